@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Error-free transformations, and numbers of two doubles built from them:
+ * about 106 bits, which is what a measured value needs to survive a start far
+ * away. Dekker, "A floating-point technique for extending the available
+ * precision" (1971); Shewchuk, "Adaptive precision floating-point arithmetic"
+ * (1997). No fma(): it is slow where the machine has none, and not trusted on
+ * every libm.
+ */
+#ifndef COLLIDE_TWOFOLD_H
+#define COLLIDE_TWOFOLD_H
+
+#include "fp.h"
+
+/* hi + lo, with |lo| at most half a unit in the last place of hi. */
+typedef struct twofold {
+  double hi, lo;
+} twofold;
+
+/* a + b exactly. */
+static inline twofold two_sum(double a, double b) {
+  twofold s;
+  double b_part;
+  s.hi = a + b;
+  b_part = s.hi - a;
+  s.lo = (a - (s.hi - b_part)) + (b - b_part);
+  return s;
+}
+
+/* a + b exactly, when |a| >= |b| or a is 0. */
+static inline twofold two_sum_ordered(double a, double b) {
+  twofold s;
+  s.hi = a + b;
+  s.lo = b - (s.hi - a);
+  return s;
+}
+
+/* a - b exactly. */
+static inline twofold two_diff(double a, double b) {
+  return two_sum(a, -b);
+}
+
+/* The upper 26 bits of a. */
+static inline double upper_half(double a) {
+  double c = 134217729.0 * a; /* 2^27 + 1 */
+  return c - (c - a);
+}
+
+/* a * b exactly, for products from 1e-290 and factors up to 1e300. */
+static inline twofold two_product(double a, double b) {
+  twofold p;
+  double a_hi = upper_half(a), a_lo = a - a_hi;
+  double b_hi = upper_half(b), b_lo = b - b_hi;
+  p.hi = a * b;
+  p.lo = a_lo * b_lo - (((p.hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo);
+  return p;
+}
+
+static inline twofold tf(double a) {
+  twofold r;
+  r.hi = a;
+  r.lo = 0;
+  return r;
+}
+
+static inline twofold tf_make(double hi, double lo) {
+  twofold r;
+  r.hi = hi;
+  r.lo = lo;
+  return r;
+}
+
+static inline twofold tf_negate(twofold a) {
+  return tf_make(-a.hi, -a.lo);
+}
+
+static inline twofold tf_add(twofold a, twofold b) {
+  twofold s = two_sum(a.hi, b.hi), t = two_sum(a.lo, b.lo);
+  s = two_sum_ordered(s.hi, s.lo + t.hi);
+  return two_sum_ordered(s.hi, s.lo + t.lo);
+}
+
+static inline twofold tf_sub(twofold a, twofold b) {
+  return tf_add(a, tf_negate(b));
+}
+
+static inline twofold tf_mul(twofold a, twofold b) {
+  twofold p = two_product(a.hi, b.hi);
+  p.lo += a.hi * b.lo + a.lo * b.hi;
+  return two_sum_ordered(p.hi, p.lo);
+}
+
+/* a * b for a plain double b. */
+static inline twofold tf_scale(twofold a, double b) {
+  twofold p = two_product(a.hi, b);
+  p.lo += a.lo * b;
+  return two_sum_ordered(p.hi, p.lo);
+}
+
+/* a / b; b not zero. */
+static inline twofold tf_div(twofold a, twofold b) {
+  double q = a.hi / b.hi;
+  twofold rest = tf_sub(a, tf_scale(b, q));
+  return two_sum_ordered(q, rest.hi / b.hi);
+}
+
+static inline twofold tf_dot(const twofold a[3], const twofold b[3]) {
+  return tf_add(tf_add(tf_mul(a[0], b[0]), tf_mul(a[1], b[1])), tf_mul(a[2], b[2]));
+}
+
+#endif
