@@ -68,14 +68,13 @@ typedef struct collide_shape {
 
   collide_frame_kind frame;
   double position[3];
-  double linear[9], inverse[9];        /* row by row; only when COLLIDE_LINEAR */
-  double a[3], b[3], c[3];             /* box: min, max; capsule: ends; triangle: corners;
-                                          plane: normal */
-  double a_low[3], b_low[3], c_low[3]; /* triangle and capsule: what rounding a + position
-                                          left; the exact corner is a + a_low */
-  double radius;                       /* sphere, cylinder, cone, capsule */
-  double height;                       /* cylinder: half of it; cone: all; plane: distance */
-  double normal[3];                    /* triangle: (b - a) x (c - a), each rounded once */
+  double linear[9], inverse[9]; /* row by row; only when COLLIDE_LINEAR */
+  double a[3], b[3], c[3];      /* box: min, max; capsule: ends; triangle: corners;
+                                   plane: normal */
+  double radius;                /* sphere, cylinder, cone, capsule */
+  double height;                /* cylinder: half of it; cone: all; plane: distance */
+  double normal[3];             /* triangle: (b - a) x (c - a), each rounded once */
+  double reach;                 /* the largest magnitude in a, b, c, radius and height */
 } collide_shape;
 
 /* The makers write *shape, unposed and solid, and return 1; or return 0 and

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Doubles that carry a bound on their error, for filters: evaluate a polynomial
+ * with these, and `approx_sign` knows the sign of the true value, or that it
+ * does not. The bound's own roundings are covered by counting each operation
+ * at twice its error and by the margin in `approx_sign`.
+ */
+#ifndef COLLIDE_APPROX_H
+#define COLLIDE_APPROX_H
+
+#include "exact.h"
+
+typedef struct approx {
+  double value;
+  double error; /* |value - truth| is at most this */
+} approx;
+
+#define APPROX_ROUNDING 2.220446049250313e-16 /* 2^-52 */
+
+static inline approx approx_make(double value, double error) {
+  approx r;
+  r.value = value;
+  r.error = error;
+  return r;
+}
+
+static inline approx approx_exact(double value) {
+  return approx_make(value, 0);
+}
+
+static inline approx approx_add(approx a, approx b) {
+  double v = a.value + b.value;
+  return approx_make(v, a.error + b.error + APPROX_ROUNDING * fabs(v));
+}
+
+static inline approx approx_sub(approx a, approx b) {
+  double v = a.value - b.value;
+  return approx_make(v, a.error + b.error + APPROX_ROUNDING * fabs(v));
+}
+
+static inline approx approx_mul(approx a, approx b) {
+  double v = a.value * b.value;
+  return approx_make(
+      v, fabs(a.value) * b.error + (fabs(b.value) + b.error) * a.error + APPROX_ROUNDING * fabs(v));
+}
+
+static inline approx approx_square(approx a) {
+  return approx_mul(a, a);
+}
+
+static inline approx approx_dot(const approx a[3], const approx b[3]) {
+  return approx_add(approx_add(approx_mul(a[0], b[0]), approx_mul(a[1], b[1])),
+                    approx_mul(a[2], b[2]));
+}
+
+static inline void approx_cross(const approx a[3], const approx b[3], approx r[3]) {
+  r[0] = approx_sub(approx_mul(a[1], b[2]), approx_mul(a[2], b[1]));
+  r[1] = approx_sub(approx_mul(a[2], b[0]), approx_mul(a[0], b[2]));
+  r[2] = approx_sub(approx_mul(a[0], b[1]), approx_mul(a[1], b[0]));
+}
+
+/* -1, 1 or FILTER_UNSURE. */
+static inline int approx_sign(approx a) {
+  return filter_sign(a.value, a.error * 1.0000001 + FILTER_TINY);
+}
+
+#endif
