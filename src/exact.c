@@ -201,9 +201,19 @@ void exact_sub_product(exact *r, const exact *a, const exact *b) {
   copy(r, &sum);
 }
 
+/* top / 2^count, count above 0, to the nearest integer, ties to even. */
+static uint64_t drop_bits(uint64_t top, int count) {
+  uint64_t half, rest, quotient;
+  if (count > 64) return 0;
+  half = (uint64_t)1 << (count - 1);
+  rest = top & (half | (half - 1));
+  quotient = count == 64 ? 0 : top >> count;
+  return quotient + (rest > half || (rest == half && (quotient & 1)));
+}
+
 double exact_round(const exact *a) {
   uint64_t top = 0;
-  int i, place = a->count - 1, shift = 0;
+  int i, place = a->count - 1, shift = 0, exponent;
   double result;
   if (a->sign == 0) return 0;
   /* The highest 64 bits, with a bit below them set when anything was left:
@@ -223,6 +233,11 @@ double exact_round(const exact *a) {
       break;
     }
   }
-  result = ldexp((double)top, 32 * (a->exponent + place - 1) - shift);
+  exponent = 32 * (a->exponent + place - 1) - shift;
+  if (exponent < -1085) { /* subnormal: rounded here, for ldexp would round again */
+    top = drop_bits(top, -1074 - exponent);
+    exponent = -1074;
+  }
+  result = ldexp((double)top, exponent);
   return a->sign < 0 ? -result : result;
 }
