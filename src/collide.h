@@ -74,6 +74,7 @@ typedef struct collide_shape {
   double radius;                /* sphere, cylinder, cone, capsule */
   double height;                /* cylinder: half of it; cone: all; plane: distance */
   double normal[3];             /* triangle: (b - a) x (c - a), each rounded once */
+  double normal_low[3];         /* and what that rounding left */
   double reach;                 /* the largest magnitude in a, b, c, radius and height */
 } collide_shape;
 
@@ -212,16 +213,19 @@ typedef struct collide_group {
 /* A walk from cell to cell along from-to. Fields are private. O(1) memory,
  * and each step costs what it yields: leave it whenever you like. */
 typedef struct collide_walk {
-  collide_grid_frame frame;
-  double from[3], to[3];
-  double next[3];    /* t of the next crossing on each axis; INFINITY when none is left */
-  double inverse[3]; /* 1 / (to - from) */
-  int64_t cell[3];   /* where the walk stands */
-  int64_t left[3];   /* crossings still to come */
-  int64_t index;     /* of the group to come */
-  double t;          /* of the group last yielded */
-  int step[3];       /* -1, 0 or 1 */
-  int unit;          /* 1 for unit cells at the origin */
+  int dimensions, huge;
+  /* Mirrored, so that every axis goes up. */
+  double size[3], origin[3], from[3], to[3];
+  double span[3];  /* to - from */
+  double edge[3];  /* the next boundary's number on each axis */
+  double next[3];  /* its t; INFINITY when none is left */
+  double step[3];  /* -1, 0 or 1, not mirrored */
+  double cell[3];  /* where the walk stands, not mirrored */
+  int64_t left[3]; /* crossings still to come */
+  int64_t index;   /* of the group to come */
+  double t_next;   /* its t */
+  int mask;        /* the axes that it crosses, as bits; 0 when the walk has ended */
+  int ties;        /* how often it met with ties of late; decides speed alone */
 } collide_walk;
 
 /* Returns 0, as collide_cell_at, when the cells at either end are not distinct. */

@@ -211,11 +211,40 @@ int line_level_sign(const line *l, double t, int axis, double level) {
   return exact_sign(&x);
 }
 
+int line_slope_sign(const line *l, double t) {
+  approx p[3], d[3];
+  exact e[3], v[3], dot;
+  int sign;
+  line_approx_at(l, t, p);
+  line_approx_direction(l, d);
+  sign = approx_sign(approx_dot(p, d));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  line_exact_direction(l, v);
+  exact_dot(&dot, e, v);
+  return exact_sign(&dot);
+}
+
 /* ---- Measuring -------------------------------------------------------------- */
 
 void line_point(const line *l, twofold t, twofold p[3]) {
   int i;
   for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
+}
+
+double line_reference_across_axis(const line *l, double low, double high) {
+  twofold across = tf_add(tf_mul(l->d[0], l->d[0]), tf_mul(l->d[2], l->d[2]));
+  twofold along = tf_add(tf_mul(l->f[0], l->d[0]), tf_mul(l->f[2], l->d[2]));
+  double s = -along.hi / across.hi, first, last;
+  if (l->d[1].hi == 0) return s;
+  first = (low - l->f[1].hi) / l->d[1].hi;
+  last = (high - l->f[1].hi) / l->d[1].hi;
+  if (first > last) {
+    double swap = first;
+    first = last;
+    last = swap;
+  }
+  return s > last ? last : s >= first ? s : first;
 }
 
 double quadratic_root(double a, double b, double c, double discriminant, int end) {

@@ -50,7 +50,14 @@ int line_level_sign(const line *l, double t, int axis, double level);
 void exact_dot(exact *r, const exact a[3], const exact b[3]);
 void exact_cross(exact r[3], const exact a[3], const exact b[3]);
 
-/* The point at t = s + u in the frame. */
+/* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
+int line_slope_sign(const line *l, double t);
+
+/* A parameter where the line is near the axis y, between the planes y = low
+ * and y = high: a good origin for measuring. */
+double line_reference_across_axis(const line *l, double low, double high);
+
+/* The point at t in the frame. */
 void line_point(const line *l, twofold t, twofold p[3]);
 
 /* Where a parameter lies against the interval from t_enter to t_exit: the

@@ -203,6 +203,7 @@ static void take_sizes(collide_shape *s) {
   memset(s->b, 0, sizeof s->b);
   memset(s->c, 0, sizeof s->c);
   memset(s->normal, 0, sizeof s->normal);
+  memset(s->normal_low, 0, sizeof s->normal_low);
   s->radius = s->height = 0;
   switch (s->kind) {
   case COLLIDE_SPHERE:
@@ -238,7 +239,7 @@ static double largest(const collide_shape *s) {
 }
 
 static void triangle_normal(collide_shape *s) {
-  exact e[2][3], x;
+  exact e[2][3], x, rounded;
   int i;
   for (i = 0; i < 3; i++) {
     exact_set_diff(&e[0][i], s->b[i], s->a[i]);
@@ -249,6 +250,9 @@ static void triangle_normal(collide_shape *s) {
     exact_mul(&x, &e[0][j], &e[1][k]);
     exact_sub_product(&x, &e[0][k], &e[1][j]);
     s->normal[i] = exact_round(&x);
+    exact_set(&rounded, s->normal[i]);
+    exact_sub(&x, &x, &rounded);
+    s->normal_low[i] = exact_round(&x);
   }
 }
 

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts: decide first, exactly, by the kind's row of functions; then measure.
+ * A decision never rests on a measured t, and a measured t is put on the side
+ * of 0 and max that was decided.
+ */
+#include <string.h>
+
+#include "line.h"
+#include "shape.h"
+
+static const cast_kind *const kinds[COLLIDE_KINDS] = {&cast_sphere,  &cast_box,     &cast_cylinder,
+                                                      &cast_cone,    &cast_capsule, &cast_plane,
+                                                      &cast_triangle};
+
+/* What a decision says to measure. */
+enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
+
+/* ---- Deciding -------------------------------------------------------------------- */
+
+/* from == to: is the point in the solid, or on the shell? */
+static int decide_point(const line *l, int flags, const cast_kind *kind) {
+  int where = kind->locate(l, 0);
+  if (where > 0 || (flags & COLLIDE_SKIP_INSIDE)) return MISS;
+  return l->shape->hollow && where < 0 ? MISS : INSIDE;
+}
+
+/* Of a ray or segment; *starts_inside tells t_enter < 0 <= t_exit. */
+static int decide(line *l, double max, int flags, int *starts_inside) {
+  const cast_kind *kind = kinds[l->shape->kind];
+  side start, last;
+  int end = ENTER_END;
+  *starts_inside = 0;
+  if (line_is_point(l)) {
+    *starts_inside = 1;
+    return decide_point(l, flags, kind);
+  }
+  if (!kind->meets(l)) return MISS;
+  start = kind->side_at(l, 0);
+  if (start.exit > 0) return MISS;
+  if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return MISS;
+  if (start.enter > 0) {
+    *starts_inside = 1;
+    if (!l->shape->hollow) return INSIDE;
+    end = EXIT_END;
+  }
+  if (max > DBL_MAX) return end;
+  last = kind->side_at(l, max);
+  return (end == ENTER_END ? last.enter : last.exit) >= 0 ? end : MISS;
+}
+
+/* ---- Measuring ------------------------------------------------------------------- */
+
+/* Out of the frame into the world; a normal goes by the inverse transpose. */
+static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {
+  double n[3];
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    twofold p = tf(s->position[i]);
+    n[i] = 0;
+    if (s->frame == COLLIDE_LINEAR) {
+      for (j = 0; j < 3; j++) {
+        p = tf_add(p, two_product(s->linear[3 * i + j], m->point[j]));
+        n[i] += s->inverse[3 * j + i] * m->normal[j];
+      }
+    } else {
+      p = tf_add(p, tf(m->point[i]));
+      n[i] = m->normal[i];
+    }
+    hit->point[i] = p.hi + 0.0; /* no -0.0 */
+  }
+  if (!vector_unit(n, hit->normal)) memset(hit->normal, 0, sizeof hit->normal);
+  for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
+}
+
+/* Sizes far from 1 would over- or underflow when squared and squared again: a
+ * power of two brings them near 1 without rounding. */
+static int scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  return exponent;
+}
+
+static void scale_vector(double v[3], int exponent) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = ldexp(v[i], exponent);
+}
+
+static void scale_shape(collide_shape *s, int exponent) {
+  scale_vector(s->position, exponent);
+  if (s->kind != COLLIDE_PLANE) scale_vector(s->a, exponent);
+  scale_vector(s->b, exponent);
+  scale_vector(s->c, exponent);
+  scale_vector(s->normal, 2 * exponent);
+  scale_vector(s->normal_low, 2 * exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+}
+
+static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
+                           measured *m) {
+  collide_shape shape = *l->shape;
+  double from[3], toward[3];
+  line scaled;
+  int i;
+  for (i = 0; i < 3; i++) {
+    from[i] = ldexp(l->from[i], -length);
+    toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
+  }
+  scale_shape(&shape, -length);
+  line_init(&scaled, &shape, from, toward, l->is_segment);
+  memcpy(scaled.faces, l->faces, sizeof scaled.faces);
+  kinds[shape.kind]->measure(&scaled, end, m);
+  to_world(&shape, m, hit);
+  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
+  /* A segment's t is a ratio of lengths; a ray's length / rate. */
+  if (!l->is_segment)
+    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
+}
+
+static double largest(const double v[3]) {
+  double most = fabs(v[0]);
+  if (fabs(v[1]) > most) most = fabs(v[1]);
+  return fabs(v[2]) > most ? fabs(v[2]) : most;
+}
+
+static void measure(const line *l, int end, collide_hit *hit) {
+  measured m;
+  int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
+  m.u = m.v = 0;
+  if (length != 0 || rate != 0) {
+    measure_scaled(l, end, length, rate, hit, &m);
+  } else {
+    kinds[l->shape->kind]->measure(l, end, &m);
+    to_world(l->shape, &m, hit);
+  }
+  hit->t = m.t[end] + 0.0;
+  hit->t_exit = (m.t[1] > m.t[end] ? m.t[1] : m.t[end]) + 0.0;
+  hit->u = m.u + 0.0;
+  hit->v = m.v + 0.0;
+  hit->face = l->faces[end];
+  hit->inside = 0;
+  hit->has_point = 1;
+}
+
+/* The start is in the solid: no surface, and t = 0. */
+static void measure_inside(const line *l, collide_hit *hit) {
+  int i;
+  memset(hit, 0, sizeof *hit);
+  if (line_is_point(l))
+    hit->t_exit = HUGE_VAL;
+  else {
+    measure(l, EXIT_END, hit);
+    if (hit->t_exit < 0) hit->t_exit = 0;
+  }
+  hit->t = 0;
+  for (i = 0; i < 3; i++) {
+    hit->point[i] = l->from[i] + 0.0;
+    hit->normal[i] = 0;
+  }
+  hit->inside = 1;
+  hit->has_point = 1;
+  hit->face = COLLIDE_FACE_NONE;
+}
+
+/* ---- What the header shows ---------------------------------------------------------- */
+
+static int cast(line *l, double max, int flags, collide_hit *hit) {
+  int inside, end = decide(l, max, flags, &inside);
+  if (end == MISS) return 0;
+  if (!hit) return 1;
+  if (end == INSIDE) {
+    measure_inside(l, hit);
+    return 1;
+  }
+  measure(l, end, hit);
+  hit->inside = inside;
+  if (hit->t < 0) hit->t = 0;
+  if (hit->t > max) hit->t = max;
+  if (hit->t_exit < hit->t) hit->t_exit = hit->t;
+  return 1;
+}
+
+int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
+                    double max, int flags, collide_hit *hit) {
+  line l;
+  line_init(&l, shape, origin, direction, 0);
+  return cast(&l, max, flags, hit);
+}
+
+int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
+                        int flags, collide_hit *hit) {
+  line l;
+  line_init(&l, shape, from, to, 1);
+  return cast(&l, 1, flags, hit);
+}
+
+int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
+                     collide_hit *hit) {
+  line l;
+  line_init(&l, shape, point, direction, 0);
+  if (!kinds[shape->kind]->meets(&l)) return 0;
+  if (!hit) return 1;
+  measure(&l, ENTER_END, hit);
+  if (hit->t < -DBL_MAX) {
+    memset(hit->point, 0, sizeof hit->point);
+    memset(hit->normal, 0, sizeof hit->normal);
+    hit->has_point = 0;
+  }
+  return 1;
+}
+
+const char *collide_face_name(collide_face face) {
+  static const char *const names[] = {NULL, "side", "top", "bottom", "base",  "-x",  "+x",
+                                      "-y", "+y",   "-z",  "+z",     "front", "back"};
+  return names[face];
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and box, by slabs (Kay and Kajiya 1986), without epsilons: the ends of
+ * two slabs are compared as rounded quotients only when they clearly differ,
+ * else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
+ */
+#include "line.h"
+
+/* Where the line crosses one face. */
+typedef struct crossing {
+  int axis;
+  double level;
+  twofold t;
+  double error;
+} crossing;
+
+static double face_level(const line *l, int axis, int upper) {
+  return upper ? l->shape->b[axis] : l->shape->a[axis];
+}
+
+static crossing cross_face(const line *l, int axis, int upper) {
+  crossing c;
+  twofold d = l->d[axis];
+  c.axis = axis;
+  c.level = face_level(l, axis, upper);
+  c.t = tf_div(tf_sub(tf(c.level), l->f[axis]), d);
+  c.error = 1.2621774483536189e-29 * (l->f_size[axis] + fabs(c.level)) / fabs(d.hi) +
+            fabs(c.t.hi) * (4 * DBL_EPSILON * DBL_EPSILON +
+                            1.2621774483536189e-29 * l->d_size[axis] / fabs(d.hi));
+  return c;
+}
+
+/* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
+static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
+  exact f[3], d[3], left, right, level;
+  int i = x->axis, j = y->axis;
+  line_exact_start(l, f);
+  line_exact_direction(l, d);
+  exact_set(&level, x->level);
+  exact_sub(&left, &level, &f[i]);
+  exact_mul(&left, &left, &d[j]);
+  exact_set(&level, y->level);
+  exact_sub(&right, &level, &f[j]);
+  exact_mul(&right, &right, &d[i]);
+  exact_sub(&left, &left, &right);
+  return exact_sign(&left) * exact_sign(&d[i]) * exact_sign(&d[j]);
+}
+
+/* The sign of x.t - y.t. */
+static int compare_crossings(const line *l, const crossing *x, const crossing *y) {
+  int sign;
+  if (x->axis == y->axis && x->level == y->level) return 0;
+  sign = filter_sign(tf_sub(x->t, y->t).hi, x->error + y->error + FILTER_TINY);
+  return sign == FILTER_UNSURE ? compare_exactly(l, x, y) : sign;
+}
+
+static collide_face face_of(int axis, int upper) {
+  return (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + upper);
+}
+
+/* The slab entered last and the one left first; a tie takes the first axis. */
+static int box_meets(line *l) {
+  crossing ends[2];
+  int axis, have = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = line_direction_sign(l, axis), end;
+    if (direction == 0) {
+      if (line_level_sign(l, 0, axis, l->shape->a[axis]) < 0 ||
+          line_level_sign(l, 0, axis, l->shape->b[axis]) > 0)
+        return 0;
+      continue;
+    }
+    for (end = 0; end < 2; end++) {
+      int upper = (direction > 0) == (end == 1);
+      crossing c = cross_face(l, axis, upper);
+      if (!have || (end == 0 ? compare_crossings(l, &c, &ends[0]) > 0
+                             : compare_crossings(l, &c, &ends[1]) < 0)) {
+        ends[end] = c;
+        l->faces[end] = face_of(axis, upper);
+      }
+    }
+    have = 1;
+  }
+  return compare_crossings(l, &ends[0], &ends[1]) <= 0;
+}
+
+static int box_locate(const line *l, double t) {
+  int axis, worst = -1;
+  for (axis = 0; axis < 3; axis++) {
+    int below = line_level_sign(l, t, axis, l->shape->a[axis]);
+    int above = line_level_sign(l, t, axis, l->shape->b[axis]);
+    if (below < 0 || above > 0) return 1;
+    if (below == 0 || above == 0) worst = 0;
+  }
+  return worst;
+}
+
+static side box_side(const line *l, double t) {
+  side s = SIDE_EVERYWHERE;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = line_direction_sign(l, axis);
+    int below, above;
+    if (direction == 0) continue;
+    below = line_level_sign(l, t, axis, l->shape->a[axis]);
+    above = line_level_sign(l, t, axis, l->shape->b[axis]);
+    s = side_intersect(s, direction > 0 ? side_make(below, above) : side_make(-above, -below));
+  }
+  return s;
+}
+
+static double clamp(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
+}
+
+static void box_measure(const line *l, int end, measured *m) {
+  twofold p[3];
+  int i;
+  for (i = 0; i < 2; i++) {
+    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, k;
+    crossing c = cross_face(l, axis, code % 2);
+    m->t[i] = c.t.hi;
+    if (i != end) continue;
+    line_point(l, c.t, p);
+    for (k = 0; k < 3; k++) {
+      m->point[k] = clamp(p[k].hi, l->shape->a[k], l->shape->b[k]);
+      m->normal[k] = 0;
+    }
+    m->point[axis] = c.level;
+    m->normal[axis] = code % 2 ? 1 : -1;
+  }
+}
+
+const cast_kind cast_box = {box_meets, box_side, box_locate, box_measure};

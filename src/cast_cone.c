@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and cone: apex at the origin, y from -h to 0, radius r at the base. The
+ * solid is the lower half of the double cone q(p) = h^2 (x^2 + z^2) - r^2 y^2 <= 0,
+ * above the base. By Lagrange's identity, with the moment w = f x d:
+ *   discriminant of q     h^2 (r^2 (wx^2 + wz^2) - h^2 wy^2)
+ *   q of the direction    a = h^2 (dx^2 + dz^2) - r^2 dy^2
+ *   y where q is least    h^2 (dz wx - dx wz) / a
+ * so all that decides is free of where on the line the ray starts.
+ */
+#include "line.h"
+
+/* ---- Signs of the line ------------------------------------------------------ */
+
+/* r^2 (wx^2 + wz^2) - h^2 wy^2 */
+static void exact_core(const line *l, exact *r) {
+  exact w[3], x;
+  line_exact_moment(l, w);
+  exact_mul(r, &w[0], &w[0]);
+  exact_add_product(r, &w[2], &w[2]);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_mul_double(&x, &w[1], l->shape->height);
+  exact_sub_product(r, &x, &x);
+}
+
+static void exact_discriminant(const line *l, exact *r) {
+  exact_core(l, r);
+  exact_mul_double(r, r, l->shape->height);
+  exact_mul_double(r, r, l->shape->height);
+}
+
+static int discriminant_sign(const line *l) {
+  approx w[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
+  exact e;
+  int precision, sign;
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    round = approx_add(approx_square(approx_mul(r, w[0])), approx_square(approx_mul(r, w[2])));
+    sign = approx_sign(approx_sub(round, approx_square(approx_mul(h, w[1]))));
+    if (sign != FILTER_UNSURE) return sign;
+  }
+  exact_core(l, &e);
+  return exact_sign(&e);
+}
+
+/* h^2 (dx^2 + dz^2) - r^2 dy^2: positive when the line is flatter than the side. */
+static int direction_sign(const line *l) {
+  approx d[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
+  exact e[3], x, y;
+  int sign;
+  line_approx_direction(l, d);
+  round = approx_add(approx_square(approx_mul(h, d[0])), approx_square(approx_mul(h, d[2])));
+  sign = approx_sign(approx_sub(round, approx_square(approx_mul(r, d[1]))));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_direction(l, e);
+  exact_mul(&x, &e[0], &e[0]);
+  exact_add_product(&x, &e[2], &e[2]);
+  exact_mul_double(&x, &x, l->shape->height);
+  exact_mul_double(&x, &x, l->shape->height);
+  exact_mul_double(&y, &e[1], l->shape->radius);
+  exact_sub_product(&x, &y, &y);
+  return exact_sign(&x);
+}
+
+/* dz wx - dx wz: negative when a line that is not steeper than the side meets
+ * the lower half, if any; 0 when its vertex lies at the apex's height. */
+static int half_sign(const line *l) {
+  approx d[3], w[3];
+  exact e[3], m[3], x;
+  int precision, sign;
+  line_approx_direction(l, d);
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    sign = approx_sign(approx_sub(approx_mul(d[2], w[0]), approx_mul(d[0], w[2])));
+    if (sign != FILTER_UNSURE) return sign;
+  }
+  line_exact_direction(l, e);
+  line_exact_moment(l, m);
+  exact_mul(&x, &e[2], &m[0]);
+  exact_sub_product(&x, &e[0], &m[2]);
+  return exact_sign(&x);
+}
+
+static int passes_apex(const line *l) {
+  approx w[3];
+  exact e[3];
+  int i, sign;
+  line_approx_moment(l, LINE_TWOFOLD, w);
+  for (i = 0; i < 3; i++) {
+    sign = approx_sign(w[i]);
+    if (sign != FILTER_UNSURE) return 0;
+  }
+  line_exact_moment(l, e);
+  return exact_sign(&e[0]) == 0 && exact_sign(&e[1]) == 0 && exact_sign(&e[2]) == 0;
+}
+
+/* Does the line meet the lower half of the double cone, base or no base? */
+static int meets_half(const line *l, int flat) {
+  if (flat < 0) return 1;
+  if (flat > 0 && discriminant_sign(l) < 0) return 0;
+  return half_sign(l) < 0 || passes_apex(l);
+}
+
+/* ---- The base ---------------------------------------------------------------- */
+
+/* Where the line meets y = -h, (x, z) dy = (wz - h dx, -wx - h dz): the sign of
+ * x^2 + z^2 - r^2, and that of the slope of q there,
+ * (h (x dx + z dz) dy + r^2 dy^2) / dy. */
+typedef struct base_signs {
+  int value, slope;
+} base_signs;
+
+static base_signs exact_base_signs(const line *l) {
+  exact d[3], w[3], x, z, value, term;
+  base_signs s;
+  double h = l->shape->height, r = l->shape->radius;
+  line_exact_direction(l, d);
+  line_exact_moment(l, w);
+  exact_mul_double(&x, &d[0], -h);
+  exact_add(&x, &x, &w[2]);
+  exact_mul_double(&z, &d[2], -h);
+  exact_sub(&z, &z, &w[0]);
+  exact_mul_double(&term, &d[1], r);
+  exact_mul(&value, &x, &x);
+  exact_add_product(&value, &z, &z);
+  exact_sub_product(&value, &term, &term);
+  s.value = exact_sign(&value);
+  exact_mul(&value, &x, &d[0]);
+  exact_add_product(&value, &z, &d[2]);
+  exact_mul_double(&value, &value, h);
+  exact_add_product(&value, &term, &term);
+  s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  return s;
+}
+
+static base_signs base_signs_of(const line *l) {
+  approx d[3], w[3], x, z, h = approx_exact(l->shape->height), rd;
+  base_signs s;
+  int precision;
+  line_approx_direction(l, d);
+  rd = approx_square(approx_mul(approx_exact(l->shape->radius), d[1]));
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    x = approx_sub(w[2], approx_mul(h, d[0]));
+    z = approx_sub(approx_sub(approx_exact(0), w[0]), approx_mul(h, d[2]));
+    s.value = approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)), rd));
+    if (s.value == FILTER_UNSURE) continue;
+    s.slope = 0;
+    if (s.value < 0) return s;
+    s.slope = approx_sign(
+        approx_add(approx_mul(h, approx_add(approx_mul(x, d[0]), approx_mul(z, d[2]))), rd));
+    if (s.slope == FILTER_UNSURE) continue;
+    s.slope *= line_direction_sign(l, 1);
+    return s;
+  }
+  return exact_base_signs(l);
+}
+
+static int cone_meets(line *l) {
+  int up = line_direction_sign(l, 1), flat = direction_sign(l);
+  base_signs base;
+  l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
+  if (!meets_half(l, flat)) return 0;
+  if (up == 0) return line_level_sign(l, 0, 1, -l->shape->height) >= 0;
+  base = base_signs_of(l);
+  if (base.value > 0) {
+    /* Outside the base disc: the line may still pass above it, unless it is so
+     * steep that it does not leave the half again. */
+    if (flat <= 0) return 0;
+    return up > 0 ? base.slope < 0 : base.slope > 0;
+  }
+  l->faces[up > 0 ? 0 : 1] = COLLIDE_FACE_BASE;
+  return 1;
+}
+
+/* ---- A point of the line ------------------------------------------------------ */
+
+/* q at t */
+static int value_sign(const line *l, double t) {
+  approx p[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
+  exact e[3], x, y;
+  int sign;
+  line_approx_at(l, t, p);
+  round = approx_add(approx_square(approx_mul(h, p[0])), approx_square(approx_mul(h, p[2])));
+  sign = approx_sign(approx_sub(round, approx_square(approx_mul(r, p[1]))));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  exact_mul(&x, &e[0], &e[0]);
+  exact_add_product(&x, &e[2], &e[2]);
+  exact_mul_double(&x, &x, l->shape->height);
+  exact_mul_double(&x, &x, l->shape->height);
+  exact_mul_double(&y, &e[1], l->shape->radius);
+  exact_sub_product(&x, &y, &y);
+  return exact_sign(&x);
+}
+
+/* Half the slope of q at t: h^2 (x dx + z dz) - r^2 y dy */
+static int slope_sign(const line *l, double t) {
+  approx p[3], d[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), x;
+  exact e[3], v[3], a, b;
+  int sign;
+  line_approx_at(l, t, p);
+  line_approx_direction(l, d);
+  x = approx_mul(approx_square(h), approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
+  sign = approx_sign(approx_sub(x, approx_mul(approx_square(r), approx_mul(p[1], d[1]))));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  line_exact_direction(l, v);
+  exact_mul(&a, &e[0], &v[0]);
+  exact_add_product(&a, &e[2], &v[2]);
+  exact_mul_double(&a, &a, l->shape->height);
+  exact_mul_double(&a, &a, l->shape->height);
+  exact_mul(&b, &e[1], &v[1]);
+  exact_mul_double(&b, &b, l->shape->radius);
+  exact_mul_double(&b, &b, l->shape->radius);
+  exact_sub(&a, &a, &b);
+  return exact_sign(&a);
+}
+
+/* Against the lower half, of a line that meets it. */
+static side half_side(const line *l, double t) {
+  int height = line_level_sign(l, t, 1, 0), value = height > 0 ? 1 : value_sign(l, t);
+  int flat, up;
+  if (height < 0 && value < 0) return SIDE_EVERYWHERE;
+  flat = direction_sign(l);
+  if (flat > 0) return side_of_convex(value, slope_sign(l, t));
+  /* The half holds all of the line from here on, downwards. */
+  up = line_direction_sign(l, 1);
+  if (value > 0) return up < 0 ? side_make(-1, -1) : side_make(1, 1);
+  if (height < 0 && slope_sign(l, t) == 0) return SIDE_EVERYWHERE; /* along the side */
+  return up < 0 ? side_make(0, -1) : side_make(1, 0);
+}
+
+static side cone_side(const line *l, double t) {
+  side s = half_side(l, t);
+  int up = line_direction_sign(l, 1), base;
+  if (up == 0) return s;
+  base = line_level_sign(l, t, 1, -l->shape->height);
+  return side_intersect(s, up > 0 ? side_make(base, -1) : side_make(1, -base));
+}
+
+static int cone_locate(const line *l, double t) {
+  int base = line_level_sign(l, t, 1, -l->shape->height), apex = line_level_sign(l, t, 1, 0);
+  int value;
+  if (base < 0 || apex > 0) return 1;
+  value = value_sign(l, t);
+  return value > 0 ? 1 : value == 0 || base == 0 || apex == 0 ? 0 : -1;
+}
+
+/* ---- Measuring ------------------------------------------------------------------ */
+
+static void measure_base(const line *l, int at, int end, measured *m) {
+  twofold t = tf_div(tf_sub(tf(-l->shape->height), l->f[1]), l->d[1]), p[3];
+  m->t[at] = t.hi;
+  if (at != end) return;
+  line_point(l, t, p);
+  m->point[0] = p[0].hi;
+  m->point[1] = -l->shape->height;
+  m->point[2] = p[2].hi;
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = -1;
+}
+
+/* h^2 (ax bx + az bz) - r^2 ay by */
+static twofold form(twofold hh, twofold rr, const twofold a[3], const twofold b[3]) {
+  twofold round = tf_add(tf_mul(a[0], b[0]), tf_mul(a[2], b[2]));
+  return tf_sub(tf_mul(hh, round), tf_mul(rr, tf_mul(a[1], b[1])));
+}
+
+static void measure_side(const line *l, int end, measured *m) {
+  double h = l->shape->height, r = l->shape->radius, s, u, discriminant;
+  twofold g[3], a, b, c, hh = two_product(h, h), rr = two_product(r, r);
+  int i, k;
+  s = l->d[0].hi == 0 && l->d[2].hi == 0 ? -l->f[1].hi / l->d[1].hi
+                                         : line_reference_across_axis(l, -h, 0);
+  line_point(l, tf(s), g);
+  a = form(hh, rr, l->d, l->d);
+  b = form(hh, rr, g, l->d);
+  c = form(hh, rr, g, g);
+  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
+  for (i = 0; i < 2; i++) {
+    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    u = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
+    m->t[i] = s + u;
+    if (i != end) continue;
+    for (k = 0; k < 3; k++) m->point[k] = tf_add(g[k], tf_scale(l->d[k], u)).hi;
+    m->normal[0] = h * (h * m->point[0]);
+    m->normal[1] = -r * (r * m->point[1]);
+    m->normal[2] = h * (h * m->point[2]);
+  }
+}
+
+/* At the apex itself the normal is the axis. */
+static void measure_apex(const line *l, int end, measured *m) {
+  double t = -tf_div(tf_dot(l->f, l->d), tf_dot(l->d, l->d)).hi;
+  int i, k;
+  for (i = 0; i < 2; i++) {
+    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    m->t[i] = t;
+    if (i != end) continue;
+    for (k = 0; k < 3; k++) m->point[k] = m->normal[k] = 0;
+    m->normal[1] = 1;
+  }
+}
+
+/* Through the apex one end, or both, is the apex, unless the line runs along
+ * the side or in the base's direction. */
+static void cone_measure(const line *l, int end, measured *m) {
+  int i;
+  if (l->faces[0] == COLLIDE_FACE_SIDE || l->faces[1] == COLLIDE_FACE_SIDE) {
+    if (passes_apex(l))
+      measure_apex(l, end, m);
+    else
+      measure_side(l, end, m);
+  }
+  for (i = 0; i < 2; i++)
+    if (l->faces[i] == COLLIDE_FACE_BASE) measure_base(l, i, end, m);
+}
+
+const cast_kind cast_cone = {cone_meets, cone_side, cone_locate, cone_measure};

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and cylinder: the slab between the caps, and the disc that the axis, y,
+ * sees. With the moment w = f x d, which does not depend on the start:
+ *   discriminant of the disc    r^2 (dx^2 + dz^2) - wy^2
+ *   where the line meets y = h  (x, z) dy = (wz + h dx, -wx + h dz)
+ */
+#include "line.h"
+
+static void exact_discriminant(const line *l, exact *r) {
+  exact d[3], w[3];
+  line_exact_direction(l, d);
+  line_exact_moment(l, w);
+  exact_mul(r, &d[0], &d[0]);
+  exact_add_product(r, &d[2], &d[2]);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_sub_product(r, &w[1], &w[1]);
+}
+
+static int discriminant_sign(const line *l) {
+  approx d[3], w[3], across;
+  exact e;
+  int precision, sign;
+  line_approx_direction(l, d);
+  across = approx_add(approx_square(d[0]), approx_square(d[2]));
+  across = approx_mul(across, approx_square(approx_exact(l->shape->radius)));
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    sign = approx_sign(approx_sub(across, approx_square(w[1])));
+    if (sign != FILTER_UNSURE) return sign;
+  }
+  exact_discriminant(l, &e);
+  return exact_sign(&e);
+}
+
+/* x^2 + z^2 - r^2 at t */
+static int disc_sign(const line *l, double t) {
+  approx p[3], value;
+  exact e[3], x, r;
+  int sign;
+  line_approx_at(l, t, p);
+  value = approx_sub(approx_add(approx_square(p[0]), approx_square(p[2])),
+                     approx_square(approx_exact(l->shape->radius)));
+  sign = approx_sign(value);
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  exact_mul(&x, &e[0], &e[0]);
+  exact_add_product(&x, &e[2], &e[2]);
+  exact_set(&r, l->shape->radius);
+  exact_sub_product(&x, &r, &r);
+  return exact_sign(&x);
+}
+
+/* Half its slope, x dx + z dz. */
+static int disc_slope_sign(const line *l, double t) {
+  approx p[3], d[3];
+  exact e[3], v[3], x;
+  int sign;
+  line_approx_at(l, t, p);
+  line_approx_direction(l, d);
+  sign = approx_sign(approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  line_exact_direction(l, v);
+  exact_mul(&x, &e[0], &v[0]);
+  exact_add_product(&x, &e[2], &v[2]);
+  return exact_sign(&x);
+}
+
+/* Where the line meets the plane y = level: the sign of x^2 + z^2 - r^2, and
+ * that of its slope. */
+typedef struct cap_signs {
+  int value, slope;
+} cap_signs;
+
+static cap_signs exact_cap_signs(const line *l, double level) {
+  exact d[3], w[3], x, z, value, term;
+  cap_signs s;
+  line_exact_direction(l, d);
+  line_exact_moment(l, w);
+  exact_mul_double(&x, &d[0], level);
+  exact_add(&x, &x, &w[2]);
+  exact_mul_double(&z, &d[2], level);
+  exact_sub(&z, &z, &w[0]);
+  exact_mul(&value, &x, &x);
+  exact_add_product(&value, &z, &z);
+  exact_mul_double(&term, &d[1], l->shape->radius);
+  exact_sub_product(&value, &term, &term);
+  s.value = exact_sign(&value);
+  exact_mul(&value, &x, &d[0]);
+  exact_add_product(&value, &z, &d[2]);
+  s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  return s;
+}
+
+static cap_signs cap_signs_at(const line *l, double level) {
+  approx d[3], w[3], x, z, h = approx_exact(level), r = approx_exact(l->shape->radius);
+  cap_signs s;
+  int precision;
+  line_approx_direction(l, d);
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    x = approx_add(w[2], approx_mul(h, d[0]));
+    z = approx_sub(approx_mul(h, d[2]), w[0]);
+    s.value = approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)),
+                                     approx_square(approx_mul(r, d[1]))));
+    if (s.value == FILTER_UNSURE) continue;
+    s.slope = 0;
+    if (s.value < 0) return s;
+    s.slope = approx_sign(approx_add(approx_mul(x, d[0]), approx_mul(z, d[2])));
+    if (s.slope == FILTER_UNSURE) continue;
+    s.slope *= line_direction_sign(l, 1);
+    return s;
+  }
+  return exact_cap_signs(l, level);
+}
+
+static int runs_along_axis(const line *l) {
+  return line_direction_sign(l, 0) == 0 && line_direction_sign(l, 2) == 0;
+}
+
+static int cylinder_meets(line *l) {
+  double h = l->shape->height;
+  int up = line_direction_sign(l, 1), along = runs_along_axis(l);
+  cap_signs enter, leave;
+  l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
+  if (along ? disc_sign(l, 0) > 0 : discriminant_sign(l) < 0) return 0;
+  if (up == 0) return line_level_sign(l, 0, 1, h) <= 0 && line_level_sign(l, 0, 1, -h) >= 0;
+  if (along) {
+    enter.value = leave.value = -1;
+  } else {
+    enter = cap_signs_at(l, up > 0 ? -h : h);
+    leave = cap_signs_at(l, up > 0 ? h : -h);
+    /* Into the slab behind the disc, or out of it before the disc. */
+    if (enter.value > 0 && enter.slope > 0) return 0;
+    if (leave.value > 0 && leave.slope < 0) return 0;
+  }
+  if (enter.value <= 0) l->faces[0] = up > 0 ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
+  if (leave.value <= 0) l->faces[1] = up > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  return 1;
+}
+
+static int cylinder_locate(const line *l, double t) {
+  double h = l->shape->height;
+  int above = line_level_sign(l, t, 1, h), below = line_level_sign(l, t, 1, -h), disc;
+  if (above > 0 || below < 0) return 1;
+  disc = disc_sign(l, t);
+  return disc > 0 ? 1 : disc == 0 || above == 0 || below == 0 ? 0 : -1;
+}
+
+static side cylinder_side(const line *l, double t) {
+  double h = l->shape->height;
+  side s = SIDE_EVERYWHERE;
+  int up = line_direction_sign(l, 1);
+  if (up != 0) {
+    int above = line_level_sign(l, t, 1, h), below = line_level_sign(l, t, 1, -h);
+    s = up > 0 ? side_make(below, above) : side_make(-above, -below);
+  }
+  if (!runs_along_axis(l)) {
+    int value = disc_sign(l, t);
+    if (value >= 0) s = side_intersect(s, side_of_convex(value, disc_slope_sign(l, t)));
+  }
+  return s;
+}
+
+static void measure_cap(const line *l, int at, int end, measured *m) {
+  double level = l->faces[at] == COLLIDE_FACE_TOP ? l->shape->height : -l->shape->height;
+  twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
+  m->t[at] = t.hi;
+  if (at != end) return;
+  line_point(l, t, p);
+  m->point[0] = p[0].hi;
+  m->point[1] = level;
+  m->point[2] = p[2].hi;
+  m->normal[0] = m->normal[2] = 0;
+  m->normal[1] = level > 0 || l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
+}
+
+static void measure_side(const line *l, int end, measured *m) {
+  double s = line_reference_across_axis(l, -l->shape->height, l->shape->height);
+  double r = l->shape->radius, u, discriminant;
+  twofold g[3], a, b, c;
+  int i, k;
+  line_point(l, tf(s), g);
+  a = tf_add(tf_mul(l->d[0], l->d[0]), tf_mul(l->d[2], l->d[2]));
+  b = tf_add(tf_mul(g[0], l->d[0]), tf_mul(g[2], l->d[2]));
+  c = tf_sub(tf_add(tf_mul(g[0], g[0]), tf_mul(g[2], g[2])), two_product(r, r));
+  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
+  for (i = 0; i < 2; i++) {
+    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    u = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
+    m->t[i] = s + u;
+    if (i != end) continue;
+    for (k = 0; k < 3; k++) m->point[k] = m->normal[k] = tf_add(g[k], tf_scale(l->d[k], u)).hi;
+    m->normal[1] = 0;
+    if (r == 0)
+      for (k = 0; k < 3; k += 2) m->normal[k] = i == 0 ? -l->d[k].hi : l->d[k].hi;
+  }
+}
+
+static void cylinder_measure(const line *l, int end, measured *m) {
+  int i;
+  if (l->faces[0] == COLLIDE_FACE_SIDE || l->faces[1] == COLLIDE_FACE_SIDE) measure_side(l, end, m);
+  for (i = 0; i < 2; i++)
+    if (l->faces[i] != COLLIDE_FACE_SIDE) measure_cap(l, i, end, m);
+}
+
+const cast_kind cast_cylinder = {cylinder_meets, cylinder_side, cylinder_locate, cylinder_measure};

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and half-space n . p <= distance, n of any length.
+ */
+#include "line.h"
+
+static void exact_normal(const line *l, exact n[3]) {
+  int i;
+  for (i = 0; i < 3; i++) exact_set(&n[i], l->shape->a[i]);
+}
+
+static void approx_normal(const line *l, approx n[3]) {
+  int i;
+  for (i = 0; i < 3; i++) n[i] = approx_exact(l->shape->a[i]);
+}
+
+/* n . p - distance */
+static int plane_locate(const line *l, double t) {
+  approx n[3], p[3];
+  exact m[3], q[3], value, distance;
+  int sign;
+  approx_normal(l, n);
+  line_approx_at(l, t, p);
+  sign = approx_sign(approx_sub(approx_dot(n, p), approx_exact(l->shape->height)));
+  if (sign != FILTER_UNSURE) return sign;
+  exact_normal(l, m);
+  line_exact_at(l, t, q);
+  exact_dot(&value, m, q);
+  exact_set(&distance, l->shape->height);
+  exact_sub(&value, &value, &distance);
+  return exact_sign(&value);
+}
+
+/* n . d */
+static int slope_sign(const line *l) {
+  approx n[3], d[3];
+  exact m[3], v[3], value;
+  int sign;
+  approx_normal(l, n);
+  line_approx_direction(l, d);
+  sign = approx_sign(approx_dot(n, d));
+  if (sign != FILTER_UNSURE) return sign;
+  exact_normal(l, m);
+  line_exact_direction(l, v);
+  exact_dot(&value, m, v);
+  return exact_sign(&value);
+}
+
+static int plane_meets(line *l) {
+  return slope_sign(l) != 0 || plane_locate(l, 0) <= 0;
+}
+
+static side plane_side(const line *l, double t) {
+  int slope = slope_sign(l);
+  if (slope == 0) return SIDE_EVERYWHERE;
+  return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
+}
+
+static void plane_measure(const line *l, int end, measured *m) {
+  int slope = slope_sign(l), i;
+  twofold n[3], p[3], rate, t;
+  m->t[0] = -HUGE_VAL;
+  m->t[1] = HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    n[i] = tf(l->shape->a[i]);
+    m->normal[i] = 0;
+    m->point[i] = 0;
+  }
+  if (slope == 0) return;
+  rate = tf_dot(n, l->d);
+  t = tf_div(tf_sub(tf(l->shape->height), tf_dot(n, l->f)), rate);
+  m->t[slope > 0] = t.hi;
+  if (end != (slope > 0)) return;
+  line_point(l, t, p);
+  for (i = 0; i < 3; i++) {
+    m->point[i] = p[i].hi;
+    m->normal[i] = l->shape->a[i];
+  }
+}
+
+const cast_kind cast_plane = {plane_meets, plane_side, plane_locate, plane_measure};

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and sphere. Instead of the textbook's b^2 - a c, which cancels, the
+ * discriminant is r^2 |d|^2 - |f x d|^2: the moment f x d does not depend on
+ * where along the line the ray starts. Measured about the point of closest
+ * approach, so that a start far away costs no digits.
+ */
+#include "line.h"
+
+/* r^2 |d|^2 - |f x d|^2 */
+static void exact_discriminant(const line *l, exact *r) {
+  exact d[3], w[3], square;
+  line_exact_direction(l, d);
+  line_exact_moment(l, w);
+  exact_dot(r, d, d);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_mul_double(r, r, l->shape->radius);
+  exact_dot(&square, w, w);
+  exact_sub(r, r, &square);
+}
+
+static int sphere_meets(line *l) {
+  approx d[3], w[3], r = approx_exact(l->shape->radius);
+  exact e;
+  int precision, sign;
+  line_approx_direction(l, d);
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    line_approx_moment(l, precision, w);
+    sign =
+        approx_sign(approx_sub(approx_mul(approx_square(r), approx_dot(d, d)), approx_dot(w, w)));
+    if (sign != FILTER_UNSURE) return sign > 0;
+  }
+  exact_discriminant(l, &e);
+  return exact_sign(&e) >= 0;
+}
+
+/* |p|^2 - r^2 */
+static int sphere_locate(const line *l, double t) {
+  approx p[3];
+  exact e[3], square, r;
+  int sign;
+  line_approx_at(l, t, p);
+  sign = approx_sign(approx_sub(approx_dot(p, p), approx_square(approx_exact(l->shape->radius))));
+  if (sign != FILTER_UNSURE) return sign;
+  line_exact_at(l, t, e);
+  exact_dot(&square, e, e);
+  exact_set(&r, l->shape->radius);
+  exact_sub_product(&square, &r, &r);
+  return exact_sign(&square);
+}
+
+static side sphere_side(const line *l, double t) {
+  int value = sphere_locate(l, t);
+  return value < 0 ? SIDE_EVERYWHERE : side_of_convex(value, line_slope_sign(l, t));
+}
+
+static void sphere_measure(const line *l, int end, measured *m) {
+  double r = l->shape->radius, s, u[2], discriminant;
+  twofold g[3], a = tf_dot(l->d, l->d), b, c;
+  int i;
+  s = -tf_dot(l->f, l->d).hi / a.hi;
+  line_point(l, tf(s), g);
+  b = tf_dot(g, l->d);
+  c = tf_sub(tf_dot(g, g), two_product(r, r));
+  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
+  for (i = 0; i < 2; i++) {
+    u[i] = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
+    m->t[i] = s + u[i];
+  }
+  for (i = 0; i < 3; i++) m->point[i] = m->normal[i] = tf_add(g[i], tf_scale(l->d[i], u[end])).hi;
+  if (r == 0) /* a point faces where the line came from */
+    for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
+}
+
+const cast_kind cast_sphere = {sphere_meets, sphere_side, sphere_locate, sphere_measure};
