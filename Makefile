@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: MIT
+#
+# make help lists what there is. Honoured: LUA (a name or a path), CC, CXX,
+# CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR; LUA_INCDIR where the headers of
+# LUA are not found; SPEC and BUSTED to narrow `make test`.
+
+LUAS = lua5.1 lua5.2 lua5.3 lua5.4 luajit
+PREFIX ?= /usr/local
+CXX ?= g++
+PYTHON ?= python3
+CLANG_FORMAT ?= clang-format
+LUACHECK ?= luacheck
+CASES ?= 100000
+
+.DEFAULT_GOAL := all
+
+SETUPS := $(filter setup setup-check,$(MAKECMDGOALS))
+ifneq ($(SETUPS),)
+
+# This make has already looked for a Lua that setup may only now install: what
+# stands beside it on the command line gets a make of its own, afterwards.
+OTHERS := $(filter-out $(SETUPS),$(MAKECMDGOALS))
+.PHONY: $(MAKECMDGOALS) others
+setup:
+	@tools/setup run test
+setup-check:
+	@tools/setup run test check
+ifneq ($(OTHERS),)
+$(OTHERS): others
+	@:
+others: $(SETUPS)
+	@$(MAKE) --no-print-directory $(OTHERS)
+endif
+
+else
+
+# ---- The interpreter --------------------------------------------------------
+
+CANDIDATES := lua5.4 lua54 lua-5.4 lua luajit lua5.3 lua5.2 lua5.1
+LUA ?= $(firstword $(foreach lua,$(CANDIDATES),$(if $(shell command -v $(lua)),$(lua))))
+LUA_INFO := $(if $(LUA),$(shell tools/lua-info '$(LUA)'))
+LUA_VERSION := $(word 1,$(LUA_INFO))
+LUA_NAME := $(word 2,$(LUA_INFO))
+LUA_INCDIR ?= $(filter-out -,$(word 3,$(LUA_INFO)))
+
+define NEED_LUA
+if [ -z '$(LUA)' ]; then echo 'make: no Lua here; try make setup, or LUA=path' >&2; exit 1; fi; \
+if [ -z '$(LUA_NAME)' ]; then echo 'make: cannot run $(LUA); try make setup' >&2; exit 1; fi
+endef
+define NEED_HEADERS
+$(NEED_LUA); if [ -z '$(LUA_INCDIR)' ]; then \
+  echo 'make: no headers of $(LUA_NAME) found; try make setup, or LUA_INCDIR=directory' >&2; exit 1; fi
+endef
+
+# The module is put before everything else in sight; LUA_CPATH is for children.
+MODULE_PATH = $(CURDIR)/$(OUT)/?.so
+RUN = LUA_CPATH='$(MODULE_PATH);;' $(LUA) -e 'package.cpath = "$(MODULE_PATH);" .. package.cpath'
+
+# ---- The module -------------------------------------------------------------
+
+OUT = build/$(or $(LUA_NAME),none)
+MODULE = $(OUT)/collide.so
+BINDING := $(sort $(wildcard src/lua_*.c))
+CORE := $(filter-out $(BINDING),$(sort $(wildcard src/*.c)))
+SOURCES = $(CORE) $(BINDING)
+OBJECTS = $(SOURCES:src/%.c=$(OUT)/%.o)
+HEADERS := $(sort $(wildcard src/*.h))
+
+STD = -std=c99
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
+COMPILE = $(CC) $(STD) -O2 -ffp-contract=off -fPIC $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
+ifeq ($(shell uname -s),Darwin)
+LINK = $(CC) -bundle -undefined dynamic_lookup $(CFLAGS) $(LDFLAGS)
+else
+LINK = $(CC) -shared $(CFLAGS) $(LDFLAGS)
+endif
+
+.PHONY: all objects FORCE
+all: $(OUT)/headers $(MODULE) ## build the module for LUA
+
+objects: $(OBJECTS)
+
+$(MODULE): $(OBJECTS)
+	$(LINK) -o $@ $(OBJECTS) -lm
+
+$(OUT)/lua_%.o: src/lua_%.c $(OUT)/flags $(OUT)/headers
+	$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
+
+$(OUT)/%.o: src/%.c $(OUT)/flags
+	$(COMPILE) -MMD -MP -c -o $@ $<
+
+# Written anew only when they change, and then everything is compiled anew.
+quote = '$(subst ','\'',$(strip $1))'
+$(OUT)/flags: FORCE
+	@mkdir -p $(OUT)
+	@echo $(call quote,$(COMPILE) : $(LINK)) | cmp -s - $@ || \
+	  echo $(call quote,$(COMPILE) : $(LINK)) >$@
+$(OUT)/headers: FORCE
+	@$(NEED_HEADERS)
+	@mkdir -p $(OUT)
+	@echo '$(LUA_NAME) $(LUA_INCDIR)' | cmp -s - $@ || echo '$(LUA_NAME) $(LUA_INCDIR)' >$@
+
+-include $(OBJECTS:.o=.d)
+
+# Built once, by a make of its own, whatever wants it (two at once would collide).
+BUILT = $(LUAS:%=built-%)
+.PHONY: $(BUILT)
+$(BUILT): built-%:
+	@$(MAKE) --no-print-directory -s all LUA=$*
+
+# ---- The core alone, for programs in C --------------------------------------
+
+CORE_OUT = build/core
+CORE_OBJECTS = $(CORE:src/%.c=$(CORE_OUT)/%.o)
+CORE_MAKE = $(MAKE) --no-print-directory objects OUT=$(CORE_OUT) SOURCES='$(CORE)'
+
+.PHONY: core
+core:
+	@$(CORE_MAKE)
+
+# ---- Tests ------------------------------------------------------------------
+
+.PHONY: test test-all $(LUAS:%=test-%)
+test: all ## busted under LUA; SPEC=spec/x_spec.lua for one file
+	@tools/spec '$(LUA_NAME)' $(OUT) $(LUA)
+
+test-all: $(LUAS:%=test-%) ## busted under all five Luas
+
+$(LUAS:%=test-%): test-%: built-%
+	@tools/spec '$*' build/$* $*
+
+# ---- Checks: each goes through tools/check or tools/spec, which keep count ---
+
+.PHONY: check sanitize valgrind
+check: lint warnings cxx install-check rocks exact accuracy-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+
+# Warnings are errors here, and not in `make all`, where they would only stand
+# in the way of a compiler that we have not met. $1: name, $2: what to pass.
+define COMPILE_EVERYTHING
++@tools/check '$1' sh -ec '\
+  $(MAKE) -s objects OUT=build/$1/core SOURCES="$(CORE)" $2; \
+  for lua in $(LUAS); do \
+    $(MAKE) -s objects OUT=build/$1/$$lua LUA=$$lua SOURCES="$(BINDING)" $2; \
+  done'
+endef
+
+WARNINGS_CHECKS = warnings-gcc warnings-clang
+CXX_CHECKS = cxx-g++ cxx-clang++
+.PHONY: warnings cxx $(WARNINGS_CHECKS) $(CXX_CHECKS)
+warnings: $(WARNINGS_CHECKS) ## gcc and clang, warnings are errors
+cxx: $(CXX_CHECKS) ## the same sources as C++11
+
+$(WARNINGS_CHECKS): warnings-%:
+	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
+$(CXX_CHECKS): cxx-%:
+	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
+	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
+
+SANITIZERS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
+  -fno-sanitize-recover=all
+SANITIZED = lua5.1 lua5.4 luajit
+.PHONY: $(SANITIZED:%=sanitize-%)
+sanitize: $(SANITIZED:%=sanitize-%) ## the specs with ASan, UBSan and a busy collector
+$(SANITIZED:%=sanitize-%): sanitize-%:
+	@$(MAKE) -s all OUT=build/sanitize/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
+	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
+	  tools/spec 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
+
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
+  --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
+VALGRINDED = lua5.4 luajit
+.PHONY: $(VALGRINDED:%=valgrind-%)
+valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
+$(VALGRINDED:%=valgrind-%): valgrind-%: built-%
+	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
+
+.PHONY: exact accuracy accuracy-check
+exact: ## the exact arithmetic against Python's integers
+	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+$(CORE_OUT)/accuracy: spec/accuracy/driver.c core
+	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
+
+accuracy: $(CORE_OUT)/accuracy ## casts against far higher precision, CASES a shape
+	@tools/check accuracy $(PYTHON) spec/accuracy/run.py --driver $< --cases $(CASES)
+accuracy-check:
+	@$(MAKE) --no-print-directory accuracy CASES=2000
+
+# ---- Lint -------------------------------------------------------------------
+
+C_FILES = $(sort $(wildcard src/*.[ch] bench/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
+LUA_DIRECTORIES = $(wildcard lua spec examples bench library tools)
+
+LINTS = lint-lua lint-format lint-rockspec lint-tree
+.PHONY: lint $(LINTS) format
+lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree
+lint-lua:
+	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec
+lint-format:
+	@tools/check clang-format $(CLANG_FORMAT) --dry-run -Werror $(C_FILES)
+lint-rockspec:
+	@tools/check 'rockspec against the tree' $(LUA) tools/lint-rockspec.lua $(SOURCES)
+lint-tree:
+	@tools/check 'licences and paths' tools/lint-tree
+
+format: ## format the C sources
+	$(CLANG_FORMAT) -i $(C_FILES)
+
+# ---- Packages ---------------------------------------------------------------
+
+CMOD = $(DESTDIR)$(PREFIX)/lib/lua/$(LUA_VERSION)
+LMOD = $(DESTDIR)$(PREFIX)/share/lua/$(LUA_VERSION)
+STUBS = $(DESTDIR)$(PREFIX)/share/collide/library
+LUA_FILES = $(patsubst lua/%,%,$(wildcard lua/*.lua lua/*/*.lua))
+
+.PHONY: install rocks install-check
+install: all ## put the module under PREFIX, and the editor's stubs
+	install -d '$(CMOD)'
+	install -m 755 $(MODULE) '$(CMOD)/collide.so'
+	@set -e; for file in $(LUA_FILES); do \
+	  echo "install lua/$$file"; \
+	  install -d "$$(dirname '$(LMOD)'/$$file)"; \
+	  install -m 644 lua/$$file '$(LMOD)'/$$file; \
+	done
+	@set -e; for file in $(wildcard library/*.lua); do \
+	  echo "install $$file"; \
+	  install -d '$(STUBS)'; \
+	  install -m 644 $$file '$(STUBS)'/; \
+	done
+
+install-check: $(BUILT)
+	+@tools/check install sh -ec 'rm -rf build/install; \
+	  for lua in $(LUAS); do \
+	    $(MAKE) -s install LUA=$$lua DESTDIR=build/install/$$lua PREFIX=/opt >/dev/null; \
+	    tools/loads build/install/$$lua/opt $$lua; \
+	  done'
+
+rocks: ## luarocks make into a tree of our own
+	@tools/check luarocks tools/rocks build/rocks
+
+# ---- Demo and bench ---------------------------------------------------------
+
+.PHONY: demo bench
+demo: all ## what it is good for, to be seen
+	@mkdir -p build/demo
+	@$(RUN) examples/demo.lua
+
+BENCHES = $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
+build/bench/%: bench/%.c core
+	@mkdir -p build/bench
+	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
+
+bench: $(BENCHES) ## measure, in C and under each Lua there is
+	@set -e; for program in $(BENCHES); do echo "== $$program"; $$program; done
+	@set -e; for lua in $(LUAS); do \
+	  command -v $$lua >/dev/null || continue; \
+	  $(MAKE) -s bench-lua LUA=$$lua; \
+	done
+
+.PHONY: bench-lua
+bench-lua: all
+	@set -e; for file in $(wildcard bench/*.lua); do \
+	  echo "== $$file, $(LUA_NAME)"; $(RUN) $$file; \
+	done
+
+# ---- House ------------------------------------------------------------------
+
+.PHONY: clean help setup setup-check
+clean: ## remove what was built
+	rm -rf build src/*.o collide.so
+
+setup: ## install what run, test and demo need (apt-get or Homebrew)
+setup-check: ## and what check needs
+
+help: ## this
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-12s %s\n", $$1, $$2 }'
+
+endif

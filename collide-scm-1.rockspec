@@ -1,0 +1,48 @@
+rockspec_format = "3.0"
+package = "collide"
+version = "scm-1"
+source = {
+  url = "git+https://github.com/collide-lua/collide.git",
+}
+description = {
+  summary = "What does a ray hit, and which cells does it cross: exact, fast, in C",
+  detailed = [[
+Casts rays, segments and lines against spheres, boxes, cylinders, cones,
+capsules, planes and triangles under any affine pose, and walks the cells of
+2D and 3D grids. Every yes or no is exact, touching counts, and the answers are
+the same to the last bit on every Lua and platform.]],
+  homepage = "https://github.com/collide-lua/collide",
+  license = "MIT",
+  labels = { "collision", "raycast", "geometry", "gamedev" },
+}
+supported_platforms = { "unix", "windows" }
+dependencies = { "lua >= 5.1" }
+build = {
+  type = "builtin",
+  modules = {
+    collide = {
+      sources = {
+        "src/cast.c",
+        "src/cast_box.c",
+        "src/cast_capsule.c",
+        "src/cast_cone.c",
+        "src/cast_cylinder.c",
+        "src/cast_plane.c",
+        "src/cast_sphere.c",
+        "src/cast_triangle.c",
+        "src/cells.c",
+        "src/cells_run.c",
+        "src/exact.c",
+        "src/frame.c",
+        "src/line.c",
+        "src/pose.c",
+        "src/shape.c",
+        "src/lua_args.c",
+      },
+    },
+  },
+  platforms = {
+    unix = { modules = { collide = { libraries = { "m" } } } },
+  },
+}
+test = { type = "busted" }

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: MIT
+--
+-- LUA tools/lint-rockspec.lua SOURCE...: the rockspec lists its sources one by
+-- one; says which of the tree's it lacks and which it has in excess.
+local path = "collide-scm-1.rockspec"
+local rockspec = {}
+if setfenv then
+  setfenv(assert(loadfile(path)), rockspec)()
+else
+  assert(loadfile(path, "t", rockspec))()
+end
+
+local listed, wrong = {}, false
+for _, source in ipairs(rockspec.build.modules.collide.sources) do
+  listed[source] = true
+end
+for _, source in ipairs(arg) do
+  if not listed[source] then
+    wrong = true
+    print(path .. " lacks " .. source)
+  end
+  listed[source] = nil
+end
+for source in pairs(listed) do
+  wrong = true
+  print(path .. " lists " .. source .. ", which is not there")
+end
+os.exit(wrong and 1 or 0)
