@@ -9,25 +9,28 @@
 /* Where the line crosses one face. */
 typedef struct crossing {
   int axis;
-  double level;
-  twofold t;
-  double error;
+  double level, t, error;
 } crossing;
 
 static double face_level(const line *l, int axis, int upper) {
   return upper ? l->shape->b[axis] : l->shape->a[axis];
 }
 
+/* The frame itself costs what LINE_FRAME_ROUNDING says, and nothing when it is only moved. */
 static crossing cross_face(const line *l, int axis, int upper) {
   crossing c;
-  twofold d = l->d[axis];
+  double d = l->d[axis].hi;
   c.axis = axis;
   c.level = face_level(l, axis, upper);
-  c.t = tf_div(tf_sub(tf(c.level), l->f[axis]), d);
-  c.error = 1.2621774483536189e-29 * (l->f_size[axis] + fabs(c.level)) / fabs(d.hi) +
-            fabs(c.t.hi) * (4 * DBL_EPSILON * DBL_EPSILON +
-                            1.2621774483536189e-29 * l->d_size[axis] / fabs(d.hi));
+  c.t = ((c.level - l->f[axis].hi) - l->f[axis].lo) / d;
+  c.error = 4 * DBL_EPSILON * fabs(c.t);
+  if (l->shape->frame == COLLIDE_LINEAR)
+    c.error += LINE_FRAME_ROUNDING * (l->f_size[axis] + fabs(c.t) * l->d_size[axis]) / fabs(d);
   return c;
+}
+
+static twofold cross_precisely(const line *l, const crossing *c) {
+  return tf_div(tf_sub(tf(c->level), l->f[c->axis]), l->d[c->axis]);
 }
 
 /* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
@@ -50,7 +53,7 @@ static int compare_exactly(const line *l, const crossing *x, const crossing *y) 
 static int compare_crossings(const line *l, const crossing *x, const crossing *y) {
   int sign;
   if (x->axis == y->axis && x->level == y->level) return 0;
-  sign = filter_sign(tf_sub(x->t, y->t).hi, x->error + y->error + FILTER_TINY);
+  sign = filter_sign(x->t - y->t, x->error + y->error + FILTER_TINY);
   return sign == FILTER_UNSURE ? compare_exactly(l, x, y) : sign;
 }
 
@@ -113,21 +116,31 @@ static double clamp(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
 
-static void box_measure(const line *l, int end, measured *m) {
+/* The point at a crossing: precisely when the start is far away. */
+static void crossing_point(const line *l, const crossing *c, double point[3]) {
+  double near = 16 * l->shape->reach;
   twofold p[3];
   int i;
+  if (l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near) {
+    for (i = 0; i < 3; i++) point[i] = l->f[i].hi + c->t * l->d[i].hi;
+  } else {
+    line_point(l, cross_precisely(l, c), p);
+    for (i = 0; i < 3; i++) point[i] = p[i].hi;
+  }
+  for (i = 0; i < 3; i++) point[i] = clamp(point[i], l->shape->a[i], l->shape->b[i]);
+  point[c->axis] = c->level;
+}
+
+static void box_measure(const line *l, int end, measured *m) {
+  int i;
   for (i = 0; i < 2; i++) {
-    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, k;
-    crossing c = cross_face(l, axis, code % 2);
-    m->t[i] = c.t.hi;
+    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, upper = code % 2;
+    crossing c = cross_face(l, axis, upper);
+    m->t[i] = c.t;
     if (i != end) continue;
-    line_point(l, c.t, p);
-    for (k = 0; k < 3; k++) {
-      m->point[k] = clamp(p[k].hi, l->shape->a[k], l->shape->b[k]);
-      m->normal[k] = 0;
-    }
-    m->point[axis] = c.level;
-    m->normal[axis] = code % 2 ? 1 : -1;
+    crossing_point(l, &c, m->point);
+    m->normal[0] = m->normal[1] = m->normal[2] = 0;
+    m->normal[axis] = upper ? 1 : -1;
   }
 }
 

@@ -5,7 +5,7 @@
  * segment a-b is convex along the line, so its sign against the radius and its
  * slope tell where a point lies.
  */
-#include "line.h"
+#include "quadric.h"
 
 /* How the capsule looks from one line, for filters. */
 typedef struct axis_view {
@@ -272,7 +272,8 @@ static void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
 static void measure_between(const line *from_a, const twofold x[3], int sure, int end,
                             measured *best, int have[2]) {
   twofold g[3], n[3], m[3], a, b, c, xx = tf_dot(x, x), f_along, d_along, p[3];
-  double r = from_a->shape->radius, s, s_low, s_high, discriminant;
+  double r = from_a->shape->radius, s, s_low, s_high, u[2];
+  quadric q;
   int i, k;
   tf_cross(from_a->f, x, m);
   tf_cross(from_a->d, x, n);
@@ -294,14 +295,15 @@ static void measure_between(const line *from_a, const twofold x[3], int sure, in
   tf_cross(g, x, m);
   b = tf_dot(m, n);
   c = tf_sub(tf_dot(m, m), tf_mul(two_product(r, r), xx));
-  discriminant = quadratic_discriminant(a, b, c, from_a, exact_discriminant);
+  q.discriminant = exact_discriminant;
+  quadric_roots(from_a, &q, a, b, c, u);
   for (i = 0; i < 2; i++) {
-    double u = quadratic_root(a.hi, b.hi, c.hi, discriminant, i), along;
-    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(from_a->d[k], u));
+    double along;
+    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(from_a->d[k], u[i]));
     along = tf_dot(p, x).hi;
     if (!sure && (along < 0 || along > xx.hi)) continue;
-    if (have[i] && (i == 0 ? s + u >= best->t[0] : s + u <= best->t[1])) continue;
-    best->t[i] = s + u;
+    if (have[i] && (i == 0 ? s + u[i] >= best->t[0] : s + u[i] <= best->t[1])) continue;
+    best->t[i] = s + u[i];
     have[i] = 1;
     if (i != end) continue;
     from_axis(p, x, best->normal);

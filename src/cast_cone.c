@@ -8,7 +8,7 @@
  *   y where q is least    h^2 (dz wx - dx wz) / a
  * so all that decides is free of where on the line the ray starts.
  */
-#include "line.h"
+#include "quadric.h"
 
 /* ---- Signs of the line ------------------------------------------------------ */
 
@@ -262,29 +262,22 @@ static void measure_base(const line *l, int at, int end, measured *m) {
   m->normal[1] = -1;
 }
 
-/* h^2 (ax bx + az bz) - r^2 ay by */
-static twofold form(twofold hh, twofold rr, const twofold a[3], const twofold b[3]) {
-  twofold round = tf_add(tf_mul(a[0], b[0]), tf_mul(a[2], b[2]));
-  return tf_sub(tf_mul(hh, round), tf_mul(rr, tf_mul(a[1], b[1])));
-}
-
 static void measure_side(const line *l, int end, measured *m) {
-  double h = l->shape->height, r = l->shape->radius, s, u, discriminant;
-  twofold g[3], a, b, c, hh = two_product(h, h), rr = two_product(r, r);
-  int i, k;
-  s = l->d[0].hi == 0 && l->d[2].hi == 0 ? -l->f[1].hi / l->d[1].hi
-                                         : line_reference_across_axis(l, -h, 0);
-  line_point(l, tf(s), g);
-  a = form(hh, rr, l->d, l->d);
-  b = form(hh, rr, g, l->d);
-  c = form(hh, rr, g, g);
-  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
+  double h = l->shape->height, r = l->shape->radius, s = line_nearest_axis(l, -h, 0), u[2];
+  quadric q;
+  twofold g[3];
+  int i;
+  q.q[0] = q.q[2] = two_product(h, h);
+  q.q[1] = tf_negate(two_product(r, r));
+  q.level = tf(0);
+  q.size = r < h ? r : h;
+  q.discriminant = exact_discriminant;
+  quadric_cut(l, &q, s, g, u);
   for (i = 0; i < 2; i++) {
     if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
-    u = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
-    m->t[i] = s + u;
+    m->t[i] = s + u[i];
     if (i != end) continue;
-    for (k = 0; k < 3; k++) m->point[k] = tf_add(g[k], tf_scale(l->d[k], u)).hi;
+    quadric_point(l, g, u[i], m->point);
     m->normal[0] = h * (h * m->point[0]);
     m->normal[1] = -r * (r * m->point[1]);
     m->normal[2] = h * (h * m->point[2]);

@@ -5,7 +5,7 @@
  *   discriminant of the disc    r^2 (dx^2 + dz^2) - wy^2
  *   where the line meets y = h  (x, z) dy = (wz + h dx, -wx + h dz)
  */
-#include "line.h"
+#include "quadric.h"
 
 static void exact_discriminant(const line *l, exact *r) {
   exact d[3], w[3];
@@ -178,22 +178,23 @@ static void measure_cap(const line *l, int at, int end, measured *m) {
 }
 
 static void measure_side(const line *l, int end, measured *m) {
-  double s = line_reference_across_axis(l, -l->shape->height, l->shape->height);
-  double r = l->shape->radius, u, discriminant;
-  twofold g[3], a, b, c;
+  double s = line_nearest_axis(l, -l->shape->height, l->shape->height);
+  double r = l->shape->radius, u[2];
+  quadric q;
+  twofold g[3];
   int i, k;
-  line_point(l, tf(s), g);
-  a = tf_add(tf_mul(l->d[0], l->d[0]), tf_mul(l->d[2], l->d[2]));
-  b = tf_add(tf_mul(g[0], l->d[0]), tf_mul(g[2], l->d[2]));
-  c = tf_sub(tf_add(tf_mul(g[0], g[0]), tf_mul(g[2], g[2])), two_product(r, r));
-  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
+  q.q[0] = q.q[2] = tf(1);
+  q.q[1] = tf(0);
+  q.level = two_product(r, r);
+  q.size = r;
+  q.discriminant = exact_discriminant;
+  quadric_cut(l, &q, s, g, u);
   for (i = 0; i < 2; i++) {
     if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
-    u = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
-    m->t[i] = s + u;
+    m->t[i] = s + u[i];
     if (i != end) continue;
-    for (k = 0; k < 3; k++) m->point[k] = m->normal[k] = tf_add(g[k], tf_scale(l->d[k], u)).hi;
-    m->normal[1] = 0;
+    quadric_point(l, g, u[i], m->point);
+    for (k = 0; k < 3; k++) m->normal[k] = k == 1 ? 0 : m->point[k];
     if (r == 0)
       for (k = 0; k < 3; k += 2) m->normal[k] = i == 0 ? -l->d[k].hi : l->d[k].hi;
   }

@@ -5,7 +5,7 @@
  * where along the line the ray starts. Measured about the point of closest
  * approach, so that a start far away costs no digits.
  */
-#include "line.h"
+#include "quadric.h"
 
 /* r^2 |d|^2 - |f x d|^2 */
 static void exact_discriminant(const line *l, exact *r) {
@@ -55,19 +55,18 @@ static side sphere_side(const line *l, double t) {
 }
 
 static void sphere_measure(const line *l, int end, measured *m) {
-  double r = l->shape->radius, s, u[2], discriminant;
-  twofold g[3], a = tf_dot(l->d, l->d), b, c;
+  double r = l->shape->radius, s = line_nearest(l), u[2];
+  quadric q;
+  twofold g[3];
   int i;
-  s = -tf_dot(l->f, l->d).hi / a.hi;
-  line_point(l, tf(s), g);
-  b = tf_dot(g, l->d);
-  c = tf_sub(tf_dot(g, g), two_product(r, r));
-  discriminant = quadratic_discriminant(a, b, c, l, exact_discriminant);
-  for (i = 0; i < 2; i++) {
-    u[i] = quadratic_root(a.hi, b.hi, c.hi, discriminant, i);
-    m->t[i] = s + u[i];
-  }
-  for (i = 0; i < 3; i++) m->point[i] = m->normal[i] = tf_add(g[i], tf_scale(l->d[i], u[end])).hi;
+  for (i = 0; i < 3; i++) q.q[i] = tf(1);
+  q.level = two_product(r, r);
+  q.size = r;
+  q.discriminant = exact_discriminant;
+  quadric_cut(l, &q, s, g, u);
+  for (i = 0; i < 2; i++) m->t[i] = s + u[i];
+  quadric_point(l, g, u[end], m->point);
+  for (i = 0; i < 3; i++) m->normal[i] = m->point[i];
   if (r == 0) /* a point faces where the line came from */
     for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
 }

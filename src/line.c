@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "line.h"
 
-/* What twofold sums and products may lose, with a wide margin. */
-#define TWOFOLD_ROUNDING 1.2621774483536189e-29 /* 2^-96 */
-
 /* ---- Into the frame ------------------------------------------------------ */
 
 static void apply_inverse(const double inverse[9], const twofold v[3], twofold r[3],
@@ -65,7 +62,7 @@ int line_is_point(const line *l) {
 /* ---- Filters -------------------------------------------------------------- */
 
 static approx approx_from(twofold a, double size) {
-  return approx_make(a.hi, APPROX_ROUNDING * fabs(a.hi) + TWOFOLD_ROUNDING * size);
+  return approx_make(a.hi, APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size);
 }
 
 void line_approx_start(const line *l, approx f[3]) {
@@ -185,7 +182,7 @@ int line_direction_sign(const line *l, int axis) {
   exact e[3];
   int sign;
   if (l->shape->frame != COLLIDE_LINEAR) return (d > 0) - (d < 0);
-  sign = filter_sign(d, TWOFOLD_ROUNDING * l->d_size[axis] + FILTER_TINY);
+  sign = filter_sign(d, LINE_FRAME_ROUNDING * l->d_size[axis] + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   line_exact_direction(l, e);
   return exact_sign(&e[axis]);
@@ -203,7 +200,7 @@ int line_level_sign(const line *l, double t, int axis, double level) {
     return (p.hi > level) - (p.hi < level);
   }
   p = tf_sub(p, tf(level));
-  sign = filter_sign(p.hi, TWOFOLD_ROUNDING * (size + fabs(level)) + FILTER_TINY);
+  sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   line_exact_at(l, t, e);
   exact_set(&x, level);
@@ -232,35 +229,25 @@ void line_point(const line *l, twofold t, twofold p[3]) {
   for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
 }
 
-double line_reference_across_axis(const line *l, double low, double high) {
-  twofold across = tf_add(tf_mul(l->d[0], l->d[0]), tf_mul(l->d[2], l->d[2]));
-  twofold along = tf_add(tf_mul(l->f[0], l->d[0]), tf_mul(l->f[2], l->d[2]));
-  double s = -along.hi / across.hi, first, last;
-  if (l->d[1].hi == 0) return s;
-  first = (low - l->f[1].hi) / l->d[1].hi;
-  last = (high - l->f[1].hi) / l->d[1].hi;
-  if (first > last) {
-    double swap = first;
-    first = last;
-    last = swap;
+/* Any parameter near the point will do, so plain doubles suffice. */
+double line_nearest(const line *l) {
+  double dd = 0, fd = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    dd += l->d[i].hi * l->d[i].hi;
+    fd += l->f[i].hi * l->d[i].hi;
   }
-  return s > last ? last : s >= first ? s : first;
+  return -fd / dd;
 }
 
-double quadratic_root(double a, double b, double c, double discriminant, int end) {
-  double root = sqrt(discriminant);
-  if (end == 0) return b < 0 ? c / (root - b) : -(b + root) / a;
-  return b > 0 ? -c / (root + b) : (root - b) / a;
+static double clamp_between(double x, double a, double b) {
+  double low = a < b ? a : b, high = a < b ? b : a;
+  return x < low ? low : x > high ? high : x;
 }
 
-double quadratic_discriminant(twofold a, twofold b, twofold c, const line *l,
-                              void (*exactly)(const line *l, exact *r)) {
-  twofold square = tf_mul(b, b), product = tf_mul(a, c);
-  twofold d = tf_sub(square, product);
-  exact e;
-  if (d.hi <= 9.094947017729282e-13 * (square.hi + fabs(product.hi))) { /* 2^-40 */
-    exactly(l, &e);
-    return exact_sign(&e) > 0 ? exact_round(&e) : 0;
-  }
-  return d.hi;
+double line_nearest_axis(const line *l, double low, double high) {
+  double dx = l->d[0].hi, dy = l->d[1].hi, dz = l->d[2].hi, across = dx * dx + dz * dz;
+  double s = across > 0 ? -(l->f[0].hi * dx + l->f[2].hi * dz) / across : 0;
+  if (dy == 0) return s;
+  return clamp_between(s, (low - l->f[1].hi) / dy, (high - l->f[1].hi) / dy);
 }

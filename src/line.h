@@ -10,6 +10,10 @@
 #include "collide.h"
 #include "twofold.h"
 
+/* What taking f and d into a frame, or sums and products of them, may lose of
+ * the sizes below, with a wide margin: 2^-96. */
+#define LINE_FRAME_ROUNDING 1.2621774483536189e-29
+
 typedef struct line {
   const collide_shape *shape;
   const double *from;   /* in the world */
@@ -53,9 +57,10 @@ void exact_cross(exact r[3], const exact a[3], const exact b[3]);
 /* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
 int line_slope_sign(const line *l, double t);
 
-/* A parameter where the line is near the axis y, between the planes y = low
- * and y = high: a good origin for measuring. */
-double line_reference_across_axis(const line *l, double low, double high);
+/* A parameter where the line is near the origin, or near the axis y between
+ * the planes y = low and y = high: good places to measure from. */
+double line_nearest(const line *l);
+double line_nearest_axis(const line *l, double low, double high);
 
 /* The point at t in the frame. */
 void line_point(const line *l, twofold t, twofold p[3]);
@@ -111,15 +116,5 @@ typedef struct cast_kind {
 
 extern const cast_kind cast_sphere, cast_box, cast_cylinder, cast_cone, cast_capsule, cast_plane,
     cast_triangle;
-
-/* a u^2 + 2 b u + c = 0 with the given discriminant b^2 - a c >= 0: where the
- * left side goes from positive to negative (end 0), or back (end 1). Neither
- * cancels, and a may be near 0. */
-double quadratic_root(double a, double b, double c, double discriminant, int end);
-
-/* b^2 - a c, rounded; `exactly` is asked when even twofold cannot tell it
- * well, near grazes. Never negative. */
-double quadratic_discriminant(twofold a, twofold b, twofold c, const line *l,
-                              void (*exactly)(const line *l, exact *r));
 
 #endif
