@@ -11,6 +11,7 @@ PYTHON ?= python3
 CLANG_FORMAT ?= clang-format
 LUACHECK ?= luacheck
 CASES ?= 100000
+CHECK_CASES ?= 2000
 
 .DEFAULT_GOAL := all
 
@@ -132,7 +133,7 @@ $(LUAS:%=test-%): test-%: built-%
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact accuracy-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact determinism accuracy-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -174,9 +175,14 @@ valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact accuracy accuracy-check
+.PHONY: exact determinism golden accuracy accuracy-check
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+determinism: ## the same bits from every compiler, with and without optimisation
+	@tools/check determinism tools/determinism build/determinism $(CORE)
+golden: # when answers were meant to change
+	tools/determinism --update build/determinism $(CORE)
 
 $(CORE_OUT)/accuracy: spec/accuracy/driver.c core
 	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
@@ -184,7 +190,7 @@ $(CORE_OUT)/accuracy: spec/accuracy/driver.c core
 accuracy: $(CORE_OUT)/accuracy ## casts against far higher precision, CASES a shape
 	@tools/check accuracy $(PYTHON) spec/accuracy/run.py --driver $< --cases $(CASES)
 accuracy-check:
-	@$(MAKE) --no-print-directory accuracy CASES=2000
+	@$(MAKE) --no-print-directory accuracy CASES=$(CHECK_CASES)
 
 # ---- Lint -------------------------------------------------------------------
 
@@ -245,23 +251,24 @@ demo: all ## what it is good for, to be seen
 	@mkdir -p build/demo
 	@$(RUN) examples/demo.lua
 
-BENCHES = $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
+# bench/x.c and bench/x.lua print rows, of which bench/table.lua makes a table.
 build/bench/%: bench/%.c core
 	@mkdir -p build/bench
 	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
 
+BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
+BENCHES := $(patsubst bench/%.c,bench-%,$(wildcard bench/*.c))
+.PHONY: $(BENCHES) bench-rows
 bench: $(BENCHES) ## measure, in C and under each Lua there is
-	@set -e; for program in $(BENCHES); do echo "== $$program"; $$program; done
-	@set -e; for lua in $(LUAS); do \
-	  command -v $$lua >/dev/null || continue; \
-	  $(MAKE) -s bench-lua LUA=$$lua; \
+$(BENCHES): bench-%: build/bench/% $(BENCHED:%=built-%)
+	@echo "== $*: in C"; $< >$<.C
+	@set -e; for lua in $(BENCHED); do \
+	  echo "== $*: $$lua"; $(MAKE) -s bench-rows LUA=$$lua FILE=bench/$*.lua >$<.$$lua; \
 	done
+	@$(LUA) bench/table.lua C=$<.C $(foreach lua,$(BENCHED),$(lua)=$<.$(lua))
 
-.PHONY: bench-lua
-bench-lua: all
-	@set -e; for file in $(wildcard bench/*.lua); do \
-	  echo "== $$file, $(LUA_NAME)"; $(RUN) $$file; \
-	done
+bench-rows:
+	@$(RUN) $(FILE)
 
 # ---- House ------------------------------------------------------------------
 

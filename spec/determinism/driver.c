@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks the core many questions, easy and hard, and prints a hash of the bits
+ * of the answers for each family of them. The same lines must come out of
+ * every compiler, at every level of optimisation, on every platform: see
+ * tools/determinism. Its own arithmetic rounds as the core's does: fp.h first. */
+#include "fp.h"
+
+#include "collide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASES = 4000, WALKS = 1500 };
+
+/* ---- Chance ---------------------------------------------------------------- */
+
+static uint64_t state;
+
+/* splitmix64 */
+static uint64_t bits(void) {
+  uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return z ^ (z >> 31);
+}
+
+static int below(int n) {
+  return (int)(bits() % (uint64_t)n);
+}
+
+/* Quarters, where ties live; thirds and general numbers, where rounding does;
+ * now and then zero, or a magnitude far from the others. */
+static double number(void) {
+  double general = ldexp((double)(int64_t)(bits() >> 10), -50) - 8; /* -8 to 8 */
+  switch (below(12)) {
+  case 0:
+    return 0;
+  case 1:
+  case 2:
+  case 3:
+  case 4:
+    return (below(65) - 32) / 4.0;
+  case 5:
+  case 6:
+    return (below(49) - 24) / 3.0;
+  case 7:
+    return ldexp(general, 24);
+  case 8:
+    return ldexp(general, -30);
+  default:
+    return general;
+  }
+}
+
+static void vector(double v[3]) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = number();
+}
+
+/* ---- Hashes ---------------------------------------------------------------- */
+
+typedef struct tally {
+  uint64_t hash; /* FNV-1a over words */
+  int hits, not_numbers;
+} tally;
+
+static void add_word(tally *t, uint64_t word) {
+  t->hash = (t->hash ^ word) * UINT64_C(0x100000001b3);
+  t->hash ^= t->hash >> 29;
+}
+
+static void add(tally *t, double x) {
+  uint64_t word;
+  if (x != x) {
+    t->not_numbers++;
+    return;
+  }
+  memcpy(&word, &x, sizeof word);
+  add_word(t, word);
+}
+
+static void add_vector(tally *t, const double v[3]) {
+  int i;
+  for (i = 0; i < 3; i++) add(t, v[i]);
+}
+
+static void begin(tally *t, uint64_t seed) {
+  memset(t, 0, sizeof *t);
+  t->hash = UINT64_C(0xcbf29ce484222325);
+  state = seed;
+}
+
+static void show(const tally *t, const char *name) {
+  printf("%-20s %08lx%08lx  %d hits, %d not numbers\n", name, (unsigned long)(t->hash >> 32),
+         (unsigned long)(t->hash & 0xffffffffu), t->hits, t->not_numbers);
+}
+
+/* ---- Casts ----------------------------------------------------------------- */
+
+static double positive(double x) {
+  return x == 0 ? 1 : fabs(x);
+}
+
+static int make(collide_shape *shape, int kind) {
+  double a[3], b[3], c[3];
+  vector(a);
+  vector(b);
+  vector(c);
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return collide_sphere(shape, fabs(a[0]));
+  case COLLIDE_BOX:
+    a[0] = fabs(a[0]);
+    a[1] = fabs(a[1]);
+    a[2] = fabs(a[2]);
+    return collide_box(shape, a);
+  case COLLIDE_CYLINDER:
+    return collide_cylinder(shape, fabs(a[0]), fabs(a[1]));
+  case COLLIDE_CONE:
+    return collide_cone(shape, positive(a[0]), positive(a[1]));
+  case COLLIDE_CAPSULE:
+    return collide_capsule(shape, a, b, fabs(c[0]));
+  case COLLIDE_PLANE:
+    return collide_plane(shape, a, b[0]);
+  default:
+    return collide_triangle(shape, a, b, c);
+  }
+}
+
+/* 1 when the shape has taken a pose of this sort (0: none, 1: position, 2:
+ * position, rotation and scale, 3: a matrix). */
+static int place(collide_shape *shape, int sort) {
+  collide_pose pose = collide_identity_pose();
+  int i;
+  if (sort >= 1) vector(pose.position);
+  if (sort == 2) {
+    for (i = 0; i < 4; i++) pose.rotation[i] = number();
+    for (i = 0; i < 3; i++) pose.scale[i] = number();
+  }
+  if (sort == 3) {
+    pose.has_transform = 1;
+    for (i = 0; i < 16; i++) pose.transform[i] = i % 4 < 3 ? number() : 0;
+    pose.transform[15] = 1;
+  }
+  return collide_set_pose(shape, &pose) == COLLIDE_POSE_OK;
+}
+
+static void add_hit(tally *t, int answer, const collide_hit *hit) {
+  add(t, answer);
+  if (!answer) return;
+  t->hits++;
+  add(t, hit->t);
+  add(t, hit->t_exit);
+  add_vector(t, hit->normal);
+  add(t, hit->inside);
+  add(t, hit->face);
+  add(t, hit->has_point);
+  if (hit->has_point) add_vector(t, hit->point);
+}
+
+static void cast(tally *t, collide_shape *shape) {
+  double from[3], to[3], direction[3], min[3], max[3], low, high;
+  collide_hit hit;
+  int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
+  vector(from);
+  if (below(3) == 0)
+    vector(to);
+  else /* at the shape, more or less */
+    for (i = 0; i < 3; i++) to[i] = shape->position[i] + (below(9) - 4) / 4.0;
+  for (i = 0; i < 3; i++) direction[i] = to[i] - from[i];
+  shape->hollow = below(2);
+  add_hit(t, collide_segmentcast(shape, from, to, flags, &hit), &hit);
+  if (direction[0] == 0 && direction[1] == 0 && direction[2] == 0) return;
+  add_hit(t, collide_raycast(shape, from, direction, below(2) ? INFINITY : 1, flags, &hit), &hit);
+  add_hit(t, collide_linecast(shape, from, direction, &hit), &hit);
+  if (shape->kind == COLLIDE_TRIANGLE && collide_raycast(shape, from, direction, 1, 0, &hit)) {
+    add(t, hit.u);
+    add(t, hit.v);
+  }
+  collide_bounds(shape, min, max);
+  add_vector(t, min);
+  add_vector(t, max);
+  collide_project(shape, direction, &low, &high);
+  add(t, low);
+  add(t, high);
+}
+
+static void casts(int kind, const char *name) {
+  static const char *const sorts[] = {"", " moved", " turned", " by matrix"};
+  int sort, i;
+  for (sort = 0; sort < 4; sort++) {
+    collide_shape shape;
+    char title[64];
+    tally t;
+    begin(&t, (uint64_t)(kind * 4 + sort + 1));
+    for (i = 0; i < CASES; i++)
+      if (make(&shape, kind) && place(&shape, sort)) cast(&t, &shape);
+    sprintf(title, "%s%s", name, sorts[sort]);
+    show(&t, title);
+  }
+}
+
+/* ---- Cells ----------------------------------------------------------------- */
+
+static void walk(tally *t, const collide_grid_frame *frame) {
+  double from[3], to[3];
+  int64_t cell[3];
+  collide_walk w;
+  collide_group group;
+  int i, k, most = 300;
+  vector(from);
+  vector(to);
+  add(t, collide_cell_at(frame, from, cell));
+  if (!collide_walk_begin(&w, frame, from, to)) return;
+  t->hits++;
+  while (most-- > 0 && collide_walk_next(&w, &group)) {
+    add(t, group.t);
+    add(t, group.t_exit);
+    for (i = 0; i < group.count; i++)
+      for (k = 0; k < frame->dimensions; k++) add_word(t, (uint64_t)group.cells[i][k]);
+  }
+}
+
+static void walks(int dimensions, double size, const char *name) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  tally t;
+  int i;
+  begin(&t, (uint64_t)dimensions);
+  for (i = 0; i < 3 && size > 0; i++) {
+    frame.size[i] = size;
+    frame.origin[i] = 0.1 * i;
+  }
+  for (i = 0; i < WALKS; i++) walk(&t, &frame);
+  show(&t, name);
+}
+
+int main(void) {
+  casts(COLLIDE_SPHERE, "sphere");
+  casts(COLLIDE_BOX, "box");
+  casts(COLLIDE_CYLINDER, "cylinder");
+  casts(COLLIDE_CONE, "cone");
+  casts(COLLIDE_CAPSULE, "capsule");
+  casts(COLLIDE_PLANE, "plane");
+  casts(COLLIDE_TRIANGLE, "triangle");
+  walks(2, 0, "cells 2D");
+  walks(3, 0, "cells 3D");
+  walks(2, 0.3, "cells 2D, framed");
+  walks(3, 0.7, "cells 3D, framed");
+  return 0;
+}
