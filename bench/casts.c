@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ns per cast and per cell in C, over the same rays and lines as casts.lua.
+ * Prints rows for bench/table.lua: query, ns. Each is the median of several rounds.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "collide.h"
+
+enum { RAYS = 512, LINES = 64, ROUNDS = 9, CAPACITY = 256 };
+
+static double rays[RAYS][6];
+static double lines[LINES][2][3];
+static long long seed = 20261121;
+static double sink;
+
+/* Park and Miller's generator, as in casts.lua. */
+static double uniform(double low, double high) {
+  seed = seed * 16807 % 2147483647;
+  return low + (high - low) * ((double)seed / 2147483647);
+}
+
+static double now(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void row(const char *name, double (*body)(const void *what, int n), const void *what) {
+  double times[ROUNDS];
+  int n = 1, i;
+  for (;;) {
+    double start = now();
+    body(what, n);
+    if (now() - start > 0.02) break;
+    n *= 2;
+  }
+  for (i = 0; i < ROUNDS; i++) {
+    double start = now(), units = body(what, n);
+    times[i] = (now() - start) * 1e9 / units;
+  }
+  qsort(times, ROUNDS, sizeof times[0], ascending);
+  printf("%s\t%.1f\n", name, times[ROUNDS / 2]);
+}
+
+static double cast_rays(const void *what, int n) {
+  collide_hit hit;
+  int i, k;
+  for (k = 0; k < n; k++)
+    for (i = 0; i < RAYS; i++)
+      if (collide_raycast((const collide_shape *)what, rays[i], rays[i] + 3, HUGE_VAL, 0, &hit))
+        sink += hit.t;
+  return (double)n * RAYS;
+}
+
+static double cast_at_many(const void *what, int n) {
+  const collide_shape *shapes = (const collide_shape *)what;
+  collide_hit hit;
+  int i, k;
+  for (k = 0; k < n; k++) {
+    double nearest = HUGE_VAL, *ray = rays[k % RAYS];
+    for (i = 0; i < 64; i++)
+      if (collide_raycast(&shapes[i], ray, ray + 3, nearest, 0, &hit)) nearest = hit.t;
+    if (nearest < HUGE_VAL) sink += nearest;
+  }
+  return n;
+}
+
+static double walk_lines(const void *what, int n) {
+  const collide_grid_frame *frame = (const collide_grid_frame *)what;
+  double flat[CAPACITY * 5], cells = 0;
+  int k;
+  for (k = 0; k < n; k++) {
+    collide_walk walk;
+    size_t count;
+    if (!collide_walk_begin(&walk, frame, lines[k % LINES][0], lines[k % LINES][1])) abort();
+    while ((count = collide_walk_fill(&walk, flat, CAPACITY)) > 0) {
+      cells += (double)count;
+      sink += flat[2];
+    }
+  }
+  return cells;
+}
+
+static void make_rays(void) {
+  int i;
+  for (i = 0; i < RAYS; i++) {
+    double *r = rays[i];
+    r[0] = uniform(-9, 11);
+    r[1] = uniform(2.5, 12);
+    r[2] = uniform(-7, 13);
+    r[3] = 1 + uniform(-0.9, 0.9) - r[0];
+    r[4] = 2 + uniform(-1, 0.7) - r[1];
+    r[5] = 3 + uniform(-0.7, 0.7) - r[2];
+  }
+}
+
+static void make_lines(int dimensions, double length) {
+  int i, k;
+  for (i = 0; i < LINES; i++) {
+    double square = 0, *a = lines[i][0], *b = lines[i][1];
+    for (k = 0; k < dimensions; k++) {
+      a[k] = uniform(-50, 50);
+      b[k] = uniform(-1, 1);
+      square += b[k] * b[k];
+    }
+    for (k = 0; k < dimensions; k++) b[k] = a[k] + b[k] * length / sqrt(square);
+  }
+}
+
+static void bench_casts(void) {
+  static const char *const names[] = {"sphere",  "box",   "cylinder", "cone",
+                                      "capsule", "plane", "triangle"};
+  static collide_shape shapes[COLLIDE_KINDS], balls[64];
+  double half[3] = {1, 0.8, 0.6}, low[3] = {0, -1, 0}, high[3] = {0, 1, 0}, up[3] = {0, 1, 0};
+  double corners[3][3] = {{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}};
+  collide_pose pose = collide_identity_pose();
+  char name[64];
+  int i, k;
+  collide_sphere(&shapes[0], 1);
+  collide_box(&shapes[1], half);
+  collide_cylinder(&shapes[2], 1, 1);
+  collide_cone(&shapes[3], 1, 2);
+  collide_capsule(&shapes[4], low, high, 0.5);
+  collide_plane(&shapes[5], up, 0);
+  collide_triangle(&shapes[6], corners[0], corners[1], corners[2]);
+  for (k = 0; k < 3; k++) pose.position[k] = k + 1;
+  for (i = 0; i < COLLIDE_KINDS; i++) {
+    collide_set_pose(&shapes[i], &pose);
+    snprintf(name, sizeof name, "raycast %s", names[i]);
+    row(name, cast_rays, &shapes[i]);
+  }
+  for (i = 0; i < 64; i++) {
+    for (k = 0; k < 3; k++) pose.position[k] = uniform(-8, 8);
+    collide_sphere(&balls[i], 0.7);
+    collide_set_pose(&balls[i], &pose);
+  }
+  row("nearest of 64 spheres", cast_at_many, balls);
+}
+
+static void bench_cells(void) {
+  int dimensions, length;
+  char name[64];
+  for (dimensions = 2; dimensions <= 3; dimensions++) {
+    collide_grid_frame frame = collide_unit_frame(dimensions);
+    for (length = 100; length <= 1000; length *= 10) {
+      make_lines(dimensions, length);
+      snprintf(name, sizeof name, "cells in %dD, length %d", dimensions, length);
+      row(name, walk_lines, &frame);
+    }
+  }
+}
+
+int main(void) {
+  make_rays();
+  bench_casts();
+  bench_cells();
+  return sink > 1e300; /* so that nothing is optimised away */
+}
