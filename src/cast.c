@@ -56,18 +56,18 @@ static void to_world(const collide_shape *s, const measured *m, collide_hit *hit
   double n[3];
   int i, j;
   for (i = 0; i < 3; i++) {
-    twofold p = tf(s->position[i]);
-    n[i] = 0;
-    if (s->frame == COLLIDE_LINEAR) {
-      for (j = 0; j < 3; j++) {
+    if (s->frame == COLLIDE_MOVED) {
+      hit->point[i] = s->position[i] + m->point[i];
+      n[i] = m->normal[i];
+    } else {
+      twofold p = tf(s->position[i]);
+      for (n[i] = 0, j = 0; j < 3; j++) {
         p = tf_add(p, two_product(s->linear[3 * i + j], m->point[j]));
         n[i] += s->inverse[3 * j + i] * m->normal[j];
       }
-    } else {
-      p = tf_add(p, tf(m->point[i]));
-      n[i] = m->normal[i];
+      hit->point[i] = p.hi;
     }
-    hit->point[i] = p.hi + 0.0; /* no -0.0 */
+    hit->point[i] += 0.0; /* no -0.0 */
   }
   if (!vector_unit(n, hit->normal)) memset(hit->normal, 0, sizeof hit->normal);
   for (i = 0; i < 3; i++) hit->normal[i] += 0.0;

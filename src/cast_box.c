@@ -118,10 +118,9 @@ static double clamp(double x, double low, double high) {
 
 /* The point at a crossing: precisely when the start is far away. */
 static void crossing_point(const line *l, const crossing *c, double point[3]) {
-  double near = 16 * l->shape->reach;
   twofold p[3];
   int i;
-  if (l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near) {
+  if (line_starts_near(l, l->shape->reach)) {
     for (i = 0; i < 3; i++) point[i] = l->f[i].hi + c->t * l->d[i].hi;
   } else {
     line_point(l, cross_precisely(l, c), p);

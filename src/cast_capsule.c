@@ -266,57 +266,124 @@ static void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
   }
 }
 
-/* The infinite cylinder about the axis, measured near its middle. Writes the
- * ends that lie between the planes through a and b, or both when `sure`; best
- * keeps the outermost of all parts. */
-static void measure_between(const line *from_a, const twofold x[3], int sure, int end,
-                            measured *best, int have[2]) {
-  twofold g[3], n[3], m[3], a, b, c, xx = tf_dot(x, x), f_along, d_along, p[3];
-  double r = from_a->shape->radius, s, s_low, s_high, u[2];
-  quadric q;
-  int i, k;
-  tf_cross(from_a->f, x, m);
-  tf_cross(from_a->d, x, n);
-  a = tf_dot(n, n);
-  s = -tf_div(tf_dot(m, n), a).hi;
-  f_along = tf_dot(from_a->f, x);
-  d_along = tf_dot(from_a->d, x);
-  if (d_along.hi != 0) { /* keep the reference between the planes */
-    s_low = -f_along.hi / d_along.hi;
-    s_high = tf_sub(xx, f_along).hi / d_along.hi;
-    if (s_low > s_high) {
-      double swap = s_low;
-      s_low = s_high;
-      s_high = swap;
-    }
-    s = s > s_high ? s_high : s >= s_low ? s : s_low;
+/* A parameter near the axis between the planes through a and b. */
+static double reference(const line *from_a, const double x[3]) {
+  double xx = 0, fx = 0, dx = 0, fd = 0, dd = 0, across, s, low, high;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double f = from_a->f[i].hi, d = from_a->d[i].hi;
+    xx += x[i] * x[i];
+    fx += f * x[i];
+    dx += d * x[i];
+    fd += f * d;
+    dd += d * d;
   }
+  across = dd * xx - dx * dx;
+  s = across > 0 ? -(fd * xx - fx * dx) / across : 0;
+  if (dx == 0) return s;
+  low = -fx / dx;
+  high = (xx - fx) / dx;
+  if (low > high) {
+    double swap = low;
+    low = high;
+    high = swap;
+  }
+  return s > high ? high : s >= low ? s : low;
+}
+
+/* The infinite cylinder about the axis, |p x x|^2 = r^2 |x|^2, cut by the line. */
+static void cut_between(const line *from_a, const twofold x[3], double s, twofold g[3],
+                        double u[2]) {
+  twofold n[3], m[3], c, rr = two_product(from_a->shape->radius, from_a->shape->radius);
+  quadric q;
   line_point(from_a, tf(s), g);
   tf_cross(g, x, m);
-  b = tf_dot(m, n);
-  c = tf_sub(tf_dot(m, m), tf_mul(two_product(r, r), xx));
+  tf_cross(from_a->d, x, n);
+  c = tf_sub(tf_dot(m, m), tf_mul(rr, tf_dot(x, x)));
   q.discriminant = exact_discriminant;
-  quadric_roots(from_a, &q, a, b, c, u);
+  quadric_roots(from_a, &q, tf_dot(n, n), tf_dot(m, n), c, u);
+}
+
+static void cross(const double a[3], const double b[3], double r[3]) {
+  r[0] = a[1] * b[2] - a[2] * b[1];
+  r[1] = a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* In plain doubles, under the conditions of quadric_cut_near. */
+static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
+                            double u[2]) {
+  double r = from_a->shape->radius, near = 16 * r, p[3], d[3], m[3], n[3], a, b, c, discriminant;
+  int i;
+  if (!line_starts_near(from_a, r)) return 0;
+  for (i = 0; i < 3; i++) {
+    d[i] = from_a->d[i].hi;
+    p[i] = from_a->f[i].hi + s * d[i];
+    if (!(fabs(p[i]) <= near && fabs(x[i]) <= near)) return 0;
+    g[i] = tf(p[i]);
+  }
+  cross(p, x, m);
+  cross(d, x, n);
+  a = dot(n, n);
+  b = dot(m, n);
+  c = dot(m, m) - r * r * dot(x, x);
+  discriminant = b * b - a * c;
+  /* Not for a line that is nearly along the axis, either. */
+  if (!(8 * discriminant >= b * b + a * (dot(m, m) + r * r * dot(x, x)))) return 0;
+  if (!(64 * a >= dot(d, d) * dot(x, x))) return 0;
+  quadric_plain_roots(a, b, c, discriminant, u);
+  return 1;
+}
+
+/* Is the end at t further out than the best so far? */
+static int is_outer(double t, int end, const measured *best, const int have[2]) {
+  return !have[end] || (end == 0 ? t < best->t[0] : t > best->t[1]);
+}
+
+/* Takes the ends of the infinite cylinder that lie between the planes, or both
+ * when no ball was met: then that is where they are. */
+static void measure_between(const line *from_a, int balls, int end, measured *best, int have[2]) {
+  const double *a = from_a->shape->a, *b = from_a->shape->b;
+  double plain[3], s, u[2], along, xx;
+  twofold x[3], g[3], p[3];
+  axis_view v;
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    x[k] = two_diff(b[k], a[k]);
+    plain[k] = x[k].hi;
+  }
+  s = reference(from_a, plain);
+  if (!cut_between_near(from_a, plain, s, g, u)) {
+    v = view_axis(from_a);
+    if (runs_along_axis(from_a, &v) || discriminant_sign(from_a, &v) < 0) return;
+    cut_between(from_a, x, s, g, u);
+  }
+  xx = dot(plain, plain);
   for (i = 0; i < 2; i++) {
-    double along;
-    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(from_a->d[k], u[i]));
-    along = tf_dot(p, x).hi;
-    if (!sure && (along < 0 || along > xx.hi)) continue;
-    if (have[i] && (i == 0 ? s + u[i] >= best->t[0] : s + u[i] <= best->t[1])) continue;
+    for (along = 0, k = 0; k < 3; k++) along += (g[k].hi + u[i] * from_a->d[k].hi) * plain[k];
+    if (balls && (along < 0 || along > xx)) continue;
+    if (!is_outer(s + u[i], i, best, have)) continue;
     best->t[i] = s + u[i];
     have[i] = 1;
     if (i != end) continue;
+    for (k = 0; k < 3; k++) {
+      p[k] = tf_add(g[k], tf_scale(from_a->d[k], u[i]));
+      best->point[k] = p[k].hi + a[k];
+    }
     from_axis(p, x, best->normal);
-    for (k = 0; k < 3; k++) best->point[k] = tf_add(p[k], tf(from_a->shape->a[k])).hi;
   }
 }
 
-static void measure_ball(const line *from_end, int end, measured *best, int have[2]) {
+static int measure_ball(line *from_end, int end, measured *best, int have[2]) {
   measured m;
   int i, k;
-  cast_sphere.measure(from_end, end, &m);
+  if (!sphere_measure_if_met(from_end, end, &m)) return 0;
   for (i = 0; i < 2; i++) {
-    if (have[i] && (i == 0 ? m.t[0] >= best->t[0] : m.t[1] <= best->t[1])) continue;
+    if (!is_outer(m.t[i], i, best, have)) continue;
     have[i] = 1;
     best->t[i] = m.t[i];
     if (i != end) continue;
@@ -325,25 +392,17 @@ static void measure_ball(const line *from_end, int end, measured *best, int have
       best->normal[k] = m.normal[k];
     }
   }
+  return 1;
 }
 
 static void capsule_measure(const line *l, int end, measured *m) {
-  line from_a = line_offset(l, l->shape->a), from_b = line_offset(l, l->shape->b);
-  twofold x[3];
-  axis_view v = view_axis(l);
-  int have[2] = {0, 0}, i, balls = 0, k;
-  if (cast_sphere.meets(&from_a)) {
-    balls++;
-    measure_ball(&from_a, end, m, have);
-  }
+  line from_a = line_offset(l, l->shape->a), from_b;
+  int have[2] = {0, 0}, balls, k;
+  balls = measure_ball(&from_a, end, m, have);
   if (has_length(l)) {
-    if (cast_sphere.meets(&from_b)) {
-      balls++;
-      measure_ball(&from_b, end, m, have);
-    }
-    for (i = 0; i < 3; i++) x[i] = two_diff(l->shape->b[i], l->shape->a[i]);
-    if (!runs_along_axis(l, &v) && discriminant_sign(&from_a, &v) >= 0)
-      measure_between(&from_a, x, balls == 0, end, m, have);
+    from_b = line_offset(l, l->shape->b);
+    balls += measure_ball(&from_b, end, m, have);
+    measure_between(&from_a, balls, end, m, have);
   }
   if (l->shape->radius == 0) /* a segment faces where the line came from */
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;

@@ -56,24 +56,46 @@ static side plane_side(const line *l, double t) {
   return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
 }
 
+/* Plain doubles will do where the point is not much nearer than the start. */
+static int measure_near(const line *l, double *t, double p[3]) {
+  const double *n = l->shape->a;
+  double over = l->shape->height, rate = 0, far = 0, size = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    over -= n[i] * l->f[i].hi;
+    rate += n[i] * l->d[i].hi;
+    if (l->f_size[i] > far) far = l->f_size[i];
+  }
+  *t = over / rate;
+  for (i = 0; i < 3; i++) {
+    p[i] = l->f[i].hi + *t * l->d[i].hi;
+    if (fabs(p[i]) > size) size = fabs(p[i]);
+  }
+  return 4 * size >= far;
+}
+
+static void measure_far(const line *l, double *t, double p[3]) {
+  twofold n[3], q[3], root;
+  int i;
+  for (i = 0; i < 3; i++) n[i] = tf(l->shape->a[i]);
+  root = tf_div(tf_sub(tf(l->shape->height), tf_dot(n, l->f)), tf_dot(n, l->d));
+  *t = root.hi;
+  line_point(l, root, q);
+  for (i = 0; i < 3; i++) p[i] = q[i].hi;
+}
+
 static void plane_measure(const line *l, int end, measured *m) {
-  int slope = slope_sign(l), i;
-  twofold n[3], p[3], rate, t;
+  int slope = slope_sign(l), own = slope > 0, i;
+  double t, p[3];
   m->t[0] = -HUGE_VAL;
   m->t[1] = HUGE_VAL;
-  for (i = 0; i < 3; i++) {
-    n[i] = tf(l->shape->a[i]);
-    m->normal[i] = 0;
-    m->point[i] = 0;
-  }
+  for (i = 0; i < 3; i++) m->point[i] = m->normal[i] = 0;
   if (slope == 0) return;
-  rate = tf_dot(n, l->d);
-  t = tf_div(tf_sub(tf(l->shape->height), tf_dot(n, l->f)), rate);
-  m->t[slope > 0] = t.hi;
-  if (end != (slope > 0)) return;
-  line_point(l, t, p);
+  if (!measure_near(l, &t, p)) measure_far(l, &t, p);
+  m->t[own] = t;
+  if (end != own) return;
   for (i = 0; i < 3; i++) {
-    m->point[i] = p[i].hi;
+    m->point[i] = p[i];
     m->normal[i] = l->shape->a[i];
   }
 }

@@ -54,21 +54,43 @@ static side sphere_side(const line *l, double t) {
   return value < 0 ? SIDE_EVERYWHERE : side_of_convex(value, line_slope_sign(l, t));
 }
 
-static void sphere_measure(const line *l, int end, measured *m) {
-  double r = l->shape->radius, s = line_nearest(l), u[2];
+static quadric ball_quadric(double r) {
   quadric q;
-  twofold g[3];
-  int i;
-  for (i = 0; i < 3; i++) q.q[i] = tf(1);
+  q.q[0] = q.q[1] = q.q[2] = tf(1);
   q.level = two_product(r, r);
   q.size = r;
   q.discriminant = exact_discriminant;
-  quadric_cut(l, &q, s, g, u);
+  return q;
+}
+
+static void write_ends(const line *l, double s, const twofold g[3], const double u[2], int end,
+                       measured *m) {
+  int i;
   for (i = 0; i < 2; i++) m->t[i] = s + u[i];
   quadric_point(l, g, u[end], m->point);
   for (i = 0; i < 3; i++) m->normal[i] = m->point[i];
-  if (r == 0) /* a point faces where the line came from */
+  if (l->shape->radius == 0) /* a point faces where the line came from */
     for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
+}
+
+static void sphere_measure(const line *l, int end, measured *m) {
+  quadric q = ball_quadric(l->shape->radius);
+  double s = line_nearest(l), u[2];
+  twofold g[3];
+  quadric_cut(l, &q, s, g, u);
+  write_ends(l, s, g, u, end, m);
+}
+
+int sphere_measure_if_met(line *l, int end, measured *m) {
+  quadric q = ball_quadric(l->shape->radius);
+  double s = line_nearest(l), u[2];
+  twofold g[3];
+  if (!quadric_cut_near(l, &q, s, g, u)) {
+    if (!sphere_meets(l)) return 0;
+    quadric_cut(l, &q, s, g, u);
+  }
+  write_ends(l, s, g, u, end, m);
+  return 1;
 }
 
 const cast_kind cast_sphere = {sphere_meets, sphere_side, sphere_locate, sphere_measure};

@@ -149,11 +149,30 @@ static int is_planar(const line *l) {
   return l->faces[0] == COLLIDE_FACE_NONE;
 }
 
-static int triangle_meets(line *l) {
-  int k, above = 0, below = 0;
-  clip_point ends[2];
+/* The three edge signs in plain doubles, where that can tell. The moments are
+ * taken about the corners, so starts far away are left to edge_sign. */
+static void edge_signs_plainly(const line *l, int signs[3]) {
+  approx p[3][3], d[3], c[3];
+  int k, i;
+  line_approx_direction(l, d);
   for (k = 0; k < 3; k++) {
-    int sign = edge_sign(l, k);
+    for (i = 0; i < 3; i++) {
+      double x = l->f[i].hi - corner(l->shape, k)[i];
+      p[k][i] = approx_make(x, APPROX_ROUNDING * fabs(x) + fabs(l->f[i].lo));
+    }
+  }
+  for (k = 0; k < 3; k++) {
+    approx_cross(p[k], p[(k + 1) % 3], c);
+    signs[k] = approx_sign(approx_dot(c, d));
+  }
+}
+
+static int triangle_meets(line *l) {
+  int k, above = 0, below = 0, signs[3];
+  clip_point ends[2];
+  edge_signs_plainly(l, signs);
+  for (k = 0; k < 3; k++) {
+    int sign = signs[k] == FILTER_UNSURE ? edge_sign(l, k) : signs[k];
     above |= sign > 0;
     below |= sign < 0;
     if (above && below) return 0;
@@ -272,14 +291,15 @@ static void barycentric(const collide_shape *s, const double q[3], measured *m) 
 
 /* Writes the point at t and its u, v. */
 static void measure_point(const line *l, twofold t, measured *m) {
-  line from_a = line_offset(l, l->shape->a);
+  const double *a = l->shape->a;
+  line from_a = line_offset(l, a);
   twofold p[3];
   double q[3];
-  int i;
-  line_point(&from_a, t, p);
+  int i, near = line_starts_near(&from_a, l->shape->reach);
+  if (!near) line_point(&from_a, t, p);
   for (i = 0; i < 3; i++) {
-    q[i] = p[i].hi;
-    m->point[i] = tf_add(p[i], tf(l->shape->a[i])).hi;
+    q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
+    m->point[i] = q[i] + a[i];
   }
   barycentric(l->shape, q, m);
 }
@@ -308,18 +328,33 @@ static void measure_planar(const line *l, int end, measured *m) {
   }
 }
 
+/* Where the line crosses the plane. */
+static twofold crossing(const line *l) {
+  const collide_shape *s = l->shape;
+  line from_a = line_offset(l, s->a);
+  twofold n[3];
+  double over = 0, rate = 0;
+  int i;
+  if (line_starts_near(&from_a, s->reach)) {
+    for (i = 0; i < 3; i++) {
+      over -= s->normal[i] * from_a.f[i].hi;
+      rate += s->normal[i] * l->d[i].hi;
+    }
+    return tf(over / rate);
+  }
+  for (i = 0; i < 3; i++) n[i] = tf_make(s->normal[i], s->normal_low[i]);
+  return tf_negate(tf_div(tf_dot(n, from_a.f), tf_dot(n, l->d)));
+}
+
 static void triangle_measure(const line *l, int end, measured *m) {
   const collide_shape *s = l->shape;
-  line from_a;
-  twofold n[3], t;
+  twofold t;
   int i;
   if (is_planar(l)) {
     measure_planar(l, end, m);
     return;
   }
-  from_a = line_offset(l, s->a);
-  for (i = 0; i < 3; i++) n[i] = tf_make(s->normal[i], s->normal_low[i]);
-  t = tf_negate(tf_div(tf_dot(n, from_a.f), tf_dot(n, l->d)));
+  t = crossing(l);
   m->t[0] = m->t[1] = t.hi;
   measure_point(l, t, m);
   for (i = 0; i < 3; i++)

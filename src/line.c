@@ -45,7 +45,7 @@ line line_offset(const line *l, const double offset[3]) {
   int i;
   r.offset = offset;
   for (i = 0; i < 3; i++) {
-    r.f[i] = tf_sub(l->f[i], tf(offset[i]));
+    r.f[i] = tf_minus(l->f[i], offset[i]);
     r.f_size[i] += fabs(offset[i]);
   }
   return r;
@@ -199,7 +199,7 @@ int line_level_sign(const line *l, double t, int axis, double level) {
   } else if (l->shape->frame != COLLIDE_LINEAR && !l->offset && p.lo == 0) {
     return (p.hi > level) - (p.hi < level);
   }
-  p = tf_sub(p, tf(level));
+  p = tf_minus(p, level);
   sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   line_exact_at(l, t, e);
@@ -227,6 +227,11 @@ int line_slope_sign(const line *l, double t) {
 void line_point(const line *l, twofold t, twofold p[3]) {
   int i;
   for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
+}
+
+int line_starts_near(const line *l, double size) {
+  double near = 16 * size;
+  return l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near;
 }
 
 /* Any parameter near the point will do, so plain doubles suffice. */

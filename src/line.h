@@ -57,6 +57,8 @@ void exact_cross(exact r[3], const exact a[3], const exact b[3]);
 /* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
 int line_slope_sign(const line *l, double t);
 
+/* Is the start within 16 sizes of the origin? Then plain doubles measure well enough. */
+int line_starts_near(const line *l, double size);
 /* A parameter where the line is near the origin, or near the axis y between
  * the planes y = low and y = high: good places to measure from. */
 double line_nearest(const line *l);
@@ -116,5 +118,8 @@ typedef struct cast_kind {
 
 extern const cast_kind cast_sphere, cast_box, cast_cylinder, cast_cone, cast_capsule, cast_plane,
     cast_triangle;
+
+/* Of a line that may miss the ball: measures it and returns 1, or returns 0. */
+int sphere_measure_if_met(line *l, int end, measured *m);
 
 #endif

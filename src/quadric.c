@@ -10,6 +10,11 @@ static double root_of(double a, double b, double c, double discriminant, int end
   return b > 0 ? -c / (root + b) : (root - b) / a;
 }
 
+void quadric_plain_roots(double a, double b, double c, double discriminant, double u[2]) {
+  u[0] = root_of(a, b, c, discriminant, 0);
+  u[1] = root_of(a, b, c, discriminant, 1);
+}
+
 static double square_sum(const double q[3], const double a[3], const double b[3]) {
   return q[0] * a[0] * b[0] + q[1] * a[1] * b[1] + q[2] * a[2] * b[2];
 }
@@ -17,11 +22,11 @@ static double square_sum(const double q[3], const double a[3], const double b[3]
 /* In plain doubles, which do where the start is near and the line no graze:
  * with |f| <= 16 sizes and a discriminant of at least 1/8 of its terms the
  * roots are off by at most some 1e-13 of the size. */
-static int cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
+int quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
   double near = 16 * q->size, k[3], d[3], p[3], a, b, c, discriminant;
   int i;
+  if (!line_starts_near(l, q->size)) return 0;
   for (i = 0; i < 3; i++) {
-    if (!(l->f_size[i] <= near)) return 0;
     k[i] = q->q[i].hi;
     d[i] = l->d[i].hi;
     p[i] = l->f[i].hi + s * d[i];
@@ -34,7 +39,7 @@ static int cut_near(const line *l, const quadric *q, double s, twofold g[3], dou
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
-  for (i = 0; i < 2; i++) u[i] = root_of(a, b, c, discriminant, i);
+  quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
 }
 
@@ -55,13 +60,11 @@ static double discriminant_of(const line *l, const quadric *q, twofold a, twofol
 }
 
 void quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c, double u[2]) {
-  double discriminant = discriminant_of(l, q, a, b, c);
-  int i;
-  for (i = 0; i < 2; i++) u[i] = root_of(a.hi, b.hi, c.hi, discriminant, i);
+  quadric_plain_roots(a.hi, b.hi, c.hi, discriminant_of(l, q, a, b, c), u);
 }
 
 void quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
-  if (cut_near(l, q, s, g, u)) return;
+  if (quadric_cut_near(l, q, s, g, u)) return;
   line_point(l, tf(s), g);
   quadric_roots(l, q, form(q->q, l->d, l->d), form(q->q, g, l->d),
                 tf_sub(form(q->q, g, g), q->level), u);

@@ -19,7 +19,14 @@ typedef struct quadric {
  * meets the surface; an end at infinity is not finite. */
 void quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
 
-/* The same for a u^2 + 2 b u + c <= 0, of which only q->discriminant is asked. */
+/* The same, or 0 when the start is far, the line grazes, or perhaps misses:
+ * then it takes more than plain doubles. */
+int quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
+
+/* The roots of a u^2 + 2 b u + c, without cancellation, from its discriminant. */
+void quadric_plain_roots(double a, double b, double c, double discriminant, double u[2]);
+
+/* And from twofold numbers; of q only the exact discriminant is asked. */
 void quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c, double u[2]);
 
 /* The point at g + u d. */

@@ -84,6 +84,12 @@ static inline twofold tf_sub(twofold a, twofold b) {
   return tf_add(a, tf_negate(b));
 }
 
+/* a - b for a plain double b. */
+static inline twofold tf_minus(twofold a, double b) {
+  twofold s = two_diff(a.hi, b);
+  return two_sum_ordered(s.hi, s.lo + a.lo);
+}
+
 static inline twofold tf_mul(twofold a, twofold b) {
   twofold p = two_product(a.hi, b.hi);
   p.lo += a.hi * b.lo + a.lo * b.hi;
