@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arguments: numbers, vectors in every form, tables of named fields, and what
+ * is said when one of them is wrong.
+ *
+ * Whatever raises here raises through Lua, so callers hold no memory but
+ * userdata and their own C stack. An `index` is never relative to the top.
+ */
+#ifndef COLLIDE_LUA_ARGS_H
+#define COLLIDE_LUA_ARGS_H
+
+#include "lua_compat.h"
+
+/* Where a value stands, so that an error can say so:
+ * "bad argument #arg to 'f' (within[element]: name[item]...". */
+typedef struct args_place {
+  int arg;
+  const char *within; /* the argument that holds it, or NULL */
+  int element;        /* which element of that, from 1, or 0 */
+  const char *name;   /* its own name, or NULL */
+  int item;           /* which item of it, from 1, or 0 */
+} args_place;
+
+args_place args_at(int arg, const char *name);
+
+/* Raises. The text goes on after the name: ": number expected" or
+ * " must not be zero"; formats as lua_pushfstring does. */
+int args_fail(lua_State *L, const args_place *at, const char *format, ...);
+
+/* Raises unless nothing but nil comes from `arg` on. */
+void args_end(lua_State *L, int arg);
+
+/* "number", "nil", "shape", ... */
+const char *args_type(lua_State *L, int index);
+
+/* %.14g, with "nan" and "inf" spelled alike everywhere. */
+enum { ARGS_NUMBER_TEXT = 32 };
+const char *args_number_text(char text[ARGS_NUMBER_TEXT], double x);
+
+/* The same userdata type as that upvalue's metatable; NULL if it is not. */
+void *args_userdata(lua_State *L, int index, int upvalue);
+
+int args_finite(double x);
+/* A table, userdata or cdata: what may answer for a vector. */
+int args_may_hold(int type);
+
+/* A finite number; never -0.0. */
+double args_number(lua_State *L, const args_place *at, int index);
+
+/* How many components a vector has, and how a wrong count is told. */
+typedef struct args_size {
+  int count;         /* 2 to 4; 0: 2 or 3, as it comes */
+  const char *wants; /* "a 3D target wants 3" */
+} args_size;
+
+/* A vector as one value: plain table by number or name, or anything else by
+ * name alone. Returns how many components it read. */
+int args_vector_value(lua_State *L, const args_place *at, int index, args_size size, double *out);
+
+/* A vector from argument *arg on, in numbers in place or as one value; moves
+ * *arg past it. Returns 1 when it came in numbers. The count is not 0. */
+int args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out);
+
+/* How many arguments from `arg` on are numbers in a row. */
+int args_count_numbers(lua_State *L, int arg);
+
+/* Raises "unknown <what> 'key'" unless every key of the table is known, or is
+ * one of the integers 1 to `items`. */
+typedef int (*args_known)(const void *context, const char *key);
+void args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
+               const void *context, int items);
+
+/* Steps through an array: a table without holes or other keys. Its key lies on
+ * top of the stack between steps. */
+typedef struct args_array {
+  int index;       /* the table */
+  int element;     /* which one the step came to */
+  double count;    /* so far */
+  double greatest; /* key so far */
+} args_array;
+
+args_array args_array_begin(lua_State *L, int index);
+/* Pushes the next value, or returns 0 at the end with nothing left pushed. The
+ * caller pops the value before the next step. Raises on what is no array. */
+int args_array_next(lua_State *L, const args_place *at, args_array *array);
+
+#endif

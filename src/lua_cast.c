@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+#include "fp.h"
+#include "lua_cast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_result.h"
+
+/* ---- Questions ----------------------------------------------------------- */
+
+enum { OPTION_MAX = 1, OPTION_IGNORE = 2, OPTION_INSIDE = 4, OPTION_INTO = 8 };
+
+static const char *const option_names[] = {"max", "ignore", "inside", "into", NULL};
+
+/* What the casts differ in. */
+typedef struct cast_family {
+  const char *start, *toward; /* their two vectors */
+  int toward_is_point;        /* it may equal the start; else it may not be zero */
+  unsigned options;
+} cast_family;
+
+static const cast_family ray = {"origin", "direction", 0,
+                                OPTION_MAX | OPTION_IGNORE | OPTION_INSIDE | OPTION_INTO};
+static const cast_family segment = {"from", "to", 1, OPTION_IGNORE | OPTION_INSIDE | OPTION_INTO};
+static const cast_family whole_line = {"point", "direction", 0, OPTION_IGNORE | OPTION_INTO};
+
+typedef struct question {
+  const cast_family *kind;
+  const collide_shape *lone; /* the target, if it is a shape and no table */
+  double start[3], toward[3], max;
+  int flags;
+  int numbers; /* the first vector came so */
+  int ignore;  /* where on the stack, or 0 */
+  int into;
+} question;
+
+static int ask(const question *q, const collide_shape *shape, collide_hit *hit) {
+  if (q->kind == &ray) return collide_raycast(shape, q->start, q->toward, q->max, q->flags, hit);
+  if (q->kind == &segment) return collide_segmentcast(shape, q->start, q->toward, q->flags, hit);
+  return collide_linecast(shape, q->start, q->toward, hit);
+}
+
+/* ---- Options ------------------------------------------------------------- */
+
+static int known_option(const void *context, const char *key) {
+  unsigned options = *(const unsigned *)context;
+  int i;
+  for (i = 0; option_names[i] != NULL; i++) {
+    if (strcmp(option_names[i], key) == 0) return (options & (1U << i)) != 0;
+  }
+  return 0;
+}
+
+/* A number not below 0, or infinity. */
+static double read_max(lua_State *L, int arg, int index) {
+  args_place at = args_at(arg, "max");
+  char text[ARGS_NUMBER_TEXT];
+  double max;
+  if (lua_type(L, index) != LUA_TNUMBER) {
+    args_fail(L, &at, ": number expected, got %s", args_type(L, index));
+  }
+  max = lua_tonumber(L, index);
+  if (!(max >= 0)) {
+    args_fail(L, &at, max != max ? " must be a number, got %s" : " must not be negative, got %s",
+              args_number_text(text, max));
+  }
+  return max;
+}
+
+static void read_inside(lua_State *L, int arg, int index, question *q) {
+  args_place at = args_at(arg, "inside");
+  if (lua_type(L, index) != LUA_TSTRING) {
+    args_fail(L, &at, ": 'skip' expected, got %s", args_type(L, index));
+  }
+  if (strcmp(lua_tostring(L, index), "skip") != 0) {
+    args_fail(L, &at, ": 'skip' expected, got '%s'", lua_tostring(L, index));
+  }
+  q->flags = COLLIDE_SKIP_INSIDE;
+}
+
+/* The shape, or the array of shapes, whose index is on the stack's top. */
+static void check_ignore(lua_State *L, int arg, int index) {
+  args_place at = args_at(arg, "ignore");
+  described room;
+  args_array array;
+  if (!lua_istable(L, index) || description_is(L, index)) {
+    at.within = at.name;
+    at.name = NULL;
+    description_get(L, &at, index, &room);
+    return;
+  }
+  array = args_array_begin(L, index);
+  while (args_array_next(L, &at, &array)) {
+    args_place item = args_at(arg, NULL);
+    item.within = "ignore";
+    item.element = array.element;
+    description_get(L, &item, lua_gettop(L), &room);
+    lua_pop(L, 1);
+  }
+}
+
+/* The options of the table at `arg`; leaves those that are tables on the stack. */
+static void read_options(lua_State *L, int arg, unsigned options, question *q) {
+  args_place at = args_at(arg, NULL);
+  int i;
+  args_only(L, &at, arg, "option", known_option, &options, 0);
+  for (i = 0; option_names[i] != NULL; i++) {
+    int index;
+    if (!(options & (1U << i))) continue;
+    lua_getfield(L, arg, option_names[i]);
+    index = lua_gettop(L);
+    if (lua_isnil(L, index)) continue;
+    switch (1U << i) {
+    case OPTION_MAX:
+      q->max = read_max(L, arg, index);
+      break;
+    case OPTION_IGNORE:
+      check_ignore(L, arg, index);
+      q->ignore = index;
+      break;
+    case OPTION_INSIDE:
+      read_inside(L, arg, index, q);
+      break;
+    default:
+      at.name = "into";
+      if (!lua_istable(L, index)) {
+        args_fail(L, &at, ": table expected, got %s", args_type(L, index));
+      }
+      q->into = index;
+    }
+  }
+}
+
+/* What may come after the vectors: options, and of a ray `max` instead. */
+static void read_rest(lua_State *L, int arg, unsigned options, question *q) {
+  args_place at = args_at(arg, NULL);
+  int type = lua_type(L, arg);
+  args_end(L, arg + 1);
+  if (type == LUA_TNUMBER && (options & OPTION_MAX)) {
+    q->max = read_max(L, arg, arg);
+  } else if (type == LUA_TTABLE) {
+    read_options(L, arg, options, q);
+  } else if (type != LUA_TNIL && type != LUA_TNONE) {
+    args_fail(L, &at, "%s expected, got %s",
+              options & OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+              args_type(L, arg));
+  }
+}
+
+/* The target, if it is a shape; NULL for a table, which is read later. */
+static const collide_shape *check_target(lua_State *L) {
+  const described *shape = (const described *)args_userdata(L, 1, UP_SHAPE);
+  if (shape == NULL && !lua_istable(L, 1)) {
+    args_place at = args_at(1, "target");
+    args_fail(L, &at, ": shape or array expected, got %s", args_type(L, 1));
+  }
+  return shape == NULL ? NULL : &shape->shape;
+}
+
+static void read_question(lua_State *L, const cast_family *kind, unsigned options, question *q) {
+  static const args_size size = {3, "a 3D target wants 3"};
+  int arg = 2, toward;
+  q->kind = kind;
+  q->lone = check_target(L);
+  q->max = HUGE_VAL;
+  q->flags = q->ignore = q->into = 0;
+  q->numbers = args_vector(L, &arg, kind->start, size, q->start);
+  toward = arg;
+  args_vector(L, &arg, kind->toward, size, q->toward);
+  if (!kind->toward_is_point && q->toward[0] == 0 && q->toward[1] == 0 && q->toward[2] == 0) {
+    args_place at = args_at(toward, kind->toward);
+    args_fail(L, &at, " must not be zero");
+  }
+  if (lua_gettop(L) >= arg) read_rest(L, arg, kind->options & options, q);
+}
+
+/* ---- Targets ------------------------------------------------------------- */
+
+/* The shapes of argument 1, one after the other. */
+typedef struct targets {
+  const question *asked;
+  args_array array; /* array.index is 0 for a lone shape */
+  const collide_shape *lone;
+  described room;
+} targets;
+
+static int is_ignored(lua_State *L, const question *q, int index) {
+  int i, ignored = 0, count;
+  if (q->ignore == 0) return 0;
+  if (lua_rawequal(L, index, q->ignore)) return 1;
+  if (!lua_istable(L, q->ignore)) return 0;
+  count = (int)lua_rawlen(L, q->ignore);
+  for (i = 1; i <= count && !ignored; i++) {
+    lua_rawgeti(L, q->ignore, i);
+    ignored = lua_rawequal(L, index, -1);
+    lua_pop(L, 1);
+  }
+  return ignored;
+}
+
+static void targets_begin(lua_State *L, const question *q, targets *all) {
+  all->asked = q;
+  all->array.index = all->array.element = 0;
+  all->lone = q->lone;
+  if (all->lone == NULL) {
+    args_place at = args_at(1, NULL);
+    if (!description_is(L, 1)) {
+      all->array = args_array_begin(L, 1);
+      return;
+    }
+    at.within = "target";
+    description_read(L, &at, 1, NULL, &all->room);
+    all->lone = &all->room.shape;
+  }
+  if (is_ignored(L, q, 1)) all->lone = NULL;
+}
+
+/* The next shape that is not ignored, or NULL. It stays valid until the next step. */
+static const collide_shape *targets_next(lua_State *L, targets *all) {
+  args_place array_at = args_at(1, "target");
+  const collide_shape *shape = all->lone;
+  if (all->array.index == 0) {
+    all->lone = NULL;
+    return shape;
+  }
+  while (args_array_next(L, &array_at, &all->array)) {
+    int top = lua_gettop(L), ignored;
+    described *given = (described *)args_userdata(L, top, UP_SHAPE);
+    if (given != NULL) {
+      shape = &given->shape;
+    } else {
+      args_place at = args_at(1, NULL);
+      at.within = "target";
+      at.element = all->array.element;
+      shape = &description_get(L, &at, top, &all->room)->shape;
+    }
+    ignored = is_ignored(L, all->asked, top);
+    lua_pop(L, 1);
+    if (!ignored) return shape;
+  }
+  return NULL;
+}
+
+/* ---- The nearest hit ------------------------------------------------------ */
+
+/* Every shape is asked with the full `max`, not with the best t so far: which
+ * of two hits a rounding apart is nearest would then depend on their order, and
+ * the answer might not be the first of `..._all`. */
+static int find_nearest(lua_State *L, const question *q, result_hit *best) {
+  const collide_shape *shape;
+  targets all;
+  collide_hit hit;
+  int found = 0;
+  targets_begin(L, q, &all);
+  while ((shape = targets_next(L, &all)) != NULL) {
+    int index = all.array.element;
+    if (!ask(q, shape, &hit)) continue;
+    if (found && (hit.t > best->hit.t || (hit.t == best->hit.t && index > best->index))) continue;
+    found = 1;
+    best->hit = hit;
+    best->index = index;
+    best->triangle = shape->kind == COLLIDE_TRIANGLE;
+  }
+  return found;
+}
+
+static int cast_nearest(lua_State *L, const cast_family *kind) {
+  question q;
+  result_hit best;
+  read_question(L, kind, ~0U, &q);
+  if (!find_nearest(L, &q, &best)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (q.into != 0) {
+    result_fill_hit(L, q.into, &best, 1);
+    lua_pushvalue(L, q.into);
+    return 1;
+  }
+  if (q.numbers) return result_push_numbers(L, &best);
+  result_push_hit(L, &best, 1);
+  return 1;
+}
+
+/* ---- Any hit -------------------------------------------------------------- */
+
+static int cast_any(lua_State *L, const cast_family *kind) {
+  const collide_shape *shape;
+  question q;
+  targets all;
+  int found = 0;
+  read_question(L, kind, ~(unsigned)OPTION_INTO, &q);
+  targets_begin(L, &q, &all);
+  while (!found && (shape = targets_next(L, &all)) != NULL) found = ask(&q, shape, NULL);
+  lua_pushboolean(L, found);
+  return 1;
+}
+
+/* ---- All hits ------------------------------------------------------------- */
+
+/* Hits in a userdata that grows, so that an error leaks nothing. */
+typedef struct hit_list {
+  int slot; /* of the userdata on the stack */
+  int count, capacity;
+  result_hit *hits;
+} hit_list;
+
+static result_hit *list_append(lua_State *L, hit_list *list) {
+  if (list->count == list->capacity) {
+    int capacity = list->capacity * 2;
+    result_hit *hits = (result_hit *)lua_newuserdata(L, (size_t)capacity * sizeof *hits);
+    memcpy(hits, list->hits, (size_t)list->count * sizeof *hits);
+    lua_replace(L, list->slot);
+    list->hits = hits;
+    list->capacity = capacity;
+  }
+  return &list->hits[list->count++];
+}
+
+static int compare_hits(const void *left, const void *right) {
+  const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
+  if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
+  return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static void find_all(lua_State *L, const question *q, hit_list *list) {
+  const collide_shape *shape;
+  targets all;
+  collide_hit hit;
+  list->count = 0;
+  list->capacity = 8;
+  list->hits = (result_hit *)lua_newuserdata(L, (size_t)list->capacity * sizeof *list->hits);
+  list->slot = lua_gettop(L);
+  targets_begin(L, q, &all);
+  while ((shape = targets_next(L, &all)) != NULL) {
+    result_hit *found;
+    if (!ask(q, shape, &hit)) continue;
+    found = list_append(L, list);
+    found->hit = hit;
+    found->index = all.array.element;
+    found->triangle = shape->kind == COLLIDE_TRIANGLE;
+  }
+  if (list->count > 1) {
+    qsort(list->hits, (size_t)list->count, sizeof *list->hits, compare_hits);
+  }
+}
+
+/* Removes what an old answer had in excess. */
+static void cut(lua_State *L, int table, int count) {
+  int i = (int)lua_rawlen(L, table);
+  for (; i > count; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, table, i);
+  }
+}
+
+static void write_hits(lua_State *L, int table, const hit_list *list, int fresh) {
+  int i;
+  for (i = 0; i < list->count; i++) {
+    if (!fresh) lua_rawgeti(L, table, i + 1);
+    if (!fresh && lua_istable(L, -1)) {
+      result_fill_hit(L, lua_gettop(L), &list->hits[i], 1);
+    } else {
+      result_push_hit(L, &list->hits[i], 1);
+      lua_rawseti(L, table, i + 1);
+    }
+    if (!fresh) lua_pop(L, 1);
+  }
+}
+
+static int cast_all(lua_State *L, const cast_family *kind) {
+  question q;
+  hit_list list;
+  int table, i, fields;
+  read_question(L, kind, ~0U, &q);
+  find_all(L, &q, &list);
+  fields = q.numbers ? RESULT_FLAT * list.count : list.count;
+  if (q.into != 0) {
+    lua_pushvalue(L, q.into);
+  } else {
+    lua_createtable(L, fields, 0);
+  }
+  table = lua_gettop(L);
+  for (i = 0; q.numbers && i < list.count; i++) {
+    result_append_numbers(L, table, RESULT_FLAT * i, &list.hits[i]);
+  }
+  if (!q.numbers) write_hits(L, table, &list, q.into == 0);
+  if (q.into != 0) cut(L, table, fields);
+  return 1;
+}
+
+/* ---- What Lua calls -------------------------------------------------------- */
+
+static int l_raycast(lua_State *L) {
+  return cast_nearest(L, &ray);
+}
+
+static int l_raycast_any(lua_State *L) {
+  return cast_any(L, &ray);
+}
+
+static int l_raycast_all(lua_State *L) {
+  return cast_all(L, &ray);
+}
+
+static int l_segmentcast(lua_State *L) {
+  return cast_nearest(L, &segment);
+}
+
+static int l_segmentcast_any(lua_State *L) {
+  return cast_any(L, &segment);
+}
+
+static int l_segmentcast_all(lua_State *L) {
+  return cast_all(L, &segment);
+}
+
+static int l_linecast(lua_State *L) {
+  return cast_nearest(L, &whole_line);
+}
+
+static int l_linecast_any(lua_State *L) {
+  return cast_any(L, &whole_line);
+}
+
+static int l_linecast_all(lua_State *L) {
+  return cast_all(L, &whole_line);
+}
+
+const binding cast_bindings[] = {{"raycast", l_raycast, IN_MODULE | IN_SHAPE},
+                                 {"raycast_any", l_raycast_any, IN_MODULE | IN_SHAPE},
+                                 {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE},
+                                 {"segmentcast", l_segmentcast, IN_MODULE | IN_SHAPE},
+                                 {"segmentcast_any", l_segmentcast_any, IN_MODULE | IN_SHAPE},
+                                 {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE},
+                                 {"linecast", l_linecast, IN_MODULE | IN_SHAPE},
+                                 {"linecast_any", l_linecast_any, IN_MODULE | IN_SHAPE},
+                                 {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE},
+                                 {NULL, NULL, 0}};

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+#include "fp.h"
+#include "lua_result.h"
+
+#include "lua_args.h"
+
+/* ---- Numbers ------------------------------------------------------------- */
+
+void result_push_number(lua_State *L, double x) {
+  lua_pushnumber(L, x + 0.0);
+}
+
+static void push_three(lua_State *L, const double v[3]) {
+  result_push_number(L, v[0]);
+  result_push_number(L, v[1]);
+  result_push_number(L, v[2]);
+}
+
+static void push_index(lua_State *L, int index) {
+  if (index > 0) {
+    compat_pushwhole(L, index);
+  } else {
+    lua_pushnil(L);
+  }
+}
+
+int result_push_numbers(lua_State *L, const result_hit *found) {
+  const collide_hit *hit = &found->hit;
+  result_push_number(L, hit->t);
+  push_three(L, hit->normal);
+  result_push_number(L, hit->t_exit);
+  if (hit->has_point) {
+    push_three(L, hit->point);
+  } else {
+    lua_settop(L, lua_gettop(L) + 3);
+  }
+  push_index(L, found->index);
+  if (!found->triangle) return RESULT_FLAT;
+  compat_pushwhole(L, 1);
+  result_push_number(L, hit->u);
+  result_push_number(L, hit->v);
+  return RESULT_FLAT + 3;
+}
+
+static void append_three(lua_State *L, int flat, int at, const double *v) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    if (v == NULL) {
+      lua_pushboolean(L, 0);
+    } else {
+      result_push_number(L, v[i]);
+    }
+    lua_rawseti(L, flat, at + i);
+  }
+}
+
+void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
+  const collide_hit *hit = &found->hit;
+  result_push_number(L, hit->t);
+  lua_rawseti(L, flat, at + 1);
+  append_three(L, flat, at + 2, hit->normal);
+  result_push_number(L, hit->t_exit);
+  lua_rawseti(L, flat, at + 5);
+  append_three(L, flat, at + 6, hit->has_point ? hit->point : NULL);
+  compat_pushwhole(L, found->index > 0 ? found->index : 1);
+  lua_rawseti(L, flat, at + 9);
+}
+
+/* ---- Tables -------------------------------------------------------------- */
+
+static void set_metatable(lua_State *L, int upvalue) {
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
+  lua_setmetatable(L, -2);
+}
+
+static void set_number(lua_State *L, int table, const char *name, double x) {
+  result_push_number(L, x);
+  lua_setfield(L, table, name);
+}
+
+static void write_vector(lua_State *L, int table, const double v[3]) {
+  set_number(L, table, "x", v[0]);
+  set_number(L, table, "y", v[1]);
+  set_number(L, table, "z", v[2]);
+}
+
+void result_push_vector(lua_State *L, const double v[3]) {
+  lua_createtable(L, 0, 3);
+  set_metatable(L, UP_VECTOR);
+  write_vector(L, lua_gettop(L), v);
+}
+
+static void set_vector(lua_State *L, int table, const char *name, const double v[3], int fresh) {
+  if (!fresh) {
+    lua_getfield(L, table, name);
+    if (args_may_hold(lua_type(L, -1))) {
+      write_vector(L, lua_gettop(L), v);
+      lua_pop(L, 1);
+      return;
+    }
+    lua_pop(L, 1);
+  }
+  result_push_vector(L, v);
+  lua_setfield(L, table, name);
+}
+
+/* The fields that not every hit has; an old table may still hold another's. */
+static const char *const sometimes[] = {"face",  "triangle", "u",     "v",     "index",
+                                        "shape", "cell",     "cells", "value", NULL};
+
+static void clear(lua_State *L, int table, const result_hit *found) {
+  int i;
+  for (i = 0; sometimes[i] != NULL; i++) {
+    lua_pushnil(L);
+    lua_setfield(L, table, sometimes[i]);
+  }
+  if (found->hit.has_point) return;
+  lua_pushnil(L);
+  lua_setfield(L, table, "point");
+}
+
+static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
+  const char *face = collide_face_name(found->hit.face);
+  if (face != NULL) {
+    lua_pushstring(L, face);
+    lua_setfield(L, table, "face");
+  }
+  if (found->triangle) {
+    compat_pushwhole(L, 1);
+    lua_setfield(L, table, "triangle");
+    set_number(L, table, "u", found->hit.u);
+    set_number(L, table, "v", found->hit.v);
+  }
+  if (found->index > 0) {
+    compat_pushwhole(L, found->index);
+    lua_setfield(L, table, "index");
+    lua_rawgeti(L, targets, found->index);
+    lua_setfield(L, table, "shape");
+  }
+}
+
+static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
+  const collide_hit *hit = &found->hit;
+  set_number(L, table, "t", hit->t);
+  set_number(L, table, "t_exit", hit->t_exit);
+  set_vector(L, table, "normal", hit->normal, fresh);
+  if (hit->has_point) set_vector(L, table, "point", hit->point, fresh);
+  lua_pushboolean(L, hit->inside);
+  lua_setfield(L, table, "inside");
+  set_sometimes(L, table, found, targets);
+}
+
+void result_push_hit(lua_State *L, const result_hit *found, int targets) {
+  lua_createtable(L, 0, 8);
+  set_metatable(L, UP_HIT);
+  write_hit(L, lua_gettop(L), found, targets, 1);
+}
+
+void result_fill_hit(lua_State *L, int into, const result_hit *found, int targets) {
+  clear(L, into, found);
+  write_hit(L, into, found, targets, 0);
+}
+
+/* ---- Text ---------------------------------------------------------------- */
+
+void result_add_number(luaL_Buffer *text, double x) {
+  char digits[ARGS_NUMBER_TEXT];
+  luaL_addstring(text, args_number_text(digits, x));
+}
+
+void result_add_vector(luaL_Buffer *text, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++) {
+    luaL_addstring(text, i == 0 ? "(" : ", ");
+    result_add_number(text, v[i]);
+  }
+  luaL_addstring(text, ")");
+}
+
+/* Reads a vector of an answer, which its owner may have changed since; returns
+ * how many components it has, 0 for what is no vector. */
+static int read_vector(lua_State *L, int index, double v[3]) {
+  static const char *const names[] = {"x", "y", "z"};
+  int i, number = lua_istable(L, index);
+  for (i = 0; i < 3 && number; i++) {
+    lua_pushstring(L, names[i]);
+    lua_rawget(L, index);
+    number = lua_type(L, -1) == LUA_TNUMBER;
+    if (number) v[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (!number) break;
+  }
+  return i < 2 ? 0 : i;
+}
+
+int l_vector_text(lua_State *L) {
+  luaL_Buffer text;
+  double v[3];
+  int count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  count = read_vector(L, 1, v);
+  luaL_buffinit(L, &text);
+  if (count > 0) result_add_vector(&text, v, count);
+  if (count == 0) luaL_addstring(&text, "(no vector)");
+  luaL_pushresult(&text);
+  return 1;
+}
+
+static void add_field(luaL_Buffer *text, const char *name) {
+  luaL_addstring(text, " ");
+  luaL_addstring(text, name);
+  luaL_addstring(text, "=");
+}
+
+static void add_number_field(lua_State *L, luaL_Buffer *text, const char *name) {
+  double x;
+  lua_pushstring(L, name);
+  lua_rawget(L, 1);
+  x = lua_tonumber(L, -1);
+  if (lua_type(L, -1) != LUA_TNUMBER) name = NULL;
+  lua_pop(L, 1);
+  if (name == NULL) return;
+  add_field(text, name);
+  result_add_number(text, x);
+}
+
+static void add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
+  double v[3];
+  int count;
+  lua_pushstring(L, name);
+  lua_rawget(L, 1);
+  count = read_vector(L, lua_gettop(L), v);
+  lua_pop(L, 1);
+  if (count == 0) return;
+  add_field(text, name);
+  result_add_vector(text, v, count);
+}
+
+static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
+  int inside;
+  lua_pushstring(L, "inside");
+  lua_rawget(L, 1);
+  inside = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (inside) luaL_addstring(text, " inside");
+  lua_pushstring(L, "face");
+  lua_rawget(L, 1);
+  if (lua_type(L, -1) != LUA_TSTRING) {
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pushfstring(L, " face=%s", lua_tostring(L, -1));
+  lua_remove(L, -2);
+  luaL_addvalue(text);
+}
+
+/* A buffer may keep its own values on the stack, so fields are read into C
+ * and popped before anything is added. */
+int l_hit_text(lua_State *L) {
+  luaL_Buffer text;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "hit");
+  add_number_field(L, &text, "t");
+  add_vector_field(L, &text, "point");
+  add_vector_field(L, &text, "normal");
+  add_inside_and_face(L, &text);
+  add_number_field(L, &text, "index");
+  luaL_pushresult(&text);
+  return 1;
+}
+
+int l_group_text(lua_State *L) {
+  luaL_Buffer text;
+  size_t i, count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  count = lua_rawlen(L, 1);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "group");
+  add_number_field(L, &text, "t");
+  luaL_addstring(&text, ":");
+  for (i = 1; i <= count; i++) {
+    double v[3];
+    int size;
+    lua_rawgeti(L, 1, (int)i);
+    size = read_vector(L, lua_gettop(L), v);
+    lua_pop(L, 1);
+    if (size == 0) continue;
+    luaL_addstring(&text, " ");
+    result_add_vector(&text, v, size);
+  }
+  luaL_pushresult(&text);
+  return 1;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Answers: vectors and hits as tables, hits as numbers, and how they print.
+ */
+#ifndef COLLIDE_LUA_RESULT_H
+#define COLLIDE_LUA_RESULT_H
+
+#include "collide.h"
+#include "lua_compat.h"
+
+/* A hit, and of what. */
+typedef struct result_hit {
+  collide_hit hit;
+  int index;    /* in the array of targets; 0 for a lone one */
+  int triangle; /* it has u and v */
+} result_hit;
+
+/* Pushes a number of an answer: never -0.0. */
+void result_push_number(lua_State *L, double x);
+/* Pushes {x=, y=, z=}. */
+void result_push_vector(lua_State *L, const double v[3]);
+
+/* Pushes what a cast answers in numbers; returns how many. */
+int result_push_numbers(lua_State *L, const result_hit *found);
+/* Appends the nine values of `..._all` to the flat array, `at` values in. */
+enum { RESULT_FLAT = 9 };
+void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
+
+/* Pushes a hit as a new table. `targets` is the array that its index counts in. */
+void result_push_hit(lua_State *L, const result_hit *found, int targets);
+/* Writes a hit over the table at the index, through the vectors it has. */
+void result_fill_hit(lua_State *L, int into, const result_hit *found, int targets);
+
+/* __tostring of hits, vectors and groups of cells; they trust no field. */
+int l_hit_text(lua_State *L);
+int l_vector_text(lua_State *L);
+int l_group_text(lua_State *L);
+
+/* Adds "(1, 2, 3)" and "1.5" to a text being built. */
+void result_add_vector(luaL_Buffer *text, const double *v, int count);
+void result_add_number(luaL_Buffer *text, double x);
+
+#endif
