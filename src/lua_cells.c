@@ -329,16 +329,16 @@ static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int ex
 static int l_trace(lua_State *L) {
   walk_question q;
   collide_walk walk;
-  double left;
+  int64_t left;
   int expected;
   read_walk(L, &q);
   begin_walk(L, &q, &walk);
-  left = (double)collide_walk_left(&walk);
+  left = collide_walk_left(&walk);
   if (left > MOST_TRACED) {
     args_place at = args_at(q.to_arg, "to");
     char text[ARGS_NUMBER_TEXT];
     args_fail(L, &at, " is %s cell boundaries away, too many for a table; use cells",
-              args_number_text(text, left));
+              args_number_text(text, (double)left));
   }
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
   if (q.numbers) return trace_numbers(L, &walk, q.frame.dimensions, expected);

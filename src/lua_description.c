@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "lua_pose.h"
 #include "lua_result.h"
 
 /* ---- The forms of each shape --------------------------------------------- */
@@ -120,126 +121,7 @@ const char *description_name(const described *shape) {
   return shape->form->name;
 }
 
-/* ---- The pose ------------------------------------------------------------ */
-
-enum { GIVEN_UNIFORM_SCALE = 1 << POSE_PARTS };
-
-static const struct {
-  const char *name;
-  args_size size;
-} parts[POSE_PARTS] = {{"position", {3, "a 3D shape wants 3"}},
-                       {"rotation", {4, "a quaternion wants 4"}},
-                       {"scale", {3, "a 3D shape wants 1 or 3"}},
-                       {"transform", {16, "a matrix wants 16"}}};
-
-const char *pose_part_name(pose_part part) {
-  return parts[part].name;
-}
-
-args_size pose_part_size(pose_part part) {
-  return parts[part].size;
-}
-
-static double *part_values(collide_pose *pose, pose_part part) {
-  switch (part) {
-  case POSE_POSITION:
-    return pose->has_transform ? pose->transform + 12 : pose->position;
-  case POSE_ROTATION:
-    return pose->rotation;
-  case POSE_SCALE:
-    return pose->scale;
-  default:
-    return pose->transform;
-  }
-}
-
-void description_change_pose(pose_part part, const double *values, int count, described *shape) {
-  collide_pose *pose = &shape->shape.pose;
-  unsigned given = shape->given;
-  double *to;
-  int i;
-  if (part == POSE_TRANSFORM) {
-    *pose = collide_identity_pose();
-    pose->has_transform = 1;
-    given = 0;
-  }
-  to = part_values(pose, part);
-  for (i = 0; i < pose_part_size(part).count; i++) to[i] = values[count == 1 ? 0 : i];
-  if (part == POSE_SCALE) {
-    given &= ~(unsigned)GIVEN_UNIFORM_SCALE;
-    if (count == 1) given |= GIVEN_UNIFORM_SCALE;
-  }
-  if (!pose->has_transform) given |= 1U << part;
-  shape->given = given;
-}
-
-/* An array of exactly 16 numbers, as a plain table. */
-static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
-  args_size size = pose_part_size(POSE_TRANSFORM);
-  int i, count;
-  if (!lua_istable(L, index)) {
-    args_fail(L, at, ": array of 16 numbers expected, got %s", args_type(L, index));
-  }
-  for (count = 0; count <= size.count; count++) {
-    args_place item = *at;
-    item.item = count + 1;
-    lua_rawgeti(L, index, count + 1);
-    if (lua_isnil(L, -1)) break;
-    if (count < size.count) m[count] = args_number(L, &item, lua_gettop(L));
-    lua_pop(L, 1);
-  }
-  if (count != size.count) {
-    i = count;
-    args_fail(L, at, ": got %d number%s, %s", i, i == 1 ? "" : "s", size.wants);
-  }
-  lua_pop(L, 1);
-}
-
-void description_read_pose(lua_State *L, const args_place *at, int index, pose_part part,
-                           described *shape) {
-  double values[16];
-  int count = pose_part_size(part).count;
-  if (part == POSE_TRANSFORM) {
-    read_matrix(L, at, index, values);
-  } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
-    values[0] = args_number(L, at, index);
-    count = 1;
-  } else {
-    args_vector_value(L, at, index, pose_part_size(part), values);
-  }
-  description_change_pose(part, values, count, shape);
-}
-
-void description_fold(lua_State *L, const args_place *at, described *shape) {
-  args_place where = *at;
-  collide_pose pose = shape->shape.pose;
-  switch (collide_set_pose(&shape->shape, &pose)) {
-  case COLLIDE_POSE_OK:
-    return;
-  case COLLIDE_POSE_FIXED: /* asked before */
-    break;
-  case COLLIDE_POSE_ZERO_ROTATION:
-    where.name = "rotation";
-    args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_POSE_ZERO_SCALE:
-    where.name = "scale";
-    args_fail(L, &where, " must not be zero");
-    break;
-  case COLLIDE_POSE_NOT_AFFINE:
-    where.name = "transform";
-    args_fail(L, &where, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
-    break;
-  case COLLIDE_POSE_SINGULAR:
-    where.name = "transform";
-    args_fail(L, &where, " must have an inverse");
-    break;
-  case COLLIDE_POSE_OVERFLOW:
-    break;
-  }
-  where.name = NULL;
-  args_fail(L, &where, "the pose is too large or too small to work with");
-}
+/* ---- Reading ------------------------------------------------------------- */
 
 /* Reads what the description says of the pose. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
@@ -253,15 +135,13 @@ static void read_poses(lua_State *L, const args_place *at, int index, described 
       if (part == POSE_TRANSFORM && any) {
         args_fail(L, &field, " excludes position, rotation and scale");
       }
-      description_read_pose(L, &field, lua_gettop(L), (pose_part)part, out);
+      pose_read(L, &field, lua_gettop(L), &out->shape.pose, &out->given, (pose_part)part);
       any = 1;
     }
     lua_pop(L, 1);
   }
-  if (any) description_fold(L, at, out);
+  if (any) pose_fold(L, at, &out->shape);
 }
-
-/* ---- Reading ------------------------------------------------------------- */
 
 static int is_zero(const double v[3]) {
   return v[0] == 0 && v[1] == 0 && v[2] == 0;
@@ -332,7 +212,7 @@ static int known_field(const void *context, const char *key) {
     if (find_field(form, key) != NULL) return 1;
   }
   for (part = 0; part < POSE_PARTS; part++) {
-    if (strcmp(key, parts[part].name) == 0) return 1;
+    if (strcmp(key, pose_part_name((pose_part)part)) == 0) return 1;
   }
   return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0;
 }
@@ -511,13 +391,6 @@ typedef struct told {
 
 enum { MOST_TOLD = 8 };
 
-static int tell(told *list, int at, const char *name, const double *values, int count) {
-  list[at].name = name;
-  list[at].count = count;
-  memcpy(list[at].values, values, (size_t)count * sizeof values[0]);
-  return at + 1;
-}
-
 static int field_count(field_type type) {
   switch (type) {
   case FIELD_NUMBER:
@@ -533,19 +406,20 @@ static int field_count(field_type type) {
 
 /* Lists what was given of the sizes and the pose; returns how many. */
 static int tell_all(const described *shape, told list[MOST_TOLD]) {
-  collide_pose pose = shape->shape.pose;
   const size_field *field = shape->form->fields;
   int part, i, n = 0;
   for (; field->name != NULL; field++) {
-    n = tell(list, n, field->name, shape->shape.sizes + field->at, field_count(field->type));
-    for (i = 0; field->type == FIELD_WHOLE && i < 3; i++) list[n - 1].values[i] *= 2;
+    told *t = &list[n++];
+    t->name = field->name;
+    t->count = field_count(field->type);
+    memcpy(t->values, shape->shape.sizes + field->at, (size_t)t->count * sizeof t->values[0]);
+    for (i = 0; field->type == FIELD_WHOLE && i < 3; i++) t->values[i] *= 2;
   }
-  if (pose.has_transform) return tell(list, n, "transform", pose.transform, 16);
-  for (part = 0; part < POSE_TRANSFORM; part++) {
-    int one = part == POSE_SCALE && (shape->given & GIVEN_UNIFORM_SCALE);
-    if (!(shape->given & (1U << part))) continue;
-    n = tell(list, n, parts[part].name, part_values(&pose, (pose_part)part),
-             one ? 1 : parts[part].size.count);
+  for (part = 0; part < POSE_PARTS; part++) {
+    told *t = &list[n];
+    t->name = pose_part_name((pose_part)part);
+    t->count = pose_tell(&shape->shape.pose, shape->given, (pose_part)part, t->values);
+    if (t->count > 0) n++;
   }
   return n;
 }

@@ -15,21 +15,8 @@ typedef struct shape_form shape_form;
 typedef struct described {
   collide_shape shape;
   const shape_form *form; /* which sizes were given */
-  unsigned given;         /* which parts of the pose, as bits */
+  unsigned given;         /* of the pose; see lua_pose.h */
 } described;
-
-typedef enum pose_part {
-  POSE_POSITION,
-  POSE_ROTATION,
-  POSE_SCALE,
-  POSE_TRANSFORM,
-  POSE_PARTS
-} pose_part;
-
-/* "position", ... */
-const char *pose_part_name(pose_part part);
-/* How many numbers; what a wrong count is told. */
-args_size pose_part_size(pose_part part);
 
 /* "sphere", ... */
 const char *description_name(const described *shape);
@@ -43,14 +30,6 @@ void description_read(lua_State *L, const args_place *at, int index, const char 
 /* The shape that the value at the index is or describes; a description is read
  * into *room. Raises on what is neither. */
 const described *description_get(lua_State *L, const args_place *at, int index, described *room);
-
-/* Changes one part of the pose to the value at the index, or to `count`
- * numbers. The shape is not yet folded. */
-void description_read_pose(lua_State *L, const args_place *at, int index, pose_part part,
-                           described *shape);
-void description_change_pose(pose_part part, const double *values, int count, described *shape);
-/* Folds the pose; raises where the core refuses it, and leaves the shape. */
-void description_fold(lua_State *L, const args_place *at, described *shape);
 
 /* Pushes the table that makes the shape again. */
 void description_push(lua_State *L, const described *shape);

@@ -6,6 +6,7 @@
 #include "lua_shape.h"
 
 #include "lua_description.h"
+#include "lua_pose.h"
 #include "lua_result.h"
 
 /* The constructor of the shape that the function is named after. */
@@ -39,7 +40,7 @@ static void read_in_place(lua_State *L, pose_part part, described *shape) {
   if (part == POSE_SCALE && args_count_numbers(L, arg) == 1) size.count = 1;
   args_vector(L, &arg, pose_part_name(part), size, values);
   args_end(L, arg);
-  description_change_pose(part, values, size.count, shape);
+  pose_change(&shape->shape.pose, &shape->given, part, values, size.count);
 }
 
 static int set_pose(lua_State *L, pose_part part) {
@@ -53,9 +54,9 @@ static int set_pose(lua_State *L, pose_part part) {
     read_in_place(L, part, &next);
   } else {
     args_end(L, 3);
-    description_read_pose(L, &at, 2, part, &next);
+    pose_read(L, &at, 2, &next.shape.pose, &next.given, part);
   }
-  description_fold(L, &at, &next);
+  pose_fold(L, &at, &next.shape);
   *shape = next;
   return 0;
 }

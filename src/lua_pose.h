@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Poses: position, rotation, scale, or a matrix instead of them. `given` tells
+ * as bits which of them were given, and how.
+ */
+#ifndef COLLIDE_LUA_POSE_H
+#define COLLIDE_LUA_POSE_H
+
+#include "collide.h"
+#include "lua_args.h"
+
+typedef enum pose_part {
+  POSE_POSITION,
+  POSE_ROTATION,
+  POSE_SCALE,
+  POSE_TRANSFORM,
+  POSE_PARTS
+} pose_part;
+
+/* "position", ... */
+const char *pose_part_name(pose_part part);
+/* How many numbers it has, and what a wrong count is told. */
+args_size pose_part_size(pose_part part);
+
+/* Changes a part to the value at the index. */
+void pose_read(lua_State *L, const args_place *at, int index, collide_pose *pose, unsigned *given,
+               pose_part part);
+/* Changes a part to as many numbers; a scale may be one. A transform takes the
+ * place of all others, and a position after it the place of its last column. */
+void pose_change(collide_pose *pose, unsigned *given, pose_part part, const double *values,
+                 int count);
+/* Writes what was given of a part; returns how many numbers, 0 for nothing. */
+int pose_tell(const collide_pose *pose, unsigned given, pose_part part, double values[16]);
+
+/* Folds the shape's pose anew; raises where the core refuses it, and leaves
+ * what was folded before. */
+void pose_fold(lua_State *L, const args_place *at, collide_shape *shape);
+
+#endif
