@@ -11,7 +11,6 @@ PYTHON ?= python3
 CLANG_FORMAT ?= clang-format
 LUACHECK ?= luacheck
 CASES ?= 100000
-CHECK_CASES ?= 2000
 
 .DEFAULT_GOAL := all
 
@@ -184,13 +183,12 @@ determinism: ## the same bits from every compiler, with and without optimisation
 golden: # when answers were meant to change
 	tools/determinism --update build/determinism $(CORE)
 
-$(CORE_OUT)/accuracy: spec/accuracy/driver.c core
-	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
-
-accuracy: $(CORE_OUT)/accuracy ## casts against far higher precision, CASES a shape
-	@tools/check accuracy $(PYTHON) spec/accuracy/run.py --driver $< --cases $(CASES)
+ACCURACY = $(PYTHON) spec/accuracy/run.py --cc '$(CC)' --build build/accuracy
+accuracy: ## casts against far higher precision, CASES a shape
+	@tools/check accuracy $(ACCURACY) --cases $(CASES) \
+	  --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 accuracy-check:
-	@$(MAKE) --no-print-directory accuracy CASES=$(CHECK_CASES)
+	@tools/check accuracy $(ACCURACY) --quick
 
 # ---- Lint -------------------------------------------------------------------
 
