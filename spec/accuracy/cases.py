@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""The categories of cases, as a table."""
+
+import aims
+import lattice
+from draws import POSES, sweep
+
+PLAIN, LATTICE = 0, 1
+
+
+def swept(make):
+    """The cases of another category at magnitudes from 1e-70 to 1e70."""
+    def case(r, kind, pose):
+        # The numbers of `make` themselves span some 2^40.
+        return sweep(make(r, kind, pose), r.randint(-190, 190), r.randint(-190, 190))
+    return case
+
+
+# Name, which poses suit it, how to draw a case: make(random, kind, pose).
+CATEGORIES = (
+    ("general", PLAIN, aims.general),
+    ("from far away", PLAIN, aims.far_away),
+    ("grazes", PLAIN, aims.graze),
+    ("shallow", PLAIN, aims.shallow),
+    ("edges and corners", PLAIN, aims.edges),
+    ("along axes", PLAIN, aims.special_lines),
+    ("starts on the surface", PLAIN, aims.starts_on_surface),
+    ("general, swept", PLAIN, swept(aims.general)),
+    ("grazes, swept", PLAIN, swept(aims.graze)),
+    ("integers", LATTICE, lattice.integers),
+    ("exact touches", LATTICE, lattice.through_surface),
+    ("exact starts", LATTICE, lattice.starts),
+    ("exact ends", LATTICE, lattice.ends),
+    ("exact special lines", LATTICE, lattice.special),
+    ("nearly exact", LATTICE, lattice.nearly),
+    ("nearly exact, swept", LATTICE, swept(lattice.nearly)),
+    ("magnitudes apart", LATTICE, lattice.stretched),
+    ("degenerate", LATTICE, lattice.degenerate),
+    ("points", LATTICE, lattice.points),
+)
+
+
+def draw(r, kind, category, pose):
+    """A case of CATEGORIES[category] under POSES[pose]."""
+    _, suits, make = CATEGORIES[category]
+    return make(r, kind, POSES[pose][1 + suits](r, kind))
+
+
+def name(category, pose):
+    return "%s, %s" % (CATEGORIES[category][0], POSES[pose][0])
+

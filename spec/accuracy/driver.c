@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs casts for spec/accuracy/run.py: each case comes as IN doubles on
+ * standard input, and goes out as OUT doubles on standard output, both as the
+ * machine stores them. exchange.py names the fields. */
+#include "collide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IN = 45, OUT = 108, HIT = 14, QUERIES = 5, BOX_CORNERS = COLLIDE_KINDS };
+
+typedef struct query {
+  const collide_shape *shape;
+  const double *from, *toward;
+  double max;
+  int is_segment, is_line, flags;
+} query;
+
+static void fail(const char *what) {
+  fprintf(stderr, "driver: %s\n", what);
+  exit(2);
+}
+
+static int make(collide_shape *shape, int kind, const double *z) {
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return collide_sphere(shape, z[0]);
+  case COLLIDE_BOX:
+    return collide_box(shape, z);
+  case BOX_CORNERS:
+    return collide_box_corners(shape, z, z + 3);
+  case COLLIDE_CYLINDER:
+    return collide_cylinder(shape, z[0], z[1]);
+  case COLLIDE_CONE:
+    return collide_cone(shape, z[0], z[1]);
+  case COLLIDE_CAPSULE:
+    return collide_capsule(shape, z, z + 3, z[6]);
+  case COLLIDE_PLANE:
+    return collide_plane(shape, z, z[3]);
+  case COLLIDE_TRIANGLE:
+    return collide_triangle(shape, z, z + 3, z + 6);
+  default:
+    return 0;
+  }
+}
+
+static collide_pose_error set_pose(collide_shape *shape, const double *in) {
+  collide_pose pose = collide_identity_pose();
+  int i;
+  if (in[0] == 0) return COLLIDE_POSE_OK;
+  memcpy(pose.position, in + 1, sizeof pose.position);
+  memcpy(pose.rotation, in + 4, sizeof pose.rotation);
+  memcpy(pose.scale, in + 8, sizeof pose.scale);
+  for (i = 0; i < 16; i++) pose.transform[i] = in[11 + i];
+  pose.has_transform = in[0] == 2;
+  return collide_set_pose(shape, &pose);
+}
+
+static double *put(double *out, const double *v, int count) {
+  memcpy(out, v, (size_t)count * sizeof v[0]);
+  return out + count;
+}
+
+static double *put_shape(double *out, const collide_shape *s) {
+  *out++ = s->frame;
+  out = put(out, s->position, 3);
+  out = put(out, s->linear, 9);
+  out = put(out, s->inverse, 9);
+  out = put(out, s->a, 3);
+  out = put(out, s->b, 3);
+  out = put(out, s->c, 3);
+  *out++ = s->radius;
+  *out++ = s->height;
+  return put(out, s->normal, 3);
+}
+
+static int ask(const query *q, collide_hit *hit) {
+  if (q->is_line) return collide_linecast(q->shape, q->from, q->toward, hit);
+  if (q->is_segment) return collide_segmentcast(q->shape, q->from, q->toward, q->flags, hit);
+  return collide_raycast(q->shape, q->from, q->toward, q->max, q->flags, hit);
+}
+
+/* Writes the hit; *odd is set when the promises about `hit` are broken: a miss
+ * leaves it alone, and NULL gives the same answer. */
+static double *put_hit(double *out, const query *q, double *odd) {
+  collide_hit hit, before;
+  int answer;
+  memset(&hit, 0x55, sizeof hit);
+  before = hit;
+  answer = ask(q, &hit);
+  if (!answer && memcmp(&hit, &before, sizeof hit) != 0) *odd = 1;
+  if (ask(q, NULL) != answer) *odd = 2;
+  if (answer != 0 && answer != 1) *odd = 3;
+  if (!answer) memset(&hit, 0, sizeof hit);
+  *out++ = answer;
+  *out++ = hit.t;
+  *out++ = hit.t_exit;
+  out = put(out, hit.point, 3);
+  out = put(out, hit.normal, 3);
+  *out++ = hit.u;
+  *out++ = hit.v;
+  *out++ = hit.inside;
+  *out++ = hit.has_point;
+  *out++ = hit.face;
+  return out;
+}
+
+static void run(const double *in, double *out) {
+  collide_shape shape;
+  query q;
+  double *odd = out + 1;
+  int i;
+  memset(out, 0, OUT * sizeof out[0]);
+  memset(&shape, 0, sizeof shape);
+  if (!make(&shape, (int)in[0], in + 3)) {
+    out[0] = -1;
+    return;
+  }
+  out[0] = set_pose(&shape, in + 12);
+  if (out[0] != 0) return;
+  q.shape = &shape;
+  q.max = in[2];
+  q.from = in + 39;
+  q.toward = in + 42;
+  q.is_segment = in[1] == 1;
+  out = put_shape(out + 2, &shape);
+  for (i = 0; i < QUERIES; i++) {
+    q.is_line = i == 0;
+    q.flags = i == 2 || i == 4 ? COLLIDE_SKIP_INSIDE : 0;
+    shape.hollow = i >= 3;
+    if (q.is_line && q.is_segment)
+      out += HIT;
+    else
+      out = put_hit(out, &q, odd);
+  }
+}
+
+int main(void) {
+  double in[IN], out[OUT];
+  while (fread(in, sizeof in[0], IN, stdin) == IN) {
+    run(in, out);
+    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+  }
+  return 0;
+}

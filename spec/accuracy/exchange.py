@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Cases and answers as spec/accuracy/driver.c reads and writes them."""
+
+import struct
+import subprocess
+
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle")
+CORNERS = len(KINDS)  # a box made by its corners
+FACES = (None, "side", "top", "bottom", "base", "-x", "+x", "-y", "+y", "-z", "+z", "front",
+         "back")
+QUERIES = ("linecast", "cast", "cast, skip inside", "cast, hollow", "cast, hollow, skip inside")
+
+_IN = struct.Struct("<45d")
+_OUT = struct.Struct("<108d")
+
+UNPOSED, PARTS, MATRIX = 0, 1, 2
+
+
+class Case:
+    """One shape, one line. The fields are doubles as the driver takes them."""
+
+    __slots__ = ("code", "segment", "max", "sizes", "pose", "position", "rotation", "scale",
+                 "transform", "start", "toward")
+
+    def __init__(self, code, sizes, start, toward, segment=0, limit=float("inf")):
+        self.code, self.sizes = code, list(sizes) + [0.0] * (9 - len(sizes))
+        self.start, self.toward = start, toward
+        self.segment, self.max = segment, limit
+        self.pose = UNPOSED
+        self.position = (0.0, 0.0, 0.0)
+        self.rotation = (0.0, 0.0, 0.0, 1.0)
+        self.scale = (1.0, 1.0, 1.0)
+        self.transform = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0,
+                          0.0, 1.0)
+
+    @property
+    def kind(self):
+        return "box" if self.code == CORNERS else KINDS[self.code]
+
+    def doubles(self):
+        return (self.code, self.segment, self.max, *self.sizes, self.pose, *self.position,
+                *self.rotation, *self.scale, *self.transform, *self.start, *self.toward)
+
+    def pack(self):
+        return _IN.pack(*self.doubles())
+
+    def text(self):
+        """One line that of_text reads: only what differs from a bare case."""
+        words = ["shape=" + ("box-corners" if self.code == CORNERS else self.kind)]
+        bare = Case(0, (), (0.0,) * 3, (0.0,) * 3)
+        for name in Case.__slots__[1:]:
+            value = getattr(self, name)
+            if name in ("segment", "pose"):
+                value = (value,)
+            elif name == "max":
+                value = () if value == float("inf") else (value,)
+            elif name == "sizes":
+                while value and value[-1] == 0 and len(value) > 1:
+                    value = value[:-1]
+            elif name in ("rotation", "scale", "transform", "position") and (
+                    tuple(value) == getattr(bare, name)):
+                continue
+            if tuple(value) not in ((), (0,)) or name == "sizes":
+                words.append(name + "=" + ",".join(short(x) for x in value))
+        return " ".join(words)
+
+    @staticmethod
+    def of_text(text):
+        case = Case(0, (), (0.0,) * 3, (0.0,) * 3)
+        for word in text.split():
+            name, value = word.split("=")
+            if name == "shape":
+                case.code = CORNERS if value == "box-corners" else KINDS.index(value)
+                continue
+            if name not in Case.__slots__:
+                raise ValueError("no field %s" % name)
+            value = [float.fromhex(x) for x in value.split(",")]
+            if name == "sizes":
+                value += [0.0] * (9 - len(value))
+            elif name in ("segment", "pose"):
+                value = int(value[0])
+            elif name == "max":
+                value = value[0]
+            else:
+                value = tuple(value)
+            setattr(case, name, value)
+        return case
+
+
+def short(x):
+    """A double in hexadecimal without the zeros that say nothing."""
+    text = float(x).hex()
+    if "." not in text:
+        return text
+    mantissa, exponent = text.split("p")
+    mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa if exponent == "+0" else mantissa + "p" + exponent
+
+
+class Hit:
+    __slots__ = ("t", "t_exit", "point", "normal", "u", "v", "inside", "has_point", "face")
+
+    def __init__(self, d):
+        self.t, self.t_exit = d[1], d[2]
+        self.point, self.normal = d[3:6], d[6:9]
+        self.u, self.v = d[9], d[10]
+        self.inside, self.has_point = int(d[11]), int(d[12])
+        self.face = FACES[int(d[13])]
+
+    def __repr__(self):
+        return " ".join("%s=%r" % (name, getattr(self, name)) for name in self.__slots__)
+
+
+class Answer:
+    """The folded shape, and a Hit or None for each of QUERIES."""
+
+    __slots__ = ("error", "odd", "linear_frame", "position", "linear", "inverse", "a", "b", "c",
+                 "radius", "height", "normal", "hits")
+
+    def __init__(self, d):
+        self.error, self.odd = int(d[0]), int(d[1])
+        self.linear_frame = d[2] == 1
+        self.position, self.linear, self.inverse = d[3:6], d[6:15], d[15:24]
+        self.a, self.b, self.c = d[24:27], d[27:30], d[30:33]
+        self.radius, self.height, self.normal = d[33], d[34], d[35:38]
+        self.hits = [Hit(d[i:i + 14]) if d[i] else None for i in range(38, 108, 14)]
+
+
+class DriverStopped(Exception):
+    pass
+
+
+def ask(driver, cases):
+    """The driver's answers to all cases, in order."""
+    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
+                         capture_output=True)
+    if run.returncode != 0 or len(run.stdout) != _OUT.size * len(cases):
+        done = len(run.stdout) // _OUT.size
+        raise DriverStopped("driver stopped with %d about case %s\n%s" % (
+            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
+    return [Answer(d) for d in _OUT.iter_unpack(run.stdout)]

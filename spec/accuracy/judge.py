@@ -1,0 +1,404 @@
+# SPDX-License-Identifier: MIT
+"""Judges the measured values of a hit: t, t_exit, point, normal, face, u and v.
+
+All are compared with decimals of 120 digits. What is allowed:
+
+  t       |t error| |d . n| <= 8 eps (|start| + |t d| + size), eps = 2^-52, with
+          the start as passed, in the world; size: half the shape's extent there
+  normal  1e-13, times the matrix's condition where the shape keeps a matrix,
+          times size over the distance to the apex on a cone's side
+  point   off the surface by at most 8 eps (|point| + size), times the condition;
+          and along the ray no further from o + t d than t may be
+  u, v    a + u (b - a) + v (c - a) as near to the true point as t must be, plus
+          1e-12 of the size; in a sliver times the longest side squared over
+          twice the area
+
+At a tangent the steepness is 0 and t unbounded by the first line. The table
+shows its worst error there, over (|start| + |t d| + size), under "graze"; a
+ball's must stay within 1e-6, where other shapes are flat along some line.
+"""
+
+import math
+from decimal import Decimal
+
+import solids
+import surds
+from surds import CONTEXT, to_decimal
+from truth import ENTER, EXIT, INSIDE
+
+EPSILON = 2.0**-52
+NORMAL = 1e-13
+UV = 1e-12
+WILD = 1e-6
+
+_add, _mul, _sub, _div, _sqrt = (CONTEXT.add, CONTEXT.multiply, CONTEXT.subtract, CONTEXT.divide,
+                                 CONTEXT.sqrt)
+NOTHING = Decimal(0)
+
+
+def d_dot(a, b):
+    return _add(_add(_mul(a[0], b[0]), _mul(a[1], b[1])), _mul(a[2], b[2]))
+
+
+def d_minus(a, b):
+    return tuple(_sub(x, y) for x, y in zip(a, b))
+
+
+def d_along(a, k, b):
+    return tuple(_add(x, _mul(k, y)) for x, y in zip(a, b))
+
+
+def d_length(a):
+    return _sqrt(d_dot(a, a))
+
+
+def d_unit(a):
+    n = d_length(a)
+    return tuple(_div(x, n) for x in a) if n else None
+
+
+def decimals(doubles):
+    return tuple(Decimal(x) for x in doubles)
+
+
+def combine(matrix, v, transposed=False):
+    """Of nine decimals, row by row."""
+    if transposed:
+        return tuple(d_dot(matrix[i::3], v) for i in range(3))
+    return tuple(d_dot(matrix[i:i + 3], v) for i in (0, 3, 6))
+
+
+# ---- The surface where the line crosses it -----------------------------------------
+
+
+def own_extent(kind, z):
+    """Half the extent of the shape in its own frame, as a double."""
+    if kind == "sphere":
+        return z["radius"]
+    if kind == "box":
+        return math.dist(z["a"], z["b"]) / 2
+    if kind in ("cylinder", "cone"):
+        return math.hypot(z["radius"], z["height"])
+    if kind == "capsule":
+        return math.dist(z["a"], z["b"]) / 2 + z["radius"]
+    if kind == "triangle":
+        return max(math.dist(z["a"], z["b"]), math.dist(z["b"], z["c"]), math.dist(z["c"], z["a"]))
+    return 0.0
+
+
+def box_face(features):
+    return min(features, key=lambda name: name[1])
+
+
+AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
+
+
+def axis_normal(face):
+    k = 1 if face[0] == "+" else -1
+    return tuple(Decimal(k * x) for x in AXES[face[1]])
+
+
+class Surface:
+    """At one end of the interval: the faces that may be reported, and the
+    outward normal in the frame, or None where there is none (of what is thin)."""
+
+    __slots__ = ("faces", "normal", "apex")
+
+    def __init__(self, faces, normal, apex=None):
+        self.faces, self.normal, self.apex = faces, normal, apex
+
+
+def cylinder_surface(line, features, p):
+    caps = [f for f in features if f in ("top", "bottom")]
+    if caps:
+        return Surface(caps[:1], (NOTHING, Decimal(1 if caps[0] == "top" else -1), NOTHING))
+    normal = (p[0], NOTHING, p[2]) if line.z["radius"] else None
+    return Surface(["side"], normal)
+
+
+def cone_surface(line, features, p, extent):
+    if "base" in features:
+        return Surface(["base"], (NOTHING, Decimal(-1), NOTHING))
+    distance = float(d_length(p))
+    if distance <= 1e-40 * extent:
+        return Surface(["side"], (NOTHING, Decimal(1), NOTHING))
+    hh, rr = to_decimal(line.z["height"] ** 2), to_decimal(line.z["radius"] ** 2)
+    return Surface(["side"], (_mul(hh, p[0]), -_mul(rr, p[1]), _mul(hh, p[2])), distance)
+
+
+def capsule_surface(line, p):
+    if not line.z["radius"]:
+        return Surface([None], None)
+    scale = to_decimal(line.scale)
+    a, b = (tuple(_div(to_decimal(x), scale) for x in line.z[k]) for k in "ab")
+    w, f = d_minus(b, a), d_minus(p, a)
+    ww = d_dot(w, w)
+    k = _div(d_dot(f, w), ww) if ww else NOTHING
+    k = min(max(k, NOTHING), Decimal(1))
+    return Surface([None], d_minus(f, tuple(_mul(k, x) for x in w)))
+
+
+def triangle_surface(line, features):
+    a, b, c = (line.z[k] for k in "abc")
+    n = solids.cross(solids.minus(b, a), solids.minus(c, a))
+    rate = solids.dot(n, line.v)
+    if rate == 0:
+        return Surface([None], None)
+    if rate > 0:
+        n = tuple(-x for x in n)
+    return Surface(["back" if rate > 0 else "front"], tuple(to_decimal(x) for x in n))
+
+
+def surface_at(line, features, p, extent):
+    kind = line.kind
+    if kind == "sphere":
+        return Surface([None], p if line.z["radius"] else None)
+    if kind == "box":
+        face = box_face(features)
+        return Surface([face], axis_normal(face))
+    if kind == "cylinder":
+        return cylinder_surface(line, features, p)
+    if kind == "cone":
+        return cone_surface(line, features, p, extent)
+    if kind == "capsule":
+        return capsule_surface(line, p)
+    if kind == "plane":
+        return Surface([None], tuple(to_decimal(x) for x in line.z["normal"]))
+    return triangle_surface(line, features)
+
+
+def in_cap_plane(line):
+    """A line that runs in the plane of a cap or base and meets it at the rim:
+    no plane is crossed there, so either face will do."""
+    if line.kind == "cylinder" and line.v[1] == 0:
+        return {line.z["height"]: "top", -line.z["height"]: "bottom"}.get(line.o[1])
+    if line.kind == "cone" and line.v[1] == 0 and line.o[1] == -line.z["height"]:
+        return "base"
+    return None
+
+
+# ---- Judging ---------------------------------------------------------------------------
+
+
+class Tally:
+    """The worst of each measure, in units of what is allowed, and what is wrong."""
+
+    MEASURES = ("t", "normal", "point", "uv", "pose", "graze")
+
+    def __init__(self):
+        self.cases = self.hits = self.misses = 0
+        self.differs = 0  # answers of the folded and of the true pose
+        self.worst = dict.fromkeys(self.MEASURES, (0.0, None))
+        self.wrong = []  # hits and misses, ends and inside: must be exact
+        self.off = []    # values beyond what is allowed
+
+    def measure(self, name, ratio, case, text):
+        if not ratio <= self.worst[name][0]:
+            self.worst[name] = (ratio, case)
+        if not ratio <= 1 and name != "graze":
+            self.off.append((case, "%s %.3g times what is allowed: %s" % (name, ratio, text)))
+
+
+def not_finite(hit):
+    numbers = [*hit.point, *hit.normal, hit.u, hit.v]
+    return (math.isnan(hit.t) or math.isnan(hit.t_exit) or hit.t == math.inf
+            or hit.t_exit == -math.inf or not all(map(math.isfinite, numbers)))
+
+
+class Scene:
+    """What the hits of one case are judged by."""
+
+    def __init__(self, case, answer, result, sizes, tally):
+        self.case, self.answer, self.result, self.tally = case, answer, result, tally
+        line = result.line
+        self.start = decimals(case.start)
+        rate = to_decimal(line.unit[0])
+        self.d = tuple(_div(to_decimal(x), rate) for x in line.rate)
+        self.d_length = d_length(self.d)
+        self.extent = own_extent(case.kind, sizes)
+        self.condition, self.size = 1.0, self.extent
+        self.inverse = self.linear = None
+        if answer.linear_frame:
+            self.inverse, self.linear = decimals(answer.inverse), decimals(answer.linear)
+            stretch = math.hypot(*answer.linear) / math.sqrt(3)
+            self.condition = max(stretch * math.hypot(*answer.inverse) / math.sqrt(3), 1.0)
+            self.size *= stretch
+        self.start_length = math.hypot(*case.start)
+        self.ends = {}
+
+    def end(self, k):
+        """(t, own point, world point, surface, unit normal, steepness) at an end."""
+        found = self.ends.get(k)
+        if found is None:
+            found = self.ends[k] = self.find_end(k)
+        return found
+
+    def find_end(self, k):
+        line, interval = self.result.line, self.result.interval
+        tau = surds.value(interval[k])
+        t = _div(_mul(tau, to_decimal(line.unit[0])), to_decimal(line.unit[1]))
+        scale = to_decimal(line.scale)
+        own = tuple(_div(_add(to_decimal(o), _mul(tau, to_decimal(v))), scale)
+                    for o, v in zip(line.o, line.v))
+        surface = surface_at(line, interval[2 + k], own, self.extent)
+        normal = surface.normal
+        if normal is not None:
+            if self.inverse:
+                normal = combine(self.inverse, normal, transposed=True)
+            normal = d_unit(normal)
+        steepness = 1.0
+        if normal is not None:
+            steepness = abs(float(_div(d_dot(self.d, normal), self.d_length)))
+        return t, own, d_along(self.start, t, self.d), surface, normal, steepness
+
+    # -- t --
+
+    def allowed(self, t):
+        travel = float(_mul(abs(t), self.d_length))
+        return 8 * EPSILON * (self.start_length + travel + self.size), travel
+
+    def judge_t(self, name, shown, k, query):
+        t, _, _, _, _, steepness = self.end(k)
+        bound, travel = self.allowed(t)
+        error = float(_mul(abs(_sub(Decimal(shown), t)), self.d_length))
+        text = "%s of %s is %r, not %s" % (name, query, shown, float(t))
+        if error:
+            self.tally.measure("t", error * steepness / bound, self.case, text)
+        if error:
+            reach = self.start_length + travel + self.size
+            self.tally.measure("graze", error / reach, self.case, text)
+            # A ball keeps t from running away, however flat the graze.
+            if self.case.kind == "sphere":
+                self.tally.measure("t", error / (WILD * reach), self.case, text + " (graze)")
+
+    # -- point --
+
+    def judge_point(self, hit, k, query):
+        t, own, world, surface, normal, steepness = self.end(k)
+        shown = decimals(hit.point)
+        gap = d_minus(shown, world)
+        place = float(d_length(world))
+        bound = 8 * EPSILON * (place + self.size) * self.condition
+        off = abs(float(d_dot(gap, normal))) if normal is not None else 0.0
+        text = "point of %s is %r" % (query, hit.point)
+        if off:
+            self.tally.measure("point", off / bound, self.case, text + " (off the surface)")
+        far = float(d_length(gap))
+        allowed = self.allowed(t)[0]
+        if far:
+            slack = steepness / self.condition
+            self.tally.measure("point", far * slack / max(allowed, bound), self.case, text)
+
+    # -- normal --
+
+    def judge_normal(self, hit, k, query):
+        _, own, _, surface, normal, _ = self.end(k)
+        shown = decimals(hit.normal)
+        text = "normal of %s is %r" % (query, hit.normal)
+        long = abs(math.hypot(*hit.normal) - 1)
+        self.tally.measure("normal", long / 1e-15, self.case, text + " (length)")
+        if normal is None:
+            lean = float(_div(d_dot(self.d, shown), self.d_length))
+            # Out of a solid; of a triangle, to where the ray came from.
+            out = lean if k == ENTER or self.case.kind == "triangle" else -lean
+            self.tally.measure("normal", out / NORMAL, self.case, text + " (must face the ray)")
+            return
+        bound = NORMAL * self.condition
+        if surface.apex:
+            bound *= max(self.extent / surface.apex, 1.0)
+        error = float(d_length(d_minus(shown, normal)))
+        self.tally.measure("normal", error / bound, self.case,
+                           text + ", not %r" % (tuple(map(float, normal)),))
+
+    # -- u, v --
+
+    def sliver(self):
+        """How much worse u and v are conditioned than in a fat triangle."""
+        kept = self.answer
+        long = max(math.dist(kept.a, kept.b), math.dist(kept.b, kept.c), math.dist(kept.c, kept.a))
+        area = math.hypot(*kept.normal)
+        return max(long * (long / area), 1.0) if area else 1.0
+
+    def judge_uv(self, hit, world, slack, query):
+        z, tally = self.answer, self.tally
+        a, b, c = (decimals(p) for p in (z.a, z.b, z.c))
+        p = d_along(d_along(a, Decimal(hit.u), d_minus(b, a)), Decimal(hit.v), d_minus(c, a))
+        gap = d_minus(tuple(_add(x, Decimal(y)) for x, y in zip(p, z.position)), world)
+        far = float(d_length(gap))
+        if far:
+            bound = (UV * self.size + slack) * self.sliver()
+            tally.measure("uv", far / bound if bound else math.inf, self.case,
+                          "u, v of %s are %r, %r" % (query, hit.u, hit.v))
+        if not (hit.u >= 0 and hit.v >= 0 and hit.u + hit.v <= 1 + EPSILON):
+            tally.off.append((self.case, "u, v of %s are %r, %r" % (query, hit.u, hit.v)))
+
+    # -- a hit --
+
+    def wrong(self, query, text):
+        self.tally.wrong.append((self.case, "%s: %s" % (query, text)))
+
+    def judge(self, query, hit, end):
+        if (hit is not None) != (end is not None):
+            self.wrong(query, "a hit that is none" if hit else "a hit is missing")
+        elif hit is not None:
+            if not_finite(hit):
+                self.wrong(query, "not finite: %r" % hit)
+            elif end == INSIDE:
+                self.judge_inside(query, hit)
+            else:
+                self.judge_hit(query, hit, end)
+
+    def judge_inside(self, query, hit):
+        case = self.case
+        if not (hit.inside == 1 and hit.t == 0 and hit.has_point == 1
+                and hit.normal == (0, 0, 0) and hit.point == tuple(case.start)
+                and hit.face is None):
+            self.wrong(query, "from inside: %r" % hit)
+        if self.result.interval is None:
+            if hit.t_exit != math.inf:
+                self.wrong(query, "t_exit of a point is %r" % hit.t_exit)
+        else:
+            self.judge_exit(query, hit)
+        if case.kind == "triangle":
+            self.judge_uv(hit, self.start, 0.0, query)
+
+    def judge_exit(self, query, hit):
+        if not surds.finite(self.result.interval[1]):
+            if hit.t_exit != math.inf:
+                self.wrong(query, "t_exit is %r, not infinite" % hit.t_exit)
+            return
+        if not math.isfinite(hit.t_exit):
+            self.wrong(query, "t_exit is %r" % hit.t_exit)
+            return
+        self.judge_t("t_exit", hit.t_exit, 1, query)
+        if not hit.t_exit >= hit.t:
+            self.wrong(query, "t_exit %r is before t %r" % (hit.t_exit, hit.t))
+
+    def judge_hit(self, query, hit, end):
+        case, line = self.case, self.result.line
+        if hit.inside != (1 if end == EXIT else 0):
+            self.wrong(query, "inside is %d" % hit.inside)
+        self.judge_exit(query, hit)
+        if not surds.finite(self.result.interval[end]):
+            if not (hit.t == -math.inf and not hit.has_point and hit.normal == (0, 0, 0)):
+                self.wrong(query, "from infinitely far: %r" % hit)
+            return
+        if hit.has_point != 1 or not math.isfinite(hit.t):
+            self.wrong(query, "has_point is %d, t %r" % (hit.has_point, hit.t))
+            return
+        if query != "linecast":
+            limit = 1.0 if case.segment else case.max
+            if not 0 <= hit.t <= limit:
+                self.wrong(query, "t is %r, not from 0 to %r" % (hit.t, limit))
+        self.judge_t("t", hit.t, end, query)
+        self.judge_point(hit, end, query)
+        faces = self.end(end)[3].faces
+        cap = in_cap_plane(line)
+        if hit.face not in faces and not (cap and hit.face == cap):
+            self.wrong(query, "face is %s, not %s" % (hit.face, faces[0]))
+        elif not (cap and hit.face == cap):
+            self.judge_normal(hit, end, query)
+        if case.kind == "triangle":
+            t, _, world, _, _, steepness = self.end(end)
+            slack = self.allowed(t)[0] / steepness if steepness else math.inf
+            self.judge_uv(hit, world, slack, query)

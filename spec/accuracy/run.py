@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the casts of the C core against exact arithmetic.
+
+Draws cases of every shape, category and kind of pose, asks the core through
+driver.c, and compares each hit or miss with what integers say (none may
+differ) and each t, normal and point with decimals of 120 digits. README.md
+tells what is allowed; cases.py has the categories.
+
+    run.py [--cases N] [--shape NAME]... [--category TEXT] [--seed S] [--jobs J]
+    run.py --quick
+    run.py --case 'HEX ...'     one case again, as a failure prints it
+"""
+
+import argparse
+import glob
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import time
+
+import cases
+import fold
+import mesh
+import truth
+import wild
+from exchange import KINDS, QUERIES, Case, DriverStopped, ask
+from judge import EPSILON, Scene, Tally
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCE = os.path.join(HERE, "..", "..", "src")
+BATCH = 400
+QUICK = 3000
+# One in so many cases also checks the reference against itself.
+SELF_CHECK = 50
+
+# ---- One case -----------------------------------------------------------------
+
+
+def judge_case(case, answer, tally, r, self_check):
+    tally.cases += 1
+    if answer.error:
+        tally.wrong.append((case, "the shape was refused: %d" % answer.error))
+        return None
+    if answer.odd:
+        tally.wrong.append((case, "*hit written on a miss, or NULL answers otherwise"))
+    result = truth.truth(case, truth.folded_line(case, answer))
+    if self_check:
+        said = truth.contradiction(result)
+        if said:
+            tally.wrong.append((case, said))
+    scene = Scene(case, answer, result, truth.given_sizes(case), tally)
+    for i, query in enumerate(QUERIES):
+        scene.judge(query, answer.hits[i], result.ends[i])
+    if result.ends[1] is None:
+        tally.misses += 1
+    else:
+        tally.hits += 1
+    fold.check(case, answer, result, tally, r)
+    return result
+
+
+# ---- Batches, one process each ---------------------------------------------------
+
+
+def run_batch(task):
+    """(task, tally) of one batch of a shape, a category and a kind of pose."""
+    driver, seed, kind, category, pose, batch, count = task
+    r = random.Random("%s/%s/%d/%d/%d" % (seed, kind, category, pose, batch))
+    drawn = [cases.draw(r, kind, category, pose) for _ in range(count)]
+    tally = Tally()
+    try:
+        answers = ask(driver, drawn)
+    except DriverStopped as stopped:
+        tally.wrong.append((drawn[0], str(stopped)))
+        return task, tally
+    for i, (case, answer) in enumerate(zip(drawn, answers)):
+        judge_case(case, answer, tally, r, i % SELF_CHECK == 0)
+    return task, tally
+
+
+def tasks_of(arguments, driver, kind):
+    chosen = [(c, p) for c in range(len(cases.CATEGORIES)) for p in range(len(cases.POSES))
+              if arguments.category in cases.name(c, p)]
+    each = -(-arguments.cases // len(chosen)) if chosen else 0
+    for c, p in chosen:
+        for batch, first in enumerate(range(0, each, BATCH)):
+            yield driver, arguments.seed, kind, c, p, batch, min(BATCH, each - first)
+
+
+def merge(total, tally):
+    total.cases += tally.cases
+    total.hits += tally.hits
+    total.misses += tally.misses
+    total.differs += tally.differs
+    total.wrong += tally.wrong
+    total.off += tally.off
+    for name, found in tally.worst.items():
+        if found[0] > total.worst[name][0]:
+            total.worst[name] = found
+
+
+class Progress:
+    """A line on standard error, when that is a terminal."""
+
+    def __init__(self, total):
+        self.total, self.done = total, 0
+        self.shown = sys.stderr.isatty()
+
+    def step(self, count):
+        self.done += count
+        if self.shown:
+            part = self.done / self.total
+            bar = ("#" * int(40 * part)).ljust(40, ".")
+            sys.stderr.write("\r%s %3d%% %d of %d" % (bar, 100 * part, self.done, self.total))
+            sys.stderr.flush()
+
+    def clear(self):
+        if self.shown:
+            sys.stderr.write("\r\033[K")
+
+
+# ---- Reports --------------------------------------------------------------------
+
+
+def report(title, tally, most):
+    bad = tally.wrong + tally.off
+    if not bad:
+        print("ok accuracy, %s: %d cases" % (title, tally.cases))
+        return True
+    print("not ok accuracy, %s: %d cases, %d wrong, %d values off" % (
+        title, tally.cases, len(tally.wrong), len(tally.off)))
+    for case, text in (tally.wrong[:most] + tally.off[:most])[:most]:
+        print("    %s\n        --case '%s'" % (text, case.text() if case else ""))
+    return False
+
+
+def table(totals):
+    print()
+    print("%-9s %9s %7s %6s | worst, in units of what is allowed" % ("shape", "cases", "hits",
+                                                                   "wrong"))
+    print("%-9s %9s %7s %6s | %9s %9s %9s %9s %9s | %9s %s" % (
+        "", "", "", "", "t", "normal", "point", "u, v", "pose", "graze", " pose differs"))
+    for kind, t in totals.items():
+        worst = [t.worst[name][0] for name in Tally.MEASURES]
+        share = 100 * t.hits / t.cases if t.cases else 0
+        print("%-9s %9d %6.1f%% %6d | %9.3g %9.3g %9.3g %9.3g %9.3g | %9.3g  %d" % (
+            kind, t.cases, share, len(t.wrong), *worst, t.differs))
+    print("\nt is allowed 8 eps (|start| + |t d| + size) / steepness with eps = 2^-52 = %.3g;"
+          "\nwith eps = 2^-53 all figures of t double." % EPSILON)
+
+
+# ---- Running -----------------------------------------------------------------------
+
+
+def build(arguments):
+    os.makedirs(arguments.build, exist_ok=True)
+    driver = os.path.join(arguments.build, "accuracy-driver")
+    sources = sorted(p for p in glob.glob(os.path.join(arguments.source, "*.c"))
+                     if not os.path.basename(p).startswith("lua_"))
+    subprocess.run([arguments.cc, "-O2", "-std=c99", "-ffp-contract=off",
+                    *arguments.cflags.split(), "-I", arguments.source,
+                    os.path.join(HERE, "driver.c"), *sources, "-lm", "-o", driver], check=True)
+    return driver
+
+
+def one_case(driver, text):
+    case, tally = Case.of_text(text), Tally()
+    answer = ask(driver, [case])[0]
+    print("shape %s, error %d, odd %d, linear frame %s" % (case.kind, answer.error, answer.odd,
+                                                           answer.linear_frame))
+    result = judge_case(case, answer, tally, random.Random(1), True)
+    for query, hit, end in zip(QUERIES, answer.hits, result.ends if result else [None] * 5):
+        print("%-25s %r\n%-25s wants %s" % (query, hit, "", end))
+    if result and result.interval:
+        scene = Scene(case, answer, result, truth.given_sizes(case), tally)
+        for k in (0, 1):
+            if result.interval[k][3]:
+                t, _, world, surface, normal, steepness = scene.end(k)
+                print("end %d: t %s\n    point %s\n    normal %s steepness %.3g %s" % (
+                    k, +t, tuple(map(float, world)), normal and tuple(map(float, normal)),
+                    steepness, surface.faces))
+    return 0 if report("one case", tally, 10) else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--cases", type=int, default=100000, help="a shape, at least")
+    parser.add_argument("--quick", action="store_true", help="%d cases a shape" % QUICK)
+    parser.add_argument("--shape", action="append", choices=KINDS)
+    parser.add_argument("--category", default="", help="only those whose name has this text")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--show", type=int, default=3, help="failures printed a check")
+    parser.add_argument("--case", help="one case in hex")
+    parser.add_argument("--source", default=SOURCE, help="the core to check")
+    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
+    parser.add_argument("--cflags", default="", help="added when the driver is built")
+    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "accuracy"))
+    arguments = parser.parse_args()
+    if arguments.quick:
+        arguments.cases = QUICK
+    driver = build(arguments)
+    if arguments.case:
+        return one_case(driver, arguments.case)
+    began, kinds = time.monotonic(), arguments.shape or KINDS
+    tasks = [task for kind in kinds for task in tasks_of(arguments, driver, kind)]
+    totals = {kind: Tally() for kind in kinds}
+    checks = {}
+    progress = Progress(sum(task[-1] for task in tasks) or 1)
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        for task, tally in pool.imap(run_batch, tasks):
+            progress.step(task[-1])
+            merge(totals[task[2]], tally)
+            merge(checks.setdefault(task[2:5], Tally()), tally)
+    progress.clear()
+    passed = 0
+    for (kind, category, pose), tally in checks.items():
+        passed += report("%s, %s" % (kind, cases.name(category, pose)), tally, arguments.show)
+    count = len(checks)
+    if "triangle" in kinds and not arguments.category:
+        tally = mesh.check(driver, arguments.seed, max(arguments.cases // 10, 100))
+        passed += report("triangle, meshes do not leak", tally, arguments.show)
+        count += 1
+    if not arguments.category:
+        for kind in kinds:
+            tally = wild.check(driver, arguments.seed, kind, max(arguments.cases // 20, 100))
+            passed += report("%s, doubles of any size are safe" % kind, tally, arguments.show)
+            count += 1
+    table(totals)
+    print("%d s" % (time.monotonic() - began))
+    print("%d passed, %d failed" % (passed, count - passed))
+    return 0 if passed == count else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
