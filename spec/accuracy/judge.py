@@ -263,7 +263,7 @@ class Scene:
         error = float(_mul(abs(_sub(Decimal(shown), t)), self.d_length))
         text = "%s of %s is %r, not %s" % (name, query, shown, float(t))
         if error:
-            self.tally.measure("t", error * steepness / bound, self.case, text)
+            self.tally.measure("t", error * steepness / (bound or 5e-324), self.case, text)
         if error:
             reach = self.start_length + travel + self.size
             self.tally.measure("graze", error / reach, self.case, text)
