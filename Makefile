@@ -126,7 +126,8 @@ test: all ## busted under LUA; SPEC=spec/x_spec.lua for one file
 
 test-all: $(LUAS:%=test-%) ## busted under all five Luas
 
-$(LUAS:%=test-%): test-%: built-%
+# What LÖVE is given is LuaJIT's, whichever Lua looks on.
+$(LUAS:%=test-%): test-%: built-% built-luajit
 	@tools/spec '$*' build/$* $*
 
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
