@@ -1,0 +1,100 @@
+-- SPDX-License-Identifier: MIT
+--
+-- lua examples/demo.lua [directory [width]]: what can be seen from a point of a tile map, and a
+-- picture of all the solids, to the terminal and to files in the directory, build/demo if it is
+-- not given. `width` is that of the solids' picture in pixels, 960 if it is not given.
+local here = arg[0]:match("^(.*)[/\\]") or "."
+package.path = here .. "/lib/?.lua;" .. package.path
+
+local collide = require("collide")
+local chart = require("chart")
+local console = require("console")
+local scene = require("scene")
+local sight = require("sight")
+
+local directory = arg[1] or "build/demo"
+local width = math.floor(tonumber(arg[2]) or 960)
+local colour, count = console.colour(), console.count
+
+local function heading(text)
+  print(colour and "\n\27[1m" .. text .. "\27[0m\n" or "\n" .. text .. "\n")
+end
+
+-- Has Tiled export the map; without Tiled there is the export that is kept beside the map.
+local function export()
+  local map, kept = here .. "/maps/castle.tmx", here .. "/maps/castle.lua"
+  local fresh, log = directory .. "/castle.lua", directory .. "/tiled.log"
+  local files = console.quote(map) .. " " .. console.quote(fresh .. ".part")
+  os.remove(fresh .. ".part")
+  for _, tiled in ipairs({ "tiled", "/Applications/Tiled.app/Contents/MacOS/Tiled" }) do
+    if console.run("command -v " .. tiled .. " > /dev/null 2>&1") then
+      local command = "QT_QPA_PLATFORM=offscreen " .. tiled .. " --export-map lua " .. files
+      console.run(command .. " > " .. console.quote(log) .. " 2>&1")
+      if os.rename(fresh .. ".part", fresh) then
+        print(map .. ", exported by Tiled to " .. fresh)
+        return fresh
+      end
+      print(tiled .. " could not export " .. map .. ": see " .. log .. ". Going on with " .. kept)
+      return kept
+    end
+  end
+  print("Tiled is not here (apt-get install tiled, or brew install --cask tiled). Going on with " .. kept)
+  return kept
+end
+
+local rows = {}
+
+local function timed(what, ask)
+  local start = os.clock()
+  local result, rays, cells = ask()
+  rows[#rows + 1] = { what = what, rays = rays, cells = cells, seconds = os.clock() - start }
+  return result, rays, cells
+end
+
+local function lines_of_sight()
+  heading("Which tiles are seen from a point? (collide.cells)")
+  local plan = sight.plan(sight.load(export()))
+  local seen, lines, cells = timed("lines of sight, to the border", function()
+    return sight.look(plan, plan.watcher)
+  end)
+  local tiles = 0
+  for _ in pairs(seen) do
+    tiles = tiles + 1
+  end
+  print(chart.text(plan, seen, colour))
+  print(string.format("%s lines from the watcher to the border cross %s cells: %d of %d tiles are seen.",
+    count(lines), count(cells), tiles, plan.width * plan.height))
+  print("Nothing is seen between two walls that touch at a corner: a line through it enters both.")
+  local image = timed("lines of sight, one a pixel of floor", function()
+    return chart.picture(plan, seen, console.progress("sight"))
+  end)
+  print("The same with a line to every pixel: " .. image:save(directory .. "/sight"))
+end
+
+local function solids()
+  heading("What does a ray hit, and where? (collide.raycast)")
+  local still_life = scene.new()
+  local image = timed("rays, with those to the sun and from mirrors", function()
+    local image = still_life:picture(width, math.floor(width * 9 / 16), console.progress("solids"))
+    return image, still_life.rays
+  end)
+  local columns = math.min(console.columns() - 1, 100)
+  print(colour and image:blocks(columns) or image:letters(columns))
+  print("One ray a pixel, shaded by the normals: " .. image:save(directory .. "/solids"))
+end
+
+local function summary()
+  heading("Answered, drawing included (" .. (rawget(_G, "jit") and jit.version or _VERSION) .. ")")
+  for _, row in ipairs(rows) do
+    local cells = row.cells and count(row.cells) .. " cells" or ""
+    local speed = row.seconds > 0 and count((row.cells or row.rays) / row.seconds) or "-"
+    print(string.format("%11s %-45s%17s %7.3f s%13s %s/s", count(row.rays), row.what, cells, row.seconds,
+      speed, row.cells and "cells" or "rays"))
+  end
+end
+
+console.make_directory(directory)
+print("collide " .. collide._VERSION)
+lines_of_sight()
+solids()
+summary()

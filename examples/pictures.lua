@@ -1,0 +1,20 @@
+-- SPDX-License-Identifier: MIT
+--
+-- lua examples/pictures.lua [directory]: the pictures in the README, docs/pictures unless another
+-- directory is given. Four rays a pixel for the solids, so that edges are smooth.
+local here = arg[0]:match("^(.*)[/\\]") or "."
+package.path = here .. "/lib/?.lua;" .. package.path
+
+local chart = require("chart")
+local console = require("console")
+local scene = require("scene")
+local sight = require("sight")
+
+local directory = arg[1] or here .. "/../docs/pictures"
+
+local function nobody() end
+
+console.make_directory(directory)
+local plan = sight.plan(sight.load(here .. "/maps/castle.lua"))
+print((chart.picture(plan, sight.look(plan, plan.watcher), nobody):save(directory .. "/sight", 256)))
+print(scene.new():picture(1280, 720, nobody):shrink(640, 360):save(directory .. "/solids"))

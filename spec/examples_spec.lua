@@ -1,0 +1,297 @@
+-- SPDX-License-Identifier: MIT
+local collide = require("collide")
+
+package.path = "examples/lib/?.lua;examples/love/?.lua;" .. package.path
+local by_hand = require("by_hand")
+local chart = require("chart")
+local console = require("console")
+local picture = require("picture")
+local scene = require("scene")
+local sight = require("sight")
+
+local quote, run = console.quote, console.run
+
+local function output(command)
+  local pipe = assert(io.popen(command))
+  local text = pipe:read("*a")
+  pipe:close()
+  return text
+end
+
+local function contents(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local function lines(text)
+  local list = {}
+  for line in text:gmatch("[^\n]+") do
+    list[#list + 1] = line
+  end
+  return list
+end
+
+-- The command that runs the Lua that runs this.
+local function interpreter()
+  local lowest = 0
+  while arg[lowest - 1] do
+    lowest = lowest - 1
+  end
+  return (output("command -v " .. quote(arg[lowest])):gsub("%s+$", ""))
+end
+
+describe("a short example", function()
+  local programs = { demo = true, pictures = true }
+
+  -- What a script prints, line by line.
+  local function printed(path)
+    local said = {}
+    local env = setmetatable({
+      print = function(...)
+        local words = {}
+        for i = 1, select("#", ...) do
+          words[i] = tostring((select(i, ...)))
+        end
+        said[#said + 1] = table.concat(words, "\t")
+      end,
+    }, { __index = _G })
+    local chunk = assert(loadfile(path, "t", env))
+    if setfenv then
+      setfenv(chunk, env)
+    end
+    chunk()
+    return said
+  end
+
+  -- What its comments promise.
+  local function promised(path)
+    local said = {}
+    for line in contents(path):gmatch("%-%-> ([^\n]*)") do
+      said[#said + 1] = line
+    end
+    return said
+  end
+
+  local found = 0
+  for _, path in ipairs(lines(output("ls examples/*.lua"))) do
+    local name = path:match("([%w_]+)%.lua$")
+    if not programs[name] then
+      found = found + 1
+      it("prints what its comments say: " .. name, function()
+        assert.are.same(promised(path), printed(path))
+        assert.is_true(#promised(path) > 0)
+      end)
+    end
+  end
+
+  it("is there at all", function()
+    assert.is_true(found >= 7)
+  end)
+end)
+
+local kept = "examples/maps/castle.lua"
+
+describe("the castle", function()
+  -- By itself: watching from elsewhere must not move anybody else's watcher.
+  local function fresh_plan()
+    return sight.plan(sight.load(kept))
+  end
+
+  local function each_tile(plan, visit)
+    for y = 0, plan.height - 1 do
+      for x = 0, plan.width - 1 do
+        visit(x, y, plan.walls[y * plan.width + x + 1])
+      end
+    end
+  end
+
+  it("is data only", function()
+    local path = os.tmpname()
+    local file = assert(io.open(path, "w"))
+    file:write("return os.time()")
+    file:close()
+    assert.has_error(function()
+      sight.load(path)
+    end)
+    os.remove(path)
+  end)
+
+  it("is walled in, and its watcher stands on open floor", function()
+    local plan = fresh_plan()
+    each_tile(plan, function(x, y, wall)
+      if x == 0 or y == 0 or x == plan.width - 1 or y == plan.height - 1 then
+        assert.are_not.equal(0, wall)
+      end
+    end)
+    local x, y = math.floor(plan.watcher.x / plan.size), math.floor(plan.watcher.y / plan.size)
+    assert.is_false(sight.blocks(plan, x, y))
+    assert.are.equal(plan.width * plan.height, #plan.walls)
+    assert.are.equal(#plan.walls, #plan.floor)
+  end)
+
+  it("has walls that touch at a corner alone", function()
+    local plan, corners = fresh_plan(), 0
+    each_tile(plan, function(x, y, wall)
+      if wall ~= 0 and not sight.blocks(plan, x + 1, y) and not sight.blocks(plan, x, y + 1) then
+        corners = corners + (sight.blocks(plan, x + 1, y + 1) and 1 or 0)
+      end
+    end)
+    assert.is_true(corners > 5)
+  end)
+
+  if run("command -v tiled > /dev/null 2>&1") then
+    it("is what the real Tiled exports", function()
+      local path = os.tmpname()
+      local command = "LD_PRELOAD= QT_QPA_PLATFORM=offscreen tiled --export-map lua examples/maps/castle.tmx "
+      assert.is_true(run(command .. quote(path) .. " > /dev/null 2>&1"))
+      local exported, expected = sight.load(path), sight.load(kept)
+      os.remove(path)
+      assert.are.same(sight.plan(expected), sight.plan(exported))
+      local tiles = exported.tilesets[1]
+      assert.are.equal(expected.tilesets[1].tilecount, tiles.tilecount)
+      assert.is_truthy(tiles.image:find("tiles%.png$"))
+    end)
+  else
+    io.stderr:write("examples_spec: the map is not compared with a fresh export: tiled is not installed\n")
+  end
+
+  it("shows the tiles that are found by hand", function()
+    local plan, places = fresh_plan(), 0
+    local every = os.getenv("COLLIDE_QUICK") and 400 or 150
+    each_tile(plan, function(x, y, wall)
+      if wall == 0 and (x * 7 + y * 3) % every == 60 then
+        local from = { x = x * plan.size + 8, y = y * plan.size + 8 }
+        assert.are.same(by_hand.look(plan, from), (sight.look(plan, from)))
+        places = places + 1
+      end
+    end)
+    assert.is_true(places > 1)
+  end)
+
+  it("is drawn with what is seen", function()
+    local plan = fresh_plan()
+    local seen = sight.look(plan, plan.watcher)
+    local rows = lines(chart.text(plan, seen, false))
+    assert.are.equal(plan.height, #rows)
+    each_tile(plan, function(x, y, wall)
+      local at, shown = y * plan.width + x + 1, rows[y + 1]:sub(2 * x + 1, 2 * x + 2)
+      if shown ~= "@@" then
+        local bright, dim = wall == 0 and " ." or "[^:]", wall == 0 and "  " or "::"
+        assert.is_truthy(shown:find(seen[at] and bright or dim), shown)
+      end
+    end)
+    local _, watchers = table.concat(rows):gsub("@@", "")
+    assert.are.equal(1, watchers)
+    assert.is_truthy(chart.text(plan, seen, true):find("\27[48;2;", 1, true))
+  end)
+end)
+
+describe("the solids", function()
+  it("are all there, and each is seen", function()
+    local still_life, kinds = scene.new(), {}
+    for y = -20, 20 do
+      for x = -36, 36 do
+        local _, _, _, index = still_life:colour(x / 37, y / 37)
+        if index then
+          kinds[still_life.shapes[index]:describe().shape] = true
+        end
+      end
+    end
+    local names = {}
+    for name in pairs(kinds) do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    assert.are.equal("box capsule cone cylinder plane sphere triangle", table.concat(names, " "))
+  end)
+end)
+
+describe("a picture", function()
+  local function sample()
+    local image = picture.new(4, 2)
+    for y = 0, 1 do
+      for x = 0, 3 do
+        image:set(x, y, 60 * x, 100 * y, 300)
+      end
+    end
+    return image
+  end
+
+  it("shrinks to the mean of its pixels", function()
+    local small = sample():shrink(2, 1)
+    assert.are.same({ 30, 50, 255 }, { small:get(0, 0) })
+    assert.are.same({ 150, 50, 255 }, { small:get(1, 0) })
+  end)
+
+  it("becomes half blocks, the upper pixel in ink, the lower in paper", function()
+    local half = "\226\150\128"
+    assert.are.equal("\27[38;2;30;0;255;48;2;30;100;255m" .. half .. "\27[38;2;150;0;255;48;2;150;100;255m"
+      .. half .. "\27[0m", sample():blocks(2))
+  end)
+
+  it("becomes letters, denser where it is darker", function()
+    local image = picture.new(2, 2)
+    for y = 0, 1 do
+      image:set(0, y, 0, 0, 0)
+      image:set(1, y, 200, 200, 200)
+    end
+    assert.are.equal("@.", image:letters(2))
+  end)
+end)
+
+describe("the demo", function()
+  local place, lua
+
+  setup(function()
+    place = output("mktemp -d"):gsub("%s+$", "")
+    lua = quote(interpreter())
+  end)
+
+  teardown(function()
+    assert(run("rm -r " .. quote(place)))
+  end)
+
+  -- The children find the module where this found it.
+  local function demo(environment, directory)
+    return output("LUA_CPATH=" .. quote(package.cpath) .. " " .. environment .. " " .. lua
+      .. " examples/demo.lua " .. quote(directory) .. " 48 2>&1; echo status $?")
+  end
+
+  local function check(text)
+    assert.is_truthy(text:find("collide " .. collide._VERSION .. "\n", 1, true), text)
+    assert.is_truthy(text:find("status 0\n$"), text)
+    assert.is_nil(text:find("\27", 1, true)) -- no colour where nobody looks
+    local plan = sight.plan(sight.load(kept))
+    local seen, rays, cells = sight.look(plan, plan.watcher)
+    assert.is_truthy(text:find(chart.text(plan, seen, false), 1, true), text)
+    local walked = string.format("%s lines from the watcher to the border cross %s cells",
+      console.count(rays), console.count(cells))
+    assert.is_truthy(text:find(walked, 1, true), text)
+    assert.is_truthy(text:find("%d rays, with those to the sun[^\n]* rays/s\n"), text)
+  end
+
+  it("prints the map and the solids, and leaves whole files", function()
+    local directory = place .. "/it's here"
+    check(demo("", directory))
+    local endings = {}
+    for _, name in ipairs(lines(output("ls " .. quote(directory)))) do
+      endings[#endings + 1] = name:match("%.(%w+)$")
+    end
+    assert.is_nil(table.concat(endings, " "):find("part"))
+  end)
+
+  it("does without Tiled and netpbm", function()
+    local directory = place .. "/alone"
+    assert(run("mkdir " .. quote(directory)))
+    local text = demo("PATH=/nonexistent", directory)
+    check(text)
+    assert.is_truthy(text:find("Tiled is not here", 1, true))
+    assert.are.equal("P6\n640 384\n255\n", contents(directory .. "/sight.ppm"):sub(1, 15))
+    local solids = contents(directory .. "/solids.ppm")
+    assert.are.equal("P6\n48 27\n255\n", solids:sub(1, 13))
+    assert.are.equal(13 + 48 * 27 * 3, #solids)
+    assert.are.same({ "sight.ppm", "solids.ppm" }, lines(output("ls " .. quote(directory))))
+  end)
+end)

@@ -1,0 +1,92 @@
+-- SPDX-License-Identifier: MIT
+-- examples/love in the real LÖVE, under a display of its own. LÖVE runs LuaJIT: under another Lua
+-- the module is made for LuaJIT first.
+local function run(command)
+  local ok = os.execute(command)
+  return ok == true or ok == 0
+end
+
+local function output(command)
+  local pipe = assert(io.popen(command))
+  local text = pipe:read("*a")
+  pipe:close()
+  return text
+end
+
+local function why_not()
+  if os.getenv("COLLIDE_QUICK") then
+    return "this is a quick run, and what it looks for does not reach into LÖVE"
+  end
+  for _, program in ipairs({ "love", "xvfb-run", "luajit", "timeout" }) do
+    if not run("command -v " .. program .. " > /dev/null 2>&1") then
+      return program .. " is not installed (make setup installs it)"
+    end
+  end
+end
+
+-- The module for LuaJIT: the one under test, or one made now.
+local function module_path()
+  if rawget(_G, "jit") then
+    return (assert(package.searchpath("collide", package.cpath)))
+  end
+  assert(run("make -s LUA=luajit all 1>&2"), "make LUA=luajit fails")
+  return "build/luajit/collide.so"
+end
+
+local reason = why_not()
+if reason then
+  io.stderr:write("love_spec: nothing is asked of LÖVE: ", reason, "\n")
+  return
+end
+
+describe("the example in LÖVE", function()
+  local place
+
+  -- A copy far from the repository, so that what LÖVE loads can only lie in the program's folder.
+  setup(function()
+    place = output("mktemp -d"):gsub("%s+$", "")
+    assert(run("cp -R examples " .. place .. " && mkdir " .. place .. "/shots"))
+    -- What was copied along from somebody's own trial.
+    os.remove(place .. "/examples/love/collide.so")
+  end)
+
+  teardown(function()
+    assert(run("rm -r " .. place))
+  end)
+
+  -- What it prints, and its exit status.
+  local function love()
+    local text = output("cd " .. place .. " && LUA_PATH= LUA_CPATH= timeout 120 xvfb-run -a"
+      .. " -s '-screen 0 1280x1024x24' love examples/love --test shots 2>&1; echo status $?")
+    return text, tonumber(text:match("status (%d+)%s*$"))
+  end
+
+  -- The width and height that a PNG says it has.
+  local function size_of(path)
+    local file = assert(io.open(path, "rb"))
+    local head = file:read(24)
+    file:close()
+    assert.are.equal("\137PNG\r\n\26\n", head:sub(1, 8))
+    local a, b, c, d, e, f, g, h = head:byte(17, 24)
+    return ((a * 256 + b) * 256 + c) * 256 + d, ((e * 256 + f) * 256 + g) * 256 + h
+  end
+
+  it("fails without the module, and says what it misses", function()
+    local text, status = love()
+    assert.are.equal(1, status)
+    assert.is_truthy(text:find("module 'collide' not found", 1, true), text)
+  end)
+
+  it("loads the module from its folder, and shows what the queries say", function()
+    assert(run("cp '" .. module_path() .. "' " .. place .. "/examples/love/collide.so"))
+    local text, status = love()
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("collide " .. require("collide")._VERSION .. ", LuaJIT", 1, true), text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
+    for _, name in ipairs({ "sight", "moved", "line", "solids" }) do
+      local width, height = size_of(place .. "/shots/love-" .. name .. ".png")
+      assert.are.equal(1280, width)
+      assert.are.equal(768, height)
+    end
+  end)
+end)
