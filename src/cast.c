@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "line.h"
+#include "quick.h"
 #include "shape.h"
 
 static const cast_kind *const kinds[COLLIDE_KINDS] = {&cast_sphere,  &cast_box,     &cast_cylinder,
@@ -25,28 +26,49 @@ static int decide_point(const line *l, int flags, const cast_kind *kind) {
   return l->shape->hollow && where < 0 ? MISS : INSIDE;
 }
 
-/* Of a ray or segment; *starts_inside tells t_enter < 0 <= t_exit. */
-static int decide(line *l, double max, int flags, int *starts_inside) {
+/* What was decided about a hit, so that what is measured agrees with it. */
+typedef struct decision {
+  int end;           /* MISS, or what to measure */
+  int starts_inside; /* t_enter < 0 <= t_exit */
+  int at_start;      /* t is 0, exactly */
+  int at_max;        /* t is max, exactly */
+} decision;
+
+/* A half-space need not end: then a shell has no second surface. */
+static int ends_somewhere(const line *l) {
+  return l->shape->kind != COLLIDE_PLANE || cast_plane.side_at(l, DBL_MAX).exit >= 0;
+}
+
+/* Of a ray or segment. */
+static decision decide(line *l, double max, int flags) {
   const cast_kind *kind = kinds[l->shape->kind];
+  decision r = {MISS, 0, 0, 0};
   side start, last;
-  int end = ENTER_END;
-  *starts_inside = 0;
+  int where;
   if (line_is_point(l)) {
-    *starts_inside = 1;
-    return decide_point(l, flags, kind);
+    r.starts_inside = 1;
+    r.end = decide_point(l, flags, kind);
+    return r;
   }
-  if (!kind->meets(l)) return MISS;
+  if (!kind->meets(l)) return r;
   start = kind->side_at(l, 0);
-  if (start.exit > 0) return MISS;
-  if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return MISS;
-  if (start.enter > 0) {
-    *starts_inside = 1;
-    if (!l->shape->hollow) return INSIDE;
-    end = EXIT_END;
+  if (start.exit > 0) return r;
+  if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return r;
+  r.starts_inside = start.enter > 0;
+  if (r.starts_inside && !l->shape->hollow) {
+    r.end = INSIDE;
+    return r;
   }
-  if (max > DBL_MAX) return end;
+  r.at_start = (r.starts_inside ? start.exit : start.enter) == 0;
+  if (max > DBL_MAX) {
+    if (!r.starts_inside || ends_somewhere(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
+    return r;
+  }
   last = kind->side_at(l, max);
-  return (end == ENTER_END ? last.enter : last.exit) >= 0 ? end : MISS;
+  where = r.starts_inside ? last.exit : last.enter;
+  r.at_max = where == 0;
+  if (where >= 0) r.end = r.starts_inside ? EXIT_END : ENTER_END;
+  return r;
 }
 
 /* ---- Measuring ------------------------------------------------------------------- */
@@ -153,6 +175,12 @@ static void measure_inside(const line *l, collide_hit *hit) {
     measure(l, EXIT_END, hit);
     if (hit->t_exit < 0) hit->t_exit = 0;
   }
+  if (l->shape->kind == COLLIDE_TRIANGLE) {
+    measured m;
+    triangle_start_coordinates(l, &m);
+    hit->u = m.u;
+    hit->v = m.v;
+  }
   hit->t = 0;
   for (i = 0; i < 3; i++) {
     hit->point[i] = l->from[i] + 0.0;
@@ -166,24 +194,26 @@ static void measure_inside(const line *l, collide_hit *hit) {
 /* ---- What the header shows ---------------------------------------------------------- */
 
 static int cast(line *l, double max, int flags, collide_hit *hit) {
-  int inside, end = decide(l, max, flags, &inside);
-  if (end == MISS) return 0;
+  decision r = decide(l, max, flags);
+  if (r.end == MISS) return 0;
   if (!hit) return 1;
-  if (end == INSIDE) {
+  if (r.end == INSIDE) {
     measure_inside(l, hit);
     return 1;
   }
-  measure(l, end, hit);
-  hit->inside = inside;
-  if (hit->t < 0) hit->t = 0;
-  if (hit->t > max) hit->t = max;
-  if (hit->t_exit < hit->t) hit->t_exit = hit->t;
+  measure(l, r.end, hit);
+  hit->inside = r.starts_inside;
+  if (hit->t < 0 || r.at_start) hit->t = 0;
+  if (hit->t > max || r.at_max) hit->t = max;
+  if (hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
   return 1;
 }
 
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
   line l;
+  int found = quick_cast(shape, origin, direction, 0, max, flags, hit);
+  if (found != QUICK_UNSURE) return found;
   line_init(&l, shape, origin, direction, 0);
   return cast(&l, max, flags, hit);
 }
@@ -191,6 +221,8 @@ int collide_raycast(const collide_shape *shape, const double origin[3], const do
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
   line l;
+  int found = quick_cast(shape, from, to, 1, 1, flags, hit);
+  if (found != QUICK_UNSURE) return found;
   line_init(&l, shape, from, to, 1);
   return cast(&l, 1, flags, hit);
 }

@@ -378,7 +378,20 @@ static void measure_between(const line *from_a, int balls, int end, measured *be
   }
 }
 
-static int measure_ball(line *from_end, int end, measured *best, int have[2]) {
+/* Ball and side touch along the seam, so t alone cannot tell which is met
+ * there: a point of the ball that lies between the planes takes the side's
+ * normal. `inward` is 1 at a, where x points between the planes, and -1 at b. */
+static void seam_normal(const collide_shape *s, double inward, double normal[3]) {
+  double x[3], k;
+  int i;
+  for (i = 0; i < 3; i++) x[i] = s->b[i] - s->a[i];
+  k = dot(normal, x);
+  if (!(k * inward > 0)) return;
+  k /= dot(x, x);
+  for (i = 0; i < 3; i++) normal[i] -= k * x[i];
+}
+
+static int measure_ball(line *from_end, double inward, int end, measured *best, int have[2]) {
   measured m;
   int i, k;
   if (!sphere_measure_if_met(from_end, end, &m)) return 0;
@@ -391,6 +404,7 @@ static int measure_ball(line *from_end, int end, measured *best, int have[2]) {
       best->point[k] = m.point[k] + from_end->offset[k];
       best->normal[k] = m.normal[k];
     }
+    seam_normal(from_end->shape, inward, best->normal);
   }
   return 1;
 }
@@ -398,10 +412,10 @@ static int measure_ball(line *from_end, int end, measured *best, int have[2]) {
 static void capsule_measure(const line *l, int end, measured *m) {
   line from_a = line_offset(l, l->shape->a), from_b;
   int have[2] = {0, 0}, balls, k;
-  balls = measure_ball(&from_a, end, m, have);
+  balls = measure_ball(&from_a, 1, end, m, have);
   if (has_length(l)) {
     from_b = line_offset(l, l->shape->b);
-    balls += measure_ball(&from_b, end, m, have);
+    balls += measure_ball(&from_b, -1, end, m, have);
     measure_between(&from_a, balls, end, m, have);
   }
   if (l->shape->radius == 0) /* a segment faces where the line came from */

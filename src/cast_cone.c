@@ -162,7 +162,11 @@ static int cone_meets(line *l) {
   base_signs base;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
   if (!meets_half(l, flat)) return 0;
-  if (up == 0) return line_level_sign(l, 0, 1, -l->shape->height) >= 0;
+  if (up == 0) {
+    int height = line_level_sign(l, 0, 1, -l->shape->height);
+    if (height == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE; /* the rim is the base's */
+    return height >= 0;
+  }
   base = base_signs_of(l);
   if (base.value > 0) {
     /* Outside the base disc: the line may still pass above it, unless it is so
@@ -250,6 +254,11 @@ static int cone_locate(const line *l, double t) {
 
 /* ---- Measuring ------------------------------------------------------------------ */
 
+static void base_normal(double normal[3]) {
+  normal[0] = normal[2] = 0;
+  normal[1] = -1;
+}
+
 static void measure_base(const line *l, int at, int end, measured *m) {
   twofold t = tf_div(tf_sub(tf(-l->shape->height), l->f[1]), l->d[1]), p[3];
   m->t[at] = t.hi;
@@ -258,8 +267,23 @@ static void measure_base(const line *l, int at, int end, measured *m) {
   m->point[0] = p[0].hi;
   m->point[1] = -l->shape->height;
   m->point[2] = p[2].hi;
-  m->normal[0] = m->normal[2] = 0;
-  m->normal[1] = -1;
+  base_normal(m->normal);
+}
+
+/* Does the line cross the base's plane there, and not the side? */
+static int crosses_base(const line *l, int at) {
+  return l->faces[at] == COLLIDE_FACE_BASE && line_direction_sign(l, 1) != 0;
+}
+
+/* From x and z alone, which are known best near the apex: the point is on the
+ * side, so y = -(h / r) |(x, z)|. */
+static void side_normal(const collide_shape *s, measured *m) {
+  double x = m->point[0], z = m->point[2], across = sqrt(x * x + z * z);
+  m->normal[0] = s->height * x;
+  m->normal[1] = s->radius * across;
+  m->normal[2] = s->height * z;
+  m->point[1] = -s->height * across / s->radius;
+  if (across == 0) m->normal[1] = 1; /* it rounds to the apex */
 }
 
 static void measure_side(const line *l, int end, measured *m) {
@@ -274,13 +298,11 @@ static void measure_side(const line *l, int end, measured *m) {
   q.discriminant = exact_discriminant;
   quadric_cut(l, &q, s, g, u);
   for (i = 0; i < 2; i++) {
-    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    if (crosses_base(l, i)) continue;
     m->t[i] = s + u[i];
     if (i != end) continue;
     quadric_point(l, g, u[i], m->point);
-    m->normal[0] = h * (h * m->point[0]);
-    m->normal[1] = -r * (r * m->point[1]);
-    m->normal[2] = h * (h * m->point[2]);
+    side_normal(l->shape, m);
   }
 }
 
@@ -289,7 +311,7 @@ static void measure_apex(const line *l, int end, measured *m) {
   double t = -tf_div(tf_dot(l->f, l->d), tf_dot(l->d, l->d)).hi;
   int i, k;
   for (i = 0; i < 2; i++) {
-    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    if (crosses_base(l, i)) continue;
     m->t[i] = t;
     if (i != end) continue;
     for (k = 0; k < 3; k++) m->point[k] = m->normal[k] = 0;
@@ -297,18 +319,18 @@ static void measure_apex(const line *l, int end, measured *m) {
   }
 }
 
-/* Through the apex one end, or both, is the apex, unless the line runs along
- * the side or in the base's direction. */
 static void cone_measure(const line *l, int end, measured *m) {
-  int i;
-  if (l->faces[0] == COLLIDE_FACE_SIDE || l->faces[1] == COLLIDE_FACE_SIDE) {
+  int base[2], i;
+  for (i = 0; i < 2; i++) base[i] = crosses_base(l, i);
+  if (!base[0] || !base[1]) {
     if (passes_apex(l))
       measure_apex(l, end, m);
     else
       measure_side(l, end, m);
   }
   for (i = 0; i < 2; i++)
-    if (l->faces[i] == COLLIDE_FACE_BASE) measure_base(l, i, end, m);
+    if (base[i]) measure_base(l, i, end, m);
+  if (l->faces[end] == COLLIDE_FACE_BASE && !base[end]) base_normal(m->normal);
 }
 
 const cast_kind cast_cone = {cone_meets, cone_side, cone_locate, cone_measure};

@@ -120,13 +120,23 @@ static int runs_along_axis(const line *l) {
   return line_direction_sign(l, 0) == 0 && line_direction_sign(l, 2) == 0;
 }
 
+/* A line across the axis, in a cap's plane perhaps: then it meets the rim,
+ * which is the cap's. */
+static int meets_level(line *l) {
+  int above = line_level_sign(l, 0, 1, l->shape->height);
+  int below = line_level_sign(l, 0, 1, -l->shape->height);
+  if (below == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BOTTOM;
+  if (above == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_TOP;
+  return above <= 0 && below >= 0;
+}
+
 static int cylinder_meets(line *l) {
   double h = l->shape->height;
   int up = line_direction_sign(l, 1), along = runs_along_axis(l);
   cap_signs enter, leave;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
   if (along ? disc_sign(l, 0) > 0 : discriminant_sign(l) < 0) return 0;
-  if (up == 0) return line_level_sign(l, 0, 1, h) <= 0 && line_level_sign(l, 0, 1, -h) >= 0;
+  if (up == 0) return meets_level(l);
   if (along) {
     enter.value = leave.value = -1;
   } else {
@@ -164,6 +174,11 @@ static side cylinder_side(const line *l, double t) {
   return s;
 }
 
+static void cap_normal(const line *l, int at, double normal[3]) {
+  normal[0] = normal[2] = 0;
+  normal[1] = l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
+}
+
 static void measure_cap(const line *l, int at, int end, measured *m) {
   double level = l->faces[at] == COLLIDE_FACE_TOP ? l->shape->height : -l->shape->height;
   twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
@@ -173,8 +188,12 @@ static void measure_cap(const line *l, int at, int end, measured *m) {
   m->point[0] = p[0].hi;
   m->point[1] = level;
   m->point[2] = p[2].hi;
-  m->normal[0] = m->normal[2] = 0;
-  m->normal[1] = level > 0 || l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
+  cap_normal(l, at, m->normal);
+}
+
+/* Does the line cross a cap's plane there, and not the side? */
+static int crosses_cap(const line *l, int at) {
+  return l->faces[at] != COLLIDE_FACE_SIDE && line_direction_sign(l, 1) != 0;
 }
 
 static void measure_side(const line *l, int end, measured *m) {
@@ -190,7 +209,7 @@ static void measure_side(const line *l, int end, measured *m) {
   q.discriminant = exact_discriminant;
   quadric_cut(l, &q, s, g, u);
   for (i = 0; i < 2; i++) {
-    if (l->faces[i] != COLLIDE_FACE_SIDE) continue;
+    if (crosses_cap(l, i)) continue;
     m->t[i] = s + u[i];
     if (i != end) continue;
     quadric_point(l, g, u[i], m->point);
@@ -201,10 +220,12 @@ static void measure_side(const line *l, int end, measured *m) {
 }
 
 static void cylinder_measure(const line *l, int end, measured *m) {
-  int i;
-  if (l->faces[0] == COLLIDE_FACE_SIDE || l->faces[1] == COLLIDE_FACE_SIDE) measure_side(l, end, m);
+  int cap[2], i;
+  for (i = 0; i < 2; i++) cap[i] = crosses_cap(l, i);
+  if (!cap[0] || !cap[1]) measure_side(l, end, m);
   for (i = 0; i < 2; i++)
-    if (l->faces[i] != COLLIDE_FACE_SIDE) measure_cap(l, i, end, m);
+    if (cap[i]) measure_cap(l, i, end, m);
+  if (l->faces[end] != COLLIDE_FACE_SIDE && !cap[end]) cap_normal(l, end, m->normal);
 }
 
 const cast_kind cast_cylinder = {cylinder_meets, cylinder_side, cylinder_locate, cylinder_measure};

@@ -56,14 +56,16 @@ static side plane_side(const line *l, double t) {
   return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
 }
 
-/* Plain doubles will do where the point is not much nearer than the start. */
+/* Plain doubles will do where the line is not nearly parallel to the plane and
+ * the point not much nearer than the start. */
 static int measure_near(const line *l, double *t, double p[3]) {
   const double *n = l->shape->a;
-  double over = l->shape->height, rate = 0, far = 0, size = 0;
+  double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0;
   int i;
   for (i = 0; i < 3; i++) {
     over -= n[i] * l->f[i].hi;
     rate += n[i] * l->d[i].hi;
+    terms += fabs(n[i] * l->d[i].hi);
     if (l->f_size[i] > far) far = l->f_size[i];
   }
   *t = over / rate;
@@ -71,14 +73,21 @@ static int measure_near(const line *l, double *t, double p[3]) {
     p[i] = l->f[i].hi + *t * l->d[i].hi;
     if (fabs(p[i]) > size) size = fabs(p[i]);
   }
-  return 4 * size >= far;
+  return 1024 * fabs(rate) >= terms && 4 * size >= far;
 }
 
 static void measure_far(const line *l, double *t, double p[3]) {
-  twofold n[3], q[3], root;
+  exact n[3], f[3], d[3], over, rate;
+  twofold root, q[3];
   int i;
-  for (i = 0; i < 3; i++) n[i] = tf(l->shape->a[i]);
-  root = tf_div(tf_sub(tf(l->shape->height), tf_dot(n, l->f)), tf_dot(n, l->d));
+  exact_normal(l, n);
+  line_exact_start(l, f);
+  line_exact_direction(l, d);
+  exact_dot(&over, n, f);
+  exact_set(&rate, l->shape->height);
+  exact_sub(&over, &rate, &over);
+  exact_dot(&rate, n, d);
+  root.hi = exact_ratio(&over, &rate, &root.lo);
   *t = root.hi;
   line_point(l, root, q);
   for (i = 0; i < 3; i++) p[i] = q[i].hi;

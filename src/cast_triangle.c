@@ -134,13 +134,10 @@ static int compare_to_clip(double t, const clip_point *c) {
   return exact_sign(&difference);
 }
 
-/* t = over / under, to twice the digits. */
 static twofold clip_parameter(const clip_point *c) {
-  double under = exact_round(&c->under), t = exact_round(&c->over) / under;
-  exact rest;
-  exact_mul_double(&rest, &c->under, -t);
-  exact_add(&rest, &rest, &c->over);
-  return two_sum_ordered(t, exact_round(&rest) / under);
+  twofold t;
+  t.hi = exact_ratio(&c->over, &c->under, &t.lo);
+  return t;
 }
 
 /* ---- Both ----------------------------------------------------------------------- */
@@ -267,7 +264,19 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* u and v of the point a + q; of a degenerate triangle along its longest edge from a. */
+/* Of a degenerate triangle: along the edge from a that reaches as far as q and
+ * points its way. */
+static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
+                             measured *m) {
+  double e11 = dot(e1, e1), e22 = dot(e2, e2), k1 = dot(q, e1), k2 = dot(q, e2);
+  m->u = m->v = 0;
+  if (k1 > 0 && (k2 <= 0 || e11 >= e22))
+    m->u = clamp_unit(k1 / e11);
+  else if (k2 > 0)
+    m->v = clamp_unit(k2 / e22);
+}
+
+/* u and v of the point a + q. */
 static void barycentric(const collide_shape *s, const double q[3], measured *m) {
   double e1[3], e2[3], c[3], nn = dot(s->normal, s->normal);
   int i;
@@ -281,12 +290,17 @@ static void barycentric(const collide_shape *s, const double q[3], measured *m) 
     cross(e1, q, c);
     m->v = clamp_unit(dot(c, s->normal) / nn);
   } else {
-    double e11 = dot(e1, e1), e22 = dot(e2, e2);
-    m->u = m->v = 0;
-    if (e11 >= e22 && e11 > 0) m->u = clamp_unit(dot(q, e1) / e11);
-    if (e22 > e11) m->v = clamp_unit(dot(q, e2) / e22);
+    barycentric_flat(e1, e2, q, m);
   }
   if (m->u + m->v > 1) m->v = 1 - m->u;
+}
+
+void triangle_start_coordinates(const line *l, measured *m) {
+  line from_a = line_offset(l, l->shape->a);
+  double q[3];
+  int i;
+  for (i = 0; i < 3; i++) q[i] = from_a.f[i].hi;
+  barycentric(l->shape, q, m);
 }
 
 /* Writes the point at t and its u, v. */
@@ -328,22 +342,43 @@ static void measure_planar(const line *l, int end, measured *m) {
   }
 }
 
-/* Where the line crosses the plane. */
+static twofold crossing_exactly(const line *from_a) {
+  const collide_shape *s = from_a->shape;
+  exact e[2][3], n[3], f[3], d[3], over, rate;
+  twofold t;
+  int i;
+  for (i = 0; i < 3; i++) {
+    exact_set_diff(&e[0][i], s->b[i], s->a[i]);
+    exact_set_diff(&e[1][i], s->c[i], s->a[i]);
+  }
+  exact_cross(n, e[0], e[1]);
+  line_exact_start(from_a, f);
+  line_exact_direction(from_a, d);
+  exact_dot(&over, n, f);
+  exact_negate(&over);
+  exact_dot(&rate, n, d);
+  t.hi = exact_ratio(&over, &rate, &t.lo);
+  return t;
+}
+
+/* Where the line crosses the plane: in plain doubles from near, twofold from
+ * far, exactly when it is nearly parallel. */
 static twofold crossing(const line *l) {
   const collide_shape *s = l->shape;
   line from_a = line_offset(l, s->a);
-  twofold n[3];
-  double over = 0, rate = 0;
+  twofold n[3], rate;
+  double over = 0, plain = 0, terms = 0;
   int i;
-  if (line_starts_near(&from_a, s->reach)) {
-    for (i = 0; i < 3; i++) {
-      over -= s->normal[i] * from_a.f[i].hi;
-      rate += s->normal[i] * l->d[i].hi;
-    }
-    return tf(over / rate);
+  for (i = 0; i < 3; i++) {
+    n[i] = tf_make(s->normal[i], s->normal_low[i]);
+    over -= s->normal[i] * from_a.f[i].hi;
+    plain += s->normal[i] * l->d[i].hi;
+    terms += fabs(s->normal[i] * l->d[i].hi);
   }
-  for (i = 0; i < 3; i++) n[i] = tf_make(s->normal[i], s->normal_low[i]);
-  return tf_negate(tf_div(tf_dot(n, from_a.f), tf_dot(n, l->d)));
+  if (1024 * fabs(plain) >= terms && line_starts_near(&from_a, s->reach)) return tf(over / plain);
+  rate = tf_dot(n, l->d);
+  if (!(fabs(rate.hi) > 9.094947017729282e-13 * terms)) return crossing_exactly(&from_a);
+  return tf_negate(tf_div(tf_dot(n, from_a.f), rate));
 }
 
 static void triangle_measure(const line *l, int end, measured *m) {

@@ -75,6 +75,7 @@ typedef struct collide_shape {
   double height;                /* cylinder: half of it; cone: all; plane: distance */
   double normal[3];             /* triangle: (b - a) x (c - a), each rounded once */
   double normal_low[3];         /* and what that rounding left */
+  double unit[3];               /* plane and triangle: the unit normal; zero if there is none */
   double reach;                 /* the largest magnitude in a, b, c, radius and height */
 } collide_shape;
 

@@ -241,3 +241,21 @@ double exact_round(const exact *a) {
   result = ldexp((double)top, exponent);
   return a->sign < 0 ? -result : result;
 }
+
+double exact_ratio(const exact *over, const exact *under, double *low) {
+  exact n, d, rest;
+  double divisor, ratio;
+  int shift = under->exponent + under->count; /* brings under near 1 */
+  copy(&n, over);
+  copy(&d, under);
+  n.exponent -= shift;
+  d.exponent -= shift;
+  divisor = exact_round(&d);
+  ratio = exact_round(&n) / divisor;
+  *low = 0;
+  if (ratio == 0 || fabs(ratio) > DBL_MAX) return ratio;
+  exact_mul_double(&rest, &d, ratio);
+  exact_sub(&rest, &n, &rest);
+  *low = exact_round(&rest) / divisor;
+  return ratio;
+}

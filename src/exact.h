@@ -50,6 +50,10 @@ static inline int exact_sign(const exact *a) {
 /* The nearest double, ties to even; infinite when it is too large. */
 double exact_round(const exact *a);
 
+/* over / under, not far from correctly rounded, and in *low what is left, for
+ * about twice the digits; under is not zero. */
+double exact_ratio(const exact *over, const exact *under, double *low);
+
 /* The sign of `value`, known to be within `bound` of the truth: -1 or 1, or
  * FILTER_UNSURE. Infinities and NaN are unsure. */
 enum { FILTER_UNSURE = 2 };

@@ -119,6 +119,8 @@ typedef struct cast_kind {
 extern const cast_kind cast_sphere, cast_box, cast_cylinder, cast_cone, cast_capsule, cast_plane,
     cast_triangle;
 
+/* u and v of the start, of a line that starts in the triangle. */
+void triangle_start_coordinates(const line *l, measured *m);
 /* Of a line that may miss the ball: measures it and returns 1, or returns 0. */
 int sphere_measure_if_met(line *l, int end, measured *m);
 

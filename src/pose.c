@@ -275,6 +275,8 @@ collide_pose_error shape_fold(collide_shape *s) {
     memcpy(s->inverse, f.inverse, sizeof s->inverse);
   }
   if (s->kind == COLLIDE_TRIANGLE) triangle_normal(s);
+  if (!vector_unit(s->kind == COLLIDE_PLANE ? s->a : s->normal, s->unit))
+    memset(s->unit, 0, sizeof s->unit);
   s->reach = largest(s);
   if (!(s->reach <= DBL_MAX) || !is_finite(s->a, 3) || !is_finite(s->linear, 9) ||
       !is_finite(s->inverse, 9) || !is_finite(s->position, 3) || !is_finite(s->normal, 3))

@@ -38,23 +38,51 @@ int quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], do
   c = square_sum(k, p, p) - q->level.hi;
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
+  if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
 }
 
-static twofold form(const twofold q[3], const twofold a[3], const twofold b[3]) {
-  twofold sum = tf_mul(q[0], tf_mul(a[0], b[0]));
-  sum = tf_add(sum, tf_mul(q[1], tf_mul(a[1], b[1])));
-  return tf_add(sum, tf_mul(q[2], tf_mul(a[2], b[2])));
+/* A bilinear form, and what its terms add up to, made positive. */
+typedef struct form {
+  twofold value;
+  double terms;
+} form;
+
+static form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) {
+  form r;
+  int i;
+  r.value = tf(0);
+  r.terms = 0;
+  for (i = 0; i < 3; i++) {
+    twofold term = tf_mul(q[i], tf_mul(a[i], b[i]));
+    r.value = tf_add(r.value, term);
+    r.terms += fabs(term.hi);
+  }
+  return r;
 }
 
-/* b^2 - a c, never negative; near grazes, where even twofold cannot tell it
- * well, it is rounded once from the exact value. */
+static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
+  exact sum, term, factor;
+  int i;
+  exact_set(&sum, 0);
+  for (i = 0; i < 3; i++) {
+    exact_set_sum(&factor, q->q[i].hi, q->q[i].lo);
+    exact_mul(&term, &a[i], &b[i]);
+    exact_add_product(&sum, &term, &factor);
+  }
+  return exact_round(&sum);
+}
+
+/* Twofold numbers tell a value well that is above this share of its terms: 2^-40. */
+#define TWOFOLD_TELLS 9.094947017729282e-13
+
+/* b^2 - a c, never negative; near grazes it is rounded once from the exact value. */
 static double discriminant_of(const line *l, const quadric *q, twofold a, twofold b, twofold c) {
   twofold square = tf_mul(b, b), product = tf_mul(a, c), d = tf_sub(square, product);
   exact e;
-  if (d.hi > 9.094947017729282e-13 * (square.hi + fabs(product.hi))) return d.hi; /* 2^-40 */
+  if (d.hi > TWOFOLD_TELLS * (square.hi + fabs(product.hi))) return d.hi;
   q->discriminant(l, &e);
   return exact_sign(&e) > 0 ? exact_round(&e) : 0;
 }
@@ -64,10 +92,25 @@ void quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofol
 }
 
 void quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
+  form a, b, c;
+  double discriminant;
   if (quadric_cut_near(l, q, s, g, u)) return;
   line_point(l, tf(s), g);
-  quadric_roots(l, q, form(q->q, l->d, l->d), form(q->q, g, l->d),
-                tf_sub(form(q->q, g, g), q->level), u);
+  a = form_of(q->q, l->d, l->d);
+  b = form_of(q->q, g, l->d);
+  c = form_of(q->q, g, g);
+  c.value = tf_sub(c.value, q->level);
+  discriminant = discriminant_of(l, q, a.value, b.value, c.value);
+  /* Of a cone a vanishes along its side, and b with the discriminant. */
+  if (fabs(a.value.hi) < TWOFOLD_TELLS * a.terms ||
+      sqrt(discriminant) + fabs(b.value.hi) < TWOFOLD_TELLS * b.terms) {
+    exact p[3], d[3];
+    line_exact_at(l, s, p);
+    line_exact_direction(l, d);
+    a.value = tf(exact_form(q, d, d));
+    b.value = tf(exact_form(q, p, d));
+  }
+  quadric_plain_roots(a.value.hi, b.value.hi, c.value.hi, discriminant, u);
 }
 
 void quadric_point(const line *l, const twofold g[3], double u, double point[3]) {

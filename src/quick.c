@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+#include "quick.h"
+
+#include <string.h>
+
+/* Starts up to this many sizes away are near: then a coordinate on the line is
+ * off by less than 1e-14 sizes. */
+#define NEAR 32.0
+/* What a comparison of lengths or squares must be clear by, of its terms. */
+#define CLEAR 1e-11
+/* Of a half chord's square, so that its root keeps its digits. */
+#define NO_GRAZE 0.0625
+
+/* A line in the shape's frame, and what is found of it. */
+typedef struct quick {
+  const collide_shape *shape;
+  double f[3], d[3], dd;
+  double t[2], error;         /* the interval; what it may be off by */
+  double point[3], normal[3]; /* where it enters; of length `length` */
+  double length;
+  collide_face face;
+} quick;
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static int is_near(const double f[3], double size) {
+  return fabs(f[0]) <= NEAR * size && fabs(f[1]) <= NEAR * size && fabs(f[2]) <= NEAR * size;
+}
+
+static void point_at(const quick *q, double t, double p[3]) {
+  p[0] = q->f[0] + t * q->d[0];
+  p[1] = q->f[1] + t * q->d[1];
+  p[2] = q->f[2] + t * q->d[2];
+}
+
+/* ---- One function a kind: fills q, or says that it misses or cannot tell ---------- */
+
+/* The ball about c: the interval, by the nearest point to its centre. */
+static int ball(const quick *q, const double f[3], double r, double t[2]) {
+  double s = -dot(f, q->d) / q->dd, x = f[0] + s * q->d[0], y = f[1] + s * q->d[1],
+         z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z, half;
+  if (gg > rr * (1 + CLEAR)) return QUICK_MISS;
+  if (!(rr - gg > rr * NO_GRAZE)) return QUICK_UNSURE;
+  half = sqrt((rr - gg) / q->dd);
+  t[0] = s - half;
+  t[1] = s + half;
+  return QUICK_HIT;
+}
+
+static int quick_sphere(quick *q) {
+  double r = q->shape->radius;
+  int found;
+  if (!is_near(q->f, r)) return QUICK_UNSURE;
+  found = ball(q, q->f, r, q->t);
+  if (found != QUICK_HIT) return found;
+  q->error = CLEAR * (fabs(q->t[0]) + fabs(q->t[1]));
+  point_at(q, q->t[0], q->point);
+  memcpy(q->normal, q->point, sizeof q->normal);
+  q->length = r;
+  return QUICK_HIT;
+}
+
+static int quick_box(quick *q) {
+  const double *low = q->shape->a, *high = q->shape->b;
+  double t0 = -HUGE_VAL, t1 = HUGE_VAL, e0 = 0, e1 = 0;
+  int i, axis = 0, tie = 0;
+  if (!is_near(q->f, q->shape->reach)) return QUICK_UNSURE;
+  for (i = 0; i < 3; i++) {
+    double f = q->f[i], d = q->d[i], near, far, e;
+    if (d * d <= q->dd * 1e-18) {
+      e = CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f));
+      /* Nearly along the slab: it leaves no trace, as it is left far away. */
+      if (d != 0 || !(f > low[i] + e && f < high[i] - e)) return QUICK_UNSURE;
+      continue;
+    }
+    near = ((d > 0 ? low[i] : high[i]) - f) / d;
+    far = ((d > 0 ? high[i] : low[i]) - f) / d;
+    e = CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f)) / fabs(d);
+    if (near > t0) {
+      tie = near - t0 <= e + e0;
+      t0 = near;
+      e0 = e;
+      axis = i;
+    } else if (t0 - near <= e + e0) {
+      tie = 1;
+    }
+    if (far < t1) {
+      t1 = far;
+      e1 = e;
+    }
+  }
+  q->error = e0 + e1;
+  if (t0 > t1 + q->error) return QUICK_MISS;
+  if (tie || !(t1 - t0 > q->error)) return QUICK_UNSURE;
+  q->t[0] = t0;
+  q->t[1] = t1;
+  point_at(q, t0, q->point);
+  q->point[axis] = q->d[axis] > 0 ? low[axis] : high[axis];
+  q->normal[0] = q->normal[1] = q->normal[2] = 0;
+  q->normal[axis] = q->d[axis] > 0 ? -1 : 1;
+  q->length = 1;
+  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
+  return QUICK_HIT;
+}
+
+/* The planes y = low and y = high; 0 when it cannot tell. */
+static int slab(const quick *q, double low, double high, double t[2], double *error) {
+  double f = q->f[1], d = q->d[1], e = CLEAR * (fabs(low) + fabs(high) + fabs(f));
+  if (d * d <= q->dd * 1e-18) {
+    if (d != 0 || !(f > low + e && f < high - e)) return 0;
+    t[0] = -HUGE_VAL;
+    t[1] = HUGE_VAL;
+    *error = 0;
+    return 1;
+  }
+  t[0] = ((d > 0 ? low : high) - f) / d;
+  t[1] = ((d > 0 ? high : low) - f) / d;
+  *error = e / fabs(d);
+  return 1;
+}
+
+static int quick_cylinder(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, rr = r * r, cap[2], cap_error;
+  double dx = q->d[0], dz = q->d[2], a = dx * dx + dz * dz, s, x, z, half;
+  int up = q->d[1] > 0;
+  if (!is_near(q->f, r < h ? r : h) || !(a > q->dd * 1e-6)) return QUICK_UNSURE;
+  s = -(q->f[0] * dx + q->f[2] * dz) / a;
+  x = q->f[0] + s * dx;
+  z = q->f[2] + s * dz;
+  if (x * x + z * z > rr * (1 + CLEAR)) return QUICK_MISS;
+  if (!(rr - (x * x + z * z) > rr * NO_GRAZE)) return QUICK_UNSURE;
+  if (!slab(q, -h, h, cap, &cap_error)) return QUICK_UNSURE;
+  half = sqrt((rr - (x * x + z * z)) / a);
+  q->error = cap_error + CLEAR * (fabs(s) + half);
+  q->t[0] = s - half > cap[0] ? s - half : cap[0];
+  q->t[1] = s + half < cap[1] ? s + half : cap[1];
+  if (q->t[0] > q->t[1] + q->error) return QUICK_MISS;
+  if (!(q->t[1] - q->t[0] > q->error && fabs(s - half - cap[0]) > q->error)) return QUICK_UNSURE;
+  point_at(q, q->t[0], q->point);
+  if (q->t[0] == cap[0]) {
+    q->point[1] = up ? -h : h;
+    q->normal[0] = q->normal[2] = 0;
+    q->normal[1] = up ? -1 : 1;
+    q->length = 1;
+    q->face = up ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
+  } else {
+    q->normal[0] = q->point[0];
+    q->normal[1] = 0;
+    q->normal[2] = q->point[2];
+    q->length = r;
+    q->face = COLLIDE_FACE_SIDE;
+  }
+  return QUICK_HIT;
+}
+
+/* The lower half of the double cone: see cast_cone.c. */
+static int half_cone(const quick *q, double t[2], double *error) {
+  double r = q->shape->radius, h = q->shape->height, hh = h * h, rr = r * r;
+  const double *f = q->f, *d = q->d;
+  double round = hh * (d[0] * d[0] + d[2] * d[2]), steep = rr * d[1] * d[1], a = round - steep;
+  double s = -(f[0] * d[0] + f[1] * d[1] + f[2] * d[2]) / q->dd, b, c, disc, root, g[3], low, high;
+  point_at(q, s, g);
+  b = hh * (g[0] * d[0] + g[2] * d[2]) - rr * g[1] * d[1];
+  c = hh * (g[0] * g[0] + g[2] * g[2]) - rr * g[1] * g[1];
+  disc = b * b - a * c;
+  root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
+  if (!(fabs(a) > 1e-3 * (round + steep))) return QUICK_UNSURE;
+  if (disc < -CLEAR * root) return QUICK_MISS;
+  if (!(disc > NO_GRAZE * root)) return QUICK_UNSURE;
+  root = sqrt(disc);
+  low = (-b - root) / a;
+  high = (-b + root) / a;
+  t[0] = s + low;
+  t[1] = s + high;
+  *error = CLEAR * 10 * (fabs(s) + fabs(low) + fabs(high));
+  if (a < 0) { /* steep: one end only */
+    if (d[1] > 0)
+      t[0] = -HUGE_VAL;
+    else
+      t[1] = HUGE_VAL;
+    return QUICK_HIT;
+  }
+  low = f[1] + t[0] * d[1];
+  high = f[1] + t[1] * d[1];
+  if (low > 1e-6 * h && high > 1e-6 * h) return QUICK_MISS;
+  return low < -1e-6 * h && high < -1e-6 * h ? QUICK_HIT : QUICK_UNSURE;
+}
+
+static int quick_cone(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, side[2], base, error, e;
+  int found, up = q->d[1] > 0, at_base;
+  if (!is_near(q->f, r < h ? r : h)) return QUICK_UNSURE;
+  found = half_cone(q, side, &error);
+  if (found != QUICK_HIT) return found;
+  if (!(q->d[1] * q->d[1] > q->dd * 1e-12)) return QUICK_UNSURE;
+  base = (-h - q->f[1]) / q->d[1];
+  e = error + CLEAR * (h + fabs(q->f[1])) / fabs(q->d[1]);
+  if (fabs(base - side[0]) <= e || fabs(base - side[1]) <= e) return QUICK_UNSURE;
+  at_base = up && base > side[0];
+  q->t[0] = at_base ? base : side[0];
+  q->t[1] = !up && base < side[1] ? base : side[1];
+  q->error = e;
+  if (q->t[0] > q->t[1] + e) return QUICK_MISS;
+  if (!(q->t[1] - q->t[0] > e)) return QUICK_UNSURE;
+  point_at(q, q->t[0], q->point);
+  q->normal[0] = q->normal[2] = 0;
+  if (at_base) {
+    q->point[1] = -h;
+    q->normal[1] = -1;
+    q->length = 1;
+    q->face = COLLIDE_FACE_BASE;
+    return QUICK_HIT;
+  }
+  if (!(q->point[1] < -1e-3 * h)) return QUICK_UNSURE; /* so near the apex it takes more digits */
+  q->normal[0] = h * h * q->point[0];
+  q->normal[1] = -r * r * q->point[1];
+  q->normal[2] = h * h * q->point[2];
+  q->length = 0;
+  q->face = COLLIDE_FACE_SIDE;
+  return QUICK_HIT;
+}
+
+/* One end of a capsule: on the side, where that lies between a and b, else on a ball. */
+static int capsule_end(const quick *q, const double fa[3], const double x[3], double xx, double t,
+                       int end, double *at, double *along) {
+  double y = dot(x, fa) + t * dot(x, q->d), both[2], fb[3];
+  int i, found;
+  *at = t;
+  *along = y / xx;
+  if (y > CLEAR * xx && y < xx * (1 - CLEAR)) return QUICK_HIT;
+  if (!(y < -CLEAR * xx || y > xx * (1 + CLEAR))) return QUICK_UNSURE;
+  for (i = 0; i < 3; i++) fb[i] = y < 0 ? fa[i] : fa[i] - x[i];
+  found = ball(q, fb, q->shape->radius, both);
+  *at = both[end];
+  *along = y < 0 ? 0 : 1;
+  return found;
+}
+
+static int quick_capsule(quick *q) {
+  const double *a = q->shape->a, *b = q->shape->b;
+  double r = q->shape->radius, x[3], f[3], xx, xd, xf, round, s, s_g[3], gx, gg, half, along[2];
+  int i, found;
+  for (i = 0; i < 3; i++) {
+    x[i] = b[i] - a[i];
+    f[i] = q->f[i] - a[i];
+  }
+  xx = dot(x, x);
+  if (!is_near(q->f, r) || !is_near(x, r) || !is_near(a, r)) return QUICK_UNSURE;
+  xd = dot(x, q->d);
+  xf = dot(x, f);
+  round = q->dd * xx - xd * xd;
+  if (!(xx > 1e-6 * r * r && round > 1e-2 * q->dd * xx)) return QUICK_UNSURE;
+  s = (xd * xf - xx * dot(f, q->d)) / round;
+  for (i = 0; i < 3; i++) s_g[i] = f[i] + s * q->d[i];
+  gx = dot(s_g, x);
+  for (i = 0; i < 3; i++) s_g[i] -= gx / xx * x[i];
+  gg = dot(s_g, s_g);
+  if (gg > r * r * (1 + CLEAR)) return QUICK_MISS;
+  if (!(r * r - gg > r * r * NO_GRAZE)) return QUICK_UNSURE;
+  half = sqrt((r * r - gg) * xx / round);
+  for (i = 0; i < 2; i++) {
+    found = capsule_end(q, f, x, xx, i == 0 ? s - half : s + half, i, &q->t[i], &along[i]);
+    if (found != QUICK_HIT) return found;
+  }
+  q->error = CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]));
+  point_at(q, q->t[0], q->point);
+  for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - a[i] - along[0] * x[i];
+  q->length = r;
+  return QUICK_HIT;
+}
+
+static int quick_plane(quick *q) {
+  const double *n = q->shape->a;
+  double rate = dot(n, q->d), over = q->shape->height - dot(n, q->f), size, far = 0, most = 0;
+  int i;
+  size =
+      fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
+  if (!(fabs(over) > CLEAR * size)) return QUICK_UNSURE;
+  if (!(rate * rate > 1e-12 * dot(n, n) * q->dd)) return QUICK_UNSURE;
+  q->t[0] = rate < 0 ? over / rate : -HUGE_VAL;
+  q->t[1] = rate < 0 ? HUGE_VAL : over / rate;
+  q->error = CLEAR * fabs(over / rate);
+  memcpy(q->normal, q->shape->unit, sizeof q->normal);
+  q->length = 1;
+  if (rate > 0) return QUICK_HIT;
+  point_at(q, q->t[0], q->point);
+  for (i = 0; i < 3; i++) {
+    if (fabs(q->f[i]) > far) far = fabs(q->f[i]);
+    if (fabs(q->point[i]) > most) most = fabs(q->point[i]);
+  }
+  return most * NEAR >= far ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Moeller and Trumbore 1997, where u, v and w are clearly of one sign. */
+static int quick_triangle(quick *q, double uv[2]) {
+  const collide_shape *s = q->shape;
+  double e1[3], e2[3], f[3], h[3], g[3], size = 0, det, u, v, error, t;
+  const double *d = q->d;
+  int i;
+  for (i = 0; i < 3; i++) {
+    e1[i] = s->b[i] - s->a[i];
+    e2[i] = s->c[i] - s->a[i];
+    f[i] = q->f[i] - s->a[i];
+    if (fabs(e1[i]) > size) size = fabs(e1[i]);
+    if (fabs(e2[i]) > size) size = fabs(e2[i]);
+  }
+  if (!is_near(f, size) || !is_near(q->f, size)) return QUICK_UNSURE;
+  h[0] = d[1] * e2[2] - d[2] * e2[1];
+  h[1] = d[2] * e2[0] - d[0] * e2[2];
+  h[2] = d[0] * e2[1] - d[1] * e2[0];
+  g[0] = f[1] * e1[2] - f[2] * e1[1];
+  g[1] = f[2] * e1[0] - f[0] * e1[2];
+  g[2] = f[0] * e1[1] - f[1] * e1[0];
+  det = dot(e1, h);
+  u = dot(f, h);
+  v = dot(d, g);
+  /* |u|, |v| and the part of det that rounding may move, with |d| <= 2 max d. */
+  error = CLEAR * NEAR * size * size * sqrt(q->dd);
+  if (!(fabs(det) > 1e3 * error)) return QUICK_UNSURE;
+  if (det < 0) {
+    u = -u;
+    v = -v;
+  }
+  if (u < -error || v < -error || u + v > fabs(det) + error) return QUICK_MISS;
+  if (!(u > error && v > error && u + v < fabs(det) - error)) return QUICK_UNSURE;
+  t = dot(e2, g) / det;
+  q->t[0] = q->t[1] = t;
+  q->error = error * NEAR / fabs(det) * size / sqrt(q->dd) + CLEAR * fabs(t);
+  uv[0] = u / fabs(det);
+  uv[1] = v / fabs(det);
+  for (i = 0; i < 3; i++) {
+    q->point[i] = s->a[i] + (f[i] + t * d[i]);
+    q->normal[i] = det < 0 ? -s->unit[i] : s->unit[i];
+  }
+  q->length = 1;
+  q->face = det < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  return QUICK_HIT;
+}
+
+/* ---- Into the frame and out again --------------------------------------------------- */
+
+/* 0 when the sizes are so far from 1 that squares might leave the range, or
+ * taking f into the frame cancels. */
+static int enter_frame(quick *q, const double from[3], const double toward[3], int is_segment) {
+  const collide_shape *s = q->shape;
+  double f[3], d[3], size = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    f[i] = from[i] - s->position[i];
+    d[i] = is_segment ? toward[i] - from[i] : toward[i];
+  }
+  if (s->frame == COLLIDE_LINEAR) {
+    for (i = 0; i < 3; i++) {
+      const double *row = s->inverse + 3 * i;
+      double one = row[0] * f[0], two = row[1] * f[1], three = row[2] * f[2];
+      q->f[i] = one + two + three;
+      q->d[i] = dot(row, d);
+      size = fabs(one) + fabs(two) + fabs(three);
+      if (!(size <= NEAR * s->reach)) return 0;
+      size = fabs(row[0] * d[0]) + fabs(row[1] * d[1]) + fabs(row[2] * d[2]);
+      if (!(size * 1e-3 <= fabs(q->d[0]) + fabs(q->d[1]) + fabs(q->d[2])) && i == 2) return 0;
+    }
+  } else {
+    memcpy(q->f, f, sizeof f);
+    memcpy(q->d, d, sizeof d);
+  }
+  q->dd = dot(q->d, q->d);
+  return q->dd > 1e-60 && q->dd < 1e60 && s->reach < 1e30;
+}
+
+/* A unit vector along n, which has about this length; one step of Newton's
+ * instead of a root. */
+static void unit_from(const double n[3], double length, double unit[3]) {
+  double k = length > 0 ? 1 / length : 1 / sqrt(dot(n, n)), x = n[0] * k, y = n[1] * k,
+         z = n[2] * k;
+  if (length != 1) {
+    k = 1.5 - 0.5 * (x * x + y * y + z * z);
+    x *= k;
+    y *= k;
+    z *= k;
+  }
+  unit[0] = x + 0.0;
+  unit[1] = y + 0.0;
+  unit[2] = z + 0.0;
+}
+
+static void leave_frame(const quick *q, collide_hit *hit) {
+  const collide_shape *s = q->shape;
+  double n[3];
+  int i;
+  if (s->frame == COLLIDE_LINEAR) {
+    for (i = 0; i < 3; i++) {
+      hit->point[i] = s->position[i] + dot(s->linear + 3 * i, q->point) + 0.0;
+      n[i] = s->inverse[i] * q->normal[0] + s->inverse[3 + i] * q->normal[1] +
+             s->inverse[6 + i] * q->normal[2];
+    }
+    unit_from(n, 0, hit->normal);
+    return;
+  }
+  for (i = 0; i < 3; i++) hit->point[i] = s->position[i] + q->point[i] + 0.0;
+  unit_from(q->normal, q->length, hit->normal);
+}
+
+static void write_hit(const quick *q, int inside, const double from[3], const double uv[2],
+                      collide_hit *hit) {
+  hit->t_exit = q->t[1];
+  hit->u = uv[0];
+  hit->v = uv[1];
+  hit->inside = inside;
+  hit->has_point = 1;
+  if (inside) {
+    int i;
+    hit->t = 0;
+    hit->face = COLLIDE_FACE_NONE;
+    for (i = 0; i < 3; i++) {
+      hit->point[i] = from[i] + 0.0;
+      hit->normal[i] = 0;
+    }
+    return;
+  }
+  hit->t = q->t[0];
+  hit->face = q->face;
+  leave_frame(q, hit);
+}
+
+static int look(quick *q, double uv[2]) {
+  switch (q->shape->kind) {
+  case COLLIDE_SPHERE:
+    return quick_sphere(q);
+  case COLLIDE_BOX:
+    return quick_box(q);
+  case COLLIDE_CYLINDER:
+    return quick_cylinder(q);
+  case COLLIDE_CONE:
+    return quick_cone(q);
+  case COLLIDE_CAPSULE:
+    return quick_capsule(q);
+  case COLLIDE_PLANE:
+    return quick_plane(q);
+  case COLLIDE_TRIANGLE:
+    return quick_triangle(q, uv);
+  default:
+    return QUICK_UNSURE;
+  }
+}
+
+int quick_cast(const collide_shape *shape, const double from[3], const double toward[3],
+               int is_segment, double max, int flags, collide_hit *hit) {
+  quick q;
+  double uv[2] = {0, 0};
+  int found, inside;
+  q.shape = shape;
+  q.face = COLLIDE_FACE_NONE;
+  if (!enter_frame(&q, from, toward, is_segment)) return QUICK_UNSURE;
+  found = look(&q, uv);
+  if (found != QUICK_HIT) return found;
+  if (q.t[1] < -q.error || q.t[0] > max + q.error) return QUICK_MISS;
+  inside = q.t[0] < -q.error && q.t[1] > q.error;
+  if (inside) {
+    if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
+    if (shape->hollow) return QUICK_UNSURE;
+  } else if (!(q.t[0] > q.error && q.t[0] < max - q.error)) {
+    return QUICK_UNSURE;
+  }
+  if (hit) write_hit(&q, inside, from, uv, hit);
+  return QUICK_HIT;
+}
