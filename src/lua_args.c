@@ -86,10 +86,6 @@ void *args_userdata(lua_State *L, int index, int upvalue) {
   return same ? data : NULL;
 }
 
-int args_finite(double x) {
-  return x - x == 0.0;
-}
-
 int args_may_hold(int type) {
   return type == LUA_TTABLE || type == LUA_TUSERDATA || type == COMPAT_TCDATA;
 }
@@ -235,22 +231,34 @@ static int fail_in_place(lua_State *L, int first, int i, const char *name, args_
   return args_fail(L, &at, ": number expected, got %s", args_type(L, first + i));
 }
 
+/* Numbers in place; says what is wrong with the first that is. */
+static void read_in_place(lua_State *L, int first, const char *name, args_size size, double *out) {
+  int i;
+  for (i = 0; i < size.count; i++) {
+    args_place at = args_at(first + i, name);
+    if (lua_type(L, first + i) != LUA_TNUMBER) fail_in_place(L, first, i, name, size);
+    out[i] = args_number(L, &at, first + i);
+  }
+}
+
+/* Three finite numbers, which is what most casts bring; 0 if they are not. */
+static int read_three(lua_State *L, int first, double *out) {
+  if (lua_type(L, first + 1) != LUA_TNUMBER || lua_type(L, first + 2) != LUA_TNUMBER) return 0;
+  out[0] = lua_tonumber(L, first) + 0.0;
+  out[1] = lua_tonumber(L, first + 1) + 0.0;
+  out[2] = lua_tonumber(L, first + 2) + 0.0;
+  return (out[0] - out[0]) + (out[1] - out[1]) + (out[2] - out[2]) == 0.0;
+}
+
 int args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out) {
-  int first = *arg, i;
+  int first = *arg;
   if (lua_type(L, first) != LUA_TNUMBER) {
     args_place at = args_at(first, name);
     args_vector_value(L, &at, first, size, out);
     *arg = first + 1;
     return 0;
   }
-  for (i = 0; i < size.count; i++) {
-    if (lua_type(L, first + i) != LUA_TNUMBER) fail_in_place(L, first, i, name, size);
-    out[i] = lua_tonumber(L, first + i) + 0.0;
-    if (!args_finite(out[i])) {
-      args_place at = args_at(first + i, name);
-      check_finite(L, &at, out[i]);
-    }
-  }
+  if (size.count != 3 || !read_three(L, first, out)) read_in_place(L, first, name, size, out);
   *arg = first + size.count;
   return 1;
 }

@@ -40,7 +40,11 @@ const char *args_number_text(char text[ARGS_NUMBER_TEXT], double x);
 /* The same userdata type as that upvalue's metatable; NULL if it is not. */
 void *args_userdata(lua_State *L, int index, int upvalue);
 
-int args_finite(double x);
+/* Neither nan nor infinite. */
+static inline int args_finite(double x) {
+  return x - x == 0.0;
+}
+
 /* A table, userdata or cdata: what may answer for a vector. */
 int args_may_hold(int type);
 

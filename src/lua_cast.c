@@ -253,6 +253,11 @@ static int find_nearest(lua_State *L, const question *q, result_hit *best) {
   targets all;
   collide_hit hit;
   int found = 0;
+  if (q->lone != NULL && q->ignore == 0) { /* the common case, without detours */
+    best->index = 0;
+    best->triangle = q->lone->kind == COLLIDE_TRIANGLE;
+    return ask(q, q->lone, &best->hit);
+  }
   targets_begin(L, q, &all);
   while ((shape = targets_next(L, &all)) != NULL) {
     int index = all.array.element;

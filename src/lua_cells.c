@@ -195,33 +195,56 @@ static void push_group(lua_State *L, const collide_group *group, int dimensions)
   lua_setfield(L, -2, "t_exit");
 }
 
-/* A walk that Lua holds. */
+/* ---- Walks that Lua holds --------------------------------------------------- */
+
+/* A userdata; after it comes its buffer of cells, as collide_walk_fill has them. */
 typedef struct held_walk {
   collide_walk walk;
   int dimensions;
-  int capacity; /* cells to come with the next filling of a buffer */
+  int capacity; /* cells that the buffer has room for */
+  int asked;    /* with how many it is to be filled next; it grows, so that a walk
+                   which is left early has not cost much */
+  int at, count;
 } held_walk;
 
-enum { FIRST_CAPACITY = 16, MOST_CAPACITY = 256 };
+enum { FIRST_ASKED = 16, MOST_ASKED = 256 };
 
-static held_walk *push_walk(lua_State *L, const collide_walk *walk, int dimensions) {
-  held_walk *held = (held_walk *)lua_newuserdata(L, sizeof *held);
-  held->walk = *walk;
-  held->dimensions = dimensions;
-  held->capacity = FIRST_CAPACITY;
-  lua_pushvalue(L, lua_upvalueindex(UP_WALK));
-  lua_setmetatable(L, -2);
-  return held;
+static double *walk_buffer(held_walk *held) {
+  return (double *)(held + 1);
 }
 
-static held_walk *check_walk(lua_State *L, int index) {
-  held_walk *held = (held_walk *)args_userdata(L, index, UP_WALK);
+static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, int capacity) {
+  size_t room = (size_t)(capacity * (2 + dimensions)) * sizeof(double);
+  held_walk *held = (held_walk *)lua_newuserdata(L, sizeof *held + room);
+  held->walk = *walk;
+  held->dimensions = dimensions;
+  held->capacity = capacity;
+  held->asked = FIRST_ASKED;
+  held->at = held->count = 0;
+  lua_pushvalue(L, lua_upvalueindex(UP_WALK));
+  lua_setmetatable(L, -2);
+}
+
+/* Of an iterator: argument 1. */
+static held_walk *check_walk(lua_State *L) {
+  held_walk *held = (held_walk *)args_userdata(L, 1, UP_WALK);
   if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
   return held;
 }
 
+/* Returns how many cells it wrote. */
+static int fill_buffer(held_walk *held) {
+  int asked = held->asked < held->capacity ? held->asked : held->capacity;
+  held->at = 0;
+  held->count = 0;
+  if (asked > 0)
+    held->count = (int)collide_walk_fill(&held->walk, walk_buffer(held), (size_t)asked);
+  if (held->asked < MOST_ASKED) held->asked *= 2;
+  return held->count;
+}
+
 static int l_next_group(lua_State *L) {
-  held_walk *held = check_walk(L, 1);
+  held_walk *held = check_walk(L);
   collide_group group;
   if (!collide_walk_next(&held->walk, &group)) return 0;
   push_group(L, &group, held->dimensions);
@@ -230,55 +253,44 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Cells, in numbers ------------------------------------------------------ */
 
-/* Appends the walk's next cells to the table, from place `at` on; returns how
- * many values that were. */
-static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int table, int at,
-                        int capacity) {
-  double flat[MOST_CAPACITY * 5];
-  int stride = 2 + dimensions, count, i, j;
-  count = (int)collide_walk_fill(walk, flat, (size_t)capacity);
-  for (i = 0; i < count; i++) {
-    const double *cell = flat + i * stride;
-    int place = at + i * stride;
-    compat_pushwhole(L, cell[0]);
-    lua_rawseti(L, table, place + 1);
-    lua_pushnumber(L, cell[1]);
-    lua_rawseti(L, table, place + 2);
-    for (j = 2; j < stride; j++) {
-      compat_pushwhole(L, cell[j] + 0.0);
-      lua_rawseti(L, table, place + j + 1);
-    }
-  }
-  return count * stride;
+/* The iterator where there is no compiler; see lua_cells_chunk.h. */
+static int l_next_cell(lua_State *L) {
+  held_walk *held = check_walk(L);
+  int i, stride = 2 + held->dimensions;
+  const double *cell;
+  if (held->at == held->count && fill_buffer(held) == 0) return 0;
+  cell = walk_buffer(held) + stride * held->at++;
+  compat_pushwhole(L, cell[0]);
+  lua_pushnumber(L, cell[1]);
+  for (i = 2; i < stride; i++) compat_pushwhole(L, cell[i]);
+  return stride;
 }
 
-/* Fills the buffer that holds its walk under `walk`; returns how many values. */
+/* What the chunk calls `fill`. */
 static int l_fill(lua_State *L) {
-  held_walk *held;
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  lua_pushliteral(L, "walk");
-  lua_rawget(L, 1);
-  held = check_walk(L, 2);
-  lua_pushinteger(L, append_cells(L, &held->walk, held->dimensions, 1, 0, held->capacity));
-  if (held->capacity < MOST_CAPACITY) held->capacity *= 2;
+  held_walk *held = check_walk(L);
+  lua_pushinteger(L, fill_buffer(held) * (2 + held->dimensions));
   return 1;
 }
 
-/* Pushes the buffer of a walk: its first cells, and where it stands. */
-static void push_buffer(lua_State *L, const collide_walk *walk, int dimensions) {
-  int buffer, last;
-  held_walk *held;
-  lua_createtable(L, FIRST_CAPACITY * (2 + dimensions), 3);
-  buffer = lua_gettop(L);
-  held = push_walk(L, walk, dimensions);
-  lua_setfield(L, buffer, "walk");
-  last = append_cells(L, &held->walk, dimensions, buffer, 0, FIRST_CAPACITY);
-  held->capacity *= 2;
-  lua_pushinteger(L, 0);
-  lua_setfield(L, buffer, "at");
-  lua_pushinteger(L, last);
-  lua_setfield(L, buffer, "last");
+static int find_capacity(const collide_walk *walk) {
+  int64_t left = collide_walk_left(walk);
+  if (left > MOST_ASKED) return MOST_ASKED;
+  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
+}
+
+/* Pushes what the iterator is to be called with. */
+static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions, int step) {
+  int compiled = lua_tocfunction(L, step) == NULL;
+  if (compiled) {
+    lua_createtable(L, 4, 0);
+    lua_pushinteger(L, 0);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, 0);
+    lua_rawseti(L, -2, 2);
+  }
+  push_walk(L, walk, dimensions, find_capacity(walk));
+  if (compiled) lua_rawseti(L, -2, 3);
 }
 
 /* ---- What Lua calls -------------------------------------------------------- */
@@ -293,23 +305,44 @@ static int l_cells(lua_State *L) {
   dimensions = q.frame.dimensions;
   if (q.numbers) {
     lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
-    push_buffer(L, &walk, dimensions);
+    push_number_walk(L, &walk, dimensions, lua_gettop(L));
   } else {
     lua_pushvalue(L, lua_upvalueindex(UP_GROUPS));
-    push_walk(L, &walk, dimensions);
+    push_walk(L, &walk, dimensions, 0);
   }
   lua_pushnil(L);
   return 3;
 }
 
 /* A table of more would be gigabytes; and its places have to be ints. */
-enum { MOST_TRACED = 1 << 26, MOST_RESERVED = 1 << 16 };
+enum { MOST_TRACED = 1 << 26, MOST_RESERVED = 1 << 16, TRACED_AT_ONCE = 64 };
+
+/* Appends the walk's next cells to the table, from place `at` on; returns how
+ * many values that were. */
+static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int table, int at) {
+  double flat[TRACED_AT_ONCE * 5];
+  int stride = 2 + dimensions, count, i, j;
+  count = (int)collide_walk_fill(walk, flat, TRACED_AT_ONCE);
+  for (i = 0; i < count; i++) {
+    const double *cell = flat + i * stride;
+    int place = at + i * stride;
+    compat_pushwhole(L, cell[0]);
+    lua_rawseti(L, table, place + 1);
+    lua_pushnumber(L, cell[1]);
+    lua_rawseti(L, table, place + 2);
+    for (j = 2; j < stride; j++) {
+      compat_pushwhole(L, cell[j]);
+      lua_rawseti(L, table, place + j + 1);
+    }
+  }
+  return count * stride;
+}
 
 static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int expected) {
   int at = 0, got;
   lua_createtable(L, expected * (2 + dimensions), 0);
   do {
-    got = append_cells(L, walk, dimensions, lua_gettop(L), at, MOST_CAPACITY);
+    got = append_cells(L, walk, dimensions, lua_gettop(L), at);
     at += got;
   } while (got > 0);
   return 1;
@@ -375,20 +408,22 @@ static int l_cell_at(lua_State *L) {
   return 1;
 }
 
+static void push_iterator(lua_State *L, int first, lua_CFunction function) {
+  int i;
+  for (i = UP_SHAPE; i <= UP_WALK; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, function, UP_WALK);
+}
+
 void cells_push_iterators(lua_State *L, int first) {
-  int i, upvalues = UP_NAME - 1 - 3;
-  lua_CFunction functions[2];
-  functions[0] = l_next_group;
-  functions[1] = l_fill;
-  for (i = 0; i < 2; i++) {
-    int j;
-    if (i == 1 && luaL_loadbuffer(L, cells_chunk, sizeof cells_chunk - 1, "=collide") != 0) {
-      lua_error(L);
-    }
-    for (j = 0; j < upvalues; j++) lua_pushvalue(L, first + j);
-    lua_pushcclosure(L, functions[i], upvalues);
-  }
-  lua_call(L, 1, 2);
+  push_iterator(L, first, l_next_group);
+  if (luaL_loadbuffer(L, cells_chunk, sizeof cells_chunk - 1, "=collide") != 0) lua_error(L);
+  push_iterator(L, first, l_fill);
+  lua_pushinteger(L, (lua_Integer)sizeof(held_walk));
+  lua_call(L, 2, 2);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 2);
+  push_iterator(L, first, l_next_cell);
+  lua_pushvalue(L, -1);
 }
 
 const binding cells_bindings[] = {{"cells", l_cells, IN_MODULE},

@@ -6,10 +6,6 @@
 
 /* ---- Numbers ------------------------------------------------------------- */
 
-void result_push_number(lua_State *L, double x) {
-  lua_pushnumber(L, x + 0.0);
-}
-
 static void push_three(lua_State *L, const double v[3]) {
   result_push_number(L, v[0]);
   result_push_number(L, v[1]);

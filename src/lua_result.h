@@ -16,7 +16,10 @@ typedef struct result_hit {
 } result_hit;
 
 /* Pushes a number of an answer: never -0.0. */
-void result_push_number(lua_State *L, double x);
+static inline void result_push_number(lua_State *L, double x) {
+  lua_pushnumber(L, x + 0.0);
+}
+
 /* Pushes {x=, y=, z=}. */
 void result_push_vector(lua_State *L, const double v[3]);
 
