@@ -42,41 +42,48 @@ local function export()
   return kept
 end
 
-local rows = {}
+local answered = {}
 
-local function timed(what, ask)
+-- Runs what returns a result, then how many of these it asked, then words on them.
+local function timed(things, ask)
   local start = os.clock()
-  local result, rays, cells = ask()
-  rows[#rows + 1] = { what = what, rays = rays, cells = cells, seconds = os.clock() - start }
-  return result, rays, cells
+  local result, number, words = ask()
+  answered[#answered + 1] = { things = things, number = number, words = words, seconds = os.clock() - start }
+  return result
 end
 
 local function lines_of_sight()
   heading("Which tiles are seen from a point? (collide.cells)")
   local plan = sight.plan(sight.load(export()))
-  local seen, lines, cells = timed("lines of sight, to the border", function()
-    return sight.look(plan, plan.watcher)
+  local lines, cells
+  local seen = timed("cells", function()
+    local seen
+    seen, lines, cells = sight.look(plan, plan.watcher)
+    return seen, cells, "along " .. count(lines) .. " lines to the border"
   end)
   local tiles = 0
   for _ in pairs(seen) do
     tiles = tiles + 1
   end
   print(chart.text(plan, seen, colour))
-  print(string.format("%s lines from the watcher to the border cross %s cells: %d of %d tiles are seen.",
-    count(lines), count(cells), tiles, plan.width * plan.height))
-  print("Nothing is seen between two walls that touch at a corner: a line through it enters both.")
-  local image = timed("lines of sight, one a pixel of floor", function()
-    return chart.picture(plan, seen, console.progress("sight"))
+  print(string.format("%s lines from the watcher to the border cross %s cells.", count(lines), count(cells)))
+  print(string.format("%d of %d tiles are seen: nothing between two walls that touch at a corner, for", tiles,
+    plan.width * plan.height))
+  print("a line through it enters both.")
+  local image = timed("cells", function()
+    local image, drawn, crossed = chart.picture(plan, seen, console.progress("sight"))
+    return image, crossed, "along " .. count(drawn) .. " lines, to each pixel of floor"
   end)
   print("The same with a line to every pixel: " .. image:save(directory .. "/sight"))
 end
 
 local function solids()
   heading("What does a ray hit, and where? (collide.raycast)")
-  local still_life = scene.new()
-  local image = timed("rays, with those to the sun and from mirrors", function()
-    local image = still_life:picture(width, math.floor(width * 9 / 16), console.progress("solids"))
-    return image, still_life.rays
+  local height = math.floor(width * 9 / 16)
+  local image = timed("rays", function()
+    local still_life = scene.new()
+    local image = still_life:picture(width, height, console.progress("solids"))
+    return image, still_life.rays, "one a pixel; shadows, mirrors"
   end)
   local columns = math.min(console.columns() - 1, 100)
   print(colour and image:blocks(columns) or image:letters(columns))
@@ -85,11 +92,10 @@ end
 
 local function summary()
   heading("Answered, drawing included (" .. (rawget(_G, "jit") and jit.version or _VERSION) .. ")")
-  for _, row in ipairs(rows) do
-    local cells = row.cells and count(row.cells) .. " cells" or ""
-    local speed = row.seconds > 0 and count((row.cells or row.rays) / row.seconds) or "-"
-    print(string.format("%11s %-45s%17s %7.3f s%13s %s/s", count(row.rays), row.what, cells, row.seconds,
-      speed, row.cells and "cells" or "rays"))
+  for _, row in ipairs(answered) do
+    local speed = row.seconds > 0 and count(row.number / row.seconds) .. "/s" or ""
+    print(string.format("%11s %-5s %8.3f s %13s   %s", count(row.number), row.things, row.seconds, speed,
+      row.words))
   end
 end
 
