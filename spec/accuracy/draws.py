@@ -242,7 +242,7 @@ def aim(r, code, sizes, pose, target, toward, distance):
         if end < 0.1:
             limit = abs(t)
         elif end < 0.25:
-            limit = nudged(r, abs(t))
+            limit = abs(nudged(r, t))
         elif end < 0.4:
             limit = abs(t) * r.uniform(0, 2)
         case = Case(code, sizes, start, d, 0, limit)

@@ -116,11 +116,11 @@ def changes_nearby(case, inverse, matrix, seen, r):
     reach = max([abs(x) for n in truth.SIZES[case.kind] if n != "normal"
                  for x in (sizes[n] if n in "abc" else (sizes[n],))], default=0.0)
     for attempt in range(200):
-        k = by * 10.0 ** r.uniform(-6, 0)
+        k, grow = (by * 10.0 ** r.uniform(-6, 0) for _ in range(2))
         shaken = [Fraction(x) + Fraction(norm * k * r.uniform(-1, 1)) for x in inverse]
         den = math.lcm(*(x.denominator for x in shaken))
         ints = [x.numerator * (den // x.denominator) for x in shaken]
-        grown = {n: shake(r, n, sizes[n], reach * k) for n in truth.SIZES[case.kind]}
+        grown = {n: shake(r, n, sizes[n], reach * grow) for n in truth.SIZES[case.kind]}
         if case.kind == "box" and any(x > y for x, y in zip(grown["a"], grown["b"])):
             continue
         line = truth.line_of(case, grown, place, (ints, den))

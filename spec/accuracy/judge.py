@@ -5,8 +5,9 @@ All are compared with decimals of 120 digits. What is allowed:
 
   t       |t error| |d . n| <= 8 eps (|start| + |t d| + size), eps = 2^-52, with
           the start as passed, in the world; size: half the shape's extent there
-  normal  1e-13, times the matrix's condition where the shape keeps a matrix,
-          times size over the distance to the apex on a cone's side
+  normal  of unit length to 1e-14; within 1e-13, times the condition of the matrix
+          where the shape keeps one, times size over the distance to the apex on
+          a cone's side
   point   off the surface by at most 8 eps (|point| + size), times the condition;
           and along the ray no further from o + t d than t may be
   u, v    a + u (b - a) + v (c - a) as near to the true point as t must be, plus
@@ -28,6 +29,7 @@ from truth import ENTER, EXIT, INSIDE
 
 EPSILON = 2.0**-52
 NORMAL = 1e-13
+UNIT = 1e-14
 UV = 1e-12
 WILD = 1e-6
 
@@ -168,11 +170,12 @@ def surface_at(line, features, p, extent):
 
 
 def in_cap_plane(line):
-    """A line that runs in the plane of a cap or base and meets it at the rim:
-    no plane is crossed there, so either face will do."""
-    if line.kind == "cylinder" and line.v[1] == 0:
-        return {line.z["height"]: "top", -line.z["height"]: "bottom"}.get(line.o[1])
-    if line.kind == "cone" and line.v[1] == 0 and line.o[1] == -line.z["height"]:
+    """The cap or base in whose plane the line runs: it meets the rim, and a rim
+    is the cap's. A disc of no height shows its top."""
+    height = line.z.get("height")
+    if line.kind == "cylinder" and line.v[1] == 0 and abs(line.o[1]) == height:
+        return "top" if line.o[1] == height else "bottom"
+    if line.kind == "cone" and line.v[1] == 0 and line.o[1] == -height:
         return "base"
     return None
 
@@ -296,7 +299,7 @@ class Scene:
         shown = decimals(hit.normal)
         text = "normal of %s is %r" % (query, hit.normal)
         long = abs(math.hypot(*hit.normal) - 1)
-        self.tally.measure("normal", long / 1e-15, self.case, text + " (length)")
+        self.tally.measure("normal", long / UNIT, self.case, text + " (length)")
         if normal is None:
             lean = float(_div(d_dot(self.d, shown), self.d_length))
             # Out of a solid; of a triangle, to where the ray came from.
@@ -394,9 +397,9 @@ class Scene:
         self.judge_point(hit, end, query)
         faces = self.end(end)[3].faces
         cap = in_cap_plane(line)
-        if hit.face not in faces and not (cap and hit.face == cap):
-            self.wrong(query, "face is %s, not %s" % (hit.face, faces[0]))
-        elif not (cap and hit.face == cap):
+        if hit.face not in ([cap] if cap else faces):
+            self.wrong(query, "face is %s, not %s" % (hit.face, cap or faces[0]))
+        elif not cap:
             self.judge_normal(hit, end, query)
         if case.kind == "triangle":
             t, _, world, _, _, steepness = self.end(end)
