@@ -100,19 +100,30 @@ static void set_vector(lua_State *L, int table, const char *name, const double v
   lua_setfield(L, table, name);
 }
 
-/* The fields that not every hit has; an old table may still hold another's. */
-static const char *const sometimes[] = {"face",  "triangle", "u",     "v",     "index",
-                                        "shape", "cell",     "cells", "value", NULL};
-
-static void clear(lua_State *L, int table, const result_hit *found) {
-  int i;
-  for (i = 0; sometimes[i] != NULL; i++) {
-    lua_pushnil(L);
-    lua_setfield(L, table, sometimes[i]);
-  }
-  if (found->hit.has_point) return;
+/* Removes a field that an older answer may have left. Only if it is there:
+ * Lua 5.1 makes room in the table even for nil. */
+static void remove_field(lua_State *L, int table, const char *name) {
+  int there;
+  lua_getfield(L, table, name);
+  there = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (!there) return;
   lua_pushnil(L);
-  lua_setfield(L, table, "point");
+  lua_setfield(L, table, name);
+}
+
+static void remove_stale(lua_State *L, int table, const result_hit *found) {
+  if (found->hit.face == COLLIDE_FACE_NONE) remove_field(L, table, "face");
+  if (!found->hit.has_point) remove_field(L, table, "point");
+  if (!found->triangle) {
+    remove_field(L, table, "triangle");
+    remove_field(L, table, "u");
+    remove_field(L, table, "v");
+  }
+  if (found->index == 0) {
+    remove_field(L, table, "index");
+    remove_field(L, table, "shape");
+  }
 }
 
 static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
@@ -153,7 +164,7 @@ void result_push_hit(lua_State *L, const result_hit *found, int targets) {
 }
 
 void result_fill_hit(lua_State *L, int into, const result_hit *found, int targets) {
-  clear(L, into, found);
+  remove_stale(L, into, found);
   write_hit(L, into, found, targets, 0);
 }
 

@@ -53,8 +53,8 @@ static int set_pose(lua_State *L, pose_part part) {
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &next);
   } else {
-    args_end(L, 3);
     pose_read(L, &at, 2, &next.shape.pose, &next.given, part);
+    args_end(L, 3);
   }
   pose_fold(L, &at, &next.shape);
   *shape = next;
