@@ -113,7 +113,7 @@ static int fail_count(lua_State *L, const args_place *at, int count, args_size s
   return args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
 }
 
-static int fail_vector(lua_State *L, const args_place *at, int index) {
+int args_fail_vector(lua_State *L, const args_place *at, int index) {
   const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector";
   return args_fail(L, at, ": %s expected, got %s", wanted, args_type(L, index));
 }
@@ -160,11 +160,11 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
   *plain = 0;
   if (type == COMPAT_TCDATA) return BY_NAME_OR_NIL;
   if (type == LUA_TUSERDATA) {
-    if (!luaL_getmetafield(L, index, "__index")) fail_vector(L, at, index);
+    if (!luaL_getmetafield(L, index, "__index")) args_fail_vector(L, at, index);
     lua_pop(L, 1);
     return BY_NAME;
   }
-  if (type != LUA_TTABLE) fail_vector(L, at, index);
+  if (type != LUA_TTABLE) args_fail_vector(L, at, index);
   if (!lua_getmetatable(L, index)) {
     *plain = 1;
     lua_rawgeti(L, index, 1);
@@ -182,7 +182,7 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
 static int fail_component(lua_State *L, const args_place *at, int index, access by, int i) {
   const char *type = args_type(L, lua_gettop(L)), *name;
   args_place part = *at;
-  if (i == 0 && lua_isnil(L, -1)) return fail_vector(L, at, index);
+  if (i == 0 && lua_isnil(L, -1)) return args_fail_vector(L, at, index);
   name = push_item(L, at->name, at->item);
   part.item = 0;
   part.name = by == BY_NUMBER ? lua_pushfstring(L, "%s[%d]", name, i + 1)

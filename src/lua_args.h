@@ -57,6 +57,8 @@ typedef struct args_size {
   const char *wants; /* "a 3D target wants 3" */
 } args_size;
 
+/* Raises about what is no vector. */
+int args_fail_vector(lua_State *L, const args_place *at, int index);
 /* A vector as one value: plain table by number or name, or anything else by
  * name alone. Returns how many components it read. */
 int args_vector_value(lua_State *L, const args_place *at, int index, args_size size, double *out);

@@ -134,9 +134,10 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
 }
 
 static void read_walk(lua_State *L, walk_question *q) {
-  int told = find_walk_arguments(L, q);
-  int dimensions = read_dimensions(L, q->frame_arg), arg = 1;
   args_place at = args_at(1, "from");
+  int told = find_walk_arguments(L, q), dimensions, arg = 1;
+  if (!q->numbers && !args_may_hold(lua_type(L, 1))) args_fail_vector(L, &at, 1);
+  dimensions = read_dimensions(L, q->frame_arg);
   if (told != 0 && dimensions != 0 && told != dimensions) {
     args_fail(L, &at, ": got %d numbers, %s", told, grid_sizes[dimensions].wants);
   }
@@ -370,7 +371,7 @@ static int l_trace(lua_State *L) {
   if (left > MOST_TRACED) {
     args_place at = args_at(q.to_arg, "to");
     char text[ARGS_NUMBER_TEXT];
-    args_fail(L, &at, " is %s cell boundaries away, too many for a table; use cells",
+    args_fail(L, &at, " is up to %s groups of cells away, too many for a table; use cells",
               args_number_text(text, (double)left));
   }
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
@@ -391,6 +392,7 @@ static int l_cell_at(lua_State *L) {
   int64_t cell[3];
   int count = args_count_numbers(L, 1), arg = 1, frame_arg = count > 0 ? 1 + count : 2, dimensions;
   if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, grid_sizes[0].wants);
+  if (count == 0 && !args_may_hold(lua_type(L, 1))) args_fail_vector(L, &at, 1);
   dimensions = read_dimensions(L, frame_arg);
   if (count > 0 && dimensions != 0 && count != dimensions) {
     fail_numbers(L, 1, count, at.name, grid_sizes[dimensions].wants);
