@@ -7,8 +7,8 @@ points of its surface with their normals, and points of its edges.
 
 import math
 
-from draws import (add, aim, along, code_of, cross, decades, direction, dot, length, scaled, sub,
-                   tangent, unit)
+from draws import (INFINITY, add, aim, along, code_of, cross, decades, direction, dot, length,
+                   scaled, sub, tangent, unit)
 from exchange import CORNERS
 
 
@@ -278,6 +278,28 @@ def edges(r, kind, pose):
     if r.random() < 0.6:
         p = along(p, s.size * decades(r, -17, -8), direction(r))
     return aim(r, s.code, s.sizes, pose, p, direction(r), any_distance(r, s, pose))
+
+
+def near_miss(r, kind, pose):
+    """From near: past edges, surfaces and ends by 1e-14 to 1e-8 of the size,
+    where a filter with a careless bound goes wrong."""
+    s = target_of(r, kind, pose)
+    p, n = s.surface(r)
+    d = r.choice((direction(r), tangent(r, n)))
+    if r.random() < 0.5:
+        p = s.edge(r)
+    p = along(p, s.size * decades(r, -14, -8), direction(r))
+    reach = s.size * pose.stretch()
+    distance = r.choice((reach * decades(r, -1, 1.6), reach * decades(r, -14, -8)))
+    case = aim(r, s.code, s.sizes, pose, p, d, distance)
+    by = 1 + r.choice((1, -1)) * decades(r, -14, -8)
+    if case.segment:
+        case.toward = along(case.start, by, sub(case.toward, case.start))
+        if case.toward == case.start:
+            case.toward = along(case.start, 1.0, n)
+    elif case.max != INFINITY:
+        case.max *= by
+    return case
 
 
 def special_lines(r, kind, pose):

@@ -23,6 +23,7 @@ CATEGORIES = (
     ("grazes", PLAIN, aims.graze),
     ("shallow", PLAIN, aims.shallow),
     ("edges and corners", PLAIN, aims.edges),
+    ("near misses", PLAIN, aims.near_miss),
     ("along axes", PLAIN, aims.special_lines),
     ("starts on the surface", PLAIN, aims.starts_on_surface),
     ("general, swept", PLAIN, swept(aims.general)),

@@ -110,8 +110,19 @@ class Surface:
         self.faces, self.normal, self.apex = faces, normal, apex
 
 
+def caps_of_plane(line):
+    """The cap or base in whose plane the line runs: it meets the rim, and a rim
+    is the cap's. A disc of no height shows its top."""
+    height = line.z["height"]
+    if line.v[1] != 0 or abs(line.o[1]) != height:
+        return []
+    if line.kind == "cone":
+        return ["base"] if line.o[1] < 0 else []
+    return ["top"] if line.o[1] == height else ["bottom"]
+
+
 def cylinder_surface(line, features, p):
-    caps = [f for f in features if f in ("top", "bottom")]
+    caps = [f for f in features if f in ("top", "bottom")] or caps_of_plane(line)
     if caps:
         return Surface(caps[:1], (NOTHING, Decimal(1 if caps[0] == "top" else -1), NOTHING))
     normal = (p[0], NOTHING, p[2]) if line.z["radius"] else None
@@ -119,7 +130,7 @@ def cylinder_surface(line, features, p):
 
 
 def cone_surface(line, features, p, extent):
-    if "base" in features:
+    if "base" in features or caps_of_plane(line):
         return Surface(["base"], (NOTHING, Decimal(-1), NOTHING))
     distance = float(d_length(p))
     if distance <= 1e-40 * extent:
@@ -169,17 +180,6 @@ def surface_at(line, features, p, extent):
     return triangle_surface(line, features)
 
 
-def in_cap_plane(line):
-    """The cap or base in whose plane the line runs: it meets the rim, and a rim
-    is the cap's. A disc of no height shows its top."""
-    height = line.z.get("height")
-    if line.kind == "cylinder" and line.v[1] == 0 and abs(line.o[1]) == height:
-        return "top" if line.o[1] == height else "bottom"
-    if line.kind == "cone" and line.v[1] == 0 and line.o[1] == -height:
-        return "base"
-    return None
-
-
 # ---- Judging ---------------------------------------------------------------------------
 
 
@@ -227,6 +227,8 @@ class Scene:
             self.condition = max(stretch * math.hypot(*answer.inverse) / math.sqrt(3), 1.0)
             self.size *= stretch
         self.start_length = math.hypot(*case.start)
+        # What decimals of 120 digits themselves may be off by, with a wide margin.
+        self.floor = 1e-60 * (self.start_length + self.size)
         self.ends = {}
 
     def end(self, k):
@@ -282,6 +284,7 @@ class Scene:
         gap = d_minus(shown, world)
         place = float(d_length(world))
         bound = 8 * EPSILON * (place + self.size) * self.condition
+        bound += self.floor
         off = abs(float(d_dot(gap, normal))) if normal is not None else 0.0
         text = "point of %s is %r" % (query, hit.point)
         if off:
@@ -378,7 +381,7 @@ class Scene:
             self.wrong(query, "t_exit %r is before t %r" % (hit.t_exit, hit.t))
 
     def judge_hit(self, query, hit, end):
-        case, line = self.case, self.result.line
+        case = self.case
         if hit.inside != (1 if end == EXIT else 0):
             self.wrong(query, "inside is %d" % hit.inside)
         self.judge_exit(query, hit)
@@ -396,10 +399,9 @@ class Scene:
         self.judge_t("t", hit.t, end, query)
         self.judge_point(hit, end, query)
         faces = self.end(end)[3].faces
-        cap = in_cap_plane(line)
-        if hit.face not in ([cap] if cap else faces):
-            self.wrong(query, "face is %s, not %s" % (hit.face, cap or faces[0]))
-        elif not cap:
+        if hit.face not in faces:
+            self.wrong(query, "face is %s, not %s" % (hit.face, faces[0]))
+        else:
             self.judge_normal(hit, end, query)
         if case.kind == "triangle":
             t, _, world, _, _, steepness = self.end(end)

@@ -39,7 +39,7 @@ SELF_CHECK = 50
 # ---- One case -----------------------------------------------------------------
 
 
-def judge_case(case, answer, tally, r, self_check):
+def judge_case(case, answer, tally, self_check):
     tally.cases += 1
     if answer.error:
         tally.wrong.append((case, "the shape was refused: %d" % answer.error))
@@ -58,7 +58,7 @@ def judge_case(case, answer, tally, r, self_check):
         tally.misses += 1
     else:
         tally.hits += 1
-    fold.check(case, answer, result, tally, r)
+    fold.check(case, answer, result, tally)
     return result
 
 
@@ -77,7 +77,7 @@ def run_batch(task):
         tally.wrong.append((drawn[0], str(stopped)))
         return task, tally
     for i, (case, answer) in enumerate(zip(drawn, answers)):
-        judge_case(case, answer, tally, r, i % SELF_CHECK == 0)
+        judge_case(case, answer, tally, i % SELF_CHECK == 0)
     return task, tally
 
 
@@ -171,7 +171,7 @@ def one_case(driver, text):
     answer = ask(driver, [case])[0]
     print("shape %s, error %d, odd %d, linear frame %s" % (case.kind, answer.error, answer.odd,
                                                            answer.linear_frame))
-    result = judge_case(case, answer, tally, random.Random(1), True)
+    result = judge_case(case, answer, tally, True)
     for query, hit, end in zip(QUERIES, answer.hits, result.ends if result else [None] * 5):
         print("%-25s %r\n%-25s wants %s" % (query, hit, "", end))
     if result and result.interval:
