@@ -115,6 +115,7 @@ static void scale_shape(collide_shape *s, int exponent) {
   scale_vector(s->c, exponent);
   scale_vector(s->normal, 2 * exponent);
   scale_vector(s->normal_low, 2 * exponent);
+  s->unit_distance = ldexp(s->unit_distance, exponent);
   s->radius = ldexp(s->radius, exponent);
   s->height = ldexp(s->height, exponent);
 }
@@ -146,8 +147,13 @@ static double largest(const double v[3]) {
   return fabs(v[2]) > most ? fabs(v[2]) : most;
 }
 
+static double number_or(double x, double otherwise) {
+  return x == x ? x : otherwise;
+}
+
 static void measure(const line *l, int end, collide_hit *hit) {
   measured m;
+  int i;
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
   m.u = m.v = 0;
   if (length != 0 || rate != 0) {
@@ -156,8 +162,11 @@ static void measure(const line *l, int end, collide_hit *hit) {
     kinds[l->shape->kind]->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
-  hit->t = m.t[end] + 0.0;
-  hit->t_exit = (m.t[1] > m.t[end] ? m.t[1] : m.t[end]) + 0.0;
+  /* Past the magnitudes that the header speaks of, squares may overflow after
+   * all: then what is shown is wrong, but still a number. */
+  hit->t = number_or(m.t[end], 0) + 0.0;
+  hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
+  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]);
   hit->u = m.u + 0.0;
   hit->v = m.v + 0.0;
   hit->face = l->faces[end];

@@ -339,84 +339,81 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
   return 1;
 }
 
-/* Is the end at t further out than the best so far? */
-static int is_outer(double t, int end, const measured *best, const int have[2]) {
-  return !have[end] || (end == 0 ? t < best->t[0] : t > best->t[1]);
-}
-
-/* Takes the ends of the infinite cylinder that lie between the planes, or both
- * when no ball was met: then that is where they are. */
-static void measure_between(const line *from_a, int balls, int end, measured *best, int have[2]) {
-  const double *a = from_a->shape->a, *b = from_a->shape->b;
-  double plain[3], s, u[2], along, xx;
-  twofold x[3], g[3], p[3];
+/* Where the infinite cylinder is entered and left, or 0 when the line runs along it. */
+static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
+                    twofold g[3], double u[2]) {
   axis_view v;
-  int i, k;
+  *s = reference(from_a, plain);
+  if (cut_between_near(from_a, plain, *s, g, u)) return 1;
+  v = view_axis(from_a);
+  if (runs_along_axis(from_a, &v)) return 0;
+  cut_between(from_a, x, *s, g, u);
+  return 1;
+}
+
+/* A line that enters the cylinder before the plane through a can enter the
+ * capsule by the ball at a alone, and so on: the part follows from where the
+ * side is met, never from comparing rounded t, which cannot tell along the seam. */
+enum { SIDE_PART, BALL_A, BALL_B };
+
+static void measure_side(const line *from_a, const twofold x[3], double s, const twofold g[3],
+                         double u, int at, int end, measured *m) {
+  twofold p[3];
+  int k;
+  m->t[at] = s + u;
+  if (at != end) return;
   for (k = 0; k < 3; k++) {
-    x[k] = two_diff(b[k], a[k]);
-    plain[k] = x[k].hi;
+    p[k] = tf_add(g[k], tf_scale(from_a->d[k], u));
+    m->point[k] = p[k].hi + from_a->shape->a[k];
   }
-  s = reference(from_a, plain);
-  if (!cut_between_near(from_a, plain, s, g, u)) {
-    v = view_axis(from_a);
-    if (runs_along_axis(from_a, &v) || discriminant_sign(from_a, &v) < 0) return;
-    cut_between(from_a, x, s, g, u);
-  }
-  xx = dot(plain, plain);
-  for (i = 0; i < 2; i++) {
-    for (along = 0, k = 0; k < 3; k++) along += (g[k].hi + u[i] * from_a->d[k].hi) * plain[k];
-    if (balls && (along < 0 || along > xx)) continue;
-    if (!is_outer(s + u[i], i, best, have)) continue;
-    best->t[i] = s + u[i];
-    have[i] = 1;
-    if (i != end) continue;
-    for (k = 0; k < 3; k++) {
-      p[k] = tf_add(g[k], tf_scale(from_a->d[k], u[i]));
-      best->point[k] = p[k].hi + a[k];
-    }
-    from_axis(p, x, best->normal);
-  }
+  from_axis(p, x, m->normal);
 }
 
-/* Ball and side touch along the seam, so t alone cannot tell which is met
- * there: a point of the ball that lies between the planes takes the side's
- * normal. `inward` is 1 at a, where x points between the planes, and -1 at b. */
-static void seam_normal(const collide_shape *s, double inward, double normal[3]) {
-  double x[3], k;
-  int i;
-  for (i = 0; i < 3; i++) x[i] = s->b[i] - s->a[i];
-  k = dot(normal, x);
-  if (!(k * inward > 0)) return;
-  k /= dot(x, x);
-  for (i = 0; i < 3; i++) normal[i] -= k * x[i];
-}
-
-static int measure_ball(line *from_end, double inward, int end, measured *best, int have[2]) {
-  measured m;
-  int i, k;
-  if (!sphere_measure_if_met(from_end, end, &m)) return 0;
-  for (i = 0; i < 2; i++) {
-    if (!is_outer(m.t[i], i, best, have)) continue;
-    have[i] = 1;
-    best->t[i] = m.t[i];
-    if (i != end) continue;
-    for (k = 0; k < 3; k++) {
-      best->point[k] = m.point[k] + from_end->offset[k];
-      best->normal[k] = m.normal[k];
-    }
-    seam_normal(from_end->shape, inward, best->normal);
+static int measure_ball(const line *l, const double center[3], int at, int end, measured *m) {
+  line from_center = line_offset(l, center);
+  measured ball;
+  int k;
+  if (!sphere_measure_if_met(&from_center, at, &ball)) return 0;
+  m->t[at] = ball.t[at];
+  if (at != end) return 1;
+  for (k = 0; k < 3; k++) {
+    m->point[k] = ball.point[k] + center[k];
+    m->normal[k] = ball.normal[k];
   }
   return 1;
 }
 
+static void measure_end(const line *l, int at, int end, measured *m) {
+  const double *a = l->shape->a, *b = l->shape->b;
+  line from_a = line_offset(l, a);
+  twofold x[3], g[3], p[3], along;
+  double plain[3], d[3], s, u[2];
+  int k, part, cut;
+  for (k = 0; k < 3; k++) {
+    x[k] = two_diff(b[k], a[k]);
+    plain[k] = x[k].hi;
+    d[k] = l->d[k].hi;
+  }
+  cut = cut_side(&from_a, x, plain, &s, g, u);
+  if (cut) {
+    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(l->d[k], u[at]));
+    along = tf_dot(p, x);
+    part = along.hi < 0 ? BALL_A : tf_sub(along, tf_dot(x, x)).hi > 0 ? BALL_B : SIDE_PART;
+  } else {
+    part = (dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
+  }
+  /* A ball that is missed after all was missed by rounding, at the seam. */
+  if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
+  measure_side(&from_a, x, s, g, u[at], at, end, m);
+}
+
 static void capsule_measure(const line *l, int end, measured *m) {
-  line from_a = line_offset(l, l->shape->a), from_b;
-  int have[2] = {0, 0}, balls, k;
-  balls = measure_ball(&from_a, 1, end, m, have);
-  if (has_length(l)) {
-    from_b = line_offset(l, l->shape->b);
-    balls += measure_ball(&from_b, -1, end, m, have);
-    measure_between(&from_a, balls, end, m, have);
+  int at, k;
+  for (at = 0; at < 2; at++) {
+    if (has_length(l))
+      measure_end(l, at, end, m);
+    else
+      measure_ball(l, l->shape->a, at, end, m);
   }
   if (l->shape->radius == 0) /* a segment faces where the line came from */
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;

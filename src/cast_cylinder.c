@@ -6,6 +6,7 @@
  *   where the line meets y = h  (x, z) dy = (wz + h dx, -wx + h dz)
  */
 #include "quadric.h"
+#include "shape.h"
 
 static void exact_discriminant(const line *l, exact *r) {
   exact d[3], w[3];
@@ -214,6 +215,9 @@ static void measure_side(const line *l, int end, measured *m) {
     if (i != end) continue;
     quadric_point(l, g, u[i], m->point);
     for (k = 0; k < 3; k++) m->normal[k] = k == 1 ? 0 : m->point[k];
+    vector_to_length(m->normal, r);
+    m->point[0] = m->normal[0];
+    m->point[2] = m->normal[2];
     if (r == 0)
       for (k = 0; k < 3; k += 2) m->normal[k] = i == 0 ? -l->d[k].hi : l->d[k].hi;
   }

@@ -3,6 +3,7 @@
  * Ray and half-space n . p <= distance, n of any length.
  */
 #include "line.h"
+#include "shape.h"
 
 static void exact_normal(const line *l, exact n[3]) {
   int i;
@@ -103,6 +104,7 @@ static void plane_measure(const line *l, int end, measured *m) {
   if (!measure_near(l, &t, p)) measure_far(l, &t, p);
   m->t[own] = t;
   if (end != own) return;
+  vector_onto_plane(p, l->shape->unit, l->shape->unit_distance);
   for (i = 0; i < 3; i++) {
     m->point[i] = p[i];
     m->normal[i] = l->shape->a[i];

@@ -6,6 +6,7 @@
  * approach, so that a start far away costs no digits.
  */
 #include "quadric.h"
+#include "shape.h"
 
 /* r^2 |d|^2 - |f x d|^2 */
 static void exact_discriminant(const line *l, exact *r) {
@@ -69,6 +70,7 @@ static void write_ends(const line *l, double s, const twofold g[3], const double
   for (i = 0; i < 2; i++) m->t[i] = s + u[i];
   quadric_point(l, g, u[end], m->point);
   for (i = 0; i < 3; i++) m->normal[i] = m->point[i];
+  vector_to_length(m->point, l->shape->radius);
   if (l->shape->radius == 0) /* a point faces where the line came from */
     for (i = 0; i < 3; i++) m->normal[i] = end == 0 ? -l->d[i].hi : l->d[i].hi;
 }

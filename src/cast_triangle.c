@@ -8,6 +8,7 @@
  * then it is clipped in that plane, exactly.
  */
 #include "line.h"
+#include "shape.h"
 
 static const double *corner(const collide_shape *s, int k) {
   return k % 3 == 0 ? s->a : k % 3 == 1 ? s->b : s->c;
@@ -311,22 +312,31 @@ static void measure_point(const line *l, twofold t, measured *m) {
   double q[3];
   int i, near = line_starts_near(&from_a, l->shape->reach);
   if (!near) line_point(&from_a, t, p);
-  for (i = 0; i < 3; i++) {
-    q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
-    m->point[i] = q[i] + a[i];
-  }
+  for (i = 0; i < 3; i++) q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
+  vector_onto_plane(q, l->shape->unit, 0);
+  for (i = 0; i < 3; i++) m->point[i] = q[i] + a[i];
   barycentric(l->shape, q, m);
 }
 
-/* -d, made perpendicular to the edge that is met, if it is an edge. */
+/* -d, made perpendicular to the edge e that is met, if it is an edge:
+ * (d . e) e - (e . e) d, exactly, for the line may be all but along it. */
 static void planar_normal(const line *l, const clip_point *c, measured *m) {
-  double e[3], k;
+  exact d[3], e[3], de, ee, x;
   int i;
-  for (i = 0; i < 3; i++) m->normal[i] = -l->d[i].hi;
+  line_exact_direction(l, d);
+  for (i = 0; i < 3; i++) {
+    m->normal[i] = -l->d[i].hi;
+    if (c->edge >= 0)
+      exact_set_diff(&e[i], corner(l->shape, c->edge + 1)[i], corner(l->shape, c->edge)[i]);
+  }
   if (c->edge < 0) return;
-  for (i = 0; i < 3; i++) e[i] = corner(l->shape, c->edge + 1)[i] - corner(l->shape, c->edge)[i];
-  k = dot(m->normal, e) / dot(e, e);
-  for (i = 0; i < 3; i++) m->normal[i] -= k * e[i];
+  exact_dot(&de, d, e);
+  exact_dot(&ee, e, e);
+  for (i = 0; i < 3; i++) {
+    exact_mul(&x, &de, &e[i]);
+    exact_sub_product(&x, &ee, &d[i]);
+    m->normal[i] = exact_round(&x);
+  }
 }
 
 static void measure_planar(const line *l, int end, measured *m) {

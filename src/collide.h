@@ -76,6 +76,7 @@ typedef struct collide_shape {
   double normal[3];             /* triangle: (b - a) x (c - a), each rounded once */
   double normal_low[3];         /* and what that rounding left */
   double unit[3];               /* plane and triangle: the unit normal; zero if there is none */
+  double unit_distance;         /* plane: unit . p <= unit_distance, but for rounding */
   double reach;                 /* the largest magnitude in a, b, c, radius and height */
 } collide_shape;
 

@@ -256,6 +256,15 @@ static void triangle_normal(collide_shape *s) {
   }
 }
 
+/* height / |a|, in a way that neither over- nor underflows. */
+static double unit_distance(const collide_shape *s) {
+  int i, k = 0;
+  if (s->kind != COLLIDE_PLANE) return 0;
+  for (i = 1; i < 3; i++)
+    if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
+  return s->height / s->a[k] * s->unit[k];
+}
+
 collide_pose_error shape_fold(collide_shape *s) {
   folded_pose f;
   collide_pose_error error;
@@ -277,6 +286,7 @@ collide_pose_error shape_fold(collide_shape *s) {
   if (s->kind == COLLIDE_TRIANGLE) triangle_normal(s);
   if (!vector_unit(s->kind == COLLIDE_PLANE ? s->a : s->normal, s->unit))
     memset(s->unit, 0, sizeof s->unit);
+  s->unit_distance = unit_distance(s);
   s->reach = largest(s);
   if (!(s->reach <= DBL_MAX) || !is_finite(s->a, 3) || !is_finite(s->linear, 9) ||
       !is_finite(s->inverse, 9) || !is_finite(s->position, 3) || !is_finite(s->normal, 3))

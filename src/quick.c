@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "shape.h"
+
 /* Starts up to this many sizes away are near: then a coordinate on the line is
  * off by less than 1e-14 sizes. */
 #define NEAR 32.0
@@ -15,9 +17,10 @@
 typedef struct quick {
   const collide_shape *shape;
   double f[3], d[3], dd;
+  double f_size;              /* the largest sum that f came from, every term made positive */
   double t[2], error;         /* the interval; what it may be off by */
-  double point[3], normal[3]; /* where it enters; of length `length` */
-  double length;
+  double point[3], normal[3]; /* where it enters */
+  int is_unit;                /* the normal has unit length already */
   collide_face face;
 } quick;
 
@@ -25,8 +28,9 @@ static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static int is_near(const double f[3], double size) {
-  return fabs(f[0]) <= NEAR * size && fabs(f[1]) <= NEAR * size && fabs(f[2]) <= NEAR * size;
+/* Does the line start near a thing of this size at the origin? */
+static int is_near(const quick *q, double size) {
+  return q->f_size <= NEAR * size && size > 1e-30;
 }
 
 static void point_at(const quick *q, double t, double p[3]) {
@@ -35,15 +39,25 @@ static void point_at(const quick *q, double t, double p[3]) {
   p[2] = q->f[2] + t * q->d[2];
 }
 
+/* unit = p / length for a p that has this length but for rounding: a step of
+ * Newton's brings it to unit length without a root. */
+static void to_unit(const double p[3], double length, double unit[3]) {
+  double k = 1 / length, x = p[0] * k, y = p[1] * k, z = p[2] * k;
+  k = 1.5 - 0.5 * (x * x + y * y + z * z);
+  unit[0] = x * k;
+  unit[1] = y * k;
+  unit[2] = z * k;
+}
+
 /* ---- One function a kind: fills q, or says that it misses or cannot tell ---------- */
 
 /* The ball about c: the interval, by the nearest point to its centre. */
 static int ball(const quick *q, const double f[3], double r, double t[2]) {
-  double s = -dot(f, q->d) / q->dd, x = f[0] + s * q->d[0], y = f[1] + s * q->d[1],
+  double over = 1 / q->dd, s = -dot(f, q->d) * over, x = f[0] + s * q->d[0], y = f[1] + s * q->d[1],
          z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z, half;
   if (gg > rr * (1 + CLEAR)) return QUICK_MISS;
   if (!(rr - gg > rr * NO_GRAZE)) return QUICK_UNSURE;
-  half = sqrt((rr - gg) / q->dd);
+  half = sqrt((rr - gg) * over);
   t[0] = s - half;
   t[1] = s + half;
   return QUICK_HIT;
@@ -51,14 +65,15 @@ static int ball(const quick *q, const double f[3], double r, double t[2]) {
 
 static int quick_sphere(quick *q) {
   double r = q->shape->radius;
-  int found;
-  if (!is_near(q->f, r)) return QUICK_UNSURE;
+  int found, i;
+  if (!is_near(q, r)) return QUICK_UNSURE;
   found = ball(q, q->f, r, q->t);
   if (found != QUICK_HIT) return found;
   q->error = CLEAR * (fabs(q->t[0]) + fabs(q->t[1]));
   point_at(q, q->t[0], q->point);
-  memcpy(q->normal, q->point, sizeof q->normal);
-  q->length = r;
+  to_unit(q->point, r, q->normal);
+  q->is_unit = 1;
+  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
   return QUICK_HIT;
 }
 
@@ -66,7 +81,7 @@ static int quick_box(quick *q) {
   const double *low = q->shape->a, *high = q->shape->b;
   double t0 = -HUGE_VAL, t1 = HUGE_VAL, e0 = 0, e1 = 0;
   int i, axis = 0, tie = 0;
-  if (!is_near(q->f, q->shape->reach)) return QUICK_UNSURE;
+  if (!is_near(q, q->shape->reach)) return QUICK_UNSURE;
   for (i = 0; i < 3; i++) {
     double f = q->f[i], d = q->d[i], near, far, e;
     if (d * d <= q->dd * 1e-18) {
@@ -100,7 +115,7 @@ static int quick_box(quick *q) {
   q->point[axis] = q->d[axis] > 0 ? low[axis] : high[axis];
   q->normal[0] = q->normal[1] = q->normal[2] = 0;
   q->normal[axis] = q->d[axis] > 0 ? -1 : 1;
-  q->length = 1;
+  q->is_unit = 1;
   q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
   return QUICK_HIT;
 }
@@ -125,7 +140,7 @@ static int quick_cylinder(quick *q) {
   double r = q->shape->radius, h = q->shape->height, rr = r * r, cap[2], cap_error;
   double dx = q->d[0], dz = q->d[2], a = dx * dx + dz * dz, s, x, z, half;
   int up = q->d[1] > 0;
-  if (!is_near(q->f, r < h ? r : h) || !(a > q->dd * 1e-6)) return QUICK_UNSURE;
+  if (!is_near(q, r < h ? r : h) || !(a > q->dd * 1e-6)) return QUICK_UNSURE;
   s = -(q->f[0] * dx + q->f[2] * dz) / a;
   x = q->f[0] + s * dx;
   z = q->f[2] + s * dz;
@@ -143,13 +158,16 @@ static int quick_cylinder(quick *q) {
     q->point[1] = up ? -h : h;
     q->normal[0] = q->normal[2] = 0;
     q->normal[1] = up ? -1 : 1;
-    q->length = 1;
+    q->is_unit = 1;
     q->face = up ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
   } else {
     q->normal[0] = q->point[0];
     q->normal[1] = 0;
     q->normal[2] = q->point[2];
-    q->length = r;
+    to_unit(q->normal, r, q->normal);
+    q->point[0] = r * q->normal[0];
+    q->point[2] = r * q->normal[2];
+    q->is_unit = 1;
     q->face = COLLIDE_FACE_SIDE;
   }
   return QUICK_HIT;
@@ -165,6 +183,8 @@ static int half_cone(const quick *q, double t[2], double *error) {
   b = hh * (g[0] * d[0] + g[2] * d[2]) - rr * g[1] * d[1];
   c = hh * (g[0] * g[0] + g[2] * g[2]) - rr * g[1] * g[1];
   disc = b * b - a * c;
+  /* Close by the apex a point is not known well enough beside its size. */
+  if (!(dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
   root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
   if (!(fabs(a) > 1e-3 * (round + steep))) return QUICK_UNSURE;
   if (disc < -CLEAR * root) return QUICK_MISS;
@@ -191,7 +211,7 @@ static int half_cone(const quick *q, double t[2], double *error) {
 static int quick_cone(quick *q) {
   double r = q->shape->radius, h = q->shape->height, side[2], base, error, e;
   int found, up = q->d[1] > 0, at_base;
-  if (!is_near(q->f, r < h ? r : h)) return QUICK_UNSURE;
+  if (!is_near(q, r < h ? r : h) || !(r < 1e3 * h && h < 1e3 * r)) return QUICK_UNSURE;
   found = half_cone(q, side, &error);
   if (found != QUICK_HIT) return found;
   if (!(q->d[1] * q->d[1] > q->dd * 1e-12)) return QUICK_UNSURE;
@@ -209,15 +229,17 @@ static int quick_cone(quick *q) {
   if (at_base) {
     q->point[1] = -h;
     q->normal[1] = -1;
-    q->length = 1;
+    q->is_unit = 1;
     q->face = COLLIDE_FACE_BASE;
     return QUICK_HIT;
   }
   if (!(q->point[1] < -1e-3 * h)) return QUICK_UNSURE; /* so near the apex it takes more digits */
-  q->normal[0] = h * h * q->point[0];
-  q->normal[1] = -r * r * q->point[1];
-  q->normal[2] = h * h * q->point[2];
-  q->length = 0;
+  base = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
+  q->point[1] = -h / r * base;
+  q->normal[0] = h * q->point[0];
+  q->normal[1] = r * base;
+  q->normal[2] = h * q->point[2];
+  q->is_unit = 0;
   q->face = COLLIDE_FACE_SIDE;
   return QUICK_HIT;
 }
@@ -247,7 +269,7 @@ static int quick_capsule(quick *q) {
     f[i] = q->f[i] - a[i];
   }
   xx = dot(x, x);
-  if (!is_near(q->f, r) || !is_near(x, r) || !is_near(a, r)) return QUICK_UNSURE;
+  if (!is_near(q, r) || q->shape->reach > NEAR * r) return QUICK_UNSURE;
   xd = dot(x, q->d);
   xf = dot(x, f);
   round = q->dd * xx - xd * xd;
@@ -264,10 +286,12 @@ static int quick_capsule(quick *q) {
     found = capsule_end(q, f, x, xx, i == 0 ? s - half : s + half, i, &q->t[i], &along[i]);
     if (found != QUICK_HIT) return found;
   }
-  q->error = CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]));
+  q->error = CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]) + half);
   point_at(q, q->t[0], q->point);
   for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - a[i] - along[0] * x[i];
-  q->length = r;
+  to_unit(q->normal, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = a[i] + along[0] * x[i] + r * q->normal[i];
+  q->is_unit = 1;
   return QUICK_HIT;
 }
 
@@ -278,19 +302,21 @@ static int quick_plane(quick *q) {
   size =
       fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
   if (!(fabs(over) > CLEAR * size)) return QUICK_UNSURE;
-  if (!(rate * rate > 1e-12 * dot(n, n) * q->dd)) return QUICK_UNSURE;
-  q->t[0] = rate < 0 ? over / rate : -HUGE_VAL;
-  q->t[1] = rate < 0 ? HUGE_VAL : over / rate;
-  q->error = CLEAR * fabs(over / rate);
+  if (!(rate * rate > 1e-6 * dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
+  q->t[0] = -HUGE_VAL;
+  q->t[1] = HUGE_VAL;
+  q->t[rate > 0] = over / rate;
+  q->error = (1e-13 * size + CLEAR * fabs(over)) / fabs(rate);
   memcpy(q->normal, q->shape->unit, sizeof q->normal);
-  q->length = 1;
+  q->is_unit = 1;
   if (rate > 0) return QUICK_HIT;
   point_at(q, q->t[0], q->point);
+  vector_onto_plane(q->point, q->shape->unit, q->shape->unit_distance);
   for (i = 0; i < 3; i++) {
     if (fabs(q->f[i]) > far) far = fabs(q->f[i]);
     if (fabs(q->point[i]) > most) most = fabs(q->point[i]);
   }
-  return most * NEAR >= far ? QUICK_HIT : QUICK_UNSURE;
+  return most * 1024 >= far ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Moeller and Trumbore 1997, where u, v and w are clearly of one sign. */
@@ -306,7 +332,7 @@ static int quick_triangle(quick *q, double uv[2]) {
     if (fabs(e1[i]) > size) size = fabs(e1[i]);
     if (fabs(e2[i]) > size) size = fabs(e2[i]);
   }
-  if (!is_near(f, size) || !is_near(q->f, size)) return QUICK_UNSURE;
+  if (!is_near(q, size) || s->reach > NEAR * size) return QUICK_UNSURE;
   h[0] = d[1] * e2[2] - d[2] * e2[1];
   h[1] = d[2] * e2[0] - d[0] * e2[2];
   h[2] = d[0] * e2[1] - d[1] * e2[0];
@@ -325,65 +351,72 @@ static int quick_triangle(quick *q, double uv[2]) {
   }
   if (u < -error || v < -error || u + v > fabs(det) + error) return QUICK_MISS;
   if (!(u > error && v > error && u + v < fabs(det) - error)) return QUICK_UNSURE;
-  t = dot(e2, g) / det;
+  t = -dot(s->unit, f) / dot(s->unit, d);
   q->t[0] = q->t[1] = t;
   q->error = error * NEAR / fabs(det) * size / sqrt(q->dd) + CLEAR * fabs(t);
   uv[0] = u / fabs(det);
   uv[1] = v / fabs(det);
+  for (i = 0; i < 3; i++) f[i] += t * d[i];
+  vector_onto_plane(f, s->unit, 0);
   for (i = 0; i < 3; i++) {
-    q->point[i] = s->a[i] + (f[i] + t * d[i]);
+    q->point[i] = s->a[i] + f[i];
     q->normal[i] = det < 0 ? -s->unit[i] : s->unit[i];
   }
-  q->length = 1;
+  q->is_unit = 1;
   q->face = det < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
   return QUICK_HIT;
 }
 
 /* ---- Into the frame and out again --------------------------------------------------- */
 
-/* 0 when the sizes are so far from 1 that squares might leave the range, or
- * taking f into the frame cancels. */
-static int enter_frame(quick *q, const double from[3], const double toward[3], int is_segment) {
-  const collide_shape *s = q->shape;
-  double f[3], d[3], size = 0;
-  int i;
+/* f and d through the inverse; 0 when d cancels. */
+static int through_inverse(quick *q, const double inverse[9], const double f[3],
+                           const double d[3]) {
+  double d_size = 0, d_left = 0;
+  int i, j;
   for (i = 0; i < 3; i++) {
-    f[i] = from[i] - s->position[i];
-    d[i] = is_segment ? toward[i] - from[i] : toward[i];
-  }
-  if (s->frame == COLLIDE_LINEAR) {
-    for (i = 0; i < 3; i++) {
-      const double *row = s->inverse + 3 * i;
-      double one = row[0] * f[0], two = row[1] * f[1], three = row[2] * f[2];
-      q->f[i] = one + two + three;
-      q->d[i] = dot(row, d);
-      size = fabs(one) + fabs(two) + fabs(three);
-      if (!(size <= NEAR * s->reach)) return 0;
-      size = fabs(row[0] * d[0]) + fabs(row[1] * d[1]) + fabs(row[2] * d[2]);
-      if (!(size * 1e-3 <= fabs(q->d[0]) + fabs(q->d[1]) + fabs(q->d[2])) && i == 2) return 0;
+    double size = 0;
+    q->f[i] = q->d[i] = 0;
+    for (j = 0; j < 3; j++) {
+      double m = inverse[3 * i + j];
+      q->f[i] += m * f[j];
+      q->d[i] += m * d[j];
+      size += fabs(m * f[j]);
+      d_size += fabs(m * d[j]);
     }
-  } else {
-    memcpy(q->f, f, sizeof f);
-    memcpy(q->d, d, sizeof d);
+    if (size > q->f_size) q->f_size = size;
+    d_left += fabs(q->d[i]);
   }
-  q->dd = dot(q->d, q->d);
-  return q->dd > 1e-60 && q->dd < 1e60 && s->reach < 1e30;
+  return d_size <= 16 * d_left;
 }
 
-/* A unit vector along n, which has about this length; one step of Newton's
- * instead of a root. */
-static void unit_from(const double n[3], double length, double unit[3]) {
-  double k = length > 0 ? 1 / length : 1 / sqrt(dot(n, n)), x = n[0] * k, y = n[1] * k,
-         z = n[2] * k;
-  if (length != 1) {
-    k = 1.5 - 0.5 * (x * x + y * y + z * z);
-    x *= k;
-    y *= k;
-    z *= k;
+/* 0 when the magnitudes are so far from 1 that squares might leave the range,
+ * or taking the line into the frame costs too many digits. */
+static int enter_frame(quick *q, const double from[3], const double toward[3], int is_segment) {
+  const collide_shape *s = q->shape;
+  int i;
+  q->f_size = 0;
+  for (i = 0; i < 3; i++) {
+    q->f[i] = from[i] - s->position[i];
+    q->d[i] = is_segment ? toward[i] - from[i] : toward[i];
+    if (fabs(q->f[i]) > q->f_size) q->f_size = fabs(q->f[i]);
   }
-  unit[0] = x + 0.0;
-  unit[1] = y + 0.0;
-  unit[2] = z + 0.0;
+  if (s->frame == COLLIDE_LINEAR) {
+    double f[3], d[3];
+    memcpy(f, q->f, sizeof f);
+    memcpy(d, q->d, sizeof d);
+    q->f_size = 0;
+    if (!through_inverse(q, s->inverse, f, d)) return 0;
+  }
+  q->dd = dot(q->d, q->d);
+  return q->dd > 1e-40 && q->dd < 1e40 && s->reach < 1e30 && q->f_size < 1e30;
+}
+
+static void normalise(const double n[3], int is_unit, double unit[3]) {
+  double k = is_unit ? 1 : 1 / sqrt(dot(n, n));
+  unit[0] = n[0] * k + 0.0;
+  unit[1] = n[1] * k + 0.0;
+  unit[2] = n[2] * k + 0.0;
 }
 
 static void leave_frame(const quick *q, collide_hit *hit) {
@@ -396,11 +429,11 @@ static void leave_frame(const quick *q, collide_hit *hit) {
       n[i] = s->inverse[i] * q->normal[0] + s->inverse[3 + i] * q->normal[1] +
              s->inverse[6 + i] * q->normal[2];
     }
-    unit_from(n, 0, hit->normal);
+    normalise(n, 0, hit->normal);
     return;
   }
   for (i = 0; i < 3; i++) hit->point[i] = s->position[i] + q->point[i] + 0.0;
-  unit_from(q->normal, q->length, hit->normal);
+  normalise(q->normal, q->is_unit, hit->normal);
 }
 
 static void write_hit(const quick *q, int inside, const double from[3], const double uv[2],
