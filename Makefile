@@ -202,7 +202,7 @@ lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree
 lint-lua:
 	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec
 lint-format:
-	@tools/check clang-format $(CLANG_FORMAT) --dry-run -Werror $(C_FILES)
+	@tools/check clang-format tools/lint-format $(CLANG_FORMAT) $(C_FILES)
 lint-rockspec:
 	@tools/check 'rockspec against the tree' $(LUA) tools/lint-rockspec.lua $(SOURCES)
 lint-tree:
