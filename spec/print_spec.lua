@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: MIT
+local collide = require("collide")
+
+local function made(name, fields) return tostring(collide[name](fields)) end
+
+describe("a printed hit", function()
+  local ball = collide.sphere { radius = 1 }
+
+  it("shows t, point and normal", function()
+    assert.equal("hit t=4 point=(0, 0, -1) normal=(0, 0, -1)",
+      tostring(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })))
+  end)
+
+  it("tells that it is inside", function()
+    assert.equal("hit t=0 point=(0, 0.5, 0) normal=(0, 0, 0) inside",
+      tostring(ball:raycast({ 0, 0.5, 0 }, { 0, 0, 1 })))
+  end)
+
+  it("names the face", function()
+    local box = collide.box { half = { 1, 1, 1 } }
+    assert.equal("hit t=2 point=(-1, 0.25, 0) normal=(-1, 0, 0) face=-x",
+      tostring(box:raycast({ -3, 0.25, 0 }, { 1, 0, 0 })))
+  end)
+
+  it("tells which of many, last of all", function()
+    local box = collide.box { half = { 1, 1, 1 } }
+    assert.equal("hit t=4 point=(0, 0, -1) normal=(0, 0, -1) index=1",
+      tostring(collide.raycast({ ball }, { 0, 0, -5 }, { 0, 0, 1 })))
+    assert.equal("hit t=2 point=(-1, 0, 0) normal=(-1, 0, 0) face=-x index=2",
+      tostring(collide.raycast({ ball, box }, { -3, 0, 0 }, { 1, 0, 0 }, { ignore = ball })))
+  end)
+
+  it("has 14 digits", function()
+    assert.equal("hit t=0.33333333333333 point=(0, 0, -1) normal=(0, 0, -1)",
+      tostring(ball:raycast({ 0, 0, -2 }, { 0, 0, 3 })))
+  end)
+
+  it("without a point shows none", function()
+    local plane = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
+    assert.equal("hit t=-inf normal=(0, 0, 0)", tostring(plane:linecast({ 0, -1, 0 }, { 1, 0, 0 })))
+  end)
+
+  it("prints as before when it is copied field by field", function()
+    local hit, copy = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), {}
+    for key, value in pairs(hit) do copy[key] = value end
+    assert.equal(tostring(hit), tostring(setmetatable(copy, getmetatable(hit))))
+  end)
+
+  it("that its owner has changed shows what is left", function()
+    local hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
+    hit.point, hit.t, hit.face, hit.normal = nil, "late", 5, { x = 1 }
+    assert.equal("hit", tostring(hit))
+    hit.point, hit.face = { x = 1, y = 2 }, "mine"
+    assert.equal("hit point=(1, 2) face=mine", tostring(hit))
+  end)
+
+  it("has no more metamethods than that", function()
+    local keys = {}
+    for key in pairs(getmetatable(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }))) do keys[#keys + 1] = key end
+    assert.same({ "__tostring" }, keys)
+  end)
+end)
+
+describe("a printed vector", function()
+  it("shows its numbers", function()
+    local low, high = collide.box({ half = { 1, 0.5, 0.1 } }):bounds()
+    assert.equal("(-1, -0.5, -0.1)", tostring(low))
+    assert.equal("(1, 0.5, 0.1)", tostring(high))
+  end)
+
+  it("shows two where there are two", function()
+    assert.equal("(4, -2)", tostring(collide.cell_at({ 4.5, -1.5 })))
+    assert.equal("(4, -2, 7)", tostring(collide.cell_at({ 4.5, -1.5, 7 })))
+  end)
+
+  it("shows infinity alike everywhere", function()
+    local low, high = collide.plane({ normal = { 0, 1, 0 }, distance = 2 }):bounds()
+    assert.equal("(-inf, -inf, -inf)", tostring(low))
+    assert.equal("(inf, 2, inf)", tostring(high))
+  end)
+
+  it("that is none any more says so", function()
+    local vector = collide.cell_at({ 1, 2 })
+    vector.x = nil
+    assert.equal("(no vector)", tostring(vector))
+  end)
+end)
+
+describe("a printed shape", function()
+  it("shows what it was made from", function()
+    assert.equal("sphere radius=1", made("sphere", { radius = 1 }))
+    assert.equal("box half=(1, 2, 3)", made("box", { half = { 1, 2, 3 } }))
+    assert.equal("box size=(1, 2, 3)", made("box", { size = { 1, 2, 3 } }))
+    assert.equal("box min=(0, 0, 0) max=(1, 2, 3)", made("box", { min = { 0, 0, 0 }, max = { 1, 2, 3 } }))
+    assert.equal("cylinder radius=1 half_height=2", made("cylinder", { radius = 1, half_height = 2 }))
+    assert.equal("cone radius=1 height=2", made("cone", { radius = 1, height = 2 }))
+    assert.equal("capsule radius=1 half_height=2", made("capsule", { radius = 1, half_height = 2 }))
+    assert.equal("capsule a=(0, 0, 0) b=(1, 0, 0) radius=0.5",
+      made("capsule", { a = { 0, 0, 0 }, b = { 1, 0, 0 }, radius = 0.5 }))
+    assert.equal("plane normal=(0, 1, 0) distance=-2", made("plane", { normal = { 0, 1, 0 }, distance = -2 }))
+    assert.equal("triangle points=((0, 0, 0), (1, 0, 0), (0, 1, 0))",
+      made("triangle", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
+  end)
+
+  it("shows its pose", function()
+    assert.equal("sphere radius=1 position=(0, 0, 5)", made("sphere", { radius = 1, position = { 0, 0, 5 } }))
+    assert.equal("sphere radius=1 position=(1, 2, 3) rotation=(0, 0, 0, 2) scale=2",
+      made("sphere", { radius = 1, scale = 2, rotation = { 0, 0, 0, 2 }, position = { 1, 2, 3 } }))
+    assert.equal("sphere radius=1 scale=(2, 2, 2)", made("sphere", { radius = 1, scale = { 2, 2, 2 } }))
+    assert.equal("sphere radius=1 transform=(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1)",
+      made("sphere", { radius = 1, transform = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1 } }))
+  end)
+
+  it("shows that it is hollow, last of all", function()
+    assert.equal("sphere radius=1 position=(1, 2, 3) hollow",
+      made("sphere", { radius = 1, position = { 1, 2, 3 }, hollow = true }))
+    assert.equal("sphere radius=1", made("sphere", { radius = 1, hollow = false }))
+  end)
+
+  it("is printed by a function that refuses all else", function()
+    local text = getmetatable(collide.sphere { radius = 1 }).__tostring
+    for _, wrong in ipairs { 5, "sphere", io.stdout } do
+      assert.is_false((pcall(text, wrong)))
+    end
+  end)
+end)
+
+describe("a printed group", function()
+  it("shows t and its cells", function()
+    local groups = collide.trace({ 3.5, -1.5 }, { 5.5, 0.5 })
+    assert.equal("group t=0: (3, -2)", tostring(groups[1]))
+    assert.equal("group t=0.25: (4, -2) (3, -1) (4, -1)", tostring(groups[2]))
+  end)
+
+  it("in 3D shows cells in 3D", function()
+    for group in collide.cells({ 0.5, 0.5, 0.5 }, { 1.5, 1.5, 0.5 }) do
+      if group.t > 0 then assert.equal("group t=0.5: (1, 0, 0) (0, 1, 0) (1, 1, 0)", tostring(group)) end
+    end
+  end)
+
+  it("that its owner has changed shows what is left", function()
+    local group = collide.trace({ 3.5, -1.5 }, { 5.5, 0.5 })[2]
+    group.t, group[2] = nil, 5
+    assert.equal("group: (4, -2) (4, -1)", tostring(group))
+  end)
+end)

@@ -1,0 +1,364 @@
+-- SPDX-License-Identifier: MIT
+local collide = require("collide")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
+local identity = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 }
+local half_turn_about_z = { 0, 0, 1, 0 }
+local quarter_about_z = { 0, 0, 1, 1 } -- x goes to y; of any length
+
+local function moved(x, y, z) return { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1 } end
+
+local function hits(shape, x, y, z) return collide.segmentcast_any(shape, x, y, z, x, y, z) end
+
+-- Bounds under rotation or matrix are rounded outward, by a hair.
+local function assert_bounds(expected, shape)
+  local low, high = shape:bounds()
+  for i, axis in ipairs { "x", "y", "z" } do
+    assert.is_true(low[axis] <= expected[i] and low[axis] > expected[i] - 1e-12)
+    assert.is_true(high[axis] >= expected[3 + i] and high[axis] < expected[3 + i] + 1e-12)
+  end
+end
+
+-- One of each way to tell a shape.
+local descriptions = {
+  { shape = "sphere", radius = 0.1 },
+  { shape = "sphere", radius = 0, position = { 1e-300, -3, 1 / 3 } },
+  { shape = "sphere", radius = 1, hollow = true },
+  { shape = "box", half = { 1, 0.1, 0 } },
+  { shape = "box", size = { 1, 0.1, 1 / 3 }, rotation = { 0.1, 0.2, 0.3, 0.4 } },
+  { shape = "box", min = { 0.1, -2, 3 }, max = { 0.3, 0, 3 } },
+  { shape = "cylinder", radius = 0.7, half_height = 1 / 3, scale = { 1, -2, 3 } },
+  { shape = "cone", radius = 0.7, height = 1 / 3, scale = 0.1 },
+  { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0.1, 0.2, 0.3 } },
+  { shape = "capsule", a = { 0.1, 0.2, 0.3 }, b = { 0.3, 0.7, -1 }, radius = 1 / 3 },
+  { shape = "plane", normal = { 0.1, 0.2, 0.3 }, distance = -1 / 3 },
+  { shape = "triangle", points = { { 0.1, 0, 0 }, { 0, 0.2, 0 }, { 0, 0, 0.3 } }, hollow = true },
+  { shape = "box", half = { 1, 2, 3 },
+    transform = { 0, 2, 0, 0, -0.1, 0, 0, 0, 0.5, 0, 1 / 3, 0, 7, 8, 9, 1 } },
+}
+
+-- A copy by way of what JSON has: string keys, arrays, finite numbers, booleans.
+local function through_json(value)
+  if type(value) ~= "table" then
+    assert(type(value) == "string" or type(value) == "boolean" or type(value) == "number")
+    assert(type(value) ~= "number" or value - value == 0)
+    return value
+  end
+  assert(getmetatable(value) == nil)
+  local copy, count = {}, 0
+  for key, item in pairs(value) do
+    assert(type(key) == "string" or value[1] ~= nil and type(key) == "number")
+    copy[key] = through_json(item)
+    count = count + 1
+  end
+  assert(#value == 0 or #value == count)
+  return copy
+end
+
+describe("describe", function()
+  for _, description in ipairs(descriptions) do
+    local shape = collide[description.shape](description)
+
+    it("tells what was given: " .. tostring(shape), function()
+      assert.same(description, shape:describe())
+      assert.same(description, collide.describe(description))
+    end)
+
+    it("makes the shape again, to the bit: " .. tostring(shape), function()
+      local copy = through_json(shape:describe())
+      local again = collide[copy.shape](copy)
+      assert.same(shape:describe(), again:describe())
+      for _, ray in ipairs { { -9, 0.1, 0.2, 1, 0.001, 0.01 }, { 0.3, 9, -0.2, 0.01, -1, 0.03 },
+        { 0, 0, -9, 0.1, 0.1, 1 } } do
+        assert.same({ shape:linecast(unpack(ray)) }, { again:linecast(unpack(ray)) })
+        assert.same({ shape:linecast(unpack(ray)) }, { collide.linecast(copy, unpack(ray)) })
+      end
+    end)
+  end
+
+  it("tells a triangle's points under points, wherever they were", function()
+    local triangle = collide.triangle { { x = 1, y = 2, z = 3 }, { 4, 5, 6 }, { 7, 8, 10 } }
+    assert.same({ shape = "triangle", points = { { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } } },
+      triangle:describe())
+    assert.same(triangle:describe(),
+      collide.describe { shape = "triangle", { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } })
+  end)
+
+  it("leaves out what was not given", function()
+    assert.same({ shape = "sphere", radius = 1 }, collide.sphere({ radius = 1, hollow = false }):describe())
+  end)
+
+  it("tells what was set since", function()
+    local shape = collide.box { half = { 1, 2, 3 } }
+    shape:set_position(1, 2, 3)
+    shape:set_scale(2)
+    assert.same({ shape = "box", half = { 1, 2, 3 }, position = { 1, 2, 3 }, scale = 2 }, shape:describe())
+    shape:set_scale(1, 2, 2)
+    shape:set_rotation { 0, 0, 0, 2 }
+    assert.same({ shape = "box", half = { 1, 2, 3 }, position = { 1, 2, 3 }, rotation = { 0, 0, 0, 2 },
+      scale = { 1, 2, 2 } }, shape:describe())
+    shape:set_transform(moved(7, 8, 9))
+    assert.same({ shape = "box", half = { 1, 2, 3 }, transform = moved(7, 8, 9) }, shape:describe())
+  end)
+
+  it("gives tables that nobody else holds", function()
+    local shape = collide.sphere { radius = 1, position = { 1, 2, 3 } }
+    shape:describe().position[1] = 9
+    assert.same({ 1, 2, 3 }, shape:describe().position)
+  end)
+end)
+
+describe("a description", function()
+  it("works wherever a shape does", function()
+    local sphere = { shape = "sphere", radius = 1, position = { 0, 0, 5 } }
+    assert.equal(4, collide.raycast(sphere, { 0, 0, 0 }, { 0, 0, 1 }).t)
+    assert.equal(4, (collide.linecast(sphere, 0, 0, 0, 0, 0, 1)))
+    assert.equal(0.5, (collide.segmentcast(sphere, 0, 0, 0, 0, 0, 8)))
+    assert.same({ { x = -1, y = -1, z = 4 }, { x = 1, y = 1, z = 6 } }, { collide.bounds(sphere) })
+    assert.same({ 4, 6 }, { collide.project(sphere, 0, 0, 1) })
+    local triangle = { shape = "triangle", { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }
+    assert.same({ x = 0, y = 0, z = 1 }, collide.normal(triangle))
+    assert.same({ x = -1, y = 1, z = 0 }, (select(2, collide.edges(triangle))))
+  end)
+
+  it("may be told with the name to the constructor of that name", function()
+    assert.equal("sphere radius=1", tostring(collide.sphere { shape = "sphere", radius = 1 }))
+  end)
+
+  it("is not changed by what is asked of it", function()
+    local sphere = { shape = "sphere", radius = 1 }
+    collide.raycast(sphere, 0, 0, 0, 0, 0, 1)
+    assert.same({ shape = "sphere", radius = 1 }, sphere)
+  end)
+
+  it("may inherit its fields", function()
+    local default = { radius = 2 }
+    local sphere = setmetatable({ shape = "sphere" }, { __index = default })
+    assert.equal(3, (collide.raycast(sphere, 0, 0, -5, 0, 0, 1)))
+  end)
+
+  it("that raises while it is read leaves everything as it was", function()
+    local trap = setmetatable({ shape = "sphere" }, { __index = function() error("trap", 0) end })
+    local into = {}
+    for _, target in ipairs { trap, { collide.sphere { radius = 1 }, trap } } do
+      local ok, message = pcall(collide.raycast, target, { 0, 0, -5 }, { 0, 0, 1 }, { into = into })
+      assert.is_false(ok)
+      assert.equal("trap", message)
+    end
+    assert.is_nil(next(into))
+  end)
+end)
+
+describe("a pose", function()
+  it("moves", function()
+    local box = collide.box { half = { 1, 1, 1 }, position = { 10, 0, 0 } }
+    assert.is_true(hits(box, 11, 1, 1))
+    assert.is_false(hits(box, 8.999, 0, 0))
+  end)
+
+  it("scales, then rotates, then moves", function()
+    local box = collide.box {
+      half = { 1, 1, 1 }, scale = { 3, 1, 1 }, rotation = quarter_about_z, position = { 10, 0, 0 },
+    }
+    assert.is_true(hits(box, 10, 2.9, 0))
+    assert.is_false(hits(box, 12.9, 0, 0))
+  end)
+
+  it("turns by a quaternion of any length", function()
+    for _, length in ipairs { 1e-6, 1, 1e6 } do
+      local box = collide.box { half = { 3, 1, 1 }, rotation = { 0, 0, length, length } }
+      assert.is_true(hits(box, 0, 2.999, 0))
+      assert.is_false(hits(box, 2.999, 0, 0))
+    end
+  end)
+
+  it("may mirror", function()
+    local cone = collide.cone { radius = 1, height = 2, scale = { 1, -1, 1 } }
+    assert.is_true(hits(cone, 0.9, 2, 0))
+    assert.is_false(hits(cone, 0, -1, 0))
+  end)
+
+  it("may be a matrix, column by column", function()
+    -- x goes to 2y, y to -x, z to z, then by 7, 8, 9.
+    local box = collide.box {
+      half = { 1, 0.5, 1 }, transform = { 0, 2, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1 },
+    }
+    assert.is_true(hits(box, 7, 9.9, 9))
+    assert.is_false(hits(box, 7.6, 8, 9))
+    assert_bounds({ 6.5, 6, 8, 7.5, 10, 10 }, box)
+  end)
+
+  it("may shear", function()
+    -- y goes to x + y: a box becomes a parallelepiped.
+    local box = collide.box {
+      half = { 1, 1, 1 }, transform = { 1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 },
+    }
+    assert.is_true(hits(box, 1.9, 0.95, 0))
+    assert.is_false(hits(box, -1.9, 0.95, 0))
+  end)
+end)
+
+describe("a setter", function()
+  it("takes numbers or a vector", function()
+    local ball = collide.sphere { radius = 1 }
+    ball:set_position(1, 2, 3)
+    assert.same({ 1, 2, 3 }, ball:describe().position)
+    ball:set_position { x = 4, y = 5, z = 6 }
+    assert.same({ 4, 5, 6 }, ball:describe().position)
+    ball:set_rotation(0, 0, 1, 0)
+    assert.same(half_turn_about_z, ball:describe().rotation)
+    ball:set_rotation { x = 0, y = 0, z = 0, w = 1 }
+    assert.same({ 0, 0, 0, 1 }, ball:describe().rotation)
+    ball:set_scale(2)
+    assert.equal(2, ball:describe().scale)
+    ball:set_scale { 2, 3, 4 }
+    assert.same({ 2, 3, 4 }, ball:describe().scale)
+    ball:set_scale(5, 6, 7)
+    assert.same({ 5, 6, 7 }, ball:describe().scale)
+  end)
+
+  it("changes its part and leaves the others", function()
+    local box = collide.box { half = { 3, 1, 1 }, position = { 10, 0, 0 } }
+    box:set_rotation(quarter_about_z)
+    assert.is_true(hits(box, 10, 2.9, 0))
+    box:set_scale(2)
+    assert.is_true(hits(box, 10, 5.9, 0))
+    box:set_position(0, 0, 0)
+    assert.is_true(hits(box, 0, 5.9, 0))
+    assert.is_false(hits(box, 10, 0, 0))
+  end)
+
+  it("does not add up", function()
+    local ball = collide.sphere { radius = 1 }
+    for _ = 1, 3 do
+      ball:set_scale(2)
+      ball:set_position(1, 0, 0)
+    end
+    assert.same({ { x = -1, y = -2, z = -2 }, { x = 3, y = 2, z = 2 } }, { ball:bounds() })
+  end)
+
+  it("of the transform takes the place of all others", function()
+    local box = collide.box { half = { 1, 1, 1 }, position = { 5, 5, 5 }, scale = 3 }
+    box:set_transform(identity)
+    assert.same({ { x = -1, y = -1, z = -1 }, { x = 1, y = 1, z = 1 } }, { box:bounds() })
+  end)
+
+  it("of the position moves a shape that has a transform", function()
+    local transform = { 0, 2, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 7, 8, 9, 1 }
+    local box = collide.box { half = { 1, 1, 1 }, transform = transform }
+    box:set_position(1, 2, 3)
+    assert.same({ 0, 2, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1 }, box:describe().transform)
+    assert_bounds({ 0, 0, 2, 2, 4, 4 }, box)
+    assert.equal(7, transform[13])
+  end)
+
+  it("returns nothing", function()
+    assert.equal(0, select("#", collide.sphere({ radius = 1 }):set_position(1, 2, 3)))
+  end)
+
+  it("that raises leaves the shape as it was", function()
+    local ball = collide.sphere { radius = 1, position = { 1, 2, 3 }, scale = 2 }
+    local before = ball:describe()
+    local trap = setmetatable({}, {
+      __index = function(_, key) return key == "z" and error("trap", 0) or 1 end,
+    })
+    for method, arguments in pairs {
+      set_position = { 1, 2, 0 / 0 }, set_rotation = { 0, 0, 0, 0 }, set_scale = { 0 },
+      set_transform = { { 1, 2, 3 } },
+    } do
+      assert.is_false((pcall(ball[method], ball, unpack(arguments))))
+      assert.is_false((pcall(ball[method], ball, trap)))
+      assert.same(before, ball:describe())
+      assert.same({ { x = -1, y = 0, z = 1 }, { x = 3, y = 4, z = 5 } }, { ball:bounds() })
+    end
+  end)
+end)
+
+describe("bounds", function()
+  local function bounds_of(name, fields)
+    local low, high = collide[name](fields):bounds()
+    return { low.x, low.y, low.z, high.x, high.y, high.z }
+  end
+
+  it("hold the shape, and no more where they are exact", function()
+    assert.same({ -1, 1, 2, 3, 5, 6 }, bounds_of("sphere", { radius = 2, position = { 1, 3, 4 } }))
+    assert.same({ -1, -2, -3, 1, 2, 3 }, bounds_of("box", { half = { 1, 2, 3 } }))
+    assert.same({ -0.5, -1, -1.5, 0.5, 1, 1.5 }, bounds_of("box", { size = { 1, 2, 3 } }))
+    assert.same({ 1, 2, 3, 4, 5, 6 }, bounds_of("box", { min = { 1, 2, 3 }, max = { 4, 5, 6 } }))
+    assert.same({ -2, -3, -2, 2, 3, 2 }, bounds_of("cylinder", { radius = 2, half_height = 3 }))
+    assert.same({ -2, -3, -2, 2, 0, 2 }, bounds_of("cone", { radius = 2, height = 3 }))
+    assert.same({ -2, -5, -2, 2, 5, 2 }, bounds_of("capsule", { radius = 2, half_height = 3 }))
+    assert.same({ -1, -1, -1, 4, 1, 1 },
+      bounds_of("capsule", { a = { 0, 0, 0 }, b = { 3, 0, 0 }, radius = 1 }))
+    assert.same({ 0, 0, -1, 2, 3, 5 }, bounds_of("triangle", { { 0, 0, -1 }, { 2, 0, 0 }, { 1, 3, 5 } }))
+  end)
+
+  it("of a plane end where it lies across an axis", function()
+    local inf = math.huge
+    local function plane(x, y, z, distance)
+      return bounds_of("plane", { normal = { x, y, z }, distance = distance })
+    end
+    assert.same({ -inf, -inf, -inf, inf, 2, inf }, plane(0, 2, 0, 4))
+    assert.same({ -inf, -inf, -2, inf, inf, inf }, plane(0, 0, -1, 2))
+    assert.same({ -inf, -inf, -inf, inf, inf, inf }, plane(1, 1, 0, 2))
+  end)
+
+  it("ignore hollow", function()
+    assert.same({ -1, -1, -1, 1, 1, 1 }, bounds_of("sphere", { radius = 1, hollow = true }))
+  end)
+
+  it("hold what a pose makes of the shape", function()
+    assert_bounds({ -1, -3, -1, 1, 3, 1 }, collide.box { half = { 3, 1, 1 }, rotation = quarter_about_z })
+  end)
+end)
+
+describe("project", function()
+  it("gives the lowest and highest along an axis of any length", function()
+    assert.same({ -4, 8 }, { collide.sphere({ radius = 3, position = { 1, 0, 0 } }):project(2, 0, 0) })
+    assert.same({ -6, 6 }, { collide.box({ half = { 1, 2, 3 } }):project(1, -1, 1) })
+    assert.same({ -3, 0 }, { collide.cone({ radius = 2, height = 3 }):project { 0, 1, 0 } })
+    assert.same({ 0, 3 }, { collide.triangle({ { 0, 0, 0 }, { 1, 0, 0 }, { 0, 3, 0 } }):project(0, 1, 0) })
+  end)
+
+  it("of a plane is infinite but across it", function()
+    local plane = collide.plane { normal = { 0, 2, 0 }, distance = 4 }
+    assert.same({ -math.huge, 2 }, { plane:project(0, 1, 0) })
+    assert.same({ -4, math.huge }, { plane:project(0, -2, 0) })
+    assert.same({ -math.huge, math.huge }, { plane:project(1, 1, 0) })
+  end)
+end)
+
+describe("a triangle", function()
+  local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 3, 0 } }
+
+  it("has a normal by its winding", function()
+    assert.same({ x = 0, y = 0, z = 1 }, triangle:normal())
+    assert.same({ x = 0, y = 0, z = -1 },
+      collide.triangle({ { 0, 0, 0 }, { 0, 3, 0 }, { 2, 0, 0 } }):normal())
+  end)
+
+  it("without area has none", function()
+    assert.is_nil(collide.triangle({ { 0, 0, 0 }, { 1, 1, 1 }, { 3, 3, 3 } }):normal())
+    assert.is_nil(collide.triangle({ { 1, 2, 3 }, { 1, 2, 3 }, { 1, 2, 3 } }):normal())
+    assert.equal(1, select("#", collide.normal { shape = "triangle", { 1, 2, 3 }, { 1, 2, 3 }, { 1, 2, 3 } }))
+    assert.is_not_nil(collide.triangle({ { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1e-60, 0 } }):normal())
+  end)
+
+  it("has three edges, from each point to the next", function()
+    assert.same({ { x = 2, y = 0, z = 0 }, { x = -2, y = 3, z = 0 }, { x = 0, y = -3, z = 0 } },
+      { triangle:edges() })
+  end)
+
+  it("has them in its pose", function()
+    local turned = collide.triangle {
+      { 0, 0, 0 }, { 2, 0, 0 }, { 0, 3, 0 }, scale = { 1, 1, -1 }, rotation = half_turn_about_z,
+      position = { 5, 5, 5 },
+    }
+    assert.same({ { x = -2, y = 0, z = 0 }, { x = 2, y = -3, z = 0 }, { x = 0, y = 3, z = 0 } },
+      { turned:edges() })
+    assert.same({ x = 0, y = 0, z = 1 }, turned:normal())
+    local mirrored = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 3, 0 }, scale = { -1, 1, 1 } }
+    assert.same({ x = 0, y = 0, z = -1 }, mirrored:normal())
+  end)
+end)
