@@ -25,7 +25,7 @@ from decimal import Decimal
 import solids
 import surds
 from surds import CONTEXT, to_decimal
-from truth import ENTER, EXIT, INSIDE
+from truth import ENTER, EXIT, INSIDE, limit_of
 
 EPSILON = 2.0**-52
 NORMAL = 1e-13
@@ -396,6 +396,10 @@ class Scene:
             limit = 1.0 if case.segment else case.max
             if not 0 <= hit.t <= limit:
                 self.wrong(query, "t is %r, not from 0 to %r" % (hit.t, limit))
+            # What was decided exactly is shown exactly.
+            for value, tau in ((0.0, surds.ZERO), (limit, limit_of(case, self.result.line))):
+                if hit.t != value and surds.compare(self.result.interval[end], tau) == 0:
+                    self.wrong(query, "t is %r, and exactly %r in truth" % (hit.t, value))
         self.judge_t("t", hit.t, end, query)
         self.judge_point(hit, end, query)
         faces = self.end(end)[3].faces
