@@ -202,6 +202,11 @@ static void measure_inside(const line *l, collide_hit *hit) {
 
 /* ---- What the header shows ---------------------------------------------------------- */
 
+static void put_point(collide_hit *hit, const double point[3]) {
+  int i;
+  for (i = 0; i < 3; i++) hit->point[i] = point[i] + 0.0;
+}
+
 static int cast(line *l, double max, int flags, collide_hit *hit) {
   decision r = decide(l, max, flags);
   if (r.end == MISS) return 0;
@@ -214,6 +219,8 @@ static int cast(line *l, double max, int flags, collide_hit *hit) {
   hit->inside = r.starts_inside;
   if (hit->t < 0 || r.at_start) hit->t = 0;
   if (hit->t > max || r.at_max) hit->t = max;
+  if (r.at_start) put_point(hit, l->from);
+  if (r.at_max && l->is_segment) put_point(hit, l->toward);
   if (hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
   return 1;
 }
