@@ -8,7 +8,7 @@
 
 #include "line.h"
 #include "quick.h"
-#include "shape.h"
+#include "vector.h"
 
 static const cast_kind *const kinds[COLLIDE_KINDS] = {&cast_sphere,  &cast_box,     &cast_cylinder,
                                                       &cast_cone,    &cast_capsule, &cast_plane,

@@ -6,6 +6,7 @@
  * slope tell where a point lies.
  */
 #include "quadric.h"
+#include "vector.h"
 
 /* How the capsule looks from one line, for filters. */
 typedef struct axis_view {
@@ -304,16 +305,6 @@ static void cut_between(const line *from_a, const twofold x[3], double s, twofol
   quadric_roots(from_a, &q, tf_dot(n, n), tf_dot(m, n), c, u);
 }
 
-static void cross(const double a[3], const double b[3], double r[3]) {
-  r[0] = a[1] * b[2] - a[2] * b[1];
-  r[1] = a[2] * b[0] - a[0] * b[2];
-  r[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* In plain doubles, under the conditions of quadric_cut_near. */
 static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
                             double u[2]) {
@@ -326,15 +317,15 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
     if (!(fabs(p[i]) <= near && fabs(x[i]) <= near)) return 0;
     g[i] = tf(p[i]);
   }
-  cross(p, x, m);
-  cross(d, x, n);
-  a = dot(n, n);
-  b = dot(m, n);
-  c = dot(m, m) - r * r * dot(x, x);
+  vector_cross(p, x, m);
+  vector_cross(d, x, n);
+  a = vector_dot(n, n);
+  b = vector_dot(m, n);
+  c = vector_dot(m, m) - r * r * vector_dot(x, x);
   discriminant = b * b - a * c;
   /* Not for a line that is nearly along the axis, either. */
-  if (!(8 * discriminant >= b * b + a * (dot(m, m) + r * r * dot(x, x)))) return 0;
-  if (!(64 * a >= dot(d, d) * dot(x, x))) return 0;
+  if (!(8 * discriminant >= b * b + a * (vector_dot(m, m) + r * r * vector_dot(x, x)))) return 0;
+  if (!(64 * a >= vector_dot(d, d) * vector_dot(x, x))) return 0;
   quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
 }
@@ -400,10 +391,10 @@ static void measure_end(const line *l, int at, int end, measured *m) {
     along = tf_dot(p, x);
     part = along.hi < 0 ? BALL_A : tf_sub(along, tf_dot(x, x)).hi > 0 ? BALL_B : SIDE_PART;
   } else {
-    part = (dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
+    part = (vector_dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
   }
   /* A ball that is missed after all was missed by rounding, at the seam. */
-  if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
+  if (part != SIDE_PART && (measure_ball(l, part == BALL_A ? a : b, at, end, m) || !cut)) return;
   measure_side(&from_a, x, s, g, u[at], at, end, m);
 }
 

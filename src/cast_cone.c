@@ -44,23 +44,35 @@ static int discriminant_sign(const line *l) {
   return exact_sign(&e);
 }
 
+/* h^2 (x^2 + z^2) - r^2 y^2 */
+static int approx_form_sign(const collide_shape *s, const approx v[3]) {
+  approx x = approx_mul(approx_exact(s->height), v[0]);
+  approx y = approx_mul(approx_exact(s->radius), v[1]);
+  approx z = approx_mul(approx_exact(s->height), v[2]);
+  return approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)), approx_square(y)));
+}
+
+static int exact_form_sign(const collide_shape *s, const exact v[3]) {
+  exact form, y;
+  exact_mul(&form, &v[0], &v[0]);
+  exact_add_product(&form, &v[2], &v[2]);
+  exact_mul_double(&form, &form, s->height);
+  exact_mul_double(&form, &form, s->height);
+  exact_mul_double(&y, &v[1], s->radius);
+  exact_sub_product(&form, &y, &y);
+  return exact_sign(&form);
+}
+
 /* h^2 (dx^2 + dz^2) - r^2 dy^2: positive when the line is flatter than the side. */
 static int direction_sign(const line *l) {
-  approx d[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
-  exact e[3], x, y;
+  approx d[3];
+  exact e[3];
   int sign;
   line_approx_direction(l, d);
-  round = approx_add(approx_square(approx_mul(h, d[0])), approx_square(approx_mul(h, d[2])));
-  sign = approx_sign(approx_sub(round, approx_square(approx_mul(r, d[1]))));
+  sign = approx_form_sign(l->shape, d);
   if (sign != FILTER_UNSURE) return sign;
   line_exact_direction(l, e);
-  exact_mul(&x, &e[0], &e[0]);
-  exact_add_product(&x, &e[2], &e[2]);
-  exact_mul_double(&x, &x, l->shape->height);
-  exact_mul_double(&x, &x, l->shape->height);
-  exact_mul_double(&y, &e[1], l->shape->radius);
-  exact_sub_product(&x, &y, &y);
-  return exact_sign(&x);
+  return exact_form_sign(l->shape, e);
 }
 
 /* dz wx - dx wz: negative when a line that is not steeper than the side meets
@@ -182,21 +194,14 @@ static int cone_meets(line *l) {
 
 /* q at t */
 static int value_sign(const line *l, double t) {
-  approx p[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
-  exact e[3], x, y;
+  approx p[3];
+  exact e[3];
   int sign;
   line_approx_at(l, t, p);
-  round = approx_add(approx_square(approx_mul(h, p[0])), approx_square(approx_mul(h, p[2])));
-  sign = approx_sign(approx_sub(round, approx_square(approx_mul(r, p[1]))));
+  sign = approx_form_sign(l->shape, p);
   if (sign != FILTER_UNSURE) return sign;
   line_exact_at(l, t, e);
-  exact_mul(&x, &e[0], &e[0]);
-  exact_add_product(&x, &e[2], &e[2]);
-  exact_mul_double(&x, &x, l->shape->height);
-  exact_mul_double(&x, &x, l->shape->height);
-  exact_mul_double(&y, &e[1], l->shape->radius);
-  exact_sub_product(&x, &y, &y);
-  return exact_sign(&x);
+  return exact_form_sign(l->shape, e);
 }
 
 /* Half the slope of q at t: h^2 (x dx + z dz) - r^2 y dy */

@@ -6,7 +6,7 @@
  *   where the line meets y = h  (x, z) dy = (wz + h dx, -wx + h dz)
  */
 #include "quadric.h"
-#include "shape.h"
+#include "vector.h"
 
 static void exact_discriminant(const line *l, exact *r) {
   exact d[3], w[3];

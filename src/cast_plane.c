@@ -3,7 +3,7 @@
  * Ray and half-space n . p <= distance, n of any length.
  */
 #include "line.h"
-#include "shape.h"
+#include "vector.h"
 
 static void exact_normal(const line *l, exact n[3]) {
   int i;

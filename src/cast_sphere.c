@@ -6,7 +6,7 @@
  * approach, so that a start far away costs no digits.
  */
 #include "quadric.h"
-#include "shape.h"
+#include "vector.h"
 
 /* r^2 |d|^2 - |f x d|^2 */
 static void exact_discriminant(const line *l, exact *r) {

@@ -8,7 +8,7 @@
  * then it is clipped in that plane, exactly.
  */
 #include "line.h"
-#include "shape.h"
+#include "vector.h"
 
 static const double *corner(const collide_shape *s, int k) {
   return k % 3 == 0 ? s->a : k % 3 == 1 ? s->b : s->c;
@@ -255,21 +255,12 @@ static double clamp_unit(double x) {
   return x > 0 ? (x < 1 ? x : 1) : 0;
 }
 
-static void cross(const double a[3], const double b[3], double r[3]) {
-  r[0] = a[1] * b[2] - a[2] * b[1];
-  r[1] = a[2] * b[0] - a[0] * b[2];
-  r[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* Of a degenerate triangle: along the edge from a that reaches as far as q and
  * points its way. */
 static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
                              measured *m) {
-  double e11 = dot(e1, e1), e22 = dot(e2, e2), k1 = dot(q, e1), k2 = dot(q, e2);
+  double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
+         k2 = vector_dot(q, e2);
   m->u = m->v = 0;
   if (k1 > 0 && (k2 <= 0 || e11 >= e22))
     m->u = clamp_unit(k1 / e11);
@@ -279,17 +270,17 @@ static void barycentric_flat(const double e1[3], const double e2[3], const doubl
 
 /* u and v of the point a + q. */
 static void barycentric(const collide_shape *s, const double q[3], measured *m) {
-  double e1[3], e2[3], c[3], nn = dot(s->normal, s->normal);
+  double e1[3], e2[3], c[3], nn = vector_dot(s->normal, s->normal);
   int i;
   for (i = 0; i < 3; i++) {
     e1[i] = s->b[i] - s->a[i];
     e2[i] = s->c[i] - s->a[i];
   }
   if (nn > 0) {
-    cross(q, e2, c);
-    m->u = clamp_unit(dot(c, s->normal) / nn);
-    cross(e1, q, c);
-    m->v = clamp_unit(dot(c, s->normal) / nn);
+    vector_cross(q, e2, c);
+    m->u = clamp_unit(vector_dot(c, s->normal) / nn);
+    vector_cross(e1, q, c);
+    m->v = clamp_unit(vector_dot(c, s->normal) / nn);
   } else {
     barycentric_flat(e1, e2, q, m);
   }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "shape.h"
+#include "vector.h"
 
 /* Starts up to this many sizes away are near: then a coordinate on the line is
  * off by less than 1e-14 sizes. */
@@ -23,10 +23,6 @@ typedef struct quick {
   int is_unit;                /* the normal has unit length already */
   collide_face face;
 } quick;
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /* Does the line start near a thing of this size at the origin? */
 static int is_near(const quick *q, double size) {
@@ -53,8 +49,9 @@ static void to_unit(const double p[3], double length, double unit[3]) {
 
 /* The ball about c: the interval, by the nearest point to its centre. */
 static int ball(const quick *q, const double f[3], double r, double t[2]) {
-  double over = 1 / q->dd, s = -dot(f, q->d) * over, x = f[0] + s * q->d[0], y = f[1] + s * q->d[1],
-         z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z, half;
+  double over = 1 / q->dd, s = -vector_dot(f, q->d) * over, x = f[0] + s * q->d[0],
+         y = f[1] + s * q->d[1], z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z,
+         half;
   if (gg > rr * (1 + CLEAR)) return QUICK_MISS;
   if (!(rr - gg > rr * NO_GRAZE)) return QUICK_UNSURE;
   half = sqrt((rr - gg) * over);
@@ -184,7 +181,7 @@ static int half_cone(const quick *q, double t[2], double *error) {
   c = hh * (g[0] * g[0] + g[2] * g[2]) - rr * g[1] * g[1];
   disc = b * b - a * c;
   /* Close by the apex a point is not known well enough beside its size. */
-  if (!(dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
+  if (!(vector_dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
   root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
   if (!(fabs(a) > 1e-3 * (round + steep))) return QUICK_UNSURE;
   if (disc < -CLEAR * root) return QUICK_MISS;
@@ -247,7 +244,7 @@ static int quick_cone(quick *q) {
 /* One end of a capsule: on the side, where that lies between a and b, else on a ball. */
 static int capsule_end(const quick *q, const double fa[3], const double x[3], double xx, double t,
                        int end, double *at, double *along) {
-  double y = dot(x, fa) + t * dot(x, q->d), both[2], fb[3];
+  double y = vector_dot(x, fa) + t * vector_dot(x, q->d), both[2], fb[3];
   int i, found;
   *at = t;
   *along = y / xx;
@@ -268,17 +265,17 @@ static int quick_capsule(quick *q) {
     x[i] = b[i] - a[i];
     f[i] = q->f[i] - a[i];
   }
-  xx = dot(x, x);
+  xx = vector_dot(x, x);
   if (!is_near(q, r) || q->shape->reach > NEAR * r) return QUICK_UNSURE;
-  xd = dot(x, q->d);
-  xf = dot(x, f);
+  xd = vector_dot(x, q->d);
+  xf = vector_dot(x, f);
   round = q->dd * xx - xd * xd;
   if (!(xx > 1e-6 * r * r && round > 1e-2 * q->dd * xx)) return QUICK_UNSURE;
-  s = (xd * xf - xx * dot(f, q->d)) / round;
+  s = (xd * xf - xx * vector_dot(f, q->d)) / round;
   for (i = 0; i < 3; i++) s_g[i] = f[i] + s * q->d[i];
-  gx = dot(s_g, x);
+  gx = vector_dot(s_g, x);
   for (i = 0; i < 3; i++) s_g[i] -= gx / xx * x[i];
-  gg = dot(s_g, s_g);
+  gg = vector_dot(s_g, s_g);
   if (gg > r * r * (1 + CLEAR)) return QUICK_MISS;
   if (!(r * r - gg > r * r * NO_GRAZE)) return QUICK_UNSURE;
   half = sqrt((r * r - gg) * xx / round);
@@ -297,12 +294,13 @@ static int quick_capsule(quick *q) {
 
 static int quick_plane(quick *q) {
   const double *n = q->shape->a;
-  double rate = dot(n, q->d), over = q->shape->height - dot(n, q->f), size, far = 0, most = 0;
+  double rate = vector_dot(n, q->d), over = q->shape->height - vector_dot(n, q->f), size, far = 0,
+         most = 0;
   int i;
   size =
       fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
   if (!(fabs(over) > CLEAR * size)) return QUICK_UNSURE;
-  if (!(rate * rate > 1e-6 * dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
+  if (!(rate * rate > 1e-6 * vector_dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
   q->t[0] = -HUGE_VAL;
   q->t[1] = HUGE_VAL;
   q->t[rate > 0] = over / rate;
@@ -339,9 +337,9 @@ static int quick_triangle(quick *q, double uv[2]) {
   g[0] = f[1] * e1[2] - f[2] * e1[1];
   g[1] = f[2] * e1[0] - f[0] * e1[2];
   g[2] = f[0] * e1[1] - f[1] * e1[0];
-  det = dot(e1, h);
-  u = dot(f, h);
-  v = dot(d, g);
+  det = vector_dot(e1, h);
+  u = vector_dot(f, h);
+  v = vector_dot(d, g);
   /* |u|, |v| and the part of det that rounding may move, with |d| <= 2 max d. */
   error = CLEAR * NEAR * size * size * sqrt(q->dd);
   if (!(fabs(det) > 1e3 * error)) return QUICK_UNSURE;
@@ -351,7 +349,7 @@ static int quick_triangle(quick *q, double uv[2]) {
   }
   if (u < -error || v < -error || u + v > fabs(det) + error) return QUICK_MISS;
   if (!(u > error && v > error && u + v < fabs(det) - error)) return QUICK_UNSURE;
-  t = -dot(s->unit, f) / dot(s->unit, d);
+  t = -vector_dot(s->unit, f) / vector_dot(s->unit, d);
   q->t[0] = q->t[1] = t;
   q->error = error * NEAR / fabs(det) * size / sqrt(q->dd) + CLEAR * fabs(t);
   uv[0] = u / fabs(det);
@@ -408,12 +406,12 @@ static int enter_frame(quick *q, const double from[3], const double toward[3], i
     q->f_size = 0;
     if (!through_inverse(q, s->inverse, f, d)) return 0;
   }
-  q->dd = dot(q->d, q->d);
+  q->dd = vector_dot(q->d, q->d);
   return q->dd > 1e-40 && q->dd < 1e40 && s->reach < 1e30 && q->f_size < 1e30;
 }
 
 static void normalise(const double n[3], int is_unit, double unit[3]) {
-  double k = is_unit ? 1 : 1 / sqrt(dot(n, n));
+  double k = is_unit ? 1 : 1 / sqrt(vector_dot(n, n));
   unit[0] = n[0] * k + 0.0;
   unit[1] = n[1] * k + 0.0;
   unit[2] = n[2] * k + 0.0;
@@ -425,7 +423,7 @@ static void leave_frame(const quick *q, collide_hit *hit) {
   int i;
   if (s->frame == COLLIDE_LINEAR) {
     for (i = 0; i < 3; i++) {
-      hit->point[i] = s->position[i] + dot(s->linear + 3 * i, q->point) + 0.0;
+      hit->point[i] = s->position[i] + vector_dot(s->linear + 3 * i, q->point) + 0.0;
       n[i] = s->inverse[i] * q->normal[0] + s->inverse[3 + i] * q->normal[1] +
              s->inverse[6 + i] * q->normal[2];
     }
