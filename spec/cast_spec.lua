@@ -1,0 +1,467 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What holds for casts whatever the shape: rays, segments and lines, one and
+-- many targets, options. What each shape answers is in cast_shapes_spec.lua.
+local collide = require("collide")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+local inf = math.huge
+
+-- A ball of radius 1 around (0, 0, z).
+local function ball_at(z, fields)
+  local ball = { radius = 1, position = { 0, 0, z } }
+  for key, value in pairs(fields or {}) do ball[key] = value end
+  return collide.sphere(ball)
+end
+
+local ball = collide.sphere { radius = 1 }
+local shell = collide.sphere { radius = 1, hollow = true }
+
+describe("raycast", function()
+  it("tells all there is to tell", function()
+    assert.same({
+      t = 4, t_exit = 6, inside = false, point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
+    }, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }))
+  end)
+
+  it("in numbers tells the same", function()
+    assert.equal(9, select("#", ball:raycast(0, 0, -5, 0, 0, 1)))
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, -1 }, { ball:raycast(0, 0, -5, 0, 0, 1) })
+  end)
+
+  it("in numbers adds of a triangle which it is, u and v", function()
+    local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
+    assert.equal(12, select("#", triangle:raycast(0.5, 1, 5, 0, 0, -1)))
+    assert.same({ 5, 0, 0, 1, 5, 0.5, 1, 0, nil, 1, 0.25, 0.5 }, { triangle:raycast(0.5, 1, 5, 0, 0, -1) })
+    assert.equal(12, select("#", collide.raycast({ triangle }, 0.5, 1, 5, 0, 0, -1)))
+    assert.equal(1, (select(9, collide.raycast({ triangle }, 0.5, 1, 5, 0, 0, -1))))
+  end)
+
+  it("misses with a single nil", function()
+    assert.equal(1, select("#", ball:raycast(0, 0, 5, 0, 0, 1)))
+    assert.is_nil(ball:raycast(0, 0, 5, 0, 0, 1))
+    assert.is_nil(ball:raycast({ 0, 0, 5 }, { 0, 0, 1 }))
+  end)
+
+  it("reaches to max and not beyond", function()
+    assert.equal(4, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 4).t)
+    assert.equal(2, (ball:raycast(0, 0, -5, 0, 0, 2, 2)))
+    assert.is_nil(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 3.999999999999999))
+    assert.equal(4, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, inf).t)
+    assert.equal(0, ball:raycast({ 0, 0, -1 }, { 0, 0, 1 }, 0).t)
+    assert.is_nil(ball:raycast({ 0, 0, -1.5 }, { 0, 0, 1 }, 0))
+  end)
+
+  it("does not cut t_exit by max", function()
+    assert.equal(6, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 4).t_exit)
+    assert.equal(1, ball:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 0.5).t_exit)
+  end)
+
+  it("takes max as an option too", function()
+    assert.equal(4, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, { max = 4 }).t)
+    assert.is_nil(ball:raycast(0, 0, -5, 0, 0, 1, { max = 3 }))
+    assert.equal(4, (ball:raycast(0, 0, -5, 0, 0, 1, { max = inf })))
+    assert.equal(4, (ball:raycast(0, 0, -5, 0, 0, 1, {})))
+  end)
+
+  it("within a hollow shape ends at its wall, if that is within max", function()
+    assert.is_nil(shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 0.999999999999))
+    assert.equal(1, shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, 1).t)
+  end)
+end)
+
+describe("segmentcast", function()
+  it("counts t from 0 at one end to 1 at the other", function()
+    local hit = ball:segmentcast({ 0, 0, -5 }, { 0, 0, 3 })
+    assert.equal(0.5, hit.t)
+    assert.equal(0.75, hit.t_exit)
+    assert.same({ 0.5, 0, 0, -1, 0.75, 0, 0, -1 }, { ball:segmentcast(0, 0, -5, 0, 0, 3) })
+  end)
+
+  it("reaches to its end and not beyond", function()
+    assert.equal(1, ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1 }).t)
+    assert.is_nil(ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1.0000000000000002 }))
+    assert.equal(1.5, ball:segmentcast({ 0, 0, -5 }, { 0, 0, -1 }).t_exit)
+  end)
+
+  it("from a point to itself asks about that point", function()
+    assert.same({
+      t = 0, t_exit = inf, inside = true, point = { x = 0, y = 0, z = 1 }, normal = { x = 0, y = 0, z = 0 },
+    }, ball:segmentcast({ 0, 0, 1 }, { 0, 0, 1 }))
+    assert.same({ 0, 0, 0, 0, inf, 0, 0, 0.5 }, { ball:segmentcast(0, 0, 0.5, 0, 0, 0.5) })
+    assert.is_nil(ball:segmentcast({ 0, 0, 1.0000000000000002 }, { 0, 0, 1.0000000000000002 }))
+  end)
+
+  it("starts inside as rays do", function()
+    assert.equal("hit t=0 point=(0, 0, 0) normal=(0, 0, 0) inside",
+      tostring(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 0.1 })))
+    assert.is_nil(shell:segmentcast({ 0, 0, 0 }, { 0, 0, 0.5 }))
+    assert.equal(0.5, shell:segmentcast({ 0, 0, 0 }, { 0, 0, 2 }).t)
+  end)
+end)
+
+describe("linecast", function()
+  it("looks behind the point too", function()
+    assert.same({
+      t = -6, t_exit = -4, inside = false,
+      point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
+    }, ball:linecast({ 0, 0, 5 }, { 0, 0, 1 }))
+    assert.same({ -6, 0, 0, -1, -4, 0, 0, -1 }, { ball:linecast(0, 0, 5, 0, 0, 1) })
+  end)
+
+  it("is never inside, and takes a hollow shape for a solid one", function()
+    local expected = {
+      t = -1, t_exit = 1, inside = false, point = { x = 0, y = 0, z = -1 }, normal = { x = 0, y = 0, z = -1 },
+    }
+    assert.same(expected, ball:linecast({ 0, 0, 0 }, { 0, 0, 1 }))
+    assert.same(expected, shell:linecast({ 0, 0, 0 }, { 0, 0, 1 }))
+  end)
+
+  it("finds a box under a matrix behind the point", function()
+    local box = collide.box {
+      half = { 1, 1, 1 }, transform = { 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -10, 0, 0, 1 },
+    }
+    assert.equal("hit t=-12 point=(-12, 0, 0) normal=(-1, 0, 0) face=-x",
+      tostring(box:linecast({ 0, 0, 0 }, { 1, 0, 0 })))
+  end)
+
+  it("may begin at infinity, where there is no point", function()
+    local plane = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
+    assert.same({ t = -inf, t_exit = 1, inside = false, normal = { x = 0, y = 0, z = 0 } },
+      plane:linecast({ 0, -1, 0 }, { 0, 1, 0 }))
+    assert.equal(9, select("#", plane:linecast(0, -1, 0, 0, 1, 0)))
+    assert.same({ -inf, 0, 0, 0, 1 }, { plane:linecast(0, -1, 0, 0, 1, 0) })
+    assert.same({ -inf, 0, 0, 0, 1, false, false, false, 1 }, plane:linecast_all(0, -1, 0, 0, 1, 0))
+    assert.is_nil(plane:linecast_all({ 0, -1, 0 }, { 0, 1, 0 })[1].point)
+  end)
+end)
+
+describe("an array of targets", function()
+  local near, far = ball_at(5), ball_at(10)
+
+  it("answers with the nearest, and which it is", function()
+    for _, order in ipairs { { near, far }, { far, near } } do
+      local hit = collide.raycast(order, { 0, 0, 0 }, { 0, 0, 1 })
+      assert.equal(4, hit.t)
+      assert.equal(near, hit.shape)
+      assert.equal(order[1] == near and 1 or 2, hit.index)
+      assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, hit.index }, { collide.raycast(order, 0, 0, 0, 0, 0, 1) })
+    end
+  end)
+
+  it("holds shapes and descriptions, and gives back the very one", function()
+    local description = { shape = "sphere", radius = 1, position = { 0, 0, 3 } }
+    local hit = collide.raycast({ near, description, far }, { 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(2, hit.index)
+    assert.is_true(rawequal(description, hit.shape))
+  end)
+
+  it("takes the lower index of equals", function()
+    local twins = { ball_at(10), ball_at(5), ball_at(5), ball_at(5) }
+    for _, name in ipairs { "raycast", "linecast" } do
+      assert.equal(2, collide[name](twins, { 0, 0, 0 }, { 0, 0, 1 }).index)
+    end
+    assert.equal(2, collide.segmentcast(twins, { 0, 0, 0 }, { 0, 0, 9 }).index)
+    -- Also where Lua keeps the array in no order.
+    local scattered = {}
+    for i = 64, 1, -1 do scattered[i] = ball_at(5) end
+    assert.equal(1, collide.raycast(scattered, { 0, 0, 0 }, { 0, 0, 1 }).index)
+    local order = {}
+    for i, hit in ipairs(collide.raycast_all(scattered, { 0, 0, 0 }, { 0, 0, 1 })) do order[i] = hit.index end
+    for i = 1, 64 do assert.equal(i, order[i]) end
+  end)
+
+  it("may be of one, which still has its index", function()
+    local hit = collide.raycast({ near }, { 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(1, hit.index)
+    assert.equal(near, hit.shape)
+    assert.is_nil(near:raycast({ 0, 0, 0 }, { 0, 0, 1 }).index)
+    assert.is_nil(near:raycast({ 0, 0, 0 }, { 0, 0, 1 }).shape)
+  end)
+
+  it("may be empty, and is then missed", function()
+    assert.is_nil(collide.raycast({}, { 0, 0, 0 }, { 0, 0, 1 }))
+    assert.is_nil(collide.segmentcast({}, 0, 0, 0, 0, 0, 1))
+    assert.is_false(collide.raycast_any({}, 0, 0, 0, 0, 0, 1))
+    assert.same({}, collide.raycast_all({}, 0, 0, 0, 0, 0, 1))
+    assert.same({}, collide.linecast_all({}, { 0, 0, 0 }, { 0, 0, 1 }))
+  end)
+
+  it("is asked of all its shapes, many as they are", function()
+    local many = {}
+    for i = 1, 1000 do many[i] = ball_at(10 + (i * 379) % 1000) end
+    local hits = collide.raycast_all(many, { 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(1000, #hits)
+    for i = 2, 1000 do assert.is_true(hits[i - 1].t <= hits[i].t) end
+    local nearest = collide.raycast(many, { 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(hits[1].index, nearest.index)
+    assert.equal(1000, nearest.index)
+  end)
+end)
+
+describe("..._any", function()
+  local near, far = ball_at(5), ball_at(10)
+
+  it("tells whether anything is hit", function()
+    for _, target in ipairs { near, { near, far }, { far, { shape = "sphere", radius = 1 } } } do
+      assert.is_true(collide.raycast_any(target, { 0, 0, 0 }, { 0, 0, 1 }))
+      assert.is_true(collide.raycast_any(target, 0, 0, 0, 0, 0, 1))
+      assert.is_false(collide.raycast_any(target, 0, 3, 0, 0, 0, 1))
+      assert.is_true(collide.segmentcast_any(target, 0, 0, 0, 0, 0, 20))
+      assert.is_true(collide.linecast_any(target, 0, 0, 20, 0, 0, 1))
+    end
+    assert.is_false(near:raycast_any(0, 0, 20, 0, 0, 1))
+    assert.is_true(near:linecast_any(0, 0, 20, 0, 0, 1))
+  end)
+
+  it("takes max and the other options", function()
+    assert.is_false(near:raycast_any(0, 0, 0, 0, 0, 1, 3))
+    assert.is_true(near:raycast_any(0, 0, 0, 0, 0, 1, { max = 4 }))
+    assert.is_false(collide.raycast_any({ near }, 0, 0, 0, 0, 0, 1, { ignore = near }))
+    assert.is_false(near:raycast_any(0, 0, 5, 0, 0, 1, { inside = "skip" }))
+  end)
+end)
+
+describe("..._all", function()
+  local near, far = ball_at(5), ball_at(10)
+
+  it("gives every hit, nearest first", function()
+    local hits = collide.raycast_all({ far, ball_at(-5), near }, { 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(2, #hits)
+    assert.equal("hit t=4 point=(0, 0, 4) normal=(0, 0, -1) index=3", tostring(hits[1]))
+    assert.equal("hit t=9 point=(0, 0, 9) normal=(0, 0, -1) index=1", tostring(hits[2]))
+    assert.equal(near, hits[1].shape)
+  end)
+
+  it("in numbers is one flat array, nine values a hit", function()
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 9, 0, 0, -1, 11, 0, 0, 9, 1 },
+      collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
+    local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
+    assert.equal(9, #triangle:raycast_all(0.5, 0.5, 5, 0, 0, -1))
+  end)
+
+  it("of a lone shape gives one or none", function()
+    local hits = near:raycast_all({ 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(1, #hits)
+    assert.is_nil(hits[1].index)
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 1 }, near:raycast_all(0, 0, 0, 0, 0, 1))
+    assert.same({}, near:raycast_all({ 0, 0, 9 }, { 0, 0, 1 }))
+  end)
+
+  it("ends at max, or at the segment's end", function()
+    assert.equal(1, #collide.raycast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 1 }, 8))
+    assert.equal(1, #collide.segmentcast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 8 }))
+    assert.equal(2, #collide.segmentcast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 9 }))
+  end)
+
+  it("along a line looks behind too", function()
+    local hits = collide.linecast_all({ near, far }, { 0, 0, 7 }, { 0, 0, 1 })
+    assert.equal(-3, hits[1].t)
+    assert.equal(2, hits[2].t)
+  end)
+end)
+
+describe("the option ignore", function()
+  local a, b, c = ball_at(5), ball_at(10), ball_at(15)
+  local described = { shape = "sphere", radius = 1, position = { 0, 0, 2 } }
+
+  local function nearest(target, ignore)
+    local hit = collide.raycast(target, { 0, 0, -5 }, { 0, 0, 1 }, { ignore = ignore })
+    return hit and hit.point.z + 1
+  end
+
+  it("passes over a shape", function()
+    assert.equal(10, nearest({ a, b, c }, a))
+    assert.equal(5, nearest({ a, b, c }, b))
+  end)
+
+  it("passes over an array of shapes", function()
+    assert.equal(15, nearest({ a, b, c }, { b, a }))
+    assert.equal(5, nearest({ a, b, c }, {}))
+    assert.is_nil(nearest({ a, b, c }, { a, b, c }))
+  end)
+
+  it("passes over a lone target", function()
+    assert.is_nil(nearest(a, a))
+    assert.is_nil(nearest(a, { b, a }))
+    assert.equal(5, nearest(a, b))
+    assert.is_nil(nearest(described, described))
+  end)
+
+  it("knows a description by itself, not by what it says", function()
+    assert.equal(5, nearest({ described, a }, described))
+    assert.equal(5, nearest({ described, a }, { described }))
+    assert.equal(2, nearest({ described, a }, { shape = "sphere", radius = 1, position = { 0, 0, 2 } }))
+  end)
+
+  it("goes for segments, lines, any and all", function()
+    local options = { ignore = a }
+    assert.equal(2, collide.segmentcast({ a, b }, { 0, 0, 0 }, { 0, 0, 20 }, options).index)
+    assert.equal(2, collide.linecast({ a, b }, { 0, 0, 0 }, { 0, 0, 1 }, options).index)
+    assert.is_false(collide.segmentcast_any({ a }, 0, 0, 0, 0, 0, 20, options))
+    assert.equal(1, #collide.linecast_all({ a, b }, { 0, 0, 0 }, { 0, 0, 1 }, options))
+  end)
+end)
+
+describe("the option inside = 'skip'", function()
+  local skip = { inside = "skip" }
+
+  it("passes over shapes that hold the start", function()
+    local around, ahead = collide.sphere { radius = 3 }, ball_at(10)
+    assert.equal(2, collide.raycast({ around, ahead }, { 0, 0, 0 }, { 0, 0, 1 }, skip).index)
+    assert.is_nil(around:raycast({ 0, 0, 0 }, { 0, 0, 1 }, skip))
+    assert.equal(1, collide.raycast({ around, ahead }, { 0, 0, -4 }, { 0, 0, 1 }, skip).index)
+  end)
+
+  it("passes over those whose surface holds it", function()
+    assert.is_nil(ball:raycast({ 0, 0, -1 }, { 0, 0, 1 }, skip))
+    assert.is_nil(ball:raycast({ 0, 0, 1 }, { 0, 0, 1 }, skip))
+    assert.equal("hit t=0 point=(0, 0, -1) normal=(0, 0, -1)",
+      tostring(ball:raycast({ 0, 0, -1 }, { 0, 0, 1 })))
+  end)
+
+  it("passes over hollow ones too", function()
+    assert.is_nil(shell:raycast({ 0, 0, 0 }, { 0, 0, 1 }, skip))
+  end)
+
+  it("goes for segments", function()
+    assert.is_nil(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 9 }, skip))
+    assert.is_nil(ball:segmentcast({ 0, 0, 0 }, { 0, 0, 0 }, skip))
+    assert.same({}, collide.segmentcast_all({ ball }, { 0, 0, 0 }, { 0, 0, 9 }, skip))
+  end)
+end)
+
+describe("the option into", function()
+  it("fills a table and returns it", function()
+    local into = {}
+    assert.equal(into, ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, { into = into }))
+    assert.same(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), into)
+  end)
+
+  it("does so in numbers too", function()
+    local into = {}
+    assert.equal(into, (ball:raycast(0, 0, -5, 0, 0, 1, { into = into })))
+    assert.equal(4, into.t)
+    assert.equal(into, (ball:segmentcast(0, 0, -5, 0, 0, 5, { into = into })))
+    assert.equal(0.4, into.t)
+    assert.equal(into, (ball:linecast(0, 0, 5, 0, 0, 1, { into = into })))
+    assert.equal(-6, into.t)
+  end)
+
+  it("writes through the vectors that are there", function()
+    local point, written = {}, {}
+    local normal = setmetatable({}, { __newindex = function(_, key, value) written[key] = value end })
+    local into = { point = point, normal = normal }
+    ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, { into = into })
+    assert.equal(point, into.point)
+    assert.same({ x = 0, y = 0, z = -1 }, point)
+    assert.equal(normal, into.normal)
+    assert.same({ x = 0, y = 0, z = -1 }, written)
+  end)
+
+  it("clears what another answer left", function()
+    local triangle = collide.triangle { { -9, -9, 0 }, { 9, -9, 0 }, { 0, 9, 0 } }
+    local into = { mine = true }
+    collide.raycast({ triangle }, { 0, 0, 5 }, { 0, 0, -1 }, { into = into })
+    assert.equal("front", into.face)
+    ball:raycast({ 0, 0, 0 }, { 0, 0, 1 }, { into = into })
+    assert.same({
+      mine = true, t = 0, t_exit = 1, inside = true,
+      point = { x = 0, y = 0, z = 0 }, normal = { x = 0, y = 0, z = 0 },
+    }, into)
+    collide.plane({ normal = { 0, 1, 0 }, distance = 0 }):linecast({ 0, 0, 0 }, { 1, 0, 0 }, { into = into })
+    assert.is_nil(into.point)
+  end)
+
+  it("is left alone by a miss and by a mistake", function()
+    local into = { t = 9, point = { x = 1, y = 2, z = 3 } }
+    assert.is_nil(ball:raycast({ 0, 0, 5 }, { 0, 0, 1 }, { into = into }))
+    assert.is_false((pcall(ball.raycast, ball, { 0, 0, -5 }, { 0, 0, 1 }, { into = into, max = -1 })))
+    assert.is_false((pcall(collide.raycast, { ball, 5 }, { 0, 0, -5 }, { 0, 0, 1 }, { into = into })))
+    assert.same({ t = 9, point = { x = 1, y = 2, z = 3 } }, into)
+  end)
+
+  it("of ..._all is the array, whose hits are filled again", function()
+    local near, far = ball_at(5), ball_at(10)
+    local into = {}
+    assert.equal(into, collide.raycast_all({ far, near }, { 0, 0, 0 }, { 0, 0, 1 }, { into = into }))
+    assert.equal(2, #into)
+    local first = into[1]
+    collide.raycast_all({ far, near }, { 0, 0, 7 }, { 0, 0, 1 }, { into = into })
+    assert.equal(1, #into)
+    assert.equal(first, into[1])
+    assert.equal(1, first.index)
+    assert.equal(far, first.shape)
+    collide.raycast_all({ far, near }, { 0, 0, 20 }, { 0, 0, 1 }, { into = into })
+    assert.same({}, into)
+  end)
+
+  it("of ..._all in numbers is the flat array", function()
+    local near, far = ball_at(5), ball_at(10)
+    local into = {}
+    assert.equal(into, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1, { into = into }))
+    assert.equal(18, #into)
+    collide.raycast_all({ far, near }, 0, 0, 7, 0, 0, 1, { into = into })
+    assert.same({ 2, 0, 0, -1, 4, 0, 0, 9, 1 }, into)
+  end)
+end)
+
+describe("answers", function()
+  it("are fresh at each call", function()
+    local one, two = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
+    assert.is_false(rawequal(one, two))
+    assert.is_false(rawequal(one.point, two.point))
+    one.point.x = 9
+    assert.equal(0, two.point.x)
+  end)
+
+  it("in numbers make no garbage", function()
+    local many = { ball_at(5), ball_at(10), collide.box { half = { 1, 1, 1 } } }
+    local options = { max = 100, ignore = many[1], inside = "skip" }
+    local into = { point = {}, normal = {} }
+    local filled = { into = into }
+    ball:raycast(0, 0, -5, 0, 0, 1, filled)
+    local function work()
+      for _ = 1, 200 do
+        ball:raycast(0, 0, -5, 0, 0, 1)
+        ball:raycast(0, 0, -5, 0, 0, 1, 10)
+        ball:segmentcast(0, 0, -5, 0, 0, 5)
+        ball:linecast(0, 0, -5, 0, 0, 1)
+        ball:raycast(0, 3, -5, 0, 0, 1)
+        collide.raycast(many, 0, 0, -5, 0, 0, 1)
+        collide.raycast_any(many, 0, 0, -5, 0, 0, 1)
+        collide.raycast(many, 0, 0, -5, 0, 0, 1, options)
+        ball:raycast(0, 0, -5, 0, 0, 1, filled)
+        collide.cell_at(1.5, 2.5, 3.5)
+        ball:project(1, 2, 3)
+        ball:set_position(0, 0, 0)
+      end
+    end
+    work()
+    collectgarbage()
+    collectgarbage("stop")
+    local before = collectgarbage("count")
+    work()
+    local grown = collectgarbage("count") - before
+    collectgarbage("restart")
+    assert.is_true(grown < 0.5)
+  end)
+
+  it("outlive the shapes they tell of", function()
+    local hit = collide.raycast({ ball_at(5) }, { 0, 0, 0 }, { 0, 0, 1 })
+    collectgarbage()
+    collectgarbage()
+    assert.equal(4, hit.shape:raycast({ 0, 0, 0 }, { 0, 0, 1 }).t)
+  end)
+
+  it("to a method and to the function are one", function()
+    for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
+      for _, ending in ipairs { "", "_any", "_all" } do
+        local call = name .. ending
+        assert.equal(collide[call], ball[call])
+        local question = { 0, 0, -5, 0, 0, 5 }
+        assert.same({ collide[call](ball, unpack(question)) }, { ball[call](ball, unpack(question)) })
+      end
+    end
+  end)
+end)
