@@ -1,0 +1,478 @@
+---@meta collide
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- What `require "collide"` gives, for editors that speak LuaLS, and the
+-- reference of every function. Add this folder to `workspace.library`.
+--
+-- What holds everywhere:
+--
+-- * Vectors. Wherever one is wanted, write its numbers in place, or one value: a
+--   plain table `{x, y, z}` or `{x=, y=, z=}`, or any userdata, cdata or object
+--   that answers `.x`, `.y`, `.z` (these are never indexed by number). The form
+--   of the first vector of a call decides the form of its answer: numbers, which
+--   make no garbage, or tables. Calls without a vector answer in tables.
+-- * Units. Lengths are yours. `t` is in units of `direction`, which need not have
+--   unit length; of a segment it runs from 0 to 1. Angles come as quaternions.
+-- * A miss is `nil`; `..._all` gives an empty array, `..._any` false.
+-- * Touching counts: every yes or no is exact, and all sets are closed.
+-- * Normals have unit length and point out of the shape; a triangle's face where
+--   the ray came from.
+-- * A mistake is an error: wrong types (strings are never numbers), nan, infinity
+--   (but for `max`), a zero direction, a negative radius, unknown fields and
+--   options, arrays with holes, one argument too many. It names the argument,
+--   what was wanted and what came, and nothing has been changed by then:
+--   `bad argument #1 to 'sphere' (unknown field 'raduis')`.
+-- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
+
+---@class collide
+---@field _VERSION string "0.1.0"
+local collide = {}
+
+-- ---- What is passed and returned --------------------------------------------
+
+---A vector as one value: `{x, y, z}`, `{x=, y=, z=}`, or what answers `.x`, `.y`, `.z`.
+---@alias collide.VectorLike number[]|{x: number, y: number, z: number}|userdata
+
+---A vector in an answer: a plain table, fresh and yours, that prints as `(1, 2, 3)`.
+---@class collide.Vector
+---@field x number
+---@field y number
+---@field z number
+
+---A shape, or the table that describes one, with its name under `shape`:
+---`{shape="sphere", radius=1}`.
+---@alias collide.ShapeLike collide.Shape|collide.Description
+
+---What a cast is aimed at: a shape, or an array of shapes without holes.
+---@alias collide.Target collide.ShapeLike|collide.ShapeLike[]
+
+---How a shape lies in the world: scaled, then rotated, then moved; or by one
+---matrix instead of these. It is folded into doubles once, when it is set, and
+---every yes or no is exact for those; position alone loses nothing.
+---@class collide.Pose
+---@field position? collide.VectorLike
+---@field rotation? collide.VectorLike a quaternion `{x, y, z, w}` of any length but 0
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 mirrors
+---@field transform? number[] 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field hollow? boolean a shell for rays and segments, and for these alone
+---@field shape? string the constructor's own name, so that a description may be passed
+
+---The table that makes a shape again: the fields of its constructor, and its name
+---under `shape`. String keys and arrays only, so it survives JSON.
+---@class collide.Description: collide.Pose
+---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"
+---@field [string] any
+---@field [integer] collide.VectorLike
+
+---What a cast answers in tables. It prints as
+---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=` and
+---`index=` where they apply.
+---@class collide.Hit
+---@field t number where the target is hit, in units of the direction; of a line perhaps negative, or `-math.huge`
+---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
+---@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
+---@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
+---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
+---@field face? collide.Face
+---@field triangle? integer which triangle: 1 for a lone one
+---@field u? number of a triangle: the point is `a + u (b - a) + v (c - a)`
+---@field v? number
+---@field index? integer which of an array of targets
+---@field shape? collide.ShapeLike that very shape or table
+
+---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
+---on a cone, `"-x"` to `"+z"` on a box (a tie takes the first axis), `"front"` or
+---`"back"` by winding on a triangle; elsewhere nil.
+---@alias collide.Face
+---| "side"
+---| "top"
+---| "bottom"
+---| "base"
+---| "-x"
+---| "+x"
+---| "-y"
+---| "+y"
+---| "-z"
+---| "+z"
+---| "front"
+---| "back"
+
+---@class collide.LineOptions
+---@field ignore? collide.Target a shape or an array of them to pass over: the shooter, the mirror just left; a description is known by being the same table
+---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+
+---@class collide.SegmentOptions: collide.LineOptions
+---@field inside? "skip" pass over shapes whose closed solid holds the start
+
+---@class collide.RayOptions: collide.SegmentOptions
+---@field max? number hits beyond are misses; not below 0, `math.huge` is fine
+
+-- ---- Shapes ------------------------------------------------------------------
+
+---A convex shape: fixed in size, movable in pose. It prints as what makes it:
+---`sphere radius=1 position=(0, 0, 5)`. The functions of the module that take a
+---shape first are its methods.
+---@class collide.Shape: userdata
+local Shape = {}
+
+---@class collide.SphereFields: collide.Pose
+---@field radius number 0 is a point
+
+---A ball around the origin of its frame. Under a scale that differs by axis it is
+---an ellipsoid.
+---
+---Errors: `radius` missing, negative or not finite; see `collide.Pose`.
+---@param fields collide.SphereFields
+---@return collide.Shape
+function collide.sphere(fields) end
+
+---@class collide.BoxFields: collide.Pose
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field size? collide.VectorLike each side
+---@field min? collide.VectorLike the corner with the least coordinates; the box stands where it says and takes no pose
+---@field max? collide.VectorLike the other corner
+
+---A box around the origin of its frame, or from corner to corner. Flat is allowed.
+---
+---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
+---above `max`; a pose beside `min` and `max`.
+---@param fields collide.BoxFields
+---@return collide.Shape
+function collide.box(fields) end
+
+---@class collide.CylinderFields: collide.Pose
+---@field radius number
+---@field half_height number
+
+---A cylinder along y around the origin of its frame. Radius or height may be 0.
+---
+---Errors: a size missing, negative or not finite.
+---@param fields collide.CylinderFields
+---@return collide.Shape
+function collide.cylinder(fields) end
+
+---@class collide.ConeFields: collide.Pose
+---@field radius number of the base; above 0
+---@field height number above 0
+
+---A cone with its apex at the origin of its frame and its base at y = -height.
+---
+---Errors: a size missing, not above 0 or not finite.
+---@param fields collide.ConeFields
+---@return collide.Shape
+function collide.cone(fields) end
+
+---@class collide.CapsuleFields: collide.Pose
+---@field radius number 0 is a line
+---@field half_height? number of the line along y through the origin; this, or `a` and `b`
+---@field a? collide.VectorLike one end of the line
+---@field b? collide.VectorLike the other end
+
+---All points within `radius` of a line. Without length it is a sphere.
+---
+---Errors: both or neither of `half_height` and `a, b`; a negative size.
+---@param fields collide.CapsuleFields
+---@return collide.Shape
+function collide.capsule(fields) end
+
+---@class collide.PlaneFields: collide.Pose
+---@field normal collide.VectorLike of any length but 0
+---@field distance number
+
+---The half-space `normal . p <= distance`, the normal as given.
+---
+---Errors: a zero normal; `distance` missing or not finite.
+---@param fields collide.PlaneFields
+---@return collide.Shape
+function collide.plane(fields) end
+
+---@class collide.TriangleFields: collide.Pose
+---@field points? collide.VectorLike[] the three corners, unless they stand in place
+---@field [integer] collide.VectorLike
+
+---A triangle, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or in one
+---place are allowed. Two triangles that share corners leave no gap between them.
+---
+---Errors: another number of points than three; points told twice.
+---@param fields collide.TriangleFields
+---@return collide.Shape
+function collide.triangle(fields) end
+
+---Moves the shape; of one with a `transform` this replaces the translation.
+---
+---Errors: a box made by `min` and `max` takes no pose; nor does it in what follows.
+---@param position collide.VectorLike
+---@overload fun(self: collide.Shape, x: number, y: number, z: number)
+function Shape:set_position(position) end
+
+---Turns the shape, instead of its former rotation.
+---
+---Errors: a quaternion of length 0; a shape with a `transform`.
+---@param rotation collide.VectorLike a quaternion `{x, y, z, w}` of any length
+---@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number)
+function Shape:set_rotation(rotation) end
+
+---Scales the shape, instead of its former scale.
+---
+---Errors: 0 on an axis; a shape with a `transform`.
+---@param scale number|collide.VectorLike
+---@overload fun(self: collide.Shape, x: number, y: number, z: number)
+function Shape:set_scale(scale) end
+
+---Gives the shape a matrix instead of position, rotation and scale.
+---
+---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse.
+---@param transform number[] column by column, translation at 13, 14, 15
+function Shape:set_transform(transform) end
+
+---The smallest box along the axes that holds the shape, rounded outward where it
+---is not exact. A plane has infinite sides, but ends where it lies across an axis.
+---@param shape collide.ShapeLike
+---@return collide.Vector min
+---@return collide.Vector max
+function collide.bounds(shape) end
+
+---The least and greatest of `axis . p` over the shape. Infinite for a plane,
+---except across it.
+---
+---Errors: a zero axis.
+---@param shape collide.ShapeLike
+---@param axis collide.VectorLike of any length but 0
+---@return number lowest
+---@return number highest
+---@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): number, number
+function collide.project(shape, axis) end
+
+---The table that makes the shape again, to the last bit: what was given or set
+---since, as plain tables with string keys and arrays only.
+---@param shape collide.ShapeLike
+---@return collide.Description
+function collide.describe(shape) end
+
+---A triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world; nil
+---when the points lie on one line, exactly.
+---
+---Errors: any other shape.
+---@param triangle collide.ShapeLike
+---@return collide.Vector?
+function collide.normal(triangle) end
+
+---A triangle's edges in the world, from each point to the next.
+---
+---Errors: any other shape.
+---@param triangle collide.ShapeLike
+---@return collide.Vector ab
+---@return collide.Vector bc
+---@return collide.Vector ca
+function collide.edges(triangle) end
+
+Shape.bounds = collide.bounds
+Shape.project = collide.project
+Shape.describe = collide.describe
+Shape.normal = collide.normal
+Shape.edges = collide.edges
+
+-- ---- Casts -------------------------------------------------------------------
+
+---What a ray hits first: the least `t` with `0 <= t <= max`.
+---
+---Let `t_enter` to `t_exit` be the line's interval in the closed solid. With
+---`t_enter < 0 <= t_exit` the ray starts inside, or leaves from the surface: then
+---`t = 0`, `inside = true` and the normal is zero. Otherwise `t = t_enter`. A
+---hollow shape is hit at the first of the two ends that is not negative.
+---
+---In numbers the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
+---a lone shape), and of a triangle then `triangle, u, v`. Of equally near targets
+---the first is taken.
+---
+---Yes or no is the sign of a polynomial, evaluated in doubles with a bound on its
+---error and, where that leaves doubt, again in exact arithmetic; what is measured
+---keeps its digits however far away the ray starts. After "basic shapes and rays"
+---(sphere, box, cylinder, cone) with its rule that the least t in the solid counts;
+---slabs after Kay and Kajiya (1986); triangles by exact edge functions in Plücker
+---coordinates, watertight.
+---
+---Errors: a zero direction; `max` below 0 or nan; see the top of this file.
+---@param target collide.Target
+---@param origin collide.VectorLike
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit?
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
+function collide.raycast(target, origin, direction, options) end
+
+---Whether a ray hits anything. Looks no further than the first hit it finds.
+---@param target collide.Target
+---@param origin collide.VectorLike
+---@param direction collide.VectorLike
+---@param options? number|collide.RayOptions
+---@return boolean
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): boolean
+function collide.raycast_any(target, origin, direction, options) end
+
+---Every hit of a ray, one a shape, nearest first, ties by the lower index. In
+---numbers one flat array, nine values a hit: `t, nx, ny, nz, t_exit, px, py, pz,
+---index`, with index 1 for a lone shape and false for the point where there is none.
+---@param target collide.Target
+---@param origin collide.VectorLike
+---@param direction collide.VectorLike
+---@param options? number|collide.RayOptions
+---@return collide.Hit[]
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): (number|false)[]
+function collide.raycast_all(target, origin, direction, options) end
+
+---What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
+---What LÖVE, Defold and LÖVR call a ray cast. `from == to` asks about that point: a
+---hit then has `t = 0`, `inside = true` and `t_exit = math.huge`.
+---
+---Otherwise as `raycast`.
+---@param target collide.Target
+---@param from collide.VectorLike
+---@param to collide.VectorLike
+---@param options? collide.SegmentOptions
+---@return collide.Hit?
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
+function collide.segmentcast(target, from, to, options) end
+
+---Whether a segment hits anything. Looks no further than the first hit it finds.
+---@param target collide.Target
+---@param from collide.VectorLike
+---@param to collide.VectorLike
+---@param options? collide.SegmentOptions
+---@return boolean
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): boolean
+function collide.segmentcast_any(target, from, to, options) end
+
+---Every hit of a segment, as `raycast_all`.
+---@param target collide.Target
+---@param from collide.VectorLike
+---@param to collide.VectorLike
+---@param options? collide.SegmentOptions
+---@return collide.Hit[]
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): (number|false)[]
+function collide.segmentcast_all(target, from, to, options) end
+
+---Where the whole line first meets the target: the least `t`, which may be negative,
+---or `-math.huge` in a plane that the line never enters; such a hit has no point.
+---Takes hollow shapes for solid ones, and is never `inside`.
+---
+---After "3D collision 18, line and AABB" (slabs), without its epsilons.
+---
+---Errors: as `raycast`.
+---@param target collide.Target
+---@param point collide.VectorLike
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.Hit?
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
+function collide.linecast(target, point, direction, options) end
+
+---Whether a line meets anything. Looks no further than the first hit it finds.
+---@param target collide.Target
+---@param point collide.VectorLike
+---@param direction collide.VectorLike
+---@param options? collide.LineOptions
+---@return boolean
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): boolean
+function collide.linecast_any(target, point, direction, options) end
+
+---Every shape that a line meets, as `raycast_all`.
+---@param target collide.Target
+---@param point collide.VectorLike
+---@param direction collide.VectorLike
+---@param options? collide.LineOptions
+---@return collide.Hit[]
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): (number|false)[]
+function collide.linecast_all(target, point, direction, options) end
+
+Shape.raycast = collide.raycast
+Shape.raycast_any = collide.raycast_any
+Shape.raycast_all = collide.raycast_all
+Shape.segmentcast = collide.segmentcast
+Shape.segmentcast_any = collide.segmentcast_any
+Shape.segmentcast_all = collide.segmentcast_all
+Shape.linecast = collide.linecast
+Shape.linecast_any = collide.linecast_any
+Shape.linecast_all = collide.linecast_all
+
+-- ---- Cells -------------------------------------------------------------------
+
+---A point or cell in two or three dimensions; the first one's length tells which.
+---@alias collide.PointLike number[]|{x: number, y: number, z?: number}|userdata
+
+---@class collide.Cell
+---@field x integer
+---@field y integer
+---@field z? integer
+
+---For other cells than unit squares or cubes at the origin: 16-pixel tiles have
+---`{size=16}`. Boundary k is the double `origin + k * size`, the product rounded,
+---then the sum; a cell is the k with boundary k <= x < boundary k + 1.
+---@class collide.Frame
+---@field size? number|collide.PointLike above 0
+---@field origin? number|collide.PointLike
+---@field dimensions? 2|3 where the vectors do not tell: of userdata with a z that is not meant
+
+---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
+---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
+---yz, xyz; so the cell where the walk goes on is last. Prints as
+---`group t=0.25: (4, -2) (4, -1)`.
+---@class collide.Group
+---@field t number from 0 to 1, never less than the group's before
+---@field t_exit number the next group's t; 1 for the last
+---@field [integer] collide.Cell
+
+---The cells that a segment crosses, one group after the other: first the cell that
+---holds `from`, then one group for each crossing of boundaries up to and including
+---`to`. "At once" means equal in exact arithmetic. Holds O(1) memory; leave it
+---whenever you like, nest it as you like.
+---
+---In numbers it yields one cell a step, `i, t, x, y` or `i, t, x, y, z`; cells of one
+---group have the same `i`, from 1. Four numbers are a walk in 2D, six in 3D.
+---
+---```lua
+---for group in collide.cells({3.5, -2.5}, {7, 3.5}) do print(group) end
+---for i, t, x, y in collide.cells(3.5, -2.5, 7, 3.5) do print(i, t, x, y) end
+---for _, t, x, y, z in collide.cells(0, 0, 0, 90, 50, 20, {size=16}) do end
+---```
+---
+---After "which integer cells does a ray pass through" (3D collision 23) and Amanatides
+---and Woo (1987), with every crossing computed afresh and ties decided exactly.
+---
+---Errors: where neighbouring cells are no longer distinct doubles, from 2^53 cells on
+---(2^51 for sizes that are no power of two, or another origin than 0); a size not
+---above 0; numbers that are neither four nor six.
+---@param from collide.PointLike
+---@param to collide.PointLike
+---@param frame? collide.Frame
+---@return fun(walk: any, control: any): collide.Group? step
+---@return any walk
+---@return nil
+---@overload fun(x0: number, y0: number, x1: number, y1: number, frame?: collide.Frame): (fun(walk: any, control: any): integer?, number?, integer?, integer?), any, nil
+---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.Frame): (fun(walk: any, control: any): integer?, number?, integer?, integer?, integer?), any, nil
+function collide.cells(from, to, frame) end
+
+---All groups of `cells` at once, as an array. In numbers one flat array,
+---`i, t, x, y, ...` or `i, t, x, y, z, ...`.
+---
+---Errors: as `cells`; more than 2^26 groups, which no table should hold.
+---@param from collide.PointLike
+---@param to collide.PointLike
+---@param frame? collide.Frame
+---@return collide.Group[]
+---@overload fun(x0: number, y0: number, x1: number, y1: number, frame?: collide.Frame): number[]
+---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.Frame): number[]
+function collide.trace(from, to, frame) end
+
+---The cell that holds the point.
+---
+---Errors: as `cells`.
+---@param point collide.PointLike
+---@param frame? collide.Frame
+---@return collide.Cell
+---@overload fun(x: number, y: number, frame?: collide.Frame): integer, integer
+---@overload fun(x: number, y: number, z: number, frame?: collide.Frame): integer, integer, integer
+function collide.cell_at(point, frame) end
+
+return collide
