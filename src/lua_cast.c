@@ -243,6 +243,11 @@ static const collide_shape *targets_next(lua_State *L, targets *all) {
   return NULL;
 }
 
+/* One shape and nothing to ignore: the common case, which takes no detours. */
+static int is_plain(const question *q) {
+  return q->lone != NULL && q->ignore == 0;
+}
+
 /* ---- The nearest hit ------------------------------------------------------ */
 
 /* Every shape is asked with the full `max`, not with the best t so far: which
@@ -253,7 +258,7 @@ static int find_nearest(lua_State *L, const question *q, result_hit *best) {
   targets all;
   collide_hit hit;
   int found = 0;
-  if (q->lone != NULL && q->ignore == 0) { /* the common case, without detours */
+  if (is_plain(q)) {
     best->index = 0;
     best->triangle = q->lone->kind == COLLIDE_TRIANGLE;
     return ask(q, q->lone, &best->hit);
@@ -297,6 +302,10 @@ static int cast_any(lua_State *L, const cast_family *kind) {
   targets all;
   int found = 0;
   read_question(L, kind, ~(unsigned)OPTION_INTO, &q);
+  if (is_plain(&q)) {
+    lua_pushboolean(L, ask(&q, q.lone, NULL));
+    return 1;
+  }
   targets_begin(L, &q, &all);
   while (!found && (shape = targets_next(L, &all)) != NULL) found = ask(&q, shape, NULL);
   lua_pushboolean(L, found);
