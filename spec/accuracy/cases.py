@@ -40,6 +40,15 @@ CATEGORIES = (
     ("points", LATTICE, lattice.points),
 )
 
+# Where only yes and no, faces, and unit normals are asked of the core: numbers
+# up to 1e140 apart in one shape. Measured values are promised for shapes of
+# ordinary proportions.
+UNBOUNDED = ("magnitudes apart",)
+
+
+def is_bounded(category):
+    return CATEGORIES[category][0] not in UNBOUNDED
+
 
 def draw(r, kind, category, pose):
     """A case of CATEGORIES[category] under POSES[pose]."""

@@ -70,7 +70,7 @@ def run_batch(task):
     driver, seed, kind, category, pose, batch, count = task
     r = random.Random("%s/%s/%d/%d/%d" % (seed, kind, category, pose, batch))
     drawn = [cases.draw(r, kind, category, pose) for _ in range(count)]
-    tally = Tally()
+    tally = Tally(cases.is_bounded(category))
     try:
         answers = ask(driver, drawn)
     except DriverStopped as stopped:
@@ -95,6 +95,7 @@ def merge(total, tally):
     total.hits += tally.hits
     total.misses += tally.misses
     total.differs += tally.differs
+    total.unbounded += tally.unbounded
     total.wrong += tally.wrong
     total.off += tally.off
     for name, found in tally.worst.items():
@@ -150,6 +151,9 @@ def table(totals):
             kind, t.cases, share, len(t.wrong), *worst, t.differs))
     print("\nt is allowed 8 eps (|start| + |t d| + size) / steepness with eps = 2^-52 = %.3g;"
           "\nwith eps = 2^-53 all figures of t double." % EPSILON)
+    beyond = ", ".join("%s %d" % (kind, t.unbounded) for kind, t in totals.items() if t.unbounded)
+    print("Measured values beyond these bounds in shapes of numbers up to 1e140 apart, where only"
+          "\nyes and no are held to account: %s." % (beyond or "none"))
 
 
 # ---- Running -----------------------------------------------------------------------
