@@ -250,19 +250,25 @@ demo: all ## what it is good for, to be seen
 	@mkdir -p build/demo
 	@$(RUN) examples/demo.lua
 
-# bench/x.c and bench/x.lua print rows, of which bench/table.lua makes a table.
 build/bench/%: bench/%.c core
 	@mkdir -p build/bench
 	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
-BENCHES := $(patsubst bench/%.c,bench-%,$(wildcard bench/*.c))
+PAIRED := $(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua))))
+ALONE := $(filter-out $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
 .PHONY: $(BENCHES) bench-rows
 bench: $(BENCHES) ## measure, in C and under each Lua there is
-$(BENCHES): bench-%: build/bench/% $(BENCHED:%=built-%)
-	@echo "== $*: in C"; $< >$<.C
+
+$(ALONE:%=bench-%): bench-%: build/bench/%
+	@$<
+
+# bench/x.c and bench/x.lua print rows, of which bench/table.lua makes one table.
+$(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
+	@$< >$<.C
 	@set -e; for lua in $(BENCHED); do \
-	  echo "== $*: $$lua"; $(MAKE) -s bench-rows LUA=$$lua FILE=bench/$*.lua >$<.$$lua; \
+	  $(MAKE) -s bench-rows LUA=$$lua FILE=bench/$*.lua >$<.$$lua; \
 	done
 	@$(LUA) bench/table.lua C=$<.C $(foreach lua,$(BENCHED),$(lua)=$<.$(lua))
 
