@@ -187,6 +187,9 @@ static int cone_meets(line *l) {
     return up > 0 ? base.slope < 0 : base.slope > 0;
   }
   l->faces[up > 0 ? 0 : 1] = COLLIDE_FACE_BASE;
+  /* Where the rim is all that is met, both ends are the base's. */
+  if (base.value == 0 && (base.slope == 0 ? flat > 0 : (base.slope > 0) == (up > 0)))
+    l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE;
   return 1;
 }
 

@@ -140,6 +140,7 @@ static int cylinder_meets(line *l) {
   if (up == 0) return meets_level(l);
   if (along) {
     enter.value = leave.value = -1;
+    enter.slope = leave.slope = 0;
   } else {
     enter = cap_signs_at(l, up > 0 ? -h : h);
     leave = cap_signs_at(l, up > 0 ? h : -h);
@@ -149,6 +150,11 @@ static int cylinder_meets(line *l) {
   }
   if (enter.value <= 0) l->faces[0] = up > 0 ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
   if (leave.value <= 0) l->faces[1] = up > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  /* Where the rim is all that is met, both ends are the cap's. */
+  if (enter.value == 0 && enter.slope >= 0 && l->faces[1] == COLLIDE_FACE_SIDE)
+    l->faces[1] = l->faces[0];
+  if (leave.value == 0 && leave.slope <= 0 && l->faces[0] == COLLIDE_FACE_SIDE)
+    l->faces[0] = l->faces[1];
   return 1;
 }
 

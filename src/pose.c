@@ -105,7 +105,7 @@ static int invert(const double m[9], double inverse[9]) {
 typedef struct folded_pose {
   double linear[9], inverse[9];
   double uniform; /* |scale| where it is the same on all axes, else 0 */
-  int rotates;
+  int rotates, mirrors;
 } folded_pose;
 
 static collide_pose_error fold_matrix(const collide_pose *pose, folded_pose *f) {
@@ -116,7 +116,7 @@ static collide_pose_error fold_matrix(const collide_pose *pose, folded_pose *f) 
     for (j = 0; j < 3; j++) f->linear[3 * i + j] = t[4 * j + i];
   if (!invert(f->linear, f->inverse)) return COLLIDE_POSE_SINGULAR;
   f->uniform = 0;
-  f->rotates = 1;
+  f->rotates = f->mirrors = 1; /* or may: it is not taken apart */
   return COLLIDE_POSE_OK;
 }
 
@@ -134,15 +134,15 @@ static collide_pose_error fold_parts(const collide_pose *pose, folded_pose *f) {
   }
   f->uniform = fabs(s[0]) == fabs(s[1]) && fabs(s[1]) == fabs(s[2]) ? fabs(s[0]) : 0;
   f->rotates = !is_identity(rotation);
+  f->mirrors = s[0] < 0 || s[1] < 0 || s[2] < 0;
   return COLLIDE_POSE_OK;
 }
 
 static void scale_box(collide_shape *s, const folded_pose *f) {
   int i;
   for (i = 0; i < 3; i++) {
-    double factor = f->linear[4 * i], a = s->a[i] * factor, b = s->b[i] * factor;
-    s->a[i] = a < b ? a : b;
-    s->b[i] = a < b ? b : a;
+    s->a[i] *= f->linear[4 * i];
+    s->b[i] *= f->linear[4 * i];
   }
 }
 
@@ -189,7 +189,7 @@ static int absorb(collide_shape *s, const folded_pose *f) {
     s->radius *= f->uniform;
     return 1;
   case COLLIDE_BOX:
-    if (f->rotates) return 0;
+    if (f->rotates || f->mirrors) return 0; /* faces keep their names */
     scale_box(s, f);
     return 1;
   default:

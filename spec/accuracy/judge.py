@@ -250,7 +250,10 @@ class Scene:
         scale = to_decimal(line.scale)
         own = tuple(_div(_add(to_decimal(o), _mul(tau, to_decimal(v))), scale)
                     for o, v in zip(line.o, line.v))
-        surface = surface_at(line, interval[2 + k], own, self.extent)
+        features = list(interval[2 + k])
+        if line.kind in ("cylinder", "cone") and surds.compare(*interval[:2]) == 0:
+            features += interval[3 - k]  # a rim that alone is met is the cap's at both ends
+        surface = surface_at(line, features, own, self.extent)
         normal = surface.normal
         if normal is not None:
             if self.inverse:
