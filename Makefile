@@ -147,12 +147,15 @@ endef
 
 WARNINGS_CHECKS = warnings-gcc warnings-clang
 CXX_CHECKS = cxx-g++ cxx-clang++
-.PHONY: warnings cxx $(WARNINGS_CHECKS) $(CXX_CHECKS)
-warnings: $(WARNINGS_CHECKS) ## gcc and clang, warnings are errors
+.PHONY: warnings warnings-programs cxx $(WARNINGS_CHECKS) $(CXX_CHECKS)
+warnings: $(WARNINGS_CHECKS) warnings-programs ## gcc and clang, warnings are errors
 cxx: $(CXX_CHECKS) ## the same sources as C++11
 
 $(WARNINGS_CHECKS): warnings-%:
 	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
+warnings-programs:
+	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc \
+	  $(wildcard bench/*.c spec/*/*.c)
 $(CXX_CHECKS): cxx-%:
 	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
 	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
