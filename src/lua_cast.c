@@ -349,12 +349,15 @@ static void find_all(lua_State *L, const question *q, hit_list *list) {
   list->slot = lua_gettop(L);
   targets_begin(L, q, &all);
   while ((shape = targets_next(L, &all)) != NULL) {
+    /* Growing the list may collect, and a finalizer may take the shape out of
+     * the array: it is not looked at again. */
+    int triangle = shape->kind == COLLIDE_TRIANGLE;
     result_hit *found;
     if (!ask(q, shape, &hit)) continue;
     found = list_append(L, list);
     found->hit = hit;
     found->index = all.array.element;
-    found->triangle = shape->kind == COLLIDE_TRIANGLE;
+    found->triangle = triangle;
   }
   if (list->count > 1) {
     qsort(list->hits, (size_t)list->count, sizeof *list->hits, compare_hits);

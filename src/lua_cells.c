@@ -280,18 +280,13 @@ static int find_capacity(const collide_walk *walk) {
   return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
 }
 
-/* Pushes what the iterator is to be called with. */
-static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions, int step) {
-  int compiled = lua_tocfunction(L, step) == NULL;
-  if (compiled) {
-    lua_createtable(L, 4, 0);
-    lua_pushinteger(L, 0);
-    lua_rawseti(L, -2, 1);
-    lua_pushinteger(L, 0);
-    lua_rawseti(L, -2, 2);
-  }
+/* Pushes the iterator and what it is to be called with. */
+static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions) {
+  lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
   push_walk(L, walk, dimensions, find_capacity(walk));
-  if (compiled) lua_rawseti(L, -2, 3);
+  if (lua_tocfunction(L, -2) != NULL) return;
+  lua_call(L, 1, 1); /* of the chunk: it makes the iterator, which holds the walk */
+  lua_pushnil(L);
 }
 
 /* ---- What Lua calls -------------------------------------------------------- */
@@ -305,8 +300,7 @@ static int l_cells(lua_State *L) {
   begin_walk(L, &q, &walk);
   dimensions = q.frame.dimensions;
   if (q.numbers) {
-    lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
-    push_number_walk(L, &walk, dimensions, lua_gettop(L));
+    push_number_walk(L, &walk, dimensions);
   } else {
     lua_pushvalue(L, lua_upvalueindex(UP_GROUPS));
     push_walk(L, &walk, dimensions, 0);

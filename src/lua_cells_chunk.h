@@ -7,8 +7,9 @@
  * the buffer begins. It returns nothing where that would not pay: without a
  * compiler or without the FFI, as on every other Lua.
  *
- * A walk is {where its next cell is, how many doubles there are, its userdata,
- * its buffer once there was a step}.
+ * What it returns makes the iterator of one walk in two dimensions, and the
+ * same in three. The state is in upvalues and not in a table that the loop
+ * carries: a pointer that a script could exchange would be a way to crash.
  */
 #ifndef COLLIDE_LUA_CELLS_CHUNK_H
 #define COLLIDE_LUA_CELLS_CHUNK_H
@@ -19,31 +20,30 @@ static const char cells_chunk[] =
     "local found, ffi = pcall(require, 'ffi')\n"
     "if not found then return end\n"
     "local cast, bytes, doubles = ffi.cast, ffi.typeof('char *'), ffi.typeof('double *')\n"
-    "local function refill(walk)\n"
-    "  walk[1], walk[2] = 0, fill(walk[3])\n"
-    "  walk[4] = walk[4] or cast(doubles, cast(bytes, walk[3]) + offset)\n"
-    "  return walk[2] > 0\n"
-    "end\n"
-    "local function step2(walk)\n"
-    "  local at = walk[1]\n"
-    "  if at == walk[2] then\n"
-    "    if not refill(walk) then return nil end\n"
-    "    at = 0\n"
+    "local function steps2(walk)\n"
+    "  local at, count, cell = 0, 0, cast(doubles, cast(bytes, walk) + offset)\n"
+    "  return function()\n"
+    "    if at == count then\n"
+    "      at, count = 0, fill(walk)\n"
+    "      if count == 0 then return nil end\n"
+    "    end\n"
+    "    local i = at\n"
+    "    at = i + 4\n"
+    "    return cell[i], cell[i + 1], cell[i + 2], cell[i + 3]\n"
     "  end\n"
-    "  walk[1] = at + 4\n"
-    "  local cell = walk[4]\n"
-    "  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3]\n"
     "end\n"
-    "local function step3(walk)\n"
-    "  local at = walk[1]\n"
-    "  if at == walk[2] then\n"
-    "    if not refill(walk) then return nil end\n"
-    "    at = 0\n"
+    "local function steps3(walk)\n"
+    "  local at, count, cell = 0, 0, cast(doubles, cast(bytes, walk) + offset)\n"
+    "  return function()\n"
+    "    if at == count then\n"
+    "      at, count = 0, fill(walk)\n"
+    "      if count == 0 then return nil end\n"
+    "    end\n"
+    "    local i = at\n"
+    "    at = i + 5\n"
+    "    return cell[i], cell[i + 1], cell[i + 2], cell[i + 3], cell[i + 4]\n"
     "  end\n"
-    "  walk[1] = at + 5\n"
-    "  local cell = walk[4]\n"
-    "  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3], cell[at + 4]\n"
     "end\n"
-    "return step2, step3\n";
+    "return steps2, steps3\n";
 
 #endif
