@@ -160,7 +160,7 @@ for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane",
     { "position 1", posed_by("position = 1"), 1, "position: vector expected, got number" },
     { "position 2D", posed_by("position = {1, 2}"), 1, "position: got 2 numbers, a 3D shape wants 3" },
     { "position nan", posed_by("position = {1, 2, nan}"), 1, "position must be finite, got nan" },
-    { "rotation 1", posed_by("rotation = 1"), 1, "rotation: vector expected, got number" },
+    { "rotation 1", posed_by("rotation = 1"), 1, "rotation: quaternion {x, y, z, w} expected, got number" },
     { "rotation 3", posed_by("rotation = {1, 2, 3}"), 1, "rotation: got 3 numbers, a quaternion wants 4" },
     { "rotation 5", posed_by("rotation = {1, 2, 3, 4, 5}"), 1,
       "rotation: got 5 numbers, a quaternion wants 4" },
@@ -205,7 +205,7 @@ describe_misuse("set_position", "set_position", {
 })
 
 describe_misuse("set_rotation", "set_rotation", {
-  { "nothing", "ball:set_rotation()", 1, "rotation: vector expected, got no value" },
+  { "nothing", "ball:set_rotation()", 1, "rotation: quaternion {x, y, z, w} expected, got no value" },
   { "an angle", "ball:set_rotation(1)", 1, "rotation: got 1 number, a quaternion wants 4" },
   { "five numbers", "ball:set_rotation(1, 2, 3, 4, 5)", 5, "unexpected argument, got number" },
   { "zero", "ball:set_rotation(0, 0, 0, 0)", 1, "rotation must not be zero" },
@@ -289,6 +289,8 @@ local function cast_misuses(name, start, toward)
     { "a number as target", with("1"), 1, "target: shape or array expected, got number" },
     { "a string as target", with("'ball'"), 1, "target: shape or array expected, got string" },
     { "nil as target", with("nil"), 1, "target: shape or array expected, got nil" },
+    { "a vector as target", with("{1, 2, 3}"), 1,
+      "target: shape or array of shapes expected, got an array of numbers" },
     { "a dictionary", with("{ball = ball}"), 1, "target: array expected, got a table with key 'ball'" },
     { "an array and more", with("{ball, n = 1}"), 1, "target: array expected, got a table with key 'n'" },
     { "key 0", with("{[0] = ball}"), 1, "target: array expected, got a table with key [0]" },

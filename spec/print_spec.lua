@@ -144,3 +144,26 @@ describe("a printed group", function()
     assert.equal("group: (4, -2) (4, -1)", tostring(group))
   end)
 end)
+
+describe("a printed list", function()
+  it("of hits or groups shows each on a line", function()
+    local hits = collide.raycast_all({ collide.sphere { radius = 1 }, collide.sphere { radius = 2 } },
+      { 0, 0, -5 }, { 0, 0, 1 })
+    assert.equal("hit t=3 point=(0, 0, -2) normal=(0, 0, -1) index=2\n"
+      .. "hit t=4 point=(0, 0, -1) normal=(0, 0, -1) index=1", tostring(hits))
+    assert.equal("group t=0: (0, 0)\ngroup t=0.5: (1, 0)", tostring(collide.trace({ 0.5, 0.5 }, { 1.5, 0.5 })))
+  end)
+
+  it("of nothing says so, and a long one ends with how many more there are", function()
+    assert.equal("nothing", tostring(collide.raycast_all({}, { 0, 0, -5 }, { 0, 0, 1 })))
+    local text = tostring(collide.trace({ 0.5, 0.5 }, { 30.5, 0.5 }))
+    assert.equal("... and 11 more", text:match("[^\n]*$"))
+    assert.equal(20, select(2, text:gsub("\n", "")))
+  end)
+
+  it("that its owner has changed shows what is left", function()
+    local list = collide.trace({ 0.5, 0.5 }, { 1.5, 0.5 })
+    list[1], list[2] = 5, setmetatable({}, { __tostring = function() return {} end })
+    assert.equal("5\ntable", tostring(list))
+  end)
+end)

@@ -202,7 +202,11 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
 
 int args_vector_value(lua_State *L, const args_place *at, int index, args_size size, double *out) {
   int plain, i, most = size.count == 0 ? 3 : size.count;
-  access by = find_access(L, at, index, &plain);
+  access by;
+  if (size.count == 4 && !args_may_hold(lua_type(L, index))) { /* an angle, most likely */
+    args_fail(L, at, ": quaternion {x, y, z, w} expected, got %s", args_type(L, index));
+  }
+  by = find_access(L, at, index, &plain);
   for (i = 0; i < most; i++) {
     int open = size.count == 0 && i == 2;
     push_component(L, index, open && by == BY_NAME && !plain ? BY_NAME_OR_NIL : by, i);

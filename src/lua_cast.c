@@ -156,6 +156,14 @@ static const collide_shape *check_target(lua_State *L) {
     args_place at = args_at(1, "target");
     args_fail(L, &at, ": shape or array expected, got %s", args_type(L, 1));
   }
+  if (shape == NULL) { /* a dot for a colon, or arguments in another order */
+    lua_rawgeti(L, 1, 1);
+    if (lua_type(L, -1) == LUA_TNUMBER) {
+      args_place at = args_at(1, "target");
+      args_fail(L, &at, ": shape or array of shapes expected, got an array of numbers");
+    }
+    lua_pop(L, 1);
+  }
   return shape == NULL ? NULL : &shape->shape;
 }
 
@@ -398,6 +406,7 @@ static int cast_all(lua_State *L, const cast_family *kind) {
     lua_pushvalue(L, q.into);
   } else {
     lua_createtable(L, fields, 0);
+    if (!q.numbers) result_mark_list(L);
   }
   table = lua_gettop(L);
   for (i = 0; q.numbers && i < list.count; i++) {

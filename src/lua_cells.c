@@ -347,6 +347,7 @@ static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int ex
   collide_group group;
   int i = 0;
   lua_createtable(L, expected, 0);
+  result_mark_list(L);
   while (collide_walk_next(walk, &group)) {
     push_group(L, &group, dimensions);
     lua_rawseti(L, -2, ++i);

@@ -61,6 +61,7 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_HIT, l_hit_text);
   set_text(L, first, UP_VECTOR, l_vector_text);
   set_text(L, first, UP_GROUP, l_group_text);
+  set_text(L, first, UP_LIST, l_list_text);
   lua_pushvalue(L, methods);
   lua_setfield(L, first, "__index");
   lua_pushliteral(L, "collide.shape");

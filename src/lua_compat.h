@@ -48,6 +48,7 @@ enum {
   UP_HIT,
   UP_VECTOR,
   UP_GROUP,
+  UP_LIST,
   UP_WALK,
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */

@@ -301,3 +301,32 @@ int l_group_text(lua_State *L) {
   luaL_pushresult(&text);
   return 1;
 }
+
+void result_mark_list(lua_State *L) {
+  set_metatable(L, UP_LIST);
+}
+
+static void push_element_text(lua_State *L, int i) {
+  lua_rawgeti(L, 1, i);
+  if (luaL_callmeta(L, -1, "__tostring")) lua_remove(L, -2);
+  if (lua_isstring(L, -1)) return;
+  lua_pushstring(L, luaL_typename(L, -1));
+  lua_remove(L, -2);
+}
+
+int l_list_text(lua_State *L) {
+  enum { MOST_LISTED = 20 };
+  int i, count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  luaL_checkstack(L, 2 * MOST_LISTED + 4, NULL);
+  count = (int)lua_rawlen(L, 1);
+  if (count == 0) lua_pushliteral(L, "nothing");
+  for (i = 1; i <= count && i <= MOST_LISTED; i++) {
+    if (i > 1) lua_pushliteral(L, "\n");
+    push_element_text(L, i);
+  }
+  if (count > MOST_LISTED) lua_pushfstring(L, "\n... and %d more", count - MOST_LISTED);
+  lua_concat(L, lua_gettop(L) - 1);
+  return 1;
+}

@@ -38,6 +38,11 @@ void result_fill_hit(lua_State *L, int into, const result_hit *found, int target
 int l_hit_text(lua_State *L);
 int l_vector_text(lua_State *L);
 int l_group_text(lua_State *L);
+/* Of arrays of hits or groups: a line each. */
+int l_list_text(lua_State *L);
+
+/* Has the array on the stack's top print itself. */
+void result_mark_list(lua_State *L);
 
 /* Adds "(1, 2, 3)" and "1.5" to a text being built. */
 void result_add_vector(luaL_Buffer *text, const double *v, int count);
