@@ -141,10 +141,26 @@ static CELLS_INLINE void store_each(double *first, double *second, __m128d a) {
   _mm_storeh_pd(second, a);
 }
 
+/* Do the crossings of this axis belong inside the run, or at most SLACK behind
+ * it? Their places never decrease, so the first and the last tell. Whatever the
+ * rest might overlook, nothing is written outside the buffer. */
+static int stays_inside(const run *r, int own, int32_t margin) {
+  double n = r->count[own], last = n - 1;
+  int other;
+  for (other = 0; other < 3; other++) {
+    double first = place_at(r, other, r->walk->next[own]);
+    if (other == own) continue;
+    if (!(first * UNIT + margin >= 0)) return 0;
+    last += first + (n > 1 ? (n - 1) * (r->rate[other] / r->rate[own]) : 0);
+  }
+  return last + 1 < (double)(r->total + SLACK);
+}
+
 /* Writes the crossings of axis `own`. All ints but the margin are constants
- * where this is called, so that each call is a loop of its own. Returns whether
- * all kept clear of the other axes' boundaries by the margin. */
-static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int unit,
+ * where this is called, so that each call is a loop of its own. Returns 0 when
+ * they do not belong inside, or, if `guarded`, when one did not keep clear of
+ * the other axes' boundaries by the margin. */
+static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int unit, int guarded,
                                    int32_t margin) {
   const collide_walk *w = r->walk;
   const int one = own == 0 ? 1 : 0, two = own == 2 ? 1 : 2;
@@ -158,6 +174,7 @@ static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int un
   counter a, b;
   int left = r->count[own];
   if (left == 0) return 1;
+  if (!stays_inside(r, own, margin)) return 0;
   a = b = counter_begin(r, own, one, margin);
   if (dimensions == 3) b = counter_begin(r, own, two, margin);
   for (;; left -= 2) {
@@ -191,6 +208,7 @@ static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int un
     }
     crossings_advance(&c, step);
   }
+  if (!guarded) return 1;
   return counter_is_clear(&a) && (dimensions == 2 || counter_is_clear(&b));
 }
 
@@ -203,6 +221,7 @@ static int measure(run *r) {
     double cells;
     r->rate[axis] = 0;
     r->offset[axis] = 0.5; /* of an axis that is through: never near a boundary */
+    if (fabs(w->cell[axis]) > MAGIC / 8) return 0;
     if (w->left[axis] == 0) continue;
     cells = 1 / w->size[axis];
     r->rate[axis] = w->span[axis] * cells;
@@ -233,17 +252,13 @@ static int count_crossings(run *r, size_t room) {
     if (axis == major) continue;
     if (!(place > -1 && place < CELLS_RUN)) return 0;
     r->count[axis] = (int32_t)(whole ? w->left[axis] : (int64_t)place);
-    /* No other boundary follows close: those of the run look for themselves. */
+    /* No boundary is close behind the run's end, nor just before it: there the
+     * count would be a guess, and the crossing might lie far away. */
     if (place > r->count[axis] + 1 - 3 * r->margin / UNIT) return 0;
+    if (!whole && place < r->count[axis] + 3 * r->margin / UNIT) return 0;
   }
   r->total = (size_t)(r->count[0] + r->count[1] + r->count[2]);
   return r->total + SLACK <= room;
-}
-
-/* Crossings of the major axis, whether clear or not. */
-static CELLS_INLINE int write_all(const run *r, int own, int unit) {
-  (void)write_axis(r, own, 2, unit, r->margin);
-  return 1;
 }
 
 /* Of two crossings that are near, one of each axis, each could tell. Only the
@@ -257,19 +272,19 @@ static int write_2d(const run *r) {
   if (!(wide < UNIT / 16)) return 0;
   switch (2 * r->major + unit) {
   case 0:
-    return write_axis(r, 1, 2, 0, (int32_t)wide) && write_all(r, 0, 0);
+    return write_axis(r, 1, 2, 0, 1, (int32_t)wide) && write_axis(r, 0, 2, 0, 0, r->margin);
   case 1:
-    return write_axis(r, 1, 2, 1, (int32_t)wide) && write_all(r, 0, 1);
+    return write_axis(r, 1, 2, 1, 1, (int32_t)wide) && write_axis(r, 0, 2, 1, 0, r->margin);
   case 2:
-    return write_axis(r, 0, 2, 0, (int32_t)wide) && write_all(r, 1, 0);
+    return write_axis(r, 0, 2, 0, 1, (int32_t)wide) && write_axis(r, 1, 2, 0, 0, r->margin);
   default:
-    return write_axis(r, 0, 2, 1, (int32_t)wide) && write_all(r, 1, 1);
+    return write_axis(r, 0, 2, 1, 1, (int32_t)wide) && write_axis(r, 1, 2, 1, 0, r->margin);
   }
 }
 
 static int write_3d(const run *r) {
-  return write_axis(r, 0, 3, 0, r->margin) && write_axis(r, 1, 3, 0, r->margin) &&
-         write_axis(r, 2, 3, 0, r->margin);
+  return write_axis(r, 0, 3, 0, 1, r->margin) && write_axis(r, 1, 3, 0, 1, r->margin) &&
+         write_axis(r, 2, 3, 0, 1, r->margin);
 }
 
 static int is_worth_while(const collide_walk *w, size_t room) {
