@@ -175,8 +175,8 @@ static void begin_axis(collide_walk *w, int axis, double size, double origin, do
   double sign = to < from ? -1 : 1;
   w->size[axis] = size;
   w->origin[axis] = sign * origin;
-  w->from[axis] = sign * from + 0.0; /* never -0 */
-  w->to[axis] = sign * to + 0.0;
+  w->from[axis] = sign * from;
+  w->to[axis] = sign * to;
   w->span[axis] = w->to[axis] - w->from[axis];
   w->step[axis] = to == from ? 0 : sign;
   if (fabs(from) > 1e300 || fabs(to) > 1e300) w->huge = 1;
@@ -201,7 +201,7 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
     else
       begin_axis(walk, axis, 1, 0, 0, 0);
     walk->cell[axis] = (double)first[axis];
-    walk->edge[axis] = walk->step[axis] < 0 ? -walk->cell[axis] + 0.0 : walk->cell[axis] + 1;
+    walk->edge[axis] = walk->step[axis] < 0 ? 0 - walk->cell[axis] : walk->cell[axis] + 1;
     walk->left[axis] = walk->step[axis] < 0 ? first[axis] - last[axis] : last[axis] - first[axis];
     walk->next[axis] = next_time(walk, axis);
   }
