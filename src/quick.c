@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "quadric.h"
 #include "vector.h"
 
 /* Starts up to this many sizes away are near: then a coordinate on the line is
@@ -98,6 +99,7 @@ static int quick_box(quick *q) {
     } else if (t0 - near <= e + e0) {
       tie = 1;
     }
+    if (fabs(far - t1) <= e + e1) tie = 1; /* near an edge the exit's error is either's */
     if (far < t1) {
       t1 = far;
       e1 = e;
@@ -175,7 +177,8 @@ static int half_cone(const quick *q, double t[2], double *error) {
   double r = q->shape->radius, h = q->shape->height, hh = h * h, rr = r * r;
   const double *f = q->f, *d = q->d;
   double round = hh * (d[0] * d[0] + d[2] * d[2]), steep = rr * d[1] * d[1], a = round - steep;
-  double s = -(f[0] * d[0] + f[1] * d[1] + f[2] * d[2]) / q->dd, b, c, disc, root, g[3], low, high;
+  double s = -(f[0] * d[0] + f[1] * d[1] + f[2] * d[2]) / q->dd, b, c, disc, root, g[3], u[2], low,
+         high;
   point_at(q, s, g);
   b = hh * (g[0] * d[0] + g[2] * d[2]) - rr * g[1] * d[1];
   c = hh * (g[0] * g[0] + g[2] * g[2]) - rr * g[1] * g[1];
@@ -183,15 +186,13 @@ static int half_cone(const quick *q, double t[2], double *error) {
   /* Close by the apex a point is not known well enough beside its size. */
   if (!(vector_dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
   root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
-  if (!(fabs(a) > 1e-3 * (round + steep))) return QUICK_UNSURE;
+  if (!(fabs(a) > 0.05 * (round + steep))) return QUICK_UNSURE;
   if (disc < -CLEAR * root) return QUICK_MISS;
   if (!(disc > NO_GRAZE * root)) return QUICK_UNSURE;
-  root = sqrt(disc);
-  low = (-b - root) / a;
-  high = (-b + root) / a;
-  t[0] = s + low;
-  t[1] = s + high;
-  *error = CLEAR * 10 * (fabs(s) + fabs(low) + fabs(high));
+  quadric_plain_roots(a, b, c, disc, u);
+  t[0] = s + u[0];
+  t[1] = s + u[1];
+  *error = CLEAR * 10 * (fabs(s) + fabs(u[0]) + fabs(u[1]));
   if (a < 0) { /* steep: one end only */
     if (d[1] > 0)
       t[0] = -HUGE_VAL;
@@ -206,18 +207,18 @@ static int half_cone(const quick *q, double t[2], double *error) {
 }
 
 static int quick_cone(quick *q) {
-  double r = q->shape->radius, h = q->shape->height, side[2], base, error, e;
+  double r = q->shape->radius, h = q->shape->height, half[2], base, error, e;
   int found, up = q->d[1] > 0, at_base;
   if (!is_near(q, r < h ? r : h) || !(r < 1e3 * h && h < 1e3 * r)) return QUICK_UNSURE;
-  found = half_cone(q, side, &error);
+  found = half_cone(q, half, &error);
   if (found != QUICK_HIT) return found;
   if (!(q->d[1] * q->d[1] > q->dd * 1e-12)) return QUICK_UNSURE;
   base = (-h - q->f[1]) / q->d[1];
   e = error + CLEAR * (h + fabs(q->f[1])) / fabs(q->d[1]);
-  if (fabs(base - side[0]) <= e || fabs(base - side[1]) <= e) return QUICK_UNSURE;
-  at_base = up && base > side[0];
-  q->t[0] = at_base ? base : side[0];
-  q->t[1] = !up && base < side[1] ? base : side[1];
+  if (fabs(base - half[0]) <= e || fabs(base - half[1]) <= e) return QUICK_UNSURE;
+  at_base = up && base > half[0];
+  q->t[0] = at_base ? base : half[0];
+  q->t[1] = !up && base < half[1] ? base : half[1];
   q->error = e;
   if (q->t[0] > q->t[1] + e) return QUICK_MISS;
   if (!(q->t[1] - q->t[0] > e)) return QUICK_UNSURE;
@@ -385,7 +386,7 @@ static int through_inverse(quick *q, const double inverse[9], const double f[3],
     if (size > q->f_size) q->f_size = size;
     d_left += fabs(q->d[i]);
   }
-  return d_size <= 16 * d_left;
+  return d_size <= 4 * d_left;
 }
 
 /* 0 when the magnitudes are so far from 1 that squares might leave the range,
