@@ -14,7 +14,7 @@
  * margin covers
  * - the rounding of times, rates and boundaries: less than 2^-47 of the
  *   coordinates in cells (each of some twenty roundings is 2^-53 of them);
- * - the rounding of the fixed-point slope, half a unit for each step.
+ * - the cutting of the fixed-point slope, less than a unit for each step.
  */
 #include "cells.h"
 
@@ -60,7 +60,7 @@ static double place_at(const run *r, int axis, double t) {
 
 /* How many boundaries one axis has passed at the crossings of another. */
 typedef struct counter {
-  __m128i place, slope; /* fixed point, margin added */
+  __m128i place, slope; /* fixed point, the margin added to place */
   __m128i near, limit;  /* near turns nonzero where a fraction is below the limit */
   __m128i mirror;       /* all ones where the axis goes down */
   __m128d bias;         /* from the bits of a count to a cell */
