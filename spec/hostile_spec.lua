@@ -1,0 +1,287 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What careless and hostile scripts do. Much of it fails only by crashing, or
+-- under the sanitizers.
+local collide = require("collide")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+local nan, huge = 0 / 0, math.huge
+
+local ball = collide.sphere { radius = 1 }
+
+local function generator(seed)
+  return function(n)
+    seed = seed * 16807 % 2147483647
+    return seed % n + 1
+  end
+end
+
+-- A module of its own, to tamper with.
+local function load_again()
+  local first = package.loaded.collide
+  package.loaded.collide = nil
+  local second = require("collide")
+  package.loaded.collide = first
+  return second
+end
+
+-- Calls the function when something of it is collected.
+local function finalized(call)
+  local proxy = newproxy and newproxy(true) -- luacheck: ignore 113
+  if proxy then
+    getmetatable(proxy).__gc = call
+  else
+    setmetatable({}, { __gc = call })
+  end
+end
+
+local function raises() error("raised", 0) end
+
+local function garbage()
+  local recursive = {}
+  recursive[1], recursive.x, recursive.shape, recursive.into = recursive, recursive, recursive, recursive
+  return {
+    true, false, print, coroutine.create(function() end), "1", "skip", "", 0, 1, -1, nan, huge, -huge, -0.0,
+    5e-324, 1e308, 2 ^ 53, io.stdout, ball, recursive, collide, {}, { 1 }, { 1, 2 }, { 1, 2, 3 },
+    { 1, 2, 3, 4 }, { x = 1, y = 2, z = 3 }, { x = 1, y = 2 }, { 1, nil, 3 }, { nan, 0, 0 },
+    { ball, ball }, { ball, nil, ball }, { [2 ^ 40] = ball }, { ball, x = 1 }, { shape = "sphere" },
+    { shape = "sphere", radius = 1 }, { shape = "box", half = { 1, 2, 3 } }, { radius = 1 },
+    { max = 5 }, { max = nan }, { ignore = { ball } }, { ignore = recursive }, { inside = "skip" },
+    { into = {} }, { into = recursive }, { size = 1 }, { size = 0 }, { dimensions = nan },
+    setmetatable({}, { __index = raises }), setmetatable({}, { __index = coroutine.yield }),
+    setmetatable({}, { __index = function(t) return t end }),
+    setmetatable({ 1, 2, 3 }, { __len = raises, __newindex = raises }),
+    { into = setmetatable({}, { __newindex = raises }) }, { into = { point = ball } },
+  }
+end
+
+local function all_functions()
+  local list = {}
+  for name, value in pairs(collide) do
+    if type(value) == "function" then list[#list + 1] = { name, value } end
+  end
+  for name, method in pairs(getmetatable(ball).__index) do list[#list + 1] = { name .. "_", method } end
+  table.sort(list, function(a, b) return a[1] < b[1] end)
+  return list
+end
+
+describe("any function, given anything", function()
+  it("answers, or raises a string", function()
+    local pick, values, functions = generator(7), garbage(), all_functions()
+    for _ = 1, 6000 do
+      local arguments, count = {}, pick(8) - 1
+      for i = 1, count do
+        local kind = pick(12)
+        if kind < 9 then arguments[i] = values[pick(#values)] end
+        if kind == 9 then arguments[i] = pick(5) - 3 end
+        if kind == 10 then arguments[i] = ball end
+      end
+      local ok, message = pcall(functions[pick(#functions)][2], unpack(arguments, 1, count))
+      assert.is_true(ok or type(message) == "string")
+    end
+  end)
+end)
+
+describe("a script that calls back", function()
+  it("may empty the array whose hits are being listed", function()
+    local array = {}
+    for i = 1, 100 do array[i] = collide.sphere { radius = 1, position = { 0, 0, i } } end
+    local function empty()
+      for i in pairs(array) do array[i] = nil end
+      collectgarbage()
+    end
+    for _ = 1, 20 do finalized(empty) end
+    pcall(collide.raycast_all, array, 0, 0, -5, 0, 0, 1)
+  end)
+
+  it("may hold the shapes weakly", function()
+    for _ = 1, 20 do
+      local array = setmetatable({}, { __mode = "v" })
+      for i = 1, 100 do array[i] = collide.sphere { radius = 1, position = { 0, 0, i } } end
+      pcall(collide.raycast_all, array, { 0, 0, -5 }, { 0, 0, 1 })
+    end
+  end)
+
+  it("changes nothing of a shape by raising", function()
+    local cone = collide.cone { radius = 1, height = 2, position = { 1, 2, 3 } }
+    local before = tostring(cone)
+    local vector = setmetatable({}, {
+      __index = function(_, name) return name == "z" and error("raised", 0) or 1 end,
+    })
+    for _, name in ipairs { "set_position", "set_rotation", "set_scale", "set_transform" } do
+      assert.is_false(pcall(cone[name], cone, vector))
+      assert.equal(before, tostring(cone))
+    end
+  end)
+
+  it("may not yield from within a vector", function()
+    local vector = setmetatable({}, { __index = function() return coroutine.yield() end })
+    local routine = coroutine.create(function() return ball:raycast(vector, { 0, 0, 1 }) end)
+    local ok, message = coroutine.resume(routine)
+    assert.is_false(ok)
+    assert.matches("yield", message)
+  end)
+end)
+
+describe("what is no shape", function()
+  it("is none under another's method either", function()
+    for _, value in ipairs { io.stdout, 1, "ball", {}, print, setmetatable({}, getmetatable(ball)) } do
+      assert.is_false(pcall(ball.describe, value))
+      assert.is_false(pcall(ball.set_position, value, { 1, 2, 3 }))
+    end
+    assert.is_false(pcall(getmetatable(ball).__tostring, io.stdout))
+  end)
+
+  it("stays none when its metatable looks like a shape's", function()
+    local lookalike = setmetatable({}, getmetatable(ball))
+    assert.is_false(pcall(lookalike.bounds, lookalike))
+  end)
+
+  it("is a shape of the module loaded again", function()
+    local again = load_again()
+    assert.is_false(pcall(again.bounds, ball))
+    assert.is_false(pcall(collide.bounds, again.sphere { radius = 1 }))
+    assert.is_true(again.raycast_any(again.sphere { radius = 1 }, 0, 0, -5, 0, 0, 1))
+  end)
+end)
+
+describe("the metatables", function()
+  it("may be emptied", function()
+    local again = load_again()
+    local box = again.box { half = { 1, 1, 1 } }
+    local hit = again.raycast(box, { 0, 0, -5 }, { 0, 0, 1 })
+    for _, value in ipairs { box, hit, hit.point } do
+      local metatable = getmetatable(value)
+      for key in pairs(metatable) do metatable[key] = nil end
+    end
+    assert.equal(4, again.raycast(box, { 0, 0, -5 }, { 0, 0, 1 }).t)
+    assert.is_false(pcall(function() return box:bounds() end))
+  end)
+
+  it("may be given what raises", function()
+    local again = load_again()
+    local box = again.box { half = { 1, 1, 1 } }
+    local metatable = getmetatable(box)
+    metatable.__index, metatable.__gc, metatable.__eq = raises, raises, raises
+    assert.equal(4, (again.raycast(box, 0, 0, -5, 0, 0, 1)))
+    assert.equal(1, #again.raycast_all({ box }, { 0, 0, -5 }, { 0, 0, 1 }, { ignore = { {
+      shape = "sphere", radius = 1,
+    } } }))
+    metatable.__gc = nil
+  end)
+end)
+
+describe("a walk", function()
+  local function count(...)
+    local cells, last, in_order = 0, 0, true
+    for i in collide.cells(...) do
+      in_order = in_order and (i == last or i == last + 1)
+      cells, last = cells + 1, i
+    end
+    assert.is_true(in_order)
+    return cells
+  end
+
+  -- y leaves its cell by 2^-52 on the way, a third along.
+  it("may run long beside a boundary that it hardly crosses", function()
+    local low, high = 1 - 2 ^ -53, 1 + 2 ^ -52
+    for length = 300, 20100, 3300 do
+      assert.equal(length + 2, count(0.5, low, 0.25, 0.5, high, length))
+      assert.equal(length + 2, count(0.25, low, 0.5, length, high, 0.5))
+      assert.equal(length + 2, count(low, 0.5, 0.25, high, 0.5, length))
+      assert.equal((length + 2) * 5, #collide.trace(0.5, low, 0.25, 0.5, high, length))
+    end
+  end)
+
+  it("may cross cells of very different sizes", function()
+    for power = 0, 300, 20 do
+      count(62, 304, 250, 62, 124.33, -5000, { size = { 3, 10 ^ power, 0.7 }, origin = { 0, 134.67, 0 } })
+    end
+  end)
+
+  it("goes on ending after its end", function()
+    for _, next_cell in ipairs { { collide.cells(0, 0, 3, 2) }, { collide.cells({ 0, 0 }, { 3, 2 }) } } do
+      local step, state = next_cell[1], next_cell[2]
+      while step(state) do end -- luacheck: ignore 542
+      for _ = 1, 200 do assert.is_nil(step(state)) end
+    end
+  end)
+
+  it("goes on after an error in the loop's body, and from coroutine to coroutine", function()
+    local step, state = collide.cells(0, 0, 100, 50)
+    pcall(function()
+      for i in step, state do
+        if i == 30 then error("enough") end
+      end
+    end)
+    local resume = coroutine.wrap(function()
+      while true do coroutine.yield((step(state))) end
+    end)
+    local i = resume()
+    assert.is_true(i == 30 or i == 31) -- 30 may be a group of several cells
+    assert.is_true(step(state) >= i)
+  end)
+
+  it("outlives what is collected", function()
+    local walks = {}
+    for i = 1, 50 do
+      local step, state = collide.cells(0, 0, 100 + i, 70)
+      walks[i] = { step, state, step(state) }
+    end
+    collectgarbage()
+    collectgarbage()
+    for i, walk in ipairs(walks) do
+      local last
+      for _, _, x in walk[1], walk[2] do last = x end
+      assert.equal(100 + i, last)
+    end
+  end)
+
+  it("takes no other state for its own", function()
+    for _, from in ipairs { 0, { 0, 0 } } do
+      local step = type(from) == "table" and collide.cells(from, { 3, 3 }) or collide.cells(0, 0, 3, 3)
+      local _, other = collide.cells({ 0, 0, 0 }, { 3, 3, 3 })
+      for _, state in ipairs { io.stdout, ball, {}, "state", 1, other } do pcall(step, state) end
+      pcall(step)
+    end
+  end)
+
+  it("of a thousand million cells is refused as a table", function()
+    local ok, message = pcall(collide.trace, 0, 0, 1e9, 1e9)
+    assert.is_false(ok)
+    assert.matches("too many for a table", message)
+  end)
+end)
+
+describe("no answer", function()
+  local function assert_no_negative_zero(...)
+    for i = 1, select("#", ...) do
+      local x = select(i, ...)
+      assert.is_false(x == 0 and 1 / x < 0)
+    end
+  end
+
+  it("is -0.0, though max is", function()
+    local box = collide.box { half = { 1, 1, 1 } }
+    for _, hollow in ipairs { false, true } do
+      local shell = collide.sphere { radius = 1, hollow = hollow }
+      assert_no_negative_zero(shell:raycast(0, 0, -1, 0, -0.0, 1, -0.0))
+      assert_no_negative_zero(shell:raycast(0, 0, 1, 0, -0.0, 1, -0.0))
+    end
+    assert_no_negative_zero(box:raycast(-0.0, -0.0, -1, -0.0, 0, 1, { max = -0.0 }))
+  end)
+
+  it("is nan, however long and short things are", function()
+    local pick, sizes = generator(3), { 0, 5e-324, 1e-300, 1e-160, 1e-70, 1, 1e70, 1e160, 1e300 }
+    for _ = 1, 1000 do
+      local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) end
+      local shapes = {
+        collide.sphere { radius = math.abs(any()) },
+        collide.cylinder { radius = math.abs(any()), half_height = math.abs(any()) },
+        collide.plane { normal = { any(), any(), 1 }, distance = any() },
+      }
+      local hit = collide.raycast(shapes, { any(), any(), any() }, { any(), any(), 1 })
+      assert.is_true(hit == nil or hit.t == hit.t and hit.t_exit == hit.t_exit and hit.t >= 0)
+    end
+  end)
+end)
