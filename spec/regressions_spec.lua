@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- Mistakes that were made once.
+local collide = require("collide")
+
+local function count(...)
+  local n, last = 0, nil
+  for i, t, x, y, z in collide.cells(...) do
+    n, last = n + 1, { i, t, x, y, z }
+  end
+  return n, last
+end
+
+describe("once wrong", function()
+  it("was a boundary that the end of a run in the buffer only just did not reach", function()
+    -- It was counted as crossed; its cell was written thousands of cells behind the buffer.
+    local n, last = count(0.5, 1 - 2 ^ -53, 0.25, 0.5, 1 + 2 ^ -52, 20000)
+    assert.equal(20002, n)
+    assert.same({ 20002, 1, 0, 1, 20000 }, last)
+    local frame = { size = { 3, 1e300, 0.7 }, origin = { 0, 134.67, 0 } }
+    assert.equal(121, (count(62, 304, 250, 62, 124.33, 167, frame)))
+  end)
+
+  it("was a walk in cells of 16 that began with crossings at t = 0", function()
+    local first = {}
+    for i, t, x, y in collide.cells(344, 232, 0, 260, { size = 16 }) do
+      first[#first + 1] = { i, t, x, y }
+      if i == 3 then break end
+    end
+    assert.same({ 1, 0, 21, 14 }, first[1])
+    assert.equal(8 / 344, first[2][2])
+    assert.same({ 2, 20, 14 }, { first[2][1], first[2][3], first[2][4] })
+  end)
+
+  it("was the face of a ray that meets a cylinder at its rim alone", function()
+    local tower = collide.cylinder { radius = 1, half_height = 2 }
+    assert.equal("top", tower:raycast({ -3, 0, 0 }, { 1, 1, 0 }).face)
+    assert.equal("top", tower:raycast({ -3, 2, 0 }, { 1, 0, 0 }).face)
+  end)
+
+  it("was the name of a face under a mirror", function()
+    local from, towards = { -3, 0, 0 }, { 1, 0, 0 }
+    local scaled = collide.box { half = { 1, 1, 1 }, scale = { -1, 1, 1 } }
+    local matrix = collide.box { half = { 1, 1, 1 },
+      transform = { -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } }
+    assert.equal("+x", scaled:raycast(from, towards).face)
+    assert.equal("+x", matrix:raycast(from, towards).face)
+  end)
+
+  it("was a shell around everything on one side of a plane, left at infinity", function()
+    local shell = collide.plane { normal = { 0, 1, 0 }, distance = 0, hollow = true }
+    assert.is_nil(shell:raycast({ 0, -1, 0 }, { 0, -1, 0 }))
+    assert.equal(1, shell:raycast({ 0, -1, 0 }, { 0, 1, 0 }).t)
+  end)
+end)
