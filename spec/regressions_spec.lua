@@ -51,4 +51,20 @@ describe("once wrong", function()
     assert.is_nil(shell:raycast({ 0, -1, 0 }, { 0, -1, 0 }))
     assert.equal(1, shell:raycast({ 0, -1, 0 }, { 0, 1, 0 }).t)
   end)
+
+  it("was a matrix whose determinant is too large for a double", function()
+    for _, k in ipairs { 1e150, 1e-150 } do
+      local transform = { k, 0, 0, 0, 0, k, 0, 0, 0, 0, k, 0, 0, 0, 0, 1 }
+      local box = collide.box { half = { 1, 1, 1 }, transform = transform }
+      local hit = box:raycast({ 0, 0, -5 * k }, { 0, 0, k })
+      assert.equal(4, hit.t)
+      assert.equal("-z", hit.face)
+      assert.is_nil(box:raycast({ 0, 2 * k, -5 * k }, { 0, 0, k }))
+    end
+  end)
+
+  it("was a word with a zero byte in it, which passed for the word before it", function()
+    assert.is_false((pcall(collide.sphere, { radius = 1, ["hollow\0x"] = true })))
+    assert.is_false((pcall(collide.bounds, { shape = "sphere\0x", radius = 1 })))
+  end)
 end)

@@ -166,11 +166,13 @@ static void measure(const line *l, int end, collide_hit *hit) {
    * all: then what is shown is wrong, but still a number. */
   hit->t = number_or(m.t[end], 0) + 0.0;
   hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
-  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]);
+  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]) + 0.0;
   if (hit->normal[0] == 0 && hit->normal[1] == 0 && hit->normal[2] == 0) {
-    double against[3];
-    for (i = 0; i < 3; i++) against[i] = (end == ENTER_END ? -1 : 1) * l->d[i].hi;
-    vector_unit(against, hit->normal);
+    double along[3], sign = end == ENTER_END ? -1 : 1;
+    for (i = 0; i < 3; i++)
+      along[i] = sign * (l->is_segment ? l->toward[i] - l->from[i] : l->toward[i]);
+    vector_unit(along, hit->normal);
+    for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
   }
   hit->u = m.u + 0.0;
   hit->v = m.v + 0.0;

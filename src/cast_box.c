@@ -84,7 +84,7 @@ static int box_meets(line *l) {
     }
     have = 1;
   }
-  return compare_crossings(l, &ends[0], &ends[1]) <= 0;
+  return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
 }
 
 static int box_locate(const line *l, double t) {

@@ -155,7 +155,8 @@ typedef struct collide_hit {
                        negative, or -INFINITY in a plane that the line never enters */
   double t_exit;    /* where the line leaves the closed solid; INFINITY if it never does */
   double point[3];  /* on the surface; the start when `inside` and not hollow */
-  double normal[3]; /* unit length; zero when `inside` and not hollow, or when t is -INFINITY */
+  double normal[3]; /* unit length; zero when `inside` and solid, when from == to, or when t is
+                       -INFINITY */
   double u, v;      /* triangle: point = a + u (b - a) + v (c - a) */
   int inside;       /* the start is in the solid and t_enter < 0 */
   int has_point;    /* 0 only when t is -INFINITY */

@@ -305,6 +305,10 @@ static int comes_before(lua_State *L, int index, int than) {
   return 0;
 }
 
+int args_is_word(lua_State *L, int index) {
+  return strlen(lua_tostring(L, index)) == lua_rawlen(L, index);
+}
+
 void args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
                const void *context, int items) {
   int worst, key;
@@ -317,7 +321,8 @@ void args_only(lua_State *L, const args_place *at, int index, const char *what, 
     int type;
     lua_pop(L, 1);
     type = lua_type(L, key);
-    if (type == LUA_TSTRING && known(context, lua_tostring(L, key))) continue;
+    if (type == LUA_TSTRING && args_is_word(L, key) && known(context, lua_tostring(L, key)))
+      continue;
     if (type == LUA_TNUMBER && is_item(L, key, items)) continue;
     if (!comes_before(L, key, worst)) continue;
     lua_pushvalue(L, key);

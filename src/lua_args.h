@@ -70,6 +70,9 @@ int args_vector(lua_State *L, int *arg, const char *name, args_size size, double
 /* How many arguments from `arg` on are numbers in a row. */
 int args_count_numbers(lua_State *L, int arg);
 
+/* Does the string hold no zero byte, so that strcmp sees all of it? */
+int args_is_word(lua_State *L, int index);
+
 /* Raises "unknown <what> 'key'" unless every key of the table is known, or is
  * one of the integers 1 to `items`. */
 typedef int (*args_known)(const void *context, const char *key);

@@ -74,7 +74,7 @@ static void read_inside(lua_State *L, int arg, int index, question *q) {
   if (lua_type(L, index) != LUA_TSTRING) {
     args_fail(L, &at, ": 'skip' expected, got %s", args_type(L, index));
   }
-  if (strcmp(lua_tostring(L, index), "skip") != 0) {
+  if (!args_is_word(L, index) || strcmp(lua_tostring(L, index), "skip") != 0) {
     args_fail(L, &at, ": 'skip' expected, got '%s'", lua_tostring(L, index));
   }
   q->flags = COLLIDE_SKIP_INSIDE;

@@ -333,7 +333,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
     if (lua_type(L, -1) != LUA_TSTRING) {
       args_fail(L, &field, ": string expected, got %s", args_type(L, lua_gettop(L)));
     }
-    form = first_form(lua_tostring(L, -1));
+    form = args_is_word(L, -1) ? first_form(lua_tostring(L, -1)) : NULL;
     if (form == NULL) args_fail(L, at, "unknown shape '%s'", lua_tostring(L, -1));
     if (name != NULL && strcmp(form->name, name) != 0) {
       args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);

@@ -148,10 +148,11 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 
 static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
   const collide_hit *hit = &found->hit;
-  set_number(L, table, "t", hit->t);
-  set_number(L, table, "t_exit", hit->t_exit);
+  /* The vectors first: an old one may refuse, and then nothing else was written. */
   set_vector(L, table, "normal", hit->normal, fresh);
   if (hit->has_point) set_vector(L, table, "point", hit->point, fresh);
+  set_number(L, table, "t", hit->t);
+  set_number(L, table, "t_exit", hit->t_exit);
   lua_pushboolean(L, hit->inside);
   lua_setfield(L, table, "inside");
   set_sometimes(L, table, found, targets);

@@ -78,7 +78,7 @@ static int minor_of(double a, double b, double c, double d, exact *r) {
 /* Each entry within two ulps of the true inverse. 0 when there is none. */
 static int invert(const double m[9], double inverse[9]) {
   exact cofactor[9], determinant, term;
-  double d;
+  double low;
   int i, j;
   for (i = 0; i < 3; i++) {
     int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
@@ -94,9 +94,9 @@ static int invert(const double m[9], double inverse[9]) {
     exact_add(&determinant, &determinant, &term);
   }
   if (exact_sign(&determinant) == 0) return 0;
-  d = exact_round(&determinant);
   for (i = 0; i < 3; i++)
-    for (j = 0; j < 3; j++) inverse[3 * j + i] = exact_round(&cofactor[3 * i + j]) / d;
+    for (j = 0; j < 3; j++)
+      inverse[3 * j + i] = exact_ratio(&cofactor[3 * i + j], &determinant, &low);
   return 1;
 }
 
@@ -238,6 +238,14 @@ static double largest(const collide_shape *s) {
   return most;
 }
 
+/* Entries may underflow, but a row of zeros would lose an axis. */
+static int keeps_axes(const double m[9]) {
+  int i;
+  for (i = 0; i < 9; i += 3)
+    if (m[i] == 0 && m[i + 1] == 0 && m[i + 2] == 0) return 0;
+  return 1;
+}
+
 static void triangle_normal(collide_shape *s) {
   exact e[2][3], x, rounded;
   int i;
@@ -290,6 +298,8 @@ collide_pose_error shape_fold(collide_shape *s) {
   s->reach = largest(s);
   if (!(s->reach <= DBL_MAX) || !is_finite(s->a, 3) || !is_finite(s->linear, 9) ||
       !is_finite(s->inverse, 9) || !is_finite(s->position, 3) || !is_finite(s->normal, 3))
+    return COLLIDE_POSE_OVERFLOW;
+  if (s->frame == COLLIDE_LINEAR && !(keeps_axes(s->linear) && keeps_axes(s->inverse)))
     return COLLIDE_POSE_OVERFLOW;
   return COLLIDE_POSE_OK;
 }
