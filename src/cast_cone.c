@@ -290,8 +290,16 @@ static void side_normal(const collide_shape *s, measured *m) {
   m->normal[0] = s->height * x;
   m->normal[1] = s->radius * across;
   m->normal[2] = s->height * z;
-  m->point[1] = -s->height * across / s->radius;
   if (across == 0) m->normal[1] = 1; /* it rounds to the apex */
+}
+
+/* y itself comes from the line or from x and z, whichever rounds off less: by
+ * the apex the second, on a steep side the first. */
+static void side_height(const line *l, const twofold g[3], double u, measured *m) {
+  double slope = l->shape->height / l->shape->radius, x = m->point[0], z = m->point[2];
+  double along = fabs(g[1].hi) + fabs(u * l->d[1].hi);
+  double across = fabs(g[0].hi) + fabs(u * l->d[0].hi) + fabs(g[2].hi) + fabs(u * l->d[2].hi);
+  if (slope * across < along) m->point[1] = -slope * sqrt(x * x + z * z);
 }
 
 static void measure_side(const line *l, int end, measured *m) {
@@ -311,6 +319,7 @@ static void measure_side(const line *l, int end, measured *m) {
     if (i != end) continue;
     quadric_point(l, g, u[i], m->point);
     side_normal(l->shape, m);
+    side_height(l, g, u[i], m);
   }
 }
 
