@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
 std = "max" -- 5.1 to 5.4 and LuaJIT at once
-max_line_length = 110
 exclude_files = { "examples/maps/*.lua" } -- written by Tiled
 
 files["spec"] = { std = "max+busted" }
