@@ -4,6 +4,7 @@
 -- exact reference that shares no code or method with the module.
 local collide = require("collide")
 local reference = require("spec.support.cells_reference")
+local walked = dofile("spec/support/walked.lua")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
@@ -164,30 +165,6 @@ local function in_numbers(from, to, frame)
   return unpack(arguments)
 end
 
-local function flat_of(groups)
-  local flat = {}
-  for i, group in ipairs(groups) do
-    for _, cell in ipairs(group) do
-      for _, value in ipairs { i, group.t, cell.x, cell.y, cell.z } do flat[#flat + 1] = value end
-    end
-  end
-  return flat
-end
-
-local function steps_of(...)
-  local flat = {}
-  for i, t, x, y, z in ... do
-    for _, value in ipairs { i, t, x, y, z } do flat[#flat + 1] = value end
-  end
-  return flat
-end
-
-local function groups_of(...)
-  local groups = {}
-  for group in ... do groups[#groups + 1] = group end
-  return groups
-end
-
 local function same(a, b)
   for i = 1, math.max(#a, #b) do
     if a[i] ~= b[i] then return false end
@@ -220,9 +197,9 @@ describe("the groups of walks", function()
       local from, to = make_walk(coordinate, frame)
       frame = of_dimensions(frame, #from)
       local flat = collide.trace(in_numbers(from, to, frame))
-      assert(same(flat, flat_of(collide.trace(from, to, frame))), tell("trace", from, to, frame))
-      assert(same(flat, flat_of(groups_of(collide.cells(from, to, frame)))), tell("groups", from, to, frame))
-      assert(same(flat, steps_of(collide.cells(in_numbers(from, to, frame)))), tell("steps", from, to, frame))
+      assert(same(flat, walked.flatten(collide.trace(from, to, frame))), tell("trace", from, to, frame))
+      assert(same(flat, walked.flatten(walked.groups(collide.cells(from, to, frame)))), tell("groups", from, to, frame))
+      assert(same(flat, walked.collect(collide.cells(in_numbers(from, to, frame)))), tell("steps", from, to, frame))
     end
   end)
 end)

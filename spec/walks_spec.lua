@@ -3,6 +3,7 @@
 -- How walks over cells reach a script: both forms, frames, leaving, nesting.
 -- Which cells they are is in cells_spec.lua.
 local collide = require("collide")
+local walked = dofile("spec/support/walked.lua")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
@@ -11,31 +12,6 @@ local seed = 20261121
 local function random(low, high)
   seed = seed * 16807 % 2147483647
   return low + math.floor((high - low + 1) * (seed / 2147483647))
-end
-
--- Groups told as `trace` tells them in numbers.
-local function flatten(groups)
-  local flat = {}
-  for i, group in ipairs(groups) do
-    for _, cell in ipairs(group) do
-      for _, value in ipairs { i, group.t, cell.x, cell.y, cell.z } do flat[#flat + 1] = value end
-    end
-  end
-  return flat
-end
-
-local function collect(...)
-  local flat = {}
-  for i, t, x, y, z in ... do
-    for _, value in ipairs { i, t, x, y, z } do flat[#flat + 1] = value end
-  end
-  return flat
-end
-
-local function collect_groups(...)
-  local groups = {}
-  for group in ... do groups[#groups + 1] = group end
-  return groups
 end
 
 describe("a walk", function()
@@ -50,10 +26,10 @@ describe("a walk", function()
         numbers[k], numbers[dimensions + k] = from[k], to[k]
       end
       local groups = collide.trace(from, to)
-      local flat = flatten(groups)
-      assert.same(groups, collect_groups(collide.cells(from, to)))
+      local flat = walked.flatten(groups)
+      assert.same(groups, walked.groups(collide.cells(from, to)))
       assert.same(flat, collide.trace(unpack(numbers)))
-      assert.same(flat, collect(collide.cells(unpack(numbers))))
+      assert.same(flat, walked.collect(collide.cells(unpack(numbers))))
     end
   end)
 
@@ -82,7 +58,7 @@ describe("a walk", function()
   end)
 
   it("gives groups and cells that are the caller's to keep", function()
-    local kept = collect_groups(collide.cells({ 0.5, 0.5 }, { 3.5, 0.5 }))
+    local kept = walked.groups(collide.cells({ 0.5, 0.5 }, { 3.5, 0.5 }))
     kept[1][1].x = 99
     assert.equal(1, kept[2][1].x)
     assert.equal(0, collide.trace({ 0.5, 0.5 }, { 3.5, 0.5 })[1][1].x)
@@ -200,9 +176,9 @@ describe("a frame", function()
     local frame = { size = 16, origin = { 8, 0 } }
     local expected = collide.trace(0.5, 0.25, 3.25, 2.75)
     assert.same(expected, collide.trace(16, 4, 60, 44, frame))
-    assert.same(expected, collect(collide.cells(16, 4, 60, 44, frame)))
-    assert.same(expected, flatten(collide.trace({ 16, 4 }, { 60, 44 }, frame)))
-    assert.same(expected, flatten(collect_groups(collide.cells({ 16, 4 }, { 60, 44 }, frame))))
+    assert.same(expected, walked.collect(collide.cells(16, 4, 60, 44, frame)))
+    assert.same(expected, walked.flatten(collide.trace({ 16, 4 }, { 60, 44 }, frame)))
+    assert.same(expected, walked.flatten(walked.groups(collide.cells({ 16, 4 }, { 60, 44 }, frame))))
   end)
 
   it("has boundaries at origin + k * size, product rounded, then sum", function()
