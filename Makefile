@@ -133,7 +133,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact determinism accuracy-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact turn determinism accuracy-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -178,9 +178,12 @@ valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact determinism golden accuracy accuracy-check
+.PHONY: exact turn determinism golden accuracy accuracy-check
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+turn: ## cosine and sine against Python's integers
+	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn
 
 determinism: ## the same bits from every compiler, with and without optimisation
 	@tools/check determinism tools/determinism build/determinism $(CORE)

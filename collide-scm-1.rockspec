@@ -39,6 +39,7 @@ build = {
         "src/quadric.c",
         "src/quick.c",
         "src/shape.c",
+        "src/turn.c",
         "src/vector.c",
         "src/lua_args.c",
         "src/lua_cast.c",
