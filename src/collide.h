@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * collide: which cells does a ray cross, what does it hit and where.
+ * collide: which cells does a ray cross, what does it hit and where, do these
+ * two shapes meet and how deep.
  *
  * This header is the whole contract of the core, without Lua. It is C99 and
  * C++11 at once. No function here allocates, prints, keeps global state or
@@ -38,6 +39,14 @@ typedef enum collide_kind {
   COLLIDE_CAPSULE,
   COLLIDE_PLANE,
   COLLIDE_TRIANGLE,
+  COLLIDE_SEGMENT,
+  COLLIDE_CIRCLE, /* from here on in two dimensions */
+  COLLIDE_RECT,
+  COLLIDE_POLYGON,
+  COLLIDE_TRIANGLE_2D,
+  COLLIDE_SEGMENT_2D,
+  COLLIDE_CAPSULE_2D,
+  COLLIDE_PLANE_2D,
   COLLIDE_KINDS /* how many there are */
 } collide_kind;
 
@@ -48,6 +57,7 @@ typedef struct collide_pose {
   double scale[3];
   double transform[16]; /* column by column, translation at 12, 13, 14 */
   int has_transform;    /* transform rules, the three above do not */
+  double angle;         /* in 2D, in place of all but position and scale: radians, from x to y */
 } collide_pose;
 
 /* How a shape's frame lies in the world. */
@@ -56,29 +66,63 @@ typedef enum collide_frame_kind {
   COLLIDE_LINEAR /* world = position + linear * own */
 } collide_frame_kind;
 
+/* A corner of a hull in two dimensions, and the edge from it to the next one. */
+typedef struct collide_corner {
+  double point[2];
+  double normal[2]; /* outward; unit length but for rounding; zero if there is no other corner */
+  int edge;         /* which of the edges between the points as given, from 1, the edge begins
+                       with; see hull.h */
+} collide_corner;
+
 /* A convex shape: fixed in size, movable in pose. Made by the functions
  * below; read it freely, write only its `hollow`. The fields after `pose` are
- * the doubles that the pose was folded into, and every answer is about those. */
+ * the doubles that the pose was folded into, and every answer is about those.
+ *
+ * A shape of two dimensions lies in the plane z = 0, and is asked about points
+ * and directions with z = 0. All of them but the plane are one thing: the
+ * points within `radius` of a convex hull, whose corners are in the world. Each
+ * coordinate is rounded when the pose is folded, and a corner that rounding
+ * has put inside the hull, or in line with its neighbours, is dropped. */
 typedef struct collide_shape {
   collide_kind kind;
   int hollow;      /* a shell for rays and segments: 0 or 1 */
-  int fixed;       /* a box made by its corners: takes no pose */
-  double sizes[9]; /* as given, in the makers' order; of a box min, then max */
+  int fixed;       /* a box or rect made by its corners: takes no pose */
+  double sizes[9]; /* as given, in the makers' order; of a box or rect min, then max */
   collide_pose pose;
 
   collide_frame_kind frame;
   double position[3];
   double linear[9], inverse[9]; /* row by row; only when COLLIDE_LINEAR */
-  double a[3], b[3], c[3];      /* box: min, max; capsule: ends; triangle: corners;
-                                   plane: normal */
-  double radius;                /* sphere, cylinder, cone, capsule */
+  double a[3], b[3], c[3];      /* box: min, max; capsule, segment: ends; triangle: corners;
+                                   plane: normal; in two dimensions too, in the world */
+  double radius;                /* sphere, circle, cylinder, cone, capsule */
   double height;                /* cylinder: half of it; cone: all; plane: distance */
   double normal[3];             /* triangle: (b - a) x (c - a), each rounded once */
   double normal_low[3];         /* and what that rounding left */
   double unit[3];               /* plane and triangle: the unit normal; zero if there is none */
   double unit_distance;         /* plane: unit . p <= unit_distance, but for rounding */
   double reach;                 /* the largest magnitude in a, b, c, radius and height */
+
+  /* In two dimensions alone. */
+  int count;                 /* corners of the hull, counterclockwise, no three in line; 1 and 2
+                                are a point and a segment; 0 for planes */
+  collide_corner corners[4]; /* unless it is a polygon; see collide_hull */
+  collide_corner *hull;      /* a polygon's, in its room; */
+  collide_corner *spare;     /* where the next pose will put them; */
+  const double *points;      /* and its points as given, x and y of each */
+  int given;                 /* how many those are */
+  int winding;               /* 1 when the points as given go counterclockwise, else -1 */
+  int aligned;               /* a rect whose sides lie along the axes, not mirrored: a and b are
+                                its corners */
+  double low[2], high[2];    /* bounds, rounded outward; infinite sides of a plane as in
+                                collide_bounds */
+  double magnitude;          /* the largest coordinate of the hull's corners, without its sign */
 } collide_shape;
+
+/* 2 or 3. */
+int collide_dimensions(const collide_shape *shape);
+/* The `count` corners of a shape of two dimensions. */
+const collide_corner *collide_hull(const collide_shape *shape);
 
 /* The makers write *shape, unposed and solid, and return 1; or return 0 and
  * leave it alone when the sizes are not what is said here. */
@@ -99,6 +143,47 @@ int collide_capsule(collide_shape *shape, const double a[3], const double b[3], 
 int collide_plane(collide_shape *shape, const double normal[3], double distance);
 /* Any three points, degenerate too. */
 int collide_triangle(collide_shape *shape, const double a[3], const double b[3], const double c[3]);
+/* Any two points. */
+int collide_segment(collide_shape *shape, const double a[3], const double b[3]);
+
+/* In two dimensions. */
+
+/* radius >= 0, 0 is a point; centre at the origin. */
+int collide_circle(collide_shape *shape, double radius);
+/* half[i] >= 0; centre at the origin. */
+int collide_rect(collide_shape *shape, const double half[2]);
+/* min[i] <= max[i]; stands where it says and takes no pose. */
+int collide_rect_corners(collide_shape *shape, const double min[2], const double max[2]);
+/* Any three points, either winding, degenerate too. */
+int collide_triangle_2d(collide_shape *shape, const double a[2], const double b[2],
+                        const double c[2]);
+/* Any two points. */
+int collide_segment_2d(collide_shape *shape, const double a[2], const double b[2]);
+/* radius >= 0; the points within radius of the segment from a to b. */
+int collide_capsule_2d(collide_shape *shape, const double a[2], const double b[2], double radius);
+/* normal not zero; the half-plane normal . p <= distance, normal as given. */
+int collide_plane_2d(collide_shape *shape, const double normal[2], double distance);
+
+/* What is wrong with the points of a polygon. */
+typedef enum collide_polygon_error {
+  COLLIDE_POLYGON_OK,
+  COLLIDE_POLYGON_FEW,      /* fewer than three */
+  COLLIDE_POLYGON_SIZE,     /* a coordinate is not finite, or too large to work with */
+  COLLIDE_POLYGON_REPEATED, /* a point is where the one before it is */
+  COLLIDE_POLYGON_NO_AREA,  /* all points are in one line */
+  COLLIDE_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
+  COLLIDE_POLYGON_TWICE     /* it goes round more than once, like a pentagram */
+} collide_polygon_error;
+
+/* A convex polygon, either winding; points may lie in line with their
+ * neighbours. `points` are x and y of each of `count` points. `room` is memory of
+ * collide_polygon_room(count) bytes, aligned for doubles, which the shape
+ * keeps what it needs in: it has to live as long as the shape, and copies of the
+ * shape share it, so give only one of them a new pose. On an error *shape is
+ * left alone and *corner says which of the points it is about, from 0. */
+collide_polygon_error collide_polygon(collide_shape *shape, const double *points, int count,
+                                      void *room, int *corner);
+size_t collide_polygon_room(int count);
 
 /* Why a pose was refused. */
 typedef enum collide_pose_error {
@@ -106,6 +191,7 @@ typedef enum collide_pose_error {
   COLLIDE_POSE_FIXED,         /* a box made by its corners takes no pose */
   COLLIDE_POSE_ZERO_ROTATION, /* a quaternion of length zero */
   COLLIDE_POSE_ZERO_SCALE,    /* a scale of zero flattens: it has no inverse */
+  COLLIDE_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */
   COLLIDE_POSE_NOT_AFFINE,    /* the matrix's last row is not 0 0 0 1 */
   COLLIDE_POSE_SINGULAR,      /* the matrix has no inverse, exactly */
   COLLIDE_POSE_OVERFLOW       /* the folded pose is not finite */
@@ -119,14 +205,14 @@ collide_pose collide_identity_pose(void);
 
 /* The smallest box with sides along the axes that holds the shape, rounded
  * outward where it is not exact. A plane's has infinite sides, except that a
- * plane across an axis ends there. */
+ * plane across an axis ends there. In two dimensions z is 0. */
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
 /* The least and greatest of axis . p over the shape; axis need not have unit
  * length. Infinite for a plane that is not across the axis. */
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest);
-/* A triangle's unit normal (b - a) x (c - a) by its winding; 0 when the
- * triangle is degenerate, exactly. */
+/* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
+ * winding; 0 when the triangle is degenerate, exactly. */
 int collide_triangle_normal(const collide_shape *triangle, double normal[3]);
 
 /* ---- Casts -------------------------------------------------------------- */
@@ -161,6 +247,7 @@ typedef struct collide_hit {
   int inside;       /* the start is in the solid and t_enter < 0 */
   int has_point;    /* 0 only when t is -INFINITY */
   collide_face face;
+  int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; else 0 */
 } collide_hit;
 
 enum {
@@ -185,6 +272,51 @@ int collide_segmentcast(const collide_shape *shape, const double from[3], const 
 /* The whole line: least t, may be negative. Ignores hollow; never `inside`. */
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit);
+
+/* ---- Pairs -------------------------------------------------------------- */
+
+/* Do two shapes meet, and how deep? Closed sets, so touching is meeting, and
+ * `hollow` does not matter. Every pair of two dimensions is there; of three
+ * there is collide_contains alone. In either order the answer is the same,
+ * mirrored: to the last bit, unless the two shapes are the same but for kind. */
+
+/* Is there a test for these two? If not, the functions of two shapes below must not be called. */
+int collide_has_pair(const collide_shape *a, const collide_shape *b);
+
+/* Exact: 1 or 0. */
+int collide_overlap(const collide_shape *a, const collide_shape *b);
+
+typedef struct collide_push {
+  double normal[3]; /* unit length, out of b towards a */
+  double depth;     /* moving a by normal * depth parts the two, so that they touch, and nothing
+                       shorter does; 0 when they touch; INFINITY for half-planes that no push
+                       parts */
+  double point[3];  /* in both: halfway between the deepest points of the two along the normal,
+                       and in the middle where those are a whole stretch */
+} collide_push;
+
+/* Returns 1 exactly when they overlap; *push is written then alone. */
+int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
+/* The distance, 0 exactly when they overlap, and the nearest point of each: of
+ * a stretch of them the middle, and when they overlap a point of both. */
+double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                        double on_b[3]);
+/* The same from a point; when the shape holds it, 0 and the point itself. */
+double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]);
+/* Exact: 1 or 0. Of shapes of three dimensions too. */
+int collide_contains(const collide_shape *shape, const double point[3]);
+
+/* Which of the seven regions into which its sides' lines cut the plane around
+ * a triangle of two dimensions holds the point: 4, 2 and 1, added up, for being
+ * on the inner side of ab, bc and ca, or on the line itself. 7 exactly when the
+ * triangle holds the point. In line with a triangle that is collapsed to a segment or a
+ * point, but not on it: 1, 2 or 4, as beyond b, a or c. */
+int collide_triangle_region(const collide_shape *triangle, const double point[3]);
+/* Triangle and rect of two dimensions, the rect without rotation, by the
+ * triangle's edge functions at the rect's foremost corners, and by separating
+ * axes. Both exact, so equal, and equal to collide_overlap. */
+int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect);
+int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect);
 
 /* ---- Cells -------------------------------------------------------------- */
 

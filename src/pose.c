@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "shape.h"
+#include "hull.h"
 
 collide_pose collide_identity_pose(void) {
   collide_pose p;
@@ -175,6 +175,10 @@ static int absorb(collide_shape *s, const folded_pose *f) {
     carry(f->linear, s->b);
     carry(f->linear, s->c);
     return 1;
+  case COLLIDE_SEGMENT:
+    carry(f->linear, s->a);
+    carry(f->linear, s->b);
+    return 1;
   case COLLIDE_PLANE:
     carry_normal(f->inverse, s->a);
     return 1;
@@ -264,16 +268,14 @@ static void triangle_normal(collide_shape *s) {
   }
 }
 
-/* height / |a|, in a way that neither over- nor underflows. */
-static double unit_distance(const collide_shape *s) {
+double shape_unit_distance(const collide_shape *s) {
   int i, k = 0;
-  if (s->kind != COLLIDE_PLANE) return 0;
   for (i = 1; i < 3; i++)
     if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
   return s->height / s->a[k] * s->unit[k];
 }
 
-collide_pose_error shape_fold(collide_shape *s) {
+static collide_pose_error fold_solid(collide_shape *s) {
   folded_pose f;
   collide_pose_error error;
   int i;
@@ -294,7 +296,7 @@ collide_pose_error shape_fold(collide_shape *s) {
   if (s->kind == COLLIDE_TRIANGLE) triangle_normal(s);
   if (!vector_unit(s->kind == COLLIDE_PLANE ? s->a : s->normal, s->unit))
     memset(s->unit, 0, sizeof s->unit);
-  s->unit_distance = unit_distance(s);
+  s->unit_distance = s->kind == COLLIDE_PLANE ? shape_unit_distance(s) : 0;
   s->reach = largest(s);
   if (!(s->reach <= DBL_MAX) || !is_finite(s->a, 3) || !is_finite(s->linear, 9) ||
       !is_finite(s->inverse, 9) || !is_finite(s->position, 3) || !is_finite(s->normal, 3))
@@ -302,6 +304,10 @@ collide_pose_error shape_fold(collide_shape *s) {
   if (s->frame == COLLIDE_LINEAR && !(keeps_axes(s->linear) && keeps_axes(s->inverse)))
     return COLLIDE_POSE_OVERFLOW;
   return COLLIDE_POSE_OK;
+}
+
+collide_pose_error shape_fold(collide_shape *s) {
+  return collide_dimensions(s) == 2 ? hull_fold(s) : fold_solid(s);
 }
 
 collide_pose_error collide_set_pose(collide_shape *shape, const collide_pose *pose) {

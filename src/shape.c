@@ -94,6 +94,83 @@ int collide_triangle(collide_shape *shape, const double a[3], const double b[3],
   return make(shape, COLLIDE_TRIANGLE, sizes, 9);
 }
 
+int collide_segment(collide_shape *shape, const double a[3], const double b[3]) {
+  double sizes[6];
+  memcpy(sizes, a, 3 * sizeof a[0]);
+  memcpy(sizes + 3, b, 3 * sizeof b[0]);
+  return make(shape, COLLIDE_SEGMENT, sizes, 6);
+}
+
+/* ---- In two dimensions ------------------------------------------------------ */
+
+int collide_circle(collide_shape *shape, double radius) {
+  return radius >= 0 && make(shape, COLLIDE_CIRCLE, &radius, 1);
+}
+
+int collide_rect(collide_shape *shape, const double half[2]) {
+  double corners[4];
+  int i;
+  for (i = 0; i < 2; i++) {
+    if (!(half[i] >= 0)) return 0;
+    corners[i] = -half[i];
+    corners[2 + i] = half[i];
+  }
+  return make(shape, COLLIDE_RECT, corners, 4);
+}
+
+int collide_rect_corners(collide_shape *shape, const double min[2], const double max[2]) {
+  double corners[4];
+  int i;
+  for (i = 0; i < 2; i++) {
+    if (!(min[i] <= max[i])) return 0;
+    corners[i] = min[i];
+    corners[2 + i] = max[i];
+  }
+  if (!make(shape, COLLIDE_RECT, corners, 4)) return 0;
+  shape->fixed = 1;
+  return 1;
+}
+
+int collide_triangle_2d(collide_shape *shape, const double a[2], const double b[2],
+                        const double c[2]) {
+  double sizes[6];
+  memcpy(sizes, a, 2 * sizeof a[0]);
+  memcpy(sizes + 2, b, 2 * sizeof b[0]);
+  memcpy(sizes + 4, c, 2 * sizeof c[0]);
+  return make(shape, COLLIDE_TRIANGLE_2D, sizes, 6);
+}
+
+int collide_segment_2d(collide_shape *shape, const double a[2], const double b[2]) {
+  double sizes[4];
+  memcpy(sizes, a, 2 * sizeof a[0]);
+  memcpy(sizes + 2, b, 2 * sizeof b[0]);
+  return make(shape, COLLIDE_SEGMENT_2D, sizes, 4);
+}
+
+int collide_capsule_2d(collide_shape *shape, const double a[2], const double b[2], double radius) {
+  double sizes[5];
+  memcpy(sizes, a, 2 * sizeof a[0]);
+  memcpy(sizes + 2, b, 2 * sizeof b[0]);
+  sizes[4] = radius;
+  return radius >= 0 && make(shape, COLLIDE_CAPSULE_2D, sizes, 5);
+}
+
+int collide_plane_2d(collide_shape *shape, const double normal[2], double distance) {
+  double sizes[3];
+  if (normal[0] == 0 && normal[1] == 0) return 0;
+  memcpy(sizes, normal, 2 * sizeof normal[0]);
+  sizes[2] = distance;
+  return make(shape, COLLIDE_PLANE_2D, sizes, 3);
+}
+
+int collide_dimensions(const collide_shape *shape) {
+  return shape->kind >= COLLIDE_CIRCLE ? 2 : 3;
+}
+
+const collide_corner *collide_hull(const collide_shape *shape) {
+  return shape->kind == COLLIDE_POLYGON ? shape->hull : shape->corners;
+}
+
 /* ---- Bounds ---------------------------------------------------------------- */
 
 static double length2(double x, double y) {
@@ -135,6 +212,9 @@ static void own_extent(const collide_shape *s, const double g[3], twofold extent
   case COLLIDE_CAPSULE:
     count = 2;
     r = s->radius * length2(length2(g[0], g[1]), g[2]);
+    break;
+  case COLLIDE_SEGMENT:
+    count = 2;
     break;
   case COLLIDE_TRIANGLE:
     count = 3;
@@ -204,10 +284,36 @@ static void extent_along(const collide_shape *s, const double axis[3], twofold e
   }
 }
 
+/* In two dimensions. */
+static void project_hull(const collide_shape *s, const double axis[3], double *lowest,
+                         double *highest) {
+  const collide_corner *c = collide_hull(s);
+  twofold low = tf(0), high = tf(0), round = tf(s->radius * length2(axis[0], axis[1]));
+  int i;
+  for (i = 0; i < s->count; i++) {
+    twofold dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
+    if (i == 0 || tf_sub(dot, low).hi < 0) low = dot;
+    if (i == 0 || tf_sub(dot, high).hi > 0) high = dot;
+  }
+  *lowest = tf_sub(low, round).hi;
+  *highest = tf_add(high, round).hi;
+}
+
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest) {
   twofold extent[2];
   double doubt;
+  if (shape->kind == COLLIDE_PLANE_2D) {
+    double flat[3] = {0, 0, 0};
+    flat[0] = axis[0];
+    flat[1] = axis[1];
+    plane_extent(shape, flat, lowest, highest);
+    return;
+  }
+  if (collide_dimensions(shape) == 2) {
+    project_hull(shape, axis, lowest, highest);
+    return;
+  }
   if (shape->kind == COLLIDE_PLANE) {
     plane_extent(shape, axis, lowest, highest);
     return;
@@ -219,6 +325,12 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
 
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
   int i;
+  if (collide_dimensions(shape) == 2) {
+    memcpy(min, shape->low, 2 * sizeof min[0]);
+    memcpy(max, shape->high, 2 * sizeof max[0]);
+    min[2] = max[2] = 0;
+    return;
+  }
   for (i = 0; i < 3; i++) {
     double axis[3] = {0, 0, 0}, doubt;
     twofold extent[2];

@@ -11,4 +11,7 @@
  * shape is in no usable state. */
 collide_pose_error shape_fold(collide_shape *shape);
 
+/* Of a plane: height / |a|, in a way that neither over- nor underflows. */
+double shape_unit_distance(const collide_shape *plane);
+
 #endif

@@ -110,6 +110,13 @@ static inline twofold tf_div(twofold a, twofold b) {
   return two_sum_ordered(q, rest.hi / b.hi);
 }
 
+/* The square root of what is not negative. */
+static inline twofold tf_sqrt(twofold a) {
+  double root = sqrt(a.hi);
+  if (!(root > 0)) return tf(0);
+  return two_sum_ordered(root, tf_sub(a, two_product(root, root)).hi / (2 * root));
+}
+
 static inline twofold tf_dot(const twofold a[3], const twofold b[3]) {
   return tf_add(tf_add(tf_mul(a[0], b[0]), tf_mul(a[1], b[1])), tf_mul(a[2], b[2]));
 }

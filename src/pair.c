@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs: which question two shapes come down to, and in which order. The
+ * order is the shapes' own, not the caller's, so that the answers mirror.
+ */
+#include "pair.h"
+
+#include <string.h>
+
+round_hull pair_point(const double point[2], collide_corner *corner) {
+  round_hull h;
+  memset(corner, 0, sizeof *corner);
+  corner->point[0] = point[0];
+  corner->point[1] = point[1];
+  h.corners = corner;
+  h.count = 1;
+  h.radius = 0;
+  h.magnitude = fabs(point[0]) > fabs(point[1]) ? fabs(point[0]) : fabs(point[1]);
+  return h;
+}
+
+int collide_has_pair(const collide_shape *a, const collide_shape *b) {
+  return collide_dimensions(a) == 2 && collide_dimensions(b) == 2;
+}
+
+/* ---- Overlap --------------------------------------------------------------------- */
+
+static int bounds_are_apart(const collide_shape *a, const collide_shape *b) {
+  return a->low[0] > b->high[0] || b->low[0] > a->high[0] || a->low[1] > b->high[1] ||
+         b->low[1] > a->high[1];
+}
+
+/* Where the kinds are the ones that have a way of their own; a's kind is less than b's. */
+static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
+  round_hull p, q;
+  if (b->kind == COLLIDE_TRIANGLE_2D) {
+    if (a->kind == COLLIDE_CIRCLE) return circle_overlaps_triangle(a, b);
+    if (a->aligned) return collide_triangle_rect_pef(b, a);
+  }
+  if (a->aligned && b->aligned) return 1; /* the bounds are the rects */
+  p = pair_hull(a);
+  q = pair_hull(b);
+  return hulls_overlap(&p, &q);
+}
+
+static int overlap_with_plane(const collide_shape *a, const collide_shape *plane) {
+  round_hull p;
+  if (pair_is_plane(a)) return planes_overlap(a, plane);
+  p = pair_hull(a);
+  return hull_overlaps_plane(&p, plane);
+}
+
+int collide_overlap(const collide_shape *a, const collide_shape *b) {
+  if (bounds_are_apart(a, b)) return 0;
+  if (a->kind > b->kind) return collide_overlap(b, a);
+  return pair_is_plane(b) ? overlap_with_plane(a, b) : overlap_in_order(a, b);
+}
+
+int collide_contains(const collide_shape *shape, const double point[3]) {
+  collide_corner corner;
+  round_hull p, q;
+  if (collide_dimensions(shape) == 3) return collide_segmentcast(shape, point, point, 0, NULL);
+  p = pair_point(point, &corner);
+  if (pair_is_plane(shape)) return hull_overlaps_plane(&p, shape);
+  if (shape->kind == COLLIDE_TRIANGLE_2D) return collide_triangle_region(shape, point) == 7;
+  q = pair_hull(shape);
+  return hulls_overlap(&p, &q);
+}
+
+/* ---- Order ------------------------------------------------------------------------- */
+
+static int compare(double x, double y) {
+  return (x > y) - (x < y);
+}
+
+static int compare_hulls(const round_hull *a, const round_hull *b) {
+  int i, order = a->count - b->count;
+  for (i = 0; i < a->count && order == 0; i++) {
+    order = compare(a->corners[i].point[0], b->corners[i].point[0]);
+    if (order == 0) order = compare(a->corners[i].point[1], b->corners[i].point[1]);
+  }
+  return order != 0 ? order : compare(a->radius, b->radius);
+}
+
+static int compare_shapes(const collide_shape *a, const collide_shape *b) {
+  round_hull p, q;
+  int order;
+  if (a->kind != b->kind) return (int)a->kind - (int)b->kind;
+  if (pair_is_plane(a)) {
+    order = compare(a->a[0], b->a[0]);
+    if (order == 0) order = compare(a->a[1], b->a[1]);
+    return order != 0 ? order : compare(a->height, b->height);
+  }
+  p = pair_hull(a);
+  q = pair_hull(b);
+  return compare_hulls(&p, &q);
+}
+
+/* ---- Measuring ----------------------------------------------------------------------- */
+
+static void measure_in_order(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  round_hull p, q;
+  if (pair_is_plane(a)) {
+    planes_measure(a, b, overlap, gap);
+    return;
+  }
+  p = pair_hull(a);
+  if (pair_is_plane(b)) {
+    hull_measure_plane(&p, b, overlap, gap);
+    return;
+  }
+  q = pair_hull(b);
+  hulls_measure(&p, &q, overlap, gap);
+}
+
+static void mirror(pair_gap *gap) {
+  double swap[2];
+  memcpy(swap, gap->on_a, sizeof swap);
+  memcpy(gap->on_a, gap->on_b, sizeof swap);
+  memcpy(gap->on_b, swap, sizeof swap);
+  gap->normal[0] = -gap->normal[0];
+  gap->normal[1] = -gap->normal[1];
+}
+
+static void measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  if (compare_shapes(a, b) <= 0) {
+    measure_in_order(a, b, overlap, gap);
+  } else {
+    measure_in_order(b, a, overlap, gap);
+    mirror(gap);
+  }
+}
+
+/* Halfway, the same from either side. */
+static void put_middle(const pair_gap *gap, double point[3]) {
+  int i;
+  for (i = 0; i < 2; i++) point[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5 + 0.0;
+  point[2] = 0;
+}
+
+static void put(const double from[2], double to[3]) {
+  to[0] = from[0] + 0.0;
+  to[1] = from[1] + 0.0;
+  to[2] = 0;
+}
+
+int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  pair_gap gap;
+  if (!collide_overlap(a, b)) return 0;
+  measure(a, b, 1, &gap);
+  put(gap.normal, push->normal);
+  push->depth = 0 - gap.apart;
+  put_middle(&gap, push->point);
+  return 1;
+}
+
+double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                        double on_b[3]) {
+  int overlap = collide_overlap(a, b);
+  pair_gap gap;
+  measure(a, b, overlap, &gap);
+  if (overlap) {
+    put_middle(&gap, on_a);
+    memcpy(on_b, on_a, 3 * sizeof on_a[0]);
+    return 0;
+  }
+  put(gap.on_a, on_a);
+  put(gap.on_b, on_b);
+  return gap.apart;
+}
+
+double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
+  collide_corner corner;
+  round_hull p, q;
+  pair_gap gap;
+  if (collide_contains(shape, point)) {
+    put(point, nearest);
+    return 0;
+  }
+  p = pair_point(point, &corner);
+  if (pair_is_plane(shape)) {
+    hull_measure_plane(&p, shape, 0, &gap);
+  } else {
+    q = pair_hull(shape);
+    hulls_measure(&p, &q, 0, &gap);
+  }
+  put(gap.on_b, nearest);
+  return gap.apart;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two shapes of the plane. Every one of them is a hull with a radius around it
+ * or a half-plane, so three questions serve all pairs: hull and hull, hull and
+ * half-plane, two half-planes. A circle is a point with a radius, a capsule a
+ * segment with one. Beside them stand two special cases: circle and triangle
+ * by regions, and triangle and rect by edge functions (pair_triangle.c).
+ */
+#ifndef COLLIDE_PAIR_H
+#define COLLIDE_PAIR_H
+
+#include "collide.h"
+#include "exact.h"
+#include "twofold.h"
+
+/* The points within `radius` of a convex hull. */
+typedef struct round_hull {
+  const collide_corner *corners;
+  int count; /* 1 or more */
+  double radius;
+  double magnitude; /* the largest coordinate, without its sign */
+} round_hull;
+
+static inline round_hull pair_hull(const collide_shape *s) {
+  round_hull h;
+  h.corners = collide_hull(s);
+  h.count = s->count;
+  h.radius = s->radius;
+  h.magnitude = s->magnitude;
+  return h;
+}
+
+static inline int pair_is_plane(const collide_shape *s) {
+  return s->kind == COLLIDE_PLANE_2D;
+}
+
+/* A point; `corner` is its memory. */
+round_hull pair_point(const double point[2], collide_corner *corner);
+
+static inline const collide_corner *next_corner(const round_hull *h, int i) {
+  return &h->corners[i + 1 < h->count ? i + 1 : 0];
+}
+
+/* n . (q - p), how far q is beyond the edge at p. */
+static inline double beyond(const collide_corner *p, const double q[2]) {
+  return p->normal[0] * (q[0] - p->point[0]) + p->normal[1] * (q[1] - p->point[1]);
+}
+
+/* What `beyond`, and a distance found with it, may be off by: the normal is
+ * within 5 units of rounding, differences and products add 4, and a difference
+ * is at most 1.5 times the sum of the magnitudes. */
+static inline double beyond_error(const round_hull *a, const round_hull *b) {
+  return 4e-15 * (a->magnitude + b->magnitude + (a->radius + b->radius)) + FILTER_TINY;
+}
+
+/* ---- Yes or no: exact --------------------------------------------------------- */
+
+int hulls_overlap(const round_hull *a, const round_hull *b);
+/* The same without the radii. */
+int hulls_meet(const round_hull *a, const round_hull *b);
+int hull_overlaps_plane(const round_hull *a, const collide_shape *plane);
+int planes_overlap(const collide_shape *a, const collide_shape *b);
+
+/* Is q within r of the segment from a to b? r is r1 + r2. Exact. */
+int point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
+                       double r2);
+
+/* Circle and triangle; triangle and rect without rotation. Exact. */
+int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle);
+
+/* ---- How much ------------------------------------------------------------------- */
+
+/* How a lies to b: the least push that parts them, or the gap to close. */
+typedef struct pair_gap {
+  double normal[2];        /* unit, from b to a */
+  double apart;            /* the gap; as a depth, when negative */
+  double on_a[2], on_b[2]; /* the nearest points, or the deepest; the middle of stretches */
+} pair_gap;
+
+/* `overlap` says what was decided; what is measured will agree. */
+void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap);
+/* The plane is b. */
+void hull_measure_plane(const round_hull *a, const collide_shape *plane, int overlap,
+                        pair_gap *gap);
+void planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+
+#endif

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Do two hulls with radii meet? First in plain doubles with a bound on every
+ * error, by separating axes and then by distances; where those cannot tell,
+ * by exact signs. The distances of two features are never compared with each
+ * other, only with the radius, so no sign is of a higher degree than four.
+ */
+#include "pair.h"
+
+#include "orient.h"
+
+enum { NO, YES, UNSURE };
+
+/* ---- In plain doubles ------------------------------------------------------------- */
+
+/* How far b is beyond the edge at p, by its corner that is least so. */
+static double least_beyond(const collide_corner *p, const round_hull *b) {
+  double least = beyond(p, b->corners[0].point);
+  int i;
+  for (i = 1; i < b->count; i++) {
+    double x = beyond(p, b->corners[i].point);
+    if (x < least) least = x;
+  }
+  return least;
+}
+
+/* The same for a `b` of many corners: as the edges of a go round, so does the
+ * corner that is least beyond them, from *at on. It may stop early where
+ * rounding sees a plateau: what it finds is never too small. */
+static double least_beyond_from(const collide_corner *p, const round_hull *b, double error,
+                                int *at) {
+  double least = beyond(p, b->corners[*at].point);
+  int i = *at, steps;
+  for (steps = 1; steps < b->count; steps++) {
+    double x;
+    i = i + 1 < b->count ? i + 1 : 0;
+    x = beyond(p, b->corners[i].point);
+    if (x > least + error) break;
+    if (x < least) {
+      least = x;
+      *at = i;
+    }
+  }
+  return least;
+}
+
+/* The greatest gap along the normals of a's edges; it may stop at `enough`. */
+static double greatest_gap(const round_hull *a, const round_hull *b, double enough, double error) {
+  enum { FEW = 8 };
+  double gap = -HUGE_VAL;
+  int i, at = 0, many = b->count > FEW;
+  if (a->count < 2) return gap;
+  for (i = 0; i < a->count; i++) {
+    const collide_corner *p = &a->corners[i];
+    double x = many && i > 0 ? least_beyond_from(p, b, error, &at) : least_beyond(p, b);
+    if (many && x > enough) x = least_beyond(p, b);
+    if (x > gap) gap = x;
+    if (gap > enough) break;
+  }
+  return gap;
+}
+
+/* How far q is from the edge at p; HUGE_VAL when its foot is not on the edge, for then one of
+ * the ends is nearer. */
+static double from_edge(const collide_corner *p, const collide_corner *next, const double q[2]) {
+  double along = p->normal[0] * (q[1] - p->point[1]) - p->normal[1] * (q[0] - p->point[0]);
+  double length =
+      p->normal[0] * (next->point[1] - p->point[1]) - p->normal[1] * (next->point[0] - p->point[0]);
+  return along < 0 || along > length ? HUGE_VAL : fabs(beyond(p, q));
+}
+
+static double from_point(const double p[2], const double q[2]) {
+  double x = p[0] - q[0], y = p[1] - q[1];
+  return sqrt(x * x + y * y);
+}
+
+/* The least distance of a corner of b from an edge or a corner of a. */
+static double least_distance(const round_hull *a, const round_hull *b) {
+  double least = HUGE_VAL;
+  int i, j;
+  for (i = 0; i < a->count; i++) {
+    for (j = 0; j < b->count; j++) {
+      const double *q = b->corners[j].point;
+      double x = from_point(a->corners[i].point, q);
+      if (x < least) least = x;
+      if (a->count < 2) continue;
+      x = from_edge(&a->corners[i], next_corner(a, i), q);
+      if (x < least) least = x;
+    }
+  }
+  return least;
+}
+
+static int compare_distance(double distance, double radius, double error) {
+  if (distance < radius - error) return YES;
+  return distance > radius + error ? NO : UNSURE;
+}
+
+/* Are two points within the radius? Every error is relative to the distance. */
+static int try_points(const double p[2], const double q[2], double radius) {
+  double x = p[0] - q[0], y = p[1] - q[1], square = x * x + y * y, limit = radius * radius;
+  double error = 2e-15 * limit + FILTER_TINY;
+  if (!(limit < 1e300)) return UNSURE;
+  return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
+}
+
+/* Is q within the radius of the line from a to b? */
+static int try_line(const double q[2], const double a[2], const double b[2], double radius) {
+  double ex = b[0] - a[0], ey = b[1] - a[1], fx = q[0] - a[0], fy = q[1] - a[1];
+  double across = ex * fy - ey * fx, terms = fabs(ex * fy) + fabs(ey * fx);
+  double square = across * across, limit = radius * radius * (ex * ex + ey * ey);
+  double error =
+      1e-15 * (2 * terms * fabs(across) + 1e-15 * terms * terms + 4 * limit + 4 * square);
+  error += FILTER_TINY;
+  if (!(limit < 1e300 && terms < 1e150)) return UNSURE;
+  return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
+}
+
+static int try_overlap(const round_hull *a, const round_hull *b, double radius) {
+  double error = beyond_error(a, b), gap, other, distance;
+  if (a->count == 1 && b->count == 1)
+    return try_points(a->corners[0].point, b->corners[0].point, radius);
+  gap = greatest_gap(a, b, radius + error, error);
+  if (gap > radius + error) return NO;
+  other = greatest_gap(b, a, radius + error, error);
+  if (other > gap) gap = other;
+  if (gap > radius + error) return NO;
+  if (gap < -error) return YES;
+  if (radius == 0) return UNSURE;
+  /* Below 1e-140 squares would vanish. */
+  if (!(radius > 1e-140 && a->magnitude < 1e140 && b->magnitude < 1e140)) return UNSURE;
+  distance = least_distance(a, b);
+  other = least_distance(b, a);
+  if (other < distance) distance = other;
+  return compare_distance(distance, radius, 2 * error);
+}
+
+/* ---- Exactly ------------------------------------------------------------------------ */
+
+/* Is q, on the line from a to b, between the two? */
+static int is_between(const double q[2], const double a[2], const double b[2]) {
+  return dot2d(a, b, a, q) >= 0 && dot2d(b, a, b, q) >= 0;
+}
+
+static int hull_holds(const round_hull *h, const double q[2]) {
+  const collide_corner *c = h->corners;
+  int i;
+  if (h->count == 1) return c[0].point[0] == q[0] && c[0].point[1] == q[1];
+  if (h->count == 2)
+    return orient2d(c[0].point, c[1].point, q) == 0 && is_between(q, c[0].point, c[1].point);
+  for (i = 0; i < h->count; i++)
+    if (orient2d(c[i].point, next_corner(h, i)->point, q) < 0) return 0;
+  return 1;
+}
+
+/* Do two segments cross, each at a point that is no end of either? */
+static int cross(const double a[2], const double b[2], const double c[2], const double d[2]) {
+  return orient2d(a, b, c) * orient2d(a, b, d) < 0 && orient2d(c, d, a) * orient2d(c, d, b) < 0;
+}
+
+/* Without radii: a corner of one is in the other, or edges cross. */
+static int meet_exactly(const round_hull *a, const round_hull *b) {
+  int i, j;
+  for (i = 0; i < a->count; i++)
+    if (hull_holds(b, a->corners[i].point)) return 1;
+  for (j = 0; j < b->count; j++)
+    if (hull_holds(a, b->corners[j].point)) return 1;
+  for (i = 0; i < a->count; i++)
+    for (j = 0; j < b->count; j++)
+      if (cross(a->corners[i].point, next_corner(a, i)->point, b->corners[j].point,
+                next_corner(b, j)->point))
+        return 1;
+  return 0;
+}
+
+int hulls_meet(const round_hull *a, const round_hull *b) {
+  double error = beyond_error(a, b), gap, other;
+  if (a->count == 1 && b->count == 1) return meet_exactly(a, b);
+  gap = greatest_gap(a, b, error, error);
+  other = greatest_gap(b, a, error, error);
+  if (other > gap) gap = other;
+  if (gap > error) return 0;
+  return gap < -error || meet_exactly(a, b);
+}
+
+/* The sign of x - k r^2, where r = r1 + r2. */
+static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
+  exact r;
+  exact_set_sum(&r, r1, r2);
+  exact_mul(&r, &r, &r);
+  if (k) exact_mul(&r, &r, k);
+  exact_sub(x, x, &r);
+  return exact_sign(x);
+}
+
+static int near_point(const double q[2], const double a[2], double r1, double r2) {
+  exact x, y;
+  int found = try_points(q, a, r1 + r2);
+  if (found != UNSURE) return found == YES;
+  exact_set_diff(&x, q[0], a[0]);
+  exact_set_diff(&y, q[1], a[1]);
+  exact_mul(&x, &x, &x);
+  exact_add_product(&x, &y, &y);
+  return compare_with_radius(&x, NULL, r1, r2) <= 0;
+}
+
+/* (e x (q - a))^2 against r^2 e^2: degree four. */
+static int near_line(const double q[2], const double a[2], const double b[2], double r1,
+                     double r2) {
+  exact e[2], f[2], x, length;
+  int i, found = try_line(q, a, b, r1 + r2);
+  if (found != UNSURE) return found == YES;
+  for (i = 0; i < 2; i++) {
+    exact_set_diff(&e[i], b[i], a[i]);
+    exact_set_diff(&f[i], q[i], a[i]);
+  }
+  exact_mul(&x, &e[0], &f[1]);
+  exact_sub_product(&x, &e[1], &f[0]);
+  exact_mul(&x, &x, &x);
+  exact_mul(&length, &e[0], &e[0]);
+  exact_add_product(&length, &e[1], &e[1]);
+  return compare_with_radius(&x, &length, r1, r2) <= 0;
+}
+
+int point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
+                       double r2) {
+  if (dot2d(a, b, a, q) <= 0) return near_point(q, a, r1, r2);
+  if (dot2d(b, a, b, q) <= 0) return near_point(q, b, r1, r2);
+  return near_line(q, a, b, r1, r2);
+}
+
+/* Is a corner of b within both radii of a's edges? Those that plainly are not, are passed over. */
+static int near_exactly(const round_hull *a, const round_hull *b) {
+  double error = beyond_error(a, b), reach = a->radius + b->radius + 2 * error;
+  int i, j;
+  for (i = 0; i < a->count; i++) {
+    const collide_corner *p = &a->corners[i], *next = next_corner(a, i);
+    for (j = 0; j < b->count; j++) {
+      const double *q = b->corners[j].point;
+      if (a->count > 1 && fabs(beyond(p, q)) > reach) continue;
+      if (a->count == 1 ? near_point(q, p->point, a->radius, b->radius)
+                        : point_near_segment(q, p->point, next->point, a->radius, b->radius))
+        return 1;
+    }
+  }
+  return 0;
+}
+
+int hulls_overlap(const round_hull *a, const round_hull *b) {
+  double radius = a->radius + b->radius;
+  int found = try_overlap(a, b, radius);
+  if (found != UNSURE) return found == YES;
+  if (a->count == 1 && b->count == 1)
+    return near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
+  if (meet_exactly(a, b)) return 1;
+  return radius > 0 && (near_exactly(a, b) || near_exactly(b, a));
+}
