@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks about pairs for spec/pairs/run.py: each case comes as IN doubles on
+ * standard input, two shapes and a point, and goes out as OUT doubles on
+ * standard output, both as the machine stores them. exchange.py names them. */
+#include "collide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHAPE = 25, IN = 2 * SHAPE + 2, OUT = 90, MOST_POINTS = 8, POLYGON = 2, CORNERS = 7 };
+
+/* What is odd about answers that the numbers do not show. */
+enum {
+  ODD_WRITTEN = 1,
+  ODD_Z = 2,
+  ODD_NO_BOOLEAN = 4,
+  ODD_CHANGED = 8,
+  ODD_HOLLOW = 16,
+  ODD_PAIR = 32
+};
+
+static void fail(const char *what) {
+  fprintf(stderr, "driver: %s\n", what);
+  exit(2);
+}
+
+/* `in` is the maker, how many pairs of numbers there are, those, and a radius or distance. */
+static int make(collide_shape *shape, const double *in, void **room) {
+  const double *z = in + 2, extra = in[18];
+  int count = (int)in[1], corner;
+  *room = NULL;
+  switch ((int)in[0]) {
+  case 0:
+    return collide_circle(shape, extra);
+  case 1:
+    return collide_rect(shape, z);
+  case POLYGON:
+    *room = malloc(collide_polygon_room(count));
+    if (*room == NULL) fail("no memory");
+    return collide_polygon(shape, z, count, *room, &corner) == COLLIDE_POLYGON_OK;
+  case 3:
+    return collide_triangle_2d(shape, z, z + 2, z + 4);
+  case 4:
+    return collide_segment_2d(shape, z, z + 2);
+  case 5:
+    return collide_capsule_2d(shape, z, z + 2, extra);
+  case 6:
+    return collide_plane_2d(shape, z, extra);
+  case CORNERS:
+    return collide_rect_corners(shape, z, z + 2);
+  default:
+    return 0;
+  }
+}
+
+/* 0, or what is wrong; -1 when it is refused without a pose. */
+static int build(collide_shape *shape, const double *in, void **room) {
+  collide_pose pose = collide_identity_pose();
+  memset(shape, 0, sizeof *shape);
+  if (!make(shape, in, room)) return -1;
+  if (in[19] == 0) return 0;
+  memcpy(pose.position, in + 20, 2 * sizeof in[0]);
+  pose.angle = in[22];
+  memcpy(pose.scale, in + 23, 2 * sizeof in[0]);
+  return (int)collide_set_pose(shape, &pose);
+}
+
+static double *put(double *out, const double *v, int count) {
+  memcpy(out, v, (size_t)count * sizeof v[0]);
+  return out + count;
+}
+
+static double *put_shape(double *out, const collide_shape *s, int error) {
+  const collide_corner *corners = error ? NULL : collide_hull(s);
+  int i, count = error ? 0 : s->count;
+  if (count > MOST_POINTS) fail("too many corners");
+  memset(out, 0, 26 * sizeof out[0]);
+  out[0] = error;
+  out[1] = count;
+  for (i = 0; i < count; i++) put(out + 2 + 2 * i, corners[i].point, 2);
+  out[18] = s->radius;
+  put(out + 19, s->a, 2);
+  put(out + 21, s->b, 2);
+  put(out + 23, s->c, 2);
+  out[25] = s->height;
+  return out + 26;
+}
+
+static int answer(int said, int *odd) {
+  if (said != 0 && said != 1) *odd |= ODD_NO_BOOLEAN;
+  return said;
+}
+
+static double *put_overlap(double *out, collide_shape *a, collide_shape *b, int *odd) {
+  int said = answer(collide_overlap(a, b), odd);
+  a->hollow = b->hollow = 1;
+  if (collide_overlap(a, b) != said) *odd |= ODD_HOLLOW;
+  a->hollow = b->hollow = 0;
+  *out++ = said;
+  return out;
+}
+
+static double *put_contact(double *out, const collide_shape *a, const collide_shape *b, int *odd) {
+  collide_push push, before;
+  int said;
+  memset(&push, 0x55, sizeof push);
+  before = push;
+  said = answer(collide_contact(a, b, &push), odd);
+  if (!said && memcmp(&push, &before, sizeof push) != 0) *odd |= ODD_WRITTEN;
+  if (said && (push.normal[2] != 0 || push.point[2] != 0)) *odd |= ODD_Z;
+  if (!said) memset(&push, 0, sizeof push);
+  *out++ = said;
+  out = put(out, push.normal, 2);
+  *out++ = push.depth;
+  return put(out, push.point, 2);
+}
+
+static double *put_distance(double *out, const collide_shape *a, const collide_shape *b, int *odd) {
+  double on_a[3] = {5, 5, 5}, on_b[3] = {5, 5, 5};
+  *out++ = collide_distance(a, b, on_a, on_b);
+  if (on_a[2] != 0 || on_b[2] != 0) *odd |= ODD_Z;
+  out = put(out, on_a, 2);
+  return put(out, on_b, 2);
+}
+
+static double *put_closest(double *out, const collide_shape *s, const double point[3], int *odd) {
+  double nearest[3] = {5, 5, 5};
+  *out++ = collide_closest(s, point, nearest);
+  if (nearest[2] != 0) *odd |= ODD_Z;
+  return put(out, nearest, 2);
+}
+
+static double region(const collide_shape *s, const double point[3]) {
+  return s->kind == COLLIDE_TRIANGLE_2D ? collide_triangle_region(s, point) : 0;
+}
+
+/* The triangle's two algorithms, where the pair is one of a triangle and an unrotated rect. */
+static double *put_algorithms(double *out, const collide_shape *a, const collide_shape *b) {
+  const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE_2D ? a : b;
+  const collide_shape *rect = a->kind == COLLIDE_TRIANGLE_2D ? b : a;
+  int there =
+      triangle->kind == COLLIDE_TRIANGLE_2D && rect->kind == COLLIDE_RECT && rect->pose.angle == 0;
+  *out++ = there ? collide_triangle_rect_pef(triangle, rect) : -1;
+  *out++ = there ? collide_triangle_rect_sat(triangle, rect) : -1;
+  return out;
+}
+
+static void ask(collide_shape *a, collide_shape *b, const double point[3], double *out) {
+  collide_shape before[2];
+  int odd = 0;
+  double *first = out++;
+  before[0] = *a;
+  before[1] = *b;
+  if (!collide_has_pair(a, b) || !collide_has_pair(b, a)) odd |= ODD_PAIR;
+  out = put_overlap(out, a, b, &odd);
+  out = put_overlap(out, b, a, &odd);
+  out = put_contact(out, a, b, &odd);
+  out = put_contact(out, b, a, &odd);
+  out = put_distance(out, a, b, &odd);
+  out = put_distance(out, b, a, &odd);
+  out = put_closest(out, a, point, &odd);
+  out = put_closest(out, b, point, &odd);
+  *out++ = answer(collide_contains(a, point), &odd);
+  *out++ = answer(collide_contains(b, point), &odd);
+  *out++ = region(a, point);
+  *out++ = region(b, point);
+  put_algorithms(out, a, b);
+  if (memcmp(&before[0], a, sizeof *a) != 0 || memcmp(&before[1], b, sizeof *b) != 0)
+    odd |= ODD_CHANGED;
+  *first = odd;
+}
+
+static void run(const double *in, double *out) {
+  collide_shape shapes[2];
+  void *rooms[2];
+  double point[3] = {0, 0, 0};
+  int i, errors = 0;
+  memset(out, 0, OUT * sizeof out[0]);
+  for (i = 0; i < 2; i++) {
+    int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
+    put_shape(out + 26 * i, &shapes[i], error);
+    errors += error != 0;
+  }
+  memcpy(point, in + 2 * SHAPE, 2 * sizeof in[0]);
+  if (errors == 0) ask(&shapes[0], &shapes[1], point, out + 52);
+  free(rooms[0]);
+  free(rooms[1]);
+}
+
+int main(void) {
+  double in[IN], out[OUT];
+  while (fread(in, sizeof in[0], IN, stdin) == IN) {
+    run(in, out);
+    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+  }
+  return 0;
+}

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""Cases and answers as spec/pairs/driver.c reads and writes them."""
+
+import struct
+import subprocess
+
+KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
+CORNERS = "corners"  # a rect made by its corners
+CODES = KINDS + (CORNERS,)
+MOST_POINTS = 8
+
+_IN = struct.Struct("<52d")
+_OUT = struct.Struct("<90d")
+
+
+class Shape:
+    """A shape as it is made and posed. `numbers` are a rect's halves, min and max
+    of one made by its corners, x and y of each point, or a plane's normal;
+    `extra` is a radius, or a plane's distance."""
+
+    __slots__ = ("maker", "numbers", "extra", "posed", "position", "angle", "scale")
+
+    def __init__(self, maker, numbers=(), extra=0.0):
+        self.maker, self.extra = maker, float(extra)
+        self.numbers = tuple(float(x) for x in numbers)
+        self.posed = False
+        self.position, self.angle, self.scale = (0.0, 0.0), 0.0, (1.0, 1.0)
+
+    @property
+    def kind(self):
+        return "rect" if self.maker == CORNERS else self.maker
+
+    def copy(self):
+        shape = Shape(self.maker, self.numbers, self.extra)
+        shape.posed, shape.position = self.posed, self.position
+        shape.angle, shape.scale = self.angle, self.scale
+        return shape
+
+    def doubles(self):
+        count = len(self.numbers) // 2
+        return (CODES.index(self.maker), count, *self.numbers,
+                *[0.0] * (2 * MOST_POINTS - len(self.numbers)), self.extra, self.posed,
+                *self.position, self.angle, *self.scale)
+
+    def text(self):
+        words = [self.maker, numbers_text(self.numbers), short(self.extra)]
+        if self.posed:
+            words += [numbers_text(self.position), short(self.angle), numbers_text(self.scale)]
+        return "/".join(words)
+
+    @staticmethod
+    def of_text(text):
+        words = text.split("/")
+        shape = Shape(words[0], numbers_of(words[1]), float.fromhex(words[2]))
+        if len(words) > 3:
+            shape.posed = True
+            shape.position, shape.scale = numbers_of(words[3]), numbers_of(words[5])
+            shape.angle = float.fromhex(words[4])
+        return shape
+
+
+class Case:
+    """Two shapes and a point, which is asked about both of them. `whole` says
+    that all sizes and positions are small integers."""
+
+    __slots__ = ("a", "b", "point", "whole", "name")
+
+    def __init__(self, a, b, point, whole=False, name=""):
+        self.a, self.b, self.point = a, b, tuple(float(x) for x in point)
+        self.whole, self.name = whole, name
+
+    def pack(self):
+        return _IN.pack(*self.a.doubles(), *self.b.doubles(), *self.point)
+
+    def text(self):
+        return " ".join((self.a.text(), self.b.text(), numbers_text(self.point)))
+
+    @staticmethod
+    def of_text(text):
+        a, b, point = text.split()
+        case = Case(Shape.of_text(a), Shape.of_text(b), numbers_of(point))
+        case.whole = all(abs(x) < 2**20 and x == int(x)
+                         for s in (case.a, case.b)
+                         for x in (*s.numbers, s.extra, *s.position, *case.point))
+        return case
+
+
+def short(x):
+    """A double in hexadecimal without the zeros that say nothing."""
+    text = float(x).hex()
+    if "." not in text:
+        return text
+    mantissa, exponent = text.split("p")
+    mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa if exponent == "+0" else mantissa + "p" + exponent
+
+
+def numbers_text(numbers):
+    return ",".join(short(x) for x in numbers)
+
+
+def numbers_of(text):
+    return tuple(float.fromhex(x) for x in text.split(",")) if text else ()
+
+
+class Body:
+    """The doubles that a shape was folded into, and that answers are about: a
+    hull's corners and radius, or a plane's normal and distance."""
+
+    __slots__ = ("error", "corners", "radius", "plane", "given")
+
+    def __init__(self, d, kind):
+        count = int(d[1])
+        self.error = int(d[0])
+        self.corners = [d[2 + 2 * i:4 + 2 * i] for i in range(count)]
+        self.radius = d[18]
+        self.given = (d[19:21], d[21:23], d[23:25])  # a triangle's corners, in order
+        self.plane = (d[19], d[20], d[25]) if kind == "plane" else None
+
+    def same(self, other):
+        if self.plane or other.plane:
+            return self.plane == other.plane
+        return self.corners == other.corners and self.radius == other.radius
+
+
+class Push:
+    __slots__ = ("normal", "depth", "point")
+
+    def __init__(self, d):
+        self.normal, self.depth, self.point = d[1:3], d[3], d[4:6]
+
+    def __repr__(self):
+        return "normal %r depth %r point %r" % (self.normal, self.depth, self.point)
+
+
+class Nearest:
+    """A distance and the nearest points: of both shapes, or of the one asked."""
+
+    __slots__ = ("distance", "points")
+
+    def __init__(self, d):
+        self.distance = d[0]
+        self.points = tuple(d[i:i + 2] for i in range(1, len(d), 2))
+
+    def __repr__(self):
+        return "%r %s" % (self.distance, " ".join(map(repr, self.points)))
+
+
+class Answer:
+    """Both ways round: index 0 is a, b and index 1 is b, a."""
+
+    __slots__ = ("bodies", "odd", "overlap", "push", "distance", "closest", "contains", "region",
+                 "pef", "sat")
+
+    def __init__(self, d, kinds):
+        self.bodies = (Body(d[0:26], kinds[0]), Body(d[26:52], kinds[1]))
+        self.odd = int(d[52])
+        self.overlap = (int(d[53]), int(d[54]))
+        self.push = tuple(Push(d[i:i + 6]) if d[i] else None for i in (55, 61))
+        self.distance = (Nearest(d[67:72]), Nearest(d[72:77]))
+        self.closest = (Nearest(d[77:80]), Nearest(d[80:83]))
+        self.contains = (int(d[83]), int(d[84]))
+        self.region = (int(d[85]), int(d[86]))
+        self.pef, self.sat = int(d[87]), int(d[88])  # -1 where they do not apply
+
+    def show(self):
+        for i, body in enumerate(self.bodies):
+            print("%s: error %d, %s" % ("ab"[i], body.error, "plane %r" % (body.plane,) if body.plane
+                                        else "corners %r radius %r" % (body.corners, body.radius)))
+        for name in ("odd", "overlap", "push", "distance", "closest", "contains", "region", "pef",
+                     "sat"):
+            print("%-9s %r" % (name, getattr(self, name)))
+
+
+class DriverStopped(Exception):
+    pass
+
+
+def ask(driver, cases):
+    """The driver's answers to all cases, in order."""
+    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
+                         capture_output=True)
+    if run.returncode != 0 or len(run.stdout) != _OUT.size * len(cases):
+        done = len(run.stdout) // _OUT.size
+        raise DriverStopped("driver stopped with %d about case %s\n%s" % (
+            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
+    return [Answer(d, (case.a.kind, case.b.kind))
+            for d, case in zip(_OUT.iter_unpack(run.stdout), cases)]
