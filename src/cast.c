@@ -10,9 +10,18 @@
 #include "quick.h"
 #include "vector.h"
 
-static const cast_kind *const kinds[COLLIDE_KINDS] = {&cast_sphere,  &cast_box,     &cast_cylinder,
-                                                      &cast_cone,    &cast_capsule, &cast_plane,
-                                                      &cast_triangle};
+static const cast_kind *const kinds[COLLIDE_KINDS] = {
+    &cast_sphere,  &cast_box,      &cast_cylinder, &cast_cone,    &cast_capsule,
+    &cast_plane,   &cast_triangle, &cast_segment,  &cast_sphere,  &cast_polygon,
+    &cast_polygon, &cast_polygon,  &cast_polygon,  &cast_capsule, &cast_plane};
+
+static const cast_kind *row_of(const collide_shape *s) {
+  return s->kind == COLLIDE_RECT && s->aligned ? &cast_box : kinds[s->kind];
+}
+
+static int is_plane(const collide_shape *s) {
+  return s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
+}
 
 /* What a decision says to measure. */
 enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
@@ -36,12 +45,12 @@ typedef struct decision {
 
 /* A half-space need not end: then a shell has no second surface. */
 static int ends_somewhere(const line *l) {
-  return l->shape->kind != COLLIDE_PLANE || cast_plane.side_at(l, DBL_MAX).exit >= 0;
+  return !is_plane(l->shape) || cast_plane.side_at(l, DBL_MAX).exit >= 0;
 }
 
 /* Of a ray or segment. */
 static decision decide(line *l, double max, int flags) {
-  const cast_kind *kind = kinds[l->shape->kind];
+  const cast_kind *kind = row_of(l->shape);
   decision r = {MISS, 0, 0, 0};
   side start, last;
   int where;
@@ -110,7 +119,7 @@ static void scale_vector(double v[3], int exponent) {
 
 static void scale_shape(collide_shape *s, int exponent) {
   scale_vector(s->position, exponent);
-  if (s->kind != COLLIDE_PLANE) scale_vector(s->a, exponent);
+  if (!is_plane(s)) scale_vector(s->a, exponent);
   scale_vector(s->b, exponent);
   scale_vector(s->c, exponent);
   scale_vector(s->normal, 2 * exponent);
@@ -118,6 +127,12 @@ static void scale_shape(collide_shape *s, int exponent) {
   s->unit_distance = ldexp(s->unit_distance, exponent);
   s->radius = ldexp(s->radius, exponent);
   s->height = ldexp(s->height, exponent);
+}
+
+/* These measure ratios of lengths, which need no scale; and a polygon's corners
+ * lie in room that is not ours to write. */
+static int measures_ratios(const collide_shape *s) {
+  return row_of(s) == &cast_polygon || row_of(s) == &cast_segment;
 }
 
 static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
@@ -133,7 +148,7 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
   scale_shape(&shape, -length);
   line_init(&scaled, &shape, from, toward, l->is_segment);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
-  kinds[shape.kind]->measure(&scaled, end, m);
+  row_of(&shape)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
   for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
   /* A segment's t is a ratio of lengths; a ray's length / rate. */
@@ -156,10 +171,10 @@ static void measure(const line *l, int end, collide_hit *hit) {
   int i;
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
   m.u = m.v = 0;
-  if (length != 0 || rate != 0) {
+  if ((length != 0 || rate != 0) && !measures_ratios(l->shape)) {
     measure_scaled(l, end, length, rate, hit, &m);
   } else {
-    kinds[l->shape->kind]->measure(l, end, &m);
+    row_of(l->shape)->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
   /* Past the magnitudes that the header speaks of, squares may overflow after
@@ -177,6 +192,7 @@ static void measure(const line *l, int end, collide_hit *hit) {
   hit->u = m.u + 0.0;
   hit->v = m.v + 0.0;
   hit->face = l->faces[end];
+  hit->edge = l->ends[end].number;
   hit->inside = 0;
   hit->has_point = 1;
 }
@@ -205,6 +221,7 @@ static void measure_inside(const line *l, collide_hit *hit) {
   hit->inside = 1;
   hit->has_point = 1;
   hit->face = COLLIDE_FACE_NONE;
+  hit->edge = 0;
 }
 
 /* ---- What the header shows ---------------------------------------------------------- */
@@ -254,7 +271,7 @@ int collide_linecast(const collide_shape *shape, const double point[3], const do
                      collide_hit *hit) {
   line l;
   line_init(&l, shape, point, direction, 0);
-  if (!kinds[shape->kind]->meets(&l)) return 0;
+  if (!row_of(shape)->meets(&l)) return 0;
   if (!hit) return 1;
   measure(&l, ENTER_END, hit);
   if (hit->t < -DBL_MAX) {

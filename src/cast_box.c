@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and box, by slabs (Kay and Kajiya 1986), without epsilons: the ends of
- * two slabs are compared as rounded quotients only when they clearly differ,
- * else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
+ * Ray and box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
+ * without epsilons: the ends of two slabs are compared as rounded quotients only
+ * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
  */
 #include "line.h"
 
@@ -87,9 +87,10 @@ static int box_meets(line *l) {
   return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
 }
 
+/* A rect is flat along z, and that is no side of it. */
 static int box_locate(const line *l, double t) {
-  int axis, worst = -1;
-  for (axis = 0; axis < 3; axis++) {
+  int axis, worst = -1, axes = collide_dimensions(l->shape);
+  for (axis = 0; axis < axes; axis++) {
     int below = line_level_sign(l, t, axis, l->shape->a[axis]);
     int above = line_level_sign(l, t, axis, l->shape->b[axis]);
     if (below < 0 || above > 0) return 1;

@@ -23,6 +23,7 @@ void line_init(line *l, const collide_shape *shape, const double from[3], const 
   l->is_segment = is_segment;
   l->offset = NULL;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
+  l->ends[0].number = l->ends[1].number = 0;
   for (i = 0; i < 3; i++) {
     f[i] = two_diff(from[i], shape->position[i]);
     d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);

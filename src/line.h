@@ -14,6 +14,14 @@
  * the sizes below, with a wide margin: 2^-96. */
 #define LINE_FRAME_ROUNDING 1.2621774483536189e-29
 
+/* Where a line enters or leaves a hull of two dimensions. */
+typedef struct hull_end {
+  int edge;   /* the index of the corner that the edge crossed begins at; -1 when the line runs
+                 along a hull without area, or the hull is a point */
+  int corner; /* the index of the corner that the line runs through; -1 for none */
+  int number; /* for collide_hit.edge */
+} hull_end;
+
 typedef struct line {
   const collide_shape *shape;
   const double *from;   /* in the world */
@@ -23,6 +31,7 @@ typedef struct line {
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
   collide_face faces[2];       /* where the line enters and leaves, set by cast_kind.meets */
+  hull_end ends[2];            /* the same, by cast_polygon alone; else the numbers are 0 */
 } line;
 
 /* The line from-toward in the frame of shape. */
@@ -117,7 +126,7 @@ typedef struct cast_kind {
 } cast_kind;
 
 extern const cast_kind cast_sphere, cast_box, cast_cylinder, cast_cone, cast_capsule, cast_plane,
-    cast_triangle;
+    cast_triangle, cast_segment, cast_polygon;
 
 /* u and v of the start, of a line that starts in the triangle. */
 void triangle_start_coordinates(const line *l, measured *m);

@@ -442,6 +442,7 @@ static void write_hit(const quick *q, int inside, const double from[3], const do
   hit->v = uv[1];
   hit->inside = inside;
   hit->has_point = 1;
+  hit->edge = 0;
   if (inside) {
     int i;
     hit->t = 0;

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A line against a hull of two dimensions: where its corners lie, and what the
+ * edges are called that it crosses.
+ */
+#ifndef COLLIDE_FLAT_H
+#define COLLIDE_FLAT_H
+
+#include "line.h"
+
+/* The sign of d x (p - f): 1 when p is to the left of the line, 0 on it. Exact,
+ * like all that follows. */
+int flat_side(const line *l, const double p[2]);
+/* The sign of d . (b - a). */
+int flat_advance(const line *l, const double a[2], const double b[2]);
+
+/* Edges are numbered as in hull.h, and 1 to 4 of a rect are -y, +x, +y, -x.
+ * Each `end` is 0 where the line enters and 1 where it leaves. */
+
+/* Of those that edge i of a hull with area stands for, the one that the line crosses. */
+int flat_edge_number(const line *l, int end, int i);
+/* Of a hull without area; l->ends is set but for the number. */
+int flat_thin_number(const line *l, int end);
+/* At the corner between two: is it x rather than y? */
+int flat_prefers(const collide_shape *s, int x, int y);
+collide_face flat_face(int number);
+
+#endif
