@@ -9,7 +9,8 @@ coordinates come to:
                     most 4 eps of the terms, and 2^-96 of the size
   unit              the normal's length within 4 eps of 1
   points            in their shapes, and as far apart as the distance says, within
-                    4 eps of size and coordinates
+                    16 eps of size and coordinates
+  common            the point of a contact, and of a distance of 0, as far in both
 
 Overlap, contains, the region, whether a distance is 0, symmetry: exactly.
 """
@@ -22,7 +23,7 @@ from exchange import Body
 from measure import decimals, length, measured, minus, to_body
 
 EPSILON = 2.0**-52
-VALUE, PARTED, UNIT, POINT = 2, 4, 4, 4
+VALUE, PARTED, UNIT, POINT = 2, 4, 4, 16
 # Numbers of twice the precision, which differences are good for, still have an end.
 TWICE = 2.0**-96
 ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
@@ -32,7 +33,7 @@ ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
 class Tally:
     """The worst of each measure, in units of what is allowed, and what is wrong."""
 
-    MEASURES = ("distance", "depth", "parted", "unit", "points", "pose")
+    MEASURES = ("distance", "depth", "parted", "unit", "points", "common", "pose")
 
     def __init__(self):
         self.cases = self.hits = self.touching = 0
@@ -92,11 +93,11 @@ class Scene:
         """In units of eps, of what is measured between two shapes."""
         return times * float(truth.terms) + TWICE / EPSILON * truth.size
 
-    def in_body(self, body, p, size, text):
+    def in_body(self, body, p, size, text, name="points"):
         """Is p in the closed shape, but for rounding?"""
         out = float(to_body(body, decimals(p)))
         if out > 0:
-            self.measure("points", out, POINT * (size + math.hypot(*p)), text)
+            self.measure(name, out, POINT * (size + math.hypot(*p)), text)
 
     # -- all of them --
 
@@ -131,7 +132,7 @@ class Scene:
         normal = decimals(push.normal)
         self.measure("unit", length(normal) - 1, UNIT, text)
         for body in self.bodies:
-            self.in_body(body, push.point, truth.size, text)
+            self.in_body(body, push.point, truth.size, text, "common")
         if not self.meets:
             return
         if truth.gap.is_infinite() or push.depth == math.inf:
@@ -158,7 +159,7 @@ class Scene:
             self.wrong("wants %s: %s" % (0.0 if self.meets else float(truth.gap), text))
         size = truth.size if math.isfinite(truth.size) else 0.0
         for body, p in zip(self.bodies, found.points):
-            self.in_body(body, p, size, text)
+            self.in_body(body, p, size, text, "common" if self.meets else "points")
         if self.meets:
             if found.points[0] != found.points[1]:
                 self.wrong("wants one point: " + text)

@@ -135,16 +135,16 @@ def report(title, tally, most):
 
 
 def row(name, t):
-    print("%-18s %7d %5.1f%% %5.1f%% %6d |" % (
+    print("%-17s %7d %5.1f%% %5.1f%% %6d |" % (
         name, t.cases, 100 * t.hits / (t.cases or 1), 100 * t.touching / (t.cases or 1),
         len(t.wrong)) + "".join(" %8.3g" % t.worst[name][0] for name in Tally.MEASURES))
 
 
 def table(totals):
     print()
-    print("%-18s %7s %6s %6s %6s | worst, in units of what is allowed" % (
+    print("%-17s %7s %6s %6s %6s | worst, in units of what is allowed" % (
         "pair", "cases", "meet", "touch", "wrong"))
-    print("%-47s |" % "" + "".join(" %8s" % name for name in Tally.MEASURES))
+    print("%-46s |" % "" + "".join(" %8s" % name for name in Tally.MEASURES))
     every = Tally()
     for pair, tally in totals.items():
         row("-".join(pair), tally)
