@@ -291,8 +291,8 @@ typedef struct collide_push {
   double depth;     /* moving a by normal * depth parts the two, so that they touch, and nothing
                        shorter does; 0 when they touch; INFINITY for half-planes that no push
                        parts */
-  double point[3];  /* in both: halfway between the deepest points of the two along the normal,
-                       and in the middle where those are a whole stretch */
+  double point[3];  /* in both, in the middle of what they share: the mean of the corners of
+                       that, or of rounded shapes halfway between the deepest points */
 } collide_push;
 
 /* Returns 1 exactly when they overlap; *push is written then alone. */

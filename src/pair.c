@@ -132,13 +132,6 @@ static void measure(const collide_shape *a, const collide_shape *b, int overlap,
   }
 }
 
-/* Halfway, the same from either side. */
-static void put_middle(const pair_gap *gap, double point[3]) {
-  int i;
-  for (i = 0; i < 2; i++) point[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5 + 0.0;
-  point[2] = 0;
-}
-
 static void put(const double from[2], double to[3]) {
   to[0] = from[0] + 0.0;
   to[1] = from[1] + 0.0;
@@ -151,7 +144,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   measure(a, b, 1, &gap);
   put(gap.normal, push->normal);
   push->depth = 0 - gap.apart;
-  put_middle(&gap, push->point);
+  put(gap.common, push->point);
   return 1;
 }
 
@@ -161,8 +154,8 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   pair_gap gap;
   measure(a, b, overlap, &gap);
   if (overlap) {
-    put_middle(&gap, on_a);
-    memcpy(on_b, on_a, 3 * sizeof on_a[0]);
+    put(gap.common, on_a);
+    put(gap.common, on_b);
     return 0;
   }
   put(gap.on_a, on_a);

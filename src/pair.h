@@ -56,8 +56,11 @@ static inline double beyond_error(const round_hull *a, const round_hull *b) {
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int hulls_overlap(const round_hull *a, const round_hull *b);
-/* The same without the radii. */
+/* The same without the radii; of a hull without its radius and a point. */
 int hulls_meet(const round_hull *a, const round_hull *b);
+int hull_holds(const round_hull *h, const double q[2]);
+/* Do two segments cross, at a point that is no end of either? */
+int segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]);
 int hull_overlaps_plane(const round_hull *a, const collide_shape *plane);
 int planes_overlap(const collide_shape *a, const collide_shape *b);
 
@@ -75,6 +78,7 @@ typedef struct pair_gap {
   double normal[2];        /* unit, from b to a */
   double apart;            /* the gap; as a depth, when negative */
   double on_a[2], on_b[2]; /* the nearest points, or the deepest; the middle of stretches */
+  double common[2];        /* when they overlap, a point of both, in the middle */
 } pair_gap;
 
 /* `overlap` says what was decided; what is measured will agree. */

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "orient.h"
 #include "pair.h"
 
 /* What to measure along: an edge of one and a corner of the other, or two corners. */
@@ -147,13 +148,12 @@ static void take_if_less(feature *best, const round_hull *owner, int edge, int c
 /* An edge that the foot of a corner is on, if it may be as near as `most`. */
 static void try_edge(const meter *m, const round_hull *h, int edge, int corner, double most,
                      feature *best) {
-  const double *q = other_of(m, h)->corners[corner].point;
-  twofold apart, foot;
+  const double *q = other_of(m, h)->corners[corner].point, *p, *next;
   if (h->count < 2 || !(plain_from_edge(m, h, edge, q) <= most)) return;
-  foot = foot_on(m, h->corners[edge].point, edge_of(m, h, edge), q);
-  apart = beyond_edge(m, h, edge, corner);
-  if (foot.hi < 0 || foot.hi > 1 || !(apart.hi > 0)) return;
-  take_if_less(best, h, edge, corner, apart);
+  p = h->corners[edge].point;
+  next = next_corner(h, edge)->point;
+  if (dot2d(p, next, p, q) < 0 || dot2d(next, p, next, q) < 0 || orient2d(p, next, q) >= 0) return;
+  take_if_less(best, h, edge, corner, beyond_edge(m, h, edge, corner));
 }
 
 /* Edges first, so that a tie is theirs: they know of stretches. */
@@ -348,6 +348,70 @@ static double less_radii(const meter *m, const feature *f) {
   return rest.hi / m->scale;
 }
 
+/* ---- A point of both
+ * ------------------------------------------------------------------------------- */
+
+/* The mean of some points, told from the first of them, so that it keeps its digits. */
+typedef struct mean {
+  double first[2], sum[2];
+  int count;
+} mean;
+
+static void mean_add(mean *all, const double p[2]) {
+  int i;
+  if (all->count++ == 0) memcpy(all->first, p, sizeof all->first);
+  for (i = 0; i < 2; i++) all->sum[i] += p[i] - all->first[i];
+}
+
+static int is_corner(const round_hull *h, const double p[2]) {
+  int i;
+  for (i = 0; i < h->count; i++)
+    if (h->corners[i].point[0] == p[0] && h->corners[i].point[1] == p[1]) return 1;
+  return 0;
+}
+
+/* Where edge i of a crosses edge j of b, each between its ends. */
+static void add_crossing(const meter *m, int i, int j, mean *all) {
+  const double *p = m->a->corners[i].point, *next = next_corner(m->a, i)->point;
+  const double *q = m->b->corners[j].point, *r = next_corner(m->b, j)->point;
+  way e, f;
+  double point[2];
+  if (!segments_cross(p, next, q, r)) return;
+  e = way_between(p, next, m->scale);
+  f = way_between(q, r, m->scale);
+  point_along(m, p, e, clamp(tf_div(way_right(f, way_between(p, q, m->scale)), way_right(f, e)).hi),
+              point);
+  mean_add(all, point);
+}
+
+/* The middle of what two hulls without radii have in common: the mean of its corners. */
+static int find_common(const meter *m, double common[2]) {
+  mean all;
+  int i, j;
+  memset(&all, 0, sizeof all);
+  for (i = 0; i < m->a->count; i++)
+    if (hull_holds(m->b, m->a->corners[i].point)) mean_add(&all, m->a->corners[i].point);
+  for (j = 0; j < m->b->count; j++) {
+    const double *q = m->b->corners[j].point;
+    if (!is_corner(m->a, q) && hull_holds(m->a, q)) mean_add(&all, q);
+  }
+  /* A segment's second edge is its first, back again. */
+  for (i = 0; i < (m->a->count == 2 ? 1 : m->a->count); i++)
+    for (j = 0; j < (m->b->count == 2 ? 1 : m->b->count); j++) add_crossing(m, i, j, &all);
+  for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
+  return all.count > 0;
+}
+
+/* Of hulls that meet by their radii alone, on the way from one's deepest point
+ * to the other's: halfway, unless one of them is too thin to be there. */
+static void common_between(const meter *m, pair_gap *gap) {
+  double depth = -gap->apart, s = depth * 0.5;
+  int i;
+  if (s > 2 * m->b->radius) s = 2 * m->b->radius;
+  if (s < depth - 2 * m->a->radius) s = depth - 2 * m->a->radius;
+  for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
+}
+
 /* ---- What pair.c asks
  * ----------------------------------------------------------------------------------- */
 
@@ -357,29 +421,44 @@ static int are_one_point(const round_hull *a, const round_hull *b) {
          a->corners[0].point[1] == b->corners[0].point[1];
 }
 
-void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
-  meter m = meter_make(a, b);
-  feature f;
+/* Deepest points of the hulls alone become those of the hulls with their radii. */
+static void add_radii(const round_hull *a, const round_hull *b, pair_gap *gap) {
   int i;
-  if (are_one_point(a, b)) {
-    gap->normal[0] = 1;
-    gap->normal[1] = 0;
-    gap->apart = 0 - (a->radius + b->radius);
-    memcpy(gap->on_a, a->corners[0].point, sizeof gap->on_a);
-    memcpy(gap->on_b, a->corners[0].point, sizeof gap->on_b);
-  } else {
-    if (overlap && hulls_meet(a, b))
-      find_least_push(&m, &f);
-    else
-      find_nearest(&m, &f);
-    take_normal(&m, &f, gap->normal);
-    gap->apart = less_radii(&m, &f);
-    take_points(&m, &f, gap->on_a, gap->on_b);
-  }
-  /* What is measured says nothing against what was decided. */
-  if (overlap ? !(gap->apart <= 0) : !(gap->apart >= 0)) gap->apart = 0;
   for (i = 0; i < 2; i++) {
     gap->on_a[i] -= gap->normal[i] * a->radius;
     gap->on_b[i] += gap->normal[i] * b->radius;
   }
+}
+
+static void measure_one_point(const round_hull *a, const round_hull *b, pair_gap *gap) {
+  gap->normal[0] = 1;
+  gap->normal[1] = 0;
+  gap->apart = 0 - (a->radius + b->radius);
+  memcpy(gap->on_a, a->corners[0].point, sizeof gap->on_a);
+  memcpy(gap->on_b, a->corners[0].point, sizeof gap->on_b);
+  memcpy(gap->common, a->corners[0].point, sizeof gap->common);
+  add_radii(a, b, gap);
+}
+
+void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
+  meter m = meter_make(a, b);
+  feature f;
+  int meet = overlap && hulls_meet(a, b);
+  if (are_one_point(a, b)) {
+    measure_one_point(a, b, gap);
+    return;
+  }
+  if (meet)
+    find_least_push(&m, &f);
+  else
+    find_nearest(&m, &f);
+  take_normal(&m, &f, gap->normal);
+  gap->apart = less_radii(&m, &f);
+  take_points(&m, &f, gap->on_a, gap->on_b);
+  add_radii(a, b, gap);
+  /* What is measured says nothing against what was decided. */
+  if (overlap ? !(gap->apart <= 0) : !(gap->apart >= 0)) gap->apart = 0;
+  if (!overlap) return;
+  /* So little of a meeting that its corners are all rounding is a touch. */
+  if (!meet || f.apart.hi > -m.error || !find_common(&m, gap->common)) common_between(&m, gap);
 }

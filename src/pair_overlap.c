@@ -142,7 +142,7 @@ static int is_between(const double q[2], const double a[2], const double b[2]) {
   return dot2d(a, b, a, q) >= 0 && dot2d(b, a, b, q) >= 0;
 }
 
-static int hull_holds(const round_hull *h, const double q[2]) {
+int hull_holds(const round_hull *h, const double q[2]) {
   const collide_corner *c = h->corners;
   int i;
   if (h->count == 1) return c[0].point[0] == q[0] && c[0].point[1] == q[1];
@@ -153,8 +153,7 @@ static int hull_holds(const round_hull *h, const double q[2]) {
   return 1;
 }
 
-/* Do two segments cross, each at a point that is no end of either? */
-static int cross(const double a[2], const double b[2], const double c[2], const double d[2]) {
+int segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]) {
   return orient2d(a, b, c) * orient2d(a, b, d) < 0 && orient2d(c, d, a) * orient2d(c, d, b) < 0;
 }
 
@@ -167,8 +166,8 @@ static int meet_exactly(const round_hull *a, const round_hull *b) {
     if (hull_holds(a, b->corners[j].point)) return 1;
   for (i = 0; i < a->count; i++)
     for (j = 0; j < b->count; j++)
-      if (cross(a->corners[i].point, next_corner(a, i)->point, b->corners[j].point,
-                next_corner(b, j)->point))
+      if (segments_cross(a->corners[i].point, next_corner(a, i)->point, b->corners[j].point,
+                         next_corner(b, j)->point))
         return 1;
   return 0;
 }

@@ -182,22 +182,53 @@ static double agree(double apart, int overlap) {
   return overlap ? (apart <= 0 ? apart : 0) : apart >= 0 ? apart : 0;
 }
 
+/* Where the way from p, in the plane by `in`, to q, out of it by `out`, crosses its border. */
+static void crossing_between(const double p[2], double in, const double q[2], double out,
+                             double point[2]) {
+  double s = in / (in + out);
+  int i;
+  for (i = 0; i < 2; i++) point[i] = p[i] + s * (q[i] - p[i]);
+}
+
+/* The middle of the hull's part in the plane: the mean of its corners, told from the deepest. */
+static void find_common(const round_hull *a, const collide_shape *plane, scales k, int lowest,
+                        double common[2]) {
+  const double *first = a->corners[lowest].point;
+  double sum[2] = {0, 0};
+  int i, j, count = 0;
+  for (i = 0; i < a->count; i++) {
+    const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
+    double in = -beyond_plane(plane, p, k).hi, out = beyond_plane(plane, next, k).hi, q[2];
+    for (j = 0; in >= 0 && j < 2; j++) sum[j] += p[j] - first[j];
+    count += in >= 0;
+    if (!((in > 0 && out > 0) || (in < 0 && out < 0 && a->count > 2))) continue;
+    crossing_between(p, in, next, out, q);
+    for (j = 0; j < 2; j++) sum[j] += q[j] - first[j];
+    count++;
+  }
+  for (j = 0; j < 2; j++) common[j] = first[j] + (count > 0 ? sum[j] / count : 0);
+}
+
 void hull_measure_plane(const round_hull *a, const collide_shape *plane, int overlap,
                         pair_gap *gap) {
   scales k = find_scales(a, plane);
+  const double *p, *q, *n = plane->unit;
   twofold apart;
-  const double *p, *q;
+  double s;
   int lowest[2], i;
   find_lowest(a, plane, k, lowest, &apart);
   p = a->corners[lowest[0]].point;
   q = a->corners[lowest[1]].point;
   gap->apart = agree(less_radius(plane, p, a->radius, apart, k), overlap);
+  s = gap->apart * -0.5 < 2 * a->radius ? gap->apart * -0.5 : 2 * a->radius;
   for (i = 0; i < 2; i++) {
     double middle = p[i] * 0.5 + q[i] * 0.5;
-    gap->normal[i] = plane->unit[i];
-    gap->on_a[i] = middle - plane->unit[i] * a->radius;
-    gap->on_b[i] = middle - plane->unit[i] * (apart.hi / k.length);
+    gap->normal[i] = n[i];
+    gap->on_a[i] = middle - n[i] * a->radius;
+    gap->on_b[i] = middle - n[i] * (apart.hi / k.length);
+    gap->common[i] = gap->on_a[i] + n[i] * s;
   }
+  if (apart.hi < 0 && a->count > 1) find_common(a, plane, k, lowest[0], gap->common);
 }
 
 /* ---- How much: two half-planes ----------------------------------------------------------------
@@ -241,9 +272,11 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
   gap->apart = agree(0 - exact_round(&common) / length / fabs(b->a[i]), overlap);
   foot(a, gap->on_a);
   foot(b, gap->on_b);
+  for (i = 0; i < 2; i++) gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
 }
 
 void planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  int i;
   gap->normal[0] = b->unit[0];
   gap->normal[1] = b->unit[1];
   if (are_opposite(a, b)) {
@@ -252,6 +285,5 @@ void planes_measure(const collide_shape *a, const collide_shape *b, int overlap,
   }
   gap->apart = -HUGE_VAL; /* no push parts them */
   if (!crossing(a, b, gap->on_a)) foot(a->unit_distance < b->unit_distance ? a : b, gap->on_a);
-  gap->on_b[0] = gap->on_a[0];
-  gap->on_b[1] = gap->on_a[1];
+  for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
 }
