@@ -4,7 +4,7 @@
 import math
 
 import planar
-from exchange import CORNERS, Shape
+from exchange import CORNERS, MOST_POINTS, Shape
 
 POINT = "point"  # a circle without a radius
 POINTS = {"triangle": 3, "segment": 2, "capsule": 2}
@@ -52,6 +52,8 @@ def draw_polygon(r, style):
     lattice some corners in line."""
     while True:
         points = [(style.coordinate(r), style.coordinate(r)) for _ in range(r.choice((3, 4, 5, 8)))]
+        if r.random() < 0.15:
+            points = round_about(r, style)
         corners = exact_hull(points)
         if len(corners) > 2:
             break
@@ -61,6 +63,15 @@ def draw_polygon(r, style):
         corners = [(2 * x, 2 * y) for x, y in corners]
         corners.insert(i, (p[0] + q[0], p[1] + q[1]))
     return wind(r, corners)
+
+
+def round_about(r, style):
+    """Many corners: the core goes round those in another way."""
+    w, h = r.uniform(0.2, 2), r.uniform(0.2, 2)
+    count, start = r.randint(9, MOST_POINTS), r.uniform(0, 6)
+    points = [(w * math.cos(start + 2 * math.pi * i / count),
+               h * math.sin(start + 2 * math.pi * i / count)) for i in range(count)]
+    return [(float(round(16 * x)), float(round(16 * y))) for x, y in points] if style.whole else points
 
 
 def wind(r, corners):

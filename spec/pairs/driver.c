@@ -9,7 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHAPE = 25, IN = 2 * SHAPE + 2, OUT = 90, MOST_POINTS = 8, POLYGON = 2, CORNERS = 7 };
+enum {
+  MOST_POINTS = 24,
+  SHAPE = 2 * MOST_POINTS + 9,
+  BODY = 2 * MOST_POINTS + 10,
+  IN = 2 * SHAPE + 2,
+  OUT = 2 * BODY + 37,
+  POLYGON = 2,
+  CORNERS = 7
+};
 
 /* What is odd about answers that the numbers do not show. */
 enum {
@@ -28,7 +36,7 @@ static void fail(const char *what) {
 
 /* `in` is the maker, how many pairs of numbers there are, those, and a radius or distance. */
 static int make(collide_shape *shape, const double *in, void **room) {
-  const double *z = in + 2, extra = in[18];
+  const double *z = in + 2, extra = in[2 + 2 * MOST_POINTS];
   int count = (int)in[1], corner;
   *room = NULL;
   switch ((int)in[0]) {
@@ -60,10 +68,11 @@ static int build(collide_shape *shape, const double *in, void **room) {
   collide_pose pose = collide_identity_pose();
   memset(shape, 0, sizeof *shape);
   if (!make(shape, in, room)) return -1;
-  if (in[19] == 0) return 0;
-  memcpy(pose.position, in + 20, 2 * sizeof in[0]);
-  pose.angle = in[22];
-  memcpy(pose.scale, in + 23, 2 * sizeof in[0]);
+  in += 3 + 2 * MOST_POINTS;
+  if (in[0] == 0) return 0;
+  memcpy(pose.position, in + 1, 2 * sizeof in[0]);
+  pose.angle = in[3];
+  memcpy(pose.scale, in + 4, 2 * sizeof in[0]);
   return (int)collide_set_pose(shape, &pose);
 }
 
@@ -76,16 +85,16 @@ static double *put_shape(double *out, const collide_shape *s, int error) {
   const collide_corner *corners = error ? NULL : collide_hull(s);
   int i, count = error ? 0 : s->count;
   if (count > MOST_POINTS) fail("too many corners");
-  memset(out, 0, 26 * sizeof out[0]);
-  out[0] = error;
-  out[1] = count;
-  for (i = 0; i < count; i++) put(out + 2 + 2 * i, corners[i].point, 2);
-  out[18] = s->radius;
-  put(out + 19, s->a, 2);
-  put(out + 21, s->b, 2);
-  put(out + 23, s->c, 2);
-  out[25] = s->height;
-  return out + 26;
+  *out++ = error;
+  *out++ = count;
+  for (i = 0; i < count; i++) put(out + 2 * i, corners[i].point, 2);
+  out += 2 * MOST_POINTS;
+  *out++ = s->radius;
+  out = put(out, s->a, 2);
+  out = put(out, s->b, 2);
+  out = put(out, s->c, 2);
+  *out++ = s->height;
+  return out;
 }
 
 static int answer(int said, int *odd) {
@@ -180,11 +189,11 @@ static void run(const double *in, double *out) {
   memset(out, 0, OUT * sizeof out[0]);
   for (i = 0; i < 2; i++) {
     int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
-    put_shape(out + 26 * i, &shapes[i], error);
+    put_shape(out + BODY * i, &shapes[i], error);
     errors += error != 0;
   }
   memcpy(point, in + 2 * SHAPE, 2 * sizeof in[0]);
-  if (errors == 0) ask(&shapes[0], &shapes[1], point, out + 52);
+  if (errors == 0) ask(&shapes[0], &shapes[1], point, out + 2 * BODY);
   free(rooms[0]);
   free(rooms[1]);
 }

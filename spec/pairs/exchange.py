@@ -7,10 +7,11 @@ import subprocess
 KINDS = ("circle", "rect", "polygon", "triangle", "segment", "capsule", "plane")
 CORNERS = "corners"  # a rect made by its corners
 CODES = KINDS + (CORNERS,)
-MOST_POINTS = 8
+MOST_POINTS = 24
+SHAPE, BODY, SAID = 2 * MOST_POINTS + 9, 2 * MOST_POINTS + 10, 37
 
-_IN = struct.Struct("<52d")
-_OUT = struct.Struct("<90d")
+_IN = struct.Struct("<%dd" % (2 * SHAPE + 2))
+_OUT = struct.Struct("<%dd" % (2 * BODY + SAID))
 
 
 class Shape:
@@ -110,12 +111,12 @@ class Body:
     __slots__ = ("error", "corners", "radius", "plane", "given")
 
     def __init__(self, d, kind):
-        count = int(d[1])
-        self.error = int(d[0])
-        self.corners = [d[2 + 2 * i:4 + 2 * i] for i in range(count)]
-        self.radius = d[18]
-        self.given = (d[19:21], d[21:23], d[23:25])  # a triangle's corners, in order
-        self.plane = (d[19], d[20], d[25]) if kind == "plane" else None
+        self.error, count = int(d[0]), int(d[1])
+        self.corners = [d[i:i + 2] for i in range(2, 2 + 2 * count, 2)]
+        d = d[2 + 2 * MOST_POINTS:]
+        self.radius = d[0]
+        self.given = (d[1:3], d[3:5], d[5:7])  # a triangle's corners, in order
+        self.plane = (d[1], d[2], d[7]) if kind == "plane" else None
 
     def same(self, other):
         if self.plane or other.plane:
@@ -153,15 +154,16 @@ class Answer:
                  "pef", "sat")
 
     def __init__(self, d, kinds):
-        self.bodies = (Body(d[0:26], kinds[0]), Body(d[26:52], kinds[1]))
-        self.odd = int(d[52])
-        self.overlap = (int(d[53]), int(d[54]))
-        self.push = tuple(Push(d[i:i + 6]) if d[i] else None for i in (55, 61))
-        self.distance = (Nearest(d[67:72]), Nearest(d[72:77]))
-        self.closest = (Nearest(d[77:80]), Nearest(d[80:83]))
-        self.contains = (int(d[83]), int(d[84]))
-        self.region = (int(d[85]), int(d[86]))
-        self.pef, self.sat = int(d[87]), int(d[88])  # -1 where they do not apply
+        self.bodies = (Body(d[:BODY], kinds[0]), Body(d[BODY:2 * BODY], kinds[1]))
+        d = d[2 * BODY:]
+        self.odd = int(d[0])
+        self.overlap = (int(d[1]), int(d[2]))
+        self.push = tuple(Push(d[i:i + 6]) if d[i] else None for i in (3, 9))
+        self.distance = (Nearest(d[15:20]), Nearest(d[20:25]))
+        self.closest = (Nearest(d[25:28]), Nearest(d[28:31]))
+        self.contains = (int(d[31]), int(d[32]))
+        self.region = (int(d[33]), int(d[34]))
+        self.pef, self.sat = int(d[35]), int(d[36])  # -1 where they do not apply
 
     def show(self):
         for i, body in enumerate(self.bodies):
