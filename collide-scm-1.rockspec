@@ -49,6 +49,7 @@ build = {
         "src/pose.c",
         "src/quadric.c",
         "src/quick.c",
+        "src/quick_flat.c",
         "src/shape.c",
         "src/turn.c",
         "src/vector.c",

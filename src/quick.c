@@ -6,44 +6,15 @@
 #include "quadric.h"
 #include "vector.h"
 
-/* Starts up to this many sizes away are near: then a coordinate on the line is
- * off by less than 1e-14 sizes. */
-#define NEAR 32.0
-/* What a comparison of lengths or squares must be clear by, of its terms. */
-#define CLEAR 1e-11
-/* Of a half chord's square, so that its root keeps its digits. */
-#define NO_GRAZE 0.0625
-
-/* A line in the shape's frame, and what is found of it. */
-typedef struct quick {
-  const collide_shape *shape;
-  double f[3], d[3], dd;
-  double f_size;              /* the largest sum that f came from, every term made positive */
-  double t[2], error;         /* the interval; what it may be off by */
-  double point[3], normal[3]; /* where it enters */
-  int is_unit;                /* the normal has unit length already */
-  collide_face face;
-} quick;
-
 /* Does the line start near a thing of this size at the origin? */
 static int is_near(const quick *q, double size) {
-  return q->f_size <= NEAR * size && size > 1e-30;
+  return q->f_size <= QUICK_NEAR * size && size > 1e-30;
 }
 
 static void point_at(const quick *q, double t, double p[3]) {
   p[0] = q->f[0] + t * q->d[0];
   p[1] = q->f[1] + t * q->d[1];
   p[2] = q->f[2] + t * q->d[2];
-}
-
-/* unit = p / length for a p that has this length but for rounding: a step of
- * Newton's brings it to unit length without a root. */
-static void to_unit(const double p[3], double length, double unit[3]) {
-  double k = 1 / length, x = p[0] * k, y = p[1] * k, z = p[2] * k;
-  k = 1.5 - 0.5 * (x * x + y * y + z * z);
-  unit[0] = x * k;
-  unit[1] = y * k;
-  unit[2] = z * k;
 }
 
 /* ---- One function a kind: fills q, or says that it misses or cannot tell ---------- */
@@ -53,8 +24,8 @@ static int ball(const quick *q, const double f[3], double r, double t[2]) {
   double over = 1 / q->dd, s = -vector_dot(f, q->d) * over, x = f[0] + s * q->d[0],
          y = f[1] + s * q->d[1], z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z,
          half;
-  if (gg > rr * (1 + CLEAR)) return QUICK_MISS;
-  if (!(rr - gg > rr * NO_GRAZE)) return QUICK_UNSURE;
+  if (gg > rr * (1 + QUICK_CLEAR)) return QUICK_MISS;
+  if (!(rr - gg > rr * QUICK_NO_GRAZE)) return QUICK_UNSURE;
   half = sqrt((rr - gg) * over);
   t[0] = s - half;
   t[1] = s + half;
@@ -67,9 +38,9 @@ static int quick_sphere(quick *q) {
   if (!is_near(q, r)) return QUICK_UNSURE;
   found = ball(q, q->f, r, q->t);
   if (found != QUICK_HIT) return found;
-  q->error = CLEAR * (fabs(q->t[0]) + fabs(q->t[1]));
+  q->error = QUICK_CLEAR * (fabs(q->t[0]) + fabs(q->t[1]));
   point_at(q, q->t[0], q->point);
-  to_unit(q->point, r, q->normal);
+  quick_unit(q->point, r, q->normal);
   q->is_unit = 1;
   for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
   return QUICK_HIT;
@@ -78,19 +49,19 @@ static int quick_sphere(quick *q) {
 static int quick_box(quick *q) {
   const double *low = q->shape->a, *high = q->shape->b;
   double t0 = -HUGE_VAL, t1 = HUGE_VAL, e0 = 0, e1 = 0;
-  int i, axis = 0, tie = 0;
+  int i, axis = 0, tie = 0, axes = q->shape->kind == COLLIDE_RECT ? 2 : 3;
   if (!is_near(q, q->shape->reach)) return QUICK_UNSURE;
-  for (i = 0; i < 3; i++) {
+  for (i = 0; i < axes; i++) {
     double f = q->f[i], d = q->d[i], near, far, e;
     if (d * d <= q->dd * 1e-18) {
-      e = CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f));
+      e = QUICK_CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f));
       /* Nearly along the slab: it leaves no trace, as it is left far away. */
       if (d != 0 || !(f > low[i] + e && f < high[i] - e)) return QUICK_UNSURE;
       continue;
     }
     near = ((d > 0 ? low[i] : high[i]) - f) / d;
     far = ((d > 0 ? high[i] : low[i]) - f) / d;
-    e = CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f)) / fabs(d);
+    e = QUICK_CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f)) / fabs(d);
     if (near > t0) {
       tie = near - t0 <= e + e0;
       t0 = near;
@@ -121,7 +92,7 @@ static int quick_box(quick *q) {
 
 /* The planes y = low and y = high; 0 when it cannot tell. */
 static int slab(const quick *q, double low, double high, double t[2], double *error) {
-  double f = q->f[1], d = q->d[1], e = CLEAR * (fabs(low) + fabs(high) + fabs(f));
+  double f = q->f[1], d = q->d[1], e = QUICK_CLEAR * (fabs(low) + fabs(high) + fabs(f));
   if (d * d <= q->dd * 1e-18) {
     if (d != 0 || !(f > low + e && f < high - e)) return 0;
     t[0] = -HUGE_VAL;
@@ -143,11 +114,11 @@ static int quick_cylinder(quick *q) {
   s = -(q->f[0] * dx + q->f[2] * dz) / a;
   x = q->f[0] + s * dx;
   z = q->f[2] + s * dz;
-  if (x * x + z * z > rr * (1 + CLEAR)) return QUICK_MISS;
-  if (!(rr - (x * x + z * z) > rr * NO_GRAZE)) return QUICK_UNSURE;
+  if (x * x + z * z > rr * (1 + QUICK_CLEAR)) return QUICK_MISS;
+  if (!(rr - (x * x + z * z) > rr * QUICK_NO_GRAZE)) return QUICK_UNSURE;
   if (!slab(q, -h, h, cap, &cap_error)) return QUICK_UNSURE;
   half = sqrt((rr - (x * x + z * z)) / a);
-  q->error = cap_error + CLEAR * (fabs(s) + half);
+  q->error = cap_error + QUICK_CLEAR * (fabs(s) + half);
   q->t[0] = s - half > cap[0] ? s - half : cap[0];
   q->t[1] = s + half < cap[1] ? s + half : cap[1];
   if (q->t[0] > q->t[1] + q->error) return QUICK_MISS;
@@ -163,7 +134,7 @@ static int quick_cylinder(quick *q) {
     q->normal[0] = q->point[0];
     q->normal[1] = 0;
     q->normal[2] = q->point[2];
-    to_unit(q->normal, r, q->normal);
+    quick_unit(q->normal, r, q->normal);
     q->point[0] = r * q->normal[0];
     q->point[2] = r * q->normal[2];
     q->is_unit = 1;
@@ -187,12 +158,12 @@ static int half_cone(const quick *q, double t[2], double *error) {
   if (!(vector_dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
   root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
   if (!(fabs(a) > 0.05 * (round + steep))) return QUICK_UNSURE;
-  if (disc < -CLEAR * root) return QUICK_MISS;
-  if (!(disc > NO_GRAZE * root)) return QUICK_UNSURE;
+  if (disc < -QUICK_CLEAR * root) return QUICK_MISS;
+  if (!(disc > QUICK_NO_GRAZE * root)) return QUICK_UNSURE;
   quadric_plain_roots(a, b, c, disc, u);
   t[0] = s + u[0];
   t[1] = s + u[1];
-  *error = CLEAR * 10 * (fabs(s) + fabs(u[0]) + fabs(u[1]));
+  *error = QUICK_CLEAR * 10 * (fabs(s) + fabs(u[0]) + fabs(u[1]));
   if (a < 0) { /* steep: one end only */
     if (d[1] > 0)
       t[0] = -HUGE_VAL;
@@ -214,7 +185,7 @@ static int quick_cone(quick *q) {
   if (found != QUICK_HIT) return found;
   if (!(q->d[1] * q->d[1] > q->dd * 1e-12)) return QUICK_UNSURE;
   base = (-h - q->f[1]) / q->d[1];
-  e = error + CLEAR * (h + fabs(q->f[1])) / fabs(q->d[1]);
+  e = error + QUICK_CLEAR * (h + fabs(q->f[1])) / fabs(q->d[1]);
   if (fabs(base - half[0]) <= e || fabs(base - half[1]) <= e) return QUICK_UNSURE;
   at_base = up && base > half[0];
   q->t[0] = at_base ? base : half[0];
@@ -249,8 +220,8 @@ static int capsule_end(const quick *q, const double fa[3], const double x[3], do
   int i, found;
   *at = t;
   *along = y / xx;
-  if (y > CLEAR * xx && y < xx * (1 - CLEAR)) return QUICK_HIT;
-  if (!(y < -CLEAR * xx || y > xx * (1 + CLEAR))) return QUICK_UNSURE;
+  if (y > QUICK_CLEAR * xx && y < xx * (1 - QUICK_CLEAR)) return QUICK_HIT;
+  if (!(y < -QUICK_CLEAR * xx || y > xx * (1 + QUICK_CLEAR))) return QUICK_UNSURE;
   for (i = 0; i < 3; i++) fb[i] = y < 0 ? fa[i] : fa[i] - x[i];
   found = ball(q, fb, q->shape->radius, both);
   *at = both[end];
@@ -267,7 +238,7 @@ static int quick_capsule(quick *q) {
     f[i] = q->f[i] - a[i];
   }
   xx = vector_dot(x, x);
-  if (!is_near(q, r) || q->shape->reach > NEAR * r) return QUICK_UNSURE;
+  if (!is_near(q, r) || q->shape->reach > QUICK_NEAR * r) return QUICK_UNSURE;
   xd = vector_dot(x, q->d);
   xf = vector_dot(x, f);
   round = q->dd * xx - xd * xd;
@@ -277,17 +248,17 @@ static int quick_capsule(quick *q) {
   gx = vector_dot(s_g, x);
   for (i = 0; i < 3; i++) s_g[i] -= gx / xx * x[i];
   gg = vector_dot(s_g, s_g);
-  if (gg > r * r * (1 + CLEAR)) return QUICK_MISS;
-  if (!(r * r - gg > r * r * NO_GRAZE)) return QUICK_UNSURE;
+  if (gg > r * r * (1 + QUICK_CLEAR)) return QUICK_MISS;
+  if (!(r * r - gg > r * r * QUICK_NO_GRAZE)) return QUICK_UNSURE;
   half = sqrt((r * r - gg) * xx / round);
   for (i = 0; i < 2; i++) {
     found = capsule_end(q, f, x, xx, i == 0 ? s - half : s + half, i, &q->t[i], &along[i]);
     if (found != QUICK_HIT) return found;
   }
-  q->error = CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]) + half);
+  q->error = QUICK_CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]) + half);
   point_at(q, q->t[0], q->point);
   for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - a[i] - along[0] * x[i];
-  to_unit(q->normal, r, q->normal);
+  quick_unit(q->normal, r, q->normal);
   for (i = 0; i < 3; i++) q->point[i] = a[i] + along[0] * x[i] + r * q->normal[i];
   q->is_unit = 1;
   return QUICK_HIT;
@@ -300,12 +271,12 @@ static int quick_plane(quick *q) {
   int i;
   size =
       fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
-  if (!(fabs(over) > CLEAR * size)) return QUICK_UNSURE;
+  if (!(fabs(over) > QUICK_CLEAR * size)) return QUICK_UNSURE;
   if (!(rate * rate > 1e-6 * vector_dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
   q->t[0] = -HUGE_VAL;
   q->t[1] = HUGE_VAL;
   q->t[rate > 0] = over / rate;
-  q->error = (1e-13 * size + CLEAR * fabs(over)) / fabs(rate);
+  q->error = (1e-13 * size + QUICK_CLEAR * fabs(over)) / fabs(rate);
   memcpy(q->normal, q->shape->unit, sizeof q->normal);
   q->is_unit = 1;
   if (rate > 0) return QUICK_HIT;
@@ -331,7 +302,7 @@ static int quick_triangle(quick *q, double uv[2]) {
     if (fabs(e1[i]) > size) size = fabs(e1[i]);
     if (fabs(e2[i]) > size) size = fabs(e2[i]);
   }
-  if (!is_near(q, size) || s->reach > NEAR * size) return QUICK_UNSURE;
+  if (!is_near(q, size) || s->reach > QUICK_NEAR * size) return QUICK_UNSURE;
   h[0] = d[1] * e2[2] - d[2] * e2[1];
   h[1] = d[2] * e2[0] - d[0] * e2[2];
   h[2] = d[0] * e2[1] - d[1] * e2[0];
@@ -342,7 +313,7 @@ static int quick_triangle(quick *q, double uv[2]) {
   u = vector_dot(f, h);
   v = vector_dot(d, g);
   /* |u|, |v| and the part of det that rounding may move, with |d| <= 2 max d. */
-  error = CLEAR * NEAR * size * size * sqrt(q->dd);
+  error = QUICK_CLEAR * QUICK_NEAR * size * size * sqrt(q->dd);
   if (!(fabs(det) > 1e3 * error)) return QUICK_UNSURE;
   if (det < 0) {
     u = -u;
@@ -352,7 +323,7 @@ static int quick_triangle(quick *q, double uv[2]) {
   if (!(u > error && v > error && u + v < fabs(det) - error)) return QUICK_UNSURE;
   t = -vector_dot(s->unit, f) / vector_dot(s->unit, d);
   q->t[0] = q->t[1] = t;
-  q->error = error * NEAR / fabs(det) * size / sqrt(q->dd) + CLEAR * fabs(t);
+  q->error = error * QUICK_NEAR / fabs(det) * size / sqrt(q->dd) + QUICK_CLEAR * fabs(t);
   uv[0] = u / fabs(det);
   uv[1] = v / fabs(det);
   for (i = 0; i < 3; i++) f[i] += t * d[i];
@@ -364,6 +335,23 @@ static int quick_triangle(quick *q, double uv[2]) {
   q->is_unit = 1;
   q->face = det < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
   return QUICK_HIT;
+}
+
+/* Most lines pass a segment's line; one that may meet it is not for plain doubles. */
+static int quick_segment(const quick *q) {
+  const collide_shape *s = q->shape;
+  double x[3], f[3], w[3], x_size = 0, d_size = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    x[i] = s->b[i] - s->a[i];
+    f[i] = q->f[i] - s->a[i];
+    x_size += fabs(x[i]);
+    d_size += fabs(q->d[i]);
+  }
+  vector_cross(f, q->d, w);
+  return fabs(vector_dot(x, w)) > 1e-13 * x_size * d_size * (q->f_size + s->reach) + 1e-100
+             ? QUICK_MISS
+             : QUICK_UNSURE;
 }
 
 /* ---- Into the frame and out again --------------------------------------------------- */
@@ -442,10 +430,10 @@ static void write_hit(const quick *q, int inside, const double from[3], const do
   hit->v = uv[1];
   hit->inside = inside;
   hit->has_point = 1;
-  hit->edge = 0;
   if (inside) {
     int i;
     hit->t = 0;
+    hit->edge = 0;
     hit->face = COLLIDE_FACE_NONE;
     for (i = 0; i < 3; i++) {
       hit->point[i] = from[i] + 0.0;
@@ -455,12 +443,14 @@ static void write_hit(const quick *q, int inside, const double from[3], const do
   }
   hit->t = q->t[0];
   hit->face = q->face;
+  hit->edge = q->edge;
   leave_frame(q, hit);
 }
 
 static int look(quick *q, double uv[2]) {
   switch (q->shape->kind) {
   case COLLIDE_SPHERE:
+  case COLLIDE_CIRCLE:
     return quick_sphere(q);
   case COLLIDE_BOX:
     return quick_box(q);
@@ -471,9 +461,20 @@ static int look(quick *q, double uv[2]) {
   case COLLIDE_CAPSULE:
     return quick_capsule(q);
   case COLLIDE_PLANE:
+  case COLLIDE_PLANE_2D:
     return quick_plane(q);
   case COLLIDE_TRIANGLE:
     return quick_triangle(q, uv);
+  case COLLIDE_SEGMENT:
+    return quick_segment(q);
+  case COLLIDE_RECT:
+    return q->shape->aligned ? quick_box(q) : quick_polygon(q);
+  case COLLIDE_POLYGON:
+  case COLLIDE_TRIANGLE_2D:
+  case COLLIDE_SEGMENT_2D:
+    return quick_polygon(q);
+  case COLLIDE_CAPSULE_2D:
+    return quick_capsule_2d(q);
   default:
     return QUICK_UNSURE;
   }
@@ -486,6 +487,7 @@ int quick_cast(const collide_shape *shape, const double from[3], const double to
   int found, inside;
   q.shape = shape;
   q.face = COLLIDE_FACE_NONE;
+  q.edge = 0;
   if (!enter_frame(&q, from, toward, is_segment)) return QUICK_UNSURE;
   found = look(&q, uv);
   if (found != QUICK_HIT) return found;
