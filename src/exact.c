@@ -242,6 +242,15 @@ double exact_round(const exact *a) {
   return a->sign < 0 ? -result : result;
 }
 
+twofold exact_twofold(const exact *a) {
+  exact rest;
+  twofold r = tf(exact_round(a));
+  exact_set(&rest, r.hi);
+  exact_sub(&rest, a, &rest);
+  r.lo = exact_round(&rest);
+  return r;
+}
+
 double exact_ratio(const exact *over, const exact *under, double *low) {
   exact n, d, rest;
   double divisor, ratio;

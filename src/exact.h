@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "fp.h"
+#include "twofold.h"
 
 /* A double spans 2,098 bits, the products here have at most ten factors. */
 #define EXACT_LIMBS 704
@@ -49,6 +49,9 @@ static inline int exact_sign(const exact *a) {
 
 /* The nearest double, ties to even; infinite when it is too large. */
 double exact_round(const exact *a);
+
+/* The same, and what that leaves, rounded too. */
+twofold exact_twofold(const exact *a);
 
 /* over / under, not far from correctly rounded, and in *low what is left, for
  * about twice the digits; under is not zero. */

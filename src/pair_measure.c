@@ -79,11 +79,29 @@ static way edge_of(const meter *m, const round_hull *h, int i) {
   return way_between(h->corners[i].point, next_corner(h, i)->point, m->scale);
 }
 
+/* The same as way_right, where its two terms all but cancel. */
+static twofold right_exactly(const meter *m, const double p[2], const double next[2],
+                             const double q[2]) {
+  exact e[2], f[2], r;
+  int i;
+  for (i = 0; i < 2; i++) {
+    exact_set_diff(&e[i], next[i] * m->scale, p[i] * m->scale);
+    exact_set_diff(&f[i], q[i] * m->scale, p[i] * m->scale);
+  }
+  exact_mul(&r, &e[1], &f[0]);
+  exact_sub_product(&r, &e[0], &f[1]);
+  return exact_twofold(&r);
+}
+
 /* How far a corner of the other is beyond the edge. */
 static twofold beyond_edge(const meter *m, const round_hull *h, int edge, int corner) {
-  way e = edge_of(m, h, edge);
-  way f = way_between(h->corners[edge].point, other_of(m, h)->corners[corner].point, m->scale);
-  return tf_div(way_right(e, f), tf_sqrt(way_dot(e, e)));
+  const double *q = other_of(m, h)->corners[corner].point, *p = h->corners[edge].point;
+  way e = edge_of(m, h, edge), f = way_between(p, q, m->scale);
+  twofold right = way_right(e, f);
+  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
+  if (fabs(right.hi) < 9.1e-13 * (fabs(e.x.hi * f.y.hi) + fabs(e.y.hi * f.x.hi)))
+    right = right_exactly(m, p, next_corner(h, edge)->point, q);
+  return tf_div(right, tf_sqrt(way_dot(e, e)));
 }
 
 /* Where the foot of q lies on the edge from p to p + e: 0 to 1 on it. */
@@ -267,7 +285,7 @@ static int other_end(const meter *m, const feature *f) {
   for (k = -1; k <= 1 && h->count > 1; k += 2) {
     int j = (f->corner + k + h->count) % h->count;
     double x = fabs(beyond(edge, h->corners[j].point) - own) * m->scale;
-    if (x <= m->error && x < best) {
+    if (x <= 0.25 * m->error && x < best) {
       best = x;
       found = j;
     }
@@ -460,5 +478,5 @@ void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_g
   if (overlap ? !(gap->apart <= 0) : !(gap->apart >= 0)) gap->apart = 0;
   if (!overlap) return;
   /* So little of a meeting that its corners are all rounding is a touch. */
-  if (!meet || f.apart.hi > -m.error || !find_common(&m, gap->common)) common_between(&m, gap);
+  if (!meet || f.apart.hi > -0.25 * m.error || !find_common(&m, gap->common)) common_between(&m, gap);
 }

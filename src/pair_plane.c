@@ -125,7 +125,16 @@ static twofold normal_square(const collide_shape *plane, double scale) {
 static twofold beyond_plane(const collide_shape *plane, const double q[2], scales k) {
   twofold x = two_product(plane->a[0] * k.normal, q[0] * k.length);
   twofold y = two_product(plane->a[1] * k.normal, q[1] * k.length);
-  twofold rest = tf_minus(tf_add(x, y), plane->height * k.normal * k.length);
+  double d = plane->height * k.normal * k.length;
+  twofold rest = tf_minus(tf_add(x, y), d);
+  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
+  if (fabs(rest.hi) < 9.1e-13 * (fabs(x.hi) + fabs(y.hi) + fabs(d))) {
+    exact g;
+    exact_beyond(plane, q, &g);
+    exact_mul_double(&g, &g, k.normal);
+    exact_mul_double(&g, &g, k.length);
+    rest = exact_twofold(&g);
+  }
   return tf_div(rest, tf_sqrt(normal_square(plane, k.normal)));
 }
 

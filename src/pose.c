@@ -251,7 +251,8 @@ static int keeps_axes(const double m[9]) {
 }
 
 static void triangle_normal(collide_shape *s) {
-  exact e[2][3], x, rounded;
+  exact e[2][3], x;
+  twofold normal;
   int i;
   for (i = 0; i < 3; i++) {
     exact_set_diff(&e[0][i], s->b[i], s->a[i]);
@@ -261,10 +262,9 @@ static void triangle_normal(collide_shape *s) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     exact_mul(&x, &e[0][j], &e[1][k]);
     exact_sub_product(&x, &e[0][k], &e[1][j]);
-    s->normal[i] = exact_round(&x);
-    exact_set(&rounded, s->normal[i]);
-    exact_sub(&x, &x, &rounded);
-    s->normal_low[i] = exact_round(&x);
+    normal = exact_twofold(&x);
+    s->normal[i] = normal.hi;
+    s->normal_low[i] = normal.lo;
   }
 }
 

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ns per pair in C, over the same shapes as pairs.lua: one of each kind at the
+ * origin, beside one of each in many places around it, of which about half
+ * meet it. Prints rows for bench/table.lua: query, ns, the median of several rounds.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "collide.h"
+
+enum { KINDS = 7, PLACES = 256, ROUNDS = 9, CORNERS = 6 };
+
+static const char *const names[KINDS] = {"circle",  "rect",    "polygon", "triangle",
+                                         "segment", "capsule", "plane"};
+static collide_shape standing[KINDS], around[KINDS][PLACES];
+static long long seed = 20261121;
+static double sink;
+
+/* Park and Miller's generator, as in pairs.lua. */
+static double uniform(double low, double high) {
+  seed = seed * 16807 % 2147483647;
+  return low + (high - low) * ((double)seed / 2147483647);
+}
+
+static double now(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void make(collide_shape *shape, int kind) {
+  static const double half[2] = {1, 0.7}, a[2] = {-1, -0.8}, b[2] = {1.2, -0.3}, c[2] = {0, 1.1};
+  static const double normal[2] = {0.6, 0.8};
+  static const double polygon[2 * CORNERS] = {1,  0, 0.5,  0.9,  -0.5, 0.9,
+                                              -1, 0, -0.5, -0.9, 0.5,  -0.9};
+  int corner;
+  switch (kind) {
+  case 0:
+    collide_circle(shape, 1);
+    break;
+  case 1:
+    collide_rect(shape, half);
+    break;
+  case 2:
+    collide_polygon(shape, polygon, CORNERS, malloc(collide_polygon_room(CORNERS)), &corner);
+    break;
+  case 3:
+    collide_triangle_2d(shape, a, b, c);
+    break;
+  case 4:
+    collide_segment_2d(shape, a, b);
+    break;
+  case 5:
+    collide_capsule_2d(shape, a, b, 0.4);
+    break;
+  default:
+    collide_plane_2d(shape, normal, 0);
+  }
+}
+
+/* Turned by hand and moved: where pairs.lua puts them, too. */
+static void place(collide_shape *shape) {
+  collide_pose pose = collide_identity_pose();
+  pose.position[0] = uniform(-2.4, 2.4);
+  pose.position[1] = uniform(-2.4, 2.4);
+  pose.angle = uniform(-3, 3);
+  collide_set_pose(shape, &pose);
+}
+
+static void set_up(void) {
+  int kind, i;
+  for (kind = 0; kind < KINDS; kind++) {
+    make(&standing[kind], kind);
+    for (i = 0; i < PLACES; i++) {
+      make(&around[kind][i], kind);
+      place(&around[kind][i]);
+    }
+  }
+}
+
+typedef double (*query)(const collide_shape *a, const collide_shape *b);
+
+static double overlap(const collide_shape *a, const collide_shape *b) {
+  return collide_overlap(a, b);
+}
+
+static double contact(const collide_shape *a, const collide_shape *b) {
+  collide_push push;
+  return collide_contact(a, b, &push) ? push.depth < 1 : 0;
+}
+
+static double distance(const collide_shape *a, const collide_shape *b) {
+  double on_a[3], on_b[3];
+  return collide_distance(a, b, on_a, on_b);
+}
+
+static void row(const char *what, query ask, int a, int b) {
+  double times[ROUNDS];
+  int rounds = 1, i, k, r;
+  for (r = -1; r < ROUNDS; r++) {
+    double start = now(), spent;
+    for (k = 0; k < rounds; k++)
+      for (i = 0; i < PLACES; i++) sink += ask(&standing[a], &around[b][i]);
+    spent = now() - start;
+    if (r >= 0) {
+      times[r] = spent * 1e9 / rounds / PLACES;
+    } else if (spent < 0.01) {
+      rounds *= 2;
+      r--;
+    }
+  }
+  qsort(times, ROUNDS, sizeof times[0], ascending);
+  printf("%s %s %s\t%.1f\n", what, names[a], names[b], times[ROUNDS / 2]);
+}
+
+int main(void) {
+  int a, b;
+  set_up();
+  for (a = 0; a < KINDS; a++)
+    for (b = a; b < KINDS; b++) row("overlap", overlap, a, b);
+  for (a = 0; a < KINDS; a++) row("contact", contact, a, a);
+  for (a = 0; a < KINDS; a++) row("distance", distance, a, a);
+  return sink < 0;
+}
