@@ -478,5 +478,6 @@ void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_g
   if (overlap ? !(gap->apart <= 0) : !(gap->apart >= 0)) gap->apart = 0;
   if (!overlap) return;
   /* So little of a meeting that its corners are all rounding is a touch. */
-  if (!meet || f.apart.hi > -0.25 * m.error || !find_common(&m, gap->common)) common_between(&m, gap);
+  if (!meet || f.apart.hi > -0.25 * m.error || !find_common(&m, gap->common))
+    common_between(&m, gap);
 }
