@@ -12,8 +12,15 @@
 --   that answers `.x`, `.y`, `.z` (these are never indexed by number). The form
 --   of the first vector of a call decides the form of its answer: numbers, which
 --   make no garbage, or tables. Calls without a vector answer in tables.
+-- * Dimensions. `circle`, `rect` and `polygon` are of 2D; `sphere`, `box`, `cylinder`
+--   and `cone` of 3D; of `triangle`, `segment`, `capsule` and `plane` the length of
+--   their vectors tells, which have to agree, and what answers `.z` is of 3D. From
+--   there on the shape tells: its vectors have 2 or 3 numbers, in answers too. One
+--   too many in place or in a plain table is an error; the z of a userdata or object
+--   is not looked at in 2D.
 -- * Units. Lengths are yours. `t` is in units of `direction`, which need not have
---   unit length; of a segment it runs from 0 to 1. Angles come as quaternions.
+--   unit length; of a segment it runs from 0 to 1. Angles are radians, from x to y;
+--   in 3D rotations come as quaternions.
 -- * A miss is `nil`; `..._all` gives an empty array, `..._any` false.
 -- * Touching counts: every yes or no is exact, and all sets are closed.
 -- * Normals have unit length and point out of the shape; a triangle's face where
@@ -31,37 +38,40 @@ local collide = {}
 
 -- ---- What is passed and returned --------------------------------------------
 
----A vector as one value: `{x, y, z}`, `{x=, y=, z=}`, or what answers `.x`, `.y`, `.z`.
----@alias collide.VectorLike number[]|{x: number, y: number, z: number}|userdata
+---A vector as one value: `{x, y, z}`, `{x=, y=, z=}`, or what answers `.x`, `.y`, `.z`;
+---in 2D without z.
+---@alias collide.VectorLike number[]|{x: number, y: number, z?: number}|userdata
 
 ---A vector in an answer: a plain table, fresh and yours, that prints as `(1, 2, 3)`.
 ---@class collide.Vector
 ---@field x number
 ---@field y number
----@field z number
+---@field z number in 3D alone
 
 ---A shape, or the table that describes one, with its name under `shape`:
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----What a cast is aimed at: a shape, or an array of shapes without holes.
+---What a cast is aimed at: a shape, or an array of shapes without holes, all of them
+---of 2D or all of 3D. `{}` is missed by either.
 ---@alias collide.Target collide.ShapeLike|collide.ShapeLike[]
 
----How a shape lies in the world: scaled, then rotated, then moved; or by one
+---How a shape lies in the world: scaled, then rotated, then moved; or in 3D by one
 ---matrix instead of these. It is folded into doubles once, when it is set, and
----every yes or no is exact for those; position alone loses nothing.
+---every yes or no is exact for those; position alone loses nothing in 3D. In 2D
+---each corner and centre is rounded to doubles in the world.
 ---@class collide.Pose
 ---@field position? collide.VectorLike
----@field rotation? collide.VectorLike a quaternion `{x, y, z, w}` of any length but 0
----@field scale? number|collide.VectorLike not 0 on any axis; below 0 mirrors
----@field transform? number[] 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 mirrors; of a circle or 2D capsule a number
+---@field transform? number[] 3D alone: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
 ---@field hollow? boolean a shell for rays and segments, and for these alone
 ---@field shape? string the constructor's own name, so that a description may be passed
 
 ---The table that makes a shape again: the fields of its constructor, and its name
 ---under `shape`. String keys and arrays only, so it survives JSON.
 ---@class collide.Description: collide.Pose
----@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"
+---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"
 ---@field [string] any
 ---@field [integer] collide.VectorLike
 
@@ -74,16 +84,17 @@ local collide = {}
 ---@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
 ---@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
----@field face? collide.Face
----@field triangle? integer which triangle: 1 for a lone one
----@field u? number of a triangle: the point is `a + u (b - a) + v (c - a)`
+---@field face? collide.Face|integer
+---@field triangle? integer of a 3D triangle: which; 1 for a lone one
+---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number
 ---@field index? integer which of an array of targets
 ---@field shape? collide.ShapeLike that very shape or table
 
 ---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
----on a cone, `"-x"` to `"+z"` on a box (a tie takes the first axis), `"front"` or
----`"back"` by winding on a triangle; elsewhere nil.
+---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
+---or `"back"` by winding on a 3D triangle; on a polygon or 2D triangle the number of
+---the edge, which runs from point k to the next; elsewhere nil.
 ---@alias collide.Face
 ---| "side"
 ---| "top"
@@ -100,7 +111,7 @@ local collide = {}
 
 ---@class collide.LineOptions
 ---@field ignore? collide.Target a shape or an array of them to pass over: the shooter, the mirror just left; a description is known by being the same table
----@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 
 ---@class collide.SegmentOptions: collide.LineOptions
 ---@field inside? "skip" pass over shapes whose closed solid holds the start
@@ -169,9 +180,14 @@ function collide.cone(fields) end
 ---@field a? collide.VectorLike one end of the line
 ---@field b? collide.VectorLike the other end
 
----All points within `radius` of a line. Without length it is a sphere.
+---All points within `radius` of a line. Without length it is a sphere or circle. The
+---length of `a` and `b` tells 2D from 3D; with `half_height` the pose does, by
+---`position`, `rotation` (a number is 2D) or a `scale` of 2 or 3 numbers, whichever
+---is there first, and without them it is of 3D. One of 2D therefore always tells
+---its position.
 ---
----Errors: both or neither of `half_height` and `a, b`; a negative size.
+---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
+---and 3D together.
 ---@param fields collide.CapsuleFields
 ---@return collide.Shape
 function collide.capsule(fields) end
@@ -180,7 +196,7 @@ function collide.capsule(fields) end
 ---@field normal collide.VectorLike of any length but 0
 ---@field distance number
 
----The half-space `normal . p <= distance`, the normal as given.
+---The half-space, or in 2D half-plane, `normal . p <= distance`, the normal as given.
 ---
 ---Errors: a zero normal; `distance` missing or not finite.
 ---@param fields collide.PlaneFields
@@ -191,38 +207,94 @@ function collide.plane(fields) end
 ---@field points? collide.VectorLike[] the three corners, unless they stand in place
 ---@field [integer] collide.VectorLike
 
----A triangle, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or in one
----place are allowed. Two triangles that share corners leave no gap between them.
+---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or
+---in one place are allowed. Two triangles that share corners leave no gap between them.
 ---
----Errors: another number of points than three; points told twice.
+---Errors: another number of points than three; points told twice; points of 2D and
+---3D together.
 ---@param fields collide.TriangleFields
 ---@return collide.Shape
 function collide.triangle(fields) end
 
+---@class collide.SegmentFields: collide.Pose
+---@field points? collide.VectorLike[] the two ends, unless they stand in place
+---@field [integer] collide.VectorLike
+
+---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`. Without length it is a point.
+---
+---Errors: another number of points than two; points told twice; points of 2D and 3D
+---together.
+---@param fields collide.SegmentFields
+---@return collide.Shape
+function collide.segment(fields) end
+
+---@class collide.CircleFields: collide.Pose
+---@field radius number 0 is a point
+
+---A disc around the origin of its frame.
+---
+---Errors: `radius` missing, negative or not finite; a scale that differs by axis.
+---@param fields collide.CircleFields
+---@return collide.Shape
+function collide.circle(fields) end
+
+---@class collide.RectFields: collide.Pose
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field size? collide.VectorLike each side
+---@field min? collide.VectorLike the corner with the least coordinates; the rect stands where it says and takes no pose
+---@field max? collide.VectorLike the other corner
+
+---A rectangle around the origin of its frame, or from corner to corner. Flat is
+---allowed. Turned, it is the convex hull of its rounded corners.
+---
+---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
+---above `max`; a pose beside `min` and `max`.
+---@param fields collide.RectFields
+---@return collide.Shape
+function collide.rect(fields) end
+
+---@class collide.PolygonFields: collide.Pose
+---@field points? collide.VectorLike[] three or more, unless they stand in place
+---@field [integer] collide.VectorLike
+
+---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, either way round.
+---Edge k runs from point k to the next. Points may lie in line with their
+---neighbours. In a pose it is the convex hull of its rounded corners.
+---
+---Errors, which name the point: a concave corner, the same point twice in a row, a
+---second way round, no area, fewer than three; points told twice.
+---@param fields collide.PolygonFields
+---@return collide.Shape
+function collide.polygon(fields) end
+
 ---Moves the shape; of one with a `transform` this replaces the translation.
 ---
----Errors: a box made by `min` and `max` takes no pose; nor does it in what follows.
+---Errors: a box or rect made by `min` and `max` takes no pose; nor does it in what
+---follows.
 ---@param position collide.VectorLike
+---@overload fun(self: collide.Shape, x: number, y: number)
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number)
 function Shape:set_position(position) end
 
 ---Turns the shape, instead of its former rotation.
 ---
 ---Errors: a quaternion of length 0; a shape with a `transform`.
----@param rotation collide.VectorLike a quaternion `{x, y, z, w}` of any length
+---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number)
 function Shape:set_rotation(rotation) end
 
 ---Scales the shape, instead of its former scale.
 ---
----Errors: 0 on an axis; a shape with a `transform`.
+---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a shape with a
+---`transform`.
 ---@param scale number|collide.VectorLike
+---@overload fun(self: collide.Shape, x: number, y: number)
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number)
 function Shape:set_scale(scale) end
 
 ---Gives the shape a matrix instead of position, rotation and scale.
 ---
----Errors: not 16 numbers, another last row than 0 0 0 1, no inverse.
+---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; a 2D shape.
 ---@param transform number[] column by column, translation at 13, 14, 15
 function Shape:set_transform(transform) end
 
@@ -241,6 +313,7 @@ function collide.bounds(shape) end
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest
 ---@return number highest
+---@overload fun(shape: collide.ShapeLike, x: number, y: number): number, number
 ---@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): number, number
 function collide.project(shape, axis) end
 
@@ -250,7 +323,7 @@ function collide.project(shape, axis) end
 ---@return collide.Description
 function collide.describe(shape) end
 
----A triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world; nil
+---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world; nil
 ---when the points lie on one line, exactly.
 ---
 ---Errors: any other shape.
@@ -267,11 +340,23 @@ function collide.normal(triangle) end
 ---@return collide.Vector ca
 function collide.edges(triangle) end
 
+---The unit normals of a 2D triangle's edges, in the world, pointing out of it whatever
+---its winding; nil when the corners lie on one line, exactly, for then there is no
+---inside to point out of.
+---
+---Errors: any other shape.
+---@param triangle collide.ShapeLike
+---@return collide.Vector? ab
+---@return collide.Vector bc
+---@return collide.Vector ca
+function collide.edge_normals(triangle) end
+
 Shape.bounds = collide.bounds
 Shape.project = collide.project
 Shape.describe = collide.describe
 Shape.normal = collide.normal
 Shape.edges = collide.edges
+Shape.edge_normals = collide.edge_normals
 
 -- ---- Casts -------------------------------------------------------------------
 
@@ -283,8 +368,8 @@ Shape.edges = collide.edges
 ---hollow shape is hit at the first of the two ends that is not negative.
 ---
 ---In numbers the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
----a lone shape), and of a triangle then `triangle, u, v`. Of equally near targets
----the first is taken.
+---a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
+---t_exit, px, py, index`. Of equally near targets the first is taken.
 ---
 ---Yes or no is the sign of a polynomial, evaluated in doubles with a bound on its
 ---error and, where that leaves doubt, again in exact arithmetic; what is measured
@@ -299,6 +384,7 @@ Shape.edges = collide.edges
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? number|collide.RayOptions `max`, or options
 ---@return collide.Hit?
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): number?, number?, number?, number?, number?, number?, integer?
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
 function collide.raycast(target, origin, direction, options) end
 
@@ -308,17 +394,20 @@ function collide.raycast(target, origin, direction, options) end
 ---@param direction collide.VectorLike
 ---@param options? number|collide.RayOptions
 ---@return boolean
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): boolean
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): boolean
 function collide.raycast_any(target, origin, direction, options) end
 
 ---Every hit of a ray, one a shape, nearest first, ties by the lower index. In
 ---numbers one flat array, nine values a hit: `t, nx, ny, nz, t_exit, px, py, pz,
----index`, with index 1 for a lone shape and false for the point where there is none.
+---index`, with index 1 for a lone shape and false for the point where there is none;
+---in 2D seven: `t, nx, ny, t_exit, px, py, index`.
 ---@param target collide.Target
 ---@param origin collide.VectorLike
 ---@param direction collide.VectorLike
 ---@param options? number|collide.RayOptions
 ---@return collide.Hit[]
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): (number|false)[]
 ---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): (number|false)[]
 function collide.raycast_all(target, origin, direction, options) end
 
@@ -332,6 +421,7 @@ function collide.raycast_all(target, origin, direction, options) end
 ---@param to collide.VectorLike
 ---@param options? collide.SegmentOptions
 ---@return collide.Hit?
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): number?, number?, number?, number?, number?, number?, integer?
 ---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
 function collide.segmentcast(target, from, to, options) end
 
@@ -341,6 +431,7 @@ function collide.segmentcast(target, from, to, options) end
 ---@param to collide.VectorLike
 ---@param options? collide.SegmentOptions
 ---@return boolean
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): boolean
 ---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): boolean
 function collide.segmentcast_any(target, from, to, options) end
 
@@ -350,6 +441,7 @@ function collide.segmentcast_any(target, from, to, options) end
 ---@param to collide.VectorLike
 ---@param options? collide.SegmentOptions
 ---@return collide.Hit[]
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): (number|false)[]
 ---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): (number|false)[]
 function collide.segmentcast_all(target, from, to, options) end
 
@@ -365,6 +457,7 @@ function collide.segmentcast_all(target, from, to, options) end
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
 ---@return collide.Hit?
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): number?, number?, number?, number?, number?, number?, integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): number?, number?, number?, number?, number?, number?, number?, number?, integer?, integer?, number?, number?
 function collide.linecast(target, point, direction, options) end
 
@@ -374,6 +467,7 @@ function collide.linecast(target, point, direction, options) end
 ---@param direction collide.VectorLike
 ---@param options? collide.LineOptions
 ---@return boolean
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): boolean
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): boolean
 function collide.linecast_any(target, point, direction, options) end
 
@@ -383,6 +477,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---@param direction collide.VectorLike
 ---@param options? collide.LineOptions
 ---@return collide.Hit[]
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): (number|false)[]
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): (number|false)[]
 function collide.linecast_all(target, point, direction, options) end
 

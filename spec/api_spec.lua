@@ -7,13 +7,13 @@ local collide = require("collide")
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
-  "bounds", "box", "capsule", "cell_at", "cells", "cone", "cylinder", "describe", "edges",
-  "linecast", "linecast_all", "linecast_any", "normal", "plane", "project",
-  "raycast", "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "sphere", "trace", "triangle",
+  "bounds", "box", "capsule", "cell_at", "cells", "circle", "cone", "cylinder", "describe",
+  "edge_normals", "edges", "linecast", "linecast_all", "linecast_any", "normal", "plane", "polygon",
+  "project", "raycast", "raycast_all", "raycast_any", "rect", "segment", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "sphere", "trace", "triangle",
 }
 local methods = {
-  "bounds", "describe", "edges", "linecast", "linecast_all", "linecast_any", "normal", "project",
+  "bounds", "describe", "edge_normals", "edges", "linecast", "linecast_all", "linecast_any", "normal", "project",
   "raycast", "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
   "set_position", "set_rotation", "set_scale", "set_transform",
 }
@@ -109,7 +109,8 @@ describe("the stubs", function()
 
   it("know the fields that each constructor knows", function()
     local pose = { "position", "rotation", "scale", "transform", "hollow", "shape" }
-    for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle" } do
+    for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle",
+      "segment", "circle", "rect", "polygon" } do
       local class = "collide." .. name:sub(1, 1):upper() .. name:sub(2) .. "Fields"
       local fields = assert(stubs:match("%-%-%-@class " .. class .. ": collide.Pose\n(.-)\n\n"))
       local known = { unpack(pose) }

@@ -111,16 +111,16 @@ describe_misuse("capsule", "capsule", {
     "radius must not be negative, got -1" },
   { "a negative length", "collide.capsule {half_height = -1, radius = 1}", 1,
     "half_height must not be negative, got -1" },
-  { "ends in 2D", "collide.capsule {a = {0, 0}, b = {1, 0}, radius = 1}", 1,
-    "a: got 2 numbers, a 3D shape wants 3" },
+  { "an end in 2D", "collide.capsule {a = {0, 0, 0}, b = {1, 0}, radius = 1}", 1,
+    "b: got 2 numbers, a 3D shape wants 3" },
 })
 
 describe_misuse("plane", "plane", {
   { "no normal", "collide.plane {distance = 1}", 1, "normal: vector expected, got nil" },
   { "no distance", "collide.plane {normal = half}", 1, "distance: number expected, got nil" },
   { "a zero normal", "collide.plane {normal = {0, 0, 0}, distance = 1}", 1, "normal must not be zero" },
-  { "a normal in 2D", "collide.plane {normal = {0, 1}, distance = 1}", 1,
-    "normal: got 2 numbers, a 3D shape wants 3" },
+  { "a normal in 1D", "collide.plane {normal = {1}, distance = 1}", 1,
+    "normal: got 1 number, a shape wants 2 or 3" },
   { "distance nan", "collide.plane {normal = half, distance = nan}", 1, "distance must be finite, got nan" },
 })
 
@@ -148,12 +148,13 @@ describe_misuse("triangle", "triangle", {
     "the sizes are too large to work with" },
 })
 
--- The pose is read alike for all shapes.
-for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle" } do
+-- The pose is read alike for all shapes of three dimensions.
+for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment" } do
   local sizes = ({
     sphere = "radius = 1", box = "half = half", cylinder = "radius = 1, half_height = 1",
-    cone = "radius = 1, height = 1", capsule = "radius = 1, half_height = 1",
-    plane = "normal = half, distance = 1", triangle = "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}",
+    cone = "radius = 1, height = 1", capsule = "radius = 1, a = {0, 0, 0}, b = half",
+    segment = "{0, 0, 0}, {1, 0, 0}", plane = "normal = half, distance = 1",
+    triangle = "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}",
   })[name]
   local function posed_by(pose) return ("collide.%s {%s, %s}"):format(name, sizes, pose) end
   describe_misuse("the pose of a " .. name, name, {

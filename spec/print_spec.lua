@@ -48,10 +48,12 @@ describe("a printed hit", function()
 
   it("that its owner has changed shows what is left", function()
     local hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
-    hit.point, hit.t, hit.face, hit.normal = nil, "late", 5, { x = 1 }
+    hit.point, hit.t, hit.face, hit.normal = nil, "late", {}, { x = 1 }
     assert.equal("hit", tostring(hit))
     hit.point, hit.face = { x = 1, y = 2 }, "mine"
     assert.equal("hit point=(1, 2) face=mine", tostring(hit))
+    hit.face = 5
+    assert.equal("hit point=(1, 2) face=5", tostring(hit))
   end)
 
   it("has no more metamethods than that", function()
@@ -100,6 +102,35 @@ describe("a printed shape", function()
     assert.equal("plane normal=(0, 1, 0) distance=-2", made("plane", { normal = { 0, 1, 0 }, distance = -2 }))
     assert.equal("triangle points=((0, 0, 0), (1, 0, 0), (0, 1, 0))",
       made("triangle", { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
+  end)
+
+  it("of two dimensions shows two numbers", function()
+    assert.equal("circle radius=2 position=(1, 2) rotation=0.5 scale=3",
+      made("circle", { radius = 2, scale = 3, rotation = 0.5, position = { 1, 2 } }))
+    assert.equal("rect half=(2, 1) position=(3, 4) rotation=0.5",
+      made("rect", { half = { 2, 1 }, position = { 3, 4 }, rotation = 0.5 }))
+    assert.equal("rect size=(2, 1) scale=(2, 3)", made("rect", { size = { 2, 1 }, scale = { 2, 3 } }))
+    assert.equal("rect min=(0, 1) max=(2, 3)", made("rect", { min = { 0, 1 }, max = { 2, 3 } }))
+    assert.equal("triangle points=((0, 0), (1, 0), (0, 1))",
+      made("triangle", { { 0, 0 }, { 1, 0 }, { 0, 1 } }))
+    assert.equal("segment points=((0, 0), (1, 0)) hollow",
+      made("segment", { { 0, 0 }, { 1, 0 }, hollow = true }))
+    assert.equal("segment points=((0, 0, 0), (1, 0, 2))", made("segment", { { 0, 0, 0 }, { 1, 0, 2 } }))
+    assert.equal("capsule a=(0, 0) b=(1, 0) radius=0.5",
+      made("capsule", { a = { 0, 0 }, b = { 1, 0 }, radius = 0.5 }))
+    assert.equal("capsule radius=1 half_height=2 position=(0, 0) rotation=0.5",
+      made("capsule", { radius = 1, half_height = 2, rotation = 0.5 }))
+    assert.equal("plane normal=(0, 1) distance=-2", made("plane", { normal = { 0, 1 }, distance = -2 }))
+  end)
+
+  it("of many points shows the first of them", function()
+    local points = {}
+    for i = 1, 20 do points[i] = { i, i * i } end
+    assert.equal("polygon points=((1, 1), (2, 4), (3, 9), (4, 16), (5, 25), (6, 36), (7, 49), (8, 64), "
+      .. "... 12 more) position=(1, 2)", made("polygon", { points = points, position = { 1, 2 } }))
+    for i = 9, 20 do points[i] = nil end
+    assert.equal("polygon points=((1, 1), (2, 4), (3, 9), (4, 16), (5, 25), (6, 36), (7, 49), (8, 64))",
+      made("polygon", points))
   end)
 
   it("shows its pose", function()

@@ -109,7 +109,7 @@ double args_number(lua_State *L, const args_place *at, int index) {
 
 static const char *const component_names[] = {"x", "y", "z", "w"};
 
-static int fail_count(lua_State *L, const args_place *at, int count, args_size size) {
+int args_fail_count(lua_State *L, const args_place *at, int count, args_size size) {
   return args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
 }
 
@@ -196,7 +196,7 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
                           args_size size) {
   if (by != BY_NUMBER && i > 2) return;
   push_component(L, index, by, i);
-  if (!lua_isnil(L, -1)) fail_count(L, at, i + 1, size);
+  if (!lua_isnil(L, -1)) args_fail_count(L, at, i + 1, size);
   lua_pop(L, 1);
 }
 
@@ -215,7 +215,7 @@ int args_vector_value(lua_State *L, const args_place *at, int index, args_size s
         lua_pop(L, 1);
         return 2;
       }
-      if (i > 0 && lua_isnil(L, -1)) fail_count(L, at, i, size);
+      if (i > 0 && lua_isnil(L, -1)) args_fail_count(L, at, i, size);
       fail_component(L, at, index, by, i);
     }
     out[i] = lua_tonumber(L, -1) + 0.0;
@@ -230,7 +230,7 @@ int args_vector_value(lua_State *L, const args_place *at, int index, args_size s
 static int fail_in_place(lua_State *L, int first, int i, const char *name, args_size size) {
   int type = lua_type(L, first + i);
   args_place at = args_at(first, name);
-  if (type == LUA_TNONE || args_may_hold(type)) return fail_count(L, &at, i, size);
+  if (type == LUA_TNONE || args_may_hold(type)) return args_fail_count(L, &at, i, size);
   at.arg = first + i;
   return args_fail(L, &at, ": number expected, got %s", args_type(L, first + i));
 }
@@ -245,7 +245,14 @@ static void read_in_place(lua_State *L, int first, const char *name, args_size s
   }
 }
 
-/* Three finite numbers, which is what most casts bring; 0 if they are not. */
+/* Two finite numbers, or three, which is what most casts bring; 0 if they are not. */
+static int read_two(lua_State *L, int first, double *out) {
+  if (lua_type(L, first + 1) != LUA_TNUMBER) return 0;
+  out[0] = lua_tonumber(L, first) + 0.0;
+  out[1] = lua_tonumber(L, first + 1) + 0.0;
+  return (out[0] - out[0]) + (out[1] - out[1]) == 0.0;
+}
+
 static int read_three(lua_State *L, int first, double *out) {
   if (lua_type(L, first + 1) != LUA_TNUMBER || lua_type(L, first + 2) != LUA_TNUMBER) return 0;
   out[0] = lua_tonumber(L, first) + 0.0;
@@ -255,14 +262,16 @@ static int read_three(lua_State *L, int first, double *out) {
 }
 
 int args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out) {
-  int first = *arg;
+  int first = *arg, done = 0;
   if (lua_type(L, first) != LUA_TNUMBER) {
     args_place at = args_at(first, name);
     args_vector_value(L, &at, first, size, out);
     *arg = first + 1;
     return 0;
   }
-  if (size.count != 3 || !read_three(L, first, out)) read_in_place(L, first, name, size, out);
+  if (size.count == 3) done = read_three(L, first, out);
+  if (size.count == 2) done = read_two(L, first, out);
+  if (!done) read_in_place(L, first, name, size, out);
   *arg = first + size.count;
   return 1;
 }
@@ -335,6 +344,7 @@ void args_only(lua_State *L, const args_place *at, int index, const char *what, 
 args_array args_array_begin(lua_State *L, int index) {
   args_array array;
   array.index = index;
+  array.named = 0;
   array.element = 0;
   array.count = 0;
   array.greatest = 0;
@@ -352,18 +362,43 @@ static int fail_hole(lua_State *L, const args_place *at, const args_array *array
   return args_fail(L, at, ": array without holes expected, nothing at [%d]", i);
 }
 
+static int is_index(lua_State *L, int index) {
+  double key = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+  return key >= 1 && key == floor(key);
+}
+
+/* Names the first of the keys that are no index, whatever order the table has. */
+static int fail_key(lua_State *L, const args_place *at, const args_array *array) {
+  int worst, key;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  key = worst + 1;
+  lua_pushnil(L);
+  while (lua_next(L, array->index)) {
+    lua_pop(L, 1);
+    if (is_index(L, key) || (array->named && lua_type(L, key) == LUA_TSTRING)) continue;
+    if (!comes_before(L, key, worst)) continue;
+    lua_pushvalue(L, key);
+    lua_replace(L, worst);
+  }
+  return args_fail(L, at, ": array expected, got a table with key %s", push_key(L, worst));
+}
+
 int args_array_next(lua_State *L, const args_place *at, args_array *array) {
   double key;
-  if (!lua_next(L, array->index)) {
-    if (array->count != array->greatest) fail_hole(L, at, array);
-    return 0;
-  }
+  do {
+    if (!lua_next(L, array->index)) {
+      if (array->count != array->greatest) fail_hole(L, at, array);
+      return 0;
+    }
+    if (!array->named || lua_type(L, -2) != LUA_TSTRING) break;
+    lua_pop(L, 1);
+  } while (1);
   key = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
   array->count++;
   if (key != array->count) { /* not in order: rare, since arrays come so */
-    if (!(key >= 1 && key == floor(key))) {
-      args_fail(L, at, ": array expected, got a table with key %s", push_key(L, lua_gettop(L) - 1));
-    }
+    if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
     if (key > INT_MAX) fail_hole(L, at, array);
   }
   if (key > array->greatest) array->greatest = key;

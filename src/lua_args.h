@@ -57,6 +57,8 @@ typedef struct args_size {
   const char *wants; /* "a 3D target wants 3" */
 } args_size;
 
+/* Raises about a wrong count: ": got 2 numbers, a 3D target wants 3". */
+int args_fail_count(lua_State *L, const args_place *at, int count, args_size size);
 /* Raises about what is no vector. */
 int args_fail_vector(lua_State *L, const args_place *at, int index);
 /* A vector as one value: plain table by number or name, or anything else by
@@ -83,6 +85,7 @@ void args_only(lua_State *L, const args_place *at, int index, const char *what, 
  * top of the stack between steps. */
 typedef struct args_array {
   int index;       /* the table */
+  int named;       /* other keys may be there, if they are strings: those are passed over */
   int element;     /* which one the step came to */
   double count;    /* so far */
   double greatest; /* key so far */

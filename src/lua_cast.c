@@ -29,6 +29,7 @@ static const cast_family whole_line = {"point", "direction", 0, OPTION_IGNORE | 
 typedef struct question {
   const cast_family *kind;
   const collide_shape *lone; /* the target, if it is a shape and no table */
+  int dimensions;
   double start[3], toward[3], max;
   int flags;
   int numbers; /* the first vector came so */
@@ -88,7 +89,9 @@ static void check_ignore(lua_State *L, int arg, int index) {
   if (!lua_istable(L, index) || description_is(L, index)) {
     at.within = at.name;
     at.name = NULL;
-    description_get(L, &at, index, &room);
+    lua_pushvalue(L, index); /* reading a polygon replaces it */
+    description_get(L, &at, lua_gettop(L), &room);
+    lua_pop(L, 1);
     return;
   }
   array = args_array_begin(L, index);
@@ -149,38 +152,97 @@ static void read_rest(lua_State *L, int arg, unsigned options, question *q) {
   }
 }
 
-/* The target, if it is a shape; NULL for a table, which is read later. */
-static const collide_shape *check_target(lua_State *L) {
-  const described *shape = (const described *)args_userdata(L, 1, UP_SHAPE);
-  if (shape == NULL && !lua_istable(L, 1)) {
-    args_place at = args_at(1, "target");
-    args_fail(L, &at, ": shape or array expected, got %s", args_type(L, 1));
+/* ---- The target and the vectors --------------------------------------------- */
+
+/* The dimensions of the first shape in the array that is argument 1; 0 if it is
+ * empty. Raises on what is no array. */
+static int find_first_dimensions(lua_State *L) {
+  args_place at = args_at(1, "target"), first = args_at(1, NULL);
+  args_array array;
+  int type, dimensions;
+  lua_rawgeti(L, 1, 1);
+  type = lua_type(L, -1);
+  if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
+    args_fail(L, &at, ": shape or array of shapes expected, got an array of numbers");
   }
-  if (shape == NULL) { /* a dot for a colon, or arguments in another order */
-    lua_rawgeti(L, 1, 1);
-    if (lua_type(L, -1) == LUA_TNUMBER) {
-      args_place at = args_at(1, "target");
-      args_fail(L, &at, ": shape or array of shapes expected, got an array of numbers");
-    }
+  if (type != LUA_TNIL) {
+    first.within = "target";
+    first.element = 1;
+    dimensions = description_dimensions(L, &first, lua_gettop(L));
     lua_pop(L, 1);
+    return dimensions;
   }
-  return shape == NULL ? NULL : &shape->shape;
+  lua_pop(L, 1);
+  array = args_array_begin(L, 1);
+  while (args_array_next(L, &at, &array)) lua_pop(L, 1); /* there is a hole, if there is anything */
+  return 0;
 }
 
-static void read_question(lua_State *L, const cast_family *kind, unsigned options, question *q) {
-  static const args_size size = {3, "a 3D target wants 3"};
-  int arg = 2, toward;
-  q->kind = kind;
-  q->lone = check_target(L);
-  q->max = HUGE_VAL;
-  q->flags = q->ignore = q->into = 0;
-  q->numbers = args_vector(L, &arg, kind->start, size, q->start);
-  toward = arg;
-  args_vector(L, &arg, kind->toward, size, q->toward);
+/* Looks at the target: a shape, or a table, which is read later. */
+static void check_target(lua_State *L, question *q) {
+  const described *shape = (const described *)args_userdata(L, 1, UP_SHAPE);
+  args_place at = args_at(1, "target");
+  q->lone = NULL;
+  if (shape != NULL) {
+    q->lone = &shape->shape;
+    q->dimensions = collide_dimensions(q->lone);
+    return;
+  }
+  if (!lua_istable(L, 1)) {
+    args_fail(L, &at, ": shape or array expected, got %s", args_type(L, 1));
+  }
+  if (!description_is(L, 1)) {
+    q->dimensions = find_first_dimensions(L);
+    return;
+  }
+  at.within = at.name;
+  at.name = NULL;
+  q->dimensions = description_dimensions(L, &at, 1);
+}
+
+/* Of an empty target, as the vectors have it: the first one's length; or how
+ * many numbers stand in place, where there may be max behind them. */
+static int count_dimensions(lua_State *L, const cast_family *kind) {
+  static const args_size as_it_comes = {0, "2 or 3 are wanted"};
+  args_place at = args_at(2, kind->start);
+  int count = args_count_numbers(L, 2);
+  double v[3];
+  if (count == 0) return args_vector_value(L, &at, 2, as_it_comes, v);
+  if (count > 3 && count < 8) return count < 6 ? 2 : 3;
+  if ((count == 2 || count == 3) && args_may_hold(lua_type(L, 2 + count))) return count;
+  return args_fail(L, &at, " and %s: got %d number%s, 4 are wanted in 2D, 6 in 3D", kind->toward,
+                   count, count == 1 ? "" : "s");
+}
+
+static void read_vectors(lua_State *L, const cast_family *kind, question *q, int *arg) {
+  static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
+  args_size size = sizes[q->dimensions - 2];
+  int toward;
+  q->numbers = args_vector(L, arg, kind->start, size, q->start);
+  toward = *arg;
+  if (q->dimensions == 2) {
+    int count = q->numbers && lua_type(L, 7) == LUA_TNUMBER ? args_count_numbers(L, 2) : 0;
+    if (count > 5) {
+      args_place at = args_at(2, kind->start);
+      args_fail(L, &at, " and %s: got %d numbers, a 2D target wants 4", kind->toward, count);
+    }
+    q->start[2] = q->toward[2] = 0;
+  }
+  args_vector(L, arg, kind->toward, size, q->toward);
   if (!kind->toward_is_point && q->toward[0] == 0 && q->toward[1] == 0 && q->toward[2] == 0) {
     args_place at = args_at(toward, kind->toward);
     args_fail(L, &at, " must not be zero");
   }
+}
+
+static void read_question(lua_State *L, const cast_family *kind, unsigned options, question *q) {
+  int arg = 2;
+  q->kind = kind;
+  q->max = HUGE_VAL;
+  q->flags = q->ignore = q->into = 0;
+  check_target(L, q);
+  if (q->dimensions == 0) q->dimensions = count_dimensions(L, kind);
+  read_vectors(L, kind, q, &arg);
   if (lua_gettop(L) >= arg) read_rest(L, arg, kind->options & options, q);
 }
 
@@ -209,23 +271,41 @@ static int is_ignored(lua_State *L, const question *q, int index) {
 }
 
 static void targets_begin(lua_State *L, const question *q, targets *all) {
+  int ignored;
   all->asked = q;
   all->array.index = all->array.element = 0;
   all->lone = q->lone;
+  if (all->lone == NULL && !description_is(L, 1)) {
+    all->array = args_array_begin(L, 1);
+    return;
+  }
+  ignored = is_ignored(L, q, 1); /* asked first: reading a polygon replaces it */
   if (all->lone == NULL) {
     args_place at = args_at(1, NULL);
-    if (!description_is(L, 1)) {
-      all->array = args_array_begin(L, 1);
-      return;
-    }
     at.within = "target";
     description_read(L, &at, 1, NULL, &all->room);
+    description_check(L, &at, &all->room, q->dimensions);
     all->lone = &all->room.shape;
   }
-  if (is_ignored(L, q, 1)) all->lone = NULL;
+  if (ignored) all->lone = NULL;
 }
 
-/* The next shape that is not ignored, or NULL. It stays valid until the next step. */
+/* Reads element all->array.element, which lies on the stack's top. */
+static const collide_shape *read_element(lua_State *L, targets *all) {
+  int top = lua_gettop(L), dimensions = all->asked->dimensions;
+  const described *shape = (const described *)args_userdata(L, top, UP_SHAPE);
+  if (shape == NULL || collide_dimensions(&shape->shape) != dimensions) {
+    args_place at = args_at(1, NULL);
+    at.within = "target";
+    at.element = all->array.element;
+    shape = description_get(L, &at, top, &all->room);
+    description_check(L, &at, shape, dimensions);
+  }
+  return &shape->shape;
+}
+
+/* The next shape that is not ignored, or NULL. It stays valid until something is
+ * allocated. */
 static const collide_shape *targets_next(lua_State *L, targets *all) {
   args_place array_at = args_at(1, "target");
   const collide_shape *shape = all->lone;
@@ -234,17 +314,8 @@ static const collide_shape *targets_next(lua_State *L, targets *all) {
     return shape;
   }
   while (args_array_next(L, &array_at, &all->array)) {
-    int top = lua_gettop(L), ignored;
-    described *given = (described *)args_userdata(L, top, UP_SHAPE);
-    if (given != NULL) {
-      shape = &given->shape;
-    } else {
-      args_place at = args_at(1, NULL);
-      at.within = "target";
-      at.element = all->array.element;
-      shape = &description_get(L, &at, top, &all->room)->shape;
-    }
-    ignored = is_ignored(L, all->asked, top);
+    int ignored = is_ignored(L, all->asked, lua_gettop(L));
+    shape = read_element(L, all);
     lua_pop(L, 1);
     if (!ignored) return shape;
   }
@@ -268,6 +339,7 @@ static int find_nearest(lua_State *L, const question *q, result_hit *best) {
   int found = 0;
   if (is_plain(q)) {
     best->index = 0;
+    best->dimensions = q->dimensions;
     best->triangle = q->lone->kind == COLLIDE_TRIANGLE;
     return ask(q, q->lone, &best->hit);
   }
@@ -279,6 +351,7 @@ static int find_nearest(lua_State *L, const question *q, result_hit *best) {
     found = 1;
     best->hit = hit;
     best->index = index;
+    best->dimensions = q->dimensions;
     best->triangle = shape->kind == COLLIDE_TRIANGLE;
   }
   return found;
@@ -365,6 +438,7 @@ static void find_all(lua_State *L, const question *q, hit_list *list) {
     found = list_append(L, list);
     found->hit = hit;
     found->index = all.array.element;
+    found->dimensions = q->dimensions;
     found->triangle = triangle;
   }
   if (list->count > 1) {
@@ -398,10 +472,11 @@ static void write_hits(lua_State *L, int table, const hit_list *list, int fresh)
 static int cast_all(lua_State *L, const cast_family *kind) {
   question q;
   hit_list list;
-  int table, i, fields;
+  int table, i, fields, flat;
   read_question(L, kind, ~0U, &q);
   find_all(L, &q, &list);
-  fields = q.numbers ? RESULT_FLAT * list.count : list.count;
+  flat = result_flat(q.dimensions);
+  fields = q.numbers ? flat * list.count : list.count;
   if (q.into != 0) {
     lua_pushvalue(L, q.into);
   } else {
@@ -410,7 +485,7 @@ static int cast_all(lua_State *L, const cast_family *kind) {
   }
   table = lua_gettop(L);
   for (i = 0; q.numbers && i < list.count; i++) {
-    result_append_numbers(L, table, RESULT_FLAT * i, &list.hits[i]);
+    result_append_numbers(L, table, flat * i, &list.hits[i]);
   }
   if (!q.numbers) write_hits(L, table, &list, q.into == 0);
   if (q.into != 0) cut(L, table, fields);

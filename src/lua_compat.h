@@ -49,6 +49,7 @@ enum {
   UP_VECTOR,
   UP_GROUP,
   UP_LIST,
+  UP_CONTACT,
   UP_WALK,
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */

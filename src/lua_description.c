@@ -2,149 +2,70 @@
 #include "fp.h"
 #include "lua_description.h"
 
+#include <limits.h>
 #include <string.h>
 
-#include "lua_pose.h"
-#include "lua_result.h"
-
-/* ---- The forms of each shape --------------------------------------------- */
-
-typedef enum field_type {
-  FIELD_NUMBER,
-  FIELD_LENGTH,   /* a number not below 0 */
-  FIELD_POSITIVE, /* a number above 0 */
-  FIELD_VECTOR,
-  FIELD_EXTENT,    /* a vector, no component below 0 */
-  FIELD_WHOLE,     /* the same, twice what is kept */
-  FIELD_DIRECTION, /* a vector that is not zero */
-  FIELD_POINTS     /* three vectors; may stand in place */
-} field_type;
-
-typedef struct size_field {
-  const char *name;
-  field_type type;
-  int at; /* where collide_shape.sizes has it */
-} size_field;
-
-/* One way to tell the sizes of one kind of shape. */
-struct shape_form {
-  const char *name;
-  int (*make)(collide_shape *shape, double *sizes);
-  size_field fields[4]; /* in the order that they print in; the last has no name */
-};
-
-static int make_sphere(collide_shape *shape, double *s) {
-  return collide_sphere(shape, s[0]);
-}
-
-static int make_box(collide_shape *shape, double *s) {
-  return collide_box(shape, s + 3);
-}
-
-static int make_box_corners(collide_shape *shape, double *s) {
-  return collide_box_corners(shape, s, s + 3);
-}
-
-static int make_cylinder(collide_shape *shape, double *s) {
-  return collide_cylinder(shape, s[0], s[1]);
-}
-
-static int make_cone(collide_shape *shape, double *s) {
-  return collide_cone(shape, s[0], s[1]);
-}
-
-static int make_capsule(collide_shape *shape, double *s) {
-  return collide_capsule(shape, s, s + 3, s[6]);
-}
-
-static int make_capsule_upright(collide_shape *shape, double *s) {
-  s[1] = 0 - s[4];
-  return collide_capsule(shape, s, s + 3, s[6]);
-}
-
-static int make_plane(collide_shape *shape, double *s) {
-  return collide_plane(shape, s, s[3]);
-}
-
-static int make_triangle(collide_shape *shape, double *s) {
-  return collide_triangle(shape, s, s + 3, s + 6);
-}
-
-#define NO_FIELD \
-  { NULL, FIELD_NUMBER, 0 }
-
-/* Forms of one shape stand together. */
-static const shape_form forms[] = {
-    {"sphere", make_sphere, {{"radius", FIELD_LENGTH, 0}, NO_FIELD}},
-    {"box", make_box, {{"half", FIELD_EXTENT, 3}, NO_FIELD}},
-    {"box", make_box, {{"size", FIELD_WHOLE, 3}, NO_FIELD}},
-    {"box", make_box_corners, {{"min", FIELD_VECTOR, 0}, {"max", FIELD_VECTOR, 3}, NO_FIELD}},
-    {"cylinder",
-     make_cylinder,
-     {{"radius", FIELD_LENGTH, 0}, {"half_height", FIELD_LENGTH, 1}, NO_FIELD}},
-    {"cone", make_cone, {{"radius", FIELD_POSITIVE, 0}, {"height", FIELD_POSITIVE, 1}, NO_FIELD}},
-    {"capsule",
-     make_capsule_upright,
-     {{"radius", FIELD_LENGTH, 6}, {"half_height", FIELD_LENGTH, 4}, NO_FIELD}},
-    {"capsule",
-     make_capsule,
-     {{"a", FIELD_VECTOR, 0}, {"b", FIELD_VECTOR, 3}, {"radius", FIELD_LENGTH, 6}, NO_FIELD}},
-    {"plane",
-     make_plane,
-     {{"normal", FIELD_DIRECTION, 0}, {"distance", FIELD_NUMBER, 3}, NO_FIELD}},
-    {"triangle", make_triangle, {{"points", FIELD_POINTS, 0}, NO_FIELD}},
-    {NULL, NULL, {NO_FIELD, NO_FIELD, NO_FIELD, NO_FIELD}}};
-
-static const args_size vector_size = {3, "a 3D shape wants 3"};
-
-static const size_field *find_field(const shape_form *form, const char *name) {
-  const size_field *field = form->fields;
-  for (; field->name != NULL; field++) {
-    if (strcmp(field->name, name) == 0) return field;
-  }
-  return NULL;
-}
-
-static const shape_form *first_form(const char *name) {
-  const shape_form *form = forms;
-  while (form->name != NULL && strcmp(form->name, name) != 0) form++;
-  return form->name == NULL ? NULL : form;
-}
-
-/* The next form of the same shape, or NULL. */
-static const shape_form *next_form(const shape_form *form) {
-  const shape_form *next = form + 1;
-  return next->name != NULL && strcmp(form->name, next->name) == 0 ? next : NULL;
-}
+#include "lua_points.h"
 
 const char *description_name(const described *shape) {
   return shape->form->name;
 }
 
+args_size description_size(int dimensions) {
+  static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};
+  return sizes[dimensions - 2];
+}
+
+told_pose description_pose(const described *shape) {
+  told_pose pose;
+  pose.pose = shape->shape.pose;
+  pose.given = shape->given;
+  pose.dimensions = collide_dimensions(&shape->shape);
+  return pose;
+}
+
 /* ---- Reading ------------------------------------------------------------- */
+
+/* Does the form take no vector, so that the pose has to tell its dimensions? */
+static int is_upright(const shape_form *form) {
+  const size_field *field = form->fields;
+  if (form->dimensions != 0) return 0;
+  while (field->name != NULL && form_is_number(field)) field++;
+  return field->name == NULL;
+}
 
 /* Reads what the description says of the pose. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
+  told_pose pose = description_pose(out);
   int part, any = 0;
+  if (pose.dimensions == 2 && is_upright(out->form)) { /* always told again, for it tells that */
+    pose_change(&pose, POSE_POSITION, pose.pose.position, 2);
+  }
   for (part = 0; part < POSE_PARTS; part++) {
     args_place field = *at;
     field.name = pose_part_name((pose_part)part);
     lua_getfield(L, index, field.name);
     if (!lua_isnil(L, -1)) {
-      if (out->shape.fixed) args_fail(L, &field, ": a box made by min and max takes no pose");
-      if (part == POSE_TRANSFORM && any) {
+      if (out->shape.fixed) {
+        args_fail(L, &field, ": a %s made by min and max takes no pose", description_name(out));
+      }
+      if (part == POSE_TRANSFORM && any && pose.dimensions == 3) {
         args_fail(L, &field, " excludes position, rotation and scale");
       }
-      pose_read(L, &field, lua_gettop(L), &out->shape.pose, &out->given, (pose_part)part);
+      pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
     }
     lua_pop(L, 1);
   }
+  out->shape.pose = pose.pose;
+  out->given = pose.given;
   if (any) pose_fold(L, at, &out->shape);
 }
 
-static int is_zero(const double v[3]) {
-  return v[0] == 0 && v[1] == 0 && v[2] == 0;
+static int is_zero(const double *v, int count) {
+  int i = 0;
+  while (i < count && v[i] == 0) i++;
+  return i == count;
 }
 
 static void check_not_below_zero(lua_State *L, const args_place *at, const double *v, int count) {
@@ -157,59 +78,46 @@ static void check_not_below_zero(lua_State *L, const args_place *at, const doubl
   }
 }
 
-/* Three vectors, in the array at the index. */
-static void read_points(lua_State *L, const args_place *at, int index, double *sizes) {
-  int i;
-  if (!lua_istable(L, index)) {
-    args_fail(L, at, ": array of 3 vectors expected, got %s", args_type(L, index));
-  }
-  for (i = 0; i <= 3; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    if (lua_isnil(L, -1) != (i == 3)) {
-      args_fail(L, at, ": got %d, a triangle wants 3", i == 3 ? 4 : i);
-    }
-    if (i < 3) args_vector_value(L, &item, lua_gettop(L), vector_size, sizes + 3 * i);
-    lua_pop(L, 1);
+static void read_number(lua_State *L, const args_place *at, int index, field_type type,
+                        double *to) {
+  char text[ARGS_NUMBER_TEXT];
+  *to = args_number(L, at, index);
+  if (type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
+  if (type == FIELD_POSITIVE && !(*to > 0)) {
+    args_fail(L, at, " must be above 0, got %s", args_number_text(text, *to));
   }
 }
 
 /* Reads the field that lies on top of the stack. */
-static void read_size(lua_State *L, const args_place *at, const size_field *field, double *sizes) {
-  char text[ARGS_NUMBER_TEXT];
-  double *to = sizes + field->at;
+static void read_size(lua_State *L, const args_place *at, const shape_form *form,
+                      const size_field *field, int dimensions, double *sizes) {
+  double *to = sizes + form_at(field, dimensions);
   int index = lua_gettop(L), i;
-  switch (field->type) {
-  case FIELD_NUMBER:
-  case FIELD_LENGTH:
-  case FIELD_POSITIVE:
-    *to = args_number(L, at, index);
-    if (field->type == FIELD_LENGTH) check_not_below_zero(L, at, to, 1);
-    if (field->type == FIELD_POSITIVE && !(*to > 0)) {
-      args_fail(L, at, " must be above 0, got %s", args_number_text(text, *to));
-    }
-    break;
-  case FIELD_POINTS:
-    read_points(L, at, index, to);
-    break;
-  default:
-    args_vector_value(L, at, index, vector_size, to);
-    if (field->type == FIELD_EXTENT || field->type == FIELD_WHOLE) {
-      check_not_below_zero(L, at, to, 3);
-    }
-    if (field->type == FIELD_WHOLE) {
-      for (i = 0; i < 3; i++) to[i] *= 0.5;
-    }
-    if (field->type == FIELD_DIRECTION && is_zero(to)) args_fail(L, at, " must not be zero");
+  if (form_is_number(field)) {
+    read_number(L, at, index, field->type, to);
+    return;
+  }
+  if (field->type == FIELD_POINTS) {
+    points_read(L, at, index, form->name, form->points, dimensions, to);
+    return;
+  }
+  points_read_vector(L, at, index, dimensions, form->dimensions != 0, to);
+  if (field->type == FIELD_EXTENT || field->type == FIELD_WHOLE) {
+    check_not_below_zero(L, at, to, dimensions);
+  }
+  if (field->type == FIELD_WHOLE) {
+    for (i = 0; i < dimensions; i++) to[i] *= 0.5;
+  }
+  if (field->type == FIELD_DIRECTION && is_zero(to, dimensions)) {
+    args_fail(L, at, " must not be zero");
   }
 }
 
 static int known_field(const void *context, const char *key) {
   const shape_form *form = (const shape_form *)context;
   int part;
-  for (; form != NULL; form = next_form(form)) {
-    if (find_field(form, key) != NULL) return 1;
+  for (; form != NULL; form = form_next(form)) {
+    if (form_field(form, key) != NULL) return 1;
   }
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, pose_part_name((pose_part)part)) == 0) return 1;
@@ -221,10 +129,10 @@ static int known_field(const void *context, const char *key) {
 static const size_field *telling_field(lua_State *L, int index, const shape_form *form) {
   const size_field *field = form->fields;
   for (; field->name != NULL; field++) {
-    const shape_form *other = first_form(form->name);
+    const shape_form *other = form_first(form->name);
     int given, shared = 0;
-    for (; other != NULL; other = next_form(other)) {
-      if (other != form && find_field(other, field->name) != NULL) shared = 1;
+    for (; other != NULL; other = form_next(other)) {
+      if (other != form && form_field(other, field->name) != NULL) shared = 1;
     }
     if (shared) continue;
     lua_getfield(L, index, field->name);
@@ -239,13 +147,13 @@ static const size_field *telling_field(lua_State *L, int index, const shape_form
 static const char *push_choices(lua_State *L, const shape_form *form) {
   luaL_Buffer text;
   luaL_buffinit(L, &text);
-  for (; form != NULL; form = next_form(form)) {
+  for (; form != NULL; form = form_next(form)) {
     const size_field *field = form->fields;
     for (; field->name != NULL; field++) {
       if (field != form->fields) luaL_addstring(&text, " and ");
       luaL_addstring(&text, field->name);
     }
-    if (next_form(form) != NULL) luaL_addstring(&text, next_form(next_form(form)) ? ", " : ", or ");
+    if (form_next(form) != NULL) luaL_addstring(&text, form_next(form_next(form)) ? ", " : ", or ");
   }
   luaL_pushresult(&text);
   return lua_tostring(L, -1);
@@ -256,8 +164,8 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
                                      const shape_form *first) {
   const shape_form *form = first, *chosen = NULL;
   const size_field *told = NULL;
-  if (next_form(first) == NULL) return first;
-  for (; form != NULL; form = next_form(form)) {
+  if (form_next(first) == NULL) return first;
+  for (; form != NULL; form = form_next(form)) {
     const size_field *field = telling_field(L, index, form);
     if (field == NULL) continue;
     if (told != NULL) args_fail(L, at, "%s and %s exclude each other", told->name, field->name);
@@ -268,47 +176,123 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
   return chosen;
 }
 
-/* Pushes what the table says of a size; points may stand in place. */
-static void push_size(lua_State *L, const args_place *at, int index, const size_field *field) {
+/* Pushes what the table says of a size. Points may stand in place: then it is
+ * the table itself, and 1 is returned. */
+static int push_size(lua_State *L, const args_place *at, int index, const size_field *field) {
   lua_getfield(L, index, field->name);
-  if (field->type != FIELD_POINTS) return;
+  if (field->type != FIELD_POINTS) return 0;
   lua_rawgeti(L, index, 1);
   if (lua_isnil(L, -1)) {
     lua_pop(L, 1);
-  } else {
-    if (!lua_isnil(L, -2)) args_fail(L, at, " and points in place exclude each other");
-    lua_pop(L, 2);
-    lua_pushvalue(L, index);
+    return 0;
   }
+  if (!lua_isnil(L, -2)) args_fail(L, at, " and points in place exclude each other");
+  lua_pop(L, 2);
+  lua_pushvalue(L, index);
+  return 1;
 }
 
-static void check_corners(lua_State *L, const args_place *at, const double *sizes) {
+/* ---- Two or three dimensions ------------------------------------------------ */
+
+/* Of the vector at the index, which a 3D shape's is that answers .z; 0 for what is
+ * none, which is told when it is read. */
+static int count_components(lua_State *L, const args_place *at, int index) {
+  static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
+  double v[3];
+  if (!args_may_hold(lua_type(L, index))) return 0;
+  return args_vector_value(L, at, index, as_it_comes, v);
+}
+
+static int count_first_point(lua_State *L, const args_place *at, int index) {
+  args_place item = *at;
+  int count = 0;
+  item.item = 1;
+  if (!lua_istable(L, index)) return 0;
+  lua_rawgeti(L, index, 1);
+  count = count_components(L, &item, lua_gettop(L));
+  lua_pop(L, 1);
+  return count;
+}
+
+/* What the first part of the pose that is given tells; a scale may be one number
+ * in both. */
+static int count_in_pose(lua_State *L, const args_place *at, int index) {
+  static const pose_part telling[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
+  int i, count = 0;
+  for (i = 0; i < 3 && count == 0; i++) {
+    args_place field = *at;
+    field.name = pose_part_name(telling[i]);
+    lua_getfield(L, index, field.name);
+    if (telling[i] != POSE_ROTATION) {
+      count = count_components(L, &field, lua_gettop(L));
+    } else if (!lua_isnil(L, -1)) {
+      count = lua_type(L, -1) == LUA_TNUMBER ? 2 : 3;
+    }
+    lua_pop(L, 1);
+  }
+  return count;
+}
+
+/* What the form says, or the first vector; 3 where there is none. */
+static int find_dimensions(lua_State *L, const args_place *at, int index, const shape_form *form) {
+  args_place place = *at;
+  const size_field *first = &form->fields[0];
+  int count;
+  if (form->dimensions != 0) return form->dimensions;
+  if (is_upright(form)) {
+    count = count_in_pose(L, at, index);
+  } else {
+    place.name = first->name;
+    push_size(L, &place, index, first);
+    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L))
+                                        : count_components(L, &place, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  return count == 0 ? 3 : count;
+}
+
+/* ---- All of it --------------------------------------------------------------- */
+
+static void check_corners(lua_State *L, const args_place *at, const double *sizes, int dimensions) {
   static const char *const names[] = {"x", "y", "z"};
   char low[ARGS_NUMBER_TEXT], high[ARGS_NUMBER_TEXT];
   int i;
-  for (i = 0; i < 3; i++) {
-    if (sizes[i] <= sizes[3 + i]) continue;
+  for (i = 0; i < dimensions; i++) {
+    if (sizes[i] <= sizes[dimensions + i]) continue;
     args_number_text(low, sizes[i]);
-    args_number_text(high, sizes[3 + i]);
+    args_number_text(high, sizes[dimensions + i]);
     args_fail(L, at, "min.%s must not be above max.%s, got %s and %s", names[i], names[i], low,
               high);
   }
 }
 
+/* Leaves the polygon's room on the stack. */
+static void read_polygon(lua_State *L, const args_place *at, int index, described *out) {
+  args_place place = *at;
+  int in_place;
+  place.name = out->form->fields[0].name;
+  in_place = push_size(L, &place, index, &out->form->fields[0]);
+  points_read_polygon(L, &place, lua_gettop(L), in_place, &out->shape);
+  lua_remove(L, -2);
+}
+
 static void read_sizes(lua_State *L, const args_place *at, int index, described *out) {
   double sizes[9];
-  const size_field *field = out->form->fields;
+  const shape_form *form = out->form;
+  const size_field *field = form->fields;
+  int dimensions = find_dimensions(L, at, index, form);
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
     place.name = field->name;
     push_size(L, &place, index, field);
-    read_size(L, &place, field, sizes);
+    read_size(L, &place, form, field, dimensions, sizes);
     lua_pop(L, 1);
   }
-  if (out->form->make == make_box_corners) check_corners(L, at, sizes);
-  if (!out->form->make(&out->shape, sizes))
+  if (form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
+  if (!form->make(&out->shape, dimensions, sizes)) {
     args_fail(L, at, "the sizes are too large to work with");
+  }
 }
 
 static void read_hollow(lua_State *L, const args_place *at, int index, described *out) {
@@ -333,33 +317,47 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
     if (lua_type(L, -1) != LUA_TSTRING) {
       args_fail(L, &field, ": string expected, got %s", args_type(L, lua_gettop(L)));
     }
-    form = args_is_word(L, -1) ? first_form(lua_tostring(L, -1)) : NULL;
+    form = args_is_word(L, -1) ? form_first(lua_tostring(L, -1)) : NULL;
     if (form == NULL) args_fail(L, at, "unknown shape '%s'", lua_tostring(L, -1));
     if (name != NULL && strcmp(form->name, name) != 0) {
       args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);
     }
   } else {
-    form = first_form(name);
+    form = form_first(name);
   }
   lua_pop(L, 1);
   return form;
 }
 
-void description_read(lua_State *L, const args_place *at, int index, const char *name,
-                      described *out) {
+/* Begins to read the table: the form that it has. */
+static const shape_form *read_form(lua_State *L, const args_place *at, int index,
+                                   const char *name) {
   const shape_form *first;
+  int items = 0;
   if (!lua_istable(L, index)) {
     args_fail(L, at, ": table expected, got %s", args_type(L, index));
   }
-  luaL_checkstack(L, 8, NULL);
+  luaL_checkstack(L, 12, NULL);
   first = read_name(L, at, index, name);
-  args_only(L, at, index, "field", known_field, first,
-            first->fields[0].type == FIELD_POINTS ? 3 : 0);
+  if (first->fields[0].type == FIELD_POINTS) items = first->points > 0 ? first->points : INT_MAX;
+  args_only(L, at, index, "field", known_field, first, items);
+  return choose_form(L, at, index, first);
+}
+
+void description_read(lua_State *L, const args_place *at, int index, const char *name,
+                      described *out) {
+  int is_polygon;
   out->given = 0;
-  out->form = choose_form(L, at, index, first);
-  read_sizes(L, at, index, out);
+  out->form = read_form(L, at, index, name);
+  is_polygon = out->form->make == NULL;
+  if (is_polygon) {
+    read_polygon(L, at, index, out);
+  } else {
+    read_sizes(L, at, index, out);
+  }
   read_hollow(L, at, index, out);
   read_poses(L, at, index, out);
+  if (is_polygon) lua_replace(L, index);
 }
 
 int description_is(lua_State *L, int index) {
@@ -380,116 +378,18 @@ const described *description_get(lua_State *L, const args_place *at, int index, 
   return room;
 }
 
-/* ---- Telling ------------------------------------------------------------- */
-
-/* Something that was given: a number, a vector, or three of them. */
-typedef struct told {
-  const char *name;
-  int count;
-  double values[16];
-} told;
-
-enum { MOST_TOLD = 8 };
-
-static int field_count(field_type type) {
-  switch (type) {
-  case FIELD_NUMBER:
-  case FIELD_LENGTH:
-  case FIELD_POSITIVE:
-    return 1;
-  case FIELD_POINTS:
-    return 9;
-  default:
-    return 3;
+int description_dimensions(lua_State *L, const args_place *at, int index) {
+  const described *shape = (const described *)args_userdata(L, index, UP_SHAPE);
+  if (shape != NULL) return collide_dimensions(&shape->shape);
+  if (!lua_istable(L, index)) {
+    args_fail(L, at, ": shape expected, got %s", args_type(L, index));
   }
+  return find_dimensions(L, at, index, read_form(L, at, index, NULL));
 }
 
-/* Lists what was given of the sizes and the pose; returns how many. */
-static int tell_all(const described *shape, told list[MOST_TOLD]) {
-  const size_field *field = shape->form->fields;
-  int part, i, n = 0;
-  for (; field->name != NULL; field++) {
-    told *t = &list[n++];
-    t->name = field->name;
-    t->count = field_count(field->type);
-    memcpy(t->values, shape->shape.sizes + field->at, (size_t)t->count * sizeof t->values[0]);
-    for (i = 0; field->type == FIELD_WHOLE && i < 3; i++) t->values[i] *= 2;
-  }
-  for (part = 0; part < POSE_PARTS; part++) {
-    told *t = &list[n];
-    t->name = pose_part_name((pose_part)part);
-    t->count = pose_tell(&shape->shape.pose, shape->given, (pose_part)part, t->values);
-    if (t->count > 0) n++;
-  }
-  return n;
-}
-
-static void push_array(lua_State *L, const double *values, int count) {
-  int i;
-  lua_createtable(L, count, 0);
-  for (i = 0; i < count; i++) {
-    result_push_number(L, values[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-static void push_told(lua_State *L, const told *t) {
-  int i;
-  if (t->count == 1) {
-    result_push_number(L, t->values[0]);
-  } else if (t->count == 9) {
-    lua_createtable(L, 3, 0);
-    for (i = 0; i < 3; i++) {
-      push_array(L, t->values + 3 * i, 3);
-      lua_rawseti(L, -2, i + 1);
-    }
-  } else {
-    push_array(L, t->values, t->count);
-  }
-}
-
-void description_push(lua_State *L, const described *shape) {
-  told list[MOST_TOLD];
-  int i, count = tell_all(shape, list);
-  lua_createtable(L, 0, count + 2);
-  lua_pushstring(L, shape->form->name);
-  lua_setfield(L, -2, "shape");
-  for (i = 0; i < count; i++) {
-    push_told(L, &list[i]);
-    lua_setfield(L, -2, list[i].name);
-  }
-  if (!shape->shape.hollow) return;
-  lua_pushboolean(L, 1);
-  lua_setfield(L, -2, "hollow");
-}
-
-static void add_told(luaL_Buffer *text, const told *t) {
-  int i;
-  if (t->count == 1) {
-    result_add_number(text, t->values[0]);
-  } else if (t->count == 9) {
-    for (i = 0; i < 3; i++) {
-      luaL_addstring(text, i == 0 ? "(" : ", ");
-      result_add_vector(text, t->values + 3 * i, 3);
-    }
-    luaL_addstring(text, ")");
-  } else {
-    result_add_vector(text, t->values, t->count);
-  }
-}
-
-void description_push_text(lua_State *L, const described *shape) {
-  luaL_Buffer text;
-  told list[MOST_TOLD];
-  int i, count = tell_all(shape, list);
-  luaL_buffinit(L, &text);
-  luaL_addstring(&text, shape->form->name);
-  for (i = 0; i < count; i++) {
-    luaL_addstring(&text, " ");
-    luaL_addstring(&text, list[i].name);
-    luaL_addstring(&text, "=");
-    add_told(&text, &list[i]);
-  }
-  if (shape->shape.hollow) luaL_addstring(&text, " hollow");
-  luaL_pushresult(&text);
+void description_check(lua_State *L, const args_place *at, const described *shape, int dimensions) {
+  int count = collide_dimensions(&shape->shape);
+  if (count == dimensions) return;
+  args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, count,
+            description_name(shape));
 }

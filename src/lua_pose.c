@@ -7,26 +7,28 @@
 
 static const struct {
   const char *name;
-  args_size size;
-} parts[POSE_PARTS] = {{"position", {3, "a 3D shape wants 3"}},
-                       {"rotation", {4, "a quaternion wants 4"}},
-                       {"scale", {3, "a 3D shape wants 1 or 3"}},
-                       {"transform", {16, "a matrix wants 16"}}};
+  args_size sizes[2]; /* in two and three dimensions */
+} parts[POSE_PARTS] = {
+    {"position", {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}}},
+    {"rotation", {{1, "a 2D shape wants 1, in radians"}, {4, "a quaternion wants 4"}}},
+    {"scale", {{2, "a 2D shape wants 1 or 2"}, {3, "a 3D shape wants 1 or 3"}}},
+    {"transform", {{0, NULL}, {16, "a matrix wants 16"}}}};
 
 const char *pose_part_name(pose_part part) {
   return parts[part].name;
 }
 
-args_size pose_part_size(pose_part part) {
-  return parts[part].size;
+args_size pose_part_size(pose_part part, int dimensions) {
+  return parts[part].sizes[dimensions - 2];
 }
 
-static double *part_values(collide_pose *pose, pose_part part) {
+static double *part_values(told_pose *told, pose_part part) {
+  collide_pose *pose = &told->pose;
   switch (part) {
   case POSE_POSITION: /* a matrix holds one too */
     return pose->has_transform ? pose->transform + 12 : pose->position;
   case POSE_ROTATION:
-    return pose->rotation;
+    return told->dimensions == 2 ? &pose->angle : pose->rotation;
   case POSE_SCALE:
     return pose->scale;
   default:
@@ -34,34 +36,34 @@ static double *part_values(collide_pose *pose, pose_part part) {
   }
 }
 
-void pose_change(collide_pose *pose, unsigned *given, pose_part part, const double *values,
-                 int count) {
+void pose_change(told_pose *pose, pose_part part, const double *values, int count) {
+  int i, full = pose_part_size(part, pose->dimensions).count;
   double *to;
-  int i;
   if (part == POSE_TRANSFORM) {
-    *pose = collide_identity_pose();
-    pose->has_transform = 1;
-    *given = GIVEN(part);
+    pose->pose = collide_identity_pose();
+    pose->pose.has_transform = 1;
+    pose->given = GIVEN(part);
   }
   to = part_values(pose, part);
-  for (i = 0; i < parts[part].size.count; i++) to[i] = values[count == 1 ? 0 : i];
-  if (pose->has_transform) return;
-  *given |= GIVEN(part);
-  if (part == POSE_SCALE && count == 1) *given |= GIVEN_UNIFORM_SCALE;
-  if (part == POSE_SCALE && count == 3) *given &= ~GIVEN_UNIFORM_SCALE;
+  for (i = 0; i < full; i++) to[i] = values[count == 1 ? 0 : i];
+  if (pose->pose.has_transform) return;
+  pose->given |= GIVEN(part);
+  if (part != POSE_SCALE) return;
+  if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
+  if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
 }
 
-int pose_tell(const collide_pose *pose, unsigned given, pose_part part, double values[16]) {
-  collide_pose copy = *pose;
-  int i, count = parts[part].size.count;
-  if (!(given & GIVEN(part))) return 0;
+int pose_tell(const told_pose *pose, pose_part part, double values[16]) {
+  told_pose copy = *pose;
+  int i, count = pose_part_size(part, pose->dimensions).count;
+  if (!(pose->given & GIVEN(part))) return 0;
   for (i = 0; i < count; i++) values[i] = part_values(&copy, part)[i];
-  return part == POSE_SCALE && (given & GIVEN_UNIFORM_SCALE) ? 1 : count;
+  return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
 }
 
 /* An array of exactly 16 numbers, as a plain table. */
 static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
-  args_size size = parts[POSE_TRANSFORM].size;
+  args_size size = pose_part_size(POSE_TRANSFORM, 3);
   int count;
   if (!lua_istable(L, index)) {
     args_fail(L, at, ": array of 16 numbers expected, got %s", args_type(L, index));
@@ -74,25 +76,36 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
     if (count < size.count) m[count] = args_number(L, &item, lua_gettop(L));
     lua_pop(L, 1);
   }
-  if (count != size.count) {
-    args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
-  }
+  if (count != size.count) args_fail_count(L, at, count, size);
   lua_pop(L, 1);
 }
 
-void pose_read(lua_State *L, const args_place *at, int index, collide_pose *pose, unsigned *given,
-               pose_part part) {
+static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
+  int type = lua_type(L, index);
+  if (type != LUA_TNUMBER) {
+    args_fail(L, at, ": number (radians) expected, got %s%s", args_type(L, index),
+              args_may_hold(type) ? "; quaternions are for 3D" : "");
+  }
+  *angle = args_number(L, at, index);
+}
+
+void pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part) {
   double values[16];
-  int count = parts[part].size.count;
+  args_size size = pose_part_size(part, pose->dimensions);
   if (part == POSE_TRANSFORM) {
+    if (pose->dimensions == 2) {
+      args_fail(L, at, ": 3D only, a 2D shape takes position, rotation and scale");
+    }
     read_matrix(L, at, index, values);
+  } else if (part == POSE_ROTATION && pose->dimensions == 2) {
+    read_angle(L, at, index, values);
   } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
     values[0] = args_number(L, at, index);
-    count = 1;
+    size.count = 1;
   } else {
-    args_vector_value(L, at, index, parts[part].size, values);
+    args_vector_value(L, at, index, size, values);
   }
-  pose_change(pose, given, part, values, count);
+  pose_change(pose, part, values, size.count);
 }
 
 void pose_fold(lua_State *L, const args_place *at, collide_shape *shape) {
@@ -110,6 +123,11 @@ void pose_fold(lua_State *L, const args_place *at, collide_shape *shape) {
   case COLLIDE_POSE_ZERO_SCALE:
     where.name = "scale";
     args_fail(L, &where, " must not be zero");
+    break;
+  case COLLIDE_POSE_UNEVEN_SCALE:
+    where.name = "scale";
+    args_fail(L, &where, ": a %s takes one number, the same for both axes",
+              shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
     break;
   case COLLIDE_POSE_NOT_AFFINE:
     where.name = "transform";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses: position, rotation, scale, or a matrix instead of them. `given` tells
- * as bits which of them were given, and how.
+ * Poses: position, rotation, scale, or in three dimensions a matrix instead of
+ * them.
  */
 #ifndef COLLIDE_LUA_POSE_H
 #define COLLIDE_LUA_POSE_H
@@ -17,20 +17,25 @@ typedef enum pose_part {
   POSE_PARTS
 } pose_part;
 
+/* A pose, and how it was told. */
+typedef struct told_pose {
+  collide_pose pose;
+  unsigned given; /* as bits, which parts were given, and how */
+  int dimensions; /* of the shape that it is for */
+} told_pose;
+
 /* "position", ... */
 const char *pose_part_name(pose_part part);
 /* How many numbers it has, and what a wrong count is told. */
-args_size pose_part_size(pose_part part);
+args_size pose_part_size(pose_part part, int dimensions);
 
 /* Changes a part to the value at the index. */
-void pose_read(lua_State *L, const args_place *at, int index, collide_pose *pose, unsigned *given,
-               pose_part part);
+void pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part);
 /* Changes a part to as many numbers; a scale may be one. A transform takes the
  * place of all others, and a position after it the place of its last column. */
-void pose_change(collide_pose *pose, unsigned *given, pose_part part, const double *values,
-                 int count);
+void pose_change(told_pose *pose, pose_part part, const double *values, int count);
 /* Writes what was given of a part; returns how many numbers, 0 for nothing. */
-int pose_tell(const collide_pose *pose, unsigned given, pose_part part, double values[16]);
+int pose_tell(const told_pose *pose, pose_part part, double values[16]);
 
 /* Folds the shape's pose anew; raises where the core refuses it, and leaves
  * what was folded before. */

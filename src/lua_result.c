@@ -6,10 +6,10 @@
 
 /* ---- Numbers ------------------------------------------------------------- */
 
-static void push_three(lua_State *L, const double v[3]) {
+static void push_components(lua_State *L, const double *v, int dimensions) {
   result_push_number(L, v[0]);
   result_push_number(L, v[1]);
-  result_push_number(L, v[2]);
+  if (dimensions == 3) result_push_number(L, v[2]);
 }
 
 static void push_index(lua_State *L, int index) {
@@ -22,44 +22,51 @@ static void push_index(lua_State *L, int index) {
 
 int result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->hit;
+  int dimensions = found->dimensions;
   result_push_number(L, hit->t);
-  push_three(L, hit->normal);
+  push_components(L, hit->normal, dimensions);
   result_push_number(L, hit->t_exit);
   if (hit->has_point) {
-    push_three(L, hit->point);
+    push_components(L, hit->point, dimensions);
   } else {
-    lua_settop(L, lua_gettop(L) + 3);
+    lua_settop(L, lua_gettop(L) + dimensions);
   }
   push_index(L, found->index);
-  if (!found->triangle) return RESULT_FLAT;
+  if (!found->triangle) return result_flat(dimensions);
   compat_pushwhole(L, 1);
   result_push_number(L, hit->u);
   result_push_number(L, hit->v);
-  return RESULT_FLAT + 3;
+  return result_flat(dimensions) + 3;
 }
 
-static void append_three(lua_State *L, int flat, int at, const double *v) {
+static int append(lua_State *L, int flat, int at, double x) {
+  result_push_number(L, x);
+  lua_rawseti(L, flat, at + 1);
+  return at + 1;
+}
+
+/* False where there are no components. Returns where to go on. */
+static int append_components(lua_State *L, int flat, int at, const double *v, int dimensions) {
   int i;
-  for (i = 0; i < 3; i++) {
-    if (v == NULL) {
-      lua_pushboolean(L, 0);
-    } else {
-      result_push_number(L, v[i]);
+  for (i = 0; i < dimensions; i++) {
+    if (v != NULL) {
+      at = append(L, flat, at, v[i]);
+      continue;
     }
-    lua_rawseti(L, flat, at + i);
+    lua_pushboolean(L, 0);
+    lua_rawseti(L, flat, ++at);
   }
+  return at;
 }
 
 void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
   const collide_hit *hit = &found->hit;
-  result_push_number(L, hit->t);
-  lua_rawseti(L, flat, at + 1);
-  append_three(L, flat, at + 2, hit->normal);
-  result_push_number(L, hit->t_exit);
-  lua_rawseti(L, flat, at + 5);
-  append_three(L, flat, at + 6, hit->has_point ? hit->point : NULL);
+  at = append(L, flat, at, hit->t);
+  at = append_components(L, flat, at, hit->normal, found->dimensions);
+  at = append(L, flat, at, hit->t_exit);
+  at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
   compat_pushwhole(L, found->index > 0 ? found->index : 1);
-  lua_rawseti(L, flat, at + 9);
+  lua_rawseti(L, flat, at + 1);
 }
 
 /* ---- Tables -------------------------------------------------------------- */
@@ -74,29 +81,30 @@ static void set_number(lua_State *L, int table, const char *name, double x) {
   lua_setfield(L, table, name);
 }
 
-static void write_vector(lua_State *L, int table, const double v[3]) {
+static void write_vector(lua_State *L, int table, const double *v, int dimensions) {
   set_number(L, table, "x", v[0]);
   set_number(L, table, "y", v[1]);
-  set_number(L, table, "z", v[2]);
+  if (dimensions == 3) set_number(L, table, "z", v[2]);
 }
 
-void result_push_vector(lua_State *L, const double v[3]) {
-  lua_createtable(L, 0, 3);
+void result_push_vector(lua_State *L, const double *v, int dimensions) {
+  lua_createtable(L, 0, dimensions);
   set_metatable(L, UP_VECTOR);
-  write_vector(L, lua_gettop(L), v);
+  write_vector(L, lua_gettop(L), v, dimensions);
 }
 
-static void set_vector(lua_State *L, int table, const char *name, const double v[3], int fresh) {
+static void set_vector(lua_State *L, int table, const char *name, const double *v, int dimensions,
+                       int fresh) {
   if (!fresh) {
     lua_getfield(L, table, name);
     if (args_may_hold(lua_type(L, -1))) {
-      write_vector(L, lua_gettop(L), v);
+      write_vector(L, lua_gettop(L), v, dimensions);
       lua_pop(L, 1);
       return;
     }
     lua_pop(L, 1);
   }
-  result_push_vector(L, v);
+  result_push_vector(L, v, dimensions);
   lua_setfield(L, table, name);
 }
 
@@ -113,7 +121,7 @@ static void remove_field(lua_State *L, int table, const char *name) {
 }
 
 static void remove_stale(lua_State *L, int table, const result_hit *found) {
-  if (found->hit.face == COLLIDE_FACE_NONE) remove_field(L, table, "face");
+  if (found->hit.face == COLLIDE_FACE_NONE && found->hit.edge == 0) remove_field(L, table, "face");
   if (!found->hit.has_point) remove_field(L, table, "point");
   if (!found->triangle) {
     remove_field(L, table, "triangle");
@@ -128,7 +136,10 @@ static void remove_stale(lua_State *L, int table, const result_hit *found) {
 
 static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
   const char *face = collide_face_name(found->hit.face);
-  if (face != NULL) {
+  if (found->hit.edge > 0) {
+    compat_pushwhole(L, found->hit.edge);
+    lua_setfield(L, table, "face");
+  } else if (face != NULL) {
     lua_pushstring(L, face);
     lua_setfield(L, table, "face");
   }
@@ -149,8 +160,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
   const collide_hit *hit = &found->hit;
   /* The vectors first: an old one may refuse, and then nothing else was written. */
-  set_vector(L, table, "normal", hit->normal, fresh);
-  if (hit->has_point) set_vector(L, table, "point", hit->point, fresh);
+  set_vector(L, table, "normal", hit->normal, found->dimensions, fresh);
+  if (hit->has_point) set_vector(L, table, "point", hit->point, found->dimensions, fresh);
   set_number(L, table, "t", hit->t);
   set_number(L, table, "t_exit", hit->t_exit);
   lua_pushboolean(L, hit->inside);
@@ -220,7 +231,7 @@ static void add_field(luaL_Buffer *text, const char *name) {
   luaL_addstring(text, "=");
 }
 
-static void add_number_field(lua_State *L, luaL_Buffer *text, const char *name) {
+void result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name) {
   double x;
   lua_pushstring(L, name);
   lua_rawget(L, 1);
@@ -232,7 +243,7 @@ static void add_number_field(lua_State *L, luaL_Buffer *text, const char *name) 
   result_add_number(text, x);
 }
 
-static void add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
+void result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
   double v[3];
   int count;
   lua_pushstring(L, name);
@@ -255,6 +266,7 @@ static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
   lua_rawget(L, 1);
   if (lua_type(L, -1) != LUA_TSTRING) {
     lua_pop(L, 1);
+    result_add_number_field(L, text, "face"); /* an edge */
     return;
   }
   lua_pushfstring(L, " face=%s", lua_tostring(L, -1));
@@ -270,11 +282,11 @@ int l_hit_text(lua_State *L) {
   lua_settop(L, 1);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "hit");
-  add_number_field(L, &text, "t");
-  add_vector_field(L, &text, "point");
-  add_vector_field(L, &text, "normal");
+  result_add_number_field(L, &text, "t");
+  result_add_vector_field(L, &text, "point");
+  result_add_vector_field(L, &text, "normal");
   add_inside_and_face(L, &text);
-  add_number_field(L, &text, "index");
+  result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;
 }
@@ -287,7 +299,7 @@ int l_group_text(lua_State *L) {
   count = lua_rawlen(L, 1);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "group");
-  add_number_field(L, &text, "t");
+  result_add_number_field(L, &text, "t");
   luaL_addstring(&text, ":");
   for (i = 1; i <= count; i++) {
     double v[3];

@@ -11,8 +11,9 @@
 /* A hit, and of what. */
 typedef struct result_hit {
   collide_hit hit;
-  int index;    /* in the array of targets; 0 for a lone one */
-  int triangle; /* it has u and v */
+  int index;      /* in the array of targets; 0 for a lone one */
+  int dimensions; /* of the vectors */
+  int triangle;   /* it has u and v */
 } result_hit;
 
 /* Pushes a number of an answer: never -0.0. */
@@ -20,14 +21,17 @@ static inline void result_push_number(lua_State *L, double x) {
   lua_pushnumber(L, x + 0.0);
 }
 
-/* Pushes {x=, y=, z=}. */
-void result_push_vector(lua_State *L, const double v[3]);
+/* Pushes {x=, y=} or {x=, y=, z=}. */
+void result_push_vector(lua_State *L, const double *v, int dimensions);
 
 /* Pushes what a cast answers in numbers; returns how many. */
 int result_push_numbers(lua_State *L, const result_hit *found);
-/* Appends the nine values of `..._all` to the flat array, `at` values in. */
-enum { RESULT_FLAT = 9 };
+/* Appends the values of `..._all` to the flat array, `at` values in: result_flat
+ * of them, 7 or 9. */
 void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
+static inline int result_flat(int dimensions) {
+  return 3 + 2 * dimensions;
+}
 
 /* Pushes a hit as a new table. `targets` is the array that its index counts in. */
 void result_push_hit(lua_State *L, const result_hit *found, int targets);
@@ -47,5 +51,9 @@ void result_mark_list(lua_State *L);
 /* Adds "(1, 2, 3)" and "1.5" to a text being built. */
 void result_add_vector(luaL_Buffer *text, const double *v, int count);
 void result_add_number(luaL_Buffer *text, double x);
+/* Adds " name=" and what the table at index 1 has there, unless that is no
+ * number, or no vector. */
+void result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name);
+void result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name);
 
 #endif

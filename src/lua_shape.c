@@ -16,7 +16,12 @@ static int l_make(lua_State *L) {
   void *shape;
   description_read(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)), &made);
   args_end(L, 2);
-  shape = lua_newuserdata(L, sizeof made);
+  if (made.shape.kind == COLLIDE_POLYGON) { /* argument 1 has become its room */
+    lua_pushvalue(L, 1);
+    shape = lua_touserdata(L, 1);
+  } else {
+    shape = lua_newuserdata(L, sizeof made);
+  }
   *(described *)shape = made;
   lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
   lua_setmetatable(L, -2);
@@ -33,29 +38,39 @@ static described *check_shape(lua_State *L) {
 }
 
 /* Reads numbers in place from argument 2 on; a scale may be one of them. */
-static void read_in_place(lua_State *L, pose_part part, described *shape) {
-  args_size size = pose_part_size(part);
+static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
+  args_size size = pose_part_size(part, pose->dimensions);
   double values[4];
-  int arg = 2;
-  if (part == POSE_SCALE && args_count_numbers(L, arg) == 1) size.count = 1;
+  int arg = 2, count = args_count_numbers(L, arg);
+  if (part == POSE_SCALE && count == 1) size.count = 1;
+  if (part == POSE_ROTATION && size.count == 1 && count > 1) { /* a quaternion, most likely */
+    args_place at = args_at(arg, pose_part_name(part));
+    args_fail_count(L, &at, count, size);
+  }
   args_vector(L, &arg, pose_part_name(part), size, values);
   args_end(L, arg);
-  pose_change(&shape->shape.pose, &shape->given, part, values, size.count);
+  pose_change(pose, part, values, size.count);
 }
 
 static int set_pose(lua_State *L, pose_part part) {
-  described *shape = check_shape(L), next = *shape;
+  described *shape = check_shape(L), next;
+  told_pose pose = description_pose(shape);
   args_place at = args_at(2, pose_part_name(part));
-  if (next.shape.fixed) args_fail(L, &at, ": a box made by min and max takes no pose");
-  if (next.shape.pose.has_transform && (part == POSE_ROTATION || part == POSE_SCALE)) {
+  if (shape->shape.fixed) {
+    args_fail(L, &at, ": a %s made by min and max takes no pose", description_name(shape));
+  }
+  if (pose.pose.has_transform && (part == POSE_ROTATION || part == POSE_SCALE)) {
     args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
   }
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
-    read_in_place(L, part, &next);
+    read_in_place(L, part, &pose);
   } else {
-    pose_read(L, &at, 2, &next.shape.pose, &next.given, part);
+    pose_read(L, &at, 2, &pose, part);
     args_end(L, 3);
   }
+  next = *shape; /* not before: a vector's metamethod may have set the pose as well */
+  next.shape.pose = pose.pose;
+  next.given = pose.given;
   pose_fold(L, &at, &next.shape);
   *shape = next;
   return 0;
@@ -88,21 +103,21 @@ static int l_bounds(lua_State *L) {
   described room;
   const described *shape = get_shape(L, &room);
   double min[3], max[3];
+  int dimensions = collide_dimensions(&shape->shape);
   args_end(L, 2);
   collide_bounds(&shape->shape, min, max);
-  result_push_vector(L, min);
-  result_push_vector(L, max);
+  result_push_vector(L, min, dimensions);
+  result_push_vector(L, max, dimensions);
   return 2;
 }
 
 static int l_project(lua_State *L) {
-  static const args_size axis_size = {3, "a 3D shape wants 3"};
   described room;
   const described *shape = get_shape(L, &room);
   args_place at = args_at(2, "axis");
-  double axis[3], lowest, highest;
+  double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  args_vector(L, &arg, at.name, axis_size, axis);
+  args_vector(L, &arg, at.name, description_size(collide_dimensions(&shape->shape)), axis);
   args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) args_fail(L, &at, " must not be zero");
   collide_project(&shape->shape, axis, &lowest, &highest);
@@ -119,11 +134,20 @@ static int l_describe(lua_State *L) {
   return 1;
 }
 
-static const collide_shape *get_triangle(lua_State *L, described *room) {
+/* ---- Triangles ------------------------------------------------------------- */
+
+/* `dimensions` is 0 where both will do; `instead` names what is there for the other. */
+static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
+                                         const char *instead) {
   const described *shape = get_shape(L, room);
   args_place at = args_at(1, NULL);
-  if (shape->shape.kind != COLLIDE_TRIANGLE) {
+  int count = collide_dimensions(&shape->shape);
+  if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
     args_fail(L, &at, "triangle expected, got %s", description_name(shape));
+  }
+  if (dimensions != 0 && count != dimensions) {
+    args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
+              instead);
   }
   args_end(L, 2);
   return &shape->shape;
@@ -132,27 +156,46 @@ static const collide_shape *get_triangle(lua_State *L, described *room) {
 static int l_normal(lua_State *L) {
   described room;
   double normal[3];
-  if (collide_triangle_normal(get_triangle(L, &room), normal)) {
-    result_push_vector(L, normal);
+  if (collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals"), normal)) {
+    result_push_vector(L, normal, 3);
   } else {
     lua_pushnil(L);
   }
   return 1;
 }
 
-static void push_edge(lua_State *L, const double from[3], const double to[3]) {
+static void push_edge(lua_State *L, const double *from, const double *to, int dimensions) {
   double edge[3];
   int i;
-  for (i = 0; i < 3; i++) edge[i] = to[i] - from[i];
-  result_push_vector(L, edge);
+  for (i = 0; i < dimensions; i++) edge[i] = to[i] - from[i];
+  result_push_vector(L, edge, dimensions);
 }
 
 static int l_edges(lua_State *L) {
   described room;
-  const collide_shape *triangle = get_triangle(L, &room);
-  push_edge(L, triangle->a, triangle->b);
-  push_edge(L, triangle->b, triangle->c);
-  push_edge(L, triangle->c, triangle->a);
+  const collide_shape *triangle = get_triangle(L, &room, 0, NULL);
+  int dimensions = collide_dimensions(triangle);
+  push_edge(L, triangle->a, triangle->b, dimensions);
+  push_edge(L, triangle->b, triangle->c, dimensions);
+  push_edge(L, triangle->c, triangle->a, dimensions);
+  return 3;
+}
+
+/* Without area there is no outside, and the hull has fewer corners. */
+static int l_edge_normals(lua_State *L) {
+  described room;
+  const collide_shape *triangle = get_triangle(L, &room, 2, "normal");
+  const collide_corner *hull = collide_hull(triangle);
+  int edge, i;
+  if (triangle->count < 3) {
+    lua_pushnil(L);
+    return 1;
+  }
+  for (edge = 1; edge <= 3; edge++) {
+    for (i = 0; i < 3; i++) {
+      if (hull[i].edge == edge) result_push_vector(L, hull[i].normal, 2);
+    }
+  }
   return 3;
 }
 
@@ -169,6 +212,10 @@ const binding shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                   {"capsule", l_make, IN_MODULE},
                                   {"plane", l_make, IN_MODULE},
                                   {"triangle", l_make, IN_MODULE},
+                                  {"segment", l_make, IN_MODULE},
+                                  {"circle", l_make, IN_MODULE},
+                                  {"rect", l_make, IN_MODULE},
+                                  {"polygon", l_make, IN_MODULE},
                                   {"set_position", l_set_position, IN_SHAPE},
                                   {"set_rotation", l_set_rotation, IN_SHAPE},
                                   {"set_scale", l_set_scale, IN_SHAPE},
@@ -178,4 +225,5 @@ const binding shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                   {"describe", l_describe, IN_MODULE | IN_SHAPE},
                                   {"normal", l_normal, IN_MODULE | IN_SHAPE},
                                   {"edges", l_edges, IN_MODULE | IN_SHAPE},
+                                  {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
                                   {NULL, NULL, 0}};

@@ -1,0 +1,264 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Every misuse of shapes of two dimensions, and what is said; see
+-- arguments_spec.lua.
+local collide = require("collide")
+local misuse = dofile("spec/support/misuse.lua")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
+local env = {
+  collide = collide, nan = 0 / 0, huge = math.huge, cos = math.cos, sin = math.sin,
+  setmetatable = setmetatable, ball = collide.sphere { radius = 1 },
+  disc = collide.circle { radius = 1 }, still = collide.rect { min = { 0, 0 }, max = { 1, 1 } },
+  rect = collide.rect { half = { 1, 1 } },
+  polygon = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } },
+  triangle = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } },
+  solid = collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
+  object = setmetatable({}, { __index = { x = 1, y = 2, z = 3 } }),
+  o = { 0, 0 }, a = { 4, 0 }, b = { 0, 4 },
+}
+
+local function describe_misuse(title, name, rows)
+  describe("what " .. title .. " refuses", function()
+    for _, row in ipairs(rows) do
+      local what, code, argument, message = row[1], row[2], row[3], row[4]
+      it(what, function()
+        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message),
+          misuse(code, env))
+      end)
+    end
+  end)
+end
+
+describe_misuse("circle", "circle", {
+  { "nothing", "collide.circle()", 1, "table expected, got no value" },
+  { "no radius", "collide.circle {}", 1, "radius: number expected, got nil" },
+  { "a negative radius", "collide.circle {radius = -1}", 1, "radius must not be negative, got -1" },
+  { "nan", "collide.circle {radius = nan}", 1, "radius must be finite, got nan" },
+  { "an unknown field", "collide.circle {raduis = 1}", 1, "unknown field 'raduis'" },
+  { "a height", "collide.circle {radius = 1, half_height = 1}", 1, "unknown field 'half_height'" },
+  { "another's name", "collide.circle {shape = 'sphere', radius = 1}", 1,
+    "shape: 'circle' expected, got 'sphere'" },
+  { "two scales", "collide.circle {radius = 1, scale = {1, 2}}", 1,
+    "scale: a circle takes one number, the same for both axes" },
+  { "a radius that grows too large", "collide.circle {radius = 1e300, scale = 1e300}", 1,
+    "the pose is too large or too small to work with" },
+})
+
+describe_misuse("rect", "rect", {
+  { "no size", "collide.rect {}", 1, "half, size, or min and max expected" },
+  { "two sizes", "collide.rect {size = a, half = a}", 1, "half and size exclude each other" },
+  { "a number", "collide.rect {half = 1}", 1, "half: vector expected, got number" },
+  { "one number", "collide.rect {half = {1}}", 1, "half: got 1 number, a 2D shape wants 2" },
+  { "three numbers", "collide.rect {half = {1, 1, 1}}", 1, "half: got 3 numbers, a 2D shape wants 2" },
+  { "a z", "collide.rect {half = {x = 1, y = 1, z = 1}}", 1, "half: got 3 numbers, a 2D shape wants 2" },
+  { "half a corner", "collide.rect {min = a}", 1, "max: vector expected, got nil" },
+  { "corners the wrong way", "collide.rect {min = {0, 2}, max = {1, 1}}", 1,
+    "min.y must not be above max.y, got 2 and 1" },
+  { "a corner in 3D", "collide.rect {min = o, max = {1, 1, 1}}", 1,
+    "max: got 3 numbers, a 2D shape wants 2" },
+  { "a negative half", "collide.rect {half = {1, -2}}", 1, "half must not be negative, got -2" },
+  { "a negative size", "collide.rect {size = {-0.5, 1}}", 1, "size must not be negative, got -0.5" },
+  { "corners with a position", "collide.rect {min = o, max = a, position = a}", 1,
+    "position: a rect made by min and max takes no pose" },
+  { "corners with a rotation", "collide.rect {min = o, max = a, rotation = 1}", 1,
+    "rotation: a rect made by min and max takes no pose" },
+})
+
+describe_misuse("polygon", "polygon", {
+  { "nothing", "collide.polygon()", 1, "table expected, got no value" },
+  { "no points", "collide.polygon {}", 1, "points: array of vectors expected, got nil" },
+  { "a number", "collide.polygon {points = 3}", 1, "points: array of vectors expected, got number" },
+  { "a shape", "collide.polygon {points = disc}", 1, "points: array of vectors expected, got shape" },
+  { "no point", "collide.polygon {points = {}}", 1, "points: got 0, a polygon wants 3 or more" },
+  { "two points", "collide.polygon {points = {o, a}}", 1, "points: got 2, a polygon wants 3 or more" },
+  { "two in place", "collide.polygon {o, a}", 1, "points: got 2, a polygon wants 3 or more" },
+  { "points twice", "collide.polygon {o, a, b, points = {o, a, b}}", 1,
+    "points and points in place exclude each other" },
+  { "a vector", "collide.polygon {points = {x = 1, y = 2}}", 1,
+    "points: array expected, got a table with key 'x'" },
+  { "a dictionary", "collide.polygon {points = {o, a, b, c = o}}", 1,
+    "points: array expected, got a table with key 'c'" },
+  { "an unknown field", "collide.polygon {o, a, b, hole = o}", 1, "unknown field 'hole'" },
+  { "a key that is no index", "collide.polygon {o, a, b, [1.5] = o}", 1, "unknown field [1.5]" },
+  { "a hole", "collide.polygon {points = {o, nil, a, b}}", 1,
+    "points: array without holes expected, nothing at [2]" },
+  { "a hole in place", "collide.polygon {o, nil, a, b}", 1,
+    "points: array without holes expected, nothing at [2]" },
+  { "a point far out", "collide.polygon {o, a, b, [2^30] = o}", 1,
+    "points: array without holes expected, nothing at [4]" },
+  { "numbers", "collide.polygon {0, 0, 1, 0, 0, 1}", 1, "points[1]: vector expected, got number" },
+  { "a string", "collide.polygon {o, a, 'b'}", 1, "points[3]: number expected, got string" },
+  { "false", "collide.polygon {o, a, b, false}", 1, "points[4]: vector expected, got boolean" },
+  { "a point in 3D", "collide.polygon {o, {4, 0, 0}, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
+  { "a point in 1D", "collide.polygon {o, a, {0}}", 1, "points[3]: got 1 number, a 2D shape wants 2" },
+  { "a string in a point", "collide.polygon {o, a, {0, '4'}}", 1, "points[3][2]: number expected, got string" },
+  { "nan", "collide.polygon {o, a, {0, nan}}", 1, "points[3] must be finite, got nan" },
+  { "infinity", "collide.polygon {points = {o, a, {huge, 0}}}", 1, "points[3] must be finite, got inf" },
+  { "a point beyond measure", "collide.polygon {o, a, {0, 1e308}}", 1, "points[3] is too large to work with" },
+  { "a concave corner", "collide.polygon {o, a, {1, 1}, b}", 1, "points[3]: concave there" },
+  { "a concave corner, the other way round", "collide.polygon {o, b, {1, 1}, a}", 1, "points[3]: concave there" },
+  { "a concave first corner", "collide.polygon {{1, 1}, b, o, a}", 1, "points[1]: concave there" },
+  { "a corner that is concave by a hair", "collide.polygon {o, {2, 2^-70}, {4, 0}, b}", 1,
+    "points[2]: concave there" },
+  { "a spike", "collide.polygon {o, {6, 0}, a, b}", 1, "points[2]: concave there" },
+  { "a bow tie", "collide.polygon {o, {4, 4}, a, b}", 1, "points[2]: concave there" },
+  { "a point twice", "collide.polygon {o, a, {4, 0}, b}", 1, "points[3]: the same point as its neighbour" },
+  { "the first as the last", "collide.polygon {o, a, b, {0, 0}}", 1,
+    "points[4]: the same point as its neighbour" },
+  { "0 and -0.0", "collide.polygon {o, {-0.0, 0}, a, b}", 1, "points[2]: the same point as its neighbour" },
+  { "no area", "collide.polygon {o, {1, 1}, {3, 3}}", 1, "points: all in one line, a polygon has area" },
+  { "a pentagram", "collide.polygon {{0, 3}, {2, -3}, {-3, 1}, {3, 1}, {-2, -3}}", 1,
+    "points[4]: goes round a second time there" },
+  { "a mistake in its pose", "collide.polygon {o, a, b, scale = 0}", 1, "scale must not be zero" },
+  { "hollow", "collide.polygon {o, a, b, hollow = 1}", 1, "hollow: boolean expected, got number" },
+})
+
+describe_misuse("triangle", "triangle", {
+  { "two points", "collide.triangle {o, a}", 1, "points: got 2, a triangle wants 3" },
+  { "four points", "collide.triangle {points = {o, a, b, o}}", 1, "points: got 4, a triangle wants 3" },
+  { "a point in 3D", "collide.triangle {o, a, {0, 4, 0}}", 1, "points[3]: got 3 numbers, a 2D shape wants 2" },
+  { "an object in 3D", "collide.triangle {o, object, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
+  { "a point in 2D", "collide.triangle {object, a, b}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
+  { "a point in 1D", "collide.triangle {{1}, a, b}", 1, "points[1]: got 1 number, a shape wants 2 or 3" },
+  { "a position in 3D", "collide.triangle {o, a, b, position = {1, 2, 3}}", 1,
+    "position: got 3 numbers, a 2D shape wants 2" },
+  { "points beyond measure", "collide.triangle {o, a, {0, 1e308}, scale = 1e10}", 1,
+    "the pose is too large or too small to work with" },
+})
+
+describe_misuse("segment", "segment", {
+  { "no points", "collide.segment {}", 1, "points: array of 2 vectors expected, got nil" },
+  { "one point", "collide.segment {o}", 1, "points: got 1, a segment wants 2" },
+  { "three points", "collide.segment {points = {o, a, b}}", 1, "points: got 3, a segment wants 2" },
+  { "three in place", "collide.segment {o, a, b}", 1, "unknown field [3]" },
+  { "a point in 3D", "collide.segment {o, {1, 2, 3}}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
+  { "a point in 2D", "collide.segment {{1, 2, 3}, o}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
+  { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'" },
+})
+
+describe_misuse("capsule", "capsule", {
+  { "one end in 3D", "collide.capsule {a = o, b = {1, 2, 3}, radius = 1}", 1,
+    "b: got 3 numbers, a 2D shape wants 2" },
+  { "an end in 4D", "collide.capsule {a = {1, 2, 3, 4}, b = o, radius = 1}", 1,
+    "a: got 4 numbers, a shape wants 2 or 3" },
+  { "a position in 3D", "collide.capsule {a = o, b = a, radius = 1, position = {1, 2, 3}}", 1,
+    "position: got 3 numbers, a 2D shape wants 2" },
+  { "position and rotation that differ",
+    "collide.capsule {radius = 1, half_height = 1, position = a, rotation = {0, 0, 0, 1}}", 1,
+    "rotation: number (radians) expected, got table; quaternions are for 3D" },
+  { "rotation and position that differ",
+    "collide.capsule {radius = 1, half_height = 1, position = {1, 2, 3}, rotation = 1}", 1,
+    "rotation: quaternion {x, y, z, w} expected, got number" },
+  { "rotation and scale that differ",
+    "collide.capsule {radius = 1, half_height = 1, rotation = 1, scale = {1, 1, 1}}", 1,
+    "scale: got 3 numbers, a 2D shape wants 1 or 2" },
+  { "a position in 1D", "collide.capsule {radius = 1, half_height = 1, position = {1}}", 1,
+    "position: got 1 number, a shape wants 2 or 3" },
+  { "two scales", "collide.capsule {a = o, b = a, radius = 1, scale = {1, 2}}", 1,
+    "scale: a 2D capsule takes one number, the same for both axes" },
+})
+
+describe_misuse("plane", "plane", {
+  { "a zero normal", "collide.plane {normal = o, distance = 1}", 1, "normal must not be zero" },
+  { "a position in 3D", "collide.plane {normal = a, distance = 1, position = {1, 2, 3}}", 1,
+    "position: got 3 numbers, a 2D shape wants 2" },
+  { "a quaternion", "collide.plane {normal = a, distance = 1, rotation = {0, 0, 0, 1}}", 1,
+    "rotation: number (radians) expected, got table; quaternions are for 3D" },
+})
+
+-- The pose is read alike for all shapes of two dimensions.
+for _, shape in ipairs {
+  { "circle", "radius = 1" }, { "rect", "half = a" }, { "polygon", "o, a, b" }, { "triangle", "o, a, b" },
+  { "segment", "o, a" }, { "capsule", "a = o, b = a, radius = 1" }, { "plane", "normal = a, distance = 1" },
+} do
+  local name, sizes = unpack(shape)
+  local function posed_by(pose) return ("collide.%s {%s, %s}"):format(name, sizes, pose) end
+  describe_misuse("the pose of a 2D " .. name, name, {
+    { "position 1", posed_by("position = 1"), 1, "position: vector expected, got number" },
+    { "position 3D", posed_by("position = {1, 2, 3}"), 1, "position: got 3 numbers, a 2D shape wants 2" },
+    { "position nan", posed_by("position = {1, nan}"), 1, "position must be finite, got nan" },
+    { "rotation string", posed_by("rotation = '1'"), 1, "rotation: number (radians) expected, got string" },
+    { "rotation nan", posed_by("rotation = nan"), 1, "rotation must be finite, got nan" },
+    { "rotation 4", posed_by("rotation = {0, 0, 0, 1}"), 1,
+      "rotation: number (radians) expected, got table; quaternions are for 3D" },
+    { "rotation object", posed_by("rotation = object"), 1,
+      "rotation: number (radians) expected, got table; quaternions are for 3D" },
+    { "scale string", posed_by("scale = '2'"), 1, "scale: number expected, got string" },
+    { "scale nan", posed_by("scale = nan"), 1, "scale must be finite, got nan" },
+    { "scale 3D", posed_by("scale = {1, 2, 3}"), 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
+    { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape wants 1 or 2" },
+    { "scale 0", posed_by("scale = 0"), 1, "scale must not be zero" },
+    { "scale 0 on y", posed_by("scale = {1, 0}"), 1, "scale must not be zero" },
+    { "transform", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1}"), 1,
+      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+    { "transform and scale", posed_by("scale = 1, transform = {}"), 1,
+      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+    { "hollow", posed_by("hollow = 0"), 1, "hollow: boolean expected, got number" },
+  })
+end
+
+describe_misuse("set_position in 2D", "set_position", {
+  { "one number", "disc:set_position(1)", 1, "position: got 1 number, a 2D shape wants 2" },
+  { "three numbers", "disc:set_position(1, 2, 3)", 3, "unexpected argument, got number" },
+  { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
+  { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
+  { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },
+  { "a rect by its corners", "still:set_position(1, 2)", 1,
+    "position: a rect made by min and max takes no pose" },
+  { "a place beyond measure", "collide.circle({radius = 1, scale = 2}):set_position(1, 2, {})", 3,
+    "unexpected argument, got table" },
+})
+
+describe_misuse("set_rotation in 2D", "set_rotation", {
+  { "nothing", "disc:set_rotation()", 1, "rotation: number (radians) expected, got no value" },
+  { "a quaternion", "disc:set_rotation(0, 0, 0, 1)", 1, "rotation: got 4 numbers, a 2D shape wants 1, in radians" },
+  { "a quaternion as one value", "polygon:set_rotation({0, 0, 0, 1})", 1,
+    "rotation: number (radians) expected, got table; quaternions are for 3D" },
+  { "infinity", "disc:set_rotation(huge)", 1, "rotation must be finite, got inf" },
+  { "one more", "disc:set_rotation(1, {})", 2, "unexpected argument, got table" },
+  { "a rect by its corners", "still:set_rotation(1)", 1, "rotation: a rect made by min and max takes no pose" },
+})
+
+describe_misuse("set_scale in 2D", "set_scale", {
+  { "nothing", "rect:set_scale()", 1, "scale: vector expected, got no value" },
+  { "three numbers", "rect:set_scale(1, 2, 3)", 3, "unexpected argument, got number" },
+  { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
+  { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },
+  { "zero on y", "polygon:set_scale(1, 0)", 1, "scale must not be zero" },
+  { "two for a circle", "disc:set_scale(1, 2)", 1, "scale: a circle takes one number, the same for both axes" },
+})
+
+describe_misuse("set_transform in 2D", "set_transform", {
+  { "a matrix", "disc:set_transform({1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
+    "transform: 3D only, a 2D shape takes position, rotation and scale" },
+  { "nothing", "polygon:set_transform()", 1, "transform: 3D only, a 2D shape takes position, rotation and scale" },
+})
+
+describe_misuse("project in 2D", "project", {
+  { "no axis", "disc:project()", 1, "axis: vector expected, got no value" },
+  { "one number", "disc:project(1)", 1, "axis: got 1 number, a 2D shape wants 2" },
+  { "three numbers", "disc:project(1, 0, 0)", 3, "unexpected argument, got number" },
+  { "three in a table", "disc:project({1, 0, 0})", 1, "axis: got 3 numbers, a 2D shape wants 2" },
+  { "a zero axis", "disc:project(0, 0)", 1, "axis must not be zero" },
+})
+
+describe_misuse("edge_normals", "edge_normals", {
+  { "nothing", "collide.edge_normals()", 1, "shape expected, got no value" },
+  { "a circle", "collide.edge_normals(disc)", 1, "triangle expected, got circle" },
+  { "a 3D triangle", "collide.edge_normals(solid)", 1, "a 2D triangle expected, got a 3D one; that has normal" },
+  { "one more", "triangle:edge_normals(1)", 1, "unexpected argument, got number" },
+})
+
+describe_misuse("normal", "normal", {
+  { "a 2D triangle", "collide.normal(triangle)", 1,
+    "a 3D triangle expected, got a 2D one; that has edge_normals" },
+  { "a polygon", "collide.normal(polygon)", 1, "triangle expected, got polygon" },
+})
+
+describe_misuse("bounds", "bounds", {
+  { "a mistaken polygon", "collide.bounds {shape = 'polygon', o, a, {1, 1}, b}", 1, "points[3]: concave there" },
+  { "a polygon without points", "collide.bounds {shape = 'polygon'}", 1,
+    "points: array of vectors expected, got nil" },
+})

@@ -1,0 +1,412 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Shapes of two dimensions: what tells that they are, their pose, and what they
+-- tell of themselves.
+local collide = require("collide")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+local inf = math.huge
+
+-- An object that answers by name, and breaks at anything else.
+local function object(x, y, z)
+  local parts = { x = x, y = y, z = z }
+  return setmetatable({}, {
+    __index = function(_, key)
+      assert(type(key) == "string", "indexed by number")
+      return parts[key]
+    end,
+  })
+end
+
+local function bounds_of(shape)
+  local low, high = shape:bounds()
+  assert(low.z == nil and high.z == nil)
+  return { low.x, low.y, high.x, high.y }
+end
+
+local function components(vector)
+  assert(vector.z == nil)
+  return { vector.x, vector.y }
+end
+
+local function assert_near(expected, got, most)
+  assert.equal(#expected, #got)
+  for i, x in ipairs(expected) do
+    assert.is_true(math.abs(got[i] - x) <= (most or 1e-15), ("%d: %.17g, not %.17g"):format(i, got[i], x))
+  end
+end
+
+-- One of each way to tell a shape.
+local descriptions = {
+  { shape = "circle", radius = 0.1 },
+  { shape = "circle", radius = 0, position = { 1e-300, -3 } },
+  { shape = "circle", radius = 1, position = { 0.1, 1 / 3 }, rotation = 0.1, scale = -0.7, hollow = true },
+  { shape = "rect", half = { 1, 0.1 } },
+  { shape = "rect", size = { 1 / 3, 0.1 }, rotation = 0.3 },
+  { shape = "rect", min = { 0.1, -2 }, max = { 0.3, -2 }, hollow = true },
+  { shape = "polygon", points = { { 0.1, 0 }, { 2, 1 / 3 }, { 0.7, 1 } } },
+  { shape = "polygon", points = { { 0, 0 }, { 0, 2 }, { 1, 2 }, { 2, 2 }, { 2, 0 } },
+    rotation = -2, scale = { 3, -0.1 } },
+  { shape = "triangle", points = { { 0.1, 0 }, { 2, 1 / 3 }, { 0.7, 1 } }, scale = { 0.1, 3 } },
+  { shape = "triangle", points = { { 1, 2 }, { 1, 2 }, { 1, 2 } } },
+  { shape = "segment", points = { { 0.1, 0 }, { 2, 1 / 3 } }, rotation = 1 },
+  { shape = "capsule", a = { 0.1, 0 }, b = { 2, 1 / 3 }, radius = 0.7, scale = 3 },
+  { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0, 0 } },
+  { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0.1, 2 }, rotation = 4, scale = 2 },
+  { shape = "plane", normal = { 0.1, 0.2 }, distance = -1 / 3 },
+  { shape = "plane", normal = { 0.1, 0.2 }, distance = -1 / 3, position = { 0.1, 3 }, rotation = 2, scale = { 2, 3 } },
+}
+
+-- A copy by way of what JSON has: string keys, arrays, finite numbers, booleans.
+local function through_json(value)
+  if type(value) ~= "table" then return value end
+  assert(getmetatable(value) == nil)
+  local copy, count = {}, 0
+  for key, item in pairs(value) do
+    assert(type(key) == "string" or value[1] ~= nil and type(key) == "number")
+    copy[key] = through_json(item)
+    count = count + 1
+  end
+  assert(#value == 0 or #value == count)
+  return copy
+end
+
+describe("describe in 2D", function()
+  for _, description in ipairs(descriptions) do
+    local shape = collide[description.shape](description)
+
+    it("tells what was given: " .. tostring(shape), function()
+      assert.same(description, shape:describe())
+      assert.same(description, collide.describe(description))
+    end)
+
+    it("makes the shape again, to the bit: " .. tostring(shape), function()
+      local copy = through_json(shape:describe())
+      local again = collide[copy.shape](copy)
+      assert.same(shape:describe(), again:describe())
+      assert.same({ shape:bounds() }, { again:bounds() })
+      assert.same({ shape:bounds() }, { collide.bounds(copy) })
+      for _, axis in ipairs { { 1, 0.3 }, { -0.7, 1 }, { 0, 2 } } do
+        assert.same({ shape:project(axis) }, { again:project(axis) })
+        assert.same({ shape:project(axis) }, { collide.project(copy, unpack(axis)) })
+      end
+    end)
+  end
+
+  it("tells points under points, wherever they were and in whatever form", function()
+    local points = { { 1, 2 }, { 4, 2 }, { 2, 7 } }
+    local forms = { { x = 1, y = 2 }, object(4, 2), { 2, 7 } }
+    for _, name in ipairs { "triangle", "polygon" } do
+      assert.same({ shape = name, points = points }, collide[name](points):describe())
+      assert.same({ shape = name, points = points }, collide[name]({ points = forms }):describe())
+      assert.same({ shape = name, points = points }, collide.describe { shape = name, unpack(forms) })
+    end
+    assert.same({ shape = "segment", points = { { 1, 2 }, { 4, 2 } } },
+      collide.segment({ { x = 1, y = 2 }, object(4, 2) }):describe())
+  end)
+
+  it("tells all points of a polygon, though it is built of fewer", function()
+    local points = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 }, { 0, 2 } }
+    assert.same(points, collide.polygon(points):describe().points)
+    local many = {}
+    for i = 1, 1000 do many[i] = { i, i * i } end
+    assert.same(many, collide.polygon(many):describe().points)
+  end)
+
+  it("tells what was set since", function()
+    for _, fields in ipairs { { shape = "rect", half = { 1, 2 } },
+      { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 0, 4 } } } } do
+      local shape = collide[fields.shape](fields)
+      local function assert_told(key, value)
+        fields[key] = value
+        assert.same(fields, shape:describe())
+      end
+      shape:set_position(1, 2)
+      assert_told("position", { 1, 2 })
+      shape:set_scale(2)
+      assert_told("scale", 2)
+      shape:set_rotation(0.5)
+      assert_told("rotation", 0.5)
+      shape:set_scale(2, 3)
+      assert_told("scale", { 2, 3 })
+      shape:set_scale { 4, 5 }
+      assert_told("scale", { 4, 5 })
+      shape:set_position { x = 3, y = 4 }
+      assert_told("position", { 3, 4 })
+    end
+  end)
+
+  it("has no -0.0", function()
+    local shape = collide.polygon { { -0.0, 0 }, { 1, -0.0 }, { 0, 1 }, position = { -0.0, 1 }, rotation = -0.0 }
+    local text = tostring(shape)
+    assert.equal("polygon points=((0, 0), (1, 0), (0, 1)) position=(0, 1) rotation=0", text)
+    for _, list in ipairs { bounds_of(shape), { shape:project(-1, -0.0) } } do
+      for _, x in ipairs(list) do assert.is_false(x == 0 and 1 / x < 0) end
+    end
+  end)
+end)
+
+describe("the length of the vectors", function()
+  local function is_flat(shape) return shape:bounds().z == nil end
+
+  it("tells 2D from 3D", function()
+    assert.is_true(is_flat(collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } }))
+    assert.is_false(is_flat(collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }))
+    assert.is_true(is_flat(collide.segment { { x = 0, y = 0 }, { x = 1, y = 0 } }))
+    assert.is_false(is_flat(collide.segment { points = { { x = 0, y = 0, z = 0 }, { 1, 0, 0 } } }))
+    assert.is_true(is_flat(collide.plane { normal = { 0, 1 }, distance = 1 }))
+    assert.is_false(is_flat(collide.plane { normal = { 0, 1, 0 }, distance = 1 }))
+    assert.is_true(is_flat(collide.capsule { a = { 0, 0 }, b = { 1, 0 }, radius = 1 }))
+    assert.is_false(is_flat(collide.capsule { a = { 0, 0, 0 }, b = { 1, 0, 0 }, radius = 1 }))
+  end)
+
+  it("tells it of the pose, of a capsule without other vectors", function()
+    local function capsule(pose)
+      pose.radius, pose.half_height = 1, 2
+      return collide.capsule(pose)
+    end
+    assert.is_false(is_flat(capsule {}))
+    assert.is_false(is_flat(capsule { scale = 2 }))
+    assert.is_true(is_flat(capsule { position = { 1, 2 } }))
+    assert.is_false(is_flat(capsule { position = { 1, 2, 3 } }))
+    assert.is_true(is_flat(capsule { rotation = 1 }))
+    assert.is_false(is_flat(capsule { rotation = { 0, 0, 0, 1 } }))
+    assert.is_true(is_flat(capsule { scale = { 2, 2 } }))
+    assert.is_false(is_flat(capsule { scale = { 2, 2, 2 } }))
+  end)
+
+  it("and so a capsule of 2D always tells its position", function()
+    local capsule = collide.capsule { radius = 1, half_height = 2, scale = { 2, 2 } }
+    capsule:set_scale(3)
+    assert.same({ shape = "capsule", radius = 1, half_height = 2, position = { 0, 0 }, scale = 3 },
+      capsule:describe())
+    assert.is_true(is_flat(collide.capsule(capsule:describe())))
+  end)
+
+  it("counts a z that an object answers", function()
+    assert.is_false(is_flat(collide.triangle { object(0, 0, 0), object(1, 0, 0), object(0, 1, 0) }))
+    assert.is_true(is_flat(collide.triangle { object(0, 0), object(1, 0), object(0, 1) }))
+    assert.is_false(is_flat(collide.capsule { radius = 1, half_height = 1, position = object(1, 2, 3) }))
+  end)
+
+  it("does not count it where the name or the shape tells", function()
+    assert.same({ -1, -2, 1, 2 }, bounds_of(collide.rect { half = object(1, 2, 3) }))
+    assert.same({ 0, 1, 2, 3 }, bounds_of(collide.rect { min = object(0, 1, 9), max = object(2, 3, -9) }))
+    assert.same({ 0, 0, 1, 1 }, bounds_of(collide.polygon { object(0, 0, 5), object(1, 0, 6), object(0, 1, 7) }))
+    assert.same({ 0, 1, 2, 3 }, bounds_of(collide.circle { radius = 1, position = object(1, 2, 3) }))
+    local segment = collide.segment { { 0, 0 }, { 1, 0 }, position = object(1, 2, 3) }
+    assert.same({ 1, 2, 2, 2 }, bounds_of(segment))
+    segment:set_position(object(5, 6, 7))
+    segment:set_scale(object(2, 3, 4))
+    assert.same({ 5, 6, 7, 6 }, bounds_of(segment))
+    assert.same({ 5, 7 }, { segment:project(object(1, 0, 9)) })
+  end)
+end)
+
+describe("a pose in 2D", function()
+  it("scales, then turns from x to y, then moves", function()
+    local rect = collide.rect { half = { 1, 1 }, scale = { 3, 1 }, rotation = math.pi / 2, position = { 10, 0 } }
+    assert_near({ 9, -3, 11, 3 }, bounds_of(rect))
+    local segment = collide.segment { { 0, 0 }, { 1, 0 }, rotation = math.pi / 2 }
+    assert_near({ 0, 0, 0, 1 }, bounds_of(segment))
+    assert_near({ 0, 0.5, 0, 3 ^ 0.5 / 2 + 0.5 },
+      bounds_of(collide.segment { { 0, 0 }, { 3 ^ 0.5 / 2, 0.5 }, rotation = math.pi / 3, position = { 0, 0.5 } }),
+      1)
+  end)
+
+  it("may mirror", function()
+    assert.same({ -2, 0, 0, 3 }, bounds_of(collide.triangle { { 0, 0 }, { 2, 0 }, { 0, 3 }, scale = { -1, 1 } }))
+    assert.same({ -6, -6, 0, 0 }, bounds_of(collide.polygon { { 0, 0 }, { 2, 0 }, { 0, 2 }, scale = -3 }))
+    assert.same({ -2, -2, 2, 2 }, bounds_of(collide.circle { radius = 1, scale = -2 }))
+    assert.same({ -2, -2, 2, 2 }, bounds_of(collide.circle { radius = 1, scale = { 2, -2 } }))
+  end)
+
+  it("moves a plane", function()
+    local plane = collide.plane { normal = { 0, 2 }, distance = 4, position = { 7, 1 } }
+    assert.same({ -inf, -inf, inf, 3 }, bounds_of(plane))
+    plane:set_position(0, -5)
+    assert.same({ -inf, -inf, inf, -3 }, bounds_of(plane))
+    plane:set_rotation(1)
+    assert.same({ -inf, -inf, inf, inf }, bounds_of(plane))
+  end)
+
+  it("is not what a rect from corner to corner takes", function()
+    local rect = collide.rect { min = { 0, 0 }, max = { 1, 2 } }
+    for name, value in pairs { set_position = { 1, 2 }, set_rotation = 1, set_scale = 2 } do
+      assert.is_false((pcall(rect[name], rect, value)))
+    end
+    assert.same({ 0, 0, 1, 2 }, bounds_of(rect))
+  end)
+end)
+
+describe("a setter in 2D", function()
+  it("takes numbers or a vector", function()
+    local rect = collide.rect { half = { 1, 2 } }
+    rect:set_position(1, 2)
+    assert.same({ 0, 0, 2, 4 }, bounds_of(rect))
+    rect:set_position { 4, 5 }
+    assert.same({ 3, 3, 5, 7 }, bounds_of(rect))
+    rect:set_scale(2)
+    assert.same({ 2, 1, 6, 9 }, bounds_of(rect))
+    rect:set_scale(3, 1)
+    assert.same({ 1, 3, 7, 7 }, bounds_of(rect))
+    rect:set_scale { x = 1, y = 3 }
+    assert.same({ 3, -1, 5, 11 }, bounds_of(rect))
+    rect:set_rotation(math.pi)
+    assert_near({ 3, -1, 5, 11 }, bounds_of(rect), 1e-14)
+    assert.equal(0, select("#", rect:set_position(1, 2)))
+  end)
+
+  it("changes a polygon time and again, and does not add up", function()
+    local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 1 } }
+    for i = 1, 10 do
+      polygon:set_position(i, -i)
+      assert.same({ i, -i, i + 2, 1 - i }, bounds_of(polygon))
+      polygon:set_scale(2, 3)
+      assert.same({ i, -i, i + 4, 3 - i }, bounds_of(polygon))
+      polygon:set_scale(1)
+    end
+  end)
+
+  it("that raises leaves the shape as it was", function()
+    for _, fields in ipairs(descriptions) do
+      local shape = collide[fields.shape](fields)
+      local bounds = bounds_of(shape)
+      for method, arguments in pairs {
+        set_position = { 1, 0 / 0 }, set_rotation = { inf }, set_scale = { 0 }, set_transform = { {} },
+      } do
+        assert.is_false((pcall(shape[method], shape, unpack(arguments))))
+        assert.is_false((pcall(shape[method], shape, object(1))))
+        assert.is_false((pcall(shape.set_scale, shape, 1e308, -1e308)))
+        assert.is_false((pcall(shape.set_position, shape, 1, 2, 3)))
+        assert.same(fields, shape:describe())
+        assert.same(bounds, bounds_of(shape))
+      end
+    end
+  end)
+
+  it("may be called by the vector that is given to it", function()
+    for _, scale in ipairs { 2, 1e308 } do
+      local polygon = collide.polygon { { 0, 0 }, { 4, 0 }, { 0, 4 } }
+      local vector = setmetatable({}, {
+        __index = function(_, name)
+          if name == "y" then polygon:set_position(100, 100) end
+          return scale
+        end,
+      })
+      local ok = pcall(polygon.set_scale, polygon, vector)
+      assert.equal(scale == 2, ok)
+      assert.same(ok and { 0, 0, 8, 8 } or { 100, 100, 104, 104 }, bounds_of(polygon))
+      assert.same(ok and { 0, 8 } or { 100, 104 }, { polygon:project(1, 0) })
+    end
+  end)
+end)
+
+describe("bounds and project in 2D", function()
+  it("have two components", function()
+    assert.same({ { x = 0, y = -1 }, { x = 2, y = 1 } },
+      { collide.bounds { shape = "circle", radius = 1, position = { 1, 0 } } })
+    assert.equal("(0, -1)", tostring((collide.bounds { shape = "circle", radius = 1, position = { 1, 0 } })))
+  end)
+
+  it("hold every kind of shape, and no more", function()
+    assert.same({ -1, -2, 1, 2 }, bounds_of(collide.rect { size = { 2, 4 } }))
+    assert.same({ 3, 3, 3, 3 }, bounds_of(collide.circle { radius = 0, position = { 3, 3 } }))
+    assert.same({ -1, -3, 1, 3 }, bounds_of(collide.capsule { radius = 1, half_height = 2, position = { 0, 0 } }))
+    assert.same({ -1, -1, 4, 3 }, bounds_of(collide.capsule { radius = 1, a = { 0, 0 }, b = { 3, 2 } }))
+    assert.same({ 0, 0, 2, 3 }, bounds_of(collide.triangle { { 0, 0 }, { 2, 1 }, { 1, 3 } }))
+    assert.same({ 1, 0, 2, 5 }, bounds_of(collide.segment { { 1, 5 }, { 2, 0 } }))
+    assert.same({ -inf, -inf, inf, 2 }, bounds_of(collide.plane { normal = { 0, 2 }, distance = 4 }))
+    assert.same({ -2, -inf, inf, inf }, bounds_of(collide.plane { normal = { -1, 0 }, distance = 2 }))
+  end)
+
+  it("project on an axis in numbers or as a vector", function()
+    local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 0, 3 } }
+    assert.same({ -3, 4 }, { polygon:project(2, -1) })
+    assert.same({ -3, 4 }, { polygon:project { x = 2, y = -1 } })
+    assert.same({ -4, 8 }, { collide.project({ shape = "circle", radius = 3, position = { 1, 0 } }, { 2, 0 }) })
+    local plane = collide.plane { normal = { 0, 2 }, distance = 4 }
+    assert.same({ -inf, 2 }, { plane:project(0, 1) })
+    assert.same({ -4, inf }, { plane:project(0, -2) })
+    assert.same({ -inf, inf }, { plane:project(1, 1) })
+  end)
+end)
+
+describe("a 2D triangle", function()
+  local points = { { 0, 0 }, { 4, 0 }, { 0, 3 } }
+  local triangle = collide.triangle(points)
+
+  it("has three edges, from each point to the next", function()
+    assert.same({ { x = 4, y = 0 }, { x = -4, y = 3 }, { x = 0, y = -3 } }, { triangle:edges() })
+    assert.same({ { x = -8, y = 0 }, { x = 8, y = 6 }, { x = 0, y = -6 } },
+      { collide.edges { shape = "triangle", points = points, scale = { -2, 2 }, position = { 7, 9 } } })
+  end)
+
+  it("has edge normals, which point outward whatever its winding", function()
+    local ab, bc, ca = triangle:edge_normals()
+    assert.same({ 0, -1 }, components(ab))
+    assert_near({ 0.6, 0.8 }, components(bc))
+    assert.same({ -1, 0 }, components(ca))
+    ab, bc, ca = collide.edge_normals { shape = "triangle", points[1], points[3], points[2] }
+    assert.same({ -1, 0 }, components(ab))
+    assert_near({ 0.6, 0.8 }, components(bc))
+    assert.same({ 0, -1 }, components(ca))
+    assert.equal("(0, -1)", tostring(ca))
+    ab, bc, ca = collide.edge_normals { shape = "triangle", points[2], points[3], points[1], scale = { -1, 1 } }
+    assert_near({ -0.6, 0.8 }, components(ab))
+    assert.same({ 1, 0 }, components(bc))
+    assert.same({ 0, -1 }, components(ca))
+    triangle:set_rotation(math.pi / 2)
+    assert_near({ 1, 0 }, components((triangle:edge_normals())))
+    triangle:set_rotation(0)
+  end)
+
+  it("without area has none", function()
+    for _, third in ipairs { { 2, 2 }, { 0.5, 0.5 }, { 0, 0 }, { 1, 1 } } do
+      local flat = collide.triangle { { 0, 0 }, { 1, 1 }, third }
+      assert.equal(1, select("#", flat:edge_normals()))
+      assert.is_nil(flat:edge_normals())
+    end
+    assert.is_not_nil(collide.triangle({ { 0, 0 }, { 1, 1 }, { 2, 2 + 2 ^ -51 } }):edge_normals())
+  end)
+end)
+
+describe("a polygon", function()
+  it("may go either way round, and have points in line with their neighbours", function()
+    local points = { { 0, 0 }, { 2, 0 }, { 4, 0 }, { 4, 4 }, { 2, 4 }, { 0, 4 }, { 0, 2 } }
+    assert.same({ 0, 0, 4, 4 }, bounds_of(collide.polygon(points)))
+    local back = {}
+    for i, point in ipairs(points) do back[#points + 1 - i] = point end
+    assert.same({ 0, 0, 4, 4 }, bounds_of(collide.polygon(back)))
+  end)
+
+  it("works as a description wherever a shape does, and is not changed", function()
+    local description = { shape = "polygon", { 0, 0 }, { 2, 0 }, { 0, 2 }, position = { 1, 1 } }
+    assert.same({ { x = 1, y = 1 }, { x = 3, y = 3 } }, { collide.bounds(description) })
+    assert.same({ 2, 4 }, { collide.project(description, 1, 1) })
+    assert.same({ 2, 4 }, { collide.project(description, { 1, 1 }) })
+    assert.same({ shape = "polygon", { 0, 0 }, { 2, 0 }, { 0, 2 }, position = { 1, 1 } }, description)
+  end)
+
+  it("may have as many points as you like", function()
+    local points, count = {}, 20000
+    for i = 1, count do points[i] = { i - 1, (i - 1) ^ 2 } end
+    local polygon = collide.polygon { points = points }
+    assert.same({ 0, 0, count - 1, (count - 1) ^ 2 }, bounds_of(polygon))
+    polygon:set_position(1, 2)
+    assert.same({ 1, 2, count, (count - 1) ^ 2 + 2 }, bounds_of(polygon))
+    assert.same(points, polygon:describe().points)
+    points[count / 2][2] = count ^ 2
+    assert.has_error(function() collide.polygon(points) end)
+  end)
+
+  it("keeps its own points", function()
+    local points = { { 0, 0 }, { 2, 0 }, { 0, 2 } }
+    local polygon = collide.polygon { points = points }
+    points[2][1] = 9
+    collectgarbage()
+    assert.same({ 0, 0, 2, 2 }, bounds_of(polygon))
+    polygon:describe().points[1][1] = -5
+    assert.same({ 0, 0, 2, 2 }, bounds_of(polygon))
+  end)
+end)
