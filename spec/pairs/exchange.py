@@ -79,11 +79,7 @@ class Case:
     @staticmethod
     def of_text(text):
         a, b, point = text.split()
-        case = Case(Shape.of_text(a), Shape.of_text(b), numbers_of(point))
-        case.whole = all(abs(x) < 2**20 and x == int(x)
-                         for s in (case.a, case.b)
-                         for x in (*s.numbers, s.extra, *s.position, *case.point))
-        return case
+        return Case(Shape.of_text(a), Shape.of_text(b), numbers_of(point))
 
 
 def short(x):

@@ -13,7 +13,7 @@ from fractions import Fraction
 import planar
 
 DIGITS = 70
-SCALED, TURNED, DISTANCE = 1, 2, 4  # ulps
+SCALED, TURNED = 1, 2  # ulps
 
 
 def _pi():
@@ -172,9 +172,12 @@ def check_hull(case, shape, body, pose, tally):
 def check_plane(case, shape, body, pose, tally):
     normal = pose.normal(shape.numbers)
     worst = ratio(body.plane[:2], normal)
-    terms = [Fraction(shape.extra)] + [n * p for (n, _), p in zip(normal, pose.position)]
+    # The half-plane n . (p - position) <= distance, for the normal that is kept.
+    terms = [Fraction(shape.extra)]
+    terms += [Fraction(n) * p for n, p in zip(body.plane, pose.position)]
     true, most = sum(terms), max(map(abs, terms))
-    worst = max(worst, _over(abs(Fraction(body.plane[2]) - true), DISTANCE * ulp(most)))
+    allowed = SCALED * ulp(true) + most / 2**100
+    worst = max(worst, _over(abs(Fraction(body.plane[2]) - true), allowed))
     tally.measure("pose", worst, case, "the folded plane is %r" % (body.plane,))
 
 

@@ -4,12 +4,13 @@ depth those lengths that it is the sum or difference of (how far the hulls are
 apart or in one another, and the radii), and its size what differences of
 coordinates come to:
 
-  distance, depth   within 2 eps of the terms, and 2^-96 of the size
+  distance, depth   within 2 eps of the terms, and 2^-96 of the size (with a
+                    half-plane's distance from the origin)
   parted            moving a by normal * depth leaves a gap, or an overlap, of at
-                    most 4 eps of the terms, and 2^-96 of the size
+                    most 4 eps of the terms, and 2^-96 as above
   unit              the normal's length within 4 eps of 1
   points            in their shapes, and as far apart as the distance says, within
-                    16 eps of size and coordinates
+                    64 eps of size and coordinates
   common            the point of a contact, and of a distance of 0, as far in both
 
 Overlap, contains, the region, whether a distance is 0, symmetry: exactly.
@@ -23,7 +24,7 @@ from exchange import Body
 from measure import decimals, length, measured, minus, to_body
 
 EPSILON = 2.0**-52
-VALUE, PARTED, UNIT, POINT = 2, 4, 4, 16
+VALUE, PARTED, UNIT, POINT = 2, 4, 4, 64
 # Numbers of twice the precision, which differences are good for, still have an end.
 TWICE = 2.0**-96
 ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
@@ -91,7 +92,7 @@ class Scene:
 
     def allowed(self, times, truth):
         """In units of eps, of what is measured between two shapes."""
-        return times * float(truth.terms) + TWICE / EPSILON * truth.size
+        return times * float(truth.terms) + TWICE / EPSILON * truth.reach
 
     def in_body(self, body, p, size, text, name="points"):
         """Is p in the closed shape, but for rounding?"""

@@ -94,9 +94,10 @@ def extent(bodies, points=()):
 class Measured:
     """Of a pair: `gap`, the distance, negative where they overlap: the least push;
     `terms`, what that is the difference or the sum of; `size`, what differences
-    of coordinates come to; and the gap once a is moved."""
+    of coordinates come to; `reach`, all numbers that twice the precision has to
+    hold, which is the size but for half-planes; and the gap once a is moved."""
 
-    __slots__ = ("gap", "terms", "size", "_moved")
+    __slots__ = ("gap", "terms", "size", "reach", "_moved")
 
     def after(self, v):
         return self._moved(v)
@@ -111,7 +112,7 @@ def of_hulls(pair, k, bodies):
     else:
         core = (Decimal(pair.square) / Decimal(pair.over)).sqrt() * unit
     m.gap, m.terms = core - radius, abs(core) + radius
-    m.size = extent(bodies)
+    m.size = m.reach = extent(bodies)
     m._moved = lambda v: to_polygon(polygon, v) - radius
     return m
 
@@ -127,6 +128,7 @@ def of_hull_and_plane(pair, k, bodies):
     radius = pair.radius * unit
     m.gap, m.terms = core - radius, abs(core) + radius
     m.size = extent(bodies) + abs(float(core))
+    m.reach = m.size + float(abs(Decimal(plane[2])) / long)
     m._moved = lambda v: m.gap + way * dot(normal, v) / long
     return m
 
@@ -134,12 +136,13 @@ def of_hull_and_plane(pair, k, bodies):
 def of_planes(pair, k, bodies):
     m = Measured()
     m.gap = m.terms = -INFINITE
-    m.size, m._moved = 0.0, None
+    m.size, m.reach, m._moved = 0.0, 0.0, None
     if pair.facing:
         m.gap = Decimal(pair.gap) / Decimal(pair.over).sqrt() * unit_of(k)
         out = decimals(bodies[1].plane[:2])
         long = length(out)
         m.terms, m.size = abs(m.gap), abs(float(m.gap))
+        m.reach = m.size + float(abs(Decimal(bodies[1].plane[2])) / long)
         m._moved = lambda v: m.gap + dot(out, v) / long
     return m
 

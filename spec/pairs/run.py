@@ -168,6 +168,7 @@ def build(arguments):
 
 def one_case(driver, text):
     case, tally = Case.of_text(text), Tally()
+    case.whole = scenes.is_whole(case)
     answer = ask(driver, [case])[0]
     answer.show()
     if not any(body.error for body in answer.bodies):

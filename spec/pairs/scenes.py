@@ -324,7 +324,14 @@ def scaled(r, case):
 def whole(shape):
     numbers = (*shape.numbers, shape.extra, *shape.position, *shape.scale)
     return (all(abs(x) <= 2**20 and x == int(x) for x in numbers)
-            and (not shape.posed or shape.angle == 0))
+            and (not shape.posed or shape.angle == 0)
+            and (shape.kind != "plane" or shape.scale in ((1.0, 1.0), (-1.0, -1.0))))
+
+
+def is_whole(case):
+    """Small integers all of them?"""
+    return (whole(case.a) and whole(case.b)
+            and all(x == int(x) and abs(x) < 2**20 for x in case.point))
 
 
 def promised(case):
@@ -345,7 +352,7 @@ def draw(r, pair, category):
             a, b = b, a
         point = draw_point(r, (a, b), Lattice if whole(a) and whole(b) else Plain)
     case = Case(a, b, point, name=CATEGORIES[category].__name__)
-    case.whole = whole(a) and whole(b) and all(x == int(x) and abs(x) < 2**20 for x in case.point)
+    case.whole = is_whole(case)
     choice, out = r.random(), case
     if choice < 0.2 and not case.name == "apart":
         out = far(r, case)
