@@ -60,6 +60,7 @@ build = {
         "src/lua_description.c",
         "src/lua_form.c",
         "src/lua_points.c",
+        "src/lua_pair.c",
         "src/lua_pose.c",
         "src/lua_result.c",
         "src/lua_shape.c",

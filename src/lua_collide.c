@@ -5,6 +5,7 @@
 #include "collide.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
+#include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
 
@@ -46,7 +47,8 @@ static void add(lua_State *L, int first, const binding *list, int module, int me
 COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
-  static const binding *const lists[] = {shape_bindings, cast_bindings, cells_bindings};
+  static const binding *const lists[] = {shape_bindings, cast_bindings, pair_bindings,
+                                         cells_bindings};
   int module, methods, first;
   size_t i;
   luaL_checkstack(L, 2 * UP_COUNT + 4, NULL);
@@ -62,6 +64,7 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_VECTOR, l_vector_text);
   set_text(L, first, UP_GROUP, l_group_text);
   set_text(L, first, UP_LIST, l_list_text);
+  set_text(L, first, UP_CONTACT, l_contact_text);
   lua_pushvalue(L, methods);
   lua_setfield(L, first, "__index");
   lua_pushliteral(L, "collide.shape");

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of shapes. In two dimensions a point will do wherever a shape does, in
+ * numbers or as one value, and then it decides the form of the answer.
+ */
+#include "fp.h"
+#include "lua_pair.h"
+
+#include "lua_description.h"
+#include "lua_result.h"
+
+/* ---- Operands ------------------------------------------------------------ */
+
+typedef struct operand {
+  const collide_shape *shape;
+  const char *name; /* "circle", ..., or "point" */
+  described room;   /* for what is no shape yet */
+} operand;
+
+typedef struct pair {
+  operand a, b;
+  int vectors; /* points among the two, */
+  int numbers; /* and whether the first of them came in numbers */
+} pair;
+
+static int has_field(lua_State *L, int index, const char *name) {
+  int has;
+  lua_getfield(L, index, name);
+  has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
+/* A table that looks like a vector rather than like a shape whose name was left out. */
+static int is_point(lua_State *L, int index) {
+  int type = lua_type(L, index), has;
+  if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
+  if (type == LUA_TUSERDATA) return args_userdata(L, index, UP_SHAPE) == NULL;
+  if (type != LUA_TTABLE || description_is(L, index)) return 0;
+  lua_rawgeti(L, index, 1);
+  has = lua_type(L, -1) == LUA_TNUMBER;
+  lua_pop(L, 1);
+  return has || has_field(L, index, "x");
+}
+
+/* A point is a circle without a radius. */
+static void make_point(lua_State *L, const args_place *at, const double v[2], operand *out) {
+  collide_pose pose = collide_identity_pose();
+  pose.position[0] = v[0];
+  pose.position[1] = v[1];
+  if (!collide_circle(&out->room.shape, 0) ||
+      collide_set_pose(&out->room.shape, &pose) != COLLIDE_POSE_OK) {
+    args_fail(L, at, " is too large to work with");
+  }
+  out->shape = &out->room.shape;
+  out->name = "point";
+}
+
+/* The shape or point from argument *arg on; moves *arg past it. */
+static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
+  const described *shape = (const described *)args_userdata(L, *arg, UP_SHAPE);
+  args_place at = args_at(*arg, NULL);
+  if (shape != NULL) {
+    out->shape = &shape->shape;
+    out->name = description_name(shape);
+    ++*arg;
+  } else if (is_point(L, *arg)) {
+    double v[3];
+    int numbers;
+    at.name = "point";
+    numbers = args_vector(L, arg, at.name, description_size(2), v);
+    if (p->vectors++ == 0) p->numbers = numbers;
+    make_point(L, &at, v, out);
+  } else {
+    if (!lua_istable(L, *arg)) {
+      args_fail(L, &at, "shape or point expected, got %s", args_type(L, *arg));
+    }
+    shape = description_get(L, &at, *arg, &out->room);
+    out->shape = &shape->shape;
+    out->name = description_name(shape);
+    ++*arg;
+  }
+}
+
+/* Raises: there is no test for the two. `arg` is where the second stands. */
+static void fail_pair(lua_State *L, int arg, const pair *p) {
+  int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
+  args_place at = args_at(arg, NULL);
+  if (a != b) {
+    args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
+              p->b.name);
+  }
+  args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
+}
+
+/* The two shapes from argument 1 on, and nothing after them. */
+static void read_pair(lua_State *L, pair *p) {
+  int arg = 1, second;
+  p->vectors = p->numbers = 0;
+  read_operand(L, &arg, p, &p->a);
+  second = arg;
+  read_operand(L, &arg, p, &p->b);
+  if (lua_gettop(L) >= arg) args_end(L, arg);
+  if (!collide_has_pair(p->a.shape, p->b.shape)) fail_pair(L, second, p);
+}
+
+/* ---- Two shapes ------------------------------------------------------------ */
+
+/* Two shapes and nothing else: the common case, which takes no detours. */
+static int are_shapes(lua_State *L, const collide_shape **a, const collide_shape **b) {
+  const described *first, *second;
+  if (lua_gettop(L) != 2) return 0;
+  first = (const described *)args_userdata(L, 1, UP_SHAPE);
+  second = (const described *)args_userdata(L, 2, UP_SHAPE);
+  if (first == NULL || second == NULL) return 0;
+  *a = &first->shape;
+  *b = &second->shape;
+  return collide_has_pair(*a, *b);
+}
+
+static int l_overlap(lua_State *L) {
+  const collide_shape *a, *b;
+  pair p;
+  if (!are_shapes(L, &a, &b)) {
+    read_pair(L, &p);
+    a = p.a.shape;
+    b = p.b.shape;
+  }
+  lua_pushboolean(L, collide_overlap(a, b));
+  return 1;
+}
+
+static void push_two(lua_State *L, const double v[3]) {
+  result_push_number(L, v[0]);
+  result_push_number(L, v[1]);
+}
+
+static int push_contact(lua_State *L, const collide_push *push) {
+  lua_createtable(L, 0, 3);
+  lua_pushvalue(L, lua_upvalueindex(UP_CONTACT));
+  lua_setmetatable(L, -2);
+  result_push_vector(L, push->normal, 2);
+  lua_setfield(L, -2, "normal");
+  result_push_number(L, push->depth);
+  lua_setfield(L, -2, "depth");
+  result_push_vector(L, push->point, 2);
+  lua_setfield(L, -2, "point");
+  return 1;
+}
+
+static int l_contact(lua_State *L) {
+  collide_push push;
+  pair p;
+  read_pair(L, &p);
+  if (!collide_contact(p.a.shape, p.b.shape, &push)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (!p.numbers) return push_contact(L, &push);
+  push_two(L, push.normal);
+  result_push_number(L, push.depth);
+  push_two(L, push.point);
+  return 5;
+}
+
+static int l_distance(lua_State *L) {
+  double on_a[3], on_b[3];
+  pair p;
+  read_pair(L, &p);
+  result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
+  if (p.numbers) {
+    push_two(L, on_a);
+    push_two(L, on_b);
+    return 5;
+  }
+  result_push_vector(L, on_a, 2);
+  result_push_vector(L, on_b, 2);
+  return 3;
+}
+
+/* ---- A shape and a point ------------------------------------------------------- */
+
+/* The shape of argument 1 and the point after it; returns 1 when that came in numbers. */
+static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
+  args_place at = args_at(1, NULL);
+  const described *given = description_get(L, &at, 1, &shape->room);
+  int arg = 2, dimensions = collide_dimensions(&given->shape), numbers;
+  shape->shape = &given->shape;
+  shape->name = description_name(given);
+  numbers = args_vector(L, &arg, "point", description_size(dimensions), point);
+  if (dimensions == 2) point[2] = 0;
+  args_end(L, arg);
+  return numbers;
+}
+
+static int l_contains(lua_State *L) {
+  operand shape;
+  double point[3];
+  read_shape_and_point(L, &shape, point);
+  lua_pushboolean(L, collide_contains(shape.shape, point));
+  return 1;
+}
+
+static int l_closest(lua_State *L) {
+  operand shape;
+  double point[3], nearest[3];
+  int numbers = read_shape_and_point(L, &shape, point);
+  args_place at = args_at(1, NULL);
+  if (collide_dimensions(shape.shape) == 3) {
+    args_fail(L, &at, "there is no test for %s and point yet", shape.name);
+  }
+  result_push_number(L, collide_closest(shape.shape, point, nearest));
+  if (numbers) {
+    push_two(L, nearest);
+    return 3;
+  }
+  result_push_vector(L, nearest, 2);
+  return 2;
+}
+
+/* ---- Triangles --------------------------------------------------------------------- */
+
+static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
+                       const char *wanted) {
+  args_place at = args_at(arg, NULL);
+  int dimensions = collide_dimensions(shape->shape);
+  if (shape->shape->kind == kind) return;
+  if (dimensions == 2) args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
+  args_fail(L, &at, "%s expected, got a 3D %s", wanted, shape->name);
+}
+
+static int l_triangle_region(lua_State *L) {
+  operand triangle;
+  double point[3];
+  args_place at = args_at(1, NULL);
+  const described *given = description_get(L, &at, 1, &triangle.room);
+  int arg = 2;
+  triangle.shape = &given->shape;
+  triangle.name = description_name(given);
+  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
+  args_vector(L, &arg, "point", description_size(2), point);
+  args_end(L, arg);
+  compat_pushwhole(L, collide_triangle_region(triangle.shape, point));
+  return 1;
+}
+
+static int triangle_rect(lua_State *L,
+                         int (*method)(const collide_shape *, const collide_shape *)) {
+  operand shapes[2];
+  int i;
+  for (i = 0; i < 2; i++) {
+    args_place at = args_at(i + 1, NULL);
+    const described *given = description_get(L, &at, i + 1, &shapes[i].room);
+    shapes[i].shape = &given->shape;
+    shapes[i].name = description_name(given);
+  }
+  args_end(L, 3);
+  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
+  check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
+  if (shapes[1].shape->pose.angle != 0) {
+    args_place at = args_at(2, NULL);
+    args_fail(L, &at, "rect without rotation expected; overlap takes any");
+  }
+  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
+  return 1;
+}
+
+static int l_triangle_rect_pef(lua_State *L) {
+  return triangle_rect(L, collide_triangle_rect_pef);
+}
+
+static int l_triangle_rect_sat(lua_State *L) {
+  return triangle_rect(L, collide_triangle_rect_sat);
+}
+
+/* ---- Text ---------------------------------------------------------------------------- */
+
+int l_contact_text(lua_State *L) {
+  luaL_Buffer text;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "contact");
+  result_add_number_field(L, &text, "depth");
+  result_add_vector_field(L, &text, "normal");
+  result_add_vector_field(L, &text, "point");
+  luaL_pushresult(&text);
+  return 1;
+}
+
+const binding pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_SHAPE},
+                                 {"contact", l_contact, IN_MODULE | IN_SHAPE},
+                                 {"distance", l_distance, IN_MODULE | IN_SHAPE},
+                                 {"closest", l_closest, IN_MODULE | IN_SHAPE},
+                                 {"contains", l_contains, IN_MODULE | IN_SHAPE},
+                                 {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
+                                 {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
+                                 {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
+                                 {NULL, NULL, 0}};
