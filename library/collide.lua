@@ -491,6 +491,189 @@ Shape.linecast = collide.linecast
 Shape.linecast_any = collide.linecast_any
 Shape.linecast_all = collide.linecast_all
 
+-- ---- Pairs -------------------------------------------------------------------
+--
+-- Do two shapes meet, how deep, and where are they nearest? Sets are closed, so
+-- touching is meeting; `hollow` does not matter. In either order the answer is the
+-- same, mirrored. Which pairs have a test:
+--
+--            | circle | rect | polygon | triangle | segment | capsule | plane | point
+--   circle   |   2D   |  2D  |   2D    |    2D    |   2D    |   2D    |  2D   |  2D
+--   rect     |        |  2D  |   2D    |    2D    |   2D    |   2D    |  2D   |  2D
+--   polygon  |        |      |   2D    |    2D    |   2D    |   2D    |  2D   |  2D
+--   triangle |        |      |         |    2D    |   2D    |   2D    |  2D   |  2D
+--   segment  |        |      |         |          |   2D    |   2D    |  2D   |  2D
+--   capsule  |        |      |         |          |         |   2D    |  2D   |  2D
+--   plane    |        |      |         |          |         |         |  2D   |  2D
+--   point    |        |      |         |          |         |         |       |  2D
+--
+--   of 3D    | contains | overlap, contact, distance, closest
+--   each     |   yes    | not yet: an error that names both, "there is no test for sphere and box yet"
+--
+-- A shape of 2D beside one of 3D is an error always.
+--
+-- In 2D a shape is a convex hull with a radius around it (a circle is a point with
+-- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in
+-- doubles with a bound on their error (Gottschalk, Lin and Manocha 1996), and where
+-- that leaves doubt corners, edges and distances by exact signs. Where the hulls are
+-- apart what counts is their nearest features, corner and corner or corner and edge
+-- (Ericson, "Real-Time Collision Detection", 5.1); where they meet, the edge of either
+-- that the least push goes across.
+
+---A shape, the table that describes one, or a point of 2D, which is taken for a circle
+---without radius. A point may also be written as two numbers in place.
+---@alias collide.PairLike collide.ShapeLike|collide.VectorLike
+
+---How two shapes meet, and the way out. It prints as
+---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
+---@class collide.Contact
+---@field normal collide.Vector of unit length, out of `b` towards `a`
+---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
+---@field point collide.Vector in both, in the middle of what they share; of shapes that meet by their radii alone halfway between their deepest points
+
+---Whether two shapes have a point in common. Exact, touching included, for the
+---doubles that their poses were folded into.
+---
+---```lua
+---if collide.overlap(player, wall) then ... end
+---if player:overlap(mouse_x, mouse_y) then ... end
+---```
+---
+---Circle and triangle are told by the seven regions of "Redpoll's 60", 2-23 (see
+---`triangle_region`), triangle and unrotated rect as `triangle_rect_pef`, all other
+---pairs as is said above.
+---
+---Errors: a pair without a test, see above; shapes of 2D and 3D together; more than
+---two shapes or points; see the top of this file.
+---@param a collide.PairLike
+---@param b collide.PairLike
+---@return boolean
+---@overload fun(a: collide.ShapeLike, x: number, y: number): boolean
+---@overload fun(x: number, y: number, b: collide.PairLike): boolean
+---@overload fun(ax: number, ay: number, bx: number, by: number): boolean
+function collide.overlap(a, b) end
+
+---How deep two shapes are in one another, and the least push that parts them; nil
+---when they do not overlap. Exactly when they do there is an answer: it may have
+---`depth = 0`, of a touch.
+---
+---```lua
+---local contact = collide.contact(player, wall)
+---if contact then
+---  x, y = x + contact.normal.x * contact.depth, y + contact.normal.y * contact.depth
+---end
+---```
+---
+---In numbers, `nx, ny, depth, px, py`: when a point comes before any other vector
+---and is written in numbers. Two shapes answer in a table.
+---
+---There is a normal always, also of one shape inside the other, of concentric circles
+---and of a point on an edge; where several ways out are equally short, which of them
+---is the same on every platform. The depth is measured from differences of
+---coordinates, so it keeps its digits far away from the origin; the push may leave
+---or overdo a rounding of the coordinates.
+---
+---Errors: as `overlap`.
+---@param a collide.PairLike what is to be moved
+---@param b collide.PairLike what stays
+---@return collide.Contact?
+---@overload fun(a: collide.ShapeLike, x: number, y: number): number?, number?, number?, number?, number?
+---@overload fun(x: number, y: number, b: collide.PairLike): number?, number?, number?, number?, number?
+---@overload fun(ax: number, ay: number, bx: number, by: number): number?, number?, number?, number?, number?
+function collide.contact(a, b) end
+
+---How far apart two shapes are, 0 exactly when they overlap, and the point of each
+---that is nearest to the other. Of a stretch of such points it is the middle; of
+---shapes that overlap it is a point of both, twice.
+---
+---In numbers, `distance, ax, ay, bx, by`: when a point comes before any other vector
+---and is written in numbers. Two shapes answer with the distance and two vectors.
+---
+---Errors: as `overlap`.
+---@param a collide.PairLike
+---@param b collide.PairLike
+---@return number distance
+---@return collide.Vector on_a
+---@return collide.Vector on_b
+---@overload fun(a: collide.ShapeLike, x: number, y: number): number, number, number, number, number
+---@overload fun(x: number, y: number, b: collide.PairLike): number, number, number, number, number
+---@overload fun(ax: number, ay: number, bx: number, by: number): number, number, number, number, number
+function collide.distance(a, b) end
+
+---How far a point is from a shape, and the shape's nearest point; where the shape holds
+---the point, 0 and the point itself. In numbers `distance, x, y`.
+---
+---Errors: a shape of 3D, for now; something else than a shape, then a point.
+---@param shape collide.ShapeLike
+---@param point collide.VectorLike
+---@return number distance
+---@return collide.Vector nearest
+---@overload fun(shape: collide.ShapeLike, x: number, y: number): number, number, number
+function collide.closest(shape, point) end
+
+---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
+---a triangle or segment holds the points that are on it.
+---
+---Errors: something else than a shape, then a point with as many numbers as it has
+---dimensions.
+---@param shape collide.ShapeLike
+---@param point collide.VectorLike
+---@return boolean
+---@overload fun(shape: collide.ShapeLike, x: number, y: number): boolean
+---@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): boolean
+function collide.contains(shape, point) end
+
+---In which of the seven regions a point is into which a 2D triangle's sides, as lines,
+---cut the plane: 4, 2 and 1, added up, for being on the inner side of ab, bc and ca, or
+---on the line itself. So 7 is inside or on the border; 3, 5 and 6 are beyond one side,
+---ab, bc or ca; 1, 2 and 4 beyond one corner, b, a or c. Exact, for either winding.
+---
+---A triangle collapsed to a segment or a point has no inner side: it counts as
+---clockwise, a point on it is in 7, and one in line with it but not on it beyond the
+---corner that is nearest.
+---
+---After "Redpoll's 60", 2-23 (disc and triangle), which takes clockwise triangles alone,
+---and decides by rounded products.
+---
+---Errors: any other shape.
+---@param triangle collide.ShapeLike
+---@param point collide.VectorLike
+---@return integer region 1 to 7
+---@overload fun(triangle: collide.ShapeLike, x: number, y: number): integer
+function collide.triangle_region(triangle, point) end
+
+---Whether a 2D triangle and a rect without rotation have a point in common, by the
+---triangle's edge functions: the rect's corner that is foremost along the inward normal
+---of each edge has to be on the inner side of it, and the bounds have to meet. Exact,
+---and equal to `overlap`, which asks this too.
+---
+---After the 2D half of Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
+---Voxelization on GPUs".
+---
+---Errors: other shapes; a rect that is rotated.
+---@param triangle collide.ShapeLike
+---@param rect collide.ShapeLike
+---@return boolean
+function collide.triangle_rect_pef(triangle, rect) end
+
+---The same by separating axes: the rect's two and the normals of the triangle's edges
+---(Gottschalk, Lin and Manocha 1996, "OBBTree"). Exact, and equal to `overlap`.
+---
+---Errors: as `triangle_rect_pef`.
+---@param triangle collide.ShapeLike
+---@param rect collide.ShapeLike
+---@return boolean
+function collide.triangle_rect_sat(triangle, rect) end
+
+Shape.overlap = collide.overlap
+Shape.contact = collide.contact
+Shape.distance = collide.distance
+Shape.closest = collide.closest
+Shape.contains = collide.contains
+Shape.triangle_region = collide.triangle_region
+Shape.triangle_rect_pef = collide.triangle_rect_pef
+Shape.triangle_rect_sat = collide.triangle_rect_sat
+
 -- ---- Cells -------------------------------------------------------------------
 
 ---A point or cell in two or three dimensions; the first one's length tells which.

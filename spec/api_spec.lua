@@ -7,15 +7,18 @@ local collide = require("collide")
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
-  "bounds", "box", "capsule", "cell_at", "cells", "circle", "cone", "cylinder", "describe",
-  "edge_normals", "edges", "linecast", "linecast_all", "linecast_any", "normal", "plane", "polygon",
-  "project", "raycast", "raycast_all", "raycast_any", "rect", "segment", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "sphere", "trace", "triangle",
+  "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
+  "cylinder", "describe", "distance", "edge_normals", "edges", "linecast", "linecast_all",
+  "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
+  "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
+  "trace", "triangle", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
 }
 local methods = {
-  "bounds", "describe", "edge_normals", "edges", "linecast", "linecast_all", "linecast_any", "normal", "project",
-  "raycast", "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "set_position", "set_rotation", "set_scale", "set_transform",
+  "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",
+  "linecast", "linecast_all", "linecast_any", "normal", "overlap", "project", "raycast",
+  "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
+  "set_position", "set_rotation", "set_scale", "set_transform", "triangle_rect_pef",
+  "triangle_rect_sat", "triangle_region",
 }
 
 local function sorted_keys(t)
