@@ -262,3 +262,115 @@ describe_misuse("bounds", "bounds", {
   { "a polygon without points", "collide.bounds {shape = 'polygon'}", 1,
     "points: array of vectors expected, got nil" },
 })
+
+-- ---- Casts ------------------------------------------------------------------
+
+local casts = {
+  { "raycast", "origin", "direction" },
+  { "segmentcast", "from", "to" },
+  { "linecast", "point", "direction" },
+}
+
+-- What any cast refuses; `..._any` looks no further than the first hit, so all
+-- these pass by the shapes.
+local function cast_misuses(name, start, toward)
+  local function call(arguments) return ("collide.%s(%s)"):format(name, arguments) end
+  local function asked(question) return call("disc, " .. question) end
+  local function with(target) return call(target .. ", {50, 0}, {0, 60}") end
+  local both = start .. " and " .. toward
+  local open = "%s: got %d number%s, 4 are wanted in 2D, 6 in 3D"
+  return {
+    { "a solid among 2D shapes", with("{disc, ball}"), 1, "target[2]: a 2D shape expected, got a 3D sphere" },
+    { "a 2D shape among solids", call("{ball, disc}, {50, 0, 0}, {0, 60, 0}"), 1,
+      "target[2]: a 3D shape expected, got a 2D circle" },
+    { "a described solid among 2D shapes", with("{disc, polygon, {shape = 'box', half = {1, 1, 1}}}"), 1,
+      "target[3]: a 2D shape expected, got a 3D box" },
+    { "a solid triangle among flat ones", with("{triangle, solid}"), 1,
+      "target[2]: a 2D shape expected, got a 3D triangle" },
+    { "a flat triangle behind a described solid one",
+      call("{{shape = 'triangle', {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, triangle}, {50, 0, 0}, {0, 60, 0}"), 1,
+      "target[2]: a 3D shape expected, got a 2D triangle" },
+    { "a described 2D capsule among solids",
+      call("{ball, {shape = 'capsule', radius = 1, half_height = 1, rotation = 1}}, {50, 0, 0}, {0, 60, 0}"), 1,
+      "target[2]: a 3D shape expected, got a 2D capsule" },
+    { "one that is to be ignored, too", call("{disc, ball}, {50, 0}, {0, 60}, {ignore = ball}"), 1,
+      "target[2]: a 2D shape expected, got a 3D sphere" },
+    { "a mistaken polygon", with("{shape = 'polygon', o, a, {1, 1}, b}"), 1,
+      "target: points[3]: concave there" },
+    { "a mistaken polygon in an array", with("{disc, {shape = 'polygon', o, a}}"), 1,
+      "target[2]: points: got 2, a polygon wants 3 or more" },
+    { "a mistaken polygon to ignore", asked("o, a, {ignore = {shape = 'polygon', o, a, {1, 1}, b}}"), 4,
+      "ignore: points[3]: concave there" },
+    { "the second of two to ignore", asked("o, a, {ignore = {disc, {shape = 'polygon', o, a}}}"), 4,
+      "ignore[2]: points: got 2, a polygon wants 3 or more" },
+    { "a triangle whose first point is none", with("{shape = 'triangle', {1}, a, b}"), 1,
+      "target: points[1]: got 1 number, a shape wants 2 or 3" },
+    { "an unknown shape first", with("{{shape = 'disk'}}"), 1, "target[1]: unknown shape 'disk'" },
+    { "a boolean first", with("{true}"), 1, "target[1]: shape expected, got boolean" },
+    { "three numbers", asked("0, 0, 1"), 4, toward .. ": got 1 number, a 2D target wants 2" },
+    { "six numbers", asked("0, 0, 0, 0, 0, 1"), 2, both .. ": got 6 numbers, a 2D target wants 4" },
+    { "seven numbers", asked("0, 0, 0, 0, 0, 1, 5"), 2, both .. ": got 7 numbers, a 2D target wants 4" },
+    { "six numbers and options", asked("0, 0, 0, 1, 0, 0, {}"), 2, both .. ": got 6 numbers, a 2D target wants 4" },
+    { "one number", asked("0"), 2, start .. ": got 1 number, a 2D target wants 2" },
+    { "a number and a table", asked("0, {0, 1}"), 2, start .. ": got 1 number, a 2D target wants 2" },
+    { "three numbers and a table", asked("0, 0, 0, {0, 1}"), 4, toward .. ": got 1 number, a 2D target wants 2" },
+    { "three components", asked("{0, 0, 0}, {0, 1}"), 2, start .. ": got 3 numbers, a 2D target wants 2" },
+    { "three components by name", asked("{x = 0, y = 0, z = 0}, {0, 1}"), 2,
+      start .. ": got 3 numbers, a 2D target wants 2" },
+    { "three to go to", asked("{0, 0}, {0, 1, 0}"), 3, toward .. ": got 3 numbers, a 2D target wants 2" },
+    { "one component", asked("{0}, {0, 1}"), 2, start .. ": got 1 number, a 2D target wants 2" },
+    { "nan", asked("0, nan, 0, 1"), 3, start .. " must be finite, got nan" },
+    { "infinity further on", asked("0, 0, 0, huge"), 5, toward .. " must be finite, got inf" },
+    { "a string further on", asked("0, '0', 0, 1"), 3, start .. ": number expected, got string" },
+    { "a string to go to", asked("0, 0, 0, '1'"), 5, toward .. ": number expected, got string" },
+    { "a solid's question by a described circle", call("{shape = 'circle', radius = 1}, {0, 0, 0}, {0, 0, 1}"), 2,
+      start .. ": got 3 numbers, a 2D target wants 2" },
+    { "a flat question by a described sphere", call("{shape = 'sphere', radius = 1}, {0, 0}, {0, 1}"), 2,
+      start .. ": got 2 numbers, a 3D target wants 3" },
+    { "no target, one number", call("{}, 0"), 2, open:format(both, 1, "") },
+    { "no target, two numbers", call("{}, 0, 0"), 2, open:format(both, 2, "s") },
+    { "no target, three numbers", call("{}, 0, 0, 1"), 2, open:format(both, 3, "s") },
+    { "no target, eight numbers", call("{}, 0, 0, 1, 0, 0, 0, 0, 1"), 2, open:format(both, 8, "s") },
+    { "no target, four numbers and a table", call("{}, 0, 0, 1, 0, {0, 1}"), 6,
+      "unknown option [1]" },
+    { "no target, no vector", call("{}"), 2, start .. ": vector expected, got no value" },
+    { "no target, a string", call("{}, '0', 0, 1, 0"), 2, start .. ": number expected, got string" },
+    { "no target, one component", call("{}, {1}, {0, 1}"), 2, start .. ": got 1 number, 2 or 3 are wanted" },
+    { "no target, vectors that differ", call("{}, {0, 0}, {0, 1, 0}"), 3,
+      toward .. ": got 3 numbers, a 2D target wants 2" },
+    { "no target, vectors that differ the other way", call("{}, {0, 0, 0}, {0, 1}"), 3,
+      toward .. ": got 2 numbers, a 3D target wants 3" },
+    { "no target, one of which came in numbers", call("{}, {0, 0, 0}, 0, 1"), 3,
+      toward .. ": got 2 numbers, a 3D target wants 3" },
+  }
+end
+
+for _, cast in ipairs(casts) do
+  for _, ending in ipairs { "", "_any", "_all" } do
+    local name = cast[1] .. ending
+    local function misused(rows) describe_misuse(name .. " in 2D", name, rows) end
+    misused(cast_misuses(name, cast[2], cast[3]))
+    if cast[1] ~= "segmentcast" then
+      misused {
+        { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3, "direction must not be zero" },
+        { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2, "direction must not be zero" },
+        { "a zero direction but for its z", ("disc:%s({0, 0}, setmetatable({}, {__index = {x = 0, y = 0, z = 1}}))")
+          :format(name), 2, "direction must not be zero" },
+        { "six numbers that go along z", ("disc:%s(0, 0, 0, 0, 0, 1)"):format(name), 1,
+          cast[2] .. " and direction: got 6 numbers, a 2D target wants 4" },
+      }
+    end
+    if cast[1] == "raycast" then
+      misused {
+        { "max below 0", ("disc:%s(0, 0, 0, 1, -1)"):format(name), 5, "max must not be negative, got -1" },
+        { "max and options", ("disc:%s(0, 0, 0, 1, 1, {})"):format(name), 6, "unexpected argument, got table" },
+      }
+    else
+      misused {
+        { "max", ("disc:%s(0, 0, 0, 1, 1)"):format(name), 5, "options (table) expected, got number" },
+        { "no target and max", ("collide.%s({}, 0, 0, 0, 1, 1)"):format(name), 6,
+          "options (table) expected, got number" },
+      }
+    end
+  end
+end

@@ -8,6 +8,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local nan, huge = 0 / 0, math.huge
 
 local ball = collide.sphere { radius = 1 }
+local disc = collide.circle { radius = 1 }
+local polygon = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
 
 local function generator(seed)
   return function(n)
@@ -52,6 +54,10 @@ local function garbage()
     setmetatable({}, { __index = function(t) return t end }),
     setmetatable({ 1, 2, 3 }, { __len = raises, __newindex = raises }),
     { into = setmetatable({}, { __newindex = raises }) }, { into = { point = ball } },
+    disc, polygon, { polygon, disc }, { ball, disc }, { { 0, 0 }, { 4, 0 }, { 0, 4 } }, { points = recursive },
+    { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } }, { shape = "polygon", points = recursive },
+    { { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } }, disc }, { shape = "capsule", radius = 1, half_height = 1 },
+    { ignore = { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } } }, { 0, 1 }, { 3, 0 }, { half = { 1, 1 } },
   }
 end
 
@@ -74,7 +80,7 @@ describe("any function, given anything", function()
         local kind = pick(12)
         if kind < 9 then arguments[i] = values[pick(#values)] end
         if kind == 9 then arguments[i] = pick(5) - 3 end
-        if kind == 10 then arguments[i] = ball end
+        if kind == 10 then arguments[i] = ({ ball, disc, polygon })[pick(3)] end
       end
       local ok, message = pcall(functions[pick(#functions)][2], unpack(arguments, 1, count))
       assert.is_true(ok or type(message) == "string")
@@ -120,6 +126,164 @@ describe("a script that calls back", function()
     local ok, message = coroutine.resume(routine)
     assert.is_false(ok)
     assert.matches("yield", message)
+  end)
+end)
+
+describe("a polygon's points", function()
+  -- A point that calls back when it is asked for its x, y or z.
+  local function point(x, y, call)
+    return setmetatable({}, {
+      __index = function(_, name)
+        call()
+        return name == "x" and x or name == "y" and y or nil
+      end,
+    })
+  end
+
+  local function triple(call) return { point(0, 0, call), point(4, 0, call), point(0, 4, call) } end
+
+  it("may go away while they are read", function()
+    local points
+    local function empty()
+      for i in pairs(points) do points[i] = nil end
+      collectgarbage()
+    end
+    points = triple(empty)
+    local ok, message = pcall(collide.polygon, { points = points })
+    assert.is_false(ok)
+    assert.equal("bad argument #1 to 'polygon' (points[2]: vector expected, got nil)", message)
+  end)
+
+  it("may become more, which are not looked at", function()
+    local points
+    points = triple(function()
+      for _ = 1, 100 do points[#points + 1] = { 1, 1 } end
+      collectgarbage()
+    end)
+    assert.equal("polygon points=((0, 0), (4, 0), (0, 4))", tostring(collide.polygon(points)))
+  end)
+
+  it("may raise, and leave nothing behind", function()
+    collectgarbage()
+    local before = collectgarbage("count")
+    local many = {}
+    for i = 1, 1000 do many[i] = { i, i * i } end
+    many[1000] = point(0, 0, raises)
+    for _ = 1, 100 do
+      assert.is_false((pcall(collide.polygon, many)))
+      assert.is_false((pcall(collide.bounds, { shape = "polygon", points = many })))
+    end
+    many = nil -- luacheck: ignore 311
+    collectgarbage()
+    collectgarbage()
+    assert.is_true(collectgarbage("count") < before + 300)
+  end)
+
+  it("may make polygons themselves", function()
+    local made = {}
+    local points = triple(function() made[#made + 1] = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } } end)
+    local outer = collide.polygon(points)
+    collectgarbage()
+    assert.equal("polygon points=((0, 0), (4, 0), (0, 4))", tostring(outer))
+    for _, inner in ipairs(made) do assert.equal("polygon points=((0, 0), (1, 0), (0, 1))", tostring(inner)) end
+  end)
+
+  it("may be described among the targets while these are emptied", function()
+    local array
+    local function empty()
+      for i in pairs(array) do array[i] = nil end
+      collectgarbage()
+    end
+    for _, name in ipairs { "raycast", "raycast_all", "raycast_any" } do
+      array = {}
+      for i = 1, 20 do array[i] = { shape = "polygon", points = triple(i == 3 and empty or collectgarbage) } end
+      pcall(collide[name], array, 9, 9, 1, 0)
+      for i = 1, 50 do array[i] = { shape = "polygon", points = { { i, 0 }, { i + 1, 0 }, { i, 1 } } } end
+      for _ = 1, 20 do finalized(empty) end
+      pcall(collide[name], array, -5, 0.5, 1, 0)
+    end
+  end)
+
+  it("of a shape are its own when they are collected", function()
+    local shapes = {}
+    for i = 1, 200 do
+      shapes[i] = collide.polygon { { i, 0 }, { i + 1, 0 }, { i, 1 } }
+      shapes[i - 3] = nil
+      if i % 20 == 0 then collectgarbage() end
+    end
+    for i, shape in pairs(shapes) do
+      shape:set_position(1, 0)
+      assert.equal(i + 1, shape:bounds().x)
+    end
+  end)
+end)
+
+describe("a description that changes its mind", function()
+  -- Answers with the next of the values each time the field is asked for.
+  local function fickle(fields, name, values)
+    local i = 0
+    return setmetatable(fields, {
+      __index = function(_, key)
+        if key ~= name then return nil end
+        i = i + 1
+        return values[math.min(i, #values)]
+      end,
+    })
+  end
+
+  it("about its dimensions is refused", function()
+    local flat, solid = { { 0, 0 }, { 1, 0 }, { 0, 1 } }, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }
+    for times = 1, 6 do
+      for _, order in ipairs { { flat, solid }, { solid, flat } } do
+        local values = {}
+        for i = 1, times do values[i] = order[1] end
+        values[times + 1] = order[2]
+        local function described() return fickle({ shape = "triangle" }, "points", values) end
+        pcall(collide.raycast, described(), { 0, 0 }, { 0, 1 })
+        pcall(collide.raycast, { described(), polygon }, { 0, 0 }, { 0, 1 })
+        pcall(collide.bounds, described())
+        pcall(collide.edges, described())
+      end
+    end
+    local ok, message = pcall(collide.bounds, fickle({ shape = "triangle" }, "points", { flat, solid }))
+    assert.is_false(ok)
+    assert.equal("bad argument #1 to 'bounds' (points[1]: got 3 numbers, a 2D shape wants 2)", message)
+  end)
+
+  it("about its name is one or the other", function()
+    local names = { "polygon", "sphere", "triangle", "circle", "box", 5 }
+    for i = 1, #names do
+      for j = 1, #names do
+        for _, fields in ipairs { { radius = 1 }, { points = { { 0, 0 }, { 1, 0 }, { 0, 1 } } } } do
+          local function described()
+            return fickle({ radius = fields.radius, points = fields.points }, "shape", { names[i], names[j] })
+          end
+          pcall(collide.raycast, described(), { 0, 0 }, { 0, 1 })
+          pcall(collide.raycast, { described() }, { 0, 0 }, { 0, 1 })
+          pcall(collide.raycast_all, { polygon, described() }, { 0, 0 }, { 0, 1 }, { ignore = described() })
+          pcall(collide.bounds, described())
+        end
+      end
+    end
+  end)
+end)
+
+describe("an empty target", function()
+  it("that is filled while the vectors are read is asked in their dimensions", function()
+    local target = {}
+    local function vector(fill)
+      return setmetatable({}, {
+        __index = function(_, name)
+          target[1] = fill
+          return name ~= "z" and 1 or nil
+        end,
+      })
+    end
+    local ok, message = pcall(collide.raycast, target, vector(ball), { 1, 0 })
+    assert.is_false(ok)
+    assert.equal("bad argument #1 to 'raycast' (target[1]: a 2D shape expected, got a 3D sphere)", message)
+    target[1] = nil
+    assert.equal(1, collide.raycast(target, vector(polygon), { 1, 0 }).index)
   end)
 end)
 
