@@ -82,26 +82,58 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
   }
 }
 
+static void fail_no_test(lua_State *L, int arg, const pair *p) {
+  args_place at = args_at(arg, NULL);
+  args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
+}
+
 /* Raises: there is no test for the two. `arg` is where the second stands. */
 static void fail_pair(lua_State *L, int arg, const pair *p) {
   int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
   args_place at = args_at(arg, NULL);
-  if (a != b) {
-    args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
-              p->b.name);
-  }
-  args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
+  if (a == b) fail_no_test(L, arg, p);
+  args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
+            p->b.name);
+}
+
+/* Raises when the first argument is a point and the second a shape of three
+ * dimensions, before anybody complains of a third number. */
+static void check_first_point(lua_State *L, pair *p) {
+  int numbers = args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg = second;
+  args_place at = args_at(second, NULL);
+  if (args_userdata(L, second, UP_SHAPE) == NULL &&
+      !(lua_istable(L, second) && description_is(L, second)))
+    return;
+  if (description_dimensions(L, &at, second) == 2) return;
+  p->a.name = "point";
+  read_operand(L, &arg, p, &p->b);
+  fail_no_test(L, second, p);
 }
 
 /* The two shapes from argument 1 on, and nothing after them. */
 static void read_pair(lua_State *L, pair *p) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
+  if (is_point(L, 1)) check_first_point(L, p);
   read_operand(L, &arg, p, &p->a);
   second = arg;
+  if (collide_dimensions(p->a.shape) == 3 && is_point(L, second)) {
+    p->b.name = "point";
+    fail_no_test(L, second, p);
+  }
   read_operand(L, &arg, p, &p->b);
   if (lua_gettop(L) >= arg) args_end(L, arg);
   if (!collide_has_pair(p->a.shape, p->b.shape)) fail_pair(L, second, p);
+}
+
+/* A shape, and no point. */
+static void read_shape(lua_State *L, int arg, operand *out) {
+  args_place at = args_at(arg, NULL);
+  const described *given;
+  if (lua_istable(L, arg) && is_point(L, arg)) args_fail(L, &at, "shape expected, got a point");
+  given = description_get(L, &at, arg, &out->room);
+  out->shape = &given->shape;
+  out->name = description_name(given);
 }
 
 /* ---- Two shapes ------------------------------------------------------------ */
@@ -182,11 +214,9 @@ static int l_distance(lua_State *L) {
 
 /* The shape of argument 1 and the point after it; returns 1 when that came in numbers. */
 static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
-  args_place at = args_at(1, NULL);
-  const described *given = description_get(L, &at, 1, &shape->room);
-  int arg = 2, dimensions = collide_dimensions(&given->shape), numbers;
-  shape->shape = &given->shape;
-  shape->name = description_name(given);
+  int arg = 2, dimensions, numbers;
+  read_shape(L, 1, shape);
+  dimensions = collide_dimensions(shape->shape);
   numbers = args_vector(L, &arg, "point", description_size(dimensions), point);
   if (dimensions == 2) point[2] = 0;
   args_end(L, arg);
@@ -232,11 +262,8 @@ static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind
 static int l_triangle_region(lua_State *L) {
   operand triangle;
   double point[3];
-  args_place at = args_at(1, NULL);
-  const described *given = description_get(L, &at, 1, &triangle.room);
   int arg = 2;
-  triangle.shape = &given->shape;
-  triangle.name = description_name(given);
+  read_shape(L, 1, &triangle);
   check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
   args_vector(L, &arg, "point", description_size(2), point);
   args_end(L, arg);
@@ -247,13 +274,8 @@ static int l_triangle_region(lua_State *L) {
 static int triangle_rect(lua_State *L,
                          int (*method)(const collide_shape *, const collide_shape *)) {
   operand shapes[2];
-  int i;
-  for (i = 0; i < 2; i++) {
-    args_place at = args_at(i + 1, NULL);
-    const described *given = description_get(L, &at, i + 1, &shapes[i].room);
-    shapes[i].shape = &given->shape;
-    shapes[i].name = description_name(given);
-  }
+  read_shape(L, 1, &shapes[0]);
+  read_shape(L, 2, &shapes[1]);
   args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
