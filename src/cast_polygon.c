@@ -47,7 +47,7 @@ static void name_ends(line *l) {
   int end;
   for (end = 0; end < 2; end++) {
     hull_end *e = &l->ends[end];
-    if (l->shape->count < 3 && kind != COLLIDE_SEGMENT_2D) e->number = flat_thin_number(l, end);
+    if (l->shape->count < 3 && kind != COLLIDE_SEGMENT_2D) flat_name_thin(l, end);
     if (kind != COLLIDE_RECT) continue;
     l->faces[end] = flat_face(e->number);
     e->number = 0;
@@ -216,7 +216,7 @@ static double parameter_of(const line *l, const double p[2]) {
 static void measure_end(const line *l, int end, double *t, double point[3]) {
   const collide_corner *c = collide_hull(l->shape);
   int corner = l->ends[end].corner, count = l->shape->count;
-  /* Between two corners both ends are one and the same crossing. */
+  /* Across a hull of two corners both ends are one and the same crossing. */
   int i = count == 2 ? 0 : l->ends[end].edge;
   if (corner >= 0) {
     *t = parameter_of(l, c[corner].point);
@@ -231,20 +231,29 @@ static void measure_end(const line *l, int end, double *t, double point[3]) {
   }
 }
 
-static void polygon_measure(const line *l, int end, measured *m) {
+/* Where no edge is crossed, cast.c takes the line's own direction, outwards;
+ * but a segment shows its end to where the ray came from. */
+static void normal_at(const line *l, int end, double normal[3]) {
   const collide_corner *c = collide_hull(l->shape);
   int i, edge = l->ends[end].edge;
-  double point[3];
-  for (i = 0; i < 2; i++) measure_end(l, i, &m->t[i], i == end ? m->point : point);
-  /* Where no edge is crossed, cast.c takes the line's own direction, outwards;
-   * but a segment shows its end to where the ray came from. */
-  m->normal[0] = m->normal[1] = m->normal[2] = 0;
+  normal[0] = normal[1] = normal[2] = 0;
+  if (edge < 0 && l->shape->kind == COLLIDE_RECT) {
+    flat_cap_normal(l, end, normal);
+    return;
+  }
   for (i = 0; i < 2; i++) {
     if (edge >= 0)
-      m->normal[i] = c[edge].normal[i];
+      normal[i] = c[edge].normal[i];
     else if (l->shape->kind == COLLIDE_SEGMENT_2D)
-      m->normal[i] = -l->d[i].hi;
+      normal[i] = -l->d[i].hi;
   }
+}
+
+static void polygon_measure(const line *l, int end, measured *m) {
+  double point[3];
+  int i;
+  for (i = 0; i < 2; i++) measure_end(l, i, &m->t[i], i == end ? m->point : point);
+  normal_at(l, end, m->normal);
 }
 
 const cast_kind cast_polygon = {polygon_meets, polygon_side, polygon_locate, polygon_measure};

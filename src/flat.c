@@ -90,15 +90,19 @@ static int cap_number(const collide_shape *s, const double p[2]) {
 }
 
 /* A rect that is a point shows the sides of its own axes, as posed. */
+static void own_axes(const collide_shape *s, double x[2], double y[2]) {
+  double cosine, sine;
+  turn_of(s->pose.angle, &cosine, &sine);
+  x[0] = s->pose.scale[0] < 0 ? -cosine : cosine;
+  x[1] = s->pose.scale[0] < 0 ? -sine : sine;
+  y[0] = s->pose.scale[1] < 0 ? sine : -sine;
+  y[1] = s->pose.scale[1] < 0 ? -cosine : cosine;
+}
+
 static int point_rect_number(const line *l, int end) {
-  const collide_pose *pose = &l->shape->pose;
-  double cosine, sine, origin[2] = {0, 0}, x[2], y[2];
+  double origin[2] = {0, 0}, x[2], y[2];
   int along_x, along_y;
-  turn_of(pose->angle, &cosine, &sine);
-  x[0] = pose->scale[0] < 0 ? -cosine : cosine;
-  x[1] = pose->scale[0] < 0 ? -sine : sine;
-  y[0] = pose->scale[1] < 0 ? sine : -sine;
-  y[1] = pose->scale[1] < 0 ? -cosine : cosine;
+  own_axes(l->shape, x, y);
   along_x = flat_advance(l, origin, x);
   along_y = flat_advance(l, origin, y);
   if (along_x != 0) return (along_x > 0) == (end == 0) ? MINUS_X : PLUS_X;
@@ -145,18 +149,37 @@ static int thin_side(const line *l, int end, const thin_rect *r) {
 }
 
 /* As of a flat box: a tie at the cap takes the first axis. */
-static int thin_rect_number(const line *l, int end) {
+static void name_thin_rect(line *l, int end) {
   thin_rect r = view_thin_rect(l->shape);
-  int cap = thin_cap(l, end, &r), across;
-  if (l->ends[end].edge < 0) return cap;
-  across = thin_side(l, end, &r);
-  return cap != 0 && flat_prefers(l->shape, cap, across) ? cap : across;
+  int cap = thin_cap(l, end, &r), across = l->ends[end].edge < 0 ? 0 : thin_side(l, end, &r);
+  int takes_cap = across == 0 || (cap != 0 && flat_prefers(l->shape, cap, across));
+  l->ends[end].number = takes_cap ? cap : across;
+  if (takes_cap) l->ends[end].edge = -1;
 }
 
-int flat_thin_number(const line *l, int end) {
+void flat_name_thin(line *l, int end) {
   const collide_shape *s = l->shape;
-  if (s->kind == COLLIDE_RECT)
-    return s->count == 1 ? point_rect_number(l, end) : thin_rect_number(l, end);
-  if (l->ends[end].edge < 0) return cap_number(s, collide_hull(s)[l->ends[end].corner].point);
-  return best_crossed(l, end, 1, 1);
+  hull_end *e = &l->ends[end];
+  if (s->kind == COLLIDE_RECT && s->count == 2)
+    name_thin_rect(l, end);
+  else if (s->kind == COLLIDE_RECT)
+    e->number = point_rect_number(l, end);
+  else if (e->edge < 0)
+    e->number = cap_number(s, collide_hull(s)[e->corner].point);
+  else
+    e->number = best_crossed(l, end, 1, 1);
+}
+
+void flat_cap_normal(const line *l, int end, double normal[3]) {
+  const collide_corner *c = l->shape->corners;
+  double axes[2][2];
+  int i, face = (int)l->faces[end] - COLLIDE_FACE_MINUS_X, outward = face % 2 == 1 ? 1 : -1;
+  if (l->shape->count == 1) {
+    own_axes(l->shape, axes[0], axes[1]);
+    for (i = 0; i < 2; i++) normal[i] = outward * axes[face / 2][i];
+    return;
+  }
+  outward = l->ends[end].corner == 1 ? 1 : -1;
+  normal[0] = -outward * c[0].normal[1];
+  normal[1] = outward * c[0].normal[0];
 }

@@ -19,8 +19,11 @@ int flat_advance(const line *l, const double a[2], const double b[2]);
 
 /* Of those that edge i of a hull with area stands for, the one that the line crosses. */
 int flat_edge_number(const line *l, int end, int i);
-/* Of a hull without area; l->ends is set but for the number. */
-int flat_thin_number(const line *l, int end);
+/* Of a hull without area: sets the number of an end that is set else. Where the
+ * cap of a rect is hit, no long side is: then its edge is -1. */
+void flat_name_thin(line *l, int end);
+/* Outward, of the cap of a rect that was named so. */
+void flat_cap_normal(const line *l, int end, double normal[3]);
 /* At the corner between two: is it x rather than y? */
 int flat_prefers(const collide_shape *s, int x, int y);
 collide_face flat_face(int number);
