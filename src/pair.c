@@ -35,7 +35,7 @@ static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
   round_hull p, q;
   if (b->kind == COLLIDE_TRIANGLE_2D) {
     if (a->kind == COLLIDE_CIRCLE) return circle_overlaps_triangle(a, b);
-    if (a->aligned) return collide_triangle_rect_pef(b, a);
+    if (a->aligned) return triangle_overlaps_rect(b, a);
   }
   if (a->aligned && b->aligned) return 1; /* the bounds are the rects */
   p = pair_hull(a);

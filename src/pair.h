@@ -70,6 +70,7 @@ int point_near_segment(const double q[2], const double a[2], const double b[2], 
 
 /* Circle and triangle; triangle and rect without rotation. Exact. */
 int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle);
+int triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect);
 
 /* ---- How much ------------------------------------------------------------------- */
 

@@ -13,87 +13,75 @@ enum { NO, YES, UNSURE };
 
 /* ---- In plain doubles ------------------------------------------------------------- */
 
-/* How far b is beyond the edge at p, by its corner that is least so. */
-static double least_beyond(const collide_corner *p, const round_hull *b) {
-  double least = beyond(p, b->corners[0].point);
-  int i;
-  for (i = 1; i < b->count; i++) {
+/* How far b is beyond the edge at p, by its corner that is least so; or by the
+ * first found that is plainly not beyond, from *at on. As the edges go round so
+ * does that corner, so *at is where the next edge begins to look. */
+static double least_beyond(const collide_corner *p, const round_hull *b, double error, int *at) {
+  double least = HUGE_VAL;
+  int i = *at, steps;
+  for (steps = 0; steps < b->count; steps++) {
     double x = beyond(p, b->corners[i].point);
     if (x < least) least = x;
-  }
-  return least;
-}
-
-/* The same for a `b` of many corners: as the edges of a go round, so does the
- * corner that is least beyond them, from *at on. It may stop early where
- * rounding sees a plateau: what it finds is never too small. */
-static double least_beyond_from(const collide_corner *p, const round_hull *b, double error,
-                                int *at) {
-  double least = beyond(p, b->corners[*at].point);
-  int i = *at, steps;
-  for (steps = 1; steps < b->count; steps++) {
-    double x;
-    i = i + 1 < b->count ? i + 1 : 0;
-    x = beyond(p, b->corners[i].point);
-    if (x > least + error) break;
-    if (x < least) {
-      least = x;
+    if (x < -error) {
       *at = i;
+      break;
     }
+    i = i + 1 < b->count ? i + 1 : 0;
   }
   return least;
 }
 
-/* The greatest gap along the normals of a's edges; it may stop at `enough`. */
+/* The greatest gap along the normals of a's edges, as far as it matters: below
+ * -error any number will do, and it stops at `enough`. */
 static double greatest_gap(const round_hull *a, const round_hull *b, double enough, double error) {
-  enum { FEW = 8 };
   double gap = -HUGE_VAL;
-  int i, at = 0, many = b->count > FEW;
+  int i, at = 0;
   if (a->count < 2) return gap;
-  for (i = 0; i < a->count; i++) {
-    const collide_corner *p = &a->corners[i];
-    double x = many && i > 0 ? least_beyond_from(p, b, error, &at) : least_beyond(p, b);
-    if (many && x > enough) x = least_beyond(p, b);
+  for (i = 0; i < a->count && gap <= enough; i++) {
+    double x = least_beyond(&a->corners[i], b, error, &at);
     if (x > gap) gap = x;
-    if (gap > enough) break;
   }
   return gap;
 }
 
-/* How far q is from the edge at p; HUGE_VAL when its foot is not on the edge, for then one of
- * the ends is nearer. */
-static double from_edge(const collide_corner *p, const collide_corner *next, const double q[2]) {
-  double along = p->normal[0] * (q[1] - p->point[1]) - p->normal[1] * (q[0] - p->point[0]);
-  double length =
-      p->normal[0] * (next->point[1] - p->point[1]) - p->normal[1] * (next->point[0] - p->point[0]);
-  return along < 0 || along > length ? HUGE_VAL : fabs(beyond(p, q));
-}
-
-static double from_point(const double p[2], const double q[2]) {
+static double square_between(const double p[2], const double q[2]) {
   double x = p[0] - q[0], y = p[1] - q[1];
-  return sqrt(x * x + y * y);
+  return x * x + y * y;
 }
 
-/* The least distance of a corner of b from an edge or a corner of a. */
-static double least_distance(const round_hull *a, const round_hull *b) {
+/* The square of the distance of q, which is `x` beyond the edge from p to next. */
+static double square_from_edge(const collide_corner *p, const collide_corner *next,
+                               const double q[2], double x) {
+  const double *n = p->normal;
+  double along = n[0] * (q[1] - p->point[1]) - n[1] * (q[0] - p->point[0]);
+  double length = n[0] * (next->point[1] - p->point[1]) - n[1] * (next->point[0] - p->point[0]);
+  if (along < 0) return square_between(p->point, q);
+  return along > length ? square_between(next->point, q) : x * x;
+}
+
+/* The square of the least distance of a corner of b from an edge of a, among
+ * those that matter: q is nearest to an edge that it is beyond, and to none
+ * that it is beyond by more than `most`. */
+static double least_square(const round_hull *a, const round_hull *b, double most, double error) {
   double least = HUGE_VAL;
   int i, j;
+  if (a->count < 2) return least;
   for (i = 0; i < a->count; i++) {
     for (j = 0; j < b->count; j++) {
       const double *q = b->corners[j].point;
-      double x = from_point(a->corners[i].point, q);
-      if (x < least) least = x;
-      if (a->count < 2) continue;
-      x = from_edge(&a->corners[i], next_corner(a, i), q);
+      double x = beyond(&a->corners[i], q);
+      if (x < -error || x > most) continue;
+      x = square_from_edge(&a->corners[i], next_corner(a, i), q, x);
       if (x < least) least = x;
     }
   }
   return least;
 }
 
-static int compare_distance(double distance, double radius, double error) {
-  if (distance < radius - error) return YES;
-  return distance > radius + error ? NO : UNSURE;
+static int compare_distance(double square, double radius, double error) {
+  double low = radius - error, high = radius + error;
+  if (low > 0 && square < low * low) return YES;
+  return square > high * high ? NO : UNSURE;
 }
 
 /* Are two points within the radius? Every error is relative to the distance. */
@@ -117,7 +105,7 @@ static int try_line(const double q[2], const double a[2], const double b[2], dou
 }
 
 static int try_overlap(const round_hull *a, const round_hull *b, double radius) {
-  double error = beyond_error(a, b), gap, other, distance;
+  double error = beyond_error(a, b), gap, other, square;
   if (a->count == 1 && b->count == 1)
     return try_points(a->corners[0].point, b->corners[0].point, radius);
   gap = greatest_gap(a, b, radius + error, error);
@@ -129,10 +117,9 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius) 
   if (radius == 0) return UNSURE;
   /* Below 1e-140 squares would vanish. */
   if (!(radius > 1e-140 && a->magnitude < 1e140 && b->magnitude < 1e140)) return UNSURE;
-  distance = least_distance(a, b);
-  other = least_distance(b, a);
-  if (other < distance) distance = other;
-  return compare_distance(distance, radius, 2 * error);
+  square = least_square(a, b, radius + 2 * error, error);
+  other = least_square(b, a, radius + 2 * error, error);
+  return compare_distance(other < square ? other : square, radius, 3 * error);
 }
 
 /* ---- Exactly ------------------------------------------------------------------------ */

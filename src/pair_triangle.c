@@ -118,6 +118,24 @@ int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape
   return reaches_inside(rect, corner, 1) && reaches_inside(rect, corner, -1);
 }
 
+/* The same by the unit normals of a triangle that has an area, where plain
+ * doubles can tell. */
+int triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
+  double error = 4e-15 * (triangle->magnitude + rect->magnitude) + FILTER_TINY;
+  int i, unsure = triangle->count < 3;
+  for (i = 0; i < triangle->count; i++) {
+    const collide_corner *c = &triangle->corners[i];
+    const double *n = c->normal;
+    double front[2], x;
+    front[0] = n[0] > 0 ? rect->low[0] : rect->high[0];
+    front[1] = n[1] > 0 ? rect->low[1] : rect->high[1];
+    x = beyond(c, front);
+    if (x > error) return 0;
+    unsure |= x > -error;
+  }
+  return unsure ? collide_triangle_rect_pef(triangle, rect) : bounds_meet(triangle, rect);
+}
+
 /* Along the normal of the edge from p to q, is the rect apart from the edge
  * and from the third corner r, on the same side of both? */
 static int axis_separates(const collide_shape *rect, const double p[2], const double q[2],
