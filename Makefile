@@ -205,7 +205,7 @@ pairs-check:
 
 # ---- Lint -------------------------------------------------------------------
 
-C_FILES = $(sort $(wildcard src/*.[ch] bench/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
+C_FILES = $(sort $(wildcard src/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
 LUA_DIRECTORIES = $(wildcard lua spec examples bench library tools)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree
@@ -284,8 +284,14 @@ $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
 	done
 	@$(LUA) bench/table.lua C=$<.C $(foreach lua,$(BENCHED),$(lua)=$<.$(lua))
 
-bench-rows:
+bench-rows: $(OUT)/bench_empty.so
 	@$(RUN) $(FILE)
+
+# A C function that does nothing, to compare with.
+$(OUT)/bench_empty.so: bench/module/bench_empty.c
+	@mkdir -p $(OUT)
+	@$(COMPILE) -I'$(LUA_INCDIR)' -c -o $(@:.so=.o) $<
+	@$(LINK) -o $@ $(@:.so=.o)
 
 # ---- House ------------------------------------------------------------------
 

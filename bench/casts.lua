@@ -5,8 +5,8 @@
 package.path = (arg and arg[0] or "bench/casts.lua"):gsub("[^/]*$", "") .. "?.lua;" .. package.path
 local collide = require "collide"
 local plain = require "plain"
+local measure = require "measure"
 
-local ROUNDS = tonumber(os.getenv("ROUNDS")) or 9
 local RAYS = 512
 
 -- Park and Miller's generator: the same rays on every Lua.
@@ -16,35 +16,7 @@ local function random(low, high)
   return low + (high - low) * (seed / 2147483647)
 end
 
-local function median(list)
-  table.sort(list)
-  return list[math.floor(#list / 2) + 1]
-end
-
--- Time of body(n), in ns per unit; n grows until a round lasts long enough.
-local function measure(first, second)
-  local n = 1
-  local function time(body)
-    local start = os.clock()
-    local units = body(n)
-    return (os.clock() - start) * 1e9 / units, os.clock() - start
-  end
-  while true do
-    local _, spent = time(first)
-    if spent > 0.02 then break end
-    n = n * 2
-  end
-  local a, b = {}, {}
-  for i = 1, ROUNDS do
-    a[i], b[i] = time(first), time(second)
-  end
-  return median(a), median(b)
-end
-
-local function row(name, first, second)
-  local ours, theirs = measure(first, second)
-  print(("%s\t%.1f\t%.1f"):format(name, ours, theirs))
-end
+local row = measure.row
 
 -- ---- Casts ------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ local function cell(row)
   return ("%.0f : %.0f = %.2f"):format(row[1], row[2], row[1] / row[2])
 end
 
-write("ns per cast or cell; under each Lua, collide : plain Lua = ratio (medians)\n\n| %-24s |", "query")
+write("ns per query or cell; under each Lua, collide : plain Lua = ratio (medians)\n\n| %-24s |", "query")
 for _, column in ipairs(columns) do write(" %-17s |", column.name) end
 write("\n|%s|", ("-"):rep(26))
 for _ in ipairs(columns) do write("%s|", ("-"):rep(19)) end
