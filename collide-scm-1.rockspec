@@ -51,6 +51,7 @@ build = {
         "src/quick.c",
         "src/quick_flat.c",
         "src/shape.c",
+        "src/triangle_box.c",
         "src/turn.c",
         "src/vector.c",
         "src/lua_args.c",

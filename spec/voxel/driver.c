@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks about triangles and boxes for spec/voxel/run.py: each case comes as 30 doubles on
+ * standard input: a triangle's position and corners, a box's position, min and max, and
+ * position, min and max of another. Goes out as one line of digits. */
+#include <stdio.h>
+#include <string.h>
+
+#include "collide.h"
+#include "triangle_box.h"
+
+enum { IN = 30 };
+
+static void put(int answer) {
+  putchar(answer == 0 || answer == 1 ? '0' + answer : '?');
+}
+
+static int make_box(collide_shape *box, const double *position, const double *sides) {
+  collide_pose pose = collide_identity_pose();
+  int i;
+  memcpy(pose.position, position, sizeof pose.position);
+  if (!collide_box_corners(box, sides, sides + 3)) return 0;
+  /* A box by its corners takes no pose, one by its halves has its middle at its position;
+   * the core's tests read a, b and position of both alike. */
+  for (i = 0; i < 3; i++) box->position[i] = pose.position[i];
+  return 1;
+}
+
+int main(void) {
+  double in[IN];
+  while (fread(in, sizeof in[0], IN, stdin) == IN) {
+    collide_shape triangle, box, other;
+    collide_pose pose = collide_identity_pose();
+    const double *corner[3];
+    int i, at_origin = 1, full = 1;
+    if (!collide_triangle(&triangle, in + 3, in + 6, in + 9)) return 1;
+    memcpy(pose.position, in, sizeof pose.position);
+    if (collide_set_pose(&triangle, &pose) != COLLIDE_POSE_OK) return 1;
+    if (!make_box(&box, in + 12, in + 15) || !make_box(&other, in + 21, in + 24)) return 1;
+    for (i = 0; i < 3; i++) {
+      corner[i] = in + 3 + 3 * i;
+      at_origin &= in[i] == 0 && in[12 + i] == 0;
+      full &= in[15 + i] < in[18 + i];
+    }
+    put(collide_triangle_box_sat(&triangle, &box));
+    put(collide_triangle_box_pef(&triangle, &box));
+    put(at_origin ? triangle_meets_box(corner, in + 15, in + 18, 0)
+                  : collide_triangle_box_pef(&triangle, &box));
+    if (at_origin && full) {
+      put(triangle_meets_box(corner, in + 15, in + 18, 1));
+    } else {
+      putchar('-');
+    }
+    put(box_overlaps_box(&box, &other));
+    put(box_overlaps_box(&other, &box));
+    putchar('\n');
+  }
+  return 0;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What triangle_box.c shares with the voxels: the same tests on plain corners
+ * and bounds, of the open box too.
+ */
+#ifndef COLLIDE_TRIANGLE_BOX_H
+#define COLLIDE_TRIANGLE_BOX_H
+
+#include "collide.h"
+
+/* Does the closed triangle meet the closed box, or its open inside? Exact.
+ * Of the open one low[i] < high[i]. */
+int triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
+                       int open);
+
+/* Two boxes without rotation. Exact. */
+int box_overlaps_box(const collide_shape *a, const collide_shape *b);
+
+#endif
