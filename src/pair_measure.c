@@ -420,11 +420,20 @@ static int find_common(const meter *m, double common[2]) {
   return all.count > 0;
 }
 
+static int both_hold(const meter *m, const double p[2]) {
+  collide_corner corner;
+  round_hull point = pair_point(p, &corner);
+  return hulls_overlap(&point, m->a) && hulls_overlap(&point, m->b);
+}
+
 /* Of hulls that meet by their radii alone, on the way from one's deepest point
- * to the other's: halfway, unless one of them is too thin to be there. */
+ * to the other's: halfway, unless one of them is too thin to be there. Then as
+ * near to that as is within the radius of the thin one. */
 static void common_between(const meter *m, pair_gap *gap) {
   double depth = -gap->apart, s = depth * 0.5;
   int i;
+  for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
+  if (both_hold(m, gap->common)) return;
   if (s > 2 * m->b->radius) s = 2 * m->b->radius;
   if (s < depth - 2 * m->a->radius) s = depth - 2 * m->a->radius;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
