@@ -1,0 +1,553 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Pairs by name and by function: what is particular about each of them.
+local collide = require("collide")
+local ulps = dofile("spec/support/ulps.lua")
+
+local up, down = ulps.up, ulps.down
+local pi, inf = math.pi, math.huge
+
+local function circle(x, y, radius) return collide.circle { radius = radius, position = { x, y } } end
+local function rect(x, y, half_x, half_y, rotation)
+  return collide.rect { half = { half_x, half_y }, position = { x, y }, rotation = rotation }
+end
+local function plane(x, y, distance) return collide.plane { normal = { x, y }, distance = distance } end
+
+local function assert_close(expected, got, most)
+  assert.is_true(math.abs(got - expected) <= (most or 1e-15), ("%.17g, not %.17g"):format(got, expected))
+end
+
+-- nx, ny, depth and, if they are given, px, py.
+local function assert_contact(a, b, nx, ny, depth, px, py)
+  local contact = assert(collide.contact(a, b))
+  assert_close(nx, contact.normal.x)
+  assert_close(ny, contact.normal.y)
+  if depth ~= inf then assert_close(depth, contact.depth, 4e-15 * depth) end
+  assert.equal(depth == inf, contact.depth == inf)
+  if px then
+    assert_close(px, contact.point.x, 4e-15 * math.max(1, math.abs(px)))
+    assert_close(py, contact.point.y, 4e-15 * math.max(1, math.abs(py)))
+  end
+end
+
+-- A way out there is, whichever of several it is.
+local function assert_parted(a, b, depth)
+  local contact = assert(collide.contact(a, b))
+  assert_close(1, contact.normal.x ^ 2 + contact.normal.y ^ 2, 4e-16)
+  assert_close(depth, contact.depth)
+  local mirrored = collide.contact(b, a)
+  assert.equal(contact.depth, mirrored.depth)
+  assert.is_true(contact.normal.x == -mirrored.normal.x and contact.normal.y == -mirrored.normal.y)
+  assert.same(contact.point, mirrored.point)
+  return contact
+end
+
+-- ---- The neighbours in the series that circle and triangle come from ----------------
+
+describe("a point in a circle", function()
+  it("is within the radius, the border included", function()
+    local disc = circle(1, 2, 5)
+    for _, p in ipairs { { 1, 2 }, { 4, 6 }, { -2, 6 }, { 4, -2 }, { 6, 2 }, { 1, -3 } } do
+      assert.is_true(disc:contains(p))
+      assert.is_true(disc:overlap(p))
+    end
+    for _, p in ipairs { { up(4), 6 }, { 4, up(6) }, { up(6), 2 }, { 1, down(-3) }, { 5, 6 } } do
+      assert.is_false(disc:contains(p))
+      assert.is_false(disc:overlap(p))
+    end
+  end)
+
+  it("is told exactly where squares are too long for doubles", function()
+    local rounded_wrong = 0
+    for k = 2 ^ 29 + 1, 2 ^ 29 + 101, 2 do
+      local disc = circle(0, 0, 5 * k)
+      assert.is_true(disc:contains(3 * k, 4 * k))
+      assert.is_false(disc:contains(3 * k, up(4 * k)))
+      assert.is_false(collide.contains(circle(0, 0, down(5 * k)), 3 * k, 4 * k))
+      if (3 * k) ^ 2 + (4 * k) ^ 2 ~= (5 * k) ^ 2 then rounded_wrong = rounded_wrong + 1 end
+    end
+    assert.is_true(rounded_wrong > 10)
+  end)
+
+  it("of radius 0 is that very point", function()
+    local dot = circle(0.1, 0.2, 0)
+    assert.is_true(dot:contains(0.1, 0.2))
+    assert.is_false(dot:contains(up(0.1), 0.2))
+    assert.is_false(dot:contains(0.1, down(0.2)))
+  end)
+end)
+
+describe("a point in a rectangle", function()
+  it("is between its sides, the border and the corners included", function()
+    local tile = collide.rect { min = { 0.1, 0.2 }, max = { 0.3, 0.7 } }
+    for _, x in ipairs { 0.1, 0.2, 0.3 } do
+      for _, y in ipairs { 0.2, 0.5, 0.7 } do assert.is_true(tile:contains(x, y)) end
+      assert.is_false(tile:contains(x, down(0.2)))
+      assert.is_false(tile:contains(x, up(0.7)))
+    end
+    assert.is_false(tile:contains(down(0.1), 0.5))
+    assert.is_false(tile:contains(up(0.3), 0.5))
+  end)
+
+  it("that is turned lies between the turned sides", function()
+    local diamond = rect(0, 0, 1, 1, pi / 4)
+    local tip = math.sqrt(2)
+    assert.is_true(diamond:contains(tip - 1e-15, 0))
+    assert.is_false(diamond:contains(tip + 1e-15, 0))
+    assert.is_true(diamond:contains(0.7, 0.7))
+    assert.is_false(diamond:contains(0.75, 0.75))
+  end)
+
+  it("is on it when that is a line or a point", function()
+    local flat, dot = rect(0, 1, 2, 0), rect(0, 1, 0, 0)
+    assert.is_true(flat:contains(-2, 1))
+    assert.is_true(flat:contains(0.5, 1))
+    assert.is_false(flat:contains(0.5, up(1)))
+    assert.is_false(flat:contains(up(2), 1))
+    assert.is_true(dot:contains(0, 1))
+    assert.is_false(dot:contains(2.0 ^ -1074, 1))
+  end)
+end)
+
+describe("a rectangle and a rectangle", function()
+  it("overlap when they do along both axes", function()
+    local function reaching(x, y) return collide.rect { min = { x, y }, max = { x + 1, y + 1 } } end
+    local tile = reaching(0, 0)
+    for x = -2, 2 do
+      for y = -2, 2 do
+        assert.equal(math.abs(x) <= 1 and math.abs(y) <= 1, tile:overlap(reaching(x, y)))
+      end
+    end
+    assert.is_false(tile:overlap(reaching(up(1), 0)))
+    assert.is_true(tile:overlap(reaching(down(1), 1)))
+  end)
+
+  it("part along the axis that takes less", function()
+    local tile = rect(0, 0, 2, 2)
+    assert_contact(rect(3, 0.5, 2, 2), tile, 1, 0, 1, 1.5, 0.25)
+    assert_contact(rect(0.5, -3, 2, 2), tile, 0, -1, 1, 0.25, -1.5)
+  end)
+
+  it("that are the same part somewhere", function()
+    local a, b = rect(1, 2, 3, 1), rect(1, 2, 3, 1)
+    local contact = collide.contact(a, b)
+    assert.equal(2, contact.depth)
+    assert.equal(0, contact.normal.x)
+    assert.same({ 1, 2 }, { contact.point.x, contact.point.y })
+  end)
+
+  it("flat ones cross, lie along one another, or miss", function()
+    local flat = rect(0, 0, 2, 0)
+    assert.is_true(flat:overlap(rect(0, 0, 0, 2)))
+    assert.is_true(flat:overlap(rect(4, 0, 2, 0)))
+    assert.is_false(flat:overlap(rect(up(4), 0, 2, 0)))
+    assert.is_false(flat:overlap(rect(0, 2.0 ^ -1074, 2, 0)))
+    assert_parted(flat, rect(1, 0, 2, 0), 0)
+    assert_contact(flat, rect(0, 1, 1, 1.25), 0, -1, 0.25)
+  end)
+end)
+
+describe("a circle and a rectangle", function()
+  local tile = rect(0, 0, 2, 1)
+
+  it("touch at a corner when the radius is its distance", function()
+    for _, x in ipairs { 5, -5 } do
+      for _, y in ipairs { 5, -5 } do
+        local nx, ny = x / 5 * 0.6, y / 5 * 0.8
+        assert_contact(circle(x, y, 5), tile, nx, ny, 0, x / 5 * 2, y / 5)
+        assert.is_false(collide.overlap(circle(x, y, down(5)), tile))
+        assert.is_true(collide.overlap(circle(x, y, up(5)), tile))
+      end
+    end
+  end)
+
+  it("touch at a side when the radius reaches it", function()
+    assert_contact(circle(0.5, 3, 2), tile, 0, 1, 0, 0.5, 1)
+    assert.is_false(collide.overlap(circle(0.5, 3, down(2)), tile))
+    assert_contact(circle(-3, 0.5, 1), tile, -1, 0, 0, -2, 0.5)
+    assert.is_false(collide.overlap(circle(-3, 0.5, down(1)), tile))
+  end)
+
+  it("hold one another, or the centre is on a side or a corner", function()
+    assert_contact(circle(0, 0.5, 0.25), tile, 0, 1, 0.75)
+    assert_contact(circle(0, 0.5, 10), tile, 0, 1, 10.5)
+    assert_contact(circle(0.5, 1, 0.25), tile, 0, 1, 0.25, 0.5, 1)
+    assert_contact(circle(-2, 0.5, 0.25), tile, -1, 0, 0.25, -2, 0.5)
+    assert_parted(circle(2, 1, 0.25), tile, 0.25)
+  end)
+end)
+
+describe("rectangles that are turned", function()
+  it("meet corner to side", function()
+    local diamond = rect(0, 0, 1, 1, pi / 4)
+    local gap = 2 - math.sqrt(2)
+    assert_close(gap, (collide.distance(diamond, rect(3, 0, 1, 1))), 4e-16)
+    assert.is_false(collide.overlap(diamond, rect(3, 0, 1, 1)))
+    assert_contact(rect(2.25, 0, 1, 1), diamond, 1, 0, math.sqrt(2) - 1.25)
+    local _, tip, side = collide.distance(diamond, rect(3, 0, 1, 1))
+    assert_close(math.sqrt(2), tip.x, 4e-16)
+    assert_close(0, tip.y)
+    assert.same({ 2, 0 }, { side.x, math.abs(side.y) < 1e-15 and 0 or side.y })
+  end)
+
+  it("miss although their bounds overlap", function()
+    local a, b = rect(0, 0, 3, 0.1, pi / 4), rect(1, -1, 3, 0.1, pi / 4)
+    assert.is_false(collide.overlap(a, b))
+    assert_close(math.sqrt(2) - 0.2, (collide.distance(a, b)), 1e-15)
+  end)
+
+  it("by quarters stand as they would unturned", function()
+    for quarter = -8, 8 do
+      local turned = rect(20, 30, quarter % 2 == 0 and 2 or 1, quarter % 2 == 0 and 1 or 2, quarter * pi / 2)
+      local low, high = turned:bounds()
+      assert.same({ 18, 29, 22, 31 }, { low.x, low.y, high.x, high.y })
+      local nearest, on_turned, on_other = collide.distance(turned, rect(20, 40, 2, 1))
+      assert.equal(8, nearest)
+      assert.same({ 20, 31, 20, 39 }, { on_turned.x, on_turned.y, on_other.x, on_other.y })
+      assert.is_true(collide.overlap(turned, rect(24, 30, 2, 1)))
+      assert.is_false(collide.overlap(turned, rect(up(24), 30, 2, 1)))
+      assert_contact(turned, rect(23, 30, 2, 1), -1, 0, 1, 21.5, 30)
+    end
+  end)
+
+  it("turn together without a change of how deep", function()
+    for step = 0, 24 do
+      local angle = step * pi / 12
+      local x, y = math.cos(angle), math.sin(angle)
+      local contact = collide.contact(rect(3.5 * x, 3.5 * y, 2, 1, angle), rect(0, 0, 2, 1, angle))
+      assert_close(0.5, contact.depth, 4e-15)
+      assert_close(x, contact.normal.x, 4e-15)
+      assert_close(y, contact.normal.y, 4e-15)
+    end
+  end)
+end)
+
+describe("a line and a rectangle", function()
+  local tile = rect(0, 0, 2, 1)
+
+  it("as a line that is cast: through, along a side, past a corner", function()
+    assert.equal(-2, tile:linecast({ 0, 0.5 }, { 1, 0 }).t)
+    assert.is_not_nil(tile:linecast({ 0, 1 }, { 1, 0 }))
+    assert.is_nil(tile:linecast({ 0, up(1) }, { 1, 0 }))
+    assert.is_not_nil(tile:linecast({ 2, 1 }, { 1, -1 }))
+    assert.is_nil(tile:linecast({ up(2), 1 }, { 1, -1 }))
+  end)
+
+  it("as a half-plane's border: on one side of it, or across", function()
+    assert.is_true(collide.overlap(tile, plane(1, 1, -3)))
+    assert.is_false(collide.overlap(tile, plane(1, 1, down(-3))))
+    assert_contact(tile, plane(3, 4, -10), 0.6, 0.8, 0, -2, -1)
+    -- Across the border when it overlaps the half-plane and the one opposite.
+    local function crosses(x, y, d)
+      return collide.overlap(tile, plane(x, y, d)) and collide.overlap(tile, plane(-x, -y, -d))
+    end
+    assert.is_true(crosses(1, 2, 0))
+    assert.is_true(crosses(1, 2, 4))
+    assert.is_false(crosses(1, 2, up(4)))
+    assert.is_false(crosses(1, 2, down(-4)))
+  end)
+
+  it("as a segment: inside, through, beside", function()
+    local function seg(...) return collide.segment { ... } end
+    assert.is_true(tile:overlap(seg({ -1, 0 }, { 1, 0.5 })))
+    assert.is_true(tile:overlap(seg({ -5, -4 }, { 5, 4 })))
+    assert.is_true(tile:overlap(seg({ 0, 3 }, { 4, -1 }))) -- by the corner (2, 1)
+    assert.is_false(tile:overlap(seg({ 0, up(3) }, { 4, -1 })))
+    assert.is_false(tile:overlap(seg({ 2.5, -1 }, { 2.5, 1 })))
+  end)
+end)
+
+describe("a circle and a line", function()
+  local disc = circle(5, 10, 5) -- 25 from the origin along (3, 4)
+
+  it("as a half-plane's border touch when it is as far away as the radius", function()
+    assert_contact(disc, plane(3, 4, 30), 0.6, 0.8, 0, 2, 6)
+    assert.is_false(collide.overlap(disc, plane(3, 4, down(30))))
+    assert.is_false(collide.overlap(circle(5, 10, down(5)), plane(3, 4, 30)))
+    assert_close(1, (collide.distance(disc, plane(3, 4, 25))))
+    assert_contact(disc, plane(3, 4, 35), 0.6, 0.8, 1)
+  end)
+
+  it("as a half-plane's border, the circle all beyond it", function()
+    assert_contact(disc, plane(3, 4, 85), 0.6, 0.8, 11)
+    local contact = collide.contact(disc, plane(3, 4, 85))
+    assert.is_true(collide.closest(disc, contact.point) <= 1e-14)
+  end)
+
+  it("as a line that is cast touch from either side", function()
+    for _, direction in ipairs { { 4, -3 }, { -4, 3 }, { 400, -300 } } do
+      assert.is_not_nil(disc:linecast({ 2, 6 }, direction))
+      assert.is_not_nil(disc:linecast({ 8, 14 }, direction))
+      assert.is_nil(disc:linecast({ 2, down(6) }, direction))
+      assert.is_nil(disc:linecast({ 8, up(14) }, direction))
+    end
+  end)
+
+  it("as a segment touch along it or at its end", function()
+    assert_contact(disc, collide.segment { { -2, 9 }, { 6, 3 } }, 0.6, 0.8, 0, 2, 6)
+    assert_contact(disc, collide.segment { { 8, 14 }, { 11, 18 } }, -0.6, -0.8, 0, 8, 14)
+    assert.is_false(collide.overlap(disc, collide.segment { { 8, up(14) }, { 11, 18 } }))
+  end)
+end)
+
+-- ---- Inside one another, and other ends --------------------------------------------------
+
+describe("contact", function()
+  local tile = rect(0, 0, 2, 1)
+  local set_square = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
+
+  it("pushes a small one out of a large one past the nearest side", function()
+    assert_contact(rect(0.5, 0.25, 0.25, 0.25), tile, 0, 1, 1, 0.5, 0.25)
+    assert_contact(circle(0.75, 1, 0.5), set_square, -1, 0, 1.25)
+    assert_contact(collide.segment { { 1, 0.25 }, { 1.5, 0.25 } }, set_square, 0, -1, 0.25, 1.25, 0.25)
+    assert_contact(collide.capsule { a = { -0.5, 0 }, b = { 0.5, 0.5 }, radius = 0.125 }, tile, 0, 1, 1.125)
+  end)
+
+  it("pushes a large one off a small one by as much", function()
+    assert_contact(tile, rect(0.5, 0.25, 0.25, 0.25), 0, -1, 1, 0.5, 0.25)
+    assert_contact(set_square, circle(0.75, 1, 0.5), 1, 0, 1.25)
+  end)
+
+  it("of circles around one point is along x, by both radii", function()
+    -- The smaller to the right, in either order.
+    assert_contact(circle(0.1, 0.2, 1), circle(0.1, 0.2, 2), 1, 0, 3, 0.1, 0.2)
+    assert_contact(circle(0.1, 0.2, 2), circle(0.1, 0.2, 1), -1, 0, 3, 0.1, 0.2)
+    assert_contact({ 0.1, 0.2 }, circle(0.1, 0.2, 1), 1, 0, 1, 0.1, 0.2)
+    assert_contact(circle(0.1, 0.2, 1), { 0.1, 0.2 }, -1, 0, 1, 0.1, 0.2)
+    local disc = circle(3, 4, 1)
+    assert_contact(disc, disc, 1, 0, 2, 3, 4)
+  end)
+
+  it("of circles all but around one point is along what lies between", function()
+    assert_contact(circle(1, 1 + 2.0 ^ -52, 1), circle(1, 1, 1), 0, 1, 2)
+    assert_contact(circle(3 * 2.0 ^ -280, 4 * 2.0 ^ -280, 1), circle(0, 0, 1), 0.6, 0.8, 2)
+  end)
+
+  it("of a point on an edge, a corner or a segment has depth 0 and a normal", function()
+    assert_contact({ 1, 1 }, tile, 0, 1, 0, 1, 1)
+    assert_contact({ 2, 0.5 }, tile, 1, 0, 0, 2, 0.5)
+    assert_parted({ 2, 1 }, tile, 0)
+    assert_contact({ 2, 1.5 }, set_square, 0.6, 0.8, 0, 2, 1.5)
+    local contact = assert_parted({ 4, 3 }, collide.segment { { 0, 0 }, { 8, 6 } }, 0)
+    assert_close(0.6, math.abs(contact.normal.x))
+    assert.same({ 4, 3 }, { contact.point.x, contact.point.y })
+    assert_parted({ 8, 6 }, collide.segment { { 0, 0 }, { 8, 6 } }, 0)
+  end)
+
+  it("of shapes with parallel edges is in the middle of what faces the other", function()
+    assert_contact(tile, rect(1, 2, 2, 1), 0, -1, 0, 0.5, 1)
+    assert_contact(tile, rect(3, 2, 2, 1), 0, -1, 0, 1.5, 1)
+    assert_contact(tile, collide.segment { { 1, 1 }, { 7, 1 } }, 0, -1, 0, 1.5, 1)
+    assert_contact(tile, collide.capsule { a = { -7, 2 }, b = { 1, 2 }, radius = 1 }, 0, -1, 0, -0.5, 1)
+    assert_contact(collide.triangle { { 0, 3 }, { 4, 0 }, { 4, 3 } }, set_square, 0.6, 0.8, 0, 2, 1.5)
+  end)
+
+  it("of segments in one line has depth 0, and a point in the middle of what they share", function()
+    local a = collide.segment { { 0, 0 }, { 8, 6 } }
+    local contact = assert_parted(a, collide.segment { { 4, 3 }, { 12, 9 } }, 0)
+    assert_close(0.6, math.abs(contact.normal.x))
+    assert_close(0.8, math.abs(contact.normal.y))
+    assert_close(6, contact.point.x)
+    assert_close(4.5, contact.point.y)
+  end)
+
+  it("of half-planes is infinite unless they face one another", function()
+    local ground = plane(0, 1, 0)
+    assert_contact(ground, plane(0, 1, 5), 0, 1, inf)
+    assert_contact(ground, plane(3, 4, 5), 0.6, 0.8, inf, 5 / 3, 0)
+    assert_contact(plane(3, 4, 5), ground, -0.6, -0.8, inf, 5 / 3, 0) -- the mirror of it
+    assert_contact(ground, ground, 0, 1, inf)
+    assert_contact(ground, plane(2.0 ^ -70, -1, 5), 2.0 ^ -70, -1, inf)
+    assert_contact(ground, plane(0, -2, 10), 0, -1, 5, 0, -2.5)
+    assert_contact(ground, plane(0, -0.5, 0), 0, -1, 0, 0, 0)
+    assert.is_nil(collide.contact(ground, plane(0, -0.5, -2.0 ^ -1074)))
+    assert.is_false(collide.overlap(plane(0.1, 0.2, 0.3), plane(-0.1, -0.2, down(-0.3))))
+    assert.is_true(collide.overlap(plane(0.1, 0.2, 0.3), plane(-0.1, -0.2, -0.3)))
+    -- Three times each of them would not be parallel once it is rounded.
+    assert.is_true(collide.overlap(plane(0.1, 0.7, 0), plane(-0.1 * 3, -0.7 * 3, -1e300)))
+  end)
+
+  it("has depth 0 of a triangle collapsed to a segment or a point", function()
+    local needle = collide.triangle { { 0, 0 }, { 8, 6 }, { 4, 3 } }
+    local dot = collide.triangle { { 4, 3 }, { 4, 3 }, { 4, 3 } }
+    assert_parted(needle, dot, 0)
+    assert_contact(circle(1, 7, 6), needle, -0.6, 0.8, 1, 4, 3)
+    assert_contact(circle(1, 7, 6), dot, -0.6, 0.8, 1, 4, 3)
+    assert_contact(dot, rect(4, 3.75, 1, 1), 0, -1, 0.25, 4, 3)
+    assert.equal(5, (collide.distance(needle, { 1, 7 })))
+  end)
+
+  it("keeps its digits far away", function()
+    for _, far in ipairs { 1e8, -2 ^ 40 } do
+      local slope = collide.segment { { far, far }, { far + 8, far + 6 } }
+      local contact = collide.contact(circle(far + 1, far + 7, 6), slope)
+      assert.equal(1, contact.depth)
+      assert_close(-0.6, contact.normal.x)
+      assert_close(0.8, contact.normal.y)
+      assert.same({ far + 4, far + 3 }, { contact.point.x, contact.point.y })
+    end
+  end)
+
+  it("answers small shapes beside large ones", function()
+    local world = circle(0, -1e70, 1e70) -- its surface is y = 0, near x = 0
+    assert_contact(circle(0, 1, 2), world, 0, 1, 1)
+    assert.is_true(collide.overlap(circle(0, 1, 1), world))
+    assert.is_false(collide.overlap(circle(0, 1, down(1)), world))
+    assert.is_false(collide.overlap(circle(2.0 ^ -30, 1, 1), world))
+    assert_contact(rect(0, 0, 1e70, 1e70), circle(1e70, 0, 1e-70), -1, 0, 1e-70)
+    assert.is_false(collide.overlap(rect(0, 0, 1, 1), circle(1 + 2.0 ^ -52, 0, 1e-70)))
+    assert.is_true(collide.overlap(rect(0, 0, 1e-70, 1e-70), circle(1, 1, math.sqrt(2))))
+  end)
+end)
+
+describe("distance", function()
+  it("is 0 exactly when they overlap, with a point of both", function()
+    local disc = circle(0, 0, 5)
+    local d, on_a, on_b = collide.distance(disc, collide.segment { { 3, 4 }, { 6, 8 } })
+    assert.same({ 0, 3, 4, 3, 4 }, { d, on_a.x, on_a.y, on_b.x, on_b.y })
+    d = collide.distance(disc, collide.segment { { 3, up(4) }, { 6, 8 } })
+    -- The last digit of 4, seen along (3, 4).
+    assert_close(2.0 ^ -50 * 0.8, d, 2.0 ^ -100)
+  end)
+
+  it("of a point from what is a tenth away is a tenth to the last digits at 1e8", function()
+    local a, b = 1e8 + 0.5, 1e8 + 0.25
+    assert.equal(0.25, (collide.distance({ a, 0 }, { b, 0 })))
+    assert.equal(0.125, (collide.distance(circle(a, 0, 0.125), { b, 0 })))
+  end)
+end)
+
+describe("closest", function()
+  local set_square = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
+
+  it("is the nearest point, on an edge or a corner", function()
+    local distance, nearest = set_square:closest { 5, 5.5 }
+    assert.same({ 5, 2, 1.5 }, { distance, nearest.x, nearest.y })
+    assert.same({ 5, 4, 0 }, { set_square:closest(8, -3) })
+    assert.same({ 2, 0, 1 }, { set_square:closest(-2, 1) })
+  end)
+
+  it("is the point itself inside and on the border", function()
+    for _, p in ipairs { { 1, 1 }, { 2, 1.5 }, { 0, 0 }, { 0.1, 0.2 } } do
+      assert.same({ 0, p[1], p[2] }, { set_square:closest(p[1], p[2]) })
+    end
+  end)
+
+  it("answers every shape", function()
+    assert.same({ 3, 1.2, 1.6 }, { circle(0, 0, 2):closest(3, 4) })
+    assert.same({ 5, 2, 1 }, { rect(0, 0, 2, 1):closest(5, 5) })
+    assert.same({ 5, 4, 3 }, { collide.segment({ { 0, 0 }, { 8, 6 } }):closest(1, 7) })
+    assert.same({ 4, 3, 0 }, { collide.capsule({ a = { 0, 1 }, b = { 6, 1 }, radius = 1 }):closest(3, -4) })
+    assert.same({ 2, 1, 4 }, { plane(0, 1, 4):closest(1, 6) })
+    assert.same({ 2, 1, 4 }, { collide.polygon({ { -2, 0 }, { 2, 0 }, { 2, 4 }, { -2, 4 } }):closest(1, 6) })
+  end)
+end)
+
+describe("contains in 3D", function()
+  local shapes = {
+    { collide.sphere { radius = 5 }, { 3, 4, 0 }, { 3, up(4), 0 } },
+    { collide.box { half = { 1, 2, 3 } }, { 1, -2, 3 }, { 1, -2, up(3) } },
+    { collide.cylinder { radius = 5, half_height = 1 }, { 3, 1, 4 }, { 3, up(1), 4 } },
+    { collide.cone { radius = 2, height = 2 }, { 1, -1, 0 }, { up(1), -1, 0 } },
+    { collide.capsule { radius = 5, half_height = 1 }, { 3, 5, 0 }, { 3, up(5), 0 } },
+    { collide.plane { normal = { 0, 0, 2 }, distance = 1 }, { 9, 9, 0.5 }, { 9, 9, up(0.5) } },
+    { collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } }, { 2, 2, 0 }, { 1, 1, 2.0 ^ -1074 } },
+    { collide.segment { { 0, 0, 0 }, { 4, 4, 8 } }, { 1, 1, 2 }, { 1, 1, up(2) } },
+  }
+  for _, row in ipairs(shapes) do
+    it("is exact for a " .. row[1]:describe().shape, function()
+      local shape, held, not_held = row[1], row[2], row[3]
+      assert.is_true(shape:contains(held))
+      assert.is_true(collide.contains(shape:describe(), held[1], held[2], held[3]))
+      assert.is_false(shape:contains(not_held))
+      assert.is_false(shape:contains(not_held[1], not_held[2], not_held[3]))
+    end)
+  end
+end)
+
+-- ---- Forms of call ---------------------------------------------------------------------
+
+describe("a pair with a point", function()
+  local tile = rect(0, 0, 2, 1)
+
+  it("answers in the form of the first point", function()
+    assert.same({ 0, 1, 0.5, 1, 0.5 }, { collide.contact(1, 0.5, tile) })
+    assert.same({ 0, -1, 0.5, 1, 0.5 }, { tile:contact(1, 0.5) })
+    assert.equal(0.5, tile:contact({ 1, 0.5 }).depth)
+    assert.equal(0.5, collide.contact({ x = 1, y = 0.5 }, tile).depth)
+    assert.same({ 5, 5, 5, 2, 1 }, { collide.distance(5, 5, tile) })
+    assert.same({ 5, 2, 1, 5, 5 }, { collide.distance(tile, 5, 5) })
+    assert.same({ 5, { x = 5, y = 5 }, { x = 2, y = 1 } }, { collide.distance({ 5, 5 }, tile) })
+    assert.same({ 5, 0, 0, 3, 4 }, { collide.distance(0, 0, { 3, 4 }) })
+    assert.same({ 5, { x = 0, y = 0 }, { x = 3, y = 4 } }, { collide.distance({ 0, 0 }, 3, 4) })
+    assert.same({ 5, 0, 0, 3, 4 }, { collide.distance(0, 0, 3, 4) })
+  end)
+
+  it("answers nil when it misses, and nothing after it", function()
+    assert.equal(1, select("#", collide.contact(5, 5, tile)))
+    assert.is_nil(collide.contact(5, 5, tile))
+    assert.is_nil(collide.contact({ 5, 5 }, tile))
+    assert.is_nil(collide.contact(tile, circle(9, 9, 1)))
+  end)
+
+  it("takes what answers x and y, and looks at no z", function()
+    local object = setmetatable({}, { __index = function(_, key)
+      assert(key == "x" or key == "y" or key == "shape", "asked for " .. tostring(key))
+      return ({ x = 1, y = 0.5 })[key]
+    end })
+    assert.is_true(collide.overlap(tile, object))
+    assert.is_true(collide.overlap(object, tile))
+    assert.equal(0.5, collide.contact(object, tile).depth)
+    assert.is_true(tile:contains(object))
+    local with_z = setmetatable({}, { __index = { x = 1, y = 0.5, z = 7 } })
+    assert.is_true(tile:overlap(with_z))
+    assert.same({ 0, { x = 1, y = 0.5 } }, { tile:closest(with_z) })
+  end)
+
+  it("answers with vectors of two dimensions, which are the caller's own", function()
+    local first, second = tile:contact { 1, 0.5 }, tile:contact { 1, 0.5 }
+    assert.is_nil(first.normal.z)
+    assert.is_nil(first.point.z)
+    first.normal.x, first.extra = 7, 1
+    assert.equal(0, second.normal.x)
+    local _, on_a, on_b = collide.distance({ 1, 0.5 }, tile)
+    assert.is_false(rawequal(on_a, on_b))
+  end)
+
+  it("has no -0.0 in its answer", function()
+    local function assert_positive(...)
+      for i = 1, select("#", ...) do
+        local x = select(i, ...)
+        assert.is_false(x == 0 and 1 / x < 0)
+      end
+    end
+    for _, p in ipairs { { 0, 0 }, { -0.0, -0.0 }, { -1, 0 }, { 0, -1 }, { -2, -0.0 } } do
+      for _, shape in ipairs { tile, circle(-0.0, 0, 1), circle(0, -0.0, 0), plane(-1, -0.0, 0),
+        collide.segment { { -1, 0 }, { 1, -0.0 } } } do
+        assert_positive(collide.contact(p[1], p[2], shape))
+        assert_positive(collide.contact(shape, p[1], p[2]))
+        assert_positive(collide.distance(shape, p[1], p[2]))
+        assert_positive(collide.closest(shape, p[1], p[2]))
+      end
+    end
+  end)
+
+  it("makes no garbage in numbers", function()
+    local function ask()
+      for _ = 1, 1000 do
+        collide.contact(1, 0.5, tile)
+        collide.distance(5, 5, tile)
+        collide.closest(tile, 5, 5)
+        collide.overlap(tile, 1, 0.5)
+      end
+    end
+    ask()
+    collectgarbage()
+    collectgarbage("stop")
+    local before = collectgarbage("count")
+    ask()
+    local made = collectgarbage("count") - before
+    collectgarbage("restart")
+    assert.is_true(made < 4, made .. " kB")
+  end)
+end)
