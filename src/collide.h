@@ -454,6 +454,63 @@ void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
 /* The value of the next cell, which is then `at`; 0 when there is none. */
 unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *grid);
 
+/* ---- Grids -------------------------------------------------------------- */
+
+/* Cells that hold something: a value from 1 to 65535; 0 is empty. Unbounded (cells
+ * between -2^53 and 2^53, of two dimensions with z = 0) and sparse: in bricks of 8 x 8 x 8 or
+ * 16 x 16 cells, and blocks that hold one value throughout take next to nothing.
+ *
+ * A grid may be read by many threads at once while none changes it. */
+typedef struct collide_grid collide_grid;
+
+/* As lua_Alloc: resizes `block` from old_size to new_size bytes; returns NULL
+ * when it cannot, and frees when new_size is 0. `block` is NULL for a new one. */
+typedef void *(*collide_alloc)(void *user, void *block, size_t old_size, size_t new_size);
+
+/* An empty grid, or NULL when there is no memory; alloc NULL: realloc and free. */
+collide_grid *collide_grid_new(const collide_grid_frame *frame, collide_alloc alloc, void *user);
+void collide_grid_free(collide_grid *grid);
+
+const collide_grid_frame *collide_grid_get_frame(const collide_grid *grid);
+/* What a cell holds. */
+unsigned collide_grid_get(const collide_grid *grid, const int64_t cell[3]);
+/* How many cells hold something. */
+int64_t collide_grid_count(const collide_grid *grid);
+/* The least and greatest coordinates of such cells; 0 when there is none. */
+int collide_grid_bounds(const collide_grid *grid, int64_t min[3], int64_t max[3]);
+
+/* These return 0, and leave the grid as it was, when there is not enough memory. */
+
+int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value);
+/* Both corners included; min[i] <= max[i]. Also returns 0 for what
+ * collide_grid_may_fill refuses. */
+int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      unsigned value);
+/* `count` cells along x from `first` on. With `keep`, those that hold something
+ * stay as they are. Limits as for collide_grid_fill. */
+int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
+                     int keep);
+
+/* Whether a box is not too large to be filled with something: not more than 2^22
+ * bricks that it covers in part, and not so many cells that there would be 2^53. What is
+ * covered wholly costs nothing, however large. */
+int collide_grid_may_fill(const collide_grid *grid, const int64_t min[3], const int64_t max[3]);
+
+/* Steps through the cells that hold something, in the order of z, then y, then x.
+ * The grid may change between steps: each finds the next cell of the grid
+ * as it then is. */
+typedef struct collide_grid_cells {
+  int64_t min[3], max[3]; /* a box to keep to, both corners included */
+  int64_t at[3];          /* the last cell */
+  int begun;
+} collide_grid_cells;
+
+/* min and max may be NULL, for all cells. */
+void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
+                              const int64_t max[3]);
+/* The value of the next cell, which is then `at`; 0 when there is none. */
+unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *grid);
+
 #ifdef __cplusplus
 }
 #endif
