@@ -83,7 +83,11 @@ describe("the example in LÖVE", function()
     assert.are.equal(0, status, text)
     assert.is_truthy(text:find("collide " .. require("collide")._VERSION .. ", LuaJIT", 1, true), text)
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
-    for _, name in ipairs({ "sight", "moved", "line", "solids" }) do
+    local names = { "sight", "moved", "line", "solids", "apart", "above", "touching", "pushed", "turned", "mirrored" }
+    for region = 1, 7 do
+      names[#names + 1] = "region-" .. region
+    end
+    for _, name in ipairs(names) do
       local width, height = size_of(place .. "/shots/love-" .. name .. ".png")
       assert.are.equal(1280, width)
       assert.are.equal(768, height)
