@@ -5,6 +5,7 @@ package.path = "examples/lib/?.lua;examples/love/?.lua;" .. package.path
 local by_hand = require("by_hand")
 local chart = require("chart")
 local console = require("console")
+local outline = require("outline")
 local picture = require("picture")
 local scene = require("scene")
 local sight = require("sight")
@@ -87,7 +88,7 @@ describe("a short example", function()
   end
 
   it("is there at all", function()
-    assert.is_true(found >= 7)
+    assert.is_true(found >= 8)
   end)
 end)
 
@@ -205,6 +206,40 @@ describe("the solids", function()
     end
     table.sort(names)
     assert.are.equal("box capsule cone cylinder plane sphere triangle", table.concat(names, " "))
+  end)
+end)
+
+describe("an outline", function()
+  local square = { 0, 0, 4, 0, 4, 4, 0, 4 }
+
+  it("keeps what is to the left of a line", function()
+    local a, b = { x = 1, y = -9 }, { x = 1, y = 9 }
+    assert.are.same({ 0, 0, 1, 0, 1, 4, 0, 4 }, outline.cut(square, a, b))
+    assert.are.same({ 1, 0, 4, 0, 4, 4, 1, 4 }, outline.cut(square, b, a))
+    assert.are.same({}, outline.cut(square, { x = -1, y = 0 }, { x = -1, y = 1 }))
+    assert.are.same({}, outline.cut({}, a, b))
+  end)
+
+  it("has an area and a middle", function()
+    assert.are.same({ 16, 2, 2 }, { outline.middle(square) })
+    assert.are.same({ 9, 1, 2 }, { outline.middle({ 0, 0, 0, 6, 3, 0, 1, 0 }) })
+    assert.are.same({ 0 }, { outline.middle({}) })
+  end)
+
+  it("is cut into seven by a triangle, each where the module says", function()
+    local frame = { -9, -9, 9, -9, 9, 9, -9, 9 }
+    for _, points in ipairs({ { { 0, 0 }, { 1, 3 }, { 5, -1 } }, { { 0, 0 }, { 5, -1 }, { 1, 3 } } }) do
+      local triangle, corners, sum = collide.triangle(points), {}, 0
+      for i, point in ipairs(points) do
+        corners[i] = { x = point[1], y = point[2] }
+      end
+      for number = 1, 7 do
+        local area, x, y = outline.middle(outline.region(frame, corners, number))
+        assert.are.equal(number, collide.triangle_region(triangle, x, y))
+        sum = sum + area
+      end
+      assert.is_true(math.abs(sum - 18 * 18) < 1e-9, tostring(sum))
+    end
   end)
 end)
 
