@@ -7,13 +7,10 @@ points of its surface with their normals, and points of its edges.
 
 import math
 
+import aims_flat
 from draws import (INFINITY, add, aim, along, code_of, cross, decades, direction, dot, length,
-                   scaled, sub, tangent, unit)
+                   scaled, size, sub, tangent, unit)
 from exchange import CORNERS
-
-
-def size(r):
-    return decades(r, -3, 3)
 
 
 class Sphere:
@@ -220,13 +217,36 @@ class Triangle:
         return self.surface(r)[0], sub(b, a)
 
 
+class Segment:
+    def __init__(self, r):
+        half = scaled(direction(r), size(r))
+        middle = (0.0, 0.0, 0.0)
+        if r.random() < 0.3:
+            middle = scaled(direction(r), decades(r, -3, r.choice((1, 4, 8))))
+        self.a, self.b = sub(middle, half), add(middle, half)
+        self.sizes, self.code, self.size = [*self.a, *self.b], code_of("segment"), length(half)
+
+    def surface(self, r):
+        return along(self.a, r.random(), sub(self.b, self.a)), tangent(r, sub(self.b, self.a))
+
+    def edge(self, r):
+        return r.choice((self.a, self.b))
+
+    def axis(self, r):
+        return self.surface(r)[0], sub(self.b, self.a)
+
+
 TARGETS = {"sphere": (Sphere,), "box": (Box, Box, CornerBox), "cylinder": (Cylinder,),
-           "cone": (Cone,), "capsule": (Capsule,), "plane": (Plane,), "triangle": (Triangle,)}
+           "cone": (Cone,), "capsule": (Capsule,), "plane": (Plane,), "triangle": (Triangle,),
+           "segment": (Segment,), **aims_flat.TARGETS}
 
 
 def target_of(r, kind, pose):
+    """A box made by its corners takes no pose."""
     make = r.choice(TARGETS[kind])
-    return (Box if pose.kind and make is CornerBox else make)(r)
+    if pose.kind and make in (CornerBox, aims_flat.CornerRect):
+        make = TARGETS[kind][0]
+    return make(r)
 
 
 def near(r, s, pose):

@@ -3,6 +3,7 @@
 
 import aims
 import lattice
+from exchange import FLAT
 from draws import POSES, sweep
 
 PLAIN, LATTICE = 0, 1
@@ -53,6 +54,7 @@ def is_bounded(category):
 def draw(r, kind, category, pose):
     """A case of CATEGORIES[category] under POSES[pose]."""
     _, suits, make = CATEGORIES[category]
+    r.flat = kind in FLAT
     return make(r, kind, POSES[pose][1 + suits](r, kind))
 
 

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Random vectors, poses and line ends that all categories share."""
+"""Random vectors, poses and line ends that all categories share.
+
+The generator r that all pass along has a field `flat`: is the case in two
+dimensions? Then every z is 0.
+"""
 
 import math
 
@@ -47,15 +51,21 @@ def decades(r, low, high):
     return 10.0 ** r.uniform(low, high)
 
 
+def size(r):
+    return decades(r, -3, 3)
+
+
 def direction(r):
     while True:
-        v = (r.gauss(0, 1), r.gauss(0, 1), r.gauss(0, 1))
+        v = (r.gauss(0, 1), r.gauss(0, 1), 0.0 if r.flat else r.gauss(0, 1))
         if length(v) > 1e-3:
             return unit(v)
 
 
 def tangent(r, n):
     """A direction across n."""
+    if r.flat:
+        return unit(scaled((-n[1], n[0], 0.0), r.choice((1, -1))))
     while True:
         v = cross(n, direction(r))
         if length(v) > 1e-2 * length(n):
@@ -72,7 +82,8 @@ def nudged(r, x, most=3):
 
 
 def nudged_vector(r, v, most=3):
-    return tuple(nudged(r, x, most) for x in v)
+    moved = tuple(nudged(r, x, most) for x in v)
+    return moved[:2] + (0.0,) if r.flat else moved
 
 
 def code_of(kind):
@@ -147,7 +158,47 @@ def random_quaternion(r):
             return tuple(x * k for x in q)
 
 
+class FlatPose(Pose):
+    """In two dimensions."""
+
+    def __init__(self):
+        super().__init__()
+        self.kind, self.angle = PARTS, 0.0
+
+    def vector(self, p):
+        c, s = math.cos(self.angle), math.sin(self.angle)
+        x, y = p[0] * self.scale[0], p[1] * self.scale[1]
+        return (c * x - s * y, s * x + c * y, 0.0)
+
+    def give(self, case):
+        super().give(case)
+        case.angle = self.angle
+
+
+def even_only(kind):
+    """Does it take one number as scale?"""
+    return kind in ("circle", "capsule_2d")
+
+
+def flat_pose(r, kind):
+    pose = FlatPose()
+    if r.random() < 0.7:
+        pose.position = moved_pose(r, kind).position
+    family = r.randrange(4)
+    if family != 1:
+        pose.angle = r.choice((r.uniform(-4, 4), r.uniform(-4, 4), decades(r, -12, 4),
+                               math.pi / 2 * r.randint(-4, 4), math.pi / 4))
+    if family in (1, 2):
+        x, y = (r.choice((1, 1, 1, -1)) * decades(r, -1.5, 1.5) for _ in range(2))
+        if even_only(kind):
+            y = math.copysign(x, y)
+        pose.scale = (x, y, 1.0)
+    return pose
+
+
 def posed_pose(r, kind):
+    if r.flat:
+        return flat_pose(r, kind)
     pose = moved_pose(r, kind) if r.random() < 0.7 else Pose()
     pose.kind = PARTS
     family = r.randrange(5)
@@ -180,7 +231,8 @@ QUARTERS = [(0.0, 0.0, 0.0, 1.0), (1.0, 0.0, 0.0, 0.0), (0.0, 3.0, 0.0, 0.0), (1
 def lattice_moved(r, kind):
     pose = Pose()
     pose.kind = PARTS
-    pose.position = tuple(float(r.randint(-9, 9)) * r.choice((1, 0.5, 1024.0)) for _ in range(3))
+    x, y, z = (float(r.randint(-9, 9)) * r.choice((1, 0.5, 1024.0)) for _ in range(3))
+    pose.position = (x, y, 0.0 if r.flat else z)
     return pose
 
 
@@ -196,7 +248,21 @@ def unimodular(r):
     return tuple(tuple(x * k for x in c) for c in m)
 
 
+def lattice_flat_posed(r, kind):
+    pose = FlatPose()
+    pose.position = lattice_moved(r, kind).position
+    x, y = (r.choice((1.0, -1.0, 2.0, 0.5, -4.0)) for _ in range(2))
+    if even_only(kind):
+        y = math.copysign(x, y)
+    pose.scale = (x, y, 1.0)
+    if r.random() < 0.2:  # as good as exact, but the cosine is not 0
+        pose.angle = math.pi / 2 * r.randint(1, 3)
+    return pose
+
+
 def lattice_posed(r, kind):
+    if r.flat:
+        return lattice_flat_posed(r, kind)
     pose = lattice_moved(r, kind)
     family = r.randrange(3)
     if family == 2:
@@ -256,8 +322,12 @@ def sweep(case, spatial, rate):
         return tuple(math.ldexp(x, spatial) for x in v)
     case.start, case.position = grow(case.start), grow(case.position)
     case.transform = case.transform[:12] + grow(case.transform[12:15]) + (1.0,)
-    if case.code == code_of("plane"):
-        case.sizes = list(case.sizes[:3]) + [math.ldexp(case.sizes[3], spatial)] + [0.0] * 5
+    if case.kind in ("plane", "plane_2d"):
+        case.sizes = list(case.sizes)
+        last = 3 if case.kind == "plane" else 2
+        case.sizes[last] = math.ldexp(case.sizes[last], spatial)
+    elif case.kind == "polygon":
+        case.sizes = [case.sizes[0], *grow(case.sizes[1:])]
     else:
         case.sizes = list(grow(case.sizes))
     if case.segment:

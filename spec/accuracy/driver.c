@@ -3,13 +3,16 @@
  * Runs casts for spec/accuracy/run.py: each case comes as IN doubles on
  * standard input, and goes out as OUT doubles on standard output, both as the
  * machine stores them. exchange.py names the fields. */
-#include "collide.h"
+#include "hull.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { IN = 45, OUT = 108, HIT = 14, QUERIES = 5, BOX_CORNERS = COLLIDE_KINDS };
+/* Of a polygon, its count and as many as MOST points are its sizes. */
+enum { MOST = 12, SIZES = 1 + 2 * MOST, POSE = 28, IN = 3 + SIZES + POSE + 6 };
+enum { HIT = 15, QUERIES = 5, SHAPE = 36, HULL = 2 + 4 * MOST, OUT = 2 + SHAPE + HULL + HIT * 5 };
+enum { BOX_CORNERS = COLLIDE_KINDS, RECT_CORNERS };
 
 typedef struct query {
   const collide_shape *shape;
@@ -21,6 +24,13 @@ typedef struct query {
 static void fail(const char *what) {
   fprintf(stderr, "driver: %s\n", what);
   exit(2);
+}
+
+static int make_polygon(collide_shape *shape, const double *z) {
+  static double room[4096];
+  int count = (int)z[0], corner;
+  if (count > MOST || collide_polygon_room(count) > sizeof room) fail("polygon too large");
+  return collide_polygon(shape, z + 1, count, room, &corner) == COLLIDE_POLYGON_OK;
 }
 
 static int make(collide_shape *shape, int kind, const double *z) {
@@ -41,6 +51,24 @@ static int make(collide_shape *shape, int kind, const double *z) {
     return collide_plane(shape, z, z[3]);
   case COLLIDE_TRIANGLE:
     return collide_triangle(shape, z, z + 3, z + 6);
+  case COLLIDE_SEGMENT:
+    return collide_segment(shape, z, z + 3);
+  case COLLIDE_CIRCLE:
+    return collide_circle(shape, z[0]);
+  case COLLIDE_RECT:
+    return collide_rect(shape, z);
+  case RECT_CORNERS:
+    return collide_rect_corners(shape, z, z + 2);
+  case COLLIDE_POLYGON:
+    return make_polygon(shape, z);
+  case COLLIDE_TRIANGLE_2D:
+    return collide_triangle_2d(shape, z, z + 2, z + 4);
+  case COLLIDE_SEGMENT_2D:
+    return collide_segment_2d(shape, z, z + 2);
+  case COLLIDE_CAPSULE_2D:
+    return collide_capsule_2d(shape, z, z + 2, z[4]);
+  case COLLIDE_PLANE_2D:
+    return collide_plane_2d(shape, z, z[2]);
   default:
     return 0;
   }
@@ -55,6 +83,7 @@ static collide_pose_error set_pose(collide_shape *shape, const double *in) {
   memcpy(pose.scale, in + 8, sizeof pose.scale);
   for (i = 0; i < 16; i++) pose.transform[i] = in[11 + i];
   pose.has_transform = in[0] == 2;
+  pose.angle = in[27];
   return collide_set_pose(shape, &pose);
 }
 
@@ -74,6 +103,18 @@ static double *put_shape(double *out, const collide_shape *s) {
   *out++ = s->radius;
   *out++ = s->height;
   return put(out, s->normal, 3);
+}
+
+/* How many corners the hull has, and points were given; and where they are. */
+static double *put_hull(double *out, const collide_shape *s) {
+  double *end = out + HULL;
+  int i;
+  *out++ = s->count;
+  *out++ = hull_given(s);
+  for (i = 0; i < s->count; i++) memcpy(out + 2 * i, collide_hull(s)[i].point, 2 * sizeof *out);
+  out += 2 * MOST;
+  for (i = 0; i < hull_given(s); i++) hull_point(s, i, out + 2 * i);
+  return end;
 }
 
 static int ask(const query *q, collide_hit *hit) {
@@ -104,6 +145,7 @@ static double *put_hit(double *out, const query *q, double *odd) {
   *out++ = hit.inside;
   *out++ = hit.has_point;
   *out++ = hit.face;
+  *out++ = hit.edge;
   return out;
 }
 
@@ -118,14 +160,14 @@ static void run(const double *in, double *out) {
     out[0] = -1;
     return;
   }
-  out[0] = set_pose(&shape, in + 12);
+  out[0] = set_pose(&shape, in + 3 + SIZES);
   if (out[0] != 0) return;
   q.shape = &shape;
   q.max = in[2];
-  q.from = in + 39;
-  q.toward = in + 42;
+  q.from = in + 3 + SIZES + POSE;
+  q.toward = q.from + 3;
   q.is_segment = in[1] == 1;
-  out = put_shape(out + 2, &shape);
+  out = put_hull(put_shape(out + 2, &shape), &shape);
   for (i = 0; i < QUERIES; i++) {
     q.is_line = i == 0;
     q.flags = i == 2 || i == 4 ? COLLIDE_SKIP_INSIDE : 0;

@@ -4,14 +4,22 @@
 import struct
 import subprocess
 
-KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle")
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
+         "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
+FLAT = KINDS[KINDS.index("circle"):]  # in two dimensions: z is 0 everywhere
+HULLS = ("rect", "polygon", "triangle_2d", "segment_2d")
+NUMBERED = ("polygon", "triangle_2d")  # hits tell the edge's number
 CORNERS = len(KINDS)  # a box made by its corners
+RECT_CORNERS = CORNERS + 1
+MADE_BY_CORNERS = {CORNERS: "box", RECT_CORNERS: "rect"}
 FACES = (None, "side", "top", "bottom", "base", "-x", "+x", "-y", "+y", "-z", "+z", "front",
          "back")
 QUERIES = ("linecast", "cast", "cast, skip inside", "cast, hollow", "cast, hollow, skip inside")
 
-_IN = struct.Struct("<45d")
-_OUT = struct.Struct("<108d")
+MOST = 12  # points of a polygon
+SIZES = 1 + 2 * MOST
+_IN = struct.Struct("<%dd" % (37 + SIZES))
+_OUT = struct.Struct("<%dd" % (40 + 4 * MOST + 5 * 15))
 
 UNPOSED, PARTS, MATRIX = 0, 1, 2
 
@@ -20,10 +28,10 @@ class Case:
     """One shape, one line. The fields are doubles as the driver takes them."""
 
     __slots__ = ("code", "segment", "max", "sizes", "pose", "position", "rotation", "scale",
-                 "transform", "start", "toward")
+                 "transform", "angle", "start", "toward")
 
     def __init__(self, code, sizes, start, toward, segment=0, limit=float("inf")):
-        self.code, self.sizes = code, list(sizes) + [0.0] * (9 - len(sizes))
+        self.code, self.sizes = code, list(sizes) + [0.0] * (SIZES - len(sizes))
         self.start, self.toward = start, toward
         self.segment, self.max = segment, limit
         self.pose = UNPOSED
@@ -32,21 +40,22 @@ class Case:
         self.scale = (1.0, 1.0, 1.0)
         self.transform = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0,
                           0.0, 1.0)
+        self.angle = 0.0
 
     @property
     def kind(self):
-        return "box" if self.code == CORNERS else KINDS[self.code]
+        return MADE_BY_CORNERS.get(self.code) or KINDS[self.code]
 
     def doubles(self):
         return (self.code, self.segment, self.max, *self.sizes, self.pose, *self.position,
-                *self.rotation, *self.scale, *self.transform, *self.start, *self.toward)
+                *self.rotation, *self.scale, *self.transform, self.angle, *self.start, *self.toward)
 
     def pack(self):
         return _IN.pack(*self.doubles())
 
     def text(self):
         """One line that of_text reads: only what differs from a bare case."""
-        words = ["shape=" + ("box-corners" if self.code == CORNERS else self.kind)]
+        words = ["shape=" + self.kind + ("-corners" if self.code in MADE_BY_CORNERS else "")]
         bare = Case(0, (), (0.0,) * 3, (0.0,) * 3)
         for name in Case.__slots__[1:]:
             value = getattr(self, name)
@@ -54,6 +63,8 @@ class Case:
                 value = (value,)
             elif name == "max":
                 value = () if value == float("inf") else (value,)
+            elif name == "angle":
+                value = (value,) if value else ()
             elif name == "sizes":
                 while value and value[-1] == 0 and len(value) > 1:
                     value = value[:-1]
@@ -70,16 +81,19 @@ class Case:
         for word in text.split():
             name, value = word.split("=")
             if name == "shape":
-                case.code = CORNERS if value == "box-corners" else KINDS.index(value)
+                kind = value.replace("-corners", "")
+                case.code = KINDS.index(kind)
+                if kind != value:
+                    case.code = CORNERS if kind == "box" else RECT_CORNERS
                 continue
             if name not in Case.__slots__:
                 raise ValueError("no field %s" % name)
             value = [float.fromhex(x) for x in value.split(",")]
             if name == "sizes":
-                value += [0.0] * (9 - len(value))
+                value += [0.0] * (SIZES - len(value))
             elif name in ("segment", "pose"):
                 value = int(value[0])
-            elif name == "max":
+            elif name in ("max", "angle"):
                 value = value[0]
             else:
                 value = tuple(value)
@@ -98,24 +112,26 @@ def short(x):
 
 
 class Hit:
-    __slots__ = ("t", "t_exit", "point", "normal", "u", "v", "inside", "has_point", "face")
+    __slots__ = ("t", "t_exit", "point", "normal", "u", "v", "inside", "has_point", "face",
+                 "edge")
 
     def __init__(self, d):
         self.t, self.t_exit = d[1], d[2]
         self.point, self.normal = d[3:6], d[6:9]
         self.u, self.v = d[9], d[10]
         self.inside, self.has_point = int(d[11]), int(d[12])
-        self.face = FACES[int(d[13])]
+        self.face, self.edge = FACES[int(d[13])], int(d[14])
 
     def __repr__(self):
         return " ".join("%s=%r" % (name, getattr(self, name)) for name in self.__slots__)
 
 
 class Answer:
-    """The folded shape, and a Hit or None for each of QUERIES."""
+    """The folded shape, of a hull its corners and the points given as posed; and
+    a Hit or None for each of QUERIES."""
 
     __slots__ = ("error", "odd", "linear_frame", "position", "linear", "inverse", "a", "b", "c",
-                 "radius", "height", "normal", "hits")
+                 "radius", "height", "normal", "corners", "points", "hits")
 
     def __init__(self, d):
         self.error, self.odd = int(d[0]), int(d[1])
@@ -123,7 +139,16 @@ class Answer:
         self.position, self.linear, self.inverse = d[3:6], d[6:15], d[15:24]
         self.a, self.b, self.c = d[24:27], d[27:30], d[30:33]
         self.radius, self.height, self.normal = d[33], d[34], d[35:38]
-        self.hits = [Hit(d[i:i + 14]) if d[i] else None for i in range(38, 108, 14)]
+        count, given, at = int(d[38]), int(d[39]), 40 + 2 * MOST
+        self.corners = flat_points(d[40:40 + 2 * count])
+        self.points = flat_points(d[at:at + 2 * given])
+        self.hits = [Hit(d[i:i + 15]) if d[i] else None
+                     for i in range(at + 2 * MOST, _OUT.size // 8, 15)]
+
+
+def flat_points(d):
+    """As vectors with z = 0."""
+    return [(d[i], d[i + 1], 0.0) for i in range(0, len(d), 2)]
 
 
 class DriverStopped(Exception):

@@ -9,7 +9,8 @@ All are compared with decimals of 120 digits. What is allowed:
           where the shape keeps one, times size over the distance to the apex on
           a cone's side
   point   off the surface by at most 8 eps (|point| + size), times the condition;
-          and along the ray no further from o + t d than t may be
+          and along the ray no further from o + t d than t may be; of a hull in two
+          dimensions also within 64 eps (|point| + the largest coordinate) / |d . n|
   u, v    a + u (b - a) + v (c - a) as near to the true point as t must be, plus
           1e-12 of the size; in a sliver times the longest side squared over
           twice the area
@@ -22,8 +23,10 @@ ball's must stay within 1e-6, where other shapes are flat along some line.
 import math
 from decimal import Decimal
 
+import flat
 import solids
 import surds
+from exchange import NUMBERED
 from surds import CONTEXT, to_decimal
 from truth import ENTER, EXIT, INSIDE, limit_of
 
@@ -75,13 +78,15 @@ def combine(matrix, v, transposed=False):
 
 def own_extent(kind, z):
     """Half the extent of the shape in its own frame, as a double."""
-    if kind == "sphere":
+    if "points" in z:
+        return max(math.dist(p, q) for p in z["points"] for q in z["points"]) / 2
+    if kind in ("sphere", "circle"):
         return z["radius"]
-    if kind == "box":
+    if kind in ("box", "segment"):
         return math.dist(z["a"], z["b"]) / 2
     if kind in ("cylinder", "cone"):
         return math.hypot(z["radius"], z["height"])
-    if kind == "capsule":
+    if kind in ("capsule", "capsule_2d"):
         return math.dist(z["a"], z["b"]) / 2 + z["radius"]
     if kind == "triangle":
         return max(math.dist(z["a"], z["b"]), math.dist(z["b"], z["c"]), math.dist(z["c"], z["a"]))
@@ -162,9 +167,34 @@ def triangle_surface(line, features):
     return Surface(["back" if rate > 0 else "front"], tuple(to_decimal(x) for x in n))
 
 
+def segment_surface(line):
+    """It faces where the ray came from, at both ends."""
+    w, v = solids.minus(line.z["b"], line.z["a"]), line.v
+    along, square = solids.dot(v, w), solids.dot(w, w)
+    n = tuple(along * w[i] - square * v[i] for i in range(3))
+    if n == (0, 0, 0):
+        n = tuple(-x for x in v)
+    return Surface([None], tuple(to_decimal(x) for x in n))
+
+
+RECT_FACES = (None, "-y", "+x", "+y", "-x")
+
+
+def hull_surface(line, end, tau, case):
+    seen = flat.Flat(line.kind, line.z["points"], line.o, line.v, flat.rect_pose(case))
+    numbers, normal = seen.surface(tau, end)
+    if line.kind == "rect":
+        numbers = [RECT_FACES[n] for n in numbers]
+    elif line.kind == "segment_2d":
+        numbers = [None]
+    return Surface(numbers, normal and tuple(to_decimal(x) for x in normal))
+
+
 def surface_at(line, features, p, extent):
     kind = line.kind
-    if kind == "sphere":
+    if kind == "segment":
+        return segment_surface(line)
+    if kind in ("sphere", "circle"):
         return Surface([None], p if line.z["radius"] else None)
     if kind == "box":
         face = box_face(features)
@@ -173,9 +203,9 @@ def surface_at(line, features, p, extent):
         return cylinder_surface(line, features, p)
     if kind == "cone":
         return cone_surface(line, features, p, extent)
-    if kind == "capsule":
+    if kind in ("capsule", "capsule_2d"):
         return capsule_surface(line, p)
-    if kind == "plane":
+    if kind in ("plane", "plane_2d"):
         return Surface([None], tuple(to_decimal(x) for x in line.z["normal"]))
     return triangle_surface(line, features)
 
@@ -253,7 +283,10 @@ class Scene:
         features = list(interval[2 + k])
         if line.kind in ("cylinder", "cone") and surds.compare(*interval[:2]) == 0:
             features += interval[3 - k]  # a rim that alone is met is the cap's at both ends
-        surface = surface_at(line, features, own, self.extent)
+        if "points" in line.z:
+            surface = hull_surface(line, k, interval[k], self.case)
+        else:
+            surface = surface_at(line, features, own, self.extent)
         normal = surface.normal
         if normal is not None:
             if self.inverse:
@@ -281,7 +314,7 @@ class Scene:
             reach = self.start_length + travel + self.size
             self.tally.measure("graze", error / reach, self.case, text)
             # A ball keeps t from running away, however flat the graze.
-            if self.case.kind == "sphere":
+            if self.case.kind in ("sphere", "circle"):
                 self.tally.measure("t", error / (WILD * reach), self.case, text + " (graze)")
 
     # -- point --
@@ -302,6 +335,11 @@ class Scene:
         if far:
             slack = steepness / self.condition
             self.tally.measure("point", far * slack / max(allowed, bound), self.case, text)
+        if "points" in self.result.line.z and far:
+            # Nor does it matter here how far away the start is, but for the quick way's 32 sizes.
+            reach = max(abs(x) for p in self.answer.points for x in p) + place
+            self.tally.measure("point", far * steepness / (64 * EPSILON * reach + self.floor),
+                               self.case, text + " (off along the edge)")
 
     # -- normal --
 
@@ -367,7 +405,7 @@ class Scene:
         case = self.case
         if not (hit.inside == 1 and hit.t == 0 and hit.has_point == 1
                 and hit.normal == (0, 0, 0) and hit.point == tuple(case.start)
-                and hit.face is None):
+                and hit.face is None and hit.edge == 0):
             self.wrong(query, "from inside: %r" % hit)
         if self.result.interval is None:
             if hit.t_exit != math.inf:
@@ -411,9 +449,14 @@ class Scene:
                     self.wrong(query, "t is %r, and exactly %r in truth" % (hit.t, value))
         self.judge_t("t", hit.t, end, query)
         self.judge_point(hit, end, query)
-        faces = self.end(end)[3].faces
-        if hit.face not in faces:
-            self.wrong(query, "face is %s, not %s" % (hit.face, faces[0]))
+        if self.case.kind in ("segment", "segment_2d") and hit.t != hit.t_exit and (
+                surds.compare(*self.result.interval[:2]) == 0):
+            self.wrong(query, "t_exit %r is not t %r" % (hit.t_exit, hit.t))
+        faces, shown, other = self.end(end)[3].faces, hit.face, hit.edge
+        if self.case.kind in NUMBERED:
+            shown, other = hit.edge, hit.face
+        if shown not in faces or other:
+            self.wrong(query, "face is %s, edge %s, not %s" % (hit.face, hit.edge, faces[0]))
         else:
             self.judge_normal(hit, end, query)
         if case.kind == "triangle":

@@ -7,8 +7,9 @@ a vector of integers across the surface there.
 
 import math
 
+import lattice_flat
 from draws import (INFINITY, add, along, code_of, cross, nudged, nudged_vector, scaled, sub)
-from exchange import CORNERS, Case
+from exchange import CORNERS, FLAT, Case
 
 TRIPLES = ((3, 4, 5), (4, 3, 5), (5, 12, 13), (12, 5, 13), (8, 15, 17), (1, 0, 1), (0, 1, 1))
 QUADRUPLES = ((1, 2, 2, 3), (2, 3, 6, 7), (1, 4, 8, 9), (4, 4, 7, 9), (2, 6, 9, 11), (6, 6, 7, 11),
@@ -19,10 +20,23 @@ def integer(r, most):
     return float(r.randint(-most, most))
 
 
+def point(r, most):
+    """Of integers."""
+    x, y, z = (integer(r, most) for _ in range(3))
+    return (x, y, 0.0 if r.flat else z)
+
+
+def across(r, n):
+    """A vector of integers across n, of a most 2 times its length; or zero."""
+    if r.flat:
+        return scaled(lattice_flat.left_of(n), r.choice((1.0, -1.0, 2.0)))
+    return cross(n, vector(r, 2))
+
+
 def vector(r, most):
     """Of integers, not zero."""
     while True:
-        v = tuple(integer(r, most) for _ in range(3))
+        v = point(r, most)
         if v != (0.0, 0.0, 0.0):
             return v
 
@@ -147,11 +161,24 @@ def triangle(r):
                  (sub(b, a), sub(c, b), add(sub(b, a), sub(c, a)), n))
 
 
-EXACT = {"sphere": sphere, "box": box, "cylinder": cylinder, "cone": cone, "capsule": capsule,
+def segment(r):
+    a = point(r, 4)
+    b = add(a, scaled(vector(r, 3), r.choice((1.0, 2.0))))
+    w = sub(b, a)
+    n = cross(w, vector(r, 2))
+    p = along(a, r.choice((0.0, 1.0, 0.5, 0.25)), w)
+    return Found(code_of("segment"), [*a, *b], p, n if any(n) else vector(r, 2), (w, w))
+
+
+EXACT = {"segment": segment, "sphere": sphere, "box": box, "cylinder": cylinder, "cone": cone, "capsule": capsule,
          "plane": plane, "triangle": triangle}
 
 
 def exact_surface(r, kind, pose):
+    if r.flat:
+        if kind == "rect" and not pose.kind and r.random() < 0.3:
+            return lattice_flat.rect_by_corners(r, Found)
+        return lattice_flat.EXACT[kind](r, Found)
     found = EXACT[kind](r)
     if kind == "box" and not pose.kind and r.random() < 0.3:
         offset = tuple(integer(r, 20) for _ in range(3))
@@ -194,7 +221,7 @@ def some_direction(r, found):
     if choice == 0:
         return vector(r, 3)
     if choice == 1:
-        d = cross(found.normal, vector(r, 2))
+        d = across(r, found.normal)
         return d if any(d) else vector(r, 2)
     if choice == 2:
         return scaled(found.normal, r.choice((1, -1)))
@@ -209,8 +236,8 @@ def integers(r, kind, pose):
     """Anything of small integers and halves."""
     found = exact_surface(r, kind, pose)
     k = r.choice((1.0, 0.5))
-    start = tuple(integer(r, 12) * k for _ in range(3))
-    to = tuple(integer(r, 6) * k for _ in range(3))
+    start = scaled(point(r, 12), k)
+    to = scaled(point(r, 6), k)
     toward = r.choice((vector(r, 3), sub(to, start)))
     return line(r, found, pose, start, toward if any(toward) else vector(r, 3))
 
@@ -259,7 +286,9 @@ def special(r, kind, pose):
 def degenerate(r, kind, pose):
     """Flat, thin and single-point shapes."""
     found = exact_surface(r, kind, pose)
-    if kind == "sphere":
+    if r.flat:
+        found = lattice_flat.degenerate(r, kind, Found, found)
+    elif kind == "sphere":
         found = Found(found.code, [0.0], (0.0, 0.0, 0.0), vector(r, 2))
     elif kind == "box" and found.code != CORNERS:
         flat = r.sample(range(3), r.randint(1, 3))
@@ -279,6 +308,9 @@ def degenerate(r, kind, pose):
             b = a
         found.sizes = [*a, *b, 0.0]
         found.point = along(a, r.choice((0.0, 1.0, 0.5)), sub(b, a))
+    elif kind == "segment" and r.random() < 0.3:
+        a = point(r, 3)
+        found = Found(found.code, [*a, *a], a, vector(r, 2))
     elif kind == "triangle":
         a, w = tuple(integer(r, 3) for _ in range(3)), vector(r, 2)
         if r.random() < 0.3:
@@ -294,7 +326,7 @@ def degenerate(r, kind, pose):
 def points(r, kind, pose):
     """from == to: is the point in the solid?"""
     found = exact_surface(r, kind, pose)
-    p = pose.point(r.choice((found.point, tuple(integer(r, 6) for _ in range(3)))))
+    p = pose.point(r.choice((found.point, point(r, 6))))
     if r.random() < 0.3:
         p = nudged_vector(r, p, 1)
     case = Case(found.code, found.sizes, p, p, 1)
@@ -308,27 +340,36 @@ def stretched(r, kind, pose):
     found = exact_surface(r, kind, pose)
     d = some_direction(r, found)
     case = line(r, found, pose, along(found.point, float(r.randint(-4, 2)), d), d)
-    if case.pose > 1 or case.rotation != (0.0, 0.0, 0.0, 1.0):
+    if case.pose > 1 or case.rotation != (0.0, 0.0, 0.0, 1.0) or case.angle:
         return case
     k = [r.randint(-220, 220) for _ in range(3)]
-    if kind in ("sphere", "capsule"):
+    if kind in ("sphere", "capsule", "circle", "capsule_2d"):
         k = [k[0]] * 3
     if kind in ("cylinder", "cone"):
         k[2] = k[0]
 
-    def grow(v):
-        return tuple(math.ldexp(v[i], k[i]) for i in range(3))
-    z = list(case.sizes)
+    def grow(v, power=1):
+        return [math.ldexp(x, power * k[i]) for i, x in enumerate(v)]
+    case.sizes = stretched_sizes(kind, list(case.sizes), k, grow)
+    case.start, case.toward = tuple(grow(case.start)), tuple(grow(case.toward))
+    case.position = tuple(grow(case.position))
+    return disturbed(r, case) if r.random() < 0.3 else case
+
+
+def stretched_sizes(kind, z, k, grow):
     if kind in ("cylinder", "cone"):
         z[0], z[1] = math.ldexp(z[0], k[0]), math.ldexp(z[1], k[1])
     elif kind == "plane":
-        z[:3] = (math.ldexp(z[i], -k[i]) for i in range(3))
+        z[:3] = grow(z[:3], -1)
+    elif kind == "plane_2d":
+        z[:2] = grow(z[:2], -1)
+    elif kind in FLAT:
+        first = 1 if kind == "polygon" else 0
+        for i in range(first, len(z) - 1, 2):
+            z[i:i + 2] = grow(z[i:i + 2])
     else:
         for i in range(0, 9 if kind == "triangle" else 6, 3):
             z[i:i + 3] = grow(z[i:i + 3])
         if kind == "capsule":
             z[6] = math.ldexp(z[6], k[0])
-    case.sizes = z
-    case.start, case.toward = grow(case.start), grow(case.toward)
-    case.position = grow(case.position)
-    return disturbed(r, case) if r.random() < 0.3 else case
+    return z

@@ -54,6 +54,7 @@ def group(r):
 
 def check(driver, seed, count):
     r, tally = random.Random("%s/mesh" % seed), Tally()
+    r.flat = False
     groups = [group(r) for _ in range(count)]
     answers = iter(ask(driver, [case for g in groups for case in g]))
     for g in groups:

@@ -60,6 +60,8 @@ def gap(kind, z, p):
     if kind == "plane":
         n = d_length(z["normal"])
         return (d_dot(z["normal"], p) - z["distance"]) / n, abs(z["distance"]) / n
+    if kind == "segment":
+        return to_segment(p, z["a"], z["b"]), d_length(z["a"]) + d_length(z["b"])
     corners = z["a"], z["b"], z["c"]
     return to_triangle(p, *corners), sum(d_length(c) for c in corners)
 

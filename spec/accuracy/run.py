@@ -23,10 +23,11 @@ import time
 
 import cases
 import fold
+import fold_flat
 import mesh
 import truth
 import wild
-from exchange import KINDS, QUERIES, Case, DriverStopped, ask
+from exchange import FLAT, KINDS, QUERIES, Case, DriverStopped, ask
 from judge import EPSILON, Scene, Tally
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -51,14 +52,17 @@ def judge_case(case, answer, tally, self_check):
         said = truth.contradiction(result)
         if said:
             tally.wrong.append((case, said))
-    scene = Scene(case, answer, result, truth.given_sizes(case), tally)
+    scene = Scene(case, answer, result, truth.sizes_to_judge_by(case, answer), tally)
     for i, query in enumerate(QUERIES):
         scene.judge(query, answer.hits[i], result.ends[i])
     if result.ends[1] is None:
         tally.misses += 1
     else:
         tally.hits += 1
-    fold.check(case, answer, result, tally)
+    if case.kind in FLAT:
+        fold_flat.check(case, answer, tally)
+    else:
+        fold.check(case, answer, result, tally)
     return result
 
 
@@ -140,14 +144,14 @@ def report(title, tally, most):
 
 def table(totals):
     print()
-    print("%-9s %9s %7s %6s | worst, in units of what is allowed" % ("shape", "cases", "hits",
+    print("%-11s %9s %7s %6s | worst, in units of what is allowed" % ("shape", "cases", "hits",
                                                                    "wrong"))
-    print("%-9s %9s %7s %6s | %9s %9s %9s %9s %9s | %9s %s" % (
+    print("%-11s %9s %7s %6s | %9s %9s %9s %9s %9s | %9s %s" % (
         "", "", "", "", "t", "normal", "point", "u, v", "pose", "graze", " pose differs"))
     for kind, t in totals.items():
         worst = [t.worst[name][0] for name in Tally.MEASURES]
         share = 100 * t.hits / t.cases if t.cases else 0
-        print("%-9s %9d %6.1f%% %6d | %9.3g %9.3g %9.3g %9.3g %9.3g | %9.3g  %d" % (
+        print("%-11s %9d %6.1f%% %6d | %9.3g %9.3g %9.3g %9.3g %9.3g | %9.3g  %d" % (
             kind, t.cases, share, len(t.wrong), *worst, t.differs))
     print("\nt is allowed 8 eps (|start| + |t d| + size) / steepness with eps = 2^-52 = %.3g;"
           "\nwith eps = 2^-53 all figures of t double." % EPSILON)
@@ -179,7 +183,7 @@ def one_case(driver, text):
     for query, hit, end in zip(QUERIES, answer.hits, result.ends if result else [None] * 5):
         print("%-25s %r\n%-25s wants %s" % (query, hit, "", end))
     if result and result.interval:
-        scene = Scene(case, answer, result, truth.given_sizes(case), tally)
+        scene = Scene(case, answer, result, truth.sizes_to_judge_by(case, answer), tally)
         for k in (0, 1):
             if result.interval[k][3]:
                 t, _, world, surface, normal, steepness = scene.end(k)

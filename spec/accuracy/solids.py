@@ -8,6 +8,7 @@ and the names of the surfaces on which each end lies because the line crosses
 them there (a tie gives several).
 """
 
+import flat
 from surds import INFINITY, MINUS_INFINITY, compare, rational
 
 NOWHERE = None
@@ -215,13 +216,19 @@ def at_point(f, v):
     return tau, tau, ("flat",), ("flat",)
 
 
+def segment(z, o, v):
+    return collinear(z["a"], z["b"], z["b"], o, v)
+
+
+# What lies in the plane z = 0 is met as in space; for hulls see flat.py.
 _MEET = {"sphere": sphere, "box": box, "cylinder": cylinder, "cone": cone, "capsule": capsule,
-         "plane": plane, "triangle": triangle}
+         "plane": plane, "triangle": triangle, "segment": segment, "circle": sphere,
+         "capsule_2d": capsule, "plane_2d": plane}
 
 
 def meet(kind, z, o, v):
     """v is not zero."""
-    return _MEET[kind](z, o, v)
+    return flat.meet(z["points"], o, v) if "points" in z else _MEET[kind](z, o, v)
 
 
 # ---- Membership -------------------------------------------------------------
@@ -262,7 +269,11 @@ def locate(kind, z, p):
     """A number whose sign says where the point p is: inside (-), on the
     surface (0), outside (+). For integers or fractions."""
     x, y, w = p
-    if kind == "sphere":
+    if "points" in z:
+        return flat.locate(z["points"], p)
+    if kind == "segment":
+        return 0 if on_segment(z["a"], z["b"], p) else 1
+    if kind in ("sphere", "circle"):
         return dot(p, p) - z["radius"] ** 2
     if kind == "box":
         return max(max(z["a"][i] - p[i], p[i] - z["b"][i]) for i in range(3))
@@ -271,8 +282,8 @@ def locate(kind, z, p):
     if kind == "cone":
         side = z["height"] ** 2 * (x * x + w * w) - z["radius"] ** 2 * y * y
         return max(y, -z["height"] - y, side)
-    if kind == "capsule":
+    if kind in ("capsule", "capsule_2d"):
         return locate_capsule(z, p)
-    if kind == "plane":
+    if kind in ("plane", "plane_2d"):
         return dot(z["normal"], p) - z["distance"]
     return locate_triangle(z, p)

@@ -11,16 +11,19 @@ from math import lcm
 
 import solids
 import surds
+from exchange import FLAT, HULLS
 from surds import ZERO, compare
 
-SPATIAL = ("a", "b", "c", "radius", "height", "distance")
 SIZES = {"sphere": ("radius",), "box": ("a", "b"), "cylinder": ("radius", "height"),
          "cone": ("radius", "height"), "capsule": ("a", "b", "radius"),
-         "plane": ("normal", "distance"), "triangle": ("a", "b", "c")}
+         "plane": ("normal", "distance"), "triangle": ("a", "b", "c"), "segment": ("a", "b"),
+         "circle": ("radius",), "capsule_2d": ("a", "b", "radius"),
+         "plane_2d": ("normal", "distance"), **dict.fromkeys(HULLS, ("points",))}
 
 
 def given_sizes(case):
-    """By name, as the case has them, in the shape's own frame."""
+    """By name, as the case has them, in the shape's own frame. In two dimensions
+    the world is all there is: see fold_flat.py."""
     s, kind = case.sizes, case.kind
     if kind == "box" and case.code == 1:
         return {"a": tuple(-x for x in s[:3]), "b": tuple(s[:3])}
@@ -33,8 +36,10 @@ def given_sizes(case):
 
 def folded_sizes(case, answer):
     """By name, as the shape keeps them."""
-    return {"a": answer.a, "b": answer.b, "c": answer.c, "radius": answer.radius,
-            "height": answer.height, "normal": answer.a, "distance": answer.height}
+    kept = {"a": answer.a, "b": answer.b, "c": answer.c, "radius": answer.radius,
+            "height": answer.height, "normal": answer.a, "distance": answer.height,
+            "points": answer.points}
+    return {name: kept[name] for name in SIZES[case.kind]}
 
 
 def denominator(values):
@@ -67,7 +72,9 @@ def line_of(case, sizes, position, inverse=None):
     line.kind = case.kind
     flat = []
     for name in names:
-        if name != "normal":
+        if name == "points":
+            flat.extend(x for p in sizes[name] for x in p)
+        elif name != "normal":
             flat.extend(sizes[name] if name in "abc" else (sizes[name],))
     spatial = [*case.start, *position, *flat, *(case.toward if case.segment else ())]
     den = denominator(spatial)
@@ -89,11 +96,13 @@ def line_of(case, sizes, position, inverse=None):
         if name == "normal":
             n_den = denominator(sizes["normal"])
             z["normal"] = integers(sizes["normal"], n_den)
+        elif name == "points":
+            z["points"] = [integers(p, den) for p in sizes["points"]]
         elif name in "abc":
             z[name] = tuple(x * factor for x in integers(sizes[name], den))
         else:
             z[name] = integers((sizes[name],), den)[0] * factor
-    if case.kind == "plane":
+    if "normal" in z:
         z["distance"] *= n_den
     return line
 
@@ -104,6 +113,11 @@ def folded_line(case, answer):
         den = denominator(answer.inverse)
         inverse = integers(answer.inverse, den), den
     return line_of(case, folded_sizes(case, answer), answer.position, inverse)
+
+
+def sizes_to_judge_by(case, answer):
+    """In two dimensions the folded ones, for they are in the world."""
+    return folded_sizes(case, answer) if case.kind in FLAT else given_sizes(case)
 
 
 def is_point(line):

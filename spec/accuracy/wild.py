@@ -6,8 +6,8 @@ import math
 import random
 import struct
 
-from draws import INFINITY, code_of, random_quaternion
-from exchange import CORNERS, PARTS, Case, DriverStopped, ask
+from draws import INFINITY, code_of, even_only, random_quaternion
+from exchange import CORNERS, FLAT, MADE_BY_CORNERS, PARTS, RECT_CORNERS, Case, DriverStopped, ask
 from judge import Tally
 
 
@@ -27,12 +27,39 @@ def any_double(r):
 
 
 def vector(r):
-    return tuple(any_double(r) for _ in range(3))
+    return (any_double(r), any_double(r), 0.0 if r.flat else any_double(r))
+
+
+def flat_sizes(r, kind):
+    """And the code."""
+    z = [any_double(r) for _ in range(9)]
+    if kind in ("circle", "rect"):
+        z = [abs(x) for x in z]
+    if kind == "rect" and r.random() < 0.3:
+        (a, c), (b, d) = sorted(z[:2]), sorted(z[2:4])
+        return [a, b, c, d], RECT_CORNERS
+    if kind == "capsule_2d":
+        z[4] = abs(z[4])
+    if kind == "plane_2d" and not any(z[:2]):
+        z[1] = 1.0
+    if kind == "polygon":
+        z = convex(r, z)
+    return z, code_of(kind)
+
+
+def convex(r, z):
+    """A triangle, or the hull of four numbers along two axes; some are refused."""
+    if r.random() < 0.5:
+        return [3.0, *z[:6]]
+    a, b, c, d = (abs(x) for x in z[:4])
+    return [4.0, -a, 0.0, 0.0, -b, c, 0.0, 0.0, d]
 
 
 def draw(r, kind):
     code = code_of(kind)
     sizes = [any_double(r) for _ in range(9)]
+    if r.flat:
+        sizes, code = flat_sizes(r, kind)
     if kind in ("sphere", "box", "cylinder", "cone"):
         sizes = [abs(x) for x in sizes]
     if kind == "cone":
@@ -49,12 +76,15 @@ def draw(r, kind):
         toward = (0.0, 1.0, 0.0)
     case = Case(code, sizes, vector(r), toward, r.randrange(2),
                 r.choice((INFINITY, abs(any_double(r)))))
-    if code != CORNERS and r.random() < 0.5:
+    if code not in MADE_BY_CORNERS and r.random() < 0.5:
         case.pose = PARTS
         case.position = vector(r)
         if r.random() < 0.5:
             case.rotation = random_quaternion(r)
             case.scale = tuple(any_double(r) or 1.0 for _ in range(3))
+            if even_only(kind):
+                case.scale = (case.scale[0],) * 3
+            case.angle = any_double(r) if r.flat else 0.0
     return case
 
 
@@ -73,6 +103,7 @@ def unsafe(case, answer):
 
 def check(driver, seed, kind, count):
     r, tally = random.Random("%s/wild/%s" % (seed, kind)), Tally()
+    r.flat = kind in FLAT
     drawn = [draw(r, kind) for _ in range(count)]
     tally.cases = count
     try:
@@ -81,7 +112,7 @@ def check(driver, seed, kind, count):
         tally.wrong.append((None, str(stopped)))
         return tally
     for case, answer in zip(drawn, answers):
-        # A pose or size that overflows may be refused.
+        # A pose or size that overflows may be refused, and a polygon that is none.
         text = None if answer.error else unsafe(case, answer)
         if text:
             tally.wrong.append((case, text))
