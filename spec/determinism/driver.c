@@ -124,6 +124,8 @@ static int make(collide_shape *shape, int kind) {
     return collide_capsule(shape, a, b, fabs(c[0]));
   case COLLIDE_PLANE:
     return collide_plane(shape, a, b[0]);
+  case COLLIDE_SEGMENT:
+    return collide_segment(shape, a, b);
   default:
     return collide_triangle(shape, a, b, c);
   }
@@ -160,6 +162,13 @@ static void add_hit(tally *t, int answer, const collide_hit *hit) {
   if (hit->has_point) add_vector(t, hit->point);
 }
 
+/* Nothing else would ever be met. */
+static void aim_at_segment(const collide_shape *s, double to[3]) {
+  double k = below(3) / 2.0;
+  int i;
+  for (i = 0; i < 3; i++) to[i] = s->position[i] + (s->a[i] + k * (s->b[i] - s->a[i]));
+}
+
 static void cast(tally *t, collide_shape *shape) {
   double from[3], to[3], direction[3], min[3], max[3], low, high;
   collide_hit hit;
@@ -169,6 +178,7 @@ static void cast(tally *t, collide_shape *shape) {
     vector(to);
   else /* at the shape, more or less */
     for (i = 0; i < 3; i++) to[i] = shape->position[i] + (below(9) - 4) / 4.0;
+  if (shape->kind == COLLIDE_SEGMENT) aim_at_segment(shape, to);
   for (i = 0; i < 3; i++) direction[i] = to[i] - from[i];
   shape->hollow = below(2);
   add_hit(t, collide_segmentcast(shape, from, to, flags, &hit), &hit);
@@ -197,6 +207,114 @@ static void casts(int kind, const char *name) {
     begin(&t, (uint64_t)(kind * 4 + sort + 1));
     for (i = 0; i < CASES; i++)
       if (make(&shape, kind) && place(&shape, sort)) cast(&t, &shape);
+    sprintf(title, "%s%s", name, sorts[sort]);
+    show(&t, title);
+  }
+}
+
+/* ---- Casts in two dimensions -------------------------------------------------- */
+
+static void flat_vector(double v[3]) {
+  v[0] = number();
+  v[1] = number();
+  v[2] = 0;
+}
+
+/* A diamond, with the middles of its sides in line, or not; either way round. */
+static int make_polygon(collide_shape *shape) {
+  static double room[512];
+  double points[16], corners[4][2];
+  int i, k, corner, count = below(2) ? 4 : 8, step = below(2) ? 1 : 3;
+  memset(corners, 0, sizeof corners);
+  for (i = 0; i < 4; i++) corners[i][i % 2] = (i < 2 ? -1 : 1) * positive(number());
+  for (i = 0; i < 4; i++)
+    for (k = 0; k < 2; k++) {
+      const double here = corners[i * step % 4][k], next = corners[(i + 1) * step % 4][k];
+      points[count / 2 * i + k] = here;
+      if (count == 8) points[4 * i + 2 + k] = here / 2 + next / 2;
+    }
+  if (collide_polygon_room(count) > sizeof room) abort();
+  return collide_polygon(shape, points, count, room, &corner) == COLLIDE_POLYGON_OK;
+}
+
+static int make_flat(collide_shape *shape, int kind) {
+  double a[3], b[3], c[3];
+  flat_vector(a);
+  flat_vector(b);
+  flat_vector(c);
+  switch (kind) {
+  case COLLIDE_CIRCLE:
+    return collide_circle(shape, fabs(a[0]));
+  case COLLIDE_RECT:
+    a[0] = fabs(a[0]);
+    a[1] = fabs(a[1]);
+    return collide_rect(shape, a);
+  case COLLIDE_POLYGON:
+    return make_polygon(shape);
+  case COLLIDE_TRIANGLE_2D:
+    return collide_triangle_2d(shape, a, b, c);
+  case COLLIDE_SEGMENT_2D:
+    return collide_segment_2d(shape, a, b);
+  case COLLIDE_CAPSULE_2D:
+    return collide_capsule_2d(shape, a, b, fabs(c[0]));
+  default:
+    return collide_plane_2d(shape, a, b[0]);
+  }
+}
+
+/* 0: as it is, 1: position, 2: position, angle and scale. */
+static int place_flat(collide_shape *shape, int sort) {
+  collide_pose pose = collide_identity_pose();
+  if (sort >= 1) flat_vector(pose.position);
+  if (sort == 2) {
+    pose.angle = number();
+    pose.scale[0] = number();
+    pose.scale[1] = number();
+    if (shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D)
+      pose.scale[1] = -pose.scale[0];
+  }
+  return collide_set_pose(shape, &pose) == COLLIDE_POSE_OK;
+}
+
+static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
+  add_hit(t, answer, hit);
+  if (answer) add(t, hit->edge);
+}
+
+static void cast_flat(tally *t, collide_shape *shape) {
+  double from[3], to[3], direction[3], min[3], max[3], low, high;
+  const collide_corner *corner = shape->count > 0 ? collide_hull(shape) : NULL;
+  collide_hit hit;
+  int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
+  flat_vector(from);
+  flat_vector(to);
+  if (corner != NULL && below(3) > 0) /* at a corner, more or less */
+    for (i = 0; i < 2; i++) to[i] = corner->point[i] + (below(9) - 4) / 4.0;
+  for (i = 0; i < 3; i++) direction[i] = to[i] - from[i];
+  shape->hollow = below(2);
+  add_flat_hit(t, collide_segmentcast(shape, from, to, flags, &hit), &hit);
+  if (direction[0] == 0 && direction[1] == 0) return;
+  add_flat_hit(t, collide_raycast(shape, from, direction, below(2) ? INFINITY : 1, flags, &hit),
+               &hit);
+  add_flat_hit(t, collide_linecast(shape, from, direction, &hit), &hit);
+  collide_bounds(shape, min, max);
+  add_vector(t, min);
+  add_vector(t, max);
+  collide_project(shape, direction, &low, &high);
+  add(t, low);
+  add(t, high);
+}
+
+static void flat_casts(int kind, const char *name) {
+  static const char *const sorts[] = {"", " moved", " turned"};
+  int sort, i;
+  for (sort = 0; sort < 3; sort++) {
+    collide_shape shape;
+    char title[64];
+    tally t;
+    begin(&t, (uint64_t)(kind * 4 + sort + 1));
+    for (i = 0; i < CASES; i++)
+      if (make_flat(&shape, kind) && place_flat(&shape, sort)) cast_flat(&t, &shape);
     sprintf(title, "%s%s", name, sorts[sort]);
     show(&t, title);
   }
@@ -248,5 +366,13 @@ int main(void) {
   walks(3, 0, "cells 3D");
   walks(2, 0.3, "cells 2D, framed");
   walks(3, 0.7, "cells 3D, framed");
+  casts(COLLIDE_SEGMENT, "segment");
+  flat_casts(COLLIDE_CIRCLE, "circle");
+  flat_casts(COLLIDE_RECT, "rect");
+  flat_casts(COLLIDE_POLYGON, "polygon");
+  flat_casts(COLLIDE_TRIANGLE_2D, "triangle 2D");
+  flat_casts(COLLIDE_SEGMENT_2D, "segment 2D");
+  flat_casts(COLLIDE_CAPSULE_2D, "capsule 2D");
+  flat_casts(COLLIDE_PLANE_2D, "plane 2D");
   return 0;
 }
