@@ -257,10 +257,17 @@ rocks: ## luarocks make into a tree of our own
 
 # ---- Demo and bench ---------------------------------------------------------
 
-.PHONY: demo bench
+.PHONY: demo pictures bench
 demo: all ## what it is good for, to be seen
 	@mkdir -p build/demo
 	@$(RUN) examples/demo.lua
+
+PICTURES = docs/pictures
+pictures: all ## the README's pictures, drawn anew (LÖVE and netpbm)
+	@$(RUN) examples/pictures.lua $(PICTURES)
+	@$(MAKE) --no-print-directory -s all LUA=luajit
+	@xvfb-run -a -s '-screen 0 1280x1024x24' \
+	  love examples/love --picture '$(abspath $(PICTURES))/touch'
 
 build/bench/%: bench/%.c core
 	@mkdir -p build/bench

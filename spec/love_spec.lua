@@ -55,9 +55,9 @@ describe("the example in LÖVE", function()
   end)
 
   -- What it prints, and its exit status.
-  local function love()
+  local function love(arguments)
     local text = output("cd " .. place .. " && LUA_PATH= LUA_CPATH= timeout 120 xvfb-run -a"
-      .. " -s '-screen 0 1280x1024x24' love examples/love --test shots 2>&1; echo status $?")
+      .. " -s '-screen 0 1280x1024x24' love examples/love " .. arguments .. " 2>&1; echo status $?")
     return text, tonumber(text:match("status (%d+)%s*$"))
   end
 
@@ -72,14 +72,18 @@ describe("the example in LÖVE", function()
   end
 
   it("fails without the module, and says what it misses", function()
-    local text, status = love()
+    local text, status = love("--test shots")
     assert.are.equal(1, status)
     assert.is_truthy(text:find("module 'collide' not found", 1, true), text)
   end)
 
-  it("loads the module from its folder, and shows what the queries say", function()
+  local function bring_module()
     assert(run("cp '" .. module_path() .. "' " .. place .. "/examples/love/collide.so"))
-    local text, status = love()
+  end
+
+  it("loads the module from its folder, and shows what the queries say", function()
+    bring_module()
+    local text, status = love("--test shots")
     assert.are.equal(0, status, text)
     assert.is_truthy(text:find("collide " .. require("collide")._VERSION .. ", LuaJIT", 1, true), text)
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
@@ -92,5 +96,18 @@ describe("the example in LÖVE", function()
       assert.are.equal(1280, width)
       assert.are.equal(768, height)
     end
+  end)
+
+  it("draws the picture in the README", function()
+    bring_module()
+    local text, status = love("--picture shots/touch")
+    assert.are.equal(0, status, text)
+    local path = text:match("shots/touch%.%w+")
+    if path == "shots/touch.png" then -- without netpbm it is another format
+      local width, height = size_of(place .. "/" .. path)
+      local kept_width, kept_height = size_of("docs/pictures/touch.png")
+      assert.are.same({ kept_width, kept_height }, { width, height })
+    end
+    assert.is_truthy(io.open(place .. "/" .. path, "rb"))
   end)
 end)
