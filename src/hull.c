@@ -245,11 +245,33 @@ static void set_bounds(collide_shape *s, const collide_corner *c) {
   }
 }
 
+/* A disk about the mean of the corners that the shape surely holds, for pairs
+ * that meet deeply. It may be smaller than it could be, never larger. */
+static void set_inner(collide_shape *s, const collide_corner *c) {
+  double least = HUGE_VAL, error = 1e-14 * s->magnitude;
+  int i, axis;
+  for (axis = 0; axis < 2; axis++) {
+    double sum = 0;
+    for (i = 0; i < s->count; i++) sum += c[i].point[axis] / s->count;
+    s->center[axis] = sum;
+  }
+  for (i = 0; i < s->count && s->count > 2; i++) {
+    const double *n = c[i].normal, *p = c[i].point;
+    double inside = n[0] * (p[0] - s->center[0]) + n[1] * (p[1] - s->center[1]);
+    if (inside < least) least = inside;
+  }
+  if (s->count < 3) least = 0;
+  s->inner = (least > error ? least - error : 0) + s->radius;
+  if (s->count == 2 && s->inner > error) s->inner -= error; /* the middle is rounded */
+  if (s->inner <= error && s->count > 1) s->inner = -1;
+}
+
 /* A half-plane across an axis ends there; otherwise it has no bounds. */
 static void set_plane(collide_shape *s) {
   int axis;
   s->count = 0;
   s->magnitude = fabs(s->height);
+  s->inner = -1;
   for (axis = 0; axis < 2; axis++) {
     double n = s->a[axis], end;
     twofold back;
@@ -327,6 +349,7 @@ static collide_pose_error fold_hull(collide_shape *s, const turned_pose *f) {
   if (!is_polygon) fill_three(s, c, given);
   take_hull(s, c, given);
   set_bounds(s, c);
+  set_inner(s, c);
   s->aligned = s->kind == COLLIDE_RECT && f->sine == 0 && f->cosine == 1 && f->scale[0] > 0 &&
                f->scale[1] > 0;
   if (s->kind != COLLIDE_CIRCLE) s->reach = s->magnitude > s->radius ? s->magnitude : s->radius;

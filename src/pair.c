@@ -19,8 +19,12 @@ round_hull pair_point(const double point[2], collide_corner *corner) {
   return h;
 }
 
+static int is_flat(const collide_shape *s) {
+  return s->kind >= COLLIDE_CIRCLE;
+}
+
 int collide_has_pair(const collide_shape *a, const collide_shape *b) {
-  return collide_dimensions(a) == 2 && collide_dimensions(b) == 2;
+  return is_flat(a) && is_flat(b);
 }
 
 /* ---- Overlap --------------------------------------------------------------------- */
@@ -30,6 +34,31 @@ static int bounds_are_apart(const collide_shape *a, const collide_shape *b) {
          b->low[1] > a->high[1];
 }
 
+/* Do disks that the two hold meet, beyond doubt? */
+static int inner_disks_meet(const collide_shape *a, const collide_shape *b) {
+  double x = a->center[0] - b->center[0], y = a->center[1] - b->center[1];
+  double reach = a->inner + b->inner;
+  return a->inner >= 0 && b->inner >= 0 && x * x + y * y < reach * reach * (1 - 4e-15);
+}
+
+/* How far x is outside of the range. */
+static double outside(double x, double low, double high) {
+  return x < low ? low - x : x > high ? x - high : 0;
+}
+
+static int circle_overlaps_aligned_rect(const collide_shape *circle, const collide_shape *rect) {
+  double x = outside(circle->position[0], rect->low[0], rect->high[0]);
+  double y = outside(circle->position[1], rect->low[1], rect->high[1]);
+  double square = x * x + y * y, limit = circle->radius * circle->radius;
+  double error = 2e-15 * limit + FILTER_TINY;
+  round_hull p, q;
+  if (limit < 1e300 && square < limit - error) return 1;
+  if (limit < 1e300 && square > limit + error) return 0;
+  p = pair_hull(circle);
+  q = pair_hull(rect);
+  return hulls_overlap(&p, &q);
+}
+
 /* Where the kinds are the ones that have a way of their own; a's kind is less than b's. */
 static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
   round_hull p, q;
@@ -37,6 +66,7 @@ static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
     if (a->kind == COLLIDE_CIRCLE) return circle_overlaps_triangle(a, b);
     if (a->aligned) return triangle_overlaps_rect(b, a);
   }
+  if (a->kind == COLLIDE_CIRCLE && b->aligned) return circle_overlaps_aligned_rect(a, b);
   if (a->aligned && b->aligned) return 1; /* the bounds are the rects */
   p = pair_hull(a);
   q = pair_hull(b);
@@ -50,10 +80,14 @@ static int overlap_with_plane(const collide_shape *a, const collide_shape *plane
   return hull_overlaps_plane(&p, plane);
 }
 
+static int overlap_of_flat(const collide_shape *a, const collide_shape *b) {
+  if (pair_is_plane(b)) return overlap_with_plane(a, b);
+  return inner_disks_meet(a, b) || overlap_in_order(a, b);
+}
+
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
   if (bounds_are_apart(a, b)) return 0;
-  if (a->kind > b->kind) return collide_overlap(b, a);
-  return pair_is_plane(b) ? overlap_with_plane(a, b) : overlap_in_order(a, b);
+  return a->kind > b->kind ? overlap_of_flat(b, a) : overlap_of_flat(a, b);
 }
 
 int collide_contains(const collide_shape *shape, const double point[3]) {

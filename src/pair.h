@@ -23,7 +23,7 @@ typedef struct round_hull {
 
 static inline round_hull pair_hull(const collide_shape *s) {
   round_hull h;
-  h.corners = collide_hull(s);
+  h.corners = s->kind == COLLIDE_POLYGON ? s->hull : s->corners;
   h.count = s->count;
   h.radius = s->radius;
   h.magnitude = s->magnitude;
