@@ -388,17 +388,33 @@ static int is_corner(const round_hull *h, const double p[2]) {
   return 0;
 }
 
+/* Where two segments that cross do so; 0 when plain doubles lose too much. */
+static int cross_plainly(const double p[2], const double next[2], const double q[2],
+                         const double r[2], double point[2]) {
+  double ex = next[0] - p[0], ey = next[1] - p[1], fx = r[0] - q[0], fy = r[1] - q[1];
+  double gx = q[0] - p[0], gy = q[1] - p[1], under = fy * ex - fx * ey, over = fy * gx - fx * gy;
+  double terms = fabs(fy * gx) + fabs(fx * gy) + fabs(fy * ex) + fabs(fx * ey), s;
+  if (!(fabs(under) > 0.0625 * terms && terms > 1e-280)) return 0;
+  s = clamp(over / under);
+  point[0] = p[0] + s * ex;
+  point[1] = p[1] + s * ey;
+  return 1;
+}
+
+static void cross_precisely(const meter *m, const double p[2], const double next[2],
+                            const double q[2], const double r[2], double point[2]) {
+  way e = way_between(p, next, m->scale), f = way_between(q, r, m->scale);
+  twofold s = tf_div(way_right(f, way_between(p, q, m->scale)), way_right(f, e));
+  point_along(m, p, e, clamp(s.hi), point);
+}
+
 /* Where edge i of a crosses edge j of b, each between its ends. */
 static void add_crossing(const meter *m, int i, int j, mean *all) {
   const double *p = m->a->corners[i].point, *next = next_corner(m->a, i)->point;
   const double *q = m->b->corners[j].point, *r = next_corner(m->b, j)->point;
-  way e, f;
   double point[2];
   if (!segments_cross(p, next, q, r)) return;
-  e = way_between(p, next, m->scale);
-  f = way_between(q, r, m->scale);
-  point_along(m, p, e, clamp(tf_div(way_right(f, way_between(p, q, m->scale)), way_right(f, e)).hi),
-              point);
+  if (!cross_plainly(p, next, q, r, point)) cross_precisely(m, p, next, q, r, point);
   mean_add(all, point);
 }
 
