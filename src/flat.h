@@ -17,7 +17,8 @@ int flat_advance(const line *l, const double a[2], const double b[2]);
 /* Edges are numbered as in hull.h, and 1 to 4 of a rect are -y, +x, +y, -x.
  * Each `end` is 0 where the line enters and 1 where it leaves. */
 
-/* Of those that edge i of a hull with area stands for, the one that the line crosses. */
+/* Of those that edge i of a hull with area stands for, the one that the line
+ * crosses. Of the line only shape, from, toward and is_segment are looked at. */
 int flat_edge_number(const line *l, int end, int i);
 /* Of a hull without area: sets the number of an end that is set else. Where the
  * cap of a rect is hit, no long side is: then its edge is -1. */

@@ -486,6 +486,9 @@ int quick_cast(const collide_shape *shape, const double from[3], const double to
   double uv[2] = {0, 0};
   int found, inside;
   q.shape = shape;
+  q.from = from;
+  q.toward = toward;
+  q.is_segment = is_segment;
   q.face = COLLIDE_FACE_NONE;
   q.edge = 0;
   if (!enter_frame(&q, from, toward, is_segment)) return QUICK_UNSURE;

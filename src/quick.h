@@ -32,6 +32,8 @@ int quick_cast(const collide_shape *shape, const double from[3], const double to
 /* A line in the shape's frame, and what is found of it. */
 typedef struct quick {
   const collide_shape *shape;
+  const double *from, *toward;
+  int is_segment;
   double f[3], d[3], dd;
   double f_size;              /* the largest sum that f came from, every term made positive */
   double t[2], error;         /* the interval; what it may be off by */

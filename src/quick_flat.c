@@ -54,26 +54,25 @@ static double cross_edge(const quick *q, const double a[2], const double b[2], d
   return t;
 }
 
-/* Its number, when it is a single one of those given; else 0. */
-static int single_edge(const collide_shape *s, const collide_corner *here,
-                       const collide_corner *next) {
-  int given = s->kind == COLLIDE_POLYGON ? s->given : s->kind == COLLIDE_RECT ? 4 : 3;
-  int number = here->edge, after;
-  if (s->count == given) return number;
-  after = s->winding > 0 ? number % given + 1 : number > 1 ? number - 1 : given;
-  return after == next->edge ? number : 0;
+/* Of a hull edge that may stand for several of those given, exactly. */
+static int find_number(const quick *q, int i) {
+  line l;
+  l.shape = q->shape;
+  l.from = q->from;
+  l.toward = q->toward;
+  l.is_segment = q->is_segment;
+  return flat_edge_number(&l, 0, i);
 }
 
-static int name_edge(quick *q, const collide_corner *here, const collide_corner *next) {
+static void name_edge(quick *q, int i) {
   const collide_shape *s = q->shape;
-  int number;
-  if (s->kind == COLLIDE_SEGMENT_2D) return 1;
-  number = single_edge(s, here, next);
+  int given = s->kind == COLLIDE_POLYGON ? s->given : s->kind == COLLIDE_RECT ? 4 : 3, number;
+  if (s->kind == COLLIDE_SEGMENT_2D) return;
+  number = s->count == given ? collide_hull(s)[i].edge : find_number(q, i);
   if (s->kind == COLLIDE_RECT)
     q->face = flat_face(number);
   else
     q->edge = number;
-  return number != 0;
 }
 
 int quick_polygon(quick *q) {
@@ -102,7 +101,8 @@ int quick_polygon(quick *q) {
   }
   q->point[2] = q->normal[2] = 0;
   q->is_unit = 1;
-  return name_edge(q, a, b) ? QUICK_HIT : QUICK_UNSURE;
+  name_edge(q, r.in);
+  return QUICK_HIT;
 }
 
 /* ---- Capsules ------------------------------------------------------------------------ */
