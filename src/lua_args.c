@@ -305,13 +305,13 @@ static const char *push_key(lua_State *L, int index) {
 /* Whether the key at `index` is to be named rather than the one at `than`:
  * names first, and the least of them, whatever order the table has. */
 static int comes_before(lua_State *L, int index, int than) {
-  if (lua_isnil(L, than)) return 1;
-  if (lua_type(L, index) != lua_type(L, than)) return lua_type(L, index) == LUA_TSTRING;
-  if (lua_type(L, index) == LUA_TSTRING) {
+  int type = lua_type(L, index), other = lua_type(L, than);
+  if (other == LUA_TNIL) return 1;
+  if (type != other) return type == LUA_TSTRING || (other != LUA_TSTRING && type < other);
+  if (type == LUA_TSTRING) {
     return strcmp(lua_tostring(L, index), lua_tostring(L, than)) < 0;
   }
-  if (lua_type(L, index) == LUA_TNUMBER) return lua_tonumber(L, index) < lua_tonumber(L, than);
-  return 0;
+  return type == LUA_TNUMBER && lua_tonumber(L, index) < lua_tonumber(L, than);
 }
 
 int args_is_word(lua_State *L, int index) {

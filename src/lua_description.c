@@ -57,9 +57,8 @@ static void read_poses(lua_State *L, const args_place *at, int index, described 
     }
     lua_pop(L, 1);
   }
-  out->shape.pose = pose.pose;
+  if (any) pose_fold(L, at, &out->shape, &pose.pose);
   out->given = pose.given;
-  if (any) pose_fold(L, at, &out->shape);
 }
 
 static int is_zero(const double *v, int count) {

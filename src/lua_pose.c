@@ -108,10 +108,9 @@ void pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, p
   pose_change(pose, part, values, size.count);
 }
 
-void pose_fold(lua_State *L, const args_place *at, collide_shape *shape) {
+void pose_fold(lua_State *L, const args_place *at, collide_shape *shape, const collide_pose *pose) {
   args_place where = *at;
-  collide_pose pose = shape->pose;
-  switch (collide_set_pose(shape, &pose)) {
+  switch (collide_set_pose(shape, pose)) {
   case COLLIDE_POSE_OK:
     return;
   case COLLIDE_POSE_FIXED: /* asked before */

@@ -37,8 +37,8 @@ void pose_change(told_pose *pose, pose_part part, const double *values, int coun
 /* Writes what was given of a part; returns how many numbers, 0 for nothing. */
 int pose_tell(const told_pose *pose, pose_part part, double values[16]);
 
-/* Folds the shape's pose anew; raises where the core refuses it, and leaves
- * what was folded before. */
-void pose_fold(lua_State *L, const args_place *at, collide_shape *shape);
+/* Gives the shape the pose; raises where the core refuses it, and leaves the
+ * shape alone. */
+void pose_fold(lua_State *L, const args_place *at, collide_shape *shape, const collide_pose *pose);
 
 #endif

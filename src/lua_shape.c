@@ -53,7 +53,7 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
 }
 
 static int set_pose(lua_State *L, pose_part part) {
-  described *shape = check_shape(L), next;
+  described *shape = check_shape(L);
   told_pose pose = description_pose(shape);
   args_place at = args_at(2, pose_part_name(part));
   if (shape->shape.fixed) {
@@ -68,11 +68,8 @@ static int set_pose(lua_State *L, pose_part part) {
     pose_read(L, &at, 2, &pose, part);
     args_end(L, 3);
   }
-  next = *shape; /* not before: a vector's metamethod may have set the pose as well */
-  next.shape.pose = pose.pose;
-  next.given = pose.given;
-  pose_fold(L, &at, &next.shape);
-  *shape = next;
+  pose_fold(L, &at, &shape->shape, &pose.pose);
+  shape->given = pose.given;
   return 0;
 }
 
