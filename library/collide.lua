@@ -529,7 +529,7 @@ Shape.linecast_all = collide.linecast_all
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
----@field point collide.Vector in both, in the middle of what they share; of shapes that meet by their radii alone halfway between their deepest points
+---@field point collide.Vector in both: the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
 
 ---Whether two shapes have a point in common. Exact, touching included, for the
 ---doubles that their poses were folded into.

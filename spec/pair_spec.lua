@@ -220,15 +220,16 @@ local half = plane(3, 4, 10)
 local tile = rect(0, 0, 2, 1)
 
 -- a, b; the way out of b for a, how far, and a point of both. Where both meet
--- by more than their radii that is the mean of the corners of what they share.
+-- by more than their radii that is the mean of the corners of what they share,
+-- otherwise halfway between their deepest points, or on the one that is thin.
 local deep = {
   { "circle and circle", circle(0, 0, 4), circle(3, 4, 3), -0.6, -0.8, 2, 1.8, 2.4 },
-  { "circle and rect", circle(0, 2, 1.5), tile, 0, 1, 0.5, 0, 1 },
-  { "circle and rect, at a corner", circle(5, 5, 5.5), tile, 0.6, 0.8, 0.5, 2, 1 },
+  { "circle and rect", circle(0, 2, 1.5), tile, 0, 1, 0.5, 0, 0.75 },
+  { "circle and rect, at a corner", circle(5, 5, 5.5), tile, 0.6, 0.8, 0.5, 1.85, 0.8 },
   { "circle and rect, the centre in it", circle(0.5, 0.25, 1), tile, 0, 1, 1.75, 0.5, 0.25 },
-  { "circle and polygon", circle(9, 7.5, 6), pentagon, 0.6, 0.8, 1, 6, 3.5 },
+  { "circle and polygon", circle(9, 7.5, 6), pentagon, 0.6, 0.8, 1, 5.7, 3.1 },
   { "circle and polygon, the centre in it", circle(5.7, 3.1, 1), pentagon, 0.6, 0.8, 1.5, 5.7, 3.1 },
-  { "circle and triangle", circle(3.2, 3.1, 3), set_square, 0.6, 0.8, 1, 2, 1.5 },
+  { "circle and triangle", circle(3.2, 3.1, 3), set_square, 0.6, 0.8, 1, 1.7, 1.1 },
   { "circle and triangle, the centre in it", circle(1.5, 1.5, 1), set_square, 0.6, 0.8, 1.3, 1.5, 1.5 },
   { "circle and segment", circle(1, 7, 6), slope, -0.6, 0.8, 1, 4, 3 },
   { "circle and capsule", circle(1, 7, 5), bar, -0.6, 0.8, 1, 3.7, 3.4 },
@@ -237,17 +238,17 @@ local deep = {
   { "rect and polygon", rect(4, -0.5, 1, 1), pentagon, 0, -1, 0.5, 4, 0.25 },
   { "rect and triangle", rect(4, 4.5, 3, 3), set_square, 0.6, 0.8, 0.6, 4 / 3, 1.75 },
   { "rect and segment", tile, segment({ 0, 0.75 }, { 0, 5 }), 0, -1, 0.25, 0, 0.875 },
-  { "rect and capsule", tile, capsule({ -5, 3 }, { 5, 3 }, 2.5), 0, -1, 0.5, 0, 1 },
+  { "rect and capsule", tile, capsule({ -5, 3 }, { 5, 3 }, 2.5), 0, -1, 0.5, 0, 0.75 },
   { "rect and plane", rect(1, 0.5, 2, 1), plane(0, 1, 0), 0, 1, 0.5, 1, -0.25 },
   { "polygon and polygon", pentagon, polygon({ 7, 1 }, { 12, -1 }, { 12, 3 }), -1, 0, 1, 23 / 3, 1 },
   { "polygon and triangle", pentagon, triangle({ 7, 1 }, { 12, -1 }, { 12, 3 }), -1, 0, 1, 23 / 3, 1 },
   { "polygon and segment", pentagon, segment({ 7.5, 1 }, { 12, 1 }), -1, 0, 0.5, 7.75, 1 },
-  { "polygon and capsule", pentagon, capsule({ 10, 1 }, { 10, 9 }, 3), -1, 0, 1, 8, 1.5 },
+  { "polygon and capsule", pentagon, capsule({ 10, 1 }, { 10, 9 }, 3), -1, 0, 1, 7.5, 1.5 },
   { "polygon and plane", pentagon, plane(0, -1, -4), 0, -1, 1, 4, 13 / 3 },
   { "triangle and triangle", set_square, triangle({ 1, 1.5 }, { 9, 1.5 }, { 1, 9.5 }),
     -0.6, -0.8, 0.6, 4 / 3, 1.75 },
   { "triangle and segment", set_square, segment({ 1.4, 0.7 }, { 7.4, 8.7 }), -0.6, -0.8, 1, 1.7, 1.1 },
-  { "triangle and capsule", set_square, capsule({ 5, 5.5 }, { 8, 9.5 }, 6), -0.6, -0.8, 1, 2, 1.5 },
+  { "triangle and capsule", set_square, capsule({ 5, 5.5 }, { 8, 9.5 }, 6), -0.6, -0.8, 1, 1.7, 1.1 },
   { "triangle and plane", set_square, plane(3, 4, 7), 0.6, 0.8, 1.4, 7 / 9, 1.75 / 3 },
   { "segment and segment", segment({ 0, 0 }, { 4, 0 }), segment({ 1, -2 }, { 1, 5 }), 1, 0, 1, 1, 0 },
   { "segment and capsule", slope, capsule({ 1, 7 }, { -5, 15 }, 6), 0.6, -0.8, 1, 4, 3 },
