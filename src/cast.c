@@ -233,7 +233,6 @@ static void put_point(collide_hit *hit, const double point[3]) {
 
 static int cast(line *l, double max, int flags, collide_hit *hit) {
   decision r = decide(l, max, flags);
-  int is_thin;
   if (r.end == MISS) return 0;
   if (!hit) return 1;
   if (r.end == INSIDE) {
@@ -241,13 +240,12 @@ static int cast(line *l, double max, int flags, collide_hit *hit) {
     return 1;
   }
   measure(l, r.end, hit);
-  is_thin = hit->t_exit == hit->t;
   hit->inside = r.starts_inside;
   if (hit->t < 0 || r.at_start) hit->t = 0;
   if (hit->t > max || r.at_max) hit->t = max;
   if (r.at_start) put_point(hit, l->from);
   if (r.at_max && l->is_segment) put_point(hit, l->toward);
-  if (is_thin || hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
+  if (hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
   return 1;
 }
 
