@@ -180,8 +180,8 @@ typedef enum collide_polygon_error {
  * neighbours. `points` are x and y of each of `count` points. `room` is memory of
  * collide_polygon_room(count) bytes, aligned for doubles, which the shape
  * keeps what it needs in: it has to live as long as the shape, and copies of the
- * shape share it, so give only one of them a new pose. On an error *shape is
- * left alone and *corner says which of the points it is about, from 0. */
+ * shape share it, so give only one of them a new pose; `points` may lie anywhere in it. On an error
+ * *shape is left alone and *corner says which of the points it is about, from 0. */
 collide_polygon_error collide_polygon(collide_shape *shape, const double *points, int count,
                                       void *room, int *corner);
 size_t collide_polygon_room(int count);
@@ -462,10 +462,10 @@ unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *
  * over in few steps. The ends may be anywhere. */
 
 typedef struct collide_grid_hit {
-  double t;      /* as a group's; of a ray and a line in units of direction, so from may
-                    be 0 in that quotient; 0 when `inside` */
-  double t_exit; /* when the line leaves the cell, whether or not the cast goes so far; t of a
-                    cell that it only touches at an edge or a corner; INFINITY if never */
+  double t;            /* as a group's; of a ray and a line in units of direction, so from may
+                          be 0 in that quotient; 0 when `inside` */
+  double t_exit;       /* when the line leaves the cell, whether or not the cast goes so far; t of a
+                          cell that it only touches at an edge or a corner; INFINITY if never */
   double point[3];     /* the start when `inside`; else on the boundaries that are crossed */
   double normal[3];    /* of the first axis crossed to reach the cell; zero when `inside` */
   int inside;          /* the start's cell */
@@ -498,8 +498,8 @@ typedef struct collide_grid_cast {
   const collide_grid *grid;
   collide_grid_axis axes[3];
   int dimensions, flags;
-  int moving;       /* the axes that the line crosses boundaries of, as bits */
-  int kind;         /* ray, segment or line */
+  int moving; /* the axes that the line crosses boundaries of, as bits */
+  int kind;   /* ray, segment or line */
   int state, huge;
   double limit;     /* the last t to be seen */
   int mask;         /* the axes that the last group crossed; none at the start */

@@ -139,30 +139,55 @@ static void swap(collide_corner *a, collide_corner *b) {
   *b = t;
 }
 
-/* Wraps the hull around the points, in their own room (Jarvis 1973): corners
- * in front, those left over behind. Returns how many. */
-static int wrap(collide_corner *c, int count) {
-  int i, done = 1;
-  for (i = 1; i < count; i++)
-    if (comes_before(c[i].point, c[0].point)) swap(&c[0], &c[i]);
-  for (; done < count; done++) {
-    const double *last = c[done - 1].point;
-    int best = -1;
-    for (i = 0; i < count; i++) {
-      int side, farther;
-      if (i > 0 && i < done) continue;
-      if (same(c[i].point, last)) continue;
-      if (best < 0) {
-        best = i;
-        continue;
-      }
-      side = orient2d(last, c[best].point, c[i].point);
-      farther = side == 0 && dot2d(last, c[best].point, c[best].point, c[i].point) > 0;
-      if (side < 0 || farther) best = i;
-    }
-    if (best < 0 || same(c[best].point, c[0].point)) break;
-    swap(&c[done], &c[best]);
+/* From left to right, and from right to left when `sign` is -1; points in one
+ * place by their numbers, so that there is but one order. */
+static int is_sorted(const collide_corner *a, const collide_corner *b, int sign) {
+  if (!same(a->point, b->point)) return comes_before(a->point, b->point) == (sign > 0);
+  return a->edge < b->edge;
+}
+
+static void sift(collide_corner *c, int i, int count, int sign) {
+  for (;;) {
+    int last = i, k;
+    for (k = 2 * i + 1; k <= 2 * i + 2 && k < count; k++)
+      if (is_sorted(&c[last], &c[k], sign)) last = k;
+    if (last == i) return;
+    swap(&c[i], &c[last]);
+    i = last;
   }
+}
+
+/* Heapsort: in place, and n log n whatever the points. */
+static void sort(collide_corner *c, int count, int sign) {
+  int i;
+  for (i = count / 2; i-- > 0;) sift(c, i, count, sign);
+  for (i = count; i-- > 1;) {
+    swap(&c[0], &c[i]);
+    sift(c, 0, i, sign);
+  }
+}
+
+/* Goes on with a chain of `done` corners that turns left, through the sorted
+ * points behind it; its first `kept` corners stay. Those dropped end up behind. */
+static int chain(collide_corner *c, int done, int kept, int count) {
+  int i;
+  for (i = done; i < count; i++) {
+    if (same(c[done - 1].point, c[i].point)) continue;
+    while (done > kept && orient2d(c[done - 2].point, c[done - 1].point, c[i].point) <= 0) done--;
+    swap(&c[done++], &c[i]);
+  }
+  return done;
+}
+
+/* The hull of the points, in their own room: corners in front, the rest behind.
+ * Along the lower side to the right, and back along the upper (Andrew 1979). */
+static int wrap(collide_corner *c, int count) {
+  int right, done;
+  sort(c, count, 1);
+  right = done = chain(c, 1, 1, count);
+  sort(c + done, count - done, -1);
+  done = chain(c, done, right, count);
+  while (done > right && orient2d(c[done - 2].point, c[done - 1].point, c[0].point) <= 0) done--;
   return done;
 }
 
