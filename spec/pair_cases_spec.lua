@@ -342,6 +342,12 @@ describe("contact", function()
     assert_contact(collide.triangle { { 0, 3 }, { 4, 0 }, { 4, 3 } }, set_square, 0.6, 0.8, 0, 2, 1.5)
   end)
 
+  it("counts a corner that both have once", function()
+    local a = collide.rect { min = { 0, 0 }, max = { 4, 4 } }
+    assert_contact(collide.rect { min = { 0, 0 }, max = { 2, 1 } }, a, 0, -1, 1, 1, 0.5)
+    assert_contact(collide.triangle { { 0, 0 }, { 3, 0 }, { 3, 1.5 } }, a, 0, -1, 1.5, 2, 0.5)
+  end)
+
   it("of segments in one line has depth 0, and a point in the middle of what they share", function()
     local a = collide.segment { { 0, 0 }, { 8, 6 } }
     local contact = assert_parted(a, collide.segment { { 4, 3 }, { 12, 9 } }, 0)
