@@ -43,6 +43,18 @@ static int is_point(lua_State *L, int index) {
   return has || has_field(L, index, "x");
 }
 
+/* What casts take, and pairs do not. */
+static int is_array_of_shapes(lua_State *L, int index) {
+  int is, first;
+  if (!lua_istable(L, index) || description_is(L, index)) return 0;
+  lua_rawgeti(L, index, 1);
+  first = lua_gettop(L);
+  is = args_userdata(L, first, UP_SHAPE) != NULL ||
+       (lua_istable(L, first) && description_is(L, first));
+  lua_pop(L, 1);
+  return is;
+}
+
 /* A point is a circle without a radius. */
 static void make_point(lua_State *L, const args_place *at, const double v[2], operand *out) {
   collide_pose pose = collide_identity_pose();
@@ -74,6 +86,9 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
   } else {
     if (!lua_istable(L, *arg)) {
       args_fail(L, &at, "shape or point expected, got %s", args_type(L, *arg));
+    }
+    if (is_array_of_shapes(L, *arg)) {
+      args_fail(L, &at, "one shape or point expected, got an array of shapes");
     }
     shape = description_get(L, &at, *arg, &out->room);
     out->shape = &shape->shape;
@@ -131,6 +146,7 @@ static void read_shape(lua_State *L, int arg, operand *out) {
   args_place at = args_at(arg, NULL);
   const described *given;
   if (lua_istable(L, arg) && is_point(L, arg)) args_fail(L, &at, "shape expected, got a point");
+  if (is_array_of_shapes(L, arg)) args_fail(L, &at, "one shape expected, got an array of shapes");
   given = description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
   out->name = description_name(given);
