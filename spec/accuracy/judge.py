@@ -10,7 +10,7 @@ All are compared with decimals of 120 digits. What is allowed:
           a cone's side
   point   off the surface by at most 8 eps (|point| + size), times the condition;
           and along the ray no further from o + t d than t may be; of a hull in two
-          dimensions also within 64 eps (|point| + the largest coordinate) / |d . n|
+          dimensions also within 200 eps (|point| + the largest coordinate) / |d . n|
   u, v    a + u (b - a) + v (c - a) as near to the true point as t must be, plus
           1e-12 of the size; in a sliver times the longest side squared over
           twice the area
@@ -338,7 +338,7 @@ class Scene:
         if "points" in self.result.line.z and far:
             # Nor does it matter here how far away the start is, but for the quick way's 32 sizes.
             reach = max(abs(x) for p in self.answer.points for x in p) + place
-            self.tally.measure("point", far * steepness / (64 * EPSILON * reach + self.floor),
+            self.tally.measure("point", far * steepness / (200 * EPSILON * reach + self.floor),
                                self.case, text + " (off along the edge)")
 
     # -- normal --
