@@ -88,6 +88,53 @@ describe("a printed vector", function()
   end)
 end)
 
+describe("a printed contact", function()
+  local tile = collide.rect { half = { 2, 1 } }
+
+  it("shows depth, normal and point", function()
+    assert.equal("contact depth=0.5 normal=(0, 1) point=(1, 0.5)", tostring(collide.contact({ 1, 0.5 }, tile)))
+    assert.equal("contact depth=0 normal=(0.6, 0.8) point=(2, 1)",
+      tostring(collide.circle({ radius = 5, position = { 5, 5 } }):contact(tile)))
+  end)
+
+  it("has 14 digits", function()
+    assert.equal("contact depth=0.66666666666667 normal=(1, 0) point=(1.3333333333333, 0)",
+      tostring(collide.contact({ 4 / 3, 0 }, tile)))
+  end)
+
+  it("shows infinity alike everywhere", function()
+    local ground = collide.plane { normal = { 0, 1 }, distance = 0 }
+    assert.equal("contact depth=inf normal=(1, 0) point=(3, 0)",
+      tostring(ground:contact(collide.plane { normal = { 1, 0 }, distance = 3 })))
+  end)
+
+  it("prints as before when it is copied field by field", function()
+    local contact, copy = collide.contact({ 1, 0.5 }, tile), {}
+    for key, value in pairs(contact) do copy[key] = value end
+    assert.equal(tostring(contact), tostring(setmetatable(copy, getmetatable(contact))))
+  end)
+
+  it("that its owner has changed shows what is left", function()
+    local contact = collide.contact({ 1, 0.5 }, tile)
+    contact.depth, contact.normal, contact.mine = "deep", nil, 5
+    assert.equal("contact point=(1, 0.5)", tostring(contact))
+    contact.depth, contact.point = 2, { x = 1, y = "2" }
+    assert.equal("contact depth=2", tostring(contact))
+  end)
+
+  it("has no more metamethods than that, and refuses to print all else", function()
+    local metatable, keys = getmetatable(collide.contact({ 1, 0.5 }, tile)), {}
+    for key in pairs(metatable) do keys[#keys + 1] = key end
+    assert.same({ "__tostring" }, keys)
+    for _, wrong in ipairs { 5, "contact", io.stdout } do assert.is_false((pcall(metatable.__tostring, wrong))) end
+  end)
+
+  it("is one vector beside the other where they are told alone", function()
+    local distance, on_a, on_b = collide.distance({ 5, 5 }, tile)
+    assert.equal("5 (5, 5) (2, 1)", ("%g %s %s"):format(distance, tostring(on_a), tostring(on_b)))
+  end)
+end)
+
 describe("a printed shape", function()
   it("shows what it was made from", function()
     assert.equal("sphere radius=1", made("sphere", { radius = 1 }))

@@ -1,0 +1,262 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What careless and hostile scripts do with pairs; see hostile_spec.lua. Much of it
+-- fails only by crashing, or under the sanitizers.
+local collide = require("collide")
+
+local disc = collide.circle { radius = 1 }
+local square = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
+local triangle = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 4 } }
+local tile = collide.rect { half = { 2, 1 } }
+
+local two = { "overlap", "contact", "distance" }
+local with_point = { "closest", "contains" }
+
+local function generator(seed)
+  return function(n)
+    seed = seed * 16807 % 2147483647
+    return seed % n + 1
+  end
+end
+
+-- An object that answers x and y, and does something else besides.
+local function vector(x, y, besides)
+  return setmetatable({}, {
+    __index = function(_, key)
+      besides()
+      return ({ x = x, y = y })[key]
+    end,
+  })
+end
+
+-- Points around (x, y), and as many corners; each collects when it is asked.
+local function ring(x, y, count, besides)
+  local points = {}
+  for i = 1, count do
+    local angle = 2 * math.pi * i / count
+    points[i] = vector(x + math.cos(angle), y + math.sin(angle), besides)
+  end
+  return points
+end
+
+local function nothing() end
+
+-- Answers as one list, whatever their form.
+local function listed(...)
+  local list = {}
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    if type(value) == "table" then
+      for _, key in ipairs { "x", "y", "depth" } do list[#list + 1] = value[key] end
+      if value.normal then list[#list + 1] = listed(value.normal, value.point) end
+    else
+      list[#list + 1] = tostring(value)
+    end
+  end
+  return list
+end
+
+describe("described polygons", function()
+  local function described(x, count, besides)
+    return { shape = "polygon", points = ring(x, 0, count, besides) }
+  end
+
+  it("are read where they stand, while the collector runs", function()
+    for _, count in ipairs { 3, 8, 60 } do
+      local a, b = collide.polygon(ring(0, 0, count, nothing)), collide.polygon(ring(1, 0, count, nothing))
+      local c = vector(0.25, 0.5, collectgarbage)
+      for _, name in ipairs(two) do
+        local ask = collide[name]
+        local expected = listed(ask(a, b))
+        assert.same(expected, listed(ask(described(0, count, collectgarbage), described(1, count, collectgarbage))))
+        assert.same(expected, listed(ask(a, described(1, count, collectgarbage))))
+        assert.same(expected, listed(ask(described(0, count, collectgarbage), b)))
+        assert.same(listed(ask(a, { 0.25, 0.5 })), listed(ask(described(0, count, collectgarbage), c)))
+        assert.same(listed(ask({ 0.25, 0.5 }, a)), listed(ask(c, described(0, count, collectgarbage))))
+        assert.same(listed(ask(a, 0.25, 0.5)), listed(ask(described(0, count, collectgarbage), 0.25, 0.5)))
+        assert.same(listed(ask(0.25, 0.5, a)), listed(ask(0.25, 0.5, described(0, count, collectgarbage))))
+      end
+      for _, name in ipairs(with_point) do
+        local ask = collide[name]
+        assert.same(listed(ask(a, { 0.25, 0.5 })), listed(ask(described(0, count, collectgarbage), c)))
+        assert.same(listed(ask(a, 0.25, 0.5)), listed(ask(described(0, count, collectgarbage), 0.25, 0.5)))
+      end
+    end
+  end)
+
+  it("may be the same table twice", function()
+    local same = { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 0, 4 } } }
+    assert.is_true(collide.overlap(same, same))
+    assert.equal(2 * math.sqrt(2), collide.contact(same, same).depth)
+    assert.equal(0, (collide.distance(same, same)))
+    assert.equal("polygon", same.shape)
+    assert.equal(3, #same.points)
+  end)
+
+  it("are refused halfway without harm", function()
+    for at = 1, 8 do
+      local function points()
+        local list = ring(0, 0, 8, nothing)
+        list[at] = vector(0, 0, function() error("raised", 0) end)
+        return list
+      end
+      for _, name in ipairs(two) do
+        assert.is_false(pcall(collide[name], square, { shape = "polygon", points = points() }))
+        assert.is_false(pcall(collide[name], { shape = "polygon", points = points() }, square))
+      end
+      collectgarbage()
+    end
+    assert.is_true(collide.overlap(square, disc))
+  end)
+end)
+
+describe("while the second of two is read,", function()
+  it("the first may be moved, and is asked where it then stands", function()
+    local moved = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
+    local function far() moved:set_position(100, 0) end
+    assert.is_true(collide.overlap(moved, { 1, 1 }))
+    assert.is_false(collide.overlap(moved, vector(1, 1, far)))
+    moved:set_position(0, 0)
+    assert.equal(97, (collide.distance(moved, vector(3, 1, far))))
+    moved:set_position(0, 0)
+    assert.is_nil(collide.contact(moved, { shape = "polygon", points = ring(1, 1, 5, far) }))
+    moved:set_position(0, 0)
+    assert.equal(97, (collide.closest(moved, vector(3, 1, far))))
+  end)
+
+  it("the first may be scaled again and again", function()
+    local scaled = collide.polygon(ring(0, 0, 20, nothing))
+    local size = 1
+    local function grow()
+      size = size % 50 + 1
+      scaled:set_scale(size)
+      scaled:set_rotation(size)
+      collectgarbage()
+    end
+    for _, name in ipairs(two) do
+      for _ = 1, 5 do
+        assert.is_true(pcall(collide[name], scaled, { shape = "polygon", points = ring(1, 1, 9, grow) }))
+      end
+    end
+  end)
+
+  it("all else may be collected", function()
+    for _ = 1, 20 do
+      local besides = function() collectgarbage() end
+      assert.is_true(collide.overlap(collide.polygon(ring(0, 0, 9, nothing)), vector(0.1, 0.1, besides)))
+      assert.is_true(collide.overlap({ shape = "polygon", points = ring(0, 0, 9, nothing) }, vector(0.1, 0.1, besides)))
+    end
+  end)
+
+  it("nobody may yield", function()
+    local routine = coroutine.create(function()
+      return collide.overlap(disc, vector(0, 0, coroutine.yield))
+    end)
+    local ok, message = coroutine.resume(routine)
+    assert.is_false(ok)
+    assert.matches("yield", message)
+  end)
+end)
+
+describe("a description that changes its mind", function()
+  it("between a shape and a point is one of them, or refused", function()
+    local forms = { false, "polygon", "circle", "sphere", "plane", 5 }
+    local fields = { radius = 1, points = { { 0, 0 }, { 4, 0 }, { 0, 4 } }, x = 1, y = 2, [1] = 1 }
+    local pick = generator(5)
+    for _ = 1, 3000 do
+      local function fickle()
+        return setmetatable({}, { __index = function(_, key)
+          if key == "shape" then return forms[pick(#forms)] or nil end
+          return pick(3) > 1 and fields[key] or nil
+        end })
+      end
+      local ok, message = pcall(collide[two[pick(3)]], fickle(), fickle())
+      assert.is_true(ok or type(message) == "string")
+      ok, message = pcall(collide[two[pick(3)]], disc, fickle())
+      assert.is_true(ok or type(message) == "string")
+      ok, message = pcall(collide[with_point[pick(2)]], fickle(), fickle())
+      assert.is_true(ok or type(message) == "string")
+      ok, message = pcall(collide.triangle_rect_pef, fickle(), fickle())
+      assert.is_true(ok or type(message) == "string")
+    end
+  end)
+end)
+
+describe("what is no shape", function()
+  it("is none to the methods of pairs", function()
+    local lookalike = setmetatable({}, getmetatable(disc))
+    for _, name in ipairs { "overlap", "contact", "distance", "closest", "contains", "triangle_region",
+      "triangle_rect_pef", "triangle_rect_sat" } do
+      for _, value in ipairs { io.stdout, "disc", print, lookalike, setmetatable({}, { __index = disc }) } do
+        assert.is_false(pcall(disc[name], value, { 1, 2 }))
+        assert.is_false(pcall(disc[name], value, tile))
+      end
+    end
+  end)
+
+  it("is a shape of the module loaded again", function()
+    package.loaded.collide = nil
+    local again = require("collide")
+    package.loaded.collide = collide
+    assert.is_false(pcall(again.overlap, disc, again.circle { radius = 1 }))
+    assert.is_false(pcall(collide.overlap, disc, again.circle { radius = 1 }))
+    assert.is_true(again.overlap(again.circle { radius = 1 }, { 0, 0 }))
+  end)
+end)
+
+describe("the answers of pairs", function()
+  it("are right although their metatables are emptied", function()
+    package.loaded.collide = nil
+    local again = require("collide")
+    package.loaded.collide = collide
+    local box = again.rect { half = { 2, 1 } }
+    local hit = again.contact(box, { 1, 0.5 })
+    for _, value in ipairs { hit, hit.normal } do
+      local metatable = getmetatable(value)
+      for key in pairs(metatable) do metatable[key] = nil end
+    end
+    assert.equal(0.5, again.contact(box, { 1, 0.5 }).depth)
+    assert.equal(0.5, again.contact({ 1, 0.5 }, box).depth)
+  end)
+
+  -- Shapes within the magnitudes that are promised, each of very different ones.
+  it("are finite however long and short things are", function()
+    local pick, sizes = generator(3), { 0, 1e-70, 1e-35, 1, 1e8, 1e35, 1e70 }
+    local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) * pick(3) end
+    local function size() return math.abs(any()) end
+    local makers = {
+      function() return collide.circle { radius = size(), position = { any(), any() } } end,
+      function() return collide.rect { half = { size(), size() }, position = { any(), any() }, rotation = pick(9) } end,
+      function() return collide.rect { half = { size(), size() }, position = { any(), any() } } end,
+      function() return collide.triangle { { any(), any() }, { any(), any() }, { any(), any() } } end,
+      function() return collide.segment { { any(), any() }, { any(), any() } } end,
+      function() return collide.capsule { a = { any(), any() }, b = { any(), any() }, radius = size() } end,
+      function() return collide.plane { normal = { any(), 1 }, distance = any() } end,
+    }
+    for _ = 1, 3000 do
+      local a, b = makers[pick(#makers)](), makers[pick(#makers)]()
+      local hit, distance, on_a, on_b = collide.contact(a, b), collide.distance(a, b)
+      local numbers = { distance, on_a.x, on_a.y, on_b.x, on_b.y }
+      if hit then
+        numbers = { hit.normal.x, hit.normal.y, hit.point.x, hit.point.y, on_a.x, on_a.y }
+        assert.is_true(hit.depth >= 0)
+        assert.is_true(math.abs(hit.normal.x ^ 2 + hit.normal.y ^ 2 - 1) < 1e-15)
+      end
+      for _, x in ipairs(numbers) do assert.is_true(x - x == 0, tostring(a) .. " and " .. tostring(b)) end
+      assert.equal(hit ~= nil, distance == 0)
+      assert.equal(hit ~= nil, collide.overlap(b, a))
+    end
+  end)
+end)
+
+describe("regions and rects", function()
+  it("take what is collected meanwhile", function()
+    for _ = 1, 10 do
+      local corners = { vector(0, 0, collectgarbage), vector(4, 0, collectgarbage), vector(0, 4, collectgarbage) }
+      local described = { shape = "triangle", points = corners }
+      assert.equal(7, collide.triangle_region(described, vector(1, 1, collectgarbage)))
+      assert.is_true(collide.triangle_rect_pef(described, { shape = "rect", half = vector(1, 1, collectgarbage) }))
+      assert.is_true(collide.triangle_rect_sat(triangle, { shape = "rect", half = vector(1, 1, collectgarbage) }))
+    end
+  end)
+end)
