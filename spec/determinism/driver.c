@@ -222,19 +222,21 @@ static void flat_vector(double v[3]) {
 
 /* A diamond, with the middles of its sides in line, or not; either way round. */
 static int make_polygon(collide_shape *shape) {
-  static double room[512];
+  static double rooms[2][512]; /* for both of a pair */
+  static int next;
   double points[16], corners[4][2];
   int i, k, corner, count = below(2) ? 4 : 8, step = below(2) ? 1 : 3;
   memset(corners, 0, sizeof corners);
   for (i = 0; i < 4; i++) corners[i][i % 2] = (i < 2 ? -1 : 1) * positive(number());
   for (i = 0; i < 4; i++)
     for (k = 0; k < 2; k++) {
-      const double here = corners[i * step % 4][k], next = corners[(i + 1) * step % 4][k];
+      const double here = corners[i * step % 4][k], there = corners[(i + 1) * step % 4][k];
       points[count / 2 * i + k] = here;
-      if (count == 8) points[4 * i + 2 + k] = here / 2 + next / 2;
+      if (count == 8) points[4 * i + 2 + k] = here / 2 + there / 2;
     }
-  if (collide_polygon_room(count) > sizeof room) abort();
-  return collide_polygon(shape, points, count, room, &corner) == COLLIDE_POLYGON_OK;
+  next = !next;
+  if (collide_polygon_room(count) > sizeof rooms[0]) abort();
+  return collide_polygon(shape, points, count, rooms[next], &corner) == COLLIDE_POLYGON_OK;
 }
 
 static int make_flat(collide_shape *shape, int kind) {
@@ -320,6 +322,49 @@ static void flat_casts(int kind, const char *name) {
   }
 }
 
+/* ---- Pairs -------------------------------------------------------------------- */
+
+static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
+  double on_a[3], on_b[3], point[3];
+  collide_push push;
+  int overlap = collide_contact(a, b, &push);
+  add(t, collide_overlap(a, b));
+  add(t, overlap);
+  if (overlap) {
+    add_vector(t, push.normal);
+    add(t, push.depth);
+    add_vector(t, push.point);
+  }
+  add(t, collide_distance(a, b, on_a, on_b));
+  add_vector(t, on_a);
+  add_vector(t, on_b);
+  flat_vector(point);
+  add(t, collide_contains(a, point));
+  add(t, collide_closest(b, point, on_b));
+  add_vector(t, on_b);
+  if (a->kind != COLLIDE_TRIANGLE_2D) return;
+  add(t, collide_triangle_region(a, point));
+  if (b->kind != COLLIDE_RECT || b->pose.angle != 0) return;
+  add(t, collide_triangle_rect_pef(a, b));
+  add(t, collide_triangle_rect_sat(a, b));
+}
+
+/* A shape of one kind with one of each. */
+static void pairs(int kind, const char *name) {
+  collide_shape a, b;
+  char title[64];
+  tally t;
+  int i, other;
+  begin(&t, (uint64_t)(200 + kind));
+  for (i = 0; i < CASES / 2; i++)
+    for (other = COLLIDE_CIRCLE; other <= COLLIDE_PLANE_2D; other++)
+      if (make_flat(&a, kind) && place_flat(&a, below(3)) && make_flat(&b, other) &&
+          place_flat(&b, below(3)))
+        ask_pair(&t, &a, &b);
+  sprintf(title, "%s and others", name);
+  show(&t, title);
+}
+
 /* ---- Cells ----------------------------------------------------------------- */
 
 static void walk(tally *t, const collide_grid_frame *frame) {
@@ -355,6 +400,9 @@ static void walks(int dimensions, double size, const char *name) {
 }
 
 int main(void) {
+  static const char *const flat[] = {"circle",     "rect",       "polygon", "triangle 2D",
+                                     "segment 2D", "capsule 2D", "plane 2D"};
+  int i;
   casts(COLLIDE_SPHERE, "sphere");
   casts(COLLIDE_BOX, "box");
   casts(COLLIDE_CYLINDER, "cylinder");
@@ -367,12 +415,7 @@ int main(void) {
   walks(2, 0.3, "cells 2D, framed");
   walks(3, 0.7, "cells 3D, framed");
   casts(COLLIDE_SEGMENT, "segment");
-  flat_casts(COLLIDE_CIRCLE, "circle");
-  flat_casts(COLLIDE_RECT, "rect");
-  flat_casts(COLLIDE_POLYGON, "polygon");
-  flat_casts(COLLIDE_TRIANGLE_2D, "triangle 2D");
-  flat_casts(COLLIDE_SEGMENT_2D, "segment 2D");
-  flat_casts(COLLIDE_CAPSULE_2D, "capsule 2D");
-  flat_casts(COLLIDE_PLANE_2D, "plane 2D");
+  for (i = 0; i < 7; i++) flat_casts(COLLIDE_CIRCLE + i, flat[i]);
+  for (i = 0; i < 7; i++) pairs(COLLIDE_CIRCLE + i, flat[i]);
   return 0;
 }
