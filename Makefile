@@ -133,7 +133,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check vox sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -178,7 +178,7 @@ valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check
+.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check vox
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -202,6 +202,9 @@ pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 pairs-check:
 	@tools/check pairs $(PAIRS) --quick
+
+vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
+	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
 
 # ---- Lint -------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ build = {
   modules = {
     collide = {
       sources = {
+        "src/binvox.c",
         "src/cast.c",
         "src/cast_box.c",
         "src/cast_capsule.c",
@@ -35,6 +36,7 @@ build = {
         "src/cells.c",
         "src/cells_run.c",
         "src/exact.c",
+        "src/file.c",
         "src/flat.c",
         "src/frame.c",
         "src/grid.c",
@@ -57,6 +59,9 @@ build = {
         "src/triangle_box.c",
         "src/turn.c",
         "src/vector.c",
+        "src/vox_read.c",
+        "src/vox_scene.c",
+        "src/vox_write.c",
         "src/lua_args.c",
         "src/lua_cast.c",
         "src/lua_cells.c",
