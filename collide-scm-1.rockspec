@@ -46,6 +46,7 @@ build = {
         "src/line.c",
         "src/orient.c",
         "src/pair.c",
+        "src/pair_common.c",
         "src/pair_measure.c",
         "src/pair_overlap.c",
         "src/pair_plane.c",

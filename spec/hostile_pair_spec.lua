@@ -219,34 +219,44 @@ describe("the answers of pairs", function()
     assert.equal(0.5, again.contact({ 1, 0.5 }, box).depth)
   end)
 
-  -- Shapes within the magnitudes that are promised, each of very different ones.
-  it("are finite however long and short things are", function()
-    local pick, sizes = generator(3), { 0, 1e-70, 1e-35, 1, 1e8, 1e35, 1e70 }
-    local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) * pick(3) end
-    local function size() return math.abs(any()) end
-    local makers = {
-      function() return collide.circle { radius = size(), position = { any(), any() } } end,
-      function() return collide.rect { half = { size(), size() }, position = { any(), any() }, rotation = pick(9) } end,
-      function() return collide.rect { half = { size(), size() }, position = { any(), any() } } end,
-      function() return collide.triangle { { any(), any() }, { any(), any() }, { any(), any() } } end,
-      function() return collide.segment { { any(), any() }, { any(), any() } } end,
-      function() return collide.capsule { a = { any(), any() }, b = { any(), any() }, radius = size() } end,
-      function() return collide.plane { normal = { any(), 1 }, distance = any() } end,
-    }
-    for _ = 1, 3000 do
-      local a, b = makers[pick(#makers)](), makers[pick(#makers)]()
-      local hit, distance, on_a, on_b = collide.contact(a, b), collide.distance(a, b)
-      local numbers = { distance, on_a.x, on_a.y, on_b.x, on_b.y }
-      if hit then
-        numbers = { hit.normal.x, hit.normal.y, hit.point.x, hit.point.y, on_a.x, on_a.y }
-        assert.is_true(hit.depth >= 0)
-        assert.is_true(math.abs(hit.normal.x ^ 2 + hit.normal.y ^ 2 - 1) < 1e-15)
+  -- Within the magnitudes that are promised, and with what is left of a coordinate that
+  -- was to be 0.
+  for _, row in ipairs {
+    { "however long and short things are", { 0, 1e-70, 1e-35, 1, 1e8, 1e35, 1e70 } },
+    { "where a coordinate is all but 0", { 0, 1e-300, 5e-324, 0.5, 1, 1, 2, 3 } },
+  } do
+    local title, sizes = row[1], row[2]
+
+    it("are finite " .. title, function()
+      local pick = generator(3)
+      local function any() return sizes[pick(#sizes)] * (pick(2) * 2 - 3) * pick(3) end
+      local function size() return math.abs(any()) end
+      local makers = {
+        function() return collide.circle { radius = size(), position = { any(), any() } } end,
+        function()
+          return collide.rect { half = { size(), size() }, position = { any(), any() }, rotation = pick(9) }
+        end,
+        function() return collide.rect { half = { size(), size() }, position = { any(), any() } } end,
+        function() return collide.triangle { { any(), any() }, { any(), any() }, { any(), any() } } end,
+        function() return collide.segment { { any(), any() }, { any(), any() } } end,
+        function() return collide.capsule { a = { any(), any() }, b = { any(), any() }, radius = size() } end,
+        function() return collide.plane { normal = { any(), 1 }, distance = any() } end,
+      }
+      for _ = 1, 3000 do
+        local a, b = makers[pick(#makers)](), makers[pick(#makers)]()
+        local hit, distance, on_a, on_b = collide.contact(a, b), collide.distance(a, b)
+        local numbers = { distance, on_a.x, on_a.y, on_b.x, on_b.y }
+        if hit then
+          numbers = { hit.normal.x, hit.normal.y, hit.point.x, hit.point.y, on_a.x, on_a.y }
+          assert.is_true(hit.depth >= 0)
+          assert.is_true(math.abs(hit.normal.x ^ 2 + hit.normal.y ^ 2 - 1) < 1e-15)
+        end
+        for _, x in ipairs(numbers) do assert.is_true(x - x == 0, tostring(a) .. " and " .. tostring(b)) end
+        assert.equal(hit ~= nil, distance == 0)
+        assert.equal(hit ~= nil, collide.overlap(b, a))
       end
-      for _, x in ipairs(numbers) do assert.is_true(x - x == 0, tostring(a) .. " and " .. tostring(b)) end
-      assert.equal(hit ~= nil, distance == 0)
-      assert.equal(hit ~= nil, collide.overlap(b, a))
-    end
-  end)
+    end)
+  end
 end)
 
 describe("regions and rects", function()

@@ -67,4 +67,32 @@ describe("once wrong", function()
     assert.is_false((pcall(collide.sphere, { radius = 1, ["hollow\0x"] = true })))
     assert.is_false((pcall(collide.bounds, { shape = "sphere\0x", radius = 1 })))
   end)
+
+  it("was the point of both of edges so nearly parallel that nothing was left of their crossing", function()
+    local a = collide.polygon { { 1, 1e70 }, { 1e70, 0 }, { -2e8, 1e-70 } }
+    local b = collide.triangle { { -2e8, 1e70 }, { -1e-60, -3e8 }, { 1e70, 1e-20 } }
+    local point = collide.contact(a, b).point
+    assert.is_true(math.abs(point.x) <= 1e70 and math.abs(point.y) <= 1e70)
+  end)
+
+  it("was a push along an edge whose square is no double, which crashed", function()
+    local a = collide.segment { { 0, 0 }, { 2e-200, 0 } }
+    local b = collide.triangle { { -3, 3 }, { 3, 3 }, { 0, -3 } }
+    assert.is_true(collide.contact(a, b).depth >= 0)
+    local thin = collide.rect { half = { 5e-324, 2e-300 }, position = { 1e-160, 1.5e-323 }, rotation = 1 }
+    assert.is_true(collide.contact(thin, collide.triangle { { 0, 2 }, { 5e-324, -1e-70 }, { 1, 2e-70 } }).depth >= 0)
+  end)
+
+  it("was the normal of circles that are 1e-200 from one another", function()
+    local contact = collide.contact(collide.circle { radius = 1, position = { 3e-200, 4e-200 } },
+      collide.circle { radius = 1 })
+    assert.is_true(math.abs(contact.normal.x - 0.6) < 1e-15 and math.abs(contact.normal.y - 0.8) < 1e-15)
+    assert.equal(2, contact.depth)
+  end)
+
+  it("was a distance of 0 between shapes that are apart by less than any double", function()
+    local disc = collide.circle { radius = 6, position = { 1e-300, -6 } }
+    assert.is_false(collide.overlap(disc, { 0, 0 }))
+    assert.is_true(collide.distance(disc, { 0, 0 }) > 0)
+  end)
 end)

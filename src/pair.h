@@ -82,6 +82,11 @@ typedef struct pair_gap {
   double common[2];        /* when they overlap, a point of both, in the middle */
 } pair_gap;
 
+/* A point of both hulls without their radii, the mean of the corners of what
+ * they share; 0 where they share none. scale: a power of two that brings
+ * coordinates near 1. */
+int hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]);
+
 /* `overlap` says what was decided; what is measured will agree. */
 void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap);
 /* The plane is b. */

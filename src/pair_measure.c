@@ -13,6 +13,7 @@
 
 #include "orient.h"
 #include "pair.h"
+#include "way.h"
 
 /* What to measure along: an edge of one and a corner of the other, or two corners. */
 typedef struct feature {
@@ -46,29 +47,6 @@ static const round_hull *other_of(const meter *m, const round_hull *h) {
   return h == m->a ? m->b : m->a;
 }
 
-/* ---- Vectors of twofolds ------------------------------------------------------------ */
-
-typedef struct way {
-  twofold x, y;
-} way;
-
-/* q - p, scaled. */
-static way way_between(const double p[2], const double q[2], double scale) {
-  way w;
-  w.x = two_diff(q[0] * scale, p[0] * scale);
-  w.y = two_diff(q[1] * scale, p[1] * scale);
-  return w;
-}
-
-static twofold way_dot(way v, way w) {
-  return tf_add(tf_mul(v.x, w.x), tf_mul(v.y, w.y));
-}
-
-/* How far w goes to the right of v, times the length of v. */
-static twofold way_right(way v, way w) {
-  return tf_sub(tf_mul(v.y, w.x), tf_mul(v.x, w.y));
-}
-
 static int is_less(twofold a, twofold b) {
   return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo;
 }
@@ -81,7 +59,7 @@ static way edge_of(const meter *m, const round_hull *h, int i) {
 
 /* The same as way_right, where its two terms all but cancel. */
 static twofold right_exactly(const meter *m, const double p[2], const double next[2],
-                             const double q[2]) {
+                             const double q[2], double k) {
   exact e[2], f[2], r;
   int i;
   for (i = 0; i < 2; i++) {
@@ -90,6 +68,7 @@ static twofold right_exactly(const meter *m, const double p[2], const double nex
   }
   exact_mul(&r, &e[1], &f[0]);
   exact_sub_product(&r, &e[0], &f[1]);
+  exact_mul_double(&r, &r, k);
   return exact_twofold(&r);
 }
 
@@ -97,21 +76,29 @@ static twofold right_exactly(const meter *m, const double p[2], const double nex
 static twofold beyond_edge(const meter *m, const round_hull *h, int edge, int corner) {
   const double *q = other_of(m, h)->corners[corner].point, *p = h->corners[edge].point;
   way e = edge_of(m, h, edge), f = way_between(p, q, m->scale);
-  twofold right = way_right(e, f);
+  double k = way_stretch(e);
+  twofold right;
+  e = way_stretched(e, k);
+  right = way_right(e, f);
   /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
   if (fabs(right.hi) < 9.1e-13 * (fabs(e.x.hi * f.y.hi) + fabs(e.y.hi * f.x.hi)))
-    right = right_exactly(m, p, next_corner(h, edge)->point, q);
+    right = right_exactly(m, p, next_corner(h, edge)->point, q, k);
   return tf_div(right, tf_sqrt(way_dot(e, e)));
 }
 
 /* Where the foot of q lies on the edge from p to p + e: 0 to 1 on it. */
 static twofold foot_on(const meter *m, const double p[2], way e, const double q[2]) {
-  return tf_div(way_dot(e, way_between(p, q, m->scale)), way_dot(e, e));
+  double k = way_stretch(e);
+  way along = way_stretched(e, k);
+  return tf_stretched(tf_div(way_dot(along, way_between(p, q, m->scale)), way_dot(along, along)),
+                      k);
 }
 
 static twofold between_corners(const meter *m, int i, int j) {
   way w = way_between(m->b->corners[j].point, m->a->corners[i].point, m->scale);
-  return tf_sqrt(way_dot(w, w));
+  double k = way_stretch(w);
+  way v = way_stretched(w, k);
+  return tf_stretched(tf_sqrt(way_dot(v, v)), 1 / k);
 }
 
 /* ---- Apart: the nearest features ---------------------------------------------------------- */
@@ -178,6 +165,8 @@ static void try_edge(const meter *m, const round_hull *h, int edge, int corner, 
 static void find_nearest(const meter *m, feature *best) {
   double most = least_plainly(m) + 2 * m->error;
   int i, j;
+  best->owner = NULL;
+  best->edge = best->corner = 0;
   best->apart = tf(HUGE_VAL);
   for (i = 0; i < m->a->count; i++) {
     for (j = 0; j < m->b->count; j++) {
@@ -232,6 +221,8 @@ static void find_least_push(const meter *m, feature *best) {
       if (x > shallowest) shallowest = x;
     }
   }
+  best->owner = m->a->count > 1 ? m->a : m->b;
+  best->edge = best->corner = 0;
   best->apart = tf(-HUGE_VAL);
   for (k = 0; k < 2; k++) {
     for (i = 0; hulls[k]->count > 1 && i < hulls[k]->count; i++) {
@@ -252,16 +243,11 @@ static void take_normal(const meter *m, const feature *f, double n[2]) {
     for (i = 0; i < 2; i++) n[i] = sign * f->owner->corners[f->edge].normal[i];
   } else {
     way w = way_between(m->b->corners[f->corner].point, m->a->corners[f->edge].point, m->scale);
-    double length = f->apart.hi;
-    n[0] = w.x.hi / length;
-    n[1] = w.y.hi / length;
+    double k = way_stretch(w), x = w.x.hi * k, y = w.y.hi * k;
+    double length = k == 1 ? f->apart.hi : sqrt(x * x + y * y);
+    n[0] = x / length;
+    n[1] = y / length;
   }
-}
-
-/* p + s e, on the edge from p. */
-static void point_along(const meter *m, const double p[2], way e, double s, double point[2]) {
-  point[0] = tf_add(tf(p[0] * m->scale), tf_scale(e.x, s)).hi / m->scale;
-  point[1] = tf_add(tf(p[1] * m->scale), tf_scale(e.y, s)).hi / m->scale;
 }
 
 static double clamp(double s) {
@@ -273,7 +259,7 @@ static void middle_facing(const meter *m, const double p[2], const double next[2
                           const double q[2], const double r[2], double point[2]) {
   way e = way_between(p, next, m->scale);
   double s = clamp(foot_on(m, p, e, q).hi), t = q == r ? s : clamp(foot_on(m, p, e, r).hi);
-  point_along(m, p, e, s * 0.5 + t * 0.5, point);
+  way_point(p, e, s * 0.5 + t * 0.5, m->scale, point);
 }
 
 /* A neighbour of the corner that is as near to the edge but for rounding, or the corner. */
@@ -366,75 +352,7 @@ static double less_radii(const meter *m, const feature *f) {
   return rest.hi / m->scale;
 }
 
-/* ---- A point of both
- * ------------------------------------------------------------------------------- */
-
-/* The mean of some points, told from the first of them, so that it keeps its digits. */
-typedef struct mean {
-  double first[2], sum[2];
-  int count;
-} mean;
-
-static void mean_add(mean *all, const double p[2]) {
-  int i;
-  if (all->count++ == 0) memcpy(all->first, p, sizeof all->first);
-  for (i = 0; i < 2; i++) all->sum[i] += p[i] - all->first[i];
-}
-
-static int is_corner(const round_hull *h, const double p[2]) {
-  int i;
-  for (i = 0; i < h->count; i++)
-    if (h->corners[i].point[0] == p[0] && h->corners[i].point[1] == p[1]) return 1;
-  return 0;
-}
-
-/* Where two segments that cross do so; 0 when plain doubles lose too much. */
-static int cross_plainly(const double p[2], const double next[2], const double q[2],
-                         const double r[2], double point[2]) {
-  double ex = next[0] - p[0], ey = next[1] - p[1], fx = r[0] - q[0], fy = r[1] - q[1];
-  double gx = q[0] - p[0], gy = q[1] - p[1], under = fy * ex - fx * ey, over = fy * gx - fx * gy;
-  double terms = fabs(fy * gx) + fabs(fx * gy) + fabs(fy * ex) + fabs(fx * ey), s;
-  if (!(fabs(under) > 0.0625 * terms && terms > 1e-280)) return 0;
-  s = clamp(over / under);
-  point[0] = p[0] + s * ex;
-  point[1] = p[1] + s * ey;
-  return 1;
-}
-
-static void cross_precisely(const meter *m, const double p[2], const double next[2],
-                            const double q[2], const double r[2], double point[2]) {
-  way e = way_between(p, next, m->scale), f = way_between(q, r, m->scale);
-  twofold s = tf_div(way_right(f, way_between(p, q, m->scale)), way_right(f, e));
-  point_along(m, p, e, clamp(s.hi), point);
-}
-
-/* Where edge i of a crosses edge j of b, each between its ends. */
-static void add_crossing(const meter *m, int i, int j, mean *all) {
-  const double *p = m->a->corners[i].point, *next = next_corner(m->a, i)->point;
-  const double *q = m->b->corners[j].point, *r = next_corner(m->b, j)->point;
-  double point[2];
-  if (!segments_cross(p, next, q, r)) return;
-  if (!cross_plainly(p, next, q, r, point)) cross_precisely(m, p, next, q, r, point);
-  mean_add(all, point);
-}
-
-/* The middle of what two hulls without radii have in common: the mean of its corners. */
-static int find_common(const meter *m, double common[2]) {
-  mean all;
-  int i, j;
-  memset(&all, 0, sizeof all);
-  for (i = 0; i < m->a->count; i++)
-    if (hull_holds(m->b, m->a->corners[i].point)) mean_add(&all, m->a->corners[i].point);
-  for (j = 0; j < m->b->count; j++) {
-    const double *q = m->b->corners[j].point;
-    if (!is_corner(m->a, q) && hull_holds(m->a, q)) mean_add(&all, q);
-  }
-  /* A segment's second edge is its first, back again. */
-  for (i = 0; i < (m->a->count == 2 ? 1 : m->a->count); i++)
-    for (j = 0; j < (m->b->count == 2 ? 1 : m->b->count); j++) add_crossing(m, i, j, &all);
-  for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
-  return all.count > 0;
-}
+/* ---- A point of both ---------------------------------------------------------- */
 
 static int both_hold(const meter *m, const double p[2]) {
   collide_corner corner;
@@ -500,9 +418,10 @@ void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_g
   take_points(&m, &f, gap->on_a, gap->on_b);
   add_radii(a, b, gap);
   /* What is measured says nothing against what was decided. */
-  if (overlap ? !(gap->apart <= 0) : !(gap->apart >= 0)) gap->apart = 0;
+  if (overlap && !(gap->apart <= 0)) gap->apart = 0;
+  if (!overlap && !(gap->apart > 0)) gap->apart = nextafter(0, 1);
   if (!overlap) return;
   /* So little of a meeting that its corners are all rounding is a touch. */
-  if (!meet || f.apart.hi > -0.25 * m.error || !find_common(&m, gap->common))
+  if (!meet || f.apart.hi > -0.25 * m.error || !hulls_find_common(a, b, m.scale, gap->common))
     common_between(&m, gap);
 }

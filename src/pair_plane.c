@@ -188,7 +188,7 @@ static void find_lowest(const round_hull *a, const collide_shape *plane, scales 
 
 /* What was measured says nothing against what was decided. */
 static double agree(double apart, int overlap) {
-  return overlap ? (apart <= 0 ? apart : 0) : apart >= 0 ? apart : 0;
+  return overlap ? (apart <= 0 ? apart : 0) : apart > 0 ? apart : nextafter(0, 1);
 }
 
 /* Where the way from p, in the plane by `in`, to q, out of it by `out`, crosses its border. */
