@@ -8,79 +8,27 @@
  */
 #include "cells.h"
 
-#include "exact.h"
-#include "twofold.h"
+#include "crossing.h"
 
-/* ---- Which of two crossings comes first --------------------------------- */
-
-/* t of a crossing as a fraction, top / bottom. */
-typedef struct fraction {
-  twofold top, bottom;
-} fraction;
+/* ---- What is crossed next ------------------------------------------------- */
 
 static double next_boundary(const collide_walk *w, int axis) {
   return cells_boundary(w->size[axis], w->origin[axis], w->edge[axis]);
 }
 
-static fraction crossing_fraction(const collide_walk *w, int axis) {
-  fraction f;
-  f.top = two_diff(next_boundary(w, axis), w->from[axis]);
-  f.bottom = two_diff(w->to[axis], w->from[axis]);
-  return f;
-}
-
-/* Whether products of two such numbers neither overflow nor lose bits. */
-static int is_moderate(twofold a) {
-  return a.hi == 0 || (a.hi > 1e-120 && a.hi < 1e120);
-}
-
-static int is_same(twofold a, twofold b) {
-  return a.hi == b.hi && a.lo == b.lo;
-}
-
-static int sign_of(double x) {
-  return (x > 0) - (x < 0);
-}
-
-/* Sign of a.top / a.bottom - b.top / b.bottom, when doubles can tell. */
-static int compare_fractions(const fraction *a, const fraction *b) {
-  twofold left, right, rest;
-  if (!is_moderate(a->top) || !is_moderate(a->bottom) || !is_moderate(b->top) ||
-      !is_moderate(b->bottom))
-    return FILTER_UNSURE;
-  if (is_same(a->top, b->top) && is_same(a->bottom, b->bottom)) return 0;
-  if (a->top.lo == 0 && a->bottom.lo == 0 && b->top.lo == 0 && b->bottom.lo == 0) {
-    left = two_product(a->top.hi, b->bottom.hi);
-    right = two_product(b->top.hi, a->bottom.hi);
-    return sign_of(left.hi != right.hi ? left.hi - right.hi : left.lo - right.lo);
-  }
-  left = tf_mul(a->top, b->bottom);
-  right = tf_mul(b->top, a->bottom);
-  rest = tf_sub(left, right);
-  return filter_sign(rest.hi, 2.5e-29 * (left.hi + right.hi)); /* 2^-95 */
-}
-
-/* The same for all doubles: (bx - sx)(ey - sy) - (by - sy)(ex - sx). */
-static int compare_exactly(const collide_walk *w, int x, int y) {
-  exact top, bottom, left;
-  exact_set_diff(&top, next_boundary(w, x), w->from[x]);
-  exact_set_diff(&bottom, w->to[y], w->from[y]);
-  exact_mul(&left, &top, &bottom);
-  exact_set_diff(&top, next_boundary(w, y), w->from[y]);
-  exact_set_diff(&bottom, w->to[x], w->from[x]);
-  exact_sub_product(&left, &top, &bottom);
-  return exact_sign(&left);
+static crossing next_crossing(const collide_walk *w, int axis) {
+  crossing c;
+  c.boundary = next_boundary(w, axis);
+  c.from = c.base = w->from[axis];
+  c.to = w->to[axis];
+  return c;
 }
 
 /* -1, 0 or 1 as the walk's next crossing along x comes before, with or after
  * that along y. */
 static int compare_crossings(const collide_walk *w, int x, int y) {
-  int sign = FILTER_UNSURE;
-  if (!w->huge) {
-    fraction a = crossing_fraction(w, x), b = crossing_fraction(w, y);
-    sign = compare_fractions(&a, &b);
-  }
-  return sign != FILTER_UNSURE ? sign : compare_exactly(w, x, y);
+  crossing a = next_crossing(w, x), b = next_crossing(w, y);
+  return crossing_compare(&a, &b);
 }
 
 /* Of the axes in mask, those crossed first; 0 when no crossing is left. */
@@ -115,15 +63,26 @@ static inline int candidates(const collide_walk *w) {
   return (a <= limit) | (b <= limit) << 1 | (c <= limit) << 2;
 }
 
-/* Sets what is crossed next. A group's t is that of the first axis among those
- * crossed, but not less than the t before, which may be a rounding greater. */
+static void raise_time(collide_walk *w, int mask) {
+  int axis;
+  for (axis = 0; axis < 3; axis++)
+    if (mask >> axis & 1 && w->next[axis] > w->t_next) w->t_next = w->next[axis];
+}
+
+/* Sets what is crossed next. A group's t is the greatest that rounding makes of
+ * the times of those crossed, but not less than the t before, which may be a
+ * rounding greater. */
 static inline void choose(collide_walk *w) {
   int mask = candidates(w);
   double t;
-  if (mask & (mask - 1)) mask = resolve(w, mask);
+  if (mask & (mask - 1)) {
+    mask = resolve(w, mask);
+    raise_time(w, mask);
+  } else {
+    t = w->next[lowest_axis(mask)];
+    if (t > w->t_next) w->t_next = t;
+  }
   w->mask = mask;
-  t = w->next[lowest_axis(mask)];
-  if (t > w->t_next && mask != 0) w->t_next = t;
 }
 
 /* The t of an axis's next crossing, INFINITY when none is left. */
