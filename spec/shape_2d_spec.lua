@@ -324,6 +324,9 @@ describe("bounds and project in 2D", function()
     local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 0, 3 } }
     assert.same({ -3, 4 }, { polygon:project(2, -1) })
     assert.same({ -3, 4 }, { polygon:project { x = 2, y = -1 } })
+    local disk = collide.circle { radius = 2, position = { 1, 0 } }
+    assert.same({ -2 ^ 600, 3 * 2 ^ 600 }, { disk:project(2 ^ 600, 0) }) -- whose square is no double
+    assert.same({ -2 ^ -600, 3 * 2 ^ -600 }, { disk:project(2 ^ -600, 0) })
     assert.same({ -4, 8 }, { collide.project({ shape = "circle", radius = 3, position = { 1, 0 } }, { 2, 0 }) })
     local plane = collide.plane { normal = { 0, 2 }, distance = 4 }
     assert.same({ -inf, 2 }, { plane:project(0, 1) })

@@ -299,8 +299,8 @@ static void project_hull(const collide_shape *s, const double axis[3], double *l
   *highest = tf_add(high, round).hi;
 }
 
-void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
-                     double *highest) {
+static void project(const collide_shape *shape, const double axis[3], double *lowest,
+                    double *highest) {
   twofold extent[2];
   double doubt;
   if (shape->kind == COLLIDE_PLANE_2D) {
@@ -321,6 +321,21 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
   extent_along(shape, axis, extent, &doubt);
   *lowest = extent[0].hi;
   *highest = extent[1].hi;
+}
+
+/* An axis so long or short that squares would leave the range is brought near
+ * unit length by a power of two. */
+void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
+                     double *highest) {
+  double most = fabs(axis[0]), near[3];
+  int i, exponent = 0;
+  if (fabs(axis[1]) > most) most = fabs(axis[1]);
+  if (collide_dimensions(shape) == 3 && fabs(axis[2]) > most) most = fabs(axis[2]);
+  if (most > 0 && (most < 1e-100 || most > 1e100)) (void)frexp(most, &exponent);
+  for (i = 0; i < 3; i++) near[i] = ldexp(axis[i], -exponent);
+  project(shape, near, lowest, highest);
+  *lowest = ldexp(*lowest, exponent);
+  *highest = ldexp(*highest, exponent);
 }
 
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
