@@ -14,7 +14,7 @@ CASES ?= 100000
 
 .DEFAULT_GOAL := all
 
-SETUPS := $(filter setup setup-check,$(MAKECMDGOALS))
+SETUPS := $(filter setup setup-tool setup-check,$(MAKECMDGOALS))
 ifneq ($(SETUPS),)
 
 # This make has already looked for a Lua that setup may only now install: what
@@ -23,8 +23,10 @@ OTHERS := $(filter-out $(SETUPS),$(MAKECMDGOALS))
 .PHONY: $(MAKECMDGOALS) others
 setup:
 	@tools/setup run test
+setup-tool:
+	@tools/setup run tool
 setup-check:
-	@tools/setup run test check
+	@tools/setup run test tool check
 ifneq ($(OTHERS),)
 $(OTHERS): others
 	@:
@@ -102,11 +104,39 @@ $(OUT)/headers: FORCE
 
 -include $(OBJECTS:.o=.d)
 
+# ---- collide.import, where Assimp is ----------------------------------------
+
+IMPORT = $(OUT)/collide/import.so
+IMPORT_OBJECT = $(OUT)/import/lua_import.o
+ASSIMP_LIBS ?= -lassimp
+HAVE_ASSIMP = $(CC) $(CPPFLAGS) -E -include assimp/cimport.h -x c /dev/null >/dev/null 2>&1
+
+.PHONY: import import-object import-maybe
+import: $(OUT)/headers $(IMPORT) ## build collide.import, which needs Assimp
+
+import-object: $(IMPORT_OBJECT)
+
+import-maybe:
+	@! $(HAVE_ASSIMP) || $(MAKE) --no-print-directory -s import
+
+$(IMPORT): $(IMPORT_OBJECT)
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $< $(ASSIMP_LIBS) -lm
+
+$(IMPORT_OBJECT): src/import/lua_import.c $(OUT)/flags $(OUT)/headers
+	@$(HAVE_ASSIMP) || { \
+	  echo 'make: no headers of Assimp found; try make setup-tool, or CPPFLAGS=-Idirectory' >&2; \
+	  exit 1; }
+	@mkdir -p $(@D)
+	$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
+
+-include $(IMPORT_OBJECT:.o=.d)
+
 # Built once, by a make of its own, whatever wants it (two at once would collide).
 BUILT = $(LUAS:%=built-%)
 .PHONY: $(BUILT)
 $(BUILT): built-%:
-	@$(MAKE) --no-print-directory -s all LUA=$*
+	@$(MAKE) --no-print-directory -s all import-maybe LUA=$*
 
 # ---- The core alone, for programs in C --------------------------------------
 
@@ -121,7 +151,7 @@ core:
 # ---- Tests ------------------------------------------------------------------
 
 .PHONY: test test-all $(LUAS:%=test-%)
-test: all ## busted under LUA; SPEC=spec/x_spec.lua for one file
+test: all import-maybe ## busted under LUA; SPEC=spec/x_spec.lua for one file
 	@tools/spec '$(LUA_NAME)' $(OUT) $(LUA)
 
 test-all: $(LUAS:%=test-%) ## busted under all five Luas
@@ -142,6 +172,7 @@ define COMPILE_EVERYTHING
   $(MAKE) -s objects OUT=build/$1/core SOURCES="$(CORE)" $2; \
   for lua in $(LUAS); do \
     $(MAKE) -s objects OUT=build/$1/$$lua LUA=$$lua SOURCES="$(BINDING)" $2; \
+    ! $(HAVE_ASSIMP) || $(MAKE) -s import-object OUT=build/$1/$$lua LUA=$$lua $2; \
   done'
 endef
 
@@ -166,7 +197,7 @@ SANITIZED = lua5.1 lua5.4 luajit
 .PHONY: $(SANITIZED:%=sanitize-%)
 sanitize: $(SANITIZED:%=sanitize-%) ## the specs with ASan, UBSan and a busy collector
 $(SANITIZED:%=sanitize-%): sanitize-%:
-	@$(MAKE) -s all OUT=build/sanitize/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
+	@$(MAKE) -s all import-maybe OUT=build/sanitize/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
 	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
 	  tools/spec 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
 
@@ -208,7 +239,7 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 
 # ---- Lint -------------------------------------------------------------------
 
-C_FILES = $(sort $(wildcard src/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
 LUA_DIRECTORIES = $(wildcard lua spec examples bench library tools)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree
@@ -234,9 +265,14 @@ STUBS = $(DESTDIR)$(PREFIX)/share/collide/library
 LUA_FILES = $(patsubst lua/%,%,$(wildcard lua/*.lua lua/*/*.lua))
 
 .PHONY: install rocks install-check
-install: all ## put the module under PREFIX, and the editor's stubs
+install: all import-maybe ## put the module under PREFIX, and the editor's stubs
 	install -d '$(CMOD)'
 	install -m 755 $(MODULE) '$(CMOD)/collide.so'
+	@set -e; if [ -f $(IMPORT) ]; then \
+	  echo 'install collide.import'; \
+	  install -d '$(CMOD)/collide'; \
+	  install -m 755 $(IMPORT) '$(CMOD)/collide/import.so'; \
+	fi
 	@set -e; for file in $(LUA_FILES); do \
 	  echo "install lua/$$file"; \
 	  install -d "$$(dirname '$(LMOD)'/$$file)"; \
@@ -305,11 +341,12 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 
 # ---- House ------------------------------------------------------------------
 
-.PHONY: clean help setup setup-check
+.PHONY: clean help setup setup-tool setup-check
 clean: ## remove what was built
 	rm -rf build src/*.o collide.so
 
 setup: ## install what run, test and demo need (apt-get or Homebrew)
+setup-tool: ## what collide-voxelize needs
 setup-check: ## and what check needs
 
 help: ## this

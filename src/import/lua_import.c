@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * collide.import: models in the many formats that Assimp reads, as a mesh of triangles. A module of
+ * its own, for the other one needs no library at all.
+ */
+#include "../fp.h"
+
+#include <assimp/cimport.h>
+#include <assimp/material.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../lua_compat.h"
+
+enum { MOST_NODES = 1 << 24, MOST_DEPTH = 1000 };
+
+/* A transform: rows of three and an offset each, in doubles, for a model's floats keep
+ * all their digits so. */
+typedef struct matrix {
+  double m[3][4];
+} matrix;
+
+/* What one load needs; a userdata, so that nothing is lost when Lua raises. */
+typedef struct loading {
+  const struct aiScene *scene;
+  const char *path;
+  matrix up;           /* the axes that are asked for */
+  size_t corners;      /* three of each triangle, */
+  size_t points;       /* and where they are, each place once */
+  unsigned long nodes; /* looked at so far */
+  double *places;      /* x, y and z of each point */
+  uint32_t *table;     /* of places: 1 and more are points, 0 is free */
+  size_t table_size;   /* a power of two */
+  int vertices;        /* where on the stack the result is being made */
+  int triangles, owners;
+} loading;
+
+static int l_loading_gc(lua_State *L) {
+  loading *l = (loading *)lua_touserdata(L, 1);
+  if (l->scene != NULL) aiReleaseImport(l->scene);
+  l->scene = NULL;
+  return 0;
+}
+
+static loading *new_loading(lua_State *L) {
+  loading *l = (loading *)lua_newuserdata(L, sizeof *l);
+  memset(l, 0, sizeof *l);
+  lua_newtable(L);
+  lua_pushcfunction(L, l_loading_gc);
+  lua_setfield(L, -2, "__gc");
+  lua_setmetatable(L, -2);
+  return l;
+}
+
+static int fail(lua_State *L, const char *path, const char *reason) {
+  return luaL_error(L, "cannot load '%s': %s", path, reason);
+}
+
+static int bad_argument(lua_State *L, int argument, const char *reason) {
+  return luaL_error(L, "bad argument #%d to 'load' (%s)", argument, reason);
+}
+
+/* ---- The scene ----------------------------------------------------------- */
+
+static matrix from_assimp(const C_STRUCT aiMatrix4x4 *a) {
+  matrix m;
+  const ai_real rows[3][4] = {
+      {a->a1, a->a2, a->a3, a->a4}, {a->b1, a->b2, a->b3, a->b4}, {a->c1, a->c2, a->c3, a->c4}};
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    for (j = 0; j < 4; j++) m.m[i][j] = (double)rows[i][j];
+  }
+  return m;
+}
+
+static matrix multiply(const matrix *a, const matrix *b) {
+  matrix m;
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    for (j = 0; j < 4; j++) {
+      m.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+    }
+    m.m[i][3] += a->m[i][3];
+  }
+  return m;
+}
+
+static void apply(const matrix *m, const C_STRUCT aiVector3D *v, double place[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    place[i] = m->m[i][0] * (double)v->x + m->m[i][1] * (double)v->y + m->m[i][2] * (double)v->z +
+               m->m[i][3] + 0.0; /* never -0.0 */
+  }
+}
+
+/* How many corners its largest face has, 0 if it has no face. */
+static unsigned largest_face(lua_State *L, const loading *l, const struct aiMesh *mesh) {
+  unsigned face, i, largest = 0;
+  for (face = 0; face < mesh->mNumFaces; face++) {
+    const struct aiFace *f = &mesh->mFaces[face];
+    if (f->mNumIndices > largest) largest = f->mNumIndices;
+    for (i = 0; i < f->mNumIndices; i++) {
+      if (f->mIndices[i] < mesh->mNumVertices) continue;
+      luaL_error(L, "cannot load '%s': face %d of mesh '%s' has a vertex that is not there",
+                 l->path, (int)face + 1, mesh->mName.data);
+    }
+  }
+  return largest;
+}
+
+/* Assimp does it, and what it takes for granted is seen to here: of files that are
+ * cut short it does not hold. */
+static void triangulate(lua_State *L, loading *l) {
+  const struct aiScene *scene;
+  unsigned i, largest = 0;
+  for (i = 0; i < l->scene->mNumMeshes; i++) {
+    struct aiMesh *mesh = l->scene->mMeshes[i];
+    unsigned size = largest_face(L, l, mesh);
+    if (size > largest) largest = size;
+    if (size <= 3) mesh->mPrimitiveTypes &= ~(unsigned)aiPrimitiveType_POLYGON;
+  }
+  if (largest <= 3) return;
+  scene = l->scene;
+  l->scene = NULL; /* released if this fails */
+  l->scene = aiApplyPostProcessing(scene, aiProcess_Triangulate);
+  if (l->scene == NULL) fail(L, l->path, aiGetErrorString());
+}
+
+/* What to do with each mesh of each node. */
+typedef void (*visit)(lua_State *L, loading *l, const struct aiMesh *mesh, const matrix *m);
+
+static void walk(lua_State *L, loading *l, const struct aiNode *node, const matrix *outer,
+                 int depth, visit each) {
+  matrix own = from_assimp(&node->mTransformation), m = multiply(outer, &own);
+  unsigned i;
+  if (depth > MOST_DEPTH || ++l->nodes > MOST_NODES) fail(L, l->path, "its nodes go too deep");
+  for (i = 0; i < node->mNumMeshes; i++) {
+    if (node->mMeshes[i] < l->scene->mNumMeshes)
+      each(L, l, l->scene->mMeshes[node->mMeshes[i]], &m);
+  }
+  for (i = 0; i < node->mNumChildren; i++) walk(L, l, node->mChildren[i], &m, depth + 1, each);
+}
+
+/* Points and lines are faces to Assimp, too. */
+static int is_triangle(const struct aiMesh *mesh, unsigned face) {
+  return mesh->mFaces[face].mNumIndices == 3;
+}
+
+static void count_corners(lua_State *L, loading *l, const struct aiMesh *mesh, const matrix *m) {
+  unsigned face;
+  (void)m;
+  for (face = 0; face < mesh->mNumFaces; face++) {
+    if (is_triangle(mesh, face)) l->corners += 3;
+  }
+  if (l->corners > INT_MAX / 4) fail(L, l->path, "it has too many triangles");
+}
+
+/* ---- Points, each place once --------------------------------------------- */
+
+static size_t spread(const double place[3]) {
+  uint64_t bits[3], hash = 0;
+  int i;
+  memcpy(bits, place, sizeof bits);
+  for (i = 0; i < 3; i++) {
+    hash = (hash ^ bits[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 29;
+  }
+  return (size_t)hash;
+}
+
+/* The number of the point at that place, from 1. Equal places only: what lies
+ * close together is for the model to say. */
+static uint32_t find_point(lua_State *L, loading *l, const double place[3]) {
+  size_t at = spread(place) & (l->table_size - 1);
+  int i;
+  while (l->table[at] != 0) {
+    if (memcmp(l->places + 3 * (size_t)(l->table[at] - 1), place, 3 * sizeof(double)) == 0)
+      return l->table[at];
+    at = (at + 1) & (l->table_size - 1);
+  }
+  memcpy(l->places + 3 * l->points, place, 3 * sizeof(double));
+  l->table[at] = (uint32_t)++l->points;
+  for (i = 0; i < 3; i++) {
+    lua_pushnumber(L, place[i]);
+    lua_rawseti(L, l->vertices, (int)(3 * (l->points - 1)) + i + 1);
+  }
+  return (uint32_t)l->points;
+}
+
+static uint32_t add_corner(lua_State *L, loading *l, const struct aiMesh *mesh, unsigned vertex,
+                           const matrix *m) {
+  double place[3];
+  apply(m, &mesh->mVertices[vertex], place);
+  if (place[0] - place[0] != 0 || place[1] - place[1] != 0 || place[2] - place[2] != 0) {
+    luaL_error(L, "cannot load '%s': vertex %d of mesh '%s' is not finite", l->path,
+               (int)vertex + 1, mesh->mName.data);
+  }
+  return find_point(L, l, place);
+}
+
+/* A mirrored mesh shows its backs, unless its triangles go round the other way. */
+static int is_mirrored(const matrix *m) {
+  const double(*r)[4] = m->m;
+  return r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) -
+             r[0][1] * (r[1][0] * r[2][2] - r[1][2] * r[2][0]) +
+             r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]) <
+         0;
+}
+
+static void add_mesh(lua_State *L, loading *l, const struct aiMesh *mesh, const matrix *m) {
+  int mirrored = is_mirrored(m), i;
+  unsigned face;
+  for (face = 0; face < mesh->mNumFaces; face++) {
+    const unsigned *corners = mesh->mFaces[face].mIndices;
+    if (!is_triangle(mesh, face)) continue;
+    for (i = 0; i < 3; i++) {
+      unsigned vertex = corners[mirrored ? (3 - i) % 3 : i];
+      compat_pushwhole(L, add_corner(L, l, mesh, vertex, m));
+      lua_rawseti(L, l->triangles, (int)++l->corners);
+    }
+    compat_pushwhole(L, mesh->mMaterialIndex + 1);
+    lua_rawseti(L, l->owners, (int)(l->corners / 3));
+  }
+}
+
+/* Leaves the three arrays, and what is needed to make them, on the stack. */
+static void make_mesh(lua_State *L, loading *l) {
+  walk(L, l, l->scene->mRootNode, &l->up, 0, count_corners);
+  if (l->corners == 0) fail(L, l->path, "there are no triangles in it");
+  for (l->table_size = 16; l->table_size < 2 * l->corners;) l->table_size *= 2;
+  l->table = (uint32_t *)lua_newuserdata(L, l->table_size * sizeof(uint32_t));
+  memset(l->table, 0, l->table_size * sizeof(uint32_t));
+  l->places = (double *)lua_newuserdata(L, 3 * l->corners * sizeof(double));
+  lua_newtable(L);
+  l->vertices = lua_gettop(L);
+  lua_createtable(L, (int)l->corners, 0);
+  l->triangles = l->vertices + 1;
+  lua_createtable(L, (int)(l->corners / 3), 0);
+  l->owners = l->vertices + 2;
+  l->corners = 0;
+  l->nodes = 0;
+  walk(L, l, l->scene->mRootNode, &l->up, 0, add_mesh);
+}
+
+/* ---- Materials ----------------------------------------------------------- */
+
+static double as_byte(ai_real share) {
+  double byte = floor((double)share * 255 + 0.5);
+  return byte >= 0 ? byte <= 255 ? byte : 255 : 0;
+}
+
+/* {name=, color={red, green, blue, alpha}}, as palettes have them. */
+static void push_material(lua_State *L, const struct aiMaterial *material) {
+  struct aiString name;
+  C_STRUCT aiColor4D color = {1, 1, 1, 1};
+  ai_real opacity = 1;
+  unsigned one = 1;
+  double parts[4];
+  int i;
+  lua_createtable(L, 0, 2);
+  if (aiGetMaterialString(material, AI_MATKEY_NAME, &name) == aiReturn_SUCCESS) {
+    lua_pushlstring(L, name.data, name.length);
+    lua_setfield(L, -2, "name");
+  }
+  aiGetMaterialColor(material, AI_MATKEY_COLOR_DIFFUSE, &color);
+  aiGetMaterialFloatArray(material, AI_MATKEY_OPACITY, &opacity, &one);
+  parts[0] = as_byte(color.r);
+  parts[1] = as_byte(color.g);
+  parts[2] = as_byte(color.b);
+  parts[3] = as_byte(opacity < color.a ? opacity : color.a);
+  lua_createtable(L, 4, 0);
+  for (i = 0; i < 4; i++) {
+    compat_pushwhole(L, parts[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "color");
+}
+
+static void push_materials(lua_State *L, const struct aiScene *scene) {
+  unsigned i;
+  lua_createtable(L, (int)scene->mNumMaterials, 0);
+  for (i = 0; i < scene->mNumMaterials; i++) {
+    push_material(L, scene->mMaterials[i]);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+}
+
+/* ---- What Lua calls ------------------------------------------------------ */
+
+/* Assimp 5.2 looks for the end of a PLY's head for ever. */
+static int is_headless_ply(FILE *file) {
+  static const char word[] = "end_header";
+  char start[3];
+  size_t matched = 0;
+  int byte;
+  if (fread(start, 1, 3, file) != 3 || memcmp(start, "ply", 3) != 0) return 0;
+  while (matched < sizeof word - 1 && (byte = fgetc(file)) != EOF)
+    matched = byte == word[matched] ? matched + 1 : byte == word[0];
+  return matched < sizeof word - 1;
+}
+
+/* Assimp's own words for a file that is not there name no reason. */
+static void need_file(lua_State *L, const char *path) {
+  FILE *file = fopen(path, "rb");
+  int byte, number, headless;
+  if (file == NULL) fail(L, path, strerror(errno));
+  errno = 0;
+  byte = fgetc(file);
+  number = errno;
+  rewind(file);
+  headless = is_headless_ply(file);
+  fclose(file);
+  if (byte == EOF) fail(L, path, number != 0 ? strerror(number) : "it is empty");
+  if (headless) fail(L, path, "it is cut short: a PLY without an end_header");
+}
+
+static matrix read_options(lua_State *L, int index) {
+  static const matrix as_is = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+  static const matrix from_z = {{{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}}};
+  const char *up = "y";
+  if (lua_isnoneornil(L, index)) return as_is;
+  if (!lua_istable(L, index)) {
+    bad_argument(L, index, lua_pushfstring(L, "table expected, got %s", luaL_typename(L, index)));
+  }
+  lua_pushnil(L);
+  for (; lua_next(L, index) != 0; lua_pop(L, 1)) {
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    if (strcmp(key, "up") != 0)
+      bad_argument(L, index, lua_pushfstring(L, "unknown field '%s'", key));
+    up = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    if (strcmp(up, "y") != 0 && strcmp(up, "z") != 0)
+      bad_argument(L, index, "up: 'y' or 'z' expected");
+  }
+  return strcmp(up, "z") == 0 ? from_z : as_is;
+}
+
+/* load(path [, {up=}]) -> {vertices=, triangles=, materials=, triangle_materials=} */
+static int l_load(lua_State *L) {
+  static const char *const fields[3] = {"vertices", "triangles", "triangle_materials"};
+  const char *path;
+  loading *l;
+  matrix up;
+  int i;
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    bad_argument(L, 1, lua_pushfstring(L, "path: string expected, got %s", luaL_typename(L, 1)));
+  }
+  path = lua_tostring(L, 1);
+  up = read_options(L, 2);
+  lua_settop(L, 2);
+  need_file(L, path);
+  l = new_loading(L);
+  l->path = path;
+  l->up = up;
+  l->scene = aiImportFile(path, 0);
+  if (l->scene == NULL) fail(L, path, aiGetErrorString());
+  if (l->scene->mRootNode == NULL) fail(L, path, "there are no triangles in it");
+  triangulate(L, l);
+  make_mesh(L, l);
+  lua_createtable(L, 0, 4);
+  for (i = 0; i < 3; i++) {
+    lua_pushvalue(L, l->vertices + i);
+    lua_setfield(L, -2, fields[i]);
+  }
+  push_materials(L, l->scene);
+  lua_setfield(L, -2, "materials");
+  lua_pushnil(L); /* let go at once, not when the collector comes by */
+  lua_replace(L, 2);
+  aiReleaseImport(l->scene);
+  l->scene = NULL;
+  return 1;
+}
+
+COMPAT_EXPORT int luaopen_collide_import(lua_State *L);
+
+int luaopen_collide_import(lua_State *L) {
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, l_load);
+  lua_setfield(L, -2, "load");
+  return 1;
+}
