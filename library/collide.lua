@@ -52,9 +52,9 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----What a cast is aimed at: a shape, or an array of shapes without holes, all of them
+---What a cast is aimed at: a shape, a grid, or an array of them without holes, all
 ---of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.ShapeLike[]
+---@alias collide.Target collide.ShapeLike|collide.Grid|(collide.ShapeLike|collide.Grid)[]
 
 ---How a shape lies in the world: scaled, then rotated, then moved; or in 3D by one
 ---matrix instead of these. It is folded into doubles once, when it is set, and
@@ -89,7 +89,10 @@ local collide = {}
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number
 ---@field index? integer which of an array of targets
----@field shape? collide.ShapeLike that very shape or table
+---@field shape? collide.ShapeLike|collide.Grid that very shape, table or grid
+---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell[] all of them, in the order of the group
+---@field value? integer what `cell` holds
 
 ---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
 ---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
@@ -110,11 +113,12 @@ local collide = {}
 ---| "back"
 
 ---@class collide.LineOptions
----@field ignore? collide.Target a shape or an array of them to pass over: the shooter, the mirror just left; a description is known by being the same table
+---@field ignore? collide.Target a shape, a grid or an array of them to pass over: the shooter, the mirror just left; a description is known by being the same table
+---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 
 ---@class collide.SegmentOptions: collide.LineOptions
----@field inside? "skip" pass over shapes whose closed solid holds the start
+---@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid
 
 ---@class collide.RayOptions: collide.SegmentOptions
 ---@field max? number hits beyond are misses; not below 0, `math.huge` is fine
@@ -369,7 +373,16 @@ Shape.edge_normals = collide.edge_normals
 ---
 ---In numbers the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 ---a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
----t_exit, px, py, index`. Of equally near targets the first is taken.
+---t_exit, px, py, index`. Of a grid come then `value, cx, cy` and in 3D `cz`. Of
+---equally near targets the first is taken.
+---
+---Of a grid it sees the cells that `cells` yields, and is hit when any cell of a group
+---is not empty; so nothing slips through between two cells that touch at an edge.
+---The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
+---first axis crossed to reach the cell, so that `cell + normal` is empty (unless
+---`corners` or `inside` passed over it), the point is on the boundaries that are
+---crossed, and `t_exit` is when the ray leaves the cell. What is empty in large blocks
+---is left in one step, after Museth (2014), to exactly where the walk would stand.
 ---
 ---Yes or no is the sign of a polynomial, evaluated in doubles with a bound on its
 ---error and, where that leaves doubt, again in exact arithmetic; what is measured
@@ -401,7 +414,9 @@ function collide.raycast_any(target, origin, direction, options) end
 ---Every hit of a ray, one a shape, nearest first, ties by the lower index. In
 ---numbers one flat array, nine values a hit: `t, nx, ny, nz, t_exit, px, py, pz,
 ---index`, with index 1 for a lone shape and false for the point where there is none;
----in 2D seven: `t, nx, ny, t_exit, px, py, index`.
+---in 2D seven: `t, nx, ny, t_exit, px, py, index`. Of a grid there is one hit for each
+---cell; where a grid is among the targets, each hit has `value, cx, cy` and in 3D
+---`cz` as well, false for shapes.
 ---@param target collide.Target
 ---@param origin collide.VectorLike
 ---@param direction collide.VectorLike
@@ -752,5 +767,153 @@ function collide.trace(from, to, frame) end
 ---@overload fun(x: number, y: number, frame?: collide.Frame): integer, integer
 ---@overload fun(x: number, y: number, z: number, frame?: collide.Frame): integer, integer, integer
 function collide.cell_at(point, frame) end
+
+-- ---- Grids -------------------------------------------------------------------
+
+---A cell to be set or asked for, as its numbers in place or as one value: whole
+---numbers below 2^53.
+---@alias collide.CellLike integer[]|{x: integer, y: integer, z?: integer}|userdata
+
+---Cells that hold an integer from 1 to 65535; all others are empty, and hold 0. A grid
+---has no bounds and is sparse: it takes memory for what it holds, in bricks of
+---8 x 8 x 8 or 16 x 16 cells, and next to none for blocks that `fill` filled wholly.
+---It prints as `grid 3D size=1 cells=1234`. The casts are its methods.
+---@class collide.Grid: userdata
+local Grid = {}
+
+---`collide.grid{dimensions=3, size=1, origin=0}` makes an empty grid; the table is a
+---`collide.Frame`, and so may be left out. Dimensions are 3, unless `dimensions`, or the
+---length of `size` or `origin`, tells 2.
+---
+---Errors: a size not above 0; dimensions that are neither 2 nor 3.
+---@class collide.Grids
+---@overload fun(frame?: collide.Frame): collide.Grid
+collide.grid = {}
+
+---A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has
+---y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
+---also have `size` and `origin`, as a `collide.Frame`.
+---
+---```lua
+---local level = collide.grid.from_rows {
+---  {1, 1, 1},
+---  {1, 0, 1},
+---  size = 16,
+---}
+---```
+---
+---Errors, which name row and column: no whole number from 0 to 65535; other keys than
+---whole numbers.
+---@param rows ((integer|false)[]|false)[]|collide.Frame
+---@return collide.Grid
+function collide.grid.from_rows(rows) end
+
+---A 2D grid from a tile layer of a map that Tiled exported to Lua. A cell holds the
+---tile's gid without the four bits that tell how it is flipped. The map's tile size
+---becomes the size of cells, the offset of the layer and of the groups about it the
+---origin. Infinite maps, in chunks, are fine; so are layers in base64. Compressed ones
+---(zlib, gzip) are decoded where there is `love.data`; elsewhere set the map's Tile
+---Layer Format to CSV, or to Base64 uncompressed, and export it again.
+---
+---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with
+---the tile's place; data of another length than width times height.
+---@param map table what the exported file returns
+---@param layer string|integer|table its name (of several the first in the file), its id, or itself
+---@return collide.Grid
+function collide.grid.from_tiled(map, layer) end
+
+---The grid that `encode` told.
+---
+---Errors: a string that is cut off, damaged, or of another version.
+---@param string string
+---@return collide.Grid
+function collide.grid.decode(string) end
+
+---Puts a value into a cell; 0 empties it.
+---
+---Errors: numbers that are not whole, or 2^53 and beyond; where cells of the grid's size
+---and origin are no longer distinct; a value not from 0 to 65535; no memory, and then
+---the grid is as it was.
+---@param cell collide.CellLike
+---@param value integer 0 to 65535
+---@overload fun(self: collide.Grid, x: integer, y: integer, value: integer)
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer, value: integer)
+function Grid:set(cell, value) end
+
+---What a cell holds, 0 when it is empty.
+---
+---Errors: as `set`.
+---@param cell collide.CellLike
+---@return integer
+---@overload fun(self: collide.Grid, x: integer, y: integer): integer
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): integer
+function Grid:get(cell) end
+
+---Puts a value into all cells of a box, both corners included. What blocks it covers
+---wholly cost nothing, however large.
+---
+---Errors: as `set`; a box whose border takes more than 2^22 bricks, so that a slip of
+---the pen does not eat all memory; more than 2^53 cells in a grid.
+---@param min collide.CellLike
+---@param max collide.CellLike
+---@param value integer 0 to 65535
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, x1: integer, y1: integer, value: integer)
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer, value: integer)
+function Grid:fill(min, max, value) end
+
+---How many cells are not empty.
+---@return integer
+function Grid:count() end
+
+---The least and the greatest coordinates of cells that are not empty; nil when all are.
+---@return collide.Cell? min
+---@return collide.Cell max
+function Grid:bounds() end
+
+---All cells that are not empty, or those in a box, both corners included; in the order
+---of z, then y, then x. The grid may be changed on the way: the loop goes on with the
+---first cell behind the last that is not empty by then.
+---
+---```lua
+---for x, y, z, value in grid:each() do print(x, y, z, value) end
+---```
+---@param min? collide.CellLike
+---@param max? collide.CellLike
+---@return fun(): integer?, integer, integer, integer x, y[, z], value
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, x1: integer, y1: integer): fun(): integer?, integer, integer
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer): fun(): integer?, integer, integer, integer
+function Grid:each(min, max) end
+
+---The cell that holds a point, by the grid's size and origin.
+---
+---Errors: where neighbouring cells are no longer distinct doubles.
+---@param point collide.VectorLike
+---@return collide.Cell
+---@overload fun(self: collide.Grid, x: number, y: number): integer, integer
+---@overload fun(self: collide.Grid, x: number, y: number, z: number): integer, integer, integer
+function Grid:cell_at(point) end
+
+---The corners of a cell: two vectors, or in numbers all their components.
+---@param cell collide.CellLike
+---@return collide.Vector min
+---@return collide.Vector max
+---@overload fun(self: collide.Grid, x: integer, y: integer): number, number, number, number
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): number, number, number, number, number, number
+function Grid:cell_bounds(cell) end
+
+---The grid as a string, for a file or a thread; `collide.grid.decode` makes it again.
+---The same cells, size and origin give the same string, on every machine.
+---@return string
+function Grid:encode() end
+
+Grid.raycast = collide.raycast
+Grid.raycast_any = collide.raycast_any
+Grid.raycast_all = collide.raycast_all
+Grid.segmentcast = collide.segmentcast
+Grid.segmentcast_any = collide.segmentcast_any
+Grid.segmentcast_all = collide.segmentcast_all
+Grid.linecast = collide.linecast
+Grid.linecast_any = collide.linecast_any
+Grid.linecast_all = collide.linecast_all
 
 return collide

@@ -21,6 +21,13 @@ local methods = {
   "triangle_rect_sat", "triangle_region",
 }
 
+local grid_functions = { "decode", "from_rows", "from_tiled" }
+local grid_methods = {
+  "bounds", "cell_at", "cell_bounds", "count", "each", "encode", "fill", "get", "linecast",
+  "linecast_all", "linecast_any", "raycast", "raycast_all", "raycast_any", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "set",
+}
+
 local function sorted_keys(t)
   local keys = {}
   for key in pairs(t) do keys[#keys + 1] = key end
@@ -51,7 +58,8 @@ end
 
 describe("the module", function()
   it("exports these functions, and its version", function()
-    local expected = { "_VERSION", unpack(functions) }
+    local expected = { "_VERSION", "grid", unpack(functions) }
+    table.sort(expected)
     assert.same(expected, sorted_keys(collide))
     for _, name in ipairs(functions) do assert.equal("function", type(collide[name])) end
   end)
@@ -66,6 +74,21 @@ describe("the module", function()
     for _, name in ipairs(methods) do
       assert.equal("function", type(ball[name]))
       if collide[name] then assert.equal(collide[name], ball[name]) end
+    end
+  end)
+
+  it("makes grids by calling a table, which has these functions", function()
+    assert.same(grid_functions, sorted_keys(collide.grid))
+    assert.equal("table", type(collide.grid))
+    assert.equal("userdata", type(collide.grid()))
+  end)
+
+  it("gives grids these methods", function()
+    local grid = collide.grid()
+    assert.same(grid_methods, sorted_keys(getmetatable(grid).__index))
+    for _, name in ipairs(grid_methods) do
+      assert.equal("function", type(grid[name]))
+      if name:find("cast") then assert.equal(collide[name], grid[name]) end
     end
   end)
 
@@ -90,7 +113,11 @@ end)
 
 describe("the stubs", function()
   it("run", function()
-    assert.same(functions, sorted_keys(dofile("library/collide.lua")))
+    local expected = { "grid", unpack(functions) }
+    table.sort(expected)
+    local stub = dofile("library/collide.lua")
+    assert.same(expected, sorted_keys(stub))
+    assert.same(grid_functions, sorted_keys(stub.grid))
   end)
 
   it("define every function once, and no other", function()
@@ -104,6 +131,15 @@ describe("the stubs", function()
     assert.same(methods, sorted_keys(found))
     for _, count in pairs(found) do assert.equal(1, count) end
     for name, same in stubs:gmatch("Shape%.([%w_]+) = collide%.([%w_]+)") do assert.equal(name, same) end
+  end)
+
+  it("define every function and method of grids once, and no other", function()
+    local found = defined("^function collide%.grid%.([%w_]+)%(")
+    assert.same(grid_functions, sorted_keys(found))
+    for _, count in pairs(found) do assert.equal(1, count) end
+    found = defined("^function Grid:([%w_]+)%(", "^Grid%.([%w_]+) = collide%.")
+    assert.same(grid_methods, sorted_keys(found))
+    for _, count in pairs(found) do assert.equal(1, count) end
   end)
 
   it("name the version", function()

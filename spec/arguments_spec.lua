@@ -286,12 +286,12 @@ local function cast_misuses(name, start, toward)
   local function with(target) return call(target .. ", {0, 5, 0}, {0, 1, 1}") end
   local function asked(question) return call("ball, " .. question) end
   return {
-    { "nothing", call(""), 1, "target: shape or array expected, got no value" },
-    { "a number as target", with("1"), 1, "target: shape or array expected, got number" },
-    { "a string as target", with("'ball'"), 1, "target: shape or array expected, got string" },
-    { "nil as target", with("nil"), 1, "target: shape or array expected, got nil" },
+    { "nothing", call(""), 1, "target: shape, grid or array expected, got no value" },
+    { "a number as target", with("1"), 1, "target: shape, grid or array expected, got number" },
+    { "a string as target", with("'ball'"), 1, "target: shape, grid or array expected, got string" },
+    { "nil as target", with("nil"), 1, "target: shape, grid or array expected, got nil" },
     { "a vector as target", with("{1, 2, 3}"), 1,
-      "target: shape or array of shapes expected, got an array of numbers" },
+      "target: shape, grid or array of them expected, got an array of numbers" },
     { "a dictionary", with("{ball = ball}"), 1, "target: array expected, got a table with key 'ball'" },
     { "an array and more", with("{ball, n = 1}"), 1, "target: array expected, got a table with key 'n'" },
     { "key 0", with("{[0] = ball}"), 1, "target: array expected, got a table with key [0]" },

@@ -456,6 +456,24 @@ void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
 /* The value of the next cell, which is then `at`; 0 when there is none. */
 unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *grid);
 
+/* A grid as a string of bytes, for a file or another thread: the same on every
+ * machine, and the same for the same cells. Writes as much as there is room for;
+ * returns how many bytes all of it takes. */
+size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
+
+typedef enum collide_code_error {
+  COLLIDE_CODE_OK,
+  COLLIDE_CODE_NO_GRID,   /* it does not begin as an encoded grid does */
+  COLLIDE_CODE_VERSION,   /* of another version */
+  COLLIDE_CODE_TRUNCATED, /* it ends too early */
+  COLLIDE_CODE_DAMAGED,   /* what stands in it cannot be */
+  COLLIDE_CODE_MEMORY     /* there is not enough memory */
+} collide_code_error;
+
+/* The grid, or NULL and why. Safe with any bytes. */
+collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
+                                  collide_code_error *error);
+
 /* Casts on a grid see the cells that a walk yields, group by group: a segment
  * those of collide_walk_begin, a ray those of an endless segment, a line those of
  * a ray from infinitely far away. Where there is nothing for long they are passed

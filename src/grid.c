@@ -131,12 +131,15 @@ static void set_root(collide_grid *g, const uint64_t place[3], int level) {
   for (axis = 0; axis < 3; axis++) g->base[axis] = place[axis] >> root_shift(g);
 }
 
+int grid_make_root(collide_grid *grid, const uint64_t place[3], int level) {
+  grid->root = take_node(grid);
+  if (grid->root == NULL) return 0;
+  set_root(grid, place, level);
+  return 1;
+}
+
 int grid_grow(collide_grid *grid, const uint64_t place[3]) {
-  if (grid->root == NULL) {
-    grid->root = take_node(grid);
-    if (grid->root == NULL) return 0;
-    set_root(grid, place, 1);
-  }
+  if (grid->root == NULL && !grid_make_root(grid, place, 1)) return 0;
   while (!is_under_root(grid, place)) {
     uint64_t corner[3];
     unsigned slot;

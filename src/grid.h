@@ -11,6 +11,7 @@
 
 #include "fp.h"
 
+#include "cells.h"
 #include "collide.h"
 
 /* Side of a block, as a power of two: of one bit's 64, of a brick, and how much
@@ -159,6 +160,8 @@ void grid_clear(collide_grid *grid);
 void grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
 /* Puts nodes above the root until it holds the place; 0: no memory. */
 int grid_grow(collide_grid *grid, const uint64_t place[3]);
+/* A root at that level, empty, for a grid that has none; 0: no memory. */
+int grid_make_root(collide_grid *grid, const uint64_t place[3], int level);
 /* Takes away nodes above the root that have but one child, and the root when
  * it has none. */
 void grid_trim(collide_grid *grid);
@@ -169,7 +172,10 @@ int grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slo
  * that were; the slot is then empty. */
 int64_t grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
 
-/* The same after changes as before, but as narrow as can be. */
+/* Reads an encoded grid into an empty one; on an error that is empty again. */
+collide_code_error grid_decode(collide_grid *grid, const void *bytes, size_t size);
+
+/* Makes the bounds as narrow as can be. */
 void grid_tighten(collide_grid *grid);
 /* Widens the bounds by a box. */
 void grid_widen(collide_grid *grid, const int64_t min[3], const int64_t max[3]);

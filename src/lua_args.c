@@ -65,6 +65,7 @@ void args_end(lua_State *L, int arg) {
 
 const char *args_type(lua_State *L, int index) {
   if (args_userdata(L, index, UP_SHAPE) != NULL) return "shape";
+  if (args_userdata(L, index, UP_GRID) != NULL) return "grid";
   return luaL_typename(L, index);
 }
 

@@ -2,17 +2,17 @@
 #include "fp.h"
 #include "lua_cast.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lua_description.h"
-#include "lua_result.h"
+#include "lua_grid_cast.h"
+#include "lua_hits.h"
 
 /* ---- Questions ----------------------------------------------------------- */
 
-enum { OPTION_MAX = 1, OPTION_IGNORE = 2, OPTION_INSIDE = 4, OPTION_INTO = 8 };
+enum { OPTION_MAX = 1, OPTION_IGNORE = 2, OPTION_INSIDE = 4, OPTION_CORNERS = 8, OPTION_INTO = 16 };
 
-static const char *const option_names[] = {"max", "ignore", "inside", "into", NULL};
+static const char *const option_names[] = {"max", "ignore", "inside", "corners", "into", NULL};
 
 /* What the casts differ in. */
 typedef struct cast_family {
@@ -21,14 +21,22 @@ typedef struct cast_family {
   unsigned options;
 } cast_family;
 
+enum { OPTIONS_OF_ALL = OPTION_IGNORE | OPTION_CORNERS | OPTION_INTO };
+
 static const cast_family ray = {"origin", "direction", 0,
-                                OPTION_MAX | OPTION_IGNORE | OPTION_INSIDE | OPTION_INTO};
-static const cast_family segment = {"from", "to", 1, OPTION_IGNORE | OPTION_INSIDE | OPTION_INTO};
-static const cast_family whole_line = {"point", "direction", 0, OPTION_IGNORE | OPTION_INTO};
+                                OPTION_MAX | OPTION_INSIDE | OPTIONS_OF_ALL};
+static const cast_family segment = {"from", "to", 1, OPTION_INSIDE | OPTIONS_OF_ALL};
+static const cast_family whole_line = {"point", "direction", 0, OPTIONS_OF_ALL};
+
+/* What is asked: the one or the other is NULL. */
+typedef struct aim {
+  const collide_shape *shape;
+  const held_grid *grid; /* on the stack, or surely held otherwise */
+} aim;
 
 typedef struct question {
   const cast_family *kind;
-  const collide_shape *lone; /* the target, if it is a shape and no table */
+  aim lone; /* the target, if it is no table */
   int dimensions;
   double start[3], toward[3], max;
   int flags;
@@ -37,10 +45,34 @@ typedef struct question {
   int into;
 } question;
 
-static int ask(const question *q, const collide_shape *shape, collide_hit *hit) {
-  if (q->kind == &ray) return collide_raycast(shape, q->start, q->toward, q->max, q->flags, hit);
-  if (q->kind == &segment) return collide_segmentcast(shape, q->start, q->toward, q->flags, hit);
+static int ask_shape(const question *q, const collide_shape *shape, collide_hit *hit) {
+  int flags = q->flags & COLLIDE_SKIP_INSIDE;
+  if (q->kind == &ray) return collide_raycast(shape, q->start, q->toward, q->max, flags, hit);
+  if (q->kind == &segment) return collide_segmentcast(shape, q->start, q->toward, flags, hit);
   return collide_linecast(shape, q->start, q->toward, hit);
+}
+
+static void begin_grid(const question *q, const held_grid *held, collide_grid_cast *cast) {
+  if (q->kind == &ray)
+    collide_grid_cast_ray(cast, &held->grid, q->start, q->toward, q->max, q->flags);
+  else if (q->kind == &segment)
+    collide_grid_cast_segment(cast, &held->grid, q->start, q->toward, q->flags);
+  else
+    collide_grid_cast_line(cast, &held->grid, q->start, q->toward, q->flags);
+}
+
+/* Asks for the nearest hit; found may be NULL. */
+static int ask(const question *q, const aim *target, result_hit *found) {
+  collide_grid_cast cast;
+  if (target->shape != NULL) {
+    if (found == NULL) return ask_shape(q, target->shape, NULL);
+    found->dimensions = q->dimensions;
+    found->triangle = target->shape->kind == COLLIDE_TRIANGLE;
+    found->count = 0;
+    return ask_shape(q, target->shape, &found->hit);
+  }
+  begin_grid(q, target->grid, &cast);
+  return grid_cast_next(&cast, found);
 }
 
 /* ---- Options ------------------------------------------------------------- */
@@ -70,22 +102,23 @@ static double read_max(lua_State *L, int arg, int index) {
   return max;
 }
 
-static void read_inside(lua_State *L, int arg, int index, question *q) {
-  args_place at = args_at(arg, "inside");
+/* An option that is one word or not there. */
+static void read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
+  args_place at = args_at(arg, name);
   if (lua_type(L, index) != LUA_TSTRING) {
-    args_fail(L, &at, ": 'skip' expected, got %s", args_type(L, index));
+    args_fail(L, &at, ": '%s' expected, got %s", word, args_type(L, index));
   }
-  if (!args_is_word(L, index) || strcmp(lua_tostring(L, index), "skip") != 0) {
-    args_fail(L, &at, ": 'skip' expected, got '%s'", lua_tostring(L, index));
+  if (!args_is_word(L, index) || strcmp(lua_tostring(L, index), word) != 0) {
+    args_fail(L, &at, ": '%s' expected, got '%s'", word, lua_tostring(L, index));
   }
-  q->flags = COLLIDE_SKIP_INSIDE;
 }
 
-/* The shape, or the array of shapes, whose index is on the stack's top. */
+/* The shape or grid, or the array of them, whose index is on the stack's top. */
 static void check_ignore(lua_State *L, int arg, int index) {
   args_place at = args_at(arg, "ignore");
   described room;
   args_array array;
+  if (grid_at(L, index) != NULL) return;
   if (!lua_istable(L, index) || description_is(L, index)) {
     at.within = at.name;
     at.name = NULL;
@@ -99,7 +132,7 @@ static void check_ignore(lua_State *L, int arg, int index) {
     args_place item = args_at(arg, NULL);
     item.within = "ignore";
     item.element = array.element;
-    description_get(L, &item, lua_gettop(L), &room);
+    if (grid_at(L, lua_gettop(L)) == NULL) description_get(L, &item, lua_gettop(L), &room);
     lua_pop(L, 1);
   }
 }
@@ -124,7 +157,12 @@ static void read_options(lua_State *L, int arg, unsigned options, question *q) {
       q->ignore = index;
       break;
     case OPTION_INSIDE:
-      read_inside(L, arg, index, q);
+      read_word(L, arg, index, "inside", "skip");
+      q->flags |= COLLIDE_SKIP_INSIDE;
+      break;
+    case OPTION_CORNERS:
+      read_word(L, arg, index, "corners", "ahead");
+      q->flags |= COLLIDE_CORNERS_AHEAD;
       break;
     default:
       at.name = "into";
@@ -154,7 +192,14 @@ static void read_rest(lua_State *L, int arg, unsigned options, question *q) {
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* The dimensions of the first shape in the array that is argument 1; 0 if it is
+/* Of the shape or grid at the index. */
+static int read_dimensions(lua_State *L, const args_place *at, int index) {
+  const held_grid *held = grid_at(L, index);
+  if (held != NULL) return held->grid.frame.dimensions;
+  return description_dimensions(L, at, index);
+}
+
+/* The dimensions of the first target in the array that is argument 1; 0 if it is
  * empty. Raises on what is no array. */
 static int find_first_dimensions(lua_State *L) {
   args_place at = args_at(1, "target"), first = args_at(1, NULL);
@@ -163,12 +208,12 @@ static int find_first_dimensions(lua_State *L) {
   lua_rawgeti(L, 1, 1);
   type = lua_type(L, -1);
   if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
-    args_fail(L, &at, ": shape or array of shapes expected, got an array of numbers");
+    args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
   }
   if (type != LUA_TNIL) {
     first.within = "target";
     first.element = 1;
-    dimensions = description_dimensions(L, &first, lua_gettop(L));
+    dimensions = read_dimensions(L, &first, lua_gettop(L));
     lua_pop(L, 1);
     return dimensions;
   }
@@ -178,18 +223,24 @@ static int find_first_dimensions(lua_State *L) {
   return 0;
 }
 
-/* Looks at the target: a shape, or a table, which is read later. */
+/* Looks at the target: a shape or grid, or a table, which is read later. */
 static void check_target(lua_State *L, question *q) {
   const described *shape = (const described *)args_userdata(L, 1, UP_SHAPE);
   args_place at = args_at(1, "target");
-  q->lone = NULL;
+  q->lone.shape = NULL;
+  q->lone.grid = NULL;
   if (shape != NULL) {
-    q->lone = &shape->shape;
-    q->dimensions = collide_dimensions(q->lone);
+    q->lone.shape = &shape->shape;
+    q->dimensions = collide_dimensions(q->lone.shape);
+    return;
+  }
+  q->lone.grid = grid_at(L, 1);
+  if (q->lone.grid != NULL) {
+    q->dimensions = q->lone.grid->grid.frame.dimensions;
     return;
   }
   if (!lua_istable(L, 1)) {
-    args_fail(L, &at, ": shape or array expected, got %s", args_type(L, 1));
+    args_fail(L, &at, ": shape, grid or array expected, got %s", args_type(L, 1));
   }
   if (!description_is(L, 1)) {
     q->dimensions = find_first_dimensions(L);
@@ -248,11 +299,13 @@ static void read_question(lua_State *L, const cast_family *kind, unsigned option
 
 /* ---- Targets ------------------------------------------------------------- */
 
-/* The shapes of argument 1, one after the other. */
+/* The shapes and grids of argument 1, one after the other. */
 typedef struct targets {
   const question *asked;
-  args_array array; /* array.index is 0 for a lone shape */
-  const collide_shape *lone;
+  args_array array; /* array.index is 0 for a lone one */
+  int held;         /* where on the stack the last grid of an array is kept */
+  int has_grid;     /* one of them is a grid, as far as is known */
+  aim lone;
   described room;
 } targets;
 
@@ -270,61 +323,81 @@ static int is_ignored(lua_State *L, const question *q, int index) {
   return ignored;
 }
 
+static int has_lone(const question *q) {
+  return q->lone.shape != NULL || q->lone.grid != NULL;
+}
+
 static void targets_begin(lua_State *L, const question *q, targets *all) {
   int ignored;
   all->asked = q;
   all->array.index = all->array.element = 0;
   all->lone = q->lone;
-  if (all->lone == NULL && !description_is(L, 1)) {
+  all->has_grid = q->lone.grid != NULL;
+  if (!has_lone(q) && !description_is(L, 1)) {
+    lua_pushnil(L);
+    all->held = lua_gettop(L);
     all->array = args_array_begin(L, 1);
     return;
   }
   ignored = is_ignored(L, q, 1); /* asked first: reading a polygon replaces it */
-  if (all->lone == NULL) {
+  if (!has_lone(q)) {
     args_place at = args_at(1, NULL);
     at.within = "target";
     description_read(L, &at, 1, NULL, &all->room);
     description_check(L, &at, &all->room, q->dimensions);
-    all->lone = &all->room.shape;
+    all->lone.shape = &all->room.shape;
   }
-  if (ignored) all->lone = NULL;
+  if (ignored) all->lone.shape = NULL;
+  if (ignored) all->lone.grid = NULL;
 }
 
 /* Reads element all->array.element, which lies on the stack's top. */
-static const collide_shape *read_element(lua_State *L, targets *all) {
+static void read_element(lua_State *L, targets *all, aim *target) {
   int top = lua_gettop(L), dimensions = all->asked->dimensions;
   const described *shape = (const described *)args_userdata(L, top, UP_SHAPE);
+  args_place at = args_at(1, NULL);
+  at.within = "target";
+  at.element = all->array.element;
+  target->shape = NULL;
+  target->grid = grid_at(L, top);
+  if (target->grid != NULL) {
+    all->has_grid = 1;
+    if (target->grid->grid.frame.dimensions != dimensions)
+      args_fail(L, &at, ": a %dD shape expected, got a %dD grid", dimensions, 5 - dimensions);
+    return;
+  }
   if (shape == NULL || collide_dimensions(&shape->shape) != dimensions) {
-    args_place at = args_at(1, NULL);
-    at.within = "target";
-    at.element = all->array.element;
     shape = description_get(L, &at, top, &all->room);
     description_check(L, &at, shape, dimensions);
   }
-  return &shape->shape;
+  target->shape = &shape->shape;
 }
 
-/* The next shape that is not ignored, or NULL. It stays valid until something is
- * allocated. */
-static const collide_shape *targets_next(lua_State *L, targets *all) {
+/* The next one that is not ignored; 0 when there is none. A grid is held until the
+ * next step, a shape stays valid until something is allocated. */
+static int targets_next(lua_State *L, targets *all, aim *target) {
   args_place array_at = args_at(1, "target");
-  const collide_shape *shape = all->lone;
   if (all->array.index == 0) {
-    all->lone = NULL;
-    return shape;
+    *target = all->lone;
+    all->lone.shape = NULL;
+    all->lone.grid = NULL;
+    return target->shape != NULL || target->grid != NULL;
   }
   while (args_array_next(L, &array_at, &all->array)) {
     int ignored = is_ignored(L, all->asked, lua_gettop(L));
-    shape = read_element(L, all);
-    lua_pop(L, 1);
-    if (!ignored) return shape;
+    read_element(L, all, target);
+    if (target->grid != NULL)
+      lua_replace(L, all->held);
+    else
+      lua_pop(L, 1);
+    if (!ignored) return 1;
   }
-  return NULL;
+  return 0;
 }
 
-/* One shape and nothing to ignore: the common case, which takes no detours. */
+/* One target and nothing to ignore: the common case, which takes no detours. */
 static int is_plain(const question *q) {
-  return q->lone != NULL && q->ignore == 0;
+  return has_lone(q) && q->ignore == 0;
 }
 
 /* ---- The nearest hit ------------------------------------------------------ */
@@ -333,26 +406,22 @@ static int is_plain(const question *q) {
  * of two hits a rounding apart is nearest would then depend on their order, and
  * the answer might not be the first of `..._all`. */
 static int find_nearest(lua_State *L, const question *q, result_hit *best) {
-  const collide_shape *shape;
   targets all;
-  collide_hit hit;
+  aim target;
+  result_hit hit;
   int found = 0;
   if (is_plain(q)) {
     best->index = 0;
-    best->dimensions = q->dimensions;
-    best->triangle = q->lone->kind == COLLIDE_TRIANGLE;
-    return ask(q, q->lone, &best->hit);
+    return ask(q, &q->lone, best);
   }
   targets_begin(L, q, &all);
-  while ((shape = targets_next(L, &all)) != NULL) {
-    int index = all.array.element;
-    if (!ask(q, shape, &hit)) continue;
-    if (found && (hit.t > best->hit.t || (hit.t == best->hit.t && index > best->index))) continue;
+  while (targets_next(L, &all, &target)) {
+    hit.index = all.array.element;
+    if (!ask(q, &target, &hit)) continue;
+    if (found && (hit.hit.t > best->hit.t || (hit.hit.t == best->hit.t && hit.index > best->index)))
+      continue;
     found = 1;
-    best->hit = hit;
-    best->index = index;
-    best->dimensions = q->dimensions;
-    best->triangle = shape->kind == COLLIDE_TRIANGLE;
+    *best = hit;
   }
   return found;
 }
@@ -378,104 +447,72 @@ static int cast_nearest(lua_State *L, const cast_family *kind) {
 /* ---- Any hit -------------------------------------------------------------- */
 
 static int cast_any(lua_State *L, const cast_family *kind) {
-  const collide_shape *shape;
   question q;
   targets all;
+  aim target;
   int found = 0;
   read_question(L, kind, ~(unsigned)OPTION_INTO, &q);
   if (is_plain(&q)) {
-    lua_pushboolean(L, ask(&q, q.lone, NULL));
+    lua_pushboolean(L, ask(&q, &q.lone, NULL));
     return 1;
   }
   targets_begin(L, &q, &all);
-  while (!found && (shape = targets_next(L, &all)) != NULL) found = ask(&q, shape, NULL);
+  while (!found && targets_next(L, &all, &target)) found = ask(&q, &target, NULL);
   lua_pushboolean(L, found);
   return 1;
 }
 
 /* ---- All hits ------------------------------------------------------------- */
 
-/* Hits in a userdata that grows, so that an error leaks nothing. */
-typedef struct hit_list {
-  int slot; /* of the userdata on the stack */
-  int count, capacity;
-  result_hit *hits;
-} hit_list;
+static void append_shape(lua_State *L, const question *q, const aim *target, int index,
+                         hit_list *list) {
+  /* Growing the list may collect, and a finalizer may take the shape out of the
+   * array: it is not looked at again. */
+  result_hit hit, *found;
+  int order;
+  if (!ask(q, target, &hit)) return;
+  found = hits_append(L, list);
+  order = found->order;
+  *found = hit;
+  found->index = index;
+  found->order = order;
+}
 
-static result_hit *list_append(lua_State *L, hit_list *list) {
-  if (list->count == list->capacity) {
-    int capacity = list->capacity * 2;
-    result_hit *hits = (result_hit *)lua_newuserdata(L, (size_t)capacity * sizeof *hits);
-    memcpy(hits, list->hits, (size_t)list->count * sizeof *hits);
-    lua_replace(L, list->slot);
-    list->hits = hits;
-    list->capacity = capacity;
+static void append_grid(lua_State *L, const question *q, const aim *target, int index,
+                        hit_list *list) {
+  collide_grid_cast cast;
+  result_hit *found = hits_append(L, list);
+  begin_grid(q, target->grid, &cast);
+  while (grid_cast_next(&cast, found)) {
+    found->index = index;
+    found = hits_append(L, list);
   }
-  return &list->hits[list->count++];
+  list->count--;
 }
 
-static int compare_hits(const void *left, const void *right) {
-  const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
-  return a->index < b->index ? -1 : a->index > b->index;
-}
-
-static void find_all(lua_State *L, const question *q, hit_list *list) {
-  const collide_shape *shape;
+/* Returns whether there was a grid among the targets. */
+static int find_all(lua_State *L, const question *q, hit_list *list) {
   targets all;
-  collide_hit hit;
-  list->count = 0;
-  list->capacity = 8;
-  list->hits = (result_hit *)lua_newuserdata(L, (size_t)list->capacity * sizeof *list->hits);
-  list->slot = lua_gettop(L);
+  aim target;
+  hits_begin(L, list);
   targets_begin(L, q, &all);
-  while ((shape = targets_next(L, &all)) != NULL) {
-    /* Growing the list may collect, and a finalizer may take the shape out of
-     * the array: it is not looked at again. */
-    int triangle = shape->kind == COLLIDE_TRIANGLE;
-    result_hit *found;
-    if (!ask(q, shape, &hit)) continue;
-    found = list_append(L, list);
-    found->hit = hit;
-    found->index = all.array.element;
-    found->dimensions = q->dimensions;
-    found->triangle = triangle;
+  while (targets_next(L, &all, &target)) {
+    if (target.grid != NULL)
+      append_grid(L, q, &target, all.array.element, list);
+    else
+      append_shape(L, q, &target, all.array.element, list);
   }
-  if (list->count > 1) {
-    qsort(list->hits, (size_t)list->count, sizeof *list->hits, compare_hits);
-  }
-}
-
-/* Removes what an old answer had in excess. */
-static void cut(lua_State *L, int table, int count) {
-  int i = (int)lua_rawlen(L, table);
-  for (; i > count; i--) {
-    lua_pushnil(L);
-    lua_rawseti(L, table, i);
-  }
-}
-
-static void write_hits(lua_State *L, int table, const hit_list *list, int fresh) {
-  int i;
-  for (i = 0; i < list->count; i++) {
-    if (!fresh) lua_rawgeti(L, table, i + 1);
-    if (!fresh && lua_istable(L, -1)) {
-      result_fill_hit(L, lua_gettop(L), &list->hits[i], 1);
-    } else {
-      result_push_hit(L, &list->hits[i], 1);
-      lua_rawseti(L, table, i + 1);
-    }
-    if (!fresh) lua_pop(L, 1);
-  }
+  hits_sort(list);
+  return all.has_grid;
 }
 
 static int cast_all(lua_State *L, const cast_family *kind) {
   question q;
   hit_list list;
-  int table, i, fields, flat;
+  int table, i, fields, flat, cells;
   read_question(L, kind, ~0U, &q);
-  find_all(L, &q, &list);
-  flat = result_flat(q.dimensions);
+  cells = find_all(L, &q, &list);
+  flat = result_flat(q.dimensions) + (cells ? 1 + q.dimensions : 0);
   fields = q.numbers ? flat * list.count : list.count;
   if (q.into != 0) {
     lua_pushvalue(L, q.into);
@@ -485,10 +522,10 @@ static int cast_all(lua_State *L, const cast_family *kind) {
   }
   table = lua_gettop(L);
   for (i = 0; q.numbers && i < list.count; i++) {
-    result_append_numbers(L, table, flat * i, &list.hits[i]);
+    result_append_numbers(L, table, flat * i, &list.hits[i], cells);
   }
-  if (!q.numbers) write_hits(L, table, &list, q.into == 0);
-  if (q.into != 0) cut(L, table, fields);
+  if (!q.numbers) hits_write(L, table, &list, q.into == 0);
+  if (q.into != 0) hits_cut(L, table, fields);
   return 1;
 }
 
@@ -530,13 +567,14 @@ static int l_linecast_all(lua_State *L) {
   return cast_all(L, &whole_line);
 }
 
-const binding cast_bindings[] = {{"raycast", l_raycast, IN_MODULE | IN_SHAPE},
-                                 {"raycast_any", l_raycast_any, IN_MODULE | IN_SHAPE},
-                                 {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE},
-                                 {"segmentcast", l_segmentcast, IN_MODULE | IN_SHAPE},
-                                 {"segmentcast_any", l_segmentcast_any, IN_MODULE | IN_SHAPE},
-                                 {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE},
-                                 {"linecast", l_linecast, IN_MODULE | IN_SHAPE},
-                                 {"linecast_any", l_linecast_any, IN_MODULE | IN_SHAPE},
-                                 {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE},
-                                 {NULL, NULL, 0}};
+const binding cast_bindings[] = {
+    {"raycast", l_raycast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast_any", l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"segmentcast", l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"segmentcast_any", l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"linecast", l_linecast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"linecast_any", l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID},
+    {NULL, NULL, 0}};

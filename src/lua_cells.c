@@ -22,9 +22,9 @@ static int known_frame_field(const void *context, const char *key) {
   return 0;
 }
 
-/* Checks that argument `arg` is a frame or nothing; returns the dimensions that
- * it names, 0 when it names none. */
-static int read_dimensions(lua_State *L, int arg) {
+/* Checks that argument `arg` is a frame or nothing, which may have `items`
+ * elements beside; returns the dimensions that it names, 0 when it names none. */
+static int read_dimensions(lua_State *L, int arg, int items) {
   static const char *const names[] = {"dimensions", "origin", "size", NULL};
   args_place at = args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
@@ -33,7 +33,7 @@ static int read_dimensions(lua_State *L, int arg) {
   if (lua_isnoneornil(L, arg)) return 0;
   if (!lua_istable(L, arg)) args_fail(L, &at, ": table expected, got %s", args_type(L, arg));
   at.name = NULL;
-  args_only(L, &at, arg, "field", known_frame_field, names, 0);
+  args_only(L, &at, arg, "field", known_frame_field, names, items);
   at.name = "dimensions";
   lua_getfield(L, arg, at.name);
   dimensions = lua_isnil(L, -1) ? 0 : args_number(L, &at, lua_gettop(L));
@@ -73,6 +73,30 @@ static collide_grid_frame read_frame(lua_State *L, int arg, int dimensions) {
     }
   }
   return frame;
+}
+
+/* How many components the vector in a field has, 0 if there is none. */
+static int count_axes(lua_State *L, int arg, const char *name) {
+  args_place at = args_at(arg, name);
+  double axes[3];
+  int count = 0;
+  lua_getfield(L, arg, name);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
+    count = args_vector_value(L, &at, lua_gettop(L), grid_sizes[0], axes);
+  lua_pop(L, 1);
+  return count;
+}
+
+collide_grid_frame cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  args_place at = args_at(arg, NULL);
+  int told;
+  args_end(L, arg + 1);
+  if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
+  if (!lua_istable(L, arg)) args_fail(L, &at, "table expected, got %s", args_type(L, arg));
+  told = read_dimensions(L, arg, items);
+  if (told == 0) told = count_axes(L, arg, "size");
+  if (told == 0) told = count_axes(L, arg, "origin");
+  return read_frame(L, arg, told != 0 ? told : dimensions);
 }
 
 static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
@@ -137,7 +161,7 @@ static void read_walk(lua_State *L, walk_question *q) {
   args_place at = args_at(1, "from");
   int told = find_walk_arguments(L, q), dimensions, arg = 1;
   if (!q->numbers && !args_may_hold(lua_type(L, 1))) args_fail_vector(L, &at, 1);
-  dimensions = read_dimensions(L, q->frame_arg);
+  dimensions = read_dimensions(L, q->frame_arg, 0);
   if (told != 0 && dimensions != 0 && told != dimensions) {
     args_fail(L, &at, ": got %d numbers, %s", told, grid_sizes[dimensions].wants);
   }
@@ -167,27 +191,13 @@ static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk)
 
 /* ---- Groups, in tables ---------------------------------------------------- */
 
-static void set_whole(lua_State *L, const char *name, int64_t x) {
-  compat_pushwhole(L, x);
-  lua_setfield(L, -2, name);
-}
-
-static void push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
-  lua_createtable(L, 0, dimensions);
-  lua_pushvalue(L, lua_upvalueindex(UP_VECTOR));
-  lua_setmetatable(L, -2);
-  set_whole(L, "x", cell[0]);
-  set_whole(L, "y", cell[1]);
-  if (dimensions == 3) set_whole(L, "z", cell[2]);
-}
-
 static void push_group(lua_State *L, const collide_group *group, int dimensions) {
   int i;
   lua_createtable(L, group->count, 2);
   lua_pushvalue(L, lua_upvalueindex(UP_GROUP));
   lua_setmetatable(L, -2);
   for (i = 0; i < group->count; i++) {
-    push_cell(L, group->cells[i], dimensions);
+    result_push_cell(L, group->cells[i], dimensions);
     lua_rawseti(L, -2, i + 1);
   }
   result_push_number(L, group->t);
@@ -388,7 +398,7 @@ static int l_cell_at(lua_State *L) {
   int count = args_count_numbers(L, 1), arg = 1, frame_arg = count > 0 ? 1 + count : 2, dimensions;
   if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, grid_sizes[0].wants);
   if (count == 0 && !args_may_hold(lua_type(L, 1))) args_fail_vector(L, &at, 1);
-  dimensions = read_dimensions(L, frame_arg);
+  dimensions = read_dimensions(L, frame_arg, 0);
   if (count > 0 && dimensions != 0 && count != dimensions) {
     fail_numbers(L, 1, count, at.name, grid_sizes[dimensions].wants);
   }
@@ -401,7 +411,7 @@ static int l_cell_at(lua_State *L) {
   frame = read_frame(L, frame_arg, dimensions);
   if (!collide_cell_at(&frame, point, cell)) fail_indistinct(L, 1, at.name, frame_arg);
   if (count > 0) return push_cell_numbers(L, cell, dimensions);
-  push_cell(L, cell, dimensions);
+  result_push_cell(L, cell, dimensions);
   return 1;
 }
 

@@ -5,6 +5,7 @@
 #include "collide.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
+#include "lua_grid.h"
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
@@ -29,46 +30,68 @@ static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
 }
 
-static void add(lua_State *L, int first, const binding *list, int module, int methods) {
+enum { TABLES = 4 }; /* of functions, one for each IN_... */
+
+/* Tables lie in the order of the bits that name them, from `tables` on. */
+static void add(lua_State *L, int first, const binding *list, int tables) {
+  int i;
   for (; list->name != NULL; list++) {
     push_function(L, first, list->function, list->name);
-    if (list->where & IN_SHAPE) {
+    for (i = 0; i < TABLES; i++) {
+      if (!(list->where & 1U << i)) continue;
       lua_pushvalue(L, -1);
-      lua_setfield(L, methods, list->name);
+      lua_setfield(L, tables + i, list->name);
     }
-    if (list->where & IN_MODULE) {
-      lua_setfield(L, module, list->name);
-    } else {
-      lua_pop(L, 1);
-    }
+    lua_pop(L, 1);
   }
+}
+
+/* A metatable whose objects have the methods in the table at that index. */
+static void set_methods(lua_State *L, int meta, int methods, const char *name) {
+  lua_pushvalue(L, methods);
+  lua_setfield(L, meta, "__index");
+  lua_pushstring(L, name);
+  lua_setfield(L, meta, "__name");
+}
+
+/* Makes collide.grid one that can be called. */
+static void set_call(lua_State *L, int first, int grids) {
+  lua_newtable(L);
+  push_function(L, first, l_grid, "grid");
+  lua_setfield(L, -2, "__call");
+  lua_setmetatable(L, grids);
 }
 
 COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {shape_bindings, cast_bindings, pair_bindings,
-                                         cells_bindings};
-  int module, methods, first;
+                                         cells_bindings, grid_bindings, grid_make_bindings};
+  int module, methods, grid_methods, grids, first;
   size_t i;
-  luaL_checkstack(L, 2 * UP_COUNT + 4, NULL);
-  lua_newtable(L);
-  module = lua_gettop(L);
-  lua_newtable(L);
+  luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
+  module = lua_gettop(L) + 1;
   methods = module + 1;
-  first = methods + 1;
+  grid_methods = module + 2;
+  grids = module + 3;
+  first = module + TABLES;
+  for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
-  for (i = 0; i < sizeof lists / sizeof lists[0]; i++) add(L, first, lists[i], module, methods);
+  for (i = 0; i < sizeof lists / sizeof lists[0]; i++) add(L, first, lists[i], module);
   set_text(L, first, UP_SHAPE, l_shape_text);
   set_text(L, first, UP_HIT, l_hit_text);
   set_text(L, first, UP_VECTOR, l_vector_text);
   set_text(L, first, UP_GROUP, l_group_text);
   set_text(L, first, UP_LIST, l_list_text);
   set_text(L, first, UP_CONTACT, l_contact_text);
-  lua_pushvalue(L, methods);
-  lua_setfield(L, first, "__index");
-  lua_pushliteral(L, "collide.shape");
-  lua_setfield(L, first, "__name");
+  set_text(L, first, UP_GRID, l_grid_text);
+  push_function(L, first, l_grid_free, "free");
+  lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
+  set_methods(L, first, methods, "collide.shape");
+  set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
+  set_call(L, first, grids);
+  lua_pushvalue(L, grids);
+  lua_setfield(L, module, "grid");
   lua_pushliteral(L, COLLIDE_VERSION);
   lua_setfield(L, module, "_VERSION");
   lua_settop(L, module);

@@ -50,6 +50,7 @@ enum {
   UP_GROUP,
   UP_LIST,
   UP_CONTACT,
+  UP_GRID,
   UP_WALK,
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */
@@ -65,6 +66,6 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-enum { IN_MODULE = 1, IN_SHAPE = 2 };
+enum { IN_MODULE = 1, IN_SHAPE = 2, IN_GRID = 4, IN_GRIDS = 8 /* in collide.grid */ };
 
 #endif

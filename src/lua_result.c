@@ -20,6 +20,13 @@ static void push_index(lua_State *L, int index) {
   }
 }
 
+static int push_value_and_cell(lua_State *L, const result_hit *found) {
+  int i;
+  lua_pushinteger(L, (lua_Integer)found->value);
+  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->cell[i]);
+  return 1 + found->dimensions;
+}
+
 int result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->hit;
   int dimensions = found->dimensions;
@@ -32,6 +39,7 @@ int result_push_numbers(lua_State *L, const result_hit *found) {
     lua_settop(L, lua_gettop(L) + dimensions);
   }
   push_index(L, found->index);
+  if (found->count > 0) return result_flat(dimensions) + push_value_and_cell(L, found);
   if (!found->triangle) return result_flat(dimensions);
   compat_pushwhole(L, 1);
   result_push_number(L, hit->u);
@@ -59,14 +67,21 @@ static int append_components(lua_State *L, int flat, int at, const double *v, in
   return at;
 }
 
-void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
+void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells) {
   const collide_hit *hit = &found->hit;
+  int i;
   at = append(L, flat, at, hit->t);
   at = append_components(L, flat, at, hit->normal, found->dimensions);
   at = append(L, flat, at, hit->t_exit);
   at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
   compat_pushwhole(L, found->index > 0 ? found->index : 1);
-  lua_rawseti(L, flat, at + 1);
+  lua_rawseti(L, flat, ++at);
+  if (!cells) return;
+  if (found->count > 0) push_value_and_cell(L, found);
+  for (i = 1 + found->dimensions; i > 0; i--) { /* from the last on the stack */
+    if (found->count == 0) lua_pushboolean(L, 0);
+    lua_rawseti(L, flat, at + i);
+  }
 }
 
 /* ---- Tables -------------------------------------------------------------- */
@@ -91,6 +106,21 @@ void result_push_vector(lua_State *L, const double *v, int dimensions) {
   lua_createtable(L, 0, dimensions);
   set_metatable(L, UP_VECTOR);
   write_vector(L, lua_gettop(L), v, dimensions);
+}
+
+static void write_cell(lua_State *L, int table, const int64_t cell[3], int dimensions) {
+  static const char *const names[] = {"x", "y", "z"};
+  int i;
+  for (i = 0; i < dimensions; i++) {
+    compat_pushwhole(L, cell[i]);
+    lua_setfield(L, table, names[i]);
+  }
+}
+
+void result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
+  lua_createtable(L, 0, dimensions);
+  set_metatable(L, UP_VECTOR);
+  write_cell(L, lua_gettop(L), cell, dimensions);
 }
 
 static void set_vector(lua_State *L, int table, const char *name, const double *v, int dimensions,
@@ -121,6 +151,11 @@ static void remove_field(lua_State *L, int table, const char *name) {
 }
 
 static void remove_stale(lua_State *L, int table, const result_hit *found) {
+  if (found->count == 0) {
+    remove_field(L, table, "cell");
+    remove_field(L, table, "cells");
+    remove_field(L, table, "value");
+  }
   if (found->hit.face == COLLIDE_FACE_NONE && found->hit.edge == 0) remove_field(L, table, "face");
   if (!found->hit.has_point) remove_field(L, table, "point");
   if (!found->triangle) {
@@ -134,6 +169,49 @@ static void remove_stale(lua_State *L, int table, const result_hit *found) {
   }
 }
 
+/* Puts a cell into field `name` of the table, or item `i` of it when name is NULL:
+ * over the one that is there, if any. */
+static void put_cell(lua_State *L, int table, const char *name, int i, const int64_t cell[3],
+                     int dimensions) {
+  if (name != NULL)
+    lua_getfield(L, table, name);
+  else
+    lua_rawgeti(L, table, i);
+  if (args_may_hold(lua_type(L, -1))) {
+    write_cell(L, lua_gettop(L), cell, dimensions);
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pop(L, 1);
+  result_push_cell(L, cell, dimensions);
+  if (name != NULL)
+    lua_setfield(L, table, name);
+  else
+    lua_rawseti(L, table, i);
+}
+
+static void set_cells(lua_State *L, int table, const result_hit *found) {
+  int cells, i;
+  put_cell(L, table, "cell", 0, found->cell, found->dimensions);
+  lua_getfield(L, table, "cells");
+  if (!lua_istable(L, -1)) {
+    lua_pop(L, 1);
+    lua_createtable(L, found->count, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, table, "cells");
+  }
+  cells = lua_gettop(L);
+  for (i = (int)lua_rawlen(L, cells); i > found->count; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, cells, i);
+  }
+  for (i = 0; i < found->count; i++)
+    put_cell(L, cells, NULL, i + 1, found->cells[i], found->dimensions);
+  lua_pop(L, 1);
+  lua_pushinteger(L, (lua_Integer)found->value);
+  lua_setfield(L, table, "value");
+}
+
 static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
   const char *face = collide_face_name(found->hit.face);
   if (found->hit.edge > 0) {
@@ -143,6 +221,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
     lua_pushstring(L, face);
     lua_setfield(L, table, "face");
   }
+  if (found->count > 0) set_cells(L, table, found);
   if (found->triangle) {
     compat_pushwhole(L, 1);
     lua_setfield(L, table, "triangle");
@@ -286,6 +365,8 @@ int l_hit_text(lua_State *L) {
   result_add_vector_field(L, &text, "point");
   result_add_vector_field(L, &text, "normal");
   add_inside_and_face(L, &text);
+  result_add_vector_field(L, &text, "cell");
+  result_add_number_field(L, &text, "value");
   result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;

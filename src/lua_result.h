@@ -14,6 +14,11 @@ typedef struct result_hit {
   int index;      /* in the array of targets; 0 for a lone one */
   int dimensions; /* of the vectors */
   int triangle;   /* it has u and v */
+  int order;      /* among the hits of one query, as they were found */
+  int count;      /* of a grid: how many cells, else 0; */
+  unsigned value; /* what the first one hit holds, */
+  int64_t cell[3];
+  int64_t cells[7][3]; /* and all that were entered at once */
 } result_hit;
 
 /* Pushes a number of an answer: never -0.0. */
@@ -24,11 +29,14 @@ static inline void result_push_number(lua_State *L, double x) {
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void result_push_vector(lua_State *L, const double *v, int dimensions);
 
+/* Pushes a cell: the same, of whole numbers. */
+void result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
+
 /* Pushes what a cast answers in numbers; returns how many. */
 int result_push_numbers(lua_State *L, const result_hit *found);
 /* Appends the values of `..._all` to the flat array, `at` values in: result_flat
- * of them, 7 or 9. */
-void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
+ * of them, 7 or 9, and with `cells` the value and cell, false where it is no grid's. */
+void result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells);
 static inline int result_flat(int dimensions) {
   return 3 + 2 * dimensions;
 }
