@@ -84,6 +84,7 @@ build = {
         "src/lua_result.c",
         "src/lua_shape.c",
         "src/lua_tell.c",
+        "src/lua_vox.c",
       },
     },
   },

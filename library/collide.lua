@@ -774,6 +774,10 @@ function collide.cell_at(point, frame) end
 ---numbers below 2^53.
 ---@alias collide.CellLike integer[]|{x: integer, y: integer, z?: integer}|userdata
 
+---Colors from index 1 on, each `{red, green, blue}` or `{red, green, blue, alpha}`, whole
+---numbers from 0 to 255.
+---@alias collide.Palette integer[][]
+
 ---Cells that hold an integer from 1 to 65535; all others are empty, and hold 0. A grid
 ---has no bounds and is sparse: it takes memory for what it holds, in bricks of
 ---8 x 8 x 8 or 16 x 16 cells, and next to none for blocks that `fill` filled wholly.
@@ -821,6 +825,23 @@ function collide.grid.from_rows(rows) end
 ---@param layer string|integer|table its name (of several the first in the file), its id, or itself
 ---@return collide.Grid
 function collide.grid.from_tiled(map, layer) end
+
+---A 3D grid from a MagicaVoxel file: ours, or those of others, with all their models,
+---turned, mirrored, grouped and shared as they are; of an animation the first frame.
+---What is hidden in MagicaVoxel is left out, unless the option `hidden` is true. A cell
+---holds the index into the palette, as MagicaVoxel counts it. z is up there and y
+---here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
+---
+---Errors: a file that cannot be read, or is none, or is broken; the message names it.
+---
+---```lua
+---local castle, palette = collide.grid.load("castle.vox")
+---```
+---@param path string
+---@param options? { hidden?: boolean }
+---@return collide.Grid grid in cells of size 1 from the origin on
+---@return collide.Palette palette 255 colors
+function collide.grid.load(path, options) end
 
 ---The grid that `encode` told.
 ---
@@ -900,6 +921,25 @@ function Grid:cell_at(point) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer): number, number, number, number
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): number, number, number, number, number, number
 function Grid:cell_bounds(cell) end
+
+---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
+---`.binvox`. All of it is written or nothing: what was there before stays on an error.
+---
+---In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
+---yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a
+---side becomes several models, each in its place; what the cells measure is not kept.
+---A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
+---they are and how large.
+---
+---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
+---that are no cubes; and what the file system says.
+---
+---```lua
+---castle:save("castle.vox", { palette = { { 200, 180, 150 }, { 90, 140, 60, 128 } } })
+---```
+---@param path string
+---@param options? { palette?: collide.Palette }
+function Grid:save(path, options) end
 
 ---The grid as a string, for a file or a thread; `collide.grid.decode` makes it again.
 ---The same cells, size and origin give the same string, on every machine.

@@ -21,11 +21,11 @@ local methods = {
   "triangle_rect_sat", "triangle_region",
 }
 
-local grid_functions = { "decode", "from_rows", "from_tiled" }
+local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "count", "each", "encode", "fill", "get", "linecast",
-  "linecast_all", "linecast_any", "raycast", "raycast_all", "raycast_any", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "set",
+  "linecast_all", "linecast_any", "raycast", "raycast_all", "raycast_any", "save",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set",
 }
 
 local function sorted_keys(t)

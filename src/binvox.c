@@ -27,6 +27,7 @@ static void end_run(runs *r) {
 }
 
 static void add_cells(runs *r, int full, int64_t count) {
+  if (count == 0) return;
   r->next += count;
   if (full != r->full) end_run(r);
   r->full = full;

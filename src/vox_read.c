@@ -26,6 +26,7 @@ typedef struct builder {
   const vox_scene *scene;
   collide_grid *grid;
   int flags;
+  int counting; /* only: the first time round, so that too much is refused at once */
   unsigned char values[VOX_COLORS]; /* of the colors in the file */
   uint64_t voxels, nodes;           /* so far */
   step *steps;
@@ -77,6 +78,7 @@ static int add_model(builder *b, const vox_model *model, const vox_placement *p,
   b->voxels += model->count;
   if (b->voxels > MOST_VOXELS)
     return file_fail(b->text, "its models come to more than %.0f voxels", (double)MOST_VOXELS);
+  if (b->counting) return 1;
   for (voxel = 0; voxel < model->count; voxel++) {
     const unsigned char *bytes = model->voxels + 4 * (size_t)voxel;
     unsigned value = b->values[bytes[3]];
@@ -131,9 +133,11 @@ static int enter_child(builder *b, step *s) {
 
 /* From node 0 down; a node is entered once at a time, so that there are no more steps than nodes.
  */
-static int add_scene(builder *b) {
+static int add_scene(builder *b, int counting) {
   static const vox_placement in_place = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}};
   vox_node *root = vox_scene_node(b->scene, 0);
+  b->counting = counting;
+  b->voxels = b->nodes = 0;
   if (!enter(b, root != NULL ? root : &b->scene->nodes[0], &in_place)) return 0;
   while (b->depth > 0) {
     step *s = &b->steps[b->depth - 1];
@@ -157,7 +161,7 @@ static int add_all(builder *b) {
   if (b->scene->node_count == 0) return add_model(b, &b->scene->models[0], &in_place, corner);
   b->steps = (step *)file_take(b->scene->memory, size);
   if (b->steps == NULL) return file_fail(b->text, "not enough memory");
-  done = add_scene(b);
+  done = add_scene(b, 1) && add_scene(b, 0);
   file_give_back(b->scene->memory, b->steps, size);
   return done;
 }
