@@ -148,6 +148,24 @@ describe("a rectangle and a rectangle", function()
 end)
 
 describe("a circle and a rectangle", function()
+  it("is exact where the squares of the distance and the radius are no doubles", function()
+    local tile = collide.rect { min = { -1, -1 }, max = { 0, 0 } }
+    for i = 0, 40 do
+      local k = 2 ^ 29 + 2 * i + 1 -- 3-4-5, in 62 bits
+      local disk = collide.circle { radius = 5 * k, position = { 3 * k, 4 * k } }
+      assert.is_true(disk:overlap(tile))
+      disk = collide.circle { radius = 5 * k * (1 - 2 ^ -53), position = { 3 * k, 4 * k } }
+      assert.is_false(disk:overlap(tile))
+    end
+  end)
+
+  it("is exact for inner disks whose middle is rounded", function()
+    -- The middle of the capsule's axis, and a circle that touches its side there.
+    local capsule = collide.capsule { a = { 2 ^ 52, 2 ^ 52 }, b = { 2 ^ 52 + 1, 2 ^ 52 + 1 }, radius = 0.5 }
+    assert.is_false(capsule:overlap(collide.circle { radius = 0.2, position = { 2 ^ 52, 2 ^ 52 + 1 } }))
+    assert.is_true(capsule:overlap(collide.circle { radius = 0.21, position = { 2 ^ 52, 2 ^ 52 + 1 } }))
+  end)
+
   local tile = rect(0, 0, 2, 1)
 
   it("touch at a corner when the radius is its distance", function()

@@ -95,4 +95,25 @@ describe("once wrong", function()
     assert.is_false(collide.overlap(disc, { 0, 0 }))
     assert.is_true(collide.distance(disc, { 0, 0 }) > 0)
   end)
+
+  it("was a push between sizes so far apart that nothing could be measured, which crashed", function()
+    local contact = collide.contact(collide.circle { radius = 1e150 }, collide.rect { half = { 1e-179, 1e-179 } })
+    assert.is_true(contact.point.x == contact.point.x and contact.normal.x == contact.normal.x)
+  end)
+
+  it("was the t of a ray that starts near a half-plane far from the origin", function()
+    for _, far in ipairs { 1e6, 1e12, 1e15 } do
+      local wall = collide.plane { normal = { 1, 0 }, distance = far }
+      local t, _, _, _, x = wall:raycast(far + 0.125, 0, -1, 0)
+      assert.same({ 0.125, far }, { t, x })
+      assert.equal(0.125, (collide.plane { normal = { 1, 0, 0 }, distance = far }:raycast(far + 0.125, 0, 0, -1, 0, 0)))
+    end
+  end)
+
+  it("was a vector that knows no field but its own, asked for the name of a shape", function()
+    local strict = setmetatable({}, { __index = function(_, key)
+      return assert(({ x = 3, y = 0 })[key], "no such field")
+    end })
+    assert.is_true(collide.overlap(collide.circle { radius = 3 }, strict))
+  end)
 end)

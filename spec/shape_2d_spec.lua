@@ -320,6 +320,11 @@ describe("bounds and project in 2D", function()
     assert.same({ -2, -inf, inf, inf }, bounds_of(collide.plane { normal = { -1, 0 }, distance = 2 }))
   end)
 
+  it("are rounded outward", function()
+    local low, high = collide.circle { radius = 1e-17, position = { 1, 1 } }:bounds()
+    assert.is_true(low.x < 1 and low.y < 1 and high.x > 1 and high.y > 1)
+  end)
+
   it("project on an axis in numbers or as a vector", function()
     local polygon = collide.polygon { { 0, 0 }, { 2, 0 }, { 0, 3 } }
     assert.same({ -3, 4 }, { polygon:project(2, -1) })

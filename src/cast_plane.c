@@ -57,14 +57,16 @@ static side plane_side(const line *l, double t) {
   return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
 }
 
-/* Plain doubles will do where the line is not nearly parallel to the plane and
- * the point not much nearer than the start. */
+/* Plain doubles will do where the line is not nearly parallel to the plane, the
+ * start not nearly on it beside the numbers that tell so, and the point not much
+ * nearer than the start. */
 static int measure_near(const line *l, double *t, double p[3]) {
   const double *n = l->shape->a;
-  double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0;
+  double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0, parts = fabs(over);
   int i;
   for (i = 0; i < 3; i++) {
     over -= n[i] * l->f[i].hi;
+    parts += fabs(n[i] * l->f[i].hi);
     rate += n[i] * l->d[i].hi;
     terms += fabs(n[i] * l->d[i].hi);
     if (l->f_size[i] > far) far = l->f_size[i];
@@ -74,7 +76,7 @@ static int measure_near(const line *l, double *t, double p[3]) {
     p[i] = l->f[i].hi + *t * l->d[i].hi;
     if (fabs(p[i]) > size) size = fabs(p[i]);
   }
-  return 1024 * fabs(rate) >= terms && 4 * size >= far;
+  return 1024 * fabs(rate) >= terms && 1024 * fabs(over) >= parts && 4 * size >= far;
 }
 
 static void measure_far(const line *l, double *t, double p[3]) {

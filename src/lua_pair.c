@@ -36,11 +36,11 @@ static int is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
   if (type == LUA_TUSERDATA) return args_userdata(L, index, UP_SHAPE) == NULL;
-  if (type != LUA_TTABLE || description_is(L, index)) return 0;
+  if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
-  return has || has_field(L, index, "x");
+  return has || has_field(L, index, "x"); /* which no description has */
 }
 
 /* What casts take, and pairs do not. */

@@ -49,17 +49,15 @@ static double outside(double x, double low, double high) {
 static int circle_overlaps_aligned_rect(const collide_shape *circle, const collide_shape *rect) {
   double x = outside(circle->position[0], rect->low[0], rect->high[0]);
   double y = outside(circle->position[1], rect->low[1], rect->high[1]);
-  double square = x * x + y * y, limit = circle->radius * circle->radius;
-  double error = 2e-15 * limit + FILTER_TINY;
+  int found = try_radius(x * x + y * y, circle->radius);
   round_hull p, q;
-  if (limit < 1e300 && square < limit - error) return 1;
-  if (limit < 1e300 && square > limit + error) return 0;
+  if (found != PAIR_UNSURE) return found;
   p = pair_hull(circle);
   q = pair_hull(rect);
   return hulls_overlap(&p, &q);
 }
 
-/* Where the kinds are the ones that have a way of their own; a's kind is less than b's. */
+/* a's kind is not above b's; some kinds have a way of their own. */
 static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
   round_hull p, q;
   if (b->kind == COLLIDE_TRIANGLE_2D) {

@@ -3,8 +3,10 @@
  * Two shapes of the plane. Every one of them is a hull with a radius around it
  * or a half-plane, so three questions serve all pairs: hull and hull, hull and
  * half-plane, two half-planes. A circle is a point with a radius, a capsule a
- * segment with one. Beside them stand two special cases: circle and triangle
- * by regions, and triangle and rect by edge functions (pair_triangle.c).
+ * segment with one. Beside them stand special cases, for speed alone but for the
+ * first: circle and triangle by regions, triangle and rect without rotation by
+ * edge functions (pair_triangle.c), circle and such a rect, two such rects, which
+ * are their bounds, and shapes whose inner disks meet (pair.c).
  */
 #ifndef COLLIDE_PAIR_H
 #define COLLIDE_PAIR_H
@@ -53,10 +55,20 @@ static inline double beyond_error(const round_hull *a, const round_hull *b) {
   return 4e-15 * (a->magnitude + b->magnitude + (a->radius + b->radius)) + FILTER_TINY;
 }
 
+/* Is a distance within the radius? The square is of differences of doubles, each
+ * rounded once, so off by 4 units of rounding at most, and the radius may be a sum: 3
+ * more. 1 or 0, or PAIR_UNSURE. */
+enum { PAIR_UNSURE = 2 };
+static inline int try_radius(double square, double radius) {
+  double limit = radius * radius, error = 2e-15 * limit + FILTER_TINY;
+  if (!(limit < 1e300)) return PAIR_UNSURE;
+  return square < limit - error ? 1 : square > limit + error ? 0 : PAIR_UNSURE;
+}
+
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int hulls_overlap(const round_hull *a, const round_hull *b);
-/* The same without the radii; of a hull without its radius and a point. */
+/* Without radii: do the two meet; does the hull hold the point? */
 int hulls_meet(const round_hull *a, const round_hull *b);
 int hull_holds(const round_hull *h, const double q[2]);
 /* Do two segments cross, at a point that is no end of either? */

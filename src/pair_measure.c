@@ -200,6 +200,9 @@ static void try_deepest(const meter *m, const round_hull *h, int edge, double le
   const round_hull *other = other_of(m, h);
   feature own;
   int j;
+  own.owner = h;
+  own.edge = edge;
+  own.corner = 0;
   own.apart = tf(HUGE_VAL);
   for (j = 0; j < other->count; j++) {
     if (beyond(&h->corners[edge], other->corners[j].point) * m->scale > least + 2 * m->error)
@@ -232,8 +235,7 @@ static void find_least_push(const meter *m, feature *best) {
   }
 }
 
-/* ---- What is to be told
- * -------------------------------------------------------------------------- */
+/* ---- What is to be told ---------------------------------------------------- */
 
 /* The normal from b to a. */
 static void take_normal(const meter *m, const feature *f, double n[2]) {
@@ -301,8 +303,7 @@ static void take_points(const meter *m, const feature *f, double on_a[2], double
     middle_facing(m, q, r, p, next, on_other);
 }
 
-/* ---- Less the radii
- * -------------------------------------------------------------------------------- */
+/* ---- Less the radii -------------------------------------------------------- */
 
 /* over / under = the square of what is apart, exactly and not scaled. */
 static void exact_square(const meter *m, const feature *f, exact *over, exact *under) {
@@ -373,8 +374,7 @@ static void common_between(const meter *m, pair_gap *gap) {
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
 }
 
-/* ---- What pair.c asks
- * ----------------------------------------------------------------------------------- */
+/* ---- What pair.c asks ------------------------------------------------------ */
 
 /* Two points in one place: no way out is shorter than another. */
 static int are_one_point(const round_hull *a, const round_hull *b) {
@@ -401,7 +401,23 @@ static void measure_one_point(const round_hull *a, const round_hull *b, pair_gap
   add_radii(a, b, gap);
 }
 
-void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
+/* Past the magnitudes that the header speaks of products may leave the range
+ * after all: then what is shown is wrong, but still a number. */
+static void settle(double v[2], const double otherwise[2]) {
+  if (v[0] - v[0] == 0 && v[1] - v[1] == 0) return;
+  v[0] = otherwise[0];
+  v[1] = otherwise[1];
+}
+
+static void settle_all(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
+  static const double right[2] = {1, 0};
+  settle(gap->normal, right);
+  settle(gap->on_a, a->corners[0].point);
+  settle(gap->on_b, b->corners[0].point);
+  if (overlap) settle(gap->common, b->corners[0].point);
+}
+
+static void measure_hulls(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
   meter m = meter_make(a, b);
   feature f;
   int meet = overlap && hulls_meet(a, b);
@@ -424,4 +440,9 @@ void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_g
   /* So little of a meeting that its corners are all rounding is a touch. */
   if (!meet || f.apart.hi > -0.25 * m.error || !hulls_find_common(a, b, m.scale, gap->common))
     common_between(&m, gap);
+}
+
+void hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
+  measure_hulls(a, b, overlap, gap);
+  settle_all(a, b, overlap, gap);
 }

@@ -9,7 +9,7 @@
 
 #include "orient.h"
 
-enum { NO, YES, UNSURE };
+enum { NO, YES, UNSURE = PAIR_UNSURE };
 
 /* ---- In plain doubles ------------------------------------------------------------- */
 
@@ -84,12 +84,9 @@ static int compare_distance(double square, double radius, double error) {
   return square > high * high ? NO : UNSURE;
 }
 
-/* Are two points within the radius? Every error is relative to the distance. */
+/* Are two points within the radius? */
 static int try_points(const double p[2], const double q[2], double radius) {
-  double x = p[0] - q[0], y = p[1] - q[1], square = x * x + y * y, limit = radius * radius;
-  double error = 2e-15 * limit + FILTER_TINY;
-  if (!(limit < 1e300)) return UNSURE;
-  return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
+  return try_radius(square_between(p, q), radius);
 }
 
 /* Is q within the radius of the line from a to b? */

@@ -118,8 +118,8 @@ int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape
   return reaches_inside(rect, corner, 1) && reaches_inside(rect, corner, -1);
 }
 
-/* The same by the unit normals of a triangle that has an area, where plain
- * doubles can tell. */
+/* The same of two whose bounds meet, by the unit normals of a triangle that has
+ * an area, where plain doubles can tell. */
 int triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
   double error = 4e-15 * (triangle->magnitude + rect->magnitude) + FILTER_TINY;
   int i, unsure = triangle->count < 3;
@@ -133,7 +133,7 @@ int triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *r
     if (x > error) return 0;
     unsure |= x > -error;
   }
-  return unsure ? collide_triangle_rect_pef(triangle, rect) : bounds_meet(triangle, rect);
+  return !unsure || collide_triangle_rect_pef(triangle, rect);
 }
 
 /* Along the normal of the edge from p to q, is the rect apart from the edge

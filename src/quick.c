@@ -271,7 +271,7 @@ static int quick_plane(quick *q) {
   int i;
   size =
       fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
-  if (!(fabs(over) > QUICK_CLEAR * size)) return QUICK_UNSURE;
+  if (!(1024 * fabs(over) > size)) return QUICK_UNSURE; /* t would lose digits */
   if (!(rate * rate > 1e-6 * vector_dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
   q->t[0] = -HUGE_VAL;
   q->t[1] = HUGE_VAL;
