@@ -163,7 +163,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check vox sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check voxel-check vox sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -209,7 +209,7 @@ valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check vox
+.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -233,6 +233,12 @@ pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 pairs-check:
 	@tools/check pairs $(PAIRS) --quick
+
+VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
+voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic
+	@tools/check voxel $(VOXEL) --cases $(CASES)
+voxel-check:
+	@tools/check voxel $(VOXEL) --quick
 
 vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox

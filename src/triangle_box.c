@@ -296,22 +296,38 @@ int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape 
   return meets_pef(&s);
 }
 
+/* Without positions. */
+static void set_plainly(scene *s, const double *const corner[3], const double low[3],
+                        const double high[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    s->corner[i] = corner[i];
+    s->bound[0][i] = low[i];
+    s->bound[1][i] = high[i];
+    s->error[i] = 0;
+  }
+  s->error_most = 0;
+  s->own[0] = low;
+  s->own[1] = high;
+  s->box_at = s->triangle_at = nowhere;
+  s->open = 0;
+}
+
 int triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
                        int open) {
   scene s;
-  int i;
-  for (i = 0; i < 3; i++) {
-    s.corner[i] = corner[i];
-    s.bound[0][i] = low[i];
-    s.bound[1][i] = high[i];
-    s.error[i] = 0;
-  }
-  s.error_most = 0;
-  s.own[0] = low;
-  s.own[1] = high;
-  s.box_at = s.triangle_at = nowhere;
+  set_plainly(&s, corner, low, high);
   s.open = open;
   return meets_pef(&s);
+}
+
+int triangle_plane_side(const double *const corner[3], const double point[3]) {
+  static const int low[3] = {0, 0, 0};
+  scene s;
+  normal n;
+  set_plainly(&s, corner, point, point);
+  set_normal(&s, &n);
+  return plane_side(&s, &n, low);
 }
 
 /* Is a's upper side at or above b's lower one? */

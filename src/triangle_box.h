@@ -13,6 +13,9 @@
 int triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
                        int open);
 
+/* The sign of ((b - a) x (c - a)) . (point - a). Exact. */
+int triangle_plane_side(const double *const corner[3], const double point[3]);
+
 /* Two boxes without rotation. Exact. */
 int box_overlaps_box(const collide_shape *a, const collide_shape *b);
 

@@ -5,7 +5,7 @@
 Draws scenes, asks the C core through driver.c, and compares every answer with
 what clip.py finds in integers.
 
-    run.py [--cases N] [--quick] [--seed S] [--case 'doubles'] [--cc CC] [--build DIR]
+    run.py [--cases N] [--meshes N] [--quick] [--seed S] [--case 'doubles'] [--cc CC] [--build DIR]
 """
 
 import argparse
@@ -17,10 +17,11 @@ import sys
 
 import clip
 import draws
+import meshes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
-QUICK = 700
+QUICK, QUICK_MESHES = 700, 60
 NAMES = ("sat", "pef", "closed", "open", "box, box", "box, box swapped")
 
 
@@ -84,9 +85,25 @@ def check_scenes(driver, category, r, cases, shown):
     return wrong == 0
 
 
+def check_meshes(driver, kind, r, cases, shown):
+    drawn = [meshes.draw(r, kind) for _ in range(cases)]
+    wrong, cells = 0, 0
+    for mesh, said in zip(drawn, meshes.ask(driver, drawn)):
+        cells += said.count
+        complaint = meshes.complaint(mesh, said)
+        if complaint:
+            wrong += 1
+            if wrong <= shown:
+                print("  " + complaint)
+                mesh.show()
+    print("%-12s %6d meshes, %7d cells, %d wrong" % (kind, cases, cells, wrong))
+    return wrong == 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--cases", type=int, default=100000)
+    parser.add_argument("--cases", type=int, default=100000, help="triangles and boxes")
+    parser.add_argument("--meshes", type=int, default=3000)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--show", type=int, default=2)
@@ -99,15 +116,21 @@ def main():
         scene = draws.Scene.of_doubles([float.fromhex(x) for x in arguments.case.split()])
         show(scene, ask(driver, [scene])[0], truth(scene))
         return 0
-    total = QUICK * len(draws.CATEGORIES) if arguments.quick else arguments.cases
-    passed = failed = 0
+    if arguments.quick:
+        arguments.cases = QUICK * len(draws.CATEGORIES)
+        arguments.meshes = QUICK_MESHES * len(meshes.SHAPES)
+    results = []
     for category in draws.CATEGORIES:
         r = random.Random("%d %s" % (arguments.seed, category))
-        good = check_scenes(driver, category, r, total // len(draws.CATEGORIES), arguments.show)
-        passed += good
-        failed += not good
-    print("%d passed, %d failed" % (passed, failed))
-    return failed > 0
+        results.append(check_scenes(driver, category, r, arguments.cases // len(draws.CATEGORIES),
+                                    arguments.show))
+    voxels = build(arguments.cc, arguments.build, "voxels")
+    for kind in meshes.SHAPES:
+        r = random.Random("%d %s" % (arguments.seed, kind))
+        results.append(check_meshes(voxels, kind, r, arguments.meshes // len(meshes.SHAPES),
+                                    arguments.show))
+    print("%d passed, %d failed" % (results.count(True), results.count(False)))
+    return 0 if all(results) else 1
 
 
 if __name__ == "__main__":
