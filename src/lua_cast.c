@@ -416,8 +416,8 @@ static int find_nearest(lua_State *L, const question *q, result_hit *best) {
   }
   targets_begin(L, q, &all);
   while (targets_next(L, &all, &target)) {
-    hit.index = all.array.element;
     if (!ask(q, &target, &hit)) continue;
+    hit.index = all.array.element;
     if (found && (hit.hit.t > best->hit.t || (hit.hit.t == best->hit.t && hit.index > best->index)))
       continue;
     found = 1;

@@ -1,0 +1,450 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Grids as stores of cells; casts at them are in grid_cast_spec.lua.
+local collide = require("collide")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+local QUICK = os.getenv("COLLIDE_QUICK")
+
+-- Park and Miller's generator.
+local seed = 20261121
+local function random(low, high)
+  seed = seed * 16807 % 2147483647
+  return low + math.floor((high - low + 1) * (seed / 2147483647))
+end
+
+-- All cells and values that a loop yields, one text each.
+local function told(...)
+  local list = {}
+  for x, y, z, value in ... do list[#list + 1] = table.concat({ x, y, z, value }, " ") end
+  return list
+end
+
+describe("a grid", function()
+  it("is empty at first", function()
+    for _, grid in ipairs { collide.grid(), collide.grid { dimensions = 2 } } do
+      assert.equal(0, grid:count())
+      assert.is_nil(grid:bounds())
+      assert.same({}, told(grid:each()))
+    end
+    assert.equal(0, collide.grid():get(1, 2, 3))
+  end)
+
+  it("is of 3D unless its fields tell otherwise", function()
+    assert.equal("grid 3D size=1 cells=0", tostring(collide.grid()))
+    assert.equal("grid 3D size=1 cells=0", tostring(collide.grid {}))
+    assert.equal("grid 2D size=1 cells=0", tostring(collide.grid { dimensions = 2 }))
+    assert.equal("grid 2D size=(16, 8) cells=0", tostring(collide.grid { size = { 16, 8 } }))
+    assert.equal("grid 2D size=1 origin=(3, 0) cells=0", tostring(collide.grid { origin = { x = 3, y = 0 } }))
+    assert.equal("grid 3D size=2 origin=-1 cells=0", tostring(collide.grid { size = 2, origin = { -1, -1, -1 } }))
+  end)
+
+  it("prints how many cells it holds", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 9, 9, 9, 1)
+    assert.equal("grid 3D size=1 cells=1000", tostring(grid))
+  end)
+
+  it("holds what is put into its cells, in numbers and as one value", function()
+    local grid = collide.grid()
+    grid:set(1, -2, 3, 7)
+    grid:set({ 4, 5, 6 }, 65535)
+    grid:set({ x = -7, y = 8, z = 9 }, 1)
+    assert.equal(7, grid:get(1, -2, 3))
+    assert.equal(7, grid:get { 1, -2, 3 })
+    assert.equal(65535, grid:get { x = 4, y = 5, z = 6 })
+    assert.equal(1, grid:get(-7, 8, 9))
+    assert.equal(0, grid:get(-2, 1, 3))
+    assert.equal(3, grid:count())
+    grid:set(1, -2, 3, 8)
+    assert.equal(8, grid:get(1, -2, 3))
+    assert.equal(3, grid:count())
+    grid:set(1, -2, 3, 0)
+    assert.equal(0, grid:get(1, -2, 3))
+    assert.equal(2, grid:count())
+  end)
+
+  it("has integers in its answers where Lua has them", function()
+    if not math.type then return end
+    local grid = collide.grid { dimensions = 2 }
+    grid:set(1.0, 2.0, 3.0)
+    for x, y, value in grid:each() do
+      assert.same({ "integer", "integer", "integer" }, { math.type(x), math.type(y), math.type(value) })
+    end
+    assert.equal("integer", math.type(grid:get(1, 2)))
+    assert.equal("integer", math.type(grid:count()))
+    assert.equal("integer", math.type(grid:bounds().x))
+  end)
+
+  it("reaches to 2^53 in every direction", function()
+    local far = 2 ^ 53 - 1
+    for dimensions = 2, 3 do
+      local grid = collide.grid { dimensions = dimensions }
+      local corners = { { far, far, far }, { -far, far, -far }, { far, -far, far }, { -far, -far, -far } }
+      for i, corner in ipairs(corners) do
+        corner[dimensions + 1] = nil
+        grid:set(corner, i)
+      end
+      for i, corner in ipairs(corners) do assert.equal(i, grid:get(corner)) end
+      assert.equal(4, grid:count())
+      local min, max = grid:bounds()
+      assert.same({ -far, far }, { min.x, max.x })
+      for _, corner in ipairs(corners) do grid:set(corner, 0) end
+      assert.is_nil(grid:bounds())
+    end
+  end)
+
+  it("fills boxes, both corners included", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill(-1, 2, 1, 3, 5)
+    assert.same({ "-1 2 5", "0 2 5", "1 2 5", "-1 3 5", "0 3 5", "1 3 5" }, told(grid:each()))
+    grid:fill({ 0, 0 }, { x = 0, y = 9 }, 0)
+    assert.same({ "-1 2 5", "1 2 5", "-1 3 5", "1 3 5" }, told(grid:each()))
+  end)
+
+  it("fills what would not fit into memory cell by cell", function()
+    local grid = collide.grid()
+    grid:fill(-1000, -1000, -1000, 999, 999, 999, 3)
+    assert.equal(8e9, grid:count())
+    assert.equal(3, grid:get(-1000, 999, 0))
+    assert.equal(0, grid:get(-1001, 999, 0))
+    grid:set(0, 0, 0, 4)
+    grid:fill(10, 10, 10, 20, 20, 20, 0)
+    assert.equal(8e9 - 1331, grid:count())
+    assert.equal(3, grid:get(0, 0, 1))
+    grid:fill(-2000, -2000, -2000, 2000, 2000, 2000, 0)
+    assert.equal(0, grid:count())
+  end)
+
+  it("knows its bounds exactly, after removals too", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 40, 40, 40, 1)
+    local function bounds()
+      local min, max = grid:bounds()
+      return { min.x, min.y, min.z, max.x, max.y, max.z }
+    end
+    assert.same({ 0, 0, 0, 40, 40, 40 }, bounds())
+    grid:fill(0, 0, 0, 9, 40, 40, 0)
+    assert.same({ 10, 0, 0, 40, 40, 40 }, bounds())
+    grid:fill(10, 0, 0, 40, 40, 38, 0)
+    assert.same({ 10, 0, 39, 40, 40, 40 }, bounds())
+    grid:fill(11, 0, 0, 40, 40, 40, 0)
+    assert.same({ 10, 0, 39, 10, 40, 40 }, bounds())
+    grid:set(-5, 3, 2, 1)
+    assert.same({ -5, 0, 2, 10, 40, 40 }, bounds())
+    assert.equal("(-5, 0, 2)", tostring((grid:bounds())))
+  end)
+end)
+
+describe("each", function()
+  it("goes by z, then y, then x, whatever the order of setting", function()
+    local grid, expected = collide.grid(), {}
+    for _ = 1, 300 do
+      grid:set(random(-40, 40), random(-40, 40), random(-40, 40), random(1, 65535))
+    end
+    for z = -40, 40 do
+      for y = -40, 40 do
+        for x = -40, 40 do
+          local value = grid:get(x, y, z)
+          if value > 0 then expected[#expected + 1] = table.concat({ x, y, z, value }, " ") end
+        end
+      end
+    end
+    assert.equal(grid:count(), #expected)
+    assert.same(expected, told(grid:each()))
+  end)
+
+  it("keeps to a box", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill(-9, -9, 9, 9, 2)
+    assert.same({ "3 4 2", "4 4 2", "3 5 2", "4 5 2" }, told(grid:each(3, 4, 4, 5)))
+    assert.same({ "3 4 2", "4 4 2", "3 5 2", "4 5 2" }, told(grid:each({ 3, 4 }, { 4, 5 })))
+    assert.same({ "9 9 2" }, told(grid:each({ 9, 9 }, { 100, 100 })))
+    assert.same({}, told(grid:each(10, -100, 100, 100)))
+  end)
+
+  it("goes on in the grid as it is", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill(0, 0, 3, 0, 1)
+    local list = {}
+    for x, y in grid:each() do
+      list[#list + 1] = x .. " " .. y
+      grid:set(x, y, 0)
+      if x == 1 then
+        grid:set(2, 0, 0)
+        grid:set(50, 0, 1)
+        grid:set(0, 0, 1)
+        grid:set(-3, 1, 1)
+      end
+    end
+    assert.same({ "0 0", "1 0", "3 0", "50 0", "-3 1" }, list)
+    assert.same({ "0 0 1" }, told(grid:each()))
+  end)
+
+  it("holds its grid, and several loops may nest", function()
+    local function walk()
+      local grid = collide.grid { dimensions = 2 }
+      grid:fill(0, 0, 2, 2, 1)
+      return grid:each()
+    end
+    local step, count = walk(), 0
+    collectgarbage()
+    for _ in step do
+      for _ in walk() do count = count + 1 end
+    end
+    assert.equal(81, count)
+  end)
+end)
+
+describe("a grid's frame", function()
+  it("tells where cells are", function()
+    local grid = collide.grid { dimensions = 2, size = { 16, 8 }, origin = { 4, 0 } }
+    assert.same({ 1, 2 }, { grid:cell_at(20, 23.5) })
+    assert.same({ x = 0, y = -1 }, grid:cell_at { 19, -0.5 })
+    assert.same({ 20, 16, 36, 24 }, { grid:cell_bounds(1, 2) })
+    local min, max = grid:cell_bounds { 1, 2 }
+    assert.same({ { x = 20, y = 16 }, { x = 36, y = 24 } }, { min, max })
+  end)
+
+  it("is that of cells", function()
+    local frame = { dimensions = 3, size = 0.1, origin = { 0.3, 0, -7.7 } }
+    local grid = collide.grid(frame)
+    for _ = 1, 200 do
+      local x, y, z = random(-900, 900) / 10, random(-900, 900) / 30, random(-900, 900) / 10
+      local a, b, c = grid:cell_at(x, y, z)
+      assert.same({ collide.cell_at(x, y, z, frame) }, { a, b, c })
+      local low, _, _, high = grid:cell_bounds(a, b, c)
+      assert.is_true(low <= x and x < high)
+    end
+  end)
+end)
+
+describe("encode", function()
+  local function same(grid)
+    local text = grid:encode()
+    local copy = collide.grid.decode(text)
+    assert.equal(tostring(grid), tostring(copy))
+    assert.same(told(grid:each()), told(copy:each()))
+    assert.equal(text, copy:encode())
+    return text
+  end
+
+  it("and decode carry a grid from here to there", function()
+    same(collide.grid())
+    same(collide.grid { dimensions = 2, size = 0.1, origin = { -3, 1e100 } })
+    for round = 1, QUICK and 10 or 40 do
+      local dimensions = 2 + round % 2
+      local grid = collide.grid { dimensions = dimensions, size = round / 3 }
+      for _ = 1, random(1, 40) do
+        local cell = { random(-60, 60), random(-60, 60), random(-60, 60) }
+        cell[dimensions + 1] = nil
+        grid:set(cell, random(1, 9) ^ 5)
+      end
+      local low = { random(-20, 0), random(-20, 0), dimensions == 3 and random(-20, 0) or nil }
+      grid:fill(low, { random(0, 20), random(0, 20), dimensions == 3 and random(0, 20) or nil }, random(0, 3))
+      same(grid)
+    end
+  end)
+
+  it("carries what fills memory only when it is told cell by cell", function()
+    local grid = collide.grid()
+    grid:fill(-1000, -1000, -1000, 999, 999, 999, 3)
+    local text = grid:encode()
+    local copy = collide.grid.decode(text)
+    assert.is_true(#text < 2 ^ 21)
+    assert.equal(8e9, copy:count())
+    assert.equal(text, copy:encode())
+  end)
+
+  it("gives the same string for the same cells, however they came", function()
+    local one, other = collide.grid(), collide.grid()
+    one:fill(-8, -8, -8, 23, 23, 23, 7)
+    one:fill(0, 0, 0, 3, 3, 3, 0)
+    other:set(500, 500, 500, 1)
+    for z = 23, -8, -1 do
+      for y = -8, 23 do
+        for x = 23, -8, -1 do
+          if x < 0 or x > 3 or y < 0 or y > 3 or z < 0 or z > 3 then other:set(x, y, z, 7) end
+        end
+      end
+    end
+    other:set(500, 500, 500, 0)
+    assert.equal(one:encode(), other:encode())
+    one:set(0, 0, 0, 7)
+    assert.not_equal(one:encode(), other:encode())
+  end)
+
+  it("keeps one block the same, whatever was about it", function()
+    local one, other = collide.grid(), collide.grid()
+    one:fill(-16, -16, -16, 15, 15, 15, 2)
+    other:fill(-48, -48, -48, 79, 79, 79, 2)
+    for axis = 1, 3 do
+      local low, high = { -48, -48, -48 }, { 79, 79, 79 }
+      high[axis] = -17
+      other:fill(low, high, 0)
+      low, high = { -48, -48, -48 }, { 79, 79, 79 }
+      low[axis] = 16
+      other:fill(low, high, 0)
+    end
+    assert.equal(one:count(), other:count())
+    assert.equal(one:encode(), other:encode())
+  end)
+
+  it("takes few bytes", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 99, 0, 99, 1)
+    assert.is_true(#grid:encode() < 10000)
+  end)
+end)
+
+describe("decode", function()
+  local function message(text)
+    local ok, err = pcall(collide.grid.decode, text)
+    return ok and "fine" or err
+  end
+
+  local grid = collide.grid()
+  grid:set(3, 4, 5, 600)
+  grid:fill(0, 0, 0, 20, 9, 9, 2)
+  grid:fill(64, 64, 64, 95, 95, 95, 3)
+  local good = grid:encode()
+
+  it("refuses what is no grid", function()
+    assert.matches("string: this is no encoded grid", message(""), 1, true)
+    assert.matches("string: this is no encoded grid", message("hello, world, this is no grid"), 1, true)
+    assert.matches("another version of collide", message(good:sub(1, 5) .. "\2" .. good:sub(7)), 1, true)
+  end)
+
+  it("refuses a string that was cut off, wherever", function()
+    for length = 6, #good - 1 do
+      assert.matches("string: it ", message(good:sub(1, length)), 1, true)
+    end
+    assert.matches("string: it is damaged", message(good .. "\0"), 1, true)
+  end)
+
+  it("stays whole whatever the bytes", function()
+    local fine = 0
+    for _ = 1, QUICK and 500 or 5000 do
+      local at = random(7, #good)
+      local bytes = string.char(random(0, 255), random(0, 1) * 255, random(0, 255)):sub(1, random(1, 3))
+      local text = (good:sub(1, at - 1) .. bytes .. good:sub(at + #bytes)):sub(1, #good)
+      local ok, got = pcall(collide.grid.decode, text)
+      if ok then
+        fine = fine + 1
+        local min, max = got:bounds()
+        assert.is_true(got:count() > 0 and min.x <= max.x)
+        assert.equal(got:encode(), collide.grid.decode(got:encode()):encode())
+      end
+    end
+    assert.is_true(fine > 0)
+  end)
+
+  it("allocates little for a string that promises much", function()
+    -- A root of level 26 with 64 children, and nothing behind.
+    local head = good:sub(1, 5) .. "\1\3" .. good:sub(8, 55)
+    for level = 1, 40 do
+      local text = head .. string.char(level) .. ("\0"):rep(3) .. ("\255"):rep(8) .. ("\0"):rep(8)
+      collectgarbage()
+      assert.matches("string: it ", message(text), 1, true)
+    end
+  end)
+end)
+
+describe("from_rows", function()
+  it("has row 1, column 1 at cell 0, 0, and y grow with the rows", function()
+    local grid = collide.grid.from_rows { { 1, 0, 2 }, { 0, 3, 0 } }
+    assert.same({ "0 0 1", "2 0 2", "1 1 3" }, told(grid:each()))
+  end)
+
+  it("takes false and nil for empty, in rows and for rows", function()
+    local grid = collide.grid.from_rows { false, { nil, false, 5 }, nil, { 6 }, {} }
+    assert.same({ "2 1 5", "0 3 6" }, told(grid:each()))
+  end)
+
+  it("may have a size and an origin", function()
+    local grid = collide.grid.from_rows { { 1 }, size = 16, origin = { 8, 0 } }
+    assert.equal("grid 2D size=16 origin=(8, 0) cells=1", tostring(grid))
+    assert.equal("grid 2D size=1 cells=0", tostring(collide.grid.from_rows {}))
+    assert.equal("grid 2D size=(2, 3) cells=0", tostring(collide.grid.from_rows { size = { 2, 3 }, dimensions = 2 }))
+  end)
+end)
+
+describe("the memory of a grid", function()
+  it("is what keeps the collector going", function()
+    collectgarbage()
+    local before = collectgarbage("count")
+    for _ = 1, QUICK and 50 or 400 do
+      local grid = collide.grid()
+      for i = 0, 999 do grid:set(i * 8, 0, 0, 1) end -- a megabyte
+    end
+    -- None of it is Lua's; but all were freed on the way, or the machine would know.
+    collectgarbage()
+    assert.is_true(collectgarbage("count") - before < 1000)
+  end)
+
+  it("is given back, and the grid fit for use, after __gc", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 99, 99, 99, 1)
+    getmetatable(grid).__gc(grid)
+    assert.equal(0, grid:count())
+    grid:set(1, 2, 3, 4)
+    assert.same({ "1 2 3 4" }, told(grid:each()))
+    getmetatable(grid).__gc(grid)
+    getmetatable(grid).__gc(grid)
+    assert.has_no.errors(function() getmetatable(grid).__gc("no grid") end)
+  end)
+end)
+
+describe("a grid beside a table", function()
+  it("holds the same after anything", function()
+    for round = 1, QUICK and 6 or 30 do
+      local dimensions = 2 + round % 2
+      local grid, cells, count = collide.grid { dimensions = dimensions }, {}, 0
+      local function put(x, y, z, value)
+        local key = x .. " " .. y .. " " .. z
+        if (cells[key] or 0) > 0 then count = count - 1 end
+        if value > 0 then count = count + 1 end
+        cells[key] = value
+      end
+      local function corner()
+        return { random(-20, 20), random(-20, 20), dimensions == 3 and random(-20, 20) or 0 }
+      end
+      local function cut(cell)
+        return { unpack(cell, 1, dimensions) }
+      end
+      for _ = 1, 40 do
+        local a, b, value = corner(), corner(), math.max(0, random(-2, 4))
+        if random(1, 4) > 1 then
+          grid:set(cut(a), value)
+          put(a[1], a[2], a[3], value)
+        else
+          for k = 1, 3 do
+            if a[k] > b[k] then a[k], b[k] = b[k], a[k] end
+          end
+          grid:fill(cut(a), cut(b), value)
+          for x = a[1], b[1] do
+            for y = a[2], b[2] do
+              for z = a[3], b[3] do put(x, y, z, value) end
+            end
+          end
+        end
+      end
+      assert.equal(count, grid:count())
+      local seen, min, max = 0, { 99, 99, 99 }, { -99, -99, -99 }
+      for x, y, z, value in grid:each() do
+        if dimensions == 2 then z, value = 0, z end
+        seen = seen + 1
+        assert.equal(cells[x .. " " .. y .. " " .. z], value)
+        for k, c in ipairs { x, y, z } do
+          min[k], max[k] = math.min(min[k], c), math.max(max[k], c)
+        end
+      end
+      assert.equal(count, seen)
+      local low, high = grid:bounds()
+      if low then
+        assert.same({ min[1], min[2], min[3] }, { low.x, low.y, low.z or 0 })
+        assert.same({ max[1], max[2], max[3] }, { high.x, high.y, high.z or 0 })
+      end
+    end
+  end)
+end)

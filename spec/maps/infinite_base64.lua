@@ -1,0 +1,72 @@
+return {
+  version = "1.5",
+  luaversion = "5.1",
+  tiledversion = "1.8.2",
+  orientation = "orthogonal",
+  renderorder = "right-down",
+  width = 5,
+  height = 3,
+  tilewidth = 16,
+  tileheight = 8,
+  nextlayerid = 9,
+  nextobjectid = 1,
+  properties = {},
+  tilesets = {
+    {
+      name = "blocks",
+      firstgid = 1,
+      tilewidth = 16,
+      tileheight = 8,
+      spacing = 0,
+      margin = 0,
+      columns = 4,
+      image = "blocks.png",
+      imagewidth = 64,
+      imageheight = 16,
+      objectalignment = "unspecified",
+      tileoffset = {
+        x = 0,
+        y = 0
+      },
+      grid = {
+        orientation = "orthogonal",
+        width = 16,
+        height = 8
+      },
+      properties = {},
+      wangsets = {},
+      tilecount = 0,
+      tiles = {}
+    }
+  },
+  layers = {
+    {
+      type = "tilelayer",
+      x = 0,
+      y = 0,
+      width = 5,
+      height = 3,
+      id = 1,
+      name = "ground",
+      visible = true,
+      opacity = 1,
+      offsetx = 0,
+      offsety = 0,
+      parallaxx = 1,
+      parallaxy = 1,
+      properties = {},
+      encoding = "base64",
+      compression = "zlib",
+      chunks = {
+        {
+          x = -16, y = -32, width = 16, height = 16,
+          data = "eJxjZBgFo2AUjETABMQACAgABA=="
+        },
+        {
+          x = 16, y = 0, width = 16, height = 16,
+          data = "eJxjYCAfMDMwNIBoFgrMGAWjYBQMHAAA/ssAiA=="
+        }
+      }
+    }
+  }
+}
