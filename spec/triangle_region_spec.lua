@@ -123,8 +123,8 @@ local function check_circle(corners, place, x, y, radius)
   end
 end
 
-for _, map in ipairs(maps) do
-  for _, round in ipairs(walks) do
+for at, map in ipairs(maps) do
+  for _, round in ipairs(not (os.getenv("COLLIDE_QUICK") and at > 2) and walks or {}) do
     local place, scale, corners = map[2], map[3] or 1, round[2]
 
     describe(("the regions around a triangle, %s, %s,"):format(round[1], map[1]), function()
