@@ -46,7 +46,7 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   if (array.count < 3) {
     args_fail(L, at, ": got %d, a polygon wants 3 or more", (int)array.count);
   }
-  if (array.count > MOST_POINTS) {
+  if (array.count > (double)MOST_POINTS) {
     args_fail(L, at, ": got %d, the limit is %d", (int)array.count, (int)MOST_POINTS);
   }
   return (int)array.count;
