@@ -523,7 +523,8 @@ Shape.linecast_all = collide.linecast_all
 --   point    |        |      |         |          |         |         |       |  2D
 --
 --   of 3D    | contains | overlap, contact, distance, closest
---   each     |   yes    | not yet: an error that names both, "there is no test for sphere and box yet"
+--   each     |   yes    | overlap of a box without rotation and a triangle or another such box; else
+--            |          | not yet: an error that names both, "there is no test for sphere and box yet"
 --
 -- A shape of 2D beside one of 3D is an error always.
 --
@@ -680,12 +681,36 @@ function collide.triangle_rect_pef(triangle, rect) end
 ---@return boolean
 function collide.triangle_rect_sat(triangle, rect) end
 
+---Whether a 3D triangle and a box without rotation have a point in common: their bounds
+---meet, the box is on both sides of the triangle's plane, and in the three projections along
+---the axes it reaches the inner side of every edge. Exact, for any triangle, and equal to
+---`overlap`, which asks this.
+---
+---After Schwarz and Seidel (2010), "Fast Parallel Surface and Solid Voxelization on GPUs".
+---
+---Errors: other shapes; a box that is rotated or mirrored.
+---@param triangle collide.ShapeLike
+---@param box collide.ShapeLike
+---@return boolean
+function collide.triangle_box_pef(triangle, box) end
+
+---The same by the 13 separating axes: the box's three, the triangle's normal, and the nine
+---across an edge of each (Gottschalk, Lin and Manocha 1996). Exact, and equal to `overlap`.
+---
+---Errors: as `triangle_box_pef`.
+---@param triangle collide.ShapeLike
+---@param box collide.ShapeLike
+---@return boolean
+function collide.triangle_box_sat(triangle, box) end
+
 Shape.overlap = collide.overlap
 Shape.contact = collide.contact
 Shape.distance = collide.distance
 Shape.closest = collide.closest
 Shape.contains = collide.contains
 Shape.triangle_region = collide.triangle_region
+Shape.triangle_box_pef = collide.triangle_box_pef
+Shape.triangle_box_sat = collide.triangle_box_sat
 Shape.triangle_rect_pef = collide.triangle_rect_pef
 Shape.triangle_rect_sat = collide.triangle_rect_sat
 

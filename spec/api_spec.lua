@@ -11,14 +11,15 @@ local functions = {
   "cylinder", "describe", "distance", "edge_normals", "edges", "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
-  "trace", "triangle", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
+  "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
+  "triangle_rect_sat", "triangle_region",
 }
 local methods = {
   "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",
   "linecast", "linecast_all", "linecast_any", "normal", "overlap", "project", "raycast",
   "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "set_position", "set_rotation", "set_scale", "set_transform", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region",
+  "set_position", "set_rotation", "set_scale", "set_transform", "triangle_box_pef",
+  "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
 }
 
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }

@@ -280,13 +280,16 @@ int collide_linecast(const collide_shape *shape, const double point[3], const do
 
 /* Do two shapes meet, and how deep? Closed sets, so touching is meeting, and
  * `hollow` does not matter. Every pair of two dimensions is there; of three
- * there is collide_contains alone. In either order the answer is the same,
+ * there are collide_contains, and collide_overlap of a box without rotation and a
+ * triangle or another such box. In either order the answer is the same,
  * mirrored: to the last bit, unless the two shapes are the same in kind and every
  * double, for then nothing tells one from the other. contact and distance take time
  * in proportion to the product of the numbers of corners, overlap mostly to the sum. */
 
 /* Is there a test for these two? If not, the functions of two shapes below must not be called. */
 int collide_has_pair(const collide_shape *a, const collide_shape *b);
+/* Is there one for collide_overlap, at least? */
+int collide_has_overlap(const collide_shape *a, const collide_shape *b);
 
 /* Exact: 1 or 0. */
 int collide_overlap(const collide_shape *a, const collide_shape *b);

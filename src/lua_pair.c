@@ -97,15 +97,30 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
   }
 }
 
+/* Is there a test for two shapes? */
+typedef int (*has_test)(const collide_shape *, const collide_shape *);
+
 static void fail_no_test(lua_State *L, int arg, const pair *p) {
   args_place at = args_at(arg, NULL);
   args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
 }
 
+static int is_turned_box(const collide_shape *s) {
+  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
+}
+
+static int is_box_or_triangle(const collide_shape *s) {
+  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_TRIANGLE;
+}
+
 /* Raises: there is no test for the two. `arg` is where the second stands. */
-static void fail_pair(lua_State *L, int arg, const pair *p) {
-  int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
+static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
+  const collide_shape *first = p->a.shape, *second = p->b.shape;
+  int a = collide_dimensions(first), b = collide_dimensions(second);
   args_place at = args_at(arg, NULL);
+  if (has == collide_has_overlap && is_box_or_triangle(first) && is_box_or_triangle(second) &&
+      (is_turned_box(first) || is_turned_box(second)))
+    args_fail(L, &at, "there is no test for %s and %s under rotation yet", p->a.name, p->b.name);
   if (a == b) fail_no_test(L, arg, p);
   args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
             p->b.name);
@@ -126,7 +141,7 @@ static void check_first_point(lua_State *L, pair *p) {
 }
 
 /* The two shapes from argument 1 on, and nothing after them. */
-static void read_pair(lua_State *L, pair *p) {
+static void read_pair(lua_State *L, pair *p, has_test has) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
   if (is_point(L, 1)) check_first_point(L, p);
@@ -138,7 +153,7 @@ static void read_pair(lua_State *L, pair *p) {
   }
   read_operand(L, &arg, p, &p->b);
   if (lua_gettop(L) >= arg) args_end(L, arg);
-  if (!collide_has_pair(p->a.shape, p->b.shape)) fail_pair(L, second, p);
+  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p, has);
 }
 
 /* A shape, and no point. */
@@ -162,7 +177,7 @@ static int are_shapes(lua_State *L, int count, const collide_shape **a, const co
   if (first != NULL && second != NULL && count == 2 && lua_getmetatable(L, 1) &&
       lua_getmetatable(L, 2) && lua_rawequal(L, 3, 4) &&
       lua_rawequal(L, 3, lua_upvalueindex(UP_SHAPE)) &&
-      collide_has_pair(&first->shape, &second->shape)) {
+      collide_has_overlap(&first->shape, &second->shape)) {
     *a = &first->shape;
     *b = &second->shape;
     return 1;
@@ -176,7 +191,7 @@ static int l_overlap(lua_State *L) {
   int count = lua_gettop(L);
   if (!are_shapes(L, count, &a, &b)) {
     lua_settop(L, count);
-    read_pair(L, &p);
+    read_pair(L, &p, collide_has_overlap);
     a = p.a.shape;
     b = p.b.shape;
   }
@@ -205,7 +220,7 @@ static int push_contact(lua_State *L, const collide_push *push) {
 static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
-  read_pair(L, &p);
+  read_pair(L, &p, collide_has_pair);
   if (!collide_contact(p.a.shape, p.b.shape, &push)) {
     lua_pushnil(L);
     return 1;
@@ -220,7 +235,7 @@ static int l_contact(lua_State *L) {
 static int l_distance(lua_State *L) {
   double on_a[3], on_b[3];
   pair p;
-  read_pair(L, &p);
+  read_pair(L, &p, collide_has_pair);
   result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
   if (p.numbers) {
     push_two(L, on_a);
@@ -275,10 +290,10 @@ static int l_closest(lua_State *L) {
 static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
                        const char *wanted) {
   args_place at = args_at(arg, NULL);
-  int dimensions = collide_dimensions(shape->shape);
+  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
   if (shape->shape->kind == kind) return;
-  if (dimensions == 2) args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
-  args_fail(L, &at, "%s expected, got a 3D %s", wanted, shape->name);
+  if (dimensions == same) args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
+  args_fail(L, &at, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
 }
 
 static int l_triangle_region(lua_State *L) {
@@ -307,6 +322,29 @@ static int triangle_rect(lua_State *L,
   }
   lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
   return 1;
+}
+
+static int triangle_box(lua_State *L, int (*method)(const collide_shape *, const collide_shape *)) {
+  operand shapes[2];
+  read_shape(L, 1, &shapes[0]);
+  read_shape(L, 2, &shapes[1]);
+  args_end(L, 3);
+  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE, "3D triangle");
+  check_kind(L, 2, &shapes[1], COLLIDE_BOX, "box");
+  if (is_turned_box(shapes[1].shape)) {
+    args_place at = args_at(2, NULL);
+    args_fail(L, &at, "box without rotation expected");
+  }
+  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
+  return 1;
+}
+
+static int l_triangle_box_pef(lua_State *L) {
+  return triangle_box(L, collide_triangle_box_pef);
+}
+
+static int l_triangle_box_sat(lua_State *L) {
+  return triangle_box(L, collide_triangle_box_sat);
 }
 
 static int l_triangle_rect_pef(lua_State *L) {
@@ -338,6 +376,8 @@ const binding pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_SHAPE},
                                  {"closest", l_closest, IN_MODULE | IN_SHAPE},
                                  {"contains", l_contains, IN_MODULE | IN_SHAPE},
                                  {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
+                                 {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
+                                 {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
                                  {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
                                  {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
                                  {NULL, NULL, 0}};

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "triangle_box.h"
+
 round_hull pair_point(const double point[2], collide_corner *corner) {
   round_hull h;
   memset(corner, 0, sizeof *corner);
@@ -25,6 +27,10 @@ static int is_flat(const collide_shape *s) {
 
 int collide_has_pair(const collide_shape *a, const collide_shape *b) {
   return is_flat(a) && is_flat(b);
+}
+
+int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
+  return collide_has_pair(a, b) || solids_have_overlap(a, b);
 }
 
 /* ---- Overlap --------------------------------------------------------------------- */
@@ -84,6 +90,7 @@ static int overlap_of_flat(const collide_shape *a, const collide_shape *b) {
 }
 
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
+  if (!is_flat(a)) return solids_overlap(a, b);
   if (bounds_are_apart(a, b)) return 0;
   return a->kind > b->kind ? overlap_of_flat(b, a) : overlap_of_flat(a, b);
 }

@@ -349,3 +349,17 @@ int box_overlaps_box(const collide_shape *a, const collide_shape *b) {
     if (!reaches_up(a, b, axis) || !reaches_up(b, a, axis)) return 0;
   return 1;
 }
+
+static int is_plain_box(const collide_shape *s) {
+  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_MOVED;
+}
+
+int solids_have_overlap(const collide_shape *a, const collide_shape *b) {
+  if (is_plain_box(a)) return is_plain_box(b) || b->kind == COLLIDE_TRIANGLE;
+  return a->kind == COLLIDE_TRIANGLE && is_plain_box(b);
+}
+
+int solids_overlap(const collide_shape *a, const collide_shape *b) {
+  if (a->kind == COLLIDE_TRIANGLE) return collide_triangle_box_pef(a, b);
+  return b->kind == COLLIDE_TRIANGLE ? collide_triangle_box_pef(b, a) : box_overlaps_box(a, b);
+}

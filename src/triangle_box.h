@@ -19,4 +19,8 @@ int triangle_plane_side(const double *const corner[3], const double point[3]);
 /* Two boxes without rotation. Exact. */
 int box_overlaps_box(const collide_shape *a, const collide_shape *b);
 
+/* Are these two such boxes, or one and a triangle; and do they overlap? */
+int solids_have_overlap(const collide_shape *a, const collide_shape *b);
+int solids_overlap(const collide_shape *a, const collide_shape *b);
+
 #endif
