@@ -44,7 +44,7 @@ static int last_key(lua_State *L, int index) {
     if (key > last) last = key;
     lua_pop(L, 1);
   }
-  if (last > MOST_ROWS) {
+  if (last > (double)MOST_ROWS) {
     args_place at = args_at(1, NULL);
     args_fail(L, &at, "rows and columns up to 2^24 expected, got one beyond");
   }
