@@ -3,9 +3,9 @@
 -- plain doubles, on corners in the world. No exact answers, no degenerate
 -- shapes; what it costs is what the table in bench/pairs.lua compares with.
 --
--- A shape is {kind=, x=, y=, r=} (circle), {kind=, n=, [1]=, ...} with its corners
--- counterclockwise as x, y, x, y (polygon, and segment of two), the same with r
--- (capsule), or {kind="plane", nx=, ny=, d=} with a unit normal.
+-- A circle is {x=, y=, r=}; a polygon {n=, x, y, x, y, ...} with its n corners
+-- counterclockwise, a segment the same of two, a capsule that with r; a half-plane
+-- {nx=, ny=, d=} with a unit normal.
 local sqrt = math.sqrt
 
 local function point_segment(px, py, ax, ay, bx, by)
