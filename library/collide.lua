@@ -113,7 +113,7 @@ local collide = {}
 ---| "back"
 
 ---@class collide.LineOptions
----@field ignore? collide.Target a shape, a grid or an array of them to pass over: the shooter, the mirror just left; a description is known by being the same table
+---@field ignore? collide.Target a shape, a grid or an array of them to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 
@@ -587,7 +587,9 @@ function collide.overlap(a, b) end
 ---and of a point on an edge; where several ways out are equally short, which of them
 ---is the same on every platform. The depth is measured from differences of
 ---coordinates, so it keeps its digits far away from the origin; the push may leave
----or overdo a rounding of the coordinates.
+---or overdo a rounding of the coordinates: so push a fixed number of times at most, not
+---until nothing overlaps. In the other order the normal is the negative one, unless
+---the two are the same in kind and every number.
 ---
 ---Errors: as `overlap`.
 ---@param a collide.PairLike what is to be moved
