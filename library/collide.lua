@@ -983,4 +983,52 @@ Grid.linecast = collide.linecast
 Grid.linecast_any = collide.linecast_any
 Grid.linecast_all = collide.linecast_all
 
+-- ---- Voxels ------------------------------------------------------------------
+
+---Triangles as they stand in the world. Flat or nested: `vertices = {x, y, z, ...}` or
+---`{{x, y, z}, ...}`, `triangles = {a, b, c, ...}` or `{{a, b, c}, ...}`, numbers of vertices from 1.
+---What `collide.import` loads is one.
+---@class collide.Mesh
+---@field vertices number[]|collide.VectorLike[]
+---@field triangles integer[]|integer[][]
+
+---@class collide.VoxelizeOptions
+---@field size? number|collide.VectorLike of a cell; 1
+---@field origin? number|collide.VectorLike where cell 0, 0, 0 begins; 0
+---@field value? integer|integer[] of the cells, 1 to 65535, or one for each triangle: then the first triangle that touches a cell decides; 1
+---@field solid? boolean fills the inside, too
+---@field rule? "closed"|"open" which cells; `"closed"`
+---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
+---@field progress? fun(part: number) called now and then with what is done, from 0 to 1
+
+---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
+---grid of all cells that the triangles touch, closed and exact: the ones for which
+---`triangle_box_sat` says yes, so that no surface has a leak. Any triangle will do,
+---also one that is a segment or a point.
+---
+---```lua
+---local mesh = require("collide.import").load("bunny.ply")
+---local bunny = collide.voxelize(mesh, { size = 0.01, solid = true })
+---print(bunny:count(), bunny:raycast(0, 1, 9, 0, 0, -1))
+---```
+---
+---`rule = "open"` takes the cells whose inside the triangles meet, and for a triangle in the
+---plane between two layers of cells those behind it, by its winding: so a cube from 4 to
+---12, drawn counterclockwise seen from outside, gives 8 x 8 x 8 cells, and not 10 x 10 x 10.
+---
+---`solid` fills the inside of a closed mesh; a cavity, whose surface faces into it, stays empty,
+---and parts that overlap are one. Where triangles do not face the same way, what is inside
+---of an odd number of surfaces is filled. Vertices at the same place count as one. The inside has the
+---value of the surface that is crossed last on the way there along x.
+---
+---By edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
+---Voxelization on GPUs", solved for whole rows of cells.
+---
+---Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
+---a solid mesh that is not closed. All name the vertex, triangle or edge.
+---@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][]
+---@param options? collide.VoxelizeOptions
+---@return collide.Grid
+function collide.voxelize(mesh, options) end
+
 return collide

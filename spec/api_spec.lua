@@ -12,7 +12,7 @@ local functions = {
   "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region",
+  "triangle_rect_sat", "triangle_region", "voxelize",
 }
 local methods = {
   "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",

@@ -59,7 +59,7 @@ static void read_axes(lua_State *L, int arg, const char *name, int dimensions, d
   lua_pop(L, 1);
 }
 
-static collide_grid_frame read_frame(lua_State *L, int arg, int dimensions) {
+collide_grid_frame cells_read_frame(lua_State *L, int arg, int dimensions) {
   collide_grid_frame frame = collide_unit_frame(dimensions);
   int i;
   if (lua_isnoneornil(L, arg)) return frame;
@@ -96,7 +96,7 @@ collide_grid_frame cells_read_grid_frame(lua_State *L, int arg, int items, int d
   told = read_dimensions(L, arg, items);
   if (told == 0) told = count_axes(L, arg, "size");
   if (told == 0) told = count_axes(L, arg, "origin");
-  return read_frame(L, arg, told != 0 ? told : dimensions);
+  return cells_read_frame(L, arg, told != 0 ? told : dimensions);
 }
 
 static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
@@ -179,7 +179,7 @@ static void read_walk(lua_State *L, walk_question *q) {
   if (arg != q->frame_arg) {
     fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", grid_sizes[dimensions].wants);
   }
-  q->frame = read_frame(L, q->frame_arg, dimensions);
+  q->frame = cells_read_frame(L, q->frame_arg, dimensions);
 }
 
 static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk) {
@@ -408,7 +408,7 @@ static int l_cell_at(lua_State *L) {
   } else {
     dimensions = args_vector_value(L, &at, 1, grid_sizes[dimensions], point);
   }
-  frame = read_frame(L, frame_arg, dimensions);
+  frame = cells_read_frame(L, frame_arg, dimensions);
   if (!collide_cell_at(&frame, point, cell)) fail_indistinct(L, 1, at.name, frame_arg);
   if (count > 0) return push_cell_numbers(L, cell, dimensions);
   result_push_cell(L, cell, dimensions);

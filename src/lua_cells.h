@@ -19,4 +19,7 @@ void cells_push_iterators(lua_State *L, int first);
  * or as many as its vectors have, or `dimensions`. */
 collide_grid_frame cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions);
 
+/* The fields `size` and `origin` of the table there, whatever else it has; nothing will do. */
+collide_grid_frame cells_read_frame(lua_State *L, int arg, int dimensions);
+
 #endif

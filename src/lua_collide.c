@@ -10,6 +10,7 @@
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_vox.h"
+#include "lua_voxel.h"
 
 /* Pushes the function with its upvalues: those from `first` on, and its name. */
 static void push_function(lua_State *L, int first, lua_CFunction function, const char *name) {
@@ -68,7 +69,7 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {shape_bindings, cast_bindings, pair_bindings,
                                          cells_bindings, grid_bindings, grid_make_bindings,
-                                         vox_bindings};
+                                         vox_bindings,   voxel_bindings};
   int module, methods, grid_methods, grids, first;
   size_t i;
   luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);

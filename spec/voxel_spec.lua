@@ -1,0 +1,371 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Meshes into voxels: the same cells as asking triangle_box_sat of each, in
+-- every form that a mesh may have. spec/voxel has the random cases.
+local collide = require("collide")
+local meshes = dofile("spec/support/meshes.lua")
+
+local QUICK = os.getenv("COLLIDE_QUICK")
+
+-- Park and Miller's generator.
+local seed = 20261121
+local function uniform(low, high)
+  seed = seed * 16807 % 2147483647
+  return low + (high - low) * (seed / 2147483647)
+end
+
+local function key(x, y, z) return ("%d %d %d"):format(x, y, z) end
+
+-- "x y z" -> value.
+local function cells_of(grid)
+  local cells = {}
+  for x, y, z, value in grid:each() do cells[key(x, y, z)] = value end
+  return cells
+end
+
+local function count(cells)
+  local n = 0
+  for _ in pairs(cells) do n = n + 1 end
+  return n
+end
+
+-- Cell by cell, of triangles as corners: the value of the first that touches it.
+local function asked(triangles, size, origin, value_of)
+  local cells = {}
+  for number, corners in ipairs(triangles) do
+    local triangle, low, high = collide.triangle(corners), {}, {}
+    for i = 1, 3 do
+      low[i] = math.floor((math.min(corners[1][i], corners[2][i], corners[3][i]) - origin[i]) / size[i]) - 2
+      high[i] = math.floor((math.max(corners[1][i], corners[2][i], corners[3][i]) - origin[i]) / size[i]) + 2
+    end
+    for z = low[3], high[3] do
+      for y = low[2], high[2] do
+        for x = low[1], high[1] do
+          local cell, min, max = { x, y, z }, {}, {}
+          for i = 1, 3 do
+            min[i], max[i] = cell[i] * size[i] + origin[i], (cell[i] + 1) * size[i] + origin[i]
+          end
+          if not cells[key(x, y, z)] and triangle:triangle_box_sat(collide.box { min = min, max = max }) then
+            cells[key(x, y, z)] = value_of and value_of(number) or 1
+          end
+        end
+      end
+    end
+  end
+  return cells
+end
+
+local function corners_of(mesh)
+  local triangles = {}
+  for i = 1, #mesh.triangles / 3 do triangles[i] = meshes.corners(mesh, i) end
+  return triangles
+end
+
+local function random_triangles(n, whole)
+  local triangles = {}
+  for i = 1, n do
+    triangles[i] = {}
+    for k = 1, 3 do
+      triangles[i][k] = {}
+      for axis = 1, 3 do
+        local x = uniform(-3, 3)
+        triangles[i][k][axis] = whole and math.floor(x + 0.5) or x
+      end
+    end
+  end
+  return triangles
+end
+
+local unit, zero = { 1, 1, 1 }, { 0, 0, 0 }
+
+describe("voxelize", function()
+  it("takes the cells that triangle_box_sat takes", function()
+    for round = 1, QUICK and 4 or 20 do
+      local triangles = random_triangles(3, round % 2 == 0)
+      assert.same(asked(triangles, unit, zero), cells_of(collide.voxelize(triangles)))
+    end
+  end)
+
+  it("takes them in cells of any size and origin", function()
+    for _ = 1, QUICK and 3 or 10 do
+      local triangles = random_triangles(2)
+      local size, origin = { 0.7, 0.3, 1.1 }, { 100.1, -7.7, 0.05 }
+      for _, corners in ipairs(triangles) do
+        for _, p in ipairs(corners) do
+          for i = 1, 3 do p[i] = p[i] * size[i] + origin[i] end
+        end
+      end
+      local grid = collide.voxelize(triangles, { size = size, origin = origin })
+      assert.same(asked(triangles, size, origin), cells_of(grid))
+      local x, y, z = grid:cell_at(100.1, -7.7, 0.05)
+      assert.same({ 0, 0, 0 }, { x, y, z })
+    end
+  end)
+
+  it("does so by either method", function()
+    local mesh = meshes.torus(0.3, 0.2, 0.1, 5, 2, 12, 8)
+    for _, rule in ipairs { "closed", "open" } do
+      local pef = collide.voxelize(mesh, { method = "pef", rule = rule })
+      local sat = collide.voxelize(mesh, { method = "sat", rule = rule })
+      assert.same(cells_of(sat), cells_of(pef))
+      assert.is_true(pef:count() > 200)
+    end
+    assert.same(asked(corners_of(mesh), unit, zero), cells_of(collide.voxelize(mesh)))
+  end)
+
+  it("takes triangles that are segments or points", function()
+    local grid = collide.voxelize { { { 0.5, 0.5, 0.5 }, { 3.5, 0.5, 0.5 }, { 2, 0.5, 0.5 } } }
+    assert.same({ ["0 0 0"] = 1, ["1 0 0"] = 1, ["2 0 0"] = 1, ["3 0 0"] = 1 }, cells_of(grid))
+    grid = collide.voxelize { { { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } } }
+    assert.equal(8, grid:count()) -- all cells that share the corner
+    assert.equal(1, collide.voxelize({ { { 0.1, 0.1, 0.1 }, { 0.1, 0.1, 0.1 }, { 0.2, 0.1, 0.1 } } }):count())
+  end)
+
+  it("takes triangles however large or small", function()
+    local grid = collide.voxelize { { { 0.5, 0.5, 0.5 }, { 3e5 + 0.5, 0.5, 0.5 }, { 0.5, 0.5, 0.5 } } }
+    assert.equal(300001, grid:count())
+    grid = collide.voxelize { { { -1e5, -1e5, -1e5 }, { 1e5, 1e5, 1e5 }, { 0, 0, 0 } } }
+    -- On the diagonal: a cell for each step, and six beside each corner that it goes through.
+    assert.equal(200000 + 200001 * 6 + 2, grid:count())
+    grid = collide.voxelize({ { { 0, 0, 0 }, { 1e-65, 0, 0 }, { 0, 1e-65, 0 } } }, { size = 1e-66 })
+    assert.equal(asked({ { { 0, 0, 0 }, { 10, 0, 0 }, { 0, 10, 0 } } }, unit, zero)["3 3 0"], grid:get(3, 3, 0))
+    assert.is_true(grid:count() > 100)
+  end)
+
+  it("gives an empty grid for no triangles", function()
+    assert.equal(0, collide.voxelize({}):count())
+    assert.equal(0, collide.voxelize({ vertices = {}, triangles = {} }, { solid = true }):count())
+    assert.equal(0, collide.voxelize({ vertices = { 1, 2, 3 }, triangles = {} }):count())
+  end)
+
+  it("leaves no leak in a surface", function()
+    -- Through empty cells, by their sides, the middle of the tube is not reached from outside.
+    local grid = collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 24, 12))
+    local low, high = grid:bounds()
+    local seen, queue = {}, { { low.x - 1, low.y - 1, low.z - 1 } }
+    seen[key(low.x - 1, low.y - 1, low.z - 1)] = true
+    while #queue > 0 do
+      local cell = table.remove(queue)
+      for axis = 1, 3 do
+        for step = -1, 1, 2 do
+          local x, y, z = cell[1], cell[2], cell[3]
+          if axis == 1 then x = x + step elseif axis == 2 then y = y + step else z = z + step end
+          if x >= low.x - 1 and x <= high.x + 1 and y >= low.y - 1 and y <= high.y + 1 and
+            z >= low.z - 1 and z <= high.z + 1 and not seen[key(x, y, z)] and grid:get(x, y, z) == 0 then
+            seen[key(x, y, z)] = true
+            queue[#queue + 1] = { x, y, z }
+          end
+        end
+      end
+    end
+    assert.is_nil(seen["6 0 0"])
+    assert.is_true(seen["0 0 0"])
+    -- And that is what solid fills.
+    local solid = collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 24, 12), { solid = true })
+    for x = low.x, high.x do
+      for y = low.y, high.y do
+        for z = low.z, high.z do
+          assert.equal(seen[key(x, y, z)] and 0 or 1, solid:get(x, y, z))
+        end
+      end
+    end
+  end)
+end)
+
+describe("the rule of voxelize", function()
+  local cube = meshes.box(4, 4, 4, 12, 12, 12)
+
+  it("takes every cell that is touched when closed", function()
+    assert.equal(10 ^ 3 - 6 ^ 3, collide.voxelize(cube):count())
+    assert.equal(10 ^ 3 - 6 ^ 3, collide.voxelize(cube, { rule = "closed" }):count())
+  end)
+
+  it("keeps a cube that is drawn on the grid at its size when open", function()
+    local grid = collide.voxelize(cube, { rule = "open" })
+    assert.equal(8 ^ 3 - 6 ^ 3, grid:count())
+    local low, high = grid:bounds()
+    assert.same({ 4, 4, 4, 11, 11, 11 }, { low.x, low.y, low.z, high.x, high.y, high.z })
+    assert.equal(8 ^ 3, collide.voxelize(cube, { rule = "open", solid = true }):count())
+  end)
+
+  it("takes what is behind by the winding when open", function()
+    local grid = collide.voxelize(meshes.turned(cube), { rule = "open" })
+    local low, high = grid:bounds()
+    assert.same({ 3, 3, 3, 12, 12, 12 }, { low.x, low.y, low.z, high.x, high.y, high.z })
+    assert.equal(6 * 64, grid:count()) -- in front of the six sides, no edges
+  end)
+
+  it("takes nothing beside when open", function()
+    local slope = { { { 0, 0, 0 }, { 2, 2, 0 }, { 0, 0, 2 } } } -- in x = y
+    assert.same({ ["0 0 0"] = 1, ["1 1 0"] = 1, ["0 0 1"] = 1 }, cells_of(collide.voxelize(slope, { rule = "open" })))
+    local line = { { { 0, 0, 0.5 }, { 2, 0, 0.5 }, { 1, 0, 0.5 } } } -- no area, in y = 0
+    assert.equal(0, collide.voxelize(line, { rule = "open" }):count())
+  end)
+end)
+
+describe("solid voxelize", function()
+  it("leaves cavities empty", function()
+    local outer, inner = meshes.ball(0, 0, 0, 9.3, 6), meshes.ball(0.2, 0.1, 0, 5.2, 4)
+    local grid = collide.voxelize(meshes.joined(outer, meshes.turned(inner)), { solid = true })
+    assert.equal(0, grid:get(0, 0, 0))
+    assert.equal(1, grid:get(7, 0, 0))
+    assert.equal(0, grid:get(10, 0, 0))
+    local whole = collide.voxelize(outer, { solid = true })
+    local hole = collide.voxelize(inner, { solid = true })
+    local border = collide.voxelize(inner)
+    assert.equal(whole:count() - (hole:count() - border:count()), grid:count())
+  end)
+
+  it("fills parts that overlap as one", function()
+    local a, b = meshes.box(0.5, 0.5, 0.5, 8.5, 8.5, 8.5), meshes.box(4.5, 4.5, 4.5, 12.5, 12.5, 12.5)
+    local grid = collide.voxelize(meshes.joined(a, b), { solid = true })
+    assert.equal(2 * 9 ^ 3 - 5 ^ 3, grid:count())
+  end)
+
+  it("does not mind which way all triangles face, nor that some face the other way", function()
+    local cube = meshes.box(0.5, 0.5, 0.5, 6.5, 6.5, 6.5)
+    assert.equal(7 ^ 3, collide.voxelize(meshes.turned(cube), { solid = true }):count())
+    cube.triangles[1], cube.triangles[2] = cube.triangles[2], cube.triangles[1]
+    assert.equal(7 ^ 3, collide.voxelize(cube, { solid = true }):count())
+  end)
+
+  it("goes through edges and corners once", function()
+    -- The middles of rows, y = 0.5 and z = 0.5 and so on, are where this one has its edges.
+    local mesh = {
+      vertices = { { 0, 0.5, 0.5 }, { 9, 0.5, 0.5 }, { 4.5, 4.5, 0.5 }, { 4.5, 2.5, 4.5 }, { 4.5, 0.5, -3.5 } },
+      triangles = { { 1, 2, 4 }, { 2, 3, 4 }, { 3, 1, 4 }, { 2, 1, 5 }, { 3, 2, 5 }, { 1, 3, 5 } },
+    }
+    local grid = collide.voxelize(mesh, { solid = true })
+    local inside = collide.voxelize(mesh):count()
+    assert.is_true(grid:count() > inside)
+    local low, high = grid:bounds()
+    assert.same({ -1, 0, -4, 9, 4, 4 }, { low.x, low.y, low.z, high.x, high.y, high.z })
+    assert.equal(0, grid:get(8, 4, 4))
+    assert.equal(1, grid:get(4, 2, 1))
+  end)
+
+  it("has the value of the triangle that is crossed on the way in along x", function()
+    local values = {}
+    for i = 1, 12 do values[i] = 10 + i end
+    local grid = collide.voxelize(meshes.box(0.5, 0.5, 0.5, 6.5, 6.5, 6.5), { solid = true, value = values })
+    for y = 1, 5 do
+      for z = 1, 5 do
+        local value = grid:get(3, y, z)
+        assert.is_true(value == 19 or value == 20) -- the side at x = 0.5 is triangles 9 and 10
+        assert.equal(grid:get(0, y, z) == 0 and 0 or value, value)
+      end
+    end
+  end)
+end)
+
+describe("the values of voxelize", function()
+  it("are 1, or what is said", function()
+    local t = { { { 0.5, 0.5, 0.5 }, { 0.6, 0.5, 0.5 }, { 0.5, 0.6, 0.5 } } }
+    assert.equal(1, collide.voxelize(t):get(0, 0, 0))
+    assert.equal(65535, collide.voxelize(t, { value = 65535 }):get(0, 0, 0))
+  end)
+
+  it("are those of the first triangle that touches a cell", function()
+    local triangles = random_triangles(6)
+    local values = { 5, 65535, 7, 1, 300, 2 }
+    local grid = collide.voxelize(triangles, { value = values })
+    assert.same(asked(triangles, unit, zero, function(i) return values[i] end), cells_of(grid))
+  end)
+end)
+
+describe("the mesh of voxelize", function()
+  local mesh = meshes.ball(0, 0, 0, 3.3, 2)
+  local expected = cells_of(collide.voxelize(mesh))
+  local nested = { vertices = {}, triangles = {} }
+  for i = 1, #mesh.vertices, 3 do
+    nested.vertices[(i + 2) / 3] = { mesh.vertices[i], mesh.vertices[i + 1], mesh.vertices[i + 2] }
+  end
+  for i = 1, #mesh.triangles, 3 do
+    nested.triangles[(i + 2) / 3] = { mesh.triangles[i], mesh.triangles[i + 1], mesh.triangles[i + 2] }
+  end
+
+  it("may be nested", function()
+    assert.is_true(count(expected) > 100)
+    assert.same(expected, cells_of(collide.voxelize(nested)))
+    assert.same(expected, cells_of(collide.voxelize { vertices = nested.vertices, triangles = mesh.triangles }))
+    assert.same(expected, cells_of(collide.voxelize { vertices = mesh.vertices, triangles = nested.triangles }))
+  end)
+
+  it("may have vertices by name", function()
+    local named = {}
+    for i, p in ipairs(nested.vertices) do named[i] = { x = p[1], y = p[2], z = p[3] } end
+    assert.same(expected, cells_of(collide.voxelize { vertices = named, triangles = mesh.triangles }))
+  end)
+
+  it("may be triangles on their own, which solid puts together", function()
+    local soup = corners_of(mesh)
+    assert.same(expected, cells_of(collide.voxelize(soup)))
+    assert.equal(collide.voxelize(mesh, { solid = true }):count(), collide.voxelize(soup, { solid = true }):count())
+  end)
+
+  it("may be shapes, where they are", function()
+    local shapes = {}
+    for i, corners in ipairs(corners_of(mesh)) do
+      shapes[i] = i % 2 == 0 and collide.triangle(corners) or { shape = "triangle", points = corners }
+    end
+    assert.same(expected, cells_of(collide.voxelize(shapes)))
+    local moved = collide.triangle { { 0.5, 0.5, 0.5 }, { 0.5, 0.5, 0.5 }, { 0.5, 0.5, 0.5 }, position = { 7, 8, 9 } }
+    assert.same({ ["7 8 9"] = 1 }, cells_of(collide.voxelize { moved }))
+  end)
+
+  it("may be what collide.import gives", function()
+    local given = { vertices = mesh.vertices, triangles = mesh.triangles, materials = {}, triangle_materials = {} }
+    assert.same(expected, cells_of(collide.voxelize(given)))
+  end)
+
+  it("is left as it was", function()
+    local before = { #mesh.vertices, #mesh.triangles, mesh.vertices[1], mesh.triangles[1] }
+    collide.voxelize(mesh, { solid = true })
+    assert.same(before, { #mesh.vertices, #mesh.triangles, mesh.vertices[1], mesh.triangles[1] })
+  end)
+end)
+
+describe("the progress of voxelize", function()
+  it("goes from 0 to 1", function()
+    local told = {}
+    collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 60, 30), {
+      solid = true, progress = function(part, more)
+        assert.is_nil(more)
+        told[#told + 1] = part
+      end,
+    })
+    assert.equal(0, told[1])
+    assert.equal(1, told[#told])
+    assert.is_true(#told > 4)
+    for i = 2, #told do assert.is_true(told[i] > told[i - 1]) end
+  end)
+
+  it("may raise, and nothing is lost", function()
+    local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
+    for stop = 1, 5 do
+      local calls = 0
+      local ok, message = pcall(collide.voxelize, mesh, {
+        solid = true, progress = function()
+          calls = calls + 1
+          if calls == stop then error("enough", 0) end
+        end,
+      })
+      assert.is_false(ok)
+      assert.equal("enough", message)
+    end
+    collectgarbage()
+    collectgarbage()
+  end)
+
+  it("may voxelize and collect garbage meanwhile", function()
+    local mesh = meshes.torus(0, 0, 0, 6, 2, 40, 30)
+    local inner
+    local grid = collide.voxelize(mesh, {
+      progress = function(part)
+        if part > 0.3 and not inner then inner = collide.voxelize(mesh) end
+        collectgarbage()
+      end,
+    })
+    assert.same(cells_of(inner), cells_of(grid))
+  end)
+end)

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "lua_voxel.h"
+
+#include <string.h>
+
+#include "lua_cells.h"
+#include "lua_grid.h"
+#include "lua_mesh.h"
+
+/* ---- Options ----------------------------------------------------------------- */
+
+static int known_option(const void *context, const char *key) {
+  static const char *const names[] = {"size",   "origin", "value",   "solid",
+                                      "method", "rule",   "progress"};
+  size_t i;
+  (void)context;
+  for (i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (strcmp(names[i], key) == 0) return 1;
+  return 0;
+}
+
+/* One of two words: 0 or 1; 0 when it is not given. */
+static int read_word(lua_State *L, int arg, const char *name, const char *first,
+                     const char *second) {
+  args_place at = args_at(arg, name);
+  int found = 0;
+  lua_getfield(L, arg, name);
+  if (!lua_isnil(L, -1)) {
+    const char *word = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    if (word == NULL)
+      args_fail(L, &at, ": '%s' or '%s' expected, got %s", first, second,
+                args_type(L, lua_gettop(L)));
+    found = strcmp(word, second) == 0;
+    if (!args_is_word(L, lua_gettop(L)) || (!found && strcmp(word, first) != 0))
+      args_fail(L, &at, ": '%s' or '%s' expected, got '%s'", first, second, word);
+  }
+  lua_pop(L, 1);
+  return found;
+}
+
+static int read_solid(lua_State *L, int arg) {
+  args_place at = args_at(arg, "solid");
+  int solid;
+  lua_getfield(L, arg, "solid");
+  if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
+    args_fail(L, &at, ": boolean expected, got %s", args_type(L, lua_gettop(L)));
+  solid = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return solid;
+}
+
+/* What is on the stack's top. */
+static unsigned read_value(lua_State *L, const args_place *at) {
+  char text[ARGS_NUMBER_TEXT];
+  double value = args_number(L, at, lua_gettop(L));
+  if (!(value >= 1 && value <= 65535 && value == floor(value)))
+    args_fail(L, at, " must be a whole number from 1 to 65535, got %s",
+              args_number_text(text, value));
+  return (unsigned)value;
+}
+
+/* A number, or an array of one for each triangle, whose memory is left on the stack. */
+static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_options *options) {
+  args_place at = args_at(arg, "value");
+  args_array array;
+  uint16_t *values;
+  int index;
+  lua_getfield(L, arg, "value");
+  index = lua_gettop(L);
+  if (lua_isnil(L, index)) return;
+  if (!lua_istable(L, index)) {
+    if (lua_type(L, index) != LUA_TNUMBER)
+      args_fail(L, &at, ": number or array expected, got %s", args_type(L, index));
+    options->value = read_value(L, &at);
+    return;
+  }
+  values = (uint16_t *)lua_newuserdata(L, (triangles + 1) * sizeof *values);
+  array = args_array_begin(L, index);
+  while (args_array_next(L, &at, &array)) {
+    args_place item = at;
+    item.item = array.element;
+    if ((size_t)array.element <= triangles)
+      values[array.element - 1] = (uint16_t)read_value(L, &item);
+    lua_pop(L, 1);
+  }
+  if (array.count != (double)triangles)
+    args_fail(L, &at, ": one for each of %d triangles expected, got %d", (int)triangles,
+              (int)array.count);
+  options->values = values;
+}
+
+/* Pushes the function that is told how far it has come, or nil. */
+static int push_progress(lua_State *L, int arg) {
+  args_place at = args_at(arg, "progress");
+  lua_getfield(L, arg, "progress");
+  if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
+    args_fail(L, &at, ": function expected, got %s", args_type(L, lua_gettop(L)));
+  return lua_gettop(L);
+}
+
+/* ---- Memory -------------------------------------------------------------------- */
+
+static int l_release(lua_State *L) {
+  collide_voxelize_end((collide_voxelizer *)lua_touserdata(L, 1));
+  return 0;
+}
+
+/* A voxelizer that is ended whatever happens; what it needs lives as long. */
+static collide_voxelizer *push_voxelizer(lua_State *L, held_grid *held, int grid) {
+  collide_voxelizer *v = (collide_voxelizer *)lua_newuserdata(L, sizeof *v);
+  memset(v, 0, sizeof *v);
+  v->grid = &held->grid;
+  lua_createtable(L, 1, 1);
+  lua_pushvalue(L, grid);
+  lua_rawseti(L, -2, 1);
+  lua_pushcfunction(L, l_release);
+  lua_setfield(L, -2, "__gc");
+  lua_setmetatable(L, -2);
+  return v;
+}
+
+/* ---- Errors ---------------------------------------------------------------------- */
+
+static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer *v) {
+  int shared = v->mesh.triangles != NULL, triangle = (int)v->triangle + 1;
+  int from = (int)v->edge[0] + 1, to = (int)v->edge[1] + 1;
+  if (shared)
+    return args_fail(L, at,
+                     "solid wants a closed mesh: at the edge from vertex %d to %d, of triangle %d, "
+                     "an odd number of triangles meets",
+                     from, to, triangle);
+  return args_fail(L, at,
+                   "solid wants a closed mesh: at the edge from point %d to %d of triangle %d "
+                   "an odd number of triangles meets",
+                   (from - 1) % 3 + 1, (to - 1) % 3 + 1, triangle);
+}
+
+static int fail(lua_State *L, const collide_voxelizer *v, collide_voxel_error error) {
+  args_place at = args_at(1, NULL);
+  int vertex = (int)v->vertex + 1;
+  switch (error) {
+  case COLLIDE_VOXEL_MEMORY:
+    return grid_fail_memory(L);
+  case COLLIDE_VOXEL_NOT_CLOSED:
+    return fail_open(L, &at, v);
+  default: /* the rest cannot be: the mesh was read */
+    if (v->mesh.triangles != NULL)
+      return args_fail(L, &at, "vertex %d: cells are no longer distinct there", vertex);
+    return args_fail(L, &at, "triangle %d: cells are no longer distinct at point %d",
+                     (vertex - 1) / 3 + 1, (vertex - 1) % 3 + 1);
+  }
+}
+
+/* ---- Voxelize ---------------------------------------------------------------------- */
+
+static void begin(lua_State *L, collide_voxelizer *v, held_grid *held, const collide_mesh *mesh,
+                  const collide_voxel_options *options) {
+  collide_voxel_error error;
+  int tries = 0;
+  do {
+    error = collide_voxelize_begin(v, &held->grid, mesh, options);
+  } while (error == COLLIDE_VOXEL_MEMORY && grid_retry(L, &tries));
+  if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
+}
+
+static void tell(lua_State *L, int progress, const collide_voxelizer *v) {
+  if (lua_isnil(L, progress)) return;
+  lua_pushvalue(L, progress);
+  lua_pushnumber(L, v->total > 0 ? (lua_Number)v->done / (lua_Number)v->total : 1);
+  lua_call(L, 1, 0);
+}
+
+/* In steps, so that the collector keeps pace and progress can be told. */
+static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progress) {
+  size_t steps = v->total / 100 > 1024 ? v->total / 100 : 1024;
+  tell(L, progress, v);
+  while (v->done < v->total) {
+    collide_voxel_error error;
+    int tries = 0;
+    do {
+      error = collide_voxelize_step(v, steps);
+    } while (error == COLLIDE_VOXEL_MEMORY && grid_retry(L, &tries));
+    if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
+    grid_settle(L, held);
+    tell(L, progress, v);
+  }
+}
+
+static int l_voxelize(lua_State *L) {
+  collide_grid_frame frame = collide_unit_frame(3);
+  collide_voxel_options options = collide_voxel_defaults();
+  args_place at = args_at(2, NULL);
+  collide_voxelizer *v;
+  collide_mesh mesh;
+  held_grid *held;
+  int grid, progress = 3;
+  args_end(L, 3);
+  if (lua_gettop(L) > 0) lua_settop(L, 2);
+  mesh_read(L, 1, &mesh);
+  if (lua_isnil(L, 2)) {
+    lua_pushnil(L);
+    progress = lua_gettop(L);
+  } else {
+    if (!lua_istable(L, 2)) args_fail(L, &at, "table expected, got %s", args_type(L, 2));
+    args_only(L, &at, 2, "option", known_option, NULL, 0);
+    frame = cells_read_frame(L, 2, 3);
+    options.method =
+        read_word(L, 2, "method", "pef", "sat") ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
+    options.rule =
+        read_word(L, 2, "rule", "closed", "open") ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
+    options.solid = read_solid(L, 2);
+    read_values(L, 2, mesh.triangle_count, &options);
+    progress = push_progress(L, 2);
+  }
+  held = grid_push(L, &frame);
+  grid = lua_gettop(L);
+  v = push_voxelizer(L, held, grid);
+  begin(L, v, held, &mesh, &options);
+  go_on(L, v, held, progress);
+  collide_voxelize_end(v);
+  lua_pushvalue(L, grid);
+  return 1;
+}
+
+const binding voxel_bindings[] = {{"voxelize", l_voxelize, IN_MODULE}, {NULL, NULL, 0}};
