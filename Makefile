@@ -246,7 +246,7 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 # ---- Lint -------------------------------------------------------------------
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
-LUA_DIRECTORIES = $(wildcard lua spec examples bench library tools)
+LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree
 .PHONY: lint $(LINTS) format
@@ -256,7 +256,10 @@ lint-lua:
 lint-format:
 	@tools/check clang-format tools/lint-format $(CLANG_FORMAT) $(C_FILES)
 lint-rockspec:
-	@tools/check 'rockspec against the tree' $(LUA) tools/lint-rockspec.lua $(SOURCES)
+	@tools/check 'rockspec against the tree' \
+	  $(LUA) tools/lint-rockspec.lua collide-scm-1.rockspec $(SOURCES)
+	@tools/check 'rockspec of collide.import' $(LUA) tools/lint-rockspec.lua \
+	  collide-import-scm-1.rockspec src/import/lua_import.c $(TOOL_MODULES) bin/collide-voxelize
 lint-tree:
 	@tools/check 'licences and paths' tools/lint-tree
 
@@ -268,22 +271,23 @@ format: ## format the C sources
 CMOD = $(DESTDIR)$(PREFIX)/lib/lua/$(LUA_VERSION)
 LMOD = $(DESTDIR)$(PREFIX)/share/lua/$(LUA_VERSION)
 STUBS = $(DESTDIR)$(PREFIX)/share/collide/library
-LUA_FILES = $(patsubst lua/%,%,$(wildcard lua/*.lua lua/*/*.lua))
+BIN = $(DESTDIR)$(PREFIX)/bin
+# collide-voxelize, which is of use where collide.import is: its modules, the last two
+# of which the examples have as well, and the program itself.
+TOOL_MODULES := $(sort $(wildcard lua/collide/tool/*.lua)) examples/lib/console.lua examples/lib/picture.lua
 
 .PHONY: install rocks install-check
-install: all import-maybe ## put the module under PREFIX, and the editor's stubs
+install: all import-maybe ## put the modules under PREFIX, and the editor's stubs
 	install -d '$(CMOD)'
 	install -m 755 $(MODULE) '$(CMOD)/collide.so'
 	@set -e; if [ -f $(IMPORT) ]; then \
-	  echo 'install collide.import'; \
-	  install -d '$(CMOD)/collide'; \
+	  echo 'install collide.import and collide-voxelize'; \
+	  install -d '$(CMOD)/collide' '$(LMOD)/collide/tool' '$(BIN)'; \
 	  install -m 755 $(IMPORT) '$(CMOD)/collide/import.so'; \
+	  install -m 644 $(TOOL_MODULES) '$(LMOD)/collide/tool/'; \
+	  sed "1s|.*|#!$$(command -v '$(LUA)')|" bin/collide-voxelize >'$(BIN)/collide-voxelize'; \
+	  chmod 755 '$(BIN)/collide-voxelize'; \
 	fi
-	@set -e; for file in $(LUA_FILES); do \
-	  echo "install lua/$$file"; \
-	  install -d "$$(dirname '$(LMOD)'/$$file)"; \
-	  install -m 644 lua/$$file '$(LMOD)'/$$file; \
-	done
 	@set -e; for file in $(wildcard library/*.lua); do \
 	  echo "install $$file"; \
 	  install -d '$(STUBS)'; \

@@ -5,17 +5,18 @@ source = {
   url = "git+https://github.com/collide-lua/collide.git",
 }
 description = {
-  summary = "Models from OBJ, STL, PLY, glTF, FBX and many more as meshes for collide",
+  summary = "Models from OBJ, STL, PLY, glTF, FBX and more for collide, and into blocks",
   detailed = [[
-Reads what Assimp reads, node transforms applied, and gives plain arrays of
-vertices and triangles. Needs Assimp's library and headers
-(Debian: libassimp-dev, Homebrew: assimp).]],
+collide.import reads what Assimp reads, node transforms applied, and gives
+plain arrays of vertices and triangles. The program collide-voxelize turns
+such a model into blocks, as MagicaVoxel's .vox or as .binvox. Needs
+Assimp's library and headers (Debian: libassimp-dev, Homebrew: assimp).]],
   homepage = "https://github.com/collide-lua/collide",
   license = "MIT",
   labels = { "geometry", "voxel", "gamedev" },
 }
 supported_platforms = { "unix", "windows" }
-dependencies = { "lua >= 5.1" }
+dependencies = { "lua >= 5.1", "collide", "argparse >= 0.7" }
 external_dependencies = {
   ASSIMP = { header = "assimp/cimport.h", library = "assimp" },
 }
@@ -28,5 +29,12 @@ build = {
       incdirs = { "$(ASSIMP_INCDIR)" },
       libdirs = { "$(ASSIMP_LIBDIR)" },
     },
+    ["collide.tool.console"] = "examples/lib/console.lua",
+    ["collide.tool.picture"] = "examples/lib/picture.lua",
+    ["collide.tool.preview"] = "lua/collide/tool/preview.lua",
+    ["collide.tool.voxelize"] = "lua/collide/tool/voxelize.lua",
+  },
+  install = {
+    bin = { ["collide-voxelize"] = "bin/collide-voxelize" },
   },
 }

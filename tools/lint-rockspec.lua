@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/lint-rockspec.lua SOURCE...: the rockspec lists its sources one by
--- one; says which of the tree's it lacks and which it has in excess.
-local path = "collide-scm-1.rockspec"
+-- LUA tools/lint-rockspec.lua ROCKSPEC SOURCE...: a rockspec lists its sources one by one; says
+-- which of the tree's it lacks and which it has in excess.
+local path = table.remove(arg, 1)
 local rockspec = {}
 if setfenv then
   setfenv(assert(loadfile(path)), rockspec)()
@@ -11,8 +11,13 @@ else
 end
 
 local listed, wrong = {}, false
-for _, source in ipairs(rockspec.build.modules.collide.sources) do
-  listed[source] = true
+for _, module in pairs(rockspec.build.modules) do
+  for _, source in ipairs(module.sources or { module }) do
+    listed[source] = true
+  end
+end
+for _, program in pairs((rockspec.build.install or {}).bin or {}) do
+  listed[program] = true
 end
 for _, source in ipairs(arg) do
   if not listed[source] then

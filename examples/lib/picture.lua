@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Pictures as flat arrays of red, green, blue from 0 to 255: to a terminal, and to a file.
-local console = require("console")
+local console = require(((...):gsub("picture$", "console"))) -- the one beside it
 
 local picture = {}
 picture.__index = picture
