@@ -151,7 +151,9 @@ describe("collide-voxelize", function()
       { { 0.1, 0.2, 0.3 }, { 0.7, 0.8, 0.9 }, 8 },
       { { -1e6, 0.1, 3 }, { -999993, 7.1, 10 }, 7 },
       { { 1e-9, 1e-9, 1e-9 }, { 4e-9, 4e-9, 4e-9 }, 10 },
-      { { -3, -3, -3 }, { 3.3, 3.3, 3.3 }, 49 },
+      -- Here 49 and 7 sevenths of the side, rounded, fall short of it.
+      { { -5, -5, -5 }, { -1, -1, -1 }, 49 },
+      { { -5, -5, -5 }, { 2.7, 2.7, 2.7 }, 7 },
     }) do
       local name = "fit" .. i
       assert.equal(0, (run(box(name .. ".obj", case[1], case[2]) .. " -r " .. case[3])))
