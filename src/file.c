@@ -51,18 +51,24 @@ int file_fail(char text[FILE_TEXT], const char *format, ...) {
   return 0;
 }
 
-void *file_take(const file_memory *memory, size_t size) {
+/* Never nothing, which would mean to free. */
+static size_t whole_size(size_t count, size_t size) {
+  return count > 0 ? count * size : 1;
+}
+
+void *file_take(const file_memory *memory, size_t count, size_t size) {
+  size_t whole = whole_size(count, size);
   void *block;
-  if (size == 0) size = 1;
-  block = memory->alloc != NULL ? memory->alloc(memory->user, NULL, 0, size) : malloc(size);
-  if (block != NULL) memset(block, 0, size);
+  if (count > SIZE_MAX / size) return NULL;
+  block = memory->alloc != NULL ? memory->alloc(memory->user, NULL, 0, whole) : malloc(whole);
+  if (block != NULL) memset(block, 0, whole);
   return block;
 }
 
-void file_give_back(const file_memory *memory, void *block, size_t size) {
+void file_give_back(const file_memory *memory, void *block, size_t count, size_t size) {
   if (block == NULL) return;
   if (memory->alloc != NULL) {
-    memory->alloc(memory->user, block, size == 0 ? 1 : size, 0);
+    memory->alloc(memory->user, block, whole_size(count, size), 0);
   } else {
     free(block);
   }

@@ -81,8 +81,8 @@ int file_fail(char text[FILE_TEXT], const char *format, ...)
 #endif
     ;
 
-/* All bytes are zero; NULL: no memory. */
-void *file_take(const file_memory *memory, size_t size);
-void file_give_back(const file_memory *memory, void *block, size_t size);
+/* `count` items of `size` bytes each, all zero; NULL: no memory. */
+void *file_take(const file_memory *memory, size_t count, size_t size);
+void file_give_back(const file_memory *memory, void *block, size_t count, size_t size);
 
 #endif

@@ -181,7 +181,7 @@ static int read_bytes(FILE *file, const file_memory *memory, file_bytes *bytes,
   for (;;) {
     size_t room = bytes->room == 0 ? (size_t)1 << 16 : 2 * bytes->room;
     unsigned char *block;
-    if (room > MOST_BYTES) return file_fail(text, "it is too large for a .vox file");
+    if (bytes->room >= MOST_BYTES) return file_fail(text, "it is too large for a .vox file");
     block = (unsigned char *)memory->alloc(memory->user, bytes->block, bytes->room, room);
     if (block == NULL) return file_fail(text, "not enough memory");
     bytes->block = block;

@@ -155,14 +155,14 @@ static int add_scene(builder *b, int counting) {
 static int add_all(builder *b) {
   static const vox_placement in_place = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}};
   static const int64_t corner[3] = {0, 0, 0};
-  size_t size = (b->scene->node_count + 1) * sizeof(step);
+  size_t most = b->scene->node_count + 1;
   int done;
   if (b->scene->model_count == 0) return file_fail(b->text, "there is no model in it");
   if (b->scene->node_count == 0) return add_model(b, &b->scene->models[0], &in_place, corner);
-  b->steps = (step *)file_take(b->scene->memory, size);
+  b->steps = (step *)file_take(b->scene->memory, most, sizeof(step));
   if (b->steps == NULL) return file_fail(b->text, "not enough memory");
   done = add_scene(b, 1) && add_scene(b, 0);
-  file_give_back(b->scene->memory, b->steps, size);
+  file_give_back(b->scene->memory, b->steps, most, sizeof(step));
   return done;
 }
 

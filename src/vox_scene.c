@@ -262,9 +262,9 @@ static int count_chunks(vox_scene *scene, bytes file, char text[FILE_TEXT]) {
 
 static int make_room(vox_scene *scene, char text[FILE_TEXT]) {
   const file_memory *memory = scene->memory;
-  scene->models = (vox_model *)file_take(memory, scene->model_count * sizeof(vox_model));
-  scene->nodes = (vox_node *)file_take(memory, scene->node_count * sizeof(vox_node));
-  scene->layers = (vox_layer *)file_take(memory, scene->layer_count * sizeof(vox_layer));
+  scene->models = (vox_model *)file_take(memory, scene->model_count, sizeof(vox_model));
+  scene->nodes = (vox_node *)file_take(memory, scene->node_count, sizeof(vox_node));
+  scene->layers = (vox_layer *)file_take(memory, scene->layer_count, sizeof(vox_layer));
   if (scene->models == NULL || scene->nodes == NULL || scene->layers == NULL)
     return file_fail(text, "not enough memory");
   return 1;
@@ -359,7 +359,7 @@ int vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
 
 void vox_scene_free(vox_scene *scene) {
   const file_memory *memory = scene->memory;
-  file_give_back(memory, scene->models, scene->model_count * sizeof(vox_model));
-  file_give_back(memory, scene->nodes, scene->node_count * sizeof(vox_node));
-  file_give_back(memory, scene->layers, scene->layer_count * sizeof(vox_layer));
+  file_give_back(memory, scene->models, scene->model_count, sizeof(vox_model));
+  file_give_back(memory, scene->nodes, scene->node_count, sizeof(vox_node));
+  file_give_back(memory, scene->layers, scene->layer_count, sizeof(vox_layer));
 }

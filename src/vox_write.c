@@ -80,10 +80,10 @@ static int make_room(pieces *all) {
   unite(all);
   if (all->count <= all->room / 2 && all->room > 0) return 1;
   room = all->room == 0 ? 64 : 2 * all->room;
-  list = (piece *)file_take(all->memory, room * sizeof(piece));
+  list = (piece *)file_take(all->memory, room, sizeof(piece));
   if (list == NULL) return 0;
   if (all->count > 0) memcpy(list, all->list, all->count * sizeof(piece));
-  file_give_back(all->memory, all->list, all->room * sizeof(piece));
+  file_give_back(all->memory, all->list, all->room, sizeof(piece));
   all->list = list;
   all->room = room;
   return 1;
@@ -281,7 +281,7 @@ int vox_write(const collide_grid *grid, const vox_palette *palette, const file_m
   memset(&all, 0, sizeof all);
   all.memory = memory;
   done = write_pieces(grid, &all, palette, sink, user, text);
-  file_give_back(memory, all.list, all.room * sizeof(piece));
+  file_give_back(memory, all.list, all.room, sizeof(piece));
   return done;
 }
 

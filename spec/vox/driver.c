@@ -5,6 +5,7 @@
  *   driver write vox|binvox FILE     writes the cells that it reads: x y z value
  *   driver mangle SEED COUNT FILE    reads COUNT spoilt copies of it, one of them cut at each
  *                                    byte, and says how many were refused
+ *   driver starve FILE               reads and writes it with memory that ends ever later
  * What cannot be read or written is told as "refused: why".
  */
 #include <inttypes.h>
@@ -155,11 +156,72 @@ static int mangle(uint64_t seed, long count, const char *path) {
   return 0;
 }
 
+/* Memory that is there for so many requests, and knows what it gave. */
+typedef struct larder {
+  long left;
+  size_t given;
+} larder;
+
+static void *take_from(void *user, void *block, size_t old_size, size_t new_size) {
+  larder *l = (larder *)user;
+  if (new_size == 0) {
+    free(block);
+    l->given -= old_size;
+    return NULL;
+  }
+  if (l->left-- <= 0) return NULL;
+  l->given += new_size - old_size;
+  return realloc(block, new_size);
+}
+
+static int drop(void *user, const void *bytes, size_t count) {
+  (void)bytes;
+  *(size_t *)user += count;
+  return 1;
+}
+
+/* 1 when all could be done with memory for that many requests. */
+static int is_enough(long requests, const unsigned char *bytes, size_t size) {
+  larder l;
+  file_memory memory;
+  collide_grid_frame frame = collide_unit_frame(3);
+  collide_grid *grid;
+  vox_palette palette;
+  char text[FILE_TEXT] = "";
+  size_t written = 0;
+  int done;
+  l.left = requests;
+  l.given = 0;
+  memory.alloc = take_from;
+  memory.user = &l;
+  grid = collide_grid_new(&frame, take_from, &l);
+  if (grid == NULL) return 0;
+  done = vox_read(bytes, size, 0, &memory, grid, &palette, text) &&
+         vox_write(grid, &palette, &memory, drop, &written, text);
+  collide_grid_free(grid);
+  if (l.given != 0 || (!done && strstr(text, "not enough memory") == NULL)) {
+    printf("with %ld: %lu bytes lost; %s\n", requests, (unsigned long)l.given, text);
+    exit(1);
+  }
+  return done;
+}
+
+static int starve(const char *path) {
+  size_t size;
+  unsigned char *bytes = read_file(path, &size);
+  long requests = 0;
+  while (!is_enough(requests, bytes, size)) requests++;
+  printf("%ld\n", requests);
+  free(bytes);
+  return 0;
+}
+
 int main(int count, char **arguments) {
   const char *command = count > 1 ? arguments[1] : "";
   if (strcmp(command, "read") == 0 && count == 3) return show(arguments[2], 0);
   if (strcmp(command, "read") == 0 && count == 4) return show(arguments[3], VOX_HIDDEN);
   if (strcmp(command, "write") == 0 && count == 4) return store(arguments[2], arguments[3]);
+  if (strcmp(command, "starve") == 0 && count == 3) return starve(arguments[2]);
   if (strcmp(command, "mangle") == 0 && count == 5)
     return mangle(strtoull(arguments[2], NULL, 10), atol(arguments[3]), arguments[4]);
   fputs("driver: see the top of driver.c\n", stderr);

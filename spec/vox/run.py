@@ -257,6 +257,9 @@ def main():
         refused = int(driver.run("mangle", arguments.seed + part, count, path))
         print("vox: %d bytes cut anywhere; of %d spoilt copies %d refused, none did harm"
               % (os.path.getsize(path), count, refused))
+        requests = int(driver.run("starve", path))
+        print("vox: refused with memory for fewer than %d requests, and all of it given back"
+              % requests)
     for path in arguments.files:
         with open(path, "rb") as file:
             scene = voxfile.read_vox(file.read())
