@@ -44,6 +44,7 @@ build = {
         "src/grid_cast.c",
         "src/grid_cast_hit.c",
         "src/grid_cast_next.c",
+        "src/grid_cast_run.c",
         "src/grid_cells.c",
         "src/grid_code.c",
         "src/grid_fill.c",

@@ -278,85 +278,22 @@ static void step(collide_grid_cast *c) {
   take_group(c, cast_first(c, c->moving, edges));
 }
 
-/* Where a cell is in its brick, word and bit, is one number in which the bits of
- * each axis are spread out; with all others set, 1 carries through to them. */
-typedef struct spread {
-  unsigned x, y, z;
-} spread;
-
-static CELLS_INLINE unsigned advance(unsigned at, unsigned bits) {
-  return (((at | ~bits) + 1) & bits) | (at & ~bits);
-}
-
-/* Steps through a brick, as long as what is crossed next is beyond doubt, and
- * one axis alone, and long before the end. Returns the axis that came to a
- * solid cell or left the brick, as a bit, or 0; *left tells which of both. */
-static CELLS_INLINE int walk_brick(collide_grid_cast *c, int dimensions, int *left) {
-  const spread bits = {dimensions == 3 ? 0x43U : 0x47U, dimensions == 3 ? 0x8cU : 0xb8U,
-                       dimensions == 3 ? 0x130U : 0U};
-  const grid_brick *brick = (const grid_brick *)c->brick;
-  const collide_grid_axis *x = &c->axes[0], *y = &c->axes[1], *z = &c->axes[2];
-  const double xy = x->slack + y->slack, xz = x->slack + z->slack, yz = y->slack + z->slack;
-  const double x_stop = c->limit - x->slack, y_stop = c->limit - y->slack,
-               z_stop = c->limit - z->slack;
-  double ex = (double)(x->cell + 1), ey = (double)(y->cell + 1), ez = (double)(z->cell + 1);
-  double tx = x->start + ex * x->rate, ty = y->start + ey * y->rate, tz = z->start + ez * z->rate;
-  const unsigned flip = (x->flip ? bits.x : 0) | (y->flip ? bits.y : 0) | (z->flip ? bits.z : 0);
-  unsigned at, real;
-  int result = 0;
-  uint64_t place[3];
-  int64_t cell[3];
-  cell[0] = x->cell ^ x->flip;
-  cell[1] = y->cell ^ y->flip;
-  cell[2] = z->cell ^ z->flip;
-  grid_place(dimensions, cell, place);
-  at = (64 * grid_word_of(dimensions, place) + grid_slot_of(dimensions, place, 0)) ^ flip;
-  *left = 0;
-  for (;;) {
-    if (tx + xy < ty && (dimensions == 2 || tx + xz < tz)) {
-      if (!(tx < x_stop)) break;
-      ex += 1;
-      tx = x->start + ex * x->rate;
-      at = advance(at, bits.x);
-      result = 1;
-      *left = !(at & bits.x);
-    } else if (ty + xy < tx && (dimensions == 2 || ty + yz < tz)) {
-      if (!(ty < y_stop)) break;
-      ey += 1;
-      ty = y->start + ey * y->rate;
-      at = advance(at, bits.y);
-      result = 2;
-      *left = !(at & bits.y);
-    } else if (dimensions == 3 && tz + xz < tx && tz + yz < ty) {
-      if (!(tz < z_stop)) break;
-      ez += 1;
-      tz = z->start + ez * z->rate;
-      at = advance(at, bits.z);
-      result = 4;
-      *left = !(at & bits.z);
-    } else {
-      break;
-    }
-    real = at ^ flip;
-    if (*left || brick->words[real >> 6] >> (real & 63) & 1) goto found;
+/* Goes on from a brick, or an empty block as large as one. */
+static void go_on(collide_grid_cast *c) {
+  switch (cast_run(c)) {
+  case CAST_HIT:
+    c->solid = 1U << c->mask;
+    break;
+  case CAST_LEFT:
+    check_bounds(c);
+    if (c->state != STATE_END && look_ahead(c)) c->solid = 1U << c->mask;
+    break;
+  default:
+    if (c->shift > 0)
+      leave_block(c);
+    else
+      step(c);
   }
-  result = 0;
-found:
-  c->axes[0].cell = (int64_t)ex - 1;
-  c->axes[1].cell = (int64_t)ey - 1;
-  c->axes[2].cell = (int64_t)ez - 1;
-  return result;
-}
-
-static void cross_brick(collide_grid_cast *c) {
-  int left, mask = c->dimensions == 2 ? walk_brick(c, 2, &left) : walk_brick(c, 3, &left);
-  if (mask == 0) {
-    step(c);
-    return;
-  }
-  c->mask = mask;
-  if (left) check_bounds(c);
-  if (!left || (c->state != STATE_END && look_ahead(c))) c->solid = 1U << mask;
 }
 
 /* Finds the next group with something in it; 0 when there is none. */
@@ -364,8 +301,8 @@ static int search(collide_grid_cast *c) {
   c->solid = 0;
   while (c->solid == 0) {
     if (c->state == STATE_WALK) {
-      if (c->brick != NULL)
-        cross_brick(c);
+      if (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions))
+        go_on(c);
       else if (c->shift > 0)
         leave_block(c);
       else

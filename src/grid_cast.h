@@ -32,6 +32,13 @@ int cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
  * but not across; returns the axes that cross something then. No other axis
  * crosses its own of `edges` before; if one does, 0. */
 int cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
+/* How a run ended: where the line came to a cell that holds something; where it
+ * left the node, or the brick, and the cell is still to be looked up; or where
+ * doubles cannot tell what is crossed next. `mask` is what was crossed last. */
+typedef enum cast_way { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_way;
+/* Runs on from a brick, or an empty block of a brick's size. */
+cast_way cast_run(collide_grid_cast *c);
+
 /* Fills in a hit: the group's cell of that number, which is 0 at the start. */
 void cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 

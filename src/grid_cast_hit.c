@@ -43,27 +43,37 @@ static double time_of_exit(const collide_grid_cast *c, double now) {
   return now;
 }
 
-/* Where the line is along an axis when it crosses the last boundary of another:
- * in its cell, whatever rounding makes of it. */
-static double coordinate_at(const collide_grid_axis *a, const collide_grid_axis *by) {
+/* t as exactly as two doubles can tell it: rounded, and what that leaves. */
+static twofold exact_time(const collide_grid_axis *by) {
   twofold run = two_diff(cast_boundary(by, by->cell), by->from);
-  twofold way = tf_mul(two_diff(a->to, a->base), run);
-  double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), x;
-  x = tf_add(tf(a->from), tf_div(way, two_diff(by->to, by->base))).hi;
-  if (!(x >= low)) return low;
-  return x > high ? high : x;
+  twofold way = two_diff(by->to, by->base), back;
+  double t = run.hi / way.hi;
+  back = two_product(t, way.hi);
+  return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
+}
+
+/* Where the line is along an axis at that time: in its cell, whatever rounding
+ * makes of it. */
+static double coordinate_at(const collide_grid_axis *a, twofold t) {
+  twofold way = two_diff(a->to, a->base), gone = two_product(t.hi, way.hi), x;
+  double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;
+  x = two_sum(a->from, gone.hi);
+  there = x.hi + (x.lo + (gone.lo + (t.hi * way.lo + t.lo * way.hi)));
+  if (!(there >= low)) return low;
+  return there > high ? high : there;
 }
 
 static void find_point(const collide_grid_cast *c, double point[3]) {
-  const collide_grid_axis *by = &c->axes[cast_lowest_axis(c->mask)];
+  twofold t = {0, 0};
   int axis;
+  if (c->mask != 0) t = exact_time(&c->axes[cast_lowest_axis(c->mask)]);
   for (axis = 0; axis < 3; axis++) {
     const collide_grid_axis *a = &c->axes[axis];
     double x = a->from;
     if (c->mask >> axis & 1) {
       x = cast_boundary(a, a->cell);
     } else if (c->mask != 0 && c->moving >> axis & 1) {
-      x = coordinate_at(a, by);
+      x = coordinate_at(a, t);
     }
     point[axis] = a->flip ? 0 - x : x;
   }
