@@ -14,7 +14,7 @@ CASES ?= 100000
 
 .DEFAULT_GOAL := all
 
-SETUPS := $(filter setup setup-tool setup-check,$(MAKECMDGOALS))
+SETUPS := $(filter setup setup-%,$(MAKECMDGOALS))
 ifneq ($(SETUPS),)
 
 # This make has already looked for a Lua that setup may only now install: what
@@ -23,10 +23,10 @@ OTHERS := $(filter-out $(SETUPS),$(MAKECMDGOALS))
 .PHONY: $(MAKECMDGOALS) others
 setup:
 	@tools/setup run test
-setup-tool:
-	@tools/setup run tool
 setup-check:
-	@tools/setup run test tool check
+	@tools/setup run test tool check hosts
+$(filter-out setup setup-check,$(SETUPS)): setup-%:
+	@tools/setup run $*
 ifneq ($(OTHERS),)
 $(OTHERS): others
 	@:
@@ -163,7 +163,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check voxel-check vox sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -209,7 +209,7 @@ valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox
+.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox grid
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -239,6 +239,11 @@ voxel: ## triangles against boxes, and meshes into voxels, against exact arithme
 	@tools/check voxel $(VOXEL) --cases $(CASES)
 voxel-check:
 	@tools/check voxel $(VOXEL) --quick
+
+grid: ## grids against an array, while memory runs out
+	@mkdir -p build/grid
+	@$(COMPILE) -Isrc -o build/grid/driver spec/grid/driver.c $(CORE) -lm
+	@tools/check grid build/grid/driver
 
 vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
@@ -349,6 +354,16 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 	@$(COMPILE) -I'$(LUA_INCDIR)' -c -o $(@:.so=.o) $<
 	@$(LINK) -o $@ $(@:.so=.o)
 
+# ---- Hosts: each has a folder with what it is given, and rules of its own ----
+
+RULES = Makefile $(HOST_RULES)
+HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))
+HOST_CHECKS =
+include $(HOST_RULES)
+
+.PHONY: hosts
+hosts: $(HOST_CHECKS) ## everything of packaging/: made, and tried
+
 # ---- House ------------------------------------------------------------------
 
 .PHONY: clean help setup setup-tool setup-check
@@ -357,9 +372,9 @@ clean: ## remove what was built
 
 setup: ## install what run, test and demo need (apt-get or Homebrew)
 setup-tool: ## what collide-voxelize needs
-setup-check: ## and what check needs
+setup-check: ## and what check and hosts need
 
 help: ## this
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(RULES) | awk -F '\t' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Does to grids what no script can: has memory run out at any turn, and looks
+ * whether all of it is given back. Everything is done to a plain array as well, which
+ * has to hold the same. Prints a line and returns 0, or says what went wrong.
+ *
+ *   cc -Isrc spec/grid/driver.c src/grid*.c src/crossing.c src/cells*.c src/frame.c src/exact.c -lm
+ */
+#include "grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REACH = 40, SIDE = 2 * REACH, ROUNDS = 200, CHANGES = 60 };
+
+static unsigned short cells[SIDE][SIDE][SIDE]; /* by z, y, x */
+static long budget;                            /* allocations that still succeed; -1: all */
+static size_t held;
+static uint64_t state = 88172645463325252u;
+static const char *doing = "nothing";
+
+static unsigned short *cell_of(const int64_t cell[3]) {
+  return &cells[cell[2] + REACH][cell[1] + REACH][cell[0] + REACH];
+}
+
+static void fail(const char *what) {
+  printf("grid: %s, after %s\n", what, doing);
+  exit(1);
+}
+
+static void *allocate(void *user, void *block, size_t old_size, size_t new_size) {
+  void *got;
+  if (user != &held) fail("another user came to the allocator");
+  if (new_size == 0) {
+    held -= old_size;
+    free(block);
+    return NULL;
+  }
+  if (budget == 0) return NULL;
+  if (budget > 0) budget--;
+  got = realloc(block, new_size);
+  if (got == NULL) fail("this machine has no memory left");
+  held += new_size - old_size;
+  return got;
+}
+
+/* 0 to n - 1; xorshift64, Marsaglia 2003. */
+static int below(int n) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (int)((state >> 11) % (uint64_t)n);
+}
+
+/* ---- Looking -------------------------------------------------------------- */
+
+static int next_cell(int dimensions, int64_t cell[3]) {
+  if (++cell[0] < REACH) return 1;
+  cell[0] = -REACH;
+  if (++cell[1] < REACH) return 1;
+  cell[1] = -REACH;
+  return dimensions == 3 && ++cell[2] < REACH;
+}
+
+static void check(const collide_grid *grid, int dimensions) {
+  int64_t cell[3] = {-REACH, -REACH, 0}, count = 0, low[3], high[3], min[3], max[3];
+  collide_grid_cells walk;
+  int axis;
+  if (dimensions == 3) cell[2] = -REACH;
+  for (axis = 0; axis < 3; axis++) {
+    low[axis] = REACH;
+    high[axis] = -REACH;
+  }
+  collide_grid_cells_begin(&walk, NULL, NULL);
+  do {
+    unsigned value = *cell_of(cell);
+    if (collide_grid_get(grid, cell) != value) fail("a cell holds something else");
+    if (value == 0) continue;
+    if (collide_grid_cells_next(&walk, grid) != value || memcmp(walk.at, cell, sizeof cell) != 0)
+      fail("the cells come in another order");
+    count++;
+    for (axis = 0; axis < 3; axis++) {
+      if (cell[axis] < low[axis]) low[axis] = cell[axis];
+      if (cell[axis] > high[axis]) high[axis] = cell[axis];
+    }
+  } while (next_cell(dimensions, cell));
+  if (collide_grid_cells_next(&walk, grid) != 0) fail("there are more cells");
+  if (collide_grid_count(grid) != count) fail("the count is wrong");
+  if (collide_grid_bounds(grid, min, max) != (count > 0)) fail("bounds of nothing");
+  if (count > 0 && (memcmp(min, low, sizeof min) != 0 || memcmp(max, high, sizeof max) != 0))
+    fail("the bounds are wrong");
+  if (grid->bytes + sizeof *grid != held) fail("memory was lost, or not counted");
+  if (count == 0 && grid->bytes != 0) fail("an empty grid keeps memory");
+}
+
+/* ---- Changing -------------------------------------------------------------- */
+
+typedef struct change {
+  int64_t low[3], high[3];
+  unsigned value;
+  int keep;
+} change;
+
+static change make_change(int dimensions) {
+  change c;
+  int axis, reach = below(2) ? REACH : 6;
+  for (axis = 0; axis < 3; axis++) {
+    int64_t a = below(2 * reach) - reach, b = below(2 * reach) - reach;
+    c.low[axis] = a < b ? a : b;
+    c.high[axis] = a < b ? b : a;
+    if (axis >= dimensions) c.low[axis] = c.high[axis] = 0;
+  }
+  c.value = below(3) ? 1 + (unsigned)below(3) : 0;
+  c.keep = 0;
+  return c;
+}
+
+static void change_array(const change *c) {
+  int64_t cell[3];
+  for (cell[2] = c->low[2]; cell[2] <= c->high[2]; cell[2]++)
+    for (cell[1] = c->low[1]; cell[1] <= c->high[1]; cell[1]++)
+      for (cell[0] = c->low[0]; cell[0] <= c->high[0]; cell[0]++)
+        if (!c->keep || *cell_of(cell) == 0) *cell_of(cell) = (unsigned short)c->value;
+}
+
+/* Returns whether there was memory for it. */
+static int make_one(collide_grid *grid, int dimensions) {
+  change c = make_change(dimensions);
+  int kind = below(10), done, axis;
+  if (kind < 6) {
+    doing = "a set";
+    for (axis = 0; axis < 3; axis++) c.high[axis] = c.low[axis];
+    done = collide_grid_set(grid, c.low, c.value);
+  } else if (kind < 8) {
+    doing = "a fill";
+    done = collide_grid_fill(grid, c.low, c.high, c.value);
+  } else {
+    doing = "a run";
+    c.keep = below(2);
+    c.high[1] = c.low[1];
+    c.high[2] = c.low[2];
+    done = collide_grid_run(grid, c.low, c.high[0] - c.low[0] + 1, c.value, c.keep);
+    if (c.value == 0 && c.keep) return done;
+  }
+  if (done) change_array(&c);
+  return done;
+}
+
+/* Through a string and back, with memory running out on the way. */
+static collide_grid *carry(collide_grid *grid) {
+  size_t size = collide_grid_encode(grid, NULL, 0);
+  void *bytes = malloc(size);
+  collide_grid *copy = NULL;
+  collide_code_error error;
+  long enough;
+  doing = "a string";
+  if (bytes == NULL || collide_grid_encode(grid, bytes, size) != size) fail("no string");
+  collide_grid_free(grid);
+  for (enough = 0; copy == NULL; enough += 1 + enough / 2) {
+    if (held != 0) fail("memory was lost");
+    budget = enough;
+    copy = collide_grid_decode(bytes, size, allocate, &held, &error);
+    if (copy == NULL && error != COLLIDE_CODE_MEMORY) fail("its own string was refused");
+  }
+  budget = -1;
+  free(bytes);
+  return copy;
+}
+
+int main(void) {
+  int round, i, failures = 0;
+  for (round = 0; round < ROUNDS; round++) {
+    int dimensions = 2 + round % 2;
+    collide_grid_frame frame = collide_unit_frame(dimensions);
+    collide_grid *grid;
+    memset(cells, 0, sizeof cells);
+    budget = -1;
+    grid = collide_grid_new(&frame, allocate, &held);
+    for (i = 0; i < CHANGES; i++) {
+      int done;
+      budget = below(3) == 0 ? below(30) : -1;
+      done = make_one(grid, dimensions);
+      if (!done && budget != 0) fail("it failed with memory left");
+      failures += !done;
+      budget = -1;
+      if (i % 20 == 19 || !done) check(grid, dimensions);
+    }
+    grid = carry(grid);
+    check(grid, dimensions);
+    collide_grid_free(grid);
+    if (held != 0) fail("memory was lost");
+  }
+  printf("grid: %d rounds of %d changes, %d of them without memory\n", ROUNDS, CHANGES, failures);
+  return failures < ROUNDS / 4;
+}
