@@ -71,6 +71,7 @@ build = {
         "src/vox_write.c",
         "src/voxel.c",
         "src/voxel_closed.c",
+        "src/voxel_lists.c",
         "src/voxel_pen.c",
         "src/voxel_slabs.c",
         "src/voxel_small.c",

@@ -1000,6 +1000,7 @@ Grid.linecast_all = collide.linecast_all
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
 ---@field progress? fun(part: number) called now and then with what is done, from 0 to 1
+---@field lists? boolean gives the triangles of each cell, too
 
 ---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
 ---grid of all cells that the triangles touch, closed and exact: the ones for which
@@ -1024,11 +1025,25 @@ Grid.linecast_all = collide.linecast_all
 ---By edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
 ---Voxelization on GPUs", solved for whole rows of cells.
 ---
+---With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
+---how many triangles, and these, cell after cell, in the order of z, then y, then x.
+---
+---```lua
+---local grid, lists = collide.voxelize(mesh, { lists = true })
+---local i = 1
+---while lists[i] do
+---  local x, y, z, n = lists[i], lists[i + 1], lists[i + 2], lists[i + 3]
+---  for k = i + 4, i + 3 + n do print(x, y, z, "has triangle", lists[k]) end
+---  i = i + 4 + n
+---end
+---```
+---
 ---Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
 ---a solid mesh that is not closed. All name the vertex, triangle or edge.
 ---@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][]
 ---@param options? collide.VoxelizeOptions
 ---@return collide.Grid
+---@return integer[]? lists
 function collide.voxelize(mesh, options) end
 
 return collide

@@ -125,6 +125,7 @@ describe("the options of voxelize must not be", function()
   refuses("cube, {method = true}", 2, "method: 'pef' or 'sat' expected, got boolean")
   refuses("cube, {method = 'sat\\0'}", 2, "method: 'pef' or 'sat' expected, got 'sat'")
   refuses("cube, {rule = 'half-open'}", 2, "rule: 'closed' or 'open' expected, got 'half-open'")
+  refuses("cube, {lists = 1}", 2, "lists: boolean expected, got number")
   refuses("cube, {progress = true}", 2, "progress: function expected, got boolean")
 end)
 

@@ -7,6 +7,8 @@ local meshes = dofile("spec/support/meshes.lua")
 
 local QUICK = os.getenv("COLLIDE_QUICK")
 
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
 -- Park and Miller's generator.
 local seed = 20261121
 local function uniform(low, high)
@@ -270,6 +272,62 @@ describe("the values of voxelize", function()
     local values = { 5, 65535, 7, 1, 300, 2 }
     local grid = collide.voxelize(triangles, { value = values })
     assert.same(asked(triangles, unit, zero, function(i) return values[i] end), cells_of(grid))
+  end)
+end)
+
+describe("the lists of voxelize", function()
+  it("are the triangles of each cell, in one array", function()
+    for _, rule in ipairs { "closed", "open" } do
+      local triangles = random_triangles(5, rule == "closed")
+      local grid, lists = collide.voxelize(triangles, { lists = true, rule = rule })
+      local expected, cells, i, previous = {}, 0, 1, nil
+      for number, corners in ipairs(triangles) do
+        for x, y, z in collide.voxelize({ corners }, { rule = rule }):each() do
+          local list = expected[key(x, y, z)] or {}
+          expected[key(x, y, z)] = list
+          list[#list + 1] = number
+        end
+      end
+      local found = {}
+      while lists[i] do
+        local x, y, z, n = unpack(lists, i, i + 3)
+        found[key(x, y, z)] = { unpack(lists, i + 4, i + 3 + n) }
+        if previous then -- by z, then y, then x
+          local a, b, c = previous[3] - z, previous[2] - y, previous[1] - x
+          assert.is_true(a < 0 or (a == 0 and (b < 0 or (b == 0 and c < 0))))
+        end
+        previous = { x, y, z }
+        cells, i = cells + 1, i + 4 + n
+      end
+      assert.equal(#lists + 1, i)
+      assert.same(expected, found)
+      assert.equal(cells, grid:count())
+    end
+  end)
+
+  it("are given when they are asked for, and empty for no triangles", function()
+    assert.equal(1, select("#", collide.voxelize({})))
+    assert.equal(1, select("#", collide.voxelize({}, { lists = false })))
+    local grid, lists = collide.voxelize({}, { lists = true })
+    assert.equal(0, grid:count())
+    assert.same({}, lists)
+  end)
+
+  it("have nothing for cells inside", function()
+    local grid, lists = collide.voxelize(meshes.box(0.5, 0.5, 0.5, 4.5, 4.5, 4.5), { lists = true, solid = true })
+    local cells, i = 0, 1
+    while lists[i] do cells, i = cells + 1, i + 4 + lists[i + 3] end
+    assert.equal(125, grid:count())
+    assert.equal(98, cells)
+  end)
+
+  it("reach far", function()
+    local far = 2 ^ 40
+    local _, lists = collide.voxelize({
+      { { far, 0.5, 0.5 }, { far, 0.5, 0.5 }, { far + 0.5, 0.5, 0.5 } },
+      { { -far, 0.5, 0.5 }, { -far, 0.5, 0.5 }, { -far + 0.5, 0.5, 0.5 } },
+    }, { lists = true, rule = "open" })
+    assert.same({ -far, 0, 0, 1, 2, far, 0, 0, 1, 1 }, lists)
   end)
 end)
 

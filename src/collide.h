@@ -651,6 +651,25 @@ collide_voxel_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide
 collide_voxel_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Gives the memory back, before or after the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
+/* The triangles that touch a cell: some in a row of one array of all. */
+typedef struct collide_cell_list {
+  int64_t cell[3];
+  size_t first, count;
+} collide_cell_list;
+
+typedef struct collide_cell_lists {
+  size_t count; /* of cells, in the order of z, then y, then x */
+  collide_cell_list *cells;
+  size_t total;        /* of all triangles in them */
+  uint32_t *triangles; /* from 0; those of a cell ascend */
+} collide_cell_lists;
+
+/* Lists the triangles of all cells that any touches, by the voxelizer's rule; what is inside alone
+ * has none. Between begin and end; takes memory as the grid does. */
+collide_voxel_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
+/* Gives that memory back. */
+void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
+
 /* All of it at once. The voxelizer is for what an error is about; NULL will do. */
 collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
                                      const collide_voxel_options *options,

@@ -10,8 +10,8 @@
 /* ---- Options ----------------------------------------------------------------- */
 
 static int known_option(const void *context, const char *key) {
-  static const char *const names[] = {"size",   "origin", "value",   "solid",
-                                      "method", "rule",   "progress"};
+  static const char *const names[] = {"size",   "origin", "value",    "solid",
+                                      "method", "rule",   "progress", "lists"};
   size_t i;
   (void)context;
   for (i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -38,15 +38,15 @@ static int read_word(lua_State *L, int arg, const char *name, const char *first,
   return found;
 }
 
-static int read_solid(lua_State *L, int arg) {
-  args_place at = args_at(arg, "solid");
-  int solid;
-  lua_getfield(L, arg, "solid");
+static int read_boolean(lua_State *L, int arg, const char *name) {
+  args_place at = args_at(arg, name);
+  int is;
+  lua_getfield(L, arg, name);
   if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
     args_fail(L, &at, ": boolean expected, got %s", args_type(L, lua_gettop(L)));
-  solid = lua_toboolean(L, -1);
+  is = lua_toboolean(L, -1);
   lua_pop(L, 1);
-  return solid;
+  return is;
 }
 
 /* What is on the stack's top. */
@@ -100,23 +100,30 @@ static int push_progress(lua_State *L, int arg) {
 
 /* ---- Memory -------------------------------------------------------------------- */
 
+typedef struct work {
+  collide_voxelizer v;
+  collide_cell_lists lists;
+} work;
+
 static int l_release(lua_State *L) {
-  collide_voxelize_end((collide_voxelizer *)lua_touserdata(L, 1));
+  work *w = (work *)lua_touserdata(L, 1);
+  collide_voxelize_end(&w->v);
+  collide_cell_lists_free(w->v.grid, &w->lists);
   return 0;
 }
 
-/* A voxelizer that is ended whatever happens; what it needs lives as long. */
-static collide_voxelizer *push_voxelizer(lua_State *L, held_grid *held, int grid) {
-  collide_voxelizer *v = (collide_voxelizer *)lua_newuserdata(L, sizeof *v);
-  memset(v, 0, sizeof *v);
-  v->grid = &held->grid;
+/* What is released whatever happens; what it needs lives as long. */
+static work *push_work(lua_State *L, held_grid *held, int grid) {
+  work *w = (work *)lua_newuserdata(L, sizeof *w);
+  memset(w, 0, sizeof *w);
+  w->v.grid = &held->grid;
   lua_createtable(L, 1, 1);
   lua_pushvalue(L, grid);
   lua_rawseti(L, -2, 1);
   lua_pushcfunction(L, l_release);
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
-  return v;
+  return w;
 }
 
 /* ---- Errors ---------------------------------------------------------------------- */
@@ -186,14 +193,42 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
   }
 }
 
+/* Pushes x, y, z, how many triangles and these, cell after cell. */
+static void push_lists(lua_State *L, work *w) {
+  const collide_cell_lists *lists = &w->lists;
+  collide_voxel_error error;
+  size_t i, k, size;
+  int tries = 0, next = 1;
+  do {
+    error = collide_voxelize_lists(&w->v, &w->lists);
+  } while (error == COLLIDE_VOXEL_MEMORY && grid_retry(L, &tries));
+  if (error != COLLIDE_VOXEL_OK) fail(L, &w->v, error);
+  size = 4 * lists->count + lists->total;
+  if (size > 0x7fffffff) grid_fail_memory(L);
+  lua_createtable(L, (int)size, 0);
+  for (i = 0; i < lists->count; i++) {
+    const collide_cell_list *list = &lists->cells[i];
+    for (k = 0; k < 3; k++) {
+      compat_pushwhole(L, list->cell[k]);
+      lua_rawseti(L, -2, next++);
+    }
+    lua_pushinteger(L, (lua_Integer)list->count);
+    lua_rawseti(L, -2, next++);
+    for (k = 0; k < list->count; k++) {
+      lua_pushinteger(L, (lua_Integer)lists->triangles[list->first + k] + 1);
+      lua_rawseti(L, -2, next++);
+    }
+  }
+}
+
 static int l_voxelize(lua_State *L) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_voxel_options options = collide_voxel_defaults();
   args_place at = args_at(2, NULL);
-  collide_voxelizer *v;
   collide_mesh mesh;
   held_grid *held;
-  int grid, progress = 3;
+  work *w;
+  int grid, progress, lists = 0;
   args_end(L, 3);
   if (lua_gettop(L) > 0) lua_settop(L, 2);
   mesh_read(L, 1, &mesh);
@@ -208,18 +243,21 @@ static int l_voxelize(lua_State *L) {
         read_word(L, 2, "method", "pef", "sat") ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
     options.rule =
         read_word(L, 2, "rule", "closed", "open") ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
-    options.solid = read_solid(L, 2);
+    options.solid = read_boolean(L, 2, "solid");
+    lists = read_boolean(L, 2, "lists");
     read_values(L, 2, mesh.triangle_count, &options);
     progress = push_progress(L, 2);
   }
   held = grid_push(L, &frame);
   grid = lua_gettop(L);
-  v = push_voxelizer(L, held, grid);
-  begin(L, v, held, &mesh, &options);
-  go_on(L, v, held, progress);
-  collide_voxelize_end(v);
+  w = push_work(L, held, grid);
+  begin(L, &w->v, held, &mesh, &options);
+  go_on(L, &w->v, held, progress);
   lua_pushvalue(L, grid);
-  return 1;
+  if (lists) push_lists(L, w);
+  collide_voxelize_end(&w->v);
+  collide_cell_lists_free(w->v.grid, &w->lists);
+  return 1 + lists;
 }
 
 const binding voxel_bindings[] = {{"voxelize", l_voxelize, IN_MODULE}, {NULL, NULL, 0}};

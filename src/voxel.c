@@ -60,7 +60,7 @@ static collide_voxel_error check_triangles(collide_voxelizer *v) {
 }
 
 /* Places all vertices; keeps the places when triangles share them. */
-static collide_voxel_error place_vertices(collide_voxelizer *v, double low[3], double high[3]) {
+static collide_voxel_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
   const collide_mesh *mesh = &v->mesh;
   voxel_point own, *points = (voxel_point *)v->points;
   voxel_rule rule;
@@ -75,8 +75,8 @@ static collide_voxel_error place_vertices(collide_voxelizer *v, double low[3], d
       if (!(fabs(vertex[axis]) <= DBL_MAX)) return COLLIDE_VOXEL_FINITE;
     if (!voxel_locate(&rule, vertex, point)) return COLLIDE_VOXEL_FAR;
     for (axis = 0; axis < 3; axis++) {
-      if (i == 0 || point->place[axis] < low[axis]) low[axis] = point->place[axis];
-      if (i == 0 || point->place[axis] > high[axis]) high[axis] = point->place[axis];
+      if (i == 0 || point->code[axis] < low[axis]) low[axis] = point->code[axis];
+      if (i == 0 || point->code[axis] > high[axis]) high[axis] = point->code[axis];
     }
   }
   return COLLIDE_VOXEL_OK;
@@ -87,30 +87,31 @@ static collide_voxel_error place_vertices(collide_voxelizer *v, double low[3], d
 /* Where a mesh's triangles lie in no order, bricks would be looked for all over
  * memory. So they are taken brick by brick, unless it matters which is first. */
 typedef struct buckets {
-  double low[3], scale;
+  int64_t low[3]; /* codes */
+  int shift;
   size_t width[3], count; /* in blocks of 4 x 4 x 4 buckets, which the pen keeps at hand */
 } buckets;
 
-static void set_buckets(buckets *b, const double low[3], const double high[3], size_t triangles) {
-  double side = 8, most = 1024 + 4 * (double)triangles, count;
+static void set_buckets(buckets *b, const int64_t low[3], const int64_t high[3], size_t triangles) {
+  double most = 1024 + 4 * (double)triangles, count;
   int i;
+  b->shift = 3; /* from codes to bricks of 8 cells it is 4 */
   do {
-    for (i = 0, count = 64; i < 3; i++) count *= floor((high[i] - low[i]) / (4 * side)) + 1;
-    b->scale = 1 / side;
-    side *= 2;
+    b->shift++;
+    for (i = 0, count = 64; i < 3; i++) count *= (double)((high[i] - low[i]) >> (b->shift + 2)) + 1;
   } while (count > most);
   b->count = 64;
   for (i = 0; i < 3; i++) {
     b->low[i] = low[i];
-    b->width[i] = ((size_t)((high[i] - low[i]) * b->scale) >> 2) + 1;
+    b->width[i] = (size_t)((high[i] - low[i]) >> (b->shift + 2)) + 1;
     b->count *= b->width[i];
   }
 }
 
 static inline uint32_t bucket_of(const buckets *b, const voxel_point *point) {
-  size_t x = (size_t)((point->place[0] - b->low[0]) * b->scale);
-  size_t y = (size_t)((point->place[1] - b->low[1]) * b->scale);
-  size_t z = (size_t)((point->place[2] - b->low[2]) * b->scale);
+  size_t x = (size_t)(point->code[0] - b->low[0]) >> b->shift;
+  size_t y = (size_t)(point->code[1] - b->low[1]) >> b->shift;
+  size_t z = (size_t)(point->code[2] - b->low[2]) >> b->shift;
   size_t block = ((z >> 2) * b->width[1] + (y >> 2)) * b->width[0] + (x >> 2);
   return (uint32_t)(block << 6 | (z & 3) << 4 | (y & 3) << 2 | (x & 3));
 }
@@ -136,7 +137,7 @@ static void sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *key
 }
 
 /* Without memory for it the order stays what it is. */
-static void find_order(collide_voxelizer *v, const double low[3], const double high[3]) {
+static void find_order(collide_voxelizer *v, const int64_t low[3], const int64_t high[3]) {
   size_t count = v->mesh.triangle_count;
   uint32_t *keys, *starts;
   buckets b;
@@ -159,12 +160,9 @@ static void find_order(collide_voxelizer *v, const double low[3], const double h
 /* ---- Cells ----------------------------------------------------------------------------- */
 
 /* Waiting for vertices that lie in no order would take as long as all the rest. */
-static inline void fetch_ahead(const voxel_point *points, const uint32_t *triangle) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    PREFETCH(&points[triangle[i]].place[0]);
-    PREFETCH(&points[triangle[i]].code[2]);
-  }
+static inline void fetch(const voxel_point *point) {
+  PREFETCH(&point->place[0]);
+  PREFETCH(&point->code[2]);
 }
 
 static inline int write_triangle(const collide_voxelizer *v, const voxel_rule *rule,
@@ -180,17 +178,23 @@ static inline int write_triangle(const collide_voxelizer *v, const voxel_rule *r
 static int write_sorted(collide_voxelizer *v, const voxel_rule *rule, size_t end,
                         const voxel_taker *taker, voxel_pen *pen) {
   const voxel_point *points = (const voxel_point *)v->points;
+  const double *vertices = v->mesh.vertices;
   size_t count = v->mesh.triangle_count;
   for (; v->done < end; v->done++) {
     const uint32_t *vertex = v->sorted + 3 * v->done;
     const double *corner[3];
     const voxel_point *point[3];
-    int i;
-    for (i = 0; i < 3; i++) {
-      corner[i] = v->mesh.vertices + 3 * (size_t)vertex[i];
-      point[i] = &points[vertex[i]];
+    corner[0] = vertices + 3 * (size_t)vertex[0];
+    corner[1] = vertices + 3 * (size_t)vertex[1];
+    corner[2] = vertices + 3 * (size_t)vertex[2];
+    point[0] = &points[vertex[0]];
+    point[1] = &points[vertex[1]];
+    point[2] = &points[vertex[2]];
+    if (v->done + AHEAD < count) {
+      fetch(&points[vertex[3 * AHEAD]]);
+      fetch(&points[vertex[3 * AHEAD + 1]]);
+      fetch(&points[vertex[3 * AHEAD + 2]]);
     }
-    if (v->done + AHEAD < count) fetch_ahead(points, vertex + 3 * AHEAD);
     if (!write_triangle(v, rule, corner, point, taker, pen)) return 0;
   }
   return 1;
@@ -232,7 +236,7 @@ collide_voxel_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *g
                                            const collide_mesh *mesh,
                                            const collide_voxel_options *options) {
   collide_voxel_error error;
-  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
+  int64_t low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   memset(v, 0, sizeof *v);
   v->grid = grid;
   v->mesh = *mesh;

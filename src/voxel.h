@@ -111,7 +111,7 @@ static inline int64_t voxel_last(int open, int64_t code) {
   return (open ? code - 1 : code) >> 1;
 }
 
-enum { VOXEL_WINDOW = 128 };
+enum { VOXEL_WINDOW = 512 };
 
 /* In each of some layers of cells across an axis, `count` from `first` on, the cells
  * along another axis that the triangle's projection touches there, from low on. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "voxel_pen.h"
 
+#include <string.h>
+
 #include "voxel.h"
 
 /* Bricks lie where grid_place puts them, which is at multiples of 8. */
@@ -13,7 +15,7 @@ void voxel_pen_begin(voxel_pen *pen, collide_grid *grid, unsigned value, int bit
   pen->bits_only = bits_only;
   pen->failed = 0;
   pen->here = NULL;
-  for (i = 0; i < PEN_BRICKS; i++) pen->bricks[i].brick = NULL;
+  memset(pen->bricks, 0, sizeof pen->bricks); /* places too: find() looks at them first */
   for (i = 0; i < 3; i++) {
     pen->low[i] = INT64_MAX;
     pen->high[i] = INT64_MIN;
@@ -32,9 +34,8 @@ static void put_away(voxel_pen *pen, pen_brick *p) {
     uint64_t rest = brick->words[word];
     for (; rest != 0; rest &= rest - 1) {
       uint16_t *value = &brick->values[64 * word + (int)grid_lowest_bit(rest)];
-      if (*value != 0) continue;
-      *value = (uint16_t)pen->value;
-      fresh++;
+      fresh += *value == 0;
+      *value = *value != 0 ? *value : (uint16_t)pen->value;
     }
   }
   brick->count += fresh;
@@ -49,8 +50,9 @@ void voxel_pen_end(voxel_pen *pen) {
   if (pen->failed) pen->grid->loose = 1; /* what is missing may be at the border */
 }
 
+/* Bricks near each other do not get in each other's way, nor many in a line. */
 static inline pen_brick *slot_of(voxel_pen *pen, const int64_t at[3]) {
-  return &pen->bricks[(at[0] & 3) | (at[1] & 3) << 2 | (at[2] & 3) << 4];
+  return &pen->bricks[(at[0] + 11 * at[1] + 101 * at[2]) & (PEN_BRICKS - 1)];
 }
 
 static inline grid_brick *find(voxel_pen *pen, const int64_t at[3]) {

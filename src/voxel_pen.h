@@ -10,7 +10,7 @@
 
 #include "grid.h"
 
-enum { PEN_BRICKS = 64 };
+enum { PEN_BRICKS = 1024 };
 
 typedef struct pen_brick {
   grid_brick *brick; /* or NULL */

@@ -28,7 +28,7 @@ typedef struct ramp {
   double start, slope, doubt;
 } ramp;
 
-static inline ramp ramp_of(const voxel_triangle *t, const voxel_order *o, int u, int edge) {
+static CELLS_INLINE ramp ramp_of(const voxel_triangle *t, const voxel_order *o, int u, int edge) {
   int from = o->corner[edge == 2], to = o->corner[edge == 1 ? 1 : 2];
   ramp r;
   r.slope = (t->at[u][to] - t->at[u][from]) * o->inverse[edge];
@@ -74,8 +74,8 @@ static int64_t cross_exactly(const voxel_triangle *t, const voxel_order *o, int 
   return least;
 }
 
-static inline int64_t cross_line(const voxel_triangle *t, const voxel_order *o, int u, int edge,
-                                 const ramp *r, int64_t j) {
+static CELLS_INLINE int64_t cross_line(const voxel_triangle *t, const voxel_order *o, int u,
+                                       int edge, const ramp *r, int64_t j) {
   double x = r->start + (double)j * r->slope, near = voxel_nearest(x), rest = x - near;
   if (r->doubt < 0.5 && fabs(rest) > r->doubt) return 2 * (int64_t)near + (rest > 0 ? 1 : -1);
   return cross_exactly(t, o, u, edge, r, j);
@@ -110,15 +110,15 @@ typedef struct cover {
 
 static const cover nothing = {INT64_MAX, INT64_MIN};
 
-static inline void widen(cover *c, int64_t least, int64_t most) {
+static CELLS_INLINE void widen(cover *c, int64_t least, int64_t most) {
   c->least = least < c->least ? least : c->least;
   c->most = most > c->most ? most : c->most;
 }
 
 /* The edges across a line that passes between the lowest and the highest corner. A line through
  * the middle one crosses the edge below it there. */
-static inline cover cross_both(const voxel_triangle *t, const voxel_order *o, int u,
-                               const ramp ramps[3], int64_t j) {
+static CELLS_INLINE cover cross_both(const voxel_triangle *t, const voxel_order *o, int u,
+                                     const ramp ramps[3], int64_t j) {
   int shorter = 1 + (2 * j > o->code[1]);
   int64_t a = cross_line(t, o, u, 0, &ramps[0], j);
   int64_t b = cross_line(t, o, u, shorter, &ramps[shorter], j);
@@ -129,7 +129,7 @@ static inline cover cross_both(const voxel_triangle *t, const voxel_order *o, in
 }
 
 /* A corner, where the layer from line `line` on touches it. */
-static inline void add_corner(cover *c, int64_t across, int64_t along, int64_t line) {
+static CELLS_INLINE void add_corner(cover *c, int64_t across, int64_t along, int64_t line) {
   int touches = (uint64_t)(across - 2 * line) <= 2;
   widen(c, touches ? along : INT64_MAX, touches ? along : INT64_MIN);
 }

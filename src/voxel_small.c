@@ -22,7 +22,7 @@ typedef struct edge {
   double side; /* 2 x the area with p, positive when p is to the left */
 } edge;
 
-static inline edge edge_of(double u, double v, double next_u, double next_v) {
+static CELLS_INLINE edge edge_of(double u, double v, double next_u, double next_v) {
   edge e;
   e.u = next_u - u;
   e.v = next_v - v;
@@ -32,19 +32,20 @@ static inline edge edge_of(double u, double v, double next_u, double next_v) {
 
 /* Which quadrant the edge parts off, as a bit: 1 for low u, low v, 2 for high u, 4 and 8 for high
  * v; 0 when p is inside. `left` says that inside is to the left. */
-static inline unsigned parted(const edge *e, unsigned left) {
+static CELLS_INLINE unsigned parted(const edge *e, unsigned left) {
   unsigned outside = (unsigned)(e->side > 0) ^ left;
   unsigned high_u = (unsigned)(e->v > 0) ^ left ^ 1, high_v = (unsigned)(e->u > 0) ^ left;
   return outside << (high_u + 2 * high_v);
 }
 
-static inline double lesser(double a, double b) {
+static CELLS_INLINE double lesser(double a, double b) {
   return a < b ? a : b;
 }
 
 /* The view along an axis: the quadrants that are parted off, and the normal's part along it. What
  * is nearest to a doubt goes into *least. */
-static inline unsigned view(const double u[3], const double v[3], double *normal, double *least) {
+static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *normal,
+                                  double *least) {
   edge a = edge_of(u[0], v[0], u[1], v[1]), b = edge_of(u[1], v[1], u[2], v[2]);
   edge c = edge_of(u[2], v[2], u[0], v[0]);
   double area = a.side + b.side + c.side;
@@ -56,7 +57,7 @@ static inline unsigned view(const double u[3], const double v[3], double *normal
 }
 
 /* Of quadrants in the three views, y and z, z and x, x and y, the octants. */
-static inline unsigned spread(unsigned along_x, unsigned along_y, unsigned along_z) {
+static CELLS_INLINE unsigned spread(unsigned along_x, unsigned along_y, unsigned along_z) {
   static const unsigned char x[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                       0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
   static const unsigned char y[16] = {0x00, 0x05, 0x50, 0x55, 0x0a, 0x0f, 0x5a, 0x5f,

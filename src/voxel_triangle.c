@@ -77,8 +77,8 @@ static inline int64_t greater(int64_t a, int64_t b) {
   return a > b ? a : b;
 }
 
-static inline void set_bounds(voxel_triangle *t, int axis, int open,
-                              const voxel_point *const point[3]) {
+static CELLS_INLINE void set_bounds(voxel_triangle *t, int axis, int open,
+                                    const voxel_point *const point[3]) {
   int64_t a = point[0]->code[axis], b = point[1]->code[axis], c = point[2]->code[axis];
   int64_t low = voxel_first(open, lesser(lesser(a, b), c));
   t->low[axis] = low;
@@ -102,7 +102,7 @@ int voxel_triangle_begin(voxel_triangle *t, const voxel_rule *rule, const double
   return 1;
 }
 
-static inline void place(voxel_triangle *t, int axis, const voxel_point *const point[3]) {
+static CELLS_INLINE void place(voxel_triangle *t, int axis, const voxel_point *const point[3]) {
   double low = (double)t->low[axis], width = (double)t->width[axis];
   t->at[axis][0] = point[0]->place[axis] - low;
   t->at[axis][1] = point[1]->place[axis] - low;
@@ -184,7 +184,7 @@ static int take_floor(rows *r, int across) {
   return 1;
 }
 
-static inline int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
+static CELLS_INLINE int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
   const voxel_plane *p = &r->plane;
   double x = p->start + (double)y * p->step[1] + (double)z * p->step[2], near, rest;
   /* What is beyond the cells may as well be half a cell beyond them. */
