@@ -399,6 +399,66 @@ static void walks(int dimensions, double size, const char *name) {
   show(&t, name);
 }
 
+/* ---- Grids ----------------------------------------------------------------- */
+
+static void set_some(collide_grid *grid, int dimensions) {
+  int i, k;
+  for (i = 0; i < 400; i++) {
+    int64_t cell[3];
+    for (k = 0; k < 3; k++) cell[k] = below(33) - 16;
+    if (dimensions == 2) cell[2] = 0;
+    collide_grid_set(grid, cell, (unsigned)i + 1);
+  }
+}
+
+static void grid_cast(tally *t, collide_grid_cast *cast) {
+  collide_grid_hit hit;
+  int i, k, most = 60;
+  while (most-- > 0 && collide_grid_cast_next(cast, &hit)) {
+    t->hits++;
+    add(t, hit.t);
+    add(t, hit.t_exit);
+    add_vector(t, hit.point);
+    add_vector(t, hit.normal);
+    add_word(t, hit.value);
+    for (i = 0; i < hit.count; i++)
+      for (k = 0; k < 3; k++) add_word(t, (uint64_t)hit.cells[i][k]);
+  }
+}
+
+static void grid_casts(int dimensions, double size, const char *name) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  collide_grid *grid;
+  tally t;
+  int i;
+  begin(&t, (uint64_t)dimensions);
+  for (i = 0; i < 3 && size > 0; i++) {
+    frame.size[i] = size;
+    frame.origin[i] = 0.1 * i;
+  }
+  grid = collide_grid_new(&frame, NULL, NULL);
+  set_some(grid, dimensions);
+  for (i = 0; i < WALKS; i++) {
+    collide_grid_cast cast;
+    double from[3], to[3], max;
+    int flags;
+    vector(from);
+    vector(to);
+    if (dimensions == 2) from[2] = to[2] = 0;
+    flags = below(4);
+    max = below(2) ? INFINITY : fabs(number());
+    collide_grid_cast_segment(&cast, grid, from, to, flags);
+    grid_cast(&t, &cast);
+    if (to[0] == 0 && to[1] == 0 && to[2] == 0) continue;
+    collide_grid_cast_ray(&cast, grid, from, to, max, flags);
+    grid_cast(&t, &cast);
+    collide_grid_cast_line(&cast, grid, from, to, 0);
+    grid_cast(&t, &cast);
+  }
+  collide_grid_free(grid);
+  show(&t, name);
+}
+
 int main(void) {
   static const char *const flat[] = {"circle",     "rect",       "polygon", "triangle 2D",
                                      "segment 2D", "capsule 2D", "plane 2D"};
@@ -417,5 +477,9 @@ int main(void) {
   casts(COLLIDE_SEGMENT, "segment");
   for (i = 0; i < 7; i++) flat_casts(COLLIDE_CIRCLE + i, flat[i]);
   for (i = 0; i < 7; i++) pairs(COLLIDE_CIRCLE + i, flat[i]);
+  grid_casts(2, 0, "grids 2D");
+  grid_casts(3, 0, "grids 3D");
+  grid_casts(2, 0.3, "grids 2D, framed");
+  grid_casts(3, 0.7, "grids 3D, framed");
   return 0;
 }
