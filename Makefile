@@ -311,7 +311,7 @@ rocks: ## luarocks make into a tree of our own
 
 # ---- Demo and bench ---------------------------------------------------------
 
-.PHONY: demo pictures bench
+.PHONY: demo pictures models bench
 demo: all ## what it is good for, to be seen
 	@mkdir -p build/demo
 	@$(RUN) examples/demo.lua
@@ -322,6 +322,9 @@ pictures: all ## the README's pictures, drawn anew (LÖVE and netpbm)
 	@$(MAKE) --no-print-directory -s all LUA=luajit
 	@xvfb-run -a -s '-screen 0 1280x1024x24' \
 	  love examples/love --picture '$(abspath $(PICTURES))/touch'
+
+models: ## the bunny and the teapot of npm, for specs and bench
+	@tools/models build/models
 
 build/bench/%: bench/%.c core
 	@mkdir -p build/bench
