@@ -14,6 +14,11 @@
 
 #include "lua_grid.h"
 
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
+
 /* ---- Arguments ------------------------------------------------------------- */
 
 /* A string that the file system takes as it is. */
@@ -124,14 +129,15 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
   return written;
 }
 
-/* Gives what was written the name that was asked for. */
+/* Gives what was written the name that was asked for, in place of what has it. */
 static int rename_part(const char *part, const char *path, char text[FILE_TEXT]) {
+#if defined(_WIN32) /* where rename refuses a name that is taken */
+  errno = EACCES;   /* it is a directory, read-only or in use */
+  return MoveFileExA(part, path, MOVEFILE_REPLACE_EXISTING) || fail_system(text);
+#else
   errno = 0;
-#if defined(_WIN32)
-  remove(path); /* there, a name that is taken is refused */
-  errno = 0;
-#endif
   return rename(part, path) == 0 || fail_system(text);
+#endif
 }
 
 static int l_save(lua_State *L) {
