@@ -251,7 +251,7 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 # ---- Lint -------------------------------------------------------------------
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
-LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools)
+LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree
 .PHONY: lint $(LINTS) format

@@ -1,0 +1,87 @@
+-- SPDX-License-Identifier: MIT
+--
+-- lua packaging/windows/busted.lua DIRECTORY SPEC...: runs specs on the module in DIRECTORY,
+-- without busted, which needs modules in C that are not here. The assertions are luassert's.
+-- Ends with a line of counts as busted's, and fails as it does.
+local directory = table.remove(arg, 1)
+package.cpath = directory .. "/?.dll"
+package.path = "/usr/share/lua/5.4/?.lua;/usr/share/lua/5.4/?/init.lua;"
+  .. "/usr/share/lua/5.1/?.lua;/usr/share/lua/5.1/?/init.lua;" .. package.path
+io.stdout:setvbuf("no") -- or a crash takes what was said with it
+
+local counts = { success = 0, failure = 0, error = 0, pending = 0 }
+local PENDING = {}
+local path = {} -- the names of the blocks that we are in
+
+local function told(failed)
+  if type(failed) == "table" and failed.message then return tostring(failed.message) end
+  return tostring(failed)
+end
+
+local function report(kind, message)
+  counts[kind] = counts[kind] + 1
+  if kind ~= "success" then
+    print(("%s: %s\n%s\n"):format(kind, table.concat(path, " "), message or ""))
+  end
+end
+
+-- luassert raises a table, and everything else is an error.
+local function guard(failed)
+  if failed == PENDING or type(failed) == "table" then return failed end
+  return debug.traceback(tostring(failed), 2)
+end
+
+-- A block is run when it has been read to its end, for `setup` may stand anywhere in it.
+local block
+
+local function run(kind, action)
+  local ok, failed = xpcall(action, guard)
+  if ok or failed == PENDING then
+    if kind == "it" then report(ok and "success" or "pending") end
+    return ok
+  end
+  report(type(failed) == "table" and "failure" or "error", told(failed))
+  return false
+end
+
+local function run_block(action)
+  local outer = block
+  block = { setup = {}, teardown = {}, steps = {} }
+  local mine = block
+  if run("describe", action) then
+    local ready = true
+    for _, step in ipairs(mine.setup) do ready = ready and run("setup", step) end
+    for _, step in ipairs(ready and mine.steps or {}) do
+      path[#path + 1] = step.name
+      if step.kind == "it" then run("it", step.action) else run_block(step.action) end
+      path[#path] = nil
+    end
+    for _, step in ipairs(mine.teardown) do run("teardown", step) end
+  end
+  block = outer
+end
+
+local given = {}
+for _, kind in ipairs({ "describe", "it" }) do
+  given[kind] = function(name, action)
+    table.insert(block.steps, { kind = kind, name = name, action = action })
+  end
+end
+for _, kind in ipairs({ "setup", "teardown" }) do
+  given[kind] = function(action) table.insert(block[kind], action) end
+end
+function given.pending() error(PENDING, 0) end
+
+for name, value in pairs(given) do _G[name] = value end
+local plain_assert = assert
+local luassert = require("luassert")
+
+for _, file in ipairs(arg) do
+  path[1] = file
+  _G.assert = luassert
+  run_block(plain_assert(loadfile(file)))
+end
+
+print(("%d successes / %d failures / %d errors / %d pending : of %d files"):format(
+  counts.success, counts.failure, counts.error, counts.pending, #arg))
+os.exit(counts.failure + counts.error == 0 and 0 or 1)

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+#
+# Windows: collide.dll by MinGW-w64, tried under Wine. MINGW names another cross compiler's
+# prefix, WINDOWS_CFLAGS its options.
+
+MINGW ?= x86_64-w64-mingw32
+WINDOWS = build/windows
+WINDOWS_DLLS = windows-lua51 windows-lua54
+
+# MinGW's sqrt is the x87's, which rounds twice and so gives other roots now and then; without
+# errno to set, gcc never calls it. Its printf is told to write %zu, and exponents, as others do.
+WINDOWS_CFLAGS ?= -fno-math-errno -Werror
+WINDOWS_MAKE = $(MAKE) --no-print-directory -s objects CC='$(MINGW)-gcc' LDFLAGS= \
+  CFLAGS='$(WINDOWS_CFLAGS)' CPPFLAGS=-D__USE_MINGW_ANSI_STDIO=1
+WINDOWS_CORE = $(CORE:src/%.c=$(WINDOWS)/core/%.o)
+
+.PHONY: windows windows-objects $(WINDOWS_DLLS)
+windows: $(WINDOWS_DLLS) ## collide.dll for LuaJIT and Lua 5.1, and for Lua 5.4
+
+windows-objects:
+	+@$(WINDOWS_MAKE) OUT=$(WINDOWS)/core SOURCES='$(CORE)'
+
+$(WINDOWS_DLLS): windows-lua5%: windows-objects
+	+@$(WINDOWS_MAKE) OUT=$(WINDOWS)/lua5$* LUA=lua5.$* SOURCES='$(BINDING)'
+	@packaging/windows/link $(MINGW) lua5$* $(WINDOWS)/lua5$* \
+	  $(BINDING:src/%.c=$(WINDOWS)/lua5$*/%.o) $(WINDOWS_CORE)
+
+# ---- Under Wine -------------------------------------------------------------
+
+# Specs that start programs of a Unix or write where it keeps temporary files. Files are
+# asked of by packaging/windows/files_spec.lua instead.
+WINDOWS_NOT = examples import love models tiled vox voxelize_tool
+WINDOWS_SPECS = packaging/windows/files_spec.lua \
+  $(filter-out $(WINDOWS_NOT:%=spec/%_spec.lua),$(sort $(wildcard spec/*_spec.lua)))
+WINDOWS_HOSTS = lua5.1 luajit lua5.4
+WINDOWS_CHECKS = windows-core $(WINDOWS_HOSTS:%=windows-%)
+
+HOST_CHECKS += windows-check
+.PHONY: windows-check windows-host windows-wine $(WINDOWS_CHECKS)
+windows-check: $(WINDOWS_CHECKS) ## the same answers under Wine, and the specs in three Luas there
+
+windows-wine:
+	@packaging/windows/wine --make
+
+windows-core: windows-wine windows-objects
+	@tools/check 'Windows: answers' packaging/windows/core determinism $(MINGW) $(WINDOWS_CORE)
+	@tools/check 'Windows: grids' packaging/windows/core grid $(MINGW) $(WINDOWS_CORE)
+
+$(WINDOWS_HOSTS:%=windows-%): windows-lua%: windows-wine windows
+	@packaging/windows/host $(MINGW) lua$*
+	@COLLIDE_QUICK=1 SPEC='$(WINDOWS_SPECS)' tools/spec 'Windows, lua$*' \
+	  $(WINDOWS)/$(if $(filter 5.4,$*),lua54,lua51) packaging/windows/busted $(WINDOWS)/host/lua$*
