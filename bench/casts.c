@@ -4,50 +4,14 @@
  * Prints rows for bench/table.lua: query, ns. Each is the median of several rounds.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "collide.h"
+#include "measure.h"
 
-enum { RAYS = 512, LINES = 64, ROUNDS = 9, CAPACITY = 256 };
+enum { SOLIDS = 7, RAYS = 512, LINES = 64, CAPACITY = 256 };
 
 static double rays[RAYS][6];
 static double lines[LINES][2][3];
-static long long seed = 20261121;
-static double sink;
-
-/* Park and Miller's generator, as in casts.lua. */
-static double uniform(double low, double high) {
-  seed = seed * 16807 % 2147483647;
-  return low + (high - low) * ((double)seed / 2147483647);
-}
-
-static double now(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static void row(const char *name, double (*body)(const void *what, int n), const void *what) {
-  double times[ROUNDS];
-  int n = 1, i;
-  for (;;) {
-    double start = now();
-    body(what, n);
-    if (now() - start > 0.02) break;
-    n *= 2;
-  }
-  for (i = 0; i < ROUNDS; i++) {
-    double start = now(), units = body(what, n);
-    times[i] = (now() - start) * 1e9 / units;
-  }
-  qsort(times, ROUNDS, sizeof times[0], ascending);
-  printf("%s\t%.1f\n", name, times[ROUNDS / 2]);
-}
 
 static double cast_rays(const void *what, int n) {
   collide_hit hit;
@@ -115,9 +79,9 @@ static void make_lines(int dimensions, double length) {
 }
 
 static void bench_casts(void) {
-  static const char *const names[] = {"sphere",  "box",   "cylinder", "cone",
-                                      "capsule", "plane", "triangle"};
-  static collide_shape shapes[COLLIDE_KINDS], balls[64];
+  static const char *const names[SOLIDS] = {"sphere",  "box",   "cylinder", "cone",
+                                            "capsule", "plane", "triangle"};
+  static collide_shape shapes[SOLIDS], balls[64];
   double half[3] = {1, 0.8, 0.6}, low[3] = {0, -1, 0}, high[3] = {0, 1, 0}, up[3] = {0, 1, 0};
   double corners[3][3] = {{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}};
   collide_pose pose = collide_identity_pose();
@@ -131,17 +95,17 @@ static void bench_casts(void) {
   collide_plane(&shapes[5], up, 0);
   collide_triangle(&shapes[6], corners[0], corners[1], corners[2]);
   for (k = 0; k < 3; k++) pose.position[k] = k + 1;
-  for (i = 0; i < COLLIDE_KINDS; i++) {
+  for (i = 0; i < SOLIDS; i++) {
     collide_set_pose(&shapes[i], &pose);
     snprintf(name, sizeof name, "raycast %s", names[i]);
-    row(name, cast_rays, &shapes[i]);
+    row(name, cast_rays, &shapes[i], 1);
   }
   for (i = 0; i < 64; i++) {
     for (k = 0; k < 3; k++) pose.position[k] = uniform(-8, 8);
     collide_sphere(&balls[i], 0.7);
     collide_set_pose(&balls[i], &pose);
   }
-  row("nearest of 64 spheres", cast_at_many, balls);
+  row("nearest of 64 spheres", cast_at_many, balls, 1);
 }
 
 static void bench_cells(void) {
@@ -152,7 +116,7 @@ static void bench_cells(void) {
     for (length = 100; length <= 1000; length *= 10) {
       make_lines(dimensions, length);
       snprintf(name, sizeof name, "cells in %dD, length %d", dimensions, length);
-      row(name, walk_lines, &frame);
+      row(name, walk_lines, &frame, 1);
     }
   }
 }

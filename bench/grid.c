@@ -5,13 +5,11 @@
  * bench/table.lua.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "collide.h"
+#include "measure.h"
 
-enum { RAYS = 128, ROUNDS = 9 };
+enum { RAYS = 128 };
 
 typedef struct world {
   collide_grid *grid;
@@ -19,24 +17,6 @@ typedef struct world {
   double rays[RAYS][2][3], max;
   double cells; /* that all rays come to, once each */
 } world;
-
-static long long seed = 20261121;
-static double sink;
-
-/* Park and Miller's generator, as in grid.lua. */
-static double uniform(double low, double high) {
-  seed = seed * 16807 % 2147483647;
-  return low + (high - low) * ((double)seed / 2147483647);
-}
-
-static double now(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 static void set(world *w, int x, int y, int z) {
   int64_t cell[3];
@@ -115,7 +95,8 @@ static double count_cells(const world *w, int ray, double t) {
   return count;
 }
 
-static double cast(world *w, int n) {
+static double cast(const void *what, int n) {
+  const world *w = (const world *)what;
   collide_grid_hit hit;
   int i, k;
   for (k = 0; k < n; k++)
@@ -125,9 +106,8 @@ static double cast(world *w, int n) {
   return n * w->cells;
 }
 
-static void row(const char *name, world w, int flat) {
-  double times[ROUNDS];
-  int n = 1, i;
+static void bench(const char *name, world w, int flat) {
+  int i;
   make_rays(&w, flat);
   w.cells = 0;
   for (i = 0; i < RAYS; i++) {
@@ -135,27 +115,16 @@ static void row(const char *name, world w, int flat) {
     int met = collide_grid_raycast(w.grid, w.rays[i][0], w.rays[i][1], w.max, 0, &hit);
     w.cells += count_cells(&w, i, met ? hit.t : w.max);
   }
-  for (;;) {
-    double start = now();
-    cast(&w, n);
-    if (now() - start > 0.02) break;
-    n *= 2;
-  }
-  for (i = 0; i < ROUNDS; i++) {
-    double start = now(), units = cast(&w, n);
-    times[i] = (now() - start) * 1e9 / units;
-  }
-  qsort(times, ROUNDS, sizeof times[0], ascending);
-  printf("%s\t%.2f\n", name, times[ROUNDS / 2]);
+  row(name, cast, &w, 1);
   collide_grid_free(w.grid);
 }
 
 int main(void) {
-  row("grid 2D, empty", make_empty(2, 4096), 0);
-  row("grid 2D, sparse", make_sparse(2, 4096, 2000), 0);
-  row("grid 2D, full", make_full(2, 4096), 1);
-  row("grid 3D, empty", make_empty(3, 4096), 0);
-  row("grid 3D, sparse", make_sparse(3, 512, 2000), 0);
-  row("grid 3D, full", make_full(3, 512), 1);
+  bench("grid 2D, empty", make_empty(2, 4096), 0);
+  bench("grid 2D, sparse", make_sparse(2, 4096, 2000), 0);
+  bench("grid 2D, full", make_full(2, 4096), 1);
+  bench("grid 3D, empty", make_empty(3, 4096), 0);
+  bench("grid 3D, sparse", make_sparse(3, 512, 2000), 0);
+  bench("grid 3D, full", make_full(3, 512), 1);
   return 0;
 }

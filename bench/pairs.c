@@ -4,34 +4,14 @@
  * origin, beside one of each in many places around it, of which about half
  * meet it. Prints rows for bench/table.lua: query, ns, the median of several rounds.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
 #include "collide.h"
+#include "measure.h"
 
-enum { KINDS = 7, PLACES = 256, ROUNDS = 9, CORNERS = 6 };
+enum { KINDS = 7, PLACES = 256, CORNERS = 6 };
 
 static const char *const names[KINDS] = {"circle",  "rect",    "polygon", "triangle",
                                          "segment", "capsule", "plane"};
 static collide_shape standing[KINDS], around[KINDS][PLACES];
-static long long seed = 20261121;
-static double sink;
-
-/* Park and Miller's generator, as in pairs.lua. */
-static double uniform(double low, double high) {
-  seed = seed * 16807 % 2147483647;
-  return low + (high - low) * ((double)seed / 2147483647);
-}
-
-static double now(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 static void make(collide_shape *shape, int kind) {
   static const double half[2] = {1, 0.7}, a[2] = {-1, -0.8}, b[2] = {1.2, -0.3}, c[2] = {0, 1.1};
@@ -99,31 +79,37 @@ static double distance(const collide_shape *a, const collide_shape *b) {
   return collide_distance(a, b, on_a, on_b);
 }
 
-static void row(const char *what, query ask, int a, int b) {
-  double times[ROUNDS];
-  int rounds = 1, i, k, r;
-  for (r = -1; r < ROUNDS; r++) {
-    double start = now(), spent;
-    for (k = 0; k < rounds; k++)
-      for (i = 0; i < PLACES; i++) sink += ask(&standing[a], &around[b][i]);
-    spent = now() - start;
-    if (r >= 0) {
-      times[r] = spent * 1e9 / rounds / PLACES;
-    } else if (spent < 0.01) {
-      rounds *= 2;
-      r--;
-    }
-  }
-  qsort(times, ROUNDS, sizeof times[0], ascending);
-  printf("%s %s %s\t%.1f\n", what, names[a], names[b], times[ROUNDS / 2]);
+typedef struct question {
+  query ask;
+  int a, b;
+} question;
+
+static double ask_around(const void *what, int n) {
+  const question *q = (const question *)what;
+  double sum = 0;
+  int i, k;
+  for (k = 0; k < n; k++)
+    for (i = 0; i < PLACES; i++) sum += q->ask(&standing[q->a], &around[q->b][i]);
+  sink += sum;
+  return (double)n * PLACES;
+}
+
+static void bench(const char *what, query ask, int a, int b) {
+  char name[64];
+  question q;
+  q.ask = ask;
+  q.a = a;
+  q.b = b;
+  snprintf(name, sizeof name, "%s %s %s", what, names[a], names[b]);
+  row(name, ask_around, &q, 1);
 }
 
 int main(void) {
   int a, b;
   set_up();
   for (a = 0; a < KINDS; a++)
-    for (b = a; b < KINDS; b++) row("overlap", overlap, a, b);
-  for (a = 0; a < KINDS; a++) row("contact", contact, a, a);
-  for (a = 0; a < KINDS; a++) row("distance", distance, a, a);
+    for (b = a; b < KINDS; b++) bench("overlap", overlap, a, b);
+  for (a = 0; a < KINDS; a++) bench("contact", contact, a, a);
+  for (a = 0; a < KINDS; a++) bench("distance", distance, a, a);
   return sink < 0;
 }

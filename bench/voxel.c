@@ -8,55 +8,15 @@
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "collide.h"
+#include "measure.h"
 #include "voxel.h"
 
-enum { PAIRS = 512, ROUNDS = 9, LARGE = 6, SIDES = 250, RINGS = 150 };
+enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
 
 #define BUNNY "tar xzOf /usr/share/doc/libcgal-dev/data.tar.gz data/meshes/bunny00.off 2>/dev/null"
-
-static long long seed = 20261121;
-static double sink;
-
-/* Park and Miller's generator, as in voxel.lua. */
-static double uniform(double low, double high) {
-  seed = seed * 16807 % 2147483647;
-  return low + (high - low) * ((double)seed / 2147483647);
-}
-
-static double now(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-typedef double (*body)(const void *what, int n);
-
-/* The median of ns a unit, of which the body says how many it did. */
-static void row(const char *name, body run, const void *what, double scale) {
-  double times[ROUNDS];
-  int n = 1, i;
-  for (;;) {
-    double start = now();
-    run(what, n);
-    if (now() - start > 0.02) break;
-    n *= 2;
-  }
-  for (i = 0; i < ROUNDS; i++) {
-    double start = now(), units = run(what, n);
-    times[i] = (now() - start) * 1e9 / units;
-  }
-  qsort(times, ROUNDS, sizeof times[0], ascending);
-  printf("%s\t%.2f\n", name, times[ROUNDS / 2] * scale);
-}
 
 /* ---- Triangle and box -------------------------------------------------------- */
 
