@@ -125,15 +125,11 @@ static side polygon_side(const line *l, double t) {
   return side_make(side_of_end(l, t, 0), side_of_end(l, t, 1));
 }
 
-static int same(const double p[2], const double q[2]) {
-  return p[0] == q[0] && p[1] == q[1];
-}
-
 /* Only the start is ever asked about: of a segment that is a point. */
 static int polygon_locate(const line *l, double t) {
   const collide_corner *c = collide_hull(l->shape);
   int i, count = l->shape->count, worst = -1;
-  if (count == 1) return !same(l->from, c[0].point);
+  if (count == 1) return !is_same_point(l->from, c[0].point);
   if (count == 2) {
     const double *a = c[0].point, *b = c[1].point, *p = l->from;
     return orient2d(a, b, p) != 0 || dot2d(p, a, p, b) > 0;

@@ -69,22 +69,18 @@ int flat_edge_number(const line *l, int end, int i) {
 
 /* ---- Collapsed to a segment or a point --------------------------------------------------- */
 
-static int same(const double p[2], const double q[2]) {
-  return p[0] == q[0] && p[1] == q[1];
-}
-
 /* At a cap: an edge without length there, else the first that reaches it. */
 static int cap_number(const collide_shape *s, const double p[2]) {
   int number, first = 0;
   for (number = hull_given(s); number > 0; number--) {
     double a[2], b[2];
     given_edge(s, number, a, b);
-    if (same(a, p) || same(b, p)) first = number;
+    if (is_same_point(a, p) || is_same_point(b, p)) first = number;
   }
   for (number = hull_given(s); number > 0; number--) {
     double a[2], b[2];
     given_edge(s, number, a, b);
-    if (same(a, p) && same(b, p)) first = number;
+    if (is_same_point(a, p) && is_same_point(b, p)) first = number;
   }
   return first;
 }

@@ -110,15 +110,6 @@ static void put_plane(collide_shape *s, const turned_pose *f) {
 
 /* ---- The hull -------------------------------------------------------------------------- */
 
-static int same(const double a[2], const double b[2]) {
-  return a[0] == b[0] && a[1] == b[1];
-}
-
-/* By x, then by y. */
-static int comes_before(const double a[2], const double b[2]) {
-  return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]);
-}
-
 /* Is it a convex polygon, counterclockwise and once round, with no three corners
  * in line? Then every corner turns left, and going round it turns from up to
  * down once: what almost always is so. */
@@ -142,7 +133,7 @@ static void swap(collide_corner *a, collide_corner *b) {
 /* From left to right, and from right to left when `sign` is -1; points in one
  * place by their numbers, so that there is but one order. */
 static int is_sorted(const collide_corner *a, const collide_corner *b, int sign) {
-  if (!same(a->point, b->point)) return comes_before(a->point, b->point) == (sign > 0);
+  if (!is_same_point(a->point, b->point)) return comes_before(a->point, b->point) == (sign > 0);
   return a->edge < b->edge;
 }
 
@@ -172,7 +163,7 @@ static void sort(collide_corner *c, int count, int sign) {
 static int chain(collide_corner *c, int done, int kept, int count) {
   int i;
   for (i = done; i < count; i++) {
-    if (same(c[done - 1].point, c[i].point)) continue;
+    if (is_same_point(c[done - 1].point, c[i].point)) continue;
     while (done > kept && orient2d(c[done - 2].point, c[done - 1].point, c[i].point) <= 0) done--;
     swap(&c[done++], &c[i]);
   }
@@ -233,7 +224,7 @@ static void take_hull(collide_shape *s, collide_corner *c, int given) {
       reverse(c, given);
       if (!is_hull(c, given)) count = wrap(c, given);
     }
-  } else if (given == 2 && same(c[0].point, c[1].point)) {
+  } else if (given == 2 && is_same_point(c[0].point, c[1].point)) {
     count = 1;
   }
   s->count = count;

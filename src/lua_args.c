@@ -63,6 +63,14 @@ void args_end(lua_State *L, int arg) {
   }
 }
 
+int args_has_field(lua_State *L, int index, const char *name) {
+  int has;
+  lua_getfield(L, index, name);
+  has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
 const char *args_type(lua_State *L, int index) {
   if (args_userdata(L, index, UP_SHAPE) != NULL) return "shape";
   if (args_userdata(L, index, UP_GRID) != NULL) return "grid";

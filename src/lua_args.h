@@ -32,6 +32,8 @@ void args_end(lua_State *L, int arg);
 
 /* "number", "nil", "shape", ... */
 const char *args_type(lua_State *L, int index);
+/* Has what is there a field of that name, nil apart? */
+int args_has_field(lua_State *L, int index, const char *name);
 
 /* %.14g, with "nan" and "inf" spelled alike everywhere. */
 enum { ARGS_NUMBER_TEXT = 32 };

@@ -360,11 +360,7 @@ void description_read(lua_State *L, const args_place *at, int index, const char 
 }
 
 int description_is(lua_State *L, int index) {
-  int is;
-  lua_getfield(L, index, "shape");
-  is = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return is;
+  return args_has_field(L, index, "shape");
 }
 
 const described *description_get(lua_State *L, const args_place *at, int index, described *room) {

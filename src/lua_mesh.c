@@ -212,20 +212,12 @@ static int known_field(const void *context, const char *key) {
          strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
 }
 
-static int has_field(lua_State *L, int index, const char *name) {
-  int has;
-  lua_getfield(L, index, name);
-  has = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return has;
-}
-
 void mesh_read(lua_State *L, int arg, collide_mesh *mesh) {
   args_place at = args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
   if (!lua_istable(L, arg))
     args_fail(L, &at, "mesh or array of triangles expected, got %s", args_type(L, arg));
-  if (!has_field(L, arg, "vertices") && !has_field(L, arg, "triangles")) {
+  if (!args_has_field(L, arg, "vertices") && !args_has_field(L, arg, "triangles")) {
     read_soup(L, arg, mesh);
     return;
   }

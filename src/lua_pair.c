@@ -23,14 +23,6 @@ typedef struct pair {
   int numbers; /* and whether the first of them came in numbers */
 } pair;
 
-static int has_field(lua_State *L, int index, const char *name) {
-  int has;
-  lua_getfield(L, index, name);
-  has = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return has;
-}
-
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 static int is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
@@ -40,7 +32,7 @@ static int is_point(lua_State *L, int index) {
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
-  return has || has_field(L, index, "x"); /* which no description has */
+  return has || args_has_field(L, index, "x"); /* which no description has */
 }
 
 /* What casts take, and pairs do not. */

@@ -24,14 +24,11 @@ static int are_exact(const double a[2], const double b[2], const double c[2], co
          is_exact(d[0], c[0], w->f[0]) && is_exact(d[1], c[1], w->f[1]);
 }
 
-static int compare(double x, double y) {
-  return (x > y) - (x < y);
-}
-
 /* The sign of p q - r s. */
 static int compare_products(double p, double q, double r, double s) {
   twofold left = two_product(p, q), right = two_product(r, s);
-  return left.hi != right.hi ? compare(left.hi, right.hi) : compare(left.lo, right.lo);
+  return left.hi != right.hi ? compare_doubles(left.hi, right.hi)
+                             : compare_doubles(left.lo, right.lo);
 }
 
 /* e . f, or e x f. */

@@ -20,4 +20,17 @@ static inline int orient2d(const double a[2], const double b[2], const double c[
   return cross2d(a, b, a, c);
 }
 
+static inline int is_same_point(const double p[2], const double q[2]) {
+  return p[0] == q[0] && p[1] == q[1];
+}
+
+/* By x, then by y. */
+static inline int comes_before(const double p[2], const double q[2]) {
+  return p[0] < q[0] || (p[0] == q[0] && p[1] < q[1]);
+}
+
+static inline int compare_doubles(double x, double y) {
+  return (x > y) - (x < y);
+}
+
 #endif

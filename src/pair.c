@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "orient.h"
 #include "triangle_box.h"
 
 round_hull pair_point(const double point[2], collide_corner *corner) {
@@ -34,11 +35,6 @@ int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
 }
 
 /* ---- Overlap --------------------------------------------------------------------- */
-
-static int bounds_are_apart(const collide_shape *a, const collide_shape *b) {
-  return a->low[0] > b->high[0] || b->low[0] > a->high[0] || a->low[1] > b->high[1] ||
-         b->low[1] > a->high[1];
-}
 
 /* Do disks that the two hold meet, beyond doubt? */
 static int inner_disks_meet(const collide_shape *a, const collide_shape *b) {
@@ -91,7 +87,7 @@ static int overlap_of_flat(const collide_shape *a, const collide_shape *b) {
 
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
   if (!is_flat(a)) return solids_overlap(a, b);
-  if (bounds_are_apart(a, b)) return 0;
+  if (!pair_bounds_meet(a, b)) return 0;
   return a->kind > b->kind ? overlap_of_flat(b, a) : overlap_of_flat(a, b);
 }
 
@@ -108,17 +104,13 @@ int collide_contains(const collide_shape *shape, const double point[3]) {
 
 /* ---- Order ------------------------------------------------------------------------- */
 
-static int compare(double x, double y) {
-  return (x > y) - (x < y);
-}
-
 static int compare_hulls(const round_hull *a, const round_hull *b) {
   int i, order = a->count - b->count;
   for (i = 0; i < a->count && order == 0; i++) {
-    order = compare(a->corners[i].point[0], b->corners[i].point[0]);
-    if (order == 0) order = compare(a->corners[i].point[1], b->corners[i].point[1]);
+    order = compare_doubles(a->corners[i].point[0], b->corners[i].point[0]);
+    if (order == 0) order = compare_doubles(a->corners[i].point[1], b->corners[i].point[1]);
   }
-  return order != 0 ? order : compare(a->radius, b->radius);
+  return order != 0 ? order : compare_doubles(a->radius, b->radius);
 }
 
 static int compare_shapes(const collide_shape *a, const collide_shape *b) {
@@ -126,9 +118,9 @@ static int compare_shapes(const collide_shape *a, const collide_shape *b) {
   int order;
   if (a->kind != b->kind) return (int)a->kind - (int)b->kind;
   if (pair_is_plane(a)) {
-    order = compare(a->a[0], b->a[0]);
-    if (order == 0) order = compare(a->a[1], b->a[1]);
-    return order != 0 ? order : compare(a->height, b->height);
+    order = compare_doubles(a->a[0], b->a[0]);
+    if (order == 0) order = compare_doubles(a->a[1], b->a[1]);
+    return order != 0 ? order : compare_doubles(a->height, b->height);
   }
   p = pair_hull(a);
   q = pair_hull(b);

@@ -80,6 +80,12 @@ int planes_overlap(const collide_shape *a, const collide_shape *b);
 int point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                        double r2);
 
+/* What meets has bounds that do; a rect without rotation is its bounds. */
+static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *b) {
+  return !(a->low[0] > b->high[0] || b->low[0] > a->high[0] || a->low[1] > b->high[1] ||
+           b->low[1] > a->high[1]);
+}
+
 /* Circle and triangle; triangle and rect without rotation. Exact. */
 int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle);
 int triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect);

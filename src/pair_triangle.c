@@ -25,10 +25,6 @@ static void corners_of(const collide_shape *triangle, const double *corner[3]) {
   corner[2] = triangle->c;
 }
 
-static int is_same(const double p[2], const double q[2]) {
-  return p[0] == q[0] && p[1] == q[1];
-}
-
 /* Of a collapsed triangle and a point in line with it: 7 when it is on it, else
  * the region beyond the corner that it is nearest to. */
 static int region_in_line(const double *const corner[3], const double q[2]) {
@@ -36,8 +32,8 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
   int i, outer = 0;
   for (i = 0; i < 3; i++) {
     const double *a = corner[i], *b = corner[(i + 1) % 3];
-    if (is_same(a, q)) return INSIDE;
-    if (!is_same(a, b) && dot2d(a, b, a, q) >= 0 && dot2d(b, a, b, q) >= 0) return INSIDE;
+    if (is_same_point(a, q)) return INSIDE;
+    if (!is_same_point(a, b) && dot2d(a, b, a, q) >= 0 && dot2d(b, a, b, q) >= 0) return INSIDE;
   }
   /* The nearest corner is one that no other lies beyond, on the way to q. */
   for (i = 1; i < 3; i++)
@@ -77,14 +73,6 @@ int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *t
 
 /* ---- Triangle and rect ---------------------------------------------------------------------- */
 
-/* A rect without rotation is its bounds: its corners are doubles, and its radius is 0. */
-static int bounds_meet(const collide_shape *a, const collide_shape *b) {
-  int i;
-  for (i = 0; i < 2; i++)
-    if (a->low[i] > b->high[i] || b->low[i] > a->high[i]) return 0;
-  return 1;
-}
-
 /* The rect's corner that is foremost along the inward normal of the edge from p to q, when
  * inside is to the left (1) or to the right (-1). */
 static void foremost(const collide_shape *rect, const double p[2], const double q[2], int inside,
@@ -110,7 +98,7 @@ static int reaches_inside(const collide_shape *rect, const double *const corner[
 int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int winding;
-  if (!bounds_meet(triangle, rect)) return 0;
+  if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   winding = orient2d(corner[0], corner[1], corner[2]);
   if (winding != 0) return reaches_inside(rect, corner, winding);
@@ -157,7 +145,7 @@ static int axis_separates(const collide_shape *rect, const double p[2], const do
 int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int i;
-  if (!bounds_meet(triangle, rect)) return 0;
+  if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   for (i = 0; i < 3; i++)
     if (axis_separates(rect, corner[i], corner[(i + 1) % 3], corner[(i + 2) % 3])) return 0;

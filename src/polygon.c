@@ -60,17 +60,13 @@ static int has_area(const double *points, int count) {
   return 0;
 }
 
-static int goes_right(const double *p, const double *q) {
-  return p[0] < q[0] || (p[0] == q[0] && p[1] < q[1]);
-}
-
 /* Where a second round begins, of points that all turn one way: going round
  * once, the way turns from right to left and back again, once each. */
 static int find_second_round(const double *points, int count) {
   int i, turns = 0;
   for (i = 0; i < count; i++) {
     const double *p = point_of(points, count, i), *q = point_of(points, count, i + 1);
-    turns += goes_right(p, q) != goes_right(q, point_of(points, count, i + 2));
+    turns += comes_before(p, q) != comes_before(q, point_of(points, count, i + 2));
     if (turns > 2) return (i + 1) % count;
   }
   return -1;
