@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks the core many questions, easy and hard, and prints a hash of the bits
- * of the answers for each family of them. The same lines must come out of
- * every compiler, at every level of optimisation, on every platform: see
+ * Asks the core more than a million questions, easy and hard, and prints a hash of
+ * the bits of the answers for each family of them, and of all. The same lines must
+ * come out of every compiler, at every level of optimisation, on every platform: see
  * tools/determinism. Its own arithmetic rounds as the core's does: fp.h first. */
 #include "fp.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CASES = 4000, WALKS = 1500 };
+enum { CASES = 4000, WALKS = 1500, MESHES = 12 };
 
 /* ---- Chance ---------------------------------------------------------------- */
 
@@ -64,6 +64,7 @@ static void vector(double v[3]) {
 typedef struct tally {
   uint64_t hash; /* FNV-1a over words */
   int hits, not_numbers;
+  long answers; /* a query each, or a group or cell of a walk or a mesh */
 } tally;
 
 static void add_word(tally *t, uint64_t word) {
@@ -92,7 +93,11 @@ static void begin(tally *t, uint64_t seed) {
   state = seed;
 }
 
+static tally all;
+
 static void show(const tally *t, const char *name) {
+  add_word(&all, t->hash);
+  all.answers += t->answers;
   printf("%-20s %08lx%08lx  %d hits, %d not numbers\n", name, (unsigned long)(t->hash >> 32),
          (unsigned long)(t->hash & 0xffffffffu), t->hits, t->not_numbers);
 }
@@ -150,6 +155,7 @@ static int place(collide_shape *shape, int sort) {
 }
 
 static void add_hit(tally *t, int answer, const collide_hit *hit) {
+  t->answers++;
   add(t, answer);
   if (!answer) return;
   t->hits++;
@@ -162,6 +168,17 @@ static void add_hit(tally *t, int answer, const collide_hit *hit) {
   if (hit->has_point) add_vector(t, hit->point);
 }
 
+static void add_extent(tally *t, const collide_shape *shape, const double axis[3]) {
+  double min[3], max[3], low, high;
+  t->answers += 2;
+  collide_bounds(shape, min, max);
+  add_vector(t, min);
+  add_vector(t, max);
+  collide_project(shape, axis, &low, &high);
+  add(t, low);
+  add(t, high);
+}
+
 /* Nothing else would ever be met. */
 static void aim_at_segment(const collide_shape *s, double to[3]) {
   double k = below(3) / 2.0;
@@ -170,7 +187,7 @@ static void aim_at_segment(const collide_shape *s, double to[3]) {
 }
 
 static void cast(tally *t, collide_shape *shape) {
-  double from[3], to[3], direction[3], min[3], max[3], low, high;
+  double from[3], to[3], direction[3];
   collide_hit hit;
   int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
   vector(from);
@@ -189,12 +206,7 @@ static void cast(tally *t, collide_shape *shape) {
     add(t, hit.u);
     add(t, hit.v);
   }
-  collide_bounds(shape, min, max);
-  add_vector(t, min);
-  add_vector(t, max);
-  collide_project(shape, direction, &low, &high);
-  add(t, low);
-  add(t, high);
+  add_extent(t, shape, direction);
 }
 
 static void casts(int kind, const char *name) {
@@ -284,7 +296,7 @@ static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
 }
 
 static void cast_flat(tally *t, collide_shape *shape) {
-  double from[3], to[3], direction[3], min[3], max[3], low, high;
+  double from[3], to[3], direction[3];
   const collide_corner *corner = shape->count > 0 ? collide_hull(shape) : NULL;
   collide_hit hit;
   int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
@@ -299,12 +311,7 @@ static void cast_flat(tally *t, collide_shape *shape) {
   add_flat_hit(t, collide_raycast(shape, from, direction, below(2) ? INFINITY : 1, flags, &hit),
                &hit);
   add_flat_hit(t, collide_linecast(shape, from, direction, &hit), &hit);
-  collide_bounds(shape, min, max);
-  add_vector(t, min);
-  add_vector(t, max);
-  collide_project(shape, direction, &low, &high);
-  add(t, low);
-  add(t, high);
+  add_extent(t, shape, direction);
 }
 
 static void flat_casts(int kind, const char *name) {
@@ -328,6 +335,7 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
   double on_a[3], on_b[3], point[3];
   collide_push push;
   int overlap = collide_contact(a, b, &push);
+  t->answers += 5;
   add(t, collide_overlap(a, b));
   add(t, overlap);
   if (overlap) {
@@ -343,8 +351,10 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
   add(t, collide_closest(b, point, on_b));
   add_vector(t, on_b);
   if (a->kind != COLLIDE_TRIANGLE_2D) return;
+  t->answers++;
   add(t, collide_triangle_region(a, point));
   if (b->kind != COLLIDE_RECT || b->pose.angle != 0) return;
+  t->answers += 2;
   add(t, collide_triangle_rect_pef(a, b));
   add(t, collide_triangle_rect_sat(a, b));
 }
@@ -365,6 +375,25 @@ static void pairs(int kind, const char *name) {
   show(&t, title);
 }
 
+/* Triangles and boxes, wherever they are. */
+static void solids(void) {
+  collide_shape triangle, box;
+  tally t;
+  int i;
+  begin(&t, 300);
+  for (i = 0; i < 4 * CASES; i++) {
+    if (!make(&triangle, COLLIDE_TRIANGLE) || !place(&triangle, below(2)) ||
+        !make(&box, COLLIDE_BOX) || !place(&box, below(2)))
+      continue;
+    t.answers += 3;
+    t.hits += collide_overlap(&triangle, &box);
+    add(&t, collide_overlap(&box, &triangle));
+    add(&t, collide_triangle_box_pef(&triangle, &box));
+    add(&t, collide_triangle_box_sat(&triangle, &box));
+  }
+  show(&t, "triangles and boxes");
+}
+
 /* ---- Cells ----------------------------------------------------------------- */
 
 static void walk(tally *t, const collide_grid_frame *frame) {
@@ -375,10 +404,12 @@ static void walk(tally *t, const collide_grid_frame *frame) {
   int i, k, most = 300;
   vector(from);
   vector(to);
+  t->answers++;
   add(t, collide_cell_at(frame, from, cell));
   if (!collide_walk_begin(&w, frame, from, to)) return;
   t->hits++;
   while (most-- > 0 && collide_walk_next(&w, &group)) {
+    t->answers++;
     add(t, group.t);
     add(t, group.t_exit);
     for (i = 0; i < group.count; i++)
@@ -416,6 +447,7 @@ static void grid_cast(tally *t, collide_grid_cast *cast) {
   int i, k, most = 60;
   while (most-- > 0 && collide_grid_cast_next(cast, &hit)) {
     t->hits++;
+    t->answers++;
     add(t, hit.t);
     add(t, hit.t_exit);
     add_vector(t, hit.point);
@@ -459,10 +491,66 @@ static void grid_casts(int dimensions, double size, const char *name) {
   show(&t, name);
 }
 
+/* ---- Voxels ---------------------------------------------------------------- */
+
+/* Four corners, none far away, and the four faces between them. */
+static void tetrahedron(double vertices[12]) {
+  int i;
+  for (i = 0; i < 12; i++) {
+    double x = number();
+    vertices[i] = fabs(x) <= 8 ? x : x / 16777216;
+  }
+}
+
+static void add_cells(tally *t, const collide_grid *grid) {
+  collide_grid_cells cells;
+  unsigned value;
+  int k;
+  collide_grid_cells_begin(&cells, NULL, NULL);
+  while ((value = collide_grid_cells_next(&cells, grid)) != 0) {
+    t->answers++;
+    t->hits++;
+    for (k = 0; k < 3; k++) add_word(t, (uint64_t)cells.at[k]);
+    add_word(t, value);
+  }
+}
+
+static void voxels(int solid, collide_voxel_rule rule, const char *name) {
+  static const uint32_t faces[12] = {0, 1, 2, 0, 3, 1, 1, 3, 2, 0, 2, 3};
+  static const uint16_t values[4] = {1, 2, 3, 4};
+  tally t;
+  int i, k;
+  begin(&t, (uint64_t)(400 + 2 * solid + (int)rule));
+  for (i = 0; i < MESHES; i++) {
+    collide_voxel_options options = collide_voxel_defaults();
+    collide_grid_frame frame = collide_unit_frame(3);
+    double vertices[12];
+    collide_mesh mesh = {NULL, 4, NULL, 4};
+    collide_grid *grid;
+    mesh.vertices = vertices;
+    mesh.triangles = faces;
+    tetrahedron(vertices);
+    options.rule = rule;
+    options.method = below(2) ? COLLIDE_VOXEL_PEF : COLLIDE_VOXEL_SAT;
+    options.solid = solid;
+    options.values = values;
+    for (k = 0; k < 3 && i % 2 == 1; k++) {
+      frame.size[k] = 0.3;
+      frame.origin[k] = 0.1 * k;
+    }
+    grid = collide_grid_new(&frame, NULL, NULL);
+    add(&t, collide_voxelize(grid, &mesh, &options, NULL));
+    add_cells(&t, grid);
+    collide_grid_free(grid);
+  }
+  show(&t, name);
+}
+
 int main(void) {
   static const char *const flat[] = {"circle",     "rect",       "polygon", "triangle 2D",
                                      "segment 2D", "capsule 2D", "plane 2D"};
   int i;
+  begin(&all, 0);
   casts(COLLIDE_SPHERE, "sphere");
   casts(COLLIDE_BOX, "box");
   casts(COLLIDE_CYLINDER, "cylinder");
@@ -481,5 +569,11 @@ int main(void) {
   grid_casts(3, 0, "grids 3D");
   grid_casts(2, 0.3, "grids 2D, framed");
   grid_casts(3, 0.7, "grids 3D, framed");
+  solids();
+  voxels(0, COLLIDE_VOXEL_CLOSED, "voxels");
+  voxels(0, COLLIDE_VOXEL_OPEN, "voxels, open");
+  voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
+  printf("%-20s %08lx%08lx  %ld answers\n", "all", (unsigned long)(all.hash >> 32),
+         (unsigned long)(all.hash & 0xffffffffu), all.answers);
   return 0;
 }
