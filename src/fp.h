@@ -26,6 +26,17 @@
 #include <float.h>
 #include <math.h>
 
+/* MinGW's sqrt is the x87's, which rounds twice: now and then its root is not the
+ * nearest double. */
+#if defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__))
+#include <emmintrin.h>
+static inline double fp_sqrt(double x) {
+  const __m128d wide = _mm_set_sd(x);
+  return _mm_cvtsd_f64(_mm_sqrt_sd(wide, wide));
+}
+#define sqrt fp_sqrt
+#endif
+
 /* gcc evaluates the target pragma after the macro is set, so 32-bit x86 is let
  * through here and kept honest by the determinism test. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && !(defined(__GNUC__) && defined(__i386__))
