@@ -275,7 +275,8 @@ format: ## format the C sources
 
 CMOD = $(DESTDIR)$(PREFIX)/lib/lua/$(LUA_VERSION)
 LMOD = $(DESTDIR)$(PREFIX)/share/lua/$(LUA_VERSION)
-STUBS = $(DESTDIR)$(PREFIX)/share/collide/library
+STUBS = $(DESTDIR)$(PREFIX)/share/collide
+STUB_FILES := $(sort $(wildcard library/*.lua library/*/*.lua))
 BIN = $(DESTDIR)$(PREFIX)/bin
 # collide-voxelize, which is of use where collide.import is: its modules, the last two
 # of which the examples have as well, and the program itself.
@@ -293,10 +294,10 @@ install: all import-maybe ## put the modules under PREFIX, and the editor's stub
 	  sed "1s|.*|#!$$(command -v '$(LUA)')|" bin/collide-voxelize >'$(BIN)/collide-voxelize'; \
 	  chmod 755 '$(BIN)/collide-voxelize'; \
 	fi
-	@set -e; for file in $(wildcard library/*.lua); do \
+	@set -e; for file in $(STUB_FILES); do \
 	  echo "install $$file"; \
-	  install -d '$(STUBS)'; \
-	  install -m 644 $$file '$(STUBS)'/; \
+	  install -d "$(STUBS)/$$(dirname $$file)"; \
+	  install -m 644 $$file "$(STUBS)/$$file"; \
 	done
 
 install-check: $(BUILT)
@@ -304,10 +305,18 @@ install-check: $(BUILT)
 	  for lua in $(LUAS); do \
 	    $(MAKE) -s install LUA=$$lua DESTDIR=build/install/$$lua PREFIX=/opt >/dev/null; \
 	    tools/loads build/install/$$lua/opt $$lua; \
+	    diff -r library build/install/$$lua/opt/share/collide/library; \
 	  done'
 
 rocks: ## luarocks make into a tree of our own
 	@tools/check luarocks tools/rocks build/rocks
+
+# ---- Reference --------------------------------------------------------------
+
+.PHONY: reference
+reference: ## docs/reference and the .script_api, from library/
+	@$(NEED_LUA)
+	@$(LUA) tools/reference.lua
 
 # ---- Demo and bench ---------------------------------------------------------
 
@@ -317,8 +326,10 @@ demo: all ## what it is good for, to be seen
 	@$(RUN) examples/demo.lua
 
 PICTURES = docs/pictures
-pictures: all ## the README's pictures, drawn anew (LÖVE and netpbm)
+pictures: all import models ## the README's pictures, drawn anew (LÖVE, netpbm and npm)
 	@$(RUN) examples/pictures.lua $(PICTURES)
+	@$(LUA) tools/voxelize.lua $(OUT) build/models/teapot.obj -r 56 -q -o build/models/teapot.vox \
+	  --preview $(PICTURES)/teapot.png
 	@$(MAKE) --no-print-directory -s all LUA=luajit
 	@xvfb-run -a -s '-screen 0 1280x1024x24' \
 	  love examples/love --picture '$(abspath $(PICTURES))/touch'

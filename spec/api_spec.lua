@@ -1,8 +1,11 @@
 -- SPDX-License-Identifier: MIT
 --
--- What the module exports; that the stubs in library/ tell of all of it, and of
--- nothing else.
+-- What the module exports; that the stubs in library/, the reference and Defold's
+-- .script_api tell of all of it, and of nothing else.
+package.path = "tools/?.lua;" .. package.path
+
 local collide = require("collide")
+local stubs = require("reference.stubs")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
@@ -41,20 +44,6 @@ local function contents(path)
   local text = file:read("*a")
   file:close()
   return text
-end
-
-local stubs = contents("library/collide.lua")
-
--- What the stubs define, by lines that begin with one of the patterns.
-local function defined(...)
-  local found = {}
-  for line in stubs:gmatch("[^\n]+") do
-    for _, pattern in ipairs { ... } do
-      local name = line:match(pattern)
-      if name then found[name] = (found[name] or 0) + 1 end
-    end
-  end
-  return found
 end
 
 describe("the module", function()
@@ -112,54 +101,135 @@ describe("the module", function()
   end)
 end)
 
-describe("the stubs", function()
-  it("run", function()
-    local expected = { "grid", unpack(functions) }
-    table.sort(expected)
-    local stub = dofile("library/collide.lua")
-    assert.same(expected, sorted_keys(stub))
-    assert.same(grid_functions, sorted_keys(stub.grid))
-  end)
+local sections = stubs.read_all()
 
+-- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid".
+local function stubbed(owner)
+  local names = {}
+  for entry in stubs.each(sections, "function") do
+    if entry.owner == owner then names[#names + 1] = entry.name end
+  end
+  for _, section in ipairs(sections) do
+    for _, same in ipairs(section.same) do
+      if same.owner == owner then names[#names + 1] = same.name end
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+-- What the pages tell of: headings "### collide.name", and methods, "`shape:name(...)`".
+local function on_pages(prefix)
+  local names, seen = {}, {}
+  for _, section in ipairs(sections) do
+    local page = section.name == "collide" and "README" or section.name
+    for line in contents("docs/reference/" .. page .. ".md"):gmatch("[^\n]+") do
+      local name = line:match("^### " .. prefix .. "([%w_]+)$")
+      local kinds, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
+      if kinds and kinds:find(prefix:match("^%a+") .. "s") then name = method end
+      if name and not seen[name] then
+        names[#names + 1] = name
+        seen[name] = true
+      end
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+-- The names of the .script_api that are indented so, sorted.
+local function in_script_api(indent, kind)
+  local names = {}
+  local text = contents("packaging/defold/collide.script_api")
+  for name, type in text:gmatch("\n" .. indent .. "%- name: ([%w_]+)\n *type: (%w+)") do
+    if type == kind then names[#names + 1] = name end
+  end
+  table.sort(names)
+  return names
+end
+
+local exported = { "grid", unpack(functions) }
+table.sort(exported)
+
+describe("the stubs", function()
   it("define every function once, and no other", function()
-    local found = defined("^function collide%.([%w_]+)%(")
-    assert.same(functions, sorted_keys(found))
-    for _, count in pairs(found) do assert.equal(1, count) end
+    assert.same(exported, stubbed("collide"))
   end)
 
   it("define every method once, and no other", function()
-    local found = defined("^function Shape:([%w_]+)%(", "^Shape%.([%w_]+) = collide%.")
-    assert.same(methods, sorted_keys(found))
-    for _, count in pairs(found) do assert.equal(1, count) end
-    for name, same in stubs:gmatch("Shape%.([%w_]+) = collide%.([%w_]+)") do assert.equal(name, same) end
+    assert.same(methods, stubbed("shape"))
   end)
 
   it("define every function and method of grids once, and no other", function()
-    local found = defined("^function collide%.grid%.([%w_]+)%(")
-    assert.same(grid_functions, sorted_keys(found))
-    for _, count in pairs(found) do assert.equal(1, count) end
-    found = defined("^function Grid:([%w_]+)%(", "^Grid%.([%w_]+) = collide%.")
-    assert.same(grid_methods, sorted_keys(found))
-    for _, count in pairs(found) do assert.equal(1, count) end
+    assert.same(grid_functions, stubbed("collide.grid"))
+    assert.same(grid_methods, stubbed("grid"))
+  end)
+
+  it("give methods the names that they have as functions", function()
+    for _, section in ipairs(sections) do
+      for _, same in ipairs(section.same) do assert.equal("collide." .. same.name, same.of) end
+    end
+  end)
+
+  it("define what collide.import exports", function()
+    assert.same({ "load" }, stubbed("import"))
+    local built, import = pcall(require, "collide.import")
+    if built then assert.same({ "load" }, sorted_keys(import)) end
   end)
 
   it("name the version", function()
-    assert.matches('---@field _VERSION string "' .. collide._VERSION .. '"', stubs, 1, true)
+    local version = '---@field _VERSION string "' .. collide._VERSION .. '"'
+    assert.matches(version, contents("library/collide.lua"), 1, true)
   end)
 
   it("know the fields that each constructor knows", function()
-    local pose = { "position", "rotation", "scale", "transform", "hollow", "shape" }
+    local told = stubs.types(sections)
     for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle",
       "segment", "circle", "rect", "polygon" } do
-      local class = "collide." .. name:sub(1, 1):upper() .. name:sub(2) .. "Fields"
-      local fields = assert(stubs:match("%-%-%-@class " .. class .. ": collide.Pose\n(.-)\n\n"))
-      local known = { unpack(pose) }
-      for field in fields:gmatch("%-%-%-@field ([%l_]+)") do known[#known + 1] = field end
-      for _, field in ipairs(known) do
-        local _, message = pcall(collide[name], { [field] = {} })
-        assert.not_matches("unknown field", message)
+      local class = told["collide." .. name:sub(1, 1):upper() .. name:sub(2) .. "Fields"]
+      assert.equal("collide.Pose", class.parent)
+      for _, fields in ipairs { class.fields, told["collide.Pose"].fields } do
+        for _, field in ipairs(fields) do
+          if field.name:match("^%a") then
+            local _, message = pcall(collide[name], { [field.name] = {} })
+            assert.not_matches("unknown field", message)
+          end
+        end
       end
       assert.matches("unknown field 'kown'", select(2, pcall(collide[name], { kown = 1 })), 1, true)
+    end
+  end)
+end)
+
+describe("the reference", function()
+  it("has every function, and no other", function()
+    assert.same(exported, on_pages("collide%."))
+    assert.same(grid_functions, on_pages("collide%.grid%."))
+  end)
+
+  it("has every method of shapes and grids, and no other", function()
+    assert.same(methods, on_pages("shape:"))
+    assert.same(grid_methods, on_pages("grid:"))
+  end)
+end)
+
+describe("the .script_api", function()
+  it("has every function, and no other", function()
+    assert.same(exported, in_script_api("  ", "function"))
+    assert.same(grid_functions, in_script_api("    ", "function"))
+    assert.same({ "grid" }, in_script_api("  ", "table"))
+    assert.same({ "_VERSION" }, in_script_api("  ", "string"))
+  end)
+
+  it("names every method", function()
+    local text = contents("packaging/defold/collide.script_api")
+    for kind, names in pairs { shapes = methods, grids = grid_methods } do
+      local found = {}
+      for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
+        found[#found + 1] = name
+      end
+      table.sort(found)
+      assert.same(names, found)
     end
   end)
 end)

@@ -1,0 +1,336 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Casts
+--
+-- What does a ray, a segment or a line hit, and where? What LÖVE, Defold and LÖVR call a
+-- ray cast, from-to, is `segmentcast`. Each comes as `..._any`, which answers yes or no,
+-- and as `..._all`, with every hit. They are methods of shapes and grids, too:
+-- `collide.raycast(ball, ...)` is `ball:raycast(...)`.
+--
+-- Let `t_enter` to `t_exit` be the line's interval in the closed solid. With
+-- `t_enter < 0 <= t_exit` a ray starts inside, or leaves from the surface: then
+-- `t = 0`, `inside = true` and the normal is zero. Otherwise `t = t_enter`. A
+-- hollow shape is hit at the first of the two ends that is not negative.
+--
+-- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
+-- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
+-- t_exit, px, py, index`. Of a grid come then `value, cx, cy` and in 3D `cz`.
+-- `..._all` gives one flat array, nine values a hit, in 2D seven, with index 1 for a lone
+-- shape and false for the point where there is none; where a grid is among the targets,
+-- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
+
+---@class collide
+local collide = {}
+
+---@class collide.Shape
+local Shape = {}
+
+---What a cast is aimed at: a shape, a grid, or an array of them without holes, all
+---of 2D or all of 3D. `{}` is missed by either.
+---@alias collide.Target collide.ShapeLike|collide.Grid|(collide.ShapeLike|collide.Grid)[]
+
+---What a cast answers in tables. It prints as
+---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=` and
+---`index=` where they apply.
+---@class collide.Hit
+---@field t number where the target is hit, in units of the direction; of a line perhaps negative, or `-math.huge`
+---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
+---@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
+---@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
+---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
+---@field face? collide.Face|integer which part of the surface
+---@field triangle? integer of a 3D triangle: which; 1 for a lone one
+---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
+---@field v? number likewise
+---@field index? integer which of an array of targets
+---@field shape? collide.ShapeLike|collide.Grid that very shape, table or grid
+---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell[] all of them, in the order of the group
+---@field value? integer what `cell` holds
+
+---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
+---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
+---or `"back"` by winding on a 3D triangle; on a polygon or 2D triangle the number of
+---the edge, which runs from point k to the next; elsewhere nil.
+---@alias collide.Face
+---| "side"
+---| "top"
+---| "bottom"
+---| "base"
+---| "-x"
+---| "+x"
+---| "-y"
+---| "+y"
+---| "-z"
+---| "+z"
+---| "front"
+---| "back"
+
+---What a line may be told, beside where it lies.
+---@class collide.LineOptions
+---@field ignore? collide.Target a shape, a grid or an array of them to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
+---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
+---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+
+---What a segment may be told.
+---@class collide.SegmentOptions: collide.LineOptions
+---@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid
+
+---What a ray may be told.
+---@class collide.RayOptions: collide.SegmentOptions
+---@field max? number hits beyond are misses; not below 0, `math.huge` is fine
+
+---What a ray hits first: the least `t` with `0 <= t <= max`. Of equally near targets the
+---first is taken.
+---
+---Of a grid it sees the cells that `cells` yields, and is hit when any cell of a group
+---is not empty; so nothing slips through between two cells that touch at an edge.
+---The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
+---first axis crossed to reach the cell, so that `cell + normal` is empty (unless
+---`corners` or `inside` passed over it), the point is on the boundaries that are
+---crossed, and `t_exit` is when the ray leaves the cell.
+---
+---Miss: nil.
+---
+---Errors: a zero direction; `max` below 0 or nan; targets of 2D and 3D together; unknown
+---options.
+---
+---Source: "basic shapes and rays" (sphere, box, cylinder, cone) with its rule that the
+---least t in the solid counts; slabs after Kay and Kajiya (1986); triangles by exact edge
+---functions in Plücker coordinates, watertight. Yes or no is the sign of a polynomial,
+---evaluated in doubles with a bound on its error and, where that leaves doubt, again in
+---exact arithmetic; what is measured keeps its digits however far away the ray starts. In
+---a grid, what is empty in large blocks is left in one step, after Museth (2014), to
+---exactly where the walk would stand.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---print(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })) --> hit t=4 point=(0, 0, -1) normal=(0, 0, -1)
+---print(ball:raycast(0, 0, -5, 0, 0, 1)) --> 4	0	0	-1	6	0	0	-1	nil
+---print(ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }, 3)) --> nil
+---
+---local wall = collide.box { half = { 4, 4, 1 } }
+---local hit = collide.raycast({ ball, wall }, { 0, 0, 9 }, { 0, 0, -1 }, { ignore = ball })
+---print(hit.index, hit.face, hit.t, hit.t_exit) --> 2	+z	8	10
+---```
+---@param target collide.Target
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit? hit the nearest
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function collide.raycast(target, origin, direction, options) end
+
+---Whether a ray hits anything. Looks no further than the first hit it finds.
+---
+---Miss: false.
+---
+---Errors: as `raycast`; the option `into`.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---print(collide.raycast_any(ball, { 0, 1, -5 }, { 0, 0, 1 })) --> true
+---print(collide.raycast_any(ball, 0, 1.0000001, -5, 0, 0, 1)) --> false
+---```
+---@param target collide.Target
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return boolean hit touching counts
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): hit: boolean
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): hit: boolean
+function collide.raycast_any(target, origin, direction, options) end
+
+---Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the
+---lower index.
+---
+---Miss: an empty array.
+---
+---Errors: as `raycast`.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local near = collide.circle { radius = 1, position = { 5, 0 } }
+---local far = collide.circle { radius = 2.5, position = { 9, 1.5 } }
+---for _, hit in ipairs(collide.raycast_all({ far, near }, { 0, 0 }, { 1, 0 })) do
+---  print(hit)
+---end
+-----> hit t=4 point=(4, 0) normal=(-1, 0) index=2
+-----> hit t=7 point=(7, 0) normal=(-0.8, -0.6) index=1
+---
+---local flat = collide.raycast_all({ far, near }, 0, 0, 1, 0)
+---for i = 1, #flat, 7 do print(flat[i], flat[i + 6]) end
+-----> 4	2
+-----> 7	1
+---```
+---@param target collide.Target
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit[] hits nearest first
+---@overload fun(target: collide.Target, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): flat: (number|false)[]
+function collide.raycast_all(target, origin, direction, options) end
+
+---What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
+---What LÖVE, Defold and LÖVR call a ray cast. `from == to` asks about that point: a
+---hit then has `t = 0`, `inside = true` and `t_exit = math.huge`. Otherwise as `raycast`.
+---
+---Miss: nil.
+---
+---Errors: as `raycast`, but that `from` and `to` may be the same; the option `max`.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local wall = collide.rect { min = { 4, 0 }, max = { 5, 8 } }
+---print(wall:segmentcast({ 0, 4 }, { 8, 4 })) --> hit t=0.5 point=(4, 4) normal=(-1, 0) face=-x
+---print(wall:segmentcast(0, 4, 8, 4)) --> 0.5	-1	0	0.625	4	4	nil
+---print(wall:segmentcast({ 0, 4 }, { 3, 4 })) --> nil
+---```
+---@param target collide.Target
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit? hit the nearest to `from`
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function collide.segmentcast(target, from, to, options) end
+
+---Whether a segment hits anything: line of sight. Looks no further than the first hit it
+---finds.
+---
+---Miss: false.
+---
+---Errors: as `segmentcast`; the option `into`.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local walls = collide.grid.from_rows { { 1, 1, 1, 1 }, { 1, 0, 0, 1 }, { 1, 1, 1, 1 } }
+---print(collide.segmentcast_any(walls, { 1.5, 1.5 }, { 2.5, 1.2 })) --> false
+---print(collide.segmentcast_any(walls, 1.5, 1.5, 3.5, 1.5)) --> true
+---```
+---@param target collide.Target
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return boolean hit touching counts
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): hit: boolean
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): hit: boolean
+function collide.segmentcast_any(target, from, to, options) end
+
+---Every hit of a segment, as `raycast_all`.
+---
+---Miss: an empty array.
+---
+---Errors: as `segmentcast`.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local grid = collide.grid { dimensions = 2 }
+---grid:fill(2, 0, 4, 0, 7)
+---for _, hit in ipairs(grid:segmentcast_all({ 0.5, 0.5 }, { 8.5, 0.5 })) do
+---  print(hit.cell, hit.t)
+---end
+-----> (2, 0)	0.1875
+-----> (3, 0)	0.3125
+-----> (4, 0)	0.4375
+---```
+---@param target collide.Target
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit[] hits nearest to `from` first
+---@overload fun(target: collide.Target, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): flat: (number|false)[]
+function collide.segmentcast_all(target, from, to, options) end
+
+---Where the whole line first meets the target: the least `t`, which may be negative,
+---or `-math.huge` in a plane that the line never enters; such a hit has no point.
+---Takes hollow shapes for solid ones, and is never `inside`.
+---
+---Miss: nil.
+---
+---Errors: as `raycast`; the options `max` and `inside`.
+---
+---Source: "3D collision 18, line and AABB" (slabs), without its epsilons; else as `raycast`.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---local hit = ball:linecast({ 0, 0, 0 }, { 0, 0, 1 })
+---print(hit.t, hit.t_exit) --> -1	1
+---```
+---@param target collide.Target
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.Hit? hit that of the least `t`
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function collide.linecast(target, point, direction, options) end
+
+---Whether a line meets anything. Looks no further than the first hit it finds.
+---
+---Miss: false.
+---
+---Errors: as `linecast`; the option `into`.
+---
+---Source: as `linecast`.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---print(ball:linecast_any({ 0, 1, 9 }, { 0, 0, 1 })) --> true
+---print(ball:linecast_any(0, 2, 9, 0, 0, 1)) --> false
+---```
+---@param target collide.Target
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return boolean hit touching counts
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): hit: boolean
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): hit: boolean
+function collide.linecast_any(target, point, direction, options) end
+
+---Every shape that a line meets, as `raycast_all`.
+---
+---Miss: an empty array.
+---
+---Errors: as `linecast`.
+---
+---Source: as `linecast`.
+---
+---```lua
+---local left = collide.circle { radius = 1, position = { -4, 0 } }
+---local right = collide.circle { radius = 1, position = { 4, 0 } }
+---for _, hit in ipairs(collide.linecast_all({ right, left }, { 0, 0 }, { 1, 0 })) do
+---  print(hit.index, hit.t, hit.t_exit)
+---end
+-----> 2	-5	-3
+-----> 1	3	5
+---```
+---@param target collide.Target
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.Hit[] hits the least `t` first
+---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
+function collide.linecast_all(target, point, direction, options) end
+
+Shape.raycast = collide.raycast
+Shape.raycast_any = collide.raycast_any
+Shape.raycast_all = collide.raycast_all
+Shape.segmentcast = collide.segmentcast
+Shape.segmentcast_any = collide.segmentcast_any
+Shape.segmentcast_all = collide.segmentcast_all
+Shape.linecast = collide.linecast
+Shape.linecast_any = collide.linecast_any
+Shape.linecast_all = collide.linecast_all

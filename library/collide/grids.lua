@@ -1,0 +1,327 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Grids
+--
+-- Cells that hold something: tile maps, block worlds, voxels. The casts take a grid as a
+-- target, alone or among shapes, and are its methods, too: `grid:raycast(...)`.
+
+---@class collide
+local collide = {}
+
+---A cell to be set or asked for, as its numbers in place or as one value: whole
+---numbers below 2^53.
+---@alias collide.CellLike integer[]|{x: integer, y: integer, z?: integer}|userdata
+
+---Colors from index 1 on, each `{red, green, blue}` or `{red, green, blue, alpha}`, whole
+---numbers from 0 to 255.
+---@alias collide.Palette integer[][]
+
+---Cells that hold an integer from 1 to 65535; all others are empty, and hold 0. A grid
+---has no bounds and is sparse: it takes memory for what it holds, in bricks of
+---8 x 8 x 8 or 16 x 16 cells, and next to none for blocks that `fill` filled wholly.
+---It prints as `grid 3D size=1 cells=1234`. The casts are its methods.
+---@class collide.Grid: userdata
+local Grid = {}
+
+---Rows of numbers, from the top of the picture down; and where they lie.
+---@class collide.Rows: collide.Frame
+---@field [integer] (integer|false)[]|false a row, from left to right
+
+---How to read a .vox file.
+---@class collide.LoadOptions
+---@field hidden? boolean also reads what is hidden in MagicaVoxel
+
+---How to write a grid.
+---@class collide.SaveOptions
+---@field palette? collide.Palette the colors of values, for a .vox
+
+---An empty grid, `collide.grid{dimensions=3, size=1, origin=0}`; the table may be left out.
+---Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, tells 2.
+---
+---Errors: a size not above 0; dimensions that are neither 2 nor 3.
+---
+---```lua
+---local world = collide.grid()
+---world:fill({ 4, -2, -2 }, { 4, 2, 2 }, 7)
+---print(world) --> grid 3D size=1 cells=25
+---print(collide.grid { dimensions = 2, size = 16 }) --> grid 2D size=16 cells=0
+---```
+---@class collide.Grids
+---@overload fun(frame?: collide.Frame): grid: collide.Grid
+collide.grid = {}
+
+---A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has
+---y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
+---also have `size` and `origin`, as a `collide.Frame`.
+---
+---Errors, which name row and column: no whole number from 0 to 65535; other keys than
+---whole numbers.
+---
+---```lua
+---local level = collide.grid.from_rows {
+---  { 1, 1, 1 },
+---  { 1, 0, 1 },
+---  size = 16,
+---}
+---print(level) --> grid 2D size=16 cells=5
+---print(level:raycast({ 24, 24 }, { 0, -1 })) --> hit t=8 point=(24, 16) normal=(0, 1) cell=(1, 0) value=1
+---```
+---@param rows collide.Rows
+---@return collide.Grid grid of 2D
+function collide.grid.from_rows(rows) end
+
+---A 2D grid from a tile layer of a map that Tiled exported to Lua. A cell holds the
+---tile's gid without the four bits that tell how it is flipped. The map's tile size
+---becomes the size of cells, the offset of the layer and of the groups about it the
+---origin. Infinite maps, in chunks, are fine; so are layers in base64. Compressed ones
+---(zlib, gzip) are decoded where there is `love.data`; elsewhere set the map's Tile
+---Layer Format to CSV, or to Base64 uncompressed, and export it again.
+---
+---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with
+---the tile's place; data of another length than width times height.
+---
+---```lua
+---local map = { -- what `require "maps.level"` would give
+---  orientation = "orthogonal", tilewidth = 16, tileheight = 16,
+---  layers = { {
+---    type = "tilelayer", name = "walls", id = 1, encoding = "lua",
+---    x = 0, y = 0, width = 3, height = 2, data = { 5, 5, 5, 5, 0, 5 },
+---  } },
+---}
+---local walls = collide.grid.from_tiled(map, "walls")
+---print(walls, walls:get(2, 1)) --> grid 2D size=16 cells=5	5
+---```
+---@param map table what the exported file returns
+---@param layer string|integer|table its name (of several the first in the file), its id, or itself
+---@return collide.Grid grid of 2D
+function collide.grid.from_tiled(map, layer) end
+
+---A 3D grid from a MagicaVoxel file: ours, or those of others, with all their models,
+---turned, mirrored, grouped and shared as they are; of an animation the first frame.
+---What is hidden in MagicaVoxel is left out, unless the option `hidden` is true. A cell
+---holds the index into the palette, as MagicaVoxel counts it. z is up there and y
+---here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
+---
+---Errors: a file that cannot be read, or is none, or is broken; the message names it.
+---
+---```lua
+---local path = os.tmpname() .. ".vox"
+---local tower = collide.grid()
+---tower:fill(0, 0, 0, 1, 9, 1, 3)
+---tower:save(path, { palette = { { 200, 0, 0 }, { 0, 200, 0 }, { 90, 140, 60 } } })
+---
+---local castle, palette = collide.grid.load(path)
+---print(castle, castle:bounds()) --> grid 3D size=1 cells=40	(0, 0, 0)	(1, 9, 1)
+---print(table.concat(palette[castle:get(0, 9, 0)], " ")) --> 90 140 60 255
+---os.remove(path)
+---```
+---@param path string of a `.vox`
+---@param options? collide.LoadOptions
+---@return collide.Grid grid in cells of size 1 from the origin on
+---@return collide.Palette palette 255 colors
+function collide.grid.load(path, options) end
+
+---The grid that `encode` told.
+---
+---Errors: a string that is cut off, damaged, or of another version.
+---
+---```lua
+---local world = collide.grid { size = 0.5 }
+---world:set(1, 2, 3, 4)
+---print(collide.grid.decode(world:encode()):get(1, 2, 3)) --> 4
+---print(pcall(collide.grid.decode, "hello")) --> false	bad argument #1 to 'decode' (string: this is no encoded grid)
+---```
+---@param string string from `encode`
+---@return collide.Grid grid equal to the one that was told
+function collide.grid.decode(string) end
+
+---Puts a value into a cell; 0 empties it.
+---
+---Errors: numbers that are not whole, or 2^53 and beyond; where cells of the grid's size
+---and origin are no longer distinct; a value not from 0 to 65535; no memory, and then
+---the grid is as it was.
+---
+---```lua
+---local world = collide.grid()
+---world:set(1, 2, 3, 400)
+---world:set({ 4, 5, 6 }, 1)
+---print(world:get(1, 2, 3), world:count()) --> 400	2
+---```
+---@param cell collide.CellLike
+---@param value integer 0 to 65535
+---@overload fun(self: collide.Grid, x: integer, y: integer, value: integer)
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer, value: integer)
+function Grid:set(cell, value) end
+
+---What a cell holds.
+---
+---Miss: 0, when it is empty.
+---
+---Errors: as `set`.
+---
+---```lua
+---local world = collide.grid { dimensions = 2 }
+---world:set(3, 4, 5)
+---print(world:get(3, 4), world:get { x = 0, y = 0 }) --> 5	0
+---```
+---@param cell collide.CellLike
+---@return integer value 0 to 65535
+---@overload fun(self: collide.Grid, x: integer, y: integer): value: integer
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): value: integer
+function Grid:get(cell) end
+
+---Puts a value into all cells of a box, both corners included. What blocks it covers
+---wholly cost nothing, however large.
+---
+---Errors: as `set`; a box whose border takes more than 2^22 bricks, so that a slip of
+---the pen does not eat all memory; more than 2^53 cells in a grid.
+---
+---```lua
+---local world = collide.grid()
+---world:fill({ -1000, -3, -1000 }, { 999, -1, 999 }, 1)
+---print(world:count()) --> 12000000
+---world:fill(0, -3, 0, 9, -1, 9, 0) -- a hole
+---print(world:count()) --> 11999700
+---```
+---@param min collide.CellLike the corner with the least coordinates
+---@param max collide.CellLike the other corner
+---@param value integer 0 to 65535
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, x1: integer, y1: integer, value: integer)
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer, value: integer)
+function Grid:fill(min, max, value) end
+
+---How many cells are not empty.
+---
+---Errors: any argument.
+---
+---```lua
+---print(collide.grid.from_rows({ { 1, 0, 1 } }):count()) --> 2
+---```
+---@return integer count 0 or more
+function Grid:count() end
+
+---The least and the greatest coordinates of cells that are not empty.
+---
+---Miss: nil, when all are empty.
+---
+---Errors: any argument.
+---
+---```lua
+---local world = collide.grid { dimensions = 2 }
+---print(world:bounds()) --> nil
+---world:set(-3, 4, 1)
+---world:set(5, -6, 1)
+---print(world:bounds()) --> (-3, -6)	(5, 4)
+---```
+---@return collide.Cell? min the least
+---@return collide.Cell? max the greatest, both included
+function Grid:bounds() end
+
+---All cells that are not empty, or those in a box, both corners included; in the order
+---of z, then y, then x. The grid may be changed on the way: the loop goes on with the
+---first cell behind the last that is not empty by then.
+---
+---Errors: as `get`; one corner without the other.
+---
+---```lua
+---local level = collide.grid.from_rows { { 0, 7 }, { 8, 0 } }
+---for x, y, value in level:each() do print(x, y, value) end
+-----> 1	0	7
+-----> 0	1	8
+---for x, y, value in level:each(0, 1, 9, 9) do print(x, y, value) end
+-----> 0	1	8
+---```
+---@param min? collide.CellLike the corner with the least coordinates
+---@param max? collide.CellLike the other corner
+---@return fun(): x: integer?, y: integer?, z_or_value: integer?, value: integer? step for a generic `for`: x, y, in 3D z, and the value
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, x1: integer, y1: integer): (fun(): x: integer?, y: integer?, value: integer?)
+---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer): (fun(): x: integer?, y: integer?, z: integer?, value: integer?)
+function Grid:each(min, max) end
+
+---The cell that holds a point, by the grid's size and origin.
+---
+---Errors: where neighbouring cells are no longer distinct doubles.
+---
+---Source: as `collide.cell_at`.
+---
+---```lua
+---local level = collide.grid { dimensions = 2, size = 16 }
+---print(level:cell_at { 40, 9 }) --> (2, 0)
+---print(level:cell_at(40, 9)) --> 2	0
+---```
+---@param point collide.VectorLike
+---@return collide.Cell cell the upper one, on a boundary
+---@overload fun(self: collide.Grid, x: number, y: number): x: integer, y: integer
+---@overload fun(self: collide.Grid, x: number, y: number, z: number): x: integer, y: integer, z: integer
+function Grid:cell_at(point) end
+
+---The corners of a cell.
+---
+---Errors: as `get`.
+---
+---```lua
+---local level = collide.grid { dimensions = 2, size = 16 }
+---print(level:cell_bounds { 2, 0 }) --> (32, 0)	(48, 16)
+---print(level:cell_bounds(2, 0)) --> 32	0	48	16
+---```
+---@param cell collide.CellLike
+---@return collide.Vector min the corner with the least coordinates
+---@return collide.Vector max the other corner
+---@overload fun(self: collide.Grid, x: integer, y: integer): x0: number, y0: number, x1: number, y1: number
+---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
+function Grid:cell_bounds(cell) end
+
+---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
+---`.binvox`. All of it is written or nothing: what was there before stays on an error.
+---
+---In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
+---yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a
+---side becomes several models, each in its place; what the cells measure is not kept.
+---A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
+---they are and how large.
+---
+---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
+---that are no cubes; and what the file system says.
+---
+---```lua
+---local castle = collide.grid()
+---castle:fill(0, 0, 0, 3, 3, 3, 2)
+---
+---local path = os.tmpname() .. ".vox"
+---castle:save(path, { palette = { { 200, 180, 150 }, { 90, 140, 60, 128 } } })
+---print(collide.grid.load(path):count()) --> 64
+---os.remove(path)
+---
+---castle:set(1, 2, 3, 256)
+---print(pcall(castle.save, castle, "castle.vox"))
+-----> false	cannot save 'castle.vox': cell (1, 2, 3) holds 256, and a .vox has the palette indices 1 to 255
+---```
+---@param path string that ends in `.vox` or `.binvox`
+---@param options? collide.SaveOptions
+function Grid:save(path, options) end
+
+---The grid as a string, for a file or a thread; `collide.grid.decode` makes it again.
+---The same cells, size and origin give the same string, on every machine.
+---
+---Errors: any argument.
+---
+---```lua
+---local world = collide.grid()
+---world:fill(0, 0, 0, 63, 63, 63, 1)
+---local bytes = world:encode()
+---print(#bytes < 1000, collide.grid.decode(bytes):count()) --> true	262144
+---```
+---@return string string not for reading
+function Grid:encode() end
+
+Grid.raycast = collide.raycast
+Grid.raycast_any = collide.raycast_any
+Grid.raycast_all = collide.raycast_all
+Grid.segmentcast = collide.segmentcast
+Grid.segmentcast_any = collide.segmentcast_any
+Grid.segmentcast_all = collide.segmentcast_all
+Grid.linecast = collide.linecast
+Grid.linecast_any = collide.linecast_any
+Grid.linecast_all = collide.linecast_all

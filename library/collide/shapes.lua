@@ -1,0 +1,412 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Shapes
+--
+-- Convex, checked once when they are made, fixed in size and movable in pose. Where a
+-- name serves 2D and 3D, the length of its vectors tells which. Every function takes a
+-- shape, or the table that describes one, with its name under `shape`:
+-- `{shape="sphere", radius=1}`. The functions of the module that take a shape first are
+-- methods of shapes, too: `collide.bounds(ball)` is `ball:bounds()`.
+
+---@class collide
+local collide = {}
+
+---A shape, or the table that describes one, with its name under `shape`:
+---`{shape="sphere", radius=1}`.
+---@alias collide.ShapeLike collide.Shape|collide.Description
+
+---How a shape lies in the world: scaled, then rotated, then moved; or in 3D by one
+---matrix instead of these. It is folded into doubles once, when it is set, and
+---every yes or no is exact for those; position alone loses nothing in 3D. In 2D
+---each corner and centre is rounded to doubles in the world.
+---@class collide.Pose
+---@field position? collide.VectorLike the origin without one
+---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 mirrors; of a circle or 2D capsule a number
+---@field transform? number[] 3D alone: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field hollow? boolean a shell for rays and segments, and for these alone
+---@field shape? string the constructor's own name, so that a description may be passed
+
+---The table that makes a shape again: the fields of its constructor, and its name
+---under `shape`. String keys and arrays only, so it survives JSON.
+---@class collide.Description: collide.Pose
+---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon" which constructor
+---@field [string] any its sizes, as the constructor takes them
+---@field [integer] collide.VectorLike of a triangle, segment or polygon its points, unless they are under `points`
+
+---A convex shape: fixed in size, movable in pose. It prints as what makes it:
+---`sphere radius=1 position=(0, 0, 5)`. The functions of the module that take a
+---shape first are its methods.
+---@class collide.Shape: userdata
+local Shape = {}
+
+---The sizes of a sphere, and its pose.
+---@class collide.SphereFields: collide.Pose
+---@field radius number 0 is a point
+
+---A ball around the origin of its frame. Under a scale that differs by axis it is
+---an ellipsoid.
+---
+---Errors: `radius` missing, negative or not finite; see `collide.Pose`.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
+---print(ball) --> sphere radius=1 position=(0, 0, 5)
+---print(ball:raycast({ 0, 0, 0 }, { 0, 0, 1 })) --> hit t=4 point=(0, 0, 4) normal=(0, 0, -1)
+---```
+---@param fields collide.SphereFields
+---@return collide.Shape sphere of 3D
+function collide.sphere(fields) end
+
+---The sizes of a box, and its pose.
+---@class collide.BoxFields: collide.Pose
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field size? collide.VectorLike each side
+---@field min? collide.VectorLike the corner with the least coordinates; the box stands where it says and takes no pose
+---@field max? collide.VectorLike the other corner
+
+---A box around the origin of its frame, or from corner to corner. Flat is allowed.
+---
+---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
+---above `max`; a pose beside `min` and `max`.
+---
+---```lua
+---print(collide.box { half = { 1, 2, 3 } }) --> box half=(1, 2, 3)
+---
+---local brick = collide.box { min = { 0, 0, 0 }, max = { 4, 2, 1 } }
+---print(brick:raycast({ 2, 9, 0.5 }, { 0, -1, 0 }).face) --> +y
+---```
+---@param fields collide.BoxFields
+---@return collide.Shape box of 3D
+function collide.box(fields) end
+
+---The sizes of a cylinder, and its pose.
+---@class collide.CylinderFields: collide.Pose
+---@field radius number 0 is a line
+---@field half_height number from the middle to either end; 0 is a disc
+
+---A cylinder along y around the origin of its frame. Radius or height may be 0.
+---
+---Errors: a size missing, negative or not finite.
+---
+---```lua
+---local tower = collide.cylinder { radius = 1, half_height = 2 }
+---print(tower:raycast({ 0.5, 9, 0 }, { 0, -1, 0 })) --> hit t=7 point=(0.5, 2, 0) normal=(0, 1, 0) face=top
+---```
+---@param fields collide.CylinderFields
+---@return collide.Shape cylinder of 3D
+function collide.cylinder(fields) end
+
+---The sizes of a cone, and its pose.
+---@class collide.ConeFields: collide.Pose
+---@field radius number of the base; above 0
+---@field height number from base to apex; above 0
+
+---A cone with its apex at the origin of its frame and its base at y = -height.
+---
+---Errors: a size missing, not above 0 or not finite.
+---
+---```lua
+---local roof = collide.cone { radius = 3, height = 4, position = { 0, 4, 0 } }
+---print(roof:raycast({ -9, 2, 0 }, { 1, 0, 0 })) --> hit t=7.5 point=(-1.5, 2, 0) normal=(-0.8, 0.6, 0) face=side
+---```
+---@param fields collide.ConeFields
+---@return collide.Shape cone of 3D
+function collide.cone(fields) end
+
+---The sizes of a capsule, and its pose.
+---@class collide.CapsuleFields: collide.Pose
+---@field radius number 0 is a line
+---@field half_height? number of the line along y through the origin; this, or `a` and `b`
+---@field a? collide.VectorLike one end of the line
+---@field b? collide.VectorLike the other end
+
+---All points within `radius` of a line. Without length it is a sphere or circle. The
+---length of `a` and `b` tells 2D from 3D; with `half_height` the pose does, by
+---`position`, `rotation` (a number is 2D) or a `scale` of 2 or 3 numbers, whichever
+---is there first, and without them it is of 3D. One of 2D therefore always tells
+---its position.
+---
+---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
+---and 3D together.
+---
+---```lua
+---local stick = collide.capsule { a = { 0, 0 }, b = { 4, 0 }, radius = 1 }
+---print(stick:contains(4.5, 0.5), stick:contains(5, 1)) --> true	false
+---
+---local player = collide.capsule { radius = 0.5, half_height = 1 }
+---print(player:bounds()) --> (-0.5, -1.5, -0.5)	(0.5, 1.5, 0.5)
+---```
+---@param fields collide.CapsuleFields
+---@return collide.Shape capsule of 2D or 3D
+function collide.capsule(fields) end
+
+---The sizes of a half-space, and its pose.
+---@class collide.PlaneFields: collide.Pose
+---@field normal collide.VectorLike of any length but 0
+---@field distance number what `normal . p` is where the shape ends
+
+---The half-space, or in 2D half-plane, `normal . p <= distance`, the normal as given.
+---
+---Errors: a zero normal; `distance` missing or not finite.
+---
+---```lua
+---local floor = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
+---print(floor:raycast({ 0, 5, 0 }, { 3, -1, 0 })) --> hit t=5 point=(15, 0, 0) normal=(0, 1, 0)
+---```
+---@param fields collide.PlaneFields
+---@return collide.Shape half_space of 2D or 3D
+function collide.plane(fields) end
+
+---The corners of a triangle, and its pose.
+---@class collide.TriangleFields: collide.Pose
+---@field points? collide.VectorLike[] the three corners, unless they stand in place
+---@field [integer] collide.VectorLike a corner, in place
+
+---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or
+---in one place are allowed. Two triangles that share corners leave no gap between them.
+---
+---Errors: another number of points than three; points told twice; points of 2D and
+---3D together.
+---
+---```lua
+---local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 4, 0 } }
+---local hit = sail:raycast({ 0.5, 1, 5 }, { 0, 0, -1 })
+---print(hit.t, hit.u, hit.v, hit.face) --> 5	0.25	0.25	front
+---```
+---@param fields collide.TriangleFields
+---@return collide.Shape triangle of 2D or 3D
+function collide.triangle(fields) end
+
+---The ends of a segment, and its pose.
+---@class collide.SegmentFields: collide.Pose
+---@field points? collide.VectorLike[] the two ends, unless they stand in place
+---@field [integer] collide.VectorLike an end, in place
+
+---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`. Without length it is a point.
+---
+---Errors: another number of points than two; points told twice; points of 2D and 3D
+---together.
+---
+---```lua
+---local fence = collide.segment { { 0, 0 }, { 8, 6 } }
+---print(fence:distance({ 0, 5 })) --> 4	(2.4, 1.8)	(0, 5)
+---```
+---@param fields collide.SegmentFields
+---@return collide.Shape segment of 2D or 3D
+function collide.segment(fields) end
+
+---The size of a circle, and its pose.
+---@class collide.CircleFields: collide.Pose
+---@field radius number 0 is a point
+
+---A disc around the origin of its frame.
+---
+---Errors: `radius` missing, negative or not finite; a scale that differs by axis.
+---
+---```lua
+---local disc = collide.circle { radius = 5, position = { 3, 4 } }
+---print(disc:contains(0, 0)) --> true
+---```
+---@param fields collide.CircleFields
+---@return collide.Shape circle of 2D
+function collide.circle(fields) end
+
+---The sizes of a rect, and its pose.
+---@class collide.RectFields: collide.Pose
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field size? collide.VectorLike each side
+---@field min? collide.VectorLike the corner with the least coordinates; the rect stands where it says and takes no pose
+---@field max? collide.VectorLike the other corner
+
+---A rectangle around the origin of its frame, or from corner to corner. Flat is
+---allowed. Turned, it is the convex hull of its rounded corners.
+---
+---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
+---above `max`; a pose beside `min` and `max`.
+---
+---```lua
+---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }
+---print(door:raycast({ 0, 1 }, { 1, 0 })) --> hit t=9 point=(9, 1) normal=(-1, 0) face=-x
+---```
+---@param fields collide.RectFields
+---@return collide.Shape rect of 2D
+function collide.rect(fields) end
+
+---The corners of a polygon, and its pose.
+---@class collide.PolygonFields: collide.Pose
+---@field points? collide.VectorLike[] three or more, unless they stand in place
+---@field [integer] collide.VectorLike a corner, in place
+
+---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, either way round.
+---Edge k runs from point k to the next. Points may lie in line with their
+---neighbours. In a pose it is the convex hull of its rounded corners.
+---
+---Errors, which name the point: a concave corner, the same point twice in a row, a
+---second way round, no area, fewer than three; points told twice.
+---
+---```lua
+---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
+---print(house:raycast({ 3, 9 }, { 0, -1 }).face) --> 3
+---```
+---@param fields collide.PolygonFields
+---@return collide.Shape polygon of 2D
+function collide.polygon(fields) end
+
+---Moves the shape; of one with a `transform` this replaces the translation.
+---
+---Errors: a box or rect made by `min` and `max` takes no pose; nor does it in what
+---follows.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---ball:set_position(0, 0, 7)
+---print(ball) --> sphere radius=1 position=(0, 0, 7)
+---```
+---@param position collide.VectorLike where the origin of the shape's frame comes to lie
+---@overload fun(self: collide.Shape, x: number, y: number)
+---@overload fun(self: collide.Shape, x: number, y: number, z: number)
+function Shape:set_position(position) end
+
+---Turns the shape, instead of its former rotation.
+---
+---Errors: a quaternion of length 0; a shape with a `transform`.
+---
+---```lua
+---local box = collide.box { half = { 1, 2, 3 } }
+---box:set_rotation(0, 1, 0, 1) -- a quarter turn about y
+---print(box:bounds()) --> (-3, -2, -1)	(3, 2, 1)
+---```
+---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
+---@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number)
+function Shape:set_rotation(rotation) end
+
+---Scales the shape, instead of its former scale.
+---
+---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a shape with a
+---`transform`.
+---
+---```lua
+---local ball = collide.sphere { radius = 1 }
+---ball:set_scale { 1, 3, 1 }
+---print(ball:raycast({ 0, 9, 0 }, { 0, -1, 0 }).point) --> (0, 3, 0)
+---```
+---@param scale number|collide.VectorLike for all axes, or for each
+---@overload fun(self: collide.Shape, x: number, y: number)
+---@overload fun(self: collide.Shape, x: number, y: number, z: number)
+function Shape:set_scale(scale) end
+
+---Gives the shape a matrix instead of position, rotation and scale.
+---
+---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; a 2D shape.
+---
+---```lua
+---local box = collide.box { half = { 1, 1, 1 } }
+---box:set_transform {
+---  1, 0, 0, 0,
+---  2, 1, 0, 0, -- up is leaning over, by two to the right for one up
+---  0, 0, 1, 0,
+---  0, 5, 0, 1,
+---}
+---print(box:bounds()) --> (-3, 4, -1)	(3, 6, 1)
+---```
+---@param transform number[] column by column, translation at 13, 14, 15
+function Shape:set_transform(transform) end
+
+---The smallest box along the axes that holds the shape, rounded outward where it
+---is not exact. A plane has infinite sides, but ends where it lies across an axis.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
+---print(roof:bounds()) --> (0, 0)	(8, 3)
+---```
+---@param shape collide.ShapeLike
+---@return collide.Vector min the least coordinates
+---@return collide.Vector max the greatest
+function collide.bounds(shape) end
+
+---The least and greatest of `axis . p` over the shape. Infinite for a plane,
+---except across it.
+---
+---Errors: a zero axis.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
+---print(ball:project({ 0, 0, 1 })) --> 4	6
+---```
+---@param shape collide.ShapeLike
+---@param axis collide.VectorLike of any length but 0
+---@return number lowest in units of the axis's length
+---@return number highest likewise
+---@overload fun(shape: collide.ShapeLike, x: number, y: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): lowest: number, highest: number
+function collide.project(shape, axis) end
+
+---The table that makes the shape again, to the last bit: what was given or set
+---since, as plain tables with string keys and arrays only.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local told = collide.sphere({ radius = 2, position = { 1, 2, 3 } }):describe()
+---print(told.shape, told.radius, told.position[3]) --> sphere	2	3
+---print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
+---```
+---@param shape collide.ShapeLike
+---@return collide.Description description fresh and yours
+function collide.describe(shape) end
+
+---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.
+---
+---Miss: nil when the points lie on one line, exactly.
+---
+---Errors: any other shape.
+---
+---```lua
+---local floor = collide.triangle { { 0, 0, 0 }, { 0, 0, 1 }, { 1, 0, 0 } }
+---print(floor:normal()) --> (0, 1, 0)
+---```
+---@param triangle collide.ShapeLike
+---@return collide.Vector? normal of unit length
+function collide.normal(triangle) end
+
+---A triangle's edges in the world, from each point to the next.
+---
+---Errors: any other shape.
+---
+---```lua
+---print(collide.triangle({ { 0, 0 }, { 4, 3 }, { 8, 0 } }):edges()) --> (4, 3)	(4, -3)	(-8, 0)
+---```
+---@param triangle collide.ShapeLike
+---@return collide.Vector ab b - a
+---@return collide.Vector bc c - b
+---@return collide.Vector ca a - c
+function collide.edges(triangle) end
+
+---The unit normals of a 2D triangle's edges, in the world, pointing out of it whatever
+---its winding.
+---
+---Miss: nil when the corners lie on one line, exactly, for then there is no inside to
+---point out of.
+---
+---Errors: any other shape.
+---
+---```lua
+---print(collide.triangle({ { 0, 0 }, { 4, 3 }, { 8, 0 } }):edge_normals()) --> (-0.6, 0.8)	(0.6, 0.8)	(0, -1)
+---```
+---@param triangle collide.ShapeLike
+---@return collide.Vector? ab of unit length, away from c
+---@return collide.Vector? bc away from a
+---@return collide.Vector? ca away from b
+function collide.edge_normals(triangle) end
+
+Shape.bounds = collide.bounds
+Shape.project = collide.project
+Shape.describe = collide.describe
+Shape.normal = collide.normal
+Shape.edges = collide.edges
+Shape.edge_normals = collide.edge_normals

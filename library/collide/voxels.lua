@@ -1,0 +1,74 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Voxels
+--
+-- Models into blocks. `collide.import` reads models from files, and the program
+-- `collide-voxelize` does both from the command line.
+
+---@class collide
+local collide = {}
+
+---Triangles as they stand in the world. Flat or nested: `vertices = {x, y, z, ...}` or
+---`{{x, y, z}, ...}`, `triangles = {a, b, c, ...}` or `{{a, b, c}, ...}`, numbers of vertices from 1.
+---What `collide.import` loads is one.
+---@class collide.Mesh
+---@field vertices number[]|collide.VectorLike[] the corners, told once
+---@field triangles integer[]|integer[][] which three vertices each has
+
+---How to make blocks.
+---@class collide.VoxelizeOptions
+---@field size? number|collide.VectorLike of a cell; 1
+---@field origin? number|collide.VectorLike where cell 0, 0, 0 begins; 0
+---@field value? integer|integer[] of the cells, 1 to 65535, or one for each triangle: then the first triangle that touches a cell decides; 1
+---@field solid? boolean fills the inside, too
+---@field rule? "closed"|"open" which cells; `"closed"`
+---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
+---@field progress? fun(part: number) called now and then with what is done, from 0 to 1
+---@field lists? boolean gives the triangles of each cell, too
+
+---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
+---grid of all cells that the triangles touch, closed and exact: the ones for which
+---`triangle_box_sat` says yes, so that no surface has a leak. Any triangle will do,
+---also one that is a segment or a point.
+---
+---`rule = "open"` takes the cells whose inside the triangles meet, and for a triangle in the
+---plane between two layers of cells those behind it, by its winding: so a cube from 4 to
+---12, drawn counterclockwise seen from outside, gives 8 x 8 x 8 cells, and not 10 x 10 x 10.
+---
+---`solid` fills the inside of a closed mesh; a cavity, whose surface faces into it, stays empty,
+---and parts that overlap are one. Where triangles do not face the same way, what is inside
+---of an odd number of surfaces is filled. Vertices at the same place count as one. The inside has the
+---value of the surface that is crossed last on the way there along x.
+---
+---With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
+---how many triangles, and these, cell after cell, in the order of z, then y, then x.
+---
+---Miss: an empty grid, of no triangles; `lists` is nil unless asked for.
+---
+---Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
+---a solid mesh that is not closed. All name the vertex, triangle or edge.
+---
+---Source: edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
+---Voxelization on GPUs", solved for whole rows of cells.
+---
+---```lua
+---local pyramid = {
+---  vertices = { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 }, { 0, 0, 4 } },
+---  triangles = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } },
+---}
+---local surface = collide.voxelize(pyramid)
+---local blocks = collide.voxelize(pyramid, { rule = "open", solid = true, value = 7 })
+---print(surface:count(), blocks:count(), blocks:bounds()) --> 96	20	(0, 0, 0)	(3, 3, 3)
+---print(blocks:raycast({ 0.5, 9, 0.5 }, { 0, -1, 0 }).cell) --> (0, 3, 0)
+---
+---local one = { { 0.2, 0.2, 0.2 }, { 0.8, 0.2, 0.2 }, { 0.2, 1.5, 0.2 } }
+---local grid, lists = collide.voxelize({ one }, { lists = true })
+---print(grid, table.concat(lists, " ")) --> grid 3D size=1 cells=2	0 0 0 1 1 0 1 0 1 1
+---```
+---@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][] the triangles
+---@param options? collide.VoxelizeOptions
+---@return collide.Grid grid of 3D
+---@return integer[]? lists with the option `lists`
+function collide.voxelize(mesh, options) end

@@ -1,0 +1,286 @@
+-- SPDX-License-Identifier: MIT
+--
+-- The stubs in library/ are the one description of what scripts see: these hold them to what
+-- LuaLS asks of stubs, to being whole, and docs/reference and Defold's .script_api to them.
+-- (That they tell of what is exported is in spec/api_spec.lua.)
+package.path = "tools/?.lua;spec/support/?.lua;" .. package.path
+
+local collide = require("collide")
+local markdown = require("reference.markdown")
+local script_api = require("reference.script_api")
+local stubs = require("reference.stubs")
+local transcript = require("transcript")
+local types = require("reference.types")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
+local sections = stubs.read_all()
+local told = stubs.types(sections)
+
+local function contents(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+-- The files of a folder, its folders' too, sorted.
+local function files(folder)
+  local pipe = assert(io.popen("find " .. folder .. " -type f | LC_ALL=C sort"))
+  local list = {}
+  for path in pipe:lines() do list[#list + 1] = path end
+  pipe:close()
+  return list
+end
+
+local function sorted(list)
+  table.sort(list)
+  return list
+end
+
+describe("the reference", function()
+  local pages = markdown.pages(sections)
+
+  it("is what make reference writes", function()
+    local names = {}
+    for i, page in ipairs(pages) do
+      names[i] = "docs/reference/" .. page.name
+      assert.equal(page.text, contents(names[i]))
+    end
+    assert.same(sorted(names), files("docs/reference"))
+    assert.equal(script_api.text(sections), contents("packaging/defold/collide.script_api"))
+  end)
+
+  it("leads nowhere that is not there", function()
+    local anchors, links = {}, 0
+    for _, page in ipairs(pages) do
+      for heading in page.text:gmatch("\n##+ ([^\n]+)") do
+        heading = heading:match("^%[(.-)%]") or heading
+        local anchor = page.name .. "#" .. heading:lower():gsub("[^%w_ -]", ""):gsub(" ", "-")
+        assert.is_nil(anchors[anchor], "two headings are " .. anchor)
+        anchors[anchor] = true
+      end
+    end
+    for _, page in ipairs(pages) do
+      for target in page.text:gmatch("%]%(([^()]+)%)") do
+        links = links + 1
+        local file, anchor = target:match("^([^#]*)#?(.*)$")
+        if file == "" then file = page.name end
+        contents("docs/reference/" .. file)
+        if anchor ~= "" then assert.is_true(anchors[file .. "#" .. anchor], page.name .. " leads to " .. target) end
+      end
+    end
+    assert.is_true(links > 300)
+  end)
+
+  it("has one page a stub, and one stub a page", function()
+    assert.same(sorted({ unpack(stubs.files) }), files("library"))
+  end)
+end)
+
+describe("the .script_api", function()
+  local text = contents("packaging/defold/collide.script_api")
+
+  it("indents as YAML wants it", function()
+    local last, block = 0, nil
+    for line in text:gmatch("[^\n]+") do
+      local indent = #line:match("^ *")
+      if block and indent > block then
+        assert.is_true(indent >= block + 2, line)
+      else
+        block = nil
+        assert.is_true(indent <= last + 4, line)
+        assert.is_truthy(line:match("^#") or line:match("^ *%-$") or line:match("^ *%-? ?[%w_]+:"), line)
+        if line:match(": |%-$") then block = indent + (line:match("^ *%- ") and 2 or 0) end
+        last = indent
+      end
+    end
+  end)
+
+  it("has types that the format knows", function()
+    local known = { table = true, string = true, boolean = true, number = true, userdata = true,
+      ["function"] = true, ["nil"] = true, any = true }
+    for line in text:gmatch("\n *type: ([^\n]+)") do
+      for word in line:gmatch("[%w_]+") do assert.is_true(known[word], line) end
+    end
+  end)
+end)
+
+-- LuaLS has names for these rules; its own check of the stubs gives no more than them.
+describe("a stub", function()
+  it("is for the editor alone", function()
+    for _, section in ipairs(sections) do
+      local module = section.path:match("([^/]+)%.lua$")
+      local required = module == "collide" and "collide" or module == "import" and "collide.import" or "_"
+      assert.equal(required, section.meta)
+      assert(loadfile(section.path))()
+    end
+  end)
+
+  it("names types that there are (undefined-doc-name)", function()
+    local known = { any = true, boolean = true, integer = true, number = true, string = true,
+      table = true, userdata = true, ["nil"] = true, ["false"] = true, ["true"] = true }
+    local count = 0
+    local function visit(name)
+      count = count + 1
+      assert.is_truthy(known[name] or told[name], name)
+    end
+    for _, section in ipairs(sections) do
+      for _, entry in ipairs(section.entries) do
+        if entry.type then types.each_name(entry.type, visit) end
+        if entry.parent then visit(entry.parent) end
+        for _, key in ipairs { "params", "returns", "fields", "overloads" } do
+          for _, part in ipairs(entry[key] or {}) do types.each_name(part.type or part, visit) end
+        end
+      end
+    end
+    assert.is_true(count > 500)
+  end)
+
+  it("tells of each type once (duplicate-doc-alias, duplicate-doc-field)", function()
+    local seen = {}
+    for _, section in ipairs(sections) do
+      for _, entry in ipairs(section.entries) do
+        if told[entry.name] and entry.text[1] then
+          assert.is_nil(seen[entry.name], entry.name)
+          seen[entry.name] = true
+        end
+        local fields = {}
+        for _, field in ipairs(entry.fields or {}) do
+          assert.is_nil(fields[field.name], entry.name)
+          fields[field.name] = true
+        end
+      end
+    end
+  end)
+
+  it("tells of the arguments that there are, in order (undefined-doc-param)", function()
+    for entry in stubs.each(sections, "function") do
+      local names = {}
+      for i, parameter in ipairs(entry.params) do names[i] = parameter.name end
+      assert.same(entry.arguments, names, entry.full)
+    end
+  end)
+
+  it("has optional arguments behind the others, and so have its overloads", function()
+    for entry in stubs.each(sections, "function") do
+      for _, list in ipairs { entry, unpack(entry.overloads) } do
+        local optional = false
+        for _, parameter in ipairs(list.params or list.parameters) do
+          assert.is_true(parameter.optional or not optional, entry.full)
+          optional = parameter.optional
+        end
+      end
+    end
+  end)
+end)
+
+describe("every function", function()
+  local function each(check)
+    local count = 0
+    for entry in stubs.each(sections, "function") do
+      count = count + 1
+      local ok, message = pcall(check, entry)
+      if not ok then error(entry.full .. ": " .. tostring(message), 0) end
+    end
+    assert.is_true(count > 55)
+  end
+
+  it("says what it does, what it raises, and shows it", function()
+    each(function(entry)
+      assert.is_truthy(entry.text[1])
+      assert.is_truthy(entry.errors and #entry.errors > 3)
+      assert.is_true(#entry.examples >= 1)
+    end)
+  end)
+
+  it("says what it takes and gives", function()
+    each(function(entry)
+      for _, part in ipairs(entry.params) do
+        assert.is_true(#stubs.text_of(part, told) >= 3, part.name)
+      end
+      for _, part in ipairs(entry.returns) do
+        assert.is_truthy(part.name)
+        assert.is_true(#stubs.text_of(part, told) >= 3, part.name)
+      end
+    end)
+  end)
+
+  it("gives something, but for those that change what they are called on", function()
+    local silent = {}
+    each(function(entry)
+      if not entry.returns[1] then silent[#silent + 1] = entry.full end
+    end)
+    assert.same({ "grid:fill", "grid:save", "grid:set", "shape:set_position", "shape:set_rotation",
+      "shape:set_scale", "shape:set_transform" }, sorted(silent))
+    local ball, grid = collide.sphere { radius = 1 }, collide.grid()
+    assert.equal(0, select("#", ball:set_position(1, 2, 3)))
+    assert.equal(0, select("#", ball:set_rotation(0, 0, 0, 1)))
+    assert.equal(0, select("#", ball:set_scale(2)))
+    assert.equal(0, select("#", grid:set(0, 0, 0, 1)))
+    assert.equal(0, select("#", grid:fill(0, 0, 0, 1, 1, 1, 1)))
+  end)
+
+  it("says what a miss is, where it may give nil or false", function()
+    each(function(entry)
+      for _, part in ipairs(entry.returns) do
+        if types.is_optional(part.type) and part.type.name ~= "nil" or part.type.name == "boolean" then
+          assert.is_truthy(entry.miss, part.name)
+        end
+      end
+    end)
+  end)
+
+  it("that is a query names what it is made after", function()
+    local queries = { casts = true, pairs = true, cells = true, voxels = true }
+    for entry, section in stubs.each(sections, "function") do
+      if queries[section.name] then assert.is_truthy(entry.source, entry.full) end
+    end
+  end)
+
+  it("that takes a vector takes it in numbers, too", function()
+    local vectors = { ["collide.VectorLike"] = true, ["collide.PointLike"] = true,
+      ["collide.CellLike"] = true, ["collide.PairLike"] = true }
+    local count = 0
+    each(function(entry)
+      local wanted = false
+      for _, parameter in ipairs(entry.params) do
+        if vectors[parameter.type.name] then wanted = true end
+      end
+      if not wanted then return end
+      count = count + 1
+      local numbers = {}
+      for _, overload in ipairs(entry.overloads) do
+        local found = 0
+        for _, parameter in ipairs(overload.parameters) do
+          local type = parameter.type.name
+          if (type == "number" or type == "integer") and parameter.name ~= "value" then found = found + 1 end
+          assert.is_falsy(vectors[type] and type ~= "collide.PairLike", parameter.name)
+        end
+        numbers[#numbers + 1] = found
+      end
+      assert.is_true(#numbers >= 1)
+      for _, found in ipairs(numbers) do assert.is_true(found >= 2 and found <= 6) end
+    end)
+    assert.is_true(count > 20)
+  end)
+end)
+
+describe("the example", function()
+  local has_import = pcall(require, "collide.import")
+
+  for entry, section in stubs.each(sections, "function") do
+    for i, example in ipairs(entry.examples) do
+      local name = ("of %s%s prints what it says"):format(entry.full, i > 1 and ", " .. i or "")
+      if section.name == "import" and not has_import then
+        pending(name .. ": collide.import is not built here (make setup-tool import)")
+      else
+        it(name, function()
+          local promised = transcript.promised(example)
+          assert.is_true(#promised > 0)
+          assert.same(promised, transcript.printed(example, { collide = collide }))
+        end)
+      end
+    end
+  end
+end)

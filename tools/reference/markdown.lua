@@ -1,0 +1,261 @@
+-- SPDX-License-Identifier: MIT
+--
+-- The reference as pages in markdown, one a section, as GitHub shows them.
+local stubs = require("reference.stubs")
+local types = require("reference.types")
+
+local markdown = {}
+
+local function page_of(section)
+  return section.name == "collide" and "README.md" or section.name .. ".md"
+end
+
+-- How GitHub calls a heading in a link.
+local function anchor(heading)
+  return (heading:lower():gsub("[^%w_ -]", ""):gsub(" ", "-"))
+end
+
+local function short(name)
+  return (name:gsub("^collide%.", ""))
+end
+
+-- How a page links to a type.
+local function linker(book, from)
+  return function(name)
+    local entry = book.told[name]
+    if not entry then return name end
+    local own = book.own[name]
+    local page = entry.section == from and "" or page_of(entry.section)
+    return ("[%s](%s#%s)"):format(short(name), page, anchor(own and own.full or short(name)))
+  end
+end
+
+-- One line of a table; a bar would end a cell.
+local function row(...)
+  local cells = { ... }
+  for i, cell in ipairs(cells) do cells[i] = cell:gsub("|", "\\|") end
+  return "| " .. table.concat(cells, " | ") .. " |"
+end
+
+-- `a, b [, c]`
+local function arguments(parameters)
+  local text = ""
+  for i, parameter in ipairs(parameters) do
+    local separator = i > 1 and ", " or ""
+    if parameter.optional then
+      text = text .. (i > 1 and " [" or "[") .. separator .. parameter.name .. "]"
+    else
+      text = text .. separator .. parameter.name
+    end
+  end
+  return text
+end
+
+local function results(list)
+  local names = {}
+  for i, result in ipairs(list) do
+    names[i] = result.name or result.type.kind == "function" and "step" or "..."
+  end
+  return names[1] and " -> " .. table.concat(names, ", ") or ""
+end
+
+-- The ways to call a function, as lines.
+function markdown.forms(entry)
+  local forms = { ("%s(%s)%s"):format(entry.full, arguments(entry.params), results(entry.returns)) }
+  for _, overload in ipairs(entry.overloads) do
+    local parameters = {}
+    for _, parameter in ipairs(overload.parameters) do
+      if parameter.name ~= "self" then parameters[#parameters + 1] = parameter end
+    end
+    forms[#forms + 1] = ("%s(%s)%s"):format(entry.full, arguments(parameters), results(overload.results))
+  end
+  return forms
+end
+
+local function add_table(out, heading, parts, book, link)
+  out[#out + 1] = row(heading, "type", "")
+  out[#out + 1] = "|---|---|---|"
+  for _, part in ipairs(parts) do
+    local words = types.words(part.type, link)
+    if part.optional then words = words .. ", optional" end
+    out[#out + 1] = row("`" .. (part.name or "...") .. "`", words, stubs.text_of(part, book.told))
+  end
+  out[#out + 1] = ""
+end
+
+-- What a method is called on, beside being a function.
+local function add_methods(out, methods)
+  if not methods then return end
+  out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(
+    table.concat(methods, "s and ") .. "s", methods[1], methods.name)
+  out[#out + 1] = ""
+end
+
+-- The fields of a class, and whose else it has.
+local function add_fields(out, class, book, link)
+  local parent = class.parent and book.told[class.parent]
+  if class.fields[1] then add_table(out, "field", class.fields, book, link) end
+  if parent then
+    out[#out + 1] = ("And the fields of %s."):format(link(parent.name))
+    out[#out + 1] = ""
+  end
+end
+
+local function add_results(out, entry, book, link)
+  if entry.returns[1] then
+    add_table(out, "result", entry.returns, book, link)
+    out[#out + 1] = "**On a miss:** " .. (entry.miss or "there is none, it always answers.")
+  else
+    out[#out + 1] = "**Returns** nothing."
+  end
+  out[#out + 1] = ""
+end
+
+local function add_function(out, entry, book, link)
+  out[#out + 1] = "### " .. entry.full
+  out[#out + 1] = ""
+  out[#out + 1] = "```"
+  for _, form in ipairs(markdown.forms(entry)) do out[#out + 1] = form end
+  out[#out + 1] = "```"
+  out[#out + 1] = ""
+  for _, paragraph in ipairs(entry.text) do
+    out[#out + 1] = paragraph
+    out[#out + 1] = ""
+  end
+  add_methods(out, book.methods[entry.full])
+  if entry.params[1] then add_table(out, "argument", entry.params, book, link) end
+  for _, part in ipairs(entry.params) do
+    local class = stubs.type_of(part, book.told)
+    if class and book.own[class.name] then add_fields(out, class, book, link) end
+  end
+  add_results(out, entry, book, link)
+  out[#out + 1] = "**Errors:** " .. entry.errors
+  out[#out + 1] = ""
+  if entry.source then
+    out[#out + 1] = "**Source:** " .. entry.source
+    out[#out + 1] = ""
+  end
+  for _, example in ipairs(entry.examples) do
+    out[#out + 1] = "```lua"
+    out[#out + 1] = example
+    out[#out + 1] = "```"
+    out[#out + 1] = ""
+  end
+end
+
+local function add_type(out, entry, book, link)
+  out[#out + 1] = "### " .. short(entry.name)
+  out[#out + 1] = ""
+  for _, paragraph in ipairs(entry.text) do
+    out[#out + 1] = paragraph
+    out[#out + 1] = ""
+  end
+  if entry.kind == "class" then
+    add_fields(out, entry, book, link)
+  elseif entry.type then
+    out[#out + 1] = "That is: " .. types.words(entry.type, link) .. "."
+    out[#out + 1] = ""
+  end
+end
+
+local function add_contents(out, section, page)
+  out[#out + 1] = row("function", "")
+  out[#out + 1] = "|---|---|"
+  for _, entry in ipairs(section.entries) do
+    if entry.kind == "function" then
+      local link = ("[%s](%s#%s)"):format(entry.full, page or "", anchor(entry.full))
+      out[#out + 1] = row(link, stubs.first_sentence(entry, ".:"))
+    end
+  end
+  out[#out + 1] = ""
+end
+
+local function has(section, kind)
+  for _, entry in ipairs(section.entries) do
+    if entry.kind == kind then return true end
+  end
+  return false
+end
+
+local notice = "<!-- Written by `make reference` from %s: change that. -->"
+
+local function add_index(out, sections)
+  for _, section in ipairs(sections) do
+    if has(section, "function") then
+      out[#out + 1] = ("## [%s](%s)"):format(section.title, page_of(section))
+      out[#out + 1] = ""
+      add_contents(out, section, page_of(section))
+    end
+  end
+end
+
+-- What the section's functions are passed and return, but for tables of one function alone.
+local function add_values(out, section, book, link)
+  local heading = "## What is passed and returned"
+  for _, entry in ipairs(section.entries) do
+    if book.told[entry.name] == entry and not book.own[entry.name] then
+      if heading then
+        out[#out + 1] = heading
+        out[#out + 1] = ""
+        heading = nil
+      end
+      add_type(out, entry, book, link)
+    end
+  end
+end
+
+local function write_page(section, book)
+  local out = { notice:format(section.path), "", "# " .. section.title, "" }
+  local link = linker(book, section)
+  local is_index = section.name == "collide"
+  if not is_index then
+    out[#out + 1] = "[All of the reference](README.md)"
+    out[#out + 1] = ""
+  end
+  out[#out + 1] = section.intro
+  out[#out + 1] = ""
+  if is_index then
+    add_index(out, book.sections)
+  else
+    add_contents(out, section)
+    out[#out + 1] = "## Functions"
+    out[#out + 1] = ""
+  end
+  for _, entry in ipairs(section.entries) do
+    if entry.kind == "function" then add_function(out, entry, book, link) end
+  end
+  add_values(out, section, book, link)
+  while out[#out] == "" do out[#out] = nil end
+  return table.concat(out, "\n") .. "\n"
+end
+
+-- What functions are methods of, by the functions' names.
+local function methods_of(sections)
+  local methods = {}
+  for _, section in ipairs(sections) do
+    for _, same in ipairs(section.same) do
+      local list = methods[same.of] or { name = same.name }
+      list[#list + 1] = same.owner
+      methods[same.of] = list
+    end
+  end
+  return methods
+end
+
+-- Page by page: the file's name, and its text.
+function markdown.pages(sections)
+  local told = stubs.types(sections)
+  local book = {
+    sections = sections,
+    told = told,
+    own = stubs.own_tables(sections, told),
+    methods = methods_of(sections),
+  }
+  local pages = {}
+  for i, section in ipairs(sections) do
+    pages[i] = { name = page_of(section), text = write_page(section, book) }
+  end
+  return pages
+end
+
+return markdown

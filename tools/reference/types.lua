@@ -1,0 +1,167 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Types as LuaLS writes them: read into trees, and told again in words.
+local types = {}
+
+local Reader = {}
+Reader.__index = Reader
+
+function Reader:fail(what)
+  error(("%s expected at '%s' in '%s'"):format(what, self.text:sub(self.at), self.text), 0)
+end
+
+function Reader:skip()
+  self.at = self.text:find("%S", self.at) or #self.text + 1
+end
+
+-- What the pattern finds here, and steps over it.
+function Reader:take(pattern)
+  self:skip()
+  local found = self.text:match("^" .. pattern, self.at)
+  if found then self.at = self.at + #found end
+  return found
+end
+
+function Reader:need(pattern, what)
+  return self:take(pattern) or self:fail(what)
+end
+
+-- Things between commas, up to what closes them.
+function Reader:list(close, read)
+  local list = {}
+  if self:take(close) then return list end
+  repeat
+    list[#list + 1] = read(self)
+  until not self:take(",")
+  self:need(close, close)
+  return list
+end
+
+local read_type
+
+-- `name: type`, `name?: type`
+local function read_named(reader)
+  local name = reader:need("[%a_][%w_]*", "name")
+  local optional = reader:take("%?") ~= nil
+  reader:need(":", "':'")
+  return { name = name, optional = optional, type = read_type(reader) }
+end
+
+-- `type`, or `name: type` as what a function gives
+local function read_result(reader)
+  reader:skip()
+  if reader.text:match("^[%a_][%w_]*%s*:[^:]", reader.at) then return read_named(reader) end
+  return { type = read_type(reader) }
+end
+
+local function read_results(reader)
+  local results = {}
+  repeat
+    results[#results + 1] = read_result(reader)
+  until not reader:take(",")
+  return results
+end
+
+local function read_unit(reader)
+  if reader:take("%(") then
+    local inner = read_type(reader)
+    reader:need("%)", "')'")
+    return inner
+  end
+  if reader:take("{") then
+    return { kind = "table", fields = reader:list("}", read_named) }
+  end
+  local literal = reader:take('"[^"]*"') or reader:take("%-?%d+")
+  if literal then return { kind = "literal", text = literal } end
+  if reader:take("fun%(") then
+    local result = { kind = "function", parameters = reader:list("%)", read_named), results = {} }
+    if reader:take(":") then result.results = read_results(reader) end
+    return result
+  end
+  return { kind = "name", name = reader:need("[%a_][%w_.]*", "type") }
+end
+
+function read_type(reader)
+  local union = {}
+  repeat
+    local unit = read_unit(reader)
+    while true do
+      if reader.text:sub(reader.at, reader.at + 1) == "[]" then
+        reader.at = reader.at + 2
+        unit = { kind = "array", of = unit }
+      elseif reader.text:sub(reader.at, reader.at) == "?" then
+        reader.at = reader.at + 1
+        unit = { kind = "optional", of = unit }
+      else
+        break
+      end
+    end
+    union[#union + 1] = unit
+  until not reader:take("|")
+  return union[2] and { kind = "union", of = union } or union[1]
+end
+
+-- Reads one type off the text; gives it and the rest.
+function types.read(text)
+  local reader = setmetatable({ text = text, at = 1 }, Reader)
+  local found = read_type(reader)
+  reader:skip()
+  return found, text:sub(reader.at)
+end
+
+-- Reads an overload, `fun(...)` or `fun(...): a: type, b: type`, to its end.
+function types.read_overload(text)
+  local found, rest = types.read(text)
+  if rest ~= "" or found.kind ~= "function" then error("an overload is no fun(): " .. text, 0) end
+  return found
+end
+
+-- Calls visit with every name in the type.
+function types.each_name(type, visit)
+  if type.kind == "name" then visit(type.name) end
+  if type.kind == "union" then
+    for _, unit in ipairs(type.of) do types.each_name(unit, visit) end
+  elseif type.of then
+    types.each_name(type.of, visit)
+  end
+  for _, key in ipairs { "fields", "parameters", "results" } do
+    for _, part in ipairs(type[key] or {}) do types.each_name(part.type, visit) end
+  end
+end
+
+-- May it be nil?
+function types.is_optional(type)
+  if type.kind == "union" then
+    for _, unit in ipairs(type.of) do
+      if types.is_optional(unit) then return true end
+    end
+  end
+  return type.kind == "optional" or type.kind == "name" and type.name == "nil"
+end
+
+-- In words; `link` tells how a name is written.
+function types.words(type, link)
+  if type.kind == "name" then
+    return link(type.name)
+  elseif type.kind == "literal" then
+    return "`" .. type.text .. "`"
+  elseif type.kind == "array" then
+    local inner = types.words(type.of, link)
+    return "array of " .. (type.of.kind == "union" and "(" .. inner .. ")" or inner)
+  elseif type.kind == "optional" then
+    return types.words(type.of, link) .. " or nil"
+  elseif type.kind == "function" then
+    return "function"
+  elseif type.kind == "union" then
+    local words = {}
+    for i, unit in ipairs(type.of) do words[i] = types.words(unit, link) end
+    return table.concat(words, " or ")
+  end
+  local fields = {}
+  for i, field in ipairs(type.fields) do
+    fields[i] = field.name .. "=" .. (field.optional and "?" or "")
+  end
+  return "`{" .. table.concat(fields, ", ") .. "}`"
+end
+
+return types
