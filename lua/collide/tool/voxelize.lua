@@ -139,12 +139,15 @@ local function frame(arguments, low, high)
   return { size = size, origin = low }
 end
 
+-- What Assimp calls the material of a model that has none, whose dark grey shows little.
+local NO_MATERIAL, CLAY = "DefaultMaterial", { 226, 176, 116, 255 }
+
 -- A palette of the colors of the materials, and for each triangle which one it is; a color that finds no place
 -- has the nearest that did.
 local function paint(mesh)
   local palette, index_of, of_material = {}, {}, {}
   for i, material in ipairs(mesh.materials) do
-    local color = material.color
+    local color = material.name == NO_MATERIAL and CLAY or material.color
     local key = table.concat(color, " ")
     if not index_of[key] and #palette < 255 then
       palette[#palette + 1] = color
