@@ -332,7 +332,7 @@ pictures: all import models ## the README's pictures, drawn anew (LÖVE, netpbm 
 	  --preview $(PICTURES)/teapot.png
 	@$(MAKE) --no-print-directory -s all LUA=luajit
 	@xvfb-run -a -s '-screen 0 1280x1024x24' \
-	  love examples/love --picture '$(abspath $(PICTURES))/touch'
+	  love examples/love --pictures '$(abspath $(PICTURES))'
 
 models: ## the bunny and the teapot of npm, for specs and bench
 	@tools/models build/models

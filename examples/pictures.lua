@@ -17,4 +17,4 @@ local function nobody() end
 console.make_directory(directory)
 local plan = sight.plan(sight.load(here .. "/maps/castle.lua"))
 print((chart.picture(plan, sight.look(plan, plan.watcher), nobody):save(directory .. "/sight", 256)))
-print(scene.new():picture(1280, 720, nobody):shrink(640, 360):save(directory .. "/solids"))
+print(scene.new():picture(960, 540, nobody):shrink(480, 270):save(directory .. "/solids"))

@@ -87,7 +87,11 @@ describe("the example in LÖVE", function()
     assert.are.equal(0, status, text)
     assert.is_truthy(text:find("collide " .. require("collide")._VERSION .. ", LuaJIT", 1, true), text)
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
-    local names = { "sight", "moved", "line", "solids", "apart", "above", "touching", "pushed", "turned", "mirrored" }
+    local names = {
+      "menu", "sight", "moved", "line", "solids", "around",
+      "apart", "above", "touching", "pushed", "turned", "mirrored",
+      "blocks", "tower", "put", "taken", "ground",
+    }
     for region = 1, 7 do
       names[#names + 1] = "region-" .. region
     end
@@ -98,16 +102,16 @@ describe("the example in LÖVE", function()
     end
   end)
 
-  it("draws the picture in the README", function()
+  it("draws the pictures in the README", function()
     bring_module()
-    local text, status = love("--picture shots/touch")
+    local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
-    local path = text:match("shots/touch%.%w+")
-    if path == "shots/touch.png" then -- without netpbm it is another format
-      local width, height = size_of(place .. "/" .. path)
-      local kept_width, kept_height = size_of("docs/pictures/touch.png")
-      assert.are.same({ kept_width, kept_height }, { width, height })
+    for _, name in ipairs({ "touch", "blocks" }) do
+      local path = place .. "/" .. assert(text:match("shots/" .. name .. "%.%w+"), text)
+      if path:match("png$") then -- without netpbm it is another format
+        assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })
+      end
+      assert.is_truthy(io.open(path, "rb"))
     end
-    assert.is_truthy(io.open(place .. "/" .. path, "rb"))
   end)
 end)

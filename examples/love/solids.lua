@@ -3,7 +3,7 @@
 local collide = require("collide")
 local scene = require("scene")
 
-local solids = {}
+local solids = { title = "Solids" }
 solids.__index = solids
 
 local width, height = 640, 384

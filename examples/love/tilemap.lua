@@ -3,7 +3,7 @@
 local collide = require("collide")
 local sight = require("sight")
 
-local tilemap = { dusk = { 0.31, 0.34, 0.44 } }
+local tilemap = { title = "Lines of sight", dusk = { 0.31, 0.34, 0.44 } }
 tilemap.__index = tilemap
 
 local floor = math.floor

@@ -4,7 +4,7 @@
 local collide = require("collide")
 local touch_view = require("touch_view")
 
-local touch = { sharp = true }
+local touch = { title = "Pairs in the plane", sharp = true }
 touch.__index = touch
 
 local max, min, rad = math.max, math.min, math.rad
@@ -62,7 +62,7 @@ function touch:keyreleased(key)
   self.held[key] = nil
 end
 
-function touch:release()
+function touch:leave()
   self.held = {}
 end
 

@@ -2,6 +2,7 @@
 -- The disk and the triangle tried without hands: keys go down and come up as LÖVE's own events do,
 -- and after each walk the state and the picture are compared with figures worked out here.
 local collide = require("collide")
+local robot = require("robot")
 local touch_view = require("touch_view")
 
 local touch_selftest = {}
@@ -10,24 +11,7 @@ local abs, cos, max, min, pi, sin, sqrt = math.abs, math.cos, math.max, math.min
 
 local tool, scene, look -- the helpers, the screen under test, its view
 
--- Keeps keys down for that many frames.
-local function hold(keys, frames)
-  for _, key in ipairs(keys) do
-    love.event.push("keypressed", key, key, false)
-  end
-  for _ = 1, frames do
-    coroutine.yield()
-  end
-  for _, key in ipairs(keys) do
-    love.event.push("keyreleased", key, key)
-  end
-end
-
--- Once more, so that keys have come up and the picture is the latest.
-local function rest()
-  coroutine.yield()
-  coroutine.yield()
-end
+local hold, rest = robot.hold, robot.rest
 
 -- ---- By hand -------------------------------------------------------------------
 
@@ -285,7 +269,7 @@ end
 local function forgets_keys()
   love.event.push("keypressed", "l", "l", false)
   coroutine.yield()
-  love.keypressed("2")
+  love.keypressed("escape")
   love.keypressed("3")
   local x = scene.x
   coroutine.yield()

@@ -1,0 +1,46 @@
+-- SPDX-License-Identifier: MIT
+-- The README's pictures of the disk and the triangle, and of the world of blocks: no words, and
+-- larger until they are shrunk, so that edges are smooth.
+local blocks_view = require("blocks_view")
+local picture = require("picture")
+local touch_view = require("touch_view")
+
+-- What is on a canvas, shrunk to half and saved; `path` comes without an ending. Prints it with one.
+local function save(canvas, path)
+  local data = canvas:newImageData()
+  local image = picture.new(data:getDimensions())
+  for y = 0, image.height - 1 do
+    for x = 0, image.width - 1 do
+      local r, g, b = data:getPixel(x, y)
+      image:set(x, y, 255 * r, 255 * g, 255 * b)
+    end
+  end
+  print(image:shrink(image.width / 2, image.height / 2):save(path, 256))
+end
+
+local function touching(scene)
+  local width, height = 480, 288
+  scene.x, scene.y, scene.degrees = 0.35, 2, 10
+  scene:ask()
+  local canvas = love.graphics.newCanvas(2 * width, 2 * height, { dpiscale = 1 })
+  love.graphics.push("all")
+  love.graphics.setCanvas(canvas)
+  love.graphics.scale(2)
+  touch_view.new(width, height, 42, 1.2, 1.65, 0):draw(scene)
+  love.graphics.pop()
+  return canvas
+end
+
+-- Past what is begun to the hut and the tower.
+local function walking(scene)
+  local eye = { x = 31.7, y = 8.1, z = 44.9, yaw = -0.27, pitch = -0.235 }
+  local hit = scene.grid:raycast(eye, (blocks_view.axes(eye)))
+  scene.view:fit(832, 500)
+  scene.view:draw(eye, hit)
+  return scene.view.canvas
+end
+
+return function(screens, directory)
+  save(touching(screens[3]), directory .. "/touch")
+  save(walking(screens[4]), directory .. "/blocks")
+end
