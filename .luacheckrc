@@ -6,4 +6,4 @@ files["spec"] = { std = "max+busted" }
 files["library"] = { ignore = { "212", "241", "121", "131" } } -- stubs: ---@meta
 files["examples/love"] = { std = "max+love" }
 files["packaging/windows"] = { std = "max+busted" }
-files["*.rockspec"] = { std = "rockspec" }
+files["**/*.rockspec"] = { std = "rockspec" }

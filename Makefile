@@ -253,18 +253,18 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
 LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging)
 
-LINTS = lint-lua lint-format lint-rockspec lint-tree
+LINTS = lint-lua lint-format lint-rockspec lint-tree release-check
 .PHONY: lint $(LINTS) format
 lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree
 lint-lua:
-	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec
+	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec packaging/luarocks/*.rockspec
 lint-format:
 	@tools/check clang-format tools/lint-format $(CLANG_FORMAT) $(C_FILES)
 lint-rockspec:
 	@tools/check 'rockspec against the tree' \
 	  $(LUA) tools/lint-rockspec.lua collide-scm-1.rockspec $(SOURCES)
 	@tools/check 'rockspec of collide.import' $(LUA) tools/lint-rockspec.lua \
-	  collide-import-scm-1.rockspec src/import/lua_import.c $(TOOL_MODULES) bin/collide-voxelize
+	  packaging/luarocks/collide-import-scm-1.rockspec src/import/lua_import.c $(TOOL_MODULES) bin/collide-voxelize
 lint-tree:
 	@tools/check 'licences and paths' tools/lint-tree
 
@@ -308,8 +308,15 @@ install-check: $(BUILT)
 	    diff -r library build/install/$$lua/opt/share/collide/library; \
 	  done'
 
-rocks: ## luarocks make into a tree of our own
+rocks: ## luarocks lint, make and test, for each Lua
 	@tools/check luarocks tools/rocks build/rocks
+
+# TAG=v0.1.0 asks whether the tree is ready to be that.
+.PHONY: release release-check
+release: ## the rockspecs of the version that src/collide.h names
+	@$(LUA) tools/release.lua --write
+release-check: ## header, stubs, changelog and rockspecs name one version
+	@tools/check 'one version' $(LUA) tools/release.lua $(TAG)
 
 # ---- Reference --------------------------------------------------------------
 

@@ -12,6 +12,7 @@ capsules, planes and triangles under any affine pose, and walks the cells of
 2D and 3D grids. Every yes or no is exact, touching counts, and the answers are
 the same to the last bit on every Lua and platform.]],
   homepage = "https://github.com/collide-lua/collide",
+  issues_url = "https://github.com/collide-lua/collide/issues",
   license = "MIT",
   labels = { "collision", "raycast", "geometry", "gamedev" },
 }
@@ -103,5 +104,7 @@ build = {
   platforms = {
     unix = { modules = { collide = { libraries = { "m" } } } },
   },
+  copy_directories = { "docs", "library" },
 }
-test = { type = "busted" }
+test_dependencies = { "busted >= 2.0" }
+test = { type = "command", script = "tools/rock-test.lua" }

@@ -4,8 +4,9 @@
 -- Lua the command `busted` was installed for, on the module in DIRECTORY.
 -- COLLIDE_COLLECT=1 keeps the garbage collector at work all the time.
 local directory = table.remove(arg, 1)
-assert(io.open(directory .. "/collide.so", "rb")):close()
-package.cpath = directory .. "/?.so;" .. package.cpath
+local ending = package.config:sub(1, 1) == "\\" and ".dll" or ".so"
+assert(io.open(directory .. "/collide" .. ending, "rb")):close()
+package.cpath = directory .. "/?" .. ending .. ";" .. package.cpath
 
 -- Ubuntu 22.04 has parts of busted for 5.3 and not for 5.4. What is written in
 -- Lua serves both, and of the one that is not, busted asks the time alone.

@@ -29,7 +29,7 @@ $(WINDOWS_DLLS): windows-lua5%: windows-objects
 
 # Specs that start programs of a Unix or write where it keeps temporary files. Files are
 # asked of by packaging/windows/files_spec.lua instead.
-WINDOWS_NOT = examples import love models tiled vox voxelize_tool
+WINDOWS_NOT = examples import love models reference tiled vox voxelize_tool
 WINDOWS_SPECS = packaging/windows/files_spec.lua \
   $(filter-out $(WINDOWS_NOT:%=spec/%_spec.lua),$(sort $(wildcard spec/*_spec.lua)))
 WINDOWS_HOSTS = lua5.1 luajit lua5.4

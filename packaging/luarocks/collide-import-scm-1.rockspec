@@ -12,6 +12,7 @@ plain arrays of vertices and triangles. The program collide-voxelize turns
 such a model into blocks, as MagicaVoxel's .vox or as .binvox. Needs
 Assimp's library and headers (Debian: libassimp-dev, Homebrew: assimp).]],
   homepage = "https://github.com/collide-lua/collide",
+  issues_url = "https://github.com/collide-lua/collide/issues",
   license = "MIT",
   labels = { "geometry", "voxel", "gamedev" },
 }
