@@ -250,8 +250,8 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 
 # ---- Lint -------------------------------------------------------------------
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch]))
-LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging)
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] packaging/*/*.[ch]))
+LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree release-check
 .PHONY: lint $(LINTS) format
