@@ -17,9 +17,8 @@ static void *default_alloc(void *user, void *block, size_t old_size, size_t new_
   return NULL;
 }
 
-static size_t brick_size(int dimensions) {
-  if (dimensions == 3) return sizeof(grid_brick);
-  return offsetof(grid_brick, values) + GRID_CELLS / 2 * sizeof(uint16_t);
+static unsigned count_cells(int dimensions) {
+  return dimensions == 3 ? GRID_CELLS : GRID_CELLS / 2;
 }
 
 /* Memory of all zeros, or NULL. */
@@ -177,13 +176,36 @@ void grid_trim(collide_grid *grid) {
 }
 
 static grid_brick *make_brick(collide_grid *g, unsigned value) {
-  int i, cells = g->frame.dimensions == 3 ? GRID_CELLS : GRID_CELLS / 2;
-  grid_brick *brick = (grid_brick *)take(g, brick_size(g->frame.dimensions));
+  unsigned i, cells = count_cells(g->frame.dimensions);
+  grid_brick *brick = (grid_brick *)take(g, sizeof *brick);
   if (brick == NULL || value == 0) return brick;
-  brick->count = cells;
+  brick->count = (int)cells;
+  brick->value = value;
   for (i = 0; i < cells / 64; i++) brick->words[i] = ~UINT64_C(0);
-  for (i = 0; i < cells; i++) brick->values[i] = (uint16_t)value;
   return brick;
+}
+
+int grid_brick_spread(collide_grid *grid, grid_brick *brick) {
+  unsigned i, cells = count_cells(grid->frame.dimensions);
+  uint16_t *values = (uint16_t *)take(grid, cells * sizeof *values);
+  if (values == NULL) return 0;
+  for (i = 0; i < cells; i++) values[i] = (uint16_t)grid_brick_get(brick, i / 64, i % 64);
+  brick->values = values;
+  return 1;
+}
+
+int grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value) {
+  if (value == 0 || brick->values != NULL) return 1;
+  if (brick->count > 0 && brick->value != value) return grid_brick_spread(grid, brick);
+  brick->value = value;
+  return 1;
+}
+
+static void free_brick(collide_grid *g, grid_brick *brick) {
+  size_t cells = count_cells(g->frame.dimensions);
+  if (brick->values != NULL) give_back(g, brick->values, cells * sizeof brick->values[0]);
+  if (g->last == brick) g->last = NULL;
+  give_back(g, brick, sizeof *brick);
 }
 
 static grid_node *make_node(collide_grid *g, unsigned value) {
@@ -221,8 +243,7 @@ int64_t grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned 
   } else if (node->children & bit && level == 1) {
     grid_brick *brick = node->slots[slot].brick;
     count = brick->count;
-    if (grid->last == brick) grid->last = NULL;
-    give_back(grid, brick, brick_size(dimensions));
+    free_brick(grid, brick);
   } else if (node->children & bit) {
     grid_node *child = node->slots[slot].node;
     uint64_t taken;
@@ -302,6 +323,23 @@ static grid_brick *reach_brick(collide_grid *g, const uint64_t place[3]) {
   }
 }
 
+grid_brick *grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value, unsigned *held) {
+  uint64_t place[3];
+  grid_brick *brick;
+  grid_place(grid->frame.dimensions, cell, place);
+  brick = find_brick(grid, place, held);
+  if (brick == NULL && *held != 0) return NULL;
+  *held = 0;
+  if (brick == NULL) brick = reach_brick(grid, place);
+  if (brick != NULL) {
+    int fine = value == 0 ? brick->values != NULL || grid_brick_spread(grid, brick)
+                          : grid_brick_admit(grid, brick, value);
+    if (fine) return brick;
+  }
+  prune(grid, place);
+  return NULL;
+}
+
 /* ---- Cells --------------------------------------------------------------- */
 
 const collide_grid_frame *collide_grid_get_frame(const collide_grid *grid) {
@@ -320,7 +358,7 @@ unsigned collide_grid_get(const collide_grid *grid, const int64_t cell[3]) {
   grid_place(dimensions, cell, place);
   brick = find_brick(grid, place, &value);
   if (brick == NULL) return value;
-  return brick->values[64 * grid_word_of(dimensions, place) + grid_slot_of(dimensions, place, 0)];
+  return grid_brick_get(brick, grid_word_of(dimensions, place), grid_slot_of(dimensions, place, 0));
 }
 
 int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) {
@@ -338,12 +376,13 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
       return 0;
     }
   }
+  if (!grid_brick_admit(grid, brick, value)) return 0;
   remember(grid, place, brick);
   word = grid_word_of(dimensions, place);
   slot = grid_slot_of(dimensions, place, 0);
   bit = UINT64_C(1) << slot;
-  old = brick->values[64 * word + slot];
-  brick->values[64 * word + slot] = (uint16_t)value;
+  old = grid_brick_get(brick, word, slot);
+  if (brick->values != NULL) brick->values[64 * word + slot] = (uint16_t)value;
   if ((old == 0) == (value == 0)) return 1;
   brick->words[word] ^= bit;
   if (value != 0) {
@@ -361,7 +400,7 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
 
 /* ---- Rows ---------------------------------------------------------------- */
 
-/* Writes `count` cells of a brick along x; they stay in its row. */
+/* Writes `count` cells of a brick, which admits the value, along x; they stay in its row. */
 static void write_row(collide_grid *g, grid_brick *brick, const uint64_t first[3], unsigned count,
                       unsigned value, int keep) {
   int dimensions = g->frame.dimensions, side = dimensions == 3 ? 4 : 8;
@@ -373,11 +412,11 @@ static void write_row(collide_grid *g, grid_brick *brick, const uint64_t first[3
     unsigned word = grid_word_of(dimensions, at), slot = grid_slot_of(dimensions, at, 0);
     unsigned part = (unsigned)side - (unsigned)(at[0] & (uint64_t)(side - 1)), fresh, i;
     uint64_t old = brick->words[word], bits;
-    uint16_t *values = brick->values + 64 * word + slot;
     if (part > count) part = count;
     bits = ((UINT64_C(1) << part) - 1) << slot;
-    for (i = 0; i < part; i++) {
-      if (!keep || values[i] == 0) values[i] = (uint16_t)value;
+    for (i = 0; brick->values != NULL && i < part; i++) {
+      uint16_t *held = &brick->values[64 * word + slot + i];
+      if (!keep || *held == 0) *held = (uint16_t)value;
     }
     brick->words[word] = old | bits;
     fresh = grid_count_bits(bits & ~old);
@@ -401,7 +440,7 @@ static int is_done(const collide_grid *g, const uint64_t at[3], unsigned value, 
   return find_brick(g, at, &held) == NULL && held != 0 && (keep || held == value);
 }
 
-/* Makes the bricks that a row needs, or none. */
+/* Makes the bricks that a row needs, and room in them, or none. */
 static int reserve_row(collide_grid *g, const uint64_t first[3], int64_t count, unsigned value,
                        int keep) {
   uint64_t at[3], side = UINT64_C(1) << grid_brick_shift(g->frame.dimensions);
@@ -411,7 +450,10 @@ static int reserve_row(collide_grid *g, const uint64_t first[3], int64_t count, 
   at[2] = first[2];
   while (left > 0) {
     unsigned part = row_part(g->frame.dimensions, at, left);
-    if (!is_done(g, at, value, keep) && reach_brick(g, at) == NULL) break;
+    if (!is_done(g, at, value, keep)) {
+      grid_brick *brick = reach_brick(g, at);
+      if (brick == NULL || !grid_brick_admit(g, brick, value)) break;
+    }
     at[0] += part;
     left -= part;
   }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sources of grids share: a tree of 64 branches. Its leaves are bricks,
- * which hold values, and a bit for each cell that is not empty; 64 bits are a
+ * which hold a bit for each cell that is not empty, and their value, or values
+ * once there are two: most bricks of most worlds have one; 64 bits are a
  * block of 4 x 4 x 4 cells, or 8 x 8 in two dimensions, and 64 children of a
  * node are such a block of blocks. So one way of numbering serves for cells in
  * a word and for children in a node, and the same masks cut out a box of either.
@@ -34,10 +35,16 @@ enum {
 };
 
 typedef struct grid_brick {
-  int count; /* of the cells that are not empty */
+  int count;        /* of the cells that are not empty */
+  unsigned value;   /* that all of these hold, or */
+  uint16_t *values; /* 64 for each word, 0 where the bit is 0; else NULL */
   uint64_t words[GRID_WORDS];
-  uint16_t values[GRID_CELLS]; /* 64 for each word; 0 where the bit is 0 */
 } grid_brick;
+
+static inline unsigned grid_brick_get(const grid_brick *brick, unsigned word, unsigned slot) {
+  if (brick->values != NULL) return brick->values[64 * word + slot];
+  return brick->words[word] >> slot & 1 ? brick->value : 0;
+}
 
 typedef struct grid_node grid_node;
 
@@ -168,6 +175,14 @@ void grid_trim(collide_grid *grid);
 /* Puts a child into the slot of a node of that level: an empty one, or one that
  * holds the value that the slot held. 0: no memory, nothing changed. */
 int grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot);
+/* The brick at a cell, made if need be, that admits the value, or, for 0, any. NULL: no memory,
+ * nothing changed; or, when *held is not 0, there is none, as all cells of its block hold that. */
+grid_brick *grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value, unsigned *held);
+
+/* Gives a brick its array of values; and makes sure that it can hold this one beside what it
+ * holds. 0: no memory, nothing changed. */
+int grid_brick_spread(collide_grid *grid, grid_brick *brick);
+int grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
 /* Frees what the slot of a node of that level holds, and returns how many cells
  * that were; the slot is then empty. */
 int64_t grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);

@@ -36,6 +36,7 @@ static int count_words(int dimensions) {
 static unsigned brick_value(int dimensions, const grid_brick *brick) {
   int i, cells = 64 * count_words(dimensions);
   if (brick->count != cells) return 0;
+  if (brick->values == NULL) return brick->value;
   for (i = 1; i < cells; i++) {
     if (brick->values[i] != brick->values[0]) return 0;
   }
@@ -98,7 +99,7 @@ static void put_coordinate(writer *w, int64_t n) {
 static int is_mixed(const grid_brick *brick, int words) {
   unsigned first = 0;
   int i;
-  for (i = 0; i < words; i++) {
+  for (i = 0; brick->values != NULL && i < words; i++) {
     uint64_t rest = brick->words[i];
     for (; rest != 0; rest &= rest - 1) {
       unsigned value = brick->values[64 * i + (int)grid_lowest_bit(rest)];
@@ -122,7 +123,7 @@ static void put_values(writer *w, const grid_brick *brick, int words, int mixed)
   for (i = 0; i < words; i++) {
     uint64_t rest = brick->words[i];
     for (; rest != 0; rest &= rest - 1) {
-      unsigned value = brick->values[64 * i + (int)grid_lowest_bit(rest)];
+      unsigned value = grid_brick_get(brick, (unsigned)i, grid_lowest_bit(rest));
       if (value != last) {
         put_run(w, mixed, length, last);
         length = 0;
@@ -297,13 +298,13 @@ static void get_words(reader *r, grid_brick *brick, int words) {
   }
 }
 
-static void get_values(reader *r, grid_brick *brick, int words, int mixed) {
+static void get_values(reader *r, grid_brick *brick, int words) {
   unsigned value = 0;
   uint64_t left = 0;
   int i;
-  if (!mixed) {
-    value = get_value(r);
-    left = (uint64_t)brick->count;
+  if (!grid_brick_spread(r->grid, brick)) {
+    fail(r, COLLIDE_CODE_MEMORY);
+    return;
   }
   for (i = 0; i < words; i++) {
     uint64_t rest = brick->words[i];
@@ -327,7 +328,8 @@ static void get_brick(reader *r, grid_brick *brick) {
   if (same > 1) fail(r, COLLIDE_CODE_DAMAGED);
   get_words(r, brick, words);
   if (brick->count == 0) fail(r, COLLIDE_CODE_DAMAGED);
-  if (r->error == COLLIDE_CODE_OK) get_values(r, brick, words, !same);
+  if (r->error == COLLIDE_CODE_OK && same) brick->value = get_value(r);
+  if (r->error == COLLIDE_CODE_OK && !same) get_values(r, brick, words);
   r->grid->count += brick->count;
 }
 

@@ -56,7 +56,9 @@ static int reserve(const filling *f, grid_node *node, int level, const uint64_t 
     if (is_covered(f, &c)) continue;
     if (node->full & c.bit && node->slots[c.slot].value == f->value) continue;
     if (!(node->children & c.bit) && !grid_make_child(f->grid, node, level, c.slot)) return 0;
-    if (level > 1 && !reserve(f, node->slots[c.slot].node, level - 1, c.corner)) return 0;
+    if (level > 1 ? !reserve(f, node->slots[c.slot].node, level - 1, c.corner)
+                  : !grid_brick_admit(f->grid, node->slots[c.slot].brick, f->value))
+      return 0;
   }
   return 1;
 }
@@ -87,7 +89,7 @@ static void write_brick(const filling *f, grid_brick *brick, const uint64_t corn
     for (axis = 0; axis < 3; axis++)
       at[axis] = corner[axis] + ((uint64_t)(i >> axis & 1) << word_shift);
     inside = rest = grid_box_mask(dimensions, at, 0, f->low, f->high);
-    for (; rest != 0; rest &= rest - 1)
+    for (; brick->values != NULL && rest != 0; rest &= rest - 1)
       brick->values[64 * i + (int)grid_lowest_bit(rest)] = (uint16_t)f->value;
     brick->words[i] = f->value != 0 ? old | inside : old & ~inside;
     brick->count += (int)grid_count_bits(brick->words[i]) - (int)grid_count_bits(old);

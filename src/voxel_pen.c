@@ -30,7 +30,10 @@ static void put_away(voxel_pen *pen, pen_brick *p) {
   int fresh = 0, word;
   p->brick = NULL;
   if (brick == NULL || !pen->bits_only) return;
-  for (word = 0; word < GRID_WORDS; word++) {
+  for (word = 0; brick->values == NULL && word < GRID_WORDS; word++)
+    fresh += (int)grid_count_bits(brick->words[word]);
+  if (brick->values == NULL) fresh -= brick->count;
+  for (word = 0; brick->values != NULL && word < GRID_WORDS; word++) {
     uint64_t rest = brick->words[word];
     for (; rest != 0; rest &= rest - 1) {
       uint16_t *value = &brick->values[64 * word + (int)grid_lowest_bit(rest)];
@@ -58,26 +61,6 @@ static inline pen_brick *slot_of(voxel_pen *pen, const int64_t at[3]) {
 static inline grid_brick *find(voxel_pen *pen, const int64_t at[3]) {
   const pen_brick *p = slot_of(pen, at);
   return ((p->at[0] ^ at[0]) | (p->at[1] ^ at[1]) | (p->at[2] ^ at[2])) == 0 ? p->brick : NULL;
-}
-
-/* A part of a row that lies in one brick, by the grid itself; then the brick is at hand. */
-static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3], int64_t count) {
-  collide_grid *grid = pen->grid;
-  uint64_t place[3];
-  pen_brick *p = slot_of(pen, at);
-  int i;
-  put_away(pen, p);
-  if (!collide_grid_run(grid, cell, count, pen->value, 1)) {
-    pen->failed = 1;
-    return 0;
-  }
-  grid_place(3, cell, place);
-  for (i = 0; i < 3; i++) {
-    if (grid->last == NULL || grid->last_at[i] != place[i] >> SHIFT) return 1; /* a full block */
-    p->at[i] = at[i];
-  }
-  p->brick = grid->last;
-  return 1;
 }
 
 /* ---- Runs -------------------------------------------------------------------------- */
@@ -110,6 +93,31 @@ static void set_values(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y, 
   pen->grid->count += fresh;
 }
 
+static inline void write(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y, int64_t z,
+                         int64_t count) {
+  set_bits(brick, x, y, z, count);
+  if (!pen->bits_only) set_values(pen, brick, x, y, z, count);
+}
+
+/* A part of a row that lies in one brick, which is then at hand: it takes what the pen writes
+ * with no further question. */
+static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3], int64_t count) {
+  pen_brick *p = slot_of(pen, at);
+  unsigned held = 0;
+  grid_brick *brick;
+  put_away(pen, p);
+  brick = grid_reach(pen->grid, cell, pen->bits_only ? pen->value : 0, &held);
+  if (held != 0) return 1;
+  if (brick == NULL) {
+    pen->failed = 1;
+    return 0;
+  }
+  memcpy(p->at, at, sizeof p->at);
+  p->brick = brick;
+  write(pen, brick, cell[0], cell[1], cell[2], count);
+  return 1;
+}
+
 static int run_anywhere(voxel_pen *pen, int64_t x, int64_t y, int64_t z, int64_t count) {
   int64_t cell[3], at[3];
   cell[1] = y;
@@ -123,12 +131,10 @@ static int run_anywhere(voxel_pen *pen, int64_t x, int64_t y, int64_t z, int64_t
     cell[0] = x;
     at[0] = x >> SHIFT;
     brick = find(pen, at);
-    if (brick == NULL) {
-      if (!run_slowly(pen, cell, at, part)) return 0;
-    } else {
-      set_bits(brick, x, y, z, part);
-      if (!pen->bits_only) set_values(pen, brick, x, y, z, part);
-    }
+    if (brick != NULL)
+      write(pen, brick, x, y, z, part);
+    else if (!run_slowly(pen, cell, at, part))
+      return 0;
     x += part;
     count -= part;
   }
@@ -137,9 +143,16 @@ static int run_anywhere(voxel_pen *pen, int64_t x, int64_t y, int64_t z, int64_t
 
 int voxel_pen_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count) {
   voxel_pen *pen = (voxel_pen *)user;
-  if (pen->here == NULL) return run_anywhere(pen, x, y, z, count);
-  set_bits(pen->here, x, y, z, count);
-  if (!pen->bits_only) set_values(pen, pen->here, x, y, z, count);
+  grid_brick *brick = pen->here;
+  if (brick == NULL && (x & (SIDE - 1)) + count <= SIDE) {
+    int64_t at[3];
+    at[0] = x >> SHIFT;
+    at[1] = y >> SHIFT;
+    at[2] = z >> SHIFT;
+    brick = find(pen, at);
+  }
+  if (brick == NULL) return run_anywhere(pen, x, y, z, count);
+  write(pen, brick, x, y, z, count);
   return 1;
 }
 
