@@ -240,10 +240,12 @@ voxel: ## triangles against boxes, and meshes into voxels, against exact arithme
 voxel-check:
 	@tools/check voxel $(VOXEL) --quick
 
-grid: ## grids against an array, while memory runs out
+grid: ## grids against an array, and meshes into them, while memory runs out
 	@mkdir -p build/grid
-	@$(COMPILE) -Isrc -o build/grid/driver spec/grid/driver.c $(CORE) -lm
-	@tools/check grid build/grid/driver
+	@set -e; for program in driver voxels; do \
+	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE) -lm; \
+	  tools/check "grid: $$program" build/grid/$$program; \
+	done
 
 vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
