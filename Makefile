@@ -205,7 +205,7 @@ VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=de
   --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
 VALGRINDED = lua5.4 luajit
 .PHONY: $(VALGRINDED:%=valgrind-%)
-valgrind: $(VALGRINDED:%=valgrind-%) ## the specs under valgrind
+valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so for LuaJIT
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
@@ -240,10 +240,10 @@ voxel: ## triangles against boxes, and meshes into voxels, against exact arithme
 voxel-check:
 	@tools/check voxel $(VOXEL) --quick
 
-grid: ## grids against an array, and meshes into them, while memory runs out
+grid: core ## grids against an array, and meshes into them, while memory runs out
 	@mkdir -p build/grid
 	@set -e; for program in driver voxels; do \
-	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE) -lm; \
+	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE_OBJECTS) -lm; \
 	  tools/check "grid: $$program" build/grid/$$program; \
 	done
 
