@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+function love.conf(t)
+  t.identity = "collide-check"
+  t.version = "11.4"
+  t.window.width, t.window.height = 160, 120
+  t.modules.audio, t.modules.sound, t.modules.joystick = false, false, false
+end

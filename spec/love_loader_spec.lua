@@ -1,0 +1,95 @@
+-- SPDX-License-Identifier: MIT
+-- packaging/love/init.lua, with LÖVE and the system played: where it looks, and in which order.
+-- `make love-check` has it in the real LÖVE.
+local function load_with(environment)
+  local chunk = assert(loadfile("packaging/love/init.lua", "t", environment))
+  if setfenv then -- luacheck: ignore 113
+    setfenv(chunk, environment) -- luacheck: ignore 113
+  end
+  return chunk
+end
+
+-- What `require` gives in that game, or the error's message; and where the library was looked for.
+-- `game` has the system, source, base, fused, the module's name, and `there`, a path that exists.
+local function start(game)
+  local asked = {}
+  local filesystem = {
+    getSource = function() return game.source end,
+    getSourceBaseDirectory = function() return game.base end,
+    isFused = function() return game.fused or false end,
+    getSaveDirectory = function() error("looks into the save directory") end,
+  }
+  local chunk = load_with(setmetatable({
+    jit = { os = game.system },
+    love = { filesystem = filesystem },
+    package = {
+      config = package.config,
+      loadlib = function(path, symbol)
+        asked[#asked + 1] = path
+        assert.are.equal("luaopen_collide", symbol)
+        if path == game.there then
+          return function(name) return name .. " from " .. path end
+        end
+        return nil, "not there\r\n", "open"
+      end,
+    },
+  }, { __index = _G }))
+  local ok, result = pcall(chunk, game.name or "collide")
+  return result, asked, ok
+end
+
+describe("LÖVE's folder", function()
+  it("has the library beside init.lua while the game is a directory", function()
+    local there = "/g/mine/collide/collide.so"
+    local result, asked = start({ system = "Linux", source = "/g/mine", base = "/g", there = there })
+    assert.are.equal("collide from /g/mine/collide/collide.so", result)
+    assert.are.equal(1, #asked)
+  end)
+
+  it("may lie deeper in the game", function()
+    for _, name in ipairs({ "lib.collide", "lib.collide.init" }) do
+      local result = start({ system = "Linux", source = "/g/mine", base = "/g", name = name,
+        there = "/g/mine/lib/collide/collide.so" })
+      assert.are.equal("collide from /g/mine/lib/collide/collide.so", result)
+    end
+  end)
+
+  it("looks beside a packed game, and not into it", function()
+    local result, asked, ok = start({ system = "Linux", source = "/g/mine.love", base = "/g" })
+    assert.is_false(ok)
+    assert.are.same({ "/g/collide/collide.so", "/g/collide.so" }, asked)
+    assert.is_truthy(result:find("beside the .love", 1, true))
+    assert.is_truthy(result:find("\n  /g/collide.so: not there$"), result)
+  end)
+
+  it("looks beside a fused program", function()
+    local game = { system = "Windows", source = "C:/g/mine.exe", base = "C:/g", fused = true }
+    game.there = "C:/g/collide.dll"
+    local result, asked = start(game)
+    assert.are.equal("collide from C:/g/collide.dll", result)
+    assert.are.same({ "C:/g/collide/collide.dll", "C:/g/collide.dll" }, asked)
+  end)
+
+  it("looks into a Mac's application, for either ending", function()
+    local resources = "/A/Mine.app/Contents/Resources"
+    local game = { system = "OSX", source = resources .. "/mine.love", base = resources, fused = true }
+    game.there = resources .. "/../Frameworks/collide.dylib"
+    local result, asked = start(game)
+    assert.are.equal("collide from " .. game.there, result)
+    assert.are.same({
+      resources .. "/collide/collide.dylib", resources .. "/collide/collide.so",
+      resources .. "/collide.dylib", resources .. "/collide.so",
+      game.there,
+    }, asked)
+  end)
+
+  it("works without LÖVE, for a game's own tests", function()
+    local chunk = load_with(setmetatable({
+      package = {
+        config = package.config,
+        loadlib = function(path) return function() return path end end,
+      },
+    }, { __index = _G }))
+    assert.is_truthy(chunk("collide"):find("^packaging/love/collide%.%a+$"))
+  end)
+end)
