@@ -3,7 +3,7 @@
 -- `luarocks test`: the specs on the module that `luarocks make` has installed, in the Lua that
 -- LuaRocks is for. Arguments are for busted: `luarocks test -- spec/cells_spec.lua`. Rocks are
 -- looked for where Lua looks (so say `luarocks path` for a tree of your own), then where
--- LuaRocks has its trees.
+-- LuaRocks has its trees. COLLIDE_MODULE names a module that lies elsewhere.
 local on_windows = package.config:sub(1, 1) == "\\"
 local version = _VERSION:match("%d+%.%d+")
 
@@ -35,7 +35,7 @@ if not (find("collide", package.cpath) and find("busted.runner", package.path)) 
   package.path = package.path .. ";" .. path_of_rocks("--lr-path")
   package.cpath = package.cpath .. ";" .. path_of_rocks("--lr-cpath")
 end
-local module = find("collide", package.cpath)
+local module = os.getenv("COLLIDE_MODULE") or find("collide", package.cpath)
 if not module then
   io.stderr:write("rock-test: no module collide; try luarocks make\n")
   os.exit(1)
@@ -53,7 +53,7 @@ if not arg[1] then words[#words + 1] = "spec" end
 if on_windows then
   -- These start programs of a Unix.
   for _, name in ipairs({ "examples", "import", "love", "models", "reference", "tiled", "vox", "voxelize_tool" }) do
-    words[#words + 1] = "--exclude-pattern=^" .. name .. "_spec"
+    words[#words + 1] = quote("--exclude-pattern=^" .. name .. "_")
   end
 end
 
