@@ -7,4 +7,5 @@ files["library"] = { ignore = { "212", "241", "121", "131" } } -- stubs: ---@met
 files["examples/love"] = { std = "max+love" }
 files["packaging/love"] = { std = "max+love" }
 files["packaging/windows"] = { std = "max+busted" }
+files["packaging/defold"] = { read_globals = { "collide" }, globals = { "go", "hash", "msg", "tilemap", "vmath" } }
 files["**/*.rockspec"] = { std = "rockspec" }

@@ -252,7 +252,8 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 
 # ---- Lint -------------------------------------------------------------------
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] packaging/*/*.[ch]))
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
+  packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
 LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree release-check
@@ -378,6 +379,10 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 	@$(LINK) -o $@ $(@:.so=.o)
 
 # ---- Hosts: each has a folder with what it is given, and rules of its own ----
+
+# The specs that a host can run by tools/specs.lua: those that start no programs, write no
+# files where a Unix keeps temporary ones, and want the one module alone.
+BARE_SPECS = $(sort $(shell grep -LE 'io\.popen|os\.(execute|tmpname)|require.*"collide\.import"' spec/*_spec.lua))
 
 RULES = Makefile $(HOST_RULES)
 HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))

@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: MIT
 --
--- lua packaging/windows/busted.lua DIRECTORY SPEC...: runs specs on the module in DIRECTORY,
--- without busted, which needs modules in C that are not here. The assertions are luassert's.
--- Ends with a line of counts as busted's, and fails as it does.
+-- lua tools/specs.lua DIRECTORY SPEC...: runs specs on the module in DIRECTORY, or on the one
+-- that is built into the program, without busted: it needs modules in C that hosts such as
+-- Windows or Defold do not have. The assertions are luassert's. Ends with a line of counts as
+-- busted's, and fails as it does.
 local directory = table.remove(arg, 1)
 package.cpath = directory .. "/?.dll"
 package.path = "/usr/share/lua/5.4/?.lua;/usr/share/lua/5.4/?/init.lua;"
@@ -61,18 +62,18 @@ local function run_block(action)
   block = outer
 end
 
-local given = {}
+local words = {}
 for _, kind in ipairs({ "describe", "it" }) do
-  given[kind] = function(name, action)
+  words[kind] = function(name, action)
     table.insert(block.steps, { kind = kind, name = name, action = action })
   end
 end
 for _, kind in ipairs({ "setup", "teardown" }) do
-  given[kind] = function(action) table.insert(block[kind], action) end
+  words[kind] = function(action) table.insert(block[kind], action) end
 end
-function given.pending() error(PENDING, 0) end
+function words.pending() error(PENDING, 0) end
 
-for name, value in pairs(given) do _G[name] = value end
+for name, value in pairs(words) do _G[name] = value end
 local plain_assert = assert
 local luassert = require("luassert")
 
