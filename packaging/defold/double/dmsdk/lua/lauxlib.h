@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A double of Defold's header, which is LuaJIT's own. */
+#include DOUBLE_LAUXLIB_H
