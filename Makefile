@@ -328,6 +328,12 @@ reference: ## docs/reference and the .script_api, from library/
 	@$(NEED_LUA)
 	@$(LUA) tools/reference.lua
 
+LUALS ?= lua-language-server
+.PHONY: luals
+luals: ## what LuaLS says to library/ and its examples, where it is installed
+	@$(NEED_LUA)
+	@tools/check LuaLS tools/luals build/luals '$(LUA)' '$(LUALS)'
+
 # ---- Demo and bench ---------------------------------------------------------
 
 .PHONY: demo pictures models bench

@@ -106,7 +106,7 @@ describe("the .script_api", function()
   end)
 end)
 
--- LuaLS has names for these rules; its own check of the stubs gives no more than them.
+-- These rules are LuaLS's own: make luals asks itself, where it is installed.
 describe("a stub", function()
   it("is for the editor alone", function()
     for _, section in ipairs(sections) do

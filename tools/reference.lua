@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/reference.lua: writes docs/reference and packaging/defold/collide.script_api
--- anew, from the stubs in library/. Any Lua gives the same bytes.
+-- LUA tools/reference.lua [--examples DIRECTORY]: writes docs/reference and
+-- packaging/defold/collide.script_api anew, from the stubs in library/; any Lua gives the same
+-- bytes. Or only the examples, each as a program.
 package.path = "tools/?.lua;" .. package.path
 
 local markdown = require("reference.markdown")
@@ -12,10 +13,18 @@ local function write(path, text)
   local file = assert(io.open(path, "wb"))
   assert(file:write(text))
   file:close()
-  print("wrote " .. path)
 end
 
 local sections = stubs.read_all()
+if arg[1] == "--examples" then
+  for entry in stubs.each(sections, "function") do
+    for i, example in ipairs(entry.examples) do
+      local name = ("%s/%s_%d.lua"):format(arg[2], (entry.full:gsub("[.:]", "_")), i)
+      write(name, 'local collide = require("collide")\n' .. example .. "\n")
+    end
+  end
+  return
+end
 for _, page in ipairs(markdown.pages(sections)) do
   write("docs/reference/" .. page.name, page.text)
 end

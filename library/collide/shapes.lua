@@ -56,7 +56,7 @@ local Shape = {}
 ---print(ball) --> sphere radius=1 position=(0, 0, 5)
 ---print(ball:raycast({ 0, 0, 0 }, { 0, 0, 1 })) --> hit t=4 point=(0, 0, 4) normal=(0, 0, -1)
 ---```
----@param fields collide.SphereFields
+---@param fields collide.SphereFields|collide.Description
 ---@return collide.Shape sphere of 3D
 function collide.sphere(fields) end
 
@@ -78,7 +78,7 @@ function collide.sphere(fields) end
 ---local brick = collide.box { min = { 0, 0, 0 }, max = { 4, 2, 1 } }
 ---print(brick:raycast({ 2, 9, 0.5 }, { 0, -1, 0 }).face) --> +y
 ---```
----@param fields collide.BoxFields
+---@param fields collide.BoxFields|collide.Description
 ---@return collide.Shape box of 3D
 function collide.box(fields) end
 
@@ -95,7 +95,7 @@ function collide.box(fields) end
 ---local tower = collide.cylinder { radius = 1, half_height = 2 }
 ---print(tower:raycast({ 0.5, 9, 0 }, { 0, -1, 0 })) --> hit t=7 point=(0.5, 2, 0) normal=(0, 1, 0) face=top
 ---```
----@param fields collide.CylinderFields
+---@param fields collide.CylinderFields|collide.Description
 ---@return collide.Shape cylinder of 3D
 function collide.cylinder(fields) end
 
@@ -112,7 +112,7 @@ function collide.cylinder(fields) end
 ---local roof = collide.cone { radius = 3, height = 4, position = { 0, 4, 0 } }
 ---print(roof:raycast({ -9, 2, 0 }, { 1, 0, 0 })) --> hit t=7.5 point=(-1.5, 2, 0) normal=(-0.8, 0.6, 0) face=side
 ---```
----@param fields collide.ConeFields
+---@param fields collide.ConeFields|collide.Description
 ---@return collide.Shape cone of 3D
 function collide.cone(fields) end
 
@@ -139,7 +139,7 @@ function collide.cone(fields) end
 ---local player = collide.capsule { radius = 0.5, half_height = 1 }
 ---print(player:bounds()) --> (-0.5, -1.5, -0.5)	(0.5, 1.5, 0.5)
 ---```
----@param fields collide.CapsuleFields
+---@param fields collide.CapsuleFields|collide.Description
 ---@return collide.Shape capsule of 2D or 3D
 function collide.capsule(fields) end
 
@@ -156,7 +156,7 @@ function collide.capsule(fields) end
 ---local floor = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
 ---print(floor:raycast({ 0, 5, 0 }, { 3, -1, 0 })) --> hit t=5 point=(15, 0, 0) normal=(0, 1, 0)
 ---```
----@param fields collide.PlaneFields
+---@param fields collide.PlaneFields|collide.Description
 ---@return collide.Shape half_space of 2D or 3D
 function collide.plane(fields) end
 
@@ -176,7 +176,7 @@ function collide.plane(fields) end
 ---local hit = sail:raycast({ 0.5, 1, 5 }, { 0, 0, -1 })
 ---print(hit.t, hit.u, hit.v, hit.face) --> 5	0.25	0.25	front
 ---```
----@param fields collide.TriangleFields
+---@param fields collide.TriangleFields|collide.Description
 ---@return collide.Shape triangle of 2D or 3D
 function collide.triangle(fields) end
 
@@ -194,7 +194,7 @@ function collide.triangle(fields) end
 ---local fence = collide.segment { { 0, 0 }, { 8, 6 } }
 ---print(fence:distance({ 0, 5 })) --> 4	(2.4, 1.8)	(0, 5)
 ---```
----@param fields collide.SegmentFields
+---@param fields collide.SegmentFields|collide.Description
 ---@return collide.Shape segment of 2D or 3D
 function collide.segment(fields) end
 
@@ -210,7 +210,7 @@ function collide.segment(fields) end
 ---local disc = collide.circle { radius = 5, position = { 3, 4 } }
 ---print(disc:contains(0, 0)) --> true
 ---```
----@param fields collide.CircleFields
+---@param fields collide.CircleFields|collide.Description
 ---@return collide.Shape circle of 2D
 function collide.circle(fields) end
 
@@ -231,7 +231,7 @@ function collide.circle(fields) end
 ---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }
 ---print(door:raycast({ 0, 1 }, { 1, 0 })) --> hit t=9 point=(9, 1) normal=(-1, 0) face=-x
 ---```
----@param fields collide.RectFields
+---@param fields collide.RectFields|collide.Description
 ---@return collide.Shape rect of 2D
 function collide.rect(fields) end
 
@@ -251,7 +251,7 @@ function collide.rect(fields) end
 ---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
 ---print(house:raycast({ 3, 9 }, { 0, -1 }).face) --> 3
 ---```
----@param fields collide.PolygonFields
+---@param fields collide.PolygonFields|collide.Description
 ---@return collide.Shape polygon of 2D
 function collide.polygon(fields) end
 

@@ -65,7 +65,10 @@ local collide = {}
 ---
 ---local one = { { 0.2, 0.2, 0.2 }, { 0.8, 0.2, 0.2 }, { 0.2, 1.5, 0.2 } }
 ---local grid, lists = collide.voxelize({ one }, { lists = true })
----print(grid, table.concat(lists, " ")) --> grid 3D size=1 cells=2	0 0 0 1 1 0 1 0 1 1
+---print(grid) --> grid 3D size=1 cells=2
+---for i = 1, #lists, 5 do print(lists[i], lists[i + 1], lists[i + 2], lists[i + 3], lists[i + 4]) end
+-----> 0	0	0	1	1
+-----> 0	1	0	1	1
 ---```
 ---@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][] the triangles
 ---@param options? collide.VoxelizeOptions

@@ -283,10 +283,11 @@ function stubs.first_sentence(entry, ends)
   return text
 end
 
--- The type that a parameter names, if it is told of: `collide.Hit` of `collide.Hit?`.
+-- The type that a parameter names, if it is told of: `collide.Hit` of `collide.Hit?`, and the
+-- first of several.
 function stubs.type_of(part, told)
   local type = part.type
-  while type.kind == "optional" or type.kind == "array" do type = type.of end
+  while type.of do type = type.kind == "union" and type.of[1] or type.of end
   return type.kind == "name" and told[type.name] or nil
 end
 
