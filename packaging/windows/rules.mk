@@ -7,9 +7,8 @@ MINGW ?= x86_64-w64-mingw32
 WINDOWS = build/windows
 WINDOWS_DLLS = windows-lua51 windows-lua54
 
-# MinGW's sqrt is the x87's, which rounds twice and so gives other roots now and then; without
-# errno to set, gcc never calls it. Its printf is told to write %zu, and exponents, as others do.
-WINDOWS_CFLAGS ?= -fno-math-errno -Werror
+# MinGW's printf is told to write %zu, and exponents, as others do.
+WINDOWS_CFLAGS ?= -Werror
 WINDOWS_MAKE = $(MAKE) --no-print-directory -s objects CC='$(MINGW)-gcc' LDFLAGS= \
   CFLAGS='$(WINDOWS_CFLAGS)' CPPFLAGS=-D__USE_MINGW_ANSI_STDIO=1
 WINDOWS_CORE = $(CORE:src/%.c=$(WINDOWS)/core/%.o)
@@ -27,11 +26,8 @@ $(WINDOWS_DLLS): windows-lua5%: windows-objects
 
 # ---- Under Wine -------------------------------------------------------------
 
-# Specs that start programs of a Unix or write where it keeps temporary files. Files are
-# asked of by packaging/windows/files_spec.lua instead.
-WINDOWS_NOT = examples import love models reference tiled vox voxelize_tool
-WINDOWS_SPECS = packaging/windows/files_spec.lua \
-  $(filter-out $(WINDOWS_NOT:%=spec/%_spec.lua),$(sort $(wildcard spec/*_spec.lua)))
+# Files are asked of by a spec of its own: the others write them as a Unix does.
+WINDOWS_SPECS = packaging/windows/files_spec.lua $(BARE_SPECS)
 WINDOWS_HOSTS = lua5.1 luajit lua5.4
 WINDOWS_CHECKS = windows-core $(WINDOWS_HOSTS:%=windows-%)
 
