@@ -18,7 +18,7 @@ const PICTURES = {
     ],
     step: 4, snap: 1, margin: 4,
   },
-  solids: { points: [{ label: "Where the beam is aimed", x: 262, y: 132, radius: 7 }], step: 4, snap: 1, margin: 4 },
+  solids: { points: [{ label: "Where the beam is aimed", x: 152, y: 172, radius: 7 }], step: 4, snap: 1, margin: 4 },
 };
 
 // The texts of the page's scripts: Lua's by name, and one of JavaScript.
@@ -65,7 +65,9 @@ function startPictures(lua, ask) {
   const angle = root("solids").querySelector("input");
   const text = (points) => points.map(({ x, y }) => `${x} ${y}`).join(" ");
 
-  startPicture(root("cells"), { ...PICTURES.cells, ask, draw: (points) => lua.callText("cells", "draw", text(points)) });
+  startPicture(root("cells"), {
+    ...PICTURES.cells, ask, draw: (points) => lua.callText("cells", "draw", text(points)),
+  });
   const touch = startPicture(root("touch"), {
     ...PICTURES.touch, ask, draw: (points) => lua.callText("touch", "draw", `${text(points)} ${radius.value}`),
   });

@@ -9,8 +9,8 @@ import { join } from "node:path";
 
 const OPTIONS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-dev-shm-usage", "--hide-scrollbars",
-  "--force-device-scale-factor=1", "--remote-debugging-pipe",
+  "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-dev-shm-usage",
+  "--hide-scrollbars", "--force-device-scale-factor=1", "--remote-debugging-pipe",
 ];
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -86,7 +86,10 @@ export async function openPage(url, { width, height, scheme = "light", touch = f
     return result.value;
   };
 
-  page.screenshot = async () => Buffer.from((await page.send("Page.captureScreenshot", { format: "png" })).data, "base64");
+  page.screenshot = async () => {
+    const { data } = await page.send("Page.captureScreenshot", { format: "png" });
+    return Buffer.from(data, "base64");
+  };
 
   page.close = async () => {
     page.send("Browser.close").catch(() => {});

@@ -13,7 +13,8 @@ const handle = (name, i) => `document.querySelectorAll("#${name} .handle")[${i}]
 
 // Where the handles say that they are.
 const places = (page, name) => page.evaluate(
-  `[...document.querySelectorAll("#${name} .handle")].map((one) => one.getAttribute("aria-valuetext").split(", ").map(Number))`);
+  `[...document.querySelectorAll("#${name} .handle")]
+     .map((one) => one.getAttribute("aria-valuetext").split(", ").map(Number))`);
 
 // A function from the picture's coordinates to the screen's.
 async function mapping(page, name) {
@@ -23,11 +24,12 @@ async function mapping(page, name) {
   return (x, y) => ({ x: a * x + e, y: d * y + f });
 }
 
-// Drags a handle to a place and waits until it is drawn there.
+// Drags a handle, held a little off its middle, to a place and waits until it is drawn there.
 async function drag(page, name, i, [x, y], by = dragByMouse) {
   const before = await drawn(page, name);
   const to = await mapping(page, name);
-  await by(page, await middle(page, handle(name, i)), to(x, y));
+  const off = (at) => ({ x: at.x + 3, y: at.y - 2 });
+  await by(page, off(await middle(page, handle(name, i))), off(to(x, y)));
   await until(`${name} is drawn anew`, async () => (await drawn(page, name)) > before);
   await settled(page);
   const place = (await places(page, name))[i];
@@ -115,7 +117,9 @@ export async function checkCells(page, expected, { touch }) {
 
 // ---- Circle against triangle -----------------------------------------------
 
-const CENTRES = [[80, 60], [190, 214], [204, 130], [440, 190], [380, 70], [215, 15], [260, 170], [300, 240], [150, 240]];
+const CENTRES = [
+  [80, 60], [190, 214], [204, 130], [440, 190], [380, 70], [215, 15], [260, 170], [300, 240], [150, 240],
+];
 
 const near = (a, b) => Math.abs(Number(a) - Number(b)) < 1e-6 * (1 + Math.abs(Number(b)));
 
@@ -133,6 +137,7 @@ async function checkDisk(page, expected) {
        meet: document.querySelector("#touch .triangle").classList.contains("meet") })
   }`);
   assert.equal(shown.region, region);
+  assert.equal(shown.numbered ?? region, region); // a small one has no room for it
   assert.ok(near(shown.nearest[0], x) && near(shown.nearest[1], y), `the nearest point is ${x}, ${y}`);
   assert.deepEqual(shown.disk.map(Number), [at[6], at[7], radius]);
   assert.equal(shown.meet, Boolean(contact));
@@ -144,6 +149,30 @@ async function checkDisk(page, expected) {
   }
   assert.match(await words(page, "touch"), new RegExp(`^Region ${region}\\. They ${contact ? "overlap" : "are"}`));
   return { region, contact, corners: at.slice(0, 6), centre: at.slice(6), radius };
+}
+
+// All over the picture, but where other things are, the region of the centre has its own colour.
+async function checkRegions(page, expected, { region, corners, centre, radius }) {
+  const points = [];
+  for (let y = 5; y < 288; y += 12) for (let x = 5; x < 480; x += 12) points.push([x, y]);
+  const wanted = expected("regions", ...corners, ...points.flat());
+  const map = await mapping(page, "touch");
+  const png = readPng(await page.screenshot());
+  const lit = await colour(page, "#touch .region", "fill");
+  const rest = await colour(page, "#touch .stage", "backgroundColor");
+  let free = 0;
+  let seen = 0;
+  for (const [i, [x, y]] of points.entries()) {
+    const spot = map(x, y);
+    const shown = png.at(Math.floor(spot.x), Math.floor(spot.y));
+    const here = wanted[i][0] === region;
+    assert.ok(!same(shown, here ? rest : lit), `region ${wanted[i]} at ${x}, ${y} is ${here ? "dark" : "lit"}`);
+    // Free of the disk, its way out and the triangle.
+    if (wanted[i][0] === "7" || Math.hypot(x - centre[0], y - centre[1]) < 2.5 * radius) continue;
+    free++;
+    if (same(shown, here ? lit : rest)) seen++;
+  }
+  assert.ok(free > 100 && seen > 0.9 * free, `the regions are to be seen at ${seen} of ${free} places`);
 }
 
 // Where the disk is not, the triangle has the colour that says whether they meet.
@@ -173,6 +202,7 @@ export async function checkTouch(page, expected) {
     await drag(page, "touch", 3, centre);
     const state = await checkDisk(page, expected);
     await checkTouchScreen(page, state);
+    await checkRegions(page, expected, state);
     regions.add(state.region);
     meets.add(Boolean(state.contact));
   }
@@ -192,10 +222,13 @@ export async function checkTouch(page, expected) {
 
 // ---- Solids ----------------------------------------------------------------
 
-const PIXELS = [[30, 20], [250, 130], [400, 130], [150, 120], [240, 220], [60, 150], [120, 200], [400, 210], [300, 270]];
+const PIXELS = [
+  [30, 20], [250, 130], [400, 130], [150, 120], [240, 220], [60, 150], [120, 200], [400, 210], [300, 270],
+];
 
 async function checkRays(page, expected) {
-  await until("the solids are there", () => page.evaluate(`document.getElementById("solids").dataset.done === "true"`), 60);
+  const done = () => page.evaluate(`document.getElementById("solids").dataset.done === "true"`);
+  await until("the solids are there", done, 60);
   const degrees = await page.evaluate(`document.querySelector("#solids input").value`);
   const wanted = expected("solids", degrees, ...PIXELS.flat());
   const shown = await page.evaluate(`{

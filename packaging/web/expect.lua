@@ -26,6 +26,15 @@ function expect.touch(ax, ay, bx, by, cx, cy, x, y, radius)
   end
 end
 
+-- The region of each of the points x, y.
+function expect.regions(ax, ay, bx, by, cx, cy, ...)
+  local triangle = collide.triangle({ { ax, ay }, { bx, by }, { cx, cy } })
+  local points = { ... }
+  for i = 1, #points, 2 do
+    print(triangle:triangle_region({ points[i], points[i + 1] }))
+  end
+end
+
 -- Seen from so many degrees, for each of the pixels x, y: red, green, blue and the solid's name.
 function expect.solids(degrees, ...)
   package.path = "examples/lib/?.lua;" .. package.path

@@ -79,6 +79,6 @@ web-page-check: $(WEB_PAGE) built-$(LUA_NAME)
 	@tools/check 'web, the page' env CHROMIUM='$(CHROMIUM)' LUA='$(LUA)' \
 	  LUA_CPATH='$(MODULE_PATH);;' $(NODE) packaging/web/check.mjs $(WEB_PAGE) $(WEB)
 
-web-picture: $(WEB_PAGE) # the README's, drawn anew (Chromium and netpbm)
-	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png
-	@pngtopnm $(WEB)/try.png | pnmquant 96 | pnmtopng -compression 9 >$(PICTURES)/try.png
+web-picture: $(WEB_PAGE) # the README's (Chromium and netpbm)
+	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1012
+	@pngtopnm $(WEB)/try.png | pnmquant -quiet 128 | pnmtopng -compression 9 >$(PICTURES)/try.png
