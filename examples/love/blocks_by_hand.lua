@@ -105,6 +105,29 @@ function by_hand.project(eye, x, y, z, width, height)
   return (1 + across / deep / high * height / width) * width / 2, (1 - up / deep / high) * height / 2
 end
 
+-- How squarely a ray meets a face: 1 along its normal, 0 along the face.
+function by_hand.steep(way, normal)
+  local along = way[1] * normal[1] + way[2] * normal[2] + way[3] * normal[3]
+  return -along / math.sqrt(way[1] * way[1] + way[2] * way[2] + way[3] * way[3])
+end
+
+-- Which pixel of a tile of 16 by 16 a ray has hit, from the upper left; nil near its edge.
+function by_hand.texel(eye, way, t, cell, normal)
+  local x, y, z = eye.x + t * way[1] - cell[1], eye.y + t * way[2] - cell[2], eye.z + t * way[3] - cell[3]
+  local u, v = x, 1 - y -- seen from +z
+  if normal[1] ~= 0 then
+    u = normal[1] > 0 and 1 - z or z
+  elseif normal[2] ~= 0 then
+    v = normal[2] > 0 and z or 1 - z
+  elseif normal[3] < 0 then
+    u = 1 - x
+  end
+  u, v = 16 * u, 16 * v
+  if abs(u % 1 - 0.5) < 0.25 and abs(v % 1 - 0.5) < 0.25 then
+    return floor(u), floor(v)
+  end
+end
+
 -- How far a hit is from the nearest edge of the face that it is on, of half its width.
 function by_hand.rim(eye, way, t, cell, normal)
   local rim, from = 0, { eye.x, eye.y, eye.z }

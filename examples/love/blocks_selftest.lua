@@ -4,6 +4,7 @@
 local by_hand = require("blocks_by_hand")
 local collide = require("collide")
 local robot = require("robot")
+local tiles = require("blocks_tiles")
 
 local blocks_selftest = {}
 
@@ -134,6 +135,50 @@ end
 
 local wanted = { hit = on_hit, beside = on_others, ["else"] = 0, sky = 0 }
 
+-- How far a colour is from what any share of sun and sky makes of a paint.
+local sunlight, skylight = { 0.98, 0.88, 0.70 }, { 0.42, 0.50, 0.62 }
+
+local function off(colour, paint)
+  local ss, so, oo, sc, oc = 0, 0, 0, 0, 0
+  for i = 1, 3 do
+    local s, o = paint[i] * sunlight[i], paint[i] * skylight[i]
+    ss, so, oo, sc, oc = ss + s * s, so + s * o, oo + o * o, sc + s * colour[i], oc + o * colour[i]
+  end
+  local det = ss * oo - so * so
+  local sun, sky = (sc * oo - oc * so) / det, (oc * ss - sc * so) / det
+  local most = math.max(-sun, sun - 1, -sky, sky - 1, 0) * 0.1
+  for i = 1, 3 do
+    most = math.max(most, abs(colour[i] - paint[i] * (sun * sunlight[i] + sky * skylight[i])))
+  end
+  return most
+end
+
+-- What is near has the paint of the block that a ray through the pixel meets, in some light.
+local function paint_shown(what, plain)
+  local eye, count = scene:eye(), 0
+  local width, height = plain:getDimensions()
+  for y = 5, height - 1, 7 do
+    for x = 5, width - 1, 7 do
+      local way = by_hand.ray(eye, x + 0.5, y + 0.5, width, height)
+      local cell, normal, t = copy:cast(eye, way, 7)
+      local u, v
+      if cell and expected(eye, x, y, width, height) and by_hand.steep(way, normal) > 0.35 then -- else it is blurred
+        u, v = by_hand.texel(eye, way, t, cell, normal)
+      end
+      if u then
+        local kind = copy:get(cell[1], cell[2], cell[3])
+        local far = off({ plain:getPixel(x, y) }, { tiles.colour(tiles.of(kind, normal[2]), u, v) })
+        if far > 0.02 then
+          local name = words(unpack(cell))
+          error(string.format("%s: pixel %d, %d is not of the block %s (%.3f)", what, x, y, name, far), 0)
+        end
+        count = count + 1
+      end
+    end
+  end
+  tool.holds(what .. ": blocks have their paint (" .. count .. ")", count > 200, count)
+end
+
 -- The block that the query tells is the one that shines, and its face most; nothing else does.
 local function lit_shown(what, name)
   local cell, normal = aim(what)
@@ -144,6 +189,7 @@ local function lit_shown(what, name)
   local plain = tool.screenshot()
   scene.reach = reach
   robot.rest()
+  paint_shown(what, plain)
   local width, height = lit:getDimensions()
   local counts = { hit = 0, beside = 0, ["else"] = 0, sky = 0 }
   for y = 3, height - 1, 9 do

@@ -92,12 +92,18 @@ function blocks_tiles.of(kind, up)
   return kind
 end
 
+-- The colour of a tile's pixel, from 0, 0 in its upper left corner.
+function blocks_tiles.colour(tile, x, y)
+  local r, g, b = painters[tile](x % size, y % size)
+  return math.min(1, r), math.min(1, g), math.min(1, b)
+end
+
 function blocks_tiles.image()
   local data = love.image.newImageData(#painters * cell, cell)
-  for tile, paint in ipairs(painters) do
+  for tile in ipairs(painters) do
     data:mapPixel(function(x, y)
-      local r, g, b = paint((x - size / 2) % size, (y - size / 2) % size)
-      return math.min(1, r), math.min(1, g), math.min(1, b), 1
+      local r, g, b = blocks_tiles.colour(tile, x - size / 2, y - size / 2)
+      return r, g, b, 1
     end, (tile - 1) * cell, 0, cell, cell)
   end
   local image = love.graphics.newImage(data, { mipmaps = true })
