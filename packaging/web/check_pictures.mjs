@@ -212,7 +212,7 @@ export async function checkTouch(page, expected) {
   // The triangle, other way round, and collapsed; the circle shrunk by keys.
   await drag(page, "touch", 0, [420, 40]);
   await checkDisk(page, expected);
-  await drag(page, "touch", 0, [72, 30]);
+  await drag(page, "touch", 0, [309, 116]); // halfway from B to C
   await checkDisk(page, expected);
   await page.evaluate(`document.querySelector("#touch input").focus()`);
   for (let i = 0; i < 3; i++) await press(page, "ArrowLeft");

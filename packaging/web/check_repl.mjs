@@ -63,6 +63,7 @@ async function checkSession(page) {
   const lines = session();
   const typed = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
   assert.ok(typed.length > 20, "the README has a session");
+  await clear(page);
   for (const line of typed) await enter(page, line);
   assert.deepEqual((await shown(page)).split("\n"), lines);
 }

@@ -24,7 +24,7 @@ EMSCRIPTEN = NODE_PATH="/usr/share/nodejs:$$NODE_PATH" $(EMCC)
 WEB_COMPILE = $(EMSCRIPTEN) -std=c99 -O2 -ffp-contract=off -Wall
 WEB_LINK = -O2 -sSINGLE_FILE -sMODULARIZE -sEXPORT_NAME=createCollide -sENVIRONMENT=web,worker \
   -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=512MB -sFORCE_FILESYSTEM \
-  -sEXPORTED_RUNTIME_METHODS=ccall -sINCOMING_MODULE_JS_API=stdin,stdout,stderr
+  -sEXPORTED_RUNTIME_METHODS=ccall,HEAPU8 -sINCOMING_MODULE_JS_API=stdin,stdout,stderr
 
 .PHONY: web web-check web-page-check web-determinism web-picture
 web: $(WEB_PAGE) ## the page to try collide on, build/web/page (Emscripten)
@@ -43,7 +43,7 @@ WEB_OBJECTS = $(call web_objects,core,$(CORE)) $(call web_objects,binding,$(WEB_
 $(WEB)/collide.js: $(WEB)/core.stamp $(WEB)/binding.stamp $(WEB)/lua.stamp packaging/web/rules.mk
 	@$(EMSCRIPTEN) $(WEB_LINK) -o $@ $(WEB_OBJECTS)
 
-$(WEB)/core.stamp: $(CORE) $(HEADERS)
+$(WEB)/core.stamp: $(CORE) $(HEADERS) $(WEB)/headers
 $(WEB)/binding.stamp: $(WEB_BINDING) $(HEADERS) $(WEB)/headers
 $(WEB)/lua.stamp: $(WEB)/headers
 $(WEB)/core.stamp: WEB_FILES = $(CORE)
@@ -58,6 +58,7 @@ $(WEB)/%.stamp:
 
 # Debian's luaconf.h includes one that tells where libraries lie on this system.
 $(WEB)/headers:
+	@command -v $(EMCC) >/dev/null || { echo 'make: no Emscripten here; try make setup-web' >&2; exit 1; }
 	tools/lua-source $(WEB)/source lua5.4
 	@mkdir -p $(WEB)/include
 	@echo '#define DEB_HOST_MULTIARCH "wasm32-emscripten"' >$(WEB)/include/lua5.4-deb-multiarch.h
@@ -81,4 +82,4 @@ web-page-check: $(WEB_PAGE) built-$(LUA_NAME)
 
 web-picture: $(WEB_PAGE) # the README's (Chromium and netpbm)
 	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1012
-	@pngtopnm $(WEB)/try.png | pnmquant -quiet 128 | pnmtopng -compression 9 >$(PICTURES)/try.png
+	@pngtopnm $(WEB)/try.png | pnmquant -quiet -meanpixel 200 | pnmtopng -compression 9 >$(PICTURES)/try.png
