@@ -13,11 +13,14 @@ LOVE_LIBRARY = collide.$(if $(filter Darwin,$(shell uname -s)),dylib,so)
 .PHONY: love-zip love-check
 love-zip: built-luajit ## build/love/collide, to drop in a game of LÖVE's, and its zip
 	@rm -rf $(LOVE_FOLDER) $(LOVE_ZIP)
-	@install -d $(LOVE_FOLDER)/library
+	@install -d $(LOVE_FOLDER)
 	@install -m 755 build/luajit/collide.so $(LOVE_FOLDER)/$(LOVE_LIBRARY)
 	@[ -z '$(LOVE_WITH)' ] || install -m 755 $(LOVE_WITH) $(LOVE_FOLDER)
 	@install -m 644 packaging/love/init.lua packaging/love/README.md LICENSE $(LOVE_FOLDER)
-	@install -m 644 library/collide.lua $(LOVE_FOLDER)/library
+	@set -e; for file in $(STUB_FILES); do \
+	  install -d "$(LOVE_FOLDER)/$$(dirname $$file)"; \
+	  install -m 644 $$file "$(LOVE_FOLDER)/$$file"; \
+	done
 	@cd $(LOVE) && $(PYTHON) -m zipfile -c $(notdir $(LOVE_ZIP)) $(notdir $(LOVE_FOLDER))
 	@echo $(LOVE_ZIP)
 
