@@ -397,6 +397,9 @@ local function go()
   tool.holds("a jump leads a block up", scene.walker.y > 6 and scene.walker.z < 19, scene.walker.y, scene.walker.z)
   walk("and down", {}, 25)
   tool.holds("where he stands", close(scene.walker.y, 6 + gap) and scene.walker.stands, scene.walker.y)
+  scene.walker.x = -2
+  walk("over the edge of the world", {}, 150)
+  stands_at("back to the start", 31.5, 6, 44.5)
 end
 
 -- `helpers` are the self-test's, `screen` is the one with the world of blocks.

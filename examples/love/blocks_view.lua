@@ -112,6 +112,9 @@ function blocks_view:fit(width, height)
   if self.canvas and self.canvas:getWidth() == width and self.canvas:getHeight() == height then
     return
   end
+  if self.canvas then
+    self.canvas:release()
+  end
   local samples = min(4, love.graphics.getSystemLimits().canvasmsaa)
   self.canvas = love.graphics.newCanvas(width, height, { msaa = samples, dpiscale = 1 })
 end
