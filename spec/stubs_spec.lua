@@ -1,0 +1,210 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Do the stubs tell the truth? Each function is called in every form that they have, numbers and
+-- tables, and what it gives is held against the types that they promise.
+package.path = "tools/?.lua;" .. package.path
+
+local collide = require("collide")
+local stubs = require("reference.stubs")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
+local sections = stubs.read_all()
+local told = stubs.types(sections)
+
+local entries = {}
+for entry in stubs.each(sections, "function") do entries[entry.full] = entry end
+
+local ball = collide.sphere { radius = 1 }
+local disc = collide.circle { radius = 1 }
+local wall = collide.rect { half = { 1, 1 }, position = { 1.5, 0 } }
+local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
+local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
+local tile = collide.rect { half = { 1, 1 } }
+local crate = collide.box { half = { 1, 1, 1 } }
+local flat = collide.grid { dimensions = 2, size = 2 }
+flat:set(0, 0, 7)
+local deep = collide.grid()
+deep:set(0, 0, 0, 7)
+
+-- What each is called with.
+local calls = {
+  ["shape:set_position"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
+  ["shape:set_rotation"] = { { crate, { 0, 0, 0, 1 } }, { tile, 0 }, { crate, 0, 0, 0, 1 } },
+  ["shape:set_scale"] = { { crate, { 1, 1, 1 } }, { tile, 1 }, { tile, 1, 1 }, { crate, 1, 1, 1 } },
+  ["shape:set_transform"] = { { ball, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } } },
+  ["collide.bounds"] = { { ball }, { roof } },
+  ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
+  ["collide.describe"] = { { roof }, { wall } },
+  ["collide.normal"] = { { sail } },
+  ["collide.edges"] = { { sail }, { roof } },
+  ["collide.edge_normals"] = { { roof } },
+  ["collide.overlap"] = { { disc, wall }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
+  ["collide.contact"] = { { disc, wall }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
+  ["collide.distance"] = { { disc, wall }, { disc, 0, 5 }, { 0, 5, disc }, { 0, 0, 3, 4 } },
+  ["collide.closest"] = { { disc, { 3, 4 } }, { disc, 3, 4 } },
+  ["collide.contains"] = { { disc, { 0, 0 } }, { disc, 0, 0 }, { ball, 0, 0, 0 } },
+  ["collide.triangle_region"] = { { roof, { 4, 1 } }, { roof, 4, 1 } },
+  ["collide.triangle_rect_pef"] = { { roof, tile } },
+  ["collide.triangle_rect_sat"] = { { roof, tile } },
+  ["collide.triangle_box_pef"] = { { sail, crate } },
+  ["collide.triangle_box_sat"] = { { sail, crate } },
+  ["collide.cells"] = { { { 0, 0 }, { 3, 2 } }, { 0, 0, 3, 2 }, { 0, 0, 0, 3, 2, 1, { size = 2 } } },
+  ["collide.trace"] = { { { 0, 0 }, { 3, 2 } }, { 0, 0, 3, 2 }, { 0, 0, 0, 3, 2, 1, { size = 2 } } },
+  ["collide.cell_at"] = { { { 3, 2 } }, { 3, 2 }, { 3, 2, 1 } },
+  ["collide.grid"] = { {}, { { size = 2 } } },
+  ["collide.grid.from_rows"] = { { { { 1, 0 }, { 0, 1 } } } },
+  ["collide.grid.decode"] = { { deep:encode() } },
+  ["grid:get"] = { { deep, { 0, 0, 0 } }, { flat, 0, 0 }, { deep, 0, 0, 0 } },
+  ["grid:set"] = { { deep, { 0, 0, 0 }, 7 }, { flat, 0, 0, 7 }, { deep, 0, 0, 0, 7 } },
+  ["grid:fill"] = { { deep, { 0, 0, 0 }, { 0, 0, 0 }, 7 }, { flat, 0, 0, 0, 0, 7 }, { deep, 0, 0, 0, 0, 0, 0, 7 } },
+  ["grid:count"] = { { deep } },
+  ["grid:bounds"] = { { deep }, { collide.grid() } },
+  ["grid:each"] = { { deep }, { flat, 0, 0, 1, 1 }, { deep, 0, 0, 0, 1, 1, 1 } },
+  ["grid:cell_at"] = { { flat, { 3, 2 } }, { flat, 3, 2 }, { deep, 3, 2, 1 } },
+  ["grid:cell_bounds"] = { { flat, { 3, 2 } }, { flat, 3, 2 }, { deep, 3, 2, 1 } },
+  ["grid:encode"] = { { deep } },
+  ["collide.voxelize"] = { { { { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } } },
+    { { sail }, { lists = true } } },
+}
+for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
+  for _, ending in ipairs { "", "_any", "_all" } do
+    local forms = {}
+    for _, target in ipairs { disc, flat, { roof, flat } } do
+      forms[#forms + 1] = { target, { -5, 0.5 }, { 9, 0.5 } }
+      forms[#forms + 1] = { target, -5, 0.5, 9, 0.5 }
+    end
+    for _, target in ipairs { ball, sail, deep, { sail, deep }, { ball } } do
+      forms[#forms + 1] = { target, { 0.5, 0.25, -5 }, { 0.5, 0.25, 9 } }
+      forms[#forms + 1] = { target, 0.5, 0.25, -5, 0.5, 0.25, 9 }
+      forms[#forms + 1] = { target, 99, 99, 99, 100, 99, 99 } -- a miss, but of no line here
+    end
+    calls["collide." .. name .. ending] = forms
+  end
+end
+
+local fits
+
+-- Every field is promised, and what is promised without a question mark is there.
+local function fits_class(class, value)
+  if class.parent == "userdata" then return type(value) == "userdata" end
+  if type(value) ~= "table" then return false end
+  local known, any = {}, false
+  while class do
+    for _, field in ipairs(class.fields) do
+      if field.name:match("^%[") then
+        any = true
+      else
+        known[field.name] = true
+        local given = value[field.name]
+        local left_out = given == nil and (field.optional or field.text:find("in 3D alone"))
+        if not left_out and not fits(field.type, given) then return false end
+      end
+    end
+    class = told[class.parent]
+  end
+  for key in pairs(value) do
+    if not known[key] and not any then return false end
+  end
+  return true
+end
+
+function fits(promised, value)
+  local kind = promised.kind
+  if kind == "optional" then return value == nil or fits(promised.of, value) end
+  if kind == "literal" then return ("%q"):format(tostring(value)) == promised.text end
+  if kind == "function" then return type(value) == "function" end
+  if kind == "union" then
+    for _, unit in ipairs(promised.of) do
+      if fits(unit, value) then return true end
+    end
+    return false
+  elseif kind == "array" then
+    if type(value) ~= "table" then return false end
+    for _, element in ipairs(value) do
+      if not fits(promised.of, element) then return false end
+    end
+    return true
+  end
+  local entry = told[promised.name]
+  if entry and entry.kind == "class" then return fits_class(entry, value) end
+  if entry and entry.type then return fits(entry.type, value) end
+  if entry then return fits({ kind = "union", of = entry.values }, value) end
+  if promised.name == "any" then return true end
+  if promised.name == "false" then return value == false end
+  if promised.name == "integer" then
+    return type(value) == "number" and value % 1 == 0 and (not math.type or math.type(value) == "integer")
+  end
+  return type(value) == promised.name
+end
+
+-- The overload whose numbers stand where those of the call do, or nil.
+local function form_of(entry, arguments)
+  for _, overload in ipairs(entry.overloads) do
+    local same = #arguments <= #overload.parameters
+    for i, parameter in ipairs(overload.parameters) do
+      local is_number = parameter.type.name == "number" or parameter.type.name == "integer"
+      if is_number ~= (type(arguments[i]) == "number") then same = false end
+    end
+    if same then return overload end
+  end
+end
+
+-- Where a function lies in the module.
+local function find(entry)
+  if entry.full == "collide.grid" then return collide.grid end
+  if entry.owner == "collide.grid" then return collide.grid[entry.name] end
+  if entry.owner == "grid" then return deep[entry.name] end
+  return collide[entry.name] or ball[entry.name]
+end
+
+local function check(entry, results, list, what)
+  assert.is_true(list.n <= #results, what .. " gives more than is promised")
+  for i = 1, math.max(list.n, 1) do
+    local promised = results[i]
+    if promised then
+      assert.is_true(fits(promised.type, list[i]),
+        ("%s, result %d of %s is %s"):format(what, i, entry.full, tostring(list[i])))
+    end
+  end
+end
+
+local function pack(...)
+  return { n = select("#", ...), ... }
+end
+
+local names = {}
+for name in pairs(calls) do names[#names + 1] = name end
+table.sort(names)
+
+describe("what the stubs promise is given by", function()
+  for _, name in ipairs(names) do
+    it(name, function()
+      local entry, forms = assert(entries[name]), calls[name]
+      local seen = {}
+      for _, arguments in ipairs(forms) do
+        local form = form_of(entry, arguments)
+        seen[form or "tables"] = true
+        local results = form and form.results or entry.returns
+        local list = pack(find(entry)(unpack(arguments)))
+        check(entry, results, list, form and "in numbers" or "in tables")
+        if results[1] and results[1].type.kind == "function" then
+          check(entry, results[1].type.results, pack(list[1](list[2], list[3])), "the first step")
+        end
+      end
+      for i, overload in ipairs(entry.overloads) do
+        assert.is_true(seen[overload], name .. ": form " .. i .. " is not called")
+      end
+    end)
+  end
+
+  it("all functions but constructors and those for files", function()
+    local left = {}
+    for full, entry in pairs(entries) do
+      local makes = entry.params[1] and entry.params[1].name == "fields"
+      if not (calls[full] or makes) then left[#left + 1] = full end
+    end
+    table.sort(left)
+    assert.same({ "collide.grid.from_tiled", "collide.grid.load", "grid:save", "import.load" }, left)
+  end)
+end)
