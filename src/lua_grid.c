@@ -41,7 +41,7 @@ void grid_settle(lua_State *L, held_grid *held) {
     held->told = bytes;
   } else if (grown >= NOTICED) {
     held->told = bytes;
-    lua_gc(L, LUA_GCSTEP, grown < ((size_t)1 << 40) ? (int)(grown >> 10) : 1 << 30);
+    lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
   }
 }
 

@@ -377,7 +377,7 @@ int l_group_text(lua_State *L) {
   size_t i, count;
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  count = lua_rawlen(L, 1);
+  count = (size_t)lua_rawlen(L, 1);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, "group");
   result_add_number_field(L, &text, "t");
