@@ -145,7 +145,11 @@ static void walk(lua_State *L, loading *l, const struct aiNode *node, const matr
     if (node->mMeshes[i] < l->scene->mNumMeshes)
       each(L, l, l->scene->mMeshes[node->mMeshes[i]], &m);
   }
-  for (i = 0; i < node->mNumChildren; i++) walk(L, l, node->mChildren[i], &m, depth + 1, each);
+  for (i = 0; i < node->mNumChildren; i++) {
+    /* Of a RAW file of two objects Assimp 5.2 makes a node, and leaves the other out. */
+    if (node->mChildren[i] == NULL) fail(L, l->path, "Assimp has lost a part of it");
+    walk(L, l, node->mChildren[i], &m, depth + 1, each);
+  }
 }
 
 /* Points and lines are faces to Assimp, too. */
