@@ -30,6 +30,5 @@ love-check: love-zip ## games with that folder in the real LÖVE: unpacked, pack
 
 HOST_CHECKS += love-windows
 .PHONY: love-windows
-love-windows: windows-wine windows
-	@packaging/windows/host $(MINGW) luajit
+love-windows: windows-wine windows windows-host-luajit
 	@tools/check 'LÖVE: the loader under Windows' packaging/love/check-windows $(WINDOWS)

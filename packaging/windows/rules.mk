@@ -32,7 +32,7 @@ WINDOWS_HOSTS = lua5.1 luajit lua5.4
 WINDOWS_CHECKS = windows-core $(WINDOWS_HOSTS:%=windows-%)
 
 HOST_CHECKS += windows-check
-.PHONY: windows-check windows-host windows-wine $(WINDOWS_CHECKS)
+.PHONY: windows-check windows-wine $(WINDOWS_CHECKS) $(WINDOWS_HOSTS:%=windows-host-%)
 windows-check: $(WINDOWS_CHECKS) ## the same answers under Wine, and the specs in three Luas there
 
 windows-wine:
@@ -42,7 +42,10 @@ windows-core: windows-wine windows-objects
 	@tools/check 'Windows: answers' packaging/windows/core determinism $(MINGW) $(WINDOWS_CORE)
 	@tools/check 'Windows: grids' packaging/windows/core grid $(MINGW) $(WINDOWS_CORE)
 
-$(WINDOWS_HOSTS:%=windows-%): windows-lua%: windows-wine windows
-	@packaging/windows/host $(MINGW) lua$*
+# Targets of their own, so that others may want them, too, and none is built twice at once.
+$(WINDOWS_HOSTS:%=windows-host-%): windows-host-%:
+	@packaging/windows/host $(MINGW) $*
+
+$(WINDOWS_HOSTS:%=windows-%): windows-lua%: windows-wine windows windows-host-lua%
 	@COLLIDE_QUICK=1 SPEC='$(WINDOWS_SPECS)' tools/spec 'Windows, lua$*' \
 	  $(WINDOWS)/$(if $(filter 5.4,$*),lua54,lua51) packaging/windows/busted $(WINDOWS)/host/lua$*
