@@ -651,6 +651,11 @@ collide_voxel_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide
 collide_voxel_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Gives the memory back, before or after the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
+/* All of it at once. The voxelizer is for what an error is about; NULL will do. */
+collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+                                     const collide_voxel_options *options,
+                                     collide_voxelizer *voxelizer);
+
 /* The triangles that touch a cell: some in a row of one array of all. */
 typedef struct collide_cell_list {
   int64_t cell[3];
@@ -669,11 +674,6 @@ typedef struct collide_cell_lists {
 collide_voxel_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
 /* Gives that memory back. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
-
-/* All of it at once. The voxelizer is for what an error is about; NULL will do. */
-collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
-                                     const collide_voxel_options *options,
-                                     collide_voxelizer *voxelizer);
 
 #ifdef __cplusplus
 }
