@@ -1,53 +1,67 @@
 -- SPDX-License-Identifier: MIT
 --
--- `luarocks test`: the specs on the module that `luarocks make` has installed, in the Lua that
--- LuaRocks is for. Arguments are for busted: `luarocks test -- spec/cells_spec.lua`. Rocks are
--- looked for where Lua looks (so say `luarocks path` for a tree of your own), then where
--- LuaRocks has its trees. COLLIDE_MODULE names a module that lies elsewhere.
+-- `luarocks test`: lets LuaRocks make the rock of this tree, below build/, and runs the specs on
+-- it in the Lua that LuaRocks is for. Arguments are for busted: `luarocks test --
+-- spec/cells_spec.lua`. busted may be LuaRocks's or the system's; where there is none it is
+-- installed, which a dependency in the rockspec would do even where the system has it.
+-- COLLIDE_MODULE names a module that is made already.
 local on_windows = package.config:sub(1, 1) == "\\"
 local version = _VERSION:match("%d+%.%d+")
+local luarocks = "luarocks --lua-version " .. version
 
 local function quote(text)
   if on_windows then return '"' .. text .. '"' end
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The file that a path has for a module.
-local function find(name, path)
+local function run(command)
+  local status = os.execute(command)
+  return status == true or status == 0
+end
+
+local function fail(message)
+  io.stderr:write("rock-test: ", message, "\n")
+  os.exit(1)
+end
+
+-- Does a path have a module?
+local function has(name, path)
   for template in path:gmatch("[^;]+") do
-    local candidate = template:gsub("%?", (name:gsub("%.", on_windows and "\\" or "/")))
-    local file = io.open(candidate, "rb")
+    local file = io.open((template:gsub("%?", (name:gsub("%.", on_windows and "\\" or "/")))), "rb")
     if file then
       file:close()
-      return candidate
+      return true
     end
+  end
+  return false
+end
+
+-- Where LuaRocks has its trees, behind where Lua looks anyway.
+local function add_rocks()
+  for _, key in ipairs({ "path", "cpath" }) do
+    local pipe = io.popen(luarocks .. " path --lr-" .. key)
+    package[key] = package[key] .. ";" .. (pipe and pipe:read("*l") or "")
+    if pipe then pipe:close() end
   end
 end
 
-local function path_of_rocks(option)
-  local pipe = io.popen(("luarocks --lua-version %s path %s"):format(version, option))
-  local path = pipe and pipe:read("*l") or ""
-  if pipe then pipe:close() end
-  return path
-end
-
-if not (find("collide", package.cpath) and find("busted.runner", package.path)) then
-  package.path = package.path .. ";" .. path_of_rocks("--lr-path")
-  package.cpath = package.cpath .. ";" .. path_of_rocks("--lr-cpath")
-end
-local module = os.getenv("COLLIDE_MODULE") or find("collide", package.cpath)
+local module = os.getenv("COLLIDE_MODULE")
 if not module then
-  io.stderr:write("rock-test: no module collide; try luarocks make\n")
-  os.exit(1)
-elseif not find("busted.runner", package.path) then
-  io.stderr:write("rock-test: no busted; try luarocks install busted\n")
-  os.exit(1)
+  local tree = "build/rock-test/" .. version
+  if not run(luarocks .. " --tree " .. tree .. " make collide-scm-1.rockspec") then fail("luarocks make fails") end
+  module = ("%s/lib/lua/%s/collide.%s"):format(tree, version, on_windows and "dll" or "so")
 end
 
--- By a Lua of its own, for what specs start looks at the environment.
+if not has("busted.runner", package.path) then add_rocks() end
+if not has("busted.runner", package.path) then
+  if not run(luarocks .. " install busted") then fail("no busted, and luarocks install busted fails") end
+  add_rocks()
+end
+
 local lowest = 0
 while arg[lowest - 1] do lowest = lowest - 1 end
-local words = { quote(arg[lowest]), "tools/busted.lua", quote((module:gsub("[/\\][^/\\]+$", ""))) }
+local directory = module:match("^(.*)[/\\][^/\\]+$")
+local words = { quote(arg[lowest]), "tools/busted.lua", quote(directory) }
 for _, argument in ipairs(arg) do words[#words + 1] = quote(argument) end
 if not arg[1] then words[#words + 1] = "spec" end
 if on_windows then
@@ -57,8 +71,14 @@ if on_windows then
   end
 end
 
+-- By a Lua of its own, for what specs start looks for the module in the environment.
+if not directory:match("^[/\\]") and not directory:match("^%a:") then
+  local pipe = io.popen(on_windows and "cd" or "pwd")
+  directory = pipe:read("*l") .. "/" .. directory
+  pipe:close()
+end
+local cpath = directory .. (on_windows and "/?.dll;" or "/?.so;") .. package.cpath
 local set = on_windows and 'set "%s=%s"&& ' or "%s=%s "
 local value = on_windows and function(text) return text end or quote
-local command = set:format("LUA_PATH", value(package.path)) .. set:format("LUA_CPATH", value(package.cpath))
-local status = os.execute(command .. table.concat(words, " "))
-os.exit((status == true or status == 0) and 0 or 1)
+local command = set:format("LUA_PATH", value(package.path)) .. set:format("LUA_CPATH", value(cpath))
+os.exit(run(command .. table.concat(words, " ")) and 0 or 1)

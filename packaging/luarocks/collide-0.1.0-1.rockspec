@@ -107,5 +107,4 @@ build = {
   },
   copy_directories = { "docs", "library" },
 }
-test_dependencies = { "busted >= 2.0" }
 test = { type = "command", script = "tools/rock-test.lua" }
