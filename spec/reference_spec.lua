@@ -73,6 +73,10 @@ describe("the reference", function()
     assert.is_true(links > 300)
   end)
 
+  it("has nothing that Jekyll, which makes pages of it, takes for its own", function()
+    for _, page in ipairs(pages) do assert.is_nil(page.text:match("{[{%%][^\n]*"), page.name) end
+  end)
+
   it("has one page a stub, and one stub a page", function()
     assert.same(sorted({ unpack(stubs.files) }), files("library"))
   end)

@@ -11,7 +11,8 @@
 local collide = {}
 
 ---Triangles as they stand in the world. Flat or nested: `vertices = {x, y, z, ...}` or
----`{{x, y, z}, ...}`, `triangles = {a, b, c, ...}` or `{{a, b, c}, ...}`, numbers of vertices from 1.
+---`{ {x, y, z}, ... }`, `triangles = {a, b, c, ...}` or `{ {a, b, c}, ... }`, numbers of
+---vertices from 1.
 ---What `collide.import` loads is one.
 ---@class collide.Mesh
 ---@field vertices number[]|collide.VectorLike[] the corners, told once
