@@ -121,11 +121,12 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
   FILE *file;
   errno = 0;
   file = fopen(part, "wb");
-  if (file == NULL) return fail_system(text);
+  if (file == NULL) return fail_system(text); /* and what has that name is not ours */
   written = palette != NULL ? vox_write(grid, palette, &memory, to_stream, file, text)
                             : binvox_write(grid, to_stream, file, text);
   if (!written && text[0] == '\0') fail_system(text);
   if (fclose(file) != 0 && written) written = fail_system(text);
+  if (!written) remove(part);
   return written;
 }
 
@@ -133,11 +134,14 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
 static int rename_part(const char *part, const char *path, char text[FILE_TEXT]) {
 #if defined(_WIN32) /* where rename refuses a name that is taken */
   errno = EACCES;   /* it is a directory, read-only or in use */
-  return MoveFileExA(part, path, MOVEFILE_REPLACE_EXISTING) || fail_system(text);
+  if (MoveFileExA(part, path, MOVEFILE_REPLACE_EXISTING)) return 1;
 #else
   errno = 0;
-  return rename(part, path) == 0 || fail_system(text);
+  if (rename(part, path) == 0) return 1;
 #endif
+  fail_system(text);
+  remove(part);
+  return 0;
 }
 
 static int l_save(lua_State *L) {
@@ -159,7 +163,6 @@ static int l_save(lua_State *L) {
   part = lua_pushfstring(L, "%s.part", path);
   if (!write_grid(L, &held->grid, part, is_vox ? &palette : NULL, text) ||
       !rename_part(part, path, text)) {
-    remove(part);
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
   return 0;

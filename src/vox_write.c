@@ -251,20 +251,23 @@ static int add_nothing(pieces *all) {
   return 1;
 }
 
+static int fail_size(const collide_grid *grid, char text[FILE_TEXT]) {
+  return file_fail(text,
+                   "%" PRId64 " cells are too many for a .vox, whose sizes are 32-bit numbers",
+                   collide_grid_count(grid));
+}
+
 static int write_pieces(const collide_grid *grid, pieces *all, const vox_palette *palette,
                         file_sink sink, void *user, char text[FILE_TEXT]) {
   file_out out;
   uint64_t size;
+  if (collide_grid_count(grid) > INT32_MAX / 4) return fail_size(grid, text); /* at once */
   if (!cut(all, grid, text)) return 0;
   if (!add_nothing(all)) return file_fail(text, "not enough memory");
   file_begin(&out, NULL, NULL);
   put_all(&out, grid, all, palette);
   size = out.count;
-  if (size > INT32_MAX) {
-    return file_fail(text,
-                     "%" PRId64 " cells are too many for a .vox, whose sizes are 32-bit numbers",
-                     collide_grid_count(grid));
-  }
+  if (size > INT32_MAX) return fail_size(grid, text);
   file_begin(&out, sink, user);
   file_put(&out, "VOX ", 4);
   file_put_number(&out, 150);
