@@ -398,6 +398,14 @@ describe("the progress of voxelize", function()
     for i = 2, #told do assert.is_true(told[i] > told[i - 1]) end
   end)
 
+  it("is told of a few triangles, one by one", function()
+    local told = {}
+    collide.voxelize(meshes.box(0.5, 0.5, 0.5, 300.5, 300.5, 300.5), {
+      solid = true, progress = function(part) told[#told + 1] = part end,
+    })
+    assert.is_true(#told > 6)
+  end)
+
   it("may raise, and nothing is lost", function()
     local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
     for stop = 1, 5 do

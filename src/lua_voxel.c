@@ -2,6 +2,7 @@
 #include "lua_voxel.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "lua_cells.h"
 #include "lua_grid.h"
@@ -177,12 +178,15 @@ static void tell(lua_State *L, int progress, const collide_voxelizer *v) {
   lua_call(L, 1, 0);
 }
 
-/* In steps, so that the collector keeps pace and progress can be told. */
+/* In steps, so that the collector keeps pace and progress can be told. A triangle may take
+ * nanoseconds or seconds: how many a step takes follows from how long the last one took. */
 static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progress) {
-  size_t steps = v->total / 100 > 1024 ? v->total / 100 : 1024;
+  size_t steps = 1;
   tell(L, progress, v);
   while (v->done < v->total) {
     collide_voxel_error error;
+    clock_t start = clock();
+    double seconds;
     int tries = 0;
     do {
       error = collide_voxelize_step(v, steps);
@@ -190,6 +194,9 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
     if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
     grid_settle(L, held);
     tell(L, progress, v);
+    seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    if (seconds < 0.02 && steps < v->total) steps *= 2;
+    if (seconds > 0.1 && steps > 1) steps /= 2;
   }
 }
 
