@@ -41,6 +41,13 @@ describe("a ray at a grid", function()
     assert.equal("hit t=1.25 point=(3, 0.25, 0.75) normal=(-1, 0, 0) cell=(3, 0, 0) value=7", tostring(hit))
   end)
 
+  it("tells a far cell to its last digit", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:set(2 ^ 53 - 1, 0, 7)
+    local hit = grid:segmentcast({ 2 ^ 53 - 4, 0.5 }, { 2 ^ 53 - 1, 0.5 })
+    assert.truthy(tostring(hit):find("cell=(9007199254740991, 0)", 1, true), tostring(hit))
+  end)
+
   it("goes down as well as up", function()
     local hit = grid:raycast({ 0.5, 0.25, 0.75 }, { -1, 0, 0 })
     assert.equal(1.5, hit.t)

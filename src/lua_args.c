@@ -80,7 +80,9 @@ const char *args_type(lua_State *L, int index) {
 const char *args_number_text(char text[ARGS_NUMBER_TEXT], double x) {
   if (x != x) return strcpy(text, "nan");
   if (!args_finite(x)) return strcpy(text, x > 0 ? "inf" : "-inf");
-  snprintf(text, ARGS_NUMBER_TEXT, "%.14g", x);
+  /* A whole number, a cell's say, is told to the last digit. */
+  snprintf(text, ARGS_NUMBER_TEXT,
+           x == floor(x) && fabs(x) <= 9007199254740992.0 ? "%.0f" : "%.14g", x);
   return text;
 }
 

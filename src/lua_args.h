@@ -35,7 +35,7 @@ const char *args_type(lua_State *L, int index);
 /* Has what is there a field of that name, nil apart? */
 int args_has_field(lua_State *L, int index, const char *name);
 
-/* %.14g, with "nan" and "inf" spelled alike everywhere. */
+/* %.14g, or all digits of a whole number; with "nan" and "inf" spelled alike everywhere. */
 enum { ARGS_NUMBER_TEXT = 32 };
 const char *args_number_text(char text[ARGS_NUMBER_TEXT], double x);
 

@@ -365,13 +365,13 @@ static int find_layer(lua_State *L, int depth, double offset[2], int *other) {
 
 static int fail_layer(lua_State *L, int other) {
   char text[ARGS_NUMBER_TEXT];
-  const char *what = "that";
+  const char *what = "like that";
   if (lua_type(L, LAYER) == LUA_TSTRING)
     what = lua_pushfstring(L, "named '%s'", lua_tostring(L, LAYER));
   if (lua_type(L, LAYER) == LUA_TNUMBER)
     what = lua_pushfstring(L, "with id %s", args_number_text(text, lua_tonumber(L, LAYER)));
   return args_fail(L, &layer_place,
-                   other ? ": the one %s is no tile layer" : ": the map has none %s", what);
+                   other ? ": the one %s is no tile layer" : ": the map has no layer %s", what);
 }
 
 static void check_map(lua_State *L) {
