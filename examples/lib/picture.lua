@@ -103,7 +103,10 @@ local function write(path, bytes)
   local file = assert(io.open(path, "wb"))
   local ok, message = file:write(bytes)
   local closed, why = file:close()
-  assert(ok and closed, message or why)
+  if not (ok and closed) then
+    os.remove(path)
+    error(message or why, 0)
+  end
 end
 
 -- Saves as PNG where netpbm is installed, else as PPM, which needs no tool; whole, or not at all.
@@ -120,7 +123,11 @@ function picture:save(path, colours)
   end
   if console.run(command .. " > " .. console.quote(png_path .. ".part") .. " 2> /dev/null") then
     os.remove(raw)
-    assert(os.rename(png_path .. ".part", png_path))
+    local renamed, why = os.rename(png_path .. ".part", png_path)
+    if not renamed then
+      os.remove(png_path .. ".part")
+      error(why, 0)
+    end
     return png_path
   end
   os.remove(png_path .. ".part")

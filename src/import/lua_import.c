@@ -203,8 +203,8 @@ static uint32_t add_corner(lua_State *L, loading *l, const struct aiMesh *mesh, 
   double place[3];
   apply(m, &mesh->mVertices[vertex], place);
   if (place[0] - place[0] != 0 || place[1] - place[1] != 0 || place[2] - place[2] != 0) {
-    luaL_error(L, "cannot load '%s': vertex %d of mesh '%s' is not finite", l->path,
-               (int)vertex + 1, mesh->mName.data);
+    luaL_error(L, "cannot load '%s': vertex %d of mesh '%s', as Assimp counts them, is not finite",
+               l->path, (int)vertex + 1, mesh->mName.data);
   }
   return find_point(L, l, place);
 }

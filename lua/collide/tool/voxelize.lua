@@ -5,6 +5,8 @@ local tool = {}
 local abs, floor, max, min = math.abs, math.floor, math.max, math.min
 
 local name = "collide-voxelize"
+-- Along a side.
+local most_cells = 65536
 
 -- f(...), whose errors say no place in a script: they are for who runs the program.
 local function try(f, ...)
@@ -19,10 +21,10 @@ end
 
 local function whole(text)
   local number = tonumber(text)
-  if number and number == floor(number) and number >= 1 and number <= 65536 then
+  if number and number == floor(number) and number >= 1 and number <= most_cells then
     return number
   end
-  return nil, "a whole number from 1 to 65536 expected, got '" .. text .. "'"
+  return nil, "option '-r': a whole number from 1 to " .. most_cells .. " expected, got '" .. text .. "'"
 end
 
 local function length(text)
@@ -30,10 +32,10 @@ local function length(text)
   if number and number > 0 and number < math.huge then
     return number
   end
-  return nil, "a number above 0 expected, got '" .. text .. "'"
+  return nil, "option '-s': a number above 0 expected, got '" .. text .. "'"
 end
 
-local function ending(...)
+local function ending(option, ...)
   local known = { ... }
   return function(path)
     for _, one in ipairs(known) do
@@ -41,7 +43,8 @@ local function ending(...)
         return path
       end
     end
-    return nil, "a name that ends with " .. table.concat(known, " or ") .. " expected, got '" .. path .. "'"
+    return nil, ("option '%s': a name that ends with %s expected, got '%s'"):format(option,
+      table.concat(known, " or "), path)
   end
 end
 
@@ -57,7 +60,7 @@ local function make_parser(argparse, version)
     parser:option("-s --size", "Instead: how long a cell is in the model's own units, on a grid through its origin.")
       :argname("LENGTH"):convert(length))
   parser:option("-o --output", "The file to write, .vox or .binvox; the model's name with .vox, in this directory, "
-    .. "if nothing is said."):argname("FILE"):convert(ending(".vox", ".binvox"))
+    .. "if nothing is said."):argname("FILE"):convert(ending("-o", ".vox", ".binvox"))
   parser:flag("--solid", "Fill the inside, too; the model must be closed.")
   parser:option("--method", "Ask triangles about cells by edge functions, or by separating axes, which takes longer; "
     .. "the cells are the same."):choices({ "pef", "sat" }):default("pef")
@@ -66,7 +69,7 @@ local function make_parser(argparse, version)
   parser:option("--up", "The axis that points up in the model; y does in what is written."):choices({ "y", "z" })
     :default("y")
   parser:option("--preview", "Draw the blocks into a PNG (netpbm makes it), or without FILE on the terminal.")
-    :argname("FILE"):args("?"):convert(ending(".png"))
+    :argname("FILE"):args("?"):convert(ending("--preview", ".png"))
   parser:flag("-q --quiet", "Say nothing unless something is wrong.")
   parser:flag("--version", "Say which version this is."):action(function()
     print(name .. " " .. version)
@@ -124,6 +127,12 @@ end
 -- The frame of the grid: the arguments' own, or the one that fits.
 local function frame(arguments, low, high)
   if arguments.size then
+    for axis = 1, 3 do
+      local cells = (high[axis] - low[axis]) / arguments.size
+      if cells > most_cells then
+        error(string.format("%.3g cells of that size go along it, and %d are the most", cells, most_cells), 0)
+      end
+    end
     return { size = arguments.size }
   end
   local longest = 1
@@ -208,9 +217,9 @@ local function show(console, preview, arguments, grid, palette)
   if not path then
     return print(console.colour() and image:blocks(columns) or image:letters(columns))
   end
-  local written = image:save((path:gsub("%.[^.]*$", "")))
-  if written ~= path and not arguments.quiet then
-    print("netpbm is not here, so no PNG: " .. written)
+  local saved, why = pcall(image.save, image, (path:gsub("%.[^.]*$", "")))
+  if not saved then
+    error("cannot save '" .. path .. "': " .. tostring(why):gsub("^.-:%d+: ", ""), 0)
   end
 end
 
@@ -246,6 +255,9 @@ local function run(arguments)
   local collide = need("collide", "luarocks install collide")
   local import = need("collide.import", "luarocks install collide-import, or make import install; it needs Assimp")
   local console, preview = require("collide.tool.console"), require("collide.tool.preview")
+  if arguments.preview and arguments.preview[1] and not console.run("pnmtopng -version > /dev/null 2>&1") then
+    error("cannot draw a PNG: pnmtopng is not here (Debian: netpbm)", 0)
+  end
   local path = arguments.output or arguments.model:gsub("^.*[/\\]", ""):gsub("%.[^.]*$", "") .. ".vox"
   local mesh, grid_frame = load_model(import, arguments)
   local progress = arguments.quiet and function() end or console.progress("voxelizing")
@@ -254,11 +266,11 @@ local function run(arguments)
   local seconds = os.clock() - start
   progress(1)
   try(grid.save, grid, path, { palette = palette })
-  if arguments.preview then
-    show(console, preview, arguments, grid, palette)
-  end
   if not arguments.quiet then
     print(summary(console, mesh, grid, seconds, path))
+  end
+  if arguments.preview then
+    show(console, preview, arguments, grid, palette)
   end
 end
 
