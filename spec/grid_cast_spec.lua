@@ -42,9 +42,9 @@ describe("a ray at a grid", function()
   end)
 
   it("tells a far cell to its last digit", function()
-    local grid = collide.grid { dimensions = 2 }
-    grid:set(2 ^ 53 - 1, 0, 7)
-    local hit = grid:segmentcast({ 2 ^ 53 - 4, 0.5 }, { 2 ^ 53 - 1, 0.5 })
+    local far = collide.grid { dimensions = 2 }
+    far:set(2 ^ 53 - 1, 0, 7)
+    local hit = far:segmentcast({ 2 ^ 53 - 4, 0.5 }, { 2 ^ 53 - 1, 0.5 })
     assert.truthy(tostring(hit):find("cell=(9007199254740991, 0)", 1, true), tostring(hit))
   end)
 
