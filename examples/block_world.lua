@@ -2,38 +2,20 @@
 -- A world of blocks: which block does the player look at, and where would a new one go?
 local collide = require("collide")
 
-local function key(x, y, z)
-  return x .. "," .. y .. "," .. z
-end
-
-local blocks = { [key(5, 1, 5)] = "stone", [key(3, 2, 0)] = "leaves" }
-for x = 0, 7 do
-  for z = 0, 7 do
-    blocks[key(x, 0, z)] = "grass"
-  end
-end
-
-local function look(eye, to)
-  local before
-  for group in collide.cells(eye, to) do
-    for _, cell in ipairs(group) do
-      local block = blocks[key(cell.x, cell.y, cell.z)]
-      if block then
-        return block, cell, before
-      end
-    end
-    before = group[#group] -- where the line goes on comes last
-  end
-end
+local names = { "grass", "stone", "leaves" }
+local world = collide.grid({})
+world:fill({ 0, 0, 0 }, { 7, 0, 7 }, 1)
+world:set(5, 1, 5, 2)
+world:set(3, 2, 0, 3)
 
 local function report(eye, to)
-  local block, cell, before = look(eye, to)
-  if block then
-    local free = key(before.x, before.y, before.z)
-    print(block .. " at " .. key(cell.x, cell.y, cell.z) .. ", a new block goes to " .. free)
-  else
-    print("nothing within reach")
+  local hit = world:segmentcast(eye, to)
+  if not hit then
+    return print("nothing within reach")
   end
+  local cell, normal = hit.cell, hit.normal
+  print(("%s at %d,%d,%d, a new block goes to %d,%d,%d"):format(names[hit.value], cell.x, cell.y, cell.z,
+    cell.x + normal.x, cell.y + normal.y, cell.z + normal.z))
 end
 
 report({ 1.5, 2.5, 5.5 }, { 7.5, 0.5, 5.5 }) --> stone at 5,1,5, a new block goes to 4,1,5
