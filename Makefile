@@ -254,7 +254,7 @@ vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
-LUA_DIRECTORIES = $(wildcard lua bin/collide-voxelize spec examples bench library tools packaging docs/try)
+LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree release-check
 .PHONY: lint $(LINTS) format
@@ -283,7 +283,7 @@ STUB_FILES := $(sort $(wildcard library/*.lua library/*/*.lua))
 BIN = $(DESTDIR)$(PREFIX)/bin
 # collide-voxelize, which is of use where collide.import is: its modules, the last two
 # of which the examples have as well, and the program itself.
-TOOL_MODULES := $(sort $(wildcard lua/collide/tool/*.lua)) examples/lib/console.lua examples/lib/picture.lua
+TOOL_MODULES := $(sort $(wildcard src/tool/*.lua)) examples/lib/console.lua examples/lib/picture.lua
 
 .PHONY: install rocks install-check
 install: all import-maybe ## put the modules under PREFIX, and the editor's stubs

@@ -5,11 +5,11 @@
 local root = (arg[0]:match("^(.*)[/\\]") or ".") .. "/.."
 local directory = table.remove(arg, 1)
 package.cpath = directory .. "/?.so;" .. package.cpath
-package.path = root .. "/lua/?.lua;" .. package.path
 
--- Packages put these beside the tool, as they do for the examples here.
-for _, name in ipairs({ "console", "picture" }) do
-  package.preload["collide.tool." .. name] = assert(loadfile(root .. "/examples/lib/" .. name .. ".lua"))
+-- Packages put all of these side by side.
+for name, folder in pairs({ voxelize = "src/tool", preview = "src/tool", console = "examples/lib",
+  picture = "examples/lib" }) do
+  package.preload["collide.tool." .. name] = assert(loadfile(("%s/%s/%s.lua"):format(root, folder, name)))
 end
 
 dofile(root .. "/bin/collide-voxelize")

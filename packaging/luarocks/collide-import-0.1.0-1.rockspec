@@ -33,8 +33,8 @@ build = {
     },
     ["collide.tool.console"] = "examples/lib/console.lua",
     ["collide.tool.picture"] = "examples/lib/picture.lua",
-    ["collide.tool.preview"] = "lua/collide/tool/preview.lua",
-    ["collide.tool.voxelize"] = "lua/collide/tool/voxelize.lua",
+    ["collide.tool.preview"] = "src/tool/preview.lua",
+    ["collide.tool.voxelize"] = "src/tool/voxelize.lua",
   },
   install = {
     bin = { ["collide-voxelize"] = "bin/collide-voxelize" },
