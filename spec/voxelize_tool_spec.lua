@@ -308,6 +308,18 @@ describe("collide-voxelize", function()
       assert.equal(0, (run(model .. " -r 8")))
     end)
 
+    -- Of two objects in a RAW file Assimp 5.2 makes a scene with a child that is NULL, and does not give back
+    -- all memory: in a program of its own, that leaks are not looked for in.
+    it("a model that Assimp has lost a part of", function()
+      local model = write("two.raw", "one\n0 0 0 1 0 0 0 1 0\ntwo\n0 0 1 1 0 1 0 1 1\n")
+      local status, out, err = run(model .. " -r 8", "ASAN_OPTIONS=detect_leaks=0")
+      if status == 0 then
+        assert.equal("2 triangles", out:match("^2 triangles"))
+      else
+        assert.same({ 1, "collide-voxelize: cannot load 'two.raw': Assimp has lost a part of it\n" }, { status, err })
+      end
+    end)
+
     it("cells so small that there would be too many", function()
       local model = box("small.obj", { 0, 0, 0 }, { 1, 1, 1 })
       refused(1, "small.obj: 1e+09 cells of that size go along it, and 65536 are the most", model .. " -s 1e-9")
