@@ -35,7 +35,7 @@ local Shape = {}
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=` and
 ---`index=` where they apply.
 ---@class collide.Hit
----@field t number where the target is hit, in units of the direction; of a line perhaps negative, or `-math.huge`
+---@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss; of a line perhaps negative, or `-math.huge`
 ---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
 ---@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
 ---@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`

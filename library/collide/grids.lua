@@ -99,7 +99,7 @@ function collide.grid.from_rows(rows) end
 function collide.grid.from_tiled(map, layer) end
 
 ---A 3D grid from a MagicaVoxel file: ours, or those of others, with all their models,
----turned, mirrored, grouped and shared as they are; of an animation the first frame.
+---turned, mirrored, grouped and shared as they are; of an animation the frame that comes first in the file.
 ---What is hidden in MagicaVoxel is left out, unless the option `hidden` is true. A cell
 ---holds the index into the palette, as MagicaVoxel counts it. z is up there and y
 ---here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
@@ -274,7 +274,8 @@ function Grid:cell_at(point) end
 function Grid:cell_bounds(cell) end
 
 ---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
----`.binvox`. All of it is written or nothing: what was there before stays on an error.
+---`.binvox`. All of it is written or nothing: what was there before stays on an error. It is written
+---under the name with `.part` behind it first, which then takes the place of the other.
 ---
 ---In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
 ---yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a

@@ -32,7 +32,8 @@ local import = {}
 ---model's nodes are applied, polygons cut into triangles, points and lines left out.
 ---
 ---Errors: a file that cannot be read, is empty, broken, in no known format, or without a triangle;
----a vertex that is not finite. The message names the file.
+---a vertex that is not finite. The message names the file. (Assimp itself does not survive every
+---spoilt file of every format: load what strangers send you in a process of its own.)
 ---
 ---```lua
 ---local path = os.tmpname() .. ".obj"

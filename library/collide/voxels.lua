@@ -26,7 +26,7 @@ local collide = {}
 ---@field solid? boolean fills the inside, too
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
----@field progress? fun(part: number) called now and then with what is done, from 0 to 1
+---@field progress? fun(part: number) called now and then with what is done, from 0 to 1; it may raise, which ends the work, but not yield
 ---@field lists? boolean gives the triangles of each cell, too
 
 ---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
