@@ -90,7 +90,8 @@ local Shape = {}
 ---The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
 ---first axis crossed to reach the cell, so that `cell + normal` is empty (unless
 ---`corners` or `inside` passed over it), the point is on the boundaries that are
----crossed, and `t_exit` is when the ray leaves the cell.
+---crossed, and `t_exit` is when the ray leaves the cell. Where cells are no longer distinct
+---doubles, 2^53 cells out, there are none to be hit; a ray may start there.
 ---
 ---Miss: nil.
 ---
