@@ -406,6 +406,18 @@ describe("the progress of voxelize", function()
     assert.is_true(#told > 6)
   end)
 
+  it("is told less often the more triangles there are, however long the telling takes", function()
+    local calls = 0
+    collide.voxelize(meshes.torus(0, 0, 0, 6, 2, 60, 30), {
+      progress = function()
+        local start = os.clock()
+        while os.clock() - start < 0.03 do end
+        calls = calls + 1
+      end,
+    })
+    assert.is_true(calls < 100)
+  end)
+
   it("may raise, and nothing is lost", function()
     local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
     for stop = 1, 5 do

@@ -192,9 +192,9 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
       error = collide_voxelize_step(v, steps);
     } while (error == COLLIDE_VOXEL_MEMORY && grid_retry(L, &tries));
     if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
+    seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     grid_settle(L, held);
     tell(L, progress, v);
-    seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (seconds < 0.02 && steps < v->total) steps *= 2;
     if (seconds > 0.1 && steps > 1) steps /= 2;
   }
