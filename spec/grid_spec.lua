@@ -137,6 +137,14 @@ describe("a grid", function()
 end)
 
 describe("each", function()
+  it("stays at its end, and in its box", function()
+    local blocks = collide.grid()
+    blocks:set(1, 0, -1, 7) -- beside what a walk that found nothing stands at
+    local next_cell, state, control = blocks:each({ 0, 0, 0 }, { 5, 5, 5 })
+    assert.is_nil((next_cell(state, control)))
+    assert.is_nil((next_cell(state, control)))
+  end)
+
   it("goes by z, then y, then x, whatever the order of setting", function()
     local grid, expected = collide.grid(), {}
     for _ = 1, 300 do

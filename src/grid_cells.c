@@ -188,8 +188,8 @@ static int find_next(collide_grid_cells *cells, const collide_grid *grid) {
     cells->at[0] = cells->at[1] = cells->at[2] = 0;
     cells->at[most] = cells->min[most] - 1;
     cells->begun = 1;
-    axis = most;
   }
+  if (cells->at[most] < cells->min[most]) axis = most; /* it stands before the box */
   for (; axis <= most; axis++) {
     if (!set_box(&s, cells, axis) || !find_first(&s, grid, axis, 0)) continue;
     descend(&s, grid, axis, place);
