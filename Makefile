@@ -62,15 +62,15 @@ RUN = LUA_CPATH='$(MODULE_PATH);;' $(LUA) -e 'package.cpath = "$(MODULE_PATH);" 
 
 OUT = build/$(or $(LUA_NAME),none)
 MODULE = $(OUT)/collide.so
-BINDING := $(sort $(wildcard src/lua_*.c))
-CORE := $(filter-out $(BINDING),$(sort $(wildcard src/*.c)))
+BINDING := $(sort $(wildcard src/lua/*.c))
+CORE := $(filter-out $(BINDING) $(wildcard src/import/*.c),$(sort $(wildcard src/*/*.c)))
 SOURCES = $(CORE) $(BINDING)
 OBJECTS = $(SOURCES:src/%.c=$(OUT)/%.o)
-HEADERS := $(sort $(wildcard src/*.h))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h))
 
 STD = -std=c99
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wc++-compat
-COMPILE = $(CC) $(STD) -O2 -ffp-contract=off -fPIC $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
+COMPILE = $(CC) $(STD) -O2 -ffp-contract=off -fPIC -fvisibility=hidden $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
 ifeq ($(shell uname -s),Darwin)
 LINK = $(CC) -bundle -undefined dynamic_lookup $(CFLAGS) $(LDFLAGS)
 else
@@ -85,10 +85,12 @@ objects: $(OBJECTS)
 $(MODULE): $(OBJECTS)
 	$(LINK) -o $@ $(OBJECTS) -lm
 
-$(OUT)/lua_%.o: src/lua_%.c $(OUT)/flags $(OUT)/headers
+$(OUT)/lua/%.o: src/lua/%.c $(OUT)/flags $(OUT)/headers
+	@mkdir -p $(@D)
 	$(COMPILE) -I'$(LUA_INCDIR)' -MMD -MP -c -o $@ $<
 
 $(OUT)/%.o: src/%.c $(OUT)/flags
+	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 
 # Written anew only when they change, and then everything is compiled anew.
@@ -402,7 +404,7 @@ hosts: $(HOST_CHECKS) ## everything of packaging/: made, and tried
 
 .PHONY: clean help setup setup-tool setup-check
 clean: ## remove what was built
-	rm -rf build src/*.o collide.so
+	rm -rf build src/*/*.o collide.so
 
 setup: ## install what run, test and demo need (apt-get or Homebrew)
 setup-tool: ## what collide-voxelize needs

@@ -12,7 +12,7 @@
 
 #include "collide.h"
 #include "measure.h"
-#include "voxel.h"
+#include "voxel/voxel.h"
 
 enum { PAIRS = 512, LARGE = 6, SIDES = 250, RINGS = 150 };
 
@@ -263,7 +263,7 @@ static double find_cells(const void *what, int n) {
   taker.run = count_run;
   taker.octants = count_octants;
   taker.user = &cells;
-  voxel_rule_begin(&rule, &m->frame, 0);
+  ci_voxel_rule_begin(&rule, &m->frame, 0);
   for (; n > 0; n--) {
     size_t i, k;
     for (i = 0; i < m->mesh.triangle_count; i++) {
@@ -274,10 +274,10 @@ static double find_cells(const void *what, int n) {
       for (k = 0; k < 3; k++) {
         corner[k] = m->mesh.vertices + 9 * i + 3 * k;
         point[k] = &points[k];
-        if (!voxel_locate(&rule, corner[k], &points[k])) abort();
+        if (!ci_voxel_locate(&rule, corner[k], &points[k])) abort();
       }
-      if (!voxel_triangle_begin(&triangle, &rule, corner, point)) continue;
-      if (!voxel_triangle_take(&triangle, point, &taker)) abort();
+      if (!ci_voxel_triangle_begin(&triangle, &rule, corner, point)) continue;
+      if (!ci_voxel_triangle_take(&triangle, point, &taker)) abort();
     }
   }
   return cells;

@@ -26,6 +26,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* whatever the including file hides */
+#endif
 
 #define COLLIDE_VERSION "0.1.0"
 
@@ -675,6 +678,9 @@ collide_voxel_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide
 /* Gives that memory back. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
 
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

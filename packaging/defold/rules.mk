@@ -7,12 +7,9 @@ DEFOLD = build/defold
 DEFOLD_FOLDER = $(DEFOLD)/collide-defold
 DEFOLD_CXX ?= clang++
 
-# The one build of LUA's that other checks have made as well, unless that is a Lua of your own.
-DEFOLD_NAMES = $(or $(filter $(LUA_NAME:%=built-%),$(BUILT)),all)
-
 .PHONY: defold defold-objects
-defold: $(DEFOLD_NAMES) ## the native extension for Defold, as a folder and a zip
-	@packaging/defold/pack $(DEFOLD) $(OBJECTS)
+defold: ## the native extension for Defold, as a folder and a zip
+	@packaging/defold/pack $(DEFOLD) $(SOURCES) $(filter-out src/collide.h,$(HEADERS))
 
 # ---- Tried ------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
  * Runs casts for spec/accuracy/run.py: each case comes as IN doubles on
  * standard input, and goes out as OUT doubles on standard output, both as the
  * machine stores them. exchange.py names the fields. */
-#include "hull.h"
+#include "shape/hull.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,10 +110,10 @@ static double *put_hull(double *out, const collide_shape *s) {
   double *end = out + HULL;
   int i;
   *out++ = s->count;
-  *out++ = hull_given(s);
+  *out++ = ci_hull_given(s);
   for (i = 0; i < s->count; i++) memcpy(out + 2 * i, collide_hull(s)[i].point, 2 * sizeof *out);
   out += 2 * MOST;
-  for (i = 0; i < hull_given(s); i++) hull_point(s, i, out + 2 * i);
+  for (i = 0; i < ci_hull_given(s); i++) ci_hull_point(s, i, out + 2 * i);
   return end;
 }
 

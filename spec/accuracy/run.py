@@ -13,7 +13,6 @@ tells what is allowed; cases.py has the categories.
 """
 
 import argparse
-import glob
 import multiprocessing
 import os
 import random
@@ -21,7 +20,10 @@ import subprocess
 import sys
 import time
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+
 import cases
+import core
 import fold
 import fold_flat
 import mesh
@@ -166,11 +168,9 @@ def table(totals):
 def build(arguments):
     os.makedirs(arguments.build, exist_ok=True)
     driver = os.path.join(arguments.build, "accuracy-driver")
-    sources = sorted(p for p in glob.glob(os.path.join(arguments.source, "*.c"))
-                     if not os.path.basename(p).startswith("lua_"))
     subprocess.run([arguments.cc, "-O2", "-std=c99", "-ffp-contract=off",
                     *arguments.cflags.split(), "-I", arguments.source,
-                    os.path.join(HERE, "driver.c"), *sources, "-lm", "-o", driver], check=True)
+                    os.path.join(HERE, "driver.c"), *core.sources(arguments.source), "-lm", "-o", driver], check=True)
     return driver
 
 

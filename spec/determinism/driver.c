@@ -4,7 +4,7 @@
  * the bits of the answers for each family of them, and of all. The same lines must
  * come out of every compiler, at every level of optimisation, on every platform: see
  * tools/determinism. Its own arithmetic rounds as the core's does: fp.h first. */
-#include "fp.h"
+#include "number/fp.h"
 
 #include "collide.h"
 

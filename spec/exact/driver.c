@@ -4,14 +4,14 @@
  * it with Python's integers. One program a line, words separated by spaces;
  * doubles are their 64 bits in hex, registers are 0 to 7:
  *
- *   = r x     exact_set             + r a b   exact_add          P r a b   exact_add_product
- *   S r x y   exact_set_sum         - r a b   exact_sub          Q r a b   exact_sub_product
- *   D r x y   exact_set_diff        * r a b   exact_mul          ? r       shows register r
- *   n r       exact_negate          m r a x   exact_mul_double
+ *   = r x     ci_exact_set             + r a b   ci_exact_add          P r a b ci_exact_add_product
+ *   S r x y   ci_exact_set_sum         - r a b   ci_exact_sub          Q r a b ci_exact_sub_product
+ *   D r x y   ci_exact_set_diff        * r a b   ci_exact_mul          ? r       shows register r
+ *   n r       ci_exact_negate          m r a x   ci_exact_mul_double
  *
  * Each `?` writes "sign exponent limbs bits" (limbs as one hexadecimal number,
- * bits those of exact_round); each program ends its line of output. */
-#include "exact.h"
+ * bits those of ci_exact_round); each program ends its line of output. */
+#include "number/exact.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static double read_double(void) {
 }
 
 static void show(const exact *a) {
-  double rounded = exact_round(a);
+  double rounded = ci_exact_round(a);
   uint64_t bits;
   int i;
   if (a->count < 0 || a->count > EXACT_LIMBS) fail("count out of range");
@@ -64,19 +64,19 @@ static void binary(char op, exact *registers) {
   exact *b = &registers[read_register()];
   switch (op) {
   case '+':
-    exact_add(r, a, b);
+    ci_exact_add(r, a, b);
     break;
   case '-':
-    exact_sub(r, a, b);
+    ci_exact_sub(r, a, b);
     break;
   case '*':
-    exact_mul(r, a, b);
+    ci_exact_mul(r, a, b);
     break;
   case 'P':
-    exact_add_product(r, a, b);
+    ci_exact_add_product(r, a, b);
     break;
   default:
-    exact_sub_product(r, a, b);
+    ci_exact_sub_product(r, a, b);
     break;
   }
 }
@@ -91,23 +91,23 @@ static void step(char op, exact *registers) {
   r = &registers[read_register()];
   switch (op) {
   case '=':
-    exact_set(r, read_double());
+    ci_exact_set(r, read_double());
     break;
   case 'S':
     x = read_double();
-    exact_set_sum(r, x, read_double());
+    ci_exact_set_sum(r, x, read_double());
     break;
   case 'D':
     x = read_double();
-    exact_set_diff(r, x, read_double());
+    ci_exact_set_diff(r, x, read_double());
     break;
   case 'm': {
     const exact *a = &registers[read_register()];
-    exact_mul_double(r, a, read_double());
+    ci_exact_mul_double(r, a, read_double());
     break;
   }
   case 'n':
-    exact_negate(r);
+    ci_exact_negate(r);
     break;
   case '?':
     show(r);

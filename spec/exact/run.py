@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks src/exact.c against Python's integers.
+"""Checks src/number/exact.c against Python's integers.
 
 Programs of random operations on random doubles run in spec/exact/driver.c;
 every register shown must be the very number that Python gets, and
@@ -21,7 +21,7 @@ from fractions import Fraction
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
 REGISTERS = 8
-# The products of src/exact.h have at most ten factors.
+# The products of src/number/exact.h have at most ten factors.
 MOST_FACTORS = 10
 
 # A number here is (n, e): n * 2^e with a Python integer n.
@@ -230,7 +230,7 @@ def build(arguments):
     driver = os.path.join(arguments.build, "exact-driver")
     flags = arguments.cflags.split()
     subprocess.run([arguments.cc, "-O2", "-std=c99", "-ffp-contract=off", *flags, "-I", SOURCE,
-                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "exact.c"), "-lm", "-o",
+                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "number", "exact.c"), "-lm", "-o",
                     driver], check=True)
     return driver
 

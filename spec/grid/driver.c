@@ -6,7 +6,7 @@
  *
  *   cc -Isrc spec/grid/driver.c src/grid*.c src/crossing.c src/cells*.c src/frame.c src/exact.c -lm
  */
-#include "grid.h"
+#include "grid/grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Cosines and sines of src/turn.c for spec/turn/run.py: reads angles, writes
  * "cosine sine low_cosine low_sine" for each. Doubles are their 64 bits in hex,
  * one angle a line. */
-#include "turn.h"
+#include "number/sincos.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@ int main(void) {
     twofold cosine, sine;
     int i;
     memcpy(&angle, &bits, sizeof angle);
-    turn_of(angle, &shown[0], &shown[1]);
-    turn_precisely(angle, &cosine, &sine);
+    ci_sincos(angle, &shown[0], &shown[1]);
+    ci_sincos_precisely(angle, &cosine, &sine);
     if (cosine.hi != shown[0] || sine.hi != shown[1]) {
-      fprintf(stderr, "driver: turn_of and turn_precisely differ at %.17g\n", angle);
+      fprintf(stderr, "driver: ci_sincos and ci_sincos_precisely differ at %.17g\n", angle);
       return 2;
     }
     shown[2] = cosine.lo;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks src/turn.c against cosines and sines by Python's integers.
+"""Checks src/number/sincos.c against cosines and sines by Python's integers.
 
 What turn_precisely gives must be right to 2^-103 of itself, and what turn_of
 gives must be the nearest double, except that where the truth lies
@@ -202,7 +202,7 @@ def build(arguments):
     driver = os.path.join(arguments.build, "turn-driver")
     flags = arguments.cflags.split()
     subprocess.run([arguments.cc, "-O2", "-std=c99", *flags, "-I", SOURCE,
-                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "turn.c"), "-lm", "-o",
+                    os.path.join(HERE, "driver.c"), os.path.join(SOURCE, "number", "sincos.c"), "-lm", "-o",
                     driver], check=True)
     return driver
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "file.h"
+#include "file/file.h"
 
 static const file_memory plain = {NULL, NULL};
 
@@ -57,7 +57,7 @@ static int show(const char *path, int flags) {
   unsigned char *bytes = read_file(path, &size);
   unsigned value;
   int i;
-  if (!vox_read(bytes, size, flags, &plain, grid, &palette, text)) {
+  if (!ci_vox_read(bytes, size, flags, &plain, grid, &palette, text)) {
     printf("refused: %s\n", text);
   } else {
     for (i = 1; i < VOX_COLORS; i++) {
@@ -88,11 +88,11 @@ static int store(const char *kind, const char *path) {
          4) {
     if (!collide_grid_set(grid, cell, value)) return 1;
   }
-  vox_default_palette(&palette);
+  ci_vox_default_palette(&palette);
   if (strcmp(kind, "vox") == 0) {
-    done = vox_write(grid, &palette, &plain, to_file, file, text);
+    done = ci_vox_write(grid, &palette, &plain, to_file, file, text);
   } else {
-    done = binvox_write(grid, to_file, file, text);
+    done = ci_binvox_write(grid, to_file, file, text);
   }
   if (!done) printf("refused: %s\n", text);
   fclose(file);
@@ -114,7 +114,7 @@ static int is_refused(const unsigned char *bytes, size_t size) {
   int refused;
   memcpy(copy, bytes, size);
   text[0] = '\0';
-  refused = !vox_read(copy, size, 0, &plain, grid, &palette, text);
+  refused = !ci_vox_read(copy, size, 0, &plain, grid, &palette, text);
   if (refused && text[0] == '\0') {
     puts("refused without a word");
     exit(1);
@@ -196,8 +196,8 @@ static int is_enough(long requests, const unsigned char *bytes, size_t size) {
   memory.user = &l;
   grid = collide_grid_new(&frame, take_from, &l);
   if (grid == NULL) return 0;
-  done = vox_read(bytes, size, 0, &memory, grid, &palette, text) &&
-         vox_write(grid, &palette, &memory, drop, &written, text);
+  done = ci_vox_read(bytes, size, 0, &memory, grid, &palette, text) &&
+         ci_vox_write(grid, &palette, &memory, drop, &written, text);
   collide_grid_free(grid);
   if (l.given != 0 || (!done && strstr(text, "not enough memory") == NULL)) {
     printf("with %ld: %lu bytes lost; %s\n", requests, (unsigned long)l.given, text);

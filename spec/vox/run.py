@@ -21,12 +21,13 @@ import random
 import subprocess
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+
+import core
 import voxfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
-CORE = ("file", "vox_scene", "vox_read", "vox_write", "binvox", "grid", "grid_cells", "grid_fill",
-        "frame")
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 TURNS = [[[s if j == c else 0 for j in range(3)] for c, s in zip(columns, signs)]
@@ -133,7 +134,7 @@ class Driver:
         os.makedirs(self.directory, exist_ok=True)
         self.program = os.path.join(self.directory, "driver")
         self.file = os.path.join(self.directory, "file")
-        sources = [os.path.join(SOURCE, name + ".c") for name in CORE]
+        sources = core.sources()
         command = arguments.cc.split() + ["-std=c99", "-O1", "-I", SOURCE]
         tail = ["-o", self.program, os.path.join(HERE, "driver.c")] + sources + ["-lm"]
         if subprocess.run(command + SANITIZERS + tail, stderr=subprocess.DEVNULL).returncode != 0:

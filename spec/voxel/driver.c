@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "collide.h"
-#include "triangle_box.h"
+#include "pair/triangle_box.h"
 
 enum { IN = 30 };
 
@@ -44,15 +44,15 @@ int main(void) {
     }
     put(collide_triangle_box_sat(&triangle, &box));
     put(collide_triangle_box_pef(&triangle, &box));
-    put(at_origin ? triangle_meets_box(corner, in + 15, in + 18, 0)
+    put(at_origin ? ci_triangle_meets_box(corner, in + 15, in + 18, 0)
                   : collide_triangle_box_pef(&triangle, &box));
     if (at_origin && full) {
-      put(triangle_meets_box(corner, in + 15, in + 18, 1));
+      put(ci_triangle_meets_box(corner, in + 15, in + 18, 1));
     } else {
       putchar('-');
     }
-    put(box_overlaps_box(&box, &other));
-    put(box_overlaps_box(&other, &box));
+    put(ci_box_overlaps_box(&box, &other));
+    put(ci_box_overlaps_box(&other, &box));
     putchar('\n');
   }
   return 0;

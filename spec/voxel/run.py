@@ -15,7 +15,10 @@ import struct
 import subprocess
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+
 import clip
+import core
 import draws
 import meshes
 
@@ -28,10 +31,8 @@ NAMES = ("sat", "pef", "closed", "open", "box, box", "box, box swapped")
 def build(cc, directory, program):
     os.makedirs(directory, exist_ok=True)
     path = os.path.join(directory, program)
-    core = sorted(os.path.join(SOURCE, f) for f in os.listdir(SOURCE)
-                  if f.endswith(".c") and not f.startswith("lua_"))
     subprocess.run([cc, "-std=c99", "-O2", "-ffp-contract=off", "-I", SOURCE, "-o", path,
-                    os.path.join(HERE, program + ".c"), *core, "-lm"], check=True)
+                    os.path.join(HERE, program + ".c"), *core.sources(), "-lm"], check=True)
     return path
 
 

@@ -3,7 +3,7 @@
  * collide.import: models in the many formats that Assimp reads, as a mesh of triangles. A module of
  * its own, for the other one needs no library at all.
  */
-#include "../fp.h"
+#include "../number/fp.h"
 
 #include <assimp/cimport.h>
 #include <assimp/material.h>
@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../lua_compat.h"
+#include "../lua/lua_compat.h"
 
 enum { MOST_NODES = 1 << 24, MOST_DEPTH = 1000 };
 

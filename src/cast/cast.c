@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts: decide first, exactly, by the kind's row of functions; then measure.
+ * A decision never rests on a measured t, and a measured t is put on the side
+ * of 0 and max that was decided.
+ */
+#include <string.h>
+
+#include "../shape/line.h"
+#include "../shape/quick.h"
+#include "../number/vector.h"
+
+static const cast_kind *const kinds[COLLIDE_KINDS] = {
+    &ci_cast_sphere,  &ci_cast_box,      &ci_cast_cylinder, &ci_cast_cone,    &ci_cast_capsule,
+    &ci_cast_plane,   &ci_cast_triangle, &ci_cast_segment,  &ci_cast_sphere,  &ci_cast_polygon,
+    &ci_cast_polygon, &ci_cast_polygon,  &ci_cast_polygon,  &ci_cast_capsule, &ci_cast_plane};
+
+static const cast_kind *row_of(const collide_shape *s) {
+  return s->kind == COLLIDE_RECT && s->aligned ? &ci_cast_box : kinds[s->kind];
+}
+
+static int is_plane(const collide_shape *s) {
+  return s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
+}
+
+/* What a decision says to measure. */
+enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
+
+/* ---- Deciding -------------------------------------------------------------------- */
+
+/* from == to: is the point in the solid, or on the shell? */
+static int decide_point(const line *l, int flags, const cast_kind *kind) {
+  int where = kind->locate(l, 0);
+  if (where > 0 || (flags & COLLIDE_SKIP_INSIDE)) return MISS;
+  return l->shape->hollow && where < 0 ? MISS : INSIDE;
+}
+
+/* What was decided about a hit, so that what is measured agrees with it. */
+typedef struct decision {
+  int end;           /* MISS, or what to measure */
+  int starts_inside; /* t_enter < 0 <= t_exit */
+  int at_start;      /* t is 0, exactly */
+  int at_max;        /* t is max, exactly */
+} decision;
+
+/* A half-space need not end: then a shell has no second surface. */
+static int ends_somewhere(const line *l) {
+  return !is_plane(l->shape) || ci_cast_plane.side_at(l, DBL_MAX).exit >= 0;
+}
+
+/* Of a ray or segment. */
+static decision decide(line *l, double max, int flags) {
+  const cast_kind *kind = row_of(l->shape);
+  decision r = {MISS, 0, 0, 0};
+  side start, last;
+  int where;
+  if (ci_line_is_point(l)) {
+    r.starts_inside = 1;
+    r.end = decide_point(l, flags, kind);
+    return r;
+  }
+  if (!kind->meets(l)) return r;
+  start = kind->side_at(l, 0);
+  if (start.exit > 0) return r;
+  if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return r;
+  r.starts_inside = start.enter > 0;
+  if (r.starts_inside && !l->shape->hollow) {
+    r.end = INSIDE;
+    return r;
+  }
+  r.at_start = (r.starts_inside ? start.exit : start.enter) == 0;
+  if (max > DBL_MAX) {
+    if (!r.starts_inside || ends_somewhere(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
+    return r;
+  }
+  last = kind->side_at(l, max);
+  where = r.starts_inside ? last.exit : last.enter;
+  r.at_max = where == 0;
+  if (where >= 0) r.end = r.starts_inside ? EXIT_END : ENTER_END;
+  return r;
+}
+
+/* ---- Measuring ------------------------------------------------------------------- */
+
+/* Out of the frame into the world; a normal goes by the inverse transpose. */
+static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {
+  double n[3];
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    if (s->frame == COLLIDE_MOVED) {
+      hit->point[i] = s->position[i] + m->point[i];
+      n[i] = m->normal[i];
+    } else {
+      twofold p = tf(s->position[i]);
+      for (n[i] = 0, j = 0; j < 3; j++) {
+        p = tf_add(p, two_product(s->linear[3 * i + j], m->point[j]));
+        n[i] += s->inverse[3 * j + i] * m->normal[j];
+      }
+      hit->point[i] = p.hi;
+    }
+    hit->point[i] += 0.0; /* no -0.0 */
+  }
+  if (!ci_vector_unit(n, hit->normal)) memset(hit->normal, 0, sizeof hit->normal);
+  for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
+}
+
+/* Sizes far from 1 would over- or underflow when squared and squared again: a
+ * power of two brings them near 1 without rounding. */
+static int scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  return exponent;
+}
+
+static void scale_vector(double v[3], int exponent) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = ldexp(v[i], exponent);
+}
+
+static void scale_shape(collide_shape *s, int exponent) {
+  scale_vector(s->position, exponent);
+  if (!is_plane(s)) scale_vector(s->a, exponent);
+  scale_vector(s->b, exponent);
+  scale_vector(s->c, exponent);
+  scale_vector(s->normal, 2 * exponent);
+  scale_vector(s->normal_low, 2 * exponent);
+  s->unit_distance = ldexp(s->unit_distance, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+}
+
+/* These measure ratios of lengths, which need no scale; and a polygon's corners
+ * lie in room that is not ours to write. */
+static int measures_ratios(const collide_shape *s) {
+  return row_of(s) == &ci_cast_polygon || row_of(s) == &ci_cast_segment;
+}
+
+static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
+                           measured *m) {
+  collide_shape shape = *l->shape;
+  double from[3], toward[3];
+  line scaled;
+  int i;
+  for (i = 0; i < 3; i++) {
+    from[i] = ldexp(l->from[i], -length);
+    toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
+  }
+  scale_shape(&shape, -length);
+  ci_line_init(&scaled, &shape, from, toward, l->is_segment);
+  memcpy(scaled.faces, l->faces, sizeof scaled.faces);
+  row_of(&shape)->measure(&scaled, end, m);
+  to_world(&shape, m, hit);
+  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
+  /* A segment's t is a ratio of lengths; a ray's length / rate. */
+  if (!l->is_segment)
+    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
+}
+
+static double largest(const double v[3]) {
+  double most = fabs(v[0]);
+  if (fabs(v[1]) > most) most = fabs(v[1]);
+  return fabs(v[2]) > most ? fabs(v[2]) : most;
+}
+
+static double number_or(double x, double otherwise) {
+  return x == x ? x : otherwise;
+}
+
+static void measure(const line *l, int end, collide_hit *hit) {
+  measured m;
+  int i;
+  int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
+  m.u = m.v = 0;
+  if ((length != 0 || rate != 0) && !measures_ratios(l->shape)) {
+    measure_scaled(l, end, length, rate, hit, &m);
+  } else {
+    row_of(l->shape)->measure(l, end, &m);
+    to_world(l->shape, &m, hit);
+  }
+  /* Past the magnitudes that the header speaks of, squares may overflow after
+   * all: then what is shown is wrong, but still a number. */
+  hit->t = number_or(m.t[end], 0) + 0.0;
+  hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
+  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]) + 0.0;
+  if (hit->normal[0] == 0 && hit->normal[1] == 0 && hit->normal[2] == 0) {
+    double along[3], sign = end == ENTER_END ? -1 : 1;
+    for (i = 0; i < 3; i++)
+      along[i] = sign * (l->is_segment ? l->toward[i] - l->from[i] : l->toward[i]);
+    ci_vector_unit(along, hit->normal);
+    for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
+  }
+  hit->u = m.u + 0.0;
+  hit->v = m.v + 0.0;
+  hit->face = l->faces[end];
+  hit->edge = l->ends[end].number;
+  hit->inside = 0;
+  hit->has_point = 1;
+}
+
+/* The start is in the solid: no surface, and t = 0. */
+static void measure_inside(const line *l, collide_hit *hit) {
+  int i;
+  memset(hit, 0, sizeof *hit);
+  if (ci_line_is_point(l))
+    hit->t_exit = HUGE_VAL;
+  else {
+    measure(l, EXIT_END, hit);
+    if (hit->t_exit < 0) hit->t_exit = 0;
+  }
+  if (l->shape->kind == COLLIDE_TRIANGLE) {
+    measured m;
+    ci_triangle_start_coordinates(l, &m);
+    hit->u = m.u;
+    hit->v = m.v;
+  }
+  hit->t = 0;
+  for (i = 0; i < 3; i++) {
+    hit->point[i] = l->from[i] + 0.0;
+    hit->normal[i] = 0;
+  }
+  hit->inside = 1;
+  hit->has_point = 1;
+  hit->face = COLLIDE_FACE_NONE;
+  hit->edge = 0;
+}
+
+/* ---- What the header shows ---------------------------------------------------------- */
+
+static void put_point(collide_hit *hit, const double point[3]) {
+  int i;
+  for (i = 0; i < 3; i++) hit->point[i] = point[i] + 0.0;
+}
+
+static int cast(line *l, double max, int flags, collide_hit *hit) {
+  decision r = decide(l, max, flags);
+  if (r.end == MISS) return 0;
+  if (!hit) return 1;
+  if (r.end == INSIDE) {
+    measure_inside(l, hit);
+    return 1;
+  }
+  measure(l, r.end, hit);
+  hit->inside = r.starts_inside;
+  if (hit->t < 0 || r.at_start) hit->t = 0;
+  if (hit->t > max || r.at_max) hit->t = max;
+  if (r.at_start) put_point(hit, l->from);
+  if (r.at_max && l->is_segment) put_point(hit, l->toward);
+  if (hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
+  return 1;
+}
+
+int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
+                    double max, int flags, collide_hit *hit) {
+  line l;
+  int found = ci_quick_cast(shape, origin, direction, 0, max, flags, hit);
+  if (found != QUICK_UNSURE) return found;
+  ci_line_init(&l, shape, origin, direction, 0);
+  return cast(&l, max, flags, hit);
+}
+
+int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
+                        int flags, collide_hit *hit) {
+  line l;
+  int found = ci_quick_cast(shape, from, to, 1, 1, flags, hit);
+  if (found != QUICK_UNSURE) return found;
+  ci_line_init(&l, shape, from, to, 1);
+  return cast(&l, 1, flags, hit);
+}
+
+int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
+                     collide_hit *hit) {
+  line l;
+  ci_line_init(&l, shape, point, direction, 0);
+  if (!row_of(shape)->meets(&l)) return 0;
+  if (!hit) return 1;
+  measure(&l, ENTER_END, hit);
+  if (hit->t < -DBL_MAX) {
+    memset(hit->point, 0, sizeof hit->point);
+    memset(hit->normal, 0, sizeof hit->normal);
+    hit->has_point = 0;
+  }
+  return 1;
+}
+
+const char *collide_face_name(collide_face face) {
+  static const char *const names[] = {NULL, "side", "top", "bottom", "base",  "-x",  "+x",
+                                      "-y", "+y",   "-z",  "+z",     "front", "back"};
+  return names[face];
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk from cell to cell, after "Which integer cells does a ray pass
+ * through" (marupeke, 3D collision 23), which mirrors directions so that every
+ * one goes up. Each crossing is computed afresh, as in Amanatides and Woo, "A
+ * fast voxel traversal algorithm" (1987), but never by adding steps; ties are
+ * decided by an exact sign.
+ */
+#include "cells.h"
+
+#include "crossing.h"
+
+/* ---- What is crossed next ------------------------------------------------- */
+
+static double next_boundary(const collide_walk *w, int axis) {
+  return cells_boundary(w->size[axis], w->origin[axis], w->edge[axis]);
+}
+
+static crossing next_crossing(const collide_walk *w, int axis) {
+  crossing c;
+  c.boundary = next_boundary(w, axis);
+  c.from = c.base = w->from[axis];
+  c.to = w->to[axis];
+  return c;
+}
+
+/* -1, 0 or 1 as the walk's next crossing along x comes before, with or after
+ * that along y. */
+static int compare_crossings(const collide_walk *w, int x, int y) {
+  crossing a = next_crossing(w, x), b = next_crossing(w, y);
+  return ci_crossing_compare(&a, &b);
+}
+
+/* Of the axes in mask, those crossed first; 0 when no crossing is left. */
+static int resolve(const collide_walk *w, int mask) {
+  int axis, best = -1, firsts = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int order;
+    if (!(mask & 1 << axis) || w->left[axis] == 0) continue;
+    order = best < 0 ? -1 : compare_crossings(w, axis, best);
+    if (order < 0) {
+      best = axis;
+      firsts = 1 << axis;
+    } else if (order == 0) {
+      firsts |= 1 << axis;
+    }
+  }
+  return firsts;
+}
+
+/* ---- The state ---------------------------------------------------------- */
+
+static int lowest_axis(int mask) {
+  return mask & 1 ? 0 : mask & 2 ? 1 : 2;
+}
+
+/* The axes that may be crossed first, as far as rounded times can tell; all
+ * when none is left. */
+static inline int candidates(const collide_walk *w) {
+  double a = w->next[0], b = w->next[1], c = w->next[2], limit;
+  limit = a < b ? a : b;
+  limit = (limit < c ? limit : c) + CELLS_CERTAIN;
+  return (a <= limit) | (b <= limit) << 1 | (c <= limit) << 2;
+}
+
+static void raise_time(collide_walk *w, int mask) {
+  int axis;
+  for (axis = 0; axis < 3; axis++)
+    if (mask >> axis & 1 && w->next[axis] > w->t_next) w->t_next = w->next[axis];
+}
+
+/* Sets what is crossed next. A group's t is the greatest that rounding makes of
+ * the times of those crossed, but not less than the t before, which may be a
+ * rounding greater. */
+static inline void choose(collide_walk *w) {
+  int mask = candidates(w);
+  double t;
+  if (mask & (mask - 1)) {
+    mask = resolve(w, mask);
+    raise_time(w, mask);
+  } else {
+    t = w->next[lowest_axis(mask)];
+    if (t > w->t_next) w->t_next = t;
+  }
+  w->mask = mask;
+}
+
+/* The t of an axis's next crossing, INFINITY when none is left. */
+static inline double next_time(const collide_walk *w, int axis) {
+  double b;
+  if (w->left[axis] == 0) return INFINITY;
+  if (!w->huge) return cells_time(w, axis, w->edge[axis]);
+  b = next_boundary(w, axis); /* differences may overflow, their halves cannot */
+  return (0.5 * b - 0.5 * w->from[axis]) / (0.5 * w->to[axis] - 0.5 * w->from[axis]);
+}
+
+void ci_cells_look_ahead(collide_walk *w) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) w->next[axis] = next_time(w, axis);
+  choose(w);
+}
+
+static inline void cross(collide_walk *w, int axis) {
+  w->cell[axis] += w->step[axis];
+  w->edge[axis] += 1;
+  w->left[axis]--;
+  w->next[axis] = next_time(w, axis);
+}
+
+/* Takes the crossings that are next. */
+static inline void advance(collide_walk *w) {
+  int mask = w->mask;
+  if (mask & 1) cross(w, 0);
+  if (mask & 2) cross(w, 1);
+  if (mask & 4) cross(w, 2);
+  w->index++;
+  choose(w);
+}
+
+/* The cell of `from` along one axis and the last cell that the walk enters. A
+ * boundary at the very end is crossed, upward and downward. */
+static int find_ends(double size, double origin, double from, double to, int64_t *first,
+                     int64_t *last) {
+  if (!ci_cells_locate(size, origin, from, first) || !ci_cells_locate(size, origin, to, last))
+    return 0;
+  if (to < from && cells_boundary(size, origin, (double)*last) == to) {
+    --*last;
+    return ci_cells_distinct(size, origin, *last);
+  }
+  return 1;
+}
+
+static void begin_axis(collide_walk *w, int axis, double size, double origin, double from,
+                       double to) {
+  double sign = to < from ? -1 : 1;
+  w->size[axis] = size;
+  w->origin[axis] = sign * origin;
+  w->from[axis] = sign * from;
+  w->to[axis] = sign * to;
+  w->span[axis] = w->to[axis] - w->from[axis];
+  w->step[axis] = to == from ? 0 : sign;
+  if (fabs(from) > 1e300 || fabs(to) > 1e300) w->huge = 1;
+}
+
+int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
+                       const double to[3]) {
+  int64_t first[3] = {0, 0, 0}, last[3] = {0, 0, 0};
+  int axis, dimensions = frame->dimensions;
+  for (axis = 0; axis < dimensions; axis++)
+    if (!find_ends(frame->size[axis], frame->origin[axis], from[axis], to[axis], &first[axis],
+                   &last[axis]))
+      return 0;
+  walk->dimensions = dimensions;
+  walk->huge = walk->ties = 0;
+  walk->mask = 0;
+  walk->index = 1;
+  walk->t_next = 0;
+  for (axis = 0; axis < 3; axis++) {
+    if (axis < dimensions)
+      begin_axis(walk, axis, frame->size[axis], frame->origin[axis], from[axis], to[axis]);
+    else
+      begin_axis(walk, axis, 1, 0, 0, 0);
+    walk->cell[axis] = (double)first[axis];
+    walk->edge[axis] = walk->step[axis] < 0 ? 0 - walk->cell[axis] : walk->cell[axis] + 1;
+    walk->left[axis] = walk->step[axis] < 0 ? first[axis] - last[axis] : last[axis] - first[axis];
+    walk->next[axis] = next_time(walk, axis);
+  }
+  return 1;
+}
+
+/* ---- Group by group ----------------------------------------------------- */
+
+/* The start is a group that crosses no axis. */
+static int has_ended(const collide_walk *w) {
+  return w->mask == 0 && w->index > 1;
+}
+
+/* Cells entered when the axes in mask are crossed at once. */
+static size_t group_size(int mask) {
+  return mask == 7 ? 7 : mask & (mask - 1) ? 3 : 1;
+}
+
+/* The subsets of mask in the order of their numbers: x, y, xy, z, xz, yz, xyz.
+ * The start's one subset is empty. */
+static int next_part(int part, int mask) {
+  return (part - mask) & mask;
+}
+
+static void write_group(const collide_walk *w, double *flat) {
+  int part = 0, axis;
+  do {
+    part = next_part(part, w->mask);
+    *flat++ = (double)w->index;
+    *flat++ = w->t_next;
+    for (axis = 0; axis < w->dimensions; axis++)
+      *flat++ = w->cell[axis] + (part >> axis & 1) * w->step[axis];
+  } while (part != w->mask);
+}
+
+int collide_walk_next(collide_walk *walk, collide_group *group) {
+  double flat[7 * 5], *cell = flat;
+  int i, axis;
+  if (has_ended(walk)) return 0;
+  write_group(walk, flat);
+  group->index = walk->index;
+  group->t = walk->t_next;
+  group->count = (int)group_size(walk->mask);
+  for (i = 0; i < group->count; i++, cell += 2 + walk->dimensions)
+    for (axis = 0; axis < 3; axis++)
+      group->cells[i][axis] = axis < walk->dimensions ? (int64_t)cell[2 + axis] : 0;
+  advance(walk);
+  group->t_exit = walk->mask ? walk->t_next : 1;
+  return 1;
+}
+
+int64_t collide_walk_left(const collide_walk *walk) {
+  return walk->left[0] + walk->left[1] + walk->left[2] + (walk->index == 1);
+}
+
+/* ---- Many at once ------------------------------------------------------- */
+
+/* The changing state of one axis, so that a loop can keep it in registers. */
+typedef struct lane {
+  double next, edge;
+  int64_t cell, step, left;
+} lane;
+
+static CELLS_INLINE lane lane_load(const collide_walk *w, int axis) {
+  lane l;
+  l.next = w->next[axis];
+  l.edge = w->edge[axis];
+  l.cell = (int64_t)w->cell[axis];
+  l.step = (int64_t)w->step[axis];
+  l.left = w->left[axis];
+  return l;
+}
+
+static CELLS_INLINE void lane_save(const lane *l, collide_walk *w, int axis) {
+  w->next[axis] = l->next;
+  w->edge[axis] = l->edge;
+  w->cell[axis] = (double)l->cell;
+  w->left[axis] = l->left;
+}
+
+static CELLS_INLINE double lane_cross(lane *l, const collide_walk *w, int axis) {
+  double t = l->next;
+  l->cell += l->step;
+  l->edge += 1;
+  l->next = --l->left > 0 ? cells_time(w, axis, l->edge) : INFINITY;
+  return t;
+}
+
+static CELLS_INLINE int is_before(const lane *a, const lane *b) {
+  return a->next - b->next < -CELLS_CERTAIN;
+}
+
+/* Writes crossings one by one, up to the next that may be a tie. `dimensions`
+ * is a constant in each call, for a loop of its own. */
+static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capacity,
+                                      int dimensions) {
+  lane x = lane_load(w, 0), y = lane_load(w, 1), z = lane_load(w, 2);
+  double t, last = w->t_next, index = (double)w->index;
+  size_t count;
+  for (count = 0; count < capacity; count++) {
+    if (is_before(&x, &y) && (dimensions == 2 || is_before(&x, &z)))
+      t = lane_cross(&x, w, 0);
+    else if (is_before(&y, &x) && (dimensions == 2 || is_before(&y, &z)))
+      t = lane_cross(&y, w, 1);
+    else if (dimensions == 3 && is_before(&z, &x) && is_before(&z, &y))
+      t = lane_cross(&z, w, 2);
+    else
+      break;
+    last = t > last ? t : last;
+    flat[0] = index;
+    flat[1] = last;
+    flat[2] = (double)x.cell;
+    flat[3] = (double)y.cell;
+    if (dimensions == 3) flat[4] = (double)z.cell;
+    flat += 2 + dimensions;
+    index += 1;
+  }
+  lane_save(&x, w, 0);
+  lane_save(&y, w, 1);
+  lane_save(&z, w, 2);
+  w->index += (int64_t)count;
+  w->t_next = last;
+  choose(w);
+  return count;
+}
+
+/* Writes groups one by one, as far as the capacity goes. */
+static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
+  size_t count = 0, stride = 2 + (size_t)w->dimensions;
+  while (w->mask != 0 && count + group_size(w->mask) <= capacity) {
+    double *rest = flat + count * stride;
+    size_t size = group_size(w->mask), got = 0;
+    if (size == 1 && !w->huge)
+      got = w->dimensions == 2 ? fill_lanes(w, rest, capacity - count, 2)
+                               : fill_lanes(w, rest, capacity - count, 3);
+    if (got == 0) { /* a tie, or nearly */
+      write_group(w, rest);
+      advance(w);
+      got = size;
+    }
+    count += got;
+  }
+  return count;
+}
+
+static size_t least_of(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
+  size_t count = 0, stride = 2 + (size_t)walk->dimensions;
+  if (walk->index == 1) {
+    write_group(walk, flat);
+    advance(walk);
+    count = 1;
+  }
+  /* Less than a run's room is left for the next call, with its fresh buffer. */
+  while (walk->mask != 0 && (count == 0 || capacity - count >= CELLS_ROOM)) {
+    double *rest = flat + count * stride;
+    size_t got = ci_cells_run(walk, rest, capacity - count);
+    if (got == 0)
+      got = fill_singly(walk, rest, least_of(capacity - count, (size_t)CELLS_ROOM << walk->ties));
+    if (got == 0) break;
+    count += got;
+  }
+  return count;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a .vox file holds, as its chunks say it: models, and a scene of nodes.
+ */
+#ifndef COLLIDE_VOX_SCENE_H
+#define COLLIDE_VOX_SCENE_H
+
+#include "file.h"
+
+/* All positions are the file's own. A voxel is four bytes: x, y, z and the color. */
+typedef struct vox_model {
+  uint32_t size[3];
+  const unsigned char *voxels;
+  uint32_t count;
+} vox_model;
+
+/* point -> sign[i] * point[axis[i]] + offset[i] */
+typedef struct vox_placement {
+  int axis[3], sign[3];
+  int64_t offset[3];
+} vox_placement;
+
+typedef enum vox_kind { VOX_TRANSFORM, VOX_GROUP, VOX_SHAPE } vox_kind;
+
+typedef struct vox_node {
+  int32_t id;
+  vox_kind kind;
+  int hidden;                    /* it, or the layer that it is in */
+  int32_t layer;                 /* of a transform */
+  vox_placement placement;       /* of a transform */
+  const unsigned char *children; /* ids; a transform has one child; a shape's is its model */
+  uint32_t count;                /* of them */
+  int entered;                   /* while it, or what is below it, is being looked at */
+} vox_node;
+
+typedef struct vox_layer {
+  int32_t id;
+  int hidden;
+} vox_layer;
+
+typedef struct vox_scene {
+  int version;
+  vox_model *models;
+  vox_node *nodes; /* by id */
+  vox_layer *layers;
+  size_t model_count, node_count, layer_count;
+  const unsigned char *colors; /* of the indices 1 to 255 and 0, or NULL */
+  const unsigned char *shown;  /* which index MagicaVoxel shows as 1 to 255 and 0, or NULL */
+  const file_memory *memory;
+} vox_scene;
+
+/* The bytes must live as long as the scene. To be freed whether or not this succeeds. */
+int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
+                      const file_memory *memory, char text[FILE_TEXT]);
+void ci_vox_scene_free(vox_scene *scene);
+
+/* NULL when there is none. */
+vox_node *ci_vox_scene_node(const vox_scene *scene, int32_t id);
+
+uint32_t ci_vox_number(const unsigned char *bytes);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a cast on a grid tells of a hit. Nothing is decided here but which
+ * boundary is crossed next, for t_exit.
+ */
+#include "grid_cast.h"
+#include "../number/twofold.h"
+
+static double time_at(const collide_grid_cast *c, const collide_grid_axis *a, int64_t edge) {
+  double b = cast_boundary(a, edge);
+  if (!c->huge) return (b - a->from) / (a->to - a->base);
+  return (0.5 * b - 0.5 * a->from) / (0.5 * a->to - 0.5 * a->base);
+}
+
+/* A walk's t is the greatest quotient so far. Along an axis they never
+ * decrease, so the last of each will do. */
+static double time_now(const collide_grid_cast *c) {
+  double t = c->kind == CAST_LINE ? -INFINITY : 0;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    if (c->moving >> axis & 1 && a->cell > a->begin) {
+      double crossed = time_at(c, a, a->cell);
+      if (crossed > t) t = crossed;
+    }
+  }
+  return t > c->limit ? c->limit : t;
+}
+
+/* When the line leaves the cell where it stands. */
+static double time_of_exit(const collide_grid_cast *c, double now) {
+  int64_t edges[3];
+  int axis, mask;
+  for (axis = 0; axis < 3; axis++) edges[axis] = c->axes[axis].cell + 1;
+  mask = ci_cast_first(c, c->moving, edges);
+  if (mask == 0) return INFINITY;
+  for (axis = 0; axis < 3; axis++) {
+    if (mask >> axis & 1) {
+      double t = time_at(c, &c->axes[axis], edges[axis]);
+      if (t > now) now = t;
+    }
+  }
+  return now;
+}
+
+/* t as exactly as two doubles can tell it: rounded, and what that leaves. */
+static twofold exact_time(const collide_grid_axis *by) {
+  twofold run = two_diff(cast_boundary(by, by->cell), by->from);
+  twofold way = two_diff(by->to, by->base), back;
+  double t = run.hi / way.hi;
+  back = two_product(t, way.hi);
+  return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
+}
+
+/* Where the line is along an axis at that time: in its cell, whatever rounding
+ * makes of it. */
+static double coordinate_at(const collide_grid_axis *a, twofold t) {
+  twofold way = two_diff(a->to, a->base), gone = two_product(t.hi, way.hi), x;
+  double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;
+  x = two_sum(a->from, gone.hi);
+  there = x.hi + (x.lo + (gone.lo + (t.hi * way.lo + t.lo * way.hi)));
+  if (!(there >= low)) return low;
+  return there > high ? high : there;
+}
+
+static void find_point(const collide_grid_cast *c, double point[3]) {
+  twofold t = {0, 0};
+  int axis;
+  if (c->mask != 0) t = exact_time(&c->axes[cast_lowest_axis(c->mask)]);
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    double x = a->from;
+    if (c->mask >> axis & 1) {
+      x = cast_boundary(a, a->cell);
+    } else if (c->mask != 0 && c->moving >> axis & 1) {
+      x = coordinate_at(a, t);
+    }
+    point[axis] = a->flip ? 0 - x : x;
+  }
+}
+
+/* The group's cell that is reached by crossing the axes in `part`. */
+static void find_cell(const collide_grid_cast *c, int part, int64_t cell[3]) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    const collide_grid_axis *a = &c->axes[axis];
+    cell[axis] = (a->cell - (c->mask >> axis & ~part >> axis & 1)) ^ a->flip;
+  }
+}
+
+void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
+  int axis, other;
+  hit->inside = c->mask == 0;
+  hit->t = hit->inside ? 0 : time_now(c);
+  hit->t_exit = part == c->mask ? time_of_exit(c, hit->t) : hit->t;
+  find_point(c, hit->point);
+  for (axis = 0; axis < 3; axis++) hit->normal[axis] = 0;
+  axis = cast_lowest_axis(part);
+  if (!hit->inside) hit->normal[axis] = c->axes[axis].flip ? 1 : -1;
+  find_cell(c, part, hit->cell);
+  hit->value = collide_grid_get(c->grid, hit->cell);
+  hit->count = 0;
+  for (other = 0; other < 8; other++) {
+    if (c->solid >> other & 1) find_cell(c, other, hit->cells[hit->count++]);
+  }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a line crosses next. Boundary k of an axis is crossed at start + k * rate
+ * but for rounding, and `slack` says by how much that can be wrong; so most
+ * comparisons take an addition or two, whatever lies between. What is
+ * within the slack is compared exactly.
+ */
+#include "../cells/crossing.h"
+#include "grid_cast.h"
+
+static crossing crossing_of(const collide_grid_axis *a, int64_t edge) {
+  crossing c;
+  c.boundary = cast_boundary(a, edge);
+  c.from = a->from;
+  c.to = a->to;
+  c.base = a->base;
+  return c;
+}
+
+/* -1, 0 or 1 as boundary i of one axis is crossed before, with or after boundary
+ * j of another. What is no number compares as unsure. */
+static int order(const collide_grid_axis *a, int64_t i, const collide_grid_axis *b, int64_t j) {
+  double gap = cast_guess(a, i) - cast_guess(b, j), doubt = a->slack + b->slack;
+  crossing p, q;
+  if (gap > doubt) return 1;
+  if (gap < -doubt) return -1;
+  p = crossing_of(a, i);
+  q = crossing_of(b, j);
+  return ci_crossing_compare(&p, &q);
+}
+
+/* Those that come first, or last when sign is -1. */
+static int find_extreme(const collide_grid_cast *c, int among, const int64_t edges[3], int sign) {
+  int axis, best = -1, found = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int side;
+    if (!(among >> axis & 1)) continue;
+    side = best < 0 ? -1 : sign * order(&c->axes[axis], edges[axis], &c->axes[best], edges[best]);
+    if (side < 0) {
+      best = axis;
+      found = 1 << axis;
+    } else if (side == 0) {
+      found |= 1 << axis;
+    }
+  }
+  return found;
+}
+
+int ci_cast_first(const collide_grid_cast *c, int among, const int64_t edges[3]) {
+  return find_extreme(c, among, edges, 1);
+}
+
+int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]) {
+  return find_extreme(c, among, edges, -1);
+}
+
+/* An axis moved up to the first boundary that it does not cross before another
+ * axis crosses some edge: it crosses that one with it, or after it; or there is
+ * none that it might cross. */
+typedef enum arrival { WITH, AFTER, NEVER } arrival;
+
+static arrival stand_before(collide_grid_axis *a, int64_t edge, int tied) {
+  a->cell = edge - 1;
+  return tied ? WITH : AFTER;
+}
+
+/* The first boundary from cell + 1 to `most` that is not crossed before, by
+ * halving what is left. */
+static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
+                              int64_t edge) {
+  int64_t low = a->cell + 1, high = most + 1;
+  while (low < high) {
+    int64_t middle = low + (high - low) / 2;
+    if (order(a, middle, by, edge) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low > most) return NEVER;
+  return stand_before(a, low, order(a, low, by, edge) == 0);
+}
+
+/* Moves an axis on to that boundary; NEVER if even `most` is crossed before. */
+static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
+                         int64_t edge) {
+  double place = (cast_guess(by, edge) - a->start) * a->pace, doubt, nearest;
+  int64_t next = a->cell + 1, near;
+  int side;
+  doubt = (a->slack + by->slack) * a->pace;
+  if (!(doubt < 0.25 && fabs(place) < 9e15)) return move_by_halves(a, most, by, edge);
+  nearest = floor(place + 0.5);
+  near = (int64_t)nearest;
+  if (near < next) return stand_before(a, next, 0);
+  if (near > most) {
+    /* The one before `near` is surely crossed; is `most` that? */
+    return place > (double)most + doubt ? NEVER : move_by_halves(a, most, by, edge);
+  }
+  if (place > nearest + doubt)
+    side = -1;
+  else if (place < nearest - doubt)
+    side = 1;
+  else
+    side = order(a, near, by, edge);
+  if (side < 0 && near == most) return NEVER;
+  return stand_before(a, side < 0 ? near + 1 : near, side == 0);
+}
+
+int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]) {
+  int axis, lead = cast_lowest_axis(mask), crossed = mask;
+  for (axis = 0; axis < 3; axis++) {
+    collide_grid_axis *a = &c->axes[axis];
+    if (mask >> axis & 1) {
+      a->cell = edges[axis] - 1;
+    } else if (c->moving >> axis & 1) {
+      arrival when = move_axis(a, edges[axis], &c->axes[lead], edges[lead]);
+      if (when == NEVER) return 0;
+      if (when == WITH) crossed |= 1 << axis;
+    }
+  }
+  return crossed;
+}

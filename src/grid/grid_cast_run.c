@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The short way through a node's bricks, for what plain doubles can tell beyond
+ * doubt; where they cannot, it stops, and leaves the crossing to others. From
+ * brick to brick the line goes in one step each: what it enters within a brick
+ * lies between the cells where it comes in and goes out, and mostly that box is
+ * empty. Only if it is not the line goes from cell to cell.
+ */
+#include "grid_cast.h"
+
+/* Where a cell is in its brick, word and bit, is one number in which the bits of
+ * each axis are spread out; so is a brick's slot in its node. With all other bits
+ * set, 1 carries through to those of an axis. */
+static CELLS_INLINE unsigned advance(unsigned at, unsigned bits) {
+  return (((at | ~bits) + 1) & bits) | (at & ~bits);
+}
+
+/* ---- From cell to cell ------------------------------------------------------- */
+
+static CELLS_INLINE unsigned cell_bits(int dimensions, int axis) {
+  if (dimensions == 2) return axis == 0 ? 0x47U : axis == 1 ? 0xb8U : 0;
+  return axis == 0 ? 0x43U : axis == 1 ? 0x8cU : 0x130U;
+}
+
+static CELLS_INLINE unsigned flipped(const collide_grid_cast *c, unsigned x, unsigned y,
+                                     unsigned z) {
+  return (c->axes[0].flip ? x : 0) | (c->axes[1].flip ? y : 0) | (c->axes[2].flip ? z : 0);
+}
+
+static CELLS_INLINE void find_place(const collide_grid_cast *c, int dimensions, uint64_t place[3]) {
+  int64_t cell[3];
+  int axis;
+  for (axis = 0; axis < 3; axis++) cell[axis] = c->axes[axis].cell ^ c->axes[axis].flip;
+  grid_place(dimensions, cell, place);
+}
+
+static CELLS_INLINE cast_way walk_brick(collide_grid_cast *c, int dimensions) {
+  const unsigned x_bits = cell_bits(dimensions, 0), y_bits = cell_bits(dimensions, 1),
+                 z_bits = cell_bits(dimensions, 2);
+  const grid_brick *brick = (const grid_brick *)c->brick;
+  const collide_grid_axis *x = &c->axes[0], *y = &c->axes[1], *z = &c->axes[2];
+  const double xy = x->slack + y->slack, xz = x->slack + z->slack, yz = y->slack + z->slack;
+  const double x_stop = c->limit - x->slack, y_stop = c->limit - y->slack,
+               z_stop = c->limit - z->slack;
+  const unsigned flip = flipped(c, x_bits, y_bits, z_bits);
+  double ex = (double)(x->cell + 1), ey = (double)(y->cell + 1), ez = (double)(z->cell + 1);
+  double tx = x->start + ex * x->rate, ty = y->start + ey * y->rate, tz = z->start + ez * z->rate;
+  unsigned at, real, left;
+  int mask = 0;
+  cast_way way = CAST_UNSURE;
+  uint64_t place[3];
+  find_place(c, dimensions, place);
+  at = (64 * grid_word_of(dimensions, place) + grid_slot_of(dimensions, place, 0)) ^ flip;
+  do {
+    if (tx + xy < ty && (dimensions == 2 || tx + xz < tz)) {
+      if (!(tx < x_stop)) break;
+      ex += 1;
+      tx = x->start + ex * x->rate;
+      at = advance(at, x_bits);
+      mask = 1;
+      left = !(at & x_bits);
+    } else if (ty + xy < tx && (dimensions == 2 || ty + yz < tz)) {
+      if (!(ty < y_stop)) break;
+      ey += 1;
+      ty = y->start + ey * y->rate;
+      at = advance(at, y_bits);
+      mask = 2;
+      left = !(at & y_bits);
+    } else if (dimensions == 3 && tz + xz < tx && tz + yz < ty) {
+      if (!(tz < z_stop)) break;
+      ez += 1;
+      tz = z->start + ez * z->rate;
+      at = advance(at, z_bits);
+      mask = 4;
+      left = !(at & z_bits);
+    } else {
+      break;
+    }
+    real = at ^ flip;
+    if (left)
+      way = CAST_LEFT;
+    else if (brick->words[real >> 6] >> (real & 63) & 1)
+      way = CAST_HIT;
+  } while (way == CAST_UNSURE);
+  c->axes[0].cell = (int64_t)ex - 1;
+  c->axes[1].cell = (int64_t)ey - 1;
+  c->axes[2].cell = (int64_t)ez - 1;
+  c->mask = mask;
+  return way;
+}
+
+/* ---- Boxes of cells ------------------------------------------------------------ */
+
+/* Bit i of a number, spread over all bits of a word whose coordinate along an axis
+ * is i; of y in 3D times a constant. */
+static const uint64_t rows3d[16] = {0x0000, 0x000f, 0x00f0, 0x00ff, 0x0f00, 0x0f0f, 0x0ff0, 0x0fff,
+                                    0xf000, 0xf00f, 0xf0f0, 0xf0ff, 0xff00, 0xff0f, 0xfff0, 0xffff};
+static const uint64_t planes3d[16] = {
+    UINT64_C(0x0000000000000000), UINT64_C(0x000000000000ffff), UINT64_C(0x00000000ffff0000),
+    UINT64_C(0x00000000ffffffff), UINT64_C(0x0000ffff00000000), UINT64_C(0x0000ffff0000ffff),
+    UINT64_C(0x0000ffffffff0000), UINT64_C(0x0000ffffffffffff), UINT64_C(0xffff000000000000),
+    UINT64_C(0xffff00000000ffff), UINT64_C(0xffff0000ffff0000), UINT64_C(0xffff0000ffffffff),
+    UINT64_C(0xffffffff00000000), UINT64_C(0xffffffff0000ffff), UINT64_C(0xffffffffffff0000),
+    UINT64_C(0xffffffffffffffff)};
+
+static CELLS_INLINE unsigned range(int low, int high) {
+  return (2U << high) - (1U << low);
+}
+
+/* Each of the lowest 8 bits, 8 times. */
+static CELLS_INLINE uint64_t rows2d(unsigned bits) {
+  uint64_t apart = (bits & 255) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+  uint64_t high = (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) | apart; /* of each byte that is not 0 */
+  return (high >> 7 & UINT64_C(0x0101010101010101)) * 255;
+}
+
+/* Whether a brick holds something in a box of its cells. */
+static CELLS_INLINE int is_taken(int dimensions, const grid_brick *brick, const int low[3],
+                                 const int high[3]) {
+  const uint64_t *words = brick->words;
+  unsigned x = range(low[0], high[0]), y = range(low[1], high[1]), z;
+  uint64_t x0, x1, y0, y1, z0, z1;
+  if (dimensions == 2) {
+    x0 = (x & 255) * UINT64_C(0x0101010101010101);
+    x1 = (x >> 8) * UINT64_C(0x0101010101010101);
+    return ((((words[0] & x0) | (words[1] & x1)) & rows2d(y)) |
+            (((words[2] & x0) | (words[3] & x1)) & rows2d(y >> 8))) != 0;
+  }
+  z = range(low[2], high[2]);
+  x0 = (x & 15) * UINT64_C(0x1111111111111111);
+  x1 = (x >> 4) * UINT64_C(0x1111111111111111);
+  y0 = rows3d[y & 15] * UINT64_C(0x0001000100010001);
+  y1 = rows3d[y >> 4] * UINT64_C(0x0001000100010001);
+  z0 = planes3d[z & 15];
+  z1 = planes3d[z >> 4];
+  return (((((words[0] & x0) | (words[1] & x1)) & y0) |
+           (((words[2] & x0) | (words[3] & x1)) & y1)) &
+          z0) != 0 ||
+         (((((words[4] & x0) | (words[5] & x1)) & y0) |
+           (((words[6] & x0) | (words[7] & x1)) & y1)) &
+          z1) != 0;
+}
+
+/* ---- From brick to brick ------------------------------------------------------- */
+
+/* An axis while the line is in one node. */
+typedef struct track {
+  double start, rate, pace, slack, stop;
+  double edge, t; /* the brick's last boundary, and when it is crossed */
+  int in, out;    /* the cells, in the brick and mirrored, where the line comes in and goes out */
+  int flip;       /* in the brick, the cell itself is the mirrored one ^ flip */
+  unsigned bits;  /* those of the axis in a slot */
+} track;
+
+/* Kept apart from the axes of the cast, and without arrays or loops, so that it
+ * can be in registers. */
+typedef struct run {
+  const grid_node *node;
+  track x, y, z;
+  unsigned at, flip; /* the brick's slot, mirrored */
+  int mask;
+} run;
+
+static CELLS_INLINE track begin_track(const collide_grid_cast *c, int dimensions, int axis) {
+  const collide_grid_axis *a = &c->axes[axis];
+  const int side = 1 << grid_brick_shift(dimensions);
+  track k;
+  k.start = a->start;
+  k.rate = a->rate;
+  k.pace = a->pace;
+  k.slack = a->slack;
+  k.stop = c->limit - a->slack;
+  k.flip = (int)a->flip & (side - 1);
+  k.in = (int)(((uint64_t)(a->cell ^ a->flip) + grid_bias(dimensions)) & (uint64_t)(side - 1));
+  k.in ^= k.flip;
+  k.out = k.in;
+  k.edge = (double)(a->cell - k.in + side);
+  k.t = k.start + k.edge * k.rate;
+  k.bits = dimensions == 2 ? 7U << 3 * axis : 3U << 2 * axis;
+  return k;
+}
+
+static CELLS_INLINE void begin_run(run *r, const collide_grid_cast *c, int dimensions) {
+  uint64_t place[3];
+  r->node = (const grid_node *)c->path[1];
+  r->mask = c->mask;
+  r->x = begin_track(c, dimensions, 0);
+  r->y = begin_track(c, dimensions, 1);
+  if (dimensions == 3) r->z = begin_track(c, dimensions, 2);
+  find_place(c, dimensions, place);
+  r->flip = (r->x.flip ? r->x.bits : 0) | (r->y.flip ? r->y.bits : 0);
+  if (dimensions == 3) r->flip |= r->z.flip ? r->z.bits : 0;
+  r->at = grid_slot_of(dimensions, place, grid_brick_shift(dimensions)) ^ r->flip;
+}
+
+/* Where an axis is when the axis `by` leaves the brick; 0 if in doubt. (One that
+ * does not move has pace 0 and start INFINITY, which makes it doubtful; `out` is
+ * where it stays.) */
+static CELLS_INLINE int find_out(track *k, const track *by, int side) {
+  double place = (by->t - k->start) * k->pace - (k->edge - side);
+  double doubt = (k->slack + by->slack) * k->pace, rest;
+  if (k->pace == 0) return 1;
+  if (!(place >= 0 && place < side)) return 0;
+  k->out = (int)place;
+  rest = place - k->out;
+  return (rest > doubt) & (rest < 1 - doubt) & (k->out >= k->in);
+}
+
+static CELLS_INLINE int is_first(const track *k, const track *other) {
+  return k->t + (k->slack + other->slack) < other->t;
+}
+
+static CELLS_INLINE int least(const track *k) {
+  return k->flip ? k->out ^ k->flip : k->in;
+}
+
+static CELLS_INLINE int most(const track *k) {
+  return k->flip ? k->in ^ k->flip : k->out;
+}
+
+/* Goes on to the next brick across the axis that leaves this one first. */
+static CELLS_INLINE cast_way leave_brick(run *r, int dimensions, track *k, track *one, track *two,
+                                         int mask) {
+  const int side = 1 << grid_brick_shift(dimensions);
+  unsigned slot = r->at ^ r->flip;
+  if (!(k->t < k->stop) || !find_out(one, k, side)) return CAST_UNSURE;
+  if (dimensions == 3 && !find_out(two, k, side)) return CAST_UNSURE;
+  k->out = side - 1;
+  if (r->node->children >> slot & 1) {
+    const grid_brick *brick = r->node->slots[slot].brick;
+    int low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
+    low[0] = least(&r->x);
+    low[1] = least(&r->y);
+    high[0] = most(&r->x);
+    high[1] = most(&r->y);
+    if (dimensions == 3) low[2] = least(&r->z);
+    if (dimensions == 3) high[2] = most(&r->z);
+    if (is_taken(dimensions, brick, low, high)) return CAST_UNSURE;
+  }
+  k->in = 0;
+  k->edge += side;
+  k->t = k->start + k->edge * k->rate;
+  one->in = one->out;
+  if (dimensions == 3) two->in = two->out;
+  r->at = advance(r->at, k->bits);
+  r->mask = mask;
+  return r->at & k->bits ? CAST_ON : CAST_LEFT;
+}
+
+/* Whether the line has come into a cell that holds something. */
+static CELLS_INLINE int has_hit(const run *r, int dimensions) {
+  unsigned slot = r->at ^ r->flip;
+  uint64_t place[3] = {0, 0, 0};
+  const grid_brick *brick;
+  if (r->node->full >> slot & 1) return 1;
+  if (!(r->node->children >> slot & 1)) return 0;
+  place[0] = (uint64_t)(r->x.in ^ r->x.flip);
+  place[1] = (uint64_t)(r->y.in ^ r->y.flip);
+  if (dimensions == 3) place[2] = (uint64_t)(r->z.in ^ r->z.flip);
+  brick = r->node->slots[slot].brick;
+  return (int)(brick->words[grid_word_of(dimensions, place)] >> grid_slot_of(dimensions, place, 0) &
+               1);
+}
+
+static CELLS_INLINE void end_run(const run *r, collide_grid_cast *c, int dimensions) {
+  const int shift = grid_brick_shift(dimensions), side = 1 << shift;
+  unsigned slot = r->at ^ r->flip;
+  c->axes[0].cell = (int64_t)r->x.edge - side + r->x.in;
+  c->axes[1].cell = (int64_t)r->y.edge - side + r->y.in;
+  if (dimensions == 3) c->axes[2].cell = (int64_t)r->z.edge - side + r->z.in;
+  c->mask = r->mask;
+  c->brick = r->node->children >> slot & 1 ? r->node->slots[slot].brick : NULL;
+  c->shift = c->brick != NULL || r->node->full >> slot & 1 ? 0 : shift;
+}
+
+static CELLS_INLINE cast_way walk_node(collide_grid_cast *c, int dimensions) {
+  cast_way way;
+  run r;
+  begin_run(&r, c, dimensions);
+  do {
+    if (is_first(&r.x, &r.y) && (dimensions == 2 || is_first(&r.x, &r.z)))
+      way = leave_brick(&r, dimensions, &r.x, &r.y, &r.z, 1);
+    else if (is_first(&r.y, &r.x) && (dimensions == 2 || is_first(&r.y, &r.z)))
+      way = leave_brick(&r, dimensions, &r.y, &r.x, &r.z, 2);
+    else if (dimensions == 3 && is_first(&r.z, &r.x) && is_first(&r.z, &r.y))
+      way = leave_brick(&r, dimensions, &r.z, &r.x, &r.y, 4);
+    else
+      way = CAST_UNSURE;
+    if (way == CAST_ON && has_hit(&r, dimensions)) way = CAST_HIT;
+  } while (way == CAST_ON);
+  end_run(&r, c, dimensions);
+  return way;
+}
+
+cast_way ci_cast_run(collide_grid_cast *c) {
+  cast_way way = c->dimensions == 2 ? walk_node(c, 2) : walk_node(c, 3);
+  if (way != CAST_UNSURE || c->brick == NULL) return way;
+  return c->dimensions == 2 ? walk_brick(c, 2) : walk_brick(c, 3);
+}

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_args.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Errors -------------------------------------------------------------- */
+
+args_place ci_args_at(int arg, const char *name) {
+  args_place at;
+  at.arg = arg;
+  at.within = NULL;
+  at.element = 0;
+  at.name = name;
+  at.item = 0;
+  return at;
+}
+
+/* Pushes "name", or "name[index]". */
+static const char *push_item(lua_State *L, const char *name, int index) {
+  if (index > 0) return lua_pushfstring(L, "%s[%d]", name, index);
+  lua_pushstring(L, name);
+  return name;
+}
+
+/* As luaL_argerror, but the function has one name however it was called. */
+static int argument_error(lua_State *L, int arg, const char *message) {
+  const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  lua_Debug debug;
+  if (lua_getstack(L, 0, &debug) && lua_getinfo(L, "n", &debug) &&
+      strcmp(debug.namewhat, "method") == 0) {
+    arg--;
+    if (arg == 0) return luaL_error(L, "calling '%s' on bad self (%s)", name, message);
+  }
+  return luaL_error(L, "bad argument #%d to '%s' (%s)", arg, name, message);
+}
+
+int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...) {
+  const char *within = "", *name = "", *text;
+  va_list list;
+  luaL_checkstack(L, 8, NULL);
+  if (at->within != NULL) {
+    within = lua_pushfstring(L, "%s: ", push_item(L, at->within, at->element));
+  }
+  if (at->name != NULL) name = push_item(L, at->name, at->item);
+  va_start(list, format);
+  text = lua_pushvfstring(L, format, list);
+  va_end(list);
+  if (at->name == NULL) text += strspn(text, ": ");
+  return argument_error(L, at->arg, lua_pushfstring(L, "%s%s%s", within, name, text));
+}
+
+void ci_args_end(lua_State *L, int arg) {
+  int top = lua_gettop(L);
+  for (; arg <= top; arg++) {
+    if (!lua_isnil(L, arg)) {
+      args_place at = ci_args_at(arg, NULL);
+      ci_args_fail(L, &at, "unexpected argument, got %s", ci_args_type(L, arg));
+    }
+  }
+}
+
+int ci_args_has_field(lua_State *L, int index, const char *name) {
+  int has;
+  lua_getfield(L, index, name);
+  has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
+const char *ci_args_type(lua_State *L, int index) {
+  if (ci_args_userdata(L, index, UP_SHAPE) != NULL) return "shape";
+  if (ci_args_userdata(L, index, UP_GRID) != NULL) return "grid";
+  return luaL_typename(L, index);
+}
+
+const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x) {
+  if (x != x) return strcpy(text, "nan");
+  if (!args_finite(x)) return strcpy(text, x > 0 ? "inf" : "-inf");
+  /* A whole number, a cell's say, is told to the last digit. */
+  snprintf(text, ARGS_NUMBER_TEXT,
+           x == floor(x) && fabs(x) <= 9007199254740992.0 ? "%.0f" : "%.14g", x);
+  return text;
+}
+
+/* ---- Values -------------------------------------------------------------- */
+
+void *ci_args_userdata(lua_State *L, int index, int upvalue) {
+  void *data = lua_touserdata(L, index);
+  int same;
+  if (data == NULL || !lua_getmetatable(L, index)) return NULL;
+  same = lua_rawequal(L, -1, lua_upvalueindex(upvalue));
+  lua_pop(L, 1);
+  return same ? data : NULL;
+}
+
+int ci_args_may_hold(int type) {
+  return type == LUA_TTABLE || type == LUA_TUSERDATA || type == COMPAT_TCDATA;
+}
+
+static void check_finite(lua_State *L, const args_place *at, double x) {
+  char text[ARGS_NUMBER_TEXT];
+  if (!args_finite(x)) ci_args_fail(L, at, " must be finite, got %s", ci_args_number_text(text, x));
+}
+
+double ci_args_number(lua_State *L, const args_place *at, int index) {
+  double x;
+  if (lua_type(L, index) != LUA_TNUMBER) {
+    ci_args_fail(L, at, ": number expected, got %s", ci_args_type(L, index));
+  }
+  x = lua_tonumber(L, index);
+  check_finite(L, at, x);
+  return x + 0.0;
+}
+
+/* ---- Vectors ------------------------------------------------------------- */
+
+static const char *const component_names[] = {"x", "y", "z", "w"};
+
+int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size size) {
+  return ci_args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
+}
+
+int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
+  const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector";
+  return ci_args_fail(L, at, ": %s expected, got %s", wanted, ci_args_type(L, index));
+}
+
+static int l_index(lua_State *L) {
+  lua_gettable(L, 1);
+  return 1;
+}
+
+/* Pushes value[name], or nil where asking for it raises: a C struct raises at
+ * a member that it does not have. */
+static void push_member_or_nil(lua_State *L, int index, const char *name) {
+  int status;
+  lua_pushcfunction(L, l_index);
+  lua_pushvalue(L, index);
+  lua_pushstring(L, name);
+  status = lua_pcall(L, 2, 1, 0);
+  if (status == 0) return;
+  if (status != LUA_ERRRUN) lua_error(L); /* out of memory is nothing to hide */
+  lua_pop(L, 1);
+  lua_pushnil(L);
+}
+
+typedef enum access { BY_NUMBER, BY_NAME, BY_NAME_OR_NIL } access;
+
+static void push_component(lua_State *L, int index, access by, int i) {
+  switch (by) {
+  case BY_NUMBER:
+    lua_rawgeti(L, index, i + 1);
+    break;
+  case BY_NAME:
+    lua_getfield(L, index, component_names[i]);
+    break;
+  case BY_NAME_OR_NIL:
+    push_member_or_nil(L, index, component_names[i]);
+    break;
+  }
+}
+
+/* How the value is to be read; *plain: a table without a metatable, whose
+ * components are all its own, so one too many is a mistake. */
+static access find_access(lua_State *L, const args_place *at, int index, int *plain) {
+  int type = lua_type(L, index), named;
+  *plain = 0;
+  if (type == COMPAT_TCDATA) return BY_NAME_OR_NIL;
+  if (type == LUA_TUSERDATA) {
+    if (!luaL_getmetafield(L, index, "__index")) ci_args_fail_vector(L, at, index);
+    lua_pop(L, 1);
+    return BY_NAME;
+  }
+  if (type != LUA_TTABLE) ci_args_fail_vector(L, at, index);
+  if (!lua_getmetatable(L, index)) {
+    *plain = 1;
+    lua_rawgeti(L, index, 1);
+    named = lua_isnil(L, -1);
+  } else {
+    lua_pop(L, 1);
+    lua_getfield(L, index, "x");
+    named = !lua_isnil(L, -1);
+  }
+  lua_pop(L, 1);
+  return named ? BY_NAME : BY_NUMBER;
+}
+
+/* What is wrong with component i of the value, which lies on top of the stack. */
+static int fail_component(lua_State *L, const args_place *at, int index, access by, int i) {
+  const char *type = ci_args_type(L, lua_gettop(L)), *name;
+  args_place part = *at;
+  if (i == 0 && lua_isnil(L, -1)) return ci_args_fail_vector(L, at, index);
+  name = push_item(L, at->name, at->item);
+  part.item = 0;
+  part.name = by == BY_NUMBER ? lua_pushfstring(L, "%s[%d]", name, i + 1)
+                              : lua_pushfstring(L, "%s.%s", name, component_names[i]);
+  return ci_args_fail(L, &part, ": number expected, got %s", type);
+}
+
+/* Raises if a plain table has a component i; not asked of other values, which
+ * may well have more to say than is wanted here. */
+static void check_no_more(lua_State *L, const args_place *at, int index, access by, int i,
+                          args_size size) {
+  if (by != BY_NUMBER && i > 2) return;
+  push_component(L, index, by, i);
+  if (!lua_isnil(L, -1)) ci_args_fail_count(L, at, i + 1, size);
+  lua_pop(L, 1);
+}
+
+int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_size size,
+                         double *out) {
+  int plain, i, most = size.count == 0 ? 3 : size.count;
+  access by;
+  if (size.count == 4 && !ci_args_may_hold(lua_type(L, index))) { /* an angle, most likely */
+    ci_args_fail(L, at, ": quaternion {x, y, z, w} expected, got %s", ci_args_type(L, index));
+  }
+  by = find_access(L, at, index, &plain);
+  for (i = 0; i < most; i++) {
+    int open = size.count == 0 && i == 2;
+    push_component(L, index, open && by == BY_NAME && !plain ? BY_NAME_OR_NIL : by, i);
+    if (lua_type(L, -1) != LUA_TNUMBER) {
+      if (open && lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        return 2;
+      }
+      if (i > 0 && lua_isnil(L, -1)) ci_args_fail_count(L, at, i, size);
+      fail_component(L, at, index, by, i);
+    }
+    out[i] = lua_tonumber(L, -1) + 0.0;
+    check_finite(L, at, out[i]);
+    lua_pop(L, 1);
+  }
+  if (plain) check_no_more(L, at, index, by, most, size);
+  return most;
+}
+
+/* Argument first + i is no number, though those from `first` to it are. */
+static int fail_in_place(lua_State *L, int first, int i, const char *name, args_size size) {
+  int type = lua_type(L, first + i);
+  args_place at = ci_args_at(first, name);
+  if (type == LUA_TNONE || ci_args_may_hold(type)) return ci_args_fail_count(L, &at, i, size);
+  at.arg = first + i;
+  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, first + i));
+}
+
+/* Numbers in place; says what is wrong with the first that is. */
+static void read_in_place(lua_State *L, int first, const char *name, args_size size, double *out) {
+  int i;
+  for (i = 0; i < size.count; i++) {
+    args_place at = ci_args_at(first + i, name);
+    if (lua_type(L, first + i) != LUA_TNUMBER) fail_in_place(L, first, i, name, size);
+    out[i] = ci_args_number(L, &at, first + i);
+  }
+}
+
+/* Two finite numbers, or three, which is what most casts bring; 0 if they are not. */
+static int read_two(lua_State *L, int first, double *out) {
+  if (lua_type(L, first + 1) != LUA_TNUMBER) return 0;
+  out[0] = lua_tonumber(L, first) + 0.0;
+  out[1] = lua_tonumber(L, first + 1) + 0.0;
+  return (out[0] - out[0]) + (out[1] - out[1]) == 0.0;
+}
+
+static int read_three(lua_State *L, int first, double *out) {
+  if (lua_type(L, first + 1) != LUA_TNUMBER || lua_type(L, first + 2) != LUA_TNUMBER) return 0;
+  out[0] = lua_tonumber(L, first) + 0.0;
+  out[1] = lua_tonumber(L, first + 1) + 0.0;
+  out[2] = lua_tonumber(L, first + 2) + 0.0;
+  return (out[0] - out[0]) + (out[1] - out[1]) + (out[2] - out[2]) == 0.0;
+}
+
+int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out) {
+  int first = *arg, done = 0;
+  if (lua_type(L, first) != LUA_TNUMBER) {
+    args_place at = ci_args_at(first, name);
+    ci_args_vector_value(L, &at, first, size, out);
+    *arg = first + 1;
+    return 0;
+  }
+  if (size.count == 3) done = read_three(L, first, out);
+  if (size.count == 2) done = read_two(L, first, out);
+  if (!done) read_in_place(L, first, name, size, out);
+  *arg = first + size.count;
+  return 1;
+}
+
+int ci_args_count_numbers(lua_State *L, int arg) {
+  int count = 0;
+  while (lua_type(L, arg + count) == LUA_TNUMBER) count++;
+  return count;
+}
+
+/* ---- Tables -------------------------------------------------------------- */
+
+static int is_item(lua_State *L, int index, int items) {
+  double x = lua_tonumber(L, index);
+  return x >= 1 && x <= items && x == floor(x);
+}
+
+/* Pushes how the key at the index reads. */
+static const char *push_key(lua_State *L, int index) {
+  char text[ARGS_NUMBER_TEXT];
+  switch (lua_type(L, index)) {
+  case LUA_TSTRING:
+    return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
+  case LUA_TNUMBER:
+    return lua_pushfstring(L, "[%s]", ci_args_number_text(text, lua_tonumber(L, index)));
+  default:
+    return lua_pushfstring(L, "[%s]", luaL_typename(L, index));
+  }
+}
+
+/* Whether the key at `index` is to be named rather than the one at `than`:
+ * names first, and the least of them, whatever order the table has. */
+static int comes_before(lua_State *L, int index, int than) {
+  int type = lua_type(L, index), other = lua_type(L, than);
+  if (other == LUA_TNIL) return 1;
+  if (type != other) return type == LUA_TSTRING || (other != LUA_TSTRING && type < other);
+  if (type == LUA_TSTRING) {
+    return strcmp(lua_tostring(L, index), lua_tostring(L, than)) < 0;
+  }
+  return type == LUA_TNUMBER && lua_tonumber(L, index) < lua_tonumber(L, than);
+}
+
+int ci_args_is_word(lua_State *L, int index) {
+  return strlen(lua_tostring(L, index)) == lua_rawlen(L, index);
+}
+
+void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
+                  const void *context, int items) {
+  int worst, key;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  key = worst + 1;
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    int type;
+    lua_pop(L, 1);
+    type = lua_type(L, key);
+    if (type == LUA_TSTRING && ci_args_is_word(L, key) && known(context, lua_tostring(L, key)))
+      continue;
+    if (type == LUA_TNUMBER && is_item(L, key, items)) continue;
+    if (!comes_before(L, key, worst)) continue;
+    lua_pushvalue(L, key);
+    lua_replace(L, worst);
+  }
+  if (!lua_isnil(L, worst)) ci_args_fail(L, at, ": unknown %s %s", what, push_key(L, worst));
+  lua_pop(L, 1);
+}
+
+args_array ci_args_array_begin(lua_State *L, int index) {
+  args_array array;
+  array.index = index;
+  array.named = 0;
+  array.element = 0;
+  array.count = 0;
+  array.greatest = 0;
+  lua_pushnil(L);
+  return array;
+}
+
+static int fail_hole(lua_State *L, const args_place *at, const args_array *array) {
+  int i = 1;
+  for (; i < INT_MAX; i++) {
+    lua_rawgeti(L, array->index, i);
+    if (lua_isnil(L, -1)) break;
+    lua_pop(L, 1);
+  }
+  return ci_args_fail(L, at, ": array without holes expected, nothing at [%d]", i);
+}
+
+static int is_index(lua_State *L, int index) {
+  double key = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+  return key >= 1 && key == floor(key);
+}
+
+/* Names the first of the keys that are no index, whatever order the table has. */
+static int fail_key(lua_State *L, const args_place *at, const args_array *array) {
+  int worst, key;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  key = worst + 1;
+  lua_pushnil(L);
+  while (lua_next(L, array->index)) {
+    lua_pop(L, 1);
+    if (is_index(L, key) || (array->named && lua_type(L, key) == LUA_TSTRING)) continue;
+    if (!comes_before(L, key, worst)) continue;
+    lua_pushvalue(L, key);
+    lua_replace(L, worst);
+  }
+  return ci_args_fail(L, at, ": array expected, got a table with key %s", push_key(L, worst));
+}
+
+int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
+  double key;
+  do {
+    if (!lua_next(L, array->index)) {
+      if (array->count != array->greatest) fail_hole(L, at, array);
+      return 0;
+    }
+    if (!array->named || lua_type(L, -2) != LUA_TSTRING) break;
+    lua_pop(L, 1);
+  } while (1);
+  key = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
+  array->count++;
+  if (key != array->count) { /* not in order: rare, since arrays come so */
+    if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
+    if (key > INT_MAX) fail_hole(L, at, array);
+  }
+  if (key > array->greatest) array->greatest = key;
+  array->element = (int)key;
+  return 1;
+}

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_cells.h"
+
+#include "../collide.h"
+#include "lua_args.h"
+#include "lua_cells_chunk.h"
+#include "lua_result.h"
+
+/* ---- Frames --------------------------------------------------------------- */
+
+static const args_size grid_sizes[] = {
+    {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
+
+static int known_frame_field(const void *context, const char *key) {
+  const char *const *names = (const char *const *)context;
+  for (; *names != NULL; names++) {
+    const char *a = *names, *b = key;
+    while (*a != '\0' && *a == *b) a++, b++;
+    if (*a == *b) return 1;
+  }
+  return 0;
+}
+
+/* Checks that argument `arg` is a frame or nothing, which may have `items`
+ * elements beside; returns the dimensions that it names, 0 when it names none. */
+static int read_dimensions(lua_State *L, int arg, int items) {
+  static const char *const names[] = {"dimensions", "origin", "size", NULL};
+  args_place at = ci_args_at(arg, "frame");
+  char text[ARGS_NUMBER_TEXT];
+  double dimensions;
+  ci_args_end(L, arg + 1);
+  if (lua_isnoneornil(L, arg)) return 0;
+  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
+  at.name = NULL;
+  ci_args_only(L, &at, arg, "field", known_frame_field, names, items);
+  at.name = "dimensions";
+  lua_getfield(L, arg, at.name);
+  dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
+  if (!lua_isnil(L, -1) && dimensions != 2 && dimensions != 3) {
+    ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(text, dimensions));
+  }
+  lua_pop(L, 1);
+  return (int)dimensions;
+}
+
+/* A number for all axes, or a vector; left alone when it is not given. */
+static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
+  args_place at = ci_args_at(arg, name);
+  int i, index;
+  lua_getfield(L, arg, name);
+  index = lua_gettop(L);
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    axes[0] = ci_args_number(L, &at, index);
+    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
+  } else if (!lua_isnil(L, index)) {
+    ci_args_vector_value(L, &at, index, grid_sizes[dimensions], axes);
+  }
+  lua_pop(L, 1);
+}
+
+collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  int i;
+  if (lua_isnoneornil(L, arg)) return frame;
+  read_axes(L, arg, "size", dimensions, frame.size);
+  read_axes(L, arg, "origin", dimensions, frame.origin);
+  for (i = 0; i < dimensions; i++) {
+    args_place at = ci_args_at(arg, "size");
+    char text[ARGS_NUMBER_TEXT];
+    if (!(frame.size[i] > 0)) {
+      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(text, frame.size[i]));
+    }
+  }
+  return frame;
+}
+
+/* How many components the vector in a field has, 0 if there is none. */
+static int count_axes(lua_State *L, int arg, const char *name) {
+  args_place at = ci_args_at(arg, name);
+  double axes[3];
+  int count = 0;
+  lua_getfield(L, arg, name);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
+    count = ci_args_vector_value(L, &at, lua_gettop(L), grid_sizes[0], axes);
+  lua_pop(L, 1);
+  return count;
+}
+
+collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  args_place at = ci_args_at(arg, NULL);
+  int told;
+  ci_args_end(L, arg + 1);
+  if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
+  if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
+  told = read_dimensions(L, arg, items);
+  if (told == 0) told = count_axes(L, arg, "size");
+  if (told == 0) told = count_axes(L, arg, "origin");
+  return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
+}
+
+static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
+  args_place at = ci_args_at(arg, name);
+  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
+                      lua_isnoneornil(L, frame_arg)
+                          ? "the limit is 2^53"
+                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
+                            "and origin 0");
+}
+
+/* ---- Questions ------------------------------------------------------------ */
+
+typedef struct walk_question {
+  double from[3], to[3];
+  collide_grid_frame frame;
+  int numbers; /* the first vector came so */
+  int to_arg, frame_arg;
+} walk_question;
+
+/* Argument arg + count ends a row of numbers at the wrong place. */
+static int fail_numbers(lua_State *L, int arg, int count, const char *name, const char *wants) {
+  args_place at = ci_args_at(arg, name);
+  int type = lua_type(L, arg + count);
+  if (type == LUA_TNONE || type == LUA_TNUMBER || ci_args_may_hold(type)) {
+    return ci_args_fail(L, &at, ": got %d number%s, %s", count, count == 1 ? "" : "s", wants);
+  }
+  at.arg = arg + count;
+  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, at.arg));
+}
+
+/* Finds out from the numbers in place where `to` and the frame stand. Returns
+ * the dimensions that their count tells, 0 when `from` came as one value. */
+static int find_walk_arguments(lua_State *L, walk_question *q) {
+  int count = ci_args_count_numbers(L, 1), to_count, dimensions;
+  q->numbers = count > 0;
+  if (count == 4 || count == 6) {
+    dimensions = count / 2;
+    q->to_arg = 1 + dimensions;
+    q->frame_arg = 1 + count;
+    return dimensions;
+  }
+  if (count == 0) {
+    to_count = ci_args_count_numbers(L, 2);
+    q->to_arg = 2;
+    q->frame_arg = to_count > 0 ? 2 + to_count : 3;
+    return 0;
+  }
+  if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 1 + count))) {
+    q->to_arg = 1 + count;
+    q->frame_arg = 2 + count;
+    return count;
+  }
+  return fail_numbers(L, 1, count,
+                      count < 2   ? "from"
+                      : count < 3 ? "to"
+                                  : "from and to",
+                      "4 are wanted in 2D, 6 in 3D");
+}
+
+static void read_walk(lua_State *L, walk_question *q) {
+  args_place at = ci_args_at(1, "from");
+  int told = find_walk_arguments(L, q), dimensions, arg = 1;
+  if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  dimensions = read_dimensions(L, q->frame_arg, 0);
+  if (told != 0 && dimensions != 0 && told != dimensions) {
+    ci_args_fail(L, &at, ": got %d numbers, %s", told, grid_sizes[dimensions].wants);
+  }
+  if (told != 0) dimensions = told;
+  if (q->numbers) {
+    ci_args_vector(L, &arg, "from", grid_sizes[dimensions], q->from);
+  } else {
+    dimensions = ci_args_vector_value(L, &at, 1, grid_sizes[dimensions], q->from);
+  }
+  arg = q->to_arg;
+  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions) {
+    fail_numbers(L, arg, ci_args_count_numbers(L, arg), "to", grid_sizes[dimensions].wants);
+  }
+  ci_args_vector(L, &arg, "to", grid_sizes[dimensions], q->to);
+  if (arg != q->frame_arg) {
+    fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", grid_sizes[dimensions].wants);
+  }
+  q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
+}
+
+static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk) {
+  int64_t cell[3];
+  if (collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
+  if (!collide_cell_at(&q->frame, q->from, cell)) fail_indistinct(L, 1, "from", q->frame_arg);
+  fail_indistinct(L, q->to_arg, "to", q->frame_arg);
+}
+
+/* ---- Groups, in tables ---------------------------------------------------- */
+
+static void push_group(lua_State *L, const collide_group *group, int dimensions) {
+  int i;
+  lua_createtable(L, group->count, 2);
+  lua_pushvalue(L, lua_upvalueindex(UP_GROUP));
+  lua_setmetatable(L, -2);
+  for (i = 0; i < group->count; i++) {
+    ci_result_push_cell(L, group->cells[i], dimensions);
+    lua_rawseti(L, -2, i + 1);
+  }
+  result_push_number(L, group->t);
+  lua_setfield(L, -2, "t");
+  result_push_number(L, group->t_exit);
+  lua_setfield(L, -2, "t_exit");
+}
+
+/* ---- Walks that Lua holds --------------------------------------------------- */
+
+/* A userdata; after it comes its buffer of cells, as collide_walk_fill has them. */
+typedef struct held_walk {
+  collide_walk walk;
+  int dimensions;
+  int capacity; /* cells that the buffer has room for */
+  int asked;    /* with how many it is to be filled next; it grows, so that a walk
+                   which is left early has not cost much */
+  int at, count;
+} held_walk;
+
+enum { FIRST_ASKED = 16, MOST_ASKED = 256 };
+
+static double *walk_buffer(held_walk *held) {
+  return (double *)(held + 1);
+}
+
+static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, int capacity) {
+  size_t room = (size_t)(capacity * (2 + dimensions)) * sizeof(double);
+  held_walk *held = (held_walk *)lua_newuserdata(L, sizeof *held + room);
+  held->walk = *walk;
+  held->dimensions = dimensions;
+  held->capacity = capacity;
+  held->asked = FIRST_ASKED;
+  held->at = held->count = 0;
+  lua_pushvalue(L, lua_upvalueindex(UP_WALK));
+  lua_setmetatable(L, -2);
+}
+
+/* Of an iterator: argument 1. */
+static held_walk *check_walk(lua_State *L) {
+  held_walk *held = (held_walk *)ci_args_userdata(L, 1, UP_WALK);
+  if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
+  return held;
+}
+
+/* Returns how many cells it wrote. */
+static int fill_buffer(held_walk *held) {
+  int asked = held->asked < held->capacity ? held->asked : held->capacity;
+  held->at = 0;
+  held->count = 0;
+  if (asked > 0)
+    held->count = (int)collide_walk_fill(&held->walk, walk_buffer(held), (size_t)asked);
+  if (held->asked < MOST_ASKED) held->asked *= 2;
+  return held->count;
+}
+
+static int l_next_group(lua_State *L) {
+  held_walk *held = check_walk(L);
+  collide_group group;
+  if (!collide_walk_next(&held->walk, &group)) return 0;
+  push_group(L, &group, held->dimensions);
+  return 1;
+}
+
+/* ---- Cells, in numbers ------------------------------------------------------ */
+
+/* The iterator where there is no compiler; see lua_cells_chunk.h. */
+static int l_next_cell(lua_State *L) {
+  held_walk *held = check_walk(L);
+  int i, stride = 2 + held->dimensions;
+  const double *cell;
+  if (held->at == held->count && fill_buffer(held) == 0) return 0;
+  cell = walk_buffer(held) + stride * held->at++;
+  compat_pushwhole(L, cell[0]);
+  lua_pushnumber(L, cell[1]);
+  for (i = 2; i < stride; i++) compat_pushwhole(L, cell[i]);
+  return stride;
+}
+
+/* What the chunk calls `fill`. */
+static int l_fill(lua_State *L) {
+  held_walk *held = check_walk(L);
+  lua_pushinteger(L, fill_buffer(held) * (2 + held->dimensions));
+  return 1;
+}
+
+static int find_capacity(const collide_walk *walk) {
+  int64_t left = collide_walk_left(walk);
+  if (left > MOST_ASKED) return MOST_ASKED;
+  return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
+}
+
+/* Pushes the iterator and what it is to be called with. */
+static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions) {
+  lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
+  push_walk(L, walk, dimensions, find_capacity(walk));
+  if (lua_tocfunction(L, -2) != NULL) return;
+  lua_call(L, 1, 1); /* of the chunk: it makes the iterator, which holds the walk */
+  lua_pushnil(L);
+}
+
+/* ---- What Lua calls -------------------------------------------------------- */
+
+/* The three values of a generic `for`. */
+static int l_cells(lua_State *L) {
+  walk_question q;
+  collide_walk walk;
+  int dimensions;
+  read_walk(L, &q);
+  begin_walk(L, &q, &walk);
+  dimensions = q.frame.dimensions;
+  if (q.numbers) {
+    push_number_walk(L, &walk, dimensions);
+  } else {
+    lua_pushvalue(L, lua_upvalueindex(UP_GROUPS));
+    push_walk(L, &walk, dimensions, 0);
+  }
+  lua_pushnil(L);
+  return 3;
+}
+
+/* A table of more would be gigabytes; and its places have to be ints. */
+enum { MOST_TRACED = 1 << 26, MOST_RESERVED = 1 << 16, TRACED_AT_ONCE = 64 };
+
+/* Appends the walk's next cells to the table, from place `at` on; returns how
+ * many values that were. */
+static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int table, int at) {
+  double flat[TRACED_AT_ONCE * 5];
+  int stride = 2 + dimensions, count, i, j;
+  count = (int)collide_walk_fill(walk, flat, TRACED_AT_ONCE);
+  for (i = 0; i < count; i++) {
+    const double *cell = flat + i * stride;
+    int place = at + i * stride;
+    compat_pushwhole(L, cell[0]);
+    lua_rawseti(L, table, place + 1);
+    lua_pushnumber(L, cell[1]);
+    lua_rawseti(L, table, place + 2);
+    for (j = 2; j < stride; j++) {
+      compat_pushwhole(L, cell[j]);
+      lua_rawseti(L, table, place + j + 1);
+    }
+  }
+  return count * stride;
+}
+
+static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int expected) {
+  int at = 0, got;
+  lua_createtable(L, expected * (2 + dimensions), 0);
+  do {
+    got = append_cells(L, walk, dimensions, lua_gettop(L), at);
+    at += got;
+  } while (got > 0);
+  return 1;
+}
+
+static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int expected) {
+  collide_group group;
+  int i = 0;
+  lua_createtable(L, expected, 0);
+  ci_result_mark_list(L);
+  while (collide_walk_next(walk, &group)) {
+    push_group(L, &group, dimensions);
+    lua_rawseti(L, -2, ++i);
+  }
+  return 1;
+}
+
+static int l_trace(lua_State *L) {
+  walk_question q;
+  collide_walk walk;
+  int64_t left;
+  int expected;
+  read_walk(L, &q);
+  begin_walk(L, &q, &walk);
+  left = collide_walk_left(&walk);
+  if (left > MOST_TRACED) {
+    args_place at = ci_args_at(q.to_arg, "to");
+    char text[ARGS_NUMBER_TEXT];
+    ci_args_fail(L, &at, " is up to %s groups of cells away, too many for a table; use cells",
+                 ci_args_number_text(text, (double)left));
+  }
+  expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
+  if (q.numbers) return trace_numbers(L, &walk, q.frame.dimensions, expected);
+  return trace_groups(L, &walk, q.frame.dimensions, expected);
+}
+
+static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
+  int i;
+  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
+  return dimensions;
+}
+
+static int l_cell_at(lua_State *L) {
+  args_place at = ci_args_at(1, "point");
+  collide_grid_frame frame;
+  double point[3];
+  int64_t cell[3];
+  int count = ci_args_count_numbers(L, 1), arg = 1, frame_arg = count > 0 ? 1 + count : 2,
+      dimensions;
+  if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, grid_sizes[0].wants);
+  if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  dimensions = read_dimensions(L, frame_arg, 0);
+  if (count > 0 && dimensions != 0 && count != dimensions) {
+    fail_numbers(L, 1, count, at.name, grid_sizes[dimensions].wants);
+  }
+  if (count > 0) {
+    dimensions = count;
+    ci_args_vector(L, &arg, at.name, grid_sizes[count], point);
+  } else {
+    dimensions = ci_args_vector_value(L, &at, 1, grid_sizes[dimensions], point);
+  }
+  frame = ci_cells_read_frame(L, frame_arg, dimensions);
+  if (!collide_cell_at(&frame, point, cell)) fail_indistinct(L, 1, at.name, frame_arg);
+  if (count > 0) return push_cell_numbers(L, cell, dimensions);
+  ci_result_push_cell(L, cell, dimensions);
+  return 1;
+}
+
+static void push_iterator(lua_State *L, int first, lua_CFunction function) {
+  int i;
+  for (i = UP_SHAPE; i <= UP_WALK; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, function, UP_WALK);
+}
+
+void ci_cells_push_iterators(lua_State *L, int first) {
+  push_iterator(L, first, l_next_group);
+  if (luaL_loadbuffer(L, cells_chunk, sizeof cells_chunk - 1, "=collide") != 0) lua_error(L);
+  push_iterator(L, first, l_fill);
+  lua_pushinteger(L, (lua_Integer)sizeof(held_walk));
+  lua_call(L, 2, 2);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 2);
+  push_iterator(L, first, l_next_cell);
+  lua_pushvalue(L, -1);
+}
+
+const binding ci_cells_bindings[] = {{"cells", l_cells, IN_MODULE},
+                                     {"trace", l_trace, IN_MODULE},
+                                     {"cell_at", l_cell_at, IN_MODULE},
+                                     {NULL, NULL, 0}};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The module: what is in it, put together.
+ */
+#include "../collide.h"
+#include "lua_cast.h"
+#include "lua_cells.h"
+#include "lua_grid.h"
+#include "lua_pair.h"
+#include "lua_result.h"
+#include "lua_shape.h"
+#include "lua_vox.h"
+#include "lua_voxel.h"
+
+/* Pushes the function with its upvalues: those from `first` on, and its name. */
+static void push_function(lua_State *L, int first, lua_CFunction function, const char *name) {
+  int i;
+  for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, function, UP_COUNT);
+}
+
+/* Pushes the metatables and the iterators, in the order of the upvalues. */
+static void push_upvalues(lua_State *L) {
+  int i, first = lua_gettop(L) + 1;
+  for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
+  ci_cells_push_iterators(L, first);
+}
+
+static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
+  push_function(L, first, text, "tostring");
+  lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
+}
+
+enum { TABLES = 4 }; /* of functions, one for each IN_... */
+
+/* Tables lie in the order of the bits that name them, from `tables` on. */
+static void add(lua_State *L, int first, const binding *list, int tables) {
+  int i;
+  for (; list->name != NULL; list++) {
+    push_function(L, first, list->function, list->name);
+    for (i = 0; i < TABLES; i++) {
+      if (!(list->where & 1U << i)) continue;
+      lua_pushvalue(L, -1);
+      lua_setfield(L, tables + i, list->name);
+    }
+    lua_pop(L, 1);
+  }
+}
+
+/* A metatable whose objects have the methods in the table at that index. */
+static void set_methods(lua_State *L, int meta, int methods, const char *name) {
+  lua_pushvalue(L, methods);
+  lua_setfield(L, meta, "__index");
+  lua_pushstring(L, name);
+  lua_setfield(L, meta, "__name");
+}
+
+/* Makes collide.grid one that can be called. */
+static void set_call(lua_State *L, int first, int grids) {
+  lua_newtable(L);
+  push_function(L, first, ci_l_grid, "grid");
+  lua_setfield(L, -2, "__call");
+  lua_setmetatable(L, grids);
+}
+
+COMPAT_EXPORT int luaopen_collide(lua_State *L);
+
+int luaopen_collide(lua_State *L) {
+  static const binding *const lists[] = {ci_shape_bindings, ci_cast_bindings, ci_pair_bindings,
+                                         ci_cells_bindings, ci_grid_bindings, ci_grid_make_bindings,
+                                         ci_vox_bindings,   ci_voxel_bindings};
+  int module, methods, grid_methods, grids, first;
+  size_t i;
+  luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
+  module = lua_gettop(L) + 1;
+  methods = module + 1;
+  grid_methods = module + 2;
+  grids = module + 3;
+  first = module + TABLES;
+  for (i = 0; i < TABLES; i++) lua_newtable(L);
+  push_upvalues(L);
+  for (i = 0; i < sizeof lists / sizeof lists[0]; i++) add(L, first, lists[i], module);
+  set_text(L, first, UP_SHAPE, ci_l_shape_text);
+  set_text(L, first, UP_HIT, ci_l_hit_text);
+  set_text(L, first, UP_VECTOR, ci_l_vector_text);
+  set_text(L, first, UP_GROUP, ci_l_group_text);
+  set_text(L, first, UP_LIST, ci_l_list_text);
+  set_text(L, first, UP_CONTACT, ci_l_contact_text);
+  set_text(L, first, UP_GRID, ci_l_grid_text);
+  push_function(L, first, ci_l_grid_free, "free");
+  lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
+  set_methods(L, first, methods, "collide.shape");
+  set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
+  set_call(L, first, grids);
+  lua_pushvalue(L, grids);
+  lua_setfield(L, module, "grid");
+  lua_pushliteral(L, COLLIDE_VERSION);
+  lua_setfield(L, module, "_VERSION");
+  lua_settop(L, module);
+  return 1;
+}

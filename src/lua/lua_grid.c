@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "lua_grid.h"
+
+#include "lua_cells.h"
+#include "lua_result.h"
+
+/* ---- Grids that Lua holds ---------------------------------------------------- */
+
+held_grid *ci_grid_at(lua_State *L, int index) {
+  return (held_grid *)ci_args_userdata(L, index, UP_GRID);
+}
+
+held_grid *ci_grid_check(lua_State *L) {
+  held_grid *held = ci_grid_at(L, 1);
+  args_place at = ci_args_at(1, NULL);
+  if (held == NULL) ci_args_fail(L, &at, "grid expected, got %s", ci_args_type(L, 1));
+  return held;
+}
+
+held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
+  held_grid *held = (held_grid *)lua_newuserdata(L, sizeof *held);
+  void *user;
+  lua_Alloc alloc = lua_getallocf(L, &user);
+  ci_grid_begin(&held->grid, frame, alloc, user);
+  held->told = 0;
+  lua_pushvalue(L, lua_upvalueindex(UP_GRID));
+  lua_setmetatable(L, -2);
+  return held;
+}
+
+int ci_l_grid_free(lua_State *L) {
+  held_grid *held = ci_grid_at(L, 1);
+  if (held != NULL) ci_grid_clear(&held->grid);
+  return 0;
+}
+
+void ci_grid_settle(lua_State *L, held_grid *held) {
+  enum { NOTICED = 1 << 18 };
+  size_t bytes = held->grid.bytes, grown = bytes - held->told;
+  if (bytes < held->told) {
+    held->told = bytes;
+  } else if (grown >= NOTICED) {
+    held->told = bytes;
+    lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
+  }
+}
+
+int ci_grid_retry(lua_State *L, int *tries) {
+  if ((*tries)++ > 0) return 0;
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  return 1;
+}
+
+int ci_grid_fail_memory(lua_State *L) {
+  return luaL_error(L, "not enough memory");
+}
+
+/* ---- Cells and values -------------------------------------------------------- */
+
+args_size ci_grid_size(int dimensions) {
+  static const args_size sizes[] = {{2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
+  return sizes[dimensions - 2];
+}
+
+/* Component i of a cell, which was read from argument `arg` on. */
+static int fail_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
+                          const char *text) {
+  args_place at = ci_args_at(in_place ? arg + i : arg, name);
+  char number[ARGS_NUMBER_TEXT];
+  return ci_args_fail(L, &at, text, ci_args_number_text(number, x));
+}
+
+static void check_component(lua_State *L, int arg, int in_place, const char *name, int i, double x,
+                            const collide_grid *grid) {
+  if (x != floor(x)) fail_component(L, arg, in_place, name, i, x, " must be whole numbers, got %s");
+  if (!(fabs(x) < 9007199254740992.0))
+    fail_component(L, arg, in_place, name, i, x, " must be below 2^53, got %s");
+  if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], (int64_t)x))
+    fail_component(L, arg, in_place, name, i, x,
+                   ": cells of this size and origin are no longer distinct at %s");
+}
+
+int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
+                      int64_t cell[3]) {
+  int first = *arg, i, dimensions = grid->frame.dimensions;
+  double v[3];
+  int in_place = ci_args_vector(L, arg, name, ci_grid_size(dimensions), v);
+  cell[2] = 0;
+  for (i = 0; i < dimensions; i++) {
+    check_component(L, first, in_place, name, i, v[i], grid);
+    cell[i] = (int64_t)v[i];
+  }
+  return in_place;
+}
+
+/* The last argument of a function. */
+static unsigned read_value(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, "value");
+  char text[ARGS_NUMBER_TEXT];
+  double value = ci_args_number(L, &at, arg);
+  if (!(value >= 0 && value <= 65535 && value == floor(value)))
+    ci_args_fail(L, &at, " must be a whole number from 0 to 65535, got %s",
+                 ci_args_number_text(text, value));
+  ci_args_end(L, arg + 1);
+  return (unsigned)value;
+}
+
+static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
+  int i;
+  for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
+  return dimensions;
+}
+
+static int l_set(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  int arg = 2, tries = 0;
+  int64_t cell[3];
+  unsigned value;
+  ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+  value = read_value(L, arg);
+  while (!collide_grid_set(&held->grid, cell, value)) {
+    if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+  }
+  ci_grid_settle(L, held);
+  return 0;
+}
+
+static int l_get(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  int arg = 2;
+  int64_t cell[3];
+  ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+  ci_args_end(L, arg);
+  lua_pushinteger(L, (lua_Integer)collide_grid_get(&held->grid, cell));
+  return 1;
+}
+
+/* ---- Boxes ----------------------------------------------------------------- */
+
+/* Two corners from *arg on. */
+static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t min[3],
+                     int64_t max[3]) {
+  static const char *const names[] = {"x", "y", "z"};
+  args_place at = ci_args_at(*arg, "min");
+  int i;
+  ci_grid_read_cell(L, arg, "min", grid, min);
+  ci_grid_read_cell(L, arg, "max", grid, max);
+  for (i = 0; i < grid->frame.dimensions; i++) {
+    char low[ARGS_NUMBER_TEXT], high[ARGS_NUMBER_TEXT];
+    if (min[i] > max[i])
+      ci_args_fail(L, &at, " must not be above max, got %s and %s along %s",
+                   ci_args_number_text(low, (double)min[i]),
+                   ci_args_number_text(high, (double)max[i]), names[i]);
+  }
+}
+
+static int l_fill(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  args_place at = ci_args_at(2, "min and max");
+  int arg = 2, tries = 0;
+  int64_t min[3], max[3];
+  unsigned value;
+  read_box(L, &arg, &held->grid, min, max);
+  value = read_value(L, arg);
+  if (value != 0 && !collide_grid_may_fill(&held->grid, min, max))
+    ci_args_fail(L, &at,
+                 ": so large a box is not filled at once: its border takes more than 2^22 "
+                 "bricks of %s cells, or the grid more than 2^53 cells",
+                 held->grid.frame.dimensions == 2 ? "16 x 16" : "8 x 8 x 8");
+  while (!collide_grid_fill(&held->grid, min, max, value)) {
+    if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+  }
+  ci_grid_settle(L, held);
+  return 0;
+}
+
+static int l_count(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  ci_args_end(L, 2);
+  compat_pushwhole(L, collide_grid_count(&held->grid));
+  return 1;
+}
+
+static int l_bounds(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  int dimensions = held->grid.frame.dimensions;
+  int64_t min[3], max[3];
+  ci_args_end(L, 2);
+  ci_grid_tighten(&held->grid);
+  if (!collide_grid_bounds(&held->grid, min, max)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  ci_result_push_cell(L, min, dimensions);
+  ci_result_push_cell(L, max, dimensions);
+  return 2;
+}
+
+/* ---- Cells in order -------------------------------------------------------- */
+
+/* Upvalues: the grid, and where in it the loop is. */
+static int l_next(lua_State *L) {
+  const held_grid *held = (const held_grid *)lua_touserdata(L, lua_upvalueindex(1));
+  collide_grid_cells *cells = (collide_grid_cells *)lua_touserdata(L, lua_upvalueindex(2));
+  unsigned value = collide_grid_cells_next(cells, &held->grid);
+  int count;
+  if (value == 0) return 0;
+  count = push_cell_numbers(L, cells->at, held->grid.frame.dimensions);
+  lua_pushinteger(L, (lua_Integer)value);
+  return count + 1;
+}
+
+static int l_each(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  collide_grid_cells cells;
+  int64_t min[3], max[3];
+  int arg = 2;
+  collide_grid_cells_begin(&cells, NULL, NULL);
+  if (!lua_isnoneornil(L, 2) || !lua_isnoneornil(L, 3)) {
+    read_box(L, &arg, &held->grid, min, max);
+    collide_grid_cells_begin(&cells, min, max);
+  }
+  ci_args_end(L, arg);
+  lua_pushvalue(L, 1);
+  *(collide_grid_cells *)lua_newuserdata(L, sizeof cells) = cells;
+  lua_pushcclosure(L, l_next, 2);
+  return 1;
+}
+
+/* ---- Where cells are ----------------------------------------------------------- */
+
+static int l_cell_at(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  int dimensions = held->grid.frame.dimensions, arg = 2, numbers;
+  args_place at = ci_args_at(2, "point");
+  double point[3];
+  int64_t cell[3];
+  numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
+  ci_args_end(L, arg);
+  if (!collide_cell_at(&held->grid.frame, point, cell))
+    ci_args_fail(L, &at, ": cells are no longer distinct there");
+  if (numbers) return push_cell_numbers(L, cell, dimensions);
+  ci_result_push_cell(L, cell, dimensions);
+  return 1;
+}
+
+static int l_cell_bounds(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  const collide_grid_frame *frame = &held->grid.frame;
+  int dimensions = frame->dimensions, arg = 2, numbers, i;
+  double corners[6];
+  int64_t cell[3];
+  numbers = ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+  ci_args_end(L, arg);
+  for (i = 0; i < dimensions; i++) {
+    corners[i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i]);
+    corners[dimensions + i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i] + 1);
+  }
+  if (!numbers) {
+    ci_result_push_vector(L, corners, dimensions);
+    ci_result_push_vector(L, corners + dimensions, dimensions);
+    return 2;
+  }
+  for (i = 0; i < 2 * dimensions; i++) result_push_number(L, corners[i]);
+  return 2 * dimensions;
+}
+
+/* ---- Strings ----------------------------------------------------------------- */
+
+static int l_encode(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  size_t size;
+  void *bytes;
+  ci_args_end(L, 2);
+  size = collide_grid_encode(&held->grid, NULL, 0);
+  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
+  if (collide_grid_encode(&held->grid, bytes, size) != size)
+    return luaL_error(L, "the grid was changed while it was encoded");
+  lua_pushlstring(L, (const char *)bytes, size);
+  return 1;
+}
+
+static const char *code_error_text(collide_code_error error) {
+  switch (error) {
+  case COLLIDE_CODE_NO_GRID:
+    return ": this is no encoded grid";
+  case COLLIDE_CODE_VERSION:
+    return ": encoded by another version of collide";
+  case COLLIDE_CODE_TRUNCATED:
+    return ": it ends too early";
+  default:
+    return ": it is damaged";
+  }
+}
+
+static int l_decode(lua_State *L) {
+  args_place at = ci_args_at(1, "string");
+  collide_grid_frame unit = collide_unit_frame(3);
+  collide_code_error error;
+  const char *bytes;
+  held_grid *held;
+  size_t size;
+  int tries = 0;
+  if (lua_type(L, 1) != LUA_TSTRING)
+    ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, 1));
+  ci_args_end(L, 2);
+  bytes = lua_tolstring(L, 1, &size);
+  held = ci_grid_push(L, &unit);
+  do {
+    error = ci_grid_decode(&held->grid, bytes, size);
+  } while (error == COLLIDE_CODE_MEMORY && ci_grid_retry(L, &tries));
+  if (error == COLLIDE_CODE_MEMORY) return ci_grid_fail_memory(L);
+  if (error != COLLIDE_CODE_OK) ci_args_fail(L, &at, code_error_text(error));
+  ci_grid_settle(L, held);
+  return 1;
+}
+
+/* ---- New grids --------------------------------------------------------------- */
+
+int ci_l_grid(lua_State *L) {
+  collide_grid_frame frame;
+  lua_remove(L, 1); /* collide.grid, which is called */
+  frame = ci_cells_read_grid_frame(L, 1, 0, 3);
+  ci_grid_push(L, &frame);
+  return 1;
+}
+
+static void add_axes(luaL_Buffer *text, const char *name, const double *axes, int dimensions) {
+  luaL_addstring(text, name);
+  if (axes[0] == axes[1] && (dimensions == 2 || axes[0] == axes[2]))
+    ci_result_add_number(text, axes[0]);
+  else
+    ci_result_add_vector(text, axes, dimensions);
+}
+
+int ci_l_grid_text(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  const collide_grid_frame *frame = &held->grid.frame;
+  int dimensions = frame->dimensions;
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, dimensions == 2 ? "grid 2D" : "grid 3D");
+  add_axes(&text, " size=", frame->size, dimensions);
+  if (frame->origin[0] != 0 || frame->origin[1] != 0 || (dimensions == 3 && frame->origin[2] != 0))
+    add_axes(&text, " origin=", frame->origin, dimensions);
+  luaL_addstring(&text, " cells=");
+  ci_result_add_number(&text, (double)collide_grid_count(&held->grid));
+  luaL_pushresult(&text);
+  return 1;
+}
+
+const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
+                                    {"get", l_get, IN_GRID},
+                                    {"fill", l_fill, IN_GRID},
+                                    {"count", l_count, IN_GRID},
+                                    {"bounds", l_bounds, IN_GRID},
+                                    {"each", l_each, IN_GRID},
+                                    {"cell_at", l_cell_at, IN_GRID},
+                                    {"cell_bounds", l_cell_bounds, IN_GRID},
+                                    {"encode", l_encode, IN_GRID},
+                                    {"decode", l_decode, IN_GRIDS},
+                                    {NULL, NULL, 0}};

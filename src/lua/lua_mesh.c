@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_mesh.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+
+static const args_size mesh_size = {3, "a mesh wants 3"};
+
+/* ---- Arrays ---------------------------------------------------------------- */
+
+/* How many elements the array at the index has; raises on what is no array. */
+static int count_elements(lua_State *L, const args_place *at, int index) {
+  args_array array = ci_args_array_begin(L, index);
+  while (ci_args_array_next(L, at, &array)) lua_pop(L, 1);
+  return (int)array.count;
+}
+
+static int first_type(lua_State *L, int index) {
+  int type;
+  lua_rawgeti(L, index, 1);
+  type = lua_type(L, -1);
+  lua_pop(L, 1);
+  return type;
+}
+
+/* Pushes a field of the mesh, an array, and returns its index. */
+static int push_array(lua_State *L, int arg, const char *name) {
+  args_place at = ci_args_at(arg, name);
+  lua_getfield(L, arg, name);
+  if (!lua_istable(L, -1))
+    ci_args_fail(L, &at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
+  return lua_gettop(L);
+}
+
+static void *push_memory(lua_State *L, const args_place *at, int count, size_t size) {
+  /* Numbers of corners have to be ints. */
+  if (count > 0x7fffffff / 9 || (size_t)count + 1 > (size_t)-1 / size)
+    ci_args_fail(L, at, ": so many are not taken");
+  return lua_newuserdata(L, ((size_t)count + 1) * size);
+}
+
+/* Raises unless there are three numbers for each of what is told, flat. */
+static void check_threes(lua_State *L, const args_place *at, int count, const char *what) {
+  if (count % 3 != 0)
+    ci_args_fail(L, at, ": three numbers for each %s expected, got %d in all", what, count);
+}
+
+/* ---- Vertices and triangles -------------------------------------------------- */
+
+static void read_flat_vertices(lua_State *L, const args_place *at, int index, int count,
+                               double *to) {
+  char text[ARGS_NUMBER_TEXT];
+  int i;
+  check_threes(L, at, count, "vertex");
+  for (i = 0; i < count; i++) {
+    lua_rawgeti(L, index, i + 1);
+    if (lua_type(L, -1) != LUA_TNUMBER)
+      ci_args_fail(L, at, ": vertex %d: number expected, got %s", i / 3 + 1,
+                   ci_args_type(L, lua_gettop(L)));
+    to[i] = lua_tonumber(L, -1) + 0.0;
+    if (!args_finite(to[i]))
+      ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
+                   ci_args_number_text(text, to[i]));
+    lua_pop(L, 1);
+  }
+}
+
+static void read_vertices(lua_State *L, int arg, collide_mesh *mesh) {
+  args_place at = ci_args_at(arg, "vertices");
+  int index = push_array(L, arg, "vertices"), count = count_elements(L, &at, index);
+  int flat = first_type(L, index) == LUA_TNUMBER, i;
+  double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
+  if (flat) read_flat_vertices(L, &at, index, count, to);
+  for (i = 0; !flat && i < count; i++) {
+    args_place item = at;
+    item.item = i + 1;
+    lua_rawgeti(L, index, i + 1);
+    ci_args_vector_value(L, &item, lua_gettop(L), mesh_size, to + 3 * i);
+    lua_pop(L, 1);
+  }
+  mesh->vertices = to;
+  mesh->vertex_count = (size_t)(flat ? count / 3 : count);
+}
+
+/* The number of a vertex, which is on the stack's top. */
+static uint32_t read_number(lua_State *L, const args_place *at, int triangle, size_t vertices) {
+  char text[ARGS_NUMBER_TEXT];
+  double number;
+  if (lua_type(L, -1) != LUA_TNUMBER)
+    ci_args_fail(L, at, ": triangle %d: number expected, got %s", triangle,
+                 ci_args_type(L, lua_gettop(L)));
+  number = lua_tonumber(L, -1);
+  if (!(number >= 1 && number <= (double)vertices && number == floor(number)))
+    ci_args_fail(L, at, ": triangle %d: vertices from 1 to %d expected, got %s", triangle,
+                 (int)vertices, ci_args_number_text(text, number));
+  return (uint32_t)number - 1;
+}
+
+static void read_three_numbers(lua_State *L, const args_place *at, int triangle, size_t vertices,
+                               uint32_t *to) {
+  int index = lua_gettop(L), k;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": triangle %d: {a, b, c} expected, got %s", triangle,
+                 ci_args_type(L, index));
+  for (k = 0; k < 4; k++) {
+    lua_rawgeti(L, index, k + 1);
+    if (lua_isnil(L, -1) != (k == 3))
+      ci_args_fail(L, at, ": triangle %d: three vertices expected, got %s", triangle,
+                   k == 3 ? "more" : "fewer");
+    if (k < 3) to[k] = read_number(L, at, triangle, vertices);
+    lua_pop(L, 1);
+  }
+}
+
+static void read_triangles(lua_State *L, int arg, collide_mesh *mesh) {
+  args_place at = ci_args_at(arg, "triangles");
+  int index = push_array(L, arg, "triangles"), count = count_elements(L, &at, index);
+  int flat = first_type(L, index) == LUA_TNUMBER, i;
+  uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
+  if (flat) check_threes(L, &at, count, "triangle");
+  for (i = 0; i < count; i++) {
+    lua_rawgeti(L, index, i + 1);
+    if (flat)
+      to[i] = read_number(L, &at, i / 3 + 1, mesh->vertex_count);
+    else
+      read_three_numbers(L, &at, i + 1, mesh->vertex_count, to + 3 * i);
+    lua_pop(L, 1);
+  }
+  mesh->triangles = to;
+  mesh->triangle_count = (size_t)(flat ? count / 3 : count);
+}
+
+/* ---- Triangles on their own ---------------------------------------------------- */
+
+/* A triangle's corners as they stand in the world, which position may round. */
+static void take_shape(lua_State *L, const args_place *at, int index, double *to) {
+  described room;
+  const described *given = ci_description_get(L, at, index, &room);
+  const collide_shape *s = &given->shape;
+  const double *corner[3];
+  int k, i;
+  if (s->kind != COLLIDE_TRIANGLE)
+    ci_args_fail(L, at, "3D triangle expected, got %s%s", collide_dimensions(s) == 2 ? "a 2D " : "",
+                 ci_description_name(given));
+  corner[0] = s->a;
+  corner[1] = s->b;
+  corner[2] = s->c;
+  for (k = 0; k < 3; k++)
+    for (i = 0; i < 3; i++) {
+      double x = corner[k][i] + s->position[i] + 0.0;
+      if (!args_finite(x)) ci_args_fail(L, at, "its corners are too large to work with");
+      to[3 * k + i] = x;
+    }
+}
+
+/* {a, b, c} on the stack's top. */
+static void take_points(lua_State *L, int arg, int triangle, double *to) {
+  args_place at = ci_args_at(arg, "point");
+  int index = lua_gettop(L), k;
+  at.within = "triangle";
+  at.element = triangle;
+  for (k = 0; k < 3; k++) {
+    at.item = k + 1;
+    lua_rawgeti(L, index, k + 1);
+    ci_args_vector_value(L, &at, lua_gettop(L), mesh_size, to + 3 * k);
+    lua_pop(L, 1);
+  }
+  lua_rawgeti(L, index, 4);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return;
+  }
+  at.name = NULL;
+  ci_args_fail(L, &at, "three points expected, got more");
+}
+
+static void read_soup(lua_State *L, int arg, collide_mesh *mesh) {
+  args_place at = ci_args_at(arg, NULL);
+  int count = count_elements(L, &at, arg), i;
+  double *to;
+  to = (double *)push_memory(L, &at, count, 9 * sizeof *to);
+  for (i = 0; i < count; i++) {
+    args_place item = at;
+    int index;
+    item.within = "triangle";
+    item.element = i + 1;
+    lua_rawgeti(L, arg, i + 1);
+    index = lua_gettop(L);
+    if (ci_args_userdata(L, index, UP_SHAPE) != NULL ||
+        (lua_istable(L, index) && ci_description_is(L, index))) {
+      take_shape(L, &item, index, to + 9 * i);
+    } else if (lua_istable(L, index)) {
+      take_points(L, arg, i + 1, to + 9 * i);
+    } else {
+      ci_args_fail(L, &item, "triangle or {a, b, c} expected, got %s", ci_args_type(L, index));
+    }
+    lua_settop(L, index - 1);
+  }
+  mesh->vertices = to;
+  mesh->vertex_count = 3 * (size_t)count;
+  mesh->triangles = NULL;
+  mesh->triangle_count = (size_t)count;
+}
+
+/* ---- Both ------------------------------------------------------------------------ */
+
+/* A mesh may come as collide.import gives it. */
+static int known_field(const void *context, const char *key) {
+  (void)context;
+  return strcmp(key, "vertices") == 0 || strcmp(key, "triangles") == 0 ||
+         strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
+}
+
+void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh) {
+  args_place at = ci_args_at(arg, NULL);
+  luaL_checkstack(L, 24, NULL);
+  if (!lua_istable(L, arg))
+    ci_args_fail(L, &at, "mesh or array of triangles expected, got %s", ci_args_type(L, arg));
+  if (!ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles")) {
+    read_soup(L, arg, mesh);
+    return;
+  }
+  ci_args_only(L, &at, arg, "field", known_field, NULL, 0);
+  read_vertices(L, arg, mesh);
+  read_triangles(L, arg, mesh);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_pose.h"
+
+#define GIVEN(part) (1U << (part))
+#define GIVEN_UNIFORM_SCALE GIVEN(POSE_PARTS)
+
+static const struct {
+  const char *name;
+  args_size sizes[2]; /* in two and three dimensions */
+} parts[POSE_PARTS] = {
+    {"position", {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}}},
+    {"rotation", {{1, "a 2D shape wants 1, in radians"}, {4, "a quaternion wants 4"}}},
+    {"scale", {{2, "a 2D shape wants 1 or 2"}, {3, "a 3D shape wants 1 or 3"}}},
+    {"transform", {{0, NULL}, {16, "a matrix wants 16"}}}};
+
+const char *ci_pose_part_name(pose_part part) {
+  return parts[part].name;
+}
+
+args_size ci_pose_part_size(pose_part part, int dimensions) {
+  return parts[part].sizes[dimensions - 2];
+}
+
+static double *part_values(told_pose *told, pose_part part) {
+  collide_pose *pose = &told->pose;
+  switch (part) {
+  case POSE_POSITION: /* a matrix holds one too */
+    return pose->has_transform ? pose->transform + 12 : pose->position;
+  case POSE_ROTATION:
+    return told->dimensions == 2 ? &pose->angle : pose->rotation;
+  case POSE_SCALE:
+    return pose->scale;
+  default:
+    return pose->transform;
+  }
+}
+
+void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count) {
+  int i, full = ci_pose_part_size(part, pose->dimensions).count;
+  double *to;
+  if (part == POSE_TRANSFORM) {
+    pose->pose = collide_identity_pose();
+    pose->pose.has_transform = 1;
+    pose->given = GIVEN(part);
+  }
+  to = part_values(pose, part);
+  for (i = 0; i < full; i++) to[i] = values[count == 1 ? 0 : i];
+  if (pose->pose.has_transform) return;
+  pose->given |= GIVEN(part);
+  if (part != POSE_SCALE) return;
+  if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
+  if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
+}
+
+int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]) {
+  told_pose copy = *pose;
+  int i, count = ci_pose_part_size(part, pose->dimensions).count;
+  if (!(pose->given & GIVEN(part))) return 0;
+  for (i = 0; i < count; i++) values[i] = part_values(&copy, part)[i];
+  return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
+}
+
+/* An array of exactly 16 numbers, as a plain table. */
+static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
+  args_size size = ci_pose_part_size(POSE_TRANSFORM, 3);
+  int count;
+  if (!lua_istable(L, index)) {
+    ci_args_fail(L, at, ": array of 16 numbers expected, got %s", ci_args_type(L, index));
+  }
+  for (count = 0; count <= size.count; count++) {
+    args_place item = *at;
+    item.item = count + 1;
+    lua_rawgeti(L, index, count + 1);
+    if (lua_isnil(L, -1)) break;
+    if (count < size.count) m[count] = ci_args_number(L, &item, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  if (count != size.count) ci_args_fail_count(L, at, count, size);
+  lua_pop(L, 1);
+}
+
+static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
+  int type = lua_type(L, index);
+  if (type != LUA_TNUMBER) {
+    ci_args_fail(L, at, ": number (radians) expected, got %s%s", ci_args_type(L, index),
+                 ci_args_may_hold(type) ? "; quaternions are for 3D" : "");
+  }
+  *angle = ci_args_number(L, at, index);
+}
+
+void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part) {
+  double values[16];
+  args_size size = ci_pose_part_size(part, pose->dimensions);
+  if (part == POSE_TRANSFORM) {
+    if (pose->dimensions == 2) {
+      ci_args_fail(L, at, ": 3D only, a 2D shape takes position, rotation and scale");
+    }
+    read_matrix(L, at, index, values);
+  } else if (part == POSE_ROTATION && pose->dimensions == 2) {
+    read_angle(L, at, index, values);
+  } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
+    values[0] = ci_args_number(L, at, index);
+    size.count = 1;
+  } else {
+    ci_args_vector_value(L, at, index, size, values);
+  }
+  ci_pose_change(pose, part, values, size.count);
+}
+
+void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape,
+                  const collide_pose *pose) {
+  args_place where = *at;
+  switch (collide_set_pose(shape, pose)) {
+  case COLLIDE_POSE_OK:
+    return;
+  case COLLIDE_POSE_FIXED: /* asked before */
+    break;
+  case COLLIDE_POSE_ZERO_ROTATION:
+    where.name = "rotation";
+    ci_args_fail(L, &where, " must not be zero");
+    break;
+  case COLLIDE_POSE_ZERO_SCALE:
+    where.name = "scale";
+    ci_args_fail(L, &where, " must not be zero");
+    break;
+  case COLLIDE_POSE_UNEVEN_SCALE:
+    where.name = "scale";
+    ci_args_fail(L, &where, ": a %s takes one number, the same for both axes",
+                 shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
+    break;
+  case COLLIDE_POSE_NOT_AFFINE:
+    where.name = "transform";
+    ci_args_fail(L, &where, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
+    break;
+  case COLLIDE_POSE_SINGULAR:
+    where.name = "transform";
+    ci_args_fail(L, &where, " must have an inverse");
+    break;
+  case COLLIDE_POSE_OVERFLOW:
+    break;
+  }
+  where.name = NULL;
+  ci_args_fail(L, &where, "the pose is too large or too small to work with");
+}

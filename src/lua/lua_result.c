@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_result.h"
+
+#include "lua_args.h"
+
+/* ---- Numbers ------------------------------------------------------------- */
+
+static void push_components(lua_State *L, const double *v, int dimensions) {
+  result_push_number(L, v[0]);
+  result_push_number(L, v[1]);
+  if (dimensions == 3) result_push_number(L, v[2]);
+}
+
+static void push_index(lua_State *L, int index) {
+  if (index > 0) {
+    compat_pushwhole(L, index);
+  } else {
+    lua_pushnil(L);
+  }
+}
+
+static int push_value_and_cell(lua_State *L, const result_hit *found) {
+  int i;
+  lua_pushinteger(L, (lua_Integer)found->value);
+  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->cell[i]);
+  return 1 + found->dimensions;
+}
+
+int ci_result_push_numbers(lua_State *L, const result_hit *found) {
+  const collide_hit *hit = &found->hit;
+  int dimensions = found->dimensions;
+  result_push_number(L, hit->t);
+  push_components(L, hit->normal, dimensions);
+  result_push_number(L, hit->t_exit);
+  if (hit->has_point) {
+    push_components(L, hit->point, dimensions);
+  } else {
+    lua_settop(L, lua_gettop(L) + dimensions);
+  }
+  push_index(L, found->index);
+  if (found->count > 0) return result_flat(dimensions) + push_value_and_cell(L, found);
+  if (!found->triangle) return result_flat(dimensions);
+  compat_pushwhole(L, 1);
+  result_push_number(L, hit->u);
+  result_push_number(L, hit->v);
+  return result_flat(dimensions) + 3;
+}
+
+static int append(lua_State *L, int flat, int at, double x) {
+  result_push_number(L, x);
+  lua_rawseti(L, flat, at + 1);
+  return at + 1;
+}
+
+/* False where there are no components. Returns where to go on. */
+static int append_components(lua_State *L, int flat, int at, const double *v, int dimensions) {
+  int i;
+  for (i = 0; i < dimensions; i++) {
+    if (v != NULL) {
+      at = append(L, flat, at, v[i]);
+      continue;
+    }
+    lua_pushboolean(L, 0);
+    lua_rawseti(L, flat, ++at);
+  }
+  return at;
+}
+
+void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells) {
+  const collide_hit *hit = &found->hit;
+  int i;
+  at = append(L, flat, at, hit->t);
+  at = append_components(L, flat, at, hit->normal, found->dimensions);
+  at = append(L, flat, at, hit->t_exit);
+  at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
+  compat_pushwhole(L, found->index > 0 ? found->index : 1);
+  lua_rawseti(L, flat, ++at);
+  if (!cells) return;
+  if (found->count > 0) push_value_and_cell(L, found);
+  for (i = 1 + found->dimensions; i > 0; i--) { /* from the last on the stack */
+    if (found->count == 0) lua_pushboolean(L, 0);
+    lua_rawseti(L, flat, at + i);
+  }
+}
+
+/* ---- Tables -------------------------------------------------------------- */
+
+static void set_metatable(lua_State *L, int upvalue) {
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
+  lua_setmetatable(L, -2);
+}
+
+static void set_number(lua_State *L, int table, const char *name, double x) {
+  result_push_number(L, x);
+  lua_setfield(L, table, name);
+}
+
+static void write_vector(lua_State *L, int table, const double *v, int dimensions) {
+  set_number(L, table, "x", v[0]);
+  set_number(L, table, "y", v[1]);
+  if (dimensions == 3) set_number(L, table, "z", v[2]);
+}
+
+void ci_result_push_vector(lua_State *L, const double *v, int dimensions) {
+  lua_createtable(L, 0, dimensions);
+  set_metatable(L, UP_VECTOR);
+  write_vector(L, lua_gettop(L), v, dimensions);
+}
+
+static void write_cell(lua_State *L, int table, const int64_t cell[3], int dimensions) {
+  static const char *const names[] = {"x", "y", "z"};
+  int i;
+  for (i = 0; i < dimensions; i++) {
+    compat_pushwhole(L, cell[i]);
+    lua_setfield(L, table, names[i]);
+  }
+}
+
+void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
+  lua_createtable(L, 0, dimensions);
+  set_metatable(L, UP_VECTOR);
+  write_cell(L, lua_gettop(L), cell, dimensions);
+}
+
+static void set_vector(lua_State *L, int table, const char *name, const double *v, int dimensions,
+                       int fresh) {
+  if (!fresh) {
+    lua_getfield(L, table, name);
+    if (ci_args_may_hold(lua_type(L, -1))) {
+      write_vector(L, lua_gettop(L), v, dimensions);
+      lua_pop(L, 1);
+      return;
+    }
+    lua_pop(L, 1);
+  }
+  ci_result_push_vector(L, v, dimensions);
+  lua_setfield(L, table, name);
+}
+
+/* Removes a field that an older answer may have left. Only if it is there:
+ * Lua 5.1 makes room in the table even for nil. */
+static void remove_field(lua_State *L, int table, const char *name) {
+  int there;
+  lua_getfield(L, table, name);
+  there = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (!there) return;
+  lua_pushnil(L);
+  lua_setfield(L, table, name);
+}
+
+static void remove_stale(lua_State *L, int table, const result_hit *found) {
+  if (found->count == 0) {
+    remove_field(L, table, "cell");
+    remove_field(L, table, "cells");
+    remove_field(L, table, "value");
+  }
+  if (found->hit.face == COLLIDE_FACE_NONE && found->hit.edge == 0) remove_field(L, table, "face");
+  if (!found->hit.has_point) remove_field(L, table, "point");
+  if (!found->triangle) {
+    remove_field(L, table, "triangle");
+    remove_field(L, table, "u");
+    remove_field(L, table, "v");
+  }
+  if (found->index == 0) {
+    remove_field(L, table, "index");
+    remove_field(L, table, "shape");
+  }
+}
+
+/* Puts a cell into field `name` of the table, or item `i` of it when name is NULL:
+ * over the one that is there, if any. */
+static void put_cell(lua_State *L, int table, const char *name, int i, const int64_t cell[3],
+                     int dimensions) {
+  if (name != NULL)
+    lua_getfield(L, table, name);
+  else
+    lua_rawgeti(L, table, i);
+  if (ci_args_may_hold(lua_type(L, -1))) {
+    write_cell(L, lua_gettop(L), cell, dimensions);
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pop(L, 1);
+  ci_result_push_cell(L, cell, dimensions);
+  if (name != NULL)
+    lua_setfield(L, table, name);
+  else
+    lua_rawseti(L, table, i);
+}
+
+static void set_cells(lua_State *L, int table, const result_hit *found) {
+  int cells, i;
+  put_cell(L, table, "cell", 0, found->cell, found->dimensions);
+  lua_getfield(L, table, "cells");
+  if (!lua_istable(L, -1)) {
+    lua_pop(L, 1);
+    lua_createtable(L, found->count, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, table, "cells");
+  }
+  cells = lua_gettop(L);
+  for (i = (int)lua_rawlen(L, cells); i > found->count; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, cells, i);
+  }
+  for (i = 0; i < found->count; i++)
+    put_cell(L, cells, NULL, i + 1, found->cells[i], found->dimensions);
+  lua_pop(L, 1);
+  lua_pushinteger(L, (lua_Integer)found->value);
+  lua_setfield(L, table, "value");
+}
+
+static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
+  const char *face = collide_face_name(found->hit.face);
+  if (found->hit.edge > 0) {
+    compat_pushwhole(L, found->hit.edge);
+    lua_setfield(L, table, "face");
+  } else if (face != NULL) {
+    lua_pushstring(L, face);
+    lua_setfield(L, table, "face");
+  }
+  if (found->count > 0) set_cells(L, table, found);
+  if (found->triangle) {
+    compat_pushwhole(L, 1);
+    lua_setfield(L, table, "triangle");
+    set_number(L, table, "u", found->hit.u);
+    set_number(L, table, "v", found->hit.v);
+  }
+  if (found->index > 0) {
+    compat_pushwhole(L, found->index);
+    lua_setfield(L, table, "index");
+    lua_rawgeti(L, targets, found->index);
+    lua_setfield(L, table, "shape");
+  }
+}
+
+static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
+  const collide_hit *hit = &found->hit;
+  /* The vectors first: an old one may refuse, and then nothing else was written. */
+  set_vector(L, table, "normal", hit->normal, found->dimensions, fresh);
+  if (hit->has_point) set_vector(L, table, "point", hit->point, found->dimensions, fresh);
+  set_number(L, table, "t", hit->t);
+  set_number(L, table, "t_exit", hit->t_exit);
+  lua_pushboolean(L, hit->inside);
+  lua_setfield(L, table, "inside");
+  set_sometimes(L, table, found, targets);
+}
+
+void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
+  lua_createtable(L, 0, 8);
+  set_metatable(L, UP_HIT);
+  write_hit(L, lua_gettop(L), found, targets, 1);
+}
+
+void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int targets) {
+  remove_stale(L, into, found);
+  write_hit(L, into, found, targets, 0);
+}
+
+/* ---- Text ---------------------------------------------------------------- */
+
+void ci_result_add_number(luaL_Buffer *text, double x) {
+  char digits[ARGS_NUMBER_TEXT];
+  luaL_addstring(text, ci_args_number_text(digits, x));
+}
+
+void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {
+  int i;
+  for (i = 0; i < count; i++) {
+    luaL_addstring(text, i == 0 ? "(" : ", ");
+    ci_result_add_number(text, v[i]);
+  }
+  luaL_addstring(text, ")");
+}
+
+/* Reads a vector of an answer, which its owner may have changed since; returns
+ * how many components it has, 0 for what is no vector. */
+static int read_vector(lua_State *L, int index, double v[3]) {
+  static const char *const names[] = {"x", "y", "z"};
+  int i, number = lua_istable(L, index);
+  for (i = 0; i < 3 && number; i++) {
+    lua_pushstring(L, names[i]);
+    lua_rawget(L, index);
+    number = lua_type(L, -1) == LUA_TNUMBER;
+    if (number) v[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (!number) break;
+  }
+  return i < 2 ? 0 : i;
+}
+
+int ci_l_vector_text(lua_State *L) {
+  luaL_Buffer text;
+  double v[3];
+  int count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  count = read_vector(L, 1, v);
+  luaL_buffinit(L, &text);
+  if (count > 0) ci_result_add_vector(&text, v, count);
+  if (count == 0) luaL_addstring(&text, "(no vector)");
+  luaL_pushresult(&text);
+  return 1;
+}
+
+static void add_field(luaL_Buffer *text, const char *name) {
+  luaL_addstring(text, " ");
+  luaL_addstring(text, name);
+  luaL_addstring(text, "=");
+}
+
+void ci_result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name) {
+  double x;
+  lua_pushstring(L, name);
+  lua_rawget(L, 1);
+  x = lua_tonumber(L, -1);
+  if (lua_type(L, -1) != LUA_TNUMBER) name = NULL;
+  lua_pop(L, 1);
+  if (name == NULL) return;
+  add_field(text, name);
+  ci_result_add_number(text, x);
+}
+
+void ci_result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
+  double v[3];
+  int count;
+  lua_pushstring(L, name);
+  lua_rawget(L, 1);
+  count = read_vector(L, lua_gettop(L), v);
+  lua_pop(L, 1);
+  if (count == 0) return;
+  add_field(text, name);
+  ci_result_add_vector(text, v, count);
+}
+
+static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
+  int inside;
+  lua_pushstring(L, "inside");
+  lua_rawget(L, 1);
+  inside = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (inside) luaL_addstring(text, " inside");
+  lua_pushstring(L, "face");
+  lua_rawget(L, 1);
+  if (lua_type(L, -1) != LUA_TSTRING) {
+    lua_pop(L, 1);
+    ci_result_add_number_field(L, text, "face"); /* an edge */
+    return;
+  }
+  lua_pushfstring(L, " face=%s", lua_tostring(L, -1));
+  lua_remove(L, -2);
+  luaL_addvalue(text);
+}
+
+/* A buffer may keep its own values on the stack, so fields are read into C
+ * and popped before anything is added. */
+int ci_l_hit_text(lua_State *L) {
+  luaL_Buffer text;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "hit");
+  ci_result_add_number_field(L, &text, "t");
+  ci_result_add_vector_field(L, &text, "point");
+  ci_result_add_vector_field(L, &text, "normal");
+  add_inside_and_face(L, &text);
+  ci_result_add_vector_field(L, &text, "cell");
+  ci_result_add_number_field(L, &text, "value");
+  ci_result_add_number_field(L, &text, "index");
+  luaL_pushresult(&text);
+  return 1;
+}
+
+int ci_l_group_text(lua_State *L) {
+  luaL_Buffer text;
+  size_t i, count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  count = (size_t)lua_rawlen(L, 1);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "group");
+  ci_result_add_number_field(L, &text, "t");
+  luaL_addstring(&text, ":");
+  for (i = 1; i <= count; i++) {
+    double v[3];
+    int size;
+    lua_rawgeti(L, 1, (int)i);
+    size = read_vector(L, lua_gettop(L), v);
+    lua_pop(L, 1);
+    if (size == 0) continue;
+    luaL_addstring(&text, " ");
+    ci_result_add_vector(&text, v, size);
+  }
+  luaL_pushresult(&text);
+  return 1;
+}
+
+void ci_result_mark_list(lua_State *L) {
+  set_metatable(L, UP_LIST);
+}
+
+static void push_element_text(lua_State *L, int i) {
+  lua_rawgeti(L, 1, i);
+  if (luaL_callmeta(L, -1, "__tostring")) lua_remove(L, -2);
+  if (lua_isstring(L, -1)) return;
+  lua_pushstring(L, luaL_typename(L, -1));
+  lua_remove(L, -2);
+}
+
+int ci_l_list_text(lua_State *L) {
+  enum { MOST_LISTED = 20 };
+  int i, count;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  luaL_checkstack(L, 2 * MOST_LISTED + 4, NULL);
+  count = (int)lua_rawlen(L, 1);
+  if (count == 0) lua_pushliteral(L, "nothing");
+  for (i = 1; i <= count && i <= MOST_LISTED; i++) {
+    if (i > 1) lua_pushliteral(L, "\n");
+    push_element_text(L, i);
+  }
+  if (count > MOST_LISTED) lua_pushfstring(L, "\n... and %d more", count - MOST_LISTED);
+  lua_concat(L, lua_gettop(L) - 1);
+  return 1;
+}

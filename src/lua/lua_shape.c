@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constructors, setters, and what a shape tells of itself.
+ */
+#include "../number/fp.h"
+#include "lua_shape.h"
+
+#include "lua_description.h"
+#include "lua_pose.h"
+#include "lua_result.h"
+
+/* The constructor of the shape that the function is named after. */
+static int l_make(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  described made;
+  void *shape;
+  ci_description_read(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)), &made);
+  ci_args_end(L, 2);
+  if (made.shape.kind == COLLIDE_POLYGON) { /* argument 1 has become its room */
+    lua_pushvalue(L, 1);
+    shape = lua_touserdata(L, 1);
+  } else {
+    shape = lua_newuserdata(L, sizeof made);
+  }
+  *(described *)shape = made;
+  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/* ---- Setters ------------------------------------------------------------- */
+
+static described *check_shape(lua_State *L) {
+  described *shape = (described *)ci_args_userdata(L, 1, UP_SHAPE);
+  args_place at = ci_args_at(1, NULL);
+  if (shape == NULL) ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
+  return shape;
+}
+
+/* Reads numbers in place from argument 2 on; a scale may be one of them. */
+static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
+  args_size size = ci_pose_part_size(part, pose->dimensions);
+  double values[4];
+  int arg = 2, count = ci_args_count_numbers(L, arg);
+  if (part == POSE_SCALE && count == 1) size.count = 1;
+  if (part == POSE_ROTATION && size.count == 1 && count > 1) { /* a quaternion, most likely */
+    args_place at = ci_args_at(arg, ci_pose_part_name(part));
+    ci_args_fail_count(L, &at, count, size);
+  }
+  ci_args_vector(L, &arg, ci_pose_part_name(part), size, values);
+  ci_args_end(L, arg);
+  ci_pose_change(pose, part, values, size.count);
+}
+
+static int set_pose(lua_State *L, pose_part part) {
+  described *shape = check_shape(L);
+  told_pose pose = ci_description_pose(shape);
+  args_place at = ci_args_at(2, ci_pose_part_name(part));
+  if (shape->shape.fixed) {
+    ci_args_fail(L, &at, ": a %s made by min and max takes no pose", ci_description_name(shape));
+  }
+  if (pose.pose.has_transform && (part == POSE_ROTATION || part == POSE_SCALE)) {
+    ci_args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
+  }
+  if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
+    read_in_place(L, part, &pose);
+  } else {
+    ci_pose_read(L, &at, 2, &pose, part);
+    ci_args_end(L, 3);
+  }
+  ci_pose_fold(L, &at, &shape->shape, &pose.pose);
+  shape->given = pose.given;
+  return 0;
+}
+
+static int l_set_position(lua_State *L) {
+  return set_pose(L, POSE_POSITION);
+}
+
+static int l_set_rotation(lua_State *L) {
+  return set_pose(L, POSE_ROTATION);
+}
+
+static int l_set_scale(lua_State *L) {
+  return set_pose(L, POSE_SCALE);
+}
+
+static int l_set_transform(lua_State *L) {
+  return set_pose(L, POSE_TRANSFORM);
+}
+
+/* ---- Queries ------------------------------------------------------------- */
+
+static const described *get_shape(lua_State *L, described *room) {
+  args_place at = ci_args_at(1, NULL);
+  return ci_description_get(L, &at, 1, room);
+}
+
+static int l_bounds(lua_State *L) {
+  described room;
+  const described *shape = get_shape(L, &room);
+  double min[3], max[3];
+  int dimensions = collide_dimensions(&shape->shape);
+  ci_args_end(L, 2);
+  collide_bounds(&shape->shape, min, max);
+  ci_result_push_vector(L, min, dimensions);
+  ci_result_push_vector(L, max, dimensions);
+  return 2;
+}
+
+static int l_project(lua_State *L) {
+  described room;
+  const described *shape = get_shape(L, &room);
+  args_place at = ci_args_at(2, "axis");
+  double axis[3] = {0, 0, 0}, lowest, highest;
+  int arg = 2;
+  ci_args_vector(L, &arg, at.name, ci_description_size(collide_dimensions(&shape->shape)), axis);
+  ci_args_end(L, arg);
+  if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
+  collide_project(&shape->shape, axis, &lowest, &highest);
+  result_push_number(L, lowest);
+  result_push_number(L, highest);
+  return 2;
+}
+
+static int l_describe(lua_State *L) {
+  described room;
+  const described *shape = get_shape(L, &room);
+  ci_args_end(L, 2);
+  ci_description_push(L, shape);
+  return 1;
+}
+
+/* ---- Triangles ------------------------------------------------------------- */
+
+/* `dimensions` is 0 where both will do; `instead` names what is there for the other. */
+static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
+                                         const char *instead) {
+  const described *shape = get_shape(L, room);
+  args_place at = ci_args_at(1, NULL);
+  int count = collide_dimensions(&shape->shape);
+  if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
+    ci_args_fail(L, &at, "triangle expected, got %s", ci_description_name(shape));
+  }
+  if (dimensions != 0 && count != dimensions) {
+    ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
+                 instead);
+  }
+  ci_args_end(L, 2);
+  return &shape->shape;
+}
+
+static int l_normal(lua_State *L) {
+  described room;
+  double normal[3];
+  if (collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals"), normal)) {
+    ci_result_push_vector(L, normal, 3);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+static void push_edge(lua_State *L, const double *from, const double *to, int dimensions) {
+  double edge[3];
+  int i;
+  for (i = 0; i < dimensions; i++) edge[i] = to[i] - from[i];
+  ci_result_push_vector(L, edge, dimensions);
+}
+
+static int l_edges(lua_State *L) {
+  described room;
+  const collide_shape *triangle = get_triangle(L, &room, 0, NULL);
+  int dimensions = collide_dimensions(triangle);
+  push_edge(L, triangle->a, triangle->b, dimensions);
+  push_edge(L, triangle->b, triangle->c, dimensions);
+  push_edge(L, triangle->c, triangle->a, dimensions);
+  return 3;
+}
+
+/* Without area there is no outside, and the hull has fewer corners. */
+static int l_edge_normals(lua_State *L) {
+  described room;
+  const collide_shape *triangle = get_triangle(L, &room, 2, "normal");
+  const collide_corner *hull = collide_hull(triangle);
+  int edge, i;
+  if (triangle->count < 3) {
+    lua_pushnil(L);
+    return 1;
+  }
+  for (edge = 1; edge <= 3; edge++) {
+    for (i = 0; i < 3; i++) {
+      if (hull[i].edge == edge) ci_result_push_vector(L, hull[i].normal, 2);
+    }
+  }
+  return 3;
+}
+
+int ci_l_shape_text(lua_State *L) {
+  described room;
+  ci_description_push_text(L, get_shape(L, &room));
+  return 1;
+}
+
+const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
+                                     {"box", l_make, IN_MODULE},
+                                     {"cylinder", l_make, IN_MODULE},
+                                     {"cone", l_make, IN_MODULE},
+                                     {"capsule", l_make, IN_MODULE},
+                                     {"plane", l_make, IN_MODULE},
+                                     {"triangle", l_make, IN_MODULE},
+                                     {"segment", l_make, IN_MODULE},
+                                     {"circle", l_make, IN_MODULE},
+                                     {"rect", l_make, IN_MODULE},
+                                     {"polygon", l_make, IN_MODULE},
+                                     {"set_position", l_set_position, IN_SHAPE},
+                                     {"set_rotation", l_set_rotation, IN_SHAPE},
+                                     {"set_scale", l_set_scale, IN_SHAPE},
+                                     {"set_transform", l_set_transform, IN_SHAPE},
+                                     {"bounds", l_bounds, IN_MODULE | IN_SHAPE},
+                                     {"project", l_project, IN_MODULE | IN_SHAPE},
+                                     {"describe", l_describe, IN_MODULE | IN_SHAPE},
+                                     {"normal", l_normal, IN_MODULE | IN_SHAPE},
+                                     {"edges", l_edges, IN_MODULE | IN_SHAPE},
+                                     {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
+                                     {NULL, NULL, 0}};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constructors, setters, and what a shape tells of itself.
+ */
+#ifndef COLLIDE_LUA_SHAPE_H
+#define COLLIDE_LUA_SHAPE_H
+
+#include "lua_compat.h"
+
+extern const binding ci_shape_bindings[];
+
+/* __tostring of shapes. */
+int ci_l_shape_text(lua_State *L);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a shape tells of itself: the table that makes it again, and its text.
+ */
+#include "../number/fp.h"
+#include "lua_description.h"
+
+#include "lua_result.h"
+
+/* Something that was given: a number, a vector, or an array of points. */
+typedef struct told {
+  const char *name;
+  int rows;             /* of an array; else 0 */
+  int columns;          /* 1 of a number */
+  const double *values; /* in `own`, or in the shape */
+  double own[16];
+} told;
+
+enum { MOST_TOLD = 8, MOST_POINTS_PRINTED = 8 };
+
+static void tell_size(const described *shape, const size_field *field, told *t) {
+  const collide_shape *s = &shape->shape;
+  int i, dimensions = collide_dimensions(s);
+  t->name = field->name;
+  t->rows = 0;
+  t->columns = ci_form_is_number(field) ? 1 : dimensions;
+  t->values = s->sizes + ci_form_at(field, dimensions);
+  if (field->type == FIELD_POINTS) t->rows = shape->form->points;
+  if (s->kind == COLLIDE_POLYGON) {
+    t->rows = s->given;
+    t->values = s->points;
+  }
+  if (field->type == FIELD_WHOLE) {
+    for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];
+    t->values = t->own;
+  }
+}
+
+/* Lists what was given of the sizes and the pose; returns how many. */
+static int tell_all(const described *shape, told list[MOST_TOLD]) {
+  const size_field *field = shape->form->fields;
+  told_pose pose = ci_description_pose(shape);
+  int part, n = 0;
+  for (; field->name != NULL; field++) tell_size(shape, field, &list[n++]);
+  for (part = 0; part < POSE_PARTS; part++) {
+    told *t = &list[n];
+    t->name = ci_pose_part_name((pose_part)part);
+    t->rows = 0;
+    t->columns = ci_pose_tell(&pose, (pose_part)part, t->own);
+    t->values = t->own;
+    if (t->columns > 0) n++;
+  }
+  return n;
+}
+
+static void push_array(lua_State *L, const double *values, int count) {
+  int i;
+  lua_createtable(L, count, 0);
+  for (i = 0; i < count; i++) {
+    result_push_number(L, values[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_told(lua_State *L, const told *t) {
+  int i;
+  if (t->rows > 0) {
+    lua_createtable(L, t->rows, 0);
+    for (i = 0; i < t->rows; i++) {
+      push_array(L, t->values + t->columns * i, t->columns);
+      lua_rawseti(L, -2, i + 1);
+    }
+  } else if (t->columns == 1) {
+    result_push_number(L, t->values[0]);
+  } else {
+    push_array(L, t->values, t->columns);
+  }
+}
+
+void ci_description_push(lua_State *L, const described *shape) {
+  told list[MOST_TOLD];
+  int i, count = tell_all(shape, list);
+  lua_createtable(L, 0, count + 2);
+  lua_pushstring(L, shape->form->name);
+  lua_setfield(L, -2, "shape");
+  for (i = 0; i < count; i++) {
+    push_told(L, &list[i]);
+    lua_setfield(L, -2, list[i].name);
+  }
+  if (!shape->shape.hollow) return;
+  lua_pushboolean(L, 1);
+  lua_setfield(L, -2, "hollow");
+}
+
+static void add_points(luaL_Buffer *text, const told *t) {
+  int i;
+  for (i = 0; i < t->rows && i < MOST_POINTS_PRINTED; i++) {
+    luaL_addstring(text, i == 0 ? "(" : ", ");
+    ci_result_add_vector(text, t->values + t->columns * i, t->columns);
+  }
+  if (t->rows > MOST_POINTS_PRINTED) {
+    luaL_addstring(text, ", ... ");
+    ci_result_add_number(text, t->rows - MOST_POINTS_PRINTED);
+    luaL_addstring(text, " more");
+  }
+  luaL_addstring(text, ")");
+}
+
+static void add_told(luaL_Buffer *text, const told *t) {
+  if (t->rows > 0) {
+    add_points(text, t);
+  } else if (t->columns == 1) {
+    ci_result_add_number(text, t->values[0]);
+  } else {
+    ci_result_add_vector(text, t->values, t->columns);
+  }
+}
+
+void ci_description_push_text(lua_State *L, const described *shape) {
+  luaL_Buffer text;
+  told list[MOST_TOLD];
+  int i, count = tell_all(shape, list);
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, shape->form->name);
+  for (i = 0; i < count; i++) {
+    luaL_addstring(&text, " ");
+    luaL_addstring(&text, list[i].name);
+    luaL_addstring(&text, "=");
+    add_told(&text, &list[i]);
+  }
+  if (shape->shape.hollow) luaL_addstring(&text, " hollow");
+  luaL_pushresult(&text);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ways in the plane, from one point to another, in twofolds: differences of
+ * doubles, which lose nothing. All are scaled by a power of two.
+ */
+#ifndef COLLIDE_WAY_H
+#define COLLIDE_WAY_H
+
+#include "twofold.h"
+
+typedef struct displacement {
+  twofold x, y;
+} displacement;
+
+/* q - p, scaled. */
+static inline displacement displacement_between(const double p[2], const double q[2],
+                                                double scale) {
+  displacement w;
+  w.x = two_diff(q[0] * scale, p[0] * scale);
+  w.y = two_diff(q[1] * scale, p[1] * scale);
+  return w;
+}
+
+static inline twofold displacement_dot(displacement v, displacement w) {
+  return tf_add(tf_mul(v.x, w.x), tf_mul(v.y, w.y));
+}
+
+/* How far w goes to the right of v, times the length of v. */
+static inline twofold displacement_right(displacement v, displacement w) {
+  return tf_sub(tf_mul(v.y, w.x), tf_mul(v.x, w.y));
+}
+
+/* A power of two that brings a short displacement near 1, so that its square does not vanish. */
+static inline double displacement_stretch(displacement w) {
+  double x = fabs(w.x.hi), y = fabs(w.y.hi), size = x > y ? x : y;
+  int exponent;
+  if (size == 0 || size > 1e-100) return 1;
+  (void)frexp(size, &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+/* By a power of two. */
+static inline twofold tf_stretched(twofold x, double k) {
+  return tf_make(x.hi * k, x.lo * k);
+}
+
+static inline displacement displacement_stretched(displacement w, double k) {
+  w.x = tf_stretched(w.x, k);
+  w.y = tf_stretched(w.y, k);
+  return w;
+}
+
+/* p + s e, on the edge from p. */
+static inline void displacement_point(const double p[2], displacement e, double s, double scale,
+                                      double point[2]) {
+  point[0] = tf_add(tf(p[0] * scale), tf_scale(e.x, s)).hi / scale;
+  point[1] = tf_add(tf(p[1] * scale), tf_scale(e.y, s)).hi / scale;
+}
+
+#endif

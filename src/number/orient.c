@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "orient.h"
+
+#include "twofold.h"
+
+/* For a sum of two products of differences, each rounded: three roundings a
+ * term and one of the sum, so 4 * 2^-53 and some more of the terms' sizes. */
+#define TWO_TERMS 4.5e-16
+
+/* The two ways, and whether they are what they stand for, and far enough from the
+ * ends of the range for two_product. */
+typedef struct ways {
+  double e[2], f[2];
+} ways;
+
+static int is_exact(double x, double y, double difference) {
+  double size = fabs(difference);
+  return (size == 0 || (size > 1e-140 && size < 1e140)) && two_diff(x, y).lo == 0;
+}
+
+static int are_exact(const double a[2], const double b[2], const double c[2], const double d[2],
+                     const ways *w) {
+  return is_exact(b[0], a[0], w->e[0]) && is_exact(b[1], a[1], w->e[1]) &&
+         is_exact(d[0], c[0], w->f[0]) && is_exact(d[1], c[1], w->f[1]);
+}
+
+/* The sign of p q - r s. */
+static int compare_products(double p, double q, double r, double s) {
+  twofold left = two_product(p, q), right = two_product(r, s);
+  return left.hi != right.hi ? compare_doubles(left.hi, right.hi)
+                             : compare_doubles(left.lo, right.lo);
+}
+
+/* e . f, or e x f. */
+static int exactly(const double a[2], const double b[2], const double c[2], const double d[2],
+                   int is_cross) {
+  exact e[2], f[2], r;
+  int i;
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(&e[i], b[i], a[i]);
+    ci_exact_set_diff(&f[i], d[i], c[i]);
+  }
+  ci_exact_mul(&r, &e[0], &f[is_cross]);
+  if (is_cross)
+    ci_exact_sub_product(&r, &e[1], &f[0]);
+  else
+    ci_exact_add_product(&r, &e[1], &f[1]);
+  return exact_sign(&r);
+}
+
+static ways take_ways(const double a[2], const double b[2], const double c[2], const double d[2]) {
+  ways w;
+  w.e[0] = b[0] - a[0];
+  w.e[1] = b[1] - a[1];
+  w.f[0] = d[0] - c[0];
+  w.f[1] = d[1] - c[1];
+  return w;
+}
+
+int ci_cross2d(const double a[2], const double b[2], const double c[2], const double d[2]) {
+  ways w = take_ways(a, b, c, d);
+  double left = w.e[0] * w.f[1], right = w.e[1] * w.f[0];
+  int sign = filter_sign(left - right, TWO_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  /* On whole numbers and the like the differences lose nothing. */
+  if (are_exact(a, b, c, d, &w)) return compare_products(w.e[0], w.f[1], w.e[1], w.f[0]);
+  return exactly(a, b, c, d, 1);
+}
+
+int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]) {
+  ways w = take_ways(a, b, c, d);
+  double left = w.e[0] * w.f[0], right = w.e[1] * w.f[1];
+  int sign = filter_sign(left + right, TWO_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  if (are_exact(a, b, c, d, &w)) return compare_products(w.e[0], w.f[0], -w.e[1], w.f[1]);
+  return exactly(a, b, c, d, 0);
+}

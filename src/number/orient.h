@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Signs in the plane, exactly: most answers there come down to one of these.
+ * Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
+ * geometric predicates" (1997).
+ */
+#ifndef COLLIDE_ORIENT_H
+#define COLLIDE_ORIENT_H
+
+#include "exact.h"
+
+/* The sign of (b - a) x (d - c): does the second way go left of the first? */
+int ci_cross2d(const double a[2], const double b[2], const double c[2], const double d[2]);
+/* The sign of (b - a) . (d - c). */
+int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]);
+
+/* 1 when c is to the left of the line from a to b, -1 to the right, 0 on it or
+ * when a is b. */
+static inline int orient2d(const double a[2], const double b[2], const double c[2]) {
+  return ci_cross2d(a, b, a, c);
+}
+
+static inline int is_same_point(const double p[2], const double q[2]) {
+  return p[0] == q[0] && p[1] == q[1];
+}
+
+/* By x, then by y. */
+static inline int comes_before(const double p[2], const double q[2]) {
+  return p[0] < q[0] || (p[0] == q[0] && p[1] < q[1]);
+}
+
+static inline int compare_doubles(double x, double y) {
+  return (x > y) - (x < y);
+}
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The angle less the nearest multiple of pi / 2, by integers (Payne and Hanek,
+ * "Radian reduction for trigonometric functions", 1983), then Taylor's series
+ * in numbers of two doubles. One way for all angles: no case is rare enough to
+ * go untested. The constants were computed with Python's integers.
+ */
+#include "sincos.h"
+
+#include <stdint.h>
+
+/* ---- The angle within a quarter ------------------------------------------ */
+
+/* 2 / pi in limbs of 32 bits, highest first, after as many zeros as an angle
+ * below 1 needs. The last bit has the weight 2^-1216. */
+enum { ZEROS = 3, WINDOW = 9 };
+static const uint32_t two_over_pi[] = {
+    0,          0,          0,          0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0,
+    0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea,
+    0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41,
+    0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b,
+    0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b,
+    0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b6bab};
+
+static const twofold half_pi = {1.5707963267948966, 6.123233995736766e-17};
+
+/* quarters = angle * 2 / pi modulo 2^32, lowest limb first, the highest the
+ * whole quarters, for an angle from 1/2. The angle is mantissa * 2^(32 place),
+ * so the limbs of 2 / pi above the window count only multiples of 2^32 quarters,
+ * and those below it less than 2^-172. */
+static void count_quarters(double angle, uint32_t quarters[WINDOW]) {
+  int exponent, place, shift, i, j;
+  uint64_t bits = (uint64_t)(frexp(angle, &exponent) * 9007199254740992.0);
+  const uint32_t *limbs;
+  uint32_t mantissa[3];
+  exponent += 64 - 53; /* made positive, so that / and % floor */
+  place = exponent / 32 - 2;
+  shift = exponent % 32;
+  mantissa[0] = (uint32_t)(bits << shift);
+  mantissa[1] = (uint32_t)((bits << shift) >> 32);
+  mantissa[2] = shift > 0 ? (uint32_t)(bits >> (64 - shift)) : 0;
+  limbs = two_over_pi + ZEROS + place - 1;
+  for (i = 0; i < WINDOW; i++) quarters[i] = 0;
+  for (i = 0; i < 3; i++) {
+    uint64_t carry = 0;
+    for (j = 0; i + j < WINDOW; j++) {
+      carry += (uint64_t)mantissa[i] * limbs[WINDOW - 1 - j] + quarters[i + j];
+      quarters[i + j] = (uint32_t)carry;
+      carry >>= 32;
+    }
+  }
+}
+
+/* The angle less *quarter quarters, the nearest multiple; angle from 1/2. No
+ * double is within 2^-61 of a multiple of pi / 2 but 0 (the nearest of all is
+ * 6381956970095103 * 2^797), so of the 256 bits after the point at most 61 are
+ * zeros in front, and what was left out is less than 2^-110 of the rest. */
+static twofold within_quarter(double angle, unsigned *quarter) {
+  uint32_t limbs[WINDOW], flip;
+  int i, top = WINDOW - 2, is_above;
+  twofold rest;
+  count_quarters(angle, limbs);
+  is_above = (int)(limbs[top] >> 31);
+  *quarter = limbs[WINDOW - 1] + (unsigned)is_above;
+  /* The complement is off by 2^-256. */
+  flip = is_above ? 0xffffffffu : 0;
+  for (i = 0; i <= top; i++) limbs[i] ^= flip;
+  while (top > 4 && limbs[top] == 0) top--;
+  /* Three runs of 48 bits, each exact as a double. */
+  rest = two_sum_ordered((double)((uint64_t)limbs[top] << 16 | limbs[top - 1] >> 16),
+                         (double)((uint64_t)(limbs[top - 1] & 0xffff) << 32 | limbs[top - 2]) *
+                             3.5527136788005009e-15); /* 2^-48 */
+  rest.lo += (double)((uint64_t)limbs[top - 3] << 16 | limbs[top - 4] >> 16) *
+             1.2621774483536189e-29; /* 2^-96 */
+  rest = tf_mul(two_sum_ordered(rest.hi, rest.lo), half_pi);
+  i = 32 * (top - (WINDOW - 2)) - 48;
+  rest = tf_make(ldexp(rest.hi, i), ldexp(rest.lo, i));
+  return is_above ? tf_negate(rest) : rest;
+}
+
+/* ---- Cosine and sine there ------------------------------------------------ */
+
+/* The coefficients of Taylor's series with their signs, from the far end: of the
+ * sine over the angle, and of the cosine. Where the terms are below 2^-53 one
+ * double does; what comes after is below 2^-117. */
+enum { FAR_TERMS = 6, NEAR_TERMS = 8 };
+static const double far_terms[FAR_TERMS][2] = {
+    {1.1309962886447716e-31, 3.2798892370698378e-30},   /* 1 / 29!, 1 / 28! */
+    {-9.183689863795546e-29, -2.4795962632247976e-27},  /* 1 / 27!, 1 / 26! */
+    {6.4469502843844736e-26, 1.6117375710961184e-24},   /* 1 / 25!, 1 / 24! */
+    {-3.8681701706306841e-23, -8.8967913924505741e-22}, /* 1 / 23!, 1 / 22! */
+    {1.9572941063391263e-20, 4.1103176233121648e-19},   /* 1 / 21!, 1 / 20! */
+    {-8.2206352466243295e-18, -1.5619206968586225e-16}, /* 1 / 19!, 1 / 18! */
+};
+static const twofold near_terms[NEAR_TERMS][2] = {
+    {{2.8114572543455206e-15, 1.6508842730861433e-31},
+     {4.7794773323873853e-14, 4.3992054858340813e-31}}, /* 1 / 17!, 1 / 16! */
+    {{-7.6471637318198164e-13, -7.03872877733453e-30},
+     {-1.1470745597729725e-11, -2.0655512752830745e-28}}, /* 1 / 15!, 1 / 14! */
+    {{1.6059043836821613e-10, 1.2585294588752098e-26},
+     {2.08767569878681e-09, -1.20734505911326e-25}}, /* 1 / 13!, 1 / 12! */
+    {{-2.505210838544172e-08, 1.448814070935912e-24},
+     {-2.7557319223985888e-07, -2.3767714622250297e-23}}, /* 1 / 11!, 1 / 10! */
+    {{2.7557319223985893e-06, -1.8583932740464721e-22},
+     {2.4801587301587302e-05, 2.1511947866775882e-23}}, /* 1 / 9!, 1 / 8! */
+    {{-0.00019841269841269841, -1.7209558293420705e-22},
+     {-0.0013888888888888889, 5.3005439543735771e-20}}, /* 1 / 7!, 1 / 6! */
+    {{0.0083333333333333332, 1.1564823173178714e-19},
+     {0.041666666666666664, 2.3129646346357427e-18}},            /* 1 / 5!, 1 / 4! */
+    {{-0.16666666666666666, -9.2518585385429707e-18}, {-0.5, 0}} /* 1 / 3!, 1 / 2! */
+};
+
+/* a + b where |a| is the larger by far. */
+static twofold add_small(twofold a, twofold b) {
+  twofold s = two_sum_ordered(a.hi, b.hi);
+  return two_sum_ordered(s.hi, s.lo + (a.lo + b.lo));
+}
+
+/* For |x| below pi / 4 and a little. Roundings of twofold, each at most some
+ * 7 * 2^-106 of its result, add up to 18 * 2^-106 of the cosine and less of the
+ * sine, those of x itself included. */
+static void turn_within(twofold x, twofold *cosine, twofold *sine) {
+  twofold square = tf_mul(x, x), c, s;
+  double far_s = far_terms[0][0], far_c = far_terms[0][1];
+  int i;
+  for (i = 1; i < FAR_TERMS; i++) {
+    far_s = far_terms[i][0] + far_s * square.hi;
+    far_c = far_terms[i][1] + far_c * square.hi;
+  }
+  s = tf(far_s);
+  c = tf(far_c);
+  for (i = 0; i < NEAR_TERMS; i++) {
+    s = add_small(near_terms[i][0], tf_mul(s, square));
+    c = add_small(near_terms[i][1], tf_mul(c, square));
+  }
+  *sine = add_small(x, tf_mul(x, tf_mul(s, square)));
+  *cosine = add_small(tf(1), tf_mul(c, square));
+}
+
+void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine) {
+  double size = fabs(angle);
+  unsigned quarter = 0;
+  twofold c, s;
+  if (size < 1.1102230246251565e-16) { /* 2^-53: what is left out is below 2^-106 */
+    *cosine = tf(1);
+    *sine = tf(angle == 0 ? 0 : angle); /* not -0 */
+    return;
+  }
+  turn_within(size < 0.7853981633974483 ? tf(size) : within_quarter(size, &quarter), &c, &s);
+  *cosine = quarter & 1 ? tf_negate(s) : c;
+  *sine = quarter & 1 ? c : s;
+  if (quarter & 2) {
+    *cosine = tf_negate(*cosine);
+    *sine = tf_negate(*sine);
+  }
+  if (angle < 0) *sine = tf_negate(*sine);
+}
+
+void ci_sincos(double angle, double *cosine, double *sine) {
+  twofold c, s;
+  ci_sincos_precisely(angle, &c, &s);
+  *cosine = c.hi;
+  *sine = s.hi;
+}

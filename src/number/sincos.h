@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cosine and sine for rotations in the plane. Those of libm differ from one
+ * platform to the next in the last bit; these are the same everywhere.
+ */
+#ifndef COLLIDE_TURN_H
+#define COLLIDE_TURN_H
+
+#include "fp.h"
+#include "twofold.h"
+
+/* Of any finite angle in radians, each off by less than 2^-100 of itself.
+ * Exactly 1 and 0 for 0; -angle has the same cosine and the negated sine. */
+void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine);
+
+/* The same rounded, so within 0.5 + 2^-47 units in the last place: the nearest
+ * double but for one angle in some 10^13. Never -0, never above 1. */
+void ci_sincos(double angle, double *cosine, double *sine);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vectors of three doubles, for measuring.
+ */
+#ifndef COLLIDE_VECTOR_H
+#define COLLIDE_VECTOR_H
+
+#include "fp.h"
+
+static inline double vector_dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* r is neither a nor b. */
+static inline void vector_cross(const double a[3], const double b[3], double r[3]) {
+  r[0] = a[1] * b[2] - a[2] * b[1];
+  r[1] = a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* Moves p onto the plane unit . p = distance, which it is on but for rounding. */
+static inline void vector_onto_plane(double p[3], const double unit[3], double distance) {
+  double off = vector_dot(unit, p) - distance;
+  int i;
+  for (i = 0; i < 3; i++) p[i] -= off * unit[i];
+}
+
+/* Makes p, which has this length but for rounding, longer or shorter along itself. */
+static inline void vector_to_length(double p[3], double length) {
+  double square = vector_dot(p, p), k;
+  int i;
+  if (!(square > 0)) return;
+  k = length / sqrt(square);
+  for (i = 0; i < 3; i++) p[i] *= k;
+}
+
+/* unit = v / |v|, at any magnitude; 0 when v is zero or not finite. */
+int ci_vector_unit(const double v[3], double unit[3]);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A point that two hulls without radii both hold, in the middle of what they
+ * have in common.
+ */
+#include <string.h>
+
+#include "../number/orient.h"
+#include "pair.h"
+#include "../number/displacement.h"
+
+static double clamp(double s) {
+  return s < 0 ? 0 : s > 1 ? 1 : s;
+}
+
+/* The mean of some points, told from the first of them, so that it keeps its digits. */
+typedef struct mean {
+  double first[2], sum[2];
+  int count;
+} mean;
+
+static void mean_add(mean *all, const double p[2]) {
+  int i;
+  if (all->count++ == 0) memcpy(all->first, p, sizeof all->first);
+  for (i = 0; i < 2; i++) all->sum[i] += p[i] - all->first[i];
+}
+
+static int is_corner(const round_hull *h, const double p[2]) {
+  int i;
+  for (i = 0; i < h->count; i++)
+    if (h->corners[i].point[0] == p[0] && h->corners[i].point[1] == p[1]) return 1;
+  return 0;
+}
+
+/* Where two segments that cross do so; 0 when plain doubles lose too much. */
+static int cross_plainly(const double p[2], const double next[2], const double q[2],
+                         const double r[2], double point[2]) {
+  double ex = next[0] - p[0], ey = next[1] - p[1], fx = r[0] - q[0], fy = r[1] - q[1];
+  double gx = q[0] - p[0], gy = q[1] - p[1], under = fy * ex - fx * ey, over = fy * gx - fx * gy;
+  double terms = fabs(fy * gx) + fabs(fx * gy) + fabs(fy * ex) + fabs(fx * ey), s;
+  if (!(fabs(under) > 0.0625 * terms && terms > 1e-280)) return 0;
+  s = clamp(over / under);
+  point[0] = p[0] + s * ex;
+  point[1] = p[1] + s * ey;
+  return 1;
+}
+
+/* (next - p) x (r - q) */
+static void ci_exact_cross(const double p[2], const double next[2], const double q[2],
+                           const double r[2], exact *x) {
+  exact e[2], f[2];
+  int i;
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(&e[i], next[i], p[i]);
+    ci_exact_set_diff(&f[i], r[i], q[i]);
+  }
+  ci_exact_mul(x, &e[0], &f[1]);
+  ci_exact_sub_product(x, &e[1], &f[0]);
+}
+
+static double share_exactly(const double p[2], const double next[2], const double q[2],
+                            const double r[2]) {
+  exact over, under;
+  double low;
+  ci_exact_cross(p, q, q, r, &over);
+  ci_exact_cross(p, next, q, r, &under);
+  return ci_exact_ratio(&over, &under, &low);
+}
+
+static void cross_precisely(double scale, const double p[2], const double next[2],
+                            const double q[2], const double r[2], double point[2]) {
+  displacement e = displacement_between(p, next, scale), f = displacement_between(q, r, scale);
+  twofold under = displacement_right(f, e);
+  double s, terms = fabs(f.y.hi * e.x.hi) + fabs(f.x.hi * e.y.hi);
+  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
+  if (fabs(under.hi) > 9.1e-13 * terms && terms > 1e-250)
+    s = tf_div(displacement_right(f, displacement_between(p, q, scale)), under).hi;
+  else
+    s = share_exactly(p, next, q, r);
+  displacement_point(p, e, clamp(s), scale, point);
+}
+
+/* Where edge i of a crosses edge j of b, each between its ends. */
+static void add_crossing(const round_hull *a, int i, const round_hull *b, int j, double scale,
+                         mean *all) {
+  const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
+  const double *q = b->corners[j].point, *r = next_corner(b, j)->point;
+  double point[2];
+  if (!ci_segments_cross(p, next, q, r)) return;
+  if (!cross_plainly(p, next, q, r, point)) cross_precisely(scale, p, next, q, r, point);
+  mean_add(all, point);
+}
+
+/* The middle of what two hulls without radii have in common: the mean of its corners. */
+int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]) {
+  mean all;
+  int i, j;
+  memset(&all, 0, sizeof all);
+  for (i = 0; i < a->count; i++)
+    if (ci_hull_holds(b, a->corners[i].point)) mean_add(&all, a->corners[i].point);
+  for (j = 0; j < b->count; j++) {
+    const double *q = b->corners[j].point;
+    if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(&all, q);
+  }
+  /* A segment's second edge is its first, back again. */
+  for (i = 0; i < (a->count == 2 ? 1 : a->count); i++)
+    for (j = 0; j < (b->count == 2 ? 1 : b->count); j++) add_crossing(a, i, b, j, scale, &all);
+  for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
+  return all.count > 0;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Do two hulls with radii meet? First in plain doubles with a bound on every
+ * error, by separating axes and then by distances; where those cannot tell,
+ * by exact signs. The distances of two features are never compared with each
+ * other, only with the radius, so no sign is of a higher degree than four.
+ */
+#include "pair.h"
+
+#include "../number/orient.h"
+
+enum { NO, YES, UNSURE = PAIR_UNSURE };
+
+/* ---- In plain doubles ------------------------------------------------------------- */
+
+/* How far b is beyond the edge at p, by its corner that is least so; or by the
+ * first found that is plainly not beyond, from *at on. As the edges go round so
+ * does that corner, so *at is where the next edge begins to look. */
+static double least_beyond(const collide_corner *p, const round_hull *b, double error, int *at) {
+  double least = HUGE_VAL;
+  int i = *at, steps;
+  for (steps = 0; steps < b->count; steps++) {
+    double x = beyond(p, b->corners[i].point);
+    if (x < least) least = x;
+    if (x < -error) {
+      *at = i;
+      break;
+    }
+    i = i + 1 < b->count ? i + 1 : 0;
+  }
+  return least;
+}
+
+/* The greatest gap along the normals of a's edges, as far as it matters: below
+ * -error any number will do, and it stops at `enough`. */
+static double greatest_gap(const round_hull *a, const round_hull *b, double enough, double error) {
+  double gap = -HUGE_VAL;
+  int i, at = 0;
+  if (a->count < 2) return gap;
+  for (i = 0; i < a->count && gap <= enough; i++) {
+    double x = least_beyond(&a->corners[i], b, error, &at);
+    if (x > gap) gap = x;
+  }
+  return gap;
+}
+
+static double square_between(const double p[2], const double q[2]) {
+  double x = p[0] - q[0], y = p[1] - q[1];
+  return x * x + y * y;
+}
+
+/* The square of the distance of q, which is `x` beyond the edge from p to next. */
+static double square_from_edge(const collide_corner *p, const collide_corner *next,
+                               const double q[2], double x) {
+  const double *n = p->normal;
+  double along = n[0] * (q[1] - p->point[1]) - n[1] * (q[0] - p->point[0]);
+  double length = n[0] * (next->point[1] - p->point[1]) - n[1] * (next->point[0] - p->point[0]);
+  if (along < 0) return square_between(p->point, q);
+  return along > length ? square_between(next->point, q) : x * x;
+}
+
+/* The square of the least distance of a corner of b from an edge of a, among
+ * those that matter: q is nearest to an edge that it is beyond, and to none
+ * that it is beyond by more than `most`. */
+static double least_square(const round_hull *a, const round_hull *b, double most, double error) {
+  double least = HUGE_VAL;
+  int i, j;
+  if (a->count < 2) return least;
+  for (i = 0; i < a->count; i++) {
+    for (j = 0; j < b->count; j++) {
+      const double *q = b->corners[j].point;
+      double x = beyond(&a->corners[i], q);
+      if (x < -error || x > most) continue;
+      x = square_from_edge(&a->corners[i], next_corner(a, i), q, x);
+      if (x < least) least = x;
+    }
+  }
+  return least;
+}
+
+static int compare_distance(double square, double radius, double error) {
+  double low = radius - error, high = radius + error;
+  if (low > 0 && square < low * low) return YES;
+  return square > high * high ? NO : UNSURE;
+}
+
+/* Are two points within the radius? */
+static int try_points(const double p[2], const double q[2], double radius) {
+  return try_radius(square_between(p, q), radius);
+}
+
+/* Is q within the radius of the line from a to b? */
+static int try_line(const double q[2], const double a[2], const double b[2], double radius) {
+  double ex = b[0] - a[0], ey = b[1] - a[1], fx = q[0] - a[0], fy = q[1] - a[1];
+  double across = ex * fy - ey * fx, terms = fabs(ex * fy) + fabs(ey * fx);
+  double square = across * across, limit = radius * radius * (ex * ex + ey * ey);
+  double error =
+      1e-15 * (2 * terms * fabs(across) + 1e-15 * terms * terms + 4 * limit + 4 * square);
+  error += FILTER_TINY;
+  if (!(limit < 1e300 && terms < 1e150)) return UNSURE;
+  return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
+}
+
+static int try_overlap(const round_hull *a, const round_hull *b, double radius) {
+  double error = beyond_error(a, b), gap, other, square;
+  if (a->count == 1 && b->count == 1)
+    return try_points(a->corners[0].point, b->corners[0].point, radius);
+  gap = greatest_gap(a, b, radius + error, error);
+  if (gap > radius + error) return NO;
+  other = greatest_gap(b, a, radius + error, error);
+  if (other > gap) gap = other;
+  if (gap > radius + error) return NO;
+  if (gap < -error) return YES;
+  if (radius == 0) return UNSURE;
+  /* Below 1e-140 squares would vanish. */
+  if (!(radius > 1e-140 && a->magnitude < 1e140 && b->magnitude < 1e140)) return UNSURE;
+  square = least_square(a, b, radius + 2 * error, error);
+  other = least_square(b, a, radius + 2 * error, error);
+  return compare_distance(other < square ? other : square, radius, 3 * error);
+}
+
+/* ---- Exactly ------------------------------------------------------------------------ */
+
+/* Is q, on the line from a to b, between the two? */
+static int is_between(const double q[2], const double a[2], const double b[2]) {
+  return ci_dot2d(a, b, a, q) >= 0 && ci_dot2d(b, a, b, q) >= 0;
+}
+
+int ci_hull_holds(const round_hull *h, const double q[2]) {
+  const collide_corner *c = h->corners;
+  int i;
+  if (h->count == 1) return c[0].point[0] == q[0] && c[0].point[1] == q[1];
+  if (h->count == 2)
+    return orient2d(c[0].point, c[1].point, q) == 0 && is_between(q, c[0].point, c[1].point);
+  for (i = 0; i < h->count; i++)
+    if (orient2d(c[i].point, next_corner(h, i)->point, q) < 0) return 0;
+  return 1;
+}
+
+int ci_segments_cross(const double a[2], const double b[2], const double c[2], const double d[2]) {
+  return orient2d(a, b, c) * orient2d(a, b, d) < 0 && orient2d(c, d, a) * orient2d(c, d, b) < 0;
+}
+
+/* Without radii: a corner of one is in the other, or edges cross. */
+static int meet_exactly(const round_hull *a, const round_hull *b) {
+  int i, j;
+  for (i = 0; i < a->count; i++)
+    if (ci_hull_holds(b, a->corners[i].point)) return 1;
+  for (j = 0; j < b->count; j++)
+    if (ci_hull_holds(a, b->corners[j].point)) return 1;
+  for (i = 0; i < a->count; i++)
+    for (j = 0; j < b->count; j++)
+      if (ci_segments_cross(a->corners[i].point, next_corner(a, i)->point, b->corners[j].point,
+                            next_corner(b, j)->point))
+        return 1;
+  return 0;
+}
+
+int ci_hulls_meet(const round_hull *a, const round_hull *b) {
+  double error = beyond_error(a, b), gap, other;
+  if (a->count == 1 && b->count == 1) return meet_exactly(a, b);
+  gap = greatest_gap(a, b, error, error);
+  other = greatest_gap(b, a, error, error);
+  if (other > gap) gap = other;
+  if (gap > error) return 0;
+  return gap < -error || meet_exactly(a, b);
+}
+
+/* The sign of x - k r^2, where r = r1 + r2. */
+static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
+  exact r;
+  ci_exact_set_sum(&r, r1, r2);
+  ci_exact_mul(&r, &r, &r);
+  if (k) ci_exact_mul(&r, &r, k);
+  ci_exact_sub(x, x, &r);
+  return exact_sign(x);
+}
+
+static int near_point(const double q[2], const double a[2], double r1, double r2) {
+  exact x, y;
+  int found = try_points(q, a, r1 + r2);
+  if (found != UNSURE) return found == YES;
+  ci_exact_set_diff(&x, q[0], a[0]);
+  ci_exact_set_diff(&y, q[1], a[1]);
+  ci_exact_mul(&x, &x, &x);
+  ci_exact_add_product(&x, &y, &y);
+  return compare_with_radius(&x, NULL, r1, r2) <= 0;
+}
+
+/* (e x (q - a))^2 against r^2 e^2: degree four. */
+static int near_line(const double q[2], const double a[2], const double b[2], double r1,
+                     double r2) {
+  exact e[2], f[2], x, length;
+  int i, found = try_line(q, a, b, r1 + r2);
+  if (found != UNSURE) return found == YES;
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(&e[i], b[i], a[i]);
+    ci_exact_set_diff(&f[i], q[i], a[i]);
+  }
+  ci_exact_mul(&x, &e[0], &f[1]);
+  ci_exact_sub_product(&x, &e[1], &f[0]);
+  ci_exact_mul(&x, &x, &x);
+  ci_exact_mul(&length, &e[0], &e[0]);
+  ci_exact_add_product(&length, &e[1], &e[1]);
+  return compare_with_radius(&x, &length, r1, r2) <= 0;
+}
+
+int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
+                          double r2) {
+  if (ci_dot2d(a, b, a, q) <= 0) return near_point(q, a, r1, r2);
+  if (ci_dot2d(b, a, b, q) <= 0) return near_point(q, b, r1, r2);
+  return near_line(q, a, b, r1, r2);
+}
+
+/* Is a corner of b within both radii of a's edges? Those that plainly are not, are passed over. */
+static int near_exactly(const round_hull *a, const round_hull *b) {
+  double error = beyond_error(a, b), reach = a->radius + b->radius + 2 * error;
+  int i, j;
+  for (i = 0; i < a->count; i++) {
+    const collide_corner *p = &a->corners[i], *next = next_corner(a, i);
+    for (j = 0; j < b->count; j++) {
+      const double *q = b->corners[j].point;
+      if (a->count > 1 && fabs(beyond(p, q)) > reach) continue;
+      if (a->count == 1 ? near_point(q, p->point, a->radius, b->radius)
+                        : ci_point_near_segment(q, p->point, next->point, a->radius, b->radius))
+        return 1;
+    }
+  }
+  return 0;
+}
+
+int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
+  double radius = a->radius + b->radius;
+  int found = try_overlap(a, b, radius);
+  if (found != UNSURE) return found == YES;
+  if (a->count == 1 && b->count == 1)
+    return near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
+  if (meet_exactly(a, b)) return 1;
+  return radius > 0 && (near_exactly(a, b) || near_exactly(b, a));
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Half-planes n . p <= d, against hulls with radii and against each other. The
+ * normal is as long as it was given, so nothing is rounded before a sign is asked.
+ */
+#include "pair.h"
+
+#include "../number/vector.h"
+
+/* ---- Hull and half-plane: exact --------------------------------------------------------- */
+
+/* n . q - d */
+static void exact_beyond(const collide_shape *plane, const double q[2], exact *r) {
+  exact x;
+  int i;
+  ci_exact_set(r, -plane->height);
+  for (i = 0; i < 2; i++) {
+    ci_exact_set(&x, plane->a[i]);
+    ci_exact_mul_double(&x, &x, q[i]);
+    ci_exact_add(r, r, &x);
+  }
+}
+
+/* Is q within r of the half-plane? g <= 0, or g^2 <= r^2 n^2. */
+static int point_is_near(const collide_shape *plane, const double q[2], double r) {
+  exact g, limit, x;
+  exact_beyond(plane, q, &g);
+  if (exact_sign(&g) <= 0) return 1;
+  ci_exact_mul(&g, &g, &g);
+  ci_exact_set(&x, plane->a[0]);
+  ci_exact_mul(&limit, &x, &x);
+  ci_exact_set(&x, plane->a[1]);
+  ci_exact_add_product(&limit, &x, &x);
+  ci_exact_set(&x, r);
+  ci_exact_mul(&x, &x, &x);
+  ci_exact_mul(&limit, &limit, &x);
+  ci_exact_sub(&g, &g, &limit);
+  return exact_sign(&g) <= 0;
+}
+
+int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
+  const double *u = plane->unit;
+  double least = HUGE_VAL, error;
+  int i;
+  for (i = 0; i < a->count; i++) {
+    const double *q = a->corners[i].point;
+    double x = u[0] * q[0] + u[1] * q[1];
+    if (x < least) least = x;
+  }
+  least -= plane->unit_distance + a->radius;
+  error = 4e-15 * (2 * a->magnitude + fabs(plane->unit_distance) + a->radius) + FILTER_TINY;
+  if (least < -error) return 1;
+  if (least > error) return 0;
+  for (i = 0; i < a->count; i++)
+    if (point_is_near(plane, a->corners[i].point, a->radius)) return 1;
+  return 0;
+}
+
+/* ---- Two half-planes: exact -------------------------------------------------------------- */
+
+/* Is b's normal a's, times a negative number? */
+static int are_opposite(const collide_shape *a, const collide_shape *b) {
+  exact x, y;
+  int i;
+  if (a->a[0] * b->a[0] > 0 || a->a[1] * b->a[1] > 0) return 0;
+  ci_exact_set(&x, a->a[0]);
+  ci_exact_mul_double(&x, &x, b->a[1]);
+  ci_exact_set(&y, a->a[1]);
+  ci_exact_mul_double(&y, &y, b->a[0]);
+  ci_exact_sub(&x, &x, &y);
+  if (exact_sign(&x) != 0) return 0;
+  i = a->a[0] == 0;
+  return (a->a[i] > 0) != (b->a[i] > 0);
+}
+
+/* With b's normal -k times a's, b is a . p >= -d_b / k: the sign of d_a |b_i| + d_b |a_i|, for
+ * a component i that is not zero. */
+static void exact_overlap(const collide_shape *a, const collide_shape *b, exact *r) {
+  int i = fabs(a->a[0]) < fabs(a->a[1]);
+  exact x, y;
+  ci_exact_set(&x, a->height);
+  ci_exact_mul_double(&x, &x, fabs(b->a[i]));
+  ci_exact_set(&y, b->height);
+  ci_exact_mul_double(&y, &y, fabs(a->a[i]));
+  ci_exact_add(r, &x, &y);
+}
+
+int ci_planes_overlap(const collide_shape *a, const collide_shape *b) {
+  exact r;
+  if (!are_opposite(a, b)) return 1;
+  exact_overlap(a, b, &r);
+  return exact_sign(&r) >= 0;
+}
+
+/* ---- How much: hull and half-plane ----------------------------------------------------------- */
+
+/* Powers of two that bring coordinates and the normal near 1, if they are far from it. */
+typedef struct scales {
+  double length, normal;
+} scales;
+
+static double scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+static scales find_scales(const round_hull *a, const collide_shape *plane) {
+  scales k;
+  k.length = scale_of(larger(larger(a->magnitude, a->radius), fabs(plane->unit_distance)));
+  k.normal = scale_of(larger(fabs(plane->a[0]), fabs(plane->a[1])));
+  return k;
+}
+
+static twofold normal_square(const collide_shape *plane, double scale) {
+  double x = plane->a[0] * scale, y = plane->a[1] * scale;
+  return tf_add(two_product(x, x), two_product(y, y));
+}
+
+/* (n . q - d) / |n|, scaled. */
+static twofold beyond_plane(const collide_shape *plane, const double q[2], scales k) {
+  twofold x = two_product(plane->a[0] * k.normal, q[0] * k.length);
+  twofold y = two_product(plane->a[1] * k.normal, q[1] * k.length);
+  double d = plane->height * k.normal * k.length;
+  twofold rest = tf_minus(tf_add(x, y), d);
+  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
+  if (fabs(rest.hi) < 9.1e-13 * (fabs(x.hi) + fabs(y.hi) + fabs(d))) {
+    exact g;
+    exact_beyond(plane, q, &g);
+    ci_exact_mul_double(&g, &g, k.normal);
+    ci_exact_mul_double(&g, &g, k.length);
+    rest = ci_exact_twofold(&g);
+  }
+  return tf_div(rest, tf_sqrt(normal_square(plane, k.normal)));
+}
+
+/* g / |n| - r = (g^2 / n^2 - r^2) / (2 r), where the two are all but equal. */
+static double less_radius_exactly(const collide_shape *plane, const double q[2], double r) {
+  exact g, square, radius, x;
+  double low;
+  int i;
+  exact_beyond(plane, q, &g);
+  ci_exact_mul(&g, &g, &g);
+  ci_exact_set(&square, 0);
+  for (i = 0; i < 2; i++) {
+    ci_exact_set(&x, plane->a[i]);
+    ci_exact_add_product(&square, &x, &x);
+  }
+  ci_exact_set(&radius, r);
+  ci_exact_mul(&x, &square, &radius);
+  ci_exact_sub_product(&g, &x, &radius);
+  return ci_exact_ratio(&g, &x, &low) * 0.5;
+}
+
+static double less_radius(const collide_shape *plane, const double q[2], double r, twofold apart,
+                          scales k) {
+  twofold rest = tf_minus(apart, r * k.length);
+  /* 2^-60: far above what is lost of twofolds. */
+  if (apart.hi > 0 && fabs(rest.hi) < 8.7e-19 * r * k.length)
+    return less_radius_exactly(plane, q, r);
+  return rest.hi / k.length;
+}
+
+/* The corner nearest to the plane or deepest in it, and another that is so but for rounding. */
+static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int lowest[2],
+                        twofold *apart) {
+  double error = 8e-15 * (2 * a->magnitude + fabs(plane->unit_distance)) * k.length;
+  int i;
+  lowest[0] = 0;
+  *apart = beyond_plane(plane, a->corners[0].point, k);
+  for (i = 1; i < a->count; i++) {
+    twofold x = beyond_plane(plane, a->corners[i].point, k);
+    if (x.hi < apart->hi || (x.hi == apart->hi && x.lo < apart->lo)) {
+      lowest[0] = i;
+      *apart = x;
+    }
+  }
+  lowest[1] = lowest[0];
+  for (i = -1; i <= 1 && a->count > 1; i += 2) {
+    int j = (lowest[0] + i + a->count) % a->count;
+    if (tf_sub(beyond_plane(plane, a->corners[j].point, k), *apart).hi <= error) lowest[1] = j;
+  }
+}
+
+/* What was measured says nothing against what was decided. */
+static double agree(double apart, int overlap) {
+  return overlap ? (apart <= 0 ? apart : 0) : apart > 0 ? apart : nextafter(0, 1);
+}
+
+/* Where the way from p, in the plane by `in`, to q, out of it by `out`, crosses its border. */
+static void crossing_between(const double p[2], double in, const double q[2], double out,
+                             double point[2]) {
+  double s = in / (in + out);
+  int i;
+  for (i = 0; i < 2; i++) point[i] = p[i] + s * (q[i] - p[i]);
+}
+
+/* The middle of the hull's part in the plane: the mean of its corners, told from the deepest. */
+static void find_common(const round_hull *a, const collide_shape *plane, scales k, int lowest,
+                        double common[2]) {
+  const double *first = a->corners[lowest].point;
+  double sum[2] = {0, 0};
+  int i, j, count = 0;
+  for (i = 0; i < a->count; i++) {
+    const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
+    double in = -beyond_plane(plane, p, k).hi, out = beyond_plane(plane, next, k).hi, q[2];
+    for (j = 0; in >= 0 && j < 2; j++) sum[j] += p[j] - first[j];
+    count += in >= 0;
+    if (!((in > 0 && out > 0) || (in < 0 && out < 0 && a->count > 2))) continue;
+    crossing_between(p, in, next, out, q);
+    for (j = 0; j < 2; j++) sum[j] += q[j] - first[j];
+    count++;
+  }
+  for (j = 0; j < 2; j++) common[j] = first[j] + (count > 0 ? sum[j] / count : 0);
+}
+
+void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int overlap,
+                           pair_gap *gap) {
+  scales k = find_scales(a, plane);
+  const double *p, *q, *n = plane->unit;
+  twofold apart;
+  double s;
+  int lowest[2], i;
+  find_lowest(a, plane, k, lowest, &apart);
+  p = a->corners[lowest[0]].point;
+  q = a->corners[lowest[1]].point;
+  gap->apart = agree(less_radius(plane, p, a->radius, apart, k), overlap);
+  s = gap->apart * -0.5 < 2 * a->radius ? gap->apart * -0.5 : 2 * a->radius;
+  for (i = 0; i < 2; i++) {
+    double middle = p[i] * 0.5 + q[i] * 0.5;
+    gap->normal[i] = n[i];
+    gap->on_a[i] = middle - n[i] * a->radius;
+    gap->on_b[i] = middle - n[i] * (apart.hi / k.length);
+    gap->common[i] = gap->on_a[i] + n[i] * s;
+  }
+  if (apart.hi < 0 && a->count > 1) find_common(a, plane, k, lowest[0], gap->common);
+}
+
+/* ---- How much: two half-planes ----------------------------------------------------------------
+ */
+
+/* Where their borders cross; 0 when they do not, or too far away. */
+static int crossing(const collide_shape *a, const collide_shape *b, double point[2]) {
+  exact x, y, over[2], under;
+  double low;
+  int i;
+  ci_exact_set(&x, a->a[0]);
+  ci_exact_mul_double(&under, &x, b->a[1]);
+  ci_exact_set(&x, a->a[1]);
+  ci_exact_mul_double(&y, &x, b->a[0]);
+  ci_exact_sub(&under, &under, &y);
+  if (exact_sign(&under) == 0) return 0;
+  for (i = 0; i < 2; i++) { /* x: d_a b_y - d_b a_y; y: d_b a_x - d_a b_x */
+    ci_exact_set(&x, i == 0 ? a->height : b->height);
+    ci_exact_mul_double(&over[i], &x, i == 0 ? b->a[1] : a->a[0]);
+    ci_exact_set(&x, i == 0 ? b->height : a->height);
+    ci_exact_mul_double(&y, &x, i == 0 ? a->a[1] : b->a[0]);
+    ci_exact_sub(&over[i], &over[i], &y);
+    point[i] = ci_exact_ratio(&over[i], &under, &low);
+  }
+  return fabs(point[0]) <= DBL_MAX && fabs(point[1]) <= DBL_MAX;
+}
+
+/* The point of the border that is nearest to the origin. */
+static void foot(const collide_shape *plane, double point[2]) {
+  point[0] = plane->unit[0] * plane->unit_distance;
+  point[1] = plane->unit[1] * plane->unit_distance;
+}
+
+/* Two that face each other, along their one normal. */
+static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  int i = fabs(a->a[0]) < fabs(a->a[1]);
+  double length = sqrt(normal_square(a, scale_of(fabs(a->a[i]))).hi) / scale_of(fabs(a->a[i]));
+  exact common;
+  exact_overlap(a, b, &common);
+  gap->apart = agree(0 - ci_exact_round(&common) / length / fabs(b->a[i]), overlap);
+  foot(a, gap->on_a);
+  foot(b, gap->on_b);
+  for (i = 0; i < 2; i++) gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
+}
+
+void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  int i;
+  gap->normal[0] = b->unit[0];
+  gap->normal[1] = b->unit[1];
+  if (are_opposite(a, b)) {
+    measure_opposite(a, b, overlap, gap);
+    return;
+  }
+  gap->apart = -HUGE_VAL; /* no push parts them */
+  if (!crossing(a, b, gap->on_a)) foot(a->unit_distance < b->unit_distance ? a : b, gap->on_a);
+  for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
+}

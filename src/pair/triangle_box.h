@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What triangle_box.c shares with the voxels: the same tests on plain corners
+ * and bounds, of the open box too.
+ */
+#ifndef COLLIDE_TRIANGLE_BOX_H
+#define COLLIDE_TRIANGLE_BOX_H
+
+#include "../collide.h"
+
+/* Does the closed triangle meet the closed box, or its open inside? Exact.
+ * Of the open one low[i] < high[i]. */
+int ci_triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
+                          int open);
+
+/* The sign of ((b - a) x (c - a)) . (point - a). Exact. */
+int ci_triangle_plane_side(const double *const corner[3], const double point[3]);
+
+/* Two boxes without rotation. Exact. */
+int ci_box_overlaps_box(const collide_shape *a, const collide_shape *b);
+
+/* Are these two such boxes, or one and a triangle; and do they overlap? */
+int ci_solids_have_overlap(const collide_shape *a, const collide_shape *b);
+int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
+
+#endif

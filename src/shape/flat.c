@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the edges are called that a line crosses. Nearly always an edge of the
+ * hull is one of those given; but points may be given in line with their
+ * neighbours, and rounding may collapse the thin.
+ */
+#include "flat.h"
+
+#include "hull.h"
+#include "../number/orient.h"
+#include "../number/sincos.h"
+
+enum { MINUS_Y = 1, PLUS_X, PLUS_Y, MINUS_X };
+
+collide_face ci_flat_face(int number) {
+  static const collide_face faces[] = {COLLIDE_FACE_NONE, COLLIDE_FACE_MINUS_Y, COLLIDE_FACE_PLUS_X,
+                                       COLLIDE_FACE_PLUS_Y, COLLIDE_FACE_MINUS_X};
+  return faces[number];
+}
+
+/* Of a rect the first axis, else the lower number. */
+int ci_flat_prefers(const collide_shape *s, int x, int y) {
+  int across_x = x % 2 == 0;
+  if (s->kind == COLLIDE_RECT && across_x != (y % 2 == 0)) return across_x;
+  return x < y;
+}
+
+/* From a to b, counterclockwise if the hull has area. */
+static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
+  int from = number - 1, to = number % ci_hull_given(s);
+  ci_hull_point(s, s->winding > 0 ? from : to, a);
+  ci_hull_point(s, s->winding > 0 ? to : from, b);
+}
+
+static int following(const collide_shape *s, int number) {
+  int given = ci_hull_given(s);
+  if (s->winding > 0) return number % given + 1;
+  return number > 1 ? number - 1 : given;
+}
+
+/* Is an edge from a to b, with the inside to its left, crossed inwards (end 0) or outwards? */
+static int crosses(const line *l, int end, const double a[2], const double b[2]) {
+  int side_a = ci_flat_side(l, a), side_b = ci_flat_side(l, b);
+  return end == 0 ? side_a > side_b : side_a < side_b;
+}
+
+/* The best of the edges from number `first` on, up to and without `stop`, that the
+ * line crosses. Those without length, or along the line, it never does. */
+static int best_crossed(const line *l, int end, int first, int stop) {
+  const collide_shape *s = l->shape;
+  int number = first, best = 0;
+  do {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (crosses(l, end, a, b) && (best == 0 || ci_flat_prefers(s, number, best))) best = number;
+    number = following(s, number);
+  } while (number != stop);
+  return best;
+}
+
+int ci_flat_edge_number(const line *l, int end, int i) {
+  const collide_corner *c = collide_hull(l->shape);
+  int first, stop;
+  if (l->shape->kind == COLLIDE_SEGMENT_2D) return 0;
+  first = c[i].edge;
+  stop = c[i + 1 < l->shape->count ? i + 1 : 0].edge;
+  return following(l->shape, first) == stop ? first : best_crossed(l, end, first, stop);
+}
+
+/* ---- Collapsed to a segment or a point --------------------------------------------------- */
+
+/* At a cap: an edge without length there, else the first that reaches it. */
+static int cap_number(const collide_shape *s, const double p[2]) {
+  int number, first = 0;
+  for (number = ci_hull_given(s); number > 0; number--) {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (is_same_point(a, p) || is_same_point(b, p)) first = number;
+  }
+  for (number = ci_hull_given(s); number > 0; number--) {
+    double a[2], b[2];
+    given_edge(s, number, a, b);
+    if (is_same_point(a, p) && is_same_point(b, p)) first = number;
+  }
+  return first;
+}
+
+/* A rect that is a point shows the sides of its own axes, as posed. */
+static void own_axes(const collide_shape *s, double x[2], double y[2]) {
+  double cosine, sine;
+  ci_sincos(s->pose.angle, &cosine, &sine);
+  x[0] = s->pose.scale[0] < 0 ? -cosine : cosine;
+  x[1] = s->pose.scale[0] < 0 ? -sine : sine;
+  y[0] = s->pose.scale[1] < 0 ? sine : -sine;
+  y[1] = s->pose.scale[1] < 0 ? -cosine : cosine;
+}
+
+static int point_rect_number(const line *l, int end) {
+  double origin[2] = {0, 0}, x[2], y[2];
+  int along_x, along_y;
+  own_axes(l->shape, x, y);
+  along_x = ci_flat_advance(l, origin, x);
+  along_y = ci_flat_advance(l, origin, y);
+  if (along_x != 0) return (along_x > 0) == (end == 0) ? MINUS_X : PLUS_X;
+  return (along_y > 0) == (end == 0) ? MINUS_Y : PLUS_Y;
+}
+
+/* A rect of two corners: `low` and `high` are the ends of its longer sides,
+ * along its own x or y. */
+typedef struct thin_rect {
+  int is_x;
+  double low[2], high[2];
+  int ascends; /* 1 when corner 1 of the hull is towards `high`, else -1 */
+} thin_rect;
+
+static thin_rect view_thin_rect(const collide_shape *s) {
+  const double *z = s->sizes, *scale = s->pose.scale;
+  thin_rect r;
+  r.is_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
+  ci_hull_point(s, 0, r.low);
+  ci_hull_point(s, r.is_x ? 1 : 3, r.high);
+  r.ascends = ci_dot2d(r.low, r.high, s->corners[0].point, s->corners[1].point) < 0 ? -1 : 1;
+  return r;
+}
+
+/* The side without length at this end, if the line comes out of it or goes into it; else 0. */
+static int thin_cap(const line *l, int end, const thin_rect *r) {
+  const collide_corner *c = l->shape->corners;
+  int rate = r->ascends * ci_flat_advance(l, c[0].point, c[1].point);
+  int is_high = (l->ends[end].corner == 1) == (r->ascends > 0);
+  if (l->ends[end].corner < 0 || rate == 0 || is_high != ((rate > 0) == (end == 1))) return 0;
+  return r->is_x ? (is_high ? PLUS_X : MINUS_X) : (is_high ? PLUS_Y : MINUS_Y);
+}
+
+/* The long side that it crosses. */
+static int thin_side(const line *l, int end, const thin_rect *r) {
+  const collide_corner *c = l->shape->corners;
+  const double *scale = l->shape->pose.scale;
+  int left =
+      ci_flat_side(l, c[1].point) > ci_flat_side(l, c[0].point) ? 1 : -1; /* does it ascend? */
+  int mirrored = (scale[0] < 0) != (scale[1] < 0);
+  /* Own y is to the left of own x, and so the line goes the other way. */
+  int up = left * r->ascends * (mirrored ? -1 : 1) * (r->is_x ? -1 : 1) > 0;
+  if (r->is_x) return up == (end == 0) ? MINUS_Y : PLUS_Y;
+  return up == (end == 0) ? MINUS_X : PLUS_X;
+}
+
+/* As of a flat box: a tie at the cap takes the first axis. */
+static void name_thin_rect(line *l, int end) {
+  thin_rect r = view_thin_rect(l->shape);
+  int cap = thin_cap(l, end, &r), across = l->ends[end].edge < 0 ? 0 : thin_side(l, end, &r);
+  int takes_cap = across == 0 || (cap != 0 && ci_flat_prefers(l->shape, cap, across));
+  l->ends[end].number = takes_cap ? cap : across;
+  if (takes_cap) l->ends[end].edge = -1;
+}
+
+void ci_flat_name_thin(line *l, int end) {
+  const collide_shape *s = l->shape;
+  hull_end *e = &l->ends[end];
+  if (s->kind == COLLIDE_RECT && s->count == 2)
+    name_thin_rect(l, end);
+  else if (s->kind == COLLIDE_RECT)
+    e->number = point_rect_number(l, end);
+  else if (e->edge < 0)
+    e->number = cap_number(s, collide_hull(s)[e->corner].point);
+  else
+    e->number = best_crossed(l, end, 1, 1);
+}
+
+void ci_flat_cap_normal(const line *l, int end, double normal[3]) {
+  const collide_corner *c = l->shape->corners;
+  double axes[2][2];
+  int i, face = (int)l->faces[end] - COLLIDE_FACE_MINUS_X, outward = face % 2 == 1 ? 1 : -1;
+  if (l->shape->count == 1) {
+    own_axes(l->shape, axes[0], axes[1]);
+    for (i = 0; i < 2; i++) normal[i] = outward * axes[face / 2][i];
+    return;
+  }
+  outward = l->ends[end].corner == 1 ? 1 : -1;
+  normal[0] = -outward * c[0].normal[1];
+  normal[1] = outward * c[0].normal[0];
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include "line.h"
+
+/* ---- Into the frame ------------------------------------------------------ */
+
+static void apply_inverse(const double inverse[9], const twofold v[3], twofold r[3],
+                          double r_size[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    const double *row = inverse + 3 * i;
+    r[i] = tf_add(tf_add(tf_scale(v[0], row[0]), tf_scale(v[1], row[1])), tf_scale(v[2], row[2]));
+    r_size[i] = fabs(row[0] * v[0].hi) + fabs(row[1] * v[1].hi) + fabs(row[2] * v[2].hi);
+  }
+}
+
+void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
+                  int is_segment) {
+  twofold f[3], d[3];
+  int i;
+  l->shape = shape;
+  l->from = from;
+  l->toward = toward;
+  l->is_segment = is_segment;
+  l->offset = NULL;
+  l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
+  l->ends[0].number = l->ends[1].number = 0;
+  for (i = 0; i < 3; i++) {
+    f[i] = two_diff(from[i], shape->position[i]);
+    d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
+  }
+  if (shape->frame == COLLIDE_LINEAR) {
+    apply_inverse(shape->inverse, f, l->f, l->f_size);
+    apply_inverse(shape->inverse, d, l->d, l->d_size);
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    l->f[i] = f[i];
+    l->d[i] = d[i];
+    l->f_size[i] = fabs(f[i].hi);
+    l->d_size[i] = fabs(d[i].hi);
+  }
+}
+
+line ci_line_offset(const line *l, const double offset[3]) {
+  line r = *l;
+  int i;
+  r.offset = offset;
+  for (i = 0; i < 3; i++) {
+    r.f[i] = tf_minus(l->f[i], offset[i]);
+    r.f_size[i] += fabs(offset[i]);
+  }
+  return r;
+}
+
+int ci_line_is_point(const line *l) {
+  int i;
+  if (!l->is_segment) return 0;
+  for (i = 0; i < 3; i++)
+    if (l->from[i] != l->toward[i]) return 0;
+  return 1;
+}
+
+/* ---- Filters -------------------------------------------------------------- */
+
+static approx approx_from(twofold a, double size) {
+  return approx_make(a.hi, APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size);
+}
+
+void ci_line_approx_start(const line *l, approx f[3]) {
+  int i;
+  for (i = 0; i < 3; i++) f[i] = approx_from(l->f[i], l->f_size[i]);
+}
+
+void ci_line_approx_direction(const line *l, approx d[3]) {
+  int i;
+  for (i = 0; i < 3; i++) d[i] = approx_from(l->d[i], l->d_size[i]);
+}
+
+void ci_line_approx_at(const line *l, double t, approx p[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    p[i] = approx_from(l->f[i], l->f_size[i]);
+    if (t != 0)
+      p[i] = approx_add(p[i], approx_mul(approx_exact(t), approx_from(l->d[i], l->d_size[i])));
+  }
+}
+
+void ci_line_approx_moment(const line *l, int precision, approx w[3]) {
+  approx f[3], d[3];
+  int i;
+  if (precision == LINE_PLAIN) {
+    ci_line_approx_start(l, f);
+    ci_line_approx_direction(l, d);
+    approx_cross(f, d, w);
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    twofold m = tf_sub(tf_mul(l->f[j], l->d[k]), tf_mul(l->f[k], l->d[j]));
+    w[i] = approx_from(m, l->f_size[j] * l->d_size[k] + l->f_size[k] * l->d_size[j]);
+  }
+}
+
+/* ---- Exactly --------------------------------------------------------------- */
+
+void ci_exact_dot(exact *r, const exact a[3], const exact b[3]) {
+  ci_exact_mul(r, &a[0], &b[0]);
+  ci_exact_add_product(r, &a[1], &b[1]);
+  ci_exact_add_product(r, &a[2], &b[2]);
+}
+
+void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    ci_exact_mul(&r[i], &a[j], &b[k]);
+    ci_exact_sub_product(&r[i], &a[k], &b[j]);
+  }
+}
+
+/* r = v in the frame, for a difference v of world vectors. */
+static void exact_into_frame(const collide_shape *shape, const exact v[3], exact r[3]) {
+  exact term;
+  int i, j;
+  if (shape->frame != COLLIDE_LINEAR) {
+    for (i = 0; i < 3; i++) r[i] = v[i];
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul_double(&r[i], &v[0], shape->inverse[3 * i]);
+    for (j = 1; j < 3; j++) {
+      ci_exact_mul_double(&term, &v[j], shape->inverse[3 * i + j]);
+      ci_exact_add(&r[i], &r[i], &term);
+    }
+  }
+}
+
+void ci_line_exact_start(const line *l, exact f[3]) {
+  exact v[3], offset;
+  int i;
+  for (i = 0; i < 3; i++) ci_exact_set_diff(&v[i], l->from[i], l->shape->position[i]);
+  exact_into_frame(l->shape, v, f);
+  if (!l->offset) return;
+  for (i = 0; i < 3; i++) {
+    ci_exact_set(&offset, l->offset[i]);
+    ci_exact_sub(&f[i], &f[i], &offset);
+  }
+}
+
+void ci_line_exact_direction(const line *l, exact d[3]) {
+  exact v[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    if (l->is_segment)
+      ci_exact_set_diff(&v[i], l->toward[i], l->from[i]);
+    else
+      ci_exact_set(&v[i], l->toward[i]);
+  }
+  exact_into_frame(l->shape, v, d);
+}
+
+void ci_line_exact_at(const line *l, double t, exact p[3]) {
+  exact d[3], term;
+  int i;
+  ci_line_exact_start(l, p);
+  if (t == 0) return;
+  ci_line_exact_direction(l, d);
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul_double(&term, &d[i], t);
+    ci_exact_add(&p[i], &p[i], &term);
+  }
+}
+
+void ci_line_exact_moment(const line *l, exact w[3]) {
+  exact f[3], d[3];
+  ci_line_exact_start(l, f);
+  ci_line_exact_direction(l, d);
+  ci_exact_cross(w, f, d);
+}
+
+int ci_line_direction_sign(const line *l, int axis) {
+  double d = l->d[axis].hi;
+  exact e[3];
+  int sign;
+  if (l->shape->frame != COLLIDE_LINEAR) return (d > 0) - (d < 0);
+  sign = filter_sign(d, LINE_FRAME_ROUNDING * l->d_size[axis] + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  ci_line_exact_direction(l, e);
+  return exact_sign(&e[axis]);
+}
+
+int ci_line_level_sign(const line *l, double t, int axis, double level) {
+  twofold p = l->f[axis];
+  exact e[3], x;
+  double size = l->f_size[axis];
+  int sign;
+  if (t != 0) {
+    p = tf_add(p, tf_scale(l->d[axis], t));
+    size += fabs(t) * l->d_size[axis];
+  } else if (l->shape->frame != COLLIDE_LINEAR && !l->offset && p.lo == 0) {
+    return (p.hi > level) - (p.hi < level);
+  }
+  p = tf_minus(p, level);
+  sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  ci_line_exact_at(l, t, e);
+  ci_exact_set(&x, level);
+  ci_exact_sub(&x, &e[axis], &x);
+  return exact_sign(&x);
+}
+
+int ci_line_slope_sign(const line *l, double t) {
+  approx p[3], d[3];
+  exact e[3], v[3], dot;
+  int sign;
+  ci_line_approx_at(l, t, p);
+  ci_line_approx_direction(l, d);
+  sign = approx_sign(approx_dot(p, d));
+  if (sign != FILTER_UNSURE) return sign;
+  ci_line_exact_at(l, t, e);
+  ci_line_exact_direction(l, v);
+  ci_exact_dot(&dot, e, v);
+  return exact_sign(&dot);
+}
+
+/* ---- Measuring -------------------------------------------------------------- */
+
+void ci_line_point(const line *l, twofold t, twofold p[3]) {
+  int i;
+  for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
+}
+
+int ci_line_starts_near(const line *l, double size) {
+  double near = 16 * size;
+  return l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near;
+}
+
+/* Any parameter near the point will do, so plain doubles suffice. */
+double ci_line_nearest(const line *l) {
+  double dd = 0, fd = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    dd += l->d[i].hi * l->d[i].hi;
+    fd += l->f[i].hi * l->d[i].hi;
+  }
+  return -fd / dd;
+}
+
+static double clamp_between(double x, double a, double b) {
+  double low = a < b ? a : b, high = a < b ? b : a;
+  return x < low ? low : x > high ? high : x;
+}
+
+double ci_line_nearest_axis(const line *l, double low, double high) {
+  double dx = l->d[0].hi, dy = l->d[1].hi, dz = l->d[2].hi, across = dx * dx + dz * dz;
+  double s = across > 0 ? -(l->f[0].hi * dx + l->f[2].hi * dz) / across : 0;
+  if (dy == 0) return s;
+  return clamp_between(s, (low - l->f[1].hi) / dy, (high - l->f[1].hi) / dy);
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A line seen from a shape's own frame, f + t d, in three precisions: twofold
+ * for measuring, approx for filters, exact for what filters cannot tell.
+ */
+#ifndef COLLIDE_LINE_H
+#define COLLIDE_LINE_H
+
+#include "../number/approx.h"
+#include "../collide.h"
+#include "../number/twofold.h"
+
+/* What taking f and d into a frame, or sums and products of them, may lose of
+ * the sizes below, with a wide margin: 2^-96. */
+#define LINE_FRAME_ROUNDING 1.2621774483536189e-29
+
+/* Where a line enters or leaves a hull of two dimensions. */
+typedef struct hull_end {
+  int edge;   /* the index of the corner that the edge crossed begins at; -1 when the line runs
+                 along a hull without area, or the hull is a point */
+  int corner; /* the index of the corner that the line runs through; -1 for none */
+  int number; /* for collide_hit.edge */
+} hull_end;
+
+typedef struct line {
+  const collide_shape *shape;
+  const double *from;   /* in the world */
+  const double *toward; /* a direction, or a segment's end */
+  int is_segment;
+  const double *offset;        /* subtracted from f in the frame; NULL for none */
+  twofold f[3], d[3];          /* start and direction in the frame */
+  double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
+  collide_face faces[2];       /* where the line enters and leaves, set by cast_kind.meets */
+  hull_end ends[2];            /* the same, by ci_cast_polygon alone; else the numbers are 0 */
+} line;
+
+/* The line from-toward in the frame of shape. */
+void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
+                  int is_segment);
+/* The same line seen from another origin of the frame. */
+line ci_line_offset(const line *l, const double offset[3]);
+/* 1 when from == to. */
+int ci_line_is_point(const line *l);
+
+/* Filters. The moment is f x d; the second precision is twofold inside, for starts far away. */
+void ci_line_approx_start(const line *l, approx f[3]);
+void ci_line_approx_direction(const line *l, approx d[3]);
+void ci_line_approx_at(const line *l, double t, approx p[3]);
+enum { LINE_PLAIN, LINE_TWOFOLD, LINE_PRECISIONS };
+void ci_line_approx_moment(const line *l, int precision, approx w[3]);
+
+/* The same, exactly. */
+void ci_line_exact_start(const line *l, exact f[3]);
+void ci_line_exact_direction(const line *l, exact d[3]);
+void ci_line_exact_at(const line *l, double t, exact p[3]);
+void ci_line_exact_moment(const line *l, exact w[3]);
+
+/* Exact signs of one coordinate: of d, and of f + t d - level. */
+int ci_line_direction_sign(const line *l, int axis);
+int ci_line_level_sign(const line *l, double t, int axis, double level);
+
+/* r = a . b, a x b, |a|^2. */
+void ci_exact_dot(exact *r, const exact a[3], const exact b[3]);
+void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]);
+
+/* The sign of (f + t d) . d: is the point at t before or behind the one nearest the origin? */
+int ci_line_slope_sign(const line *l, double t);
+
+/* Is the start within 16 sizes of the origin? Then plain doubles measure well enough. */
+int ci_line_starts_near(const line *l, double size);
+/* A parameter where the line is near the origin, or near the axis y between
+ * the planes y = low and y = high: good places to measure from. */
+double ci_line_nearest(const line *l);
+double ci_line_nearest_axis(const line *l, double low, double high);
+
+/* The point at t in the frame. */
+void ci_line_point(const line *l, twofold t, twofold p[3]);
+
+/* Where a parameter lies against the interval from t_enter to t_exit: the
+ * signs of t - t_enter and t - t_exit. The side against an intersection of
+ * intervals is the least `enter` and the greatest `exit`. */
+typedef struct side {
+  int enter, exit;
+} side;
+
+static inline side side_make(int enter, int exit) {
+  side s;
+  s.enter = enter;
+  s.exit = exit;
+  return s;
+}
+
+static inline side side_intersect(side a, side b) {
+  return side_make(a.enter < b.enter ? a.enter : b.enter, a.exit > b.exit ? a.exit : b.exit);
+}
+
+/* The side against { t : g(t) <= 0 } for a convex g, by the signs of g and of
+ * its slope at t; of a line that meets the set, and is not tangent along it. */
+static inline side side_of_convex(int value, int slope) {
+  if (value < 0) return side_make(1, -1);
+  if (value > 0) return slope < 0 ? side_make(-1, -1) : side_make(1, 1);
+  if (slope == 0) return side_make(0, 0);
+  return slope < 0 ? side_make(0, -1) : side_make(1, 0);
+}
+
+#define SIDE_EVERYWHERE side_make(1, -1)
+
+/* What a cast measures, in the frame. */
+typedef struct measured {
+  double t[2];      /* t_enter, t_exit */
+  double point[3];  /* at the end asked for */
+  double normal[3]; /* there: outward, of any length */
+  double u, v;      /* triangles */
+} measured;
+
+/* One row for each kind of shape. */
+typedef struct cast_kind {
+  /* Does the whole line meet the closed solid? Exact; sets l->faces. */
+  int (*meets)(line *l);
+  /* Of a line that meets: where t lies. Exact. */
+  side (*side_at)(const line *l, double t);
+  /* Is the point at t inside (-1), on the surface (0) or outside (1)? Exact. */
+  int (*locate)(const line *l, double t);
+  /* Of a line that meets: both ends, and the surface at end 0 or 1. */
+  void (*measure)(const line *l, int end, measured *m);
+} cast_kind;
+
+extern const cast_kind ci_cast_sphere, ci_cast_box, ci_cast_cylinder, ci_cast_cone, ci_cast_capsule,
+    ci_cast_plane, ci_cast_triangle, ci_cast_segment, ci_cast_polygon;
+
+/* u and v of the start, of a line that starts in the triangle. */
+void ci_triangle_start_coordinates(const line *l, measured *m);
+/* Of a line that may miss the ball: measures it and returns 1, or returns 0. */
+int ci_sphere_measure_if_met(line *l, int end, measured *m);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Line and convex hull in the plane, by the half-planes of its edges (Cyrus and
+ * Beck 1978): the line enters through one edge and leaves through another. Which
+ * ones is seen from the corners: it enters where they change from its left to
+ * its right, and leaves where they change back. So all it takes is the sign of
+ * d x (p - f) for each corner p, and no two quotients are ever compared.
+ */
+#include "flat.h"
+#include "../number/orient.h"
+
+/* The direction goes from here to `toward`. */
+static const double *base_of(const line *l) {
+  static const double origin[2] = {0, 0};
+  return l->is_segment ? l->from : origin;
+}
+
+int ci_flat_side(const line *l, const double p[2]) {
+  return ci_cross2d(base_of(l), l->toward, l->from, p);
+}
+
+int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
+  return ci_dot2d(base_of(l), l->toward, a, b);
+}
+
+/* ---- Does the line meet it, and where? ------------------------------------------------ */
+
+/* Edge i is crossed at this end; so may be a neighbour, at the corner between them. */
+static void offer(line *l, int end, int i, int corner) {
+  hull_end *e = &l->ends[end];
+  int number = l->shape->count > 2 ? ci_flat_edge_number(l, end, i) : 0;
+  if (e->edge >= 0 && !ci_flat_prefers(l->shape, number, e->number)) return;
+  e->edge = i;
+  e->corner = corner;
+  e->number = number;
+}
+
+/* Corner 0 is on the line, and so is corner 1 if there is one. */
+static void run_along(line *l, const collide_corner *c) {
+  int forward = l->shape->count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
+  l->ends[0].corner = forward ? 0 : 1;
+  l->ends[1].corner = forward ? l->shape->count - 1 : 0;
+}
+
+static void name_ends(line *l) {
+  collide_kind kind = l->shape->kind;
+  int end;
+  for (end = 0; end < 2; end++) {
+    hull_end *e = &l->ends[end];
+    if (l->shape->count < 3 && kind != COLLIDE_SEGMENT_2D) ci_flat_name_thin(l, end);
+    if (kind != COLLIDE_RECT) continue;
+    l->faces[end] = ci_flat_face(e->number);
+    e->number = 0;
+  }
+}
+
+static int polygon_meets(line *l) {
+  const collide_corner *c = collide_hull(l->shape);
+  int i, count = l->shape->count, first = ci_flat_side(l, c[0].point), side_i = first;
+  for (i = 0; i < 2; i++) {
+    l->ends[i].edge = l->ends[i].corner = -1;
+    l->ends[i].number = 0;
+  }
+  for (i = 0; i < count; i++) {
+    int next = i + 1 < count ? ci_flat_side(l, c[i + 1].point) : first;
+    if (next != side_i)
+      offer(l, side_i < next, i, side_i == 0 ? i : next == 0 ? (i + 1) % count : -1);
+    side_i = next;
+  }
+  if (l->ends[0].edge < 0) {
+    if (first != 0) return 0;
+    run_along(l, c);
+  }
+  name_ends(l);
+  return 1;
+}
+
+/* ---- A point of the line ----------------------------------------------------------------- */
+
+/* The sign of e x (p - a), where e goes from a to b, and p is the point at t. */
+static int side_of_edge(const line *l, double t, const double a[2], const double b[2]) {
+  approx p[3], e[2], g[2];
+  exact q[3], x[2], y[2], value;
+  int i, sign;
+  if (t == 0) return orient2d(a, b, l->from);
+  if (t == 1 && l->is_segment) return orient2d(a, b, l->toward);
+  ci_line_approx_at(l, t, p);
+  for (i = 0; i < 2; i++) {
+    e[i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
+    g[i] = approx_sub(p[i], approx_exact(a[i]));
+  }
+  sign = approx_sign(approx_sub(approx_mul(e[0], g[1]), approx_mul(e[1], g[0])));
+  if (sign != FILTER_UNSURE) return sign;
+  ci_line_exact_at(l, t, q);
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(&x[i], b[i], a[i]);
+    ci_exact_set(&y[i], a[i]);
+    ci_exact_sub(&y[i], &q[i], &y[i]);
+  }
+  ci_exact_mul(&value, &x[0], &y[1]);
+  ci_exact_sub_product(&value, &x[1], &y[0]);
+  return exact_sign(&value);
+}
+
+/* The sign of t less the parameter of corner p, which the line runs through. */
+static int side_of_corner(const line *l, double t, const double p[2]) {
+  double offset[3] = {0, 0, 0};
+  line from_p;
+  offset[0] = p[0];
+  offset[1] = p[1];
+  from_p = ci_line_offset(l, offset);
+  return ci_line_slope_sign(&from_p, t);
+}
+
+/* The sign of t less the parameter of an end. */
+static int side_of_end(const line *l, double t, int end) {
+  const collide_corner *c = collide_hull(l->shape);
+  int i = l->ends[end].edge, sign;
+  if (i < 0) return side_of_corner(l, t, c[l->ends[end].corner].point);
+  sign = side_of_edge(l, t, c[i].point, c[(i + 1) % l->shape->count].point);
+  return end == 0 ? sign : -sign;
+}
+
+static side polygon_side(const line *l, double t) {
+  return side_make(side_of_end(l, t, 0), side_of_end(l, t, 1));
+}
+
+/* Only the start is ever asked about: of a segment that is a point. */
+static int polygon_locate(const line *l, double t) {
+  const collide_corner *c = collide_hull(l->shape);
+  int i, count = l->shape->count, worst = -1;
+  if (count == 1) return !is_same_point(l->from, c[0].point);
+  if (count == 2) {
+    const double *a = c[0].point, *b = c[1].point, *p = l->from;
+    return orient2d(a, b, p) != 0 || ci_dot2d(p, a, p, b) > 0;
+  }
+  for (i = 0; i < count; i++) {
+    int sign = -side_of_edge(l, t, c[i].point, c[(i + 1) % count].point);
+    if (sign > 0) return 1;
+    if (sign == 0) worst = 0;
+  }
+  return worst;
+}
+
+/* ---- Measuring ----------------------------------------------------------------------------- */
+
+/* f + t d = a + u e, with e from a to b: t (e x d) = e x (a - f), and
+ * u (e x d) = d x (a - f). */
+typedef struct crossing {
+  twofold t, u;
+} crossing;
+
+static twofold cross(const twofold a[2], const twofold b[2]) {
+  return tf_sub(tf_mul(a[0], b[1]), tf_mul(a[1], b[0]));
+}
+
+static void exact_cross_2d(exact *r, const exact a[2], const exact b[2]) {
+  ci_exact_mul(r, &a[0], &b[1]);
+  ci_exact_sub_product(r, &a[1], &b[0]);
+}
+
+static crossing cross_exactly(const line *l, const double a[2], const double b[2]) {
+  exact e[2], g[2], d[3], under, over;
+  crossing r;
+  int i;
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(&e[i], b[i], a[i]);
+    ci_exact_set_diff(&g[i], a[i], l->from[i]);
+  }
+  ci_line_exact_direction(l, d);
+  exact_cross_2d(&under, e, d);
+  exact_cross_2d(&over, e, g);
+  r.t.hi = ci_exact_ratio(&over, &under, &r.t.lo);
+  exact_cross_2d(&over, d, g);
+  r.u.hi = ci_exact_ratio(&over, &under, &r.u.lo);
+  return r;
+}
+
+/* Twofold numbers know e x d to 2^-60 of itself, unless the line is as good as parallel. */
+static crossing cross_edge(const line *l, const double a[2], const double b[2]) {
+  twofold e[2], g[2], under;
+  crossing r;
+  double terms;
+  int i;
+  for (i = 0; i < 2; i++) {
+    e[i] = two_diff(b[i], a[i]);
+    g[i] = two_diff(a[i], l->from[i]);
+  }
+  under = cross(e, l->d);
+  terms = fabs(e[0].hi * l->d[1].hi) + fabs(e[1].hi * l->d[0].hi);
+  if (!(fabs(under.hi) > 9.094947017729282e-13 * terms)) return cross_exactly(l, a, b);
+  r.t = tf_div(cross(e, g), under);
+  r.u = tf_div(cross(l->d, g), under);
+  return r;
+}
+
+/* a + u e, for u from 0 to 1 but for rounding. */
+static void place(const double a[2], const double b[2], twofold u, double point[3]) {
+  int i;
+  if (!(u.hi > 0)) u = tf(0);
+  if (u.hi > 1 || (u.hi == 1 && u.lo > 0)) u = tf(1);
+  for (i = 0; i < 2; i++) point[i] = tf_add(tf(a[i]), tf_mul(u, two_diff(b[i], a[i]))).hi;
+  point[2] = 0;
+}
+
+/* t of a corner that the line runs through. */
+static double parameter_of(const line *l, const double p[2]) {
+  int i = fabs(l->d[0].hi) < fabs(l->d[1].hi);
+  return tf_div(two_diff(p[i], l->from[i]), l->d[i]).hi;
+}
+
+static void measure_end(const line *l, int end, double *t, double point[3]) {
+  const collide_corner *c = collide_hull(l->shape);
+  int corner = l->ends[end].corner, count = l->shape->count;
+  /* Across a hull of two corners both ends are one and the same crossing. */
+  int i = count == 2 ? 0 : l->ends[end].edge;
+  if (corner >= 0) {
+    *t = parameter_of(l, c[corner].point);
+    point[0] = c[corner].point[0];
+    point[1] = c[corner].point[1];
+    point[2] = 0;
+  } else {
+    const double *a = c[i].point, *b = c[(i + 1) % count].point;
+    crossing r = cross_edge(l, a, b);
+    *t = r.t.hi;
+    place(a, b, r.u, point);
+  }
+}
+
+/* Where no edge is crossed, cast.c takes the line's own direction, outwards;
+ * but a segment shows its end to where the ray came from. */
+static void normal_at(const line *l, int end, double normal[3]) {
+  const collide_corner *c = collide_hull(l->shape);
+  int i, edge = l->ends[end].edge;
+  normal[0] = normal[1] = normal[2] = 0;
+  if (edge < 0 && l->shape->kind == COLLIDE_RECT) {
+    ci_flat_cap_normal(l, end, normal);
+    return;
+  }
+  for (i = 0; i < 2; i++) {
+    if (edge >= 0)
+      normal[i] = c[edge].normal[i];
+    else if (l->shape->kind == COLLIDE_SEGMENT_2D)
+      normal[i] = -l->d[i].hi;
+  }
+}
+
+static void polygon_measure(const line *l, int end, measured *m) {
+  double point[3];
+  int i;
+  for (i = 0; i < 2; i++) measure_end(l, i, &m->t[i], i == end ? m->point : point);
+  normal_at(l, end, m->normal);
+}
+
+const cast_kind ci_cast_polygon = {polygon_meets, polygon_side, polygon_locate, polygon_measure};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a line enters and leaves { p : q0 x^2 + q1 y^2 + q2 z^2 <= level }: balls,
+ * round cylinders and cones in their own frame.
+ */
+#ifndef COLLIDE_QUADRIC_H
+#define COLLIDE_QUADRIC_H
+
+#include "line.h"
+
+typedef struct quadric {
+  twofold q[3], level;
+  double size; /* the least length that matters: starts far beyond it are measured twofold */
+  void (*discriminant)(const line *l, exact *r); /* (f.Qd)^2 - (d.Qd)(f.Qf - level), exactly */
+} quadric;
+
+/* About the parameter s, near the surface: the points at s + u[0] and s + u[1]
+ * are where the line enters and leaves; g is the point at s. Of a line that
+ * meets the surface; an end at infinity is not finite. */
+void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
+
+/* The same, or 0 when the start is far, the line grazes, or perhaps misses:
+ * then it takes more than plain doubles. */
+int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]);
+
+/* The roots of a u^2 + 2 b u + c, without cancellation, from its discriminant. */
+void ci_quadric_plain_roots(double a, double b, double c, double discriminant, double u[2]);
+
+/* And from twofold numbers; of q only the exact discriminant is asked. */
+void ci_quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c,
+                      double u[2]);
+
+/* The point at g + u d. */
+void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]);
+
+#endif

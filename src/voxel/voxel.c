@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Meshes into grids: looks at the mesh, takes its triangles in a good order, and
+ * has their cells written.
+ */
+#include "voxel.h"
+
+#include "voxel_pen.h"
+#include "voxel_solid.h"
+
+/* How many triangles ahead vertices are fetched. */
+enum { AHEAD = 12 };
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+collide_voxel_options collide_voxel_defaults(void) {
+  collide_voxel_options options;
+  memset(&options, 0, sizeof options);
+  options.rule = COLLIDE_VOXEL_CLOSED;
+  options.method = COLLIDE_VOXEL_PEF;
+  options.value = 1;
+  return options;
+}
+
+/* ---- Memory ------------------------------------------------------------------------ */
+
+void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size) {
+  if (count > (size_t)-1 / 2 / size) return NULL;
+  return v->grid->alloc(v->grid->user, NULL, 0, (count > 0 ? count : 1) * size);
+}
+
+void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count, size_t size) {
+  if (block != NULL) v->grid->alloc(v->grid->user, block, (count > 0 ? count : 1) * size, 0);
+}
+
+static collide_voxel_error fail(collide_voxelizer *v, collide_voxel_error error) {
+  collide_voxelize_end(v);
+  return error;
+}
+
+/* ---- The mesh ----------------------------------------------------------------------- */
+
+static collide_voxel_error check_triangles(collide_voxelizer *v) {
+  const collide_mesh *mesh = &v->mesh;
+  size_t i;
+  if (mesh->triangles == NULL) {
+    v->triangle = mesh->vertex_count / 3;
+    return mesh->triangle_count > v->triangle ? COLLIDE_VOXEL_INDEX : COLLIDE_VOXEL_OK;
+  }
+  for (i = 0; i < 3 * mesh->triangle_count; i++) {
+    if (mesh->triangles[i] < mesh->vertex_count) continue;
+    v->triangle = i / 3;
+    return COLLIDE_VOXEL_INDEX;
+  }
+  return COLLIDE_VOXEL_OK;
+}
+
+/* Places all vertices; keeps the places when triangles share them. */
+static collide_voxel_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
+  const collide_mesh *mesh = &v->mesh;
+  voxel_point own, *points = (voxel_point *)v->points;
+  voxel_rule rule;
+  size_t i;
+  int axis;
+  ci_voxel_rule_begin(&rule, &v->grid->frame, 0);
+  for (i = 0; i < mesh->vertex_count; i++) {
+    const double *vertex = mesh->vertices + 3 * i;
+    voxel_point *point = points != NULL ? &points[i] : &own;
+    v->vertex = i;
+    for (axis = 0; axis < 3; axis++)
+      if (!(fabs(vertex[axis]) <= DBL_MAX)) return COLLIDE_VOXEL_FINITE;
+    if (!ci_voxel_locate(&rule, vertex, point)) return COLLIDE_VOXEL_FAR;
+    for (axis = 0; axis < 3; axis++) {
+      if (i == 0 || point->code[axis] < low[axis]) low[axis] = point->code[axis];
+      if (i == 0 || point->code[axis] > high[axis]) high[axis] = point->code[axis];
+    }
+  }
+  return COLLIDE_VOXEL_OK;
+}
+
+/* ---- Order --------------------------------------------------------------------------- */
+
+/* Where a mesh's triangles lie in no order, bricks would be looked for all over
+ * memory. So they are taken brick by brick, unless it matters which is first. */
+typedef struct buckets {
+  int64_t low[3]; /* codes */
+  int shift;
+  size_t width[3], count; /* in blocks of 4 x 4 x 4 buckets, which the pen keeps at hand */
+} buckets;
+
+static void set_buckets(buckets *b, const int64_t low[3], const int64_t high[3], size_t triangles) {
+  double most = 1024 + 4 * (double)triangles, count;
+  int i;
+  b->shift = 3; /* from codes to bricks of 8 cells it is 4 */
+  do {
+    b->shift++;
+    for (i = 0, count = 64; i < 3; i++) count *= (double)((high[i] - low[i]) >> (b->shift + 2)) + 1;
+  } while (count > most);
+  b->count = 64;
+  for (i = 0; i < 3; i++) {
+    b->low[i] = low[i];
+    b->width[i] = (size_t)((high[i] - low[i]) >> (b->shift + 2)) + 1;
+    b->count *= b->width[i];
+  }
+}
+
+static inline uint32_t bucket_of(const buckets *b, const voxel_point *point) {
+  size_t x = (size_t)(point->code[0] - b->low[0]) >> b->shift;
+  size_t y = (size_t)(point->code[1] - b->low[1]) >> b->shift;
+  size_t z = (size_t)(point->code[2] - b->low[2]) >> b->shift;
+  size_t block = ((z >> 2) * b->width[1] + (y >> 2)) * b->width[0] + (x >> 2);
+  return (uint32_t)(block << 6 | (z & 3) << 4 | (y & 3) << 2 | (x & 3));
+}
+
+static void sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *keys,
+                           uint32_t *starts) {
+  const voxel_point *points = (const voxel_point *)v->points;
+  const uint32_t *triangles = v->mesh.triangles;
+  size_t i, count = v->mesh.triangle_count;
+  uint32_t total = 0;
+  memset(starts, 0, (b->count + 1) * sizeof *starts);
+  for (i = 0; i < count; i++) {
+    keys[i] = bucket_of(b, &points[triangles[3 * i]]);
+    starts[keys[i]]++;
+  }
+  for (i = 0; i < b->count; i++) {
+    uint32_t own = starts[i];
+    starts[i] = total;
+    total += own;
+  }
+  for (i = 0; i < count; i++)
+    memcpy(v->sorted + 3 * (size_t)starts[keys[i]]++, triangles + 3 * i, 3 * sizeof *triangles);
+}
+
+/* Without memory for it the order stays what it is. */
+static void find_order(collide_voxelizer *v, const int64_t low[3], const int64_t high[3]) {
+  size_t count = v->mesh.triangle_count;
+  uint32_t *keys, *starts;
+  buckets b;
+  if (v->points == NULL || v->options.values != NULL || count < 64 || count > UINT32_MAX / 8)
+    return;
+  set_buckets(&b, low, high, count);
+  v->sorted = (uint32_t *)ci_voxel_take_memory(v, count, 3 * sizeof *v->sorted);
+  keys = (uint32_t *)ci_voxel_take_memory(v, count, sizeof *keys);
+  starts = (uint32_t *)ci_voxel_take_memory(v, b.count + 1, sizeof *starts);
+  if (v->sorted != NULL && keys != NULL && starts != NULL) {
+    sort_by_bucket(v, &b, keys, starts);
+  } else {
+    ci_voxel_give_memory(v, v->sorted, count, 3 * sizeof *v->sorted);
+    v->sorted = NULL;
+  }
+  ci_voxel_give_memory(v, keys, count, sizeof *keys);
+  ci_voxel_give_memory(v, starts, b.count + 1, sizeof *starts);
+}
+
+/* ---- Cells ----------------------------------------------------------------------------- */
+
+/* Waiting for vertices that lie in no order would take as long as all the rest. */
+static inline void fetch(const voxel_point *point) {
+  PREFETCH(&point->place[0]);
+  PREFETCH(&point->code[2]);
+}
+
+static inline int write_triangle(const collide_voxelizer *v, const voxel_rule *rule,
+                                 const double *const corner[3], const voxel_point *const point[3],
+                                 const voxel_taker *taker, voxel_pen *pen) {
+  voxel_triangle t;
+  if (!ci_voxel_triangle_begin(&t, rule, corner, point)) return 1;
+  ci_voxel_pen_box(pen, t.low, t.width);
+  if (v->options.method == COLLIDE_VOXEL_SAT) return ci_voxel_triangle_take_sat(&t, point, taker);
+  return ci_voxel_triangle_take(&t, point, taker);
+}
+
+static int write_sorted(collide_voxelizer *v, const voxel_rule *rule, size_t end,
+                        const voxel_taker *taker, voxel_pen *pen) {
+  const voxel_point *points = (const voxel_point *)v->points;
+  const double *vertices = v->mesh.vertices;
+  size_t count = v->mesh.triangle_count;
+  for (; v->done < end; v->done++) {
+    const uint32_t *vertex = v->sorted + 3 * v->done;
+    const double *corner[3];
+    const voxel_point *point[3];
+    corner[0] = vertices + 3 * (size_t)vertex[0];
+    corner[1] = vertices + 3 * (size_t)vertex[1];
+    corner[2] = vertices + 3 * (size_t)vertex[2];
+    point[0] = &points[vertex[0]];
+    point[1] = &points[vertex[1]];
+    point[2] = &points[vertex[2]];
+    if (v->done + AHEAD < count) {
+      fetch(&points[vertex[3 * AHEAD]]);
+      fetch(&points[vertex[3 * AHEAD + 1]]);
+      fetch(&points[vertex[3 * AHEAD + 2]]);
+    }
+    if (!write_triangle(v, rule, corner, point, taker, pen)) return 0;
+  }
+  return 1;
+}
+
+static int write_in_order(collide_voxelizer *v, const voxel_rule *rule, size_t end,
+                          const voxel_taker *taker, voxel_pen *pen) {
+  for (; v->done < end; v->done++) {
+    const double *corner[3];
+    const voxel_point *point[3];
+    voxel_point own[3];
+    voxel_get_corners(v, rule, v->done, corner, point, own);
+    if (v->options.values != NULL) pen->value = v->options.values[v->done];
+    if (!write_triangle(v, rule, corner, point, taker, pen)) return 0;
+  }
+  return 1;
+}
+
+static collide_voxel_error write_triangles(collide_voxelizer *v, size_t end) {
+  voxel_rule rule;
+  voxel_taker taker;
+  voxel_pen pen;
+  int fine;
+  if (end > v->mesh.triangle_count) end = v->mesh.triangle_count;
+  ci_voxel_rule_begin(&rule, &v->grid->frame, v->options.rule == COLLIDE_VOXEL_OPEN);
+  ci_voxel_pen_begin(&pen, v->grid, v->options.value, v->options.values == NULL);
+  taker.run = ci_voxel_pen_run;
+  taker.octants = ci_voxel_pen_octants;
+  taker.user = &pen;
+  fine = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, &pen)
+                           : write_in_order(v, &rule, end, &taker, &pen);
+  ci_voxel_pen_end(&pen);
+  return fine ? COLLIDE_VOXEL_OK : COLLIDE_VOXEL_MEMORY;
+}
+
+/* ---- What the header shows ---------------------------------------------------------------- */
+
+collide_voxel_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
+                                           const collide_mesh *mesh,
+                                           const collide_voxel_options *options) {
+  collide_voxel_error error;
+  int64_t low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
+  memset(v, 0, sizeof *v);
+  v->grid = grid;
+  v->mesh = *mesh;
+  v->options = *options;
+  v->total = (options->solid ? 3 : 1) * mesh->triangle_count;
+  error = check_triangles(v);
+  if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+  if (mesh->triangles != NULL) {
+    v->points = ci_voxel_take_memory(v, mesh->vertex_count, sizeof(voxel_point));
+    if (v->points == NULL) return fail(v, COLLIDE_VOXEL_MEMORY);
+  }
+  error = place_vertices(v, low, high);
+  if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+  if (options->solid) {
+    error = ci_voxel_solid_begin(v);
+    if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+  }
+  find_order(v, low, high);
+  return COLLIDE_VOXEL_OK;
+}
+
+collide_voxel_error collide_voxelize_step(collide_voxelizer *v, size_t steps) {
+  size_t end = steps < v->total - v->done ? v->done + steps : v->total;
+  if (v->done < v->mesh.triangle_count) {
+    collide_voxel_error error = write_triangles(v, end);
+    if (error != COLLIDE_VOXEL_OK) return error;
+  }
+  return v->done < end ? ci_voxel_solid_step(v, end) : COLLIDE_VOXEL_OK;
+}
+
+void collide_voxelize_end(collide_voxelizer *v) {
+  ci_voxel_give_memory(v, v->points, v->mesh.vertex_count, sizeof(voxel_point));
+  ci_voxel_give_memory(v, v->sorted, v->mesh.triangle_count, 3 * sizeof *v->sorted);
+  ci_voxel_solid_end(v);
+  v->points = NULL;
+  v->sorted = NULL;
+}
+
+collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+                                     const collide_voxel_options *options,
+                                     collide_voxelizer *voxelizer) {
+  collide_voxelizer own, *v = voxelizer != NULL ? voxelizer : &own;
+  collide_voxel_error error = collide_voxelize_begin(v, grid, mesh, options);
+  if (error != COLLIDE_VOXEL_OK) return error;
+  error = collide_voxelize_step(v, v->total);
+  collide_voxelize_end(v);
+  return error;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Is a mesh closed? Vertices at the same place are one, as meshes keep a vertex several times
+ * over for its normals, or do not share vertices at all. Then every edge
+ * has to be gone along as often in one direction as in the other: the triangles' borders
+ * cancel out, and winding numbers are what they should be. Where this fails but an
+ * even number of triangles meets at every edge, the mesh is closed all the same, only its
+ * triangles do not agree on what is outside.
+ */
+#include "voxel_solid.h"
+
+/* The tables' hash: any will do that does not depend on addresses. */
+static uint64_t mix(uint64_t hash, uint64_t x) {
+  hash = (hash ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ hash >> 29;
+}
+
+/* A power of two that is more than 1.5 times as much; 0: too many. */
+static size_t table_size(size_t count) {
+  size_t size = 16;
+  if (count > (size_t)-1 / 256) return 0;
+  while (size < count + count / 2) size *= 2;
+  return size;
+}
+
+/* ---- Vertices ------------------------------------------------------------------------ */
+
+static uint64_t hash_vertex(const double vertex[3]) {
+  uint64_t hash = 0, bits;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double x = vertex[i] + 0.0; /* no -0.0 */
+    memcpy(&bits, &x, sizeof bits);
+    hash = mix(hash, bits);
+  }
+  return hash;
+}
+
+static int is_same(const double a[3], const double b[3]) {
+  return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+/* first[i] is the first vertex that is where vertex i is. */
+static int weld(const collide_voxelizer *v, size_t *first) {
+  const collide_mesh *mesh = &v->mesh;
+  size_t size = table_size(mesh->vertex_count), i;
+  size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
+  if (table == NULL) return 0;
+  memset(table, 0, size * sizeof *table); /* numbers from 1 */
+  for (i = 0; i < mesh->vertex_count; i++) {
+    const double *vertex = mesh->vertices + 3 * i;
+    size_t slot = (size_t)hash_vertex(vertex) & (size - 1);
+    while (table[slot] != 0 && !is_same(mesh->vertices + 3 * (table[slot] - 1), vertex))
+      slot = (slot + 1) & (size - 1);
+    if (table[slot] == 0) table[slot] = i + 1;
+    first[i] = table[slot] - 1;
+  }
+  ci_voxel_give_memory(v, table, size, sizeof *table);
+  return 1;
+}
+
+/* ---- Edges ------------------------------------------------------------------------------ */
+
+typedef struct edge {
+  size_t a, b;       /* a < b */
+  int64_t balance;   /* how often it is gone along from a to b, less from b to a */
+  int64_t triangles; /* that meet there; 0: the slot is free */
+} edge;
+
+typedef struct edges {
+  edge *table;
+  size_t size;
+  const size_t *first;
+} edges;
+
+/* The edge of a triangle from corner k on, or NULL when it has no length; *forward says that
+ * it goes from its a to its b. */
+static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forward) {
+  size_t from = e->first[vertex[k]], to = e->first[vertex[(k + 1) % 3]], slot;
+  size_t a = from < to ? from : to, b = from < to ? to : from;
+  if (from == to) return NULL;
+  *forward = from < to;
+  slot = (size_t)mix(mix(0, a), b) & (e->size - 1);
+  while (e->table[slot].triangles != 0 && (e->table[slot].a != a || e->table[slot].b != b))
+    slot = (slot + 1) & (e->size - 1);
+  e->table[slot].a = a;
+  e->table[slot].b = b;
+  return &e->table[slot];
+}
+
+static void count_edges(const collide_mesh *mesh, const edges *e) {
+  size_t i, vertex[3];
+  int k, forward;
+  for (i = 0; i < mesh->triangle_count; i++) {
+    voxel_corners(mesh, i, vertex);
+    for (k = 0; k < 3; k++) {
+      edge *found = find_edge(e, vertex, k, &forward);
+      if (found == NULL) continue;
+      found->balance += forward ? 1 : -1;
+      found->triangles++;
+    }
+  }
+}
+
+/* The first edge at which something is wrong, in the order of triangles. */
+static collide_voxel_error judge_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
+  size_t i, vertex[3];
+  int k, forward;
+  *by_parity = 0;
+  for (i = 0; i < v->mesh.triangle_count; i++) {
+    voxel_corners(&v->mesh, i, vertex);
+    for (k = 0; k < 3; k++) {
+      const edge *found = find_edge(e, vertex, k, &forward);
+      if (found == NULL || found->balance == 0) continue;
+      *by_parity = 1;
+      if (found->triangles % 2 == 0) continue;
+      v->triangle = i;
+      v->edge[0] = vertex[k];
+      v->edge[1] = vertex[(k + 1) % 3];
+      return COLLIDE_VOXEL_NOT_CLOSED;
+    }
+  }
+  return COLLIDE_VOXEL_OK;
+}
+
+collide_voxel_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
+  size_t vertices = v->mesh.vertex_count, count = v->mesh.triangle_count;
+  size_t *first = (size_t *)ci_voxel_take_memory(v, vertices, sizeof *first);
+  collide_voxel_error error = COLLIDE_VOXEL_MEMORY;
+  edges e;
+  e.first = first;
+  e.size = count < (size_t)-1 / 1024 ? table_size(3 * count) : 0;
+  e.table = e.size > 0 ? (edge *)ci_voxel_take_memory(v, e.size, sizeof *e.table) : NULL;
+  if (first != NULL && e.table != NULL && weld(v, first)) {
+    memset(e.table, 0, e.size * sizeof *e.table);
+    count_edges(&v->mesh, &e);
+    error = judge_edges(v, &e, by_parity);
+  }
+  ci_voxel_give_memory(v, first, vertices, sizeof *first);
+  ci_voxel_give_memory(v, e.table, e.size, sizeof *e.table);
+  return error;
+}

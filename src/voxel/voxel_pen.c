@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "voxel_pen.h"
+
+#include <string.h>
+
+#include "voxel.h"
+
+/* Bricks lie where grid_place puts them, which is at multiples of 8. */
+enum { SHIFT = 3, SIDE = 1 << SHIFT };
+
+void ci_voxel_pen_begin(voxel_pen *pen, collide_grid *grid, unsigned value, int bits_only) {
+  int i;
+  pen->grid = grid;
+  pen->value = value;
+  pen->bits_only = bits_only;
+  pen->failed = 0;
+  pen->here = NULL;
+  memset(pen->bricks, 0, sizeof pen->bricks); /* places too: find() looks at them first */
+  for (i = 0; i < 3; i++) {
+    pen->low[i] = INT64_MAX;
+    pen->high[i] = INT64_MIN;
+  }
+}
+
+/* ---- Bricks at hand -------------------------------------------------------------- */
+
+/* Gives the cells whose bits were set their value. */
+static void put_away(voxel_pen *pen, pen_brick *p) {
+  grid_brick *brick = p->brick;
+  int fresh = 0, word;
+  p->brick = NULL;
+  if (brick == NULL || !pen->bits_only) return;
+  for (word = 0; brick->values == NULL && word < GRID_WORDS; word++)
+    fresh += (int)grid_count_bits(brick->words[word]);
+  if (brick->values == NULL) fresh -= brick->count;
+  for (word = 0; brick->values != NULL && word < GRID_WORDS; word++) {
+    uint64_t rest = brick->words[word];
+    for (; rest != 0; rest &= rest - 1) {
+      uint16_t *value = &brick->values[64 * word + (int)grid_lowest_bit(rest)];
+      fresh += *value == 0;
+      *value = *value != 0 ? *value : (uint16_t)pen->value;
+    }
+  }
+  brick->count += fresh;
+  pen->grid->count += fresh;
+}
+
+void ci_voxel_pen_end(voxel_pen *pen) {
+  int i;
+  for (i = 0; i < PEN_BRICKS; i++) put_away(pen, &pen->bricks[i]);
+  if (pen->grid->count > 0 && pen->low[0] <= pen->high[0])
+    ci_grid_widen(pen->grid, pen->low, pen->high);
+  if (pen->failed) pen->grid->loose = 1; /* what is missing may be at the border */
+}
+
+/* Bricks near each other do not get in each other's way, nor many in a line. */
+static inline pen_brick *slot_of(voxel_pen *pen, const int64_t at[3]) {
+  return &pen->bricks[(at[0] + 11 * at[1] + 101 * at[2]) & (PEN_BRICKS - 1)];
+}
+
+static inline grid_brick *find(voxel_pen *pen, const int64_t at[3]) {
+  const pen_brick *p = slot_of(pen, at);
+  return ((p->at[0] ^ at[0]) | (p->at[1] ^ at[1]) | (p->at[2] ^ at[2])) == 0 ? p->brick : NULL;
+}
+
+/* ---- Runs -------------------------------------------------------------------------- */
+
+/* Cells in a brick's row: the bits from x on. */
+static inline void set_row(grid_brick *brick, int64_t x, int64_t y, int64_t z, unsigned bits) {
+  unsigned word = (unsigned)((z >> 2 & 1) << 2 | (y >> 2 & 1) << 1);
+  unsigned shift = (unsigned)((z & 3) << 4 | (y & 3) << 2);
+  bits <<= x & 7;
+  brick->words[word] |= (uint64_t)(bits & 15) << shift;
+  brick->words[word + 1] |= (uint64_t)(bits >> 4 & 15) << shift;
+}
+
+static inline void set_bits(grid_brick *brick, int64_t x, int64_t y, int64_t z, int64_t count) {
+  set_row(brick, x, y, z, (1U << count) - 1);
+}
+
+static void set_values(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y, int64_t z,
+                       int64_t count) {
+  unsigned word = (unsigned)((z >> 2 & 1) << 2 | (y >> 2 & 1) << 1);
+  unsigned row = (unsigned)((z & 3) << 4 | (y & 3) << 2);
+  int fresh = 0;
+  for (; count > 0; count--, x++) {
+    uint16_t *value = &brick->values[64 * (word | (unsigned)(x >> 2 & 1)) + (row | (x & 3))];
+    if (*value != 0) continue;
+    *value = (uint16_t)pen->value;
+    fresh++;
+  }
+  brick->count += fresh;
+  pen->grid->count += fresh;
+}
+
+static inline void write(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y, int64_t z,
+                         int64_t count) {
+  set_bits(brick, x, y, z, count);
+  if (!pen->bits_only) set_values(pen, brick, x, y, z, count);
+}
+
+/* A part of a row that lies in one brick, which is then at hand: it takes what the pen writes
+ * with no further question. */
+static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3], int64_t count) {
+  pen_brick *p = slot_of(pen, at);
+  unsigned held = 0;
+  grid_brick *brick;
+  put_away(pen, p);
+  brick = ci_grid_reach(pen->grid, cell, pen->bits_only ? pen->value : 0, &held);
+  if (held != 0) return 1;
+  if (brick == NULL) {
+    pen->failed = 1;
+    return 0;
+  }
+  memcpy(p->at, at, sizeof p->at);
+  p->brick = brick;
+  write(pen, brick, cell[0], cell[1], cell[2], count);
+  return 1;
+}
+
+static int run_anywhere(voxel_pen *pen, int64_t x, int64_t y, int64_t z, int64_t count) {
+  int64_t cell[3], at[3];
+  cell[1] = y;
+  cell[2] = z;
+  at[1] = y >> SHIFT;
+  at[2] = z >> SHIFT;
+  while (count > 0) {
+    int64_t part = SIDE - (x & (SIDE - 1));
+    grid_brick *brick;
+    if (part > count) part = count;
+    cell[0] = x;
+    at[0] = x >> SHIFT;
+    brick = find(pen, at);
+    if (brick != NULL)
+      write(pen, brick, x, y, z, part);
+    else if (!run_slowly(pen, cell, at, part))
+      return 0;
+    x += part;
+    count -= part;
+  }
+  return 1;
+}
+
+int ci_voxel_pen_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count) {
+  voxel_pen *pen = (voxel_pen *)user;
+  grid_brick *brick = pen->here;
+  if (brick == NULL && (x & (SIDE - 1)) + count <= SIDE) {
+    int64_t at[3];
+    at[0] = x >> SHIFT;
+    at[1] = y >> SHIFT;
+    at[2] = z >> SHIFT;
+    brick = find(pen, at);
+  }
+  if (brick == NULL) return run_anywhere(pen, x, y, z, count);
+  write(pen, brick, x, y, z, count);
+  return 1;
+}
+
+/* ---- Boxes -------------------------------------------------------------------------- */
+
+static inline int widen(voxel_pen *pen, int axis, int64_t low, int64_t width) {
+  int64_t high = low + width - 1;
+  pen->low[axis] = low < pen->low[axis] ? low : pen->low[axis];
+  pen->high[axis] = high > pen->high[axis] ? high : pen->high[axis];
+  return (low ^ high) >> SHIFT == 0;
+}
+
+void ci_voxel_pen_box(voxel_pen *pen, const int64_t low[3], const int64_t width[3]) {
+  int64_t at[3];
+  int inside = widen(pen, 0, low[0], width[0]);
+  inside &= widen(pen, 1, low[1], width[1]);
+  inside &= widen(pen, 2, low[2], width[2]);
+  at[0] = low[0] >> SHIFT;
+  at[1] = low[1] >> SHIFT;
+  at[2] = low[2] >> SHIFT;
+  pen->here = inside ? find(pen, at) : NULL;
+}
+
+/* Cell by cell, with no branch that is hard to foresee. */
+static int octants_anywhere(voxel_pen *pen, const int64_t low[3], unsigned cells) {
+  int i;
+  for (i = 0; i < 8; i++, cells >>= 1) {
+    int64_t cell[3], at[3];
+    grid_brick *brick;
+    cell[0] = low[0] + (i & 1);
+    cell[1] = low[1] + (i >> 1 & 1);
+    cell[2] = low[2] + (i >> 2);
+    at[0] = cell[0] >> SHIFT;
+    at[1] = cell[1] >> SHIFT;
+    at[2] = cell[2] >> SHIFT;
+    brick = find(pen, at);
+    if (brick != NULL)
+      set_row(brick, cell[0], cell[1], cell[2], cells & 1);
+    else if (cells & 1 && !run_slowly(pen, cell, at, 1))
+      return 0;
+  }
+  return 1;
+}
+
+int ci_voxel_pen_octants(void *user, const int64_t low[3], unsigned cells) {
+  voxel_pen *pen = (voxel_pen *)user;
+  if (!pen->bits_only) {
+    voxel_taker taker;
+    taker.run = ci_voxel_pen_run;
+    taker.user = user;
+    return ci_voxel_take_octants(&taker, low, cells);
+  }
+  if (pen->here == NULL) return octants_anywhere(pen, low, cells);
+  set_row(pen->here, low[0], low[1], low[2], cells & 3);
+  set_row(pen->here, low[0], low[1] + 1, low[2], cells >> 2 & 3);
+  set_row(pen->here, low[0], low[1], low[2] + 1, cells >> 4 & 3);
+  set_row(pen->here, low[0], low[1] + 1, low[2] + 1, cells >> 6);
+  return 1;
+}

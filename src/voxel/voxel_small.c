@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Triangles whose bounds touch no more than two layers of cells along each axis, as
+ * those of a fine mesh mostly are. Let p be where the boundaries between these layers cross.
+ * What else bounds the cells is beyond the triangle, so the cells are the octants around
+ * p, and the projections' cells the quadrants around it, without end. An edge parts the triangle
+ * from the one quadrant that goes away from its outer side, just when p is on that
+ * side; the plane from the one octant that goes away from it on the side where p is.
+ * So all is told by 9 + 1 signs, and by the bounds.
+ *
+ * Which quadrant it is may be uncertain where an edge is along an axis. But then, with p
+ * beyond the edge, the triangle is in neither of the two in question. In each
+ * coordinate from p and in each factor there are at most two doubts and both are below 2, so
+ * an edge function is off by 8 (d_u + d_v), roundings by far less; the plane's as
+ * in voxel_slabs.c.
+ */
+#include "voxel.h"
+
+/* One edge in a view, from p. */
+typedef struct edge {
+  double u, v; /* its way */
+  double side; /* 2 x the area with p, positive when p is to the left */
+} edge;
+
+static CELLS_INLINE edge edge_of(double u, double v, double next_u, double next_v) {
+  edge e;
+  e.u = next_u - u;
+  e.v = next_v - v;
+  e.side = e.v * u - e.u * v;
+  return e;
+}
+
+/* Which quadrant the edge parts off, as a bit: 1 for low u, low v, 2 for high u, 4 and 8 for high
+ * v; 0 when p is inside. `left` says that inside is to the left. */
+static CELLS_INLINE unsigned parted(const edge *e, unsigned left) {
+  unsigned outside = (unsigned)(e->side > 0) ^ left;
+  unsigned high_u = (unsigned)(e->v > 0) ^ left ^ 1, high_v = (unsigned)(e->u > 0) ^ left;
+  return outside << (high_u + 2 * high_v);
+}
+
+static CELLS_INLINE double lesser(double a, double b) {
+  return a < b ? a : b;
+}
+
+/* The view along an axis: the quadrants that are parted off, and the normal's part along it. What
+ * is nearest to a doubt goes into *least. */
+static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *normal,
+                                  double *least) {
+  edge a = edge_of(u[0], v[0], u[1], v[1]), b = edge_of(u[1], v[1], u[2], v[2]);
+  edge c = edge_of(u[2], v[2], u[0], v[0]);
+  double area = a.side + b.side + c.side;
+  unsigned left = area > 0;
+  *normal = area;
+  *least = lesser(
+      *least, lesser(lesser(fabs(a.side), fabs(b.side)), lesser(fabs(c.side), 0.25 * fabs(area))));
+  return parted(&a, left) | parted(&b, left) | parted(&c, left);
+}
+
+/* Of quadrants in the three views, y and z, z and x, x and y, the octants. */
+static CELLS_INLINE unsigned spread(unsigned along_x, unsigned along_y, unsigned along_z) {
+  static const unsigned char x[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
+                                      0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+  static const unsigned char y[16] = {0x00, 0x05, 0x50, 0x55, 0x0a, 0x0f, 0x5a, 0x5f,
+                                      0xa0, 0xa5, 0xf0, 0xf5, 0xaa, 0xaf, 0xfa, 0xff};
+  return x[along_x] | (unsigned)y[along_y] | along_z * 0x11;
+}
+
+/* Two layers along u and v, one along the third axis. */
+static inline unsigned quadrants(const voxel_triangle *t, int u, int v) {
+  double at[2][3], normal, least = 1e300;
+  unsigned gone;
+  int k;
+  for (k = 0; k < 3; k++) {
+    at[0][k] = t->at[u][k] - 1;
+    at[1][k] = t->at[v][k] - 1;
+  }
+  gone = view(at[0], at[1], &normal, &least);
+  return least > 10 * (t->doubt[u] + t->doubt[v]) ? 15 & ~gone : 0;
+}
+
+/* Two layers along all axes. */
+static inline unsigned octants(const voxel_triangle *t) {
+  double at[3][3], normal[3], least = 1e300, height;
+  unsigned gone, above, i;
+  for (i = 0; i < 3; i++) {
+    at[i][0] = t->at[i][0] - 1;
+    at[i][1] = t->at[i][1] - 1;
+    at[i][2] = t->at[i][2] - 1;
+  }
+  gone = spread(view(at[1], at[2], &normal[0], &least), view(at[2], at[0], &normal[1], &least),
+                view(at[0], at[1], &normal[2], &least));
+  height = -(normal[0] * at[0][0] + normal[1] * at[1][0] + normal[2] * at[2][0]);
+  if (!(lesser(least, fabs(height) / 8) > 10 * (t->doubt[0] + t->doubt[1] + t->doubt[2]))) return 0;
+  above = height > 0;
+  for (i = 0; i < 3; i++) above |= ((unsigned)(normal[i] > 0) ^ (above & 1) ^ 1) << (i + 1);
+  return 255 & ~(gone | 1U << (above >> 1));
+}
+
+unsigned ci_voxel_octants(const voxel_triangle *t) {
+  /* Of quadrants of y and z, and of x and z, the octants whose third coordinate is low. */
+  static const unsigned char yz[16] = {0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15,
+                                       0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55};
+  static const unsigned char xz[16] = {0x00, 0x01, 0x02, 0x03, 0x10, 0x11, 0x12, 0x13,
+                                       0x20, 0x21, 0x22, 0x23, 0x30, 0x31, 0x32, 0x33};
+  switch ((t->width[0] - 1) | (t->width[1] - 1) << 1 | (t->width[2] - 1) << 2) {
+  case 0:
+    return 0x01;
+  case 1:
+    return 0x03;
+  case 2:
+    return 0x05;
+  case 3:
+    return quadrants(t, 0, 1);
+  case 4:
+    return 0x11;
+  case 5:
+    return xz[quadrants(t, 0, 2)];
+  case 6:
+    return yz[quadrants(t, 1, 2)];
+  default:
+    return octants(t);
+  }
+}

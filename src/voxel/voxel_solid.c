@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of closed meshes. A cell that no triangle meets inside of it is wholly
+ * inside or wholly outside, so any line through it tells: here the line along x through the
+ * middles of its row. Every triangle that it crosses changes the winding number from there
+ * on by one; where that is not 0 is the inside. (Where triangles do not agree on what is
+ * outside, where it is odd.) Surfaces that face into a cavity make it 0 again
+ * there; parts of a mesh that overlap make it 2, which is inside as well.
+ *
+ * Through edges and corners the line goes as if it were a little farther along y,
+ * and still less along z (Edelsbrunner and Muecke, "Simulation of simplicity", 1990),
+ * so that it crosses one of the triangles that meet there or a pair of them. On which side
+ * of a boundary across x it crosses is decided exactly; if at one, the cells
+ * on either side have not been entered, and the one behind is the first that counts.
+ */
+#include "voxel_solid.h"
+
+#include "../number/orient.h"
+#include "../pair/triangle_box.h"
+#include "voxel_pen.h"
+
+typedef struct crossing {
+  int64_t x, y, z; /* the row, and the first cell that lies behind */
+  uint32_t triangle;
+  int32_t turn; /* of the winding number */
+} crossing;
+
+typedef struct voxel_solid {
+  int by_parity;
+  crossing *crossings;
+  size_t count, room;
+  int sorted;
+  size_t written;
+} voxel_solid;
+
+/* ---- Lines through middles ------------------------------------------------------------ */
+
+/* The middle of a cell, strictly inside; cells are far wider apart than doubles there. */
+static double middle(const voxel_triangle *t, int axis, int64_t line) {
+  double low = voxel_boundary(t, axis, line), high = voxel_boundary(t, axis, line + 1);
+  return low + (high - low) / 2;
+}
+
+/* A line along x through the middles of a row, or a plane of such lines. */
+typedef struct row_line {
+  const voxel_triangle *t;
+  voxel_plane plane;
+  const double *from, *to; /* an edge that goes up along z */
+  double y, z;
+} row_line;
+
+/* Is the middle of row k behind the edge, or at it, along y? */
+static int is_behind_edge(const row_line *l, int64_t k) {
+  double p[2], q[2], c[2];
+  p[0] = l->from[1];
+  p[1] = l->from[2];
+  q[0] = l->to[1];
+  q[1] = l->to[2];
+  c[0] = middle(l->t, 1, k);
+  c[1] = l->z;
+  return orient2d(p, q, c) <= 0;
+}
+
+/* Is boundary k behind the plane, or at it, along x? */
+static int is_behind_plane(const row_line *l, int64_t k) {
+  double c[3];
+  c[0] = voxel_boundary(l->t, 0, k);
+  c[1] = l->y;
+  c[2] = l->z;
+  return l->plane.sign[0] * ci_triangle_plane_side(l->t->corner, c) >= 0;
+}
+
+/* The first from 0 on that is behind; `end` when there is none before it. Looks around a guess. */
+static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, int64_t),
+                          double guess, int64_t end) {
+  int64_t low = -1, high = end, k = 0, step = 1;
+  if (guess > 0) k = guess < (double)end ? (int64_t)guess : end - 1;
+  while (high - low > 1) {
+    if (k <= low || k >= high) k = low + (high - low) / 2;
+    if (is_behind(l, k)) {
+      high = k;
+      k -= step;
+    } else {
+      low = k;
+      k += step;
+    }
+    step *= 2;
+  }
+  return high;
+}
+
+/* ---- Crossings -------------------------------------------------------------------------- */
+
+static int add_crossing(collide_voxelizer *v, const crossing *c) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  if (solid->count == solid->room) {
+    size_t room = solid->room > 0 ? 2 * solid->room : 1024;
+    void *grown = NULL;
+    if (room <= (size_t)-1 / 2 / sizeof *c)
+      grown = v->grid->alloc(v->grid->user, solid->crossings, solid->room * sizeof *c,
+                             room * sizeof *c);
+    if (grown == NULL) return 0;
+    solid->crossings = (crossing *)grown;
+    solid->room = room;
+  }
+  solid->crossings[solid->count++] = *c;
+  return 1;
+}
+
+/* The rows of layer j whose lines cross the triangle: from *first to *end - 1; 0: none. */
+static int find_rows(row_line *l, int64_t j, int64_t *first, int64_t *end) {
+  const voxel_triangle *t = l->t;
+  int64_t width = t->width[1];
+  int k, found = 0;
+  l->z = middle(t, 2, j);
+  for (k = 0; k < 3; k++) {
+    int next = (k + 1) % 3, up = t->corner[k][2] < t->corner[next][2];
+    int from = up ? k : next, to = up ? next : k;
+    const double *y = t->at[1], *z = t->at[2];
+    double slope = (y[to] - y[from]) / (z[to] - z[from]);
+    int64_t row;
+    l->from = t->corner[from];
+    l->to = t->corner[to];
+    if (!(l->from[2] <= l->z && l->z < l->to[2])) continue;
+    row = find_first(l, is_behind_edge, y[from] + ((double)j + 0.5 - z[from]) * slope + 0.5, width);
+    if (found++ == 0)
+      *first = *end = row;
+    else if (row < *first)
+      *first = row;
+    else
+      *end = row;
+  }
+  return *first < *end && found > 0;
+}
+
+static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t triangle) {
+  const double *corner[3];
+  const voxel_point *point[3];
+  voxel_point own[3];
+  voxel_triangle t;
+  row_line l;
+  crossing c;
+  int64_t j, y = 0, end = 0;
+  voxel_get_corners(v, rule, triangle, corner, point, own);
+  ci_voxel_triangle_begin(&t, rule, corner, point);
+  ci_voxel_triangle_place(&t, point);
+  ci_voxel_plane_begin(&t, &l.plane);
+  if (!l.plane.across) return 1;
+  l.t = &t;
+  c.triangle = (uint32_t)triangle;
+  c.turn = -l.plane.sign[0];
+  for (j = 0; j < t.width[2]; j++) {
+    if (!find_rows(&l, j, &y, &end)) continue;
+    for (; y < end; y++) {
+      double x =
+          l.plane.start + ((double)y + 0.5) * l.plane.step[1] + ((double)j + 0.5) * l.plane.step[2];
+      l.y = middle(&t, 1, y);
+      c.x = t.low[0] + find_first(&l, is_behind_plane, x + 1, t.width[0]);
+      c.y = t.low[1] + y;
+      c.z = t.low[2] + j;
+      if (!add_crossing(v, &c)) return 0;
+    }
+  }
+  return 1;
+}
+
+static collide_voxel_error cross_triangles(collide_voxelizer *v, size_t end) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  size_t count = v->mesh.triangle_count;
+  voxel_rule rule;
+  ci_voxel_rule_begin(&rule, &v->grid->frame, 0);
+  for (; v->done < end && v->done < 2 * count; v->done++) {
+    size_t before = solid->count;
+    if (cross_triangle(v, &rule, v->done - count)) continue;
+    solid->count = before;
+    return COLLIDE_VOXEL_MEMORY;
+  }
+  return COLLIDE_VOXEL_OK;
+}
+
+/* ---- Order ---------------------------------------------------------------------------- */
+
+static int is_before(const crossing *a, const crossing *b) {
+  if (a->z != b->z) return a->z < b->z;
+  if (a->y != b->y) return a->y < b->y;
+  if (a->x != b->x) return a->x < b->x;
+  return a->triangle <= b->triangle;
+}
+
+/* Two runs that are in order, to `to`. */
+static void merge(const crossing *a, size_t a_count, const crossing *b, size_t b_count,
+                  crossing *to) {
+  while (a_count > 0 && b_count > 0) {
+    if (is_before(a, b)) {
+      *to++ = *a++;
+      a_count--;
+    } else {
+      *to++ = *b++;
+      b_count--;
+    }
+  }
+  memcpy(to, a, a_count * sizeof *a);
+  memcpy(to + a_count, b, b_count * sizeof *b);
+}
+
+static collide_voxel_error sort_crossings(collide_voxelizer *v) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  size_t count = solid->count, run, i;
+  crossing *other = (crossing *)ci_voxel_take_memory(v, solid->room, sizeof *other);
+  if (other == NULL) return COLLIDE_VOXEL_MEMORY;
+  for (run = 1; run < count; run *= 2) {
+    crossing *from = solid->crossings;
+    for (i = 0; i < count; i += 2 * run) {
+      size_t a = count - i < run ? count - i : run, rest = count - i - a;
+      merge(from + i, a, from + i + a, rest < run ? rest : run, other + i);
+    }
+    solid->crossings = other;
+    other = from;
+  }
+  ci_voxel_give_memory(v, other, solid->room, sizeof *other);
+  solid->sorted = 1;
+  return COLLIDE_VOXEL_OK;
+}
+
+/* ---- Writing --------------------------------------------------------------------------- */
+
+static int is_same_row(const crossing *a, const crossing *b) {
+  return a->y == b->y && a->z == b->z;
+}
+
+/* Goes on to the end of a row. */
+static int write_row(const collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
+  const crossing *c = solid->crossings + solid->written, *end = solid->crossings + solid->count;
+  const crossing *row = c;
+  int64_t winding = 0, low[3], width[3];
+  width[1] = width[2] = 1;
+  for (; c + 1 < end && is_same_row(c, c + 1); c++) {
+    winding += c->turn;
+    if (solid->by_parity) winding &= 1;
+    if (winding == 0 || c[0].x == c[1].x) continue;
+    low[0] = c->x;
+    low[1] = c->y;
+    low[2] = c->z;
+    width[0] = c[1].x - c[0].x;
+    if (v->options.values != NULL) pen->value = v->options.values[c->triangle];
+    ci_voxel_pen_box(pen, low, width);
+    if (!ci_voxel_pen_run(pen, low[0], low[1], low[2], width[0])) return 0;
+  }
+  solid->written += (size_t)(c + 1 - row);
+  return 1;
+}
+
+static collide_voxel_error write_rows(collide_voxelizer *v, size_t end) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  size_t count = v->mesh.triangle_count;
+  /* In proportion to what is left of the work. */
+  double part = (double)(end - 2 * count) / (double)count * (double)solid->count;
+  voxel_pen pen;
+  int fine = 1;
+  ci_voxel_pen_begin(&pen, v->grid, v->options.value, v->options.values == NULL);
+  while (fine && solid->written < solid->count &&
+         (end == v->total || (double)solid->written < part))
+    fine = write_row(v, solid, &pen);
+  ci_voxel_pen_end(&pen);
+  if (!fine) return COLLIDE_VOXEL_MEMORY;
+  v->done = end;
+  return COLLIDE_VOXEL_OK;
+}
+
+/* ---- What the header shows ---------------------------------------------------------------- */
+
+static collide_voxel_error check_middles(collide_voxelizer *v) {
+  const double *vertices = v->mesh.vertices;
+  const collide_grid_frame *frame = &v->grid->frame;
+  size_t i;
+  for (i = 0; i < 3 * v->mesh.vertex_count; i++) {
+    double limit = 1125899906842624.0 /* 2^50 */ * frame->size[i % 3];
+    v->vertex = i / 3;
+    if (!(fabs(vertices[i]) < limit && fabs(frame->origin[i % 3]) < limit))
+      return COLLIDE_VOXEL_FAR;
+  }
+  return COLLIDE_VOXEL_OK;
+}
+
+collide_voxel_error ci_voxel_solid_begin(collide_voxelizer *v) {
+  voxel_solid *solid;
+  collide_voxel_error error = check_middles(v);
+  if (error != COLLIDE_VOXEL_OK) return error;
+  if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_VOXEL_MEMORY;
+  solid = (voxel_solid *)ci_voxel_take_memory(v, 1, sizeof *solid);
+  if (solid == NULL) return COLLIDE_VOXEL_MEMORY;
+  memset(solid, 0, sizeof *solid);
+  v->solid = solid;
+  return ci_voxel_check_closed(v, &solid->by_parity);
+}
+
+collide_voxel_error ci_voxel_solid_step(collide_voxelizer *v, size_t end) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  collide_voxel_error error = cross_triangles(v, end);
+  if (error != COLLIDE_VOXEL_OK || v->done == end) return error;
+  if (!solid->sorted) error = sort_crossings(v);
+  return error == COLLIDE_VOXEL_OK ? write_rows(v, end) : error;
+}
+
+void ci_voxel_solid_end(collide_voxelizer *v) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  if (solid == NULL) return;
+  if (solid->room > 0) ci_voxel_give_memory(v, solid->crossings, solid->room, sizeof(crossing));
+  ci_voxel_give_memory(v, solid, 1, sizeof *solid);
+  v->solid = NULL;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the sources of voxels share about whole meshes: the inside of closed ones.
+ */
+#ifndef COLLIDE_VOXEL_SOLID_H
+#define COLLIDE_VOXEL_SOLID_H
+
+#include "voxel.h"
+
+/* Memory by the grid's allocator; NULL: there is none. */
+void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size);
+void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count, size_t size);
+
+/* The numbers of a triangle's vertices. */
+static inline void voxel_corners(const collide_mesh *mesh, size_t triangle, size_t vertex[3]) {
+  int i;
+  for (i = 0; i < 3; i++)
+    vertex[i] = mesh->triangles != NULL ? mesh->triangles[3 * triangle + (size_t)i]
+                                        : 3 * triangle + (size_t)i;
+}
+
+/* Its corners; `own` is for their places when these are not kept. */
+static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rule *rule,
+                                     size_t triangle, const double *corner[3],
+                                     const voxel_point *point[3], voxel_point own[3]) {
+  const voxel_point *points = (const voxel_point *)v->points;
+  size_t vertex[3];
+  int i;
+  voxel_corners(&v->mesh, triangle, vertex);
+  for (i = 0; i < 3; i++) {
+    corner[i] = v->mesh.vertices + 3 * vertex[i];
+    point[i] = points != NULL ? &points[vertex[i]] : &own[i];
+    if (points == NULL) (void)ci_voxel_locate(rule, corner[i], &own[i]);
+  }
+}
+
+/* Is the mesh closed? *by_parity says that its triangles do not all face the same way. */
+collide_voxel_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
+
+collide_voxel_error ci_voxel_solid_begin(collide_voxelizer *v);
+/* Goes on until v->done is `end`. */
+collide_voxel_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
+void ci_voxel_solid_end(collide_voxelizer *v);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One cell at a time, by either method of triangle_box.c, with all that does
+ * not depend on the cell done beforehand. Each question is whether a linear function of
+ * the cell's numbers is negative, the same for all cells but for those numbers: which
+ * corner of a cell is foremost is the same for all of them. In units of what it may be off, a
+ * function above 1 is certainly positive and one below -1 certainly negative;
+ * in between ci_triangle_meets_box is asked.
+ *
+ * Edges and coordinates are off by two doubts each, so a product by
+ * 4 (d_u w_v + d_v w_u), and a function by no more than four of these with all roundings;
+ * the plane's as in voxel_slabs.c. A function that has nothing to say is 2.
+ */
+#include "../number/orient.h"
+#include "../pair/triangle_box.h"
+#include "voxel.h"
+
+/* What parts nothing says so of every cell; what is in doubt of every cell, too. */
+static const double silent = 2;
+
+static void divide(double *f, int count, double by) {
+  int i, fine = 1;
+  for (i = 0; i < count; i++) {
+    f[i] /= by;
+    fine &= fabs(f[i]) <= 1e100;
+  }
+  if (fine) return;
+  for (i = 0; i < count; i++) f[i] = 0;
+}
+
+/* ---- Setting up ---------------------------------------------------------------------- */
+
+/* The edge function a u + b v + c of a cell from u, v to u + 1, v + 1 where it is greatest. */
+static void set_edge(double f[3], double a, double b, double c, double doubt) {
+  f[0] = a;
+  f[1] = b;
+  f[2] = c + (a > 0 ? a : 0) + (b > 0 ? b : 0);
+  divide(f, 3, doubt);
+}
+
+/* The same in the middle of the cell, from the middle of the triangle, which reaches
+ * from 0 to `area`; and how far both reach from there. */
+static void set_axis(double f[4], double a, double b, double c, double area, double doubt) {
+  f[0] = a;
+  f[1] = b;
+  f[2] = c + (a + b) / 2 - area / 2;
+  f[3] = (fabs(a) + fabs(b) + fabs(area)) / 2;
+  divide(f, 4, doubt);
+}
+
+/* The view along an axis. Returns the normal's part along it. */
+static double set_view(const voxel_triangle *t, int axis, double edges[3][3], double axes[3][4]) {
+  int u = (axis + 1) % 3, v = (axis + 2) % 3, k, winding;
+  double doubt = 16 * (t->doubt[u] * (double)t->width[v] + t->doubt[v] * (double)t->width[u]);
+  const double *x = t->at[u], *y = t->at[v];
+  double area = (x[1] - x[0]) * (y[2] - y[0]) - (y[1] - y[0]) * (x[2] - x[0]);
+  winding = filter_sign(area, doubt);
+  if (winding == FILTER_UNSURE) winding = ci_voxel_winding(t, axis);
+  for (k = 0; k < 3; k++) {
+    int next = (k + 1) % 3;
+    double a = y[k] - y[next], b = x[next] - x[k], c = -(a * x[k] + b * y[k]);
+    int inside = winding < 0 ? -1 : 1; /* either will do for 0: edges go both ways */
+    if (t->corner[k][u] == t->corner[next][u] && t->corner[k][v] == t->corner[next][v]) {
+      edges[k][0] = edges[k][1] = axes[k][0] = axes[k][1] = axes[k][2] = 0;
+      edges[k][2] = axes[k][3] = silent;
+      continue;
+    }
+    set_edge(edges[k], inside * a, inside * b, inside * c, doubt);
+    set_axis(axes[k], a, b, c, area, doubt);
+  }
+  return area;
+}
+
+static void set_plane(const voxel_triangle *t, const double normal[3], double f[5]) {
+  double doubt = 0;
+  int i, degenerate = 1;
+  for (i = 0; i < 3; i++) degenerate &= ci_voxel_winding(t, i) == 0;
+  for (i = 0; i < 5; i++) f[i] = 0;
+  if (degenerate) {
+    f[4] = silent;
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    f[i] = normal[i];
+    f[3] -= normal[i] * (t->at[i][0] - 0.5);
+    f[4] += fabs(normal[i]) / 2;
+    doubt += 16 * t->doubt[i] * (double)t->width[(i + 1) % 3] * (double)t->width[(i + 2) % 3];
+  }
+  divide(f, 5, doubt);
+}
+
+void ci_voxel_test_begin(const voxel_triangle *t, collide_cell_test *test) {
+  double normal[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    test->low[i] = t->low[i];
+    test->width[i] = (uint64_t)t->width[i];
+    memcpy(test->corner[i], t->corner[i], sizeof test->corner[i]);
+    normal[i] = set_view(t, i, test->edges + 3 * i, test->axes + 3 * i);
+  }
+  set_plane(t, normal, test->plane);
+}
+
+int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *frame,
+                            const double a[3], const double b[3], const double c[3]) {
+  voxel_rule rule;
+  voxel_triangle t;
+  voxel_point points[3];
+  const voxel_point *point[3];
+  const double *corner[3];
+  int i;
+  corner[0] = a;
+  corner[1] = b;
+  corner[2] = c;
+  ci_voxel_rule_begin(&rule, frame, 0);
+  for (i = 0; i < 3; i++) {
+    if (!ci_voxel_locate(&rule, corner[i], &points[i])) return 0;
+    point[i] = &points[i];
+  }
+  ci_voxel_triangle_begin(&t, &rule, corner, point);
+  ci_voxel_triangle_place(&t, point);
+  test->frame = *frame;
+  ci_voxel_test_begin(&t, test);
+  return 1;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+/* How far from parted by the plane. */
+static inline double plane_left(const collide_cell_test *test, const double at[3]) {
+  const double *f = test->plane;
+  return f[4] - fabs(f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3]);
+}
+
+static inline double edge_left(const double f[3], double u, double v) {
+  return f[0] * u + f[1] * v + f[2];
+}
+
+static inline double axis_left(const double f[4], double u, double v) {
+  return f[3] - fabs(f[0] * u + f[1] * v + f[2]);
+}
+
+static inline double lesser(double a, double b) {
+  return a < b ? a : b;
+}
+
+/* 1, 0, or -1 in doubt. */
+static inline int judge(double least) {
+  return least > 1 ? 1 : least < -1 ? 0 : -1;
+}
+
+static inline int ask_pef(const collide_cell_test *test, const double at[3], double least) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    least = lesser(least, edge_left(test->edges[i], at[1], at[2]));
+    least = lesser(least, edge_left(test->edges[i + 3], at[2], at[0]));
+    least = lesser(least, edge_left(test->edges[i + 6], at[0], at[1]));
+  }
+  return judge(least);
+}
+
+static inline int ask_sat(const collide_cell_test *test, const double at[3], double least) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    least = lesser(least, axis_left(test->axes[i], at[1], at[2]));
+    least = lesser(least, axis_left(test->axes[i + 3], at[2], at[0]));
+    least = lesser(least, axis_left(test->axes[i + 6], at[0], at[1]));
+  }
+  return judge(least);
+}
+
+static int ask_exactly(const collide_cell_test *test, const int64_t cell[3], int open) {
+  const double *corner[3];
+  double low[3], high[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    corner[i] = test->corner[i];
+    low[i] = cells_boundary(test->frame.size[i], test->frame.origin[i], (double)cell[i]);
+    high[i] = cells_boundary(test->frame.size[i], test->frame.origin[i], (double)cell[i] + 1);
+  }
+  return ci_triangle_meets_box(corner, low, high, open);
+}
+
+/* Counted from the first cell. */
+static inline void place_cell(const collide_cell_test *test, const int64_t cell[3], double at[3]) {
+  at[0] = (double)(cell[0] - test->low[0]);
+  at[1] = (double)(cell[1] - test->low[1]);
+  at[2] = (double)(cell[2] - test->low[2]);
+}
+
+static inline int is_within(const collide_cell_test *test, const int64_t cell[3]) {
+  return ((uint64_t)(cell[0] - test->low[0]) < test->width[0]) &
+         ((uint64_t)(cell[1] - test->low[1]) < test->width[1]) &
+         ((uint64_t)(cell[2] - test->low[2]) < test->width[2]);
+}
+
+int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]) {
+  double at[3], least;
+  int answer;
+  place_cell(test, cell, at);
+  least = plane_left(test, at);
+  if (least < -1 || !is_within(test, cell)) return 0;
+  answer = ask_pef(test, at, least);
+  return answer >= 0 ? answer : ask_exactly(test, cell, 0);
+}
+
+int ci_voxel_test_sat(const collide_cell_test *test, const int64_t cell[3], int open) {
+  double at[3], least;
+  int answer;
+  place_cell(test, cell, at);
+  least = plane_left(test, at);
+  if (least < -1 || !is_within(test, cell)) return 0;
+  answer = ask_sat(test, at, least);
+  return answer >= 0 ? answer : ask_exactly(test, cell, open);
+}
+
+int collide_cell_test_sat(const collide_cell_test *test, const int64_t cell[3]) {
+  return ci_voxel_test_sat(test, cell, 0);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The cells that a triangle touches. A triangle meets a cell when its bounds,
+ * its plane and its three projections do (triangle_box.c), so in a row of cells
+ * along x they are those from the greatest first to the least last of three
+ * intervals: of the layer across y in the projection along z, of that across z
+ * in the one along y, and of the plane. Where the bounds are one cell thick along an
+ * axis, the projection along that tells all.
+ */
+#include "../number/orient.h"
+#include "voxel.h"
+
+#define TWO_50 1125899906842624.0
+
+void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    voxel_axis *a = &rule->axes[i];
+    a->size = frame->size[i];
+    a->origin = frame->origin[i];
+    a->inverse = 1 / a->size;
+    a->offset = fabs(a->origin) / a->size * 1.0000001;
+    a->near = a->offset < TWO_50 / 4 && a->inverse <= DBL_MAX ? TWO_50 / 4 * a->size : 0;
+  }
+  rule->open = open;
+}
+
+/* ---- Places ------------------------------------------------------------------------- */
+
+static double doubt_of(const voxel_axis *a, double farthest) {
+  return (farthest + a->offset) * (1 / TWO_50);
+}
+
+/* Where the place itself does not tell the cell. */
+static int locate_slowly(const voxel_axis *a, double x, double *place, int64_t *code) {
+  int64_t k;
+  if (!(fabs(x) <= DBL_MAX) || !ci_cells_locate(a->size, a->origin, x, &k)) return 0;
+  *code = 2 * k + (cells_boundary(a->size, a->origin, (double)k) != x);
+  *place = x / a->size - a->origin / a->size;
+  return 1;
+}
+
+static inline int locate(const voxel_axis *a, double x, double *place, int64_t *code) {
+  double from = x - a->origin, near, rest;
+  if (!(fabs(from) < a->near)) return locate_slowly(a, x, place, code);
+  *place = from * a->inverse;
+  near = voxel_nearest(*place);
+  rest = *place - near;
+  if (fabs(rest) <= doubt_of(a, fabs(near))) return locate_slowly(a, x, place, code);
+  *code = 2 * (int64_t)near + (rest > 0 ? 1 : -1);
+  return 1;
+}
+
+int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point *point) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (!locate(&rule->axes[i], corner[i], &point->place[i], &point->code[i])) return 0;
+  return 1;
+}
+
+/* ---- Bounds ------------------------------------------------------------------------- */
+
+/* Of a triangle in a boundary plane of an open rule: the layer behind it by its winding, and
+ * nothing when it has no area. */
+static int go_behind(voxel_triangle *t, int axis) {
+  int sign = ci_voxel_winding(t, axis);
+  if (sign > 0) t->low[axis]--;
+  t->width[axis] = t->behind = sign != 0;
+  return sign != 0;
+}
+
+static inline int64_t lesser(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+static inline int64_t greater(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
+static CELLS_INLINE void set_bounds(voxel_triangle *t, int axis, int open,
+                                    const voxel_point *const point[3]) {
+  int64_t a = point[0]->code[axis], b = point[1]->code[axis], c = point[2]->code[axis];
+  int64_t low = voxel_first(open, lesser(lesser(a, b), c));
+  t->low[axis] = low;
+  t->width[axis] = voxel_last(open, greater(greater(a, b), c)) - low + 1;
+}
+
+int ci_voxel_triangle_begin(voxel_triangle *t, const voxel_rule *rule,
+                            const double *const corner[3], const voxel_point *const point[3]) {
+  int i, open = rule->open;
+  t->rule = rule;
+  t->corner[0] = corner[0];
+  t->corner[1] = corner[1];
+  t->corner[2] = corner[2];
+  t->behind = 0;
+  set_bounds(t, 0, open, point);
+  set_bounds(t, 1, open, point);
+  set_bounds(t, 2, open, point);
+  if ((t->width[0] > 0) & (t->width[1] > 0) & (t->width[2] > 0)) return 1;
+  for (i = 0; i < 3; i++)
+    if (t->width[i] <= 0 && !go_behind(t, i)) return 0;
+  return 1;
+}
+
+static CELLS_INLINE void place(voxel_triangle *t, int axis, const voxel_point *const point[3]) {
+  double low = (double)t->low[axis], width = (double)t->width[axis];
+  t->at[axis][0] = point[0]->place[axis] - low;
+  t->at[axis][1] = point[1]->place[axis] - low;
+  t->at[axis][2] = point[2]->place[axis] - low;
+  t->doubt[axis] = 2 * doubt_of(&t->rule->axes[axis], fabs(low) + 2 * width);
+}
+
+void ci_voxel_triangle_place(voxel_triangle *t, const voxel_point *const point[3]) {
+  place(t, 0, point);
+  place(t, 1, point);
+  place(t, 2, point);
+}
+
+void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    t->code[axis][0] = point[0]->code[axis] - 2 * t->low[axis];
+    t->code[axis][1] = point[1]->code[axis] - 2 * t->low[axis];
+    t->code[axis][2] = point[2]->code[axis] - 2 * t->low[axis];
+  }
+}
+
+/* ---- Cells ---------------------------------------------------------------------------- */
+
+/* The triangle's layers, and what takes them. */
+typedef struct rows {
+  const voxel_triangle *t;
+  const voxel_taker *taker;
+  voxel_plane plane;
+  voxel_order by_y, by_z;
+  voxel_slabs x_by_y, x_by_z, y_by_z;
+} rows;
+
+static int take_column(const rows *r) {
+  int64_t y, z;
+  for (z = 0; z < r->t->width[2]; z++)
+    for (y = 0; y < r->t->width[1]; y++)
+      if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + z,
+                         r->t->width[0]))
+        return 0;
+  return 1;
+}
+
+/* One cell thick along x. */
+static int take_wall(rows *r) {
+  const voxel_slabs *s = &r->y_by_z;
+  int64_t first, width = r->t->width[2], y;
+  int i;
+  ci_voxel_order_begin(r->t, 2, &r->by_z);
+  for (first = 0; first < width; first += VOXEL_WINDOW) {
+    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &r->y_by_z);
+    for (i = 0; i < s->count; i++)
+      for (y = s->least[i]; y <= s->last[i]; y++)
+        if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + first + i,
+                           1))
+          return 0;
+  }
+  return 1;
+}
+
+/* One cell thick along y or z; `across` is the other one. */
+static int take_floor(rows *r, int across) {
+  const voxel_slabs *s = &r->x_by_y;
+  int64_t first, width = r->t->width[across], at[3];
+  int i;
+  at[1] = r->t->low[1];
+  at[2] = r->t->low[2];
+  ci_voxel_order_begin(r->t, across, &r->by_y);
+  for (first = 0; first < width; first += VOXEL_WINDOW) {
+    ci_voxel_slabs_fill(r->t, &r->by_y, 0, first, width - first, &r->x_by_y);
+    for (i = 0; i < s->count; i++) {
+      at[across] = r->t->low[across] + first + i;
+      if (s->least[i] > s->last[i]) continue;
+      if (!r->taker->run(r->taker->user, r->t->low[0] + s->least[i], at[1], at[2],
+                         s->last[i] - s->least[i] + 1))
+        return 0;
+    }
+  }
+  return 1;
+}
+
+static CELLS_INLINE int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
+  const voxel_plane *p = &r->plane;
+  double x = p->start + (double)y * p->step[1] + (double)z * p->step[2], near, rest;
+  /* What is beyond the cells may as well be half a cell beyond them. */
+  x = x < -0.5 ? -0.5 : x;
+  x = x > p->most ? p->most : x;
+  near = voxel_nearest(x);
+  rest = x - near;
+  if (fabs(rest) > p->doubt) return 2 * (int64_t)near + (rest > 0 ? 1 : -1);
+  return ci_voxel_plane_cross(r->t, p, y, z, x);
+}
+
+/* The rows of a layer across z. */
+static int take_rows(rows *r, int i) {
+  const voxel_triangle *t = r->t;
+  int64_t y = r->y_by_z.least[i], end = r->y_by_z.last[i], z = r->y_by_z.first + i;
+  int open = t->rule->open, y_down = r->plane.down[1], z_down = r->plane.down[2];
+  for (; y <= end; y++) {
+    int64_t k = y - r->x_by_y.first, first, last;
+    if (k < 0 || k >= r->x_by_y.count) {
+      ci_voxel_slabs_fill(t, &r->by_y, 0, y, t->width[1] - y, &r->x_by_y);
+      k = 0;
+    }
+    first = greater(r->x_by_y.least[k], r->x_by_z.least[i]);
+    last = lesser(r->x_by_y.last[k], r->x_by_z.last[i]);
+    if (r->plane.across) {
+      first = greater(first, voxel_first(open, cross_plane(r, y + y_down, z + z_down)));
+      last = lesser(last, voxel_last(open, cross_plane(r, y + !y_down, z + !z_down)));
+    }
+    if (first > last) continue;
+    if (!r->taker->run(r->taker->user, t->low[0] + first, t->low[1] + y, t->low[2] + z,
+                       last - first + 1))
+      return 0;
+  }
+  return 1;
+}
+
+static int take_all_rows(rows *r) {
+  int64_t first, width = r->t->width[2];
+  int i;
+  ci_voxel_plane_begin(r->t, &r->plane);
+  ci_voxel_order_begin(r->t, 1, &r->by_y);
+  ci_voxel_order_begin(r->t, 2, &r->by_z);
+  ci_voxel_slabs_fill(r->t, &r->by_y, 0, 0, r->t->width[1], &r->x_by_y);
+  for (first = 0; first < width; first += VOXEL_WINDOW) {
+    ci_voxel_slabs_fill(r->t, &r->by_z, 0, first, width - first, &r->x_by_z);
+    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &r->y_by_z);
+    for (i = 0; i < r->y_by_z.count; i++)
+      if (!take_rows(r, i)) return 0;
+  }
+  return 1;
+}
+
+int ci_voxel_take_octants(const voxel_taker *taker, const int64_t low[3], unsigned cells) {
+  int i;
+  for (i = 0; cells != 0; i++, cells >>= 2) {
+    if ((cells & 3) == 0) continue;
+    if (!taker->run(taker->user, low[0] + !(cells & 1), low[1] + (i & 1), low[2] + (i >> 1),
+                    1 + ((cells & 3) == 3)))
+      return 0;
+  }
+  return 1;
+}
+
+int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
+                           const voxel_taker *taker) {
+  rows r;
+  int wide;
+  ci_voxel_triangle_place(t, point);
+  if ((t->width[0] <= 2) & (t->width[1] <= 2) & (t->width[2] <= 2)) {
+    unsigned cells = ci_voxel_octants(t);
+    if (cells != 0) return taker->octants(taker->user, t->low, cells);
+  }
+  r.t = t;
+  r.taker = taker;
+  wide = (t->width[0] > 1) | (t->width[1] > 1) << 1 | (t->width[2] > 1) << 2;
+  if ((wide & (wide - 1)) == 0) return take_column(&r);
+  ci_voxel_triangle_code(t, point);
+  if (wide == 6) return take_wall(&r);
+  if (wide != 7) return take_floor(&r, wide == 3 ? 1 : 2);
+  return take_all_rows(&r);
+}
+
+/* The first cell of a row from `x` on that is touched, or not. */
+static int64_t find_cell(const collide_cell_test *test, int64_t cell[3], int64_t end, int touched,
+                         int open) {
+  while (cell[0] < end && ci_voxel_test_sat(test, cell, open) != touched) cell[0]++;
+  return cell[0];
+}
+
+int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
+                               const voxel_taker *taker) {
+  collide_cell_test test;
+  int64_t cell[3], end[3];
+  int i;
+  /* Behind a triangle there are only the cells that its projection meets. */
+  if (t->behind) return ci_voxel_triangle_take(t, point, taker);
+  ci_voxel_triangle_place(t, point);
+  test.frame.dimensions = 3;
+  for (i = 0; i < 3; i++) {
+    test.frame.size[i] = t->rule->axes[i].size;
+    test.frame.origin[i] = t->rule->axes[i].origin;
+    end[i] = t->low[i] + t->width[i];
+  }
+  ci_voxel_test_begin(t, &test);
+  for (cell[2] = t->low[2]; cell[2] < end[2]; cell[2]++) {
+    for (cell[1] = t->low[1]; cell[1] < end[1]; cell[1]++) {
+      int64_t first;
+      cell[0] = t->low[0];
+      first = find_cell(&test, cell, end[0], 1, t->rule->open);
+      if (first == end[0]) continue;
+      if (!taker->run(taker->user, first, cell[1], cell[2],
+                      find_cell(&test, cell, end[0], 0, t->rule->open) - first))
+        return 0;
+    }
+  }
+  return 1;
+}
