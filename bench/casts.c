@@ -87,23 +87,23 @@ static void bench_casts(void) {
   collide_pose pose = collide_identity_pose();
   char name[64];
   int i, k;
-  collide_sphere(&shapes[0], 1);
-  collide_box(&shapes[1], half);
-  collide_cylinder(&shapes[2], 1, 1);
-  collide_cone(&shapes[3], 1, 2);
-  collide_capsule(&shapes[4], low, high, 0.5);
-  collide_plane(&shapes[5], up, 0);
-  collide_triangle(&shapes[6], corners[0], corners[1], corners[2]);
+  collide_make_sphere(&shapes[0], NULL, 1);
+  collide_make_box(&shapes[1], NULL, half);
+  collide_make_cylinder(&shapes[2], NULL, 1, 1);
+  collide_make_cone(&shapes[3], NULL, 1, 2);
+  collide_make_capsule(&shapes[4], NULL, low, high, 0.5);
+  collide_make_plane(&shapes[5], NULL, up, 0);
+  collide_make_triangle(&shapes[6], NULL, corners[0], corners[1], corners[2]);
   for (k = 0; k < 3; k++) pose.position[k] = k + 1;
   for (i = 0; i < SOLIDS; i++) {
-    collide_set_pose(&shapes[i], &pose);
+    collide_set_position(&shapes[i], NULL, pose.position);
     snprintf(name, sizeof name, "raycast %s", names[i]);
     row(name, cast_rays, &shapes[i], 1);
   }
   for (i = 0; i < 64; i++) {
     for (k = 0; k < 3; k++) pose.position[k] = uniform(-8, 8);
-    collide_sphere(&balls[i], 0.7);
-    collide_set_pose(&balls[i], &pose);
+    collide_make_sphere(&balls[i], NULL, 0.7);
+    collide_set_position(&balls[i], NULL, pose.position);
   }
   row("nearest of 64 spheres", cast_at_many, balls, 1);
 }

@@ -13,6 +13,9 @@ static const char *const names[KINDS] = {"circle",  "rect",    "polygon", "trian
                                          "segment", "capsule", "plane"};
 static collide_shape standing[KINDS], around[KINDS][PLACES];
 
+/* Of the shape that was made last. */
+static collide_source source;
+
 static void make(collide_shape *shape, int kind) {
   static const double half[2] = {1, 0.7}, a[2] = {-1, -0.8}, b[2] = {1.2, -0.3}, c[2] = {0, 1.1};
   static const double normal[2] = {0.6, 0.8};
@@ -21,25 +24,26 @@ static void make(collide_shape *shape, int kind) {
   int corner;
   switch (kind) {
   case 0:
-    collide_circle(shape, 1);
+    collide_make_circle(shape, &source, 1);
     break;
   case 1:
-    collide_rect(shape, half);
+    collide_make_rect(shape, &source, half);
     break;
   case 2:
-    collide_polygon(shape, polygon, CORNERS, malloc(collide_polygon_room(CORNERS)), &corner);
+    collide_make_polygon(shape, &source, polygon, CORNERS, malloc(collide_polygon_storage(CORNERS)),
+                         &corner);
     break;
   case 3:
-    collide_triangle_2d(shape, a, b, c);
+    collide_make_triangle_2d(shape, &source, a, b, c);
     break;
   case 4:
-    collide_segment_2d(shape, a, b);
+    collide_make_segment_2d(shape, &source, a, b);
     break;
   case 5:
-    collide_capsule_2d(shape, a, b, 0.4);
+    collide_make_capsule_2d(shape, &source, a, b, 0.4);
     break;
   default:
-    collide_plane_2d(shape, normal, 0);
+    collide_make_plane_2d(shape, &source, normal, 0);
   }
 }
 
@@ -49,7 +53,7 @@ static void place(collide_shape *shape) {
   pose.position[0] = uniform(-2.4, 2.4);
   pose.position[1] = uniform(-2.4, 2.4);
   pose.angle = uniform(-3, 3);
-  collide_set_pose(shape, &pose);
+  collide_set_pose(shape, &source, &pose);
 }
 
 static void set_up(void) {

@@ -37,8 +37,8 @@ static void set_up_pairs(void) {
       min[k] = uniform(-0.8, 0.6);
       max[k] = min[k] + uniform(0.1, 0.6);
     }
-    collide_triangle(&both.triangles[i], corner[0], corner[1], corner[2]);
-    collide_box_corners(&both.boxes[i], min, max);
+    collide_make_triangle(&both.triangles[i], NULL, corner[0], corner[1], corner[2]);
+    collide_make_box_corners(&both.boxes[i], NULL, min, max);
   }
 }
 

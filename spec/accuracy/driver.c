@@ -26,65 +26,69 @@ static void fail(const char *what) {
   exit(2);
 }
 
+/* Of the shape that was made last. */
+static collide_source source;
+
 static int make_polygon(collide_shape *shape, const double *z) {
   static double room[4096];
   int count = (int)z[0], corner;
-  if (count > MOST || collide_polygon_room(count) > sizeof room) fail("polygon too large");
-  return collide_polygon(shape, z + 1, count, room, &corner) == COLLIDE_POLYGON_OK;
+  if (count > MOST || collide_polygon_storage(count) > sizeof room) fail("polygon too large");
+  return collide_make_polygon(shape, &source, z + 1, count, room, &corner) == COLLIDE_OK;
 }
 
 static int make(collide_shape *shape, int kind, const double *z) {
   switch (kind) {
   case COLLIDE_SPHERE:
-    return collide_sphere(shape, z[0]);
+    return collide_make_sphere(shape, &source, z[0]) == COLLIDE_OK;
   case COLLIDE_BOX:
-    return collide_box(shape, z);
+    return collide_make_box(shape, &source, z) == COLLIDE_OK;
   case BOX_CORNERS:
-    return collide_box_corners(shape, z, z + 3);
+    return collide_make_box_corners(shape, &source, z, z + 3) == COLLIDE_OK;
   case COLLIDE_CYLINDER:
-    return collide_cylinder(shape, z[0], z[1]);
+    return collide_make_cylinder(shape, &source, z[0], z[1]) == COLLIDE_OK;
   case COLLIDE_CONE:
-    return collide_cone(shape, z[0], z[1]);
+    return collide_make_cone(shape, &source, z[0], z[1]) == COLLIDE_OK;
   case COLLIDE_CAPSULE:
-    return collide_capsule(shape, z, z + 3, z[6]);
+    return collide_make_capsule(shape, &source, z, z + 3, z[6]) == COLLIDE_OK;
   case COLLIDE_PLANE:
-    return collide_plane(shape, z, z[3]);
+    return collide_make_plane(shape, &source, z, z[3]) == COLLIDE_OK;
   case COLLIDE_TRIANGLE:
-    return collide_triangle(shape, z, z + 3, z + 6);
+    return collide_make_triangle(shape, &source, z, z + 3, z + 6) == COLLIDE_OK;
   case COLLIDE_SEGMENT:
-    return collide_segment(shape, z, z + 3);
+    return collide_make_segment(shape, &source, z, z + 3) == COLLIDE_OK;
   case COLLIDE_CIRCLE:
-    return collide_circle(shape, z[0]);
+    return collide_make_circle(shape, &source, z[0]) == COLLIDE_OK;
   case COLLIDE_RECT:
-    return collide_rect(shape, z);
+    return collide_make_rect(shape, &source, z) == COLLIDE_OK;
   case RECT_CORNERS:
-    return collide_rect_corners(shape, z, z + 2);
+    return collide_make_rect_corners(shape, &source, z, z + 2) == COLLIDE_OK;
   case COLLIDE_POLYGON:
     return make_polygon(shape, z);
   case COLLIDE_TRIANGLE_2D:
-    return collide_triangle_2d(shape, z, z + 2, z + 4);
+    return collide_make_triangle_2d(shape, &source, z, z + 2, z + 4) == COLLIDE_OK;
   case COLLIDE_SEGMENT_2D:
-    return collide_segment_2d(shape, z, z + 2);
+    return collide_make_segment_2d(shape, &source, z, z + 2) == COLLIDE_OK;
   case COLLIDE_CAPSULE_2D:
-    return collide_capsule_2d(shape, z, z + 2, z[4]);
+    return collide_make_capsule_2d(shape, &source, z, z + 2, z[4]) == COLLIDE_OK;
   case COLLIDE_PLANE_2D:
-    return collide_plane_2d(shape, z, z[2]);
+    return collide_make_plane_2d(shape, &source, z, z[2]) == COLLIDE_OK;
   default:
     return 0;
   }
 }
 
-static collide_pose_error set_pose(collide_shape *shape, const double *in) {
+static collide_error set_pose(collide_shape *shape, const double *in) {
   collide_pose pose = collide_identity_pose();
   int i;
-  if (in[0] == 0) return COLLIDE_POSE_OK;
+  if (in[0] == 0) return COLLIDE_OK;
   memcpy(pose.position, in + 1, sizeof pose.position);
   memcpy(pose.rotation, in + 4, sizeof pose.rotation);
   memcpy(pose.scale, in + 8, sizeof pose.scale);
-  for (i = 0; i < 16; i++) pose.transform[i] = in[11 + i];
-  pose.has_transform = in[0] == 2;
+  pose.has_linear = in[0] == 2;
+  for (i = 0; i < 9 && pose.has_linear; i++) pose.linear[i] = in[11 + 4 * (i % 3) + i / 3];
+  if (pose.has_linear) memcpy(pose.position, in + 11 + 12, sizeof pose.position);
   pose.angle = in[27];
-  return collide_set_pose(shape, &pose);
+  return collide_set_pose(shape, &source, &pose);
 }
 
 static double *put(double *out, const double *v, int count) {
@@ -93,27 +97,33 @@ static double *put(double *out, const double *v, int count) {
 }
 
 static double *put_shape(double *out, const collide_shape *s) {
+  static const double none[9] = {0};
+  int is_solid = collide_dimensions(s) == 3, linear = s->frame == COLLIDE_LINEAR;
+  double third[3] = {0, 0, 0};
+  if (s->kind == COLLIDE_TRIANGLE) memcpy(third, s->of.facet.c, sizeof third);
+  if (!is_solid) collide_point(s, 2, third);
   *out++ = s->frame;
   out = put(out, s->position, 3);
-  out = put(out, s->linear, 9);
-  out = put(out, s->inverse, 9);
+  out = put(out, linear ? s->of.turned.linear : none, 9);
+  out = put(out, linear ? s->of.turned.inverse : none, 9);
   out = put(out, s->a, 3);
   out = put(out, s->b, 3);
-  out = put(out, s->c, 3);
+  out = put(out, third, 3);
   *out++ = s->radius;
   *out++ = s->height;
-  return put(out, s->normal, 3);
+  return put(out, s->kind == COLLIDE_TRIANGLE ? s->of.facet.normal : none, 3);
 }
 
 /* How many corners the hull has, and points were given; and where they are. */
 static double *put_hull(double *out, const collide_shape *s) {
   double *end = out + HULL;
   int i;
-  *out++ = s->count;
+  *out++ = s->of.outline.count;
   *out++ = ci_hull_given(s);
-  for (i = 0; i < s->count; i++) memcpy(out + 2 * i, collide_hull(s)[i].point, 2 * sizeof *out);
+  for (i = 0; i < s->of.outline.count; i++)
+    memcpy(out + 2 * i, collide_hull(s)[i].point, 2 * sizeof *out);
   out += 2 * MOST;
-  for (i = 0; i < ci_hull_given(s); i++) ci_hull_point(s, i, out + 2 * i);
+  for (i = 0; i < ci_hull_given(s); i++) memcpy(out + 2 * i, ci_hull_point(s, i), 2 * sizeof *out);
   return end;
 }
 

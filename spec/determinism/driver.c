@@ -108,6 +108,9 @@ static double positive(double x) {
   return x == 0 ? 1 : fabs(x);
 }
 
+/* Of the shape that was made last. */
+static collide_source source;
+
 static int make(collide_shape *shape, int kind) {
   double a[3], b[3], c[3];
   vector(a);
@@ -115,24 +118,24 @@ static int make(collide_shape *shape, int kind) {
   vector(c);
   switch (kind) {
   case COLLIDE_SPHERE:
-    return collide_sphere(shape, fabs(a[0]));
+    return collide_make_sphere(shape, &source, fabs(a[0])) == COLLIDE_OK;
   case COLLIDE_BOX:
     a[0] = fabs(a[0]);
     a[1] = fabs(a[1]);
     a[2] = fabs(a[2]);
-    return collide_box(shape, a);
+    return collide_make_box(shape, &source, a) == COLLIDE_OK;
   case COLLIDE_CYLINDER:
-    return collide_cylinder(shape, fabs(a[0]), fabs(a[1]));
+    return collide_make_cylinder(shape, &source, fabs(a[0]), fabs(a[1])) == COLLIDE_OK;
   case COLLIDE_CONE:
-    return collide_cone(shape, positive(a[0]), positive(a[1]));
+    return collide_make_cone(shape, &source, positive(a[0]), positive(a[1])) == COLLIDE_OK;
   case COLLIDE_CAPSULE:
-    return collide_capsule(shape, a, b, fabs(c[0]));
+    return collide_make_capsule(shape, &source, a, b, fabs(c[0])) == COLLIDE_OK;
   case COLLIDE_PLANE:
-    return collide_plane(shape, a, b[0]);
+    return collide_make_plane(shape, &source, a, b[0]) == COLLIDE_OK;
   case COLLIDE_SEGMENT:
-    return collide_segment(shape, a, b);
+    return collide_make_segment(shape, &source, a, b) == COLLIDE_OK;
   default:
-    return collide_triangle(shape, a, b, c);
+    return collide_make_triangle(shape, &source, a, b, c) == COLLIDE_OK;
   }
 }
 
@@ -147,11 +150,11 @@ static int place(collide_shape *shape, int sort) {
     for (i = 0; i < 3; i++) pose.scale[i] = number();
   }
   if (sort == 3) {
-    pose.has_transform = 1;
-    for (i = 0; i < 16; i++) pose.transform[i] = i % 4 < 3 ? number() : 0;
-    pose.transform[15] = 1;
+    pose.has_linear = 1;
+    for (i = 0; i < 9; i++) pose.linear[3 * (i % 3) + i / 3] = number();
+    vector(pose.position);
   }
-  return collide_set_pose(shape, &pose) == COLLIDE_POSE_OK;
+  return collide_set_pose(shape, &source, &pose) == COLLIDE_OK;
 }
 
 static void add_hit(tally *t, int answer, const collide_hit *hit) {
@@ -247,8 +250,8 @@ static int make_polygon(collide_shape *shape) {
       if (count == 8) points[4 * i + 2 + k] = here / 2 + there / 2;
     }
   next = !next;
-  if (collide_polygon_room(count) > sizeof rooms[0]) abort();
-  return collide_polygon(shape, points, count, rooms[next], &corner) == COLLIDE_POLYGON_OK;
+  if (collide_polygon_storage(count) > sizeof rooms[0]) abort();
+  return collide_make_polygon(shape, &source, points, count, rooms[next], &corner) == COLLIDE_OK;
 }
 
 static int make_flat(collide_shape *shape, int kind) {
@@ -258,21 +261,21 @@ static int make_flat(collide_shape *shape, int kind) {
   flat_vector(c);
   switch (kind) {
   case COLLIDE_CIRCLE:
-    return collide_circle(shape, fabs(a[0]));
+    return collide_make_circle(shape, &source, fabs(a[0])) == COLLIDE_OK;
   case COLLIDE_RECT:
     a[0] = fabs(a[0]);
     a[1] = fabs(a[1]);
-    return collide_rect(shape, a);
+    return collide_make_rect(shape, &source, a) == COLLIDE_OK;
   case COLLIDE_POLYGON:
     return make_polygon(shape);
   case COLLIDE_TRIANGLE_2D:
-    return collide_triangle_2d(shape, a, b, c);
+    return collide_make_triangle_2d(shape, &source, a, b, c) == COLLIDE_OK;
   case COLLIDE_SEGMENT_2D:
-    return collide_segment_2d(shape, a, b);
+    return collide_make_segment_2d(shape, &source, a, b) == COLLIDE_OK;
   case COLLIDE_CAPSULE_2D:
-    return collide_capsule_2d(shape, a, b, fabs(c[0]));
+    return collide_make_capsule_2d(shape, &source, a, b, fabs(c[0])) == COLLIDE_OK;
   default:
-    return collide_plane_2d(shape, a, b[0]);
+    return collide_make_plane_2d(shape, &source, a, b[0]) == COLLIDE_OK;
   }
 }
 
@@ -287,7 +290,7 @@ static int place_flat(collide_shape *shape, int sort) {
     if (shape->kind == COLLIDE_CIRCLE || shape->kind == COLLIDE_CAPSULE_2D)
       pose.scale[1] = -pose.scale[0];
   }
-  return collide_set_pose(shape, &pose) == COLLIDE_POSE_OK;
+  return collide_set_pose(shape, &source, &pose) == COLLIDE_OK;
 }
 
 static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
@@ -297,7 +300,7 @@ static void add_flat_hit(tally *t, int answer, const collide_hit *hit) {
 
 static void cast_flat(tally *t, collide_shape *shape) {
   double from[3], to[3], direction[3];
-  const collide_corner *corner = shape->count > 0 ? collide_hull(shape) : NULL;
+  const collide_corner *corner = shape->of.outline.count > 0 ? collide_hull(shape) : NULL;
   collide_hit hit;
   int i, flags = below(2) ? COLLIDE_SKIP_INSIDE : 0;
   flat_vector(from);
@@ -353,7 +356,7 @@ static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {
   if (a->kind != COLLIDE_TRIANGLE_2D) return;
   t->answers++;
   add(t, collide_triangle_region(a, point));
-  if (b->kind != COLLIDE_RECT || b->pose.angle != 0) return;
+  if (b->kind != COLLIDE_RECT || !b->of.outline.aligned) return;
   t->answers += 2;
   add(t, collide_triangle_rect_pef(a, b));
   add(t, collide_triangle_rect_sat(a, b));

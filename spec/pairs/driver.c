@@ -34,6 +34,9 @@ static void fail(const char *what) {
   exit(2);
 }
 
+/* Of the shape that was made last. */
+static collide_source source;
+
 /* `in` is the maker, how many pairs of numbers there are, those, and a radius or distance. */
 static int make(collide_shape *shape, const double *in, void **room) {
   const double *z = in + 2, extra = in[2 + 2 * MOST_POINTS];
@@ -41,23 +44,23 @@ static int make(collide_shape *shape, const double *in, void **room) {
   *room = NULL;
   switch ((int)in[0]) {
   case 0:
-    return collide_circle(shape, extra);
+    return collide_make_circle(shape, &source, extra) == COLLIDE_OK;
   case 1:
-    return collide_rect(shape, z);
+    return collide_make_rect(shape, &source, z) == COLLIDE_OK;
   case POLYGON:
-    *room = malloc(collide_polygon_room(count));
+    *room = malloc(collide_polygon_storage(count));
     if (*room == NULL) fail("no memory");
-    return collide_polygon(shape, z, count, *room, &corner) == COLLIDE_POLYGON_OK;
+    return collide_make_polygon(shape, &source, z, count, *room, &corner) == COLLIDE_OK;
   case 3:
-    return collide_triangle_2d(shape, z, z + 2, z + 4);
+    return collide_make_triangle_2d(shape, &source, z, z + 2, z + 4) == COLLIDE_OK;
   case 4:
-    return collide_segment_2d(shape, z, z + 2);
+    return collide_make_segment_2d(shape, &source, z, z + 2) == COLLIDE_OK;
   case 5:
-    return collide_capsule_2d(shape, z, z + 2, extra);
+    return collide_make_capsule_2d(shape, &source, z, z + 2, extra) == COLLIDE_OK;
   case 6:
-    return collide_plane_2d(shape, z, extra);
+    return collide_make_plane_2d(shape, &source, z, extra) == COLLIDE_OK;
   case CORNERS:
-    return collide_rect_corners(shape, z, z + 2);
+    return collide_make_rect_corners(shape, &source, z, z + 2) == COLLIDE_OK;
   default:
     return 0;
   }
@@ -73,7 +76,7 @@ static int build(collide_shape *shape, const double *in, void **room) {
   memcpy(pose.position, in + 1, 2 * sizeof in[0]);
   pose.angle = in[3];
   memcpy(pose.scale, in + 4, 2 * sizeof in[0]);
-  return (int)collide_set_pose(shape, &pose);
+  return (int)collide_set_pose(shape, &source, &pose);
 }
 
 static double *put(double *out, const double *v, int count) {
@@ -83,7 +86,8 @@ static double *put(double *out, const double *v, int count) {
 
 static double *put_shape(double *out, const collide_shape *s, int error) {
   const collide_corner *corners = error ? NULL : collide_hull(s);
-  int i, count = error ? 0 : s->count;
+  double third[3];
+  int i, count = error ? 0 : s->of.outline.count;
   if (count > MOST_POINTS) fail("too many corners");
   *out++ = error;
   *out++ = count;
@@ -92,7 +96,8 @@ static double *put_shape(double *out, const collide_shape *s, int error) {
   *out++ = s->radius;
   out = put(out, s->a, 2);
   out = put(out, s->b, 2);
-  out = put(out, s->c, 2);
+  if (error || !collide_point(s, 2, third)) memset(third, 0, sizeof third);
+  out = put(out, third, 2);
   *out++ = s->height;
   return out;
 }
@@ -149,8 +154,8 @@ static double region(const collide_shape *s, const double point[3]) {
 static double *put_algorithms(double *out, const collide_shape *a, const collide_shape *b) {
   const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE_2D ? a : b;
   const collide_shape *rect = a->kind == COLLIDE_TRIANGLE_2D ? b : a;
-  int there =
-      triangle->kind == COLLIDE_TRIANGLE_2D && rect->kind == COLLIDE_RECT && rect->pose.angle == 0;
+  int there = triangle->kind == COLLIDE_TRIANGLE_2D && rect->kind == COLLIDE_RECT &&
+              rect->of.outline.aligned;
   *out++ = there ? collide_triangle_rect_pef(triangle, rect) : -1;
   *out++ = there ? collide_triangle_rect_sat(triangle, rect) : -1;
   return out;

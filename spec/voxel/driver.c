@@ -19,7 +19,7 @@ static int make_box(collide_shape *box, const double *position, const double *si
   collide_pose pose = collide_identity_pose();
   int i;
   memcpy(pose.position, position, sizeof pose.position);
-  if (!collide_box_corners(box, sides, sides + 3)) return 0;
+  if (collide_make_box_corners(box, NULL, sides, sides + 3) != COLLIDE_OK) return 0;
   /* A box by its corners takes no pose, one by its halves has its middle at its position;
    * the core's tests read a, b and position of both alike. */
   for (i = 0; i < 3; i++) box->position[i] = pose.position[i];
@@ -33,9 +33,9 @@ int main(void) {
     collide_pose pose = collide_identity_pose();
     const double *corner[3];
     int i, at_origin = 1, full = 1;
-    if (!collide_triangle(&triangle, in + 3, in + 6, in + 9)) return 1;
+    if (collide_make_triangle(&triangle, NULL, in + 3, in + 6, in + 9) != COLLIDE_OK) return 1;
     memcpy(pose.position, in, sizeof pose.position);
-    if (collide_set_pose(&triangle, &pose) != COLLIDE_POSE_OK) return 1;
+    if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return 1;
     if (!make_box(&box, in + 12, in + 15) || !make_box(&other, in + 21, in + 24)) return 1;
     for (i = 0; i < 3; i++) {
       corner[i] = in + 3 + 3 * i;

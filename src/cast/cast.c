@@ -6,21 +6,11 @@
  */
 #include <string.h>
 
-#include "../shape/line.h"
-#include "../shape/quick.h"
+#include "../shape/kind.h"
 #include "../number/vector.h"
 
-static const cast_kind *const kinds[COLLIDE_KINDS] = {
-    &ci_cast_sphere,  &ci_cast_box,      &ci_cast_cylinder, &ci_cast_cone,    &ci_cast_capsule,
-    &ci_cast_plane,   &ci_cast_triangle, &ci_cast_segment,  &ci_cast_sphere,  &ci_cast_polygon,
-    &ci_cast_polygon, &ci_cast_polygon,  &ci_cast_polygon,  &ci_cast_capsule, &ci_cast_plane};
-
-static const cast_kind *row_of(const collide_shape *s) {
-  return s->kind == COLLIDE_RECT && s->aligned ? &ci_cast_box : kinds[s->kind];
-}
-
-static int is_plane(const collide_shape *s) {
-  return s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
+static const exact_way *way_of(const line *l) {
+  return ci_kind_of(l->shape)->exact;
 }
 
 /* What a decision says to measure. */
@@ -29,8 +19,8 @@ enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
 /* ---- Deciding -------------------------------------------------------------------- */
 
 /* from == to: is the point in the solid, or on the shell? */
-static int decide_point(const line *l, int flags, const cast_kind *kind) {
-  int where = kind->locate(l, 0);
+static int decide_point(const line *l, int flags, const exact_way *way) {
+  int where = way->locate(l, 0);
   if (where > 0 || (flags & COLLIDE_SKIP_INSIDE)) return MISS;
   return l->shape->hollow && where < 0 ? MISS : INSIDE;
 }
@@ -43,24 +33,25 @@ typedef struct decision {
   int at_max;        /* t is max, exactly */
 } decision;
 
-/* A half-space need not end: then a shell has no second surface. */
+/* What has no bounds need not end: then a shell has no second surface. */
 static int ends_somewhere(const line *l) {
-  return !is_plane(l->shape) || ci_cast_plane.side_at(l, DBL_MAX).exit >= 0;
+  const shape_kind *kind = ci_kind_of(l->shape);
+  return kind->leaves == NULL || kind->leaves(l);
 }
 
 /* Of a ray or segment. */
 static decision decide(line *l, double max, int flags) {
-  const cast_kind *kind = row_of(l->shape);
+  const exact_way *way = way_of(l);
   decision r = {MISS, 0, 0, 0};
   side start, last;
   int where;
   if (ci_line_is_point(l)) {
     r.starts_inside = 1;
-    r.end = decide_point(l, flags, kind);
+    r.end = decide_point(l, flags, way);
     return r;
   }
-  if (!kind->meets(l)) return r;
-  start = kind->side_at(l, 0);
+  if (!way->meets(l)) return r;
+  start = way->side_at(l, 0);
   if (start.exit > 0) return r;
   if ((flags & COLLIDE_SKIP_INSIDE) && start.enter >= 0) return r;
   r.starts_inside = start.enter > 0;
@@ -73,7 +64,7 @@ static decision decide(line *l, double max, int flags) {
     if (!r.starts_inside || ends_somewhere(l)) r.end = r.starts_inside ? EXIT_END : ENTER_END;
     return r;
   }
-  last = kind->side_at(l, max);
+  last = way->side_at(l, max);
   where = r.starts_inside ? last.exit : last.enter;
   r.at_max = where == 0;
   if (where >= 0) r.end = r.starts_inside ? EXIT_END : ENTER_END;
@@ -93,8 +84,8 @@ static void to_world(const collide_shape *s, const measured *m, collide_hit *hit
     } else {
       twofold p = tf(s->position[i]);
       for (n[i] = 0, j = 0; j < 3; j++) {
-        p = tf_add(p, two_product(s->linear[3 * i + j], m->point[j]));
-        n[i] += s->inverse[3 * j + i] * m->normal[j];
+        p = tf_add(p, two_product(s->of.turned.linear[3 * i + j], m->point[j]));
+        n[i] += s->of.turned.inverse[3 * j + i] * m->normal[j];
       }
       hit->point[i] = p.hi;
     }
@@ -112,29 +103,6 @@ static int scale_of(double size) {
   return exponent;
 }
 
-static void scale_vector(double v[3], int exponent) {
-  int i;
-  for (i = 0; i < 3; i++) v[i] = ldexp(v[i], exponent);
-}
-
-static void scale_shape(collide_shape *s, int exponent) {
-  scale_vector(s->position, exponent);
-  if (!is_plane(s)) scale_vector(s->a, exponent);
-  scale_vector(s->b, exponent);
-  scale_vector(s->c, exponent);
-  scale_vector(s->normal, 2 * exponent);
-  scale_vector(s->normal_low, 2 * exponent);
-  s->unit_distance = ldexp(s->unit_distance, exponent);
-  s->radius = ldexp(s->radius, exponent);
-  s->height = ldexp(s->height, exponent);
-}
-
-/* These measure ratios of lengths, which need no scale; and a polygon's corners
- * lie in room that is not ours to write. */
-static int measures_ratios(const collide_shape *s) {
-  return row_of(s) == &ci_cast_polygon || row_of(s) == &ci_cast_segment;
-}
-
 static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
                            measured *m) {
   collide_shape shape = *l->shape;
@@ -145,10 +113,10 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
     from[i] = ldexp(l->from[i], -length);
     toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
   }
-  scale_shape(&shape, -length);
+  ci_kind_of(&shape)->rescale(&shape, -length);
   ci_line_init(&scaled, &shape, from, toward, l->is_segment);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
-  row_of(&shape)->measure(&scaled, end, m);
+  way_of(&scaled)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
   for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
   /* A segment's t is a ratio of lengths; a ray's length / rate. */
@@ -171,10 +139,10 @@ static void measure(const line *l, int end, collide_hit *hit) {
   int i;
   int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
   m.u = m.v = 0;
-  if ((length != 0 || rate != 0) && !measures_ratios(l->shape)) {
+  if ((length != 0 || rate != 0) && ci_kind_of(l->shape)->rescale != NULL) {
     measure_scaled(l, end, length, rate, hit, &m);
   } else {
-    row_of(l->shape)->measure(l, end, &m);
+    way_of(l)->measure(l, end, &m);
     to_world(l->shape, &m, hit);
   }
   /* Past the magnitudes that the header speaks of, squares may overflow after
@@ -207,9 +175,9 @@ static void measure_inside(const line *l, collide_hit *hit) {
     measure(l, EXIT_END, hit);
     if (hit->t_exit < 0) hit->t_exit = 0;
   }
-  if (l->shape->kind == COLLIDE_TRIANGLE) {
+  if (ci_kind_of(l->shape)->start_coordinates != NULL) {
     measured m;
-    ci_triangle_start_coordinates(l, &m);
+    ci_kind_of(l->shape)->start_coordinates(l, &m);
     hit->u = m.u;
     hit->v = m.v;
   }
@@ -271,7 +239,7 @@ int collide_linecast(const collide_shape *shape, const double point[3], const do
                      collide_hit *hit) {
   line l;
   ci_line_init(&l, shape, point, direction, 0);
-  if (!row_of(shape)->meets(&l)) return 0;
+  if (!way_of(&l)->meets(&l)) return 0;
   if (!hit) return 1;
   measure(&l, ENTER_END, hit);
   if (hit->t < -DBL_MAX) {

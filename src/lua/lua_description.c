@@ -18,7 +18,7 @@ args_size ci_description_size(int dimensions) {
 
 told_pose ci_description_pose(const described *shape) {
   told_pose pose;
-  pose.pose = shape->shape.pose;
+  pose.pose = shape->source.pose;
   pose.given = shape->given;
   pose.dimensions = collide_dimensions(&shape->shape);
   return pose;
@@ -58,7 +58,7 @@ static void read_poses(lua_State *L, const args_place *at, int index, described 
     }
     lua_pop(L, 1);
   }
-  if (any) ci_pose_fold(L, at, &out->shape, &pose.pose);
+  if (any) ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
   out->given = pose.given;
 }
 
@@ -273,7 +273,7 @@ static void read_polygon(lua_State *L, const args_place *at, int index, describe
   int in_place;
   place.name = out->form->fields[0].name;
   in_place = push_size(L, &place, index, &out->form->fields[0]);
-  ci_points_read_polygon(L, &place, lua_gettop(L), in_place, &out->shape);
+  ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   lua_remove(L, -2);
 }
 
@@ -291,7 +291,7 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
-  if (!form->make(&out->shape, dimensions, sizes)) {
+  if (form->make(&out->shape, &out->source, dimensions, sizes) != COLLIDE_OK) {
     ci_args_fail(L, at, "the sizes are too large to work with");
   }
 }

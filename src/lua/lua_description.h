@@ -16,6 +16,7 @@
  * to. */
 typedef struct described {
   collide_shape shape;
+  collide_source source;
   const shape_form *form; /* which sizes were given */
   unsigned given;         /* of the pose; see lua_pose.h */
 } described;

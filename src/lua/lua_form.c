@@ -6,51 +6,65 @@
 
 /* ---- Makers ---------------------------------------------------------------- */
 
-static int make_sphere(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_circle(shape, s[0]) : collide_sphere(shape, s[0]);
+static collide_error make_sphere(collide_shape *shape, collide_source *source, int dimensions,
+                                 double *s) {
+  return dimensions == 2 ? collide_make_circle(shape, source, s[0])
+                         : collide_make_sphere(shape, source, s[0]);
 }
 
-static int make_box(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_rect(shape, s + 2) : collide_box(shape, s + 3);
+static collide_error make_box(collide_shape *shape, collide_source *source, int dimensions,
+                              double *s) {
+  return dimensions == 2 ? collide_make_rect(shape, source, s + 2)
+                         : collide_make_box(shape, source, s + 3);
 }
 
-static int make_box_corners(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_rect_corners(shape, s, s + 2)
-                         : collide_box_corners(shape, s, s + 3);
+static collide_error make_box_corners(collide_shape *shape, collide_source *source, int dimensions,
+                                      double *s) {
+  return dimensions == 2 ? collide_make_rect_corners(shape, source, s, s + 2)
+                         : collide_make_box_corners(shape, source, s, s + 3);
 }
 
-static int make_cylinder(collide_shape *shape, int dimensions, double *s) {
+static collide_error make_cylinder(collide_shape *shape, collide_source *source, int dimensions,
+                                   double *s) {
   (void)dimensions;
-  return collide_cylinder(shape, s[0], s[1]);
+  return collide_make_cylinder(shape, source, s[0], s[1]);
 }
 
-static int make_cone(collide_shape *shape, int dimensions, double *s) {
+static collide_error make_cone(collide_shape *shape, collide_source *source, int dimensions,
+                               double *s) {
   (void)dimensions;
-  return collide_cone(shape, s[0], s[1]);
+  return collide_make_cone(shape, source, s[0], s[1]);
 }
 
-static int make_capsule(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_capsule_2d(shape, s, s + 2, s[4])
-                         : collide_capsule(shape, s, s + 3, s[6]);
+static collide_error make_capsule(collide_shape *shape, collide_source *source, int dimensions,
+                                  double *s) {
+  return dimensions == 2 ? collide_make_capsule_2d(shape, source, s, s + 2, s[4])
+                         : collide_make_capsule(shape, source, s, s + 3, s[6]);
 }
 
 /* half_height is b's y. */
-static int make_capsule_upright(collide_shape *shape, int dimensions, double *s) {
+static collide_error make_capsule_upright(collide_shape *shape, collide_source *source,
+                                          int dimensions, double *s) {
   s[1] = 0 - s[dimensions + 1];
-  return make_capsule(shape, dimensions, s);
+  return make_capsule(shape, source, dimensions, s);
 }
 
-static int make_plane(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_plane_2d(shape, s, s[2]) : collide_plane(shape, s, s[3]);
+static collide_error make_plane(collide_shape *shape, collide_source *source, int dimensions,
+                                double *s) {
+  return dimensions == 2 ? collide_make_plane_2d(shape, source, s, s[2])
+                         : collide_make_plane(shape, source, s, s[3]);
 }
 
-static int make_triangle(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_triangle_2d(shape, s, s + 2, s + 4)
-                         : collide_triangle(shape, s, s + 3, s + 6);
+static collide_error make_triangle(collide_shape *shape, collide_source *source, int dimensions,
+                                   double *s) {
+  return dimensions == 2 ? collide_make_triangle_2d(shape, source, s, s + 2, s + 4)
+                         : collide_make_triangle(shape, source, s, s + 3, s + 6);
 }
 
-static int make_segment(collide_shape *shape, int dimensions, double *s) {
-  return dimensions == 2 ? collide_segment_2d(shape, s, s + 2) : collide_segment(shape, s, s + 3);
+static collide_error make_segment(collide_shape *shape, collide_source *source, int dimensions,
+                                  double *s) {
+  return dimensions == 2 ? collide_make_segment_2d(shape, source, s, s + 2)
+                         : collide_make_segment(shape, source, s, s + 3);
 }
 
 /* ---- The forms of each shape --------------------------------------------- */

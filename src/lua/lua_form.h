@@ -19,7 +19,7 @@ typedef enum field_type {
   FIELD_POINTS     /* an array of vectors; may stand in place */
 } field_type;
 
-/* One of the sizes, and after how many others collide_shape.sizes has it. */
+/* One of the sizes, and after how many others collide_source.sizes has it. */
 typedef struct size_field {
   const char *name; /* NULL ends a list of them */
   field_type type;
@@ -31,7 +31,9 @@ typedef struct shape_form {
   const char *name;
   int dimensions; /* 2 or 3; 0 where the vectors tell */
   int points;     /* how many FIELD_POINTS holds; 0: as many as there are, of a polygon */
-  int (*make)(collide_shape *shape, int dimensions, double *sizes); /* NULL of a polygon */
+  /* NULL of a polygon */
+  collide_error (*make)(collide_shape *shape, collide_source *source, int dimensions,
+                        double *sizes);
   size_field fields[4]; /* in the order that they print in */
 } shape_form;
 
@@ -42,7 +44,7 @@ const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
 
 int ci_form_is_number(const size_field *field);
-/* Where collide_shape.sizes has the field. */
+/* Where collide_source.sizes has the field. */
 int ci_form_at(const size_field *field, int dimensions);
 
 #endif

@@ -146,7 +146,7 @@ static void take_shape(lua_State *L, const args_place *at, int index, double *to
                  ci_description_name(given));
   corner[0] = s->a;
   corner[1] = s->b;
-  corner[2] = s->c;
+  corner[2] = s->of.facet.c;
   for (k = 0; k < 3; k++)
     for (i = 0; i < 3; i++) {
       double x = corner[k][i] + s->position[i] + 0.0;

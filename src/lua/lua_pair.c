@@ -52,8 +52,8 @@ static void make_point(lua_State *L, const args_place *at, const double v[2], op
   collide_pose pose = collide_identity_pose();
   pose.position[0] = v[0];
   pose.position[1] = v[1];
-  if (!collide_circle(&out->room.shape, 0) ||
-      collide_set_pose(&out->room.shape, &pose) != COLLIDE_POSE_OK) {
+  if (collide_make_circle(&out->room.shape, &out->room.source, 0) != COLLIDE_OK ||
+      collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
   out->shape = &out->room.shape;
@@ -309,7 +309,7 @@ static int triangle_rect(lua_State *L,
   ci_args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
-  if (shapes[1].shape->pose.angle != 0) {
+  if (((const described *)(const void *)shapes[1].shape)->source.pose.angle != 0) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
   }

@@ -52,35 +52,33 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-static void fail_polygon(lua_State *L, const args_place *at, collide_polygon_error error,
-                         int corner) {
+static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner) {
   args_place place = *at;
   place.item = corner + 1;
   switch (error) {
-  case COLLIDE_POLYGON_SIZE:
+  case COLLIDE_ERROR_POLYGON_SIZE:
     ci_args_fail(L, &place, " is too large to work with");
     break;
-  case COLLIDE_POLYGON_REPEATED:
+  case COLLIDE_ERROR_POLYGON_REPEATED:
     ci_args_fail(L, &place, ": the same point as its neighbour");
     break;
-  case COLLIDE_POLYGON_CONCAVE:
+  case COLLIDE_ERROR_POLYGON_CONCAVE:
     ci_args_fail(L, &place, ": concave there");
     break;
-  case COLLIDE_POLYGON_TWICE:
+  case COLLIDE_ERROR_POLYGON_TWICE:
     ci_args_fail(L, &place, ": goes round a second time there");
     break;
-  case COLLIDE_POLYGON_NO_AREA:
+  case COLLIDE_ERROR_POLYGON_NO_AREA:
     ci_args_fail(L, at, ": all in one line, a polygon has area");
     break;
-  case COLLIDE_POLYGON_FEW: /* counted before */
-  case COLLIDE_POLYGON_OK:
+  default: /* COLLIDE_ERROR_POLYGON_FEW: counted before */
     break;
   }
 }
 
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
-                            collide_shape *shape) {
-  collide_polygon_error error;
+                            described *out) {
+  collide_error error;
   int count, i, corner;
   char *memory;
   double *points; /* read into the room, where collide_polygon moves them away first */
@@ -88,7 +86,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
   count = count_points(L, at, index, in_place);
-  memory = (char *)lua_newuserdata(L, sizeof(described) + collide_polygon_room(count));
+  memory = (char *)lua_newuserdata(L, sizeof(described) + collide_polygon_storage(count));
   memory += sizeof(described);
   points = (double *)(void *)memory;
   for (i = 0; i < count; i++) {
@@ -98,6 +96,6 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
     ci_points_read_vector(L, &item, lua_gettop(L), 2, 1, points + 2 * i);
     lua_pop(L, 1);
   }
-  error = collide_polygon(shape, points, count, memory, &corner);
-  if (error != COLLIDE_POLYGON_OK) fail_polygon(L, at, error, corner);
+  error = collide_make_polygon(&out->shape, &out->source, points, count, memory, &corner);
+  if (error != COLLIDE_OK) fail_polygon(L, at, error, corner);
 }

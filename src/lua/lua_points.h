@@ -20,6 +20,6 @@ void ci_points_read(lua_State *L, const args_place *at, int index, const char *n
  * that has to live as long as the shape: room for a `described`, and what the
  * shape points to. */
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
-                            collide_shape *shape);
+                            struct described *out);
 
 #endif

@@ -25,14 +25,34 @@ args_size ci_pose_part_size(pose_part part, int dimensions) {
 static double *part_values(told_pose *told, pose_part part) {
   collide_pose *pose = &told->pose;
   switch (part) {
-  case POSE_POSITION: /* a matrix holds one too */
-    return pose->has_transform ? pose->transform + 12 : pose->position;
+  case POSE_POSITION:
+    return pose->position;
   case POSE_ROTATION:
     return told->dimensions == 2 ? &pose->angle : pose->rotation;
   case POSE_SCALE:
     return pose->scale;
   default:
-    return pose->transform;
+    return pose->linear;
+  }
+}
+
+/* A matrix of 16 numbers, column by column, is the linear part and the position. */
+static void take_matrix(collide_pose *pose, const double m[16]) {
+  int row, column;
+  *pose = collide_identity_pose();
+  pose->has_linear = 1;
+  for (row = 0; row < 3; row++) {
+    pose->position[row] = m[12 + row];
+    for (column = 0; column < 3; column++) pose->linear[3 * row + column] = m[4 * column + row];
+  }
+}
+
+static void tell_matrix(const collide_pose *pose, double m[16]) {
+  int row, column;
+  for (column = 0; column < 4; column++) {
+    for (row = 0; row < 3; row++)
+      m[4 * column + row] = column < 3 ? pose->linear[3 * row + column] : pose->position[row];
+    m[4 * column + 3] = column == 3;
   }
 }
 
@@ -40,13 +60,13 @@ void ci_pose_change(told_pose *pose, pose_part part, const double *values, int c
   int i, full = ci_pose_part_size(part, pose->dimensions).count;
   double *to;
   if (part == POSE_TRANSFORM) {
-    pose->pose = collide_identity_pose();
-    pose->pose.has_transform = 1;
+    take_matrix(&pose->pose, values);
     pose->given = GIVEN(part);
+    return;
   }
   to = part_values(pose, part);
   for (i = 0; i < full; i++) to[i] = values[count == 1 ? 0 : i];
-  if (pose->pose.has_transform) return;
+  if (pose->pose.has_linear) return;
   pose->given |= GIVEN(part);
   if (part != POSE_SCALE) return;
   if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
@@ -57,6 +77,10 @@ int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]) {
   told_pose copy = *pose;
   int i, count = ci_pose_part_size(part, pose->dimensions).count;
   if (!(pose->given & GIVEN(part))) return 0;
+  if (part == POSE_TRANSFORM) {
+    tell_matrix(&pose->pose, values);
+    return count;
+  }
   for (i = 0; i < count; i++) values[i] = part_values(&copy, part)[i];
   return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
 }
@@ -78,6 +102,9 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
   }
   if (count != size.count) ci_args_fail_count(L, at, count, size);
   lua_pop(L, 1);
+  if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
+    ci_args_fail(L, at, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
+  }
 }
 
 static void read_angle(lua_State *L, const args_place *at, int index, double *angle) {
@@ -108,36 +135,32 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
   ci_pose_change(pose, part, values, size.count);
 }
 
-void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape,
+void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
                   const collide_pose *pose) {
   args_place where = *at;
-  switch (collide_set_pose(shape, pose)) {
-  case COLLIDE_POSE_OK:
+  switch (collide_set_pose(shape, source, pose)) {
+  case COLLIDE_OK:
     return;
-  case COLLIDE_POSE_FIXED: /* asked before */
+  case COLLIDE_ERROR_POSE_FIXED: /* asked before */
     break;
-  case COLLIDE_POSE_ZERO_ROTATION:
+  case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
     ci_args_fail(L, &where, " must not be zero");
     break;
-  case COLLIDE_POSE_ZERO_SCALE:
+  case COLLIDE_ERROR_POSE_ZERO_SCALE:
     where.name = "scale";
     ci_args_fail(L, &where, " must not be zero");
     break;
-  case COLLIDE_POSE_UNEVEN_SCALE:
+  case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
     where.name = "scale";
     ci_args_fail(L, &where, ": a %s takes one number, the same for both axes",
                  shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
     break;
-  case COLLIDE_POSE_NOT_AFFINE:
-    where.name = "transform";
-    ci_args_fail(L, &where, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
-    break;
-  case COLLIDE_POSE_SINGULAR:
+  case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";
     ci_args_fail(L, &where, " must have an inverse");
     break;
-  case COLLIDE_POSE_OVERFLOW:
+  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
     break;
   }
   where.name = NULL;

@@ -39,7 +39,7 @@ int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
 
 /* Gives the shape the pose; raises where the core refuses it, and leaves the
  * shape alone. */
-void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape,
+void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
                   const collide_pose *pose);
 
 #endif

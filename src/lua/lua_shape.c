@@ -59,7 +59,7 @@ static int set_pose(lua_State *L, pose_part part) {
   if (shape->shape.fixed) {
     ci_args_fail(L, &at, ": a %s made by min and max takes no pose", ci_description_name(shape));
   }
-  if (pose.pose.has_transform && (part == POSE_ROTATION || part == POSE_SCALE)) {
+  if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
   }
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
@@ -68,7 +68,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  ci_pose_fold(L, &at, &shape->shape, &pose.pose);
+  ci_pose_fold(L, &at, &shape->shape, &shape->source, &pose.pose);
   shape->given = pose.given;
   return 0;
 }
@@ -161,10 +161,22 @@ static int l_normal(lua_State *L) {
   return 1;
 }
 
-static void push_edge(lua_State *L, const double *from, const double *to, int dimensions) {
-  double edge[3];
-  int i;
-  for (i = 0; i < dimensions; i++) edge[i] = to[i] - from[i];
+/* From corner k to the next: of a triangle in space by its own doubles, which position does not
+ * round. */
+static void push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions) {
+  double edge[3], flat[2][3];
+  const double *corner[3];
+  int i, next = (k + 1) % 3;
+  corner[0] = triangle->a;
+  corner[1] = triangle->b;
+  corner[2] = triangle->of.facet.c;
+  if (dimensions == 2) {
+    collide_point(triangle, k, flat[0]);
+    collide_point(triangle, next, flat[1]);
+    corner[k] = flat[0];
+    corner[next] = flat[1];
+  }
+  for (i = 0; i < dimensions; i++) edge[i] = corner[next][i] - corner[k][i];
   ci_result_push_vector(L, edge, dimensions);
 }
 
@@ -172,9 +184,8 @@ static int l_edges(lua_State *L) {
   described room;
   const collide_shape *triangle = get_triangle(L, &room, 0, NULL);
   int dimensions = collide_dimensions(triangle);
-  push_edge(L, triangle->a, triangle->b, dimensions);
-  push_edge(L, triangle->b, triangle->c, dimensions);
-  push_edge(L, triangle->c, triangle->a, dimensions);
+  int k;
+  for (k = 0; k < 3; k++) push_edge(L, triangle, k, dimensions);
   return 3;
 }
 
@@ -184,7 +195,7 @@ static int l_edge_normals(lua_State *L) {
   const collide_shape *triangle = get_triangle(L, &room, 2, "normal");
   const collide_corner *hull = collide_hull(triangle);
   int edge, i;
-  if (triangle->count < 3) {
+  if (triangle->of.outline.count < 3) {
     lua_pushnil(L);
     return 1;
   }

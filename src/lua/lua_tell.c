@@ -24,11 +24,11 @@ static void tell_size(const described *shape, const size_field *field, told *t) 
   t->name = field->name;
   t->rows = 0;
   t->columns = ci_form_is_number(field) ? 1 : dimensions;
-  t->values = s->sizes + ci_form_at(field, dimensions);
+  t->values = shape->source.sizes + ci_form_at(field, dimensions);
   if (field->type == FIELD_POINTS) t->rows = shape->form->points;
   if (s->kind == COLLIDE_POLYGON) {
-    t->rows = s->given;
-    t->values = s->points;
+    t->rows = s->of.outline.given;
+    t->values = shape->source.points;
   }
   if (field->type == FIELD_WHOLE) {
     for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];

@@ -38,9 +38,11 @@ int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
 
 /* Do disks that the two hold meet, beyond doubt? */
 static int inner_disks_meet(const collide_shape *a, const collide_shape *b) {
-  double x = a->center[0] - b->center[0], y = a->center[1] - b->center[1];
-  double reach = a->inner + b->inner;
-  return a->inner >= 0 && b->inner >= 0 && x * x + y * y < reach * reach * (1 - 4e-15);
+  double x = a->of.outline.center[0] - b->of.outline.center[0],
+         y = a->of.outline.center[1] - b->of.outline.center[1];
+  double reach = a->of.outline.inner + b->of.outline.inner;
+  return a->of.outline.inner >= 0 && b->of.outline.inner >= 0 &&
+         x * x + y * y < reach * reach * (1 - 4e-15);
 }
 
 /* How far x is outside of the range. */
@@ -49,8 +51,8 @@ static double outside(double x, double low, double high) {
 }
 
 static int circle_overlaps_aligned_rect(const collide_shape *circle, const collide_shape *rect) {
-  double x = outside(circle->position[0], rect->low[0], rect->high[0]);
-  double y = outside(circle->position[1], rect->low[1], rect->high[1]);
+  double x = outside(circle->position[0], rect->of.outline.low[0], rect->of.outline.high[0]);
+  double y = outside(circle->position[1], rect->of.outline.low[1], rect->of.outline.high[1]);
   int found = try_radius(x * x + y * y, circle->radius);
   round_hull p, q;
   if (found != PAIR_UNSURE) return found;
@@ -64,10 +66,10 @@ static int overlap_in_order(const collide_shape *a, const collide_shape *b) {
   round_hull p, q;
   if (b->kind == COLLIDE_TRIANGLE_2D) {
     if (a->kind == COLLIDE_CIRCLE) return ci_circle_overlaps_triangle(a, b);
-    if (a->aligned) return ci_triangle_overlaps_rect(b, a);
+    if (a->of.outline.aligned) return ci_triangle_overlaps_rect(b, a);
   }
-  if (a->kind == COLLIDE_CIRCLE && b->aligned) return circle_overlaps_aligned_rect(a, b);
-  if (a->aligned && b->aligned) return 1; /* the bounds are the rects */
+  if (a->kind == COLLIDE_CIRCLE && b->of.outline.aligned) return circle_overlaps_aligned_rect(a, b);
+  if (a->of.outline.aligned && b->of.outline.aligned) return 1; /* the bounds are the rects */
   p = pair_hull(a);
   q = pair_hull(b);
   return ci_hulls_overlap(&p, &q);

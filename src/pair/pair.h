@@ -25,10 +25,10 @@ typedef struct round_hull {
 
 static inline round_hull pair_hull(const collide_shape *s) {
   round_hull h;
-  h.corners = s->kind == COLLIDE_POLYGON ? s->hull : s->corners;
-  h.count = s->count;
+  h.corners = collide_hull(s);
+  h.count = s->of.outline.count;
   h.radius = s->radius;
-  h.magnitude = s->magnitude;
+  h.magnitude = s->of.outline.magnitude;
   return h;
 }
 
@@ -82,8 +82,10 @@ int ci_point_near_segment(const double q[2], const double a[2], const double b[2
 
 /* What meets has bounds that do; a rect without rotation is its bounds. */
 static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *b) {
-  return !(a->low[0] > b->high[0] || b->low[0] > a->high[0] || a->low[1] > b->high[1] ||
-           b->low[1] > a->high[1]);
+  return !(a->of.outline.low[0] > b->of.outline.high[0] ||
+           b->of.outline.low[0] > a->of.outline.high[0] ||
+           a->of.outline.low[1] > b->of.outline.high[1] ||
+           b->of.outline.low[1] > a->of.outline.high[1]);
 }
 
 /* Circle and triangle; triangle and rect without rotation. Exact. */

@@ -39,7 +39,7 @@ static int point_is_near(const collide_shape *plane, const double q[2], double r
 }
 
 int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
-  const double *u = plane->unit;
+  const double *u = plane->b;
   double least = HUGE_VAL, error;
   int i;
   for (i = 0; i < a->count; i++) {
@@ -47,8 +47,8 @@ int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
     double x = u[0] * q[0] + u[1] * q[1];
     if (x < least) least = x;
   }
-  least -= plane->unit_distance + a->radius;
-  error = 4e-15 * (2 * a->magnitude + fabs(plane->unit_distance) + a->radius) + FILTER_TINY;
+  least -= plane->radius + a->radius;
+  error = 4e-15 * (2 * a->magnitude + fabs(plane->radius) + a->radius) + FILTER_TINY;
   if (least < -error) return 1;
   if (least > error) return 0;
   for (i = 0; i < a->count; i++)
@@ -111,7 +111,7 @@ static double larger(double x, double y) {
 
 static scales find_scales(const round_hull *a, const collide_shape *plane) {
   scales k;
-  k.length = scale_of(larger(larger(a->magnitude, a->radius), fabs(plane->unit_distance)));
+  k.length = scale_of(larger(larger(a->magnitude, a->radius), fabs(plane->radius)));
   k.normal = scale_of(larger(fabs(plane->a[0]), fabs(plane->a[1])));
   return k;
 }
@@ -168,7 +168,7 @@ static double less_radius(const collide_shape *plane, const double q[2], double 
 /* The corner nearest to the plane or deepest in it, and another that is so but for rounding. */
 static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int lowest[2],
                         twofold *apart) {
-  double error = 8e-15 * (2 * a->magnitude + fabs(plane->unit_distance)) * k.length;
+  double error = 8e-15 * (2 * a->magnitude + fabs(plane->radius)) * k.length;
   int i;
   lowest[0] = 0;
   *apart = beyond_plane(plane, a->corners[0].point, k);
@@ -221,7 +221,7 @@ static void find_common(const round_hull *a, const collide_shape *plane, scales 
 void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int overlap,
                            pair_gap *gap) {
   scales k = find_scales(a, plane);
-  const double *p, *q, *n = plane->unit;
+  const double *p, *q, *n = plane->b;
   twofold apart;
   double s;
   int lowest[2], i;
@@ -267,8 +267,8 @@ static int crossing(const collide_shape *a, const collide_shape *b, double point
 
 /* The point of the border that is nearest to the origin. */
 static void foot(const collide_shape *plane, double point[2]) {
-  point[0] = plane->unit[0] * plane->unit_distance;
-  point[1] = plane->unit[1] * plane->unit_distance;
+  point[0] = plane->b[0] * plane->radius;
+  point[1] = plane->b[1] * plane->radius;
 }
 
 /* Two that face each other, along their one normal. */
@@ -286,13 +286,13 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
 
 void ci_planes_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   int i;
-  gap->normal[0] = b->unit[0];
-  gap->normal[1] = b->unit[1];
+  gap->normal[0] = b->b[0];
+  gap->normal[1] = b->b[1];
   if (are_opposite(a, b)) {
     measure_opposite(a, b, overlap, gap);
     return;
   }
   gap->apart = -HUGE_VAL; /* no push parts them */
-  if (!crossing(a, b, gap->on_a)) foot(a->unit_distance < b->unit_distance ? a : b, gap->on_a);
+  if (!crossing(a, b, gap->on_a)) foot(a->radius < b->radius ? a : b, gap->on_a);
   for (i = 0; i < 2; i++) gap->on_b[i] = gap->common[i] = gap->on_a[i];
 }

@@ -6,6 +6,7 @@
  * order, and are exact for collapsed triangles too.
  */
 #include "../number/orient.h"
+#include "../shape/hull.h"
 #include "pair.h"
 
 /* ---- Regions ------------------------------------------------------------------------ */
@@ -20,9 +21,8 @@ static const signed char edges_of_region[8][3] = {{-1, -1, -1}, {0, 1, 2},   {2,
                                                   {2, 0, -1},   {-1, -1, -1}};
 
 static void corners_of(const collide_shape *triangle, const double *corner[3]) {
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->c;
+  int i;
+  for (i = 0; i < 3; i++) corner[i] = ci_hull_point(triangle, i);
 }
 
 /* Of a collapsed triangle and a point in line with it: 7 when it is on it, else
@@ -44,19 +44,19 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
 
 int collide_triangle_region(const collide_shape *triangle, const double point[3]) {
   const double *corner[3];
-  int side[3], winding, i, region = 0;
+  int sides[3], winding, i, region = 0;
   corners_of(triangle, corner);
-  for (i = 0; i < 3; i++) side[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
+  for (i = 0; i < 3; i++) sides[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
   /* A point strictly inside sees all edges from one side: then there is an
    * area, and no need to ask which way round. */
-  if (side[0] != 0 && side[0] == side[1] && side[1] == side[2]) return INSIDE;
+  if (sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]) return INSIDE;
   winding = orient2d(corner[0], corner[1], corner[2]);
   if (winding == 0) {
-    if (side[0] == 0 && side[1] == 0 && side[2] == 0) return region_in_line(corner, point);
+    if (sides[0] == 0 && sides[1] == 0 && sides[2] == 0) return region_in_line(corner, point);
     winding = -1; /* as if clockwise */
   }
   for (i = 0; i < 3; i++)
-    if (side[i] * winding >= 0) region |= INNER_AB >> i;
+    if (sides[i] * winding >= 0) region |= INNER_AB >> i;
   return region;
 }
 
@@ -82,7 +82,8 @@ static void foremost(const collide_shape *rect, const double p[2], const double 
   int i;
   across[0] = (p[1] - q[1]) * inside;
   across[1] = (q[0] - p[0]) * inside;
-  for (i = 0; i < 2; i++) corner[i] = across[i] > 0 ? rect->high[i] : rect->low[i];
+  for (i = 0; i < 2; i++)
+    corner[i] = across[i] > 0 ? rect->of.outline.high[i] : rect->of.outline.low[i];
 }
 
 static int reaches_inside(const collide_shape *rect, const double *const corner[3], int inside) {
@@ -110,14 +111,15 @@ int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape
 /* The same of two whose bounds meet, by the unit normals of a triangle that has
  * an area, where plain doubles can tell. */
 int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
-  double error = 4e-15 * (triangle->magnitude + rect->magnitude) + FILTER_TINY;
-  int i, unsure = triangle->count < 3;
-  for (i = 0; i < triangle->count; i++) {
-    const collide_corner *c = &triangle->corners[i];
+  double error =
+      4e-15 * (triangle->of.outline.magnitude + rect->of.outline.magnitude) + FILTER_TINY;
+  int i, unsure = triangle->of.outline.count < 3;
+  for (i = 0; i < triangle->of.outline.count; i++) {
+    const collide_corner *c = &triangle->of.outline.corners[i];
     const double *n = c->normal;
     double front[2], x;
-    front[0] = n[0] > 0 ? rect->low[0] : rect->high[0];
-    front[1] = n[1] > 0 ? rect->low[1] : rect->high[1];
+    front[0] = n[0] > 0 ? rect->of.outline.low[0] : rect->of.outline.high[0];
+    front[1] = n[1] > 0 ? rect->of.outline.low[1] : rect->of.outline.high[1];
     x = beyond(c, front);
     if (x > error) return 0;
     unsure |= x > -error;
@@ -133,8 +135,8 @@ static int axis_separates(const collide_shape *rect, const double p[2], const do
   for (i = 0; i < 4; i++) {
     double c[2];
     int from_edge, from_corner;
-    c[0] = i & 1 ? rect->high[0] : rect->low[0];
-    c[1] = i & 2 ? rect->high[1] : rect->low[1];
+    c[0] = i & 1 ? rect->of.outline.high[0] : rect->of.outline.low[0];
+    c[1] = i & 2 ? rect->of.outline.high[1] : rect->of.outline.low[1];
     from_edge = orient2d(p, q, c);
     from_corner = ci_cross2d(p, q, r, c);
     left += from_edge > 0 && from_corner > 0;

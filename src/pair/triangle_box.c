@@ -55,7 +55,7 @@ static void set_shapes(scene *s, const collide_shape *triangle, const collide_sh
   int axis;
   s->corner[0] = triangle->a;
   s->corner[1] = triangle->b;
-  s->corner[2] = triangle->c;
+  s->corner[2] = triangle->of.facet.c;
   s->own[0] = box->a;
   s->own[1] = box->b;
   s->box_at = box->position;

@@ -144,4 +144,4 @@ static void box_measure(const line *l, int end, measured *m) {
   }
 }
 
-const cast_kind ci_cast_box = {box_meets, box_side, box_locate, box_measure};
+const exact_way ci_box_exact = {box_meets, box_side, box_locate, box_measure};

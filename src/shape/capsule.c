@@ -138,10 +138,10 @@ static int meets_between(const line *from_a) {
 
 static int capsule_meets(line *l) {
   line from_a = ci_line_offset(l, l->shape->a), from_b;
-  if (ci_cast_sphere.meets(&from_a)) return 1;
+  if (ci_sphere_exact.meets(&from_a)) return 1;
   if (!has_length(l)) return 0;
   from_b = ci_line_offset(l, l->shape->b);
-  return ci_cast_sphere.meets(&from_b) || meets_between(&from_a);
+  return ci_sphere_exact.meets(&from_b) || meets_between(&from_a);
 }
 
 /* ---- A point of the line ----------------------------------------------------------- */
@@ -215,10 +215,10 @@ static int capsule_locate(const line *l, double t) {
   line from_a = ci_line_offset(l, l->shape->a), from_b;
   axis_view v = view_axis(l);
   int at_a, at_b, zone = zone_of(&from_a, t, &v, &at_a, &at_b);
-  if (zone < 0) return ci_cast_sphere.locate(&from_a, t);
+  if (zone < 0) return ci_sphere_exact.locate(&from_a, t);
   if (zone == 0) return between_locate(&from_a, t, &v);
   from_b = ci_line_offset(l, l->shape->b);
-  return ci_cast_sphere.locate(&from_b, t);
+  return ci_sphere_exact.locate(&from_b, t);
 }
 
 /* Tangent along the side: the line is in the surface from one plane to the other. */
@@ -237,7 +237,7 @@ static side capsule_side(const line *l, double t) {
   if (zone == 0)
     value = between_locate(&from_a, t, &v);
   else
-    value = ci_cast_sphere.locate(zone < 0 ? &from_a : &from_b, t);
+    value = ci_sphere_exact.locate(zone < 0 ? &from_a : &from_b, t);
   if (value < 0) return SIDE_EVERYWHERE;
   if (zone == 0)
     slope = between_slope_sign(&from_a, t, &v);
@@ -410,4 +410,4 @@ static void capsule_measure(const line *l, int end, measured *m) {
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
 }
 
-const cast_kind ci_cast_capsule = {capsule_meets, capsule_side, capsule_locate, capsule_measure};
+const exact_way ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};

@@ -350,4 +350,4 @@ static void cone_measure(const line *l, int end, measured *m) {
   if (l->faces[end] == COLLIDE_FACE_BASE && !base[end]) base_normal(m->normal);
 }
 
-const cast_kind ci_cast_cone = {cone_meets, cone_side, cone_locate, cone_measure};
+const exact_way ci_cone_exact = {cone_meets, cone_side, cone_locate, cone_measure};

@@ -238,5 +238,5 @@ static void cylinder_measure(const line *l, int end, measured *m) {
   if (l->faces[end] != COLLIDE_FACE_SIDE && !cap[end]) cap_normal(l, end, m->normal);
 }
 
-const cast_kind ci_cast_cylinder = {cylinder_meets, cylinder_side, cylinder_locate,
-                                    cylinder_measure};
+const exact_way ci_cylinder_exact = {cylinder_meets, cylinder_side, cylinder_locate,
+                                     cylinder_measure};

@@ -6,9 +6,10 @@
  */
 #include "flat.h"
 
+#include <string.h>
+
 #include "hull.h"
 #include "../number/orient.h"
-#include "../number/sincos.h"
 
 enum { MINUS_Y = 1, PLUS_X, PLUS_Y, MINUS_X };
 
@@ -21,20 +22,20 @@ collide_face ci_flat_face(int number) {
 /* Of a rect the first axis, else the lower number. */
 int ci_flat_prefers(const collide_shape *s, int x, int y) {
   int across_x = x % 2 == 0;
-  if (s->kind == COLLIDE_RECT && across_x != (y % 2 == 0)) return across_x;
+  if (ci_kind_of(s)->outline->names_sides && across_x != (y % 2 == 0)) return across_x;
   return x < y;
 }
 
 /* From a to b, counterclockwise if the hull has area. */
 static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
   int from = number - 1, to = number % ci_hull_given(s);
-  ci_hull_point(s, s->winding > 0 ? from : to, a);
-  ci_hull_point(s, s->winding > 0 ? to : from, b);
+  memcpy(a, ci_hull_point(s, s->of.outline.winding > 0 ? from : to), 2 * sizeof a[0]);
+  memcpy(b, ci_hull_point(s, s->of.outline.winding > 0 ? to : from), 2 * sizeof b[0]);
 }
 
 static int following(const collide_shape *s, int number) {
   int given = ci_hull_given(s);
-  if (s->winding > 0) return number % given + 1;
+  if (s->of.outline.winding > 0) return number % given + 1;
   return number > 1 ? number - 1 : given;
 }
 
@@ -61,9 +62,9 @@ static int best_crossed(const line *l, int end, int first, int stop) {
 int ci_flat_edge_number(const line *l, int end, int i) {
   const collide_corner *c = collide_hull(l->shape);
   int first, stop;
-  if (l->shape->kind == COLLIDE_SEGMENT_2D) return 0;
+  if (ci_kind_of(l->shape)->outline->is_surface) return 0;
   first = c[i].edge;
-  stop = c[i + 1 < l->shape->count ? i + 1 : 0].edge;
+  stop = c[i + 1 < l->shape->of.outline.count ? i + 1 : 0].edge;
   return following(l->shape, first) == stop ? first : best_crossed(l, end, first, stop);
 }
 
@@ -85,22 +86,33 @@ static int cap_number(const collide_shape *s, const double p[2]) {
   return first;
 }
 
-/* A rect that is a point shows the sides of its own axes, as posed. */
-static void own_axes(const collide_shape *s, double x[2], double y[2]) {
-  double cosine, sine;
-  ci_sincos(s->pose.angle, &cosine, &sine);
-  x[0] = s->pose.scale[0] < 0 ? -cosine : cosine;
-  x[1] = s->pose.scale[0] < 0 ? -sine : sine;
-  y[0] = s->pose.scale[1] < 0 ? sine : -sine;
-  y[1] = s->pose.scale[1] < 0 ? -cosine : cosine;
+/* A rect without area keeps its own axes, as posed, in the normals of the
+ * corners that it has no use for. */
+void ci_rect_keep_axes(collide_shape *s, const collide_source *source, const turned_pose *pose) {
+  collide_outline *o = &s->of.outline;
+  const double *z = source->sizes, *scale = pose->scale;
+  double x = scale[0] < 0 ? -1 : 1, y = scale[1] < 0 ? -1 : 1;
+  o->along_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
+  if (o->count > 2) return;
+  o->corners[2].normal[0] = x * pose->cosine;
+  o->corners[2].normal[1] = x * pose->sine;
+  o->corners[3].normal[0] = y * -pose->sine;
+  o->corners[3].normal[1] = y * pose->cosine;
+}
+
+static const double *own_axis(const collide_shape *s, int axis) {
+  return s->of.outline.corners[2 + axis].normal;
+}
+
+static int is_mirrored(const collide_shape *s) {
+  double origin[2] = {0, 0};
+  return orient2d(origin, own_axis(s, 0), own_axis(s, 1)) < 0;
 }
 
 static int point_rect_number(const line *l, int end) {
-  double origin[2] = {0, 0}, x[2], y[2];
-  int along_x, along_y;
-  own_axes(l->shape, x, y);
-  along_x = ci_flat_advance(l, origin, x);
-  along_y = ci_flat_advance(l, origin, y);
+  double origin[2] = {0, 0};
+  int along_x = ci_flat_advance(l, origin, own_axis(l->shape, 0));
+  int along_y = ci_flat_advance(l, origin, own_axis(l->shape, 1));
   if (along_x != 0) return (along_x > 0) == (end == 0) ? MINUS_X : PLUS_X;
   return (along_y > 0) == (end == 0) ? MINUS_Y : PLUS_Y;
 }
@@ -114,18 +126,20 @@ typedef struct thin_rect {
 } thin_rect;
 
 static thin_rect view_thin_rect(const collide_shape *s) {
-  const double *z = s->sizes, *scale = s->pose.scale;
   thin_rect r;
-  r.is_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
-  ci_hull_point(s, 0, r.low);
-  ci_hull_point(s, r.is_x ? 1 : 3, r.high);
-  r.ascends = ci_dot2d(r.low, r.high, s->corners[0].point, s->corners[1].point) < 0 ? -1 : 1;
+  r.is_x = s->of.outline.along_x;
+  memcpy(r.low, ci_hull_point(s, 0), sizeof r.low);
+  memcpy(r.high, ci_hull_point(s, r.is_x ? 1 : 3), sizeof r.high);
+  r.ascends =
+      ci_dot2d(r.low, r.high, s->of.outline.corners[0].point, s->of.outline.corners[1].point) < 0
+          ? -1
+          : 1;
   return r;
 }
 
 /* The side without length at this end, if the line comes out of it or goes into it; else 0. */
 static int thin_cap(const line *l, int end, const thin_rect *r) {
-  const collide_corner *c = l->shape->corners;
+  const collide_corner *c = l->shape->of.outline.corners;
   int rate = r->ascends * ci_flat_advance(l, c[0].point, c[1].point);
   int is_high = (l->ends[end].corner == 1) == (r->ascends > 0);
   if (l->ends[end].corner < 0 || rate == 0 || is_high != ((rate > 0) == (end == 1))) return 0;
@@ -134,11 +148,10 @@ static int thin_cap(const line *l, int end, const thin_rect *r) {
 
 /* The long side that it crosses. */
 static int thin_side(const line *l, int end, const thin_rect *r) {
-  const collide_corner *c = l->shape->corners;
-  const double *scale = l->shape->pose.scale;
+  const collide_corner *c = l->shape->of.outline.corners;
   int left =
       ci_flat_side(l, c[1].point) > ci_flat_side(l, c[0].point) ? 1 : -1; /* does it ascend? */
-  int mirrored = (scale[0] < 0) != (scale[1] < 0);
+  int mirrored = is_mirrored(l->shape);
   /* Own y is to the left of own x, and so the line goes the other way. */
   int up = left * r->ascends * (mirrored ? -1 : 1) * (r->is_x ? -1 : 1) > 0;
   if (r->is_x) return up == (end == 0) ? MINUS_Y : PLUS_Y;
@@ -157,9 +170,10 @@ static void name_thin_rect(line *l, int end) {
 void ci_flat_name_thin(line *l, int end) {
   const collide_shape *s = l->shape;
   hull_end *e = &l->ends[end];
-  if (s->kind == COLLIDE_RECT && s->count == 2)
+  int names_sides = ci_kind_of(s)->outline->names_sides;
+  if (names_sides && s->of.outline.count == 2)
     name_thin_rect(l, end);
-  else if (s->kind == COLLIDE_RECT)
+  else if (names_sides)
     e->number = point_rect_number(l, end);
   else if (e->edge < 0)
     e->number = cap_number(s, collide_hull(s)[e->corner].point);
@@ -168,12 +182,10 @@ void ci_flat_name_thin(line *l, int end) {
 }
 
 void ci_flat_cap_normal(const line *l, int end, double normal[3]) {
-  const collide_corner *c = l->shape->corners;
-  double axes[2][2];
+  const collide_corner *c = l->shape->of.outline.corners;
   int i, face = (int)l->faces[end] - COLLIDE_FACE_MINUS_X, outward = face % 2 == 1 ? 1 : -1;
-  if (l->shape->count == 1) {
-    own_axes(l->shape, axes[0], axes[1]);
-    for (i = 0; i < 2; i++) normal[i] = outward * axes[face / 2][i];
+  if (l->shape->of.outline.count == 1) {
+    for (i = 0; i < 2; i++) normal[i] = outward * own_axis(l->shape, face / 2)[i];
     return;
   }
   outward = l->ends[end].corner == 1 ? 1 : -1;

@@ -6,7 +6,7 @@
 #ifndef COLLIDE_FLAT_H
 #define COLLIDE_FLAT_H
 
-#include "line.h"
+#include "kind.h"
 
 /* The sign of d x (p - f): 1 when p is to the left of the line, 0 on it. Exact,
  * like all that follows. */
@@ -28,5 +28,7 @@ void ci_flat_cap_normal(const line *l, int end, double normal[3]);
 /* At the corner between two: is it x rather than y? */
 int ci_flat_prefers(const collide_shape *s, int x, int y);
 collide_face ci_flat_face(int number);
+/* Of a rect, when it is folded: keeps what the above wants to know of one without area. */
+void ci_rect_keep_axes(collide_shape *rect, const collide_source *source, const turned_pose *pose);
 
 #endif

@@ -6,68 +6,21 @@
 #include "../number/orient.h"
 #include "../number/sincos.h"
 
-/* ---- The points given ------------------------------------------------------------ */
-
-int ci_hull_given(const collide_shape *s) {
-  switch (s->kind) {
-  case COLLIDE_CIRCLE:
-    return 1;
-  case COLLIDE_SEGMENT_2D:
-  case COLLIDE_CAPSULE_2D:
-    return 2;
-  case COLLIDE_TRIANGLE_2D:
-    return 3;
-  case COLLIDE_RECT:
-    return 4;
-  case COLLIDE_POLYGON:
-    return s->given;
-  default:
-    return 0;
-  }
-}
-
-static void own_point(const collide_shape *s, int index, double p[2]) {
-  const double *z = s->sizes;
-  switch (s->kind) {
-  case COLLIDE_CIRCLE:
-    p[0] = p[1] = 0;
-    return;
-  case COLLIDE_RECT: /* min x, min y, max x, max y */
-    p[0] = z[index == 1 || index == 2 ? 2 : 0];
-    p[1] = z[index >= 2 ? 3 : 1];
-    return;
-  case COLLIDE_POLYGON:
-    z = s->points;
-    break;
-  default:
-    break;
-  }
-  p[0] = z[2 * index];
-  p[1] = z[2 * index + 1];
-}
-
 /* ---- The pose ------------------------------------------------------------------------ */
 
-typedef struct turned_pose {
-  double position[2], scale[2];
-  double cosine, sine;
-  int moves_only;
-} turned_pose;
-
-static collide_pose_error take_pose(const collide_pose *pose, turned_pose *f) {
+static collide_error take_pose(const collide_pose *pose, turned_pose *f) {
   int i;
   for (i = 0; i < 2; i++) {
     f->position[i] = pose->position[i];
     f->scale[i] = pose->scale[i];
-    if (f->scale[i] == 0) return COLLIDE_POSE_ZERO_SCALE;
+    if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
   }
   ci_sincos(pose->angle, &f->cosine, &f->sine);
   f->moves_only = f->sine == 0 && f->cosine == 1 && f->scale[0] == 1 && f->scale[1] == 1;
-  return COLLIDE_POSE_OK;
+  return COLLIDE_OK;
 }
 
-/* c x + s y + offset, rounded once but for some 2^-100 of the terms. */
-static double turned(double c, twofold x, double s, twofold y, double offset) {
+double ci_turned(double c, twofold x, double s, twofold y, double offset) {
   twofold sum = tf_add(tf_scale(x, c), tf_scale(y, s));
   return tf_add(sum, tf(offset)).hi + 0.0;
 }
@@ -87,25 +40,8 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
   }
   x = two_product(f->scale[0], own[0]);
   y = two_product(f->scale[1], own[1]);
-  world[0] = turned(f->cosine, x, -f->sine, y, f->position[0]);
-  world[1] = turned(f->sine, x, f->cosine, y, f->position[1]);
-}
-
-/* A normal goes by the inverse transpose; then normal . (p - position) <= distance. */
-static void put_plane(collide_shape *s, const turned_pose *f) {
-  twofold x = tf_div(tf(s->sizes[0]), tf(f->scale[0]));
-  twofold y = tf_div(tf(s->sizes[1]), tf(f->scale[1]));
-  twofold moved;
-  if (f->moves_only) {
-    s->a[0] = s->sizes[0];
-    s->a[1] = s->sizes[1];
-  } else {
-    s->a[0] = turned(f->cosine, x, -f->sine, y, 0);
-    s->a[1] = turned(f->sine, x, f->cosine, y, 0);
-  }
-  moved = tf_add(two_product(s->a[0], f->position[0]), two_product(s->a[1], f->position[1]));
-  s->height = tf_add(moved, tf(s->sizes[2])).hi + 0.0;
-  if (f->position[0] == 0 && f->position[1] == 0) s->height = s->sizes[2];
+  world[0] = ci_turned(f->cosine, x, -f->sine, y, f->position[0]);
+  world[1] = ci_turned(f->sine, x, f->cosine, y, f->position[1]);
 }
 
 /* ---- The hull -------------------------------------------------------------------------- */
@@ -217,8 +153,8 @@ static int number_edges(collide_corner *c, int count, int given) {
   return winding;
 }
 
-static void take_hull(collide_shape *s, collide_corner *c, int given) {
-  int count = given;
+static void take_hull(collide_outline *o, collide_corner *c) {
+  int given = o->given, count = given;
   if (given > 2) {
     if (!is_hull(c, given)) {
       reverse(c, given);
@@ -227,8 +163,8 @@ static void take_hull(collide_shape *s, collide_corner *c, int given) {
   } else if (given == 2 && is_same_point(c[0].point, c[1].point)) {
     count = 1;
   }
-  s->count = count;
-  s->winding = number_edges(c, count, given);
+  o->count = count;
+  o->winding = number_edges(c, count, given);
   set_normals(c, count);
 }
 
@@ -242,105 +178,106 @@ static double most(double sum, twofold parts) {
   return parts.lo > 0 ? nextafter(sum, HUGE_VAL) : sum;
 }
 
-static void set_bounds(collide_shape *s, const collide_corner *c) {
+static void set_bounds(collide_outline *o, double radius, const collide_corner *c) {
   int i, axis;
-  s->magnitude = 0;
+  o->magnitude = 0;
   for (axis = 0; axis < 2; axis++) {
     double low = c[0].point[axis], high = low;
     twofold sum;
-    for (i = 1; i < s->count; i++) {
+    for (i = 1; i < o->count; i++) {
       if (c[i].point[axis] < low) low = c[i].point[axis];
       if (c[i].point[axis] > high) high = c[i].point[axis];
     }
-    if (-low > s->magnitude) s->magnitude = -low;
-    if (high > s->magnitude) s->magnitude = high;
-    sum = two_diff(low, s->radius);
-    s->low[axis] = least(sum.hi, sum);
-    sum = two_sum(high, s->radius);
-    s->high[axis] = most(sum.hi, sum);
+    if (-low > o->magnitude) o->magnitude = -low;
+    if (high > o->magnitude) o->magnitude = high;
+    sum = two_diff(low, radius);
+    o->low[axis] = least(sum.hi, sum);
+    sum = two_sum(high, radius);
+    o->high[axis] = most(sum.hi, sum);
   }
 }
 
 /* A disk about the mean of the corners that the shape surely holds, for pairs
  * that meet deeply. It may be smaller than it could be, never larger. */
-static void set_inner(collide_shape *s, const collide_corner *c) {
-  double least = HUGE_VAL, error = 1e-14 * s->magnitude;
+static void set_inner(collide_outline *o, double radius, const collide_corner *c) {
+  double least = HUGE_VAL, error = 1e-14 * o->magnitude;
   int i, axis;
   for (axis = 0; axis < 2; axis++) {
     double sum = 0;
-    for (i = 0; i < s->count; i++) sum += c[i].point[axis] / s->count;
-    s->center[axis] = sum;
+    for (i = 0; i < o->count; i++) sum += c[i].point[axis] / o->count;
+    o->center[axis] = sum;
   }
-  for (i = 0; i < s->count && s->count > 2; i++) {
+  for (i = 0; i < o->count && o->count > 2; i++) {
     const double *n = c[i].normal, *p = c[i].point;
-    double inside = n[0] * (p[0] - s->center[0]) + n[1] * (p[1] - s->center[1]);
+    double inside = n[0] * (p[0] - o->center[0]) + n[1] * (p[1] - o->center[1]);
     if (inside < least) least = inside;
   }
-  if (s->count < 3) least = 0;
-  s->inner = (least > error ? least - error : 0) + s->radius;
-  if (s->count == 2 && s->inner > error) s->inner -= error; /* the middle is rounded */
-  if (s->inner <= error && s->count > 1) s->inner = -1;
-}
-
-/* A half-plane across an axis ends there; otherwise it has no bounds. */
-static void set_plane(collide_shape *s) {
-  int axis;
-  s->count = 0;
-  s->magnitude = fabs(s->height);
-  s->inner = -1;
-  for (axis = 0; axis < 2; axis++) {
-    double n = s->a[axis], end;
-    twofold back;
-    int rounded;
-    s->low[axis] = -HUGE_VAL;
-    s->high[axis] = HUGE_VAL;
-    if (s->a[1 - axis] != 0) continue;
-    end = s->height / n + 0.0;
-    back = two_product(end, n);
-    rounded = back.hi != s->height || back.lo != 0;
-    if (n > 0) s->high[axis] = rounded ? nextafter(end, HUGE_VAL) : end;
-    if (n < 0) s->low[axis] = rounded ? nextafter(end, -HUGE_VAL) : end;
-  }
+  if (o->count < 3) least = 0;
+  o->inner = (least > error ? least - error : 0) + radius;
+  if (o->count == 2 && o->inner > error) o->inner -= error; /* the middle is rounded */
+  if (o->inner <= error && o->count > 1) o->inner = -1;
 }
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-/* The points, posed and in order, where ci_hull_point finds them. */
-static double *posed_points(const collide_shape *s, collide_corner *corners) {
-  return s->kind == COLLIDE_POLYGON ? (double *)(corners + s->given) : NULL;
+static const outline_kind *outline_of(const collide_shape *s) {
+  return ci_kind_of(s)->outline;
 }
 
-void ci_hull_point(const collide_shape *s, int index, double p[2]) {
-  turned_pose f;
-  double own[2];
-  if (s->kind == COLLIDE_POLYGON) {
-    memcpy(p, posed_points(s, s->hull) + 2 * index, 2 * sizeof p[0]);
-    return;
-  }
-  take_pose(&s->pose, &f);
-  own_point(s, index, own);
-  put(&f, own, p);
+int ci_hull_given(const collide_shape *s) {
+  return s->of.outline.given;
 }
 
-/* What casts, made for three dimensions, look for in a, b, c and radius. */
-static void fill_three(collide_shape *s, const collide_corner *given, int count) {
-  double *to[3];
+void ci_outline_sizes(const collide_source *source, int index, double p[2]) {
+  memcpy(p, source->sizes + 2 * index, 2 * sizeof p[0]);
+}
+
+/* Of a polygon: the points, posed and in order, behind the corners of its hull. */
+static double *posed_points(const collide_outline *o, collide_corner *corners) {
+  return o->hull != NULL ? (double *)(void *)(corners + o->given) : NULL;
+}
+
+/* The other shapes keep theirs among the corners: those of the hull in front,
+ * numbered by the edge that begins there, the rest behind, by their index. */
+const double *ci_hull_point(const collide_shape *s, int index) {
+  const collide_outline *o = &s->of.outline;
+  const double *posed = posed_points(o, o->hull);
   int i;
-  to[0] = s->a;
-  to[1] = s->b;
-  to[2] = s->c;
-  if (s->kind == COLLIDE_CIRCLE) {
-    s->position[0] = given[0].point[0];
-    s->position[1] = given[0].point[1];
-    s->reach = s->radius;
-    return;
+  if (posed != NULL) return posed + 2 * index;
+  for (i = 0; i < o->given; i++) {
+    int edge = o->corners[i].edge;
+    int own = i >= o->count ? edge : o->winding > 0 ? edge - 1 : edge % o->given;
+    if (own == index) break;
   }
-  if (s->kind == COLLIDE_RECT) {
-    memcpy(s->a, given[0].point, 2 * sizeof s->a[0]);
-    memcpy(s->b, given[2].point, 2 * sizeof s->b[0]);
-  } else {
-    for (i = 0; i < count && i < 3; i++) memcpy(to[i], given[i].point, 2 * sizeof s->a[0]);
+  return o->corners[i].point;
+}
+
+int collide_point(const collide_shape *shape, int index, double point[3]) {
+  const shape_kind *kind = ci_kind_of(shape);
+  const double *own[3];
+  int i;
+  point[2] = 0;
+  if (kind->outline != NULL) {
+    if (index < 0 || index >= shape->of.outline.given) return 0;
+    memcpy(point, ci_hull_point(shape, index), 2 * sizeof point[0]);
+    return 1;
   }
+  if (index < 0 || index >= kind->points) return 0;
+  own[0] = shape->a;
+  own[1] = shape->b;
+  own[2] = shape->of.facet.c;
+  for (i = 0; i < 3; i++) point[i] = shape->position[i] + own[index][i] + 0.0;
+  return 1;
+}
+
+/* What casts look for in position, a and b: the centre, the ends, the least and greatest corner. */
+static void set_ends(collide_shape *s, const collide_corner *given) {
+  const collide_outline *o = &s->of.outline;
+  int other = o->given == 4 ? 2 : o->given - 1;
+  if (o->hull != NULL) return;
+  memcpy(s->a, given[0].point, 2 * sizeof s->a[0]);
+  memcpy(s->b, given[other].point, 2 * sizeof s->b[0]);
+  if (o->given == 1) memcpy(s->position, given[0].point, 2 * sizeof s->position[0]);
 }
 
 static int all_finite(const collide_corner *c, int count) {
@@ -350,61 +287,62 @@ static int all_finite(const collide_corner *c, int count) {
   return 1;
 }
 
-static collide_pose_error fold_hull(collide_shape *s, const turned_pose *f) {
-  int i, given = ci_hull_given(s), is_polygon = s->kind == COLLIDE_POLYGON;
-  collide_corner *c = is_polygon ? s->spare : s->corners;
-  double *posed = posed_points(s, c);
-  for (i = 0; i < given; i++) {
+static collide_error fold_radius(collide_shape *s, const collide_source *source,
+                                 const turned_pose *f) {
+  double scale = fabs(f->scale[0]);
+  int at = outline_of(s)->radius_at;
+  if (at < 0) return COLLIDE_OK;
+  if (scale != fabs(f->scale[1])) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
+  s->radius = source->sizes[at] * scale;
+  return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+}
+
+collide_error ci_outline_fold(collide_shape *s, collide_source *source, const turned_pose *f) {
+  const outline_kind *kind = outline_of(s);
+  collide_outline *o = &s->of.outline;
+  collide_corner *c = o->hull != NULL ? source->spare : o->corners;
+  double *posed;
+  int i;
+  collide_error error = fold_radius(s, source, f);
+  if (error != COLLIDE_OK) return error;
+  if (kind->points > 0) o->given = kind->points;
+  posed = posed_points(o, c);
+  for (i = 0; i < o->given; i++) {
     double own[2];
-    own_point(s, i, own);
+    kind->own_point(source, i, own);
     put(f, own, c[i].point);
     c[i].edge = i;
     if (posed != NULL) memcpy(posed + 2 * i, c[i].point, 2 * sizeof posed[0]);
   }
-  if (!all_finite(c, given)) return COLLIDE_POSE_OVERFLOW;
-  if (!is_polygon) fill_three(s, c, given);
-  take_hull(s, c, given);
-  set_bounds(s, c);
-  set_inner(s, c);
-  s->aligned = s->kind == COLLIDE_RECT && f->sine == 0 && f->cosine == 1 && f->scale[0] > 0 &&
-               f->scale[1] > 0;
-  if (s->kind != COLLIDE_CIRCLE) s->reach = s->magnitude > s->radius ? s->magnitude : s->radius;
-  if (is_polygon) {
-    s->spare = s->hull;
-    s->hull = c;
+  if (!all_finite(c, o->given)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  set_ends(s, c);
+  take_hull(o, c);
+  set_bounds(o, s->radius, c);
+  set_inner(o, s->radius, c);
+  /* A circle is measured from its centre. */
+  s->reach = o->given > 1 && o->magnitude > s->radius ? o->magnitude : s->radius;
+  if (o->hull != NULL) {
+    source->spare = o->hull;
+    o->hull = c;
   }
-  return COLLIDE_POSE_OK;
+  return COLLIDE_OK;
 }
 
-static collide_pose_error take_radius(collide_shape *s, const turned_pose *f) {
-  double scale = fabs(f->scale[0]);
-  if (s->kind != COLLIDE_CIRCLE && s->kind != COLLIDE_CAPSULE_2D) return COLLIDE_POSE_OK;
-  if (scale != fabs(f->scale[1])) return COLLIDE_POSE_UNEVEN_SCALE;
-  s->radius = s->sizes[s->kind == COLLIDE_CIRCLE ? 0 : 4] * scale;
-  return s->radius <= DBL_MAX ? COLLIDE_POSE_OK : COLLIDE_POSE_OVERFLOW;
+void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
+  const collide_corner *c = collide_hull(s);
+  twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));
+  int i;
+  for (i = 0; i < s->of.outline.count; i++) {
+    twofold dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
+    if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
+    if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
+  }
+  extent[0] = tf_sub(extent[0], round);
+  extent[1] = tf_add(extent[1], round);
 }
 
-static collide_pose_error fold_plane(collide_shape *s, const turned_pose *f) {
-  put_plane(s, f);
-  if (!(fabs(s->a[0]) <= DBL_MAX && fabs(s->a[1]) <= DBL_MAX && fabs(s->height) <= DBL_MAX) ||
-      !ci_vector_unit(s->a, s->unit))
-    return COLLIDE_POSE_OVERFLOW;
-  s->unit_distance = ci_shape_unit_distance(s);
-  s->reach = fabs(s->height);
-  set_plane(s);
-  return COLLIDE_POSE_OK;
-}
-
-collide_pose_error ci_hull_fold(collide_shape *s) {
+collide_error ci_hull_fold(collide_shape *s, collide_source *source) {
   turned_pose f;
-  collide_pose_error error = take_pose(&s->pose, &f);
-  if (error != COLLIDE_POSE_OK) return error;
-  memset(s->a, 0, sizeof s->a);
-  memset(s->b, 0, sizeof s->b);
-  memset(s->c, 0, sizeof s->c);
-  memset(s->position, 0, sizeof s->position);
-  s->radius = s->height = 0;
-  error = take_radius(s, &f);
-  if (error != COLLIDE_POSE_OK) return error;
-  return s->kind == COLLIDE_PLANE_2D ? fold_plane(s, &f) : fold_hull(s, &f);
+  collide_error error = take_pose(&source->pose, &f);
+  return error != COLLIDE_OK ? error : ci_kind_of(s)->fold_2d(s, source, &f);
 }

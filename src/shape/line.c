@@ -29,8 +29,8 @@ void ci_line_init(line *l, const collide_shape *shape, const double from[3], con
     d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
   }
   if (shape->frame == COLLIDE_LINEAR) {
-    apply_inverse(shape->inverse, f, l->f, l->f_size);
-    apply_inverse(shape->inverse, d, l->d, l->d_size);
+    apply_inverse(shape->of.turned.inverse, f, l->f, l->f_size);
+    apply_inverse(shape->of.turned.inverse, d, l->d, l->d_size);
     return;
   }
   for (i = 0; i < 3; i++) {
@@ -127,9 +127,9 @@ static void exact_into_frame(const collide_shape *shape, const exact v[3], exact
     return;
   }
   for (i = 0; i < 3; i++) {
-    ci_exact_mul_double(&r[i], &v[0], shape->inverse[3 * i]);
+    ci_exact_mul_double(&r[i], &v[0], shape->of.turned.inverse[3 * i]);
     for (j = 1; j < 3; j++) {
-      ci_exact_mul_double(&term, &v[j], shape->inverse[3 * i + j]);
+      ci_exact_mul_double(&term, &v[j], shape->of.turned.inverse[3 * i + j]);
       ci_exact_add(&r[i], &r[i], &term);
     }
   }

@@ -30,7 +30,7 @@ typedef struct line {
   const double *offset;        /* subtracted from f in the frame; NULL for none */
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
-  collide_face faces[2];       /* where the line enters and leaves, set by cast_kind.meets */
+  collide_face faces[2];       /* where the line enters and leaves, set by exact_way.meets */
   hull_end ends[2];            /* the same, by ci_cast_polygon alone; else the numbers are 0 */
 } line;
 
@@ -105,16 +105,16 @@ static inline side side_of_convex(int value, int slope) {
 
 #define SIDE_EVERYWHERE side_make(1, -1)
 
-/* What a cast measures, in the frame. */
+/* What a cast measures, in the shape's own frame. */
 typedef struct measured {
-  double t[2];      /* t_enter, t_exit */
+  double t[2];      /* where the line enters and leaves */
   double point[3];  /* at the end asked for */
   double normal[3]; /* there: outward, of any length */
   double u, v;      /* triangles */
 } measured;
 
-/* One row for each kind of shape. */
-typedef struct cast_kind {
+/* The exact way of a kind of shape. */
+typedef struct exact_way {
   /* Does the whole line meet the closed solid? Exact; sets l->faces. */
   int (*meets)(line *l);
   /* Of a line that meets: where t lies. Exact. */
@@ -123,10 +123,12 @@ typedef struct cast_kind {
   int (*locate)(const line *l, double t);
   /* Of a line that meets: both ends, and the surface at end 0 or 1. */
   void (*measure)(const line *l, int end, measured *m);
-} cast_kind;
+} exact_way;
 
-extern const cast_kind ci_cast_sphere, ci_cast_box, ci_cast_cylinder, ci_cast_cone, ci_cast_capsule,
-    ci_cast_plane, ci_cast_triangle, ci_cast_segment, ci_cast_polygon;
+extern const exact_way ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
+    ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact;
+/* Whether a line that begins in a half-space leaves it. */
+int ci_plane_leaves(const line *l);
 
 /* u and v of the start, of a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);

@@ -106,11 +106,16 @@ static void plane_measure(const line *l, int end, measured *m) {
   if (!measure_near(l, &t, p)) measure_far(l, &t, p);
   m->t[own] = t;
   if (end != own) return;
-  vector_onto_plane(p, l->shape->unit, l->shape->unit_distance);
+  vector_onto_plane(p, l->shape->b, l->shape->radius);
   for (i = 0; i < 3; i++) {
     m->point[i] = p[i];
     m->normal[i] = l->shape->a[i];
   }
 }
 
-const cast_kind ci_cast_plane = {plane_meets, plane_side, plane_locate, plane_measure};
+/* A line that goes down for ever never leaves. */
+int ci_plane_leaves(const line *l) {
+  return plane_side(l, DBL_MAX).exit >= 0;
+}
+
+const exact_way ci_plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};

@@ -28,7 +28,7 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
 /* Edge i is crossed at this end; so may be a neighbour, at the corner between them. */
 static void offer(line *l, int end, int i, int corner) {
   hull_end *e = &l->ends[end];
-  int number = l->shape->count > 2 ? ci_flat_edge_number(l, end, i) : 0;
+  int number = l->shape->of.outline.count > 2 ? ci_flat_edge_number(l, end, i) : 0;
   if (e->edge >= 0 && !ci_flat_prefers(l->shape, number, e->number)) return;
   e->edge = i;
   e->corner = corner;
@@ -37,18 +37,18 @@ static void offer(line *l, int end, int i, int corner) {
 
 /* Corner 0 is on the line, and so is corner 1 if there is one. */
 static void run_along(line *l, const collide_corner *c) {
-  int forward = l->shape->count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
+  int forward = l->shape->of.outline.count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
   l->ends[0].corner = forward ? 0 : 1;
-  l->ends[1].corner = forward ? l->shape->count - 1 : 0;
+  l->ends[1].corner = forward ? l->shape->of.outline.count - 1 : 0;
 }
 
 static void name_ends(line *l) {
-  collide_kind kind = l->shape->kind;
+  const outline_kind *kind = ci_kind_of(l->shape)->outline;
   int end;
   for (end = 0; end < 2; end++) {
     hull_end *e = &l->ends[end];
-    if (l->shape->count < 3 && kind != COLLIDE_SEGMENT_2D) ci_flat_name_thin(l, end);
-    if (kind != COLLIDE_RECT) continue;
+    if (l->shape->of.outline.count < 3 && !kind->is_surface) ci_flat_name_thin(l, end);
+    if (!kind->names_sides) continue;
     l->faces[end] = ci_flat_face(e->number);
     e->number = 0;
   }
@@ -56,7 +56,7 @@ static void name_ends(line *l) {
 
 static int polygon_meets(line *l) {
   const collide_corner *c = collide_hull(l->shape);
-  int i, count = l->shape->count, first = ci_flat_side(l, c[0].point), side_i = first;
+  int i, count = l->shape->of.outline.count, first = ci_flat_side(l, c[0].point), side_i = first;
   for (i = 0; i < 2; i++) {
     l->ends[i].edge = l->ends[i].corner = -1;
     l->ends[i].number = 0;
@@ -117,7 +117,7 @@ static int side_of_end(const line *l, double t, int end) {
   const collide_corner *c = collide_hull(l->shape);
   int i = l->ends[end].edge, sign;
   if (i < 0) return side_of_corner(l, t, c[l->ends[end].corner].point);
-  sign = side_of_edge(l, t, c[i].point, c[(i + 1) % l->shape->count].point);
+  sign = side_of_edge(l, t, c[i].point, c[(i + 1) % l->shape->of.outline.count].point);
   return end == 0 ? sign : -sign;
 }
 
@@ -128,7 +128,7 @@ static side polygon_side(const line *l, double t) {
 /* Only the start is ever asked about: of a segment that is a point. */
 static int polygon_locate(const line *l, double t) {
   const collide_corner *c = collide_hull(l->shape);
-  int i, count = l->shape->count, worst = -1;
+  int i, count = l->shape->of.outline.count, worst = -1;
   if (count == 1) return !is_same_point(l->from, c[0].point);
   if (count == 2) {
     const double *a = c[0].point, *b = c[1].point, *p = l->from;
@@ -211,7 +211,7 @@ static double parameter_of(const line *l, const double p[2]) {
 
 static void measure_end(const line *l, int end, double *t, double point[3]) {
   const collide_corner *c = collide_hull(l->shape);
-  int corner = l->ends[end].corner, count = l->shape->count;
+  int corner = l->ends[end].corner, count = l->shape->of.outline.count;
   /* Across a hull of two corners both ends are one and the same crossing. */
   int i = count == 2 ? 0 : l->ends[end].edge;
   if (corner >= 0) {
@@ -233,14 +233,14 @@ static void normal_at(const line *l, int end, double normal[3]) {
   const collide_corner *c = collide_hull(l->shape);
   int i, edge = l->ends[end].edge;
   normal[0] = normal[1] = normal[2] = 0;
-  if (edge < 0 && l->shape->kind == COLLIDE_RECT) {
+  if (edge < 0 && ci_kind_of(l->shape)->outline->names_sides) {
     ci_flat_cap_normal(l, end, normal);
     return;
   }
   for (i = 0; i < 2; i++) {
     if (edge >= 0)
       normal[i] = c[edge].normal[i];
-    else if (l->shape->kind == COLLIDE_SEGMENT_2D)
+    else if (ci_kind_of(l->shape)->outline->is_surface)
       normal[i] = -l->d[i].hi;
   }
 }
@@ -252,4 +252,4 @@ static void polygon_measure(const line *l, int end, measured *m) {
   normal_at(l, end, m->normal);
 }
 
-const cast_kind ci_cast_polygon = {polygon_meets, polygon_side, polygon_locate, polygon_measure};
+const exact_way ci_polygon_exact = {polygon_meets, polygon_side, polygon_locate, polygon_measure};

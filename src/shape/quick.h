@@ -12,6 +12,7 @@
 
 #include "../collide.h"
 #include "../number/fp.h"
+#include "../number/vector.h"
 
 enum { QUICK_MISS = 0, QUICK_HIT = 1, QUICK_UNSURE = 2 };
 
@@ -39,6 +40,7 @@ typedef struct quick {
   double t[2], error;         /* the interval; what it may be off by */
   double point[3], normal[3]; /* where it enters */
   int is_unit;                /* the normal has unit length already */
+  double uv[2];               /* triangles */
   collide_face face;
   int edge;
 } quick;
@@ -53,8 +55,33 @@ static inline void quick_unit(const double p[3], double length, double unit[3]) 
   unit[2] = z * k;
 }
 
-/* Each fills q, or says that the line misses or that it cannot tell. */
+/* Does the line start near a thing of this size at the origin? */
+static inline int quick_is_near(const quick *q, double size) {
+  return q->f_size <= QUICK_NEAR * size && size > 1e-30;
+}
+
+static inline void quick_point_at(const quick *q, double t, double p[3]) {
+  p[0] = q->f[0] + t * q->d[0];
+  p[1] = q->f[1] + t * q->d[1];
+  p[2] = q->f[2] + t * q->d[2];
+}
+
+/* The ball of radius r about the origin, seen from f: the interval, by the
+ * point nearest to its centre. */
+static inline int quick_ball(const quick *q, const double f[3], double r, double t[2]) {
+  double over = 1 / q->dd, s = -vector_dot(f, q->d) * over, x = f[0] + s * q->d[0],
+         y = f[1] + s * q->d[1], z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z,
+         half;
+  if (gg > rr * (1 + QUICK_CLEAR)) return QUICK_MISS;
+  if (!(rr - gg > rr * QUICK_NO_GRAZE)) return QUICK_UNSURE;
+  half = sqrt((rr - gg) * over);
+  t[0] = s - half;
+  t[1] = s + half;
+  return QUICK_HIT;
+}
+
+/* For several kinds: each fills q, or says that the line misses or that it cannot tell. */
+int ci_quick_box(quick *q);
 int ci_quick_polygon(quick *q);
-int ci_quick_capsule_2d(quick *q);
 
 #endif

@@ -8,15 +8,15 @@
 #include "line.h"
 
 static int segment_meets(line *l) {
-  return ci_cast_capsule.meets(l);
+  return ci_capsule_exact.meets(l);
 }
 
 static side segment_side(const line *l, double t) {
-  return ci_cast_capsule.side_at(l, t);
+  return ci_capsule_exact.side_at(l, t);
 }
 
 static int segment_locate(const line *l, double t) {
-  return ci_cast_capsule.locate(l, t);
+  return ci_capsule_exact.locate(l, t);
 }
 
 /* t of an end of the segment that the line runs through. */
@@ -91,4 +91,4 @@ static void segment_measure(const line *l, int end, measured *m) {
   across(d, x, m->normal);
 }
 
-const cast_kind ci_cast_segment = {segment_meets, segment_side, segment_locate, segment_measure};
+const exact_way ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: shapes and their poses. kind.h has the table of kinds,
+ * line.h a line in a shape's frame, quick.h the short way of casts.
+ */
 #ifndef COLLIDE_SHAPE_H
 #define COLLIDE_SHAPE_H
 
@@ -7,11 +11,48 @@
 #include "../number/twofold.h"
 #include "../number/vector.h"
 
-/* Writes everything after `pose` from `sizes` and `pose`. On an error the
- * shape is in no usable state. */
-collide_pose_error ci_shape_fold(collide_shape *shape);
+typedef struct shape_kind shape_kind;
 
-/* Of a plane: height / |a|, in a way that neither over- nor underflows. */
-double ci_shape_unit_distance(const collide_shape *plane);
+/* ---- Poses, folded ----------------------------------------------------------- */
+
+/* In three dimensions. */
+typedef struct folded_pose {
+  collide_turned turned;
+  double uniform; /* |scale| where it is the same on all axes, else 0 */
+  int is_identity, rotates, mirrors;
+} folded_pose;
+
+/* In two dimensions. */
+typedef struct turned_pose {
+  double position[2], scale[2];
+  double cosine, sine;
+  int moves_only;
+} turned_pose;
+
+/* p = linear * p, each coordinate within an ulp. */
+void ci_pose_carry(const double linear[9], double p[3]);
+/* Keeps the pose's matrix beside the sizes. */
+collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
+
+/* ---- Making ------------------------------------------------------------------ */
+
+/* Checks that the sizes are finite, folds them with the identity pose, and writes
+ * shape and source. */
+collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
+                            const double *sizes, int count);
+/* Writes *shape from `source`; kind, hollow and fixed stay. On an error the
+ * shape is in no usable state. */
+collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
+
+/* Multiplies numbers by 2^exponent. */
+void ci_rescale(double *v, int count, int exponent);
+/* The largest absolute value of some numbers, but not less than `least`. */
+double ci_largest(const double *v, int count, double least);
+
+/* ---- Extents that several kinds share ------------------------------------------- */
+
+/* The least and greatest of g . p over the `count` points of `radius` about them. */
+void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
+                         twofold extent[2]);
 
 #endif

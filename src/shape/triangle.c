@@ -11,7 +11,7 @@
 #include "../number/vector.h"
 
 static const double *corner(const collide_shape *s, int k) {
-  return k % 3 == 0 ? s->a : k % 3 == 1 ? s->b : s->c;
+  return k % 3 == 0 ? s->a : k % 3 == 1 ? s->b : s->of.facet.c;
 }
 
 /* ---- Across the plane -------------------------------------------------------- */
@@ -192,7 +192,7 @@ static int height_sign(const line *l, double t) {
   int i, sign;
   for (i = 0; i < 3; i++) {
     e[0][i] = approx_sub(approx_exact(s->b[i]), approx_exact(s->a[i]));
-    e[1][i] = approx_sub(approx_exact(s->c[i]), approx_exact(s->a[i]));
+    e[1][i] = approx_sub(approx_exact(s->of.facet.c[i]), approx_exact(s->a[i]));
   }
   ci_line_approx_at(&from_a, t, p);
   approx_cross(e[0], e[1], n);
@@ -200,7 +200,7 @@ static int height_sign(const line *l, double t) {
   if (sign != FILTER_UNSURE) return sign;
   for (i = 0; i < 3; i++) {
     ci_exact_set_diff(&f[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(&f[1][i], s->c[i], s->a[i]);
+    ci_exact_set_diff(&f[1][i], s->of.facet.c[i], s->a[i]);
   }
   ci_line_exact_at(&from_a, t, q);
   ci_exact_cross(m, f[0], f[1]);
@@ -270,17 +270,17 @@ static void barycentric_flat(const double e1[3], const double e2[3], const doubl
 
 /* u and v of the point a + q. */
 static void barycentric(const collide_shape *s, const double q[3], measured *m) {
-  double e1[3], e2[3], c[3], nn = vector_dot(s->normal, s->normal);
+  double e1[3], e2[3], c[3], nn = vector_dot(s->of.facet.normal, s->of.facet.normal);
   int i;
   for (i = 0; i < 3; i++) {
     e1[i] = s->b[i] - s->a[i];
-    e2[i] = s->c[i] - s->a[i];
+    e2[i] = s->of.facet.c[i] - s->a[i];
   }
   if (nn > 0) {
     vector_cross(q, e2, c);
-    m->u = clamp_unit(vector_dot(c, s->normal) / nn);
+    m->u = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
     vector_cross(e1, q, c);
-    m->v = clamp_unit(vector_dot(c, s->normal) / nn);
+    m->v = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
   } else {
     barycentric_flat(e1, e2, q, m);
   }
@@ -304,7 +304,7 @@ static void measure_point(const line *l, twofold t, measured *m) {
   int i, near = ci_line_starts_near(&from_a, l->shape->reach);
   if (!near) ci_line_point(&from_a, t, p);
   for (i = 0; i < 3; i++) q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
-  vector_onto_plane(q, l->shape->unit, 0);
+  vector_onto_plane(q, l->shape->of.facet.unit, 0);
   for (i = 0; i < 3; i++) m->point[i] = q[i] + a[i];
   barycentric(l->shape, q, m);
 }
@@ -350,7 +350,7 @@ static twofold crossing_exactly(const line *from_a) {
   int i;
   for (i = 0; i < 3; i++) {
     ci_exact_set_diff(&e[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(&e[1][i], s->c[i], s->a[i]);
+    ci_exact_set_diff(&e[1][i], s->of.facet.c[i], s->a[i]);
   }
   ci_exact_cross(n, e[0], e[1]);
   ci_line_exact_start(from_a, f);
@@ -371,10 +371,10 @@ static twofold crossing(const line *l) {
   double over = 0, plain = 0, terms = 0;
   int i;
   for (i = 0; i < 3; i++) {
-    n[i] = tf_make(s->normal[i], s->normal_low[i]);
-    over -= s->normal[i] * from_a.f[i].hi;
-    plain += s->normal[i] * l->d[i].hi;
-    terms += fabs(s->normal[i] * l->d[i].hi);
+    n[i] = tf_make(s->of.facet.normal[i], s->of.facet.normal_low[i]);
+    over -= s->of.facet.normal[i] * from_a.f[i].hi;
+    plain += s->of.facet.normal[i] * l->d[i].hi;
+    terms += fabs(s->of.facet.normal[i] * l->d[i].hi);
   }
   if (1024 * fabs(plain) >= terms && ci_line_starts_near(&from_a, s->reach))
     return tf(over / plain);
@@ -395,8 +395,9 @@ static void triangle_measure(const line *l, int end, measured *m) {
   m->t[0] = m->t[1] = t.hi;
   measure_point(l, t, m);
   for (i = 0; i < 3; i++)
-    m->normal[i] = l->faces[0] == COLLIDE_FACE_BACK ? -s->normal[i] : s->normal[i];
+    m->normal[i] =
+        l->faces[0] == COLLIDE_FACE_BACK ? -s->of.facet.normal[i] : s->of.facet.normal[i];
 }
 
-const cast_kind ci_cast_triangle = {triangle_meets, triangle_side, triangle_locate,
-                                    triangle_measure};
+const exact_way ci_triangle_exact = {triangle_meets, triangle_side, triangle_locate,
+                                     triangle_measure};

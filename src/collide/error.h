@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Errors: every function that can fail returns one of these, and each has a
+ * text. Part of collide.h.
+ */
+#ifndef COLLIDE_ERROR_API_H
+#define COLLIDE_ERROR_API_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* whatever the including file hides */
+#endif
+
+typedef enum collide_error {
+  COLLIDE_OK,
+  COLLIDE_ERROR_SIZE, /* a size is out of its range, not finite, or too large to work with */
+
+  /* Why a pose was refused. */
+  COLLIDE_ERROR_POSE_FIXED,         /* a box or rect made by its corners takes no pose */
+  COLLIDE_ERROR_POSE_ZERO_ROTATION, /* a quaternion of length zero */
+  COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero flattens: it has no inverse */
+  COLLIDE_ERROR_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */
+  COLLIDE_ERROR_POSE_SINGULAR,      /* the matrix has no inverse, exactly */
+  COLLIDE_ERROR_POSE_OVERFLOW,      /* the folded pose is not finite, or loses an axis */
+
+  /* What is wrong with the points of a polygon. */
+  COLLIDE_ERROR_POLYGON_FEW,      /* fewer than three */
+  COLLIDE_ERROR_POLYGON_SIZE,     /* a coordinate is not finite, or too large to work with */
+  COLLIDE_ERROR_POLYGON_REPEATED, /* a point is where the one before it is */
+  COLLIDE_ERROR_POLYGON_NO_AREA,  /* all points are in one line */
+  COLLIDE_ERROR_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
+  COLLIDE_ERROR_POLYGON_TWICE,    /* it goes round more than once, like a pentagram */
+
+  COLLIDE_ERROR_UNSUPPORTED, /* this query does not know these kinds of shapes */
+
+  COLLIDE_ERRORS /* how many there are */
+} collide_error;
+
+/* "a scale of zero has no inverse", ...; "no error" for COLLIDE_OK. */
+const char *collide_error_text(collide_error error);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapes: what they are, how they are made and posed, and what they tell of
+ * themselves. Part of collide.h, which says what holds for all of it.
+ */
+#ifndef COLLIDE_SHAPE_API_H
+#define COLLIDE_SHAPE_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* whatever the including file hides */
+#endif
+
+typedef enum collide_kind {
+  COLLIDE_SPHERE,
+  COLLIDE_BOX,
+  COLLIDE_CYLINDER,
+  COLLIDE_CONE,
+  COLLIDE_CAPSULE,
+  COLLIDE_PLANE,
+  COLLIDE_TRIANGLE,
+  COLLIDE_SEGMENT,
+  COLLIDE_CIRCLE, /* from here on in two dimensions */
+  COLLIDE_RECT,
+  COLLIDE_POLYGON,
+  COLLIDE_TRIANGLE_2D,
+  COLLIDE_SEGMENT_2D,
+  COLLIDE_CAPSULE_2D,
+  COLLIDE_PLANE_2D,
+  COLLIDE_KINDS /* how many there are */
+} collide_kind;
+
+/* ---- Poses --------------------------------------------------------------- */
+
+/* Scale, then rotate, then move; or one matrix, then move. */
+typedef struct collide_pose {
+  int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle; 3D only */
+  double position[3];
+  double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
+  double scale[3];
+  double angle;     /* 2D, in place of `rotation`: radians, from x to y */
+  double linear[9]; /* row by row; any invertible matrix */
+} collide_pose;
+
+/* The pose that moves nothing. */
+collide_pose collide_identity_pose(void);
+
+/* ---- What queries read --------------------------------------------------- */
+
+/* How a shape's own frame lies in the world. */
+typedef enum collide_frame_kind {
+  COLLIDE_MOVED, /* world = position + own */
+  COLLIDE_LINEAR /* world = position + linear * own */
+} collide_frame_kind;
+
+/* A corner of a hull in two dimensions, and the edge from it to the next one. */
+typedef struct collide_corner {
+  double point[2];
+  double normal[2]; /* outward; unit length but for rounding; zero if there is no other corner */
+  int edge;         /* the number, from 1, of the first of the edges given that this edge stands
+                       for */
+} collide_corner;
+
+/* The linear part of a pose that is not folded into the sizes. */
+typedef struct collide_turned {
+  double inverse[9], linear[9]; /* row by row; the inverse is rounded, */
+  double inverse_low[9];        /* and this is what its rounding left */
+} collide_turned;
+
+/* Of a triangle of three dimensions. */
+typedef struct collide_facet {
+  double c[3];          /* the third corner */
+  double normal[3];     /* (b - a) x (c - a), each component rounded once, */
+  double normal_low[3]; /* and what that rounding left */
+  double unit[3];       /* the unit normal; zero if the triangle is degenerate */
+} collide_facet;
+
+/* A shape of two dimensions, in the world: the points within `radius` of a convex hull. */
+typedef struct collide_outline {
+  double low[2], high[2];    /* bounds, rounded outward; of a plane as in collide_bounds */
+  double magnitude;          /* the largest absolute coordinate of the corners; of a plane the
+                                absolute distance */
+  double center[2], inner;   /* a disk that the shape surely contains; inner is negative where
+                                none is known */
+  int count;                 /* corners of the hull, counterclockwise, no three in line; 1 is a
+                                point, 2 a segment, 0 a plane */
+  int winding;               /* 1 when the points as given go counterclockwise, else -1 */
+  int aligned;               /* a rect whose sides lie along the axes, not mirrored: then a and b
+                                are its least and greatest corner */
+  int given;                 /* how many points the hull was made from */
+  int along_x;               /* rect: the side along its own x is not the shorter one */
+  collide_corner *hull;      /* the corners of a polygon, in its storage; else NULL */
+  collide_corner corners[4]; /* the corners of the others; behind them the points given that are
+                                no corners */
+} collide_outline;
+
+/* A convex shape, folded from its sizes and its pose: every answer is about the
+ * doubles in here. Made by the functions below; read it freely, write only
+ * `hollow`. It may be copied, but see collide_make_polygon.
+ *
+ * In front lies what queries read most: a sphere is all in the first 64 bytes, a
+ * box in the first 112, a rotated box in the first 256. */
+typedef struct collide_shape {
+  collide_kind kind;
+  int hollow; /* a shell for rays and segments: 0 or 1 */
+  collide_frame_kind frame;
+  int fixed;    /* a box or rect made by its corners: takes no pose */
+  double reach; /* the largest absolute number among the sizes below */
+  double position[3];
+  double radius;     /* sphere, circle, cylinder, cone, capsule; plane: distance along b */
+  double height;     /* cylinder: half of it; cone: all of it; plane: distance along a */
+  double a[3], b[3]; /* box: min, max; capsule, segment: ends; triangle: two corners; plane: the
+                        normal as given, and with unit length */
+  union {
+    collide_turned turned;   /* when frame is COLLIDE_LINEAR */
+    collide_facet facet;     /* triangle of three dimensions */
+    collide_outline outline; /* two dimensions */
+  } of;
+} collide_shape;
+
+/* What a shape was made from, as given: needed to give it another pose, and to
+ * describe it. No query reads it. */
+typedef struct collide_source {
+  double sizes[9]; /* in the order of the maker's arguments; of a box or rect min, then max */
+  collide_pose pose;
+  const double *points;  /* polygon: its points, in its storage, */
+  collide_corner *spare; /* and where the hull of its next pose goes */
+} collide_source;
+
+/* 2 or 3. */
+int collide_dimensions(const collide_shape *shape);
+/* "sphere", ...; of two dimensions "circle", ..., "triangle", ... */
+const char *collide_kind_name(collide_kind kind);
+/* The `of.outline.count` corners of a shape of two dimensions. */
+const collide_corner *collide_hull(const collide_shape *shape);
+
+/* ---- Making -------------------------------------------------------------- */
+
+/* The makers write *shape, unposed and solid, and return COLLIDE_OK; or they
+ * return COLLIDE_ERROR_SIZE and write nothing when the sizes are not what is
+ * said here, or not finite. They write *source, too; `source` may be NULL for a
+ * shape that will never get a pose. */
+
+/* radius >= 0, 0 is a point; centre at the origin. */
+collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius);
+/* half[i] >= 0; centre at the origin. */
+collide_error collide_make_box(collide_shape *shape, collide_source *source, const double half[3]);
+/* min[i] <= max[i]; stands where it says and takes no pose. */
+collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
+                                       const double min[3], const double max[3]);
+/* radius >= 0, half_height >= 0; axis y, centre at the origin. */
+collide_error collide_make_cylinder(collide_shape *shape, collide_source *source, double radius,
+                                    double half_height);
+/* radius > 0, height > 0; apex at the origin, base at y = -height. */
+collide_error collide_make_cone(collide_shape *shape, collide_source *source, double radius,
+                                double height);
+/* radius >= 0; the points within radius of the segment from a to b. */
+collide_error collide_make_capsule(collide_shape *shape, collide_source *source, const double a[3],
+                                   const double b[3], double radius);
+/* normal not zero; the half-space normal . p <= distance, normal as given. */
+collide_error collide_make_plane(collide_shape *shape, collide_source *source,
+                                 const double normal[3], double distance);
+/* Any three points, degenerate too. */
+collide_error collide_make_triangle(collide_shape *shape, collide_source *source, const double a[3],
+                                    const double b[3], const double c[3]);
+/* Any two points. */
+collide_error collide_make_segment(collide_shape *shape, collide_source *source, const double a[3],
+                                   const double b[3]);
+
+/* In two dimensions: in the plane z = 0. All of them but the plane become the
+ * points within `radius` of a convex hull, whose corners lie in the world. Each
+ * coordinate is rounded when the pose is folded, and a corner that rounding has
+ * put inside the hull, or in line with its neighbours, is dropped. */
+
+/* radius >= 0, 0 is a point; centre at the origin. */
+collide_error collide_make_circle(collide_shape *shape, collide_source *source, double radius);
+/* half[i] >= 0; centre at the origin. */
+collide_error collide_make_rect(collide_shape *shape, collide_source *source, const double half[2]);
+/* min[i] <= max[i]; stands where it says and takes no pose. */
+collide_error collide_make_rect_corners(collide_shape *shape, collide_source *source,
+                                        const double min[2], const double max[2]);
+/* Any three points, either winding, degenerate too. */
+collide_error collide_make_triangle_2d(collide_shape *shape, collide_source *source,
+                                       const double a[2], const double b[2], const double c[2]);
+/* Any two points. */
+collide_error collide_make_segment_2d(collide_shape *shape, collide_source *source,
+                                      const double a[2], const double b[2]);
+/* radius >= 0; the points within radius of the segment from a to b. */
+collide_error collide_make_capsule_2d(collide_shape *shape, collide_source *source,
+                                      const double a[2], const double b[2], double radius);
+/* normal not zero; the half-plane normal . p <= distance, normal as given. */
+collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source,
+                                    const double normal[2], double distance);
+
+/* A convex polygon, either winding; points may lie in line with their
+ * neighbours. `points` holds x and y of each of `count` points. `storage` is
+ * memory of collide_polygon_storage(count) bytes, aligned for doubles, in which
+ * shape and source keep what they need: it has to live as long as they do.
+ * Copies share it, so give a new pose only to one of them. `points` may lie
+ * anywhere in it. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POLYGON_...; then
+ * nothing is written but *corner, the index from 0 of the point at fault. */
+collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
+                                   const double *points, int count, void *storage, int *corner);
+size_t collide_polygon_storage(int count);
+
+/* ---- Posing -------------------------------------------------------------- */
+
+/* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one
+ * of COLLIDE_ERROR_POSE_...; then shape and source are left as they were. */
+collide_error collide_set_pose(collide_shape *shape, collide_source *source,
+                               const collide_pose *pose);
+/* Changes the position alone, at less cost. z is ignored in two dimensions. */
+collide_error collide_set_position(collide_shape *shape, collide_source *source,
+                                   const double position[3]);
+
+/* ---- Asking -------------------------------------------------------------- */
+
+/* Point `index`, from 0, of a segment, triangle, rect, polygon or circle (its
+ * centre) as given, in the world; 0 when there is none. */
+int collide_point(const collide_shape *shape, int index, double point[3]);
+/* The smallest box with sides along the axes that holds the shape, rounded
+ * outward where it is not exact. A plane's has infinite sides, except that a
+ * plane across an axis ends there. In two dimensions z is 0. */
+void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
+/* The least and greatest of axis . p over the shape; axis need not have unit
+ * length. Infinite for a plane that is not across the axis. */
+void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
+                     double *highest);
+/* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
+ * winding; 0 when the triangle is degenerate, exactly. */
+int collide_triangle_normal(const collide_shape *triangle, double normal[3]);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

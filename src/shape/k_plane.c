@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Half-spaces, and half-planes in two dimensions: normal . p <= distance.
+ */
+#include <string.h>
+
+#include "kind.h"
+#include "hull.h"
+#include "../number/vector.h"
+
+/* ---- Making and folding ---------------------------------------------------------- */
+
+collide_error collide_make_plane(collide_shape *shape, collide_source *source,
+                                 const double normal[3], double distance) {
+  double sizes[4];
+  memcpy(sizes, normal, 3 * sizeof normal[0]);
+  sizes[3] = distance;
+  if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_PLANE, sizes, 4);
+}
+
+collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source,
+                                    const double normal[2], double distance) {
+  double sizes[3];
+  memcpy(sizes, normal, 2 * sizeof normal[0]);
+  sizes[2] = distance;
+  if (normal[0] == 0 && normal[1] == 0) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_PLANE_2D, sizes, 3);
+}
+
+/* height / |a| and the unit normal, in a way that neither over- nor underflows. */
+static collide_error set_unit(collide_shape *s) {
+  int i, k = 0;
+  if (!ci_vector_unit(s->a, s->b)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  for (i = 1; i < 3; i++)
+    if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
+  s->radius = s->height / s->a[k] * s->b[k];
+  s->reach = fabs(s->height);
+  return COLLIDE_OK;
+}
+
+/* A half-space's normal goes by the inverse transpose. */
+static collide_error plane_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  double transposed[9];
+  int i;
+  memcpy(s->a, sizes, sizeof s->a);
+  s->height = sizes[3];
+  if (!pose->is_identity) {
+    for (i = 0; i < 9; i++) transposed[i] = pose->turned.inverse[3 * (i % 3) + i / 3];
+    ci_pose_carry(transposed, s->a);
+  }
+  return set_unit(s);
+}
+
+/* A normal goes by the inverse transpose; then normal . (p - position) <= distance. */
+static void put_plane(collide_shape *s, const double sizes[3], const turned_pose *f) {
+  twofold x = tf_div(tf(sizes[0]), tf(f->scale[0]));
+  twofold y = tf_div(tf(sizes[1]), tf(f->scale[1]));
+  twofold moved;
+  if (f->moves_only) {
+    s->a[0] = sizes[0];
+    s->a[1] = sizes[1];
+  } else {
+    s->a[0] = ci_turned(f->cosine, x, -f->sine, y, 0);
+    s->a[1] = ci_turned(f->sine, x, f->cosine, y, 0);
+  }
+  moved = tf_add(two_product(s->a[0], f->position[0]), two_product(s->a[1], f->position[1]));
+  s->height = tf_add(moved, tf(sizes[2])).hi + 0.0;
+  if (f->position[0] == 0 && f->position[1] == 0) s->height = sizes[2];
+}
+
+/* A half-plane across an axis ends there; otherwise it has no bounds. */
+static void set_bounds(collide_shape *s) {
+  int axis;
+  s->of.outline.count = 0;
+  s->of.outline.magnitude = fabs(s->height);
+  s->of.outline.inner = -1;
+  for (axis = 0; axis < 2; axis++) {
+    double n = s->a[axis], end;
+    twofold back;
+    int rounded;
+    s->of.outline.low[axis] = -HUGE_VAL;
+    s->of.outline.high[axis] = HUGE_VAL;
+    if (s->a[1 - axis] != 0) continue;
+    end = s->height / n + 0.0;
+    back = two_product(end, n);
+    rounded = back.hi != s->height || back.lo != 0;
+    if (n > 0) s->of.outline.high[axis] = rounded ? nextafter(end, HUGE_VAL) : end;
+    if (n < 0) s->of.outline.low[axis] = rounded ? nextafter(end, -HUGE_VAL) : end;
+  }
+}
+
+static collide_error plane_fold_2d(collide_shape *s, collide_source *source, const turned_pose *f) {
+  collide_error error;
+  put_plane(s, source->sizes, f);
+  if (!(fabs(s->height) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  error = set_unit(s);
+  set_bounds(s);
+  return error;
+}
+
+/* ---- Extent ------------------------------------------------------------------------ */
+
+/* A half-space is bounded along its normal alone. */
+static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
+                         double *highest) {
+  const double *n = s->a;
+  twofold offset = tf(0);
+  double most = 0, factor;
+  int i, k = 0;
+  *lowest = -HUGE_VAL;
+  *highest = HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    if (fabs(n[i]) > most) {
+      most = fabs(n[i]);
+      k = i;
+    }
+    offset = tf_add(offset, two_product(axis[i], s->position[i]));
+  }
+  for (i = 0; i < 3; i++) {
+    exact left, right;
+    ci_exact_set(&left, axis[i]);
+    ci_exact_mul_double(&left, &left, n[k]);
+    ci_exact_set(&right, axis[k]);
+    ci_exact_mul_double(&right, &right, n[i]);
+    ci_exact_sub(&left, &left, &right);
+    if (exact_sign(&left) != 0) return;
+  }
+  factor = axis[k] / n[k];
+  if (factor > 0) *highest = tf_add(offset, two_product(factor, s->height)).hi;
+  if (factor < 0) *lowest = tf_add(offset, two_product(factor, s->height)).hi;
+}
+
+static void plane_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+}
+
+/* ---- The short way --------------------------------------------------------------- */
+
+static int quick_plane(quick *q) {
+  const double *n = q->shape->a;
+  double rate = vector_dot(n, q->d), over = q->shape->height - vector_dot(n, q->f), size, far = 0,
+         most = 0;
+  int i;
+  size =
+      fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(q->shape->height);
+  if (!(1024 * fabs(over) > size)) return QUICK_UNSURE; /* t would lose digits */
+  if (!(rate * rate > 1e-6 * vector_dot(n, n) * q->dd && q->f_size > 1e-30)) return QUICK_UNSURE;
+  q->t[0] = -HUGE_VAL;
+  q->t[1] = HUGE_VAL;
+  q->t[rate > 0] = over / rate;
+  q->error = (1e-13 * size + QUICK_CLEAR * fabs(over)) / fabs(rate);
+  memcpy(q->normal, q->shape->b, sizeof q->normal);
+  q->is_unit = 1;
+  if (rate > 0) return QUICK_HIT;
+  quick_point_at(q, q->t[0], q->point);
+  vector_onto_plane(q->point, q->shape->b, q->shape->radius);
+  for (i = 0; i < 3; i++) {
+    if (fabs(q->f[i]) > far) far = fabs(q->f[i]);
+    if (fabs(q->point[i]) > most) most = fabs(q->point[i]);
+  }
+  return most * 1024 >= far ? QUICK_HIT : QUICK_UNSURE;
+}
+
+const shape_kind ci_plane = {"plane",
+                             3,
+                             plane_fold,
+                             NULL,
+                             NULL,
+                             NULL,
+                             plane_extent,
+                             quick_plane,
+                             &ci_plane_exact,
+                             plane_rescale,
+                             ci_plane_leaves,
+                             NULL,
+                             0};
+
+const shape_kind ci_plane_2d = {"plane",
+                                2,
+                                NULL,
+                                plane_fold_2d,
+                                NULL,
+                                NULL,
+                                plane_extent,
+                                quick_plane,
+                                &ci_plane_exact,
+                                plane_rescale,
+                                ci_plane_leaves,
+                                NULL,
+                                0};

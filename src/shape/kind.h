@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One row for each kind of shape: all that the core has to know of it. A new
+ * kind is a file with its row, and a line in the table of kinds.c.
+ */
+#ifndef COLLIDE_KIND_H
+#define COLLIDE_KIND_H
+
+#include "line.h"
+#include "quick.h"
+#include "shape.h"
+
+/* Of the kinds of two dimensions that are hulls. */
+typedef struct outline_kind {
+  int points;    /* how many points the hull is made from; 0: as many as were given */
+  int radius_at; /* which of the sizes the radius is; -1 for none */
+  /* Point `index` of those, in the shape's own frame. */
+  void (*own_point)(const collide_source *source, int index, double p[2]);
+  int names_sides; /* edges 1 to 4 are the faces -y, +x, +y, -x; a tie takes the first axis */
+  int is_surface;  /* no inside: an end shows its normal to where the line came from */
+} outline_kind;
+
+struct shape_kind {
+  const char *name;
+  int dimensions;
+
+  /* Folding. In three dimensions: writes radius, height, a, b, reach and `of` from the sizes and
+   * the pose's linear part. In two: all of the shape. */
+  collide_error (*fold)(collide_shape *s, const double *sizes, const folded_pose *pose);
+  collide_error (*fold_2d)(collide_shape *s, collide_source *source, const turned_pose *pose);
+  const outline_kind *outline; /* NULL in three dimensions, and of planes */
+
+  /* The least and greatest of g . p over the shape in its own frame; and the same along a world
+   * axis for what has no bounds, where that is not NULL. Of three dimensions, and planes. */
+  void (*extent)(const collide_shape *s, const double g[3], twofold extent[2]);
+  void (*unbounded_extent)(const collide_shape *s, const double axis[3], double *lowest,
+                           double *highest);
+
+  /* The short way: plain doubles, certain answers only; see quick.h. */
+  int (*look)(quick *q);
+
+  const exact_way *exact;
+
+  /* Multiplies every length by 2^exponent; NULL where `measure` is right at any magnitude. */
+  void (*rescale)(collide_shape *s, int exponent);
+  /* Whether a line that begins inside leaves the solid; NULL: always. */
+  int (*leaves)(const line *l);
+  /* u and v of a start in the shape; NULL: has none. */
+  void (*start_coordinates)(const line *l, measured *m);
+  int points; /* how many of a, b and c are corners or ends, in three dimensions */
+};
+
+extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_plane, ci_triangle,
+    ci_segment, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d, ci_capsule_2d,
+    ci_plane_2d;
+
+/* The row of the shape's kind. */
+const shape_kind *ci_kind_of(const collide_shape *shape);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of kinds, and what every kind of shape can be asked.
+ */
+#include <string.h>
+
+#include "kind.h"
+
+/* In the order of collide_kind. */
+static const shape_kind *const kinds[COLLIDE_KINDS] = {
+    &ci_sphere,  &ci_box,         &ci_cylinder,   &ci_cone,       &ci_capsule,
+    &ci_plane,   &ci_triangle,    &ci_segment,    &ci_circle,     &ci_rect,
+    &ci_polygon, &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
+
+const shape_kind *ci_kind_of(const collide_shape *shape) {
+  return kinds[shape->kind];
+}
+
+int collide_dimensions(const collide_shape *shape) {
+  return ci_kind_of(shape)->dimensions;
+}
+
+const char *collide_kind_name(collide_kind kind) {
+  return kinds[kind]->name;
+}
+
+const collide_corner *collide_hull(const collide_shape *shape) {
+  const collide_outline *o = &shape->of.outline;
+  return o->hull != NULL ? o->hull : o->corners;
+}
+
+/* ---- Making -------------------------------------------------------------------- */
+
+double ci_largest(const double *v, int count, double least) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (fabs(v[i]) > least) least = fabs(v[i]);
+  return least;
+}
+
+void ci_rescale(double *v, int count, int exponent) {
+  int i;
+  for (i = 0; i < count; i++) v[i] = ldexp(v[i], exponent);
+}
+
+collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
+                            const double *sizes, int count) {
+  collide_shape fresh;
+  collide_source made;
+  int i;
+  for (i = 0; i < count; i++)
+    if (!(fabs(sizes[i]) <= DBL_MAX)) return COLLIDE_ERROR_SIZE;
+  memset(&made, 0, sizeof made);
+  memcpy(made.sizes, sizes, (size_t)count * sizeof sizes[0]);
+  made.pose = collide_identity_pose();
+  memset(&fresh, 0, sizeof fresh);
+  fresh.kind = kind;
+  if (ci_shape_fold(&fresh, &made) != COLLIDE_OK) return COLLIDE_ERROR_SIZE;
+  *shape = fresh;
+  if (source != NULL) *source = made;
+  return COLLIDE_OK;
+}
+
+/* ---- Extents ------------------------------------------------------------------- */
+
+void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
+                         twofold extent[2]) {
+  double round = radius * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  int i, j;
+  for (i = 0; i < count; i++) {
+    twofold dot = tf(0);
+    for (j = 0; j < 3; j++) dot = tf_add(dot, two_product(g[j], points[i][j]));
+    if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
+    if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
+  }
+  extent[0] = tf_sub(extent[0], tf(round));
+  extent[1] = tf_add(extent[1], tf(round));
+}
+
+/* Along a world axis; `doubt` is how far rounding in a frame may have moved an end. */
+static void extent_along(const collide_shape *s, const double axis[3], twofold extent[2],
+                         double *doubt) {
+  double g[3];
+  int i, j;
+  *doubt = 0;
+  for (i = 0; i < 3; i++) g[i] = axis[i];
+  if (s->frame == COLLIDE_LINEAR) {
+    for (j = 0; j < 3; j++) {
+      g[j] = 0;
+      for (i = 0; i < 3; i++) g[j] += axis[i] * s->of.turned.linear[3 * i + j];
+    }
+  }
+  ci_kind_of(s)->extent(s, g, extent);
+  if (s->frame == COLLIDE_LINEAR)
+    *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));
+  for (i = 0; i < 3; i++) {
+    twofold moved = two_product(axis[i], s->position[i]);
+    extent[0] = tf_add(extent[0], moved);
+    extent[1] = tf_add(extent[1], moved);
+  }
+}
+
+static void project(const collide_shape *shape, const double axis[3], double *lowest,
+                    double *highest) {
+  const shape_kind *kind = ci_kind_of(shape);
+  twofold extent[2];
+  double doubt;
+  if (kind->unbounded_extent != NULL) {
+    kind->unbounded_extent(shape, axis, lowest, highest);
+    return;
+  }
+  if (kind->dimensions == 2)
+    kind->extent(shape, axis, extent); /* corners lie in the world */
+  else
+    extent_along(shape, axis, extent, &doubt);
+  *lowest = extent[0].hi;
+  *highest = extent[1].hi;
+}
+
+/* An axis so long or short that squares would leave the range is brought near
+ * unit length by a power of two. */
+void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
+                     double *highest) {
+  double near[3] = {0, 0, 0}, most;
+  int i, exponent = 0, dimensions = collide_dimensions(shape);
+  most = ci_largest(axis, dimensions, 0);
+  if (most > 0 && (most < 1e-100 || most > 1e100)) (void)frexp(most, &exponent);
+  for (i = 0; i < dimensions; i++) near[i] = ldexp(axis[i], -exponent);
+  project(shape, near, lowest, highest);
+  *lowest = ldexp(*lowest, exponent);
+  *highest = ldexp(*highest, exponent);
+}
+
+void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
+  const shape_kind *kind = ci_kind_of(shape);
+  int i;
+  if (kind->dimensions == 2) {
+    memcpy(min, shape->of.outline.low, 2 * sizeof min[0]);
+    memcpy(max, shape->of.outline.high, 2 * sizeof max[0]);
+    min[2] = max[2] = 0;
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    double axis[3] = {0, 0, 0}, doubt;
+    twofold extent[2];
+    axis[i] = 1;
+    if (kind->unbounded_extent != NULL) {
+      kind->unbounded_extent(shape, axis, &min[i], &max[i]);
+      continue;
+    }
+    extent_along(shape, axis, extent, &doubt);
+    min[i] = extent[0].hi - doubt;
+    max[i] = extent[1].hi + doubt;
+    if (extent[0].lo < 0) min[i] = nextafter(min[i], -HUGE_VAL);
+    if (extent[1].lo > 0) max[i] = nextafter(max[i], HUGE_VAL);
+  }
+}
