@@ -118,6 +118,10 @@ static double *put_shape(double *out, const collide_shape *s) {
 static double *put_hull(double *out, const collide_shape *s) {
   double *end = out + HULL;
   int i;
+  if (collide_dimensions(s) == 3) {
+    memset(out, 0, HULL * sizeof *out);
+    return end;
+  }
   *out++ = s->of.outline.count;
   *out++ = ci_hull_given(s);
   for (i = 0; i < s->of.outline.count; i++)

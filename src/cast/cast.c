@@ -8,6 +8,7 @@
 
 #include "../shape/kind.h"
 #include "../number/vector.h"
+#include "cast.h"
 
 static const exact_way *way_of(const line *l) {
   return ci_kind_of(l->shape)->exact;
@@ -217,22 +218,25 @@ static int cast(line *l, double max, int flags, collide_hit *hit) {
   return 1;
 }
 
+int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
+                    int is_segment, double max, int flags, collide_hit *hit) {
+  line l;
+  ci_line_init(&l, shape, from, toward, is_segment);
+  return cast(&l, max, flags, hit);
+}
+
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
-  line l;
   int found = ci_quick_cast(shape, origin, direction, 0, max, flags, hit);
   if (found != QUICK_UNSURE) return found;
-  ci_line_init(&l, shape, origin, direction, 0);
-  return cast(&l, max, flags, hit);
+  return ci_cast_exactly(shape, origin, direction, 0, max, flags, hit);
 }
 
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
-  line l;
   int found = ci_quick_cast(shape, from, to, 1, 1, flags, hit);
   if (found != QUICK_UNSURE) return found;
-  ci_line_init(&l, shape, from, to, 1);
-  return cast(&l, 1, flags, hit);
+  return ci_cast_exactly(shape, from, to, 1, 1, flags, hit);
 }
 
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
