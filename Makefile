@@ -388,9 +388,10 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 
 # ---- Hosts: each has a folder with what it is given, and rules of its own ----
 
-# The specs that a host can run by tools/specs.lua: those that start no programs, write no
-# files where a Unix keeps temporary ones, and want the one module alone.
-BARE_SPECS = $(sort $(shell grep -LE 'io\.popen|os\.(execute|tmpname)|require.*"collide\.import"' spec/*_spec.lua))
+# The specs that a host can run by tools/specs.lua: those that run no commands of a shell, write
+# no files where a Unix keeps temporary ones, and need no module but collide.
+BARE_SPECS = $(sort $(shell grep -LE \
+  'io\.popen|os\.(execute|tmpname)|spec\.support\.shell|require.*"collide\.import"' spec/*_spec.lua))
 
 RULES = Makefile $(HOST_RULES)
 HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))
