@@ -2,7 +2,7 @@
 #
 # make help lists what there is. Honoured: LUA (a name or a path), CC, CXX,
 # CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR; LUA_INCDIR where the headers of
-# LUA are not found; SPEC and BUSTED to narrow `make test`.
+# LUA are not found; SPEC and BUSTED to choose what `make test` runs.
 
 LUAS = lua5.1 lua5.2 lua5.3 lua5.4 luajit
 PREFIX ?= /usr/local
@@ -152,11 +152,16 @@ core:
 
 # ---- Tests ------------------------------------------------------------------
 
-.PHONY: test test-all $(LUAS:%=test-%)
-test: all import-maybe ## busted under LUA; SPEC=spec/x_spec.lua for one file
-	@tools/spec '$(LUA_NAME)' $(OUT) $(LUA)
+# The specs that a change is tried with: those of spec/programs, which start programs and hosts, are
+# left out, and there are fewer random cases. With SPEC, what it names runs with all cases.
+PLAIN_SPECS = $(sort $(wildcard spec/*_spec.lua))
 
-test-all: $(LUAS:%=test-%) ## busted under all five Luas
+.PHONY: test test-all $(LUAS:%=test-%)
+test: all import-maybe ## busted under LUA: fewer cases, no programs; SPEC=spec for all, SPEC=spec/x_spec.lua for one
+	@$(if $(SPEC),,SPEC='$(PLAIN_SPECS)' COLLIDE_QUICK=1) \
+	  tools/spec -j "$$(getconf _NPROCESSORS_ONLN || echo 1)" '$(LUA_NAME)' $(OUT) $(LUA)
+
+test-all: $(LUAS:%=test-%) ## all specs under all five Luas
 
 # What LÖVE is given is LuaJIT's, whichever Lua looks on.
 $(LUAS:%=test-%): test-%: built-% built-luajit
@@ -388,9 +393,10 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 
 # ---- Hosts: each has a folder with what it is given, and rules of its own ----
 
-# The specs that a host can run by tools/specs.lua: those that start no programs, write no
-# files where a Unix keeps temporary ones, and want the one module alone.
-BARE_SPECS = $(sort $(shell grep -LE 'io\.popen|os\.(execute|tmpname)|require.*"collide\.import"' spec/*_spec.lua))
+# The specs that a host can run by tools/specs.lua: those that run no commands of a shell, write
+# no files where a Unix keeps temporary ones, and need no module but collide.
+BARE_SPECS = $(sort $(shell grep -LE \
+  'io\.popen|os\.(execute|tmpname)|spec\.support\.shell|require.*"collide\.import"' spec/*_spec.lua))
 
 RULES = Makefile $(HOST_RULES)
 HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))

@@ -5,6 +5,7 @@
 package.path = "tools/?.lua;" .. package.path
 
 local collide = require("collide")
+local contents = require("spec.support.files").contents
 local stubs = require("reference.stubs")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
@@ -37,13 +38,6 @@ local function sorted_keys(t)
   for key in pairs(t) do keys[#keys + 1] = key end
   table.sort(keys)
   return keys
-end
-
-local function contents(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
 end
 
 describe("the module", function()

@@ -1,30 +1,15 @@
 -- SPDX-License-Identifier: MIT
 local collide = require("collide")
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
 
 package.path = "examples/lib/?.lua;examples/love/?.lua;" .. package.path
 local by_hand = require("by_hand")
 local chart = require("chart")
-local console = require("console")
 local outline = require("outline")
 local picture = require("picture")
 local scene = require("scene")
 local sight = require("sight")
-
-local quote, run = console.quote, console.run
-
-local function output(command)
-  local pipe = assert(io.popen(command))
-  local text = pipe:read("*a")
-  pipe:close()
-  return text
-end
-
-local function contents(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
 
 local function lines(text)
   local list = {}
@@ -32,15 +17,6 @@ local function lines(text)
     list[#list + 1] = line
   end
   return list
-end
-
--- The command that runs the Lua that runs this.
-local function interpreter()
-  local lowest = 0
-  while arg[lowest - 1] do
-    lowest = lowest - 1
-  end
-  return (output("command -v " .. quote(arg[lowest])):gsub("%s+$", ""))
 end
 
 describe("a short example", function()
@@ -69,14 +45,14 @@ describe("a short example", function()
   -- What its comments promise.
   local function promised(path)
     local said = {}
-    for line in contents(path):gmatch("%-%-> ([^\n]*)") do
+    for line in files.contents(path):gmatch("%-%-> ([^\n]*)") do
       said[#said + 1] = line
     end
     return said
   end
 
   local found = 0
-  for _, path in ipairs(lines(output("ls examples/*.lua"))) do
+  for _, path in ipairs(shell.lines("ls examples/*.lua")) do
     local name = path:match("([%w_]+)%.lua$")
     if not programs[name] then
       found = found + 1
@@ -109,10 +85,7 @@ describe("the castle", function()
   end
 
   it("is data only", function()
-    local path = os.tmpname()
-    local file = assert(io.open(path, "w"))
-    file:write("return os.time()")
-    file:close()
+    local path = files.write(os.tmpname(), "return os.time()")
     assert.has_error(function()
       sight.load(path)
     end)
@@ -141,22 +114,6 @@ describe("the castle", function()
     end)
     assert.is_true(corners > 5)
   end)
-
-  if run("command -v tiled > /dev/null 2>&1") then
-    it("is what the real Tiled exports", function()
-      local path = os.tmpname()
-      local command = "LD_PRELOAD= QT_QPA_PLATFORM=offscreen tiled --export-map lua examples/maps/castle.tmx "
-      assert.is_true(run(command .. quote(path) .. " > /dev/null 2>&1"))
-      local exported, expected = sight.load(path), sight.load(kept)
-      os.remove(path)
-      assert.are.same(sight.plan(expected), sight.plan(exported))
-      local tiles = exported.tilesets[1]
-      assert.are.equal(expected.tilesets[1].tilecount, tiles.tilecount)
-      assert.is_truthy(tiles.image:find("tiles%.png$"))
-    end)
-  else
-    io.stderr:write("examples_spec: the map is not compared with a fresh export: tiled is not installed\n")
-  end
 
   it("shows the tiles that are found by hand", function()
     local plan, places = fresh_plan(), 0
@@ -273,60 +230,5 @@ describe("a picture", function()
       image:set(1, y, 200, 200, 200)
     end
     assert.are.equal("@.", image:letters(2))
-  end)
-end)
-
-describe("the demo", function()
-  local place, lua
-
-  setup(function()
-    place = output("mktemp -d"):gsub("%s+$", "")
-    lua = quote(interpreter())
-  end)
-
-  teardown(function()
-    assert(run("rm -r " .. quote(place)))
-  end)
-
-  -- The children find the module where this found it.
-  local function demo(environment, directory)
-    return output("LUA_CPATH=" .. quote(package.cpath) .. " " .. environment .. " " .. lua
-      .. " examples/demo.lua " .. quote(directory) .. " 48 2>&1; echo status $?")
-  end
-
-  local function check(text)
-    assert.is_truthy(text:find("collide " .. collide._VERSION .. "\n", 1, true), text)
-    assert.is_truthy(text:find("status 0\n$"), text)
-    assert.is_nil(text:find("\27", 1, true)) -- no colour where nobody looks
-    local plan = sight.plan(sight.load(kept))
-    local seen, rays, cells = sight.look(plan, plan.watcher)
-    assert.is_truthy(text:find(chart.text(plan, seen, false), 1, true), text)
-    local walked = string.format("%s lines from the watcher to the border cross %s cells",
-      console.count(rays), console.count(cells))
-    assert.is_truthy(text:find(walked, 1, true), text)
-    assert.is_truthy(text:find("%d rays +[%d.]+ s +[%d,]+/s"), text)
-  end
-
-  it("prints the map and the solids, and leaves whole files", function()
-    local directory = place .. "/it's here"
-    check(demo("", directory))
-    local endings = {}
-    for _, name in ipairs(lines(output("ls " .. quote(directory)))) do
-      endings[#endings + 1] = name:match("%.(%w+)$")
-    end
-    assert.is_nil(table.concat(endings, " "):find("part"))
-  end)
-
-  it("does without Tiled and netpbm", function()
-    local directory = place .. "/alone"
-    assert(run("mkdir " .. quote(directory)))
-    local text = demo("PATH=/nonexistent", directory)
-    check(text)
-    assert.is_truthy(text:find("Tiled is not here", 1, true))
-    assert.are.equal("P6\n640 384\n255\n", contents(directory .. "/sight.ppm"):sub(1, 15))
-    local solids = contents(directory .. "/solids.ppm")
-    assert.are.equal("P6\n48 27\n255\n", solids:sub(1, 13))
-    assert.are.equal(13 + 48 * 27 * 3, #solids)
-    assert.are.same({ "sight.ppm", "solids.ppm" }, lines(output("ls " .. quote(directory))))
   end)
 end)

@@ -1,5 +1,10 @@
 -- SPDX-License-Identifier: MIT
+local binary = require("spec.support.bytes")
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
+
 local built, import = pcall(require, "collide.import")
+local int32, float32 = binary.int32, binary.float32
 
 if not built then
   describe("collide.import", function()
@@ -8,43 +13,10 @@ if not built then
   return
 end
 
-local directory = os.tmpname()
-os.remove(directory)
-
-local function quote(path)
-  return "'" .. path .. "'"
-end
+local directory
 
 local function write(name, bytes)
-  local path = directory .. "/" .. name
-  local file = assert(io.open(path, "wb"))
-  file:write(bytes)
-  file:close()
-  return path
-end
-
--- Four bytes, the lowest first: of a whole number, and of a number as a float.
-local function int32(n)
-  local bytes = {}
-  for i = 1, 4 do
-    bytes[i] = string.char(n % 256)
-    n = math.floor(n / 256)
-  end
-  return table.concat(bytes)
-end
-
-local function float32(x)
-  if x == 0 then
-    return int32(0)
-  end
-  local mantissa, exponent = math.abs(x), 0
-  while mantissa >= 2 do
-    mantissa, exponent = mantissa / 2, exponent + 1
-  end
-  while mantissa < 1 do
-    mantissa, exponent = mantissa * 2, exponent - 1
-  end
-  return int32((x < 0 and 2 ^ 31 or 0) + (exponent + 127) * 2 ^ 23 + math.floor((mantissa - 1) * 2 ^ 23 + 0.5))
+  return files.write(directory .. "/" .. name, bytes)
 end
 
 -- The corners of a unit cube, and its sides as squares that go counterclockwise seen from outside.
@@ -106,11 +78,11 @@ local function assert_cube(mesh, box, size)
 end
 
 setup(function()
-  assert(os.execute("mkdir " .. quote(directory)))
+  directory = shell.make_directory()
 end)
 
 teardown(function()
-  os.execute("rm -r " .. quote(directory))
+  shell.remove_directory(directory)
 end)
 
 describe("import.load", function()

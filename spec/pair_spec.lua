@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Every pair of shapes in the plane: side by side, aslant, and in one another,
--- with answers worked out by hand. More about single ones: pair_cases_spec.lua.
+-- with answers worked out by hand. More about single pairs: pair_cases_spec.lua.
 local collide = require("collide")
 local ulps = dofile("spec/support/ulps.lua")
 

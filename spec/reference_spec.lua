@@ -6,8 +6,10 @@
 package.path = "tools/?.lua;spec/support/?.lua;" .. package.path
 
 local collide = require("collide")
+local contents = require("spec.support.files").contents
 local markdown = require("reference.markdown")
 local script_api = require("reference.script_api")
+local shell = require("spec.support.shell")
 local stubs = require("reference.stubs")
 local transcript = require("transcript")
 local types = require("reference.types")
@@ -17,20 +19,9 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local sections = stubs.read_all()
 local told = stubs.types(sections)
 
-local function contents(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
 -- The files of a folder, its folders' too, sorted.
-local function files(folder)
-  local pipe = assert(io.popen("find " .. folder .. " -type f | LC_ALL=C sort"))
-  local list = {}
-  for path in pipe:lines() do list[#list + 1] = path end
-  pipe:close()
-  return list
+local function files_below(folder)
+  return shell.lines("find " .. folder .. " -type f | LC_ALL=C sort")
 end
 
 local function sorted(list)
@@ -47,7 +38,7 @@ describe("the reference", function()
       names[i] = "docs/reference/" .. page.name
       assert.equal(page.text, contents(names[i]))
     end
-    assert.same(sorted(names), files("docs/reference"))
+    assert.same(sorted(names), files_below("docs/reference"))
     assert.equal(script_api.text(sections), contents("packaging/defold/collide.script_api"))
   end)
 
@@ -78,7 +69,7 @@ describe("the reference", function()
   end)
 
   it("has one page a stub, and one stub a page", function()
-    assert.same(sorted({ unpack(stubs.files) }), files("library"))
+    assert.same(sorted({ unpack(stubs.files) }), files_below("library"))
   end)
 end)
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Maps from Tiled. Those in spec/maps were exported by Tiled 1.8.2 from the .tmx
--- beside: tiled --export-map lua plain.tmx plain.lua
+-- beside (tiled --export-map lua plain.tmx plain.lua), which spec/programs/tiled_spec.lua repeats.
 local collide = require("collide")
 
 local from_tiled = collide.grid.from_tiled
@@ -96,17 +96,6 @@ describe("from_tiled", function()
     assert.same({ x = 69, y = 16 }, hit.point)
     assert.same({ x = 4, y = 2 }, hit.cell)
     assert.is_nil(grid:raycast({ 0, 21 }, { 1, 0 }))
-  end)
-
-  it("takes what Tiled exports now", function()
-    local path = os.tmpname()
-    local command = "QT_QPA_PLATFORM=offscreen tiled --export-map lua spec/maps/plain.tmx %s >/dev/null 2>&1"
-    local status = os.execute(command:format(path .. ".lua"))
-    os.remove(path)
-    if status ~= true and status ~= 0 then return end -- Tiled is not installed
-    local fresh = dofile(path .. ".lua")
-    os.remove(path .. ".lua")
-    assert.equal(GROUND, told(from_tiled(fresh, "ground")))
   end)
 end)
 

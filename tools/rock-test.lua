@@ -65,8 +65,10 @@ local words = { quote(arg[lowest]), "tools/busted.lua", quote(directory) }
 for _, argument in ipairs(arg) do words[#words + 1] = quote(argument) end
 if not arg[1] then words[#words + 1] = "spec" end
 if on_windows then
-  -- These start programs of a Unix.
-  for _, name in ipairs({ "examples", "import", "love", "models", "reference", "tiled", "vox", "voxelize_tool" }) do
+  -- These run commands of a Unix.
+  for _, name in ipairs({
+    "demo", "examples", "import", "love", "models", "reference", "tiled", "vox", "voxelize_tool",
+  }) do
     words[#words + 1] = quote("--exclude-pattern=^" .. name .. "_")
   end
 end

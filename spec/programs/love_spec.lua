@@ -1,17 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- examples/love in the real LÖVE, under a display of its own. LÖVE runs LuaJIT: under another Lua
 -- the module is made for LuaJIT first.
-local function run(command)
-  local ok = os.execute(command)
-  return ok == true or ok == 0
-end
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
 
-local function output(command)
-  local pipe = assert(io.popen(command))
-  local text = pipe:read("*a")
-  pipe:close()
-  return text
-end
+local output, quote, run = shell.output, shell.quote, shell.run
 
 local function why_not()
   if os.getenv("COLLIDE_QUICK") then
@@ -44,14 +37,14 @@ describe("the example in LÖVE", function()
 
   -- A copy far from the repository, so that what LÖVE loads can only lie in the program's folder.
   setup(function()
-    place = output("mktemp -d"):gsub("%s+$", "")
+    place = shell.make_directory()
     assert(run("cp -R examples " .. place .. " && mkdir " .. place .. "/shots"))
     -- What was copied along from somebody's own trial.
     os.remove(place .. "/examples/love/collide.so")
   end)
 
   teardown(function()
-    assert(run("rm -r " .. place))
+    shell.remove_directory(place)
   end)
 
   -- What it prints, and its exit status.
@@ -78,7 +71,7 @@ describe("the example in LÖVE", function()
   end)
 
   local function bring_module()
-    assert(run("cp '" .. module_path() .. "' " .. place .. "/examples/love/collide.so"))
+    assert(run("cp " .. quote(module_path()) .. " " .. place .. "/examples/love/collide.so"))
   end
 
   it("loads the module from its folder, and shows what the queries say", function()
@@ -111,7 +104,7 @@ describe("the example in LÖVE", function()
       if path:match("png$") then -- without netpbm it is another format
         assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })
       end
-      assert.is_truthy(io.open(path, "rb"))
+      assert.is_true(files.exists(path))
     end
   end)
 end)

@@ -2,6 +2,8 @@
 --
 -- Runs collide-voxelize as a program: what it says, its exit status, what it writes.
 local collide = require("collide")
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
 
 local function missing()
   for _, name in ipairs({ "collide.import", "argparse" }) do
@@ -20,48 +22,19 @@ if reason then
 end
 
 local load_vox = collide.grid.load
+local contents, output, quote = files.contents, shell.output, shell.quote
 
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
-
-local function output(command)
-  local pipe = assert(io.popen(command))
-  local text = pipe:read("*a")
-  pipe:close()
-  return text
-end
-
-local function contents(path)
-  local file = io.open(path, "rb")
-  if not file then
-    return nil
-  end
-  local bytes = file:read("*a")
-  file:close()
-  return bytes
-end
-
--- The Lua that runs this, and where its modules are.
-local function interpreter()
-  local lowest = 0
-  while arg[lowest - 1] do
-    lowest = lowest - 1
-  end
-  return (output("command -v " .. quote(arg[lowest])):gsub("%s+$", ""))
-end
-
-local here = output("pwd"):gsub("%s+$", "")
+local here = shell.line("pwd")
 local function module_directory()
   for place in package.cpath:gmatch("([^;]+)/%?%.so") do
-    if contents(place .. "/collide.so") then
+    if files.exists(place .. "/collide.so") then
       return place:sub(1, 1) == "/" and place or here .. "/" .. place
     end
   end
 end
 
 local modules = assert(module_directory())
-local program = quote(interpreter()) .. " " .. quote(here .. "/tools/voxelize.lua") .. " " .. quote(modules)
+local program = quote(shell.interpreter()) .. " " .. quote(here .. "/tools/voxelize.lua") .. " " .. quote(modules)
 
 local directory
 
@@ -73,14 +46,13 @@ local function run(arguments, before)
 end
 
 local function write(name, text)
-  local file = assert(io.open(directory .. "/" .. name, "wb"))
-  file:write(text)
-  file:close()
+  files.write(directory .. "/" .. name, text)
   return name
 end
 
 local function saved(name)
-  return contents(directory .. "/" .. name)
+  local path = directory .. "/" .. name
+  return files.exists(path) and contents(path) or nil
 end
 
 local function result(name)
@@ -115,13 +87,11 @@ local function box(name, low, high, options)
 end
 
 setup(function()
-  directory = os.tmpname()
-  os.remove(directory)
-  assert(os.execute("mkdir " .. quote(directory)))
+  directory = shell.make_directory()
 end)
 
 teardown(function()
-  os.execute("rm -r " .. quote(directory))
+  shell.remove_directory(directory)
 end)
 
 describe("collide-voxelize", function()
@@ -256,8 +226,7 @@ describe("collide-voxelize", function()
   end)
 
   it("draws a bar on a terminal's standard error", function()
-    local there = os.execute("command -v script > /dev/null 2>&1")
-    if there ~= true and there ~= 0 then
+    if not shell.run("command -v script > /dev/null 2>&1") then
       return
     end
     box("bar.obj", { 0, 0, 0 }, { 1, 1, 1 })

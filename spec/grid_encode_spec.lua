@@ -1,0 +1,151 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Grids as strings of bytes.
+local collide = require("collide")
+
+local QUICK = os.getenv("COLLIDE_QUICK")
+
+-- Park and Miller's generator.
+local seed = 20261121
+local function random(low, high)
+  seed = seed * 16807 % 2147483647
+  return low + math.floor((high - low + 1) * (seed / 2147483647))
+end
+
+-- All cells and values that a loop yields, one text each.
+local function told(...)
+  local list = {}
+  for x, y, z, value in ... do list[#list + 1] = table.concat({ x, y, z, value }, " ") end
+  return list
+end
+
+describe("encode", function()
+  local function same(grid)
+    local text = grid:encode()
+    local copy = collide.grid.decode(text)
+    assert.equal(tostring(grid), tostring(copy))
+    assert.same(told(grid:each()), told(copy:each()))
+    assert.equal(text, copy:encode())
+    return text
+  end
+
+  it("and decode carry a grid from here to there", function()
+    same(collide.grid())
+    same(collide.grid { dimensions = 2, size = 0.1, origin = { -3, 1e100 } })
+    for round = 1, QUICK and 10 or 40 do
+      local dimensions = 2 + round % 2
+      local grid = collide.grid { dimensions = dimensions, size = round / 3 }
+      for _ = 1, random(1, 40) do
+        local cell = { random(-60, 60), random(-60, 60), random(-60, 60) }
+        cell[dimensions + 1] = nil
+        grid:set(cell, random(1, 9) ^ 5)
+      end
+      local low = { random(-20, 0), random(-20, 0), dimensions == 3 and random(-20, 0) or nil }
+      grid:fill(low, { random(0, 20), random(0, 20), dimensions == 3 and random(0, 20) or nil }, random(0, 3))
+      same(grid)
+    end
+  end)
+
+  it("carries what fills memory only when it is told cell by cell", function()
+    local grid = collide.grid()
+    grid:fill(-1000, -1000, -1000, 999, 999, 999, 3)
+    local text = grid:encode()
+    local copy = collide.grid.decode(text)
+    assert.is_true(#text < 2 ^ 21)
+    assert.equal(8e9, copy:count())
+    assert.equal(text, copy:encode())
+  end)
+
+  it("gives the same string for the same cells, however they came", function()
+    local one, other = collide.grid(), collide.grid()
+    one:fill(-8, -8, -8, 23, 23, 23, 7)
+    one:fill(0, 0, 0, 3, 3, 3, 0)
+    other:set(500, 500, 500, 1)
+    for z = 23, -8, -1 do
+      for y = -8, 23 do
+        for x = 23, -8, -1 do
+          if x < 0 or x > 3 or y < 0 or y > 3 or z < 0 or z > 3 then other:set(x, y, z, 7) end
+        end
+      end
+    end
+    other:set(500, 500, 500, 0)
+    assert.equal(one:encode(), other:encode())
+    one:set(0, 0, 0, 7)
+    assert.not_equal(one:encode(), other:encode())
+  end)
+
+  it("keeps one block the same, whatever was about it", function()
+    local one, other = collide.grid(), collide.grid()
+    one:fill(-16, -16, -16, 15, 15, 15, 2)
+    other:fill(-48, -48, -48, 79, 79, 79, 2)
+    for axis = 1, 3 do
+      local low, high = { -48, -48, -48 }, { 79, 79, 79 }
+      high[axis] = -17
+      other:fill(low, high, 0)
+      low, high = { -48, -48, -48 }, { 79, 79, 79 }
+      low[axis] = 16
+      other:fill(low, high, 0)
+    end
+    assert.equal(one:count(), other:count())
+    assert.equal(one:encode(), other:encode())
+  end)
+
+  it("takes few bytes", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 99, 0, 99, 1)
+    assert.is_true(#grid:encode() < 10000)
+  end)
+end)
+
+describe("decode", function()
+  local function message(text)
+    local ok, err = pcall(collide.grid.decode, text)
+    return ok and "fine" or err
+  end
+
+  local grid = collide.grid()
+  grid:set(3, 4, 5, 600)
+  grid:fill(0, 0, 0, 20, 9, 9, 2)
+  grid:fill(64, 64, 64, 95, 95, 95, 3)
+  local good = grid:encode()
+
+  it("refuses what is no grid", function()
+    assert.matches("string: this is no encoded grid", message(""), 1, true)
+    assert.matches("string: this is no encoded grid", message("hello, world, this is no grid"), 1, true)
+    assert.matches("another version of collide", message(good:sub(1, 5) .. "\2" .. good:sub(7)), 1, true)
+  end)
+
+  it("refuses a string that was cut off, wherever", function()
+    for length = 6, #good - 1 do
+      assert.matches("string: it ", message(good:sub(1, length)), 1, true)
+    end
+    assert.matches("string: it is damaged", message(good .. "\0"), 1, true)
+  end)
+
+  it("stays whole whatever the bytes", function()
+    local fine = 0
+    for _ = 1, QUICK and 500 or 5000 do
+      local at = random(7, #good)
+      local bytes = string.char(random(0, 255), random(0, 1) * 255, random(0, 255)):sub(1, random(1, 3))
+      local text = (good:sub(1, at - 1) .. bytes .. good:sub(at + #bytes)):sub(1, #good)
+      local ok, got = pcall(collide.grid.decode, text)
+      if ok then
+        fine = fine + 1
+        local min, max = got:bounds()
+        assert.is_true(got:count() > 0 and min.x <= max.x)
+        assert.equal(got:encode(), collide.grid.decode(got:encode()):encode())
+      end
+    end
+    assert.is_true(fine > 0)
+  end)
+
+  it("allocates little for a string that promises much", function()
+    -- A root of level 26 with 64 children, and nothing behind.
+    local head = good:sub(1, 5) .. "\1\3" .. good:sub(8, 55)
+    for level = 1, 40 do
+      local text = head .. string.char(level) .. ("\0"):rep(3) .. ("\255"):rep(8) .. ("\0"):rep(8)
+      collectgarbage()
+      assert.matches("string: it ", message(text), 1, true)
+    end
+  end)
+end)

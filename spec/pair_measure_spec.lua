@@ -1,0 +1,169 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What is measured of a pair of the plane: contacts of shapes inside one another, distances, closest points.
+local collide = require("collide")
+local pairs_of = require("spec.support.pairs")
+local ulps = dofile("spec/support/ulps.lua")
+
+local up, down = ulps.up, ulps.down
+local inf = math.huge
+local circle, rect, plane = pairs_of.circle, pairs_of.rect, pairs_of.plane
+local assert_close, assert_contact = pairs_of.assert_close, pairs_of.assert_contact
+local assert_parted = pairs_of.assert_parted
+
+describe("contact", function()
+  local tile = rect(0, 0, 2, 1)
+  local set_square = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
+
+  it("pushes a small one out of a large one past the nearest side", function()
+    assert_contact(rect(0.5, 0.25, 0.25, 0.25), tile, 0, 1, 1, 0.5, 0.25)
+    assert_contact(circle(0.75, 1, 0.5), set_square, -1, 0, 1.25)
+    assert_contact(collide.segment { { 1, 0.25 }, { 1.5, 0.25 } }, set_square, 0, -1, 0.25, 1.25, 0.25)
+    assert_contact(collide.capsule { a = { -0.5, 0 }, b = { 0.5, 0.5 }, radius = 0.125 }, tile, 0, 1, 1.125)
+  end)
+
+  it("pushes a large one off a small one by as much", function()
+    assert_contact(tile, rect(0.5, 0.25, 0.25, 0.25), 0, -1, 1, 0.5, 0.25)
+    assert_contact(set_square, circle(0.75, 1, 0.5), 1, 0, 1.25)
+  end)
+
+  it("of circles around one point is along x, by both radii", function()
+    -- The smaller to the right, in either order.
+    assert_contact(circle(0.1, 0.2, 1), circle(0.1, 0.2, 2), 1, 0, 3, 0.1, 0.2)
+    assert_contact(circle(0.1, 0.2, 2), circle(0.1, 0.2, 1), -1, 0, 3, 0.1, 0.2)
+    assert_contact({ 0.1, 0.2 }, circle(0.1, 0.2, 1), 1, 0, 1, 0.1, 0.2)
+    assert_contact(circle(0.1, 0.2, 1), { 0.1, 0.2 }, -1, 0, 1, 0.1, 0.2)
+    local disc = circle(3, 4, 1)
+    assert_contact(disc, disc, 1, 0, 2, 3, 4)
+  end)
+
+  it("of circles all but around one point is along what lies between", function()
+    assert_contact(circle(1, 1 + 2.0 ^ -52, 1), circle(1, 1, 1), 0, 1, 2)
+    assert_contact(circle(3 * 2.0 ^ -280, 4 * 2.0 ^ -280, 1), circle(0, 0, 1), 0.6, 0.8, 2)
+  end)
+
+  it("of a point on an edge, a corner or a segment has depth 0 and a normal", function()
+    assert_contact({ 1, 1 }, tile, 0, 1, 0, 1, 1)
+    assert_contact({ 2, 0.5 }, tile, 1, 0, 0, 2, 0.5)
+    assert_parted({ 2, 1 }, tile, 0)
+    assert_contact({ 2, 1.5 }, set_square, 0.6, 0.8, 0, 2, 1.5)
+    local contact = assert_parted({ 4, 3 }, collide.segment { { 0, 0 }, { 8, 6 } }, 0)
+    assert_close(0.6, math.abs(contact.normal.x))
+    assert.same({ 4, 3 }, { contact.point.x, contact.point.y })
+    assert_parted({ 8, 6 }, collide.segment { { 0, 0 }, { 8, 6 } }, 0)
+  end)
+
+  it("of shapes with parallel edges is in the middle of what faces the other", function()
+    assert_contact(tile, rect(1, 2, 2, 1), 0, -1, 0, 0.5, 1)
+    assert_contact(tile, rect(3, 2, 2, 1), 0, -1, 0, 1.5, 1)
+    assert_contact(tile, collide.segment { { 1, 1 }, { 7, 1 } }, 0, -1, 0, 1.5, 1)
+    assert_contact(tile, collide.capsule { a = { -7, 2 }, b = { 1, 2 }, radius = 1 }, 0, -1, 0, -0.5, 1)
+    assert_contact(collide.triangle { { 0, 3 }, { 4, 0 }, { 4, 3 } }, set_square, 0.6, 0.8, 0, 2, 1.5)
+  end)
+
+  it("counts a corner that both have once", function()
+    local a = collide.rect { min = { 0, 0 }, max = { 4, 4 } }
+    assert_contact(collide.rect { min = { 0, 0 }, max = { 2, 1 } }, a, 0, -1, 1, 1, 0.5)
+    assert_contact(collide.triangle { { 0, 0 }, { 3, 0 }, { 3, 1.5 } }, a, 0, -1, 1.5, 2, 0.5)
+  end)
+
+  it("of segments in one line has depth 0, and a point in the middle of what they share", function()
+    local a = collide.segment { { 0, 0 }, { 8, 6 } }
+    local contact = assert_parted(a, collide.segment { { 4, 3 }, { 12, 9 } }, 0)
+    assert_close(0.6, math.abs(contact.normal.x))
+    assert_close(0.8, math.abs(contact.normal.y))
+    assert_close(6, contact.point.x)
+    assert_close(4.5, contact.point.y)
+  end)
+
+  it("of half-planes is infinite unless they face one another", function()
+    local ground = plane(0, 1, 0)
+    assert_contact(ground, plane(0, 1, 5), 0, 1, inf)
+    assert_contact(ground, plane(3, 4, 5), 0.6, 0.8, inf, 5 / 3, 0)
+    assert_contact(plane(3, 4, 5), ground, -0.6, -0.8, inf, 5 / 3, 0) -- the mirror of it
+    assert_contact(ground, ground, 0, 1, inf)
+    assert_contact(ground, plane(2.0 ^ -70, -1, 5), 2.0 ^ -70, -1, inf)
+    assert_contact(ground, plane(0, -2, 10), 0, -1, 5, 0, -2.5)
+    assert_contact(ground, plane(0, -0.5, 0), 0, -1, 0, 0, 0)
+    assert.is_nil(collide.contact(ground, plane(0, -0.5, -2.0 ^ -1074)))
+    assert.is_false(collide.overlap(plane(0.1, 0.2, 0.3), plane(-0.1, -0.2, down(-0.3))))
+    assert.is_true(collide.overlap(plane(0.1, 0.2, 0.3), plane(-0.1, -0.2, -0.3)))
+    -- Three times each of them would not be parallel once it is rounded.
+    assert.is_true(collide.overlap(plane(0.1, 0.7, 0), plane(-0.1 * 3, -0.7 * 3, -1e300)))
+  end)
+
+  it("has depth 0 of a triangle collapsed to a segment or a point", function()
+    local needle = collide.triangle { { 0, 0 }, { 8, 6 }, { 4, 3 } }
+    local dot = collide.triangle { { 4, 3 }, { 4, 3 }, { 4, 3 } }
+    assert_parted(needle, dot, 0)
+    assert_contact(circle(1, 7, 6), needle, -0.6, 0.8, 1, 4, 3)
+    assert_contact(circle(1, 7, 6), dot, -0.6, 0.8, 1, 4, 3)
+    assert_contact(dot, rect(4, 3.75, 1, 1), 0, -1, 0.25, 4, 3)
+    assert.equal(5, (collide.distance(needle, { 1, 7 })))
+  end)
+
+  it("keeps its digits far away", function()
+    for _, far in ipairs { 1e8, -2 ^ 40 } do
+      local slope = collide.segment { { far, far }, { far + 8, far + 6 } }
+      local contact = collide.contact(circle(far + 1, far + 7, 6), slope)
+      assert.equal(1, contact.depth)
+      assert_close(-0.6, contact.normal.x)
+      assert_close(0.8, contact.normal.y)
+      assert.same({ far + 4, far + 3 }, { contact.point.x, contact.point.y })
+    end
+  end)
+
+  it("answers small shapes beside large ones", function()
+    local world = circle(0, -1e70, 1e70) -- its surface is y = 0, near x = 0
+    assert_contact(circle(0, 1, 2), world, 0, 1, 1)
+    assert.is_true(collide.overlap(circle(0, 1, 1), world))
+    assert.is_false(collide.overlap(circle(0, 1, down(1)), world))
+    assert.is_false(collide.overlap(circle(2.0 ^ -30, 1, 1), world))
+    assert_contact(rect(0, 0, 1e70, 1e70), circle(1e70, 0, 1e-70), -1, 0, 1e-70)
+    assert.is_false(collide.overlap(rect(0, 0, 1, 1), circle(1 + 2.0 ^ -52, 0, 1e-70)))
+    assert.is_true(collide.overlap(rect(0, 0, 1e-70, 1e-70), circle(1, 1, math.sqrt(2))))
+  end)
+end)
+
+describe("distance", function()
+  it("is 0 exactly when they overlap, with a point of both", function()
+    local disc = circle(0, 0, 5)
+    local d, on_a, on_b = collide.distance(disc, collide.segment { { 3, 4 }, { 6, 8 } })
+    assert.same({ 0, 3, 4, 3, 4 }, { d, on_a.x, on_a.y, on_b.x, on_b.y })
+    d = collide.distance(disc, collide.segment { { 3, up(4) }, { 6, 8 } })
+    -- The last digit of 4, seen along (3, 4).
+    assert_close(2.0 ^ -50 * 0.8, d, 2.0 ^ -100)
+  end)
+
+  it("of a point from what is a tenth away is a tenth to the last digits at 1e8", function()
+    local a, b = 1e8 + 0.5, 1e8 + 0.25
+    assert.equal(0.25, (collide.distance({ a, 0 }, { b, 0 })))
+    assert.equal(0.125, (collide.distance(circle(a, 0, 0.125), { b, 0 })))
+  end)
+end)
+
+describe("closest", function()
+  local set_square = collide.triangle { { 0, 0 }, { 4, 0 }, { 0, 3 } }
+
+  it("is the nearest point, on an edge or a corner", function()
+    local distance, nearest = set_square:closest { 5, 5.5 }
+    assert.same({ 5, 2, 1.5 }, { distance, nearest.x, nearest.y })
+    assert.same({ 5, 4, 0 }, { set_square:closest(8, -3) })
+    assert.same({ 2, 0, 1 }, { set_square:closest(-2, 1) })
+  end)
+
+  it("is the point itself inside and on the border", function()
+    for _, p in ipairs { { 1, 1 }, { 2, 1.5 }, { 0, 0 }, { 0.1, 0.2 } } do
+      assert.same({ 0, p[1], p[2] }, { set_square:closest(p[1], p[2]) })
+    end
+  end)
+
+  it("answers every shape", function()
+    assert.same({ 3, 1.2, 1.6 }, { circle(0, 0, 2):closest(3, 4) })
+    assert.same({ 5, 2, 1 }, { rect(0, 0, 2, 1):closest(5, 5) })
+    assert.same({ 5, 4, 3 }, { collide.segment({ { 0, 0 }, { 8, 6 } }):closest(1, 7) })
+    assert.same({ 4, 3, 0 }, { collide.capsule({ a = { 0, 1 }, b = { 6, 1 }, radius = 1 }):closest(3, -4) })
+    assert.same({ 2, 1, 4 }, { plane(0, 1, 4):closest(1, 6) })
+    assert.same({ 2, 1, 4 }, { collide.polygon({ { -2, 0 }, { 2, 0 }, { 2, 4 }, { -2, 4 } }):closest(1, 6) })
+  end)
+end)

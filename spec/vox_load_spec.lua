@@ -1,0 +1,287 @@
+-- SPDX-License-Identifier: MIT
+--
+-- .vox files made by hand, and what grid.load makes of them.
+local collide = require("collide")
+local files = require("spec.support.files")
+local int32 = require("spec.support.bytes").int32
+local shell = require("spec.support.shell")
+
+local load_vox = collide.grid.load
+
+local directory
+
+local function path_of(name)
+  return directory .. "/" .. name
+end
+
+local function write(name, bytes)
+  return files.write(path_of(name), bytes)
+end
+
+setup(function()
+  directory = shell.make_directory()
+end)
+
+teardown(function()
+  shell.remove_directory(directory)
+end)
+
+-- The cells as { ["x y z"] = value }.
+local function cells_of(g)
+  local cells = {}
+  for x, y, z, value in g:each() do
+    cells[string.format("%d %d %d", x, y, z)] = value
+  end
+  return cells
+end
+
+local function chunk(name, content, children)
+  children = children or ""
+  return name .. int32(#content) .. int32(#children) .. content .. children
+end
+
+local function text(s)
+  return int32(#s) .. s
+end
+
+-- Key, value, key, value, ...
+local function entries(...)
+  local out = { int32(select("#", ...) / 2) }
+  for i = 1, select("#", ...) do
+    out[i + 1] = text((select(i, ...)))
+  end
+  return table.concat(out)
+end
+
+local function model(x, y, z, ...)
+  local voxels = {}
+  for i, voxel in ipairs({ ... }) do
+    voxels[i] = string.char((table.unpack or unpack)(voxel))
+  end
+  return chunk("SIZE", int32(x) .. int32(y) .. int32(z))
+    .. chunk("XYZI", int32(#voxels) .. table.concat(voxels))
+end
+
+local function transform(id, child, frame, attributes, layer)
+  return chunk("nTRN", int32(id) .. (attributes or entries()) .. int32(child) .. int32(-1)
+    .. int32(layer or -1) .. int32(1) .. (frame or entries()))
+end
+
+local function group(id, ...)
+  local children = { ... }
+  for i, child in ipairs(children) do
+    children[i] = int32(child)
+  end
+  return chunk("nGRP", int32(id) .. entries() .. int32(#children) .. table.concat(children))
+end
+
+local function shape(id, which)
+  return chunk("nSHP", int32(id) .. entries() .. int32(1) .. int32(which) .. entries())
+end
+
+local function vox(body, version)
+  return "VOX " .. int32(version or 150) .. chunk("MAIN", "", body)
+end
+
+-- One model of one voxel, red at its only place; where do these nodes put it?
+local function one(name, ...)
+  return cells_of(load_vox(write(name, vox(model(1, 1, 1, { 0, 0, 0, 9 }) .. table.concat({ ... })))))
+end
+
+describe("collide.grid.load", function()
+  it("puts a model without a scene with its corner at the origin, and turns z up into y up", function()
+    local voxels = model(4, 5, 6, { 3, 0, 0, 1 }, { 0, 4, 0, 2 }, { 0, 0, 5, 255 }, { 1, 2, 3, 4 })
+    local g = load_vox(write("plain.vox", vox(voxels)))
+    assert.same({ ["3 0 -1"] = 1, ["0 0 -5"] = 2, ["0 5 -1"] = 255, ["1 3 -3"] = 4 }, cells_of(g))
+    assert.equal("grid 3D size=1 cells=4", tostring(g))
+  end)
+
+  it("gives MagicaVoxel's own palette when the file has none", function()
+    local _, palette = load_vox(write("colors.vox", vox(model(1, 1, 1))))
+    assert.equal(255, #palette)
+    -- Some of the list in the format's description.
+    assert.same({ 255, 255, 255, 255 }, palette[1])
+    assert.same({ 255, 255, 204, 255 }, palette[2])
+    assert.same({ 255, 204, 255, 255 }, palette[7])
+    assert.same({ 204, 255, 255, 255 }, palette[37])
+    assert.same({ 0, 0, 51, 255 }, palette[215])
+    assert.same({ 238, 0, 0, 255 }, palette[216])
+    assert.same({ 0, 17, 0, 255 }, palette[235])
+    assert.same({ 0, 0, 238, 255 }, palette[236])
+    assert.same({ 17, 17, 17, 255 }, palette[255])
+  end)
+
+  it("reads a palette, whose first color has index 1", function()
+    local colors = {}
+    for i = 1, 256 do
+      colors[i] = string.char(i % 256, 2, 3, 4)
+    end
+    local path = write("own.vox", vox(model(1, 1, 1, { 0, 0, 0, 1 }) .. chunk("RGBA", table.concat(colors))))
+    local _, palette = load_vox(path)
+    assert.same({ 1, 2, 3, 4 }, palette[1])
+    assert.same({ 255, 2, 3, 4 }, palette[255])
+    assert.is_nil(palette[256])
+  end)
+
+  it("counts colors as MagicaVoxel shows them", function()
+    -- Shown first is what the file has as 200, and what it has as 1 is shown as 200.
+    local order, colors = {}, {}
+    for i = 1, 256 do
+      order[i], colors[i] = string.char(i % 256), string.char(i % 256, 0, 0, 255)
+    end
+    order[1], order[200] = order[200], order[1]
+    local body = model(3, 1, 1, { 0, 0, 0, 1 }, { 1, 0, 0, 200 }, { 2, 0, 0, 7 })
+    body = body .. chunk("RGBA", table.concat(colors)) .. chunk("IMAP", table.concat(order))
+    local g, palette = load_vox(write("order.vox", vox(body)))
+    assert.same({ ["0 0 -1"] = 200, ["1 0 -1"] = 1, ["2 0 -1"] = 7 }, cells_of(g))
+    assert.equal(200, palette[1][1])
+    assert.equal(1, palette[200][1])
+    assert.equal(7, palette[7][1])
+  end)
+
+  describe("of a scene", function()
+    it("moves models", function()
+      -- (5, -7, 11) there.
+      assert.same({ ["5 11 6"] = 9 }, one("moved.vox", transform(0, 1, entries("_t", "5 -7 11")), shape(1, 0)))
+    end)
+
+    it("adds up the moves of groups", function()
+      assert.same({ ["111 333 -223"] = 9 }, one("deep.vox", transform(0, 1, entries("_t", "1 2 3")), group(1, 2),
+        transform(2, 3, entries("_t", "10 20 30")), group(3, 4), transform(4, 5, entries("_t", "100 200 300")),
+        shape(5, 0)))
+    end)
+
+    it("has models stand about the middle of their size, rounded down", function()
+      local body = model(3, 4, 1, { 0, 0, 0, 1 }, { 2, 3, 0, 2 }) .. transform(0, 1) .. shape(1, 0)
+      -- From (-1, -2, 0) to (1, 1, 0) there.
+      assert.same({ ["-1 0 1"] = 1, ["1 0 -2"] = 2 }, cells_of(load_vox(write("middle.vox", vox(body)))))
+    end)
+
+    it("turns models about that middle", function()
+      -- x' = -y, y' = x: a quarter about z. Rows (0 -1 0), (1 0 0), (0 0 1): 1 | 0 << 2 | 1 << 4.
+      local body = model(2, 2, 2, { 1, 0, 0, 3 }) .. transform(0, 1, entries("_r", "17")) .. shape(1, 0)
+      -- The voxel from (0, -1, -1) to (1, 0, 0) comes to (0, 0, -1).
+      assert.same({ ["0 -1 -1"] = 3 }, cells_of(load_vox(write("turned.vox", vox(body)))))
+    end)
+
+    it("takes a model as often as nodes name it", function()
+      assert.same({ ["0 0 -1"] = 9, ["4 0 -1"] = 9, ["8 0 -1"] = 9 }, one("often.vox", transform(0, 1),
+        group(1, 2, 4, 5), transform(2, 3), shape(3, 0), transform(4, 3, entries("_t", "4 0 0")),
+        transform(5, 6, entries("_t", "8 0 0")), shape(6, 0)))
+    end)
+
+    it("leaves out what is hidden, unless it is asked for", function()
+      local body = model(1, 1, 1, { 0, 0, 0, 9 }) .. transform(0, 1) .. group(1, 2, 4, 6) .. transform(2, 3)
+        .. shape(3, 0) .. transform(4, 3, entries("_t", "4 0 0"), entries("_hidden", "1"))
+        .. transform(6, 3, entries("_t", "6 0 0"), nil, 5)
+        .. chunk("LAYR", int32(5) .. entries("_name", "roof", "_hidden", "1") .. int32(-1))
+      local path = write("hidden.vox", vox(body))
+      assert.same({ ["0 0 -1"] = 9 }, cells_of(load_vox(path)))
+      assert.same({ ["0 0 -1"] = 9 }, cells_of(load_vox(path, { hidden = false })))
+      assert.same({ ["0 0 -1"] = 9, ["4 0 -1"] = 9, ["6 0 -1"] = 9 }, cells_of(load_vox(path, { hidden = true })))
+    end)
+
+    it("shows of models in one place the one that MagicaVoxel shows", function()
+      local body = model(1, 1, 1, { 0, 0, 0, 1 }) .. model(1, 1, 1, { 0, 0, 0, 2 }) .. transform(0, 1)
+        .. group(1, 2, 4) .. transform(2, 3) .. shape(3, 0) .. transform(4, 5) .. shape(5, 1)
+      assert.same({ ["0 0 -1"] = 1 }, cells_of(load_vox(write("first.vox", vox(body, 150)))))
+      assert.same({ ["0 0 -1"] = 2 }, cells_of(load_vox(write("last.vox", vox(body, 200)))))
+    end)
+  end)
+
+  it("passes over chunks that it does not know, and takes the first of several frames", function()
+    local body = chunk("PACK", int32(2)) .. chunk("nEWS", "hello") .. model(1, 1, 1, { 0, 0, 0, 5 })
+      .. model(1, 1, 1, { 0, 0, 0, 6 }) .. chunk("MATT", "what")
+    assert.same({ ["0 0 -1"] = 5 }, cells_of(load_vox(write("frames.vox", vox(body)))))
+  end)
+
+  describe("refuses", function()
+    local function refused(words, name, bytes)
+      local path = path_of(name)
+      if bytes then
+        write(name, bytes)
+      end
+      local ok, message = pcall(load_vox, path)
+      assert.is_false(ok)
+      assert.truthy(message:find("cannot load '" .. path .. "': ", 1, true), message)
+      assert.truthy(message:find(words, 1, true), message)
+    end
+
+    local voxel = model(1, 1, 1, { 0, 0, 0, 9 })
+
+    it("what is no file, or not one of these", function()
+      refused("No such file", "nothing.vox")
+      refused("it is empty", "empty.vox", "")
+      refused("it is no .vox file", "other.vox", "hello, I am a text")
+      refused("it is no .vox file", "start.vox", "VOX " .. int32(150))
+      refused("a .binvox, which can be saved but not loaded", "b.binvox", "#binvox 1\ndim 1 1 1\ndata\n")
+      refused("there is no model in it", "bare.vox", vox(""))
+    end)
+
+    it("a file that is cut anywhere", function()
+      local whole = vox(voxel .. transform(0, 1, entries("_t", "1 2 3")) .. shape(1, 0))
+      for size = 0, #whole - 1 do
+        refused("", "cut.vox", whole:sub(1, size))
+      end
+      assert.equal(1, load_vox(write("cut.vox", whole)):count())
+      refused("it is cut short: of 1044 bytes there are 20", "head.vox", "VOX " .. int32(150) .. "MAIN"
+        .. int32(0) .. int32(1024))
+    end)
+
+    it("counts that nothing stands behind, without the memory for them", function()
+      local body = chunk("SIZE", int32(1):rep(3)) .. chunk("XYZI", int32(2 ^ 31 - 1) .. "\0\0\0\1")
+      refused("a chunk XYZI is too short", "count.vox", vox(body))
+      body = voxel .. chunk("nGRP", int32(0) .. entries() .. int32(2 ^ 30))
+      refused("a chunk nGRP is too short", "group.vox", vox(body))
+      body = voxel .. chunk("nTRN", int32(0) .. int32(2 ^ 31 - 1))
+      refused("a chunk nTRN is too short", "entries.vox", vox(body))
+      refused("lead nowhere", "chunk.vox", vox(voxel .. "XXXX" .. int32(2 ^ 31 - 1) .. int32(0)))
+    end)
+
+    it("voxels outside of their model, and models without a size", function()
+      refused("voxel 2 of model 1 is at 3 along y, and the size is 3", "outside.vox",
+        vox(model(3, 3, 3, { 2, 2, 2, 1 }, { 0, 3, 0, 1 })))
+      refused("model 1 has no size", "size.vox", vox(chunk("XYZI", int32(0))))
+    end)
+
+    it("scenes that go in circles", function()
+      refused("node 0 is part of itself", "self.vox", vox(voxel .. transform(0, 0)))
+      refused("node 1 is part of itself", "circle.vox", vox(voxel .. transform(0, 1) .. group(1, 2) .. transform(2, 1)))
+    end)
+
+    it("scenes that lead nowhere", function()
+      refused("node 0 leads to node 7, which is not there", "node.vox", vox(voxel .. transform(0, 7)))
+      refused("node 1 is of model 4, and there are 1", "model.vox", vox(voxel .. transform(0, 1) .. shape(1, 3)))
+      refused("two nodes have the number 0", "two.vox", vox(voxel .. shape(0, 0) .. shape(0, 0)))
+    end)
+
+    it("scenes that are far more than their file", function()
+      -- Groups of ten twice the next one: 2^40 times a voxel.
+      local nodes = {}
+      for i = 0, 39 do
+        nodes[#nodes + 1] = group(i, i + 1, i + 1)
+      end
+      refused("come to too many", "bomb.vox", vox(voxel .. table.concat(nodes) .. shape(40, 0)))
+      -- A model of a million voxels in one place, a thousand times over.
+      local many = string.char(0, 0, 0, 1):rep(2 ^ 20)
+      local children = {}
+      for i = 1, 1000 do
+        children[i] = 1
+      end
+      local body = chunk("SIZE", int32(1):rep(3)) .. chunk("XYZI", int32(2 ^ 20) .. many)
+        .. group(0, (table.unpack or unpack)(children)) .. shape(1, 0)
+      refused("come to more than", "heap.vox", vox(body))
+    end)
+
+    it("rotations and positions that are none", function()
+      for _, bits in ipairs({ "0", "3", "12", "5", "128", "-1", "x", "", "4x", "99999999999" }) do
+        refused("node 0 has a rotation that is none", "r.vox",
+          vox(voxel .. transform(0, 1, entries("_r", bits)) .. shape(1, 0)))
+      end
+      for _, place in ipairs({ "", "1", "1 2", "1 2 x", "1,2,3", "1 2 99999999999" }) do
+        refused("node 0 has a position that is none", "t.vox",
+          vox(voxel .. transform(0, 1, entries("_t", place)) .. shape(1, 0)))
+      end
+    end)
+  end)
+end)
