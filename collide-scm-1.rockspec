@@ -80,7 +80,6 @@ build = {
         "src/shape/hull.c",
         "src/shape/k_box.c",
         "src/shape/k_capsule.c",
-        "src/shape/k_capsule_2d.c",
         "src/shape/k_cone.c",
         "src/shape/k_cylinder.c",
         "src/shape/k_plane.c",

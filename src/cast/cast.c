@@ -166,81 +166,145 @@ static void measure(const line *l, int end, collide_hit *hit) {
   hit->has_point = 1;
 }
 
-/* The start is in the solid: no surface, and t = 0. */
+/* Of a start in the solid: where the line leaves it, and u and v there. */
 static void measure_inside(const line *l, collide_hit *hit) {
-  int i;
   memset(hit, 0, sizeof *hit);
   if (ci_line_is_point(l))
     hit->t_exit = HUGE_VAL;
-  else {
+  else
     measure(l, EXIT_END, hit);
-    if (hit->t_exit < 0) hit->t_exit = 0;
-  }
   if (ci_kind_of(l->shape)->start_coordinates != NULL) {
     measured m;
     ci_kind_of(l->shape)->start_coordinates(l, &m);
     hit->u = m.u;
     hit->v = m.v;
   }
-  hit->t = 0;
-  for (i = 0; i < 3; i++) {
-    hit->point[i] = l->from[i] + 0.0;
-    hit->normal[i] = 0;
-  }
-  hit->inside = 1;
-  hit->has_point = 1;
-  hit->face = COLLIDE_FACE_NONE;
-  hit->edge = 0;
 }
 
-/* ---- What the header shows ---------------------------------------------------------- */
+/* ---- Both ways ------------------------------------------------------------------------ */
+
+/* What the short way knows of a line that hits, about the range from 0 to max. 0
+ * when it cannot tell. */
+static int decide_quickly(const quick *q, double max, int flags, decision *r) {
+  memset(r, 0, sizeof *r);
+  r->end = MISS;
+  if (q->t[1] < -q->error || q->t[0] > max + q->error) return 1;
+  if (q->t[0] > q->error) { /* in front of the start */
+    if (!(q->t[0] < max - q->error)) return 0;
+    r->end = ENTER_END;
+    return 1;
+  }
+  if (!(q->t[0] < -q->error && q->t[1] > q->error)) return 0;
+  if (flags & COLLIDE_SKIP_INSIDE) return 1;
+  r->starts_inside = 1;
+  r->end = INSIDE;
+  return !q->shape->hollow;
+}
 
 static void put_point(collide_hit *hit, const double point[3]) {
   int i;
   for (i = 0; i < 3; i++) hit->point[i] = point[i] + 0.0;
 }
 
-static int cast(line *l, double max, int flags, collide_hit *hit) {
-  decision r = decide(l, max, flags);
-  if (r.end == MISS) return 0;
-  if (!hit) return 1;
-  if (r.end == INSIDE) {
+/* The start is in the solid: no surface, and t = 0. */
+static void write_inside(const line *l, collide_hit *hit) {
+  hit->t = 0;
+  if (hit->t_exit < 0) hit->t_exit = 0;
+  put_point(hit, l->from);
+  memset(hit->normal, 0, sizeof hit->normal);
+  hit->inside = 1;
+  hit->has_point = 1;
+  hit->face = COLLIDE_FACE_NONE;
+  hit->edge = 0;
+}
+
+/* Measures what was decided; `q` is what the short way found, or NULL. What is
+ * measured of a line is the same whatever the range that was asked for. */
+static void write_hit(line *l, const quick *q, const decision *r, double max, collide_hit *hit) {
+  if (q != NULL && r->end != EXIT_END)
+    ci_quick_write(q, hit);
+  else if (r->end == INSIDE)
     measure_inside(l, hit);
-    return 1;
+  else
+    measure(l, r->end, hit);
+  if (r->end == INSIDE) {
+    write_inside(l, hit);
+    return;
   }
-  measure(l, r.end, hit);
-  hit->inside = r.starts_inside;
-  if (hit->t < 0 || r.at_start) hit->t = 0;
-  if (hit->t > max || r.at_max) hit->t = max;
-  if (r.at_start) put_point(hit, l->from);
-  if (r.at_max && l->is_segment) put_point(hit, l->toward);
-  if (hit->t_exit < hit->t || r.end == EXIT_END) hit->t_exit = hit->t;
+  hit->inside = r->starts_inside;
+  if (hit->t < 0 || r->at_start) hit->t = 0;
+  if (hit->t > max || r->at_max) hit->t = max;
+  if (r->at_start) put_point(hit, l->from);
+  if (r->at_max && l->is_segment) put_point(hit, l->toward);
+  if (hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
+}
+
+static int cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
+                        int is_segment, double max, int flags, const quick *q, collide_hit *hit) {
+  line l;
+  decision r;
+  ci_line_init(&l, shape, from, toward, is_segment);
+  r = decide(&l, max, flags);
+  if (r.end == MISS) return 0;
+  if (hit != NULL) write_hit(&l, q, &r, max, hit);
   return 1;
 }
 
+static int cast(const collide_shape *shape, const double from[3], const double toward[3],
+                int is_segment, double max, int flags, collide_hit *hit) {
+  quick q;
+  decision r;
+  line l;
+  int found = ci_quick_look(&q, shape, from, toward, is_segment, hit != NULL);
+  if (found == QUICK_MISS) return 0;
+  if (found == QUICK_UNSURE)
+    return cast_exactly(shape, from, toward, is_segment, max, flags, NULL, hit);
+  if (!decide_quickly(&q, max, flags, &r))
+    return cast_exactly(shape, from, toward, is_segment, max, flags, &q, hit);
+  if (r.end == MISS) return 0;
+  if (hit == NULL) return 1;
+  l.from = from; /* all that is looked at */
+  l.toward = toward;
+  l.is_segment = is_segment;
+  write_hit(&l, &q, &r, max, hit);
+  return 1;
+}
+
+/* ---- What the header shows ---------------------------------------------------------- */
+
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
+  return cast_exactly(shape, from, toward, is_segment, max, flags, NULL, hit);
+}
+
+int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
+                    int is_segment, double max, int flags, collide_hit *hit) {
+  quick q;
+  decision r;
   line l;
-  ci_line_init(&l, shape, from, toward, is_segment);
-  return cast(&l, max, flags, hit);
+  int found = ci_quick_look(&q, shape, from, toward, is_segment, hit != NULL);
+  if (found != QUICK_HIT) return found;
+  if (!decide_quickly(&q, max, flags, &r)) return QUICK_UNSURE;
+  if (r.end == MISS) return QUICK_MISS;
+  l.from = from;
+  l.toward = toward;
+  l.is_segment = is_segment;
+  if (hit != NULL) write_hit(&l, &q, &r, max, hit);
+  return QUICK_HIT;
 }
 
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
-  int found = ci_quick_cast(shape, origin, direction, 0, max, flags, hit);
-  if (found != QUICK_UNSURE) return found;
-  return ci_cast_exactly(shape, origin, direction, 0, max, flags, hit);
+  return cast(shape, origin, direction, 0, max, flags, hit);
 }
 
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
-  int found = ci_quick_cast(shape, from, to, 1, 1, flags, hit);
-  if (found != QUICK_UNSURE) return found;
-  return ci_cast_exactly(shape, from, to, 1, 1, flags, hit);
+  return cast(shape, from, to, 1, 1, flags, hit);
 }
 
-int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
-                     collide_hit *hit) {
+static int linecast_exactly(const collide_shape *shape, const double point[3],
+                            const double direction[3], collide_hit *hit) {
   line l;
   ci_line_init(&l, shape, point, direction, 0);
   if (!way_of(&l)->meets(&l)) return 0;
@@ -252,6 +316,17 @@ int collide_linecast(const collide_shape *shape, const double point[3], const do
     hit->has_point = 0;
   }
   return 1;
+}
+
+int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
+                     collide_hit *hit) {
+  quick q;
+  int found = ci_quick_look(&q, shape, point, direction, 0, hit != NULL);
+  /* A half-space that the line never enters has no point: left to the exact way. */
+  if (found == QUICK_UNSURE || (found == QUICK_HIT && q.t[0] < -DBL_MAX))
+    return linecast_exactly(shape, point, direction, hit);
+  if (found == QUICK_HIT && hit != NULL) ci_quick_write(&q, hit);
+  return found;
 }
 
 const char *collide_face_name(collide_face face) {

@@ -11,5 +11,8 @@
  * short way. */
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
+/* The same by the short way alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
+int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
+                    int is_segment, double max, int flags, collide_hit *hit);
 
 #endif

@@ -64,47 +64,93 @@ static void box_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-int ci_quick_box(quick *q) {
+/* Where the line crosses the slabs between the planes of opposite faces; `off` is
+ * what either crossing may be off by. */
+typedef struct slabs {
+  double near[3], far[3], off[3];
+  int crosses[3];
+} slabs;
+
+static void cross_slabs(const quick *q, slabs *s) {
   const double *low = q->shape->a, *high = q->shape->b;
-  double t0 = -HUGE_VAL, t1 = HUGE_VAL, e0 = 0, e1 = 0;
-  int i, axis = 0, tie = 0, axes = q->shape->kind == COLLIDE_RECT ? 2 : 3;
-  if (!quick_is_near(q, q->shape->reach)) return QUICK_UNSURE;
-  for (i = 0; i < axes; i++) {
-    double f = q->f[i], d = q->d[i], near, far, e;
-    if (d * d <= q->dd * 1e-18) {
-      e = QUICK_CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f));
-      /* Nearly along the slab: it leaves no trace, as it is left far away. */
-      if (d != 0 || !(f > low[i] + e && f < high[i] - e)) return QUICK_UNSURE;
-      continue;
-    }
-    near = ((d > 0 ? low[i] : high[i]) - f) / d;
-    far = ((d > 0 ? high[i] : low[i]) - f) / d;
-    e = QUICK_CLEAR * (fabs(low[i]) + fabs(high[i]) + fabs(f)) / fabs(d);
-    if (near > t0) {
-      tie = near - t0 <= e + e0;
-      t0 = near;
-      e0 = e;
-      axis = i;
-    } else if (t0 - near <= e + e0) {
-      tie = 1;
-    }
-    if (fabs(far - t1) <= e + e1) tie = 1; /* near an edge the exit's error is either's */
-    if (far < t1) {
-      t1 = far;
-      e1 = e;
+  int i, axes = collide_dimensions(q->shape);
+  for (i = 0; i < 3; i++) {
+    int down = q->d[i] < 0;
+    double other;
+    s->crosses[i] = i < axes && quick_crosses(q, i);
+    if (!s->crosses[i]) continue;
+    s->near[i] = quick_cross(q, i, down ? high[i] : low[i], &s->off[i]);
+    s->far[i] = quick_cross(q, i, down ? low[i] : high[i], &other);
+    if (other > s->off[i]) s->off[i] = other;
+  }
+}
+
+/* Between the ends t the line certainly stays inside of a slab that it runs along
+ * (1), or outside (-1), or neither is certain (0). */
+static int stays_inside(const quick *q, int axis) {
+  double low = q->shape->a[axis], high = q->shape->b[axis], x[2], margin[2];
+  int end;
+  for (end = 0; end < 2; end++) x[end] = quick_height(q, axis, q->t[end], q->error, &margin[end]);
+  if (x[0] > low + margin[0] && x[0] < high - margin[0] && x[1] > low + margin[1] &&
+      x[1] < high - margin[1])
+    return 1;
+  return (x[0] < low - margin[0] && x[1] < low - margin[1]) ||
+                 (x[0] > high + margin[0] && x[1] > high + margin[1])
+             ? -1
+             : 0;
+}
+
+/* Compares every entry with every other exit, and the entries with each other:
+ * within one slab the exit is never before the entry. */
+static int compare_slabs(quick *q, const slabs *s, int *enters) {
+  double earliest = HUGE_VAL;
+  int i, j, certain = 1, first = -1, last = -1;
+  for (i = 0; i < 3; i++) {
+    if (!s->crosses[i]) continue;
+    if (first < 0 || s->near[i] > s->near[first]) first = i;
+    if (last < 0 || s->far[i] < s->far[last]) last = i;
+    if (s->far[i] - s->off[i] < earliest) earliest = s->far[i] - s->off[i];
+    for (j = 0; j < 3; j++) {
+      double off = i == j || !s->crosses[j] ? 0 : s->off[i] + s->off[j];
+      if (off == 0) continue;
+      if (s->near[i] > s->far[j] + off) return QUICK_MISS;
+      certain &= s->near[i] < s->far[j] - off;
     }
   }
-  q->error = e0 + e1;
-  if (t0 > t1 + q->error) return QUICK_MISS;
-  if (tie || !(t1 - t0 > q->error)) return QUICK_UNSURE;
-  q->t[0] = t0;
-  q->t[1] = t1;
-  quick_point_at(q, t0, q->point);
-  q->point[axis] = q->d[axis] > 0 ? low[axis] : high[axis];
+  if (first < 0) return QUICK_UNSURE;
+  for (i = 0; i < 3; i++)
+    if (s->crosses[i] && i != first)
+      certain &= s->near[i] + s->off[i] < s->near[first] - s->off[first];
+  q->t[0] = s->near[first];
+  q->t[1] = s->far[last];
+  /* The exit is that of any slab left about then. */
+  q->error = s->off[first] > s->off[last] ? s->off[first] : s->off[last];
+  if (q->t[1] - earliest > q->error) q->error = q->t[1] - earliest;
+  *enters = first;
+  return certain ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* sqrt(3), rounded up. */
+#define DIAGONAL 1.7320508075688774
+
+int ci_quick_box(quick *q) {
+  double reach = q->shape->reach;
+  slabs s;
+  int i, axis, found = ci_quick_enter(q, NULL, reach, DIAGONAL * reach);
+  if (found != QUICK_HIT) return found;
+  cross_slabs(q, &s);
+  found = compare_slabs(q, &s, &axis);
+  if (found != QUICK_HIT) return found;
+  for (i = 0; i < collide_dimensions(q->shape); i++) {
+    int stays = s.crosses[i] ? 1 : stays_inside(q, i);
+    if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
+  }
+  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
+  if (!q->measures) return QUICK_HIT;
+  quick_point_at(q, q->t[0], q->point);
+  q->point[axis] = q->d[axis] > 0 ? q->shape->a[axis] : q->shape->b[axis];
   q->normal[0] = q->normal[1] = q->normal[2] = 0;
   q->normal[axis] = q->d[axis] > 0 ? -1 : 1;
-  q->is_unit = 1;
-  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
   return QUICK_HIT;
 }
 

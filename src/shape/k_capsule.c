@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Capsules: the points within a radius of a segment.
+ * Capsules: the points within a radius of a segment. In two dimensions they are
+ * those of three that the plane z = 0 cuts through the axis.
  */
 #include <string.h>
 
-#include "kind.h"
+#include "hull.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -17,6 +18,16 @@ collide_error collide_make_capsule(collide_shape *shape, collide_source *source,
   sizes[6] = radius;
   if (!(radius >= 0)) return COLLIDE_ERROR_SIZE;
   return ci_shape_make(shape, source, COLLIDE_CAPSULE, sizes, 7);
+}
+
+collide_error collide_make_capsule_2d(collide_shape *shape, collide_source *source,
+                                      const double a[2], const double b[2], double radius) {
+  double sizes[5];
+  memcpy(sizes, a, 2 * sizeof a[0]);
+  memcpy(sizes + 2, b, 2 * sizeof b[0]);
+  sizes[4] = radius;
+  if (!(radius >= 0)) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_CAPSULE_2D, sizes, 5);
 }
 
 static collide_error capsule_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
@@ -47,57 +58,125 @@ static void capsule_rescale(collide_shape *s, int exponent) {
   s->radius = ldexp(s->radius, exponent);
 }
 
+static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
+
 /* ---- The short way --------------------------------------------------------------- */
 
-/* One end of a capsule: on the side, where that lies between a and b, else on a ball. */
-static int capsule_end(const quick *q, const double fa[3], const double x[3], double xx, double t,
-                       int end, double *at, double *along) {
-  double y = vector_dot(x, fa) + t * vector_dot(x, q->d), both[2], fb[3];
+/* A line and the axis x = b - a of a capsule seen from a. X is the largest component
+ * of x, which is off by u X. */
+typedef struct tube {
+  double x[3], x_most, xx;
+  double along, rate; /* f . x and d . x */
+} tube;
+
+/* With n = d x x: r^2 |n|^2 >= (x . (f x d))^2 when the line meets the cylinder about the
+ * axis. n_i, at most 2 D X, is off by 5 e D X, so |n|^2 by 80 e D^2 X^2; x . (f x d), at most
+ * 6 F D X, by 30 e F D X, and its square by 380 e F^2 D^2 X^2. */
+#ifndef QUICK_TUBE
+#define QUICK_TUBE 384.0
+#endif
+/* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
+#ifndef QUICK_TUBE_SUM
+#define QUICK_TUBE_SUM 92.0
+#endif
+/* f . x + t d . x: three products of 2 e each and roundings of 3 u (3), likewise for d;
+ * and x . x is off by 7.5 e X^2. */
+#ifndef QUICK_ALONG
+#define QUICK_ALONG 12.0
+#endif
+
+static int cut_tube(quick *q, const tube *v) {
+  double m[3], n[3], w[3], det, gap, margin, f = q->f_most, d = q->d_most, xm = v->x_most;
+  double r = q->shape->radius, off = QUICK_TUBE_SUM * q->eps * xm * xm;
+  quick_quadratic p;
+  vector_cross(q->f, v->x, m);
+  vector_cross(q->d, v->x, n);
+  vector_cross(q->f, q->d, w);
+  det = vector_dot(v->x, w);
+  p.a = vector_dot(n, n);
+  gap = r * r * p.a - det * det;
+  margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
+  if (gap < -margin) return QUICK_MISS;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
+  p.b = vector_dot(m, n);
+  p.c = vector_dot(m, m) - r * r * v->xx;
+  p.root = sqrt(v->xx * gap);
+  p.root_error = p.root * (margin / gap + 8 * q->eps);
+  p.a_error = off * d * d;
+  p.b_error = off * f * d;
+  p.c_error = off * (f * f + r * r);
+  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Where along the axis the line crosses the side at t: -1 before a, 0 between, 1
+ * behind b, 2 when not certain. */
+static int zone_of(const quick *q, const tube *v, double t, double *along) {
+  double y = v->along + t * v->rate, xm = v->x_most;
+  double margin = QUICK_ALONG * q->eps * xm * (q->f_most + fabs(t) * q->d_most + xm) +
+                  2 * fabs(v->rate) * q->error;
+  *along = y / v->xx;
+  if (y < -margin) return -1;
+  if (y > v->xx + margin) return 1;
+  return y > margin && y < v->xx - margin ? 0 : 2;
+}
+
+/* A line that crosses the side before a meets the capsule by the ball about a, or
+ * not at all; and so on. */
+static int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
+  double f[3], both[2];
   int i, found;
-  *at = t;
-  *along = y / xx;
-  if (y > QUICK_CLEAR * xx && y < xx * (1 - QUICK_CLEAR)) return QUICK_HIT;
-  if (!(y < -QUICK_CLEAR * xx || y > xx * (1 + QUICK_CLEAR))) return QUICK_UNSURE;
-  for (i = 0; i < 3; i++) fb[i] = y < 0 ? fa[i] : fa[i] - x[i];
-  found = quick_ball(q, fb, q->shape->radius, both);
+  for (i = 0; i < 3; i++) f[i] = zone < 0 ? q->f[i] : q->f[i] - v->x[i];
+  found = quick_ball(q, f, q->f_most + v->x_most, q->shape->radius, both, off);
+  if (found == QUICK_HIT) q->t[end] = both[end];
+  return found;
+}
+
+static void measure(quick *q, const tube *v, int zone, double along) {
+  double r = q->shape->radius, k = zone == 0 ? along : zone < 0 ? 0 : 1;
+  int i;
+  quick_point_at(q, q->t[0], q->point);
+  for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - k * v->x[i];
+  quick_unit(q->normal, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = k * v->x[i] + r * q->normal[i];
+}
+
+static int quick_point(quick *q) {
+  double r = q->shape->radius;
+  int found = ci_quick_enter(q, q->shape->a, r, r), i;
+  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
   if (found != QUICK_HIT) return found;
-  *at = both[end];
-  *along = y < 0 ? 0 : 1;
+  quick_point_at(q, q->t[0], q->point);
+  quick_unit(q->point, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
   return QUICK_HIT;
 }
 
 static int quick_capsule(quick *q) {
   const double *a = q->shape->a, *b = q->shape->b;
-  double r = q->shape->radius, x[3], f[3], xx, xd, xf, round, s, s_g[3], gx, gg, half, along[2];
-  int i, found;
-  for (i = 0; i < 3; i++) {
-    x[i] = b[i] - a[i];
-    f[i] = q->f[i] - a[i];
-  }
-  xx = vector_dot(x, x);
-  if (!quick_is_near(q, r) || q->shape->reach > QUICK_NEAR * r) return QUICK_UNSURE;
-  xd = vector_dot(x, q->d);
-  xf = vector_dot(x, f);
-  round = q->dd * xx - xd * xd;
-  if (!(xx > 1e-6 * r * r && round > 1e-2 * q->dd * xx)) return QUICK_UNSURE;
-  s = (xd * xf - xx * vector_dot(f, q->d)) / round;
-  for (i = 0; i < 3; i++) s_g[i] = f[i] + s * q->d[i];
-  gx = vector_dot(s_g, x);
-  for (i = 0; i < 3; i++) s_g[i] -= gx / xx * x[i];
-  gg = vector_dot(s_g, s_g);
-  if (gg > r * r * (1 + QUICK_CLEAR)) return QUICK_MISS;
-  if (!(r * r - gg > r * r * QUICK_NO_GRAZE)) return QUICK_UNSURE;
-  half = sqrt((r * r - gg) * xx / round);
-  for (i = 0; i < 2; i++) {
-    found = capsule_end(q, f, x, xx, i == 0 ? s - half : s + half, i, &q->t[i], &along[i]);
+  double r = q->shape->radius, along[2], off[2];
+  tube v;
+  int i, end, zone[2], found;
+  for (i = 0; i < 3; i++) v.x[i] = b[i] - a[i];
+  v.x_most = ci_largest(v.x, 3, 0);
+  if (v.x_most == 0) return quick_point(q);
+  /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
+  found = ci_quick_enter(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r);
+  if (found != QUICK_HIT) return found;
+  v.xx = vector_dot(v.x, v.x);
+  found = cut_tube(q, &v);
+  if (found != QUICK_HIT) return found;
+  v.along = vector_dot(q->f, v.x);
+  v.rate = vector_dot(q->d, v.x);
+  for (end = 0; end < 2; end++) zone[end] = zone_of(q, &v, q->t[end], &along[end]);
+  if (zone[0] == 2 || zone[1] == 2) return QUICK_UNSURE;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] == 0) continue;
+    found = ball_end(q, &v, zone[end], end, &off[end]);
     if (found != QUICK_HIT) return found;
   }
-  q->error = QUICK_CLEAR * 10 * (fabs(q->t[0]) + fabs(q->t[1]) + half);
-  quick_point_at(q, q->t[0], q->point);
-  for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - a[i] - along[0] * x[i];
-  quick_unit(q->normal, r, q->normal);
-  for (i = 0; i < 3; i++) q->point[i] = a[i] + along[0] * x[i] + r * q->normal[i];
-  q->is_unit = 1;
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  if (q->measures) measure(q, &v, zone[0], along[0]);
   return QUICK_HIT;
 }
 
@@ -114,3 +193,16 @@ const shape_kind ci_capsule = {"capsule",
                                NULL,
                                NULL,
                                0};
+const shape_kind ci_capsule_2d = {"capsule",
+                                  2,
+                                  NULL,
+                                  ci_outline_fold,
+                                  &capsule_outline,
+                                  ci_outline_extent,
+                                  NULL,
+                                  quick_capsule,
+                                  &ci_capsule_exact,
+                                  capsule_rescale,
+                                  NULL,
+                                  NULL,
+                                  0};

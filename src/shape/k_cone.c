@@ -43,73 +43,126 @@ static void cone_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* The lower half of the double cone: see cast_cone.c. */
-static int half_cone(const quick *q, double t[2], double *error) {
-  double r = q->shape->radius, h = q->shape->height, hh = h * h, rr = r * r;
+/* With the moment w = f x d (see cone_exact.c) the line meets the double cone when
+ * r^2 (wx^2 + wz^2) >= h^2 wy^2. The left side is off by r^2 (50 e + 4 u (8)) F^2 D^2, the
+ * right by h^2 (25 e + 4 u (4)) F^2 D^2. */
+#ifndef QUICK_CONE
+#define QUICK_CONE 66.0
+#endif
+/* h^2 (x x' + z z') - r^2 y y' for x, y, z and x', y', z' of f or d: h^2 times two products,
+ * 5 e and roundings of 4 u (2), less r^2 times one, and a rounding of all. */
+#ifndef QUICK_CONE_SUM
+#define QUICK_CONE_SUM 10.0
+#endif
+/* So near the apex, as a share of the height, a point takes more digits beside its
+ * size: left to the exact way for the normal's sake. */
+#define NEAR_APEX 1e-3
+
+static int cut_cone(quick *q) {
   const double *f = q->f, *d = q->d;
-  double round = hh * (d[0] * d[0] + d[2] * d[2]), steep = rr * d[1] * d[1], a = round - steep;
-  double s = -(f[0] * d[0] + f[1] * d[1] + f[2] * d[2]) / q->dd, b, c, disc, root, g[3], u[2], low,
-         high;
-  quick_point_at(q, s, g);
-  b = hh * (g[0] * d[0] + g[2] * d[2]) - rr * g[1] * d[1];
-  c = hh * (g[0] * g[0] + g[2] * g[2]) - rr * g[1] * g[1];
-  disc = b * b - a * c;
-  /* Close by the apex a point is not known well enough beside its size. */
-  if (!(vector_dot(g, g) > 2.5e-3 * (rr < hh ? rr : hh))) return QUICK_UNSURE;
-  root = b * b + (round + steep) * (hh * (g[0] * g[0] + g[2] * g[2]) + rr * g[1] * g[1]);
-  if (!(fabs(a) > 0.05 * (round + steep))) return QUICK_UNSURE;
-  if (disc < -QUICK_CLEAR * root) return QUICK_MISS;
-  if (!(disc > QUICK_NO_GRAZE * root)) return QUICK_UNSURE;
-  ci_quadric_plain_roots(a, b, c, disc, u);
-  t[0] = s + u[0];
-  t[1] = s + u[1];
-  *error = QUICK_CLEAR * 10 * (fabs(s) + fabs(u[0]) + fabs(u[1]));
-  if (a < 0) { /* steep: one end only */
-    if (d[1] > 0)
-      t[0] = -HUGE_VAL;
-    else
-      t[1] = HUGE_VAL;
-    return QUICK_HIT;
+  double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
+  double off = QUICK_CONE_SUM * q->eps * (rr + hh), margin, across;
+  quick_quadratic p;
+  vector_cross(f, d, w);
+  left = rr * (w[0] * w[0] + w[2] * w[2]);
+  right = hh * (w[1] * w[1]);
+  margin = QUICK_CONE * q->eps * (rr + hh) * (q->f_most * q->f_most) * (q->d_most * q->d_most);
+  across = hh * (d[0] * d[0] + d[2] * d[2]);
+  p.a = across - rr * (d[1] * d[1]);
+  p.a_error = off * q->d_most * q->d_most;
+  /* Only lines flatter than the side can pass both halves by. */
+  if (left - right < -margin && p.a > p.a_error) return QUICK_MISS;
+  if (!(left - right > QUICK_NO_GRAZE * (left + right) && left - right > 4 * margin))
+    return QUICK_UNSURE;
+  if (!(fabs(p.a) > 4 * p.a_error && 32 * fabs(p.a) > across)) return QUICK_UNSURE;
+  p.b = hh * (f[0] * d[0] + f[2] * d[2]) - rr * (f[1] * d[1]);
+  p.c = hh * (f[0] * f[0] + f[2] * f[2]) - rr * (f[1] * f[1]);
+  p.b_error = off * q->f_most * q->d_most;
+  p.c_error = off * q->f_most * q->f_most;
+  p.root = h * sqrt(left - right);
+  p.root_error = p.root * (margin / (left - right) + 4 * QUICK_UNIT);
+  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Which part of the axis the point at t lies beside: 1 above the apex, 0 between
+ * apex and base, -1 below the base; 2 when not certain. */
+static int zone_of(const quick *q, double t, double *y) {
+  double h = q->shape->height, margin;
+  *y = quick_height(q, 1, t, q->error, &margin);
+  if (*y > margin) return 1;
+  if (*y < -h - margin) return -1;
+  return *y<-margin && * y> - h + margin ? 0 : 2;
+}
+
+/* The base, at one end. */
+static int cross_base(quick *q, int end, double *off) {
+  if (!quick_crosses(q, 1)) return 0;
+  q->t[end] = quick_cross(q, 1, -q->shape->height, off);
+  return 1;
+}
+
+/* A line steeper than the side crosses each half once: the upper half is no part of
+ * the cone, so the base is the other end. */
+static int clip_steep(quick *q, int zone[2], double y[2]) {
+  int up = q->d[1] > 0, at = up ? 1 : 0;
+  zone[at] = zone_of(q, q->t[at], &y[at]);
+  if (zone[at] == 1 || zone[at] == 2) return QUICK_UNSURE;
+  if (zone[at] < 0) return QUICK_MISS;
+  zone[1 - at] = -1;
+  return QUICK_HIT;
+}
+
+static int clip_flat(quick *q, int zone[2], double y[2]) {
+  int end;
+  for (end = 0; end < 2; end++) {
+    zone[end] = zone_of(q, q->t[end], &y[end]);
+    if (zone[end] == 2) return QUICK_UNSURE;
   }
-  low = f[1] + t[0] * d[1];
-  high = f[1] + t[1] * d[1];
-  if (low > 1e-6 * h && high > 1e-6 * h) return QUICK_MISS;
-  return low < -1e-6 * h && high < -1e-6 * h ? QUICK_HIT : QUICK_UNSURE;
+  if (zone[0] == zone[1] && zone[0] != 0) return QUICK_MISS;
+  return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
+}
+
+static void measure_base(quick *q) {
+  quick_point_at(q, q->t[0], q->point);
+  q->point[1] = -q->shape->height;
+  q->normal[0] = q->normal[2] = 0;
+  q->normal[1] = -1;
+}
+
+static void measure_side(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, across;
+  quick_point_at(q, q->t[0], q->point);
+  across = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
+  q->point[1] = -h / r * across;
+  q->normal[0] = h * q->point[0];
+  q->normal[1] = r * across;
+  q->normal[2] = h * q->point[2];
+  q->is_unit = 0;
 }
 
 static int quick_cone(quick *q) {
-  double r = q->shape->radius, h = q->shape->height, half[2], base, error, e;
-  int found, up = q->d[1] > 0, at_base;
-  if (!quick_is_near(q, r < h ? r : h) || !(r < 1e3 * h && h < 1e3 * r)) return QUICK_UNSURE;
-  found = half_cone(q, half, &error);
+  double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0};
+  double steep;
+  int end, zone[2], found = ci_quick_enter(q, NULL, r > h ? r : h, r + h);
   if (found != QUICK_HIT) return found;
-  if (!(q->d[1] * q->d[1] > q->dd * 1e-12)) return QUICK_UNSURE;
-  base = (-h - q->f[1]) / q->d[1];
-  e = error + QUICK_CLEAR * (h + fabs(q->f[1])) / fabs(q->d[1]);
-  if (fabs(base - half[0]) <= e || fabs(base - half[1]) <= e) return QUICK_UNSURE;
-  at_base = up && base > half[0];
-  q->t[0] = at_base ? base : half[0];
-  q->t[1] = !up && base < half[1] ? base : half[1];
-  q->error = e;
-  if (q->t[0] > q->t[1] + e) return QUICK_MISS;
-  if (!(q->t[1] - q->t[0] > e)) return QUICK_UNSURE;
-  quick_point_at(q, q->t[0], q->point);
-  q->normal[0] = q->normal[2] = 0;
-  if (at_base) {
-    q->point[1] = -h;
-    q->normal[1] = -1;
-    q->is_unit = 1;
-    q->face = COLLIDE_FACE_BASE;
-    return QUICK_HIT;
+  found = cut_cone(q);
+  if (found != QUICK_HIT) return found;
+  /* Its sign is certain: cut_cone has seen to that. */
+  steep = h * h * (q->d[0] * q->d[0] + q->d[2] * q->d[2]) - r * r * (q->d[1] * q->d[1]);
+  found = steep < 0 ? clip_steep(q, zone, y) : clip_flat(q, zone, y);
+  if (found != QUICK_HIT) return found;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] < 0 && !cross_base(q, end, &off[end])) return QUICK_UNSURE;
   }
-  if (!(q->point[1] < -1e-3 * h)) return QUICK_UNSURE; /* so near the apex it takes more digits */
-  base = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
-  q->point[1] = -h / r * base;
-  q->normal[0] = h * q->point[0];
-  q->normal[1] = r * base;
-  q->normal[2] = h * q->point[2];
-  q->is_unit = 0;
-  q->face = COLLIDE_FACE_SIDE;
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
+  if (zone[0] == 0 && !(y[0] < -NEAR_APEX * h)) return QUICK_UNSURE;
+  if (!q->measures) return QUICK_HIT;
+  if (zone[0] < 0)
+    measure_base(q);
+  else
+    measure_side(q);
   return QUICK_HIT;
 }
 

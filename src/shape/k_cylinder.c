@@ -39,56 +39,87 @@ static void cylinder_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* The planes y = low and y = high; 0 when it cannot tell. */
-static int slab(const quick *q, double low, double high, double t[2], double *error) {
-  double f = q->f[1], d = q->d[1], e = QUICK_CLEAR * (fabs(low) + fabs(high) + fabs(f));
-  if (d * d <= q->dd * 1e-18) {
-    if (d != 0 || !(f > low + e && f < high - e)) return 0;
-    t[0] = -HUGE_VAL;
-    t[1] = HUGE_VAL;
-    *error = 0;
-    return 1;
-  }
-  t[0] = ((d > 0 ? low : high) - f) / d;
-  t[1] = ((d > 0 ? high : low) - f) / d;
-  *error = e / fabs(d);
-  return 1;
+/* The disc that the axis sees: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2 is
+ * off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
+#ifndef QUICK_DISC
+#define QUICK_DISC 32.0
+#endif
+/* dx^2 + dz^2, fx dx + fz dz and fx^2 + fz^2 - r^2: two products, 2.5 e each, and at
+ * most 4 u (2) for the sums and r^2. */
+#ifndef QUICK_DISC_SUM
+#define QUICK_DISC_SUM 9.0
+#endif
+
+static int cut_disc(quick *q) {
+  double fx = q->f[0], fz = q->f[2], dx = q->d[0], dz = q->d[2], r = q->shape->radius;
+  double w = fz * dx - fx * dz, f = q->f_most, d = q->d_most, off = QUICK_DISC_SUM * q->eps;
+  double margin = QUICK_DISC * q->eps * (f * f + r * r) * (d * d), gap;
+  quick_quadratic p;
+  p.a = dx * dx + dz * dz;
+  gap = r * r * p.a - w * w;
+  if (gap < -margin) return QUICK_MISS;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
+  p.b = fx * dx + fz * dz;
+  p.c = fx * fx + fz * fz - r * r;
+  p.root = sqrt(gap);
+  p.root_error = margin / p.root;
+  p.a_error = off * d * d;
+  p.b_error = off * f * d;
+  p.c_error = off * (f * f + r * r);
+  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
-static int quick_cylinder(quick *q) {
-  double r = q->shape->radius, h = q->shape->height, rr = r * r, cap[2], cap_error;
-  double dx = q->d[0], dz = q->d[2], a = dx * dx + dz * dz, s, x, z, half;
-  int up = q->d[1] > 0;
-  if (!quick_is_near(q, r < h ? r : h) || !(a > q->dd * 1e-6)) return QUICK_UNSURE;
-  s = -(q->f[0] * dx + q->f[2] * dz) / a;
-  x = q->f[0] + s * dx;
-  z = q->f[2] + s * dz;
-  if (x * x + z * z > rr * (1 + QUICK_CLEAR)) return QUICK_MISS;
-  if (!(rr - (x * x + z * z) > rr * QUICK_NO_GRAZE)) return QUICK_UNSURE;
-  if (!slab(q, -h, h, cap, &cap_error)) return QUICK_UNSURE;
-  half = sqrt((rr - (x * x + z * z)) / a);
-  q->error = cap_error + QUICK_CLEAR * (fabs(s) + half);
-  q->t[0] = s - half > cap[0] ? s - half : cap[0];
-  q->t[1] = s + half < cap[1] ? s + half : cap[1];
-  if (q->t[0] > q->t[1] + q->error) return QUICK_MISS;
-  if (!(q->t[1] - q->t[0] > q->error && fabs(s - half - cap[0]) > q->error)) return QUICK_UNSURE;
+/* Against the caps: -1 below, 0 between, 1 above the point at t; 2 when not certain. */
+static int zone_of(const quick *q, double t) {
+  double h = q->shape->height, margin, y = quick_height(q, 1, t, q->error, &margin);
+  if (y > h + margin) return 1;
+  if (y < -h - margin) return -1;
+  return fabs(y) < h - margin ? 0 : 2;
+}
+
+static void measure_side(quick *q) {
+  double p[3], r = q->shape->radius;
+  quick_point_at(q, q->t[0], p);
+  q->point[1] = p[1];
+  p[1] = 0;
+  quick_unit(p, r, q->normal);
+  q->point[0] = r * q->normal[0];
+  q->point[2] = r * q->normal[2];
+}
+
+static void measure_cap(quick *q, int zone) {
   quick_point_at(q, q->t[0], q->point);
-  if (q->t[0] == cap[0]) {
-    q->point[1] = up ? -h : h;
-    q->normal[0] = q->normal[2] = 0;
-    q->normal[1] = up ? -1 : 1;
-    q->is_unit = 1;
-    q->face = up ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
-  } else {
-    q->normal[0] = q->point[0];
-    q->normal[1] = 0;
-    q->normal[2] = q->point[2];
-    quick_unit(q->normal, r, q->normal);
-    q->point[0] = r * q->normal[0];
-    q->point[2] = r * q->normal[2];
-    q->is_unit = 1;
-    q->face = COLLIDE_FACE_SIDE;
+  q->point[1] = zone * q->shape->height;
+  q->normal[0] = q->normal[2] = 0;
+  q->normal[1] = zone;
+}
+
+/* Of the stretch in the disc, which ends lie beyond a cap, and there the cap's
+ * plane is crossed. */
+static int quick_cylinder(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, size = r > h ? r : h, off[2];
+  int end, zone[2], found = ci_quick_enter(q, NULL, size, r + h);
+  if (found != QUICK_HIT) return found;
+  found = cut_disc(q);
+  if (found != QUICK_HIT) return found;
+  for (end = 0; end < 2; end++) {
+    zone[end] = zone_of(q, q->t[end]);
+    if (zone[end] == 2) return QUICK_UNSURE;
   }
+  if (zone[0] != 0 && zone[0] == zone[1]) return QUICK_MISS;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] == 0) continue;
+    if (!quick_crosses(q, 1)) return QUICK_UNSURE;
+    q->t[end] = quick_cross(q, 1, zone[end] * h, &off[end]);
+  }
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  q->face = zone[0] == 0 ? COLLIDE_FACE_SIDE : zone[0] > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  if (!q->measures) return QUICK_HIT;
+  if (zone[0] == 0)
+    measure_side(q);
+  else
+    measure_cap(q, zone[0]);
   return QUICK_HIT;
 }
 

@@ -50,14 +50,11 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 
 static int quick_sphere(quick *q) {
   double r = q->shape->radius;
-  int found, i;
-  if (!quick_is_near(q, r)) return QUICK_UNSURE;
-  found = quick_ball(q, q->f, r, q->t);
-  if (found != QUICK_HIT) return found;
-  q->error = QUICK_CLEAR * (fabs(q->t[0]) + fabs(q->t[1]));
+  int i, found = ci_quick_enter(q, NULL, r, r);
+  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
+  if (found != QUICK_HIT || !q->measures) return found;
   quick_point_at(q, q->t[0], q->point);
   quick_unit(q->point, r, q->normal);
-  q->is_unit = 1;
   for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
   return QUICK_HIT;
 }

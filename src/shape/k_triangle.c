@@ -77,51 +77,74 @@ int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* Moeller and Trumbore 1997, where u, v and w are clearly of one sign. */
-static int quick_triangle(quick *q) {
-  const collide_shape *s = q->shape;
-  double e1[3], e2[3], f[3], h[3], g[3], size = 0, det, u, v, error, t;
-  const double *d = q->d;
+/* Moeller and Trumbore 1997, where the three edge functions have certain signs. Edges
+ * are off by u X, with X their largest component. u = f . (d x e2) and v = d . (f x e1)
+ * are off by 30 e F D X, their sum's complement w = e1 . (d x e2) - u - v by 60 e F D X, 27 e X^2 D
+ * and the roundings of its two differences, 2 u (6 X^2 + 12 F X) D: none by more than 72 e D X
+ * (F + X). */
+#ifndef QUICK_EDGE
+#define QUICK_EDGE 72.0
+#endif
+/* t = -(n . f) / (n . d) by the unit normal, whose components are off by 3 u: both products
+ * are off by 3 (e + 4 u) + 2 u (3) <= 12 e of F and D. Where |n . d| >= D / 1024 the quotient is
+ * off by 1.001 (12 e (F + |t| D)) / |n . d| + u |t|. */
+#ifndef QUICK_FACET
+#define QUICK_FACET 13.0
+#endif
+
+typedef struct edges {
+  double e1[3], e2[3], most;
+} edges;
+
+static edges view_edges(const collide_shape *s) {
+  edges e;
   int i;
   for (i = 0; i < 3; i++) {
-    e1[i] = s->b[i] - s->a[i];
-    e2[i] = s->of.facet.c[i] - s->a[i];
-    f[i] = q->f[i] - s->a[i];
-    if (fabs(e1[i]) > size) size = fabs(e1[i]);
-    if (fabs(e2[i]) > size) size = fabs(e2[i]);
+    e.e1[i] = s->b[i] - s->a[i];
+    e.e2[i] = s->of.facet.c[i] - s->a[i];
   }
-  if (!quick_is_near(q, size) || s->reach > QUICK_NEAR * size) return QUICK_UNSURE;
-  h[0] = d[1] * e2[2] - d[2] * e2[1];
-  h[1] = d[2] * e2[0] - d[0] * e2[2];
-  h[2] = d[0] * e2[1] - d[1] * e2[0];
-  g[0] = f[1] * e1[2] - f[2] * e1[1];
-  g[1] = f[2] * e1[0] - f[0] * e1[2];
-  g[2] = f[0] * e1[1] - f[1] * e1[0];
-  det = vector_dot(e1, h);
-  u = vector_dot(f, h);
-  v = vector_dot(d, g);
-  /* |u|, |v| and the part of det that rounding may move, with |d| <= 2 max d. */
-  error = QUICK_CLEAR * QUICK_NEAR * size * size * sqrt(q->dd);
-  if (!(fabs(det) > 1e3 * error)) return QUICK_UNSURE;
-  if (det < 0) {
-    u = -u;
-    v = -v;
-  }
-  if (u < -error || v < -error || u + v > fabs(det) + error) return QUICK_MISS;
-  if (!(u > error && v > error && u + v < fabs(det) - error)) return QUICK_UNSURE;
-  t = -vector_dot(s->of.facet.unit, f) / vector_dot(s->of.facet.unit, d);
+  e.most = ci_largest(e.e2, 3, ci_largest(e.e1, 3, 0));
+  return e;
+}
+
+static int cross_facet(quick *q) {
+  const double *n = q->shape->of.facet.unit;
+  double rate = vector_dot(n, q->d), t = -vector_dot(n, q->f) / rate;
+  if (!(1024 * fabs(rate) > q->d_most)) return 0;
   q->t[0] = q->t[1] = t;
-  q->error = error * QUICK_NEAR / fabs(det) * size / sqrt(q->dd) + QUICK_CLEAR * fabs(t);
-  q->uv[0] = u / fabs(det);
-  q->uv[1] = v / fabs(det);
-  for (i = 0; i < 3; i++) f[i] += t * d[i];
-  vector_onto_plane(f, s->of.facet.unit, 0);
-  for (i = 0; i < 3; i++) {
-    q->point[i] = s->a[i] + f[i];
-    q->normal[i] = det < 0 ? -s->of.facet.unit[i] : s->of.facet.unit[i];
-  }
-  q->is_unit = 1;
-  q->face = det < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) / fabs(rate);
+  return 1;
+}
+
+static void measure(quick *q, double u, double v, double w) {
+  const double *n = q->shape->of.facet.unit;
+  double sum = u + v + w;
+  int i;
+  q->uv[0] = u / sum;
+  q->uv[1] = v / sum;
+  quick_point_at(q, q->t[0], q->point);
+  vector_onto_plane(q->point, n, 0);
+  for (i = 0; i < 3; i++) q->normal[i] = sum < 0 ? -n[i] : n[i];
+}
+
+static int quick_triangle(quick *q) {
+  edges e = view_edges(q->shape);
+  double h[3], g[3], u, v, w, margin;
+  /* All of it lies within the longer edge of a. */
+  int found = ci_quick_enter(q, q->shape->a, e.most, 1.7320508075688774 * e.most);
+  if (found != QUICK_HIT) return found;
+  vector_cross(q->d, e.e2, h);
+  vector_cross(q->f, e.e1, g);
+  u = vector_dot(q->f, h);
+  v = vector_dot(q->d, g);
+  w = vector_dot(e.e1, h) - u - v;
+  margin = QUICK_EDGE * q->eps * q->d_most * e.most * (q->f_most + e.most);
+  if ((u > margin || v > margin || w > margin) && (u < -margin || v < -margin || w < -margin))
+    return QUICK_MISS;
+  if (!(fabs(u) > margin && fabs(v) > margin && fabs(w) > margin)) return QUICK_UNSURE;
+  if (!cross_facet(q)) return QUICK_UNSURE;
+  q->face = u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  if (q->measures) measure(q, u, v, w);
   return QUICK_HIT;
 }
 

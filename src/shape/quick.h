@@ -1,12 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts that plain doubles can answer: the start is near the shape and every
- * comparison is clear by a margin that no rounding reaches. That is most of a
- * game's casts, at a fraction of the cost of deciding exactly; whatever is not
- * clear is left to cast.c. The margins are a hundred times what the roundings
- * add up to, so a wide safety factor and not a tolerance: they change who
- * answers, never the answer.
- */
+ * The short way of casts: plain doubles, certain answers only. It answers most
+ * of a game's casts at a fraction of the cost of deciding exactly, and leaves
+ * what is not certain to the exact way. Each kind's function lies in its file;
+ * here is what they share.
+ *
+ * Every comparison that an answer rests on is made with a margin, and every
+ * margin is a proved bound, by forward error analysis in one style:
+ *
+ *   u = 2^-53 is the unit roundoff: a sum, product, quotient or root of doubles is
+ *   off by at most u of itself. Terms of second order (u^2) are covered by rounding
+ *   constants up. So is underflow: sizes are at least 1e-30 and |d| at least 1e-20,
+ *   so no margin is below 1e-200, and what underflows is off by less than 1e-320
+ *   a term.
+ *   e = q->eps, at least 2 u, is how far rounding may have moved the line: each
+ *   |f_i| <= F = q->f_most and is off by at most e F; each |d_i| <= D = q->d_most and
+ *   is off by at most e D (proved in quick.c). It follows that
+ *     a product f_i d_j           is off by at most (2 e + u) F D    <= 2.5 e F D
+ *     a moment f_i d_j - f_j d_i  is off by at most (5 e + 2 u) F D  <= 6 e F D,
+ *     its square, at most 4 F^2 D^2,                 by at most       25 e F^2 D^2
+ *     f . d                       is off by at most (7.5 e + 6 u) F D <= 10.5 e F D
+ *     d . d                       likewise                           <= 10.5 e D^2
+ *
+ * Each margin is a macro that a compiler's option can set, so that spec/quick can
+ * narrow it and see that the comparison with the exact way fails. */
 #ifndef COLLIDE_QUICK_H
 #define COLLIDE_QUICK_H
 
@@ -16,34 +33,90 @@
 
 enum { QUICK_MISS = 0, QUICK_HIT = 1, QUICK_UNSURE = 2 };
 
-/* As collide_raycast, or as collide_segmentcast with max = 1; hit may be NULL. */
-int ci_quick_cast(const collide_shape *shape, const double from[3], const double toward[3],
-                  int is_segment, double max, int flags, collide_hit *hit);
-
-/* ---- For quick.c and quick_flat.c alone --------------------------------------- */
-
-/* Starts up to this many sizes away are near: then a coordinate on the line is
- * off by less than 1e-14 sizes. */
-#define QUICK_NEAR 32.0
-/* What a comparison of lengths or squares must be clear by, of its terms. */
-#define QUICK_CLEAR 1e-11
-/* Of a half chord's square, so that its root keeps its digits. */
-#define QUICK_NO_GRAZE 0.0625
+#define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
 /* A line in the shape's frame, and what is found of it. */
 typedef struct quick {
   const collide_shape *shape;
   const double *from, *toward;
   int is_segment;
-  double f[3], d[3], dd;
-  double f_size;              /* the largest sum that f came from, every term made positive */
-  double t[2], error;         /* the interval; what it may be off by */
+  int measures;               /* the point and the normal are wanted, too */
+  const double *anchor;       /* where f and the point are seen from; NULL: the origin */
+  double base;                /* f is the point at this t, which lies near the shape */
+  double f[3], d[3], dd;      /* dd = d . d */
+  double f_most, d_most, eps; /* F, D and e */
+  double t[2], error;         /* the interval in the solid, and what either end may be off by */
   double point[3], normal[3]; /* where it enters */
-  int is_unit;                /* the normal has unit length already */
   double uv[2];               /* triangles */
+  int is_unit;                /* the normal has unit length already */
   collide_face face;
   int edge;
 } quick;
+
+/* Asks about the whole line: QUICK_MISS, QUICK_UNSURE, or QUICK_HIT and q. */
+int ci_quick_look(quick *q, const collide_shape *shape, const double from[3],
+                  const double toward[3], int is_segment, int measures);
+/* Of a line that hits: writes what it found where the line enters, in the world. */
+void ci_quick_write(const quick *q, collide_hit *hit);
+
+/* ---- For the kinds ------------------------------------------------------------ */
+
+/* Brings the line into the shape's frame, seen from `anchor`, and its start near:
+ * then F <= QUICK_NEAR sizes, or 8 times that under a matrix. `size` is a length of
+ * the shape, and all of it lies within `radius` of the anchor. QUICK_MISS when the
+ * line certainly passes it by. */
+int ci_quick_enter(quick *q, const double *anchor, double size, double radius);
+
+/* Starts farther away than this many sizes are brought near first. */
+#define QUICK_NEAR 8.0
+
+/* |f x d|^2 > R^2 |d|^2: the line passes a ball by. The left side is off by 3 (25 e
+ * + 4 u) + 2 u (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
+#ifndef QUICK_BALL
+#define QUICK_BALL 96.0
+#endif
+
+/* R^2 |d|^2 - |f x d|^2, and in *margin what it may be off by. */
+static inline double quick_ball_gap(const quick *q, const double f[3], double f_most, double r,
+                                    double *margin) {
+  double w[3];
+  vector_cross(f, q->d, w);
+  *margin = QUICK_BALL * q->eps * (f_most * f_most + r * r) * (q->d_most * q->d_most);
+  return r * r * q->dd - vector_dot(w, w);
+}
+
+/* A root whose square is below this share of its largest term loses digits: left
+ * to the exact way. */
+#define QUICK_NO_GRAZE 0.0625
+
+/* The roots of |f + t d|^2 = r^2 are (-b -+ root) / dd with b = f . d and root^2 the
+ * gap above, at least r^2 dd / 16. So the root is off by less than margin / root
+ * <= 16 QUICK_BALL e (F^2 + r^2) D / r, for dd >= D^2 / 16, and b by 10.5 e F D; the
+ * quotient adds |t| (10.5 e D^2 / dd + 3 u) with |t| <= (3 F D + r D) / dd and D^2 / dd
+ * <= 16. All of it is below 2048 e D (F^2 + r^2) / (r dd). */
+#ifndef QUICK_BALL_T
+#define QUICK_BALL_T 2048.0
+#endif
+
+/* Where the line enters and leaves the ball of radius r, seen from f. */
+static inline int quick_ball(const quick *q, const double f[3], double f_most, double r,
+                             double t[2], double *error) {
+  double margin, gap = quick_ball_gap(q, f, f_most, r, &margin), b, root;
+  if (gap < -margin) return QUICK_MISS;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * margin < gap)) return QUICK_UNSURE;
+  b = vector_dot(f, q->d);
+  root = sqrt(gap);
+  t[0] = (-b - root) / q->dd;
+  t[1] = (root - b) / q->dd;
+  *error = QUICK_BALL_T * q->eps * q->d_most * (f_most * f_most + r * r) / (r * q->dd);
+  return QUICK_HIT;
+}
+
+static inline void quick_point_at(const quick *q, double t, double p[3]) {
+  p[0] = q->f[0] + t * q->d[0];
+  p[1] = q->f[1] + t * q->d[1];
+  p[2] = q->f[2] + t * q->d[2];
+}
 
 /* unit = p / length for a p that has this length but for rounding: a step of
  * Newton's brings it to unit length without a root. */
@@ -55,32 +128,59 @@ static inline void quick_unit(const double p[3], double length, double unit[3]) 
   unit[2] = z * k;
 }
 
-/* Does the line start near a thing of this size at the origin? */
-static inline int quick_is_near(const quick *q, double size) {
-  return q->f_size <= QUICK_NEAR * size && size > 1e-30;
+/* t = (level - f_i) / d_i. The difference is off by e F + u (F + L) <= 1.5 e (F + L),
+ * with L = |level|, and d_i by e D, at most a quarter of it where |d_i| >= 4 e D: so
+ * t is off by 4/3 (1.5 e (F + L) + |t| e D) / |d_i| + u |t| <= 2 e (F + L + |t| D) / |d_i|. */
+#ifndef QUICK_SLAB
+#define QUICK_SLAB 2.0
+#endif
+
+/* Whether |d_i| is large enough for that. */
+static inline int quick_crosses(const quick *q, int axis) {
+  return fabs(q->d[axis]) > 4 * q->eps * q->d_most;
 }
 
-static inline void quick_point_at(const quick *q, double t, double p[3]) {
-  p[0] = q->f[0] + t * q->d[0];
-  p[1] = q->f[1] + t * q->d[1];
-  p[2] = q->f[2] + t * q->d[2];
+static inline double quick_cross(const quick *q, int axis, double level, double *error) {
+  double d = q->d[axis], t = (level - q->f[axis]) / d;
+  *error = QUICK_SLAB * q->eps * (q->f_most + fabs(level) + fabs(t) * q->d_most) / fabs(d);
+  return t;
 }
 
-/* The ball of radius r about the origin, seen from f: the interval, by the
- * point nearest to its centre. */
-static inline int quick_ball(const quick *q, const double f[3], double r, double t[2]) {
-  double over = 1 / q->dd, s = -vector_dot(f, q->d) * over, x = f[0] + s * q->d[0],
-         y = f[1] + s * q->d[1], z = f[2] + s * q->d[2], rr = r * r, gg = x * x + y * y + z * z,
-         half;
-  if (gg > rr * (1 + QUICK_CLEAR)) return QUICK_MISS;
-  if (!(rr - gg > rr * QUICK_NO_GRAZE)) return QUICK_UNSURE;
-  half = sqrt((rr - gg) * over);
-  t[0] = s - half;
-  t[1] = s + half;
-  return QUICK_HIT;
+/* The coordinate f_i + t d_i, for a t that is off by `error`: e F + |t| e D for f and d,
+ * u (F + 2 |t| D) for roundings, and (|d_i| + e D) error, the last below |d_i| error plus
+ * a share of second order: at most 2 e (F + |t| D) + 1.001 |d_i| error. */
+#ifndef QUICK_HEIGHT
+#define QUICK_HEIGHT 2.0
+#endif
+
+static inline double quick_height(const quick *q, int axis, double t, double error,
+                                  double *margin) {
+  *margin = QUICK_HEIGHT * q->eps * (q->f_most + fabs(t) * q->d_most) +
+            QUICK_HEIGHT * fabs(q->d[axis]) * error;
+  return q->f[axis] + t * q->d[axis];
 }
 
-/* For several kinds: each fills q, or says that the line misses or that it cannot tell. */
+/* A quadratic a t^2 + 2 b t + c with positive discriminant root^2, and what each may
+ * be off by. */
+typedef struct quick_quadratic {
+  double a, b, c, root;
+  double a_error, b_error, c_error, root_error;
+} quick_quadratic;
+
+/* Let t be a computed root. With the true coefficients the quadratic is at most
+ * s = a_error t^2 + 2 b_error |t| + c_error there, so for |a| s <= root^2 / 2 the true root
+ * is within s / (root + sqrt(root^2 - |a| s)) <= s / root. An error of the root itself
+ * moves t by at most |t| root_error / root, for the sums below do not cancel; their
+ * roundings by 4 u |t|. Twice that covers root standing in for its true value. */
+#ifndef QUICK_ROOT
+#define QUICK_ROOT 2.0
+#endif
+
+/* t[0] where the quadratic turns negative and t[1] where it turns positive; 0 when
+ * the errors are too large. */
+int ci_quick_roots(const quick_quadratic *p, double t[2], double *error);
+
+/* For several kinds. */
 int ci_quick_box(quick *q);
 int ci_quick_polygon(quick *q);
 

@@ -13,13 +13,18 @@
  * of corner `in` and to the right of the next one, and so on. */
 typedef struct sides {
   int in, out;             /* the edges that it enters and leaves through */
-  double in_here, in_next; /* d x (p - f) of that edge's corners */
-  double out_here, out_next;
+  double in_here, in_next; /* d x (p - f) of the corners of the edge that it enters through */
 } sides;
+
+/* d x (p - f): p - f is off by e F + u (F + M) <= 1.5 e (F + M), with M the largest coordinate;
+ * each product by 1.5 e + e + u <= 3 e of D (F + M), and the difference of two by 7 e. */
+#ifndef QUICK_SIDE
+#define QUICK_SIDE 7.0
+#endif
 
 static int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
   double fx = q->f[0], fy = q->f[1], dx = q->d[0], dy = q->d[1], first, here;
-  double margin = 1e-13 * (fabs(dx) + fabs(dy)) * (q->f_size + q->shape->of.outline.magnitude);
+  double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
   int i, count = q->shape->of.outline.count;
   r->in = r->out = -1;
   here = first = dx * (c[0].point[1] - fy) - dy * (c[0].point[0] - fx);
@@ -36,23 +41,30 @@ static int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
       r->in_next = next;
     } else if (here < 0 && next > 0) {
       r->out = i;
-      r->out_here = here;
-      r->out_next = next;
     }
     here = next;
   }
   return r->in < 0 ? QUICK_MISS : QUICK_HIT;
 }
 
-/* t where the line crosses a-b, and what it may be off by. */
-static double cross_edge(const quick *q, const double a[2], const double b[2], double *error) {
+/* t = e x g / e x d for the edge e from a and g = a - f. With E the largest component of e,
+ * which is off by u E: e x g is off by 6 e E (F + M), e x d by 5 e E D. Where |e x d| is at least
+ * 20 e E D the quotient is off by 4/3 (6 e E (F + M) + 5 e |t| E D) / |e x d| + u |t|. */
+#ifndef QUICK_CROSSING
+#define QUICK_CROSSING 8.0
+#endif
+
+/* t where the line crosses a-b; 0 when it is all but parallel. */
+static int cross_edge(quick *q, const double a[2], const double b[2], double *t) {
   double ex = b[0] - a[0], ey = b[1] - a[1], gx = a[0] - q->f[0], gy = a[1] - q->f[1];
-  double under = ex * q->d[1] - ey * q->d[0], t = (ex * gy - ey * gx) / under;
-  *error +=
-      1e-13 * (fabs(ex) + fabs(ey)) *
-      (q->f_size + q->shape->of.outline.magnitude + fabs(t) * (fabs(q->d[0]) + fabs(q->d[1]))) /
-      fabs(under);
-  return t;
+  double under = ex * q->d[1] - ey * q->d[0], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
+  double off;
+  if (!(fabs(under) > 20 * q->eps * most * q->d_most)) return 0;
+  *t = (ex * gy - ey * gx) / under;
+  off = QUICK_CROSSING * q->eps * most *
+        (q->f_most + q->shape->of.outline.magnitude + fabs(*t) * q->d_most) / fabs(under);
+  if (off > q->error) q->error = off;
+  return 1;
 }
 
 /* Of a hull edge that may stand for several of those given, exactly. */
@@ -77,33 +89,39 @@ static void name_edge(quick *q, int i) {
     q->edge = number;
 }
 
-int ci_quick_polygon(quick *q) {
-  const collide_shape *s = q->shape;
-  const collide_corner *c = collide_hull(s), *a, *b;
-  int found, i, is_segment = ci_kind_of(s)->outline->is_surface;
-  double u;
-  sides r;
-  if (s->of.outline.count < (is_segment ? 2 : 3)) return QUICK_UNSURE;
-  if (!(q->f_size <= QUICK_NEAR * s->of.outline.magnitude && s->of.outline.magnitude > 1e-30))
-    return QUICK_UNSURE;
-  found = look_at_sides(q, c, &r);
-  if (found != QUICK_HIT) return found;
-  a = &c[r.in];
-  b = &c[r.in + 1 < s->of.outline.count ? r.in + 1 : 0];
-  q->error = 0;
-  q->t[0] = q->t[1] = cross_edge(q, a->point, b->point, &q->error);
-  if (!is_segment) {
-    q->t[1] = cross_edge(q, c[r.out].point,
-                         c[r.out + 1 < s->of.outline.count ? r.out + 1 : 0].point, &q->error);
-    if (!(q->t[1] - q->t[0] > q->error)) return QUICK_UNSURE;
-  }
-  u = r.in_here / (r.in_here - r.in_next);
+static const collide_corner *next_of(const collide_shape *s, const collide_corner *c, int i) {
+  return &c[i + 1 < s->of.outline.count ? i + 1 : 0];
+}
+
+static void measure(quick *q, const collide_corner *c, const sides *r) {
+  const collide_corner *a = &c[r->in], *b = next_of(q->shape, c, r->in);
+  double u = r->in_here / (r->in_here - r->in_next);
+  int i;
   for (i = 0; i < 2; i++) {
     q->point[i] = a->point[i] + u * (b->point[i] - a->point[i]);
     q->normal[i] = a->normal[i];
   }
   q->point[2] = q->normal[2] = 0;
-  q->is_unit = 1;
-  name_edge(q, r.in);
+  name_edge(q, r->in);
+}
+
+int ci_quick_polygon(quick *q) {
+  const collide_shape *s = q->shape;
+  const collide_corner *c = collide_hull(s);
+  double size = s->of.outline.magnitude;
+  int found, is_surface = ci_kind_of(s)->outline->is_surface;
+  sides r;
+  if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
+  /* sqrt(2), rounded up. */
+  found = ci_quick_enter(q, NULL, size, 1.4142135623730952 * size);
+  if (found != QUICK_HIT) return found;
+  found = look_at_sides(q, c, &r);
+  if (found != QUICK_HIT) return found;
+  q->error = 0;
+  if (!cross_edge(q, c[r.in].point, next_of(s, c, r.in)->point, &q->t[0])) return QUICK_UNSURE;
+  q->t[1] = q->t[0];
+  if (!is_surface && !cross_edge(q, c[r.out].point, next_of(s, c, r.out)->point, &q->t[1]))
+    return QUICK_UNSURE;
+  measure(q, c, &r);
   return QUICK_HIT;
 }
