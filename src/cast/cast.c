@@ -23,6 +23,14 @@ static int is_plane(const collide_shape *s) {
   return s->kind == COLLIDE_PLANE || s->kind == COLLIDE_PLANE_2D;
 }
 
+#if defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define NOINLINE __declspec(noinline)
+#else
+#define NOINLINE
+#endif
+
 /* What a decision says to measure. */
 enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
 
@@ -146,7 +154,7 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
     toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
   }
   scale_shape(&shape, -length);
-  ci_line_init(&scaled, &shape, from, toward, l->is_segment);
+  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->pool);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
   row_of(&shape)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
@@ -249,28 +257,35 @@ static int cast(line *l, double max, int flags, collide_hit *hit) {
   return 1;
 }
 
+/* The frames with the exact numbers: what the quick way answers has none. */
+static NOINLINE int cast_fully(const collide_shape *shape, const double from[3],
+                               const double toward[3], int is_segment, double max, int flags,
+                               collide_hit *hit) {
+  exact_large numbers;
+  line l;
+  ci_line_init(&l, shape, from, toward, is_segment, EXACT_POOL_OPEN(&numbers));
+  return cast(&l, max, flags, hit);
+}
+
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
-  line l;
   int found = ci_quick_cast(shape, origin, direction, 0, max, flags, hit);
   if (found != QUICK_UNSURE) return found;
-  ci_line_init(&l, shape, origin, direction, 0);
-  return cast(&l, max, flags, hit);
+  return cast_fully(shape, origin, direction, 0, max, flags, hit);
 }
 
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
-  line l;
   int found = ci_quick_cast(shape, from, to, 1, 1, flags, hit);
   if (found != QUICK_UNSURE) return found;
-  ci_line_init(&l, shape, from, to, 1);
-  return cast(&l, 1, flags, hit);
+  return cast_fully(shape, from, to, 1, 1, flags, hit);
 }
 
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit) {
+  exact_large numbers;
   line l;
-  ci_line_init(&l, shape, point, direction, 0);
+  ci_line_init(&l, shape, point, direction, 0, EXACT_POOL_OPEN(&numbers));
   if (!row_of(shape)->meets(&l)) return 0;
   if (!hit) return 1;
   measure(&l, ENTER_END, hit);
