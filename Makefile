@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -216,9 +216,17 @@ valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so f
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox grid
+.PHONY: exact stack turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox grid
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+stack: ## how much stack each query takes, with and without optimisation
+	@mkdir -p build/stack
+	@set -e; for level in 0 2; do \
+	  $(CC) $(STD) $(CPPFLAGS) $(CFLAGS) -O$$level -ffp-contract=off -DEXACT_CHECK -Isrc \
+	    -o build/stack/driver-O$$level spec/stack/driver.c $(CORE) -lm; \
+	  tools/check "stack, -O$$level" build/stack/driver-O$$level; \
+	done
 
 turn: ## cosine and sine against Python's integers
 	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn

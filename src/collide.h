@@ -13,6 +13,8 @@
  * within the bound given where it is described. The same bits come out on
  * every platform.
  *
+ * A function takes at most 32 KB of stack, voxelizing 80 KB.
+ *
  * Every double passed must be finite unless a comment allows otherwise.
  * Exactness holds for magnitudes from 1e-70 to 1e70; outside of it the
  * functions are safe and deterministic, but may answer wrongly.

@@ -4,7 +4,9 @@
 
 Programs of random operations on random doubles run in spec/exact/driver.c;
 every register shown must be the very number that Python gets, and
-exact_round must be its nearest double, ties to even.
+exact_round must be its nearest double, ties to even. A model of the pool
+says which limbs a number loses where it has too few, and the sums of degrees
+that the header promises must fit.
 
     run.py [--programs N] [--seed S] [--cc CC] [--build DIR]
 """
@@ -21,8 +23,11 @@ from fractions import Fraction
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
 REGISTERS = 8
-# The products of src/number/exact.h have at most ten factors.
-MOST_FACTORS = 10
+# Of one number that the header speaks of.
+MOST_FACTORS = 27
+# What src/number/exact.h says: the pool of a cast, and the sums of degrees that fit.
+CAST_LIMBS = 6144
+ALL_DOUBLES, SOME_TINY, TINY_FACTORS = 90, 230, 60
 
 # A number here is (n, e): n * 2^e with a Python integer n.
 
@@ -66,6 +71,10 @@ def bits(x):
     return "%016x" % struct.unpack("<Q", struct.pack("<d", x))[0]
 
 
+def from_bits(text):
+    return struct.unpack("<d", struct.pack("<Q", int(text, 16)))[0]
+
+
 # ---- Doubles ---------------------------------------------------------------
 
 
@@ -107,6 +116,17 @@ def mixed(r):
     return r.choice((any_bits, edge_double, subnormal, near_one, small_integer, moderate, power))(r)
 
 
+def promised(r):
+    """Zero and from 1e-70 to 1e70, and one double among them however small."""
+    tiny = r.choice((5e-324, 2.2250738585072014e-308, 1e-300, subnormal(r), 1e-100))
+
+    def draw(r):
+        return r.choice((0.0, tiny, 1e-70, 1e70, r.choice((1, -1)) * 10 ** r.uniform(-70, 70),
+                         math.nextafter(1e70, 0), r.uniform(-1, 1) * 1e70))
+    draw.tiny = abs(tiny)
+    return draw
+
+
 MAGNITUDES = (("any bits", any_bits), ("edges of the range", edge_double),
               ("subnormals", subnormal), ("next to one", near_one),
               ("small integers", small_integer), ("moderate", moderate),
@@ -115,20 +135,142 @@ MAGNITUDES = (("any bits", any_bits), ("edges of the range", edge_double),
 # ---- Programs --------------------------------------------------------------
 
 
+def limbs_of(a):
+    """The lowest place and the count of limbs of a number, without zeros at the ends."""
+    n, e = abs(a[0]), a[1]
+    if n == 0:
+        return 0, 0
+    e, n = (e // 32), n << (e % 32)
+    low = ((n & -n).bit_length() - 1) // 32
+    return e + low, (n.bit_length() + 31) // 32 - low
+
+
+def cut(a, place):
+    """Toward zero, to a multiple of 2^(32 place)."""
+    shift = 32 * place - a[1]
+    if shift <= 0:
+        return a
+    n = abs(a[0]) >> shift
+    return (-n if a[0] < 0 else n), 32 * place
+
+
+class Pool:
+    """Where src/number/exact.c must put numbers, and what they lose there."""
+
+    def __init__(self, size):
+        self.size, self.top, self.lost = size, 0, False
+        self.start = [0] * REGISTERS
+        self.spans = []  # (start, degree, tiny) of all that lies in the pool, garbage too
+
+    def fit(self, value, low, count, at):
+        """The value whose limbs would be `count` from the place `low` on, from `at` in the pool."""
+        lost = count - (self.size - at)
+        if lost <= 0:
+            return value
+        self.lost = True
+        return cut(value, low + lost)
+
+    def take(self, value):
+        return self.fit(value, *limbs_of(value), self.top)
+
+    def sum(self, a, b, sign, at):
+        value = add(a, b, sign)
+        if a[0] == 0 or b[0] == 0:
+            return self.fit(value, *limbs_of(value), at)
+        low_a, count_a = limbs_of(a)
+        low_b, count_b = limbs_of(b)
+        low, top = min(low_a, low_b), max(low_a + count_a, low_b + count_b)
+        carry = 1 if (a[0] > 0) == (sign * b[0] > 0) else 0
+        if value[0] == 0:
+            return value
+        return self.fit(value, low, top - low + carry, self.top)
+
+    def product(self, a, b):
+        """The product, and where it ends on top of the pool with the zeros at its low end."""
+        value = multiply(a, b)
+        if value[0] == 0:
+            return value, self.top
+        low_a, count_a = limbs_of(a)
+        low_b, count_b = limbs_of(b)
+        low, count = low_a + low_b, count_a + count_b
+        value = self.fit(value, low, count, self.top)
+        if value[0] == 0:
+            return value, self.size
+        low += max(0, count - (self.size - self.top))
+        place, count = limbs_of(value)
+        return value, self.top + place - low + count
+
+    def place(self, register, old, is_operand):
+        if is_operand and self.start[register] + limbs_of(old)[1] == self.top:
+            return self.start[register]
+        return self.top
+
+    def put(self, register, value, at, degree, tiny):
+        self.start[register], self.top = at, at + limbs_of(value)[1]
+        while self.spans and self.spans[-1][0] >= at:
+            self.spans.pop()
+        self.spans.append((at, degree, tiny))
+
+    def keep(self, values, degrees, tinies):
+        order = sorted(range(REGISTERS), key=lambda i: (self.start[i], limbs_of(values[i])[1], i))
+        self.top, self.spans = 0, []
+        for i in order:
+            self.start[i] = self.top
+            self.top += limbs_of(values[i])[1]
+            if values[i][0] != 0:
+                self.spans.append((self.start[i], degrees[i], tinies[i]))
+
+
 class Program:
     """Words for the driver beside the numbers that the registers must hold."""
 
-    def __init__(self, r, draw):
+    def __init__(self, r, draw, size=200000):
         self.r, self.draw = r, draw
-        self.words, self.expected = [], []
+        self.words, self.expected = ["p", str(size)], []
+        self.pool = Pool(size)
         self.values = [(0, 0)] * REGISTERS
-        self.degree = [1] * REGISTERS
+        self.degree, self.tiny = [1] * REGISTERS, [0] * REGISTERS
+        self.tiny_double = None
         for i in range(REGISTERS):
             self.set(i)
 
-    def put(self, value, degree, register, *words):
-        self.words.extend(str(w) for w in words)
-        self.values[register], self.degree[register] = value, degree
+    def put(self, value, degree, register, op, *words):
+        """Does it by the model; `value` is what it is where nothing is lost."""
+        self.words.extend(str(w) for w in (op,) + words)
+        pool, old, tiny = self.pool, self.values[register], 0
+        sources = [w for w in words[1:3] if isinstance(w, int)]
+        at = pool.place(register, old, register in sources or op in "PQ")
+        if op in "=SD":
+            doubles = [of_double(from_bits(w)) for w in words[1:]]
+            tiny = int(self.tiny_double in [abs(from_bits(w)) for w in words[1:]])
+            if op == "=":
+                value = pool.take(doubles[0])
+            else:
+                value = pool.sum(*doubles, 1 if op == "S" else -1, at)
+        elif op == "n":
+            self.values[register] = value
+            return
+        elif op in "+-":
+            tiny = max(self.tiny[w] for w in sources)
+            value = pool.sum(*(self.values[w] for w in sources), 1 if op == "+" else -1, at)
+        else:
+            if op == "m":
+                right = of_double(from_bits(words[2]))
+                tiny = self.tiny[sources[0]] + int(abs(from_bits(words[2])) == self.tiny_double)
+            else:
+                right = self.values[sources[1]]
+                tiny = self.tiny[sources[0]] + self.tiny[sources[1]]
+            value, end = pool.product(self.values[sources[0]], right)
+            if op in "PQ":
+                tiny = max(tiny, self.tiny[register])
+                pool.top = end
+                value = pool.sum(old, value, 1 if op == "P" else -1, at)
+        pool.put(register, value, at, degree, tiny)
+        self.values[register], self.degree[register], self.tiny[register] = value, degree, tiny
+
+    def keep(self):
+        self.words.append("k")
+        self.pool.keep(self.values, self.degree, self.tiny)
 
     def set(self, i):
         x, y = self.draw(self.r), self.draw(self.r)
@@ -141,11 +283,33 @@ class Program:
         else:
             self.put(add(a, b, -1), 1, i, "D", i, bits(x), bits(y))
 
-    def step(self):
+    def fits(self, limit, *more):
+        """Do the sums of degrees stay within what is promised? more: pairs (degree, tiny)."""
+        everything = [span[1:] for span in self.pool.spans] + list(more)
+        if sum(degree for degree, _ in everything) > limit:
+            return False
+        return limit != SOME_TINY or sum(tiny for _, tiny in everything) <= TINY_FACTORS
+
+    def may_do(self, limit, op, to, i, j):
+        """What a step needs, its result and for P and Q the product as well."""
+        if op in "*m":
+            needs = [(self.degree[i] + self.degree[j], self.tiny[i] + self.tiny[j] + 1)]
+        elif op in "PQ":
+            product = self.degree[i] + self.degree[j], self.tiny[i] + self.tiny[j]
+            needs = [product, (max(product[0], self.degree[to]), max(product[1], self.tiny[to]))]
+        else:
+            needs = [(max(self.degree[i], self.degree[j]), max(self.tiny[i], self.tiny[j], 1))]
+        if not self.fits(limit, *needs):
+            self.keep()
+        return self.fits(limit, *needs)
+
+    def step(self, limit=None):
         r = self.r
         to, i, j = r.randrange(REGISTERS), r.randrange(REGISTERS), r.randrange(REGISTERS)
         a, b = self.values[i], self.values[j]
         op = r.choice("+-*mPQn=+-PQ")
+        if limit and not self.may_do(limit, op, to, i, j):
+            return
         product = self.degree[i] + self.degree[j]
         if op in "+-":
             self.put(add(a, b, 1 if op == "+" else -1), max(self.degree[i], self.degree[j]), to,
@@ -166,13 +330,39 @@ class Program:
 
     def show(self, i):
         self.words.extend(("?", str(i)))
-        self.expected.append(self.values[i])
+        self.expected.append((self.values[i], self.pool.lost))
 
 
 def random_program(r, draw):
     program = Program(r, draw)
     for _ in range(r.randint(1, 24)):
         program.step()
+        if r.random() < 0.1:
+            program.keep()
+    return program
+
+
+def full_program(r, draw):
+    """A pool that is too small, down to none at all."""
+    program = Program(r, draw, r.choice((0, 1, 2, 3, 5, 8, 20, 60, 150, r.randint(0, 400))))
+    for _ in range(r.randint(1, 24)):
+        program.step()
+        if r.random() < 0.3:
+            program.keep()
+    return program
+
+
+def promised_program(r, draw):
+    """As much as the header says that the pool of a cast holds, and no more."""
+    kind = r.randrange(2)
+    program = Program(r, draw if kind == 0 else promised(r), CAST_LIMBS)
+    if kind == 1:
+        program.tiny_double = program.draw.tiny
+        for i in range(REGISTERS):
+            program.set(i)
+    for _ in range(r.randint(1, 60)):
+        program.step(ALL_DOUBLES if kind == 0 else SOME_TINY)
+    assert not program.pool.lost
     return program
 
 
@@ -193,8 +383,8 @@ def cancelling_program(r, draw):
     nudged = math.nextafter(x, r.choice((math.inf, -math.inf)))
     if math.isfinite(nudged):
         program.put(of_double(nudged), 1, 5, "=", 5, bits(nudged))
-        program.put(add(multiply(a, b), multiply(program.values[5], b), -1), 2, 6, "*", 6, 3, 4)
-        program.words.extend(("Q", "6", "5", "4"))
+        program.put(multiply(a, b), 2, 6, "*", 6, 3, 4)
+        program.put(add(multiply(a, b), multiply(program.values[5], b), -1), 2, 6, "Q", 6, 5, 4)
         program.show(6)
     return program
 
@@ -208,8 +398,8 @@ def rounding_program(r, draw):
     program.put(total, 1, 0, "=", 0, bits(x))
     # Half a unit, as a product: below 2^-1074 it is no double.
     half = r.choice((unit, -unit))
-    program.put(multiply(of_double(half), (1, -1)), 2, 1, "=", 1, bits(half))
-    program.words.extend(("m", "1", "1", bits(0.5)))
+    program.put(of_double(half), 1, 1, "=", 1, bits(half))
+    program.put(multiply(of_double(half), (1, -1)), 2, 1, "m", 1, 1, bits(0.5))
     program.put(add(total, program.values[1]), 2, 2, "+", 2, 0, 1)
     program.show(2)
     nudge = r.choice((1, -1)) * math.ldexp(1, -r.randint(1, 1000))
@@ -220,7 +410,8 @@ def rounding_program(r, draw):
 
 
 KINDS = (("chains", random_program), ("cancellation", cancelling_program),
-         ("rounding", rounding_program))
+         ("rounding", rounding_program), ("a pool too small", full_program),
+         ("what is promised", promised_program))
 
 # ---- Running ---------------------------------------------------------------
 
@@ -235,9 +426,12 @@ def build(arguments):
     return driver
 
 
-def wrong(value, words):
-    """What is wrong with the four words shown for a register, or None."""
-    sign, exponent, limbs, rounded = words
+def wrong(expected, words):
+    """What is wrong with the five words shown for a register, or None."""
+    value, has_lost = expected
+    sign, exponent, limbs, rounded, lost = words
+    if lost != str(int(has_lost)):
+        return "lost is %s" % lost
     shown = int(sign) * int(limbs, 16), 32 * int(exponent)
     if add(shown, value, -1)[0] != 0:
         return "value is %s * 2^%d, not %s * 2^%d" % (hex(shown[0]), shown[1], hex(value[0]),
@@ -259,7 +453,7 @@ def check(driver, programs):
         words = line.split()
         for i, value in enumerate(program.expected):
             count += 1
-            found = wrong(value, words[4 * i:4 * i + 4]) if len(words) >= 4 * i + 4 else "missing"
+            found = wrong(value, words[5 * i:5 * i + 5]) if len(words) >= 5 * i + 5 else "missing"
             if found:
                 failures.append("%s\n    in: %s" % (found, " ".join(program.words)))
                 break

@@ -14,6 +14,14 @@ static const exact_way *way_of(const line *l) {
   return ci_kind_of(l->shape)->exact;
 }
 
+#if defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define NOINLINE __declspec(noinline)
+#else
+#define NOINLINE
+#endif
+
 /* What a decision says to measure. */
 enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
 
@@ -115,7 +123,7 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
     toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
   }
   ci_kind_of(&shape)->rescale(&shape, -length);
-  ci_line_init(&scaled, &shape, from, toward, l->is_segment);
+  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->pool);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
   way_of(&scaled)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
@@ -239,11 +247,14 @@ static void write_hit(line *l, const quick *q, const decision *r, double max, co
   if (hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
-static int cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
-                        int is_segment, double max, int flags, const quick *q, collide_hit *hit) {
+/* A frame of its own for the exact numbers, which what the short way answers does without. */
+static NOINLINE int cast_exactly(const collide_shape *shape, const double from[3],
+                                 const double toward[3], int is_segment, double max, int flags,
+                                 const quick *q, collide_hit *hit) {
+  exact_large numbers;
   line l;
   decision r;
-  ci_line_init(&l, shape, from, toward, is_segment);
+  ci_line_init(&l, shape, from, toward, is_segment, EXACT_POOL_OPEN(&numbers));
   r = decide(&l, max, flags);
   if (r.end == MISS) return 0;
   if (hit != NULL) write_hit(&l, q, &r, max, hit);
@@ -303,10 +314,11 @@ int collide_segmentcast(const collide_shape *shape, const double from[3], const 
   return cast(shape, from, to, 1, 1, flags, hit);
 }
 
-static int linecast_exactly(const collide_shape *shape, const double point[3],
-                            const double direction[3], collide_hit *hit) {
+static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
+                                     const double direction[3], collide_hit *hit) {
+  exact_large numbers;
   line l;
-  ci_line_init(&l, shape, point, direction, 0);
+  ci_line_init(&l, shape, point, direction, 0, EXACT_POOL_OPEN(&numbers));
   if (!way_of(&l)->meets(&l)) return 0;
   if (!hit) return 1;
   measure(&l, ENTER_END, hit);

@@ -54,12 +54,14 @@ static int compare_fractions(const fraction *a, const fraction *b) {
 
 /* The same for all doubles. */
 static int compare_exactly(const crossing *a, const crossing *b) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact top, bottom, left;
-  ci_exact_set_diff(&top, a->boundary, a->from);
-  ci_exact_set_diff(&bottom, b->to, b->base);
+  ci_exact_set_diff(pool, &top, a->boundary, a->from);
+  ci_exact_set_diff(pool, &bottom, b->to, b->base);
   ci_exact_mul(&left, &top, &bottom);
-  ci_exact_set_diff(&top, b->boundary, b->from);
-  ci_exact_set_diff(&bottom, a->to, a->base);
+  ci_exact_set_diff(pool, &top, b->boundary, b->from);
+  ci_exact_set_diff(pool, &bottom, a->to, a->base);
   ci_exact_sub_product(&left, &top, &bottom);
   return exact_sign(&left);
 }
@@ -70,17 +72,23 @@ int ci_crossing_compare(const crossing *a, const crossing *b) {
   return sign != FILTER_UNSURE ? sign : compare_exactly(a, b);
 }
 
+static int compare_exactly_to(const crossing *a, double t) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact left, bottom;
+  ci_exact_set_diff(pool, &left, a->boundary, a->from);
+  ci_exact_set_diff(pool, &bottom, a->to, a->base);
+  ci_exact_mul_double(&bottom, &bottom, t);
+  ci_exact_sub(&left, &left, &bottom);
+  return exact_sign(&left);
+}
+
 int ci_crossing_compare_to(const crossing *a, double t) {
   fraction f = fraction_of(a);
-  exact left, bottom;
   if (is_moderate(f.top) && is_moderate(f.bottom) && is_moderate(tf(t))) {
     int sign = f.top.lo == 0 && f.bottom.lo == 0 ? compare_exact(f.top, two_product(f.bottom.hi, t))
                                                  : compare_twofold(f.top, tf_scale(f.bottom, t));
     if (sign != FILTER_UNSURE) return sign;
   }
-  ci_exact_set_diff(&left, a->boundary, a->from);
-  ci_exact_set_diff(&bottom, a->to, a->base);
-  ci_exact_mul_double(&bottom, &bottom, t);
-  ci_exact_sub(&left, &left, &bottom);
-  return exact_sign(&left);
+  return compare_exactly_to(a, t);
 }

@@ -1,25 +1,78 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact.h"
 
+#ifdef EXACT_CHECK
+#include <stdlib.h>
+#endif
 #include <string.h>
 
-/* ---- Magnitudes: runs of limbs, lowest first ---------------------------- */
+/* ---- The pool ------------------------------------------------------------ */
+
+static uint32_t *top_of(const exact_pool *pool) {
+  return pool->limbs + pool->top;
+}
+
+/* How many of a result's lowest limbs do not fit, when it has `count`. */
+static int count_lost(exact_pool *pool, int count) {
+  int left = pool->size - pool->top;
+  if (count <= left) return 0;
+  pool->lost = 1;
+#ifdef EXACT_CHECK
+  abort();
+#endif
+  return count - left;
+}
+
+/* Where the result of an operation on r itself belongs: in the place of r when
+ * r is the last number in the pool, else on top of all. */
+static uint32_t *place_of(const exact *r) {
+  uint32_t *top = top_of(r->pool);
+  return r->limbs + r->count == top ? r->limbs : top;
+}
 
 /* Drops zero limbs at both ends. */
 static void trim(exact *r) {
-  int low = 0;
   while (r->count > 0 && r->limbs[r->count - 1] == 0) r->count--;
-  while (low < r->count && r->limbs[low] == 0) low++;
-  if (low > 0) {
-    r->count -= low;
-    r->exponent += low;
-    memmove(r->limbs, r->limbs + low, (size_t)r->count * sizeof r->limbs[0]);
+  while (r->count > 0 && r->limbs[0] == 0) {
+    r->limbs++;
+    r->exponent++;
+    r->count--;
   }
   if (r->count == 0) {
     r->sign = 0;
     r->exponent = 0;
   }
 }
+
+/* r = value, with its limbs at `place`, from where on the pool is free but for
+ * value's own limbs: they move downwards, or come from elsewhere, and may have to
+ * lose some then. */
+static void put(exact *r, const exact *value, uint32_t *place) {
+  exact_pool *pool = value->pool;
+  exact v = *value;
+  int i;
+  pool->top = (int)(place - pool->limbs);
+  if (v.count > pool->size - pool->top) {
+    int lost = count_lost(pool, v.count);
+    v.limbs += lost;
+    v.exponent += lost;
+    v.count -= lost;
+    trim(&v);
+  }
+  if (place != v.limbs)
+    for (i = 0; i < v.count; i++) place[i] = v.limbs[i];
+  v.limbs = place;
+  pool->top += v.count;
+  *r = v;
+}
+
+void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count) {
+  int i;
+  pool->top = mark;
+  for (i = 0; i < count; i++) put(&r[i], &r[i], top_of(pool));
+}
+
+/* ---- Magnitudes: runs of limbs, lowest first ---------------------------- */
 
 static uint32_t limb_at(const exact *a, int place) {
   int i = place - a->exponent;
@@ -37,97 +90,115 @@ static int compare_magnitudes(const exact *a, const exact *b) {
   return 0;
 }
 
-/* r = |a| + |b|, sign left to the caller; r is neither. */
-static void add_magnitudes(exact *r, const exact *a, const exact *b) {
+/* r = |a| + |b|, or |a| - |b| where |a| > |b|, on top of r's pool. A difference
+ * is the sum with the complement of |b|, whose last carry goes beyond the top. */
+static void combine(exact *r, const exact *a, const exact *b, int subtract) {
   int low = a->exponent < b->exponent ? a->exponent : b->exponent;
   int top_a = a->exponent + a->count, top_b = b->exponent + b->count;
-  int top = top_a > top_b ? top_a : top_b, place;
-  uint64_t carry = 0;
-  for (place = low; place < top; place++) {
-    carry += (uint64_t)limb_at(a, place) + limb_at(b, place);
-    r->limbs[place - low] = (uint32_t)carry;
+  int top = top_a > top_b ? top_a : top_b, place = low;
+  uint32_t flip = subtract ? 0xffffffffu : 0, *out = top_of(r->pool);
+  uint64_t carry = subtract ? 1 : 0;
+  r->limbs = out;
+  r->exponent = low + count_lost(r->pool, top - low + !subtract);
+  for (; place < r->exponent && place < top; place++) /* lost, but for their carry */
+    carry = (carry + limb_at(a, place) + (limb_at(b, place) ^ flip)) >> 32;
+  for (; place < top; place++) {
+    carry += (uint64_t)limb_at(a, place) + (limb_at(b, place) ^ flip);
+    *out++ = (uint32_t)carry;
     carry >>= 32;
   }
-  r->count = top - low;
-  if (carry) r->limbs[r->count++] = (uint32_t)carry;
-  r->exponent = low;
+  if (carry && !subtract && place >= r->exponent) *out++ = (uint32_t)carry;
+  r->count = (int)(out - r->limbs);
 }
 
-/* r = |a| - |b| where |a| > |b|; r is neither. */
-static void subtract_magnitudes(exact *r, const exact *a, const exact *b) {
-  int low = a->exponent < b->exponent ? a->exponent : b->exponent;
-  int top = a->exponent + a->count, place;
-  uint64_t borrow = 0;
-  for (place = low; place < top; place++) {
-    uint64_t difference = (uint64_t)limb_at(a, place) - limb_at(b, place) - borrow;
-    r->limbs[place - low] = (uint32_t)difference;
-    borrow = (difference >> 32) & 1;
-  }
-  r->count = top - low;
-  r->exponent = low;
-}
-
-static void copy(exact *r, const exact *a) {
-  r->sign = a->sign;
-  r->exponent = a->exponent;
-  r->count = a->count;
-  memcpy(r->limbs, a->limbs, (size_t)a->count * sizeof r->limbs[0]);
-}
-
-/* r = a + sign_b * |b|; r is neither. */
-static void add_signed(exact *r, const exact *a, const exact *b, int sign_b) {
+/* value = a + sign_b * |b|, not yet put anywhere: its limbs are a's or b's, or
+ * lie on top of the pool. */
+static void add_signed(exact *value, const exact *a, const exact *b, int sign_b) {
   int order;
   if (a->sign == 0 || sign_b == 0) {
-    copy(r, sign_b == 0 ? a : b);
-    r->sign = sign_b == 0 ? a->sign : sign_b;
+    *value = sign_b == 0 ? *a : *b;
+    value->sign = sign_b == 0 ? a->sign : sign_b;
+    value->pool = a->pool;
     return;
   }
+  value->pool = a->pool;
+  value->sign = a->sign;
   if (a->sign == sign_b) {
-    add_magnitudes(r, a, b);
-    r->sign = sign_b;
+    combine(value, a, b, 0);
   } else {
     order = compare_magnitudes(a, b);
     if (order == 0) {
-      r->sign = r->exponent = r->count = 0;
-      return;
-    }
-    if (order > 0) {
-      subtract_magnitudes(r, a, b);
-      r->sign = a->sign;
+      value->count = 0;
+      value->limbs = top_of(a->pool);
+    } else if (order > 0) {
+      combine(value, a, b, 1);
     } else {
-      subtract_magnitudes(r, b, a);
-      r->sign = sign_b;
+      combine(value, b, a, 1);
+      value->sign = sign_b;
     }
   }
-  trim(r);
+  trim(value);
 }
 
-/* r = a * b; r is neither. Schoolbook: the numbers have a few limbs each. */
-static void multiply(exact *r, const exact *a, const exact *b) {
-  int i, j;
-  r->sign = a->sign * b->sign;
-  r->exponent = a->exponent + b->exponent;
-  r->count = r->sign == 0 ? 0 : a->count + b->count;
-  if (r->sign == 0) {
-    r->exponent = 0;
-    return;
+/* The limbs of a product from `lost` on, column by column, when the pool has no
+ * place for all. */
+static void multiply_high(uint32_t *out, const exact *a, const exact *b, int lost) {
+  int i, k;
+  uint64_t sum = 0, above = 0; /* above * 2^64 + sum */
+  for (k = 0; k < a->count + b->count; k++) {
+    for (i = k < b->count ? 0 : k - b->count + 1; i <= k && i < a->count; i++) {
+      uint64_t product = (uint64_t)a->limbs[i] * b->limbs[k - i];
+      sum += product;
+      above += sum < product;
+    }
+    if (k >= lost) out[k - lost] = (uint32_t)sum;
+    sum = (sum >> 32) | (above << 32);
+    above >>= 32;
   }
-  memset(r->limbs, 0, (size_t)r->count * sizeof r->limbs[0]);
-  for (i = 0; i < a->count; i++) {
-    uint64_t carry = 0, factor = a->limbs[i];
+}
+
+/* Schoolbook: the numbers have a few limbs each. */
+static void multiply_all(uint32_t *out, const exact *a, const exact *b) {
+  int i, j;
+  uint64_t carry = 0, factor = a->limbs[0];
+  for (j = 0; j < b->count; j++) {
+    carry += factor * b->limbs[j];
+    out[j] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  out[j] = (uint32_t)carry;
+  for (i = 1; i < a->count; i++) {
+    carry = 0;
+    factor = a->limbs[i];
     for (j = 0; j < b->count; j++) {
-      carry += factor * b->limbs[j] + r->limbs[i + j];
-      r->limbs[i + j] = (uint32_t)carry;
+      carry += factor * b->limbs[j] + out[i + j];
+      out[i + j] = (uint32_t)carry;
       carry >>= 32;
     }
-    r->limbs[i + b->count] = (uint32_t)carry;
+    out[i + j] = (uint32_t)carry;
   }
-  trim(r);
 }
 
-/* ---- What the header shows ---------------------------------------------- */
+/* value = a * b, on top of the pool. */
+static void multiply(exact *value, const exact *a, const exact *b) {
+  int lost;
+  value->pool = a->pool;
+  value->limbs = top_of(a->pool);
+  value->sign = a->sign * b->sign;
+  value->exponent = value->count = 0;
+  if (value->sign == 0) return;
+  lost = count_lost(a->pool, a->count + b->count);
+  value->exponent = a->exponent + b->exponent + lost;
+  value->count = a->count + b->count - lost;
+  if (lost > 0)
+    multiply_high(value->limbs, a, b, lost);
+  else
+    multiply_all(value->limbs, a, b);
+  trim(value);
+}
 
-void ci_exact_set(exact *r, double a) {
+/* value = a, in the three limbs given. */
+static void take_double(exact_pool *pool, exact *value, double a, uint32_t limbs[3]) {
   uint64_t bits, mantissa;
   int place, shift, biased;
   memcpy(&bits, &a, sizeof bits);
@@ -137,49 +208,66 @@ void ci_exact_set(exact *r, double a) {
     biased = 1; /* subnormal */
   else
     mantissa |= 0x10000000000000ULL;
-  r->sign = mantissa == 0 ? 0 : (bits >> 63) ? -1 : 1;
+  value->sign = mantissa == 0 ? 0 : (bits >> 63) ? -1 : 1;
   place = biased - 1075 + 32 * 64; /* made positive, so that / and % floor */
   shift = place % 32;
-  r->exponent = place / 32 - 64;
-  r->count = 3;
-  r->limbs[0] = (uint32_t)(mantissa << shift);
-  r->limbs[1] = (uint32_t)((mantissa << shift) >> 32);
-  r->limbs[2] = shift > 0 ? (uint32_t)(mantissa >> (64 - shift)) : 0;
-  trim(r);
+  value->exponent = place / 32 - 64;
+  value->count = 3;
+  value->limbs = limbs;
+  value->pool = pool;
+  limbs[0] = (uint32_t)(mantissa << shift);
+  limbs[1] = (uint32_t)((mantissa << shift) >> 32);
+  limbs[2] = shift > 0 ? (uint32_t)(mantissa >> (64 - shift)) : 0;
+  trim(value);
 }
 
-void ci_exact_set_sum(exact *r, double a, double b) {
-  exact x, y;
-  ci_exact_set(&x, a);
-  ci_exact_set(&y, b);
-  add_signed(r, &x, &y, y.sign);
+/* ---- What the header shows ---------------------------------------------- */
+
+void ci_exact_set(exact_pool *pool, exact *r, double a) {
+  uint32_t limbs[3];
+  exact value;
+  take_double(pool, &value, a, limbs);
+  put(r, &value, top_of(pool));
 }
 
-void ci_exact_set_diff(exact *r, double a, double b) {
-  ci_exact_set_sum(r, a, -b);
+void ci_exact_set_sum(exact_pool *pool, exact *r, double a, double b) {
+  uint32_t limbs_x[3], limbs_y[3];
+  exact x, y, value;
+  take_double(pool, &x, a, limbs_x);
+  take_double(pool, &y, b, limbs_y);
+  add_signed(&value, &x, &y, y.sign);
+  put(r, &value, top_of(pool));
+}
+
+void ci_exact_set_diff(exact_pool *pool, exact *r, double a, double b) {
+  ci_exact_set_sum(pool, r, a, -b);
 }
 
 void ci_exact_add(exact *r, const exact *a, const exact *b) {
-  exact sum;
-  add_signed(&sum, a, b, b->sign);
-  copy(r, &sum);
+  uint32_t *place = r == a || r == b ? place_of(r) : top_of(a->pool);
+  exact value;
+  add_signed(&value, a, b, b->sign);
+  put(r, &value, place);
 }
 
 void ci_exact_sub(exact *r, const exact *a, const exact *b) {
-  exact sum;
-  add_signed(&sum, a, b, -b->sign);
-  copy(r, &sum);
+  uint32_t *place = r == a || r == b ? place_of(r) : top_of(a->pool);
+  exact value;
+  add_signed(&value, a, b, -b->sign);
+  put(r, &value, place);
 }
 
 void ci_exact_mul(exact *r, const exact *a, const exact *b) {
-  exact product;
-  multiply(&product, a, b);
-  copy(r, &product);
+  uint32_t *place = r == a || r == b ? place_of(r) : top_of(a->pool);
+  exact value;
+  multiply(&value, a, b);
+  put(r, &value, place);
 }
 
 void ci_exact_mul_double(exact *r, const exact *a, double b) {
+  uint32_t limbs[3];
   exact factor;
-  ci_exact_set(&factor, b);
+  take_double(a->pool, &factor, b, limbs);
   ci_exact_mul(r, a, &factor);
 }
 
@@ -187,20 +275,23 @@ void ci_exact_negate(exact *r) {
   r->sign = -r->sign;
 }
 
-void ci_exact_add_product(exact *r, const exact *a, const exact *b) {
-  exact product, sum;
+/* r += sign * a * b. The product stays on top of the pool until the sum is made. */
+static void accumulate(exact *r, const exact *a, const exact *b, int sign) {
+  uint32_t *place = place_of(r);
+  exact product, value;
   multiply(&product, a, b);
-  add_signed(&sum, r, &product, product.sign);
-  copy(r, &sum);
+  a->pool->top += (int)(product.limbs - top_of(a->pool)) + product.count;
+  add_signed(&value, r, &product, sign * product.sign);
+  put(r, &value, place);
+}
+
+void ci_exact_add_product(exact *r, const exact *a, const exact *b) {
+  accumulate(r, a, b, 1);
 }
 
 void ci_exact_sub_product(exact *r, const exact *a, const exact *b) {
-  exact product, sum;
-  multiply(&product, a, b);
-  add_signed(&sum, r, &product, -product.sign);
-  copy(r, &sum);
+  accumulate(r, a, b, -1);
 }
-
 /* top / 2^count, count above 0, to the nearest integer, ties to even. */
 static uint64_t drop_bits(uint64_t top, int count) {
   uint64_t half, rest, quotient;
@@ -243,20 +334,22 @@ double ci_exact_round(const exact *a) {
 }
 
 twofold ci_exact_twofold(const exact *a) {
-  exact rest;
+  uint32_t limbs[3];
+  exact high, rest;
+  int mark = ci_exact_mark(a->pool);
   twofold r = tf(ci_exact_round(a));
-  ci_exact_set(&rest, r.hi);
-  ci_exact_sub(&rest, a, &rest);
+  take_double(a->pool, &high, r.hi, limbs);
+  ci_exact_sub(&rest, a, &high);
   r.lo = ci_exact_round(&rest);
+  ci_exact_release(a->pool, mark);
   return r;
 }
 
 double ci_exact_ratio(const exact *over, const exact *under, double *low) {
-  exact n, d, rest;
+  exact n = *over, d = *under, rest;
   double divisor, ratio;
   int shift = under->exponent + under->count; /* brings under near 1 */
-  copy(&n, over);
-  copy(&d, under);
+  int mark = ci_exact_mark(over->pool);
   n.exponent -= shift;
   d.exponent -= shift;
   divisor = ci_exact_round(&d);
@@ -266,5 +359,6 @@ double ci_exact_ratio(const exact *over, const exact *under, double *low) {
   ci_exact_mul_double(&rest, &d, ratio);
   ci_exact_sub(&rest, &n, &rest);
   *low = ci_exact_round(&rest) / divisor;
+  ci_exact_release(over->pool, mark);
   return ratio;
 }

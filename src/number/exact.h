@@ -8,6 +8,53 @@
  *
  * Use: evaluate the polynomial in plain doubles; when `filter_sign` cannot tell
  * its sign, evaluate it again with these and ask `exact_sign`.
+ *
+ * Memory. The limbs of all numbers lie in a pool, which a query has on its
+ * stack. It is used like a stack: every result is put on its top, and a
+ * function gives back what it made with `ci_exact_mark` and `ci_exact_release`.
+ * A result that replaces one of its own operands (r += a b, r = r b) is put in
+ * that operand's place if nothing lies above it, so that "make r, accumulate
+ * into r" leaves nothing behind. What an operation needs for itself it gives
+ * back. A copy of the struct shares the limbs: after the original has been
+ * accumulated into, the copy must not be used.
+ *
+ * How much memory is enough. Call the number of doubles that are multiplied in
+ * one term of a number its degree n; f + t d has degree 2.
+ * - A product's lowest bit is a multiple of 2^(-1074 n), as that of every double
+ *   is of 2^-1074. A double of at least 2^-233 (1e-70 is above that) is a
+ *   multiple of 2^-285.
+ * - If doubles are below 2^m, a number of degree n is below 2^((m + 5) n - 3):
+ *   a sum of up to four doubles is below 2^(m + 2), and if that is so for two
+ *   numbers, their product is below 2^((m + 5) n - 6) for its degree n, and a
+ *   sum of eight such products is below the bound again. No sum here has more.
+ * - Bits from place -p up to place q touch at most (p + q + 62) / 32 limbs, and
+ *   for a moment a product may have one more on top, which is zero.
+ * So with m = 1024 a number has at most (2103 n - 3 + 62) / 32 + 1 limbs, which
+ * is below 68 n for every n: that much is enough for all finite doubles. With
+ * m = 233, for doubles up to 1e70, however small, it is below 44 n; and where
+ * all but k factors of each term are zero or between 1e-70 and 1e70, and these k
+ * are up to 1e70 and however small, (523 n + 789 k + 59) / 32 + 1, below
+ * 20 n + 25 k.
+ *
+ * What a function has in its pool at one time has to fit, with the operation's
+ * own needs: for a product or sum its result, for `ci_exact_add_product` the
+ * product and the new sum, for `ci_exact_twofold` the number again, for
+ * `ci_exact_ratio` a product with a double and a difference.
+ * - Predicates in the plane and of pairs and poses: the sum of the degrees is at
+ *   most EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools take 68 limbs
+ *   for each: exact for all finite doubles.
+ * - Casts: the sum of the degrees is at most 90 as long as the inverse of the
+ *   pose is a matrix of doubles, and 68 * 90 limbs fit: exact for all finite
+ *   doubles. If the pose is inverted exactly, by its adjugate and determinant,
+ *   coordinates and sizes have three degrees more and one number up to 27; the
+ *   sum is at most 230, with at most 60 of them of one and the same double, and
+ *   20 * 230 + 25 * 60 limbs fit: exact for doubles that are zero or between
+ *   1e-70 and 1e70, and one among them however small.
+ *
+ * Past that a result that does not fit loses its lowest limbs, and `lost` is
+ * set in the pool: the number is rounded toward zero, the same on every
+ * platform, and nothing is written out of bounds. With -DEXACT_CHECK the
+ * program aborts instead.
  */
 #ifndef COLLIDE_EXACT_H
 #define COLLIDE_EXACT_H
@@ -16,22 +63,75 @@
 
 #include "twofold.h"
 
-/* A double spans 2,098 bits, the products here have at most ten factors. */
-#define EXACT_LIMBS 704
+/* Enough limbs for numbers whose degrees add up to this, of any finite doubles. */
+#define EXACT_LIMBS(degree) (68 * (degree))
+
+#define EXACT_SMALL_DEGREE 16
+#define EXACT_MEDIUM_DEGREE 40
+#define EXACT_CAST_LIMBS 6144
+
+typedef struct exact_pool {
+  uint32_t *limbs;
+  int size, top; /* limbs that there are, and that are in use */
+  int lost;      /* 1 when a number was too long, and was rounded */
+} exact_pool;
+
+/* Pools with their limbs: 4 KB, 11 KB and 24 KB. */
+typedef struct exact_small {
+  exact_pool pool;
+  uint32_t limbs[EXACT_LIMBS(EXACT_SMALL_DEGREE)];
+} exact_small;
+
+typedef struct exact_medium {
+  exact_pool pool;
+  uint32_t limbs[EXACT_LIMBS(EXACT_MEDIUM_DEGREE)];
+} exact_medium;
+
+typedef struct exact_large {
+  exact_pool pool;
+  uint32_t limbs[EXACT_CAST_LIMBS];
+} exact_large;
 
 typedef struct exact {
-  int sign;     /* -1, 0 or 1 */
-  int exponent; /* value = sign * limbs * 2^(32 * exponent) */
-  int count;    /* limbs used; the first and the last are not zero */
-  uint32_t limbs[EXACT_LIMBS];
+  int sign;        /* -1, 0 or 1 */
+  int exponent;    /* value = sign * limbs * 2^(32 * exponent) */
+  int count;       /* limbs used; the first and the last are not zero */
+  uint32_t *limbs; /* in the pool, the lowest first */
+  exact_pool *pool;
 } exact;
 
-/* r = a, a + b, a - b, for doubles. */
-void ci_exact_set(exact *r, double a);
-void ci_exact_set_sum(exact *r, double a, double b);
-void ci_exact_set_diff(exact *r, double a, double b);
+/* Writes these few fields and leaves the limbs as they are. Returns the pool. */
+static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, int size) {
+  pool->limbs = limbs;
+  pool->size = size;
+  pool->top = pool->lost = 0;
+  return pool;
+}
 
-/* r = a op b; r may be a or b. */
+/* Of an exact_small, exact_medium or exact_large. */
+#define EXACT_POOL_OPEN(storage)                         \
+  ci_exact_pool_init(&(storage)->pool, (storage)->limbs, \
+                     (int)(sizeof(storage)->limbs / sizeof(storage)->limbs[0]))
+
+/* Gives back every number made since the mark. */
+static inline int ci_exact_mark(const exact_pool *pool) {
+  return pool->top;
+}
+
+static inline void ci_exact_release(exact_pool *pool, int mark) {
+  pool->top = mark;
+}
+
+/* The same, but for the numbers r[0] to r[count - 1], which were made since
+ * then in this order. */
+void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count);
+
+/* r = a, a + b, a - b, for doubles. */
+void ci_exact_set(exact_pool *pool, exact *r, double a);
+void ci_exact_set_sum(exact_pool *pool, exact *r, double a, double b);
+void ci_exact_set_diff(exact_pool *pool, exact *r, double a, double b);
+
+/* r = a op b, in the pool of a; r may be a or b. */
 void ci_exact_add(exact *r, const exact *a, const exact *b);
 void ci_exact_sub(exact *r, const exact *a, const exact *b);
 void ci_exact_mul(exact *r, const exact *a, const exact *b);

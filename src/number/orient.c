@@ -34,11 +34,13 @@ static int compare_products(double p, double q, double r, double s) {
 /* e . f, or e x f. */
 static int exactly(const double a[2], const double b[2], const double c[2], const double d[2],
                    int is_cross) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], r;
   int i;
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], b[i], a[i]);
-    ci_exact_set_diff(&f[i], d[i], c[i]);
+    ci_exact_set_diff(pool, &e[i], b[i], a[i]);
+    ci_exact_set_diff(pool, &f[i], d[i], c[i]);
   }
   ci_exact_mul(&r, &e[0], &f[is_cross]);
   if (is_cross)

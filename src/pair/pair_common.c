@@ -46,24 +46,27 @@ static int cross_plainly(const double p[2], const double next[2], const double q
 }
 
 /* (next - p) x (r - q) */
-static void ci_exact_cross(const double p[2], const double next[2], const double q[2],
-                           const double r[2], exact *x) {
+static void exact_cross(exact_pool *pool, const double p[2], const double next[2],
+                        const double q[2], const double r[2], exact *x) {
   exact e[2], f[2];
-  int i;
+  int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], next[i], p[i]);
-    ci_exact_set_diff(&f[i], r[i], q[i]);
+    ci_exact_set_diff(pool, &e[i], next[i], p[i]);
+    ci_exact_set_diff(pool, &f[i], r[i], q[i]);
   }
   ci_exact_mul(x, &e[0], &f[1]);
   ci_exact_sub_product(x, &e[1], &f[0]);
+  ci_exact_keep(pool, mark, x, 1);
 }
 
 static double share_exactly(const double p[2], const double next[2], const double q[2],
                             const double r[2]) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact over, under;
   double low;
-  ci_exact_cross(p, q, q, r, &over);
-  ci_exact_cross(p, next, q, r, &under);
+  exact_cross(pool, p, q, q, r, &over);
+  exact_cross(pool, p, next, q, r, &under);
   return ci_exact_ratio(&over, &under, &low);
 }
 

@@ -60,11 +60,13 @@ static displacement edge_of(const meter *m, const round_hull *h, int i) {
 /* The same as displacement_right, where its two terms all but cancel. */
 static twofold right_exactly(const meter *m, const double p[2], const double next[2],
                              const double q[2], double k) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], r;
   int i;
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], next[i] * m->scale, p[i] * m->scale);
-    ci_exact_set_diff(&f[i], q[i] * m->scale, p[i] * m->scale);
+    ci_exact_set_diff(pool, &e[i], next[i] * m->scale, p[i] * m->scale);
+    ci_exact_set_diff(pool, &f[i], q[i] * m->scale, p[i] * m->scale);
   }
   ci_exact_mul(&r, &e[1], &f[0]);
   ci_exact_sub_product(&r, &e[0], &f[1]);
@@ -309,24 +311,25 @@ static void take_points(const meter *m, const feature *f, double on_a[2], double
 /* ---- Less the radii -------------------------------------------------------- */
 
 /* over / under = the square of what is apart, exactly and not scaled. */
-static void exact_square(const meter *m, const feature *f, exact *over, exact *under) {
+static void exact_square(exact_pool *pool, const meter *m, const feature *f, exact *over,
+                         exact *under) {
   exact e[2], g[2];
   const double *p, *q;
   int i;
   if (f->owner == NULL) {
     p = m->a->corners[f->edge].point;
     q = m->b->corners[f->corner].point;
-    for (i = 0; i < 2; i++) ci_exact_set_diff(&g[i], q[i], p[i]);
+    for (i = 0; i < 2; i++) ci_exact_set_diff(pool, &g[i], q[i], p[i]);
     ci_exact_mul(over, &g[0], &g[0]);
     ci_exact_add_product(over, &g[1], &g[1]);
-    ci_exact_set(under, 1);
+    ci_exact_set(pool, under, 1);
     return;
   }
   p = f->owner->corners[f->edge].point;
   q = other_of(m, f->owner)->corners[f->corner].point;
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&g[i], q[i], p[i]);
-    ci_exact_set_diff(&e[i], next_corner(f->owner, f->edge)->point[i], p[i]);
+    ci_exact_set_diff(pool, &g[i], q[i], p[i]);
+    ci_exact_set_diff(pool, &e[i], next_corner(f->owner, f->edge)->point[i], p[i]);
   }
   ci_exact_mul(over, &e[1], &g[0]);
   ci_exact_sub_product(over, &e[0], &g[1]);
@@ -337,10 +340,12 @@ static void exact_square(const meter *m, const feature *f, exact *over, exact *u
 
 /* D - R = (D^2 - R^2) / (D + R), where the two are so near that twofolds cannot tell. */
 static double less_radii_exactly(const meter *m, const feature *f) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact over, under, radius, square;
   double low;
-  exact_square(m, f, &over, &under);
-  ci_exact_set_sum(&radius, m->a->radius, m->b->radius);
+  exact_square(pool, m, f, &over, &under);
+  ci_exact_set_sum(pool, &radius, m->a->radius, m->b->radius);
   ci_exact_mul(&square, &radius, &radius);
   ci_exact_mul(&square, &square, &under);
   ci_exact_sub(&over, &over, &square);

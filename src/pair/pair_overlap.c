@@ -169,7 +169,7 @@ int ci_hulls_meet(const round_hull *a, const round_hull *b) {
 /* The sign of x - k r^2, where r = r1 + r2. */
 static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
   exact r;
-  ci_exact_set_sum(&r, r1, r2);
+  ci_exact_set_sum(x->pool, &r, r1, r2);
   ci_exact_mul(&r, &r, &r);
   if (k) ci_exact_mul(&r, &r, k);
   ci_exact_sub(x, x, &r);
@@ -177,11 +177,13 @@ static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
 }
 
 static int near_point(const double q[2], const double a[2], double r1, double r2) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact x, y;
   int found = try_points(q, a, r1 + r2);
   if (found != UNSURE) return found == YES;
-  ci_exact_set_diff(&x, q[0], a[0]);
-  ci_exact_set_diff(&y, q[1], a[1]);
+  ci_exact_set_diff(pool, &x, q[0], a[0]);
+  ci_exact_set_diff(pool, &y, q[1], a[1]);
   ci_exact_mul(&x, &x, &x);
   ci_exact_add_product(&x, &y, &y);
   return compare_with_radius(&x, NULL, r1, r2) <= 0;
@@ -190,12 +192,14 @@ static int near_point(const double q[2], const double a[2], double r1, double r2
 /* (e x (q - a))^2 against r^2 e^2: degree four. */
 static int near_line(const double q[2], const double a[2], const double b[2], double r1,
                      double r2) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], x, length;
   int i, found = try_line(q, a, b, r1 + r2);
   if (found != UNSURE) return found == YES;
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], b[i], a[i]);
-    ci_exact_set_diff(&f[i], q[i], a[i]);
+    ci_exact_set_diff(pool, &e[i], b[i], a[i]);
+    ci_exact_set_diff(pool, &f[i], q[i], a[i]);
   }
   ci_exact_mul(&x, &e[0], &f[1]);
   ci_exact_sub_product(&x, &e[1], &f[0]);

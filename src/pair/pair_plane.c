@@ -10,28 +10,32 @@
 /* ---- Hull and half-plane: exact --------------------------------------------------------- */
 
 /* n . q - d */
-static void exact_beyond(const collide_shape *plane, const double q[2], exact *r) {
+static void exact_beyond(exact_pool *pool, const collide_shape *plane, const double q[2],
+                         exact *r) {
   exact x;
-  int i;
-  ci_exact_set(r, -plane->height);
+  int i, mark = ci_exact_mark(pool);
+  ci_exact_set(pool, r, -plane->height);
   for (i = 0; i < 2; i++) {
-    ci_exact_set(&x, plane->a[i]);
+    ci_exact_set(pool, &x, plane->a[i]);
     ci_exact_mul_double(&x, &x, q[i]);
     ci_exact_add(r, r, &x);
+    ci_exact_keep(pool, mark, r, 1);
   }
 }
 
 /* Is q within r of the half-plane? g <= 0, or g^2 <= r^2 n^2. */
 static int point_is_near(const collide_shape *plane, const double q[2], double r) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, limit, x;
-  exact_beyond(plane, q, &g);
+  exact_beyond(pool, plane, q, &g);
   if (exact_sign(&g) <= 0) return 1;
   ci_exact_mul(&g, &g, &g);
-  ci_exact_set(&x, plane->a[0]);
+  ci_exact_set(pool, &x, plane->a[0]);
   ci_exact_mul(&limit, &x, &x);
-  ci_exact_set(&x, plane->a[1]);
+  ci_exact_set(pool, &x, plane->a[1]);
   ci_exact_add_product(&limit, &x, &x);
-  ci_exact_set(&x, r);
+  ci_exact_set(pool, &x, r);
   ci_exact_mul(&x, &x, &x);
   ci_exact_mul(&limit, &limit, &x);
   ci_exact_sub(&g, &g, &limit);
@@ -60,12 +64,14 @@ int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
 
 /* Is b's normal a's, times a negative number? */
 static int are_opposite(const collide_shape *a, const collide_shape *b) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact x, y;
   int i;
   if (a->a[0] * b->a[0] > 0 || a->a[1] * b->a[1] > 0) return 0;
-  ci_exact_set(&x, a->a[0]);
+  ci_exact_set(pool, &x, a->a[0]);
   ci_exact_mul_double(&x, &x, b->a[1]);
-  ci_exact_set(&y, a->a[1]);
+  ci_exact_set(pool, &y, a->a[1]);
   ci_exact_mul_double(&y, &y, b->a[0]);
   ci_exact_sub(&x, &x, &y);
   if (exact_sign(&x) != 0) return 0;
@@ -75,20 +81,22 @@ static int are_opposite(const collide_shape *a, const collide_shape *b) {
 
 /* With b's normal -k times a's, b is a . p >= -d_b / k: the sign of d_a |b_i| + d_b |a_i|, for
  * a component i that is not zero. */
-static void exact_overlap(const collide_shape *a, const collide_shape *b, exact *r) {
+static void exact_overlap(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                          exact *r) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
   exact x, y;
-  ci_exact_set(&x, a->height);
+  ci_exact_set(pool, &x, a->height);
   ci_exact_mul_double(&x, &x, fabs(b->a[i]));
-  ci_exact_set(&y, b->height);
+  ci_exact_set(pool, &y, b->height);
   ci_exact_mul_double(&y, &y, fabs(a->a[i]));
   ci_exact_add(r, &x, &y);
 }
 
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b) {
+  exact_small numbers;
   exact r;
   if (!are_opposite(a, b)) return 1;
-  exact_overlap(a, b, &r);
+  exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &r);
   return exact_sign(&r) >= 0;
 }
 
@@ -129,8 +137,9 @@ static twofold beyond_plane(const collide_shape *plane, const double q[2], scale
   twofold rest = tf_minus(tf_add(x, y), d);
   /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
   if (fabs(rest.hi) < 9.1e-13 * (fabs(x.hi) + fabs(y.hi) + fabs(d))) {
+    exact_small numbers;
     exact g;
-    exact_beyond(plane, q, &g);
+    exact_beyond(EXACT_POOL_OPEN(&numbers), plane, q, &g);
     ci_exact_mul_double(&g, &g, k.normal);
     ci_exact_mul_double(&g, &g, k.length);
     rest = ci_exact_twofold(&g);
@@ -140,17 +149,19 @@ static twofold beyond_plane(const collide_shape *plane, const double q[2], scale
 
 /* g / |n| - r = (g^2 / n^2 - r^2) / (2 r), where the two are all but equal. */
 static double less_radius_exactly(const collide_shape *plane, const double q[2], double r) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, square, radius, x;
   double low;
   int i;
-  exact_beyond(plane, q, &g);
+  exact_beyond(pool, plane, q, &g);
   ci_exact_mul(&g, &g, &g);
-  ci_exact_set(&square, 0);
+  ci_exact_set(pool, &square, 0);
   for (i = 0; i < 2; i++) {
-    ci_exact_set(&x, plane->a[i]);
+    ci_exact_set(pool, &x, plane->a[i]);
     ci_exact_add_product(&square, &x, &x);
   }
-  ci_exact_set(&radius, r);
+  ci_exact_set(pool, &radius, r);
   ci_exact_mul(&x, &square, &radius);
   ci_exact_sub_product(&g, &x, &radius);
   return ci_exact_ratio(&g, &x, &low) * 0.5;
@@ -245,19 +256,21 @@ void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int 
 
 /* Where their borders cross; 0 when they do not, or too far away. */
 static int crossing(const collide_shape *a, const collide_shape *b, double point[2]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact x, y, over[2], under;
   double low;
   int i;
-  ci_exact_set(&x, a->a[0]);
+  ci_exact_set(pool, &x, a->a[0]);
   ci_exact_mul_double(&under, &x, b->a[1]);
-  ci_exact_set(&x, a->a[1]);
+  ci_exact_set(pool, &x, a->a[1]);
   ci_exact_mul_double(&y, &x, b->a[0]);
   ci_exact_sub(&under, &under, &y);
   if (exact_sign(&under) == 0) return 0;
   for (i = 0; i < 2; i++) { /* x: d_a b_y - d_b a_y; y: d_b a_x - d_a b_x */
-    ci_exact_set(&x, i == 0 ? a->height : b->height);
+    ci_exact_set(pool, &x, i == 0 ? a->height : b->height);
     ci_exact_mul_double(&over[i], &x, i == 0 ? b->a[1] : a->a[0]);
-    ci_exact_set(&x, i == 0 ? b->height : a->height);
+    ci_exact_set(pool, &x, i == 0 ? b->height : a->height);
     ci_exact_mul_double(&y, &x, i == 0 ? a->a[1] : b->a[0]);
     ci_exact_sub(&over[i], &over[i], &y);
     point[i] = ci_exact_ratio(&over[i], &under, &low);
@@ -276,8 +289,9 @@ static void measure_opposite(const collide_shape *a, const collide_shape *b, int
                              pair_gap *gap) {
   int i = fabs(a->a[0]) < fabs(a->a[1]);
   double length = sqrt(normal_square(a, scale_of(fabs(a->a[i]))).hi) / scale_of(fabs(a->a[i]));
+  exact_small numbers;
   exact common;
-  exact_overlap(a, b, &common);
+  exact_overlap(EXACT_POOL_OPEN(&numbers), a, b, &common);
   gap->apart = agree(0 - ci_exact_round(&common) / length / fabs(b->a[i]), overlap);
   foot(a, gap->on_a);
   foot(b, gap->on_b);

@@ -33,11 +33,13 @@ static const double nowhere[3] = {0, 0, 0};
 /* ---- Setting up -------------------------------------------------------------------- */
 
 /* own + box_at - triangle_at. */
-static void exact_bound(const scene *s, int high, int axis, exact *r) {
+static void exact_bound(exact_pool *pool, const scene *s, int high, int axis, exact *r) {
   exact own;
-  ci_exact_set_diff(r, s->box_at[axis], s->triangle_at[axis]);
-  ci_exact_set(&own, s->own[high][axis]);
+  int mark = ci_exact_mark(pool);
+  ci_exact_set_diff(pool, r, s->box_at[axis], s->triangle_at[axis]);
+  ci_exact_set(pool, &own, s->own[high][axis]);
   ci_exact_add(r, r, &own);
+  ci_exact_keep(pool, mark, r, 1);
 }
 
 static void set_bound(scene *s, int high, int axis) {
@@ -77,16 +79,21 @@ static int meets(const scene *s, int sign) {
 /* ---- Bounds --------------------------------------------------------------------------- */
 
 /* The sign of bound - x. */
+static int bound_sign_exactly(const scene *s, int high, int axis, double x) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact r, subtrahend;
+  exact_bound(pool, s, high, axis, &r);
+  ci_exact_set(pool, &subtrahend, x);
+  ci_exact_sub(&r, &r, &subtrahend);
+  return exact_sign(&r);
+}
+
 static int bound_sign(const scene *s, int high, int axis, double x) {
   double bound = s->bound[high][axis];
-  exact r, subtrahend;
   if (s->error[axis] != 0) {
     int sign = filter_sign(bound - x, s->error[axis] + DBL_EPSILON * fabs(bound - x));
-    if (sign != FILTER_UNSURE) return sign;
-    exact_bound(s, high, axis, &r);
-    ci_exact_set(&subtrahend, x);
-    ci_exact_sub(&r, &r, &subtrahend);
-    return exact_sign(&r);
+    return sign != FILTER_UNSURE ? sign : bound_sign_exactly(s, high, axis, x);
   }
   return (bound > x) - (bound < x);
 }
@@ -131,13 +138,15 @@ typedef struct box_corner {
 
 static int side_exactly(const scene *s, const view *w, const double *p, const double *q,
                         const double *from, box_corner c) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], r;
   int i;
-  exact_bound(s, c.high_u, w->u, &f[0]);
-  exact_bound(s, c.high_v, w->v, &f[1]);
+  exact_bound(pool, s, c.high_u, w->u, &f[0]);
+  exact_bound(pool, s, c.high_v, w->v, &f[1]);
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], q[i], p[i]);
-    ci_exact_set(&r, from[i]);
+    ci_exact_set_diff(pool, &e[i], q[i], p[i]);
+    ci_exact_set(pool, &r, from[i]);
     ci_exact_sub(&f[i], &f[i], &r);
   }
   ci_exact_mul(&r, &e[0], &f[1]);
@@ -171,21 +180,25 @@ static box_corner foremost(const double *p, const double *q, int left) {
 /* ---- The plane ---------------------------------------------------------------------------- */
 
 static int plane_side_exactly(const scene *s, const int high[3]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2][3], n, f, sum, corner;
-  int i;
+  int i, mark;
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(&e[0][i], s->corner[1][i], s->corner[0][i]);
-    ci_exact_set_diff(&e[1][i], s->corner[2][i], s->corner[0][i]);
+    ci_exact_set_diff(pool, &e[0][i], s->corner[1][i], s->corner[0][i]);
+    ci_exact_set_diff(pool, &e[1][i], s->corner[2][i], s->corner[0][i]);
   }
-  ci_exact_set(&sum, 0);
+  mark = ci_exact_mark(pool);
+  ci_exact_set(pool, &sum, 0);
   for (i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     ci_exact_mul(&n, &e[0][j], &e[1][k]);
     ci_exact_sub_product(&n, &e[0][k], &e[1][j]);
-    exact_bound(s, high[i], i, &f);
-    ci_exact_set(&corner, s->corner[0][i]);
+    exact_bound(pool, s, high[i], i, &f);
+    ci_exact_set(pool, &corner, s->corner[0][i]);
     ci_exact_sub(&f, &f, &corner);
     ci_exact_add_product(&sum, &n, &f);
+    ci_exact_keep(pool, mark, &sum, 1);
   }
   return exact_sign(&sum);
 }
@@ -335,10 +348,12 @@ static int reaches_up(const collide_shape *a, const collide_shape *b, int axis) 
   twofold apart = two_diff(a->position[axis], b->position[axis]);
   double gap = a->b[axis] - b->a[axis], sum = apart.hi + gap;
   int sign = filter_sign(sum, 4 * DBL_EPSILON * (fabs(apart.hi) + fabs(gap)));
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact r, sizes;
   if (sign != FILTER_UNSURE) return sign > 0;
-  ci_exact_set_diff(&r, a->position[axis], b->position[axis]);
-  ci_exact_set_diff(&sizes, a->b[axis], b->a[axis]);
+  ci_exact_set_diff(pool, &r, a->position[axis], b->position[axis]);
+  ci_exact_set_diff(pool, &sizes, a->b[axis], b->a[axis]);
   ci_exact_add(&r, &r, &sizes);
   return exact_sign(&r) >= 0;
 }

@@ -36,16 +36,17 @@ static twofold cross_precisely(const line *l, const crossing *c) {
 /* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
 static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
   exact f[3], d[3], left, right, level;
-  int i = x->axis, j = y->axis;
+  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
   ci_line_exact_start(l, f);
   ci_line_exact_direction(l, d);
-  ci_exact_set(&level, x->level);
+  ci_exact_set(l->pool, &level, x->level);
   ci_exact_sub(&left, &level, &f[i]);
   ci_exact_mul(&left, &left, &d[j]);
-  ci_exact_set(&level, y->level);
+  ci_exact_set(l->pool, &level, y->level);
   ci_exact_sub(&right, &level, &f[j]);
   ci_exact_mul(&right, &right, &d[i]);
   ci_exact_sub(&left, &left, &right);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&left) * exact_sign(&d[i]) * exact_sign(&d[j]);
 }
 

@@ -24,7 +24,7 @@ static axis_view view_axis(const line *l) {
 
 static void exact_axis(const line *l, exact x[3]) {
   int i;
-  for (i = 0; i < 3; i++) ci_exact_set_diff(&x[i], l->shape->b[i], l->shape->a[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &x[i], l->shape->b[i], l->shape->a[i]);
 }
 
 static int has_length(const line *l) {
@@ -37,6 +37,7 @@ static int has_length(const line *l) {
 /* With n = d x x: r^2 |n|^2 - (x . (f x d))^2, where f starts from a. */
 static void exact_core(const line *from_a, exact *r) {
   exact d[3], w[3], x[3], n[3], det;
+  int mark = ci_exact_mark(from_a->pool);
   ci_line_exact_direction(from_a, d);
   ci_line_exact_moment(from_a, w);
   exact_axis(from_a, x);
@@ -46,21 +47,24 @@ static void exact_core(const line *from_a, exact *r) {
   ci_exact_mul_double(r, r, from_a->shape->radius);
   ci_exact_dot(&det, x, w);
   ci_exact_sub_product(r, &det, &det);
+  ci_exact_keep(from_a->pool, mark, r, 1);
 }
 
 /* The discriminant of |(f + t d) x x|^2 - r^2 |x|^2. */
 static void exact_discriminant(const line *from_a, exact *r) {
   exact x[3], xx;
+  int mark = ci_exact_mark(from_a->pool);
   exact_core(from_a, r);
   exact_axis(from_a, x);
   ci_exact_dot(&xx, x, x);
   ci_exact_mul(r, r, &xx);
+  ci_exact_keep(from_a->pool, mark, r, 1);
 }
 
 static int discriminant_sign(const line *from_a, const axis_view *v) {
   approx d[3], w[3], n[3], det, nn;
   exact e;
-  int precision, sign;
+  int precision, sign, mark;
   ci_line_approx_direction(from_a, d);
   approx_cross(d, v->x, n);
   nn = approx_mul(approx_dot(n, n), approx_square(approx_exact(from_a->shape->radius)));
@@ -70,7 +74,9 @@ static int discriminant_sign(const line *from_a, const axis_view *v) {
     sign = approx_sign(approx_sub(nn, approx_square(det)));
     if (sign != FILTER_UNSURE) return sign;
   }
+  mark = ci_exact_mark(from_a->pool);
   exact_core(from_a, &e);
+  ci_exact_release(from_a->pool, mark);
   return exact_sign(&e);
 }
 
@@ -78,6 +84,7 @@ static int discriminant_sign(const line *from_a, const axis_view *v) {
  * With m = f x x and n = d x x it is at t = -(m . n) / |n|^2. */
 static int nearest_is_between_exactly(const line *from_a) {
   exact f[3], d[3], x[3], m[3], n[3], along, rate, nn, mn, k, end;
+  int low, mark = ci_exact_mark(from_a->pool);
   ci_line_exact_start(from_a, f);
   ci_line_exact_direction(from_a, d);
   exact_axis(from_a, x);
@@ -89,11 +96,12 @@ static int nearest_is_between_exactly(const line *from_a) {
   ci_exact_dot(&mn, m, n);
   ci_exact_mul(&k, &along, &nn);
   ci_exact_sub_product(&k, &rate, &mn);
-  if (exact_sign(&k) < 0) return 0;
+  low = exact_sign(&k);
   ci_exact_dot(&end, x, x);
   ci_exact_mul(&end, &end, &nn);
   ci_exact_sub(&k, &k, &end);
-  return exact_sign(&k) <= 0;
+  ci_exact_release(from_a->pool, mark);
+  return low >= 0 && exact_sign(&k) <= 0;
 }
 
 static int nearest_is_between(const line *from_a, const axis_view *v) {
@@ -117,14 +125,16 @@ static int nearest_is_between(const line *from_a, const axis_view *v) {
 static int runs_along_axis(const line *l, const axis_view *v) {
   approx d[3], n[3];
   exact e[3], x[3], c[3];
-  int i;
+  int i, mark;
   ci_line_approx_direction(l, d);
   approx_cross(d, v->x, n);
   for (i = 0; i < 3; i++)
     if (approx_sign(n[i]) != FILTER_UNSURE) return 0;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, e);
   exact_axis(l, x);
   ci_exact_cross(c, e, x);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&c[0]) == 0 && exact_sign(&c[1]) == 0 && exact_sign(&c[2]) == 0;
 }
 
@@ -160,6 +170,7 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
   *at_a = approx_sign(k);
   *at_b = approx_sign(approx_sub(k, v->xx));
   if (*at_a == FILTER_UNSURE || *at_b == FILTER_UNSURE) {
+    int mark = ci_exact_mark(from_a->pool);
     ci_line_exact_at(from_a, t, e);
     exact_axis(from_a, x);
     ci_exact_dot(&dot, e, x);
@@ -167,6 +178,7 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
     *at_a = exact_sign(&dot);
     ci_exact_sub(&dot, &dot, &xx);
     *at_b = exact_sign(&dot);
+    ci_exact_release(from_a->pool, mark);
   }
   return *at_a <= 0 ? -1 : *at_b >= 0 ? 1 : 0;
 }
@@ -175,11 +187,12 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
 static int between_locate(const line *from_a, double t, const axis_view *v) {
   approx p[3], m[3], r = approx_exact(from_a->shape->radius);
   exact e[3], x[3], c[3], value, xx;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(from_a, t, p);
   approx_cross(p, v->x, m);
   sign = approx_sign(approx_sub(approx_dot(m, m), approx_mul(approx_square(r), v->xx)));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(from_a->pool);
   ci_line_exact_at(from_a, t, e);
   exact_axis(from_a, x);
   ci_exact_cross(c, e, x);
@@ -188,6 +201,7 @@ static int between_locate(const line *from_a, double t, const axis_view *v) {
   ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
   ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
   ci_exact_sub(&value, &value, &xx);
+  ci_exact_release(from_a->pool, mark);
   return exact_sign(&value);
 }
 
@@ -195,19 +209,21 @@ static int between_locate(const line *from_a, double t, const axis_view *v) {
 static int between_slope_sign(const line *from_a, double t, const axis_view *v) {
   approx p[3], d[3], m[3], n[3];
   exact e[3], f[3], x[3], c[3], g[3], dot;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(from_a, t, p);
   ci_line_approx_direction(from_a, d);
   approx_cross(p, v->x, m);
   approx_cross(d, v->x, n);
   sign = approx_sign(approx_dot(m, n));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(from_a->pool);
   ci_line_exact_at(from_a, t, e);
   ci_line_exact_direction(from_a, f);
   exact_axis(from_a, x);
   ci_exact_cross(c, e, x);
   ci_exact_cross(g, f, x);
   ci_exact_dot(&dot, c, g);
+  ci_exact_release(from_a->pool, mark);
   return exact_sign(&dot);
 }
 

@@ -15,6 +15,7 @@
 /* r^2 (wx^2 + wz^2) - h^2 wy^2 */
 static void exact_core(const line *l, exact *r) {
   exact w[3], x;
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_moment(l, w);
   ci_exact_mul(r, &w[0], &w[0]);
   ci_exact_add_product(r, &w[2], &w[2]);
@@ -22,6 +23,7 @@ static void exact_core(const line *l, exact *r) {
   ci_exact_mul_double(r, r, l->shape->radius);
   ci_exact_mul_double(&x, &w[1], l->shape->height);
   ci_exact_sub_product(r, &x, &x);
+  ci_exact_keep(l->pool, mark, r, 1);
 }
 
 static void exact_discriminant(const line *l, exact *r) {
@@ -33,14 +35,16 @@ static void exact_discriminant(const line *l, exact *r) {
 static int discriminant_sign(const line *l) {
   approx w[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
   exact e;
-  int precision, sign;
+  int precision, sign, mark;
   for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
     ci_line_approx_moment(l, precision, w);
     round = approx_add(approx_square(approx_mul(r, w[0])), approx_square(approx_mul(r, w[2])));
     sign = approx_sign(approx_sub(round, approx_square(approx_mul(h, w[1]))));
     if (sign != FILTER_UNSURE) return sign;
   }
+  mark = ci_exact_mark(l->pool);
   exact_core(l, &e);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&e);
 }
 
@@ -54,12 +58,14 @@ static int approx_form_sign(const collide_shape *s, const approx v[3]) {
 
 static int exact_form_sign(const collide_shape *s, const exact v[3]) {
   exact form, y;
+  int mark = ci_exact_mark(v[0].pool);
   ci_exact_mul(&form, &v[0], &v[0]);
   ci_exact_add_product(&form, &v[2], &v[2]);
   ci_exact_mul_double(&form, &form, s->height);
   ci_exact_mul_double(&form, &form, s->height);
   ci_exact_mul_double(&y, &v[1], s->radius);
   ci_exact_sub_product(&form, &y, &y);
+  ci_exact_release(v[0].pool, mark);
   return exact_sign(&form);
 }
 
@@ -67,12 +73,15 @@ static int exact_form_sign(const collide_shape *s, const exact v[3]) {
 static int direction_sign(const line *l) {
   approx d[3];
   exact e[3];
-  int sign;
+  int sign, mark;
   ci_line_approx_direction(l, d);
   sign = approx_form_sign(l->shape, d);
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, e);
-  return exact_form_sign(l->shape, e);
+  sign = exact_form_sign(l->shape, e);
+  ci_exact_release(l->pool, mark);
+  return sign;
 }
 
 /* dz wx - dx wz: negative when a line that is not steeper than the side meets
@@ -80,30 +89,33 @@ static int direction_sign(const line *l) {
 static int half_sign(const line *l) {
   approx d[3], w[3];
   exact e[3], m[3], x;
-  int precision, sign;
+  int precision, sign, mark;
   ci_line_approx_direction(l, d);
   for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
     ci_line_approx_moment(l, precision, w);
     sign = approx_sign(approx_sub(approx_mul(d[2], w[0]), approx_mul(d[0], w[2])));
     if (sign != FILTER_UNSURE) return sign;
   }
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, e);
   ci_line_exact_moment(l, m);
   ci_exact_mul(&x, &e[2], &m[0]);
   ci_exact_sub_product(&x, &e[0], &m[2]);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&x);
 }
 
 static int passes_apex(const line *l) {
   approx w[3];
   exact e[3];
-  int i, sign;
+  int i, sign, mark = ci_exact_mark(l->pool);
   ci_line_approx_moment(l, LINE_TWOFOLD, w);
   for (i = 0; i < 3; i++) {
     sign = approx_sign(w[i]);
     if (sign != FILTER_UNSURE) return 0;
   }
   ci_line_exact_moment(l, e);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&e[0]) == 0 && exact_sign(&e[1]) == 0 && exact_sign(&e[2]) == 0;
 }
 
@@ -127,6 +139,7 @@ static base_signs exact_base_signs(const line *l) {
   exact d[3], w[3], x, z, value, term;
   base_signs s;
   double h = l->shape->height, r = l->shape->radius;
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
   ci_exact_mul_double(&x, &d[0], -h);
@@ -143,6 +156,7 @@ static base_signs exact_base_signs(const line *l) {
   ci_exact_mul_double(&value, &value, h);
   ci_exact_add_product(&value, &term, &term);
   s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  ci_exact_release(l->pool, mark);
   return s;
 }
 
@@ -199,24 +213,28 @@ static int cone_meets(line *l) {
 static int value_sign(const line *l, double t) {
   approx p[3];
   exact e[3];
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   sign = approx_form_sign(l->shape, p);
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
-  return exact_form_sign(l->shape, e);
+  sign = exact_form_sign(l->shape, e);
+  ci_exact_release(l->pool, mark);
+  return sign;
 }
 
 /* Half the slope of q at t: h^2 (x dx + z dz) - r^2 y dy */
 static int slope_sign(const line *l, double t) {
   approx p[3], d[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), x;
   exact e[3], v[3], a, b;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   ci_line_approx_direction(l, d);
   x = approx_mul(approx_square(h), approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
   sign = approx_sign(approx_sub(x, approx_mul(approx_square(r), approx_mul(p[1], d[1]))));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_line_exact_direction(l, v);
   ci_exact_mul(&a, &e[0], &v[0]);
@@ -227,6 +245,7 @@ static int slope_sign(const line *l, double t) {
   ci_exact_mul_double(&b, &b, l->shape->radius);
   ci_exact_mul_double(&b, &b, l->shape->radius);
   ci_exact_sub(&a, &a, &b);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&a);
 }
 

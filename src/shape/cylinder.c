@@ -10,6 +10,7 @@
 
 static void exact_discriminant(const line *l, exact *r) {
   exact d[3], w[3];
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
   ci_exact_mul(r, &d[0], &d[0]);
@@ -17,12 +18,13 @@ static void exact_discriminant(const line *l, exact *r) {
   ci_exact_mul_double(r, r, l->shape->radius);
   ci_exact_mul_double(r, r, l->shape->radius);
   ci_exact_sub_product(r, &w[1], &w[1]);
+  ci_exact_keep(l->pool, mark, r, 1);
 }
 
 static int discriminant_sign(const line *l) {
   approx d[3], w[3], across;
   exact e;
-  int precision, sign;
+  int precision, sign, mark;
   ci_line_approx_direction(l, d);
   across = approx_add(approx_square(d[0]), approx_square(d[2]));
   across = approx_mul(across, approx_square(approx_exact(l->shape->radius)));
@@ -31,7 +33,9 @@ static int discriminant_sign(const line *l) {
     sign = approx_sign(approx_sub(across, approx_square(w[1])));
     if (sign != FILTER_UNSURE) return sign;
   }
+  mark = ci_exact_mark(l->pool);
   exact_discriminant(l, &e);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&e);
 }
 
@@ -39,17 +43,19 @@ static int discriminant_sign(const line *l) {
 static int disc_sign(const line *l, double t) {
   approx p[3], value;
   exact e[3], x, r;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   value = approx_sub(approx_add(approx_square(p[0]), approx_square(p[2])),
                      approx_square(approx_exact(l->shape->radius)));
   sign = approx_sign(value);
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_exact_mul(&x, &e[0], &e[0]);
   ci_exact_add_product(&x, &e[2], &e[2]);
-  ci_exact_set(&r, l->shape->radius);
+  ci_exact_set(l->pool, &r, l->shape->radius);
   ci_exact_sub_product(&x, &r, &r);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&x);
 }
 
@@ -57,15 +63,17 @@ static int disc_sign(const line *l, double t) {
 static int disc_slope_sign(const line *l, double t) {
   approx p[3], d[3];
   exact e[3], v[3], x;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   ci_line_approx_direction(l, d);
   sign = approx_sign(approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_line_exact_direction(l, v);
   ci_exact_mul(&x, &e[0], &v[0]);
   ci_exact_add_product(&x, &e[2], &v[2]);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&x);
 }
 
@@ -78,6 +86,7 @@ typedef struct cap_signs {
 static cap_signs exact_cap_signs(const line *l, double level) {
   exact d[3], w[3], x, z, value, term;
   cap_signs s;
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
   ci_exact_mul_double(&x, &d[0], level);
@@ -92,6 +101,7 @@ static cap_signs exact_cap_signs(const line *l, double level) {
   ci_exact_mul(&value, &x, &d[0]);
   ci_exact_add_product(&value, &z, &d[2]);
   s.slope = exact_sign(&value) * exact_sign(&d[1]);
+  ci_exact_release(l->pool, mark);
   return s;
 }
 

@@ -105,6 +105,8 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
 static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
                          double *highest) {
   const double *n = s->a;
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   twofold offset = tf(0);
   double most = 0, factor;
   int i, k = 0;
@@ -119,11 +121,12 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
   }
   for (i = 0; i < 3; i++) {
     exact left, right;
-    ci_exact_set(&left, axis[i]);
+    ci_exact_set(pool, &left, axis[i]);
     ci_exact_mul_double(&left, &left, n[k]);
-    ci_exact_set(&right, axis[k]);
+    ci_exact_set(pool, &right, axis[k]);
     ci_exact_mul_double(&right, &right, n[i]);
     ci_exact_sub(&left, &left, &right);
+    ci_exact_release(pool, 0);
     if (exact_sign(&left) != 0) return;
   }
   factor = axis[k] / n[k];

@@ -19,13 +19,16 @@ collide_error collide_make_triangle(collide_shape *shape, collide_source *source
 }
 
 static void set_normal(collide_shape *s) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2][3], x;
   twofold normal;
-  int i;
+  int i, mark;
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(&e[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(&e[1][i], s->of.facet.c[i], s->a[i]);
+    ci_exact_set_diff(pool, &e[0][i], s->b[i], s->a[i]);
+    ci_exact_set_diff(pool, &e[1][i], s->of.facet.c[i], s->a[i]);
   }
+  mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     ci_exact_mul(&x, &e[0][j], &e[1][k]);
@@ -33,6 +36,7 @@ static void set_normal(collide_shape *s) {
     normal = ci_exact_twofold(&x);
     s->of.facet.normal[i] = normal.hi;
     s->of.facet.normal_low[i] = normal.lo;
+    ci_exact_release(pool, mark);
   }
 }
 

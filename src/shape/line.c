@@ -14,13 +14,14 @@ static void apply_inverse(const double inverse[9], const twofold v[3], twofold r
 }
 
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
-                  int is_segment) {
+                  int is_segment, exact_pool *pool) {
   twofold f[3], d[3];
   int i;
   l->shape = shape;
   l->from = from;
   l->toward = toward;
   l->is_segment = is_segment;
+  l->pool = pool;
   l->offset = NULL;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
   l->ends[0].number = l->ends[1].number = 0;
@@ -127,41 +128,44 @@ static void exact_into_frame(const collide_shape *shape, const exact v[3], exact
     return;
   }
   for (i = 0; i < 3; i++) {
+    int mark = ci_exact_mark(v[0].pool);
     ci_exact_mul_double(&r[i], &v[0], shape->of.turned.inverse[3 * i]);
     for (j = 1; j < 3; j++) {
       ci_exact_mul_double(&term, &v[j], shape->of.turned.inverse[3 * i + j]);
       ci_exact_add(&r[i], &r[i], &term);
     }
+    ci_exact_keep(v[0].pool, mark, &r[i], 1);
   }
 }
 
 void ci_line_exact_start(const line *l, exact f[3]) {
   exact v[3], offset;
-  int i;
-  for (i = 0; i < 3; i++) ci_exact_set_diff(&v[i], l->from[i], l->shape->position[i]);
+  int i, mark = ci_exact_mark(l->pool);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
   exact_into_frame(l->shape, v, f);
-  if (!l->offset) return;
-  for (i = 0; i < 3; i++) {
-    ci_exact_set(&offset, l->offset[i]);
+  for (i = 0; i < 3 && l->offset; i++) {
+    ci_exact_set(l->pool, &offset, l->offset[i]);
     ci_exact_sub(&f[i], &f[i], &offset);
   }
+  ci_exact_keep(l->pool, mark, f, 3);
 }
 
 void ci_line_exact_direction(const line *l, exact d[3]) {
   exact v[3];
-  int i;
+  int i, mark = ci_exact_mark(l->pool);
   for (i = 0; i < 3; i++) {
     if (l->is_segment)
-      ci_exact_set_diff(&v[i], l->toward[i], l->from[i]);
+      ci_exact_set_diff(l->pool, &v[i], l->toward[i], l->from[i]);
     else
-      ci_exact_set(&v[i], l->toward[i]);
+      ci_exact_set(l->pool, &v[i], l->toward[i]);
   }
   exact_into_frame(l->shape, v, d);
+  ci_exact_keep(l->pool, mark, d, 3);
 }
 
 void ci_line_exact_at(const line *l, double t, exact p[3]) {
   exact d[3], term;
-  int i;
+  int i, mark = ci_exact_mark(l->pool);
   ci_line_exact_start(l, p);
   if (t == 0) return;
   ci_line_exact_direction(l, d);
@@ -169,23 +173,28 @@ void ci_line_exact_at(const line *l, double t, exact p[3]) {
     ci_exact_mul_double(&term, &d[i], t);
     ci_exact_add(&p[i], &p[i], &term);
   }
+  ci_exact_keep(l->pool, mark, p, 3);
 }
 
 void ci_line_exact_moment(const line *l, exact w[3]) {
   exact f[3], d[3];
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_start(l, f);
   ci_line_exact_direction(l, d);
   ci_exact_cross(w, f, d);
+  ci_exact_keep(l->pool, mark, w, 3);
 }
 
 int ci_line_direction_sign(const line *l, int axis) {
   double d = l->d[axis].hi;
   exact e[3];
-  int sign;
+  int sign, mark;
   if (l->shape->frame != COLLIDE_LINEAR) return (d > 0) - (d < 0);
   sign = filter_sign(d, LINE_FRAME_ROUNDING * l->d_size[axis] + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, e);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&e[axis]);
 }
 
@@ -193,7 +202,7 @@ int ci_line_level_sign(const line *l, double t, int axis, double level) {
   twofold p = l->f[axis];
   exact e[3], x;
   double size = l->f_size[axis];
-  int sign;
+  int sign, mark;
   if (t != 0) {
     p = tf_add(p, tf_scale(l->d[axis], t));
     size += fabs(t) * l->d_size[axis];
@@ -203,23 +212,27 @@ int ci_line_level_sign(const line *l, double t, int axis, double level) {
   p = tf_minus(p, level);
   sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
-  ci_exact_set(&x, level);
+  ci_exact_set(l->pool, &x, level);
   ci_exact_sub(&x, &e[axis], &x);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&x);
 }
 
 int ci_line_slope_sign(const line *l, double t) {
   approx p[3], d[3];
   exact e[3], v[3], dot;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   ci_line_approx_direction(l, d);
   sign = approx_sign(approx_dot(p, d));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_line_exact_direction(l, v);
   ci_exact_dot(&dot, e, v);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&dot);
 }
 

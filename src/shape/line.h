@@ -27,6 +27,7 @@ typedef struct line {
   const double *from;   /* in the world */
   const double *toward; /* a direction, or a segment's end */
   int is_segment;
+  exact_pool *pool;            /* for exact numbers; what asks gives back what it took */
   const double *offset;        /* subtracted from f in the frame; NULL for none */
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
@@ -36,7 +37,7 @@ typedef struct line {
 
 /* The line from-toward in the frame of shape. */
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
-                  int is_segment);
+                  int is_segment, exact_pool *pool);
 /* The same line seen from another origin of the frame. */
 line ci_line_offset(const line *l, const double offset[3]);
 /* 1 when from == to. */
@@ -49,7 +50,7 @@ void ci_line_approx_at(const line *l, double t, approx p[3]);
 enum { LINE_PLAIN, LINE_TWOFOLD, LINE_PRECISIONS };
 void ci_line_approx_moment(const line *l, int precision, approx w[3]);
 
-/* The same, exactly. */
+/* The same, exactly: numbers on top of l->pool, in their order. */
 void ci_line_exact_start(const line *l, exact f[3]);
 void ci_line_exact_direction(const line *l, exact d[3]);
 void ci_line_exact_at(const line *l, double t, exact p[3]);

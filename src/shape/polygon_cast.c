@@ -81,7 +81,7 @@ static int polygon_meets(line *l) {
 static int side_of_edge(const line *l, double t, const double a[2], const double b[2]) {
   approx p[3], e[2], g[2];
   exact q[3], x[2], y[2], value;
-  int i, sign;
+  int i, sign, mark;
   if (t == 0) return orient2d(a, b, l->from);
   if (t == 1 && l->is_segment) return orient2d(a, b, l->toward);
   ci_line_approx_at(l, t, p);
@@ -91,14 +91,16 @@ static int side_of_edge(const line *l, double t, const double a[2], const double
   }
   sign = approx_sign(approx_sub(approx_mul(e[0], g[1]), approx_mul(e[1], g[0])));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, q);
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&x[i], b[i], a[i]);
-    ci_exact_set(&y[i], a[i]);
+    ci_exact_set_diff(l->pool, &x[i], b[i], a[i]);
+    ci_exact_set(l->pool, &y[i], a[i]);
     ci_exact_sub(&y[i], &q[i], &y[i]);
   }
   ci_exact_mul(&value, &x[0], &y[1]);
   ci_exact_sub_product(&value, &x[1], &y[0]);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&value);
 }
 
@@ -162,10 +164,10 @@ static void exact_cross_2d(exact *r, const exact a[2], const exact b[2]) {
 static crossing cross_exactly(const line *l, const double a[2], const double b[2]) {
   exact e[2], g[2], d[3], under, over;
   crossing r;
-  int i;
+  int i, mark = ci_exact_mark(l->pool);
   for (i = 0; i < 2; i++) {
-    ci_exact_set_diff(&e[i], b[i], a[i]);
-    ci_exact_set_diff(&g[i], a[i], l->from[i]);
+    ci_exact_set_diff(l->pool, &e[i], b[i], a[i]);
+    ci_exact_set_diff(l->pool, &g[i], a[i], l->from[i]);
   }
   ci_line_exact_direction(l, d);
   exact_cross_2d(&under, e, d);
@@ -173,6 +175,7 @@ static crossing cross_exactly(const line *l, const double a[2], const double b[2
   r.t.hi = ci_exact_ratio(&over, &under, &r.t.lo);
   exact_cross_2d(&over, d, g);
   r.u.hi = ci_exact_ratio(&over, &under, &r.u.lo);
+  ci_exact_release(l->pool, mark);
   return r;
 }
 

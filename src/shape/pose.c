@@ -63,33 +63,38 @@ static int rotation_matrix(const double rotation[4], double m[9]) {
   return 1;
 }
 
-/* a d - b c, rounded once; its exact sign is returned. */
-static int minor_of(double a, double b, double c, double d, exact *r) {
+/* r = a d - b c */
+static void minor_of(exact_pool *pool, double a, double b, double c, double d, exact *r) {
   exact x;
-  ci_exact_set(r, a);
+  int mark = ci_exact_mark(pool);
+  ci_exact_set(pool, r, a);
   ci_exact_mul_double(r, r, d);
-  ci_exact_set(&x, b);
+  ci_exact_set(pool, &x, b);
   ci_exact_mul_double(&x, &x, c);
   ci_exact_sub(r, r, &x);
-  return exact_sign(r);
+  ci_exact_keep(pool, mark, r, 1);
 }
 
 /* The inverse, as twofold numbers. 0 when there is none. */
 static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact cofactor[9], determinant, term;
-  int i, j;
+  int i, j, mark;
   for (i = 0; i < 3; i++) {
     int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
     for (j = 0; j < 3; j++) {
       int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      minor_of(m[3 * i1 + j1], m[3 * i1 + j2], m[3 * i2 + j1], m[3 * i2 + j2],
+      minor_of(pool, m[3 * i1 + j1], m[3 * i1 + j2], m[3 * i2 + j1], m[3 * i2 + j2],
                &cofactor[3 * i + j]);
     }
   }
+  mark = ci_exact_mark(pool);
   ci_exact_mul_double(&determinant, &cofactor[0], m[0]);
   for (j = 1; j < 3; j++) {
     ci_exact_mul_double(&term, &cofactor[j], m[j]);
     ci_exact_add(&determinant, &determinant, &term);
+    ci_exact_keep(pool, mark, &determinant, 1);
   }
   if (exact_sign(&determinant) == 0) return 0;
   for (i = 0; i < 3; i++)

@@ -64,15 +64,20 @@ static form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) 
 }
 
 static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
+  exact_pool *pool = a[0].pool;
   exact sum, term, factor;
-  int i;
-  ci_exact_set(&sum, 0);
+  double value;
+  int i, mark = ci_exact_mark(pool);
+  ci_exact_set(pool, &sum, 0);
   for (i = 0; i < 3; i++) {
-    ci_exact_set_sum(&factor, q->q[i].hi, q->q[i].lo);
+    ci_exact_set_sum(pool, &factor, q->q[i].hi, q->q[i].lo);
     ci_exact_mul(&term, &a[i], &b[i]);
     ci_exact_add_product(&sum, &term, &factor);
+    ci_exact_keep(pool, mark, &sum, 1);
   }
-  return ci_exact_round(&sum);
+  value = ci_exact_round(&sum);
+  ci_exact_release(pool, mark);
+  return value;
 }
 
 /* Twofold numbers tell a value well that is above this share of its terms: 2^-40. */
@@ -82,9 +87,14 @@ static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
 static double discriminant_of(const line *l, const quadric *q, twofold a, twofold b, twofold c) {
   twofold square = tf_mul(b, b), product = tf_mul(a, c), d = tf_sub(square, product);
   exact e;
+  double value;
+  int mark;
   if (d.hi > TWOFOLD_TELLS * (square.hi + fabs(product.hi))) return d.hi;
+  mark = ci_exact_mark(l->pool);
   q->discriminant(l, &e);
-  return exact_sign(&e) > 0 ? ci_exact_round(&e) : 0;
+  value = exact_sign(&e) > 0 ? ci_exact_round(&e) : 0;
+  ci_exact_release(l->pool, mark);
+  return value;
 }
 
 void ci_quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c,
@@ -106,10 +116,12 @@ void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], dou
   if (fabs(a.value.hi) < TWOFOLD_TELLS * a.terms ||
       sqrt(discriminant) + fabs(b.value.hi) < TWOFOLD_TELLS * b.terms) {
     exact p[3], d[3];
+    int mark = ci_exact_mark(l->pool);
     ci_line_exact_at(l, s, p);
     ci_line_exact_direction(l, d);
     a.value = tf(exact_form(q, d, d));
     b.value = tf(exact_form(q, p, d));
+    ci_exact_release(l->pool, mark);
   }
   ci_quadric_plain_roots(a.value.hi, b.value.hi, c.value.hi, discriminant, u);
 }

@@ -50,8 +50,9 @@ static void place(const line *l, twofold u, double point[3]) {
 
 /* -d, made perpendicular to x: (d . x) x - (x . x) d. */
 static void across(const exact d[3], const exact x[3], double normal[3]) {
+  exact_pool *pool = d[0].pool;
   exact dx, xx, n;
-  int i;
+  int i, mark = ci_exact_mark(pool);
   ci_exact_dot(&dx, d, x);
   ci_exact_dot(&xx, x, x);
   for (i = 0; i < 3; i++) {
@@ -59,6 +60,7 @@ static void across(const exact d[3], const exact x[3], double normal[3]) {
     ci_exact_sub_product(&n, &xx, &d[i]);
     normal[i] = ci_exact_round(&n);
   }
+  ci_exact_release(pool, mark);
 }
 
 static int largest_of(const exact n[3]) {
@@ -73,13 +75,14 @@ static void segment_measure(const line *l, int end, measured *m) {
   exact f[3], d[3], x[3], n[3], over[3];
   twofold u;
   double low;
-  int i, k;
+  int i, k, mark = ci_exact_mark(l->pool);
   ci_line_exact_start(&from_a, f);
   ci_line_exact_direction(l, d);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(&x[i], l->shape->b[i], l->shape->a[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &x[i], l->shape->b[i], l->shape->a[i]);
   ci_exact_cross(n, d, x);
   k = largest_of(n);
   if (exact_sign(&n[k]) == 0) {
+    ci_exact_release(l->pool, mark);
     measure_along(l, end, m);
     return;
   }
@@ -89,6 +92,7 @@ static void segment_measure(const line *l, int end, measured *m) {
   u.hi = ci_exact_ratio(&over[k], &n[k], &u.lo);
   place(l, u, m->point);
   across(d, x, m->normal);
+  ci_exact_release(l->pool, mark);
 }
 
 const exact_way ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};

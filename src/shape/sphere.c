@@ -11,6 +11,7 @@
 /* r^2 |d|^2 - |f x d|^2 */
 static void exact_discriminant(const line *l, exact *r) {
   exact d[3], w[3], square;
+  int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
   ci_exact_dot(r, d, d);
@@ -18,12 +19,13 @@ static void exact_discriminant(const line *l, exact *r) {
   ci_exact_mul_double(r, r, l->shape->radius);
   ci_exact_dot(&square, w, w);
   ci_exact_sub(r, r, &square);
+  ci_exact_keep(l->pool, mark, r, 1);
 }
 
 static int sphere_meets(line *l) {
   approx d[3], w[3], r = approx_exact(l->shape->radius);
   exact e;
-  int precision, sign;
+  int precision, sign, mark;
   ci_line_approx_direction(l, d);
   for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
     ci_line_approx_moment(l, precision, w);
@@ -31,7 +33,9 @@ static int sphere_meets(line *l) {
         approx_sign(approx_sub(approx_mul(approx_square(r), approx_dot(d, d)), approx_dot(w, w)));
     if (sign != FILTER_UNSURE) return sign > 0;
   }
+  mark = ci_exact_mark(l->pool);
   exact_discriminant(l, &e);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&e) >= 0;
 }
 
@@ -39,14 +43,16 @@ static int sphere_meets(line *l) {
 static int sphere_locate(const line *l, double t) {
   approx p[3];
   exact e[3], square, r;
-  int sign;
+  int sign, mark;
   ci_line_approx_at(l, t, p);
   sign = approx_sign(approx_sub(approx_dot(p, p), approx_square(approx_exact(l->shape->radius))));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_exact_dot(&square, e, e);
-  ci_exact_set(&r, l->shape->radius);
+  ci_exact_set(l->pool, &r, l->shape->radius);
   ci_exact_sub_product(&square, &r, &r);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&square);
 }
 

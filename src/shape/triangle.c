@@ -18,10 +18,11 @@ static const double *corner(const collide_shape *s, int k) {
 
 static int edge_sign_exactly(const line *from_a, const double *a, const double *b) {
   exact w[3], e[3], dot;
-  int i;
+  int i, mark = ci_exact_mark(from_a->pool);
   ci_line_exact_moment(from_a, w);
-  for (i = 0; i < 3; i++) ci_exact_set_diff(&e[i], b[i], a[i]);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(from_a->pool, &e[i], b[i], a[i]);
   ci_exact_dot(&dot, e, w);
+  ci_exact_release(from_a->pool, mark);
   return exact_sign(&dot);
 }
 
@@ -55,9 +56,10 @@ typedef struct clip_view {
 
 static void view_corners(const line *l, clip_view *v) {
   exact w[3];
-  int k, i, axis = -1;
+  int k, i, axis = -1, mark;
   ci_line_exact_direction(l, v->d);
   ci_exact_dot(&v->dd, v->d, v->d);
+  mark = ci_exact_mark(l->pool);
   for (k = 0; k < 3; k++) {
     /* All moments are parallel, so the first coordinate that is not zero in
      * one of them tells the sides of all. */
@@ -65,17 +67,19 @@ static void view_corners(const line *l, clip_view *v) {
     ci_line_exact_moment(&from_corner, w);
     for (i = 0; i < 3 && axis < 0; i++)
       if (exact_sign(&w[i]) != 0) axis = i;
+    ci_exact_release(l->pool, mark);
   }
   for (k = 0; k < 3; k++) {
     line from_corner = ci_line_offset(l, corner(l->shape, k));
+    mark = ci_exact_mark(l->pool);
     ci_line_exact_moment(&from_corner, w);
-    if (axis < 0)
-      ci_exact_set(&v->side[k], 0);
-    else
-      v->side[k] = w[axis];
+    v->side[k] = w[axis < 0 ? 0 : axis]; /* all are 0 without an axis */
+    ci_exact_keep(l->pool, mark, &v->side[k], 1);
+    mark = ci_exact_mark(l->pool);
     ci_line_exact_start(&from_corner, w);
     ci_exact_dot(&v->along[k], w, v->d);
     ci_exact_negate(&v->along[k]);
+    ci_exact_keep(l->pool, mark, &v->along[k], 1);
   }
 }
 
@@ -107,12 +111,16 @@ static int clip_edge(const clip_view *v, int k, clip_point *c) {
 /* The sign of x.t - y.t. */
 static int compare_clips(const clip_point *x, const clip_point *y) {
   exact difference;
+  int mark = ci_exact_mark(x->over.pool);
   ci_exact_mul(&difference, &x->over, &y->under);
   ci_exact_sub_product(&difference, &y->over, &x->under);
+  ci_exact_release(x->over.pool, mark);
   return exact_sign(&difference);
 }
 
-/* First and last point of the triangle on a line in its plane; 0 if none. */
+/* First and last point of the triangle on a line in its plane; 0 if none. They
+ * stay in the pool. Corners share the limbs of the view and at most two edges
+ * are crossed, so at most two are made. */
 static int clip(const line *l, clip_point ends[2]) {
   clip_view v;
   clip_point c;
@@ -130,8 +138,10 @@ static int clip(const line *l, clip_point ends[2]) {
 /* The sign of t - clip. */
 static int compare_to_clip(double t, const clip_point *c) {
   exact difference;
+  int mark = ci_exact_mark(c->over.pool);
   ci_exact_mul_double(&difference, &c->under, t);
   ci_exact_sub(&difference, &difference, &c->over);
+  ci_exact_release(c->over.pool, mark);
   return exact_sign(&difference);
 }
 
@@ -166,7 +176,7 @@ static void edge_signs_plainly(const line *l, int signs[3]) {
 }
 
 static int triangle_meets(line *l) {
-  int k, above = 0, below = 0, signs[3];
+  int k, above = 0, below = 0, signs[3], mark;
   clip_point ends[2];
   edge_signs_plainly(l, signs);
   for (k = 0; k < 3; k++) {
@@ -177,7 +187,10 @@ static int triangle_meets(line *l) {
   }
   if (!above && !below) {
     l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
-    return clip(l, ends);
+    mark = ci_exact_mark(l->pool);
+    k = clip(l, ends);
+    ci_exact_release(l->pool, mark);
+    return k;
   }
   l->faces[0] = l->faces[1] = above ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
   return 1;
@@ -189,7 +202,7 @@ static int height_sign(const line *l, double t) {
   line from_a = ci_line_offset(l, s->a);
   approx p[3], e[2][3], n[3];
   exact q[3], f[2][3], m[3], dot;
-  int i, sign;
+  int i, sign, mark;
   for (i = 0; i < 3; i++) {
     e[0][i] = approx_sub(approx_exact(s->b[i]), approx_exact(s->a[i]));
     e[1][i] = approx_sub(approx_exact(s->of.facet.c[i]), approx_exact(s->a[i]));
@@ -198,13 +211,15 @@ static int height_sign(const line *l, double t) {
   approx_cross(e[0], e[1], n);
   sign = approx_sign(approx_dot(n, p));
   if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(&f[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(&f[1][i], s->of.facet.c[i], s->a[i]);
+    ci_exact_set_diff(l->pool, &f[0][i], s->b[i], s->a[i]);
+    ci_exact_set_diff(l->pool, &f[1][i], s->of.facet.c[i], s->a[i]);
   }
   ci_line_exact_at(&from_a, t, q);
   ci_exact_cross(m, f[0], f[1]);
   ci_exact_dot(&dot, m, q);
+  ci_exact_release(l->pool, mark);
   return exact_sign(&dot);
 }
 
@@ -212,8 +227,11 @@ static side triangle_side(const line *l, double t) {
   clip_point ends[2];
   int sign;
   if (is_planar(l)) {
-    if (!clip(l, ends)) return side_make(1, 1);
-    return side_make(compare_to_clip(t, &ends[0]), compare_to_clip(t, &ends[1]));
+    int mark = ci_exact_mark(l->pool);
+    side s = side_make(1, 1);
+    if (clip(l, ends)) s = side_make(compare_to_clip(t, &ends[0]), compare_to_clip(t, &ends[1]));
+    ci_exact_release(l->pool, mark);
+    return s;
   }
   sign = height_sign(l, t);
   if (l->faces[0] == COLLIDE_FACE_FRONT) sign = -sign;
@@ -223,18 +241,19 @@ static side triangle_side(const line *l, double t) {
 /* Is p on the segment between two corners? p is seen from both. */
 static int on_edge(const exact from_a[3], const exact from_b[3]) {
   exact c[3], dot;
+  int mark = ci_exact_mark(from_a[0].pool);
   ci_exact_cross(c, from_a, from_b);
-  if (exact_sign(&c[0]) != 0 || exact_sign(&c[1]) != 0 || exact_sign(&c[2]) != 0) return 0;
   ci_exact_dot(&dot, from_a, from_b);
+  ci_exact_release(from_a[0].pool, mark);
+  if (exact_sign(&c[0]) != 0 || exact_sign(&c[1]) != 0 || exact_sign(&c[2]) != 0) return 0;
   return exact_sign(&dot) <= 0;
 }
 
-/* A triangle is all surface: 0 on it, 1 off it. In its plane, p is on it when
- * it is on an edge, or (p - a) x (p - b) and its like all point the same way. */
-static int triangle_locate(const line *l, double t) {
+/* Of a point in the plane: it is on the triangle when it is on an edge, or
+ * (p - a) x (p - b) and its like all point the same way. */
+static int locate_in_plane(const line *l, double t) {
   exact p[3][3], c[3][3], dot;
   int k;
-  if (height_sign(l, t) != 0) return 1;
   for (k = 0; k < 3; k++) {
     line from_corner = ci_line_offset(l, corner(l->shape, k));
     ci_line_exact_at(&from_corner, t, p[k]);
@@ -247,6 +266,13 @@ static int triangle_locate(const line *l, double t) {
     if (exact_sign(&dot) <= 0) return 1;
   }
   return 0;
+}
+
+/* A triangle is all surface: 0 on it, 1 off it. */
+static int triangle_locate(const line *l, double t) {
+  int mark = ci_exact_mark(l->pool), where = height_sign(l, t) != 0 || locate_in_plane(l, t);
+  ci_exact_release(l->pool, mark);
+  return where;
 }
 
 /* ---- Measuring ---------------------------------------------------------------------- */
@@ -313,14 +339,13 @@ static void measure_point(const line *l, twofold t, measured *m) {
  * (d . e) e - (e . e) d, exactly, for the line may be all but along it. */
 static void planar_normal(const line *l, const clip_point *c, measured *m) {
   exact d[3], e[3], de, ee, x;
-  int i;
-  ci_line_exact_direction(l, d);
-  for (i = 0; i < 3; i++) {
-    m->normal[i] = -l->d[i].hi;
-    if (c->edge >= 0)
-      ci_exact_set_diff(&e[i], corner(l->shape, c->edge + 1)[i], corner(l->shape, c->edge)[i]);
-  }
+  int i, mark = ci_exact_mark(l->pool);
+  for (i = 0; i < 3; i++) m->normal[i] = -l->d[i].hi;
   if (c->edge < 0) return;
+  ci_line_exact_direction(l, d);
+  for (i = 0; i < 3; i++)
+    ci_exact_set_diff(l->pool, &e[i], corner(l->shape, c->edge + 1)[i],
+                      corner(l->shape, c->edge)[i]);
   ci_exact_dot(&de, d, e);
   ci_exact_dot(&ee, e, e);
   for (i = 0; i < 3; i++) {
@@ -328,12 +353,13 @@ static void planar_normal(const line *l, const clip_point *c, measured *m) {
     ci_exact_sub_product(&x, &ee, &d[i]);
     m->normal[i] = ci_exact_round(&x);
   }
+  ci_exact_release(l->pool, mark);
 }
 
 static void measure_planar(const line *l, int end, measured *m) {
   clip_point ends[2];
-  int i;
-  if (!clip(l, ends)) return;
+  int i, mark = ci_exact_mark(l->pool);
+  if (!clip(l, ends)) return; /* never: it meets */
   for (i = 0; i < 2; i++) {
     twofold t = clip_parameter(&ends[i]);
     m->t[i] = t.hi;
@@ -341,16 +367,17 @@ static void measure_planar(const line *l, int end, measured *m) {
     measure_point(l, t, m);
     planar_normal(l, &ends[i], m);
   }
+  ci_exact_release(l->pool, mark);
 }
 
 static twofold crossing_exactly(const line *from_a) {
   const collide_shape *s = from_a->shape;
   exact e[2][3], n[3], f[3], d[3], over, rate;
   twofold t;
-  int i;
+  int i, mark = ci_exact_mark(from_a->pool);
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(&e[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(&e[1][i], s->of.facet.c[i], s->a[i]);
+    ci_exact_set_diff(from_a->pool, &e[0][i], s->b[i], s->a[i]);
+    ci_exact_set_diff(from_a->pool, &e[1][i], s->of.facet.c[i], s->a[i]);
   }
   ci_exact_cross(n, e[0], e[1]);
   ci_line_exact_start(from_a, f);
@@ -359,6 +386,7 @@ static twofold crossing_exactly(const line *from_a) {
   ci_exact_negate(&over);
   ci_exact_dot(&rate, n, d);
   t.hi = ci_exact_ratio(&over, &rate, &t.lo);
+  ci_exact_release(from_a->pool, mark);
   return t;
 }
 

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Measures how much stack each query of the core takes. Each runs thousands of
+ * times on a stack of its own, which was filled with a pattern before: what is
+ * no longer the pattern has been used. The inputs are few whole numbers, halves,
+ * tiny and huge ones, so that most lines graze, run along something or meet a
+ * corner, which the exact ways have to decide.
+ *
+ * It fails when a query takes more than src/collide.h says. */
+#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE
+#include "collide.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+/* What src/collide.h says, in bytes. */
+enum { QUERY = 32 * 1024, VOXELIZING = 80 * 1024 };
+enum { STACK = 1 << 18, ROUNDS = 4000, PATTERN = 0xa7 };
+
+static unsigned char stack[STACK];
+static ucontext_t outside, inside;
+static void (*job)(int);
+static int job_argument;
+static uint64_t state;
+static long answers; /* of all, so that nothing is left out */
+
+/* ---- Inputs ------------------------------------------------------------------ */
+
+static int below(int n) {
+  uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15); /* splitmix64 */
+  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return (int)((z ^ (z >> 31)) % (uint64_t)n);
+}
+
+static double number(void) {
+  static const double odd[] = {5e-324, 1e-300, 1e-70, 1e70, 1e-20, 1e20, 0.1, 1 / 3.0};
+  if (below(12) == 0) return (below(2) ? 1 : -1) * odd[below(8)];
+  return (below(9) - 4) / (below(3) ? 1.0 : 2.0);
+}
+
+static double size(void) {
+  double x = fabs(number());
+  return x == 0 ? 1 : x;
+}
+
+static void vector(double v[3], int dimensions) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = i < dimensions ? number() : 0;
+}
+
+static void direction(double v[3], int dimensions) {
+  do vector(v, dimensions);
+  while (v[0] == 0 && v[1] == 0 && v[2] == 0);
+}
+
+/* Of the shape that was made last. */
+static collide_source source;
+
+static int make(collide_shape *s, int kind) {
+  static double room[2][512];
+  static int next;
+  double a[3], b[3], c[3], points[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
+  int i, corner, dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
+  vector(a, dimensions);
+  vector(b, dimensions);
+  vector(c, dimensions);
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return collide_make_sphere(s, &source, size()) == COLLIDE_OK;
+  case COLLIDE_BOX:
+    for (i = 0; i < 3; i++) a[i] = size();
+    return collide_make_box(s, &source, a) == COLLIDE_OK;
+  case COLLIDE_CYLINDER:
+    return collide_make_cylinder(s, &source, size(), size()) == COLLIDE_OK;
+  case COLLIDE_CONE:
+    return collide_make_cone(s, &source, size(), size()) == COLLIDE_OK;
+  case COLLIDE_CAPSULE:
+    return collide_make_capsule(s, &source, a, b, size()) == COLLIDE_OK;
+  case COLLIDE_PLANE:
+    return collide_make_plane(s, &source, a, number()) == COLLIDE_OK;
+  case COLLIDE_TRIANGLE:
+    return collide_make_triangle(s, &source, a, b, c) == COLLIDE_OK;
+  case COLLIDE_SEGMENT:
+    return collide_make_segment(s, &source, a, b) == COLLIDE_OK;
+  case COLLIDE_CIRCLE:
+    return collide_make_circle(s, &source, size()) == COLLIDE_OK;
+  case COLLIDE_RECT:
+    a[0] = size();
+    a[1] = size();
+    return collide_make_rect(s, &source, a) == COLLIDE_OK;
+  case COLLIDE_POLYGON:
+    next = !next;
+    for (i = 0; i < 8; i++) points[i] *= size();
+    return collide_make_polygon(s, &source, points, 4, room[next], &corner) == COLLIDE_OK;
+  case COLLIDE_TRIANGLE_2D:
+    return collide_make_triangle_2d(s, &source, a, b, c) == COLLIDE_OK;
+  case COLLIDE_SEGMENT_2D:
+    return collide_make_segment_2d(s, &source, a, b) == COLLIDE_OK;
+  case COLLIDE_CAPSULE_2D:
+    return collide_make_capsule_2d(s, &source, a, b, size()) == COLLIDE_OK;
+  default:
+    return collide_make_plane_2d(s, &source, a, number()) == COLLIDE_OK;
+  }
+}
+
+static void place(collide_shape *s, int kind) {
+  collide_pose pose = collide_identity_pose();
+  int i, sort = below(4), dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
+  vector(pose.position, dimensions);
+  if (dimensions == 2) {
+    pose.angle = sort == 0 ? number() : 0;
+    if (sort == 1) pose.scale[0] = pose.scale[1] = size();
+  } else if (sort == 1) {
+    for (i = 0; i < 4; i++) pose.rotation[i] = number();
+  } else if (sort == 2) {
+    pose.has_linear = 1;
+    for (i = 0; i < 9; i++) pose.linear[i] = number();
+  }
+  answers += sort > 0 && collide_set_pose(s, &source, &pose) == COLLIDE_OK;
+}
+
+/* ---- Queries ------------------------------------------------------------------ */
+
+static void do_nothing(int kind) {
+  answers += kind;
+}
+
+static void do_make(int kind) {
+  static collide_shape s;
+  if (make(&s, kind)) place(&s, kind);
+}
+
+static void do_extent(int kind) {
+  static collide_shape s;
+  double low[3], high[3], axis[3];
+  if (!make(&s, kind)) return;
+  place(&s, kind);
+  collide_bounds(&s, low, high);
+  direction(axis, collide_dimensions(&s));
+  collide_project(&s, axis, low, high);
+  if (kind == COLLIDE_TRIANGLE) answers += collide_triangle_normal(&s, axis);
+}
+
+static void do_cast(int kind) {
+  static collide_shape s;
+  collide_hit hit;
+  double from[3], to[3];
+  int flags = below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+  if (!make(&s, kind)) return;
+  place(&s, kind);
+  s.hollow = below(2);
+  vector(from, collide_dimensions(&s));
+  vector(to, collide_dimensions(&s));
+  answers += collide_segmentcast(&s, from, to, flags, &hit);
+  direction(to, collide_dimensions(&s));
+  answers += collide_raycast(&s, from, to, below(2) ? HUGE_VAL : size(), flags, &hit);
+  answers += collide_linecast(&s, from, to, &hit);
+  answers += collide_contains(&s, from);
+}
+
+static void do_pair(int kind) {
+  static collide_shape a, b;
+  collide_push push;
+  double p[3], q[3];
+  int other = COLLIDE_CIRCLE + below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+  if (!make(&a, kind)) return;
+  place(&a, kind);
+  if (!make(&b, other)) return;
+  place(&b, other);
+  answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
+  answers += collide_distance(&a, &b, p, q) > 0;
+  vector(p, 2);
+  answers += collide_closest(&a, p, q) > 0;
+  answers += collide_contains(&a, p);
+  if (kind != COLLIDE_TRIANGLE_2D) return;
+  answers += collide_triangle_region(&a, p);
+  if (other != COLLIDE_RECT || !b.of.outline.aligned) return;
+  answers += collide_triangle_rect_pef(&a, &b) + collide_triangle_rect_sat(&a, &b);
+}
+
+static void do_triangle_box(int kind) {
+  static collide_shape triangle, box, other;
+  double half[3];
+  collide_pose pose = collide_identity_pose();
+  int i;
+  for (i = 0; i < 3; i++) half[i] = size();
+  if (!make(&triangle, kind) || collide_make_box(&box, &source, half) != COLLIDE_OK) return;
+  vector(pose.position, 3);
+  if (collide_set_position(&box, NULL, pose.position) != COLLIDE_OK) return;
+  vector(pose.position, 3);
+  if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
+  answers += collide_triangle_box_sat(&triangle, &box) + collide_triangle_box_pef(&triangle, &box);
+  if (collide_make_box(&other, &source, half) != COLLIDE_OK ||
+      collide_set_position(&other, NULL, pose.position) != COLLIDE_OK)
+    return;
+  answers += collide_overlap(&triangle, &box) + collide_overlap(&other, &box);
+}
+
+static void do_walk(int dimensions) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  static collide_walk walk;
+  static collide_group group;
+  static double flat[1024];
+  double from[3], to[3];
+  int64_t cell[3];
+  int i;
+  for (i = 0; i < dimensions; i++) frame.size[i] = below(2) ? 1 : 1 / 3.0;
+  vector(from, dimensions);
+  vector(to, dimensions);
+  answers += collide_cell_at(&frame, from, cell);
+  if (!collide_walk_begin(&walk, &frame, from, to)) return;
+  for (i = 0; i < 20 && collide_walk_next(&walk, &group); i++) answers++;
+  answers += (long)collide_walk_fill(&walk, flat, 64);
+}
+
+static void do_grid(int dimensions) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  collide_grid *grid = collide_grid_new(&frame, NULL, NULL), *copy;
+  collide_grid_cells cells;
+  collide_code_error error;
+  collide_grid_hit hit;
+  static char bytes[4096];
+  double from[3], to[3];
+  int64_t low[3] = {0, 0, 0}, high[3] = {2, 2, 2};
+  int i;
+  if (grid == NULL) abort();
+  for (i = 0; i < 3; i++) low[i] = below(3) - 1;
+  if (dimensions == 2) low[2] = high[2] = 0;
+  answers += collide_grid_set(grid, high, 3) + (int)collide_grid_get(grid, low);
+  answers += collide_grid_fill(grid, low, high, 1) + collide_grid_run(grid, low, 3, 2, 1);
+  collide_grid_cells_begin(&cells, NULL, NULL);
+  while (collide_grid_cells_next(&cells, grid)) answers++;
+  for (i = 0; i < 8; i++) {
+    vector(from, dimensions);
+    direction(to, dimensions);
+    answers += collide_grid_raycast(grid, from, to, HUGE_VAL, 0, &hit);
+    answers += collide_grid_linecast(grid, from, to, 0, &hit);
+    answers += collide_grid_segmentcast(grid, from, to, 0, &hit);
+  }
+  copy = collide_grid_decode(bytes, collide_grid_encode(grid, bytes, sizeof bytes), NULL, NULL,
+                             &error);
+  if (copy != NULL) collide_grid_free(copy);
+  collide_grid_free(grid);
+}
+
+/* A tetrahedron with corners on the grid's lines, or nearly. */
+static void do_voxelize(int method) {
+  static const uint32_t triangles[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+  collide_grid_frame frame = collide_unit_frame(3);
+  collide_grid *grid = collide_grid_new(&frame, NULL, NULL);
+  collide_voxel_options options = collide_voxel_defaults();
+  collide_voxelizer voxelizer;
+  collide_cell_lists lists;
+  static collide_cell_test test;
+  collide_mesh mesh;
+  double vertices[12];
+  int64_t cell[3];
+  int i;
+  if (grid == NULL) abort();
+  for (i = 0; i < 12; i++) vertices[i] = (below(17) - 8) / (below(2) ? 1.0 : 4.0);
+  if (below(4) == 0) vertices[below(12)] = number() * 1e-20;
+  memset(&mesh, 0, sizeof mesh);
+  mesh.vertices = vertices;
+  mesh.vertex_count = 4;
+  mesh.triangles = triangles;
+  mesh.triangle_count = 4;
+  options.method = method ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
+  options.solid = below(2);
+  options.rule = below(2) ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
+  answers += collide_voxelize(grid, &mesh, &options, NULL) == COLLIDE_VOXEL_OK;
+  options.solid = 0;
+  if (collide_voxelize_begin(&voxelizer, grid, &mesh, &options) == COLLIDE_VOXEL_OK) {
+    if (collide_voxelize_lists(&voxelizer, &lists) == COLLIDE_VOXEL_OK)
+      collide_cell_lists_free(grid, &lists);
+    collide_voxelize_end(&voxelizer);
+  }
+  if (collide_cell_test_begin(&test, &frame, vertices, vertices + 3, vertices + 6))
+    for (cell[0] = -2; cell[0] < 2; cell[0]++)
+      for (cell[2] = cell[1] = -2; cell[1] < 2; cell[1]++, cell[2]++)
+        answers += collide_cell_test_pef(&test, cell) + collide_cell_test_sat(&test, cell);
+  collide_grid_free(grid);
+}
+
+/* ---- Measuring --------------------------------------------------------------------- */
+
+static void run_job(void) {
+  int i;
+  for (i = 0; i < ROUNDS; i++) job(job_argument);
+}
+
+/* The bytes of stack that the job takes in its deepest moment. */
+static int measure(void (*what)(int), int argument) {
+  int unused = 0;
+  job = what;
+  job_argument = argument;
+  state = (uint64_t)argument + 1;
+  memset(stack, PATTERN, sizeof stack);
+  if (getcontext(&inside) != 0) abort();
+  inside.uc_stack.ss_sp = stack;
+  inside.uc_stack.ss_size = sizeof stack;
+  inside.uc_link = &outside;
+  makecontext(&inside, run_job, 0);
+  if (swapcontext(&outside, &inside) != 0) abort();
+  while (unused < STACK && stack[unused] == PATTERN) unused++;
+  return STACK - unused;
+}
+
+typedef struct row {
+  const char *name;
+  void (*what)(int);
+  int first, last, most;
+} row;
+
+int main(void) {
+  static const row rows[] = {
+      {"making and posing", do_make, 0, COLLIDE_KINDS - 1, QUERY},
+      {"bounds and projections", do_extent, 0, COLLIDE_KINDS - 1, QUERY},
+      {"casts and contains", do_cast, 0, COLLIDE_KINDS - 1, QUERY},
+      {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
+      {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},
+      {"walks", do_walk, 2, 3, QUERY},
+      {"grids", do_grid, 2, 3, QUERY},
+      {"voxels", do_voxelize, 0, 1, VOXELIZING}};
+  int failed = 0, none = measure(do_nothing, 0);
+  size_t i;
+  for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    int k, deepest = 0, at = 0;
+    for (k = rows[i].first; k <= rows[i].last; k++) {
+      int used = measure(rows[i].what, k) - none;
+      if (used > deepest) {
+        deepest = used;
+        at = k;
+      }
+    }
+    failed += deepest > rows[i].most;
+    printf("%s stack, %s: %d bytes (%d)\n", deepest > rows[i].most ? "not ok" : "ok", rows[i].name,
+           deepest, at);
+  }
+  printf("%ld answers\n", answers);
+  return failed > 0;
+}
