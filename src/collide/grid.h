@@ -7,6 +7,7 @@
 #define COLLIDE_GRID_API_H
 
 #include "cells.h"
+#include "error.h"
 
 #ifdef __cplusplus
 extern "C" {
