@@ -48,6 +48,16 @@ static void put_grid(const collide_grid *grid) {
   put(-1e300);
 }
 
+/* The index of an error in ERRORS of meshes.py. */
+static double number_of(collide_voxel_error error) {
+  const collide_voxel_error errors[6] = {COLLIDE_VOXEL_OK,    COLLIDE_VOXEL_MEMORY,
+                                         COLLIDE_VOXEL_INDEX, COLLIDE_VOXEL_FINITE,
+                                         COLLIDE_VOXEL_FAR,   COLLIDE_VOXEL_NOT_CLOSED};
+  int i = 0;
+  while (i < 6 && errors[i] != error) i++;
+  return i;
+}
+
 /* In steps when there are any, else at once. */
 static collide_voxel_error voxelize(collide_voxelizer *v, collide_grid *grid,
                                     const collide_mesh *mesh, const collide_voxel_options *options,
@@ -88,7 +98,7 @@ static void run_one(const double *head) {
   mesh.vertex_count = vertices;
   mesh.triangles = head[4] != 0 ? triangles : NULL;
   mesh.triangle_count = count;
-  put((double)voxelize(&v, grid, &mesh, &options, (size_t)head[5]));
+  put(number_of(voxelize(&v, grid, &mesh, &options, (size_t)head[5])));
   put((double)v.vertex);
   put((double)v.triangle);
   put((double)v.edge[0]);
