@@ -49,24 +49,26 @@ static void put_grid(const collide_grid *grid) {
 }
 
 /* The index of an error in ERRORS of meshes.py. */
-static double number_of(collide_voxel_error error) {
-  const collide_voxel_error errors[6] = {COLLIDE_VOXEL_OK,    COLLIDE_VOXEL_MEMORY,
-                                         COLLIDE_VOXEL_INDEX, COLLIDE_VOXEL_FINITE,
-                                         COLLIDE_VOXEL_FAR,   COLLIDE_VOXEL_NOT_CLOSED};
+static double number_of(collide_error error) {
+  const collide_error errors[6] = {COLLIDE_OK,
+                                   COLLIDE_ERROR_MEMORY,
+                                   COLLIDE_ERROR_MESH_INDEX,
+                                   COLLIDE_ERROR_MESH_FINITE,
+                                   COLLIDE_ERROR_MESH_FAR,
+                                   COLLIDE_ERROR_MESH_NOT_CLOSED};
   int i = 0;
   while (i < 6 && errors[i] != error) i++;
   return i;
 }
 
 /* In steps when there are any, else at once. */
-static collide_voxel_error voxelize(collide_voxelizer *v, collide_grid *grid,
-                                    const collide_mesh *mesh, const collide_voxel_options *options,
-                                    size_t steps) {
-  collide_voxel_error error;
+static collide_error voxelize(collide_voxelizer *v, collide_grid *grid, const collide_mesh *mesh,
+                              const collide_voxel_options *options, size_t steps) {
+  collide_error error;
   if (steps == 0) return collide_voxelize(grid, mesh, options, v);
   error = collide_voxelize_begin(v, grid, mesh, options);
-  if (error != COLLIDE_VOXEL_OK) return error;
-  while (error == COLLIDE_VOXEL_OK && v->done < v->total) error = collide_voxelize_step(v, steps);
+  if (error != COLLIDE_OK) return error;
+  while (error == COLLIDE_OK && v->done < v->total) error = collide_voxelize_step(v, steps);
   collide_voxelize_end(v);
   return error;
 }

@@ -79,18 +79,9 @@ unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *
  * every machine. Writes at most `room` bytes, and returns how many bytes the whole grid takes. */
 size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
 
-typedef enum collide_code_error {
-  COLLIDE_CODE_OK,
-  COLLIDE_CODE_NO_GRID,   /* it does not begin as an encoded grid does */
-  COLLIDE_CODE_VERSION,   /* of another version */
-  COLLIDE_CODE_TRUNCATED, /* it ends too early */
-  COLLIDE_CODE_DAMAGED,   /* what stands in it cannot be */
-  COLLIDE_CODE_MEMORY     /* there is not enough memory */
-} collide_code_error;
-
 /* The grid, or NULL; *error says why. Safe with any bytes. */
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
-                                  collide_code_error *error);
+                                  collide_error *error);
 
 /* A cast at a grid goes through the cells of a walk, group by group, and hits those that are not
  * empty: for a segment the cells that collide_walk_next gives, for a ray those of an endless

@@ -73,16 +73,6 @@ typedef struct collide_voxel_options {
 /* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1. */
 collide_voxel_options collide_voxel_defaults(void);
 
-typedef enum collide_voxel_error {
-  COLLIDE_VOXEL_OK,
-  COLLIDE_VOXEL_MEMORY, /* there is not enough */
-  COLLIDE_VOXEL_INDEX,  /* `triangle` has a vertex that is not there */
-  COLLIDE_VOXEL_FINITE, /* a coordinate of `vertex` is not finite */
-  COLLIDE_VOXEL_FAR, /* at `vertex`, or next to it, cells are not distinct; see collide_cell_at */
-  COLLIDE_VOXEL_NOT_CLOSED /* solid: at `edge`, two vertices, triangles end: there are not as many
-                             that go from one to the other as go back */
-} collide_voxel_error;
-
 /* Puts a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
  * empty keep their value. The arrays of mesh and options must not change until
  * collide_voxelize_end, and the grid must not be freed. */
@@ -100,19 +90,18 @@ typedef struct collide_voxelizer {
 
 /* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
  * an error, collide_voxelize_end need not be called. */
-collide_voxel_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
-                                           const collide_mesh *mesh,
-                                           const collide_voxel_options *options);
+collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
+                                     const collide_mesh *mesh,
+                                     const collide_voxel_options *options);
 /* Does the next `steps` steps, or those that are left; a step is a triangle or about as much work.
- * Returns COLLIDE_VOXEL_MEMORY if there is not enough memory; then it may be called again. */
-collide_voxel_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
+ * Returns COLLIDE_ERROR_MEMORY if there is not enough memory; then it may be called again. */
+collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
 /* Does everything in one call. `voxelizer` may be NULL; otherwise it says what an error is
  * about. */
-collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
-                                     const collide_voxel_options *options,
-                                     collide_voxelizer *voxelizer);
+collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+                               const collide_voxel_options *options, collide_voxelizer *voxelizer);
 
 /* The triangles that touch a cell: `count` entries of the common array, from `first` on. */
 typedef struct collide_cell_list {
@@ -131,7 +120,7 @@ typedef struct collide_cell_lists {
 /* Lists, for each cell that any triangle touches by the voxelizer's rule, which triangles do. Cells
  * that were only filled as inside are not listed. To be called between collide_voxelize_begin and
  * collide_voxelize_end. Memory comes from the grid's allocator. */
-collide_voxel_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
+collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
 /* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
 
