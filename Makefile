@@ -148,7 +148,7 @@ CORE_MAKE = $(MAKE) --no-print-directory objects OUT=$(CORE_OUT) SOURCES='$(CORE
 
 .PHONY: core
 core:
-	@$(CORE_MAKE)
+	+@$(CORE_MAKE)
 
 # ---- Tests ------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -193,7 +193,7 @@ $(WARNINGS_CHECKS): warnings-%:
 	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc \
-	  $(wildcard bench/*.c spec/*/*.c)
+	  $(wildcard bench/*.c spec/*/*.c examples/*/*.c)
 $(CXX_CHECKS): cxx-%:
 	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
 	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
@@ -271,9 +271,9 @@ C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] 
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
 LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
-LINTS = lint-lua lint-format lint-rockspec lint-tree release-check
+LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names release-check
 .PHONY: lint $(LINTS) format
-lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree
+lint: $(LINTS) ## luacheck, clang-format, the rockspec against the tree, global names
 lint-lua:
 	@tools/check luacheck $(LUACHECK) -q $(LUA_DIRECTORIES) *.rockspec packaging/luarocks/*.rockspec
 lint-format:
@@ -285,6 +285,9 @@ lint-rockspec:
 	  packaging/luarocks/collide-import-scm-1.rockspec src/import/lua_import.c $(TOOL_MODULES) bin/collide-voxelize
 lint-tree:
 	@tools/check 'licences and paths' tools/lint-tree
+lint-names: core $(if $(LUA_NAME),built-$(LUA_NAME))
+	@tools/check 'global names' tools/lint-names $(CORE_OBJECTS) \
+	  $(BINDING:src/%.c=$(OUT)/%.o) $(wildcard $(IMPORT_OBJECT))
 
 format: ## format the C sources
 	$(CLANG_FORMAT) -i $(C_FILES)

@@ -133,8 +133,7 @@ static double voxelize(const void *what, int n) {
   double units = 0;
   for (; n > 0; n--) {
     collide_grid *grid = collide_grid_new(&m->frame, NULL, NULL);
-    if (grid == NULL || collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_VOXEL_OK)
-      abort();
+    if (grid == NULL || collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_OK) abort();
     units += m->cells ? (double)collide_grid_count(grid) : 1;
     collide_grid_free(grid);
   }
@@ -172,7 +171,7 @@ static void bench_model(const char *name, model *m) {
     snprintf(text, sizeof text, "%s at %d, us", name, side);
     row(text, voxelize, m, 1e-3);
     grid = collide_grid_new(&m->frame, NULL, NULL);
-    if (collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_VOXEL_OK) abort();
+    if (collide_voxelize(grid, &m->mesh, &options, NULL) != COLLIDE_OK) abort();
     printf("%s at %d, cells\t%.0f\n", name, side, (double)collide_grid_count(grid));
     collide_grid_free(grid);
   }

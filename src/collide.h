@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * collide: which cells does a ray cross, what does it hit and where, do these
- * two shapes meet and how deep.
+ * collide: which cells does a ray cross, what does a ray hit and where, do two
+ * shapes meet and how deep?
  *
- * This header is the whole contract of the core, without Lua. It is C99 and
- * C++11 at once. No function here allocates, prints, keeps global state or
- * changes its arguments unless it says so; all are reentrant.
+ * This header and the headers that it includes are the complete contract of the core, which knows
+ * nothing of Lua. They are valid C99 and valid C++11.
  *
- * Yes/no answers are exact: they are what real arithmetic gives for the
- * doubles passed and those that a shape keeps, and all sets are closed, so
- * touching counts. Measured values (t, points, normals) are rounded, each
- * within the bound given where it is described. The same bits come out on
- * every platform.
+ * Exactness. Every yes or no is what real arithmetic gives for the doubles passed and the doubles
+ * that a shape keeps. All sets are closed, so touching counts. Measured values (t, points,
+ * normals) are rounded, each within the bound given where it is described. The same bits come
+ * out on every platform.
  *
- * A function takes at most 32 KB of stack, voxelizing 80 KB.
+ * Range. Every double passed must be finite unless a comment allows otherwise. Exactness holds for
+ * zero and for magnitudes from 1e-70 to 1e70. Beyond that range the functions stay safe and
+ * deterministic, but an answer may be wrong.
  *
- * Every double passed must be finite unless a comment allows otherwise.
- * Exactness holds for magnitudes from 1e-70 to 1e70; outside of it the
- * functions are safe and deterministic, but may answer wrongly.
+ * State. No function prints or keeps global state, so all are reentrant. Only grids and the
+ * voxelizer allocate memory. An argument is changed only where its comment says so. A function
+ * takes at most 32 KB of stack, voxelizing 80 KB.
+ *
+ * Results. A function that answers yes or no returns 1 or 0. Makers, poses, decoding and
+ * voxelizing return a collide_error, and collide_error_text gives its text. Results are written
+ * through pointers, and are left as they were on a miss or an error unless a comment says
+ * otherwise.
  */
 #ifndef COLLIDE_H
 #define COLLIDE_H

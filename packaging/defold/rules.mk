@@ -39,7 +39,8 @@ defold-check: $(DEFOLD_HOSTS:%=defold-%) ## the extension in a double of Defold,
 
 defold-built: defold
 	+@tools/check 'Defold: the sources as C++' $(MAKE) --no-print-directory -s defold-objects
-	@tools/check 'Defold: names' packaging/defold/names $(DEFOLD_OBJECTS)
+	@tools/check 'Defold: names' tools/lint-names --and \
+	  $(shell packaging/defold/manifest name) $(DEFOLD_OBJECTS)
 
 $(DEFOLD_HOSTS:%=defold-%): defold-%: defold-built
 	@$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) -o $(DEFOLD)/host-$* \

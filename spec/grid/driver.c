@@ -152,7 +152,7 @@ static collide_grid *carry(collide_grid *grid) {
   size_t size = collide_grid_encode(grid, NULL, 0);
   void *bytes = malloc(size);
   collide_grid *copy = NULL;
-  collide_code_error error;
+  collide_error error;
   long enough;
   doing = "a string";
   if (bytes == NULL || collide_grid_encode(grid, bytes, size) != size) fail("no string");
@@ -161,7 +161,7 @@ static collide_grid *carry(collide_grid *grid) {
     if (held != 0) fail("memory was lost");
     budget = enough;
     copy = collide_grid_decode(bytes, size, allocate, &held, &error);
-    if (copy == NULL && error != COLLIDE_CODE_MEMORY) fail("its own string was refused");
+    if (copy == NULL && error != COLLIDE_ERROR_MEMORY) fail("its own string was refused");
   }
   budget = -1;
   free(bytes);

@@ -94,13 +94,13 @@ static void check(const collide_grid *grid, long at) {
 static int voxelize(collide_grid *grid, const collide_mesh *mesh,
                     const collide_voxel_options *options, long at) {
   collide_voxelizer v;
-  collide_voxel_error error;
+  collide_error error;
   size_t before = held;
   int failures = 0;
   budget = at;
   error = collide_voxelize_begin(&v, grid, mesh, options);
-  while (error != COLLIDE_VOXEL_OK) {
-    if (error != COLLIDE_VOXEL_MEMORY) fail("another error", at);
+  while (error != COLLIDE_OK) {
+    if (error != COLLIDE_ERROR_MEMORY) fail("another error", at);
     if (held != before) fail("a beginning that failed keeps memory", at);
     failures++;
     budget = at + failures;
@@ -108,8 +108,8 @@ static int voxelize(collide_grid *grid, const collide_mesh *mesh,
   }
   while (v.done < v.total) {
     error = collide_voxelize_step(&v, 500);
-    if (error == COLLIDE_VOXEL_OK) continue;
-    if (error != COLLIDE_VOXEL_MEMORY) fail("another error", at);
+    if (error == COLLIDE_OK) continue;
+    if (error != COLLIDE_ERROR_MEMORY) fail("another error", at);
     check(grid, at);
     failures++;
     budget = at + failures;

@@ -222,7 +222,7 @@ static void do_grid(int dimensions) {
   collide_grid_frame frame = collide_unit_frame(dimensions);
   collide_grid *grid = collide_grid_new(&frame, NULL, NULL), *copy;
   collide_grid_cells cells;
-  collide_code_error error;
+  collide_error error;
   collide_grid_hit hit;
   static char bytes[4096];
   double from[3], to[3];
@@ -272,10 +272,10 @@ static void do_voxelize(int method) {
   options.method = method ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
   options.solid = below(2);
   options.rule = below(2) ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
-  answers += collide_voxelize(grid, &mesh, &options, NULL) == COLLIDE_VOXEL_OK;
+  answers += collide_voxelize(grid, &mesh, &options, NULL) == COLLIDE_OK;
   options.solid = 0;
-  if (collide_voxelize_begin(&voxelizer, grid, &mesh, &options) == COLLIDE_VOXEL_OK) {
-    if (collide_voxelize_lists(&voxelizer, &lists) == COLLIDE_VOXEL_OK)
+  if (collide_voxelize_begin(&voxelizer, grid, &mesh, &options) == COLLIDE_OK) {
+    if (collide_voxelize_lists(&voxelizer, &lists) == COLLIDE_OK)
       collide_cell_lists_free(grid, &lists);
     collide_voxelize_end(&voxelizer);
   }

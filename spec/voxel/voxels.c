@@ -48,15 +48,27 @@ static void put_grid(const collide_grid *grid) {
   put(-1e300);
 }
 
+/* The index of an error in ERRORS of meshes.py. */
+static double number_of(collide_error error) {
+  const collide_error errors[6] = {COLLIDE_OK,
+                                   COLLIDE_ERROR_MEMORY,
+                                   COLLIDE_ERROR_MESH_INDEX,
+                                   COLLIDE_ERROR_MESH_FINITE,
+                                   COLLIDE_ERROR_MESH_FAR,
+                                   COLLIDE_ERROR_MESH_NOT_CLOSED};
+  int i = 0;
+  while (i < 6 && errors[i] != error) i++;
+  return i;
+}
+
 /* In steps when there are any, else at once. */
-static collide_voxel_error voxelize(collide_voxelizer *v, collide_grid *grid,
-                                    const collide_mesh *mesh, const collide_voxel_options *options,
-                                    size_t steps) {
-  collide_voxel_error error;
+static collide_error voxelize(collide_voxelizer *v, collide_grid *grid, const collide_mesh *mesh,
+                              const collide_voxel_options *options, size_t steps) {
+  collide_error error;
   if (steps == 0) return collide_voxelize(grid, mesh, options, v);
   error = collide_voxelize_begin(v, grid, mesh, options);
-  if (error != COLLIDE_VOXEL_OK) return error;
-  while (error == COLLIDE_VOXEL_OK && v->done < v->total) error = collide_voxelize_step(v, steps);
+  if (error != COLLIDE_OK) return error;
+  while (error == COLLIDE_OK && v->done < v->total) error = collide_voxelize_step(v, steps);
   collide_voxelize_end(v);
   return error;
 }
@@ -88,7 +100,7 @@ static void run_one(const double *head) {
   mesh.vertex_count = vertices;
   mesh.triangles = head[4] != 0 ? triangles : NULL;
   mesh.triangle_count = count;
-  put((double)voxelize(&v, grid, &mesh, &options, (size_t)head[5]));
+  put(number_of(voxelize(&v, grid, &mesh, &options, (size_t)head[5])));
   put((double)v.vertex);
   put((double)v.triangle);
   put((double)v.edge[0]);

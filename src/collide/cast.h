@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts: what does a ray, a segment or a line hit, and where? Part of collide.h, which says what
- * holds for all of it.
+ * Casts: what does a ray, a segment or a line hit, and where? Part of collide.h, whose opening
+ * comment applies here too.
  */
 #ifndef COLLIDE_CAST_API_H
 #define COLLIDE_CAST_API_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
 typedef enum collide_face {
@@ -31,43 +31,46 @@ typedef enum collide_face {
   COLLIDE_FACE_BACK
 } collide_face;
 
-/* "side", "-x", ...; NULL for COLLIDE_FACE_NONE. */
+/* The name of a face: "side", "-x" and so on; NULL for COLLIDE_FACE_NONE. */
 const char *collide_face_name(collide_face face);
 
 typedef struct collide_hit {
-  double t;         /* in units of direction; 0 to 1 of a segment; of a line it may be
-                       negative, or -INFINITY in a plane that the line never enters */
+  double t;         /* in units of the direction; from 0 to 1 along a segment. For a line it may
+                       be negative; it is -INFINITY when the line comes from infinitely far away
+                       inside a plane's half-space */
   double t_exit;    /* where the line leaves the closed solid; INFINITY if it never does */
-  double point[3];  /* on the surface; the start when `inside` and not hollow */
-  double normal[3]; /* unit length; zero when `inside` and solid, when from == to, or when t is
-                       -INFINITY */
+  double point[3];  /* on the surface; the start if `inside` and the shape is not hollow */
+  double normal[3]; /* unit length; zero if `inside` and the shape is not hollow, if from == to,
+                       or if t is -INFINITY */
   double u, v;      /* triangle: point = a + u (b - a) + v (c - a) */
   int inside;       /* the start is in the solid and t_enter < 0 */
-  int has_point;    /* 0 only when t is -INFINITY */
+  int has_point;    /* 0 only if t is -INFINITY */
   collide_face face;
   int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; else 0 */
 } collide_hit;
 
 enum {
-  COLLIDE_SKIP_INSIDE = 1 /* no hit of a shape whose closed solid holds the start */
+  COLLIDE_SKIP_INSIDE = 1 /* a shape whose closed solid contains the start is not hit */
 };
 
-/* Each returns 1 on a hit, 0 on a miss; *hit is written on a hit alone, and
- * may be NULL when only the answer counts.
+/* Each function returns 1 on a hit and 0 on a miss. *hit is written only on a
+ * hit; `hit` may be NULL if only the answer is of interest.
  *
- * Let t_enter to t_exit be the line's interval in the closed solid. A solid
- * with t_enter < 0 <= t_exit holds the start: t = 0 and `inside`. Otherwise
- * t = t_enter. A hollow shape is hit at the first of the two ends that is not
- * negative. */
+ * Let the line be in the closed solid from t_enter to t_exit. If t_enter < 0 <= t_exit, the
+ * solid contains the start: then t = 0 and `inside` is set. Otherwise t = t_enter. A hollow shape
+ * is hit at the first of t_enter and t_exit that is not negative. */
 
-/* First point with 0 <= t <= max; direction not zero, max >= 0 or INFINITY. */
+/* The first point with 0 <= t <= max. The direction must not be zero; max >= 0,
+ * INFINITY included. */
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit);
-/* The same along from-to, t from 0 to 1. from == to asks about that point:
- * then a hit has t = 0 and t_exit = INFINITY. */
+/* The same along the segment, with t from 0 at `from` to 1 at `to`. If from == to,
+ * the question is whether the shape contains that point; a hit then has t = 0
+ * and t_exit = INFINITY. */
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit);
-/* The whole line: least t, may be negative. Ignores hollow; never `inside`. */
+/* The whole line: the least t, which may be negative. `hollow` makes no difference,
+ * and a hit is never `inside`. */
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit);
 

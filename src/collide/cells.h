@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells: which cells of a grid does a segment cross? Part of collide.h, which says what holds
- * for all of it.
+ * Cells: which cells of a grid does a segment cross? Part of collide.h, whose opening comment
+ * applies here too.
  */
 #ifndef COLLIDE_CELLS_API_H
 #define COLLIDE_CELLS_API_H
@@ -13,76 +13,75 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A grid's lines: boundary k along axis i is the double
- * origin[i] + k * size[i] (product rounded, then sum), and cell k holds
- * boundary k <= x < boundary k + 1. size[i] > 0. */
+/* Where the boundaries between cells are. Boundary k along axis i is the double
+ * origin[i] + k * size[i], with the product rounded first and then the sum. Cell k contains the
+ * coordinates x with boundary k <= x < boundary k + 1. size[i] > 0. */
 typedef struct collide_grid_frame {
   int dimensions; /* 2 or 3 */
   double size[3], origin[3];
 } collide_grid_frame;
 
-/* Unit cells at the origin. */
+/* Cells of size 1, with cell 0 at the origin. */
 collide_grid_frame collide_unit_frame(int dimensions);
 
-/* The cell that holds the point. Returns 0 where neighbouring cells are no
- * longer surely distinct doubles: from 2^53 on for origin 0 and a size that is
- * a power of two, from 2^51 cells on (of the origin, the product or the sum)
- * for other frames. */
+/* The cell that contains the point. Returns 0 where neighbouring boundaries may no longer be
+ * distinct doubles: from cell 2^53 on if the origin is 0 and the size a power of two; for other
+ * frames where the origin, the product or the sum reaches 2^51 times the size. */
 int collide_cell_at(const collide_grid_frame *frame, const double point[3], int64_t cell[3]);
 
-/* The cells entered at one instant, equal in exact arithmetic: the start's, then
- * 1 where the walk crosses one boundary, 3 at a corner or an edge, 7 at a corner
- * in 3D. Those beside come first, in the order x, y, xy, z, xz, yz, xyz with
- * those left out that do not occur; so the cell where the walk goes on is last.
- * A boundary at the end is crossed, at t = 1, and one at the start too, at t = 0
- * by a second group, when the walk goes down.
+/* A group: the cells that the walk enters at the same t, equal in exact arithmetic. The first
+ * group is the cell of the start. After that a group has 1 cell where the walk crosses one
+ * boundary, 3 where it crosses two at once, and 7 where it crosses three. They are ordered by the
+ * axes crossed to reach them: x, y, xy, z, xz, yz, xyz, without those that do not occur. So the
+ * last cell is the one in which the walk continues.
+ * A boundary through the end of the segment is crossed, at t = 1. A boundary through the start is
+ * crossed if the walk goes down along that axis: by a second group, at t = 0.
  *
- * t is the quotient of the differences (boundary - from) / (to - from), each
- * rounded, the greatest of those of the axes crossed, but not less than the
- * group's before: off by 2^-51 of itself at most, never decreasing, and 1 exactly
- * at the end. */
+ * t is the quotient (boundary - from) / (to - from), with each difference rounded: the greatest
+ * one of the axes crossed, but not less than the t of the group before. Its error is at most 2^-51
+ * of itself, it never decreases, and it is exactly 1 at the end. */
 typedef struct collide_group {
-  double t, t_exit;    /* t_exit: the next group's t; 1 for the last */
+  double t, t_exit;    /* t_exit: the t of the next group; 1 for the last group */
   int64_t index;       /* from 1 */
   int count;           /* 1, 3 or 7 */
   int64_t cells[7][3]; /* z is 0 in 2D */
 } collide_group;
 
-/* A walk from cell to cell along from-to. Fields are private. O(1) memory,
- * and each step costs what it yields: leave it whenever you like. */
+/* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory,
+ * and may be left at any group: cells that were not asked for cost nothing. */
 typedef struct collide_walk {
   int dimensions;
   int huge; /* differences of coordinates may overflow */
-  /* Up to `edge` mirrored, so that every axis goes up. */
+  /* The fields up to `edge` are mirrored, so that the walk goes up along every axis. */
   double size[3], origin[3], from[3], to[3];
   double span[3];  /* to - from */
-  double edge[3];  /* the next boundary's number on each axis */
-  double next[3];  /* its t; INFINITY when none is left */
+  double edge[3];  /* the number of the next boundary on each axis */
+  double next[3];  /* the t of that boundary; INFINITY if none is left */
   double step[3];  /* -1, 0 or 1 */
-  double cell[3];  /* where the walk stands */
-  int64_t left[3]; /* crossings still to come */
-  int64_t index;   /* of the group to come */
-  double t_next;   /* its t */
-  int mask;        /* the axes that it crosses, as bits; none at the start and the end */
-  int ties;        /* how often it met with ties of late; decides speed alone */
+  double cell[3];  /* the cell in which the walk continues */
+  int64_t left[3]; /* how many crossings are still to come */
+  int64_t index;   /* the index of the next group, */
+  double t_next;   /* its t, */
+  int mask;        /* and the axes that it crosses, as bits; 0 at the start and at the end */
+  int ties;        /* how often there were ties recently; affects speed only */
 } collide_walk;
 
-/* Returns 0, as collide_cell_at, when the cells at either end are not distinct,
- * and leaves the walk alone. */
+/* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                        const double to[3]);
-/* The next group; 0 when the walk has ended, and ever after. */
+/* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
-/* The same groups, to the last bit, but many a call and flat: index, t, x, y[, z]
- * for each cell, so 4 or 5 doubles. Returns how many cells, whole groups only and
- * at most `capacity`, which is at least 7; 0 when the walk has ended. What is in
- * `flat` beyond them is lost. Cells are below 2^53, so exact. Fastest with room
- * for some hundred cells and more. */
+/* Writes many groups at once, bit for bit the same, as one flat array: index, t, x, y and in three
+ * dimensions z of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which
+ * is 0 when the walk has ended. Only whole groups are written, and no more than `capacity` cells;
+ * capacity must be at least 7. The rest of `flat`, up to that capacity, may be overwritten. Cells
+ * are exact as doubles, because they are below 2^53. A capacity of some hundred cells or more is
+ * the fastest. */
 size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity);
-/* How many crossings are still to come, and the start: at least the groups. */
+/* An upper bound for the number of groups still to come: the crossings, and the start. */
 int64_t collide_walk_left(const collide_walk *walk);
 
 #if defined(__GNUC__) && !defined(_WIN32)

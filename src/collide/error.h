@@ -10,12 +10,13 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
 typedef enum collide_error {
   COLLIDE_OK,
-  COLLIDE_ERROR_SIZE, /* a size is out of its range, not finite, or too large to work with */
+  COLLIDE_ERROR_SIZE,   /* a size is out of its range, not finite, or too large to work with */
+  COLLIDE_ERROR_MEMORY, /* there is not enough memory */
 
   /* Why a pose was refused. */
   COLLIDE_ERROR_POSE_FIXED,         /* a box or rect made by its corners takes no pose */
@@ -32,6 +33,20 @@ typedef enum collide_error {
   COLLIDE_ERROR_POLYGON_NO_AREA,  /* all points are in one line */
   COLLIDE_ERROR_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
   COLLIDE_ERROR_POLYGON_TWICE,    /* it goes round more than once, like a pentagram */
+
+  /* Why bytes were not decoded as a grid. */
+  COLLIDE_ERROR_CODE_NO_GRID,   /* they do not begin as an encoded grid does */
+  COLLIDE_ERROR_CODE_VERSION,   /* they were encoded in another version of the format */
+  COLLIDE_ERROR_CODE_TRUNCATED, /* they end too early */
+  COLLIDE_ERROR_CODE_DAMAGED,   /* they say what no encoded grid says */
+
+  /* What is wrong with a mesh. The voxelizer says where. */
+  COLLIDE_ERROR_MESH_INDEX,      /* `triangle` names a vertex that does not exist */
+  COLLIDE_ERROR_MESH_FINITE,     /* a coordinate of `vertex` is not finite */
+  COLLIDE_ERROR_MESH_FAR,        /* at `vertex` or next to it, neighbouring cells are not distinct;
+                                    see collide_cell_at */
+  COLLIDE_ERROR_MESH_NOT_CLOSED, /* an odd number of triangles meets at `edge`, so that there is
+                                    no inside to fill */
 
   COLLIDE_ERROR_UNSUPPORTED, /* this query does not know these kinds of shapes */
 

@@ -1,151 +1,150 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids: cells that hold something, and casts at them. Part of collide.h, which says what holds
- * for all of it.
+ * Grids: cells that hold a value, and casts at them. Part of collide.h, whose opening comment
+ * applies here too.
  */
 #ifndef COLLIDE_GRID_API_H
 #define COLLIDE_GRID_API_H
 
 #include "cells.h"
+#include "error.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Cells that hold something: a value from 1 to 65535; 0 is empty. Unbounded (cells
- * between -2^53 and 2^53, of two dimensions with z = 0) and sparse: in bricks of 8 x 8 x 8 or
- * 16 x 16 cells, and blocks that hold one value throughout take next to nothing.
+/* A grid: each cell has a value from 1 to 65535, or 0, which means that it is empty. Coordinates
+ * of cells lie between -2^53 and 2^53, both excluded; in two dimensions z = 0. Memory is taken for
+ * bricks of 8 x 8 x 8 or 16 x 16 cells that are not all empty; a large block with one value
+ * throughout takes next to none.
  *
- * A grid may be read by many threads at once while none changes it. */
+ * Several threads may read a grid at the same time, as long as none changes it. */
 typedef struct collide_grid collide_grid;
 
-/* As lua_Alloc: resizes `block` from old_size to new_size bytes; returns NULL
- * when it cannot, and frees when new_size is 0. `block` is NULL for a new one. */
+/* Resizes `block` from old_size to new_size bytes and returns it, or NULL if there is not enough
+ * memory. Frees the block if new_size is 0. `block` is NULL for a new one. This is the type of
+ * lua_Alloc. */
 typedef void *(*collide_alloc)(void *user, void *block, size_t old_size, size_t new_size);
 
-/* An empty grid, or NULL when there is no memory; alloc NULL: realloc and free. */
+/* An empty grid, or NULL if there is not enough memory. If alloc is NULL, realloc and free
+ * are used. */
 collide_grid *collide_grid_new(const collide_grid_frame *frame, collide_alloc alloc, void *user);
+/* NULL is allowed. */
 void collide_grid_free(collide_grid *grid);
 
 const collide_grid_frame *collide_grid_get_frame(const collide_grid *grid);
-/* What a cell holds. */
+/* The value of a cell; 0 if it is empty. */
 unsigned collide_grid_get(const collide_grid *grid, const int64_t cell[3]);
-/* How many cells hold something. */
+/* The number of cells that are not empty. */
 int64_t collide_grid_count(const collide_grid *grid);
-/* The least and greatest coordinates of such cells; 0 when there is none. */
+/* The least and greatest coordinates of the cells that are not empty. Returns 0 if all are. */
 int collide_grid_bounds(const collide_grid *grid, int64_t min[3], int64_t max[3]);
 
-/* These return 0, and leave the grid as it was, when there is not enough memory. */
+/* The next three functions return 1, or 0 if there is not enough memory; then the grid is as it
+ * was before. A value of 0 empties cells. */
 
 int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value);
-/* Both corners included; min[i] <= max[i]. Also returns 0 for what
- * collide_grid_may_fill refuses. */
+/* All cells from min to max, both included; min[i] <= max[i]. Also returns 0 if `value` is not 0
+ * and collide_grid_may_fill returns 0. */
 int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
                       unsigned value);
-/* `count` cells along x from `first` on. With `keep`, those that hold something
- * stay as they are. Limits as for collide_grid_fill. */
+/* `count` cells along x, beginning with `first`. If `keep` is nonzero, cells that are not empty
+ * keep their value. The limits are those of collide_grid_fill. */
 int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
                      int keep);
 
-/* Whether a box is not too large to be filled with something: not more than 2^22
- * bricks that it covers in part, and not so many cells that there would be 2^53. What is
- * covered wholly costs nothing, however large. */
+/* Whether a box is small enough to be filled with a value other than 0: it covers at most 2^22
+ * bricks in part, and its cells and those that the grid holds already are together fewer than
+ * 2^53. Bricks that it covers completely are not counted. */
 int collide_grid_may_fill(const collide_grid *grid, const int64_t min[3], const int64_t max[3]);
 
-/* Steps through the cells that hold something, in the order of z, then y, then x.
- * The grid may change between steps: each finds the next cell of the grid
- * as it then is. */
+/* An iteration over the cells that are not empty, in the order of z, then y, then x. The grid may
+ * change between two steps: each step looks for the next cell in the grid as it is then. */
 typedef struct collide_grid_cells {
-  int64_t min[3], max[3]; /* a box to keep to, both corners included */
-  int64_t at[3];          /* the last cell */
+  int64_t min[3], max[3]; /* only cells of this box are given; both corners are included */
+  int64_t at[3];          /* the cell that the last step found */
   int begun;
 } collide_grid_cells;
 
-/* min and max may be NULL, for all cells. */
+/* If min or max is NULL, the box has no limit on that side. */
 void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
                               const int64_t max[3]);
-/* The value of the next cell, which is then `at`; 0 when there is none. */
+/* Puts the next cell into cells->at and returns its value; returns 0 when there is none. */
 unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *grid);
 
-/* A grid as a string of bytes, for a file or another thread: the same on every
- * machine, and the same for the same cells. Writes as much as there is room for;
- * returns how many bytes all of it takes. */
+/* Encodes a grid as bytes, for a file or another thread. The same cells give the same bytes, on
+ * every machine. Writes at most `room` bytes, and returns how many bytes the whole grid takes. */
 size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
 
-typedef enum collide_code_error {
-  COLLIDE_CODE_OK,
-  COLLIDE_CODE_NO_GRID,   /* it does not begin as an encoded grid does */
-  COLLIDE_CODE_VERSION,   /* of another version */
-  COLLIDE_CODE_TRUNCATED, /* it ends too early */
-  COLLIDE_CODE_DAMAGED,   /* what stands in it cannot be */
-  COLLIDE_CODE_MEMORY     /* there is not enough memory */
-} collide_code_error;
-
-/* The grid, or NULL and why. Safe with any bytes. */
+/* The grid, or NULL; *error says why. Safe with any bytes. */
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
-                                  collide_code_error *error);
+                                  collide_error *error);
 
-/* Casts on a grid see the cells that a walk yields, group by group: a segment
- * those of collide_walk_begin, a ray those of an endless segment, a line those of
- * a ray from infinitely far away. Where there is nothing for long they are passed
- * over in few steps. The ends may be anywhere. */
+/* A cast at a grid goes through the cells of a walk, group by group, and hits those that are not
+ * empty: for a segment the cells that collide_walk_next gives, for a ray those of an endless
+ * segment, for a line those of a ray that starts infinitely far away. Large empty blocks are
+ * crossed in few steps. The ends may lie anywhere, also where cells are not distinct. */
 
 typedef struct collide_grid_hit {
-  double t;            /* as a group's; of a ray and a line in units of direction, so from may
-                          be 0 in that quotient; 0 when `inside` */
-  double t_exit;       /* when the line leaves the cell, whether or not the cast goes so far; t of a
-                          cell that it only touches at an edge or a corner; INFINITY if never */
-  double point[3];     /* the start when `inside`; else on the boundaries that are crossed */
-  double normal[3];    /* of the first axis crossed to reach the cell; zero when `inside` */
-  int inside;          /* the start's cell */
-  unsigned value;      /* what the cell holds */
+  double t;            /* as the t of a group; for a ray and a line in units of the direction:
+                          (boundary - start) / direction, rounded likewise; 0 if `inside` */
+  double t_exit;       /* where the line leaves the cell, even if the cast ends before; equal to t
+                          if the line only touches the cell at an edge or a corner; INFINITY if the
+                          line never leaves it */
+  double point[3];     /* the start if `inside`; otherwise on the boundaries that are crossed */
+  double normal[3];    /* along the first axis crossed to reach the cell; zero if `inside` */
+  int inside;          /* the cell contains the start */
+  unsigned value;      /* the value of the cell */
   int64_t cell[3];     /* z is 0 in 2D */
-  int count;           /* all of the group that hold something, */
-  int64_t cells[7][3]; /* in the order of the group */
+  int count;           /* the number of cells of the group that are not empty, */
+  int64_t cells[7][3]; /* and those cells, in the order of the group */
 } collide_grid_hit;
 
 enum {
-  /* COLLIDE_SKIP_INSIDE passes over the start's cell */
-  COLLIDE_CORNERS_AHEAD = 2 /* of each group, only the cell where the line goes on */
+  /* COLLIDE_SKIP_INSIDE: the cell of the start is not hit. */
+  COLLIDE_CORNERS_AHEAD = 2 /* only the last cell of each group can be hit: the cell in which the
+                               line continues */
 };
 
-/* Fields are private. */
+/* The fields are private. */
 typedef struct collide_grid_axis {
-  /* Mirrored, so that the line goes up. */
+  /* Mirrored where needed, so that the line goes up along every axis. */
   double size, origin, from;
   double to, base;     /* t is (boundary - from) / (to - base) */
-  double start, rate;  /* boundary k is crossed at start + k * rate, */
-  double slack;        /* give or take this; */
-  double pace;         /* boundaries in a unit of t */
-  int64_t cell;        /* where the line stands, between the boundaries cell and cell + 1 */
-  int64_t begin;       /* where it stood first */
-  int64_t first, last; /* of the grid's cells */
-  int64_t flip;        /* the cell itself is cell ^ flip */
+  double start, rate;  /* boundary k is crossed at t = start + k * rate, */
+  double slack;        /* with an error of at most this */
+  double pace;         /* boundaries in one unit of t */
+  int64_t cell;        /* the line is between the boundaries cell and cell + 1 */
+  int64_t begin;       /* the first value of `cell` */
+  int64_t first, last; /* bounds of the grid's cells that are not empty */
+  int64_t flip;        /* not mirrored, the coordinate is cell ^ flip */
 } collide_grid_axis;
 
+/* A cast in progress. The fields are private. */
 typedef struct collide_grid_cast {
   const collide_grid *grid;
   collide_grid_axis axes[3];
   int dimensions, flags;
-  int moving; /* the axes that the line crosses boundaries of, as bits */
+  int moving; /* the axes along which the line crosses boundaries, as bits */
   int kind;   /* ray, segment or line */
   int state, huge;
-  double limit;     /* the last t to be seen */
-  int mask;         /* the axes that the last group crossed; none at the start */
-  unsigned solid;   /* those of its cells that hold something, as bits, and */
-  unsigned pending; /* those still to be told */
+  double limit;     /* the greatest t of a hit */
+  int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
+  unsigned solid;   /* the cells of that group that are not empty, as bits, */
+  unsigned pending; /* and those of them that were not given yet */
   int last_part;
-  const void *path[32]; /* from the root's node to where the last cell looked up lies */
+  const void *path[32]; /* the nodes from the root down to the last cell that was looked up */
   uint64_t place[3];
-  int level, shift; /* of the lowest node in that; of the block, all empty, that the line is in */
+  int level, shift; /* of the lowest node in `path`; of the empty block that the line is in */
   const void *brick;
   uint64_t changes;
 } collide_grid_cast;
 
-/* Prepare a cast. direction not zero, max >= 0 or INFINITY. The grid must live, but may change. */
+/* These begin a cast. The direction must not be zero; max >= 0, INFINITY included. Until
+ * the last step the grid must not be freed, but it may be changed. */
 void collide_grid_cast_ray(collide_grid_cast *cast, const collide_grid *grid,
                            const double origin[3], const double direction[3], double max,
                            int flags);
@@ -153,11 +152,11 @@ void collide_grid_cast_segment(collide_grid_cast *cast, const collide_grid *grid
                                const double from[3], const double to[3], int flags);
 void collide_grid_cast_line(collide_grid_cast *cast, const collide_grid *grid,
                             const double point[3], const double direction[3], int flags);
-/* The next cell that holds something; 0 when there is none. Cells of one group come one by one, in
- * its order. hit may be NULL. */
+/* Writes the next cell that is hit and returns 1; returns 0 when there is none. The cells of one
+ * group are given one by one, in the order of the group. `hit` may be NULL. */
 int collide_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit);
 
-/* The first of them at once; 1 or 0. */
+/* The same for the first hit only, in one call. `hit` may be NULL. */
 int collide_grid_raycast(const collide_grid *grid, const double origin[3],
                          const double direction[3], double max, int flags, collide_grid_hit *hit);
 int collide_grid_segmentcast(const collide_grid *grid, const double from[3], const double to[3],

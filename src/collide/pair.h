@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
 /* Do two shapes meet, and how deep? Closed sets, so touching is meeting, and

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
 typedef enum collide_kind {

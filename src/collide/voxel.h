@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Voxels: meshes into grids. Part of collide.h, which says what holds
- * for all of it.
+ * Voxels: which cells of a grid does a mesh of triangles touch or enclose? Part of collide.h,
+ * whose opening comment applies here too.
  */
 #ifndef COLLIDE_VOXEL_API_H
 #define COLLIDE_VOXEL_API_H
@@ -12,82 +12,75 @@
 extern "C" {
 #endif
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(default) /* whatever the including file hides */
+#pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A triangle made ready to be asked about many cells of a grid of three dimensions. */
+/* A triangle, prepared for questions about many cells of a grid of three dimensions. The fields
+ * are private. */
 typedef struct collide_cell_test {
-  /* All is private. */
   collide_grid_frame frame;
   double corner[3][3];
-  int64_t low[3]; /* the cells that its bounds touch */
-  uint64_t width[3];
-  /* Linear functions of a cell, in units of what they may be off: the plane, which reaches
-   * a cell so far from its middle; of each of the three views the edges, which tell the inside by
-   * their sign, and as axes, which reach so far. */
+  int64_t low[3];    /* the least cell that the triangle's bounds touch, */
+  uint64_t width[3]; /* and how many cells they touch along each axis */
+  /* Linear functions of a cell's coordinates, divided by the bound on their error: the triangle's
+   * plane; for each of the three projections the edge functions, whose signs tell inside from
+   * outside; and the same edges as separating axes. */
   double plane[5], edges[9][3], axes[9][4];
 } collide_cell_test;
 
-/* Any triangle. Returns 0 where cells are not distinct, as collide_cell_at, or a corner not finite.
- */
+/* Any triangle, degenerate ones too. Returns 0 if a corner is not finite, or if neighbouring cells
+ * are not distinct there; see collide_cell_at. */
 int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *frame,
                             const double a[3], const double b[3], const double c[3]);
-/* Does the closed triangle touch the closed cell? Exact, so equal. */
+/* Does the closed triangle touch the closed cell? By edge functions and by separating axes; both
+ * are exact, so they always agree. */
 int collide_cell_test_pef(const collide_cell_test *test, const int64_t cell[3]);
 int collide_cell_test_sat(const collide_cell_test *test, const int64_t cell[3]);
 
-/* Triangles, as they stand in the world; any, degenerate ones too. */
+/* Triangles in world coordinates; any triangles, degenerate ones too. */
 typedef struct collide_mesh {
-  const double *vertices; /* x, y, z of each */
+  const double *vertices; /* x, y and z of each vertex */
   size_t vertex_count;
-  const uint32_t *triangles; /* three vertices of each, from 0; NULL: 0, 1, 2, then 3, 4, 5, ... */
+  const uint32_t *triangles; /* the indices, from 0, of three vertices for each triangle; if NULL,
+                                the triangles are 0, 1, 2, then 3, 4, 5, and so on */
   size_t triangle_count;
 } collide_mesh;
 
 typedef enum collide_voxel_rule {
   COLLIDE_VOXEL_CLOSED, /* every cell that the closed triangles touch */
-  COLLIDE_VOXEL_OPEN    /* the cells whose inside they meet; and for a triangle that lies in the
-                           plane between two layers of cells, those behind it: on the side that
-                           the normal of (b - a) x (c - a) points away from. What has no area
-                           and lies in such a plane takes none. */
+  COLLIDE_VOXEL_OPEN    /* every cell whose interior the triangles meet. For a triangle that lies
+                           in the plane between two layers of cells, the cells behind it: the
+                           normal (b - a) x (c - a) points away from them. A triangle without area
+                           in such a plane gives no cells. */
 } collide_voxel_rule;
 
 typedef enum collide_voxel_method {
-  COLLIDE_VOXEL_PEF, /* by edge functions, layer by layer: the faster one */
-  COLLIDE_VOXEL_SAT  /* by separating axes, cell by cell; the same cells */
+  COLLIDE_VOXEL_PEF, /* edge functions, solved for a row of cells at a time: the faster method */
+  COLLIDE_VOXEL_SAT  /* separating axes, cell by cell: gives the same cells */
 } collide_voxel_method;
 
 typedef struct collide_voxel_options {
   collide_voxel_rule rule;
   collide_voxel_method method;
-  int solid;              /* fill the inside, too; the mesh has to be closed */
-  unsigned value;         /* of the cells, from 1 to 65535 */
-  const uint16_t *values; /* NULL, or one for each triangle: of those that touch a cell the
-                             first one decides, and of the inside the one that is crossed
-                             last on the way there along x */
+  int solid;              /* nonzero: also fill the inside; the mesh must be closed */
+  unsigned value;         /* the value that cells get, from 1 to 65535 */
+  const uint16_t *values; /* NULL, or one value for each triangle, in place of `value`. A cell gets
+                             the value of the first triangle that touches it; a cell inside gets
+                             the value of the triangle that a line along x, going up to
+                             the cell, crosses last */
 } collide_voxel_options;
 
-/* Closed, by edge functions, not solid, value 1. */
+/* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1. */
 collide_voxel_options collide_voxel_defaults(void);
 
-typedef enum collide_voxel_error {
-  COLLIDE_VOXEL_OK,
-  COLLIDE_VOXEL_MEMORY, /* there is not enough */
-  COLLIDE_VOXEL_INDEX,  /* `triangle` has a vertex that is not there */
-  COLLIDE_VOXEL_FINITE, /* a coordinate of `vertex` is not finite */
-  COLLIDE_VOXEL_FAR, /* at `vertex`, or next to it, cells are not distinct; see collide_cell_at */
-  COLLIDE_VOXEL_NOT_CLOSED /* solid: at `edge`, two vertices, triangles end: there are not as many
-                             that go from one to the other as go back */
-} collide_voxel_error;
-
-/* Puts meshes into a grid of three dimensions, some triangles at a time. Cells
- * that hold something stay as they are. The mesh and the values have to stay
- * until the end, and the grid must not go. */
+/* Puts a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
+ * empty keep their value. The arrays of mesh and options must not change until
+ * collide_voxelize_end, and the grid must not be freed. */
 typedef struct collide_voxelizer {
-  size_t done, total;      /* how far it has come */
-  size_t vertex, triangle; /* what an error is about, from 0 */
-  size_t edge[2];
-  /* The rest is private. */
+  size_t done, total;      /* the steps done so far, and all of them */
+  size_t vertex, triangle; /* which vertex or triangle an error is about, from 0 */
+  size_t edge[2];          /* which edge: its two vertices */
+  /* The other fields are private. */
   collide_grid *grid;
   collide_mesh mesh;
   collide_voxel_options options;
@@ -95,38 +88,40 @@ typedef struct collide_voxelizer {
   uint32_t *sorted;
 } collide_voxelizer;
 
-/* Looks at the whole mesh before anything is written. Takes memory as the grid
- * does. After an error there is nothing to end. */
-collide_voxel_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
-                                           const collide_mesh *mesh,
-                                           const collide_voxel_options *options);
-/* Goes on for that many steps, one for a triangle or thereabouts, or up to the end. Without
- * memory for a brick it returns COLLIDE_VOXEL_MEMORY, and may be called again. */
-collide_voxel_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
-/* Gives the memory back, before or after the last step. */
+/* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
+ * an error, collide_voxelize_end need not be called. */
+collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
+                                     const collide_mesh *mesh,
+                                     const collide_voxel_options *options);
+/* Does the next `steps` steps, or those that are left; a step is a triangle or about as much work.
+ * Returns COLLIDE_ERROR_MEMORY if there is not enough memory; then it may be called again. */
+collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
+/* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
-/* All of it at once. The voxelizer is for what an error is about; NULL will do. */
-collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
-                                     const collide_voxel_options *options,
-                                     collide_voxelizer *voxelizer);
+/* Does everything in one call. `voxelizer` may be NULL; otherwise it says what an error is
+ * about. */
+collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+                               const collide_voxel_options *options, collide_voxelizer *voxelizer);
 
-/* The triangles that touch a cell: some in a row of one array of all. */
+/* The triangles that touch a cell: `count` entries of the common array, from `first` on. */
 typedef struct collide_cell_list {
   int64_t cell[3];
   size_t first, count;
 } collide_cell_list;
 
 typedef struct collide_cell_lists {
-  size_t count; /* of cells, in the order of z, then y, then x */
-  collide_cell_list *cells;
-  size_t total;        /* of all triangles in them */
-  uint32_t *triangles; /* from 0; those of a cell ascend */
+  size_t count;             /* the number of cells, */
+  collide_cell_list *cells; /* in the order of z, then y, then x */
+  size_t total;             /* the number of entries in `triangles` */
+  uint32_t *triangles;      /* the common array: indices of triangles, from 0, ascending within
+                               each cell */
 } collide_cell_lists;
 
-/* Lists the triangles of all cells that any touches, by the voxelizer's rule; what is inside alone
- * has none. Between begin and end; takes memory as the grid does. */
-collide_voxel_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
-/* Gives that memory back. */
+/* Lists, for each cell that any triangle touches by the voxelizer's rule, which triangles do. Cells
+ * that were only filled as inside are not listed. To be called between collide_voxelize_begin and
+ * collide_voxelize_end. Memory comes from the grid's allocator. */
+collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
+/* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);
 
 #if defined(__GNUC__) && !defined(_WIN32)

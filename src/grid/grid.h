@@ -189,7 +189,7 @@ int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
 int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
 
 /* Reads an encoded grid into an empty one; on an error that is empty again. */
-collide_code_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size);
+collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size);
 
 /* Makes the bounds as narrow as can be. */
 void ci_grid_tighten(collide_grid *grid);

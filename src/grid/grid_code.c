@@ -228,16 +228,16 @@ typedef struct reader {
   const unsigned char *bytes;
   size_t size, at;
   collide_grid *grid;
-  collide_code_error error; /* the first that was met; after it all is zero */
+  collide_error error; /* the first that was met; after it all is zero */
 } reader;
 
-static void fail(reader *r, collide_code_error error) {
-  if (r->error == COLLIDE_CODE_OK) r->error = error;
+static void fail(reader *r, collide_error error) {
+  if (r->error == COLLIDE_OK) r->error = error;
 }
 
 static unsigned get_byte(reader *r) {
-  if (r->at < r->size && r->error == COLLIDE_CODE_OK) return r->bytes[r->at++];
-  fail(r, COLLIDE_CODE_TRUNCATED);
+  if (r->at < r->size && r->error == COLLIDE_OK) return r->bytes[r->at++];
+  fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
   return 0;
 }
 
@@ -263,7 +263,7 @@ static uint64_t get_number(reader *r) {
     byte = get_byte(r);
     n |= (uint64_t)(byte & 127) << i;
   }
-  if (byte > 127) fail(r, COLLIDE_CODE_DAMAGED);
+  if (byte > 127) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   return n;
 }
 
@@ -274,8 +274,8 @@ static int64_t get_coordinate(reader *r) {
 
 static unsigned get_value(reader *r) {
   uint64_t value = get_number(r);
-  if (value < 1 || value > 65535) fail(r, COLLIDE_CODE_DAMAGED);
-  return r->error == COLLIDE_CODE_OK ? (unsigned)value : 0;
+  if (value < 1 || value > 65535) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  return r->error == COLLIDE_OK ? (unsigned)value : 0;
 }
 
 static void get_words(reader *r, grid_brick *brick, int words) {
@@ -293,7 +293,7 @@ static void get_words(reader *r, grid_brick *brick, int words) {
       brick->words[i] = get_word(r);
       break;
     default:
-      fail(r, COLLIDE_CODE_DAMAGED);
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
     }
     brick->count += (int)grid_count_bits(brick->words[i]);
   }
@@ -304,7 +304,7 @@ static void get_values(reader *r, grid_brick *brick, int words) {
   uint64_t left = 0;
   int i;
   if (!ci_grid_brick_spread(r->grid, brick)) {
-    fail(r, COLLIDE_CODE_MEMORY);
+    fail(r, COLLIDE_ERROR_MEMORY);
     return;
   }
   for (i = 0; i < words; i++) {
@@ -313,32 +313,32 @@ static void get_values(reader *r, grid_brick *brick, int words) {
       if (left == 0) {
         left = get_number(r);
         value = get_value(r);
-        if (left == 0) fail(r, COLLIDE_CODE_DAMAGED);
+        if (left == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
       }
-      if (r->error != COLLIDE_CODE_OK) return;
+      if (r->error != COLLIDE_OK) return;
       brick->values[64 * i + (int)grid_lowest_bit(rest)] = (uint16_t)value;
       left--;
     }
   }
-  if (left != 0) fail(r, COLLIDE_CODE_DAMAGED); /* a run that goes on */
+  if (left != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* a run that goes on */
 }
 
 static void get_brick(reader *r, grid_brick *brick) {
   int words = count_words(r->grid->frame.dimensions);
   unsigned same = get_byte(r);
-  if (same > 1) fail(r, COLLIDE_CODE_DAMAGED);
+  if (same > 1) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   get_words(r, brick, words);
-  if (brick->count == 0) fail(r, COLLIDE_CODE_DAMAGED);
-  if (r->error == COLLIDE_CODE_OK && same) brick->value = get_value(r);
-  if (r->error == COLLIDE_CODE_OK && !same) get_values(r, brick, words);
+  if (brick->count == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r->error == COLLIDE_OK && same) brick->value = get_value(r);
+  if (r->error == COLLIDE_OK && !same) get_values(r, brick, words);
   r->grid->count += brick->count;
 }
 
 static void get_full(reader *r, grid_node *node, int level, unsigned slot) {
   int dimensions = r->grid->frame.dimensions, shift = grid_child_shift(dimensions, level);
   unsigned value = get_value(r);
-  if (dimensions * shift > 53) fail(r, COLLIDE_CODE_DAMAGED);
-  if (r->error != COLLIDE_CODE_OK) return;
+  if (dimensions * shift > 53) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r->error != COLLIDE_OK) return;
   node->full |= UINT64_C(1) << slot;
   node->slots[slot].value = value;
   r->grid->count += (int64_t)1 << dimensions * shift;
@@ -347,21 +347,21 @@ static void get_full(reader *r, grid_node *node, int level, unsigned slot) {
 /* Into an empty node. What an error leaves behind, the caller clears. */
 static void get_node(reader *r, grid_node *node, int level) {
   uint64_t children = get_word(r), full = get_word(r), rest;
-  if ((children | full) == 0 || (children & full) != 0) fail(r, COLLIDE_CODE_DAMAGED);
-  for (rest = children | full; rest != 0 && r->error == COLLIDE_CODE_OK; rest &= rest - 1) {
+  if ((children | full) == 0 || (children & full) != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  for (rest = children | full; rest != 0 && r->error == COLLIDE_OK; rest &= rest - 1) {
     unsigned slot = grid_lowest_bit(rest);
     if (full >> slot & 1) {
       get_full(r, node, level, slot);
     } else if (r->at == r->size) {
-      fail(r, COLLIDE_CODE_TRUNCATED);
+      fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
     } else if (!ci_grid_make_child(r->grid, node, level, slot)) {
-      fail(r, COLLIDE_CODE_MEMORY);
+      fail(r, COLLIDE_ERROR_MEMORY);
     } else if (level == 1) {
       get_brick(r, node->slots[slot].brick);
     } else {
       get_node(r, node->slots[slot].node, level - 1);
     }
-    if (r->grid->count >= (int64_t)1 << 53) fail(r, COLLIDE_CODE_DAMAGED);
+    if (r->grid->count >= (int64_t)1 << 53) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
 }
 
@@ -373,12 +373,13 @@ static void get_head(reader *r, collide_grid_frame *frame) {
   size_t i;
   int axis;
   for (i = 0; i < sizeof magic; i++) {
-    if (r->at >= r->size || get_byte(r) != (unsigned char)magic[i]) fail(r, COLLIDE_CODE_NO_GRID);
+    if (r->at >= r->size || get_byte(r) != (unsigned char)magic[i])
+      fail(r, COLLIDE_ERROR_CODE_NO_GRID);
   }
-  if (get_byte(r) != VERSION) fail(r, COLLIDE_CODE_VERSION);
+  if (get_byte(r) != VERSION) fail(r, COLLIDE_ERROR_CODE_VERSION);
   *frame = collide_unit_frame((int)get_byte(r));
   if (frame->dimensions != 2 && frame->dimensions != 3) {
-    fail(r, COLLIDE_CODE_DAMAGED);
+    fail(r, COLLIDE_ERROR_CODE_DAMAGED);
     return;
   }
   for (axis = 0; axis < frame->dimensions; axis++) frame->size[axis] = get_double(r);
@@ -386,7 +387,7 @@ static void get_head(reader *r, collide_grid_frame *frame) {
   for (axis = 0; axis < frame->dimensions; axis++) {
     if (!is_finite(frame->size[axis]) || !(frame->size[axis] > 0) ||
         !is_finite(frame->origin[axis]))
-      fail(r, COLLIDE_CODE_DAMAGED);
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
 }
 
@@ -409,7 +410,7 @@ static void check_bounds(reader *r) {
     if (g->low[axis] <= -limit || g->high[axis] >= limit ||
         !ci_cells_distinct(g->frame.size[axis], g->frame.origin[axis], g->low[axis]) ||
         !ci_cells_distinct(g->frame.size[axis], g->frame.origin[axis], g->high[axis]))
-      fail(r, COLLIDE_CODE_DAMAGED);
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
 }
 
@@ -417,37 +418,37 @@ static void get_tree(reader *r) {
   collide_grid *g = r->grid;
   int dimensions = g->frame.dimensions, axis, shift, level = (int)get_byte(r);
   uint64_t place[3] = {0, 0, 0};
-  if (r->error != COLLIDE_CODE_OK || level == 0) return;
+  if (r->error != COLLIDE_OK || level == 0) return;
   if (level >= GRID_LEVELS || grid_child_shift(dimensions, level + 1) > 58) {
-    fail(r, COLLIDE_CODE_DAMAGED);
+    fail(r, COLLIDE_ERROR_CODE_DAMAGED);
     return;
   }
   shift = grid_child_shift(dimensions, level + 1);
   for (axis = 0; axis < dimensions; axis++) {
     place[axis] = (uint64_t)get_coordinate(r) + grid_bias(dimensions);
     if ((place[axis] & ((UINT64_C(1) << shift) - 1)) != 0 || place[axis] >> 59 != 0)
-      fail(r, COLLIDE_CODE_DAMAGED);
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
-  if (r->error != COLLIDE_CODE_OK) return;
+  if (r->error != COLLIDE_OK) return;
   if (!ci_grid_make_root(g, place, level)) {
-    fail(r, COLLIDE_CODE_MEMORY);
+    fail(r, COLLIDE_ERROR_MEMORY);
     return;
   }
   get_node(r, g->root, level);
-  if (r->error == COLLIDE_CODE_OK) check_bounds(r);
+  if (r->error == COLLIDE_OK) check_bounds(r);
 }
 
-collide_code_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size) {
+collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size) {
   reader r;
   r.bytes = (const unsigned char *)bytes;
   r.size = size;
   r.at = 0;
   r.grid = grid;
-  r.error = COLLIDE_CODE_OK;
+  r.error = COLLIDE_OK;
   get_head(&r, &grid->frame);
-  if (r.error == COLLIDE_CODE_OK) get_tree(&r);
-  if (r.error == COLLIDE_CODE_OK && r.at != size) fail(&r, COLLIDE_CODE_DAMAGED);
-  if (r.error != COLLIDE_CODE_OK) {
+  if (r.error == COLLIDE_OK) get_tree(&r);
+  if (r.error == COLLIDE_OK && r.at != size) fail(&r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r.error != COLLIDE_OK) {
     ci_grid_clear(grid);
   } else {
     ci_grid_trim(grid);
@@ -456,11 +457,11 @@ collide_code_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t 
 }
 
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
-                                  collide_code_error *error) {
+                                  collide_error *error) {
   collide_grid_frame unit = collide_unit_frame(3);
   collide_grid *grid = collide_grid_new(&unit, alloc, user);
-  *error = grid == NULL ? COLLIDE_CODE_MEMORY : ci_grid_decode(grid, bytes, size);
-  if (*error == COLLIDE_CODE_OK) return grid;
+  *error = grid == NULL ? COLLIDE_ERROR_MEMORY : ci_grid_decode(grid, bytes, size);
+  if (*error == COLLIDE_OK) return grid;
   collide_grid_free(grid);
   return NULL;
 }

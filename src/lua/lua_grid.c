@@ -280,13 +280,13 @@ static int l_encode(lua_State *L) {
   return 1;
 }
 
-static const char *code_error_text(collide_code_error error) {
+static const char *code_error_text(collide_error error) {
   switch (error) {
-  case COLLIDE_CODE_NO_GRID:
+  case COLLIDE_ERROR_CODE_NO_GRID:
     return ": this is no encoded grid";
-  case COLLIDE_CODE_VERSION:
+  case COLLIDE_ERROR_CODE_VERSION:
     return ": encoded by another version of collide";
-  case COLLIDE_CODE_TRUNCATED:
+  case COLLIDE_ERROR_CODE_TRUNCATED:
     return ": it ends too early";
   default:
     return ": it is damaged";
@@ -296,7 +296,7 @@ static const char *code_error_text(collide_code_error error) {
 static int l_decode(lua_State *L) {
   args_place at = ci_args_at(1, "string");
   collide_grid_frame unit = collide_unit_frame(3);
-  collide_code_error error;
+  collide_error error;
   const char *bytes;
   held_grid *held;
   size_t size;
@@ -308,9 +308,9 @@ static int l_decode(lua_State *L) {
   held = ci_grid_push(L, &unit);
   do {
     error = ci_grid_decode(&held->grid, bytes, size);
-  } while (error == COLLIDE_CODE_MEMORY && ci_grid_retry(L, &tries));
-  if (error == COLLIDE_CODE_MEMORY) return ci_grid_fail_memory(L);
-  if (error != COLLIDE_CODE_OK) ci_args_fail(L, &at, code_error_text(error));
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error == COLLIDE_ERROR_MEMORY) return ci_grid_fail_memory(L);
+  if (error != COLLIDE_OK) ci_args_fail(L, &at, code_error_text(error));
   ci_grid_settle(L, held);
   return 1;
 }

@@ -144,13 +144,13 @@ static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer
                       (from - 1) % 3 + 1, (to - 1) % 3 + 1, triangle);
 }
 
-static int fail(lua_State *L, const collide_voxelizer *v, collide_voxel_error error) {
+static int fail(lua_State *L, const collide_voxelizer *v, collide_error error) {
   args_place at = ci_args_at(1, NULL);
   int vertex = (int)v->vertex + 1;
   switch (error) {
-  case COLLIDE_VOXEL_MEMORY:
+  case COLLIDE_ERROR_MEMORY:
     return ci_grid_fail_memory(L);
-  case COLLIDE_VOXEL_NOT_CLOSED:
+  case COLLIDE_ERROR_MESH_NOT_CLOSED:
     return fail_open(L, &at, v);
   default: /* the rest cannot be: the mesh was read */
     if (v->mesh.triangles != NULL)
@@ -164,12 +164,12 @@ static int fail(lua_State *L, const collide_voxelizer *v, collide_voxel_error er
 
 static void begin(lua_State *L, collide_voxelizer *v, held_grid *held, const collide_mesh *mesh,
                   const collide_voxel_options *options) {
-  collide_voxel_error error;
+  collide_error error;
   int tries = 0;
   do {
     error = collide_voxelize_begin(v, &held->grid, mesh, options);
-  } while (error == COLLIDE_VOXEL_MEMORY && ci_grid_retry(L, &tries));
-  if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error != COLLIDE_OK) fail(L, v, error);
 }
 
 static void tell(lua_State *L, int progress, const collide_voxelizer *v) {
@@ -185,14 +185,14 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
   size_t steps = 1;
   tell(L, progress, v);
   while (v->done < v->total) {
-    collide_voxel_error error;
+    collide_error error;
     clock_t start = clock();
     double seconds;
     int tries = 0;
     do {
       error = collide_voxelize_step(v, steps);
-    } while (error == COLLIDE_VOXEL_MEMORY && ci_grid_retry(L, &tries));
-    if (error != COLLIDE_VOXEL_OK) fail(L, v, error);
+    } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+    if (error != COLLIDE_OK) fail(L, v, error);
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_settle(L, held);
     tell(L, progress, v);
@@ -204,13 +204,13 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
 /* Pushes x, y, z, how many triangles and these, cell after cell. */
 static void push_lists(lua_State *L, work *w) {
   const collide_cell_lists *lists = &w->lists;
-  collide_voxel_error error;
+  collide_error error;
   size_t i, k, size;
   int tries = 0, next = 1;
   do {
     error = collide_voxelize_lists(&w->v, &w->lists);
-  } while (error == COLLIDE_VOXEL_MEMORY && ci_grid_retry(L, &tries));
-  if (error != COLLIDE_VOXEL_OK) fail(L, &w->v, error);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error != COLLIDE_OK) fail(L, &w->v, error);
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
   lua_createtable(L, (int)size, 0);

@@ -1,22 +1,66 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The text of each error. There is no default, so that the compiler names an error without text.
+ */
 #include "shape.h"
 
 const char *collide_error_text(collide_error error) {
-  static const char *const texts[COLLIDE_ERRORS] = {
-      "no error",
-      "a size is out of its range, not finite, or too large to work with",
-      "a box or rect made by its corners takes no pose",
-      "a rotation of length zero",
-      "a scale of zero has no inverse",
-      "a circle or a 2D capsule takes the same scale for both axes",
-      "the matrix has no inverse",
-      "the pose is too large or too small to work with",
-      "a polygon has at least three points",
-      "a point of the polygon is not finite, or too large to work with",
-      "a point of the polygon is the same as its neighbour",
-      "the points of the polygon are all in one line",
-      "the polygon is concave at a point",
-      "the polygon goes round more than once",
-      "this query does not support these kinds of shapes"};
-  return (int)error >= 0 && error < COLLIDE_ERRORS ? texts[error] : "unknown error";
+  switch (error) {
+  case COLLIDE_OK:
+    return "no error";
+  case COLLIDE_ERROR_SIZE:
+    return "a size is out of its range, not finite, or too large to work with";
+  case COLLIDE_ERROR_MEMORY:
+    return "there is not enough memory";
+
+  case COLLIDE_ERROR_POSE_FIXED:
+    return "a box or rect made by its corners takes no pose";
+  case COLLIDE_ERROR_POSE_ZERO_ROTATION:
+    return "a rotation of length zero";
+  case COLLIDE_ERROR_POSE_ZERO_SCALE:
+    return "a scale of zero has no inverse";
+  case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
+    return "a circle or a 2D capsule takes the same scale for both axes";
+  case COLLIDE_ERROR_POSE_SINGULAR:
+    return "the matrix has no inverse";
+  case COLLIDE_ERROR_POSE_OVERFLOW:
+    return "the pose is too large or too small to work with";
+
+  case COLLIDE_ERROR_POLYGON_FEW:
+    return "a polygon has at least three points";
+  case COLLIDE_ERROR_POLYGON_SIZE:
+    return "a point of the polygon is not finite, or too large to work with";
+  case COLLIDE_ERROR_POLYGON_REPEATED:
+    return "a point of the polygon is the same as its neighbour";
+  case COLLIDE_ERROR_POLYGON_NO_AREA:
+    return "the points of the polygon are all in one line";
+  case COLLIDE_ERROR_POLYGON_CONCAVE:
+    return "the polygon is concave at a point";
+  case COLLIDE_ERROR_POLYGON_TWICE:
+    return "the polygon goes round more than once";
+
+  case COLLIDE_ERROR_CODE_NO_GRID:
+    return "the bytes are not an encoded grid";
+  case COLLIDE_ERROR_CODE_VERSION:
+    return "the grid was encoded by another version of collide";
+  case COLLIDE_ERROR_CODE_TRUNCATED:
+    return "the encoded grid ends too early";
+  case COLLIDE_ERROR_CODE_DAMAGED:
+    return "the encoded grid is damaged";
+
+  case COLLIDE_ERROR_MESH_INDEX:
+    return "a triangle of the mesh names a vertex that does not exist";
+  case COLLIDE_ERROR_MESH_FINITE:
+    return "a coordinate of the mesh is not finite";
+  case COLLIDE_ERROR_MESH_FAR:
+    return "neighbouring cells are not distinct at a vertex of the mesh";
+  case COLLIDE_ERROR_MESH_NOT_CLOSED:
+    return "an odd number of triangles meets at an edge of the mesh";
+
+  case COLLIDE_ERROR_UNSUPPORTED:
+    return "this query does not support these kinds of shapes";
+  case COLLIDE_ERRORS:
+    break;
+  }
+  return "unknown error";
 }

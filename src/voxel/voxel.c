@@ -37,30 +37,30 @@ void ci_voxel_give_memory(const collide_voxelizer *v, void *block, size_t count,
   if (block != NULL) v->grid->alloc(v->grid->user, block, (count > 0 ? count : 1) * size, 0);
 }
 
-static collide_voxel_error fail(collide_voxelizer *v, collide_voxel_error error) {
+static collide_error fail(collide_voxelizer *v, collide_error error) {
   collide_voxelize_end(v);
   return error;
 }
 
 /* ---- The mesh ----------------------------------------------------------------------- */
 
-static collide_voxel_error check_triangles(collide_voxelizer *v) {
+static collide_error check_triangles(collide_voxelizer *v) {
   const collide_mesh *mesh = &v->mesh;
   size_t i;
   if (mesh->triangles == NULL) {
     v->triangle = mesh->vertex_count / 3;
-    return mesh->triangle_count > v->triangle ? COLLIDE_VOXEL_INDEX : COLLIDE_VOXEL_OK;
+    return mesh->triangle_count > v->triangle ? COLLIDE_ERROR_MESH_INDEX : COLLIDE_OK;
   }
   for (i = 0; i < 3 * mesh->triangle_count; i++) {
     if (mesh->triangles[i] < mesh->vertex_count) continue;
     v->triangle = i / 3;
-    return COLLIDE_VOXEL_INDEX;
+    return COLLIDE_ERROR_MESH_INDEX;
   }
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
 /* Places all vertices; keeps the places when triangles share them. */
-static collide_voxel_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
+static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
   const collide_mesh *mesh = &v->mesh;
   voxel_point own, *points = (voxel_point *)v->points;
   voxel_rule rule;
@@ -72,14 +72,14 @@ static collide_voxel_error place_vertices(collide_voxelizer *v, int64_t low[3], 
     voxel_point *point = points != NULL ? &points[i] : &own;
     v->vertex = i;
     for (axis = 0; axis < 3; axis++)
-      if (!(fabs(vertex[axis]) <= DBL_MAX)) return COLLIDE_VOXEL_FINITE;
-    if (!ci_voxel_locate(&rule, vertex, point)) return COLLIDE_VOXEL_FAR;
+      if (!(fabs(vertex[axis]) <= DBL_MAX)) return COLLIDE_ERROR_MESH_FINITE;
+    if (!ci_voxel_locate(&rule, vertex, point)) return COLLIDE_ERROR_MESH_FAR;
     for (axis = 0; axis < 3; axis++) {
       if (i == 0 || point->code[axis] < low[axis]) low[axis] = point->code[axis];
       if (i == 0 || point->code[axis] > high[axis]) high[axis] = point->code[axis];
     }
   }
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
 /* ---- Order --------------------------------------------------------------------------- */
@@ -213,7 +213,7 @@ static int write_in_order(collide_voxelizer *v, const voxel_rule *rule, size_t e
   return 1;
 }
 
-static collide_voxel_error write_triangles(collide_voxelizer *v, size_t end) {
+static collide_error write_triangles(collide_voxelizer *v, size_t end) {
   voxel_rule rule;
   voxel_taker taker;
   voxel_pen pen;
@@ -227,15 +227,15 @@ static collide_voxel_error write_triangles(collide_voxelizer *v, size_t end) {
   fine = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, &pen)
                            : write_in_order(v, &rule, end, &taker, &pen);
   ci_voxel_pen_end(&pen);
-  return fine ? COLLIDE_VOXEL_OK : COLLIDE_VOXEL_MEMORY;
+  return fine ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
 }
 
 /* ---- What the header shows ---------------------------------------------------------------- */
 
-collide_voxel_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
-                                           const collide_mesh *mesh,
-                                           const collide_voxel_options *options) {
-  collide_voxel_error error;
+collide_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
+                                     const collide_mesh *mesh,
+                                     const collide_voxel_options *options) {
+  collide_error error;
   int64_t low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   memset(v, 0, sizeof *v);
   v->grid = grid;
@@ -243,28 +243,28 @@ collide_voxel_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *g
   v->options = *options;
   v->total = (options->solid ? 3 : 1) * mesh->triangle_count;
   error = check_triangles(v);
-  if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+  if (error != COLLIDE_OK) return fail(v, error);
   if (mesh->triangles != NULL) {
     v->points = ci_voxel_take_memory(v, mesh->vertex_count, sizeof(voxel_point));
-    if (v->points == NULL) return fail(v, COLLIDE_VOXEL_MEMORY);
+    if (v->points == NULL) return fail(v, COLLIDE_ERROR_MEMORY);
   }
   error = place_vertices(v, low, high);
-  if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+  if (error != COLLIDE_OK) return fail(v, error);
   if (options->solid) {
     error = ci_voxel_solid_begin(v);
-    if (error != COLLIDE_VOXEL_OK) return fail(v, error);
+    if (error != COLLIDE_OK) return fail(v, error);
   }
   find_order(v, low, high);
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
-collide_voxel_error collide_voxelize_step(collide_voxelizer *v, size_t steps) {
+collide_error collide_voxelize_step(collide_voxelizer *v, size_t steps) {
   size_t end = steps < v->total - v->done ? v->done + steps : v->total;
   if (v->done < v->mesh.triangle_count) {
-    collide_voxel_error error = write_triangles(v, end);
-    if (error != COLLIDE_VOXEL_OK) return error;
+    collide_error error = write_triangles(v, end);
+    if (error != COLLIDE_OK) return error;
   }
-  return v->done < end ? ci_voxel_solid_step(v, end) : COLLIDE_VOXEL_OK;
+  return v->done < end ? ci_voxel_solid_step(v, end) : COLLIDE_OK;
 }
 
 void collide_voxelize_end(collide_voxelizer *v) {
@@ -275,12 +275,11 @@ void collide_voxelize_end(collide_voxelizer *v) {
   v->sorted = NULL;
 }
 
-collide_voxel_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
-                                     const collide_voxel_options *options,
-                                     collide_voxelizer *voxelizer) {
+collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,
+                               const collide_voxel_options *options, collide_voxelizer *voxelizer) {
   collide_voxelizer own, *v = voxelizer != NULL ? voxelizer : &own;
-  collide_voxel_error error = collide_voxelize_begin(v, grid, mesh, options);
-  if (error != COLLIDE_VOXEL_OK) return error;
+  collide_error error = collide_voxelize_begin(v, grid, mesh, options);
+  if (error != COLLIDE_OK) return error;
   error = collide_voxelize_step(v, v->total);
   collide_voxelize_end(v);
   return error;

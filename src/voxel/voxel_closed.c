@@ -103,7 +103,7 @@ static void count_edges(const collide_mesh *mesh, const edges *e) {
 }
 
 /* The first edge at which something is wrong, in the order of triangles. */
-static collide_voxel_error judge_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
+static collide_error judge_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
   size_t i, vertex[3];
   int k, forward;
   *by_parity = 0;
@@ -117,16 +117,16 @@ static collide_voxel_error judge_edges(collide_voxelizer *v, const edges *e, int
       v->triangle = i;
       v->edge[0] = vertex[k];
       v->edge[1] = vertex[(k + 1) % 3];
-      return COLLIDE_VOXEL_NOT_CLOSED;
+      return COLLIDE_ERROR_MESH_NOT_CLOSED;
     }
   }
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
-collide_voxel_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
+collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
   size_t vertices = v->mesh.vertex_count, count = v->mesh.triangle_count;
   size_t *first = (size_t *)ci_voxel_take_memory(v, vertices, sizeof *first);
-  collide_voxel_error error = COLLIDE_VOXEL_MEMORY;
+  collide_error error = COLLIDE_ERROR_MEMORY;
   edges e;
   e.first = first;
   e.size = count < (size_t)-1 / 1024 ? table_size(3 * count) : 0;

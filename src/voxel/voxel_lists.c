@@ -155,7 +155,7 @@ static int make_lists(const touches *t, collide_cell_lists *lists) {
   return 1;
 }
 
-collide_voxel_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *lists) {
+collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *lists) {
   touches t;
   int i, fine;
   memset(&t, 0, sizeof t);
@@ -165,11 +165,11 @@ collide_voxel_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_li
     t.high[i] = INT64_MIN;
   }
   t.v = v;
-  if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_VOXEL_MEMORY;
+  if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_ERROR_MEMORY;
   fine = find_touches(&t) && (t.count == 0 || sort_touches(&t)) && make_lists(&t, lists);
   if (t.all != NULL) resize(&t, t.all, t.room, 0);
   if (!fine) collide_cell_lists_free(v->grid, lists);
-  return fine ? COLLIDE_VOXEL_OK : COLLIDE_VOXEL_MEMORY;
+  return fine ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
 }
 
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists) {

@@ -164,7 +164,7 @@ static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t t
   return 1;
 }
 
-static collide_voxel_error cross_triangles(collide_voxelizer *v, size_t end) {
+static collide_error cross_triangles(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = v->mesh.triangle_count;
   voxel_rule rule;
@@ -173,9 +173,9 @@ static collide_voxel_error cross_triangles(collide_voxelizer *v, size_t end) {
     size_t before = solid->count;
     if (cross_triangle(v, &rule, v->done - count)) continue;
     solid->count = before;
-    return COLLIDE_VOXEL_MEMORY;
+    return COLLIDE_ERROR_MEMORY;
   }
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
 /* ---- Order ---------------------------------------------------------------------------- */
@@ -203,11 +203,11 @@ static void merge(const crossing *a, size_t a_count, const crossing *b, size_t b
   memcpy(to + a_count, b, b_count * sizeof *b);
 }
 
-static collide_voxel_error sort_crossings(collide_voxelizer *v) {
+static collide_error sort_crossings(collide_voxelizer *v) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = solid->count, run, i;
   crossing *other = (crossing *)ci_voxel_take_memory(v, solid->room, sizeof *other);
-  if (other == NULL) return COLLIDE_VOXEL_MEMORY;
+  if (other == NULL) return COLLIDE_ERROR_MEMORY;
   for (run = 1; run < count; run *= 2) {
     crossing *from = solid->crossings;
     for (i = 0; i < count; i += 2 * run) {
@@ -219,7 +219,7 @@ static collide_voxel_error sort_crossings(collide_voxelizer *v) {
   }
   ci_voxel_give_memory(v, other, solid->room, sizeof *other);
   solid->sorted = 1;
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------- */
@@ -250,7 +250,7 @@ static int write_row(const collide_voxelizer *v, voxel_solid *solid, voxel_pen *
   return 1;
 }
 
-static collide_voxel_error write_rows(collide_voxelizer *v, size_t end) {
+static collide_error write_rows(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = v->mesh.triangle_count;
   /* In proportion to what is left of the work. */
@@ -262,14 +262,14 @@ static collide_voxel_error write_rows(collide_voxelizer *v, size_t end) {
          (end == v->total || (double)solid->written < part))
     fine = write_row(v, solid, &pen);
   ci_voxel_pen_end(&pen);
-  if (!fine) return COLLIDE_VOXEL_MEMORY;
+  if (!fine) return COLLIDE_ERROR_MEMORY;
   v->done = end;
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
 /* ---- What the header shows ---------------------------------------------------------------- */
 
-static collide_voxel_error check_middles(collide_voxelizer *v) {
+static collide_error check_middles(collide_voxelizer *v) {
   const double *vertices = v->mesh.vertices;
   const collide_grid_frame *frame = &v->grid->frame;
   size_t i;
@@ -277,29 +277,29 @@ static collide_voxel_error check_middles(collide_voxelizer *v) {
     double limit = 1125899906842624.0 /* 2^50 */ * frame->size[i % 3];
     v->vertex = i / 3;
     if (!(fabs(vertices[i]) < limit && fabs(frame->origin[i % 3]) < limit))
-      return COLLIDE_VOXEL_FAR;
+      return COLLIDE_ERROR_MESH_FAR;
   }
-  return COLLIDE_VOXEL_OK;
+  return COLLIDE_OK;
 }
 
-collide_voxel_error ci_voxel_solid_begin(collide_voxelizer *v) {
+collide_error ci_voxel_solid_begin(collide_voxelizer *v) {
   voxel_solid *solid;
-  collide_voxel_error error = check_middles(v);
-  if (error != COLLIDE_VOXEL_OK) return error;
-  if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_VOXEL_MEMORY;
+  collide_error error = check_middles(v);
+  if (error != COLLIDE_OK) return error;
+  if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_ERROR_MEMORY;
   solid = (voxel_solid *)ci_voxel_take_memory(v, 1, sizeof *solid);
-  if (solid == NULL) return COLLIDE_VOXEL_MEMORY;
+  if (solid == NULL) return COLLIDE_ERROR_MEMORY;
   memset(solid, 0, sizeof *solid);
   v->solid = solid;
   return ci_voxel_check_closed(v, &solid->by_parity);
 }
 
-collide_voxel_error ci_voxel_solid_step(collide_voxelizer *v, size_t end) {
+collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
-  collide_voxel_error error = cross_triangles(v, end);
-  if (error != COLLIDE_VOXEL_OK || v->done == end) return error;
+  collide_error error = cross_triangles(v, end);
+  if (error != COLLIDE_OK || v->done == end) return error;
   if (!solid->sorted) error = sort_crossings(v);
-  return error == COLLIDE_VOXEL_OK ? write_rows(v, end) : error;
+  return error == COLLIDE_OK ? write_rows(v, end) : error;
 }
 
 void ci_voxel_solid_end(collide_voxelizer *v) {

@@ -35,11 +35,11 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
 }
 
 /* Is the mesh closed? *by_parity says that its triangles do not all face the same way. */
-collide_voxel_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
+collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
 
-collide_voxel_error ci_voxel_solid_begin(collide_voxelizer *v);
+collide_error ci_voxel_solid_begin(collide_voxelizer *v);
 /* Goes on until v->done is `end`. */
-collide_voxel_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
+collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
 void ci_voxel_solid_end(collide_voxelizer *v);
 
 #endif
