@@ -144,7 +144,7 @@ static void walk_along(source *r, answer *a, const line *l, int64_t most) {
 
 static void run_walk(source *r, answer *a) {
   int dimensions = draw_from(r, 2, 3), which = draw_below(r, 20);
-  double spread = ldexp(1, draw_from(r, 1, a->text ? 5 : 7));
+  double spread = ldexp(1, draw_from(r, 1, 7));
   line l;
   if (which == 0) {
     draw_huge(r, &l, dimensions);
@@ -158,21 +158,26 @@ static void run_walk(source *r, answer *a) {
   walk_along(r, a, &l, 4096);
 }
 
-/* Long lines, some of them steep, that come near corners at any distance: what runs are for. */
+/* Long lines, some of them steep, that come near a corner at any distance, or end near one: what
+ * runs are for. Far away the rounding of positions is more than the steps of fixed point. */
 static void run_run(source *r, answer *a) {
-  int dimensions = draw_from(r, 2, 3), axis;
+  int dimensions = draw_from(r, 2, 3), axis, far = draw_below(r, 3) == 0;
   double length = ldexp(1, draw_from(r, 3, 11)), t = draw_between(r, 0.01, 0.99);
   line l;
   draw_frame(r, &l, dimensions, 4e9);
+  if (draw_below(r, 4) == 0) t = 1;
   for (axis = 0; axis < 3; axis++) l.from[axis] = l.to[axis] = 0;
   for (axis = 0; axis < dimensions; axis++) {
-    double size = l.frame.size[axis], share = draw_below(r, 2) ? draw_between(r, 0.2, 1) : 0.01;
-    double span = (draw_below(r, 2) ? size : -size) * (length * share + 1);
-    double off = ldexp(draw_between(r, -1, 1), -draw_from(r, 20, 54));
-    double corner = boundary_of(&l, axis, l.base[axis]) + off * size;
+    double share = draw_below(r, 2) ? draw_between(r, 0.2, 1) : 0.01, span, off, corner;
+    if (far) {
+      l.frame.origin[axis] = 0;
+      l.base[axis] = floor(draw_between(r, 1, 4.8 / dimensions) * (draw_below(r, 2) ? 1e9 : -1e9));
+    }
+    span = l.frame.size[axis] * (length * share + 1) * (draw_below(r, 2) ? 1 : -1);
+    off = ldexp(draw_between(r, -1, 1), -(far ? draw_from(r, 18, 24) : draw_from(r, 20, 54)));
+    corner = boundary_of(&l, axis, l.base[axis]) + off * l.frame.size[axis];
     l.from[axis] = corner - t * span;
-    l.to[axis] = l.from[axis] + span;
-    l.to[axis] = draw_near(r, l.to[axis], 2);
+    l.to[axis] = draw_near(r, l.from[axis] + span, 2);
   }
   walk_along(r, a, &l, 20000);
 }
@@ -337,11 +342,11 @@ static void run_cast(source *r, answer *a) {
   collide_grid *grid;
   line l;
   draw_frame(r, &l, dimensions, 1e13);
-  if (draw_below(r, 64) == 0) { /* so small that products with a margin underflow */
+  if (draw_below(r, 32) == 0) { /* so small that products with a margin underflow */
     for (axis = 0; axis < dimensions; axis++) {
-      l.frame.size[axis] = ldexp(draw_from(r, 3, 9), -1037);
+      l.frame.size[axis] = ldexp(draw_from(r, 3, 9), draw_from(r, -1037, -1027));
       l.frame.origin[axis] = 0;
-      l.base[axis] = draw_from(r, -9, 9);
+      l.base[axis] = draw_from(r, -2, 2);
     }
   }
   if (draw_below(r, 4) == 0)

@@ -27,26 +27,18 @@
 #define BOX_TERMS 4.5e-16
 #endif
 
-/* The plane's function, the sum of three products: the difference and the product of each,
- * and at most two sums: 4 u (1 + 3 u) of the absolute values, 4.4409e-16. (The errors of
- * the normal and of the bounds are taken into account on their own.) */
+/* The plane's function, the sum of three products n_i f_i, in units of |f_i| times the sum of
+ * the absolute values of the two products in n_i: n_i is off by BOX_TERMS, 4 u; the difference
+ * f_i, the product and at most two sums are rounded: 4 u. 8 u (1 + 4 u) = 8.8818e-16. */
 #ifndef BOX_PLANE
-#define BOX_PLANE 4.5e-16
+#define BOX_PLANE 9e-16
 #endif
 
-/* bound - x, one rounding: u (1 + u). 2 u are used. */
-#ifndef BOX_DIFFERENCE
-#define BOX_DIFFERENCE DBL_EPSILON
-#endif
-
-/* (position - position) + (corner - corner): one rounding each of the differences and of the
- * sum, 2 u (1 + u) of the absolute values of the differences. 4 u are used. */
-#ifndef BOX_GAP
-#define BOX_GAP (2 * DBL_EPSILON)
-#endif
-
-/* Covers the few roundings, of u each, in a bound that is itself computed. */
+/* What bounds are off by is itself computed, with a few roundings of u each, and so is the
+ * difference that it is compared with: 1 + 8 u is enough. */
+#ifndef BOX_BOUND
 #define BOX_BOUND 1.0000001
+#endif
 
 /* Coordinates are relative to the triangle's position. */
 typedef struct scene {
@@ -114,7 +106,7 @@ static int bound_sign(const scene *s, int high, int axis, double x) {
   double bound = s->bound[high][axis];
   exact r, subtrahend;
   if (s->error[axis] != 0) {
-    int sign = filter_sign(bound - x, s->error[axis] + BOX_DIFFERENCE * fabs(bound - x));
+    int sign = filter_sign(bound - x, s->error[axis]);
     if (sign != FILTER_UNSURE) return sign;
     exact_bound(s, high, axis, &r);
     ci_exact_set(&subtrahend, x);
@@ -223,7 +215,8 @@ static int plane_side_exactly(const scene *s, const int high[3]) {
 }
 
 typedef struct normal {
-  double value[3], error[3];
+  double value[3];
+  double size[3]; /* the sum of the absolute values of both products */
 } normal;
 
 static void set_normal(const scene *s, normal *n) {
@@ -233,21 +226,21 @@ static void set_normal(const scene *s, normal *n) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     double left = (b[j] - a[j]) * (c[k] - a[k]), right = (b[k] - a[k]) * (c[j] - a[j]);
     n->value[i] = left - right;
-    n->error[i] = BOX_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY;
+    n->size[i] = fabs(left) + fabs(right);
   }
 }
 
-/* The sign of normal . (c - a) at a corner of the box, off by BOX_PLANE and by what the normal
- * and the bounds are off by. */
+/* The sign of normal . (c - a) at a corner of the box, off by BOX_PLANE and by what the bounds
+ * are off by, which the normal is multiplied with (it is at most its size, but for rounding). */
 static int plane_side(const scene *s, const normal *n, const int high[3]) {
   double sum = 0, error = FILTER_TINY;
   int i, sign;
   for (i = 0; i < 3; i++) {
-    double f = s->bound[high[i]][i] - s->corner[0][i], term = n->value[i] * f;
-    sum += term;
-    error += BOX_BOUND * (fabs(f) * n->error[i] + fabs(n->value[i]) * s->error[i]) +
-             BOX_PLANE * fabs(term);
-    error += BOX_BOUND * n->error[i] * s->error[i];
+    double f = s->bound[high[i]][i] - s->corner[0][i];
+    sum += n->value[i] * f;
+    error += fabs(f) * (BOX_PLANE * n->size[i] + FILTER_TINY);
+    if (s->error[i] != 0)
+      error += BOX_BOUND * s->error[i] * (fabs(n->value[i]) + BOX_PLANE * n->size[i] + FILTER_TINY);
   }
   sign = filter_sign(sum, error);
   return sign != FILTER_UNSURE ? sign : plane_side_exactly(s, high);
@@ -362,13 +355,12 @@ int ci_triangle_plane_side(const double *const corner[3], const double point[3])
   return plane_side(&s, &n, low);
 }
 
-/* Is the upper side of a at or above the lower side of b? */
+/* Is the upper side of a at or above the lower side of b? Rounding never reverses an order, so two
+ * rounded differences that are not equal are in the order of the exact ones. */
 static int reaches_up(const collide_shape *a, const collide_shape *b, int axis) {
-  twofold apart = two_diff(a->position[axis], b->position[axis]);
-  double gap = a->b[axis] - b->a[axis], sum = apart.hi + gap;
-  int sign = filter_sign(sum, BOX_GAP * (fabs(apart.hi) + fabs(gap)));
+  double apart = b->position[axis] - a->position[axis], gap = a->b[axis] - b->a[axis];
   exact r, sizes;
-  if (sign != FILTER_UNSURE) return sign > 0;
+  if (gap != apart) return gap > apart;
   ci_exact_set_diff(&r, a->position[axis], b->position[axis]);
   ci_exact_set_diff(&sizes, a->b[axis], b->a[axis]);
   ci_exact_add(&r, &r, &sizes);
