@@ -21,16 +21,16 @@ EXACT = {"VOXEL_PLACE": "INFINITY", "BOX_TERMS": "INFINITY", "BOX_PLANE": "INFIN
          "BOX_BOUND": "INFINITY"}
 
 MARGINS = [
-    Margin("VOXEL_PLACE", "6.5 u", "8 u", "0", "place"),
-    Margin("VOXEL_DOUBT", "see the three below", "2", "0", "small rows pef"),
-    Margin("SLABS_EDGE", "0.5", "1", "0", "rows"),
-    Margin("SLABS_NORMAL", "0.89", "1", "0", "rows"),
-    Margin("SLABS_PLANE", "2.4", "3", "0", "rows"),
-    Margin("SMALL_SIDE", "1.61", "2", "0", "small"),
-    Margin("TEST_VIEW", "2.5", "3", "1e-9", "pef sat"),
-    Margin("TEST_PLANE", "3.5", "4", "1e-9", "pef sat"),
+    Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
+    Margin("VOXEL_DOUBT", "see the three below", "2", "0.125", "small rows pef"),
+    Margin("SLABS_EDGE", "0.5", "1", "0x1p-4", "rows"),
+    Margin("SLABS_NORMAL", "0.89", "1", "0x1p-6", "rows"),
+    Margin("SLABS_PLANE", "2.4", "3", "0x3p-7", "rows"),
+    Margin("SMALL_SIDE", "1.61", "2", "0.125", "small"),
+    Margin("TEST_VIEW", "2.5", "3", "0x3p-6", "pef sat"),
+    Margin("TEST_PLANE", "3.5", "4", "0x1p-8", "pef sat"),
     Margin("BOX_TERMS", "4 u", "4.05 u", "0", "box"),
-    Margin("BOX_PLANE", "8 u", "8.1 u", "0", "box"),
+    Margin("BOX_PLANE", "8 u", "8.1 u", "0x1p-53", "box"),
     Margin("BOX_BOUND", "1 + 8 u", "1 + 1e-7", "0.5", "box"),
 ]
 

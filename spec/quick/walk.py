@@ -16,16 +16,16 @@ EXACT = {"CELLS_CERTAIN": "INFINITY", "RUN_LEAST": "INT64_MAX", "CROSSING_LEAST"
          "CAST_ROUNDINGS": "INFINITY", "FRAME_CORRECTIONS": "64"}
 
 MARGINS = [
-    Margin("CELLS_CERTAIN", "7.02 u", "8 u", "0", "walk"),
-    Margin("RUN_ROUNDINGS", "32 u", "64 u", "0", "run"),
-    Margin("RUN_STEPS", "crossings of a run", "CELLS_RUN", "0", "run"),
-    Margin("RUN_END", "2.3 margins", "3", "0", "run"),
-    Margin("CROSSING_CERTAIN", "9 u^2", "16 u^2", "0", "compare compare_to"),
+    Margin("CELLS_CERTAIN", "7.02 u", "8 u", "0x1p-53", "walk"),
+    Margin("RUN_ROUNDINGS", "32 u", "64 u", "0x1p-52", "run"),
+    Margin("RUN_STEPS", "crossings of a run", "CELLS_RUN", "(CELLS_RUN / 8)", "run"),
+    Margin("RUN_END", "2.3 margins", "3", "0.75", "run"),
+    Margin("CROSSING_CERTAIN", "9 u^2", "16 u^2", "0x1p-106", "compare compare_to"),
     Margin("CROSSING_LEAST", "2^-484", "1e-120", "1e-250", "compare compare_to"),
     Margin("CROSSING_MOST", "2^511", "1e120", "INFINITY", "compare compare_to"),
     Margin("FRAME_DISTINCT", "2^51 cells", "2^51", "0x1p53", "distinct"),
     Margin("FRAME_CORRECTIONS", "2", "4", "0", "locate"),
-    Margin("CAST_ROUNDINGS", "8.1 u", "16 u", "0", "cast"),
+    Margin("CAST_ROUNDINGS", "8.1 u", "16 u", "0x1p-53", "cast"),
 ]
 
 MOST = 400  # cells of a walk that Python goes through
