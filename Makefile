@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check quick-cells-check quick-voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -254,6 +254,17 @@ voxel: ## triangles against boxes, and meshes into voxels, against exact arithme
 	@tools/check voxel $(VOXEL) --cases $(CASES)
 voxel-check:
 	@tools/check voxel $(VOXEL) --quick
+
+QUICK = --cc '$(CC)' --build build/quick
+.PHONY: quick-cells quick-cells-check quick-voxel quick-voxel-check
+quick-cells: ## fast paths of walks and casts at grids against the exact ones, CASES a kind
+	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --cases $(CASES)
+quick-cells-check:
+	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --quick
+quick-voxel: ## fast paths of triangles, boxes and cells against the exact ones, CASES a kind
+	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --cases $(CASES)
+quick-voxel-check:
+	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --quick
 
 grid: core ## grids against an array, and meshes into them, while memory runs out
 	@mkdir -p build/grid

@@ -116,4 +116,23 @@ describe("once wrong", function()
     end })
     assert.is_true(collide.overlap(collide.circle { radius = 3 }, strict))
   end)
+
+  -- Issue 9, section 2: margins that were not proved.
+  it("was a walk whose tiny coordinates on one axis were halved because of huge ones on another", function()
+    local least, found = 2 ^ -1074, {}
+    for i, _, x, y in collide.cells(0, least, 5e304, 7 * least, { size = { 1e304, least } }) do
+      found[#found + 1] = { i, x, y }
+      if i == 3 then break end
+    end
+    assert.same({ { 1, 0, 1 }, { 2, 0, 2 }, { 3, 1, 2 } }, found) -- at t = 1/6, 1/5
+  end)
+
+  it("was a margin that underflowed in a cast among the smallest cells", function()
+    local size = 9 * 2 ^ -1034
+    local grid = collide.grid { dimensions = 2, size = size }
+    grid:set({ 3, 1 }, 1)
+    grid:set({ 2, 2 }, 2)
+    local hit = grid:segmentcast({ 0, 0 }, { 264 * size, 176 * size })
+    assert.equal(2, #hit.cells) -- both beside the corner that the line goes through
+  end)
 end)

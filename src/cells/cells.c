@@ -2,9 +2,9 @@
  *
  * The walk from cell to cell, after "Which integer cells does a ray pass
  * through" (marupeke, 3D collision 23), which mirrors directions so that every
- * one goes up. Each crossing is computed afresh, as in Amanatides and Woo, "A
- * fast voxel traversal algorithm" (1987), but never by adding steps; ties are
- * decided by an exact sign.
+ * axis goes up, and Amanatides and Woo, "A fast voxel traversal algorithm" (1987).
+ * Unlike there, the time of each crossing is computed afresh and not by adding steps,
+ * and crossings at nearly the same time are compared exactly.
  */
 #include "cells.h"
 
@@ -31,7 +31,7 @@ static int compare_crossings(const collide_walk *w, int x, int y) {
   return ci_crossing_compare(&a, &b);
 }
 
-/* Of the axes in mask, those crossed first; 0 when no crossing is left. */
+/* Those axes in mask that are crossed first, exactly; 0 when no crossing is left. */
 static int resolve(const collide_walk *w, int mask) {
   int axis, best = -1, firsts = 0;
   for (axis = 0; axis < 3; axis++) {
@@ -54,8 +54,8 @@ static int lowest_axis(int mask) {
   return mask & 1 ? 0 : mask & 2 ? 1 : 2;
 }
 
-/* The axes that may be crossed first, as far as rounded times can tell; all
- * when none is left. */
+/* The axes that may be crossed first, as far as rounded times can tell (see
+ * CELLS_CERTAIN); all axes when no crossing is left. */
 static inline int candidates(const collide_walk *w) {
   double a = w->next[0], b = w->next[1], c = w->next[2], limit;
   limit = a < b ? a : b;
@@ -69,9 +69,9 @@ static void raise_time(collide_walk *w, int mask) {
     if (mask >> axis & 1 && w->next[axis] > w->t_next) w->t_next = w->next[axis];
 }
 
-/* Sets what is crossed next. A group's t is the greatest that rounding makes of
- * the times of those crossed, but not less than the t before, which may be a
- * rounding greater. */
+/* Sets what is crossed next. The t of a group is the greatest of the rounded times
+ * of the boundaries that it crosses, but not less than the t of the group before, whose
+ * rounded time may be greater. */
 static inline void choose(collide_walk *w) {
   int mask = candidates(w);
   double t;
@@ -89,8 +89,10 @@ static inline void choose(collide_walk *w) {
 static inline double next_time(const collide_walk *w, int axis) {
   double b;
   if (w->left[axis] == 0) return INFINITY;
-  if (!w->huge) return cells_time(w, axis, w->edge[axis]);
-  b = next_boundary(w, axis); /* differences may overflow, their halves cannot */
+  if (!(w->huge >> axis & 1)) return cells_time(w, axis, w->edge[axis]);
+  /* A difference may overflow; the difference of the halves cannot. Halves of subnormal
+   * numbers round, which is negligible beside the huge coordinate of the same axis. */
+  b = next_boundary(w, axis);
   return (0.5 * b - 0.5 * w->from[axis]) / (0.5 * w->to[axis] - 0.5 * w->from[axis]);
 }
 
@@ -118,7 +120,7 @@ static inline void advance(collide_walk *w) {
 }
 
 /* The cell of `from` along one axis and the last cell that the walk enters. A
- * boundary at the very end is crossed, upward and downward. */
+ * boundary that `to` lies on is crossed, upward and downward. */
 static int find_ends(double size, double origin, double from, double to, int64_t *first,
                      int64_t *last) {
   if (!ci_cells_locate(size, origin, from, first) || !ci_cells_locate(size, origin, to, last))
@@ -139,7 +141,7 @@ static void begin_axis(collide_walk *w, int axis, double size, double origin, do
   w->to[axis] = sign * to;
   w->span[axis] = w->to[axis] - w->from[axis];
   w->step[axis] = to == from ? 0 : sign;
-  if (fabs(from) > 1e300 || fabs(to) > 1e300) w->huge = 1;
+  if (fabs(from) > CELLS_HUGE || fabs(to) > CELLS_HUGE) w->huge |= 1 << axis;
 }
 
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
@@ -170,7 +172,7 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
 
 /* ---- Group by group ----------------------------------------------------- */
 
-/* The start is a group that crosses no axis. */
+/* The start, whose index is 1, is a group that crosses no axis. */
 static int has_ended(const collide_walk *w) {
   return w->mask == 0 && w->index > 1;
 }
@@ -219,7 +221,8 @@ int64_t collide_walk_left(const collide_walk *walk) {
 
 /* ---- Many at once ------------------------------------------------------- */
 
-/* The changing state of one axis, so that a loop can keep it in registers. */
+/* The part of one axis's state that changes, apart, so that a loop can keep it in
+ * registers. */
 typedef struct lane {
   double next, edge;
   int64_t cell, step, left;
@@ -251,11 +254,11 @@ static CELLS_INLINE double lane_cross(lane *l, const collide_walk *w, int axis) 
 }
 
 static CELLS_INLINE int is_before(const lane *a, const lane *b) {
-  return a->next - b->next < -CELLS_CERTAIN;
+  return a->next - b->next < -CELLS_CERTAIN; /* see cells.h */
 }
 
-/* Writes crossings one by one, up to the next that may be a tie. `dimensions`
- * is a constant in each call, for a loop of its own. */
+/* Writes crossings one by one, up to the next one that may be a tie. `dimensions` is
+ * a constant in each call, so that the compiler makes a loop for each. */
 static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capacity,
                                       int dimensions) {
   lane x = lane_load(w, 0), y = lane_load(w, 1), z = lane_load(w, 2);
@@ -288,7 +291,7 @@ static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capa
   return count;
 }
 
-/* Writes groups one by one, as far as the capacity goes. */
+/* Writes groups one by one, as many as fit into the capacity. */
 static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)w->dimensions;
   while (w->mask != 0 && count + group_size(w->mask) <= capacity) {
@@ -318,7 +321,7 @@ size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
     advance(walk);
     count = 1;
   }
-  /* Less than a run's room is left for the next call, with its fresh buffer. */
+  /* Stops when a run does not fit any more: the next call has its buffer empty. */
   while (walk->mask != 0 && (count == 0 || capacity - count >= CELLS_ROOM)) {
     double *rest = flat + count * stride;
     size_t got = ci_cells_run(walk, rest, capacity - count);

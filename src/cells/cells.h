@@ -2,9 +2,13 @@
  *
  * What frame.c, cells.c and cells_run.c share.
  *
- * A walk is kept mirrored: an axis along which it goes down has its signs
- * turned, so that every axis goes up, boundary by boundary. Rounding is
- * symmetric, so the mirrored boundaries are the real ones.
+ * A walk is stored mirrored: the coordinates of an axis along which it goes down
+ * are negated, so that every axis goes up, boundary by boundary. Rounding is
+ * symmetric about 0, so the mirrored boundaries are exactly the real ones.
+ *
+ * In all comments on margins u = 2^-53 is the unit roundoff. A margin is a macro
+ * that the compiler's command line may override: spec/quick does so, to compare the
+ * fast paths with the exact ones, and to show that a narrower margin is noticed.
  */
 #ifndef COLLIDE_CELLS_H
 #define COLLIDE_CELLS_H
@@ -21,34 +25,45 @@
 #define CELLS_INLINE inline
 #endif
 
-/* Quotients (b - s) / d in 0..1 carry three roundings, so are within 2^-51 of
- * the truth; two that differ by more than this are in the true order. */
-#define CELLS_CERTAIN 1.7763568394002505e-15 /* 2^-49 */
+/* Two crossings whose rounded times differ by more than this are in their true
+ * order. A time t = (b - s) / (e - s) with 0 <= t <= 1 is computed with three
+ * roundings (two differences and the quotient), so it is off by at most
+ * 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 where it underflows. Of two times that
+ * makes 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds
+ * once more, by at most u: 7.02 u are needed. 8 u are used. */
+#ifndef CELLS_CERTAIN
+#define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
+#endif
+
+/* Differences of coordinates beyond this could overflow. It may be anything that
+ * is at most DBL_MAX / 2 = 8.9e307. */
+#define CELLS_HUGE 1e300
 
 /* The rule of the grid: product rounded, then sum. */
 static inline double cells_boundary(double size, double origin, double k) {
   return k * size + origin;
 }
 
-/* The cell of x along one axis, 0 where cells are not surely distinct. */
+/* Finds the cell of x along one axis. Returns 0 where cells are not surely distinct. */
 int ci_cells_locate(double size, double origin, double x, int64_t *cell);
 /* Whether cell k is surely distinct from its neighbours. */
 int ci_cells_distinct(double size, double origin, int64_t k);
 
-/* The t at which the walk crosses a boundary of an axis; not for `huge` ones. */
+/* The t at which the walk crosses a boundary of an axis that is not huge. */
 static inline double cells_time(const collide_walk *w, int axis, double edge) {
   double b = cells_boundary(w->size[axis], w->origin[axis], edge);
   return (b - w->from[axis]) / w->span[axis];
 }
 
-/* Finds out what the walk crosses next: sets next, mask and t_next. */
+/* Finds what the walk crosses next: sets next, mask and t_next. */
 void ci_cells_look_ahead(collide_walk *w);
 
-/* Yields a run of crossings without ties as collide_walk_fill does, at most
- * CELLS_RUN of them. May write anywhere within `room` cells; returns how many
- * count. Returns 0 with the walk as it was when a run would not pay, with less
- * than CELLS_ROOM for one, or where a tie may be; of those it keeps count in
- * `ties`, so as to try seldom and with short runs where they abound. */
+/* Writes a run of at most CELLS_RUN crossings without ties, in the form of
+ * collide_walk_fill. It may write anywhere within `room` cells, and returns how many
+ * cells at the beginning are valid. It returns 0 and leaves the walk unchanged when a
+ * run would not pay, when `room` is less than CELLS_ROOM, or when two crossings may be
+ * tied. It counts these failures in `ties`: where ties are frequent, runs are tried less
+ * often and are shorter. */
 #define CELLS_RUN 4096
 #define CELLS_ROOM 32
 size_t ci_cells_run(collide_walk *w, double *flat, size_t room);

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walk without its chain. Step by step, each crossing waits for the one
- * before it. But the place of a crossing in the walk is a sum: its number on
+ * Long runs of the walk, without the chain of dependences of a loop that takes
+ * crossing after crossing. The place of a crossing in the walk is a sum: its number on
  * its own axis, and on each other axis the number of boundaries passed by then,
- * which is where the line is at that t, rounded down. So crossings are computed
- * axis by axis, each for itself and two at a time, and written where they
- * belong. That holds while no crossing is near another axis's boundary; where
- * one is, the run is given up and the walk goes on step by step.
+ * which is the position of the line at that t, rounded down. So crossings are computed
+ * axis by axis, independently and two at a time, and each is written to its place.
+ * Where a crossing is too near a boundary of another axis to be sure of that number,
+ * the run is given up, and the walk goes on step by step.
  *
  * Times are the same quotients as step by step, so the same bits. Boundaries
- * passed are counted in fixed point, 32 bits of it fraction. A count may be
- * wrong only within `margin` of a whole number, which is where runs give up;
- * margin covers
- * - the rounding of times, rates and boundaries: less than 2^-47 of the
- *   coordinates in cells (each of some twenty roundings is 2^-53 of them);
- * - the cutting of the fixed-point slope, less than a unit for each step.
+ * passed are counted in fixed point, with 32 bits of fraction.
  */
 #include "cells.h"
 
@@ -22,12 +17,71 @@
 #include <emmintrin.h>
 
 #define UNIT 4294967296.0 /* 1 in fixed point */
-#define LEAST 8           /* crossings that make a run worth its setting up */
-#define SLACK 8           /* cells past its end that a failing run may write */
+
+/* A run of fewer crossings costs more than it saves. */
+#ifndef RUN_LEAST
+#define RUN_LEAST 8
+#endif
+
+/* A run that fails may write as many cells past its end; `stays_inside` makes sure of it. */
+#define SLACK 8
 
 /* 1.5 * 2^52: the bits of this plus an integer are the bits of this plus that
  * integer as an integer. */
 #define MAGIC 6755399441055744.0
+
+/* How near a boundary a position may be counted; the margin of a run is
+ *
+ *   RUN_ROUNDINGS * reach + RUN_STEPS units of fixed point,
+ *
+ * reach being the sum over the axes of C + 1, with C = (|from| + |to| + |origin|) / size.
+ *
+ * The position of axis y at crossings of axis x, with r = rate[y] / rate[x], is off by
+ * - 3 u C_y (rate), 3 u C_y (offset, and u (C_y + 1) for its last subtraction), 3 u C_y
+ *   (time of the first crossing), u C_y (their product), u (C_y + 1) (the sum);
+ * - 7 u (C_y + 1): r is off by 7 roundings, and times the crossings since the first one it is
+ *   at most the number of cells that the line goes through along y;
+ * - 2 u C_y: a boundary of y is two roundings from where k * size + origin is;
+ * - 4 u C_x r: so are two boundaries of x, of the first crossing and of this one, which
+ *   are taken to be a whole number of cells apart;
+ * - a unit for each crossing since the first one, as r is cut off to fixed point, and
+ *   a unit because the first position is;
+ * together E_yx = 21 u (C_y + 1) + 4 u r C_x + (n_x + 1) units, where n_x is the number of
+ * crossings of x. Let x be the axis with r >= 1, so that y is the faster one. Where the
+ * positions of y are compared with boundaries at crossings of x, and those of x at crossings
+ * of y, it suffices that the margin is at least E_xy + E_yx / r: if the count of y is wrong
+ * at a crossing of x, then a boundary of y is crossed within E_yx cells of y from it, thus
+ * within E_yx / r cells of x, and at that crossing the position of x is computed within
+ * E_xy + E_yx / r of a boundary: the run is given up. Because r >= 1 and n_x + n_y + 2 <=
+ * RUN_STEPS,
+ *   E_xy + E_yx / r <= 25 u (C_x + C_y + 2) + RUN_STEPS units.
+ * Lastly, the times of two crossings that are kept apart by the margin must not be out of
+ * order by their own rounding, 6.02 u in t (cells.h), which is at most 6.02 u * rate <=
+ * 6.1 u C in cells. So 32 u is a bound for RUN_ROUNDINGS. 64 u is used: it keeps the small
+ * terms in u^2 and the rounding of `reach` itself out of question, and a run in 2^20 or so
+ * more is given up.
+ *
+ * In two dimensions only the slower axis x is asked, with r times the margin: a wrong
+ * count of x at a crossing of y shows there too, within r E_xy + E_yx of a boundary. */
+#ifndef RUN_ROUNDINGS
+#define RUN_ROUNDINGS 7.1054273576010019e-15 /* 2^-47 */
+#endif
+#ifndef RUN_STEPS
+#define RUN_STEPS CELLS_RUN
+#endif
+
+/* At a run's end no boundary of another axis may be nearer than this many margins, as a
+ * crossing there may be counted although it is not in the run, or the reverse. The position
+ * at the end is off by 14 u (C + 1); the position in fixed point by E_xy + E_yx / r, less
+ * than the margin, by which it was raised, too. So 2 margins and 14 u (C + 1), less
+ * than 2.3 margins, are needed. */
+#ifndef RUN_END
+#define RUN_END 3
+#endif
+
+/* A run must lie within as many cells of 0 and of the frame's origin, so that the
+ * margin remains small: 2^-47 * 1e10 cells are 7e-5 cells. */
+#define RUN_REACH 1e10
 
 typedef struct run {
   const collide_walk *walk;
@@ -53,12 +107,12 @@ static CELLS_INLINE __m128i twice(int64_t a) {
   return _mm_set1_epi64x(a);
 }
 
-/* Boundaries that an axis has passed at t, with a fraction. */
+/* How many boundaries an axis has passed at t, with a fraction. */
 static double place_at(const run *r, int axis, double t) {
   return t * r->rate[axis] + r->offset[axis];
 }
 
-/* How many boundaries one axis has passed at the crossings of another. */
+/* Counts how many boundaries one axis has passed at the crossings of another. */
 typedef struct counter {
   __m128i place, slope; /* fixed point, the margin added to place */
   __m128i near, limit;  /* near turns nonzero where a fraction is below the limit */
@@ -80,8 +134,8 @@ static CELLS_INLINE counter counter_begin(const run *r, int own, int other, int3
   return c;
 }
 
-/* Boundaries passed; then on to the next two crossings. The comparison is of
- * signed 32-bit lanes, of which the lower hold the fractions. */
+/* Returns the boundaries passed, and goes on to the next two crossings. The comparison
+ * is of signed 32-bit lanes, the lower ones of which hold the fractions. */
 static CELLS_INLINE __m128i counter_pass(counter *c) {
   __m128i fraction = _mm_xor_si128(c->place, _mm_set1_epi32(INT32_MIN));
   __m128i passed = _mm_srli_epi64(c->place, 32);
@@ -122,7 +176,7 @@ static CELLS_INLINE void crossings_advance(crossings *c, __m128d step) {
   c->number = _mm_add_epi64(c->number, twice(2));
 }
 
-/* An odd last crossing is written twice, to the same place. */
+/* When the number of crossings is odd, the last one is written twice to one place. */
 static CELLS_INLINE void repeat_last(crossings *c, counter *a, counter *b) {
   c->edge = _mm_unpacklo_pd(c->edge, c->edge);
   c->cell = _mm_unpacklo_pd(c->cell, c->cell);
@@ -141,9 +195,11 @@ static CELLS_INLINE void store_each(double *first, double *second, __m128d a) {
   _mm_storeh_pd(second, a);
 }
 
-/* Do the crossings of this axis belong inside the run, or at most SLACK behind
- * it? Their places never decrease, so the first and the last tell. Whatever the
- * rest might overlook, nothing is written outside the buffer. */
+/* Do the crossings of this axis belong inside the run, or at most SLACK behind it? Their
+ * places never decrease, so the first and the last decide. This alone makes sure that
+ * nothing is written outside the buffer, whatever the margins are: a place in fixed
+ * point is above that in doubles by the margin at most, which is less than 1/16 for each of
+ * two axes, and `last + 1` leaves a whole place. */
 static int stays_inside(const run *r, int own, int32_t margin) {
   double n = r->count[own], last = n - 1;
   int other;
@@ -157,9 +213,9 @@ static int stays_inside(const run *r, int own, int32_t margin) {
 }
 
 /* Writes the crossings of axis `own`. All ints but the margin are constants
- * where this is called, so that each call is a loop of its own. Returns 0 when
- * they do not belong inside, or, if `guarded`, when one did not keep clear of
- * the other axes' boundaries by the margin. */
+ * where this is called, so that the compiler makes a loop for each call. Returns 0 when
+ * crossings do not belong inside, or, if `guarded`, when one is within the margin of
+ * a boundary of another axis. */
 static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int unit, int guarded,
                                    int32_t margin) {
   const collide_walk *w = r->walk;
@@ -181,7 +237,7 @@ static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int un
     __m128i rank, passed;
     __m128d t, index, cell_a, cell_b;
     double *first, *second;
-    if (left < 2) { /* one test a turn */
+    if (left < 2) { /* one test for both, in each turn */
       if (left <= 0) break;
       repeat_last(&c, &a, &b);
     }
@@ -212,7 +268,7 @@ static CELLS_INLINE int write_axis(const run *r, int own, int dimensions, int un
   return counter_is_clear(&a) && (dimensions == 2 || counter_is_clear(&b));
 }
 
-/* Fixes how the line runs through each axis's boundaries; 0 if unsure. */
+/* Finds how the line goes through the boundaries of each axis; 0 if the run must not be. */
 static int measure(run *r) {
   const collide_walk *w = r->walk;
   double reach = 0;
@@ -220,7 +276,7 @@ static int measure(run *r) {
   for (axis = 0; axis < 3; axis++) {
     double cells;
     r->rate[axis] = 0;
-    r->offset[axis] = 0.5; /* of an axis that is through: never near a boundary */
+    r->offset[axis] = 0.5; /* an axis without crossings is never near a boundary */
     if (fabs(w->cell[axis]) > MAGIC / 8) return 0;
     if (w->left[axis] == 0) continue;
     cells = 1 / w->size[axis];
@@ -228,15 +284,15 @@ static int measure(run *r) {
     r->offset[axis] = (w->from[axis] - w->origin[axis]) * cells - (w->edge[axis] - 1);
     reach += (fabs(w->from[axis]) + fabs(w->to[axis]) + fabs(w->origin[axis])) * cells + 1;
   }
-  if (!(reach < 1e10)) return 0;
-  r->margin = CELLS_RUN + (int32_t)(reach * (UNIT / 140737488355328.0)); /* 2^-47 */
+  if (!(reach < RUN_REACH)) return 0;
+  r->margin = RUN_STEPS + (int32_t)(reach * (UNIT * RUN_ROUNDINGS));
   r->major = w->left[1] > w->left[0];
   if (w->left[2] > w->left[r->major]) r->major = 2;
   return 1;
 }
 
-/* Counts the crossings of a run: all that the walk has left, or as many as
- * surely fit, up to one along the major axis. 0 if unsure. */
+/* Counts the crossings of a run: all that the walk has left, or as many as certainly fit,
+ * the last of them along the major axis. 0 if a count is uncertain. */
 static int count_crossings(run *r, size_t room) {
   const collide_walk *w = r->walk;
   const int64_t all = w->left[0] + w->left[1] + w->left[2];
@@ -252,22 +308,20 @@ static int count_crossings(run *r, size_t room) {
     if (axis == major) continue;
     if (!(place > -1 && place < CELLS_RUN)) return 0;
     r->count[axis] = (int32_t)(whole ? w->left[axis] : (int64_t)place);
-    /* No boundary is close behind the run's end, nor just before it: there the
-     * count would be a guess, and the crossing might lie far away. */
-    if (place > r->count[axis] + 1 - 3 * r->margin / UNIT) return 0;
-    if (!whole && place < r->count[axis] + 3 * r->margin / UNIT) return 0;
+    if (place > r->count[axis] + 1 - RUN_END * r->margin / UNIT) return 0;
+    if (!whole && place < r->count[axis] + RUN_END * r->margin / UNIT) return 0;
   }
   r->total = (size_t)(r->count[0] + r->count[1] + r->count[2]);
   return r->total + SLACK <= room;
 }
 
-/* Of two crossings that are near, one of each axis, each could tell. Only the
- * minor axis is asked, and first, which is less to lose; but a cell of it is
- * many of the major one, so that it must keep as many times the margin. */
+/* Only the minor axis is asked, and first, as its crossings are fewer. Its margin is in
+ * cells of the major axis, of which there are `ratio` in a cell of its own. (See
+ * RUN_ROUNDINGS.) */
 static int write_2d(const run *r) {
   const collide_walk *w = r->walk;
   int unit = w->size[0] == 1 && w->origin[0] == 0 && w->size[1] == 1 && w->origin[1] == 0;
-  double wide = 3.0 * r->margin, ratio = r->rate[r->major] / r->rate[!r->major];
+  double wide = r->margin, ratio = r->rate[r->major] / r->rate[!r->major];
   if (r->count[!r->major] > 0 && ratio > 1) wide *= ratio;
   if (!(wide < UNIT / 16)) return 0;
   switch (2 * r->major + unit) {
@@ -289,9 +343,9 @@ static int write_3d(const run *r) {
 
 static int is_worth_while(const collide_walk *w, size_t room) {
   int tied = w->mask & (w->mask - 1), axis;
-  if (w->left[0] + w->left[1] + w->left[2] < LEAST || room < CELLS_ROOM) return 0;
+  if (w->left[0] + w->left[1] + w->left[2] < RUN_LEAST || room < CELLS_ROOM) return 0;
   if (tied || w->huge || w->index > (int64_t)1 << 50) return 0;
-  for (axis = 0; axis < 3; axis++) /* a time that the one before has held up */
+  for (axis = 0; axis < 3; axis++) /* a rounded time before that of the last group */
     if (w->next[axis] < w->t_next) return 0;
   return 1;
 }

@@ -7,16 +7,16 @@
 
 #include "../number/fp.h"
 
-/* At t = (boundary - from) / (to - base), where to > base. Of a segment from-to
- * the base is `from`; of a ray it is 0, and `to` the direction. The differences
- * are meant as they are, not rounded. */
+/* A crossing at t = (boundary - from) / (to - base), where to > base. For a segment
+ * from-to the base is `from`; for a ray the base is 0 and `to` is the direction. t is
+ * the exact quotient of the exact differences. */
 typedef struct crossing {
   double boundary, from, to, base;
 } crossing;
 
-/* -1, 0 or 1 as a comes before, with or after b. */
+/* -1, 0 or 1 when a comes before, with or after b. */
 int ci_crossing_compare(const crossing *a, const crossing *b);
-/* -1, 0 or 1 as it comes before, at or after that t, which is finite. */
+/* -1, 0 or 1 when it comes before, at or after that t, which is finite. */
 int ci_crossing_compare_to(const crossing *a, double t);
 
 #endif

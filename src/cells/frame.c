@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "cells.h"
 
+/* Cells are numbered with whole numbers that doubles hold exactly. */
 #define TWO_53 9007199254740992.0
-#define TWO_51 2251799813685248.0
+
+/* Boundaries k * size + origin are strictly increasing in k as long as both the products
+ * and the sums lie within this many cells of 0: then each of the two roundings is at most
+ * u * 2^51 cells = a quarter of a cell (strictly less, but for a result of exactly
+ * 2^51 cells), so two neighbours, a cell apart, approach each other by less than one
+ * cell. Up to 2^52 this argument does not hold any more. */
+#ifndef FRAME_DISTINCT
+#define FRAME_DISTINCT 2251799813685248.0 /* 2^51 */
+#endif
+
+/* How often the quotient's cell may have to be corrected by one. Where cells are distinct
+ * |x| and |origin| are at most 2^51 cells (and a little), so the two quotients are
+ * each off by at most a quarter of a cell and their difference, below 2^52, by half a cell;
+ * boundaries are off by less than half a cell: less than 1.5 cells in all, so that at most 2
+ * corrections are made. 4 are allowed. What they leave wrong is refused. */
+#ifndef FRAME_CORRECTIONS
+#define FRAME_CORRECTIONS 4
+#endif
 
 collide_grid_frame collide_unit_frame(int dimensions) {
   collide_grid_frame frame;
@@ -20,11 +38,10 @@ static int is_power_of_two(double x) {
   return frexp(x, &exponent) == 0.5;
 }
 
-/* Where both operations of a boundary are exact, integers are distinct up to
- * 2^53. Elsewhere each rounds by less than a quarter of a cell while what it
- * yields is below 2^51 cells, so that neighbours cannot meet. */
+/* Where both operations of a boundary are exact, all cells below 2^53 are distinct;
+ * elsewhere see FRAME_DISTINCT. */
 int ci_cells_distinct(double size, double origin, int64_t k) {
-  double limit = TWO_51 * size, low = (double)k, high = low + 1;
+  double limit = FRAME_DISTINCT * size, low = (double)k, high = low + 1;
   if (!(fabs(low) < TWO_53)) return 0;
   if (origin == 0 && is_power_of_two(size)) return 1;
   return fabs(origin) < limit && fabs(low * size) < limit && fabs(high * size) <= limit &&
@@ -46,10 +63,9 @@ int ci_cells_locate(double size, double origin, double x, int64_t *cell) {
   if (size == 1 && origin == 0) return locate_unit(x, cell);
   quotient = x / size - origin / size; /* x - origin could overflow */
   if (!(fabs(quotient) < TWO_53)) return 0;
-  /* Off by less than two cells where cells are distinct: mend it. */
   k = floor(quotient);
-  for (i = 0; i < 4 && x < cells_boundary(size, origin, k); i++) k--;
-  for (i = 0; i < 4 && x >= cells_boundary(size, origin, k + 1); i++) k++;
+  for (i = 0; i < FRAME_CORRECTIONS && x < cells_boundary(size, origin, k); i++) k--;
+  for (i = 0; i < FRAME_CORRECTIONS && x >= cells_boundary(size, origin, k + 1); i++) k++;
   if (!(cells_boundary(size, origin, k) <= x && x < cells_boundary(size, origin, k + 1))) return 0;
   *cell = (int64_t)k;
   return ci_cells_distinct(size, origin, *cell);

@@ -167,11 +167,14 @@ void ci_grid_clear(collide_grid *grid);
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
 /* Puts nodes above the root until it holds the place; 0: no memory. */
 int ci_grid_grow(collide_grid *grid, const uint64_t place[3]);
+int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]);
 /* A root at that level, empty, for a grid that has none; 0: no memory. */
 int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level);
 /* Takes away nodes above the root that have but one child, and the root when
  * it has none. */
 void ci_grid_trim(collide_grid *grid);
+/* Frees the brick at a place if it is empty, and the nodes above it that then are. */
+void ci_grid_prune(collide_grid *grid, const uint64_t place[3]);
 /* Puts a child into the slot of a node of that level: an empty one, or one that
  * holds the value that the slot held. 0: no memory, nothing changed. */
 int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Casts on grids: the walk of cells.c, with all that is empty left out. In a
- * brick the line goes from cell to cell; an empty block it leaves in one step,
+ * Casts on grids: the walk of cells.c, but through empty blocks in one step. In a
+ * brick the line goes from cell to cell; it leaves an empty block in one step,
  * after Museth, "Hierarchical digital differential analyzer for efficient
- * ray-marching in OpenVDB" (2014), but to exactly where the walk would stand.
+ * ray-marching in OpenVDB" (2014), and arrives exactly where the walk would.
  */
 #include "grid_cast.h"
 
@@ -11,34 +11,33 @@
 
 enum { STATE_START, STATE_ENTER, STATE_WALK, STATE_END };
 
-#define ROUNDINGS 1.7763568394002505e-15 /* 2^-49: 16 of them; see `prepare_axis` */
-
 /* ---- Preparation --------------------------------------------------------- */
 
-/* The t of boundary k, (k * size + origin - from) / (to - base), is evaluated as
- * start + k * rate: less than eight roundings of 2^-53 of what goes into it. */
+/* The time of crossing boundary k, (k * size + origin - from) / (to - base), is evaluated
+ * as start + k * rate; for the slack see CAST_ROUNDINGS. (most * inverse is one product, so
+ * that subnormal coordinates do not underflow in it.) */
 static void prepare_axis(collide_grid_cast *c, int axis, double size, double origin) {
   collide_grid_axis *a = &c->axes[axis];
   double span = a->to - a->base, inverse = 1 / span, reach, most;
   a->size = size;
   a->origin = a->flip ? -origin : origin;
   if (!(c->moving >> axis & 1)) {
-    a->start = INFINITY; /* crosses nothing, ever */
+    a->start = INFINITY; /* it never crosses a boundary */
     a->rate = a->slack = a->pace = 0;
     return;
   }
   reach = fabs((double)a->first) > fabs((double)a->last) ? fabs((double)a->first)
                                                          : fabs((double)a->last);
-  most = (reach + 2) * size + fabs(origin) + fabs(a->from);
+  most = (reach + CAST_BEYOND) * size + fabs(origin) + fabs(a->from);
   a->rate = size * inverse;
   a->start = (a->origin - a->from) * inverse;
   a->pace = span / size;
-  a->slack = ROUNDINGS * most * inverse + 1e-290;
-  if (c->huge) a->slack = INFINITY;
+  a->slack = CAST_ROUNDINGS * (most * inverse) + CAST_TINY;
+  if (c->huge || a->pace < CAST_PACE_LEAST) a->slack = INFINITY;
 }
 
-/* Where the line stands along an axis at first, in the grid's bounds or just
- * before; 0 if it never comes to them. *before is set when it is to come. */
+/* Finds the cell where the line begins along an axis: within the bounds of the grid's
+ * cells or just before them, and then sets *before. Returns 0 if it never enters them. */
 static int stand(collide_grid_cast *c, int axis, double from, int *before) {
   collide_grid_axis *a = &c->axes[axis];
   const collide_grid_frame *frame = &c->grid->frame;
@@ -57,7 +56,7 @@ static int stand(collide_grid_cast *c, int axis, double from, int *before) {
   return 1;
 }
 
-/* Forgets where in the tree the line is. */
+/* Begins to look cells up from the root again. */
 static void forget_path(collide_grid_cast *c) {
   c->changes = c->grid->changes;
   c->brick = NULL;
@@ -91,7 +90,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
     a->first = a->flip ? ~grid->high[axis] : grid->low[axis];
     a->last = a->flip ? ~grid->low[axis] : grid->high[axis];
     if (end != base) c->moving |= 1 << axis;
-    if (fabs(start) > 1e300 || fabs(end) > 1e300) c->huge = 1;
+    if (fabs(start) > CELLS_HUGE || fabs(end) > CELLS_HUGE) c->huge = 1;
   }
   for (axis = 0; axis < 3; axis++) {
     if (axis < c->dimensions)
@@ -128,8 +127,8 @@ void collide_grid_cast_line(collide_grid_cast *cast, const collide_grid *grid,
 
 /* ---- Looking cells up ------------------------------------------------------ */
 
-/* Whether a cell holds something. Leaves in `brick` the brick that it is in, and
- * in `shift` how large an empty block, or 0. */
+/* Whether a cell holds something. Sets `brick` to the brick that it is in, if any, and
+ * `shift` to the size of the empty block that it is in, as a power of two, or 0. */
 static int look_up(collide_grid_cast *c, const int64_t cell[3]) {
   const int dimensions = c->dimensions;
   uint64_t place[3], gap;
@@ -192,7 +191,7 @@ static unsigned look_beside(collide_grid_cast *c, int mask) {
 
 /* ---- Groups -------------------------------------------------------------- */
 
-/* Whether the limit is not passed when an axis crosses its next boundary. */
+/* Whether an axis crosses its next boundary within the limit. */
 static int is_in_time(const collide_grid_cast *c, int axis) {
   const collide_grid_axis *a = &c->axes[axis];
   double b, guess;
@@ -210,7 +209,7 @@ static int is_in_time(const collide_grid_cast *c, int axis) {
   return ci_crossing_compare_to(&at, c->limit) <= 0;
 }
 
-/* Ends when the line is beyond the grid's bounds: no later group comes back. */
+/* Ends the cast when the line has left the bounds, which it cannot enter again. */
 static void check_bounds(collide_grid_cast *c) {
   int axis;
   for (axis = 0; axis < 3; axis++) {
@@ -240,8 +239,8 @@ static void start(collide_grid_cast *c) {
   if (look_ahead(c) && !(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = 1;
 }
 
-/* Goes to where the last of the axes that come from outside the bounds enters
- * them, if none has left them by then. */
+/* Goes to where the last of the axes that begin outside the bounds enters them, if no axis
+ * has left them by then. */
 static void enter(collide_grid_cast *c) {
   int64_t edges[3];
   int axis, mask;

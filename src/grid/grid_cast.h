@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sources of casts on grids share: grid_cast.c prepares and steps,
- * grid_cast_next.c finds the next crossing, grid_cast_hit.c tells of hits.
+ * grid_cast_next.c finds the next crossing, grid_cast_run.c goes through bricks by
+ * plain doubles, grid_cast_hit.c describes hits.
  */
 #ifndef COLLIDE_GRID_CAST_H
 #define COLLIDE_GRID_CAST_H
@@ -11,11 +12,51 @@
 
 enum { CAST_RAY, CAST_SEGMENT, CAST_LINE };
 
+/* The rounded time of crossing boundary k, `cast_guess`, is off by at most an axis's
+ * `slack`; so the order of two crossings is certain when their times differ by more
+ * than the sum of both slacks.
+ *
+ * With s = size, o = origin, f = from, d = |to - base| and all of u = 2^-53:
+ *   1 / d              2 u                     (the difference, the quotient)
+ *   rate = s / d       3 u                     (the product)
+ *   k * rate           4 u |k| s / d
+ *   start = (o - f)/d  4 u (|o| + |f|) / d     (the difference, 1 / d, the product)
+ *   their sum          u (|k| s + |o| + |f|) / d
+ *   boundary k itself, a product and a sum: u (2 |k| s + |o|) / d
+ * together less than (7 |k| s + 6 |o| + 5 |f|) u / d <= 7 u * most / d, where `most` is the
+ * sum of |k| s, |o| and |f| for the greatest |k|. Comparing adds the rounding of
+ * limit - slack (u |t|) and that of the slack itself (5 u of it): 8.1 u are needed
+ * (and CAST_TINY where a product underflows). In `find_out` and `move_axis` a position,
+ * (t - start) * pace, is off by
+ *   start 4 u (|o| + |f|) / s, the difference, pace (2 u), the product: 4 u |k|,
+ *   the subtraction of a brick's corner: u * 16, boundary k: 2 u |k| + u |o| / s,
+ * together less than (6 |k| + 5 |o| / s + 4 |f| / s + 16) u, of which 16 u are covered as
+ * |k| is at least CAST_BEYOND in `most`. 16 u are used for both, as the cost of being
+ * unsure is small: a comparison in some 2^40 is made exactly. */
+#ifndef CAST_ROUNDINGS
+#define CAST_ROUNDINGS 1.7763568394002505e-15 /* 2^-49 */
+#endif
+
+/* Up to how many cells beyond the bounds of the grid's cells boundaries are compared: a run
+ * may go on to the end of a node, which is 128 cells from the cell where it began in two
+ * dimensions and 32 in three, and computes the end of the brick behind it. */
+#ifndef CAST_BEYOND
+#define CAST_BEYOND 144
+#endif
+
+/* Products that underflow are off by 2^-1075 each: rate, times k < 2^53 + 2^8, and two
+ * more; together less than 1e-307. */
+#define CAST_TINY 1e-290
+
+/* A pace that is smaller may be subnormal, with few digits; everything is compared
+ * exactly then. */
+#define CAST_PACE_LEAST 1e-290
+
 static inline double cast_boundary(const collide_grid_axis *a, int64_t edge) {
   return cells_boundary(a->size, a->origin, (double)edge);
 }
 
-/* When a boundary is crossed, about. */
+/* The rounded time of crossing a boundary. */
 static inline double cast_guess(const collide_grid_axis *a, int64_t edge) {
   return a->start + (double)edge * a->rate;
 }
@@ -29,17 +70,18 @@ int ci_cast_first(const collide_grid_cast *c, int among, const int64_t edges[3])
 /* The same of those that cross last. */
 int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]);
 /* Moves all axes on to where the axes in `mask` cross their edges, all at once,
- * but not across; returns the axes that cross something then. No other axis
- * crosses its own of `edges` before; if one does, 0. */
+ * but not across; returns the axes that cross a boundary at that time. Returns 0 if another
+ * axis crosses its own of `edges` before. */
 int ci_cast_move(collide_grid_cast *c, int mask, const int64_t edges[3]);
-/* How a run ended: where the line came to a cell that holds something; where it
- * left the node, or the brick, and the cell is still to be looked up; or where
- * doubles cannot tell what is crossed next. `mask` is what was crossed last. */
+/* How a run ended: the line entered a cell that holds something (CAST_HIT); it left the
+ * node, or the brick, and its cell has still to be looked up (CAST_LEFT); or plain doubles
+ * cannot tell what it crosses next (CAST_UNSURE). `mask` is what it crossed last. */
 typedef enum cast_way { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_way;
 /* Runs on from a brick, or an empty block of a brick's size. */
 cast_way ci_cast_run(collide_grid_cast *c);
 
-/* Fills in a hit: the group's cell of that number, which is 0 at the start. */
+/* Fills in a hit: the cell of the group that is entered by crossing the axes in `part`,
+ * which is 0 at the start. */
 void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a cast on a grid tells of a hit. Nothing is decided here but which
- * boundary is crossed next, for t_exit.
+ * How a cast on a grid describes a hit: all of it is measured, except that t_exit
+ * needs to know which boundary is crossed next.
  */
 #include "grid_cast.h"
 #include "../number/twofold.h"
@@ -12,8 +12,8 @@ static double time_at(const collide_grid_cast *c, const collide_grid_axis *a, in
   return (0.5 * b - 0.5 * a->from) / (0.5 * a->to - 0.5 * a->base);
 }
 
-/* A walk's t is the greatest quotient so far. Along an axis they never
- * decrease, so the last of each will do. */
+/* As in a walk, t is the greatest rounded time so far. Along one axis these never
+ * decrease, so the last one of each axis suffices. */
 static double time_now(const collide_grid_cast *c) {
   double t = c->kind == CAST_LINE ? -INFINITY : 0;
   int axis;
@@ -43,7 +43,7 @@ static double time_of_exit(const collide_grid_cast *c, double now) {
   return now;
 }
 
-/* t as exactly as two doubles can tell it: rounded, and what that leaves. */
+/* t as a twofold: rounded to a double, and the remainder. */
 static twofold exact_time(const collide_grid_axis *by) {
   twofold run = two_diff(cast_boundary(by, by->cell), by->from);
   twofold way = two_diff(by->to, by->base), back;
@@ -52,8 +52,7 @@ static twofold exact_time(const collide_grid_axis *by) {
   return tf_make(t, ((run.hi - back.hi) - back.lo + (run.lo - t * way.lo)) / way.hi);
 }
 
-/* Where the line is along an axis at that time: in its cell, whatever rounding
- * makes of it. */
+/* The position along an axis at that time, rounded and then limited to its cell. */
 static double coordinate_at(const collide_grid_axis *a, twofold t) {
   twofold way = two_diff(a->to, a->base), gone = two_product(t.hi, way.hi), x;
   double low = cast_boundary(a, a->cell), high = cast_boundary(a, a->cell + 1), there;
@@ -79,7 +78,7 @@ static void find_point(const collide_grid_cast *c, double point[3]) {
   }
 }
 
-/* The group's cell that is reached by crossing the axes in `part`. */
+/* The cell of the group that is entered by crossing the axes in `part`. */
 static void find_cell(const collide_grid_cast *c, int part, int64_t cell[3]) {
   int axis;
   for (axis = 0; axis < 3; axis++) {

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a line crosses next. Boundary k of an axis is crossed at start + k * rate
- * but for rounding, and `slack` says by how much that can be wrong; so most
- * comparisons take an addition or two, whatever lies between. What is
- * within the slack is compared exactly.
+ * What a line crosses next. Boundary k of an axis is crossed at start + k * rate, up to
+ * rounding errors of at most `slack` (CAST_ROUNDINGS); so most comparisons take an
+ * addition or two, however many cells lie between. What is within the slack is
+ * compared exactly.
  */
 #include "../cells/crossing.h"
 #include "grid_cast.h"
+
+/* A position with less doubt lies nearest to one boundary, and it is certain which side of
+ * every other boundary it is on. Any value below 1/2 is right. */
+#define NEXT_DOUBT 0.25
+/* A position below this, with 0.5 added, and a boundary's number are below 2^53. */
+#define NEXT_REACH 9e15
 
 static crossing crossing_of(const collide_grid_axis *a, int64_t edge) {
   crossing c;
@@ -17,8 +23,8 @@ static crossing crossing_of(const collide_grid_axis *a, int64_t edge) {
   return c;
 }
 
-/* -1, 0 or 1 as boundary i of one axis is crossed before, with or after boundary
- * j of another. What is no number compares as unsure. */
+/* -1, 0 or 1 when boundary i of one axis is crossed before, with or after boundary j of
+ * another. A slack that is infinite or NaN makes the comparison exact. */
 static int order(const collide_grid_axis *a, int64_t i, const collide_grid_axis *b, int64_t j) {
   double gap = cast_guess(a, i) - cast_guess(b, j), doubt = a->slack + b->slack;
   crossing p, q;
@@ -29,7 +35,7 @@ static int order(const collide_grid_axis *a, int64_t i, const collide_grid_axis 
   return ci_crossing_compare(&p, &q);
 }
 
-/* Those that come first, or last when sign is -1. */
+/* The axes that come first, or last when sign is -1. */
 static int find_extreme(const collide_grid_cast *c, int among, const int64_t edges[3], int sign) {
   int axis, best = -1, found = 0;
   for (axis = 0; axis < 3; axis++) {
@@ -54,9 +60,9 @@ int ci_cast_last(const collide_grid_cast *c, int among, const int64_t edges[3]) 
   return find_extreme(c, among, edges, -1);
 }
 
-/* An axis moved up to the first boundary that it does not cross before another
- * axis crosses some edge: it crosses that one with it, or after it; or there is
- * none that it might cross. */
+/* An axis is moved up to the first boundary that it does not cross before another
+ * axis crosses its edge. It crosses that boundary WITH the other axis, or AFTER it; or
+ * it crosses all of its boundaries before (NEVER). */
 typedef enum arrival { WITH, AFTER, NEVER } arrival;
 
 static arrival stand_before(collide_grid_axis *a, int64_t edge, int tied) {
@@ -64,8 +70,8 @@ static arrival stand_before(collide_grid_axis *a, int64_t edge, int tied) {
   return tied ? WITH : AFTER;
 }
 
-/* The first boundary from cell + 1 to `most` that is not crossed before, by
- * halving what is left. */
+/* Finds the first boundary from cell + 1 to `most` that is not crossed before, by
+ * bisection. */
 static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
                               int64_t edge) {
   int64_t low = a->cell + 1, high = most + 1;
@@ -80,19 +86,19 @@ static arrival move_by_halves(collide_grid_axis *a, int64_t most, const collide_
   return stand_before(a, low, order(a, low, by, edge) == 0);
 }
 
-/* Moves an axis on to that boundary; NEVER if even `most` is crossed before. */
+/* Moves an axis on to that boundary. NEVER if even `most` is crossed before. */
 static arrival move_axis(collide_grid_axis *a, int64_t most, const collide_grid_axis *by,
                          int64_t edge) {
   double place = (cast_guess(by, edge) - a->start) * a->pace, doubt, nearest;
   int64_t next = a->cell + 1, near;
   int side;
   doubt = (a->slack + by->slack) * a->pace;
-  if (!(doubt < 0.25 && fabs(place) < 9e15)) return move_by_halves(a, most, by, edge);
+  if (!(doubt < NEXT_DOUBT && fabs(place) < NEXT_REACH)) return move_by_halves(a, most, by, edge);
   nearest = floor(place + 0.5);
   near = (int64_t)nearest;
   if (near < next) return stand_before(a, next, 0);
   if (near > most) {
-    /* The one before `near` is surely crossed; is `most` that? */
+    /* Boundary near - 1 is certainly crossed before; so is `most` unless it is nearer. */
     return place > (double)most + doubt ? NEVER : move_by_halves(a, most, by, edge);
   }
   if (place > nearest + doubt)

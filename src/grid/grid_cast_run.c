@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The short way through a node's bricks, for what plain doubles can tell beyond
- * doubt; where they cannot, it stops, and leaves the crossing to others. From
- * brick to brick the line goes in one step each: what it enters within a brick
- * lies between the cells where it comes in and goes out, and mostly that box is
- * empty. Only if it is not the line goes from cell to cell.
+ * The fast path through the bricks of a node, by plain doubles; where these cannot tell
+ * with certainty what is crossed next, it stops (CAST_UNSURE), and the caller takes that
+ * crossing by exact comparisons. The line goes from brick to brick, one step each: all
+ * cells that it enters in a brick lie in the box between the cell where it enters the
+ * brick and that where it leaves it, and mostly this box is empty. Only if it is not, the
+ * line goes from cell to cell. For the slack see CAST_ROUNDINGS in grid_cast.h.
  */
 #include "grid_cast.h"
 
-/* Where a cell is in its brick, word and bit, is one number in which the bits of
- * each axis are spread out; so is a brick's slot in its node. With all other bits
- * set, 1 carries through to those of an axis. */
+/* The index of a cell in its brick (word and bit) is one number in which the bits of the
+ * three coordinates are interleaved; so is the slot of a brick in its node. To add 1 to one
+ * coordinate, all bits of the others are set, so that the carry passes through them. */
 static CELLS_INLINE unsigned advance(unsigned at, unsigned bits) {
   return (((at | ~bits) + 1) & bits) | (at & ~bits);
 }
@@ -91,8 +92,8 @@ static CELLS_INLINE cast_way walk_brick(collide_grid_cast *c, int dimensions) {
 
 /* ---- Boxes of cells ------------------------------------------------------------ */
 
-/* Bit i of a number, spread over all bits of a word whose coordinate along an axis
- * is i; of y in 3D times a constant. */
+/* For a number whose bits select layers along y or z: the bits of a word that lie in one of
+ * these layers (of y in one layer along z; a multiplication repeats them). */
 static const uint64_t rows3d[16] = {0x0000, 0x000f, 0x00f0, 0x00ff, 0x0f00, 0x0f0f, 0x0ff0, 0x0fff,
                                     0xf000, 0xf00f, 0xf0f0, 0xf0ff, 0xff00, 0xff0f, 0xfff0, 0xffff};
 static const uint64_t planes3d[16] = {
@@ -143,7 +144,7 @@ static CELLS_INLINE int is_taken(int dimensions, const grid_brick *brick, const 
 
 /* ---- From brick to brick ------------------------------------------------------- */
 
-/* An axis while the line is in one node. */
+/* The state of an axis while the line is in one node. */
 typedef struct track {
   double start, rate, pace, slack, stop;
   double edge, t; /* the brick's last boundary, and when it is crossed */
@@ -152,8 +153,8 @@ typedef struct track {
   unsigned bits;  /* those of the axis in a slot */
 } track;
 
-/* Kept apart from the axes of the cast, and without arrays or loops, so that it
- * can be in registers. */
+/* A copy of what changes of a cast, without arrays, so that the compiler can keep it in
+ * registers. */
 typedef struct run {
   const grid_node *node;
   track x, y, z;
@@ -193,9 +194,8 @@ static CELLS_INLINE void begin_run(run *r, const collide_grid_cast *c, int dimen
   r->at = grid_slot_of(dimensions, place, grid_brick_shift(dimensions)) ^ r->flip;
 }
 
-/* Where an axis is when the axis `by` leaves the brick; 0 if in doubt. (One that
- * does not move has pace 0 and start INFINITY, which makes it doubtful; `out` is
- * where it stays.) */
+/* Finds in which cell an axis is when the axis `by` leaves the brick; 0 if that is
+ * uncertain. (An axis that does not move has pace 0; it stays in `out`.) */
 static CELLS_INLINE int find_out(track *k, const track *by, int side) {
   double place = (by->t - k->start) * k->pace - (k->edge - side);
   double doubt = (k->slack + by->slack) * k->pace, rest;

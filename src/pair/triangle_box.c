@@ -2,29 +2,51 @@
  *
  * Triangle and box, by separating axes and by edge functions in the three
  * projections ("Collision detection between a polygon (triangle) and a voxel
- * (AABB)", LUXOPHIA). Both ask for signs of the same few polynomials and both get them
- * exactly, so both are right:
+ * (AABB)", LUXOPHIA). Both ask for the signs of the same few polynomials, which are
+ * evaluated by plain doubles with a bound and exactly where that is not enough:
  *
- * The difference of the two sets is a convex polytope, and they meet when it
- * holds the origin. Its faces are normal to the box's sides, to the triangle,
- * or to a side of the one and an edge of the other, also when triangle or box
- * is flat or collapsed, where axes of length zero part nothing. That is SAT.
- * The nine axes of edges are seen end-on in the three projections, where they
- * are the edges' normals; there only those that point outward matter. That is PEF.
+ * The Minkowski difference of the two sets is a convex polytope, and they meet when it
+ * contains the origin. Its faces are normal to the box's faces, to the triangle,
+ * or to an edge of each; this holds also when triangle or box are flat or
+ * collapsed, where an axis of length zero separates nothing. That is SAT.
+ * The nine axes of edges are the normals of edges in the three projections along the axes of
+ * the box; there only those that point outward matter. That is PEF.
  *
- * The open box is met when the origin is inside that polytope, so every axis
- * of some length has to show more than a touch.
+ * The open box is met when the origin is in the interior of that polytope, so on every axis
+ * of nonzero length the overlap must be more than a touch.
+ *
+ * In the bounds below u = 2^-53; FILTER_TINY covers products that underflow.
  */
 #include "../number/orient.h"
 #include "triangle_box.h"
 
-/* Coordinates are as from the triangle's position. */
+/* A sum of two products of differences. Each product has three roundings and their sum one:
+ * 4 u (1 + 3 u) of the products' absolute values, 4.4409e-16; those values are themselves
+ * rounded, as is the bound: some 1e-31 more. */
+#ifndef BOX_TERMS
+#define BOX_TERMS 4.5e-16
+#endif
+
+/* The plane's function, the sum of three products n_i f_i, in units of |f_i| times the sum of
+ * the absolute values of the two products in n_i: n_i is off by BOX_TERMS, 4 u; the difference
+ * f_i, the product and at most two sums are rounded: 4 u. 8 u (1 + 4 u) = 8.8818e-16. */
+#ifndef BOX_PLANE
+#define BOX_PLANE 9e-16
+#endif
+
+/* What bounds are off by is itself computed, with a few roundings of u each, and so is the
+ * difference that it is compared with: 1 + 8 u is enough. */
+#ifndef BOX_BOUND
+#define BOX_BOUND 1.0000001
+#endif
+
+/* Coordinates are relative to the triangle's position. */
 typedef struct scene {
   const double *corner[3];
   double bound[2][3]; /* of the box, low and high, */
-  double error[3];    /* each within this; 0 when they are exact */
+  double error[3];    /* each off by at most this; 0 when they are exact */
   double error_most;
-  const double *own[2], *box_at, *triangle_at; /* what they come from: own + box - triangle */
+  const double *own[2], *box_at, *triangle_at; /* bounds are own + box_at - triangle_at */
   int open;
 } scene;
 
@@ -42,13 +64,15 @@ static void exact_bound(exact_pool *pool, const scene *s, int high, int axis, ex
   ci_exact_keep(pool, mark, r, 1);
 }
 
+/* The low parts of the two sums are what the bound is off by. */
 static void set_bound(scene *s, int high, int axis) {
   twofold apart = two_diff(s->box_at[axis], s->triangle_at[axis]);
   twofold bound = two_sum(s->own[high][axis], apart.hi);
   double error;
   s->bound[high][axis] = bound.hi;
   if (bound.lo == 0 && apart.lo == 0) return;
-  error = 1.0000001 * (fabs(bound.lo) + fabs(apart.lo));
+  error = BOX_BOUND * (fabs(bound.lo) + fabs(apart.lo));
+  if (!(error <= DBL_MAX)) error = INFINITY; /* NaN: a sum has overflowed */
   if (error > s->error[axis]) s->error[axis] = error;
   if (error > s->error_most) s->error_most = error;
 }
@@ -71,7 +95,8 @@ static void set_shapes(scene *s, const collide_shape *triangle, const collide_sh
   }
 }
 
-/* A sign that leaves no gap; the open box wants more than a touch. */
+/* Whether an axis with this sign of the overlap does not separate; the open box needs more than
+ * a touch. */
 static int meets(const scene *s, int sign) {
   return sign > 0 || (sign == 0 && !s->open);
 }
@@ -92,7 +117,7 @@ static int bound_sign_exactly(const scene *s, int high, int axis, double x) {
 static int bound_sign(const scene *s, int high, int axis, double x) {
   double bound = s->bound[high][axis];
   if (s->error[axis] != 0) {
-    int sign = filter_sign(bound - x, s->error[axis] + DBL_EPSILON * fabs(bound - x));
+    int sign = filter_sign(bound - x, s->error[axis]);
     return sign != FILTER_UNSURE ? sign : bound_sign_exactly(s, high, axis, x);
   }
   return (bound > x) - (bound < x);
@@ -154,22 +179,21 @@ static int side_exactly(const scene *s, const view *w, const double *p, const do
   return exact_sign(&r);
 }
 
-/* The sign of (q - p) x (c - from): three roundings a term and one of the sum,
- * as in orient.c, and what the bounds are off by. */
+/* The sign of (q - p) x (c - from), off by BOX_TERMS and by what the bounds are off by. */
 static int side_of(const scene *s, const view *w, const double *p, const double *q,
                    const double *from, box_corner c) {
   double eu = q[0] - p[0], ev = q[1] - p[1];
   double left = eu * (s->bound[c.high_v][w->v] - from[1]);
   double right = ev * (s->bound[c.high_u][w->u] - from[0]);
-  double error = 4.5e-16 * (fabs(left) + fabs(right)) + FILTER_TINY;
+  double error = BOX_TERMS * (fabs(left) + fabs(right)) + FILTER_TINY;
   int sign;
   if (s->error_most != 0)
-    error += 1.0000001 * (fabs(eu) * s->error[w->v] + fabs(ev) * s->error[w->u]);
+    error += BOX_BOUND * (fabs(eu) * s->error[w->v] + fabs(ev) * s->error[w->u]);
   sign = filter_sign(left - right, error);
   return sign != FILTER_UNSURE ? sign : side_exactly(s, w, p, q, from, c);
 }
 
-/* The box's corner farthest to the left of the way from p to q, or to the right. */
+/* The box's corner farthest to the left of the line from p to q, or to the right. */
 static box_corner foremost(const double *p, const double *q, int left) {
   box_corner c;
   c.high_u = left > 0 ? p[1] > q[1] : q[1] > p[1];
@@ -204,7 +228,8 @@ static int plane_side_exactly(const scene *s, const int high[3]) {
 }
 
 typedef struct normal {
-  double value[3], error[3];
+  double value[3];
+  double size[3]; /* the sum of the absolute values of both products */
 } normal;
 
 static void set_normal(const scene *s, normal *n) {
@@ -214,27 +239,27 @@ static void set_normal(const scene *s, normal *n) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     double left = (b[j] - a[j]) * (c[k] - a[k]), right = (b[k] - a[k]) * (c[j] - a[j]);
     n->value[i] = left - right;
-    n->error[i] = 4.5e-16 * (fabs(left) + fabs(right)) + FILTER_TINY;
+    n->size[i] = fabs(left) + fabs(right);
   }
 }
 
-/* The sign of normal . (c - a) at a corner of the box. The differences, the
- * products and two sums are rounded. */
+/* The sign of normal . (c - a) at a corner of the box, off by BOX_PLANE and by what the bounds
+ * are off by, which the normal is multiplied with (it is at most its size, but for rounding). */
 static int plane_side(const scene *s, const normal *n, const int high[3]) {
   double sum = 0, error = FILTER_TINY;
   int i, sign;
   for (i = 0; i < 3; i++) {
-    double f = s->bound[high[i]][i] - s->corner[0][i], term = n->value[i] * f;
-    sum += term;
-    error +=
-        1.0000001 * (fabs(f) * n->error[i] + fabs(n->value[i]) * s->error[i]) + 6e-16 * fabs(term);
-    error += 1.0000001 * n->error[i] * s->error[i];
+    double f = s->bound[high[i]][i] - s->corner[0][i];
+    sum += n->value[i] * f;
+    error += fabs(f) * (BOX_PLANE * n->size[i] + FILTER_TINY);
+    if (s->error[i] != 0)
+      error += BOX_BOUND * s->error[i] * (fabs(n->value[i]) + BOX_PLANE * n->size[i] + FILTER_TINY);
   }
   sign = filter_sign(sum, error);
   return sign != FILTER_UNSURE ? sign : plane_side_exactly(s, high);
 }
 
-/* Is the box on both sides of the plane, or at it? */
+/* Is the box on both sides of the plane, or does it touch it? */
 static int plane_meets(const scene *s, const view views[3]) {
   int farthest[3], nearest[3], i;
   normal n;
@@ -249,8 +274,8 @@ static int plane_meets(const scene *s, const view views[3]) {
 
 /* ---- Edge functions ------------------------------------------------------------------------- */
 
-/* Seen from its edge the triangle has no inside, and its line must not leave the box on either
- * side: the left of every edge will do, as they go both ways. */
+/* Where the triangle is a line in the projection, that line must not leave the box on either
+ * side: testing the left side of every edge does this, as edges go both ways. */
 static int view_meets_pef(const scene *s, const view *w) {
   int k, inside = w->winding < 0 ? -1 : 1;
   for (k = 0; k < 3; k++) {
@@ -272,8 +297,8 @@ static int meets_pef(const scene *s) {
 
 /* ---- Separating axes ------------------------------------------------------------------------- */
 
-/* Along the axis across edge k and along the view: the triangle goes from the
- * edge to the third corner, the box from one corner to the opposite one. */
+/* Along the normal of edge k in the view: the triangle extends from the edge to the third
+ * corner, the box from one corner to the opposite one. */
 static int axis_meets(const scene *s, const view *w, int k) {
   const double *p = w->at[k], *q = w->at[(k + 1) % 3], *third = w->at[(k + 2) % 3];
   const double *lowest = w->winding < 0 ? third : p, *highest = w->winding < 0 ? p : third;
@@ -309,7 +334,7 @@ int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape 
   return meets_pef(&s);
 }
 
-/* Without positions. */
+/* A triangle and a box by their coordinates alone. */
 static void set_plainly(scene *s, const double *const corner[3], const double low[3],
                         const double high[3]) {
   int i;
@@ -343,15 +368,14 @@ int ci_triangle_plane_side(const double *const corner[3], const double point[3])
   return plane_side(&s, &n, low);
 }
 
-/* Is a's upper side at or above b's lower one? */
+/* Is the upper side of a at or above the lower side of b? Rounding never reverses an order, so two
+ * rounded differences that are not equal are in the order of the exact ones. */
 static int reaches_up(const collide_shape *a, const collide_shape *b, int axis) {
-  twofold apart = two_diff(a->position[axis], b->position[axis]);
-  double gap = a->b[axis] - b->a[axis], sum = apart.hi + gap;
-  int sign = filter_sign(sum, 4 * DBL_EPSILON * (fabs(apart.hi) + fabs(gap)));
+  double apart = b->position[axis] - a->position[axis], gap = a->b[axis] - b->a[axis];
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact r, sizes;
-  if (sign != FILTER_UNSURE) return sign > 0;
+  if (gap != apart) return gap > apart;
   ci_exact_set_diff(pool, &r, a->position[axis], b->position[axis]);
   ci_exact_set_diff(pool, &sizes, a->b[axis], b->a[axis]);
   ci_exact_add(&r, &r, &sizes);

@@ -122,6 +122,8 @@ int ci_quick_polygon(quick *q) {
   q->t[1] = q->t[0];
   if (!is_surface && !cross_edge(q, c[r.out].point, next_of(s, c, r.out)->point, &q->t[1]))
     return QUICK_UNSURE;
+  /* So shallow that the ends are not in order. */
+  if (!is_surface && !(q->t[1] - q->t[0] > q->error)) return QUICK_UNSURE;
   measure(q, c, &r);
   return QUICK_HIT;
 }

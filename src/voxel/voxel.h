@@ -2,10 +2,12 @@
  *
  * What the sources of voxels share: the cells that one triangle touches.
  *
- * Along an axis, where something lies is told by a code: 2k is boundary k
- * itself, 2k + 1 what is between it and the next one. Codes are exact, and
- * whatever decides is done with them. Where plain doubles leave no doubt on which side
- * of a boundary something is, they make the code.
+ * A position along an axis is encoded as a whole number: 2k on boundary k, 2k + 1
+ * between the boundaries k and k + 1. Codes are exact, and all decisions are made
+ * with them. Plain doubles make the code where it is certain on which side of a boundary
+ * something lies; elsewhere the sign of an exact polynomial does.
+ *
+ * In all comments on margins u = 2^-53, and doubts are in units of cells.
  */
 #ifndef COLLIDE_VOXEL_H
 #define COLLIDE_VOXEL_H
@@ -17,11 +19,37 @@
 #include "../cells/cells.h"
 #include "../collide.h"
 
+/* A corner's place in cells is off by at most
+ *   3 u |place|                    by (x - origin) * inverse: a difference and a product, and
+ *                                  1 / size (6 u when that is subnormal);
+ *   2 u |place| + 2 u offset       by x / size - origin / size, as both quotients are at most
+ *                                  |place| + offset;
+ * boundary k, which is two roundings from the true one, by u (2 |k| + offset). So it is certain
+ * on which side of boundary k, k not 0, a place is whose distance from it is more than
+ * 6.5 u |k| + u offset; of boundary 0, which is the origin itself, any distance is right.
+ * 8 u (|k| + offset) are used. */
+#ifndef VOXEL_PLACE
+#define VOXEL_PLACE 8.8817841970012523e-16 /* 2^-50 */
+#endif
+
+/* A triangle's doubt along an axis is, with the cells low to low + w,
+ *   d = VOXEL_DOUBT * VOXEL_PLACE * (|low| + 2 w + offset) = 16 u (|low| + 2 w + offset),
+ * so that there
+ *   a corner's place from low on (which is at most w) is off by
+ *     3 u (|low| + w) + 2 u offset + u w <= 3/16 d,
+ *   a boundary's by u (2 |low| + 2 w + offset) <= 1/8 d,
+ *   and one rounding of a number that is at most w is u w <= 1/32 d.
+ * What is derived from these in voxel_slabs.c, voxel_test.c and voxel_small.c is derived from
+ * this d; half of it would do with twice the factors there. */
+#ifndef VOXEL_DOUBT
+#define VOXEL_DOUBT 2
+#endif
+
 typedef struct voxel_axis {
   double size, origin;
   double inverse; /* 1 / size, rounded */
   double offset;  /* |origin| / size, rounded up */
-  double near;    /* as far from the origin doubles tell cells apart */
+  double near;    /* coordinates nearer to the origin have a place (VOXEL_NEAR); 0: none has */
 } voxel_axis;
 
 /* How triangles are to be taken. */
@@ -32,7 +60,8 @@ typedef struct voxel_rule {
 
 void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open);
 
-/* A corner. Places are in units of cells, off by at most 2^-50 (|place| + offset). */
+/* A corner. Places are in units of cells, counted from the frame's origin; for their
+ * error see VOXEL_PLACE. */
 typedef struct voxel_point {
   double place[3];
   int64_t code[3];
@@ -50,12 +79,12 @@ typedef struct voxel_taker {
   void *user;
 } voxel_taker;
 
-/* Octants for who takes runs alone. */
+/* Implements `octants` by `run`. */
 int ci_voxel_take_octants(const voxel_taker *taker, const int64_t low[3], unsigned cells);
 
 /* ---- Whole numbers ------------------------------------------------------------ */
 
-/* Added to a double below 2^50 it leaves the nearest whole number in the lowest bits. */
+/* Adding it to a double below 2^51 in size rounds that to the nearest whole number. */
 #define VOXEL_WHOLE 6755399441055744.0 /* 1.5 * 2^52 */
 
 static inline double voxel_nearest(double x) {
@@ -72,7 +101,7 @@ typedef struct voxel_triangle {
   int64_t width[3];   /* and how many there are */
   double at[3][3];    /* of each axis, each corner's place, from low on */
   int64_t code[3][3]; /* and its code */
-  double doubt[3];    /* what `at` may be off by, and the boundaries' places too */
+  double doubt[3];    /* of each axis, see VOXEL_DOUBT */
 } voxel_triangle;
 
 /* Finds the bounds, so up to `width`; returns 0 when nothing is touched. Otherwise some cell is
@@ -113,8 +142,8 @@ static inline int64_t voxel_last(int open, int64_t code) {
 
 enum { VOXEL_WINDOW = 512 };
 
-/* In each of some layers of cells across an axis, `count` from `first` on, the cells
- * along another axis that the triangle's projection touches there, from low on. */
+/* For `count` layers of cells across an axis, from `first` on: the cells along another axis
+ * that the triangle's projection touches in that layer, counted from low. */
 typedef struct voxel_slabs {
   int64_t first;
   int count;
@@ -142,16 +171,16 @@ unsigned ci_voxel_octants(const voxel_triangle *t);
 
 /* The triangle's plane, seen along x. */
 typedef struct voxel_plane {
-  int across;            /* it is not along x: there is something to tell */
+  int across;            /* it is not parallel to x, so it bounds the cells of a row */
   int sign[3];           /* of the normal, exact */
   int down[3];           /* where it goes down along y, z as x goes up */
   double start, step[3]; /* x = start + y step[1] + z step[2] in cells */
-  double doubt, most;    /* most: half a cell beyond the last one */
+  double doubt, most;    /* of such an x, see SLABS_PLANE; half a cell beyond the last one */
 } voxel_plane;
 
 void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p);
-/* The code of its crossing with the line through y, z, where plain doubles leave a doubt; x is what
- * they say. From -1, below all cells, to one above them. */
+/* The code of its crossing with the line through y, z, where x, what plain doubles say, is
+ * in doubt. From -1, below all cells, to one above them. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x);
 

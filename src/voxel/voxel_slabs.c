@@ -1,29 +1,56 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a triangle and its plane cross the lines of a grid, exactly: as a code,
- * in plain doubles where these leave no doubt, else by the sign of orient2d or
- * of the plane at the corners of cells nearby. What a cell's two edges that
- * face each other say about an edge function is what a layer of cells says about
- * the interval that the triangle's projection covers there.
+ * Where the edges of a triangle and its plane cross the lines of a grid, as exact codes:
+ * by plain doubles where these are certain, else by the sign of orient2d, or of the
+ * plane's function, at corners of cells nearby. A triangle's projection covers, in a layer of
+ * cells, the interval between the extreme crossings of its edges with the two lines that
+ * bound the layer, and the corners in the layer.
  *
- * The bounds: in units of cells, a corner's place is off by 2^-51 of the
- * triangle's width w (a difference, a product, the inverse), a boundary's by
- * 2^-52 of twice the cells' numbers and the origin's (product and sum, twice),
- * so each by at most d = 2^-50 (w + these). A crossing at t = (j - v) / dv,
- * 0 <= t <= 1, of an edge with |dv| > 8 d_v: t is off by 7 d_v / |dv|, u by
- * 4 d_u for the corners, the product and t du, 7 d_v |du / dv|, and the
- * roundings, which are less than d_u + d_v |du / dv|; so by 8 (d_u + d_v |du / dv|),
- * the boundary's own included. The plane's function at a corner of a cell: the
- * normal's x is off by 4.5 (d_y w_z + d_z w_y), and so on; in all 13 times the
- * sum of d_x w_y w_z, d_y w_x w_z and d_z w_x w_y, and less than 3 times for roundings.
+ * In the bounds below, u and v as indices are axes, w is a width and d a doubt (VOXEL_DOUBT):
+ * a corner is off by 3/16 d, a boundary by 1/8 d, a rounding is at most w / 2^53 = d / 32.
  */
 #include "../number/orient.h"
 #include "../pair/triangle_box.h"
 #include "voxel.h"
 
+/* How far the crossing of an edge with a line j across v may be off along u, in units of
+ * d_u + d_v |slope|. The computed edge is that of corners that are moved. The point of the true
+ * edge on line j corresponds to a point of the moved edge that is off by 3/16 d_u and
+ * 3/16 d_v; from there to the computed place of line j the edge goes over at most (3/16 +
+ * 1/8) d_v, and |slope| times that along u. The boundary along u with which it is compared is
+ * off by 1/8 d_u. The roundings: slope 4 (of at most w_u, since |slope * (j - v)| <= w_u),
+ * the two products with slope 2 of w_v |slope|, their sums 1 of w_v |slope| and 2 of w_u:
+ * 6/32 d_u + 3/32 d_v |slope|. Together 0.5 d_u + 0.41 d_v |slope|. 1 is used, which covers
+ * the terms of second order; it is seldom in doubt. */
+#ifndef SLABS_EDGE
+#define SLABS_EDGE 1
+#endif
+
+/* A component of the normal, e_u f_v - e_v f_u, where e and f are differences of corners, off
+ * by (6/16 + 1/32) d each, is off by 2 * 0.41 (d_u w_v + d_v w_u) and by 4 roundings
+ * of w_u w_v, 4/64 (d_u w_v + d_v w_u): 0.89 in units of d_u w_v + d_v w_u. 1 is used. */
+#ifndef SLABS_NORMAL
+#define SLABS_NORMAL 1
+#endif
+
+/* How far the plane's crossing with a line along x may be off, in units of S / |n_x| with
+ * S = d_x w_y w_z + d_y w_x w_z + d_z w_x w_y. At the corner p of a cell, with p - a off by
+ * (3/16 + 1/8) d, the plane's function n . (p - a) is off by 2 * 0.89 S for the normal (each
+ * component is multiplied by the third width at most) and by 5/16 S for p - a, as no component
+ * of the normal is greater than w_u w_v. The roundings, 2 of each step, 1 of each of the 4
+ * products with a step and sums of at most 2, 3, 4 and 5, are 22 times w_x w_y w_z / 2^53, which is
+ * at most S / 96. Together 2.4. 3 is used. */
+#ifndef SLABS_PLANE
+#define SLABS_PLANE 3
+#endif
+
+/* A crossing with less doubt is in one of the two cells beside the nearest boundary. */
+#define SLABS_NEAR 0.5
+
 /* ---- Edges ------------------------------------------------------------------------ */
 
-/* An edge that goes up along v crosses line j at u = start + j slope. */
+/* An edge that goes up along v crosses line j at start + j * slope. If rounding hides that
+ * it goes up, that is in doubt. */
 typedef struct ramp {
   double start, slope, doubt;
 } ramp;
@@ -33,13 +60,12 @@ static CELLS_INLINE ramp ramp_of(const voxel_triangle *t, const voxel_order *o, 
   ramp r;
   r.slope = (t->at[u][to] - t->at[u][from]) * o->inverse[edge];
   r.start = t->at[u][from] - t->at[o->v][from] * r.slope;
-  r.doubt =
-      o->rise[edge] > 8 * t->doubt[o->v] ? 8 * (t->doubt[u] + t->doubt[o->v] * fabs(r.slope)) : 1;
+  r.doubt = o->rise[edge] > 0 ? SLABS_EDGE * (t->doubt[u] + t->doubt[o->v] * fabs(r.slope)) : 1;
   return r;
 }
 
-/* The sign of the crossing with line j less boundary k: as the edge goes up, the
- * crossing is farther along u than what is to the left of the edge. */
+/* The sign of the crossing with line j minus boundary k. The edge goes up, so points to the
+ * left of it have a smaller u than the crossing. */
 static int crossing_sign(const voxel_triangle *t, const voxel_order *o, int u, int edge, int64_t j,
                          int64_t k) {
   const double *from = t->corner[o->corner[edge == 2]];
@@ -58,7 +84,7 @@ static int64_t cross_exactly(const voxel_triangle *t, const voxel_order *o, int 
                              const ramp *r, int64_t j) {
   int64_t a = t->code[u][o->corner[edge == 2]], b = t->code[u][o->corner[edge == 1 ? 1 : 2]];
   int64_t least = a < b ? a : b, most = a < b ? b : a;
-  if (r->doubt < 0.5 && least < most) {
+  if (r->doubt < SLABS_NEAR && least < most) {
     int64_t k = (int64_t)voxel_nearest(r->start + (double)j * r->slope);
     if (2 * k >= least && 2 * k <= most) return 2 * k + crossing_sign(t, o, u, edge, j, k);
   }
@@ -77,14 +103,15 @@ static int64_t cross_exactly(const voxel_triangle *t, const voxel_order *o, int 
 static CELLS_INLINE int64_t cross_line(const voxel_triangle *t, const voxel_order *o, int u,
                                        int edge, const ramp *r, int64_t j) {
   double x = r->start + (double)j * r->slope, near = voxel_nearest(x), rest = x - near;
-  if (r->doubt < 0.5 && fabs(rest) > r->doubt) return 2 * (int64_t)near + (rest > 0 ? 1 : -1);
+  if (r->doubt < SLABS_NEAR && fabs(rest) > r->doubt)
+    return 2 * (int64_t)near + (rest > 0 ? 1 : -1);
   return cross_exactly(t, o, u, edge, r, j);
 }
 
 /* ---- Slabs -------------------------------------------------------------------------- */
 
 void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o) {
-  /* By the three comparisons, of the first and second corner, second and third, first and third. */
+  /* The order by three comparisons: of corners 0 and 1, 1 and 2, 0 and 2. */
   static const unsigned char orders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2},
                                              {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
   const double *at = t->at[v];
@@ -103,7 +130,7 @@ void ci_voxel_order_begin(const voxel_triangle *t, int v, voxel_order *o) {
   for (i = 0; i < 3; i++) o->inverse[i] = 1 / o->rise[i];
 }
 
-/* From where to where something is covered; as codes. */
+/* An interval that is covered, as codes. */
 typedef struct cover {
   int64_t least, most;
 } cover;
@@ -115,8 +142,8 @@ static CELLS_INLINE void widen(cover *c, int64_t least, int64_t most) {
   c->most = most > c->most ? most : c->most;
 }
 
-/* The edges across a line that passes between the lowest and the highest corner. A line through
- * the middle one crosses the edge below it there. */
+/* The two edges that cross a line between the lowest and the highest corner. For a line through
+ * the middle corner the edge below that corner is taken. */
 static CELLS_INLINE cover cross_both(const voxel_triangle *t, const voxel_order *o, int u,
                                      const ramp ramps[3], int64_t j) {
   int shorter = 1 + (2 * j > o->code[1]);
@@ -128,13 +155,13 @@ static CELLS_INLINE cover cross_both(const voxel_triangle *t, const voxel_order 
   return c;
 }
 
-/* A corner, where the layer from line `line` on touches it. */
+/* Adds a corner if the layer that begins at line `line` touches it. */
 static CELLS_INLINE void add_corner(cover *c, int64_t across, int64_t along, int64_t line) {
   int touches = (uint64_t)(across - 2 * line) <= 2;
   widen(c, touches ? along : INT64_MAX, touches ? along : INT64_MIN);
 }
 
-/* What is covered in a layer is what is on its two lines, and corners in between. */
+/* A layer covers what its two lines cover, and the corners between them. */
 void ci_voxel_slabs_fill(const voxel_triangle *t, const voxel_order *o, int u, int64_t first,
                          int64_t count, voxel_slabs *s) {
   int64_t from = (o->code[0] >> 1) + 1, to = (o->code[2] - 1) >> 1;
@@ -188,7 +215,8 @@ void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p) {
   for (i = 0; i < 3; i++) {
     int j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
     normal[i] = d[0][j] * d[1][k] - d[0][k] * d[1][j];
-    p->sign[i] = filter_sign(normal[i], 8 * (t->doubt[j] * width[k] + t->doubt[k] * width[j]));
+    p->sign[i] =
+        filter_sign(normal[i], SLABS_NORMAL * (t->doubt[j] * width[k] + t->doubt[k] * width[j]));
     if (p->sign[i] == FILTER_UNSURE) p->sign[i] = ci_voxel_winding(t, i);
     p->down[i] = p->sign[0] * p->sign[i] > 0;
   }
@@ -198,14 +226,14 @@ void ci_voxel_plane_begin(const voxel_triangle *t, voxel_plane *p) {
   p->step[1] = -normal[1] * inverse;
   p->step[2] = -normal[2] * inverse;
   p->start = t->at[0][0] - t->at[1][0] * p->step[1] - t->at[2][0] * p->step[2];
-  p->doubt = 16 *
+  p->doubt = SLABS_PLANE *
              (t->doubt[0] * width[1] * width[2] + t->doubt[1] * width[0] * width[2] +
               t->doubt[2] * width[0] * width[1]) *
              fabs(inverse);
   p->most = width[0] + 0.5;
 }
 
-/* The sign of the plane's crossing with the line at y, z less boundary k. */
+/* The sign of the plane's crossing with the line at y, z minus boundary k. */
 static int plane_sign(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                       int64_t k) {
   double c[3];
@@ -215,11 +243,10 @@ static int plane_sign(const voxel_triangle *t, const voxel_plane *p, int64_t y, 
   return -p->sign[0] * ci_triangle_plane_side(t->corner, c);
 }
 
-/* A code from -1, below all cells, to one above them. */
 int64_t ci_voxel_plane_cross(const voxel_triangle *t, const voxel_plane *p, int64_t y, int64_t z,
                              double x) {
   int64_t least = -1, most = 2 * t->width[0] + 1;
-  if (p->doubt < 0.5) {
+  if (p->doubt < SLABS_NEAR) {
     int64_t k = (int64_t)voxel_nearest(x);
     if (k >= 0 && k <= t->width[0]) return 2 * k + plane_sign(t, p, y, z, k);
   }

@@ -1,24 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangles whose bounds touch no more than two layers of cells along each axis, as
- * those of a fine mesh mostly are. Let p be where the boundaries between these layers cross.
- * What else bounds the cells is beyond the triangle, so the cells are the octants around
- * p, and the projections' cells the quadrants around it, without end. An edge parts the triangle
- * from the one quadrant that goes away from its outer side, just when p is on that
- * side; the plane from the one octant that goes away from it on the side where p is.
- * So all is told by 9 + 1 signs, and by the bounds.
- *
- * Which quadrant it is may be uncertain where an edge is along an axis. But then, with p
- * beyond the edge, the triangle is in neither of the two in question. In each
- * coordinate from p and in each factor there are at most two doubts and both are below 2, so
- * an edge function is off by 8 (d_u + d_v), roundings by far less; the plane's as
- * in voxel_slabs.c.
+ * Triangles whose bounds touch at most two layers of cells along each axis, as most
+ * triangles of a fine mesh do. Let p be the point where the boundaries between these layers
+ * cross. The other boundaries of the cells are beyond the triangle, so the cells may be
+ * taken for the octants around p, and their projections for the quadrants around p, both
+ * unbounded. An edge separates the triangle from exactly one quadrant if p is on the outer side of
+ * the edge, the quadrant that its outer normal points into, and from none otherwise; the plane
+ * separates it from exactly one octant. So 9 + 1 signs and the bounds decide all.
  */
 #include "voxel.h"
 
+/* What these signs are taken of must exceed this many doubts (VOXEL_DOUBT): a side
+ * 1 * (d_u + d_v), an area 4 * (d_u + d_v), the height of the plane 8 * (d_x + d_y + d_z) times it.
+ *
+ * A coordinate from p is at most 1 and off by 3/16 d + 1/8 d and a rounding, which is here
+ * d / 64 of 1: 0.33 d. A component of an edge is at most 2 and off by 6/16 d + 4/64 d = 0.44 d. So
+ * a side, e_v u - e_u v, is off by (0.44 + 2 * 0.33) (d_u + d_v) and by roundings of 8 u
+ * <= (d_u + d_v) / 16: 1.17. An area, the sum of three sides, is off by 3.7; the height, n . p,
+ * where a component of n is at most 4, by 2 * 3.7 + 4 * 0.33 and roundings, 8.9. These ask
+ * for 1.17, 0.93 and 1.12.
+ *
+ * A side needs more, because the quadrant is chosen by the signs of e_u and e_v, which may be
+ * wrong where that component is within 0.44 d of 0. If it is wrong for e_v, say, and the true
+ * side is more than 0.44 d_v >= |e_v|, then the line of the edge remains on one side of p's
+ * boundary across v, over all of the two cells along u; so the triangle, on the far side of
+ * it, does not touch one of the two layers along v, which contradicts its bounds: this does not
+ * happen. So 1.17 + 0.44 = 1.61 is needed. 2 is used. */
+#ifndef SMALL_SIDE
+#define SMALL_SIDE 2
+#endif
+
 /* One edge in a view, from p. */
 typedef struct edge {
-  double u, v; /* its way */
+  double u, v; /* its displacement */
   double side; /* 2 x the area with p, positive when p is to the left */
 } edge;
 
@@ -30,8 +44,8 @@ static CELLS_INLINE edge edge_of(double u, double v, double next_u, double next_
   return e;
 }
 
-/* Which quadrant the edge parts off, as a bit: 1 for low u, low v, 2 for high u, 4 and 8 for high
- * v; 0 when p is inside. `left` says that inside is to the left. */
+/* The quadrant that the edge separates from the triangle, as a bit: 1 for low u, low v, 2 for
+ * high u, 4 and 8 for high v; 0 when p is inside. `left`: the inside is to the left. */
 static CELLS_INLINE unsigned parted(const edge *e, unsigned left) {
   unsigned outside = (unsigned)(e->side > 0) ^ left;
   unsigned high_u = (unsigned)(e->v > 0) ^ left ^ 1, high_v = (unsigned)(e->u > 0) ^ left;
@@ -42,8 +56,8 @@ static CELLS_INLINE double lesser(double a, double b) {
   return a < b ? a : b;
 }
 
-/* The view along an axis: the quadrants that are parted off, and the normal's part along it. What
- * is nearest to a doubt goes into *least. */
+/* The view along an axis: the quadrants that are separated, and the normal's component along
+ * it. *least becomes the least of what is compared with SMALL_SIDE, if it is smaller. */
 static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *normal,
                                   double *least) {
   edge a = edge_of(u[0], v[0], u[1], v[1]), b = edge_of(u[1], v[1], u[2], v[2]);
@@ -56,7 +70,7 @@ static CELLS_INLINE unsigned view(const double u[3], const double v[3], double *
   return parted(&a, left) | parted(&b, left) | parted(&c, left);
 }
 
-/* Of quadrants in the three views, y and z, z and x, x and y, the octants. */
+/* The octants in given quadrants of the three views, of y and z, z and x, x and y. */
 static CELLS_INLINE unsigned spread(unsigned along_x, unsigned along_y, unsigned along_z) {
   static const unsigned char x[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                       0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
@@ -75,7 +89,7 @@ static inline unsigned quadrants(const voxel_triangle *t, int u, int v) {
     at[1][k] = t->at[v][k] - 1;
   }
   gone = view(at[0], at[1], &normal, &least);
-  return least > 10 * (t->doubt[u] + t->doubt[v]) ? 15 & ~gone : 0;
+  return least > SMALL_SIDE * (t->doubt[u] + t->doubt[v]) ? 15 & ~gone : 0;
 }
 
 /* Two layers along all axes. */
@@ -90,7 +104,8 @@ static inline unsigned octants(const voxel_triangle *t) {
   gone = spread(view(at[1], at[2], &normal[0], &least), view(at[2], at[0], &normal[1], &least),
                 view(at[0], at[1], &normal[2], &least));
   height = -(normal[0] * at[0][0] + normal[1] * at[1][0] + normal[2] * at[2][0]);
-  if (!(lesser(least, fabs(height) / 8) > 10 * (t->doubt[0] + t->doubt[1] + t->doubt[2]))) return 0;
+  if (!(lesser(least, fabs(height) / 8) > SMALL_SIDE * (t->doubt[0] + t->doubt[1] + t->doubt[2])))
+    return 0;
   above = height > 0;
   for (i = 0; i < 3; i++) above |= ((unsigned)(normal[i] > 0) ^ (above & 1) ^ 1) << (i + 1);
   return 255 & ~(gone | 1U << (above >> 1));

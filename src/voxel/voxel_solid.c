@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inside of closed meshes. A cell that no triangle meets inside of it is wholly
- * inside or wholly outside, so any line through it tells: here the line along x through the
- * middles of its row. Every triangle that it crosses changes the winding number from there
- * on by one; where that is not 0 is the inside. (Where triangles do not agree on what is
- * outside, where it is odd.) Surfaces that face into a cavity make it 0 again
+ * The inside of closed meshes. A cell whose open inside no triangle meets lies completely
+ * inside or completely outside, so one line through it decides: the line along x through the
+ * middles of its row. Every triangle that the line crosses changes the winding number by one
+ * from there on; the inside is where it is not 0 (or, if the triangles do not all face
+ * the same way, where it is odd). Surfaces that face into a cavity make it 0 again
  * there; parts of a mesh that overlap make it 2, which is inside as well.
  *
- * Through edges and corners the line goes as if it were a little farther along y,
- * and still less along z (Edelsbrunner and Muecke, "Simulation of simplicity", 1990),
- * so that it crosses one of the triangles that meet there or a pair of them. On which side
- * of a boundary across x it crosses is decided exactly; if at one, the cells
- * on either side have not been entered, and the one behind is the first that counts.
+ * Where the line meets an edge or a corner, it is treated as if it were a little farther along
+ * y, and by still less along z (Edelsbrunner and Muecke, "Simulation of simplicity", 1990),
+ * so that it crosses exactly one of the triangles that meet there, or a pair of them. On which
+ * side of a boundary across x it crosses is decided exactly; a crossing on the boundary
+ * itself counts from the cell behind it.
  */
 #include "voxel_solid.h"
 
@@ -35,7 +35,16 @@ typedef struct voxel_solid {
 
 /* ---- Lines through middles ------------------------------------------------------------ */
 
-/* The middle of a cell, strictly inside; cells are far wider apart than doubles there. */
+/* Coordinates and origins of solids are below this many cells, so that `middle` is strictly inside
+ * of its cell. Let 2^e <= size < 2^(e+1). Boundaries, below 2^50 cells, are multiples of their
+ * last bit, at most 2^(e-2); products k * size are below 2^51 cells and rounded by at most
+ * 2^(e-3), the sums by 2^(e-3) again. So the two boundaries of a cell are apart by at least
+ * 2^e - 4 * 2^(e-3), which is two last bits, and half of that is a double between them. (Where
+ * a product is 2^(e+51) or more, as size is just above 2^e then, neighbours' products differ
+ * by 2^e exactly, or more.) */
+#define SOLID_NEAR 1125899906842624.0 /* 2^50 */
+
+/* The middle of a cell, rounded; strictly inside of it (SOLID_NEAR). */
 static double middle(const voxel_triangle *t, int axis, int64_t line) {
   double low = voxel_boundary(t, axis, line), high = voxel_boundary(t, axis, line + 1);
   return low + (high - low) / 2;
@@ -70,7 +79,8 @@ static int is_behind_plane(const row_line *l, int64_t k) {
   return l->plane.sign[0] * ci_triangle_plane_side(l->t->corner, c) >= 0;
 }
 
-/* The first from 0 on that is behind; `end` when there is none before it. Looks around a guess. */
+/* The first number from 0 on that is behind; `end` when there is none before it. The search
+ * begins at a guess, which affects only how long it takes. */
 static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, int64_t),
                           double guess, int64_t end) {
   int64_t low = -1, high = end, k = 0, step = 1;
@@ -107,7 +117,8 @@ static int add_crossing(collide_voxelizer *v, const crossing *c) {
   return 1;
 }
 
-/* The rows of layer j whose lines cross the triangle: from *first to *end - 1; 0: none. */
+/* The rows of layer j whose lines cross the triangle, *first to *end - 1; returns 0 when there
+ * is none. */
 static int find_rows(row_line *l, int64_t j, int64_t *first, int64_t *end) {
   const voxel_triangle *t = l->t;
   int64_t width = t->width[1];
@@ -228,7 +239,7 @@ static int is_same_row(const crossing *a, const crossing *b) {
   return a->y == b->y && a->z == b->z;
 }
 
-/* Goes on to the end of a row. */
+/* Writes one row. */
 static int write_row(const collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
   const crossing *c = solid->crossings + solid->written, *end = solid->crossings + solid->count;
   const crossing *row = c;
@@ -253,7 +264,7 @@ static int write_row(const collide_voxelizer *v, voxel_solid *solid, voxel_pen *
 static collide_error write_rows(collide_voxelizer *v, size_t end) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = v->mesh.triangle_count;
-  /* In proportion to what is left of the work. */
+  /* As much as is in proportion to the steps. */
   double part = (double)(end - 2 * count) / (double)count * (double)solid->count;
   voxel_pen pen;
   int fine = 1;
@@ -274,7 +285,7 @@ static collide_error check_middles(collide_voxelizer *v) {
   const collide_grid_frame *frame = &v->grid->frame;
   size_t i;
   for (i = 0; i < 3 * v->mesh.vertex_count; i++) {
-    double limit = 1125899906842624.0 /* 2^50 */ * frame->size[i % 3];
+    double limit = SOLID_NEAR * frame->size[i % 3];
     v->vertex = i / 3;
     if (!(fabs(vertices[i]) < limit && fabs(frame->origin[i % 3]) < limit))
       return COLLIDE_ERROR_MESH_FAR;

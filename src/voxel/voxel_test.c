@@ -1,23 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * One cell at a time, by either method of triangle_box.c, with all that does
- * not depend on the cell done beforehand. Each question is whether a linear function of
- * the cell's numbers is negative, the same for all cells but for those numbers: which
- * corner of a cell is foremost is the same for all of them. In units of what it may be off, a
- * function above 1 is certainly positive and one below -1 certainly negative;
- * in between ci_triangle_meets_box is asked.
+ * One cell at a time, by either method of triangle_box.c, with everything that does
+ * not depend on the cell computed in advance. Each test is whether a linear function of
+ * the cell's coordinates is negative; the corner of a cell that matters is the same one for
+ * all cells. Functions are divided by a bound of their error, so that one above 1 is certainly
+ * positive and one below -1 certainly negative; in between ci_triangle_meets_box decides.
  *
- * Edges and coordinates are off by two doubts each, so a product by
- * 4 (d_u w_v + d_v w_u), and a function by no more than four of these with all roundings;
- * the plane's as in voxel_slabs.c. A function that has nothing to say is 2.
+ * In the bounds below w is a width and d a doubt (VOXEL_DOUBT): a corner is off by 3/16 d, a
+ * difference of corners by 0.41 d (voxel_slabs.c), a cell's corner by 1/8 d; a rounding of what is
+ * at most w_u w_v is (d_u w_v + d_v w_u) / 64 at most.
  */
 #include "../number/orient.h"
 #include "../pair/triangle_box.h"
 #include "voxel.h"
 
-/* What parts nothing says so of every cell; what is in doubt of every cell, too. */
-static const double silent = 2;
+/* In units of d_u w_v + d_v w_u, an edge function is off by 0.41 for the edge, 3/16 + 1/8 for the
+ * cell's corner from the triangle's, and 27 roundings, 0.42: 1.15. As an axis it is off by
+ * 0.41 + 5/16 likewise, by half of the area's 0.89 twice (for the middle of the triangle and
+ * for its reach), 0.2 for the reach of the cell, and 40 roundings, 0.63: 2.5. 3 is used. */
+#ifndef TEST_VIEW
+#define TEST_VIEW 3
+#endif
 
+/* In units of d_x w_y w_z + d_y w_x w_z + d_z w_x w_y (of which a rounding is 1/96 at most), the
+ * plane's function is off by 2 * 0.89 for the normal, 5/16 for the middle of the cell, 0.89
+ * for the normal in the reach of the cell, and 40 roundings, 0.42: 3.5. 4 is used. */
+#ifndef TEST_PLANE
+#define TEST_PLANE 4
+#endif
+
+/* The value of a function that does not separate any cell. */
+static const double never = 2;
+
+/* A function that is not finite, or nearly so, becomes 0: every cell is in doubt. */
 static void divide(double *f, int count, double by) {
   int i, fine = 1;
   for (i = 0; i < count; i++) {
@@ -48,10 +63,11 @@ static void set_axis(double f[4], double a, double b, double c, double area, dou
   divide(f, 4, doubt);
 }
 
-/* The view along an axis. Returns the normal's part along it. */
+/* The view along an axis. Returns the component of the normal along it. */
 static double set_view(const voxel_triangle *t, int axis, double edges[3][3], double axes[3][4]) {
   int u = (axis + 1) % 3, v = (axis + 2) % 3, k, winding;
-  double doubt = 16 * (t->doubt[u] * (double)t->width[v] + t->doubt[v] * (double)t->width[u]);
+  double doubt =
+      TEST_VIEW * (t->doubt[u] * (double)t->width[v] + t->doubt[v] * (double)t->width[u]);
   const double *x = t->at[u], *y = t->at[v];
   double area = (x[1] - x[0]) * (y[2] - y[0]) - (y[1] - y[0]) * (x[2] - x[0]);
   winding = filter_sign(area, doubt);
@@ -62,7 +78,7 @@ static double set_view(const voxel_triangle *t, int axis, double edges[3][3], do
     int inside = winding < 0 ? -1 : 1; /* either will do for 0: edges go both ways */
     if (t->corner[k][u] == t->corner[next][u] && t->corner[k][v] == t->corner[next][v]) {
       edges[k][0] = edges[k][1] = axes[k][0] = axes[k][1] = axes[k][2] = 0;
-      edges[k][2] = axes[k][3] = silent;
+      edges[k][2] = axes[k][3] = never;
       continue;
     }
     set_edge(edges[k], inside * a, inside * b, inside * c, doubt);
@@ -77,14 +93,15 @@ static void set_plane(const voxel_triangle *t, const double normal[3], double f[
   for (i = 0; i < 3; i++) degenerate &= ci_voxel_winding(t, i) == 0;
   for (i = 0; i < 5; i++) f[i] = 0;
   if (degenerate) {
-    f[4] = silent;
+    f[4] = never;
     return;
   }
   for (i = 0; i < 3; i++) {
     f[i] = normal[i];
     f[3] -= normal[i] * (t->at[i][0] - 0.5);
     f[4] += fabs(normal[i]) / 2;
-    doubt += 16 * t->doubt[i] * (double)t->width[(i + 1) % 3] * (double)t->width[(i + 2) % 3];
+    doubt +=
+        TEST_PLANE * t->doubt[i] * (double)t->width[(i + 1) % 3] * (double)t->width[(i + 2) % 3];
   }
   divide(f, 5, doubt);
 }
@@ -126,7 +143,7 @@ int collide_cell_test_begin(collide_cell_test *test, const collide_grid_frame *f
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-/* How far from parted by the plane. */
+/* How far the cell is from being separated by the plane; negative: it is. */
 static inline double plane_left(const collide_cell_test *test, const double at[3]) {
   const double *f = test->plane;
   return f[4] - fabs(f[0] * at[0] + f[1] * at[1] + f[2] * at[2] + f[3]);

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * The cells that a triangle touches. A triangle meets a cell when its bounds,
- * its plane and its three projections do (triangle_box.c), so in a row of cells
- * along x they are those from the greatest first to the least last of three
- * intervals: of the layer across y in the projection along z, of that across z
- * in the one along y, and of the plane. Where the bounds are one cell thick along an
- * axis, the projection along that tells all.
+ * its plane and its three projections do (triangle_box.c), so the cells of a row along x
+ * are the intersection of three intervals: that of the layer across y in the projection
+ * along z, that of the layer across z in the projection along y, and that of the plane.
+ * Where the bounds are one cell thick along an axis, the projection along it is enough.
  */
 #include "../number/orient.h"
 #include "voxel.h"
 
-#define TWO_50 1125899906842624.0
+/* Places are made up to as many cells from the origin: they must be below 2^51 for
+ * voxel_nearest. Farther away nearly every place would be in doubt anyway. */
+#define VOXEL_NEAR 281474976710656.0 /* 2^48 */
+
+/* `offset` must not be less than |origin| / size, which is rounded twice, each time by u;
+ * this adds 2^29 times as much. */
+#define VOXEL_OFFSET 1.0000001
 
 void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int open) {
   int i;
@@ -19,8 +24,8 @@ void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int 
     a->size = frame->size[i];
     a->origin = frame->origin[i];
     a->inverse = 1 / a->size;
-    a->offset = fabs(a->origin) / a->size * 1.0000001;
-    a->near = a->offset < TWO_50 / 4 && a->inverse <= DBL_MAX ? TWO_50 / 4 * a->size : 0;
+    a->offset = fabs(a->origin) / a->size * VOXEL_OFFSET;
+    a->near = a->offset < VOXEL_NEAR && a->inverse <= DBL_MAX ? VOXEL_NEAR * a->size : 0;
   }
   rule->open = open;
 }
@@ -28,10 +33,10 @@ void ci_voxel_rule_begin(voxel_rule *rule, const collide_grid_frame *frame, int 
 /* ---- Places ------------------------------------------------------------------------- */
 
 static double doubt_of(const voxel_axis *a, double farthest) {
-  return (farthest + a->offset) * (1 / TWO_50);
+  return (farthest + a->offset) * VOXEL_PLACE;
 }
 
-/* Where the place itself does not tell the cell. */
+/* For a place that is in doubt, or that there is none of. */
 static int locate_slowly(const voxel_axis *a, double x, double *place, int64_t *code) {
   int64_t k;
   if (!(fabs(x) <= DBL_MAX) || !ci_cells_locate(a->size, a->origin, x, &k)) return 0;
@@ -46,7 +51,7 @@ static inline int locate(const voxel_axis *a, double x, double *place, int64_t *
   *place = from * a->inverse;
   near = voxel_nearest(*place);
   rest = *place - near;
-  if (fabs(rest) <= doubt_of(a, fabs(near))) return locate_slowly(a, x, place, code);
+  if (!(fabs(rest) > doubt_of(a, fabs(near)))) return locate_slowly(a, x, place, code);
   *code = 2 * (int64_t)near + (rest > 0 ? 1 : -1);
   return 1;
 }
@@ -60,8 +65,8 @@ int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point 
 
 /* ---- Bounds ------------------------------------------------------------------------- */
 
-/* Of a triangle in a boundary plane of an open rule: the layer behind it by its winding, and
- * nothing when it has no area. */
+/* For a triangle that lies in a boundary plane, under the open rule: takes the layer behind
+ * it by its winding, or nothing when it has no area. */
 static int go_behind(voxel_triangle *t, int axis) {
   int sign = ci_voxel_winding(t, axis);
   if (sign > 0) t->low[axis]--;
@@ -107,7 +112,7 @@ static CELLS_INLINE void place(voxel_triangle *t, int axis, const voxel_point *c
   t->at[axis][0] = point[0]->place[axis] - low;
   t->at[axis][1] = point[1]->place[axis] - low;
   t->at[axis][2] = point[2]->place[axis] - low;
-  t->doubt[axis] = 2 * doubt_of(&t->rule->axes[axis], fabs(low) + 2 * width);
+  t->doubt[axis] = VOXEL_DOUBT * doubt_of(&t->rule->axes[axis], fabs(low) + 2 * width);
 }
 
 void ci_voxel_triangle_place(voxel_triangle *t, const voxel_point *const point[3]) {
@@ -187,7 +192,7 @@ static int take_floor(rows *r, int across) {
 static CELLS_INLINE int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
   const voxel_plane *p = &r->plane;
   double x = p->start + (double)y * p->step[1] + (double)z * p->step[2], near, rest;
-  /* What is beyond the cells may as well be half a cell beyond them. */
+  /* Limited to half a cell beyond the cells, which changes no answer. */
   x = x < -0.5 ? -0.5 : x;
   x = x > p->most ? p->most : x;
   near = voxel_nearest(x);
@@ -279,7 +284,7 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
   collide_cell_test test;
   int64_t cell[3], end[3];
   int i;
-  /* Behind a triangle there are only the cells that its projection meets. */
+  /* Of the cells behind a triangle, those that its projection meets are taken. */
   if (t->behind) return ci_voxel_triangle_take(t, point, taker);
   ci_voxel_triangle_place(t, point);
   test.frame.dimensions = 3;

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a grid from bytes, whatever they are.
+ */
+#include "grid_code.h"
+
+#include <string.h>
+
+/* ---- Reading --------------------------------------------------------------- */
+
+typedef struct reader {
+  const unsigned char *bytes;
+  size_t size, at;
+  collide_grid *grid;
+  collide_error error; /* the first that was met; after it all is zero */
+} reader;
+
+static void fail(reader *r, collide_error error) {
+  if (r->error == COLLIDE_OK) r->error = error;
+}
+
+static unsigned get_byte(reader *r) {
+  if (r->at < r->size && r->error == COLLIDE_OK) return r->bytes[r->at++];
+  fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
+  return 0;
+}
+
+static uint64_t get_word(reader *r) {
+  uint64_t word = 0;
+  int i;
+  for (i = 0; i < 64; i += 8) word |= (uint64_t)get_byte(r) << i;
+  return word;
+}
+
+static double get_double(reader *r) {
+  uint64_t word = get_word(r);
+  double x;
+  memcpy(&x, &word, sizeof x);
+  return x;
+}
+
+static uint64_t get_number(reader *r) {
+  uint64_t n = 0;
+  unsigned byte = 128;
+  int i;
+  for (i = 0; i < 63 && byte > 127; i += 7) {
+    byte = get_byte(r);
+    n |= (uint64_t)(byte & 127) << i;
+  }
+  if (byte > 127) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  return n;
+}
+
+static int64_t get_coordinate(reader *r) {
+  uint64_t n = get_number(r);
+  return (int64_t)(n >> 1) ^ -(int64_t)(n & 1);
+}
+
+static unsigned get_value(reader *r) {
+  uint64_t value = get_number(r);
+  if (value < 1 || value > 65535) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  return r->error == COLLIDE_OK ? (unsigned)value : 0;
+}
+
+static void get_words(reader *r, grid_brick *brick, int words) {
+  unsigned states = 0;
+  int i;
+  for (i = 0; i < 2 * words; i += 8) states |= get_byte(r) << i;
+  for (i = 0; i < words; i++) {
+    switch (states >> 2 * i & 3) {
+    case WORD_EMPTY:
+      break;
+    case WORD_FULL:
+      brick->words[i] = ~UINT64_C(0);
+      break;
+    case WORD_MIXED:
+      brick->words[i] = get_word(r);
+      break;
+    default:
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+    }
+    brick->count += (int)grid_count_bits(brick->words[i]);
+  }
+}
+
+static void get_values(reader *r, grid_brick *brick, int words) {
+  unsigned value = 0;
+  uint64_t left = 0;
+  int i;
+  if (!ci_grid_brick_spread(r->grid, brick)) {
+    fail(r, COLLIDE_ERROR_MEMORY);
+    return;
+  }
+  for (i = 0; i < words; i++) {
+    uint64_t rest = brick->words[i];
+    for (; rest != 0; rest &= rest - 1) {
+      if (left == 0) {
+        left = get_number(r);
+        value = get_value(r);
+        if (left == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+      }
+      if (r->error != COLLIDE_OK) return;
+      brick->values[64 * i + (int)grid_lowest_bit(rest)] = (uint16_t)value;
+      left--;
+    }
+  }
+  if (left != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* a run that goes on */
+}
+
+static void get_brick(reader *r, grid_brick *brick) {
+  int words = grid_code_words(r->grid->frame.dimensions);
+  unsigned same = get_byte(r);
+  if (same > 1) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  get_words(r, brick, words);
+  if (brick->count == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r->error == COLLIDE_OK && same) brick->value = get_value(r);
+  if (r->error == COLLIDE_OK && !same) get_values(r, brick, words);
+  r->grid->count += brick->count;
+}
+
+static void get_full(reader *r, grid_node *node, int level, unsigned slot) {
+  int dimensions = r->grid->frame.dimensions, shift = grid_child_shift(dimensions, level);
+  unsigned value = get_value(r);
+  if (dimensions * shift > 53) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r->error != COLLIDE_OK) return;
+  node->full |= UINT64_C(1) << slot;
+  node->slots[slot].value = value;
+  r->grid->count += (int64_t)1 << dimensions * shift;
+}
+
+/* Into an empty node. What an error leaves behind, the caller clears. */
+static void get_node(reader *r, grid_node *node, int level) {
+  uint64_t children = get_word(r), full = get_word(r), rest;
+  if ((children | full) == 0 || (children & full) != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  for (rest = children | full; rest != 0 && r->error == COLLIDE_OK; rest &= rest - 1) {
+    unsigned slot = grid_lowest_bit(rest);
+    if (full >> slot & 1) {
+      get_full(r, node, level, slot);
+    } else if (r->at == r->size) {
+      fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
+    } else if (!ci_grid_make_child(r->grid, node, level, slot)) {
+      fail(r, COLLIDE_ERROR_MEMORY);
+    } else if (level == 1) {
+      get_brick(r, node->slots[slot].brick);
+    } else {
+      get_node(r, node->slots[slot].node, level - 1);
+    }
+    if (r->grid->count >= (int64_t)1 << 53) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  }
+}
+
+static int is_finite(double x) {
+  return x - x == 0;
+}
+
+static void get_head(reader *r, collide_grid_frame *frame) {
+  size_t i;
+  int axis;
+  for (i = 0; i < GRID_CODE_MAGIC_SIZE; i++) {
+    if (r->at >= r->size || get_byte(r) != (unsigned char)GRID_CODE_MAGIC[i])
+      fail(r, COLLIDE_ERROR_CODE_NO_GRID);
+  }
+  if (get_byte(r) != GRID_CODE_VERSION) fail(r, COLLIDE_ERROR_CODE_VERSION);
+  *frame = collide_unit_frame((int)get_byte(r));
+  if (frame->dimensions != 2 && frame->dimensions != 3) {
+    fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+    return;
+  }
+  for (axis = 0; axis < frame->dimensions; axis++) frame->size[axis] = get_double(r);
+  for (axis = 0; axis < frame->dimensions; axis++) frame->origin[axis] = get_double(r);
+  for (axis = 0; axis < frame->dimensions; axis++) {
+    if (!is_finite(frame->size[axis]) || !(frame->size[axis] > 0) ||
+        !is_finite(frame->origin[axis]))
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  }
+}
+
+/* Sets bounds for the tree that was read, and checks that all in it are cells. */
+static void check_bounds(reader *r) {
+  collide_grid *g = r->grid;
+  const int64_t limit = (int64_t)1 << 53;
+  uint64_t corner[3];
+  int axis, dimensions = g->frame.dimensions;
+  ci_grid_root_corner(g, corner);
+  for (axis = 0; axis < 3; axis++) {
+    g->low[axis] = axis < dimensions ? grid_coordinate(dimensions, corner[axis]) : 0;
+    g->high[axis] = g->low[axis];
+    if (axis < dimensions)
+      g->high[axis] += ((int64_t)1 << grid_child_shift(dimensions, g->level + 1)) - 1;
+  }
+  g->loose = 1;
+  ci_grid_tighten(g);
+  for (axis = 0; axis < dimensions; axis++) {
+    if (g->low[axis] <= -limit || g->high[axis] >= limit ||
+        !ci_cells_distinct(g->frame.size[axis], g->frame.origin[axis], g->low[axis]) ||
+        !ci_cells_distinct(g->frame.size[axis], g->frame.origin[axis], g->high[axis]))
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  }
+}
+
+static void get_tree(reader *r) {
+  collide_grid *g = r->grid;
+  int dimensions = g->frame.dimensions, axis, shift, level = (int)get_byte(r);
+  uint64_t place[3] = {0, 0, 0};
+  if (r->error != COLLIDE_OK || level == 0) return;
+  if (level >= GRID_LEVELS || grid_child_shift(dimensions, level + 1) > 58) {
+    fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+    return;
+  }
+  shift = grid_child_shift(dimensions, level + 1);
+  for (axis = 0; axis < dimensions; axis++) {
+    place[axis] = (uint64_t)get_coordinate(r) + grid_bias(dimensions);
+    if ((place[axis] & ((UINT64_C(1) << shift) - 1)) != 0 || place[axis] >> 59 != 0)
+      fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  }
+  if (r->error != COLLIDE_OK) return;
+  if (!ci_grid_make_root(g, place, level)) {
+    fail(r, COLLIDE_ERROR_MEMORY);
+    return;
+  }
+  get_node(r, g->root, level);
+  if (r->error == COLLIDE_OK) check_bounds(r);
+}
+
+collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size) {
+  reader r;
+  r.bytes = (const unsigned char *)bytes;
+  r.size = size;
+  r.at = 0;
+  r.grid = grid;
+  r.error = COLLIDE_OK;
+  get_head(&r, &grid->frame);
+  if (r.error == COLLIDE_OK) get_tree(&r);
+  if (r.error == COLLIDE_OK && r.at != size) fail(&r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (r.error != COLLIDE_OK) {
+    ci_grid_clear(grid);
+  } else {
+    ci_grid_trim(grid);
+  }
+  return r.error;
+}
+
+collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
+                                  collide_error *error) {
+  collide_grid_frame unit = collide_unit_frame(3);
+  collide_grid *grid = collide_grid_new(&unit, alloc, user);
+  *error = grid == NULL ? COLLIDE_ERROR_MEMORY : ci_grid_decode(grid, bytes, size);
+  if (*error == COLLIDE_OK) return grid;
+  collide_grid_free(grid);
+  return NULL;
+}
