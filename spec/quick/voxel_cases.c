@@ -310,10 +310,11 @@ static void run_box(source *r, answer *a) {
   ask_points(a, sides, 2);
   ask_points(a, position[0], 2);
   ask_end(a);
-  if (!collide_triangle(&triangle, s.corner[0], s.corner[1], s.corner[2])) return;
-  if (!collide_box_corners(&box, sides, sides + 3)) return;
+  if (collide_make_triangle(&triangle, NULL, s.corner[0], s.corner[1], s.corner[2]) != COLLIDE_OK)
+    return;
+  if (collide_make_box_corners(&box, NULL, sides, sides + 3) != COLLIDE_OK) return;
   memcpy(pose.position, position[0], sizeof pose.position);
-  if (!huge && collide_set_pose(&triangle, &pose) != COLLIDE_POSE_OK) return;
+  if (!huge && collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
   memcpy(triangle.position, position[0], sizeof position[0]);
   /* Boxes by their corners have no pose, but the tests read the position of any box. */
   memcpy(box.position, position[1], sizeof position[1]);
@@ -340,7 +341,7 @@ static void run_boxes(source *r, answer *a) {
     if (sides[1][axis] > sides[1][axis + 3]) sides[1][axis] = sides[1][axis + 3];
   }
   for (i = 0; i < 2; i++) {
-    if (!collide_box_corners(&shapes[i], sides[i], sides[i] + 3)) return;
+    if (collide_make_box_corners(&shapes[i], NULL, sides[i], sides[i] + 3) != COLLIDE_OK) return;
     for (axis = 0; axis < 3; axis++) {
       ask_double(a, sides[i][axis]);
       ask_double(a, sides[i][axis + 3]);
