@@ -48,7 +48,7 @@ static void put_between(cast_case *c, const ends *a, const ends *b, double part)
 /* Another line, that differs from the case's in some way. */
 static void draw_other(rng *r, const cast_case *c, ends *other) {
   static cast_case fresh;
-  int i, sort = draw_index(r, 9);
+  int i, sort = draw_index(r, 11);
   double length = 0, by, v[3];
   get_ends(c, other);
   fresh = *c;
@@ -64,7 +64,9 @@ static void draw_other(rng *r, const cast_case *c, ends *other) {
     }
     return;
   case 1:
-  case 8: /* parallel, close by; often off the surface */
+  case 8:
+  case 9:
+  case 10: /* parallel, close by; often off the surface */
     if (draw_index(r, 3) && length_of(c->away) > 0)
       for (i = 0; i < 3; i++) v[i] = c->away[i];
     for (i = 0; i < 3; i++) {
@@ -94,11 +96,50 @@ static void draw_other(rng *r, const cast_case *c, ends *other) {
   }
 }
 
+/* 0 when there is no such shape. */
+static int put_sizes(cast_case *c, const double sizes[9]) {
+  collide_pose pose = c->source.pose;
+  memcpy(c->source.sizes, sizes, sizeof c->source.sizes);
+  return collide_set_pose(&c->shape, &c->source, &pose) == COLLIDE_OK;
+}
+
+/* The same with one of the shape's sizes in the line's place; roughly, for a shape costs more. */
+static int approach_other_shape(rng *r, cast_case *c, cast_case *beyond) {
+  double old[9], sizes[9], low = 0, high = 1, by = draw_offset(r, -2, 10);
+  int i, steps = 10, changed = draw_index(r, 9), answer = answer_of(c), other;
+  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || c->source.sizes[changed] == 0) return 0;
+  memcpy(old, c->source.sizes, sizeof old);
+  memcpy(sizes, old, sizeof old);
+  *beyond = *c;
+  while (steps-- > 0) {
+    double part = steps == 9 ? 1 : 0.5 * (low + high);
+    sizes[changed] = old[changed] * (1 + part * by);
+    if (c->kind == COLLIDE_BOX) /* stays centered, so in order */
+      for (i = 0; i < 9; i++) sizes[i] = old[i] * (i % 3 == changed % 3 ? 1 + part * fabs(by) : 1);
+    other = put_sizes(beyond, sizes) ? answer_of(beyond) : -1;
+    if (steps == 9) {
+      if (other == answer) break;
+      continue;
+    }
+    if (other == answer) {
+      low = part;
+      *c = *beyond;
+    } else if (other >= 0) {
+      high = part;
+    } else {
+      break;
+    }
+  }
+  *beyond = *c;
+  return answer > 0;
+}
+
 int approach_gate(rng *r, cast_case *c, cast_case *beyond) {
   ends a, b;
   double low = 0, high = 1;
   int answer = answer_of(c), other = answer, tries = 6;
   int steps = draw_index(r, 3) ? 54 : 10 + draw_index(r, 44);
+  if (draw_index(r, 6) == 0) return approach_other_shape(r, c, beyond);
   get_ends(c, &a);
   while (other == answer && tries-- > 0) {
     draw_other(r, c, &b);

@@ -199,7 +199,7 @@ static double draw_start(rng *r, cast_case *c, const double at[3], double step[3
     for (i = 0; i < 3; i++) other.p[i] = 0.5 * (c->shape.a[i] + c->shape.b[i]);
   if (sort == 2 || dimensions == 2) draw_feature(r, c, &other);
   draw_direction(r, dimensions, v);
-  size *= draw_log2(r, draw_index(r, 2) ? -2 : -40, 8);
+  size *= draw_log2(r, draw_index(r, 3) ? -1 : -40, draw_index(r, 3) ? 6 : 12);
   for (i = 0; i < 3; i++) other.p[i] += size * v[i];
   to_world(&c->shape, other.p, 1, from);
   for (i = 0; i < 3; i++) step[i] = at[i] - from[i];
@@ -231,10 +231,10 @@ void draw_line(rng *r, cast_case *c) {
   feature f;
   double at[3], step[3], own[3], distance, k;
   do {
-    int sort = draw_index(r, 4);
+    int sort = draw_index(r, 6);
     draw_feature(r, c, &f);
     c->feature = f.name;
-    if (sort > 0) {
+    if (sort > 1) {
       k = draw_step(r, c, &f, step);
       distance = draw_distance(r, c) * k;
       move_off(r, c, &f);
@@ -245,7 +245,7 @@ void draw_line(rng *r, cast_case *c) {
     to_world(&c->shape, f.p, 1, at);
     to_world(&c->shape, f.n, 0, c->away);
     (void)make_unit(c->away);
-    if (sort == 1) distance = draw_start(r, c, at, step);
+    if (sort == 2 || sort == 3) distance = draw_start(r, c, at, step);
     draw_ends(r, c, at, step, distance);
     if (c->on_lattice && draw_index(r, 4))
       round_to_lattice(r, c);
