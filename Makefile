@@ -249,6 +249,16 @@ pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 pairs-check:
 	@tools/check pairs $(PAIRS) --quick
 
+QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
+.PHONY: quick-casts quick-casts-full quick-casts-shares
+quick-casts: ## the short way of casts against the exact way
+	@tools/check $@ $(QUICK_CASTS) --quick
+quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed until it fails
+	@tools/check $@ $(QUICK_CASTS) --cases $(CASES)
+	@tools/check $@-mutants $(QUICK_CASTS) --cases $(CASES) --mutants
+quick-casts-shares: ## how many of ordinary shots the short way answers
+	@$(QUICK_CASTS) --shares
+
 VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
 voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic
 	@tools/check voxel $(VOXEL) --cases $(CASES)

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One case of the cast comparison: a shape and a line aimed at one of its features.
+ */
+#ifndef CAST_CASE_H
+#define CAST_CASE_H
+
+#include "cast_draw.h"
+#include "collide.h"
+
+enum { MOST_POINTS = 12, MOST_STORAGE = 8192 };
+
+typedef struct cast_case {
+  collide_kind kind;
+  collide_shape shape;
+  collide_source source;
+  const char *pose, *feature, *aim; /* names of what was drawn */
+  int on_lattice;                   /* small integers and halves: exact ties */
+  double large, small;              /* the largest size in the own frame; the least that is not 0 */
+  double from[3], toward[3], max;
+  double at[3];   /* the point aimed at, */
+  double away[3]; /* and roughly the normal there */
+  int is_segment, flags;
+  double points[2 * MOST_POINTS];
+  double storage[MOST_STORAGE / sizeof(double)];
+} cast_case;
+
+/* A point of the surface, in the shape's own frame; of two dimensions in the world. */
+typedef struct feature {
+  const char *name;
+  double p[3];
+  double n[3];     /* an outward normal, of unit length or zero */
+  double along[3]; /* a direction that is special there: the edge's, the axis'; or zero */
+} feature;
+
+/* cast_shapes.c: fills what concerns the shape; draws until the core accepts it. */
+void draw_shape(rng *r, collide_kind kind, cast_case *c);
+/* The same, of ordinary proportions about the origin; rotated where `rotated`. */
+void draw_plain_shape(rng *r, collide_kind kind, int rotated, cast_case *c);
+
+/* cast_aims_solid.c, cast_aims_flat.c: a random feature of the shape. */
+void draw_solid_feature(rng *r, const cast_case *c, feature *f);
+void draw_flat_feature(rng *r, const cast_case *c, feature *f);
+
+/* cast_lines.c: fills what concerns the line; is_segment is drawn, too. */
+void draw_line(rng *r, cast_case *c);
+/* An ordinary shot at the shape from `distance` sizes away. */
+void draw_shot(rng *r, cast_case *c, double distance);
+
+/* cast_gates.c: what the short way says of the line, as a number that differs between answers;
+ * below 2 it is not sure. */
+int answer_of(const cast_case *c);
+/* Goes from the line towards another one until the short way's answer changes. The last line of
+ * the old answer stays in *c, the first of the new one is written to *beyond. Returns 0 when the
+ * other line is answered the same way; then the line is left as it was. */
+int approach_gate(rng *r, cast_case *c, cast_case *beyond);
+
+#endif
