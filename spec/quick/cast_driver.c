@@ -115,7 +115,7 @@ static const char *compare(const cast_case *c, int answer, const collide_hit *sh
   const char *what;
   if (answer != truth)
     what = answer == QUICK_HIT ? "hits, but misses exactly" : "misses, but hits exactly";
-  else if (ci_quick_cast(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, NULL) !=
+  else if (ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, NULL) !=
            answer)
     what = "answers otherwise without room for a hit";
   else if (answer == QUICK_MISS && memcmp(shortly, exactly, sizeof *shortly) != 0)
@@ -138,7 +138,7 @@ static int ask(const options *o, tally *t, long index, const cast_case *c) {
   int answer, truth, shown;
   memset(&shortly, 0x55, sizeof shortly);
   exactly = shortly;
-  answer = ci_quick_cast(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &shortly);
+  answer = ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &shortly);
   if (answer == QUICK_UNSURE) return 0;
   truth = ci_cast_exactly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &exactly);
   t->checked++;
@@ -219,7 +219,7 @@ static void shares(collide_kind kind, long count) {
         int found;
         draw_plain_shape(&r, kind, rotated, &c);
         draw_shot(&r, &c, distances[far]);
-        found = ci_quick_cast(&c.shape, c.from, c.toward, 0, HUGE_VAL, 0, NULL);
+        found = ci_cast_quickly(&c.shape, c.from, c.toward, 0, HUGE_VAL, 0, NULL);
         answered += found != QUICK_UNSURE;
         hits += collide_raycast(&c.shape, c.from, c.toward, HUGE_VAL, 0, NULL);
       }

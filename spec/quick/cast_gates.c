@@ -30,7 +30,7 @@ static void put_ends(cast_case *c, const ends *e) {
 
 int answer_of(const cast_case *c) {
   collide_hit hit;
-  int found = ci_quick_cast(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &hit);
+  int found = ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &hit);
   if (found == QUICK_UNSURE) return 0;
   if (found == QUICK_MISS) return 2;
   return 3 + hit.inside + 2 * (int)hit.face + 32 * hit.edge;
@@ -106,6 +106,7 @@ static int put_sizes(cast_case *c, const double sizes[9]) {
 /* The same with one of the shape's sizes in the line's place; roughly, for a shape costs more. */
 static int approach_other_shape(rng *r, cast_case *c, cast_case *beyond) {
   double old[9], sizes[9], low = 0, high = 1, by = draw_offset(r, -2, 10);
+  int axes = c->kind == COLLIDE_BOX ? 3 : c->kind == COLLIDE_RECT ? 2 : 0;
   int i, steps = 10, changed = draw_index(r, 9), answer = answer_of(c), other;
   if (c->shape.fixed || c->kind == COLLIDE_POLYGON || c->source.sizes[changed] == 0) return 0;
   memcpy(old, c->source.sizes, sizeof old);
@@ -113,9 +114,11 @@ static int approach_other_shape(rng *r, cast_case *c, cast_case *beyond) {
   *beyond = *c;
   while (steps-- > 0) {
     double part = steps == 9 ? 1 : 0.5 * (low + high);
-    sizes[changed] = old[changed] * (1 + part * by);
-    if (c->kind == COLLIDE_BOX) /* stays centered, so in order */
-      for (i = 0; i < 9; i++) sizes[i] = old[i] * (i % 3 == changed % 3 ? 1 + part * fabs(by) : 1);
+    /* Never through zero: no length is negative. */
+    double times = by < 0 ? 1 / (1 - part * by) : 1 + part * by;
+    sizes[changed] = old[changed] * times;
+    /* Boxes and rects stay centered, so that their corners stay in order. */
+    for (i = 0; i < 2 * axes; i++) sizes[i] = old[i] * (i % axes == changed % axes ? times : 1);
     other = put_sizes(beyond, sizes) ? answer_of(beyond) : -1;
     if (steps == 9) {
       if (other == answer) break;

@@ -130,6 +130,9 @@ static int compare_slabs(quick *q, const slabs *s, int axes, int *enters) {
   q->error = s->off;
   *enters = first;
   if (q->t[0] > q->t[1] + off) return QUICK_MISS;
+  if (!(fabs(q->d[first]) > QUICK_SHALLOW * q->d_most &&
+        fabs(q->d[last]) > QUICK_SHALLOW * q->d_most))
+    return QUICK_UNSURE;
   if (!(second < q->t[0] - off)) return QUICK_UNSURE; /* a tie: which face? */
   if (first != last) return q->t[0] < q->t[1] - off ? QUICK_HIT : QUICK_UNSURE;
   for (i = 0; i < axes; i++)

@@ -95,7 +95,7 @@ static int zone_of(const quick *q, double t, double *y) {
 
 /* The base, at one end. */
 static int cross_base(quick *q, int end, double *off) {
-  if (!quick_crosses(q, 1)) return 0;
+  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
   q->t[end] = quick_cross(q, 1, -q->shape->height, off);
   return 1;
 }

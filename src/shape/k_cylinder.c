@@ -68,6 +68,7 @@ static int cut_disc(quick *q) {
   p.a = dx * dx + dz * dz;
   gap = r * r * p.a - w * w;
   if (gap < -margin) return QUICK_MISS;
+  if (!(p.a > QUICK_SHALLOW * QUICK_SHALLOW * q->dd)) return QUICK_UNSURE;
   if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
   p.b = fx * dx + fz * dz;
   p.root = sqrt(gap);
@@ -118,7 +119,7 @@ static int quick_cylinder(quick *q) {
   for (end = 0; end < 2; end++) {
     off[end] = q->error;
     if (zone[end] == 0) continue;
-    if (!quick_crosses(q, 1)) return QUICK_UNSURE;
+    if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return QUICK_UNSURE;
     q->t[end] = quick_cross(q, 1, zone[end] * h, &off[end]);
   }
   q->error = off[0] > off[1] ? off[0] : off[1];

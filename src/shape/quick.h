@@ -262,6 +262,10 @@ static inline int quick_enter(quick *q, const double *anchor, double size, doubl
   return QUICK_HIT;
 }
 
+/* An end where the line crosses a face at a smaller angle than some 2^-10 loses digits of t:
+ * left to the exact way. */
+#define QUICK_SHALLOW 9.765625e-4
+
 /* A normal is off by some e F over the radius that it is measured at, and more where the
  * line grazes: beyond this ratio it is left to the exact way when it is wanted. */
 #define QUICK_SLENDER 64.0

@@ -59,7 +59,7 @@ static int cross_edge(quick *q, const double a[2], const double b[2], double *t)
   double ex = b[0] - a[0], ey = b[1] - a[1], gx = a[0] - q->f[0], gy = a[1] - q->f[1];
   double under = ex * q->d[1] - ey * q->d[0], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
   double off;
-  if (!(fabs(under) > 20 * q->eps * most * q->d_most)) return 0;
+  if (!(fabs(under) > QUICK_SHALLOW * most * q->d_most)) return 0; /* above 20 e E D */
   *t = (ex * gy - ey * gx) / under;
   off = QUICK_CROSSING * q->eps * most *
         (q->f_most + q->shape->of.outline.magnitude + fabs(*t) * q->d_most) / fabs(under);
