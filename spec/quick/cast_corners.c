@@ -96,12 +96,24 @@ static void push(rng *r, cast_case *c, cast_case *beyond) {
   (void)push_line(c, &e, 4 + draw_index(r, 12), beyond);
 }
 
-int approach_corner(rng *r, cast_case *c, cast_case *beyond) {
-  double off;
-  int pushes = 2 + draw_index(r, 5);
+int approach_corner(rng *r, cast_case *c, double *off) {
+  static cast_case beyond;
+  int pushes = 2 + draw_index(r, 6);
+  if (!draw_answered(r, c, off)) return 0;
+  while (pushes-- > 0) push(r, c, &beyond);
+  return 1;
+}
+
+int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond) {
+  double v[3], by, lengths[2], d[3];
+  int i;
   ends e;
-  if (!draw_answered(r, c, &off)) return 0;
-  while (pushes-- > 0) push(r, c, beyond);
+  for (i = 0; i < 3; i++) d[i] = c->from[i] - c->at[i];
+  lengths[0] = fabs(off);
+  lengths[1] = length_of(d);
+  draw_direction(r, collide_dimensions(&c->shape), v);
+  by = draw_offset(r, -54, -6) * lengths[draw_index(r, 2)];
+  for (i = 0; i < 3; i++) c->from[i] += by * v[i];
   get_ends(c, &e);
   shift(&e, c->is_segment, -2 * off, c->away);
   return push_line(c, &e, 54, beyond);

@@ -26,8 +26,8 @@ static const char *const kind_names[COLLIDE_KINDS] = {
     "sphere", "box",  "cylinder", "cone",        "capsule",    "plane",      "triangle", "segment",
     "circle", "rect", "polygon",  "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
 
-/* How many gates are gone to from a line, and corners besides. */
-enum { GATES = 3, CORNERS = 2 };
+/* How many gates are gone to from a line; and lines from a corner to the surface. */
+enum { GATES = 2, LINES_OF_CORNER = 6 };
 
 typedef struct options {
   int show, stop, lines;
@@ -171,6 +171,7 @@ static void ask_both(const options *o, tally *t, long index, const cast_case *c,
 /* The line as drawn, and where the short way's answer changes on the way to another line. */
 static void ask_around(const options *o, tally *t, long index, rng *r, cast_case *c) {
   static cast_case beyond, corner;
+  double off;
   int i;
   t->asked++;
   t->answered += ask(o, t, index, c);
@@ -183,10 +184,10 @@ static void ask_around(const options *o, tally *t, long index, rng *r, cast_case
     ask_both(o, t, index, c, &beyond);
     if (answer_of(c) == 0) *c = beyond;
   }
-  *c = corner;
-  for (i = 0; i < CORNERS; i++) {
-    if (approach_corner(r, c, &beyond)) ask_both(o, t, index, c, &beyond);
+  if (!approach_corner(r, &corner, &off)) return;
+  for (i = 0; i < LINES_OF_CORNER; i++) {
     *c = corner;
+    if (approach_surface(r, c, off, &beyond)) ask_both(o, t, index, c, &beyond);
   }
 }
 

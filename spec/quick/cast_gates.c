@@ -136,9 +136,11 @@ static int scale_size(cast_case *c, const double old[9], int changed, double fac
 int push_shape(rng *r, cast_case *c) {
   static cast_case tried;
   double old[9], low = 0, high = 1, by = draw_log2(r, -2, 10);
-  int steps = 10, changed = draw_index(r, 9), answer = answer_of(c), grows = draw_index(r, 2);
-  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || c->source.sizes[changed] == 0) return 0;
+  int i, seen = 0, steps = 10, changed = -1, answer = answer_of(c), grows = draw_index(r, 2);
   memcpy(old, c->source.sizes, sizeof old);
+  for (i = 0; i < 9; i++) /* any one that is not 0 */
+    if (old[i] != 0 && draw_index(r, ++seen) == 0) changed = i;
+  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || changed < 0) return 0;
   tried = *c;
   while (steps-- > 0) {
     double factor = 1 + high * by;

@@ -24,9 +24,11 @@ int push_shape(rng *r, cast_case *c);
 
 /* Goes from the line towards a random one until the answer changes; 0 when it does not. */
 int approach_gate(rng *r, cast_case *c, cast_case *beyond);
-/* cast_corners.c: draws a line of its own that grazes the shape, moves it and the shape to a corner
- * between several gates, then the line to the surface until the answer changes; 0 when it does
- * not. */
-int approach_corner(rng *r, cast_case *c, cast_case *beyond);
+/* cast_corners.c: draws a line of its own that grazes the shape at the distance `off`, and moves it
+ * and the shape to a corner between several gates; 0 when the short way does not answer it. */
+int approach_corner(rng *r, cast_case *c, double *off);
+/* From such a corner, or close to it, to the shape's surface until the answer changes; 0 when it
+ * does not. */
+int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond);
 
 #endif
