@@ -93,7 +93,7 @@ static void push(rng *r, cast_case *c, cast_case *beyond) {
     (void)push_shape(r, c);
     return;
   }
-  (void)push_line(c, &e, 4 + draw_index(r, 12), beyond);
+  (void)push_line(c, &e, 6 + draw_index(r, 20), beyond);
 }
 
 int approach_corner(rng *r, cast_case *c, double *off) {

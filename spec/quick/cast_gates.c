@@ -135,7 +135,7 @@ static int scale_size(cast_case *c, const double old[9], int changed, double fac
 
 int push_shape(rng *r, cast_case *c) {
   static cast_case tried;
-  double old[9], low = 0, high = 1, by = draw_log2(r, -2, 10);
+  double old[9], low = 0, high = draw_index(r, 4) ? 20 : draw_between(r, 0, 20), most = high;
   int i, seen = 0, steps = 10, changed = -1, answer = answer_of(c), grows = draw_index(r, 2);
   memcpy(old, c->source.sizes, sizeof old);
   for (i = 0; i < 9; i++) /* any one that is not 0 */
@@ -143,15 +143,15 @@ int push_shape(rng *r, cast_case *c) {
   if (c->shape.fixed || c->kind == COLLIDE_POLYGON || changed < 0) return 0;
   tried = *c;
   while (steps-- > 0) {
-    double factor = 1 + high * by;
+    double doublings = steps == 9 ? most : 0.5 * (low + high), factor;
+    factor = ldexp(1 + doublings - floor(doublings), (int)doublings);
     if (scale_size(&tried, old, changed, grows ? factor : 1 / factor) &&
         answer_of(&tried) == answer) {
       *c = tried;
-      if (high == 1) break;
-      low = high;
-      high = 0.5 * (high + 2 * high < 1 ? high + 2 * high : high + 1);
+      if (doublings == most) break;
+      low = doublings;
     } else {
-      high = 0.5 * (low + high);
+      high = doublings;
     }
   }
   return 1;
