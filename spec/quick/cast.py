@@ -39,7 +39,7 @@ SHOTS = 20000
 
 
 def driver_sources():
-    names = ("driver", "judge", "shapes", "lines", "gates", "aims_solid", "aims_flat")
+    names = ("driver", "judge", "shapes", "lines", "gates", "corners", "aims_solid", "aims_flat")
     return [os.path.join(HERE, "cast_%s.c" % name) for name in names]
 
 

@@ -18,8 +18,9 @@ typedef struct cast_case {
   int on_lattice;                   /* small integers and halves: exact ties */
   double large, small;              /* the largest size in the own frame; the least that is not 0 */
   double from[3], toward[3], max;
-  double at[3];   /* the point aimed at, */
-  double away[3]; /* and roughly the normal there */
+  double at[3];    /* the point aimed at, */
+  double away[3];  /* roughly the normal there, */
+  double along[3]; /* and what is special about the feature; of unit length or zero */
   int is_segment, flags;
   double points[2 * MOST_POINTS];
   double storage[MOST_STORAGE / sizeof(double)];
@@ -44,15 +45,9 @@ void draw_flat_feature(rng *r, const cast_case *c, feature *f);
 
 /* cast_lines.c: fills what concerns the line; is_segment is drawn, too. */
 void draw_line(rng *r, cast_case *c);
+/* One that grazes the shape, from not far away. */
+void draw_grazing_line(rng *r, cast_case *c);
 /* An ordinary shot at the shape from `distance` sizes away. */
 void draw_shot(rng *r, cast_case *c, double distance);
-
-/* cast_gates.c: what the short way says of the line, as a number that differs between answers;
- * below 2 it is not sure. */
-int answer_of(const cast_case *c);
-/* Goes from the line towards another one until the short way's answer changes. The last line of
- * the old answer stays in *c, the first of the new one is written to *beyond. Returns 0 when the
- * other line is answered the same way; then the line is left as it was. */
-int approach_gate(rng *r, cast_case *c, cast_case *beyond);
 
 #endif

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cast/cast.h"
+#include "cast_gates.h"
 #include "cast_judge.h"
 #include "shape/quick.h"
 
@@ -25,8 +26,8 @@ static const char *const kind_names[COLLIDE_KINDS] = {
     "sphere", "box",  "cylinder", "cone",        "capsule",    "plane",      "triangle", "segment",
     "circle", "rect", "polygon",  "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
 
-/* How many gates are gone to from a line. */
-enum { GATES = 4 };
+/* How many gates are gone to from a line; and lines from a corner to the surface. */
+enum { GATES = 2, LINES_OF_CORNER = 6 };
 
 typedef struct options {
   int show, stop, lines;
@@ -160,21 +161,33 @@ static void ask_lines(const options *o, tally *t, long index, const cast_case *c
   fail(o, t, index, c, "linecast's t is not raycast's");
 }
 
+static void ask_both(const options *o, tally *t, long index, const cast_case *c,
+                     const cast_case *beyond) {
+  t->gates++;
+  (void)ask(o, t, index, c);
+  (void)ask(o, t, index, beyond);
+}
+
 /* The line as drawn, and where the short way's answer changes on the way to another line. */
 static void ask_around(const options *o, tally *t, long index, rng *r, cast_case *c) {
-  static cast_case beyond;
+  static cast_case beyond, corner;
+  double off;
   int i;
   t->asked++;
   t->answered += ask(o, t, index, c);
   if (o->lines || index % 16 == 0) ask_lines(o, t, index, c);
   /* From one gate on to the next, so that some lines lie in a corner between several: far away,
    * flat and at the edge at once. */
+  corner = *c;
   for (i = 0; i < GATES; i++) {
     if (!approach_gate(r, c, &beyond)) continue;
-    t->gates++;
-    (void)ask(o, t, index, c);
-    (void)ask(o, t, index, &beyond);
+    ask_both(o, t, index, c, &beyond);
     if (answer_of(c) == 0) *c = beyond;
+  }
+  if (!approach_corner(r, &corner, &off)) return;
+  for (i = 0; i < LINES_OF_CORNER; i++) {
+    *c = corner;
+    if (approach_surface(r, c, off, &beyond)) ask_both(o, t, index, c, &beyond);
   }
 }
 

@@ -9,22 +9,20 @@
 #include <float.h>
 #include <string.h>
 
-#include "cast_case.h"
+#include "cast_gates.h"
 #include "shape/quick.h"
 
-typedef struct ends {
-  double from[3], toward[3], max;
-} ends;
-
-static void get_ends(const cast_case *c, ends *e) {
+void get_ends(const cast_case *c, ends *e) {
   memcpy(e->from, c->from, sizeof e->from);
   memcpy(e->toward, c->toward, sizeof e->toward);
+  memcpy(e->at, c->at, sizeof e->at);
   e->max = c->max;
 }
 
-static void put_ends(cast_case *c, const ends *e) {
+void put_ends(cast_case *c, const ends *e) {
   memcpy(c->from, e->from, sizeof e->from);
   memcpy(c->toward, e->toward, sizeof e->toward);
+  memcpy(c->at, e->at, sizeof e->at);
   c->max = e->max;
 }
 
@@ -41,6 +39,7 @@ static void put_between(cast_case *c, const ends *a, const ends *b, double part)
   for (i = 0; i < 3; i++) {
     c->from[i] = a->from[i] + part * (b->from[i] - a->from[i]);
     c->toward[i] = a->toward[i] + part * (b->toward[i] - a->toward[i]);
+    c->at[i] = a->at[i] + part * (b->at[i] - a->at[i]);
   }
   c->max = a->max == b->max ? a->max : a->max + part * (b->max - a->max);
 }
@@ -96,6 +95,28 @@ static void draw_other(rng *r, const cast_case *c, ends *other) {
   }
 }
 
+int push_line(cast_case *c, const ends *other, int steps, cast_case *beyond) {
+  ends a;
+  double low = 0, high = 1;
+  int answer = answer_of(c);
+  get_ends(c, &a);
+  put_ends(c, other);
+  if (answer_of(c) == answer) return 0;
+  while (steps-- > 0) {
+    double middle = 0.5 * (low + high);
+    if (!(middle > low && middle < high)) break;
+    put_between(c, &a, other, middle);
+    if (answer_of(c) == answer)
+      low = middle;
+    else
+      high = middle;
+  }
+  *beyond = *c;
+  put_between(c, &a, other, low);
+  put_between(beyond, &a, other, high);
+  return 1;
+}
+
 /* 0 when there is no such shape. */
 static int put_sizes(cast_case *c, const double sizes[9]) {
   collide_pose pose = c->source.pose;
@@ -103,65 +124,48 @@ static int put_sizes(cast_case *c, const double sizes[9]) {
   return collide_set_pose(&c->shape, &c->source, &pose) == COLLIDE_OK;
 }
 
-/* The same with one of the shape's sizes in the line's place; roughly, for a shape costs more. */
-static int approach_other_shape(rng *r, cast_case *c, cast_case *beyond) {
-  double old[9], sizes[9], low = 0, high = 1, by = draw_offset(r, -2, 10);
-  int axes = c->kind == COLLIDE_BOX ? 3 : c->kind == COLLIDE_RECT ? 2 : 0;
-  int i, steps = 10, changed = draw_index(r, 9), answer = answer_of(c), other;
-  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || c->source.sizes[changed] == 0) return 0;
+/* One size times `factor`; of a box on both sides, so that they stay in order. */
+static int scale_size(cast_case *c, const double old[9], int changed, double factor) {
+  double sizes[9];
+  memcpy(sizes, old, sizeof sizes);
+  sizes[changed] *= factor;
+  if (c->kind == COLLIDE_BOX) sizes[(changed + 3) % 6] *= factor;
+  return put_sizes(c, sizes);
+}
+
+int push_shape(rng *r, cast_case *c) {
+  static cast_case tried;
+  double old[9], low = 0, high = draw_index(r, 4) ? 20 : draw_between(r, 0, 20), most = high;
+  int i, seen = 0, steps = 10, changed = -1, answer = answer_of(c), grows = draw_index(r, 2);
   memcpy(old, c->source.sizes, sizeof old);
-  memcpy(sizes, old, sizeof old);
-  *beyond = *c;
+  for (i = 0; i < 9; i++) /* any one that is not 0 */
+    if (old[i] != 0 && draw_index(r, ++seen) == 0) changed = i;
+  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || changed < 0) return 0;
+  tried = *c;
   while (steps-- > 0) {
-    double part = steps == 9 ? 1 : 0.5 * (low + high);
-    /* Never through zero: no length is negative. */
-    double times = by < 0 ? 1 / (1 - part * by) : 1 + part * by;
-    sizes[changed] = old[changed] * times;
-    /* Boxes and rects stay centered, so that their corners stay in order. */
-    for (i = 0; i < 2 * axes; i++) sizes[i] = old[i] * (i % axes == changed % axes ? times : 1);
-    other = put_sizes(beyond, sizes) ? answer_of(beyond) : -1;
-    if (steps == 9) {
-      if (other == answer) break;
-      continue;
-    }
-    if (other == answer) {
-      low = part;
-      *c = *beyond;
-    } else if (other >= 0) {
-      high = part;
+    double doublings = steps == 9 ? most : 0.5 * (low + high), factor;
+    factor = ldexp(1 + doublings - floor(doublings), (int)doublings);
+    if (scale_size(&tried, old, changed, grows ? factor : 1 / factor) &&
+        answer_of(&tried) == answer) {
+      *c = tried;
+      if (doublings == most) break;
+      low = doublings;
     } else {
-      break;
+      high = doublings;
     }
   }
-  *beyond = *c;
-  return answer > 0;
+  return 1;
 }
 
 int approach_gate(rng *r, cast_case *c, cast_case *beyond) {
-  ends a, b;
-  double low = 0, high = 1;
-  int answer = answer_of(c), other = answer, tries = 6;
-  int steps = draw_index(r, 3) ? 54 : 10 + draw_index(r, 44);
-  if (draw_index(r, 6) == 0) return approach_other_shape(r, c, beyond);
-  get_ends(c, &a);
-  while (other == answer && tries-- > 0) {
-    draw_other(r, c, &b);
-    put_ends(c, &b);
-    other = answer_of(c);
-    put_ends(c, &a);
+  static cast_case start;
+  ends other;
+  int tries = 6, steps = draw_index(r, 3) ? 54 : 10 + draw_index(r, 44);
+  start = *c;
+  while (tries-- > 0) {
+    draw_other(r, c, &other);
+    if (push_line(c, &other, steps, beyond)) return 1;
+    *c = start;
   }
-  if (other == answer) return 0;
-  while (steps-- > 0) {
-    double middle = 0.5 * (low + high);
-    if (!(middle > low && middle < high)) break;
-    put_between(c, &a, &b, middle);
-    if (answer_of(c) == answer)
-      low = middle;
-    else
-      high = middle;
-  }
-  put_between(c, &a, &b, low);
-  *beyond = *c;
-  put_between(beyond, &a, &b, high);
-  return 1;
+  return 0;
 }

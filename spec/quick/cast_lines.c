@@ -227,31 +227,48 @@ static double draw_step(rng *r, cast_case *c, const feature *f, double step[3]) 
   return length_of(tilt);
 }
 
+static void note_directions(cast_case *c, const feature *f) {
+  to_world(&c->shape, f->n, 0, c->away);
+  to_world(&c->shape, f->along, 0, c->along);
+  (void)make_unit(c->away);
+  (void)make_unit(c->along);
+}
+
 void draw_line(rng *r, cast_case *c) {
   feature f;
-  double at[3], step[3], own[3], distance, k;
+  double at[3], step[3], distance, k;
   do {
-    int sort = draw_index(r, 6);
+    int sort = draw_index(r, 3);
     draw_feature(r, c, &f);
     c->feature = f.name;
-    if (sort > 1) {
-      k = draw_step(r, c, &f, step);
-      distance = draw_distance(r, c) * k;
-      move_off(r, c, &f);
-    } else {
-      distance = draw_graze(r, c, &f, own);
-      to_world(&c->shape, own, 0, step);
-    }
+    k = draw_step(r, c, &f, step);
+    distance = draw_distance(r, c) * k;
+    move_off(r, c, &f);
     to_world(&c->shape, f.p, 1, at);
-    to_world(&c->shape, f.n, 0, c->away);
-    (void)make_unit(c->away);
-    if (sort == 2 || sort == 3) distance = draw_start(r, c, at, step);
+    if (sort == 0) distance = draw_start(r, c, at, step);
     draw_ends(r, c, at, step, distance);
     if (c->on_lattice && draw_index(r, 4))
       round_to_lattice(r, c);
     else if (draw_index(r, 16) == 0)
       round_to_floats(c);
   } while (!is_allowed(c));
+  note_directions(c, &f);
+  c->flags = draw_index(r, 4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+}
+
+void draw_grazing_line(rng *r, cast_case *c) {
+  feature f;
+  double at[3], own[3], step[3], distance;
+  do {
+    draw_feature(r, c, &f);
+    c->feature = f.name;
+    distance = draw_graze(r, c, &f, own);
+    to_world(&c->shape, own, 0, step);
+    to_world(&c->shape, f.p, 1, at);
+    draw_ends(r, c, at, step, distance);
+    if (draw_index(r, 4)) c->max = c->is_segment ? 1 : HUGE_VAL;
+  } while (!is_allowed(c));
+  note_directions(c, &f);
   c->flags = draw_index(r, 4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
 }
 

@@ -82,7 +82,7 @@ static void name_edge(quick *q, int i) {
   const outline_kind *kind = ci_kind_of(s)->outline;
   int number;
   if (kind->is_surface) return;
-  number = s->of.outline.count == s->of.outline.given ? collide_hull(s)[i].edge : find_number(q, i);
+  number = find_number(q, i);
   if (kind->names_sides)
     q->face = ci_flat_face(number);
   else
