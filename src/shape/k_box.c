@@ -134,9 +134,9 @@ static int compare_slabs(quick *q, const slabs *s, int axes, int *enters) {
         fabs(q->d[last]) > QUICK_SHALLOW * q->d_most))
     return QUICK_UNSURE;
   if (!(second < q->t[0] - off)) return QUICK_UNSURE; /* a tie: which face? */
-  if (first != last) return q->t[0] < q->t[1] - off ? QUICK_HIT : QUICK_UNSURE;
-  for (i = 0; i < axes; i++)
-    if (i != last && s->crosses[i] && !(s->far[i] > q->t[0] + off)) return QUICK_UNSURE;
+  if (first != last && !(q->t[0] < q->t[1] - off)) return QUICK_UNSURE;
+  for (i = 0; i < axes; i++) /* a tie where it leaves: whose is t? */
+    if (i != last && s->crosses[i] && !(s->far[i] > q->t[1] + off)) return QUICK_UNSURE;
   return QUICK_HIT;
 }
 
