@@ -37,6 +37,7 @@ CATEGORIES = (
     ("nearly exact", LATTICE, lattice.nearly),
     ("nearly exact, swept", LATTICE, swept(lattice.nearly)),
     ("magnitudes apart", LATTICE, lattice.stretched),
+    ("tiny beside ordinary", LATTICE, lattice.tiny),
     ("degenerate", LATTICE, lattice.degenerate),
     ("points", LATTICE, lattice.points),
 )

@@ -373,3 +373,38 @@ def stretched_sizes(kind, z, k, grow):
         if kind == "capsule":
             z[6] = math.ldexp(z[6], k[0])
     return z
+
+
+TINY = (5e-324, 1e-310, 1e-300, 1e-250, 1e-200, 1e-160, 1e-150, 1e-100)
+
+
+def tiny(r, kind, pose):
+    """Ties of integers up to some hundreds, with some of the numbers tiny, most
+    of them in ways that leave the tie what it is."""
+    case = r.choice((ends, ends, starts, through_surface, special))(r, kind, pose)
+    if case.pose <= 1 and case.scale == (1.0, 1.0, 1.0):
+        case = enlarged(kind, case, float(r.randint(1, 20)))
+    places = [(name, i) for name in ("start", "toward", "position") for i in range(3)
+              if not (r.flat and i == 2)]
+    zeros = [(name, i) for name, i in places if getattr(case, name)[i] == 0]
+    if case.pose != 1:
+        places, zeros = ([p for p in list_ if p[0] != "position"] for list_ in (places, zeros))
+    # The start of a segment that ends in a tie may lie anywhere.
+    chosen = r.sample(places if case.segment or not zeros else zeros, 1)
+    if zeros:
+        chosen += r.sample(zeros, r.randint(0, len(zeros)))
+    for name, i in chosen:
+        v = list(getattr(case, name))
+        v[i] = r.choice((1, -1)) * r.choice(TINY)
+        setattr(case, name, tuple(v))
+    return case
+
+
+def enlarged(kind, case, k):
+    """All lengths times a small integer."""
+    sizes = list(case.sizes)
+    first = {"plane": 3, "plane_2d": 2, "polygon": 1}.get(kind, 0)
+    case.sizes = sizes[:first] + [x * k for x in sizes[first:]]
+    case.start, case.toward = scaled(case.start, k), scaled(case.toward, k)
+    case.position = scaled(case.position, k)
+    return case

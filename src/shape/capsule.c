@@ -34,17 +34,19 @@ static int has_length(const line *l) {
 
 /* ---- Does the line meet it? ---------------------------------------------------- */
 
-/* With n = d x x: r^2 |n|^2 - (x . (f x d))^2, where f starts from a. */
+/* With n = d x x: r^2 |n|^2 - (x . (f x d))^2, where f starts from a. Exact numbers
+ * take x as it is, and not times |det(linear)|: it is in both terms. */
 static void exact_core(const line *from_a, exact *r) {
-  exact d[3], w[3], x[3], n[3], det;
+  exact d[3], w[3], x[3], n[3], radius, det;
   int mark = ci_exact_mark(from_a->pool);
   ci_line_exact_direction(from_a, d);
   ci_line_exact_moment(from_a, w);
   exact_axis(from_a, x);
   ci_exact_cross(n, d, x);
+  ci_line_exact_size(from_a, from_a->shape->radius, &radius);
   ci_exact_dot(r, n, n);
-  ci_exact_mul_double(r, r, from_a->shape->radius);
-  ci_exact_mul_double(r, r, from_a->shape->radius);
+  ci_exact_mul(r, r, &radius);
+  ci_exact_mul(r, r, &radius);
   ci_exact_dot(&det, x, w);
   ci_exact_sub_product(r, &det, &det);
   ci_exact_keep(from_a->pool, mark, r, 1);
@@ -99,6 +101,7 @@ static int nearest_is_between_exactly(const line *from_a) {
   low = exact_sign(&k);
   ci_exact_dot(&end, x, x);
   ci_exact_mul(&end, &end, &nn);
+  ci_line_exact_scale(from_a, &end);
   ci_exact_sub(&k, &k, &end);
   ci_exact_release(from_a->pool, mark);
   return low >= 0 && exact_sign(&k) <= 0;
@@ -175,6 +178,7 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
     exact_axis(from_a, x);
     ci_exact_dot(&dot, e, x);
     ci_exact_dot(&xx, x, x);
+    ci_line_exact_scale(from_a, &xx);
     *at_a = exact_sign(&dot);
     ci_exact_sub(&dot, &dot, &xx);
     *at_b = exact_sign(&dot);
@@ -186,7 +190,7 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
 /* |p x x|^2 - r^2 |x|^2 */
 static int between_locate(const line *from_a, double t, const axis_view *v) {
   approx p[3], m[3], r = approx_exact(from_a->shape->radius);
-  exact e[3], x[3], c[3], value, xx;
+  exact e[3], x[3], c[3], value, radius, xx;
   int sign, mark;
   ci_line_approx_at(from_a, t, p);
   approx_cross(p, v->x, m);
@@ -197,9 +201,10 @@ static int between_locate(const line *from_a, double t, const axis_view *v) {
   exact_axis(from_a, x);
   ci_exact_cross(c, e, x);
   ci_exact_dot(&value, c, c);
+  ci_line_exact_size(from_a, from_a->shape->radius, &radius);
   ci_exact_dot(&xx, x, x);
-  ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
-  ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
+  ci_exact_mul(&xx, &xx, &radius);
+  ci_exact_mul(&xx, &xx, &radius);
   ci_exact_sub(&value, &value, &xx);
   ci_exact_release(from_a->pool, mark);
   return exact_sign(&value);

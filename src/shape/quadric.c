@@ -63,8 +63,8 @@ static form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) 
   return r;
 }
 
-static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
-  exact_pool *pool = a[0].pool;
+static double exact_form(const line *l, const quadric *q, const exact a[3], const exact b[3]) {
+  exact_pool *pool = l->pool;
   exact sum, term, factor;
   double value;
   int i, mark = ci_exact_mark(pool);
@@ -75,7 +75,7 @@ static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
     ci_exact_add_product(&sum, &term, &factor);
     ci_exact_keep(pool, mark, &sum, 1);
   }
-  value = ci_exact_round(&sum);
+  value = ci_line_exact_value(l, &sum, 2);
   ci_exact_release(pool, mark);
   return value;
 }
@@ -92,7 +92,7 @@ static double discriminant_of(const line *l, const quadric *q, twofold a, twofol
   if (d.hi > TWOFOLD_TELLS * (square.hi + fabs(product.hi))) return d.hi;
   mark = ci_exact_mark(l->pool);
   q->discriminant(l, &e);
-  value = exact_sign(&e) > 0 ? ci_exact_round(&e) : 0;
+  value = exact_sign(&e) > 0 ? ci_line_exact_value(l, &e, 4) : 0;
   ci_exact_release(l->pool, mark);
   return value;
 }
@@ -119,8 +119,8 @@ void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], dou
     int mark = ci_exact_mark(l->pool);
     ci_line_exact_at(l, s, p);
     ci_line_exact_direction(l, d);
-    a.value = tf(exact_form(q, d, d));
-    b.value = tf(exact_form(q, p, d));
+    a.value = tf(exact_form(l, q, d, d));
+    b.value = tf(exact_form(l, q, p, d));
     ci_exact_release(l->pool, mark);
   }
   ci_quadric_plain_roots(a.value.hi, b.value.hi, c.value.hi, discriminant, u);

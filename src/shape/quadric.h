@@ -12,7 +12,7 @@ typedef struct quadric {
   twofold q[3], level;
   double size; /* the least length that matters: starts far beyond it are measured twofold */
   void (*discriminant)(const line *l, exact *r); /* (f.Qd)^2 - (d.Qd)(f.Qf - level), exactly,
-                                                    on top of l->pool */
+                                                    times |det(linear)|^4, on top of l->pool */
 } quadric;
 
 /* About the parameter s, near the surface: the points at s + u[0] and s + u[1]
