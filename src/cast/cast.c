@@ -229,6 +229,7 @@ static void write_inside(const line *l, collide_hit *hit) {
 /* Measures what was decided; `q` is what the short way found, or NULL. What is
  * measured of a line is the same whatever the range that was asked for. */
 static void write_hit(line *l, const quick *q, const decision *r, double max, collide_hit *hit) {
+  int is_one;
   if (q != NULL && r->end != EXIT_END)
     ci_quick_write(q, hit);
   else if (r->end == INSIDE)
@@ -240,11 +241,12 @@ static void write_hit(line *l, const quick *q, const decision *r, double max, co
     return;
   }
   hit->inside = r->starts_inside;
+  is_one = hit->t_exit == hit->t; /* a surface that is crossed */
   if (hit->t < 0 || r->at_start) hit->t = 0;
   if (hit->t > max || r->at_max) hit->t = max;
   if (r->at_start) put_point(hit, l->from);
   if (r->at_max && l->is_segment) put_point(hit, l->toward);
-  if (hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
+  if (is_one || hit->t_exit < hit->t || r->end == EXIT_END) hit->t_exit = hit->t;
 }
 
 /* A frame of its own for the exact numbers, which what the short way answers does without. */

@@ -64,25 +64,35 @@ static void box_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* Where the line crosses the slabs between the planes of opposite faces; `off` is
- * what either crossing may be off by. */
+/* Where the line crosses the slabs between the planes of opposite faces; each crossing
+ * is off by at most `off`. */
 typedef struct slabs {
-  double near[3], far[3], off[3];
+  double near[3], far[3], off;
   int crosses[3];
 } slabs;
 
-static void cross_slabs(const quick *q, slabs *s) {
+/* Returns how many it crosses. */
+static int cross_slabs(const quick *q, slabs *s, int axes) {
   const double *low = q->shape->a, *high = q->shape->b;
-  int i, axes = collide_dimensions(q->shape);
-  for (i = 0; i < 3; i++) {
-    int down = q->d[i] < 0;
-    double other;
-    s->crosses[i] = i < axes && quick_crosses(q, i);
+  double f = q->f_most + q->shape->reach;
+  int i, count = 0;
+  s->off = 0;
+  for (i = 0; i < axes; i++) {
+    double over, x, y, most, off;
+    s->crosses[i] = quick_crosses(q, i);
     if (!s->crosses[i]) continue;
-    s->near[i] = quick_cross(q, i, down ? high[i] : low[i], &s->off[i]);
-    s->far[i] = quick_cross(q, i, down ? low[i] : high[i], &other);
-    if (other > s->off[i]) s->off[i] = other;
+    count++;
+    over = 1 / q->d[i];
+    x = (low[i] - q->f[i]) * over;
+    y = (high[i] - q->f[i]) * over;
+    s->near[i] = x < y ? x : y;
+    s->far[i] = x < y ? y : x;
+    most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    off = (f + most * q->d_most) * fabs(over);
+    if (off > s->off) s->off = off;
   }
+  s->off *= QUICK_SLAB * q->eps;
+  return count;
 }
 
 /* Between the ends t the line certainly stays inside of a slab that it runs along
@@ -100,34 +110,31 @@ static int stays_inside(const quick *q, int axis) {
              : 0;
 }
 
-/* Compares every entry with every other exit, and the entries with each other:
- * within one slab the exit is never before the entry. */
-static int compare_slabs(quick *q, const slabs *s, int *enters) {
-  double earliest = HUGE_VAL;
-  int i, j, certain = 1, first = -1, last = -1;
-  for (i = 0; i < 3; i++) {
+/* The slab entered last and the one left first. Within one slab the exit is never before
+ * the entry, so only crossings of different slabs are compared. */
+static int compare_slabs(quick *q, const slabs *s, int axes, int *enters) {
+  double second = -HUGE_VAL, off = 2 * s->off;
+  int i, first = -1, last = -1;
+  for (i = 0; i < axes; i++) {
     if (!s->crosses[i]) continue;
-    if (first < 0 || s->near[i] > s->near[first]) first = i;
-    if (last < 0 || s->far[i] < s->far[last]) last = i;
-    if (s->far[i] - s->off[i] < earliest) earliest = s->far[i] - s->off[i];
-    for (j = 0; j < 3; j++) {
-      double off = i == j || !s->crosses[j] ? 0 : s->off[i] + s->off[j];
-      if (off == 0) continue;
-      if (s->near[i] > s->far[j] + off) return QUICK_MISS;
-      certain &= s->near[i] < s->far[j] - off;
+    if (first < 0 || s->near[i] > s->near[first]) {
+      if (first >= 0) second = s->near[first];
+      first = i;
+    } else if (s->near[i] > second) {
+      second = s->near[i];
     }
+    if (last < 0 || s->far[i] < s->far[last]) last = i;
   }
-  if (first < 0) return QUICK_UNSURE;
-  for (i = 0; i < 3; i++)
-    if (s->crosses[i] && i != first)
-      certain &= s->near[i] + s->off[i] < s->near[first] - s->off[first];
   q->t[0] = s->near[first];
   q->t[1] = s->far[last];
-  /* The exit is that of any slab left about then. */
-  q->error = s->off[first] > s->off[last] ? s->off[first] : s->off[last];
-  if (q->t[1] - earliest > q->error) q->error = q->t[1] - earliest;
+  q->error = s->off;
   *enters = first;
-  return certain ? QUICK_HIT : QUICK_UNSURE;
+  if (q->t[0] > q->t[1] + off) return QUICK_MISS;
+  if (!(second < q->t[0] - off)) return QUICK_UNSURE; /* a tie: which face? */
+  if (first != last) return q->t[0] < q->t[1] - off ? QUICK_HIT : QUICK_UNSURE;
+  for (i = 0; i < axes; i++)
+    if (i != last && s->crosses[i] && !(s->far[i] > q->t[0] + off)) return QUICK_UNSURE;
+  return QUICK_HIT;
 }
 
 /* sqrt(3), rounded up. */
@@ -136,12 +143,14 @@ static int compare_slabs(quick *q, const slabs *s, int *enters) {
 int ci_quick_box(quick *q) {
   double reach = q->shape->reach;
   slabs s;
-  int i, axis, found = ci_quick_enter(q, NULL, reach, DIAGONAL * reach);
+  int i, axis, axes = q->shape->kind == COLLIDE_BOX ? 3 : 2;
+  int found = quick_enter(q, NULL, reach, DIAGONAL * reach), count;
   if (found != QUICK_HIT) return found;
-  cross_slabs(q, &s);
-  found = compare_slabs(q, &s, &axis);
+  count = cross_slabs(q, &s, axes);
+  if (count == 0) return QUICK_UNSURE;
+  found = compare_slabs(q, &s, axes, &axis);
   if (found != QUICK_HIT) return found;
-  for (i = 0; i < collide_dimensions(q->shape); i++) {
+  for (i = 0; count < axes && i < axes; i++) {
     int stays = s.crosses[i] ? 1 : stays_inside(q, i);
     if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
   }

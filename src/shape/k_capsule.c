@@ -89,6 +89,7 @@ static int cut_tube(quick *q, const tube *v) {
   double m[3], n[3], w[3], det, gap, margin, f = q->f_most, d = q->d_most, xm = v->x_most;
   double r = q->shape->radius, off = QUICK_TUBE_SUM * q->eps * xm * xm;
   quick_quadratic p;
+  if (q->measures && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   vector_cross(q->f, v->x, m);
   vector_cross(q->d, v->x, n);
   vector_cross(q->f, q->d, w);
@@ -99,13 +100,11 @@ static int cut_tube(quick *q, const tube *v) {
   if (gap < -margin) return QUICK_MISS;
   if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
   p.b = vector_dot(m, n);
-  p.c = vector_dot(m, m) - r * r * v->xx;
   p.root = sqrt(v->xx * gap);
   p.root_error = p.root * (margin / gap + 8 * q->eps);
   p.a_error = off * d * d;
   p.b_error = off * f * d;
-  p.c_error = off * (f * f + r * r);
-  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Where along the axis the line crosses the side at t: -1 before a, 0 between, 1
@@ -142,7 +141,7 @@ static void measure(quick *q, const tube *v, int zone, double along) {
 
 static int quick_point(quick *q) {
   double r = q->shape->radius;
-  int found = ci_quick_enter(q, q->shape->a, r, r), i;
+  int found = quick_enter(q, q->shape->a, r, 0), i;
   if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
   if (found != QUICK_HIT) return found;
   quick_point_at(q, q->t[0], q->point);
@@ -160,7 +159,7 @@ static int quick_capsule(quick *q) {
   v.x_most = ci_largest(v.x, 3, 0);
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
-  found = ci_quick_enter(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r);
+  found = quick_enter(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r);
   if (found != QUICK_HIT) return found;
   v.xx = vector_dot(v.x, v.x);
   found = cut_tube(q, &v);

@@ -63,6 +63,7 @@ static int cut_cone(quick *q) {
   double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
   double off = QUICK_CONE_SUM * q->eps * (rr + hh), margin, across;
   quick_quadratic p;
+  if (q->measures && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
   vector_cross(f, d, w);
   left = rr * (w[0] * w[0] + w[2] * w[2]);
   right = hh * (w[1] * w[1]);
@@ -76,12 +77,10 @@ static int cut_cone(quick *q) {
     return QUICK_UNSURE;
   if (!(fabs(p.a) > 4 * p.a_error && 32 * fabs(p.a) > across)) return QUICK_UNSURE;
   p.b = hh * (f[0] * d[0] + f[2] * d[2]) - rr * (f[1] * d[1]);
-  p.c = hh * (f[0] * f[0] + f[2] * f[2]) - rr * (f[1] * f[1]);
   p.b_error = off * q->f_most * q->d_most;
-  p.c_error = off * q->f_most * q->f_most;
   p.root = h * sqrt(left - right);
   p.root_error = p.root * (margin / (left - right) + 4 * QUICK_UNIT);
-  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Which part of the axis the point at t lies beside: 1 above the apex, 0 between
@@ -133,7 +132,7 @@ static void measure_side(quick *q) {
   double r = q->shape->radius, h = q->shape->height, across;
   quick_point_at(q, q->t[0], q->point);
   across = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
-  q->point[1] = -h / r * across;
+  if (h < r) q->point[1] = -h / r * across; /* whichever rounds off less */
   q->normal[0] = h * q->point[0];
   q->normal[1] = r * across;
   q->normal[2] = h * q->point[2];
@@ -143,7 +142,7 @@ static void measure_side(quick *q) {
 static int quick_cone(quick *q) {
   double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0};
   double steep;
-  int end, zone[2], found = ci_quick_enter(q, NULL, r > h ? r : h, r + h);
+  int end, zone[2], found = quick_enter(q, NULL, r > h ? r : h, r + h);
   if (found != QUICK_HIT) return found;
   found = cut_cone(q);
   if (found != QUICK_HIT) return found;

@@ -50,23 +50,31 @@ static void cylinder_rescale(collide_shape *s, int exponent) {
 #define QUICK_DISC_SUM 9.0
 #endif
 
+/* What the coordinates across the axis are below, and off by e of it. In a frame that is
+ * only moved each coordinate is off by its own share. */
+static double across_most(const quick *q, const double v[3], double most) {
+  double x = fabs(v[0]), z = fabs(v[2]);
+  if (q->shape->frame == COLLIDE_LINEAR) return most;
+  return x > z ? x : z;
+}
+
 static int cut_disc(quick *q) {
   double fx = q->f[0], fz = q->f[2], dx = q->d[0], dz = q->d[2], r = q->shape->radius;
-  double w = fz * dx - fx * dz, f = q->f_most, d = q->d_most, off = QUICK_DISC_SUM * q->eps;
+  double w = fz * dx - fx * dz, off = QUICK_DISC_SUM * q->eps;
+  double f = across_most(q, q->f, q->f_most), d = across_most(q, q->d, q->d_most);
   double margin = QUICK_DISC * q->eps * (f * f + r * r) * (d * d), gap;
   quick_quadratic p;
+  if (q->measures && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   p.a = dx * dx + dz * dz;
   gap = r * r * p.a - w * w;
   if (gap < -margin) return QUICK_MISS;
   if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
   p.b = fx * dx + fz * dz;
-  p.c = fx * fx + fz * fz - r * r;
   p.root = sqrt(gap);
   p.root_error = margin / p.root;
   p.a_error = off * d * d;
   p.b_error = off * f * d;
-  p.c_error = off * (f * f + r * r);
-  return ci_quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* Against the caps: -1 below, 0 between, 1 above the point at t; 2 when not certain. */
@@ -98,7 +106,7 @@ static void measure_cap(quick *q, int zone) {
  * plane is crossed. */
 static int quick_cylinder(quick *q) {
   double r = q->shape->radius, h = q->shape->height, size = r > h ? r : h, off[2];
-  int end, zone[2], found = ci_quick_enter(q, NULL, size, r + h);
+  int end, zone[2], found = quick_enter(q, NULL, size, r + h);
   if (found != QUICK_HIT) return found;
   found = cut_disc(q);
   if (found != QUICK_HIT) return found;

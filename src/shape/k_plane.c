@@ -152,26 +152,21 @@ static void plane_rescale(collide_shape *s, int exponent) {
 
 /* The start in the plane's frame, near or far: there is no part of it that is nearest. */
 static int enter(quick *q) {
-  int i, d_range;
   q->anchor = NULL;
-  q->base = 0;
   q->eps = 2 * QUICK_UNIT;
-  for (i = 0; i < 3; i++) {
-    q->f[i] = q->from[i] - q->shape->position[i];
-    q->d[i] = q->is_segment ? q->toward[i] - q->from[i] : q->toward[i];
-    q->point[i] = q->normal[i] = 0;
-  }
-  q->f_most = ci_largest(q->f, 3, 0);
-  q->d_most = ci_largest(q->d, 3, 0);
-  q->dd = vector_dot(q->d, q->d);
-  d_range = q->dd > 1e-40 && q->dd < 1e40;
-  return d_range && q->f_most > 1e-30 && q->f_most < 1e30 && q->shape->reach < 1e30;
+  quick_see(q, NULL);
+  quick_aim(q);
+  q->f_most = quick_largest(q->f);
+  q->d_most = quick_largest(q->d);
+  memset(q->point, 0, sizeof q->point);
+  memset(q->normal, 0, sizeof q->normal);
+  return quick_is_in_range(q, q->f_most, q->shape->reach) && q->f_most < 1e30;
 }
 
 /* Where the plane is crossed, so that t and the point keep their digits. */
 static int quick_plane(quick *q) {
   const double *n = q->shape->a;
-  double h = q->shape->height, rate, over, terms, norm, most;
+  double h = q->shape->height, rate, over, terms, norm, most, t;
   if (!enter(q)) return QUICK_UNSURE;
   norm = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
   if (!(norm > 1e-40 && norm < 1e40)) return QUICK_UNSURE;
@@ -181,14 +176,15 @@ static int quick_plane(quick *q) {
   if (!(1024 * fabs(rate) > norm * q->d_most && 1024 * fabs(over) > terms)) return QUICK_UNSURE;
   q->t[0] = -HUGE_VAL;
   q->t[1] = HUGE_VAL;
-  q->t[rate > 0] = over / rate;
-  q->error = QUICK_PLANE * q->eps * (norm * (q->f_most + fabs(over / rate) * q->d_most) + fabs(h)) /
-             fabs(rate);
+  t = over / rate;
+  q->t[rate > 0] = t;
+  q->error =
+      QUICK_PLANE * q->eps * (norm * (q->f_most + fabs(t) * q->d_most) + fabs(h)) / fabs(rate);
   if (rate > 0) return QUICK_HIT;
   quick_point_at(q, q->t[0], q->point);
   vector_onto_plane(q->point, q->shape->b, q->shape->radius);
   memcpy(q->normal, q->shape->b, sizeof q->normal);
-  most = ci_largest(q->point, 3, 0);
+  most = quick_largest(q->point);
   return most * 1024 >= q->f_most ? QUICK_HIT : QUICK_UNSURE;
 }
 

@@ -50,7 +50,7 @@ static int quick_segment(quick *q) {
   int i, found;
   for (i = 0; i < 3; i++) x[i] = b[i] - a[i];
   most = ci_largest(x, 3, 0);
-  found = ci_quick_enter(q, a, most, 1.7320508075688774 * most);
+  found = quick_enter(q, a, most, 1.7320508075688774 * most);
   if (found != QUICK_HIT) return found;
   vector_cross(q->f, q->d, w);
   return fabs(vector_dot(x, w)) > QUICK_SKEW * q->eps * q->f_most * q->d_most * most ? QUICK_MISS

@@ -50,7 +50,7 @@ static const outline_kind circle_outline = {1, 0, circle_point, 0, 0};
 
 static int quick_sphere(quick *q) {
   double r = q->shape->radius;
-  int i, found = ci_quick_enter(q, NULL, r, r);
+  int i, found = quick_enter(q, NULL, r, 0);
   if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
   if (found != QUICK_HIT || !q->measures) return found;
   quick_point_at(q, q->t[0], q->point);

@@ -91,9 +91,9 @@ int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
 #endif
 /* t = -(n . f) / (n . d) by the unit normal, whose components are off by 3 u: both products
  * are off by 3 (e + 4 u) + 2 u (3) <= 12 e of F and D. Where |n . d| >= D / 1024 the quotient is
- * off by 1.001 (12 e (F + |t| D)) / |n . d| + u |t|. */
+ * off by 1.001 (12 e (F + |t| D)) / |n . d| + 2 u |t|, and |n . d| <= 3 D. */
 #ifndef QUICK_FACET
-#define QUICK_FACET 13.0
+#define QUICK_FACET 16.0
 #endif
 
 typedef struct edges {
@@ -101,31 +101,36 @@ typedef struct edges {
 } edges;
 
 static edges view_edges(const collide_shape *s) {
+  const double *a = s->a, *b = s->b, *c = s->of.facet.c;
   edges e;
-  int i;
-  for (i = 0; i < 3; i++) {
-    e.e1[i] = s->b[i] - s->a[i];
-    e.e2[i] = s->of.facet.c[i] - s->a[i];
-  }
-  e.most = ci_largest(e.e2, 3, ci_largest(e.e1, 3, 0));
+  double most;
+  e.e1[0] = b[0] - a[0];
+  e.e1[1] = b[1] - a[1];
+  e.e1[2] = b[2] - a[2];
+  e.e2[0] = c[0] - a[0];
+  e.e2[1] = c[1] - a[1];
+  e.e2[2] = c[2] - a[2];
+  e.most = quick_largest(e.e1);
+  most = quick_largest(e.e2);
+  if (most > e.most) e.most = most;
   return e;
 }
 
 static int cross_facet(quick *q) {
   const double *n = q->shape->of.facet.unit;
-  double rate = vector_dot(n, q->d), t = -vector_dot(n, q->f) / rate;
+  double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) * over;
   if (!(1024 * fabs(rate) > q->d_most)) return 0;
   q->t[0] = q->t[1] = t;
-  q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) / fabs(rate);
+  q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) * fabs(over);
   return 1;
 }
 
 static void measure(quick *q, double u, double v, double w) {
   const double *n = q->shape->of.facet.unit;
-  double sum = u + v + w;
+  double sum = u + v + w, over = 1 / sum;
   int i;
-  q->uv[0] = u / sum;
-  q->uv[1] = v / sum;
+  q->uv[0] = u * over;
+  q->uv[1] = v * over;
   quick_point_at(q, q->t[0], q->point);
   vector_onto_plane(q->point, n, 0);
   for (i = 0; i < 3; i++) q->normal[i] = sum < 0 ? -n[i] : n[i];
@@ -135,7 +140,7 @@ static int quick_triangle(quick *q) {
   edges e = view_edges(q->shape);
   double h[3], g[3], u, v, w, margin;
   /* All of it lies within the longer edge of a. */
-  int found = ci_quick_enter(q, q->shape->a, e.most, 1.7320508075688774 * e.most);
+  int found = quick_enter(q, q->shape->a, e.most, 1.7320508075688774 * e.most);
   if (found != QUICK_HIT) return found;
   vector_cross(q->d, e.e2, h);
   vector_cross(q->f, e.e1, g);

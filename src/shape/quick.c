@@ -3,38 +3,70 @@
 
 #include <string.h>
 
-#include "../number/twofold.h"
 #include "kind.h"
 
 /* ---- Into the frame ------------------------------------------------------------- */
 
-/* Farther away than this many sizes a start is left to the exact way: 2^40. */
+/* Farther away than this many sizes a start is left to the exact way: 2^40. Up to 2^20
+ * sizes a cheaper way brings it near. */
 #define FARTHEST 1099511627776.0
+#define FAR 1048576.0
 
-/* e in a frame that is only moved. f is from - position - anchor in twofold numbers,
- * rounded once: off by u |f_i|, and by u^2 of what cancels, which is below 2^41
- * sizes, so below 2^-64 of F, which is at least one size. d is exact or, a segment's,
- * off by u |d_i|. Brought near, f + t d is evaluated in twofold numbers, too, with
- * errors of 2^-100 of terms below 2^43 sizes. So u (1 + 2^-3) would do. */
-#ifndef QUICK_MOVED
-#define QUICK_MOVED (2 * QUICK_UNIT)
-#endif
-
-/* e under a matrix. The vector is off by u (1 + 2^-3) as above, the entries of the
- * inverse are correctly rounded but for 2^-50 of u, three products and two sums
- * add 3 u: in all 5.2 u of F, the largest sum of |inverse_ij v_j|. */
+/* e under a matrix. The vector is off by u (1 + 2^-3) as in a frame that is moved, the
+ * entries of the inverse are correctly rounded but for 2^-50 of u, three products and two
+ * sums add 3 u: in all 5.2 u of F, the largest sum of |inverse_ij v_j|; and an anchor one u. */
 #ifndef QUICK_TURNED
-#define QUICK_TURNED (6 * QUICK_UNIT)
+#define QUICK_TURNED (7 * QUICK_UNIT)
 #endif
 
-/* The start in twofold numbers, moved to the point of the line nearest to the anchor. */
-static void come_near(quick *q, const twofold v[3]) {
-  int i;
-  q->base = -vector_dot(q->f, q->d) / q->dd;
+/* v + s d for an s of 24 bits: both products are exact, and so is the first sum. With
+ * |v| and |s d| below 2^22 sizes, the last three sums lose 2 u 2^-26 2^22 sizes and
+ * u of the result; a segment's d_low, below u |d|, loses u u 2^22 sizes. */
+static double step(twofold v, double d, double d_low, double s) {
+  double high = upper_half(d);
+  twofold sum = two_sum(v.hi, s * high);
+  return sum.hi + (sum.lo + (s * (d - high) + (v.lo + s * d_low)));
+}
+
+/* The same for any s: 2^-100 of terms below 2^43 sizes are lost. */
+static double step_far(twofold v, double d, double d_low, double s) {
+  return tf_add(v, tf_scale(tf_make(d, d_low), s)).hi;
+}
+
+/* Moves f to the point of the line nearest to the anchor, or close to it. 0 when the start
+ * is too far away, in units of `size`, for what that loses. */
+static int move_near(quick *q, const double *anchor, double size) {
+  const double *position = q->shape->position;
+  double s = -vector_dot(q->f, q->d) / q->dd, far = quick_largest(q->f), most;
+  int i, is_near;
+  for (i = 0; i < 3; i++)
+    if (fabs(q->from[i] - position[i]) > far) far = fabs(q->from[i] - position[i]);
+  most = fabs(s);
+  is_near = far < FAR * size && most > 1e-30 && most < 1e30; /* a float has 24 bits there */
+  if (is_near) s = (double)(float)s;
   for (i = 0; i < 3; i++) {
-    twofold d = q->is_segment ? two_diff(q->toward[i], q->from[i]) : tf(q->toward[i]);
-    q->f[i] = tf_add(v[i], tf_scale(d, q->base)).hi;
+    double d_low = q->is_segment ? two_diff(q->toward[i], q->from[i]).lo : 0;
+    twofold v = two_diff(q->from[i], position[i]);
+    if (anchor != NULL) v = tf_minus(v, anchor[i]);
+    q->f[i] = is_near ? step(v, q->d[i], d_low, s) : step_far(v, q->d[i], d_low, s);
   }
+  q->base = s;
+  return far < FARTHEST * size;
+}
+
+/* The ball that holds the shape, and whether the start is near now. */
+static int pass_ball(quick *q, double size, double radius, double near) {
+  double margin;
+  if (q->f_most < size) q->f_most = size;
+  if (radius == 0) return QUICK_HIT;
+  if (quick_ball_gap(q, q->f, q->f_most, radius, &margin) < -margin) return QUICK_MISS;
+  return q->f_most <= near * size ? QUICK_HIT : QUICK_UNSURE;
+}
+
+int ci_quick_come_near(quick *q, const double *anchor, double size, double radius) {
+  if (!move_near(q, anchor, size)) return QUICK_UNSURE;
+  q->f_most = quick_largest(q->f);
+  return pass_ball(q, size, radius, QUICK_NEAR);
 }
 
 /* Returns the largest sum of |inverse_ij v_j|. */
@@ -51,84 +83,33 @@ static double through(const double inverse[9], double v[3]) {
   return most;
 }
 
-static double largest(const double v[3]) {
-  double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]);
-  if (y > x) x = y;
-  return z > x ? z : x;
-}
-
 /* The most that the inverse makes of a vector whose components are at most 1. */
 static double largest_row(const double m[9]) {
   double row[3];
   int i;
   for (i = 0; i < 3; i++) row[i] = fabs(m[3 * i]) + fabs(m[3 * i + 1]) + fabs(m[3 * i + 2]);
-  return largest(row);
+  return quick_largest(row);
 }
 
-static int dd_in_range(const quick *q) {
-  return q->dd > 1e-40 && q->dd < 1e40;
-}
-
-int ci_quick_enter(quick *q, const double *anchor, double size, double radius) {
-  const collide_shape *s = q->shape;
-  int i, is_turned = s->frame == COLLIDE_LINEAR;
-  twofold v[3];
-  double margin, far;
+/* In the frame f is off by 5.2 u of its F; less the anchor, by u (F + A) more, and its
+ * coordinates are below F + A. */
+int ci_quick_enter_turned(quick *q, const double *anchor, double size, double radius) {
+  const double *inverse = q->shape->of.turned.inverse;
+  int i;
   q->anchor = anchor;
-  q->base = 0;
-  if (!(size > 1e-30 && size < 1e30 && radius < 1e30)) return QUICK_UNSURE;
-  far = 0;
-  for (i = 0; i < 3; i++) {
-    v[i] = two_diff(q->from[i], s->position[i]);
-    if (fabs(v[i].hi) > far) far = fabs(v[i].hi);
-    if (anchor != NULL) v[i] = tf_minus(v[i], anchor[i]);
-    q->f[i] = v[i].hi;
-    q->d[i] = q->is_segment ? q->toward[i] - q->from[i] : q->toward[i];
-  }
+  quick_see(q, NULL);
+  quick_aim(q);
+  if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
+  if (!move_near(q, NULL, size / largest_row(inverse))) return QUICK_UNSURE;
+  q->f_most = through(inverse, q->f);
+  for (i = 0; i < 3 && anchor != NULL; i++) q->f[i] -= anchor[i];
+  if (anchor != NULL) q->f_most += quick_largest(anchor);
+  q->d_most = through(inverse, q->d);
   q->dd = vector_dot(q->d, q->d);
-  q->f_most = largest(q->f);
-  q->d_most = largest(q->d);
-  q->eps = QUICK_MOVED;
-  if (!dd_in_range(q)) return QUICK_UNSURE;
-  if (is_turned) {
-    come_near(q, v);
-    q->f_most = through(s->of.turned.inverse, q->f);
-    q->d_most = through(s->of.turned.inverse, q->d);
-    q->dd = vector_dot(q->d, q->d);
-    q->eps = QUICK_TURNED;
-    far *= largest_row(s->of.turned.inverse);
-    if (!(dd_in_range(q) && 16 * q->dd >= q->d_most * q->d_most)) return QUICK_UNSURE;
-  } else if (q->f_most > QUICK_NEAR * size) {
-    come_near(q, v);
-    q->f_most = largest(q->f);
-  }
-  if (!(far < FARTHEST * size)) return QUICK_UNSURE;
-  if (q->f_most < size) q->f_most = size;
-  if (quick_ball_gap(q, q->f, q->f_most, radius, &margin) < -margin) return QUICK_MISS;
-  return q->f_most <= (is_turned ? 8 : 1) * QUICK_NEAR * size ? QUICK_HIT : QUICK_UNSURE;
-}
-
-/* ---- Quadratics ------------------------------------------------------------------- */
-
-/* Neither form cancels, and a may be near 0. */
-static double root_of(const quick_quadratic *p, int end) {
-  if (end == 0) return p->b < 0 ? p->c / (p->root - p->b) : -(p->b + p->root) / p->a;
-  return p->b > 0 ? -p->c / (p->root + p->b) : (p->root - p->b) / p->a;
-}
-
-int ci_quick_roots(const quick_quadratic *p, double t[2], double *error) {
-  int end;
-  *error = 0;
-  for (end = 0; end < 2; end++) {
-    double x, s, off;
-    t[end] = root_of(p, end);
-    x = fabs(t[end]);
-    s = (p->a_error * x + 2 * p->b_error) * x + p->c_error;
-    if (!(2 * fabs(p->a) * s <= p->root * p->root && 2 * p->root_error <= p->root)) return 0;
-    off = QUICK_ROOT * ((s + x * p->root_error) / p->root + 4 * QUICK_UNIT * x);
-    if (off > *error) *error = off;
-  }
-  return 1;
+  q->eps = QUICK_TURNED;
+  if (!(quick_is_in_range(q, size, radius) && 16 * q->dd >= q->d_most * q->d_most))
+    return QUICK_UNSURE;
+  return pass_ball(q, size, radius, 2 * QUICK_NEAR);
 }
 
 /* ---- What casts ask ----------------------------------------------------------------- */
@@ -141,6 +122,7 @@ int ci_quick_look(quick *q, const collide_shape *shape, const double from[3],
   q->toward = toward;
   q->is_segment = is_segment;
   q->measures = measures;
+  q->base = 0;
   q->face = COLLIDE_FACE_NONE;
   q->edge = 0;
   q->is_unit = 1;

@@ -28,7 +28,7 @@
 #define COLLIDE_QUICK_H
 
 #include "../collide.h"
-#include "../number/fp.h"
+#include "../number/twofold.h"
 #include "../number/vector.h"
 
 enum { QUICK_MISS = 0, QUICK_HIT = 1, QUICK_UNSURE = 2 };
@@ -61,14 +61,15 @@ void ci_quick_write(const quick *q, collide_hit *hit);
 
 /* ---- For the kinds ------------------------------------------------------------ */
 
-/* Brings the line into the shape's frame, seen from `anchor`, and its start near:
- * then F <= QUICK_NEAR sizes, or 8 times that under a matrix. `size` is a length of
- * the shape, and all of it lies within `radius` of the anchor. QUICK_MISS when the
- * line certainly passes it by. */
-int ci_quick_enter(quick *q, const double *anchor, double size, double radius);
-
 /* Starts farther away than this many sizes are brought near first. */
-#define QUICK_NEAR 8.0
+#define QUICK_NEAR 32.0
+
+/* Brings the line into the shape's frame, seen from `anchor` (NULL: the origin), and its
+ * start near: then F <= QUICK_NEAR sizes, or twice that under a matrix. `size` is a
+ * length of the shape, and all of it lies within `radius` of the anchor. QUICK_MISS when
+ * the line certainly passes that ball by. With a radius of 0 nobody looks whether it
+ * does, and F may be larger. */
+static inline int quick_enter(quick *q, const double *anchor, double size, double radius);
 
 /* |f x d|^2 > R^2 |d|^2: the line passes a ball by. The left side is off by 3 (25 e
  * + 4 u) + 2 u (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
@@ -87,28 +88,31 @@ static inline double quick_ball_gap(const quick *q, const double f[3], double f_
 
 /* A root whose square is below this share of its largest term loses digits: left
  * to the exact way. */
-#define QUICK_NO_GRAZE 0.0625
+#define QUICK_NO_GRAZE 0.00390625 /* 2^-8 */
 
 /* The roots of |f + t d|^2 = r^2 are (-b -+ root) / dd with b = f . d and root^2 the
- * gap above, at least r^2 dd / 16. So the root is off by less than margin / root
- * <= 16 QUICK_BALL e (F^2 + r^2) D / r, for dd >= D^2 / 16, and b by 10.5 e F D; the
- * quotient adds |t| (10.5 e D^2 / dd + 3 u) with |t| <= (3 F D + r D) / dd and D^2 / dd
- * <= 16. All of it is below 2048 e D (F^2 + r^2) / (r dd). */
+ * gap above, at least r^2 dd / 256, so root >= r D / 64 for dd >= D^2 / 16. The root is off
+ * by less than margin / root <= 64 QUICK_BALL e (F^2 + r^2) D / r <= 64 QUICK_BALL e (64 F + r) D
+ * for F <= 64 r; b by 10.5 e F D; the quotient, a product with 1 / dd, adds |t| (10.5 e D^2
+ * / dd + 4 u) with |t| <= (3 F D + r D) / dd and D^2 / dd <= 16. All of it is below 8192 e D
+ * (64 F + r) / dd. */
 #ifndef QUICK_BALL_T
-#define QUICK_BALL_T 2048.0
+#define QUICK_BALL_T 8192.0
 #endif
 
 /* Where the line enters and leaves the ball of radius r, seen from f. */
 static inline int quick_ball(const quick *q, const double f[3], double f_most, double r,
                              double t[2], double *error) {
-  double margin, gap = quick_ball_gap(q, f, f_most, r, &margin), b, root;
+  double margin, gap = quick_ball_gap(q, f, f_most, r, &margin), b, root, over;
   if (gap < -margin) return QUICK_MISS;
-  if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * margin < gap)) return QUICK_UNSURE;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * margin < gap && f_most <= 64 * r))
+    return QUICK_UNSURE;
   b = vector_dot(f, q->d);
   root = sqrt(gap);
-  t[0] = (-b - root) / q->dd;
-  t[1] = (root - b) / q->dd;
-  *error = QUICK_BALL_T * q->eps * q->d_most * (f_most * f_most + r * r) / (r * q->dd);
+  over = 1 / q->dd;
+  t[0] = (-b - root) * over;
+  t[1] = (root - b) * over;
+  *error = QUICK_BALL_T * q->eps * q->d_most * (64 * f_most + r) * over;
   return QUICK_HIT;
 }
 
@@ -128,11 +132,11 @@ static inline void quick_unit(const double p[3], double length, double unit[3]) 
   unit[2] = z * k;
 }
 
-/* t = (level - f_i) / d_i. The difference is off by e F + u (F + L) <= 1.5 e (F + L),
- * with L = |level|, and d_i by e D, at most a quarter of it where |d_i| >= 4 e D: so
- * t is off by 4/3 (1.5 e (F + L) + |t| e D) / |d_i| + u |t| <= 2 e (F + L + |t| D) / |d_i|. */
+/* t = (level - f_i) (1 / d_i). The difference is off by e F + u (F + L) <= 1.5 e (F + L),
+ * with L = |level|, and d_i by e D, at most a quarter of it where |d_i| >= 4 e D: so t is
+ * off by 4/3 (1.5 e (F + L) + |t| e D) / |d_i| + 2 u |t| <= 2.4 e (F + L + |t| D) / |d_i|. */
 #ifndef QUICK_SLAB
-#define QUICK_SLAB 2.0
+#define QUICK_SLAB 2.5
 #endif
 
 /* Whether |d_i| is large enough for that. */
@@ -141,8 +145,8 @@ static inline int quick_crosses(const quick *q, int axis) {
 }
 
 static inline double quick_cross(const quick *q, int axis, double level, double *error) {
-  double d = q->d[axis], t = (level - q->f[axis]) / d;
-  *error = QUICK_SLAB * q->eps * (q->f_most + fabs(level) + fabs(t) * q->d_most) / fabs(d);
+  double over = 1 / q->d[axis], t = (level - q->f[axis]) * over;
+  *error = QUICK_SLAB * q->eps * (q->f_most + fabs(level) + fabs(t) * q->d_most) * fabs(over);
   return t;
 }
 
@@ -160,25 +164,107 @@ static inline double quick_height(const quick *q, int axis, double t, double err
   return q->f[axis] + t * q->d[axis];
 }
 
-/* A quadratic a t^2 + 2 b t + c with positive discriminant root^2, and what each may
- * be off by. */
+/* A quadratic a t^2 + 2 b t + c with positive discriminant root^2, and what each may be
+ * off by. */
 typedef struct quick_quadratic {
-  double a, b, c, root;
-  double a_error, b_error, c_error, root_error;
+  double a, b, root;
+  double a_error, b_error, root_error;
 } quick_quadratic;
 
-/* Let t be a computed root. With the true coefficients the quadratic is at most
- * s = a_error t^2 + 2 b_error |t| + c_error there, so for |a| s <= root^2 / 2 the true root
- * is within s / (root + sqrt(root^2 - |a| s)) <= s / root. An error of the root itself
- * moves t by at most |t| root_error / root, for the sums below do not cancel; their
- * roundings by 4 u |t|. Twice that covers root standing in for its true value. */
+/* The roots are (-b -+ root) (1 / a). The sum is off by b_error + root_error + u (|b| +
+ * root), and a by a_error, at most a quarter of it: so a root t is off by 4/3 (that sum
+ * + |t| a_error) / |a| + 3 u |t|. */
 #ifndef QUICK_ROOT
-#define QUICK_ROOT 2.0
+#define QUICK_ROOT 1.3333333333333335
 #endif
 
-/* t[0] where the quadratic turns negative and t[1] where it turns positive; 0 when
- * the errors are too large. */
-int ci_quick_roots(const quick_quadratic *p, double t[2], double *error);
+/* t[0] where the quadratic turns negative, and t[1] where it turns positive; 0 when a is
+ * not known well enough. */
+static inline int quick_roots(const quick_quadratic *p, double t[2], double *error) {
+  double over = 1 / p->a, x, y;
+  if (!(fabs(p->a) >= 4 * p->a_error)) return 0;
+  t[0] = (-p->b - p->root) * over;
+  t[1] = (p->root - p->b) * over;
+  x = fabs(t[0]);
+  y = fabs(t[1]);
+  if (y > x) x = y;
+  *error = QUICK_ROOT * fabs(over) *
+           (p->b_error + p->root_error + QUICK_UNIT * (fabs(p->b) + p->root) +
+            x * (p->a_error + 3 * QUICK_UNIT * fabs(p->a)));
+  return 1;
+}
+
+/* ---- Into the frame ------------------------------------------------------------- */
+
+/* e in a frame that is only moved. f is from - position, rounded once, or that less the
+ * anchor in twofold numbers, rounded once: off by u |f_i|, and by u^2 of what cancels,
+ * which is below 2^41 sizes, so below 2^-64 of F, which is at least one size. d is exact
+ * or, a segment's, off by u |d_i|. What a start loses that is brought near is below 2^-4 u
+ * sizes, see quick.c. So u (1 + 2^-3) would do. */
+#ifndef QUICK_MOVED
+#define QUICK_MOVED (2 * QUICK_UNIT)
+#endif
+
+/* Far starts, and frames under a matrix. */
+int ci_quick_come_near(quick *q, const double *anchor, double size, double radius);
+int ci_quick_enter_turned(quick *q, const double *anchor, double size, double radius);
+
+static inline double quick_largest(const double v[3]) {
+  double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]);
+  if (y > x) x = y;
+  return z > x ? z : x;
+}
+
+/* Squares of squares stay in range. */
+static inline int quick_is_in_range(const quick *q, double size, double radius) {
+  return size > 1e-30 && radius < 1e30 && q->dd > 1e-40 && q->dd < 1e40;
+}
+
+/* from - position - anchor, for twofold numbers only where two differences would round. */
+static inline void quick_see(quick *q, const double *anchor) {
+  const double *p = q->shape->position;
+  int i;
+  if (anchor != NULL && (p[0] != 0 || p[1] != 0 || p[2] != 0)) {
+    for (i = 0; i < 3; i++) q->f[i] = tf_minus(two_diff(q->from[i], p[i]), anchor[i]).hi;
+    return;
+  }
+  if (anchor != NULL) p = anchor;
+  q->f[0] = q->from[0] - p[0];
+  q->f[1] = q->from[1] - p[1];
+  q->f[2] = q->from[2] - p[2];
+}
+
+static inline void quick_aim(quick *q) {
+  const double *from = q->from, *toward = q->toward;
+  if (q->is_segment) {
+    q->d[0] = toward[0] - from[0];
+    q->d[1] = toward[1] - from[1];
+    q->d[2] = toward[2] - from[2];
+  } else {
+    q->d[0] = toward[0];
+    q->d[1] = toward[1];
+    q->d[2] = toward[2];
+  }
+  q->dd = vector_dot(q->d, q->d);
+}
+
+static inline int quick_enter(quick *q, const double *anchor, double size, double radius) {
+  if (q->shape->frame == COLLIDE_LINEAR) return ci_quick_enter_turned(q, anchor, size, radius);
+  q->anchor = anchor;
+  quick_see(q, anchor);
+  quick_aim(q);
+  q->f_most = quick_largest(q->f);
+  q->d_most = quick_largest(q->d);
+  q->eps = QUICK_MOVED;
+  if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
+  if (q->f_most > QUICK_NEAR * size) return ci_quick_come_near(q, anchor, size, radius);
+  if (q->f_most < size) q->f_most = size;
+  return QUICK_HIT;
+}
+
+/* A normal is off by some e F over the radius that it is measured at, and more where the
+ * line grazes: beyond this ratio it is left to the exact way when it is wanted. */
+#define QUICK_SLENDER 64.0
 
 /* For several kinds. */
 int ci_quick_box(quick *q);

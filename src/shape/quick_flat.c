@@ -113,7 +113,7 @@ int ci_quick_polygon(quick *q) {
   sides r;
   if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
   /* sqrt(2), rounded up. */
-  found = ci_quick_enter(q, NULL, size, 1.4142135623730952 * size);
+  found = quick_enter(q, NULL, size, 1.4142135623730952 * size);
   if (found != QUICK_HIT) return found;
   found = look_at_sides(q, c, &r);
   if (found != QUICK_HIT) return found;
