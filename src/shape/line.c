@@ -288,6 +288,11 @@ void ci_line_point(const line *l, twofold t, twofold p[3]) {
   for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
 }
 
+void ci_line_point_size(const line *l, double t, double size[3]) {
+  int i;
+  for (i = 0; i < 3; i++) size[i] = l->f_size[i] + fabs(t) * l->d_size[i];
+}
+
 int ci_line_starts_near(const line *l, double size) {
   double near = 16 * size;
   return l->f_size[0] <= near && l->f_size[1] <= near && l->f_size[2] <= near;

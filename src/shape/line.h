@@ -118,8 +118,9 @@ int ci_line_starts_near(const line *l, double size);
 double ci_line_nearest(const line *l);
 double ci_line_nearest_axis(const line *l, double low, double high);
 
-/* The point at t in the frame. */
+/* The point at t in the frame, and what the terms of its coordinates add up to. */
 void ci_line_point(const line *l, twofold t, twofold p[3]);
+void ci_line_point_size(const line *l, double t, double size[3]);
 
 /* Where a parameter lies against the interval from t_enter to t_exit: the
  * signs of t - t_enter and t - t_exit. The side against an intersection of
