@@ -19,6 +19,11 @@ static double square_sum(const double q[3], const double a[3], const double b[3]
   return q[0] * a[0] * b[0] + q[1] * a[1] * b[1] + q[2] * a[2] * b[2];
 }
 
+static double largest_of(const double k[3]) {
+  double x = k[0] > k[1] ? k[0] : k[1];
+  return x > k[2] ? x : k[2];
+}
+
 /* In plain doubles, which do where the start is near and the line no graze:
  * with |f| <= 16 sizes and a discriminant of at least 1/8 of its terms the
  * roots are off by at most some 1e-13 of the size. */
@@ -39,6 +44,8 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
+  /* Nor along an axis that has no part in the form, where c tells little of u. */
+  if (!(1048576 * fabs(a) >= largest_of(k) * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
