@@ -101,6 +101,7 @@ build = {
         "src/shape/segment.c",
         "src/shape/sphere.c",
         "src/shape/triangle.c",
+        "src/shape/tube.c",
         "src/voxel/voxel.c",
         "src/voxel/voxel_closed.c",
         "src/voxel/voxel_lists.c",

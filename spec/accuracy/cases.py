@@ -39,12 +39,14 @@ CATEGORIES = (
     ("magnitudes apart", LATTICE, lattice.stretched),
     ("degenerate", LATTICE, lattice.degenerate),
     ("points", LATTICE, lattice.points),
+    ("tiny beside ordinary", LATTICE, lattice.tiny),
+    ("exact under a matrix", LATTICE, lattice.under_matrix),
 )
 
 # Where only yes and no, faces, and unit normals are asked of the core: numbers
-# up to 1e140 apart in one shape. Measured values are promised for shapes of
-# ordinary proportions.
-UNBOUNDED = ("magnitudes apart",)
+# up to 1e140 apart in one shape, and tiny ones beside ordinary ones. Measured values are promised
+# for ordinary proportions.
+UNBOUNDED = ("magnitudes apart", "tiny beside ordinary")
 
 
 def is_bounded(category):

@@ -35,6 +35,7 @@ NORMAL = 1e-13
 UNIT = 1e-14
 UV = 1e-12
 WILD = 1e-6
+LARGEST = Decimal(2.0**1023)
 
 _add, _mul, _sub, _div, _sqrt = (CONTEXT.add, CONTEXT.multiply, CONTEXT.subtract, CONTEXT.divide,
                                  CONTEXT.sqrt)
@@ -393,13 +394,19 @@ class Scene:
     def judge(self, query, hit, end):
         if (hit is not None) != (end is not None):
             self.wrong(query, "a hit that is none" if hit else "a hit is missing")
-        elif hit is not None:
+        elif hit is not None and not (self.is_beyond(0) or self.is_beyond(1)):
             if not_finite(hit):
                 self.wrong(query, "not finite: %r" % hit)
             elif end == INSIDE:
                 self.judge_inside(query, hit)
             else:
                 self.judge_hit(query, hit, end)
+
+    def is_beyond(self, k):
+        """Is t at an end finite, and too large for a double?"""
+        interval = self.result.interval
+        return (interval is not None and surds.finite(interval[k])
+                and abs(self.end(k)[0]) > LARGEST)
 
     def judge_inside(self, query, hit):
         case = self.case

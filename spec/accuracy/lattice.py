@@ -8,8 +8,9 @@ a vector of integers across the surface there.
 import math
 
 import lattice_flat
-from draws import (INFINITY, add, along, code_of, cross, nudged, nudged_vector, scaled, sub)
-from exchange import CORNERS, FLAT, Case
+from draws import (INFINITY, add, along, code_of, cross, lattice_moved, nudged, nudged_vector,
+                   random_quaternion, rotate, scaled, sub)
+from exchange import CORNERS, FLAT, MATRIX, Case
 
 TRIPLES = ((3, 4, 5), (4, 3, 5), (5, 12, 13), (12, 5, 13), (8, 15, 17), (1, 0, 1), (0, 1, 1))
 QUADRUPLES = ((1, 2, 2, 3), (2, 3, 6, 7), (1, 4, 8, 9), (4, 4, 7, 9), (2, 6, 9, 11), (6, 6, 7, 11),
@@ -373,3 +374,73 @@ def stretched_sizes(kind, z, k, grow):
         if kind == "capsule":
             z[6] = math.ldexp(z[6], k[0])
     return z
+
+
+def under_matrix(r, kind, pose):
+    """Ties of a solid under a matrix whose inverse doubles cannot hold, while its
+    corners, rims and seams lie at doubles; and such ties an ulp off."""
+    if not r.flat:
+        pose = lattice_moved(r, kind)
+        pose.kind, pose.matrix = MATRIX, r.choice((any_integers, dyadic_turn, mixed))(r)
+    make = r.choice((ends, ends, starts, through_surface, special, nearly, nearly, points))
+    return make(r, kind, pose)
+
+
+def is_singular(m):
+    return sum(x * y for x, y in zip(m[0], cross(m[1], m[2]))) == 0
+
+
+def any_integers(r):
+    while True:
+        m = tuple(tuple(integer(r, 9) for _ in range(3)) for _ in range(3))
+        if not is_singular(m):
+            return m
+
+
+def dyadic_turn(r):
+    """A rotation, rounded to multiples of 2^-18."""
+    q = random_quaternion(r)
+    axes = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    return tuple(tuple(round(x * 2**18) / 2**18 for x in rotate(q, axis)) for axis in axes)
+
+
+def mixed(r):
+    """Integers with rows and columns of different magnitudes: needles and plates."""
+    m = any_integers(r)
+    k, n = ([r.randint(-6, 6) for _ in range(3)] for _ in range(2))
+    return tuple(tuple(math.ldexp(m[i][j], k[i] + n[j]) for j in range(3)) for i in range(3))
+
+
+TINY = (5e-324, 1e-310, 1e-300, 1e-250, 1e-200, 1e-160, 1e-150, 1e-100)
+
+
+def tiny(r, kind, pose):
+    """Ties of integers up to some hundreds, with some of the numbers tiny, most
+    of them in ways that leave the tie what it is."""
+    case = r.choice((ends, ends, starts, through_surface, special))(r, kind, pose)
+    if case.pose <= 1 and case.scale == (1.0, 1.0, 1.0):
+        case = enlarged(kind, case, float(r.randint(1, 20)))
+    places = [(name, i) for name in ("start", "toward", "position") for i in range(3)
+              if not (r.flat and i == 2)]
+    zeros = [(name, i) for name, i in places if getattr(case, name)[i] == 0]
+    if case.pose != 1:
+        places, zeros = ([p for p in list_ if p[0] != "position"] for list_ in (places, zeros))
+    # The start of a segment that ends in a tie may lie anywhere.
+    chosen = r.sample(places if case.segment or not zeros else zeros, 1)
+    if zeros:
+        chosen += r.sample(zeros, r.randint(0, len(zeros)))
+    for name, i in chosen:
+        v = list(getattr(case, name))
+        v[i] = r.choice((1, -1)) * r.choice(TINY)
+        setattr(case, name, tuple(v))
+    return case
+
+
+def enlarged(kind, case, k):
+    """All lengths times a small integer."""
+    sizes = list(case.sizes)
+    first = {"plane": 3, "plane_2d": 2, "polygon": 1}.get(kind, 0)
+    case.sizes = sizes[:first] + [x * k for x in sizes[first:]]
+    case.start, case.toward = scaled(case.start, k), scaled(case.toward, k)
+    case.position = scaled(case.position, k)
+    return case

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What a case's answers must be: exactly, from the doubles that define it.
 
-A world point p is in the shape when inverse (p - position) is in the shape
-of the frame; position, inverse and the frame's sizes are the doubles that the
-shape keeps. All becomes integers: numbers times a common power of two.
+A shape is the points position + linear q for the q of the solid in its frame;
+position, linear and the frame's sizes are the doubles that the shape keeps, and
+the inverse of linear is a matrix of fractions. All becomes integers: numbers times
+a common denominator.
 """
 
 from fractions import Fraction
@@ -110,8 +111,7 @@ def line_of(case, sizes, position, inverse=None):
 def folded_line(case, answer):
     inverse = None
     if answer.linear_frame:
-        den = denominator(answer.inverse)
-        inverse = integers(answer.inverse, den), den
+        inverse, _ = inverse_of([Fraction(x) for x in answer.linear])
     return line_of(case, folded_sizes(case, answer), answer.position, inverse)
 
 
@@ -223,9 +223,21 @@ def contradiction(result):
 # ---- The pose as it was given ---------------------------------------------------
 
 
+def inverse_of(m):
+    """Of nine Fractions row by row: (nine integers, common denominator), and the
+    same as nine Fractions."""
+    cof = [m[(i + 1) % 3 * 3 + (j + 1) % 3] * m[(i + 2) % 3 * 3 + (j + 2) % 3]
+           - m[(i + 1) % 3 * 3 + (j + 2) % 3] * m[(i + 2) % 3 * 3 + (j + 1) % 3]
+           for i in range(3) for j in range(3)]
+    det = m[0] * cof[0] + m[1] * cof[1] + m[2] * cof[2]
+    inverse = [cof[3 * (i % 3) + i // 3] / det for i in range(9)]
+    den = lcm(*(x.denominator for x in inverse))
+    return ([x.numerator * (den // x.denominator) for x in inverse], den), inverse
+
+
 def given_inverse(case):
-    """(nine integers row by row, common denominator) of the true inverse of the
-    pose, from its definition; and the nine Fractions of the pose itself."""
+    """The inverse of the pose as given, from its definition, as integers; and as
+    Fractions the pose itself and its inverse."""
     if case.pose == 2:
         m = [Fraction(case.transform[4 * j + i]) for i in range(3) for j in range(3)]
     else:
@@ -235,13 +247,8 @@ def given_inverse(case):
                 2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x),
                 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z]
         m = [turn[i] / n * Fraction(case.scale[i % 3]) for i in range(9)]
-    cof = [m[(i + 1) % 3 * 3 + (j + 1) % 3] * m[(i + 2) % 3 * 3 + (j + 2) % 3]
-           - m[(i + 1) % 3 * 3 + (j + 2) % 3] * m[(i + 2) % 3 * 3 + (j + 1) % 3]
-           for i in range(3) for j in range(3)]
-    det = m[0] * cof[0] + m[1] * cof[1] + m[2] * cof[2]
-    inverse = [cof[3 * (i % 3) + i // 3] / det for i in range(9)]
-    den = lcm(*(x.denominator for x in inverse))
-    return ([x.numerator * (den // x.denominator) for x in inverse], den), m, inverse
+    integral, inverse = inverse_of(m)
+    return integral, m, inverse
 
 
 def given_position(case):

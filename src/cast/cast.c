@@ -123,7 +123,7 @@ static void measure_scaled(const line *l, int end, int length, int rate, collide
     toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
   }
   ci_kind_of(&shape)->rescale(&shape, -length);
-  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->pool);
+  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
   memcpy(scaled.faces, l->faces, sizeof scaled.faces);
   way_of(&scaled)->measure(&scaled, end, m);
   to_world(&shape, m, hit);
@@ -253,10 +253,10 @@ static void write_hit(line *l, const quick *q, const decision *r, double max, co
 static NOINLINE int cast_exactly(const collide_shape *shape, const double from[3],
                                  const double toward[3], int is_segment, double max, int flags,
                                  const quick *q, collide_hit *hit) {
-  exact_large numbers;
+  line_room room;
   line l;
   decision r;
-  ci_line_init(&l, shape, from, toward, is_segment, EXACT_POOL_OPEN(&numbers));
+  ci_line_init(&l, shape, from, toward, is_segment, ci_line_room_open(&room));
   r = decide(&l, max, flags);
   if (r.end == MISS) return 0;
   if (hit != NULL) write_hit(&l, q, &r, max, hit);
@@ -318,9 +318,9 @@ int collide_segmentcast(const collide_shape *shape, const double from[3], const 
 
 static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
                                      const double direction[3], collide_hit *hit) {
-  exact_large numbers;
+  line_room room;
   line l;
-  ci_line_init(&l, shape, point, direction, 0, EXACT_POOL_OPEN(&numbers));
+  ci_line_init(&l, shape, point, direction, 0, ci_line_room_open(&room));
   if (!way_of(&l)->meets(&l)) return 0;
   if (!hit) return 1;
   measure(&l, ENTER_END, hit);

@@ -72,6 +72,19 @@ void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count) {
   for (i = 0; i < count; i++) put(&r[i], &r[i], top_of(pool));
 }
 
+int ci_exact_set_aside(exact_pool *pool, int mark, exact *r, int count) {
+  int i, k, sum = 0;
+  for (i = 0; i < count; i++) sum += r[i].count;
+  if (sum > pool->size - pool->top) return 0;
+  for (i = 0; i < count; i++) {
+    pool->size -= r[i].count;
+    for (k = 0; k < r[i].count; k++) pool->limbs[pool->size + k] = r[i].limbs[k];
+    r[i].limbs = pool->limbs + pool->size;
+  }
+  pool->top = mark;
+  return 1;
+}
+
 /* ---- Magnitudes: runs of limbs, lowest first ---------------------------- */
 
 static uint32_t limb_at(const exact *a, int place) {

@@ -126,6 +126,11 @@ static inline void ci_exact_release(exact_pool *pool, int mark) {
  * then in this order. */
 void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count);
 
+/* Moves the numbers r[0] to r[count - 1], which were made since the mark, to the far
+ * end of the pool, where they stay for as long as it is in use; gives back the rest.
+ * Returns 0, and does nothing, where there is no room to move them. */
+int ci_exact_set_aside(exact_pool *pool, int mark, exact *r, int count);
+
 /* r = a, a + b, a - b, for doubles. */
 void ci_exact_set(exact_pool *pool, exact *r, double a);
 void ci_exact_set_sum(exact_pool *pool, exact *r, double a, double b);

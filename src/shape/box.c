@@ -16,7 +16,11 @@ static double face_level(const line *l, int axis, int upper) {
   return upper ? l->shape->b[axis] : l->shape->a[axis];
 }
 
-/* The frame itself costs what LINE_FRAME_ROUNDING says, and nothing when it is only moved. */
+/* Of t = (level - f) / d, the two differences and the quotient are rounded, and d to one
+ * double: 4 u |t|, and 8 u are counted. (The first difference is exact where the
+ * second cancels it.) In a frame that is turned, f and d are off by what
+ * LINE_FRAME_ROUNDING says, and t by as much over |d|, twice that at most if d is off by less
+ * than half of itself, which the rounding's own margin of 2^3 covers; else d tells nothing. */
 static crossing cross_face(const line *l, int axis, int upper) {
   crossing c;
   double d = l->d[axis].hi;
@@ -24,8 +28,12 @@ static crossing cross_face(const line *l, int axis, int upper) {
   c.level = face_level(l, axis, upper);
   c.t = ((c.level - l->f[axis].hi) - l->f[axis].lo) / d;
   c.error = 4 * DBL_EPSILON * fabs(c.t);
-  if (l->shape->frame == COLLIDE_LINEAR)
-    c.error += LINE_FRAME_ROUNDING * (l->f_size[axis] + fabs(c.t) * l->d_size[axis]) / fabs(d);
+  if (l->shape->frame == COLLIDE_LINEAR) {
+    double f_error = LINE_FRAME_ROUNDING * l->f_size[axis];
+    double d_error = LINE_FRAME_ROUNDING * l->d_size[axis];
+    c.error += (f_error + fabs(c.t) * d_error) / fabs(d);
+    if (!(fabs(d) > 2 * d_error)) c.error = HUGE_VAL;
+  }
   return c;
 }
 
@@ -39,10 +47,10 @@ static int compare_exactly(const line *l, const crossing *x, const crossing *y) 
   int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
   ci_line_exact_start(l, f);
   ci_line_exact_direction(l, d);
-  ci_exact_set(l->pool, &level, x->level);
+  ci_line_exact_size(l, x->level, &level);
   ci_exact_sub(&left, &level, &f[i]);
   ci_exact_mul(&left, &left, &d[j]);
-  ci_exact_set(l->pool, &level, y->level);
+  ci_line_exact_size(l, y->level, &level);
   ci_exact_sub(&right, &level, &f[j]);
   ci_exact_mul(&right, &right, &d[i]);
   ci_exact_sub(&left, &left, &right);

@@ -6,6 +6,7 @@
  * slope tell where a point lies.
  */
 #include "quadric.h"
+#include "tube.h"
 #include "../number/vector.h"
 
 /* How the capsule looks from one line, for filters. */
@@ -22,44 +23,12 @@ static axis_view view_axis(const line *l) {
   return v;
 }
 
-static void exact_axis(const line *l, exact x[3]) {
-  int i;
-  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &x[i], l->shape->b[i], l->shape->a[i]);
-}
-
 static int has_length(const line *l) {
   const double *a = l->shape->a, *b = l->shape->b;
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
 }
 
 /* ---- Does the line meet it? ---------------------------------------------------- */
-
-/* With n = d x x: r^2 |n|^2 - (x . (f x d))^2, where f starts from a. */
-static void exact_core(const line *from_a, exact *r) {
-  exact d[3], w[3], x[3], n[3], det;
-  int mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_direction(from_a, d);
-  ci_line_exact_moment(from_a, w);
-  exact_axis(from_a, x);
-  ci_exact_cross(n, d, x);
-  ci_exact_dot(r, n, n);
-  ci_exact_mul_double(r, r, from_a->shape->radius);
-  ci_exact_mul_double(r, r, from_a->shape->radius);
-  ci_exact_dot(&det, x, w);
-  ci_exact_sub_product(r, &det, &det);
-  ci_exact_keep(from_a->pool, mark, r, 1);
-}
-
-/* The discriminant of |(f + t d) x x|^2 - r^2 |x|^2. */
-static void exact_discriminant(const line *from_a, exact *r) {
-  exact x[3], xx;
-  int mark = ci_exact_mark(from_a->pool);
-  exact_core(from_a, r);
-  exact_axis(from_a, x);
-  ci_exact_dot(&xx, x, x);
-  ci_exact_mul(r, r, &xx);
-  ci_exact_keep(from_a->pool, mark, r, 1);
-}
 
 static int discriminant_sign(const line *from_a, const axis_view *v) {
   approx d[3], w[3], n[3], det, nn;
@@ -75,7 +44,7 @@ static int discriminant_sign(const line *from_a, const axis_view *v) {
     if (sign != FILTER_UNSURE) return sign;
   }
   mark = ci_exact_mark(from_a->pool);
-  exact_core(from_a, &e);
+  ci_tube_exact_core(from_a, &e);
   ci_exact_release(from_a->pool, mark);
   return exact_sign(&e);
 }
@@ -87,7 +56,7 @@ static int nearest_is_between_exactly(const line *from_a) {
   int low, mark = ci_exact_mark(from_a->pool);
   ci_line_exact_start(from_a, f);
   ci_line_exact_direction(from_a, d);
-  exact_axis(from_a, x);
+  ci_tube_exact_axis(from_a, x);
   ci_exact_cross(m, f, x);
   ci_exact_cross(n, d, x);
   ci_exact_dot(&along, f, x);
@@ -99,6 +68,7 @@ static int nearest_is_between_exactly(const line *from_a) {
   low = exact_sign(&k);
   ci_exact_dot(&end, x, x);
   ci_exact_mul(&end, &end, &nn);
+  ci_line_exact_scale(from_a, &end);
   ci_exact_sub(&k, &k, &end);
   ci_exact_release(from_a->pool, mark);
   return low >= 0 && exact_sign(&k) <= 0;
@@ -132,7 +102,7 @@ static int runs_along_axis(const line *l, const axis_view *v) {
     if (approx_sign(n[i]) != FILTER_UNSURE) return 0;
   mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, e);
-  exact_axis(l, x);
+  ci_tube_exact_axis(l, x);
   ci_exact_cross(c, e, x);
   ci_exact_release(l->pool, mark);
   return exact_sign(&c[0]) == 0 && exact_sign(&c[1]) == 0 && exact_sign(&c[2]) == 0;
@@ -172,9 +142,10 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
   if (*at_a == FILTER_UNSURE || *at_b == FILTER_UNSURE) {
     int mark = ci_exact_mark(from_a->pool);
     ci_line_exact_at(from_a, t, e);
-    exact_axis(from_a, x);
+    ci_tube_exact_axis(from_a, x);
     ci_exact_dot(&dot, e, x);
     ci_exact_dot(&xx, x, x);
+    ci_line_exact_scale(from_a, &xx);
     *at_a = exact_sign(&dot);
     ci_exact_sub(&dot, &dot, &xx);
     *at_b = exact_sign(&dot);
@@ -186,7 +157,7 @@ static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, 
 /* |p x x|^2 - r^2 |x|^2 */
 static int between_locate(const line *from_a, double t, const axis_view *v) {
   approx p[3], m[3], r = approx_exact(from_a->shape->radius);
-  exact e[3], x[3], c[3], value, xx;
+  exact e[3], x[3], c[3], value, radius, xx;
   int sign, mark;
   ci_line_approx_at(from_a, t, p);
   approx_cross(p, v->x, m);
@@ -194,12 +165,13 @@ static int between_locate(const line *from_a, double t, const axis_view *v) {
   if (sign != FILTER_UNSURE) return sign;
   mark = ci_exact_mark(from_a->pool);
   ci_line_exact_at(from_a, t, e);
-  exact_axis(from_a, x);
+  ci_tube_exact_axis(from_a, x);
   ci_exact_cross(c, e, x);
   ci_exact_dot(&value, c, c);
+  ci_line_exact_size(from_a, from_a->shape->radius, &radius);
   ci_exact_dot(&xx, x, x);
-  ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
-  ci_exact_mul_double(&xx, &xx, from_a->shape->radius);
+  ci_exact_mul(&xx, &xx, &radius);
+  ci_exact_mul(&xx, &xx, &radius);
   ci_exact_sub(&value, &value, &xx);
   ci_exact_release(from_a->pool, mark);
   return exact_sign(&value);
@@ -219,7 +191,7 @@ static int between_slope_sign(const line *from_a, double t, const axis_view *v) 
   mark = ci_exact_mark(from_a->pool);
   ci_line_exact_at(from_a, t, e);
   ci_line_exact_direction(from_a, f);
-  exact_axis(from_a, x);
+  ci_tube_exact_axis(from_a, x);
   ci_exact_cross(c, e, x);
   ci_exact_cross(g, f, x);
   ci_exact_dot(&dot, c, g);
@@ -275,14 +247,6 @@ static void from_axis(const twofold p[3], const twofold x[3], double normal[3]) 
   for (i = 0; i < 3; i++) normal[i] = tf_sub(p[i], tf_mul(k, x[i])).hi;
 }
 
-static void tf_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
-}
-
 /* A parameter near the axis between the planes through a and b. */
 static double reference(const line *from_a, const double x[3]) {
   double xx = 0, fx = 0, dx = 0, fd = 0, dd = 0, across, s, low, high;
@@ -306,19 +270,6 @@ static double reference(const line *from_a, const double x[3]) {
     high = swap;
   }
   return s > high ? high : s >= low ? s : low;
-}
-
-/* The infinite cylinder about the axis, |p x x|^2 = r^2 |x|^2, cut by the line. */
-static void cut_between(const line *from_a, const twofold x[3], double s, twofold g[3],
-                        double u[2]) {
-  twofold n[3], m[3], c, rr = two_product(from_a->shape->radius, from_a->shape->radius);
-  quadric q;
-  ci_line_point(from_a, tf(s), g);
-  tf_cross(g, x, m);
-  tf_cross(from_a->d, x, n);
-  c = tf_sub(tf_dot(m, m), tf_mul(rr, tf_dot(x, x)));
-  q.discriminant = exact_discriminant;
-  ci_quadric_roots(from_a, &q, tf_dot(n, n), tf_dot(m, n), c, u);
 }
 
 /* In plain doubles, under the conditions of ci_quadric_cut_near. */
@@ -346,16 +297,19 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
   return 1;
 }
 
-/* Where the infinite cylinder is entered and left, or 0 when the line runs along it. */
+/* Where the infinite cylinder is entered and left, or 0 when the line runs along it; g is the point
+ * at *s in any case. */
 static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
                     twofold g[3], double u[2]) {
   axis_view v;
   *s = reference(from_a, plain);
   if (cut_between_near(from_a, plain, *s, g, u)) return 1;
   v = view_axis(from_a);
+  ci_line_point(from_a, tf(*s), g);
   if (runs_along_axis(from_a, &v)) return 0;
-  cut_between(from_a, x, *s, g, u);
-  return 1;
+  ci_tube_cut(from_a, x, *s, g, u);
+  /* Squares of tiny numbers vanish: such a line is as good as along the axis. */
+  return fabs(u[0]) <= DBL_MAX && fabs(u[1]) <= DBL_MAX;
 }
 
 /* A line that enters the cylinder before the plane through a can enter the
@@ -410,8 +364,8 @@ static void measure_end(const line *l, int at, int end, measured *m) {
     part = (vector_dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
   }
   /* A ball that is missed after all was missed by rounding, at the seam. */
-  if (part != SIDE_PART && (measure_ball(l, part == BALL_A ? a : b, at, end, m) || !cut)) return;
-  measure_side(&from_a, x, s, g, u[at], at, end, m);
+  if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
+  measure_side(&from_a, x, s, g, cut ? u[at] : 0, at, end, m);
 }
 
 static void capsule_measure(const line *l, int end, measured *m) {

@@ -6,7 +6,8 @@
  *   discriminant of q     h^2 (r^2 (wx^2 + wz^2) - h^2 wy^2)
  *   q of the direction    a = h^2 (dx^2 + dz^2) - r^2 dy^2
  *   y where q is least    h^2 (dz wx - dx wz) / a
- * so all that decides is free of where on the line the ray starts.
+ * so all that decides is free of where on the line the ray starts. Where r and h come in
+ * as a ratio, exact numbers take them as they are, and not times |det(linear)|.
  */
 #include "quadric.h"
 
@@ -136,25 +137,27 @@ typedef struct base_signs {
 } base_signs;
 
 static base_signs exact_base_signs(const line *l) {
-  exact d[3], w[3], x, z, value, term;
+  exact d[3], w[3], base, r, x, z, value, term;
   base_signs s;
-  double h = l->shape->height, r = l->shape->radius;
   int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
-  ci_exact_mul_double(&x, &d[0], -h);
+  ci_line_exact_size(l, -l->shape->height, &base);
+  ci_line_exact_size(l, l->shape->radius, &r);
+  ci_exact_mul(&x, &d[0], &base);
   ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul_double(&z, &d[2], -h);
+  ci_exact_mul(&z, &d[2], &base);
   ci_exact_sub(&z, &z, &w[0]);
-  ci_exact_mul_double(&term, &d[1], r);
+  ci_exact_mul(&term, &d[1], &r);
   ci_exact_mul(&value, &x, &x);
   ci_exact_add_product(&value, &z, &z);
   ci_exact_sub_product(&value, &term, &term);
   s.value = exact_sign(&value);
   ci_exact_mul(&value, &x, &d[0]);
   ci_exact_add_product(&value, &z, &d[2]);
-  ci_exact_mul_double(&value, &value, h);
-  ci_exact_add_product(&value, &term, &term);
+  ci_exact_mul(&value, &value, &base);
+  ci_exact_sub_product(&value, &term, &term);
+  ci_exact_negate(&value);
   s.slope = exact_sign(&value) * exact_sign(&d[1]);
   ci_exact_release(l->pool, mark);
   return s;

@@ -9,14 +9,15 @@
 #include "../number/vector.h"
 
 static void exact_discriminant(const line *l, exact *r) {
-  exact d[3], w[3];
+  exact d[3], w[3], radius;
   int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
+  ci_line_exact_size(l, l->shape->radius, &radius);
   ci_exact_mul(r, &d[0], &d[0]);
   ci_exact_add_product(r, &d[2], &d[2]);
-  ci_exact_mul_double(r, r, l->shape->radius);
-  ci_exact_mul_double(r, r, l->shape->radius);
+  ci_exact_mul(r, r, &radius);
+  ci_exact_mul(r, r, &radius);
   ci_exact_sub_product(r, &w[1], &w[1]);
   ci_exact_keep(l->pool, mark, r, 1);
 }
@@ -53,7 +54,7 @@ static int disc_sign(const line *l, double t) {
   ci_line_exact_at(l, t, e);
   ci_exact_mul(&x, &e[0], &e[0]);
   ci_exact_add_product(&x, &e[2], &e[2]);
-  ci_exact_set(l->pool, &r, l->shape->radius);
+  ci_line_exact_size(l, l->shape->radius, &r);
   ci_exact_sub_product(&x, &r, &r);
   ci_exact_release(l->pool, mark);
   return exact_sign(&x);
@@ -84,18 +85,20 @@ typedef struct cap_signs {
 } cap_signs;
 
 static cap_signs exact_cap_signs(const line *l, double level) {
-  exact d[3], w[3], x, z, value, term;
+  exact d[3], w[3], h, r, x, z, value, term;
   cap_signs s;
   int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
-  ci_exact_mul_double(&x, &d[0], level);
+  ci_line_exact_size(l, level, &h);
+  ci_line_exact_size(l, l->shape->radius, &r);
+  ci_exact_mul(&x, &d[0], &h);
   ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul_double(&z, &d[2], level);
+  ci_exact_mul(&z, &d[2], &h);
   ci_exact_sub(&z, &z, &w[0]);
   ci_exact_mul(&value, &x, &x);
   ci_exact_add_product(&value, &z, &z);
-  ci_exact_mul_double(&term, &d[1], l->shape->radius);
+  ci_exact_mul(&term, &d[1], &r);
   ci_exact_sub_product(&value, &term, &term);
   s.value = exact_sign(&value);
   ci_exact_mul(&value, &x, &d[0]);

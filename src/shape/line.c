@@ -1,27 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 #include "line.h"
 
+#include "shape.h"
+
 /* ---- Into the frame ------------------------------------------------------ */
 
-static void apply_inverse(const double inverse[9], const twofold v[3], twofold r[3],
+static void apply_inverse(const collide_turned *turned, const twofold v[3], twofold r[3],
                           double r_size[3]) {
-  int i;
+  int i, j;
   for (i = 0; i < 3; i++) {
-    const double *row = inverse + 3 * i;
-    r[i] = tf_add(tf_add(tf_scale(v[0], row[0]), tf_scale(v[1], row[1])), tf_scale(v[2], row[2]));
-    r_size[i] = fabs(row[0] * v[0].hi) + fabs(row[1] * v[1].hi) + fabs(row[2] * v[2].hi);
+    r_size[i] = LINE_FRAME_FLOOR;
+    for (j = 0; j < 3; j++) {
+      twofold entry = tf_make(turned->inverse[3 * i + j], turned->inverse_low[3 * i + j]);
+      twofold term = tf_mul(v[j], entry);
+      r[i] = j == 0 ? term : tf_add(r[i], term);
+      r_size[i] += (fabs(entry.hi) + LINE_FRAME_FLOOR) * fabs(v[j].hi);
+    }
   }
 }
 
+line_room *ci_line_room_open(line_room *room) {
+  (void)EXACT_POOL_OPEN(&room->numbers);
+  room->frame.known = 0;
+  return room;
+}
+
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
-                  int is_segment, exact_pool *pool) {
+                  int is_segment, line_room *room) {
   twofold f[3], d[3];
   int i;
   l->shape = shape;
   l->from = from;
   l->toward = toward;
   l->is_segment = is_segment;
-  l->pool = pool;
+  l->room = room;
+  l->pool = &room->numbers.pool;
   l->offset = NULL;
   l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
   l->ends[0].number = l->ends[1].number = 0;
@@ -30,8 +43,8 @@ void ci_line_init(line *l, const collide_shape *shape, const double from[3], con
     d[i] = is_segment ? two_diff(toward[i], from[i]) : tf(toward[i]);
   }
   if (shape->frame == COLLIDE_LINEAR) {
-    apply_inverse(shape->of.turned.inverse, f, l->f, l->f_size);
-    apply_inverse(shape->of.turned.inverse, d, l->d, l->d_size);
+    apply_inverse(&shape->of.turned, f, l->f, l->f_size);
+    apply_inverse(&shape->of.turned, d, l->d, l->d_size);
     return;
   }
   for (i = 0; i < 3; i++) {
@@ -63,8 +76,11 @@ int ci_line_is_point(const line *l) {
 
 /* ---- Filters -------------------------------------------------------------- */
 
+/* The floor is for products of twofold numbers: each of the few roundings in one
+ * may lose 2^-1075. */
 static approx approx_from(twofold a, double size) {
-  return approx_make(a.hi, APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size);
+  return approx_make(a.hi,
+                     APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size + APPROX_FLOOR);
 }
 
 void ci_line_approx_start(const line *l, approx f[3]) {
@@ -119,32 +135,61 @@ void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]) {
   }
 }
 
+/* Their place is on top of the pool where the room at its far end is too small. */
+static const exact *frame_of(const line *l) {
+  line_frame *frame = &l->room->frame;
+  exact *numbers = frame->numbers, *scale = &numbers[LINE_FRAME_SCALE];
+  int i, mark = ci_exact_mark(l->pool);
+  if (frame->known) return numbers;
+  ci_pose_adjugate(l->pool, l->shape->of.turned.linear, numbers, scale);
+  if (exact_sign(scale) < 0)
+    for (i = 0; i < LINE_FRAME_NUMBERS; i++) ci_exact_negate(&numbers[i]);
+  frame->known = ci_exact_set_aside(l->pool, mark, numbers, LINE_FRAME_NUMBERS);
+  return numbers;
+}
+
 /* r = v in the frame, for a difference v of world vectors. */
-static void exact_into_frame(const collide_shape *shape, const exact v[3], exact r[3]) {
-  exact term;
-  int i, j;
-  if (shape->frame != COLLIDE_LINEAR) {
+static void exact_into_frame(const line *l, const exact v[3], exact r[3]) {
+  const exact *adjugate;
+  int i;
+  if (l->shape->frame != COLLIDE_LINEAR) {
     for (i = 0; i < 3; i++) r[i] = v[i];
     return;
   }
-  for (i = 0; i < 3; i++) {
-    int mark = ci_exact_mark(v[0].pool);
-    ci_exact_mul_double(&r[i], &v[0], shape->of.turned.inverse[3 * i]);
-    for (j = 1; j < 3; j++) {
-      ci_exact_mul_double(&term, &v[j], shape->of.turned.inverse[3 * i + j]);
-      ci_exact_add(&r[i], &r[i], &term);
-    }
-    ci_exact_keep(v[0].pool, mark, &r[i], 1);
-  }
+  adjugate = frame_of(l);
+  for (i = 0; i < 3; i++) ci_exact_dot(&r[i], adjugate + 3 * i, v);
+}
+
+void ci_line_exact_scale(const line *l, exact *r) {
+  if (l->shape->frame == COLLIDE_LINEAR) ci_exact_mul(r, r, frame_of(l) + LINE_FRAME_SCALE);
+}
+
+void ci_line_exact_size(const line *l, double size, exact *r) {
+  int mark = ci_exact_mark(l->pool);
+  ci_exact_set(l->pool, r, size);
+  ci_line_exact_scale(l, r);
+  ci_exact_keep(l->pool, mark, r, 1);
+}
+
+double ci_line_exact_value(const line *l, const exact *r, int power) {
+  exact under;
+  double value, low;
+  int i, mark = ci_exact_mark(l->pool);
+  if (l->shape->frame != COLLIDE_LINEAR) return ci_exact_round(r);
+  ci_exact_set(l->pool, &under, 1);
+  for (i = 0; i < power; i++) ci_line_exact_scale(l, &under);
+  value = ci_exact_ratio(r, &under, &low);
+  ci_exact_release(l->pool, mark);
+  return value;
 }
 
 void ci_line_exact_start(const line *l, exact f[3]) {
   exact v[3], offset;
   int i, mark = ci_exact_mark(l->pool);
   for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
-  exact_into_frame(l->shape, v, f);
+  exact_into_frame(l, v, f);
   for (i = 0; i < 3 && l->offset; i++) {
-    ci_exact_set(l->pool, &offset, l->offset[i]);
+    ci_line_exact_size(l, l->offset[i], &offset);
     ci_exact_sub(&f[i], &f[i], &offset);
   }
   ci_exact_keep(l->pool, mark, f, 3);
@@ -159,7 +204,7 @@ void ci_line_exact_direction(const line *l, exact d[3]) {
     else
       ci_exact_set(l->pool, &v[i], l->toward[i]);
   }
-  exact_into_frame(l->shape, v, d);
+  exact_into_frame(l, v, d);
   ci_exact_keep(l->pool, mark, d, 3);
 }
 
@@ -214,7 +259,7 @@ int ci_line_level_sign(const line *l, double t, int axis, double level) {
   if (sign != FILTER_UNSURE) return sign;
   mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
-  ci_exact_set(l->pool, &x, level);
+  ci_line_exact_size(l, level, &x);
   ci_exact_sub(&x, &e[axis], &x);
   ci_exact_release(l->pool, mark);
   return exact_sign(&x);
@@ -241,6 +286,11 @@ int ci_line_slope_sign(const line *l, double t) {
 void ci_line_point(const line *l, twofold t, twofold p[3]) {
   int i;
   for (i = 0; i < 3; i++) p[i] = tf_add(l->f[i], tf_mul(t, l->d[i]));
+}
+
+void ci_line_point_size(const line *l, double t, double size[3]) {
+  int i;
+  for (i = 0; i < 3; i++) size[i] = l->f_size[i] + fabs(t) * l->d_size[i];
 }
 
 int ci_line_starts_near(const line *l, double size) {

@@ -11,8 +11,23 @@
 #include "../number/twofold.h"
 
 /* What taking f and d into a frame, or sums and products of them, may lose of
- * the sizes below, with a wide margin: 2^-96. */
+ * the sizes below: 2^-96. With u = 2^-53, to terms of second order:
+ * - A vector of the world is exact in two doubles. An entry of the inverse is off by 9 u^2
+ *   (ci_exact_ratio: 3 u of the 3 u that the first quotient leaves). Their product
+ *   (tf_mul) omits 1 u^2, rounds two products of u each and their sum, 4 u^2, and adds them to
+ *   the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. In all below 32 u^2 = 2^-101 of
+ *   the size, the sum of |inverse_ij v_j|.
+ * - f + t d - level: two such errors, 4 u^2 for t d, 3 u^2 and 2 u^2 for the sums: below 2^-99 of
+ *   f_size + |t| d_size + |level|. Seen from another origin: 2 u^2 more.
+ * - f_i d_j - f_j d_i: each product is off by twice 34 u^2, by 8 u^2 of its own, and by
+ *   3 u^2 of the sum: below 2^-98 of the products of the sizes.
+ * The rest is margin: the sizes themselves are rounded up or down by some u. */
 #define LINE_FRAME_ROUNDING 1.2621774483536189e-29
+/* Underflow in the above. An entry of the inverse is off by up to 2^-1042 (the
+ * quotient of subnormal numbers, scaled by up to 2^32), and each product of two
+ * doubles in it by some 2^-1070. This is added to each entry and to each size: 2^-96
+ * of it is above 2^-1030. */
+#define LINE_FRAME_FLOOR 1e-280
 
 /* Where a line enters or leaves a hull of two dimensions. */
 typedef struct hull_end {
@@ -22,12 +37,27 @@ typedef struct hull_end {
   int number; /* for collide_hit.edge */
 } hull_end;
 
+/* Of a shape that is turned: adj(linear), row by row, with the sign of det(linear), and then
+ * |det(linear)|. They lie at the far end of the pool. */
+enum { LINE_FRAME_SCALE = 9, LINE_FRAME_NUMBERS };
+typedef struct line_frame {
+  int known;
+  exact numbers[LINE_FRAME_NUMBERS];
+} line_frame;
+
+/* What a line needs besides its own fields; on the stack of a query. */
+typedef struct line_room {
+  exact_large numbers;
+  line_frame frame;
+} line_room;
+
 typedef struct line {
   const collide_shape *shape;
   const double *from;   /* in the world */
   const double *toward; /* a direction, or a segment's end */
   int is_segment;
-  exact_pool *pool;            /* for exact numbers; what asks gives back what it took */
+  line_room *room;
+  exact_pool *pool;            /* the room's; what asks gives back what it took */
   const double *offset;        /* subtracted from f in the frame; NULL for none */
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
@@ -35,9 +65,12 @@ typedef struct line {
   hull_end ends[2];            /* the same, by ci_cast_polygon alone; else the numbers are 0 */
 } line;
 
-/* The line from-toward in the frame of shape. */
+/* Returns the room, empty. */
+line_room *ci_line_room_open(line_room *room);
+/* The line from-toward in the frame of shape. A room may serve several lines, one after another or
+ * at a time, if their shapes have the same matrix. */
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
-                  int is_segment, exact_pool *pool);
+                  int is_segment, line_room *room);
 /* The same line seen from another origin of the frame. */
 line ci_line_offset(const line *l, const double offset[3]);
 /* 1 when from == to. */
@@ -50,11 +83,22 @@ void ci_line_approx_at(const line *l, double t, approx p[3]);
 enum { LINE_PLAIN, LINE_TWOFOLD, LINE_PRECISIONS };
 void ci_line_approx_moment(const line *l, int precision, approx w[3]);
 
-/* The same, exactly: numbers on top of l->pool, in their order. */
+/* Exactly: numbers on top of l->pool, in their order. Where the shape is turned, a
+ * point p of the world is position + linear q for the q of the frame, and det q =
+ * adj(linear) (p - position) is a polynomial of the doubles given. So exact numbers are those
+ * of the frame times |det(linear)|: points, directions and sizes times the same, a
+ * moment times its square. That scales each homogeneous polynomial by a power of it,
+ * and leaves its sign, and t. */
 void ci_line_exact_start(const line *l, exact f[3]);
 void ci_line_exact_direction(const line *l, exact d[3]);
 void ci_line_exact_at(const line *l, double t, exact p[3]);
 void ci_line_exact_moment(const line *l, exact w[3]);
+
+/* r = size in that frame; r *= |det(linear)|. */
+void ci_line_exact_size(const line *l, double size, exact *r);
+void ci_line_exact_scale(const line *l, exact *r);
+/* r / |det(linear)|^power as a double: what r is in the frame itself. */
+double ci_line_exact_value(const line *l, const exact *r, int power);
 
 /* Exact signs of one coordinate: of d, and of f + t d - level. */
 int ci_line_direction_sign(const line *l, int axis);
@@ -74,8 +118,9 @@ int ci_line_starts_near(const line *l, double size);
 double ci_line_nearest(const line *l);
 double ci_line_nearest_axis(const line *l, double low, double high);
 
-/* The point at t in the frame. */
+/* The point at t in the frame, and what the terms of its coordinates add up to. */
 void ci_line_point(const line *l, twofold t, twofold p[3]);
+void ci_line_point_size(const line *l, double t, double size[3]);
 
 /* Where a parameter lies against the interval from t_enter to t_exit: the
  * signs of t - t_enter and t - t_exit. The side against an intersection of

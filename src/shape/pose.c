@@ -75,32 +75,42 @@ static void minor_of(exact_pool *pool, double a, double b, double c, double d, e
   ci_exact_keep(pool, mark, r, 1);
 }
 
-/* The inverse, as twofold numbers. 0 when there is none. */
-static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
-  exact_medium numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact cofactor[9], determinant, term;
+void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant) {
+  exact term;
   int i, j, mark;
   for (i = 0; i < 3; i++) {
     int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
     for (j = 0; j < 3; j++) {
       int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      minor_of(pool, m[3 * i1 + j1], m[3 * i1 + j2], m[3 * i2 + j1], m[3 * i2 + j2],
-               &cofactor[3 * i + j]);
+      minor_of(pool, m[3 * j1 + i1], m[3 * j1 + i2], m[3 * j2 + i1], m[3 * j2 + i2],
+               &adjugate[3 * i + j]);
     }
   }
   mark = ci_exact_mark(pool);
-  ci_exact_mul_double(&determinant, &cofactor[0], m[0]);
+  ci_exact_mul_double(determinant, &adjugate[0], m[0]);
   for (j = 1; j < 3; j++) {
-    ci_exact_mul_double(&term, &cofactor[j], m[j]);
-    ci_exact_add(&determinant, &determinant, &term);
-    ci_exact_keep(pool, mark, &determinant, 1);
+    ci_exact_mul_double(&term, &adjugate[3 * j], m[j]);
+    ci_exact_add(determinant, determinant, &term);
+    ci_exact_keep(pool, mark, determinant, 1);
   }
+}
+
+/* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50
+ * of half a unit in its last place. 0 when there is none. */
+static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact adjugate[9], determinant;
+  int i;
+  ci_pose_adjugate(pool, m, adjugate, &determinant);
   if (exact_sign(&determinant) == 0) return 0;
-  for (i = 0; i < 3; i++)
-    for (j = 0; j < 3; j++)
-      inverse[3 * j + i] =
-          ci_exact_ratio(&cofactor[3 * i + j], &determinant, &inverse_low[3 * j + i]);
+  for (i = 0; i < 9; i++) {
+    twofold entry;
+    entry.hi = ci_exact_ratio(&adjugate[i], &determinant, &entry.lo);
+    if (fabs(entry.hi) <= DBL_MAX) entry = two_sum_ordered(entry.hi, entry.lo);
+    inverse[i] = entry.hi;
+    inverse_low[i] = entry.lo;
+  }
   return 1;
 }
 

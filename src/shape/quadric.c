@@ -19,6 +19,11 @@ static double square_sum(const double q[3], const double a[3], const double b[3]
   return q[0] * a[0] * b[0] + q[1] * a[1] * b[1] + q[2] * a[2] * b[2];
 }
 
+static double largest_of(const double k[3]) {
+  double x = k[0] > k[1] ? k[0] : k[1];
+  return x > k[2] ? x : k[2];
+}
+
 /* In plain doubles, which do where the start is near and the line no graze:
  * with |f| <= 16 sizes and a discriminant of at least 1/8 of its terms the
  * roots are off by at most some 1e-13 of the size. */
@@ -39,22 +44,18 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
+  /* Nor along an axis that has no part in the form, where c tells little of u. */
+  if (!(1048576 * fabs(a) >= largest_of(k) * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
 }
 
-/* A bilinear form, and what its terms add up to, made positive. */
-typedef struct form {
-  twofold value;
-  double terms;
-} form;
-
-static form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) {
-  form r;
+static quadric_form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) {
+  quadric_form r;
   int i;
   r.value = tf(0);
-  r.terms = 0;
+  r.terms = r.noise = 0;
   for (i = 0; i < 3; i++) {
     twofold term = tf_mul(q[i], tf_mul(a[i], b[i]));
     r.value = tf_add(r.value, term);
@@ -63,67 +64,113 @@ static form form_of(const twofold q[3], const twofold a[3], const twofold b[3]) 
   return r;
 }
 
-static double exact_form(const quadric *q, const exact a[3], const exact b[3]) {
+/* What a form's value is off by, when a and b are known no better than
+ * LINE_FRAME_ROUNDING of their sizes: as much of each, for each term. */
+static double noise_of(const twofold q[3], const double a_size[3], const double b_size[3]) {
+  double sum = 0;
+  int i;
+  for (i = 0; i < 3; i++) sum += fabs(q[i].hi) * a_size[i] * b_size[i];
+  return 2 * LINE_FRAME_ROUNDING * sum;
+}
+
+static void exact_form(const quadric *q, const exact a[3], const exact b[3], exact *r) {
   exact_pool *pool = a[0].pool;
-  exact sum, term, factor;
-  double value;
+  exact term, factor;
   int i, mark = ci_exact_mark(pool);
-  ci_exact_set(pool, &sum, 0);
+  ci_exact_set(pool, r, 0);
   for (i = 0; i < 3; i++) {
     ci_exact_set_sum(pool, &factor, q->q[i].hi, q->q[i].lo);
     ci_exact_mul(&term, &a[i], &b[i]);
-    ci_exact_add_product(&sum, &term, &factor);
-    ci_exact_keep(pool, mark, &sum, 1);
+    ci_exact_add_product(r, &term, &factor);
+    ci_exact_keep(pool, mark, r, 1);
   }
-  value = ci_exact_round(&sum);
-  ci_exact_release(pool, mark);
-  return value;
+}
+
+/* d.Qd, p.Qd, p.Qp - level for the point p at s. */
+static void exact_coefficients(const line *l, const quadric *q, double s, exact abc[3]) {
+  exact p[3], d[3], level;
+  int mark = ci_exact_mark(l->pool);
+  ci_line_exact_at(l, s, p);
+  ci_line_exact_direction(l, d);
+  exact_form(q, d, d, &abc[0]);
+  exact_form(q, p, d, &abc[1]);
+  exact_form(q, p, p, &abc[2]);
+  ci_exact_set_sum(l->pool, &level, q->level.hi, q->level.lo);
+  ci_line_exact_scale(l, &level);
+  ci_line_exact_scale(l, &level);
+  ci_exact_sub(&abc[2], &abc[2], &level);
+  ci_exact_keep(l->pool, mark, abc, 3);
 }
 
 /* Twofold numbers tell a value well that is above this share of its terms: 2^-40. */
 #define TWOFOLD_TELLS 9.094947017729282e-13
+/* And well above the noise, if it is this many times as large: 2^50. */
+#define ABOVE_NOISE 1125899906842624.0
 
-/* b^2 - a c, never negative; near grazes it is rounded once from the exact value. */
-static double discriminant_of(const line *l, const quadric *q, twofold a, twofold b, twofold c) {
-  twofold square = tf_mul(b, b), product = tf_mul(a, c), d = tf_sub(square, product);
+/* The discriminant, rounded once from the exact value, never negative. */
+static double discriminant_exactly(const line *l, const quadric *q) {
   exact e;
   double value;
-  int mark;
-  if (d.hi > TWOFOLD_TELLS * (square.hi + fabs(product.hi))) return d.hi;
-  mark = ci_exact_mark(l->pool);
+  int mark = ci_exact_mark(l->pool);
   q->discriminant(l, &e);
-  value = exact_sign(&e) > 0 ? ci_exact_round(&e) : 0;
+  value = exact_sign(&e) > 0 ? ci_line_exact_value(l, &e, 4) : 0;
   ci_exact_release(l->pool, mark);
   return value;
 }
 
-void ci_quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c,
-                      double u[2]) {
-  ci_quadric_plain_roots(a.hi, b.hi, c.hi, discriminant_of(l, q, a, b, c), u);
+/* b^2 - a c, exactly near grazes. */
+static double discriminant_of(const line *l, const quadric *q, const quadric_form *a,
+                              const quadric_form *b, const quadric_form *c) {
+  twofold square = tf_mul(b->value, b->value), product = tf_mul(a->value, c->value);
+  twofold d = tf_sub(square, product);
+  double noise = 2 * fabs(b->value.hi) * b->noise + fabs(a->value.hi) * c->noise +
+                 fabs(c->value.hi) * a->noise;
+  if (d.hi > TWOFOLD_TELLS * (square.hi + fabs(product.hi)) && d.hi >= ABOVE_NOISE * noise)
+    return d.hi;
+  return discriminant_exactly(l, q);
+}
+
+static int is_lost(double value, const quadric_form *f) {
+  return value < TWOFOLD_TELLS * f->terms || value < ABOVE_NOISE * f->noise;
+}
+
+void ci_quadric_roots(const line *l, const quadric *q, double s, const quadric_form *a,
+                      const quadric_form *b, const quadric_form *c, double u[2]) {
+  double discriminant = discriminant_of(l, q, a, b, c), v[3];
+  v[0] = a->value.hi;
+  v[1] = b->value.hi;
+  v[2] = c->value.hi;
+  /* Of a cone a vanishes along its side, and b with the discriminant. All four have to
+   * agree then: a root is the quotient of two small numbers. */
+  if (is_lost(fabs(v[0]), a) || is_lost(sqrt(discriminant) + fabs(v[1]), b)) {
+    exact abc[3];
+    int i, mark = ci_exact_mark(l->pool);
+    q->coefficients(l, q, s, abc);
+    for (i = 0; i < 3; i++) v[i] = ci_line_exact_value(l, &abc[i], 2);
+    ci_exact_release(l->pool, mark);
+    discriminant = discriminant_exactly(l, q);
+  }
+  ci_quadric_plain_roots(v[0], v[1], v[2], discriminant, u);
 }
 
 void ci_quadric_cut(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
-  form a, b, c;
-  double discriminant;
+  quadric_form a, b, c;
+  quadric whole = *q;
   if (ci_quadric_cut_near(l, q, s, g, u)) return;
   ci_line_point(l, tf(s), g);
   a = form_of(q->q, l->d, l->d);
   b = form_of(q->q, g, l->d);
   c = form_of(q->q, g, g);
   c.value = tf_sub(c.value, q->level);
-  discriminant = discriminant_of(l, q, a.value, b.value, c.value);
-  /* Of a cone a vanishes along its side, and b with the discriminant. */
-  if (fabs(a.value.hi) < TWOFOLD_TELLS * a.terms ||
-      sqrt(discriminant) + fabs(b.value.hi) < TWOFOLD_TELLS * b.terms) {
-    exact p[3], d[3];
-    int mark = ci_exact_mark(l->pool);
-    ci_line_exact_at(l, s, p);
-    ci_line_exact_direction(l, d);
-    a.value = tf(exact_form(q, d, d));
-    b.value = tf(exact_form(q, p, d));
-    ci_exact_release(l->pool, mark);
+  if (l->shape->frame == COLLIDE_LINEAR) {
+    double g_size[3];
+    ci_line_point_size(l, s, g_size);
+    a.noise = noise_of(q->q, l->d_size, l->d_size);
+    b.noise = noise_of(q->q, g_size, l->d_size);
+    c.noise = noise_of(q->q, g_size, g_size);
   }
-  ci_quadric_plain_roots(a.value.hi, b.value.hi, c.value.hi, discriminant, u);
+  whole.coefficients = exact_coefficients;
+  ci_quadric_roots(l, &whole, s, &a, &b, &c, u);
 }
 
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]) {

@@ -11,9 +11,19 @@
 typedef struct quadric {
   twofold q[3], level;
   double size; /* the least length that matters: starts far beyond it are measured twofold */
-  void (*discriminant)(const line *l, exact *r); /* (f.Qd)^2 - (d.Qd)(f.Qf - level), exactly,
-                                                    on top of l->pool */
+  /* (f.Qd)^2 - (d.Qd)(f.Qf - level), exactly, times |det(linear)|^4, on top of l->pool. */
+  void (*discriminant)(const line *l, exact *r);
+  /* d.Qd, g.Qd, g.Qg - level, exactly, times |det(linear)|^2, where g is the point at s;
+   * ci_quadric_roots alone needs it. */
+  void (*coefficients)(const line *l, const struct quadric *q, double s, exact abc[3]);
 } quadric;
+
+/* One of those three, what its terms add up to, made positive, and what the rounding
+ * into a turned frame has left unknown of it. 0: as good as none. */
+typedef struct quadric_form {
+  twofold value;
+  double terms, noise;
+} quadric_form;
 
 /* About the parameter s, near the surface: the points at s + u[0] and s + u[1]
  * are where the line enters and leaves; g is the point at s. Of a line that
@@ -27,9 +37,9 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
 /* The roots of a u^2 + 2 b u + c, without cancellation, from its discriminant. */
 void ci_quadric_plain_roots(double a, double b, double c, double discriminant, double u[2]);
 
-/* And from twofold numbers; of q only the exact discriminant is asked. */
-void ci_quadric_roots(const line *l, const quadric *q, twofold a, twofold b, twofold c,
-                      double u[2]);
+/* And from twofold numbers, about the point at s; of q only the functions are asked. */
+void ci_quadric_roots(const line *l, const quadric *q, double s, const quadric_form *a,
+                      const quadric_form *b, const quadric_form *c, double u[2]);
 
 /* The point at g + u d. */
 void ci_quadric_point(const line *l, const twofold g[3], double u, double point[3]);

@@ -29,6 +29,9 @@ typedef struct turned_pose {
   int moves_only;
 } turned_pose;
 
+/* The adjugate of a matrix, row by row, and its determinant, on top of the pool in
+ * this order: their quotient is the inverse. */
+void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
 /* Keeps the pose's matrix beside the sizes. */

@@ -10,13 +10,14 @@
 
 /* r^2 |d|^2 - |f x d|^2 */
 static void exact_discriminant(const line *l, exact *r) {
-  exact d[3], w[3], square;
+  exact d[3], w[3], radius, square;
   int mark = ci_exact_mark(l->pool);
   ci_line_exact_direction(l, d);
   ci_line_exact_moment(l, w);
+  ci_line_exact_size(l, l->shape->radius, &radius);
   ci_exact_dot(r, d, d);
-  ci_exact_mul_double(r, r, l->shape->radius);
-  ci_exact_mul_double(r, r, l->shape->radius);
+  ci_exact_mul(r, r, &radius);
+  ci_exact_mul(r, r, &radius);
   ci_exact_dot(&square, w, w);
   ci_exact_sub(r, r, &square);
   ci_exact_keep(l->pool, mark, r, 1);
@@ -50,7 +51,7 @@ static int sphere_locate(const line *l, double t) {
   mark = ci_exact_mark(l->pool);
   ci_line_exact_at(l, t, e);
   ci_exact_dot(&square, e, e);
-  ci_exact_set(l->pool, &r, l->shape->radius);
+  ci_line_exact_size(l, l->shape->radius, &r);
   ci_exact_sub_product(&square, &r, &r);
   ci_exact_release(l->pool, mark);
   return exact_sign(&square);
