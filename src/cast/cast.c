@@ -192,22 +192,22 @@ static NOINLINE int linecast_exactly(const collide_shape *shape, const double po
 static cast_found time_of(const collide_cast *c, const collide_shape *shape, double latest,
                           collide_hit *hit) {
   int is_segment = c->kind == COLLIDE_CAST_SEGMENT, flags = c->flags & COLLIDE_SKIP_INSIDE;
+  double max = is_segment ? 1 : c->max;
   quick q;
   decision r;
   int found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, 0);
   if (found == QUICK_MISS) return CAST_NONE;
   if (found == QUICK_UNSURE)
-    return cast_exactly(shape, c->start, c->toward, is_segment, c->max, flags, NULL, hit)
+    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, NULL, hit)
                ? CAST_MEASURED
                : CAST_NONE;
   /* The line certainly enters in front of the start. So if this is a hit then of t[0], or of max
    * where that is less, for write_hit changes no t in any other way. */
-  if (q.t[0] > q.error && q.t[0] > latest && c->max > latest) return CAST_NONE;
-  if (!decide_quickly(&q, c->max, flags, &r)) {
+  if (q.t[0] > q.error && q.t[0] > latest && max > latest) return CAST_NONE;
+  if (!decide_quickly(&q, max, flags, &r)) {
     ci_quick_look(&q, shape, c->start, c->toward, is_segment, 1);
-    return cast_exactly(shape, c->start, c->toward, is_segment, c->max, flags, &q, hit)
-               ? CAST_MEASURED
-               : CAST_NONE;
+    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, &q, hit) ? CAST_MEASURED
+                                                                                     : CAST_NONE;
   }
   if (r.end == MISS) return CAST_NONE;
   hit->t = r.end == INSIDE ? 0 : q.t[0] + 0.0;
@@ -232,9 +232,10 @@ cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, do
 }
 
 int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
-  if (c->kind == COLLIDE_CAST_LINE) return collide_linecast(shape, c->start, c->toward, hit);
-  return cast(shape, c->start, c->toward, c->kind == COLLIDE_CAST_SEGMENT, c->max,
-              c->flags & COLLIDE_SKIP_INSIDE, hit);
+  int flags = c->flags & COLLIDE_SKIP_INSIDE;
+  if (c->kind == COLLIDE_CAST_RAY) return cast(shape, c->start, c->toward, 0, c->max, flags, hit);
+  if (c->kind == COLLIDE_CAST_SEGMENT) return cast(shape, c->start, c->toward, 1, 1, flags, hit);
+  return collide_linecast(shape, c->start, c->toward, hit);
 }
 
 /* ---- What the header shows ---------------------------------------------------------- */

@@ -18,10 +18,11 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
 
 /* ---- For targets ---------------------------------------------------------------- */
 
+/* What pruning needs of a cast. */
+void ci_cast_head(const collide_cast *cast, collide_heading *heading);
 /* Certain: the cast does not hit the shape. 0 says nothing. */
-int ci_cast_passes_by(const collide_cast *cast, const collide_shape *shape);
-/* Prepares a cast for that. */
-void ci_cast_prepare(collide_cast *cast);
+int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+                      const collide_shape *shape);
 
 /* The hit of one shape; hit may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);

@@ -18,16 +18,16 @@
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
-void ci_cast_prepare(collide_cast *cast) {
-  int i;
-  cast->dd = cast->d_most = 0;
+void ci_cast_head(const collide_cast *cast, collide_heading *h) {
+  int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
+  h->dd = h->most = 0;
   for (i = 0; i < 3; i++) {
-    cast->d[i] =
-        cast->kind == COLLIDE_CAST_SEGMENT ? cast->toward[i] - cast->start[i] : cast->toward[i];
-    cast->dd += cast->d[i] * cast->d[i];
-    if (fabs(cast->d[i]) > cast->d_most) cast->d_most = fabs(cast->d[i]);
+    h->d[i] = is_segment ? cast->toward[i] - cast->start[i] : cast->toward[i];
+    h->dd += h->d[i] * h->d[i];
+    if (fabs(h->d[i]) > h->most) h->most = fabs(h->d[i]);
   }
-  if (!(cast->dd > 1e-40 && cast->dd < 1e40)) cast->dd = 0; /* then nothing is pruned */
+  if (!(h->dd > 1e-40 && h->dd < 1e40)) h->dd = 0; /* then nothing is pruned */
+  h->max = is_segment ? 1 : cast->max;
 }
 
 /* ---- By a ball ------------------------------------------------------------------- */
@@ -59,17 +59,18 @@ static const double spread[COLLIDE_KINDS] = {
 #define PRUNE_BALL 32.0
 #endif
 
-static int passes_ball(const collide_cast *cast, const double center[3], double r) {
-  const double *d = cast->d;
+static int passes_ball(const collide_cast *cast, const collide_heading *h, const double center[3],
+                       double r) {
+  const double *d = h->d;
   double x = center[0] - cast->start[0], y = center[1] - cast->start[1];
   double z = center[2] - cast->start[2];
   double vv = x * x + y * y + z * z, along = x * d[0] + y * d[1] + z * d[2];
-  double least = (r * r + PRUNE_BALL * UNIT * (vv + r * r)) * cast->dd, beyond;
+  double least = (r * r + PRUNE_BALL * UNIT * (vv + r * r)) * h->dd, beyond;
   if (!(vv > 1e-120)) return 0;
-  if (vv * cast->dd - along * along > least) return 1;
+  if (vv * h->dd - along * along > least) return 1;
   if (cast->kind == COLLIDE_CAST_LINE) return 0;
   if (along < 0) return along * along > least;
-  beyond = along - cast->max * cast->dd;
+  beyond = along - h->max * h->dd;
   return beyond > 0 && beyond * beyond > least;
 }
 
@@ -90,15 +91,16 @@ static void add_range(double k, double a, double b, double *least, double *great
   *greatest += k < 0 ? k * a : k * b;
 }
 
-static int passes_box(const collide_cast *cast, const double low[2], const double high[2]) {
+static int passes_box(const collide_cast *cast, const collide_heading *h, const double low[2],
+                      const double high[2]) {
   double ax = low[0] - cast->start[0], ay = low[1] - cast->start[1];
   double bx = high[0] - cast->start[0], by = high[1] - cast->start[1];
-  double dx = cast->d[0], dy = cast->d[1], least = 0, greatest = 0, margin, most;
+  double dx = h->d[0], dy = h->d[1], least = 0, greatest = 0, margin, most;
   most = fabs(ax) > fabs(bx) ? fabs(ax) : fabs(bx);
   if (fabs(ay) > most) most = fabs(ay);
   if (fabs(by) > most) most = fabs(by);
   if (!(most > 1e-60)) return 0;
-  margin = PRUNE_BOX * UNIT * most * cast->d_most;
+  margin = PRUNE_BOX * UNIT * most * h->most;
   add_range(dx, ay, by, &least, &greatest);
   add_range(-dy, ax, bx, &least, &greatest);
   if (least > margin || -greatest > margin) return 1;
@@ -106,13 +108,14 @@ static int passes_box(const collide_cast *cast, const double low[2], const doubl
   least = greatest = 0;
   add_range(dx, ax, bx, &least, &greatest);
   add_range(dy, ay, by, &least, &greatest);
-  return -greatest > margin || least - cast->max * cast->dd > margin;
+  return -greatest > margin || least - h->max * h->dd > margin;
 }
 
-int ci_cast_passes_by(const collide_cast *cast, const collide_shape *shape) {
-  if (cast->dd == 0) return 0;
+int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+                      const collide_shape *shape) {
+  if (heading->dd == 0) return 0;
   if (collide_dimensions(shape) == 2)
-    return passes_box(cast, shape->of.outline.low, shape->of.outline.high);
+    return passes_box(cast, heading, shape->of.outline.low, shape->of.outline.high);
   if (shape->frame != COLLIDE_MOVED || spread[shape->kind] == 0) return 0;
-  return passes_ball(cast, shape->position, spread[shape->kind] * shape->reach);
+  return passes_ball(cast, heading, shape->position, spread[shape->kind] * shape->reach);
 }

@@ -36,31 +36,6 @@ collide_target collide_target_of_array(const collide_target *members, int count)
   return t;
 }
 
-static collide_cast make_cast(collide_cast_kind kind, const double start[3], const double toward[3],
-                              double max, int flags) {
-  collide_cast c;
-  c.kind = kind;
-  c.flags = flags;
-  memcpy(c.start, start, sizeof c.start);
-  memcpy(c.toward, toward, sizeof c.toward);
-  c.max = max;
-  ci_cast_prepare(&c);
-  return c;
-}
-
-collide_cast collide_cast_ray(const double origin[3], const double direction[3], double max,
-                              int flags) {
-  return make_cast(COLLIDE_CAST_RAY, origin, direction, max, flags);
-}
-
-collide_cast collide_cast_segment(const double from[3], const double to[3], int flags) {
-  return make_cast(COLLIDE_CAST_SEGMENT, from, to, 1, flags);
-}
-
-collide_cast collide_cast_line(const double point[3], const double direction[3], int flags) {
-  return make_cast(COLLIDE_CAST_LINE, point, direction, HUGE_VAL, flags);
-}
-
 /* ---- Members ------------------------------------------------------------------------- */
 
 /* A target that is no array is its only member. */
@@ -73,7 +48,7 @@ int collide_target_dimensions(const collide_target *target) {
   int i, count;
   const collide_target *members = members_of(target, &count);
   for (i = 0; i < count; i++) {
-    const target_kind *kind = ci_target_kind_of(&members[i]);
+    const target_kind *kind = target_kind_of(&members[i]);
     if (kind != NULL) return kind->dimensions(&members[i]);
   }
   return 0;
@@ -84,7 +59,7 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
   int i, k, count, found = 0;
   const collide_target *members = members_of(target, &count);
   for (i = 0; i < count; i++) {
-    const target_kind *kind = ci_target_kind_of(&members[i]);
+    const target_kind *kind = target_kind_of(&members[i]);
     if (kind == NULL || !kind->bounds(&members[i], low, high)) continue;
     for (k = 0; k < 3; k++) {
       if (!found || low[k] < min[k]) min[k] = low[k];
@@ -99,6 +74,7 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
 
 void collide_nearest_begin(collide_nearest *nearest, const collide_cast *cast) {
   nearest->cast = cast;
+  ci_cast_head(cast, &nearest->heading);
   nearest->found = 0;
   nearest->is_measured = 0;
 }
@@ -109,7 +85,7 @@ int ci_nearest_may_be(const collide_nearest *n, double t, int index) {
 }
 
 int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
-  const target_kind *kind = ci_target_kind_of(member);
+  const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
   if (!kind->offer(nearest, member, index)) return 0;
@@ -121,7 +97,7 @@ int collide_nearest_offer(collide_nearest *nearest, const collide_target *member
 void collide_nearest_measure(collide_nearest *nearest) {
   collide_target_hit *best = &nearest->best;
   if (!nearest->found || nearest->is_measured) return;
-  ci_target_kind_of(&best->member)->nearest(nearest->cast, &best->member, best);
+  target_kind_of(&best->member)->nearest(nearest->cast, &best->member, best);
   nearest->is_measured = 1;
 }
 
@@ -138,47 +114,47 @@ int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit) {
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-static int find_any(const collide_cast *cast, const collide_target *members, int count) {
-  int i;
-  for (i = 0; i < count; i++) {
-    const target_kind *kind = ci_target_kind_of(&members[i]);
-    if (kind != NULL && kind->any(cast, &members[i])) return 1;
-  }
-  return 0;
-}
-
 int collide_cast_at(const collide_cast *cast, const collide_target *target,
                     collide_target_hit *hit) {
+  const target_kind *kind = target_kind_of(target);
   collide_nearest nearest;
-  int i, count;
-  const collide_target *members = members_of(target, &count);
-  if (hit == NULL) return find_any(cast, members, count);
-  if (members == target) {
+  int i, found = 0;
+  if (kind != NULL) {
+    if (hit == NULL) return kind->any(cast, target);
     hit->index = 0;
-    return ci_target_kind_of(target)->nearest(cast, target, hit);
+    return kind->nearest(cast, target, hit);
   }
   collide_nearest_begin(&nearest, cast);
-  for (i = 0; i < count; i++) collide_nearest_offer(&nearest, &members[i], i);
-  return collide_nearest_finish(&nearest, hit);
+  for (i = 0; i < target->count && !(found && hit == NULL); i++)
+    found |= collide_nearest_offer(&nearest, &target->of.members[i], i);
+  return found && (hit == NULL || collide_nearest_finish(&nearest, hit));
+}
+
+static int cast_at(collide_cast_kind kind, const double start[3], const double toward[3],
+                   double max, int flags, const collide_target *target, collide_target_hit *hit) {
+  collide_cast cast;
+  cast.kind = kind;
+  cast.flags = flags;
+  memcpy(cast.start, start, sizeof cast.start);
+  memcpy(cast.toward, toward, sizeof cast.toward);
+  cast.max = max;
+  return collide_cast_at(&cast, target, hit);
 }
 
 int collide_target_raycast(const collide_target *target, const double origin[3],
                            const double direction[3], double max, int flags,
                            collide_target_hit *hit) {
-  collide_cast cast = collide_cast_ray(origin, direction, max, flags);
-  return collide_cast_at(&cast, target, hit);
+  return cast_at(COLLIDE_CAST_RAY, origin, direction, max, flags, target, hit);
 }
 
 int collide_target_segmentcast(const collide_target *target, const double from[3],
                                const double to[3], int flags, collide_target_hit *hit) {
-  collide_cast cast = collide_cast_segment(from, to, flags);
-  return collide_cast_at(&cast, target, hit);
+  return cast_at(COLLIDE_CAST_SEGMENT, from, to, 1, flags, target, hit);
 }
 
 int collide_target_linecast(const collide_target *target, const double point[3],
                             const double direction[3], int flags, collide_target_hit *hit) {
-  collide_cast cast = collide_cast_line(point, direction, flags);
-  return collide_cast_at(&cast, target, hit);
+  return cast_at(COLLIDE_CAST_LINE, point, direction, HUGE_VAL, flags, target, hit);
 }
 
 /* ---- All hits ------------------------------------------------------------------------------ */
@@ -186,6 +162,7 @@ int collide_target_linecast(const collide_target *target, const double point[3],
 void collide_hits_begin(collide_hits *hits, const collide_cast *cast,
                         const collide_target *target) {
   hits->cast = cast;
+  ci_cast_head(cast, &hits->heading);
   hits->target = target;
   hits->next = 0;
   hits->is_open = 0;
@@ -196,7 +173,7 @@ int collide_hits_next(collide_hits *hits, collide_target_hit *hit) {
   const collide_target *members = members_of(hits->target, &count);
   while (hits->next < count) {
     const collide_target *member = &members[hits->next];
-    const target_kind *kind = ci_target_kind_of(member);
+    const target_kind *kind = target_kind_of(member);
     if (kind != NULL && kind->next(hits, member, hit)) {
       hit->index = hits->next;
       if (!hits->is_open) hits->next++;

@@ -21,8 +21,12 @@ typedef struct target_kind {
   int (*next)(collide_hits *hits, const collide_target *t, collide_target_hit *hit);
 } target_kind;
 
+extern const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS];
+
 /* NULL for an array. */
-const target_kind *ci_target_kind_of(const collide_target *t);
+static inline const target_kind *target_kind_of(const collide_target *t) {
+  return ci_target_kinds[t->kind];
+}
 
 /* Whether a hit at t of the member at `index` would be the best so far. */
 int ci_nearest_may_be(const collide_nearest *n, double t, int index);

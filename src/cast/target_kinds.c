@@ -20,7 +20,7 @@ static int shape_bounds(const collide_target *t, double min[3], double max[3]) {
 }
 
 static int shape_any(const collide_cast *c, const collide_target *t) {
-  return !ci_cast_passes_by(c, t->of.shape) && ci_cast_shape(c, t->of.shape, NULL);
+  return ci_cast_shape(c, t->of.shape, NULL);
 }
 
 static void write_shape(const collide_target *t, collide_target_hit *hit) {
@@ -38,7 +38,7 @@ static int shape_nearest(const collide_cast *c, const collide_target *t, collide
 static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
   collide_hit hit;
   cast_found found;
-  if (ci_cast_passes_by(n->cast, t->of.shape)) return 0;
+  if (ci_cast_passes_by(n->cast, &n->heading, t->of.shape)) return 0;
   found = ci_cast_time(n->cast, t->of.shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
   if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
   n->is_measured = found == CAST_MEASURED;
@@ -51,7 +51,7 @@ static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
 }
 
 static int shape_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
-  if (ci_cast_passes_by(hits->cast, t->of.shape)) return 0;
+  if (ci_cast_passes_by(hits->cast, &hits->heading, t->of.shape)) return 0;
   return shape_nearest(hits->cast, t, hit);
 }
 
@@ -152,11 +152,10 @@ static int grid_next(collide_hits *hits, const collide_target *t, collide_target
 
 /* ---- The table ----------------------------------------------------------------------- */
 
-const target_kind *ci_target_kind_of(const collide_target *t) {
-  static const target_kind shape = {shape_dimensions, shape_bounds, shape_any,
-                                    shape_nearest,    shape_offer,  shape_next};
-  static const target_kind grid = {grid_dimensions, grid_bounds, grid_any,
-                                   grid_nearest,    grid_offer,  grid_next};
-  static const target_kind *const kinds[COLLIDE_TARGET_KINDS] = {&shape, &grid, NULL};
-  return kinds[t->kind];
-}
+static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any,
+                                         shape_nearest,    shape_offer,  shape_next};
+static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
+                                        grid_nearest,    grid_offer,  grid_next};
+
+const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {&shape_target, &grid_target,
+                                                                  NULL};

@@ -80,23 +80,23 @@ typedef enum collide_cast_kind {
   COLLIDE_CAST_LINE
 } collide_cast_kind;
 
-/* A ray, a segment or a line, and all that is asked with it. Fields are private. */
+/* A ray, a segment or a line, and all that is asked with it. */
 typedef struct collide_cast {
   collide_cast_kind kind;
   int flags;
   double start[3], toward[3]; /* a direction, or a segment's end */
-  double max;                 /* of a segment 1, of a line INFINITY */
-  double d[3], dd, d_most;    /* the direction, its square and largest component; see prune.c */
+  double max;                 /* of a ray; of the others it is not looked at */
 } collide_cast;
-
-collide_cast collide_cast_ray(const double origin[3], const double direction[3], double max,
-                              int flags);
-collide_cast collide_cast_segment(const double from[3], const double to[3], int flags);
-collide_cast collide_cast_line(const double point[3], const double direction[3], int flags);
 
 /* The nearest hit, or with hit NULL whether there is any. */
 int collide_cast_at(const collide_cast *cast, const collide_target *target,
                     collide_target_hit *hit);
+
+/* What a cast at many finds out beforehand. Fields are private. */
+typedef struct collide_heading {
+  double d[3], dd, most; /* the direction, its square and its largest component */
+  double max;
+} collide_heading;
 
 /* The nearest of members that come one by one, for those who keep them in a way of their own. An
  * offer decides no more than it must, and of a shape only t is found: the rest of the best hit is
@@ -104,6 +104,7 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
  * to stay there, unchanged, until then. Fields are private. */
 typedef struct collide_nearest {
   const collide_cast *cast;
+  collide_heading heading;
   int found;
   int is_measured; /* `best` is whole; else only its t, member and index are */
   collide_target_hit best;
@@ -111,8 +112,8 @@ typedef struct collide_nearest {
 
 /* *cast has to stay until the end. */
 void collide_nearest_begin(collide_nearest *nearest, const collide_cast *cast);
-/* Returns 1 when the member is the nearest so far. The order of the offers and their indices does
- * not matter. */
+/* Returns 1 when the member is the nearest so far; so the first 1 tells that there is a hit. The
+ * order of the offers and their indices does not matter. */
 int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index);
 /* Measures the best so far, so that nothing that was offered has to stay any longer. */
 void collide_nearest_measure(collide_nearest *nearest);
@@ -123,6 +124,7 @@ int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit);
  * sorted by t. Fields are private. */
 typedef struct collide_hits {
   const collide_cast *cast;
+  collide_heading heading;
   const collide_target *target;
   int next;    /* the member whose hits are to come */
   int is_open; /* some of them have come, and there may be more: of a grid, by `grid` */

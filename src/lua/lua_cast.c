@@ -7,14 +7,6 @@
 #include "lua_grid.h"
 #include "lua_hits.h"
 
-static collide_cast make_cast(const cast_family *family, const cast_question *q) {
-  if (family->kind == COLLIDE_CAST_RAY)
-    return collide_cast_ray(q->start, q->toward, q->max, q->flags);
-  if (family->kind == COLLIDE_CAST_SEGMENT)
-    return collide_cast_segment(q->start, q->toward, q->flags);
-  return collide_cast_line(q->start, q->toward, q->flags);
-}
-
 /* ---- Members ------------------------------------------------------------- */
 
 /* The shapes and grids of argument 1, one after the other. */
@@ -74,8 +66,14 @@ static void members_begin(lua_State *L, const cast_question *q, collide_nearest 
 static void read_element(lua_State *L, members *all, collide_target *member) {
   int top = lua_gettop(L), dimensions = all->asked->dimensions;
   const described *shape = (const described *)ci_args_userdata(L, top, UP_SHAPE);
-  const held_grid *held = shape == NULL ? ci_grid_at(L, top) : NULL;
-  args_place at = ci_args_at(1, NULL);
+  const held_grid *held;
+  args_place at;
+  if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
+    *member = collide_target_of_shape(&shape->shape);
+    return;
+  }
+  held = ci_grid_at(L, top);
+  at = ci_args_at(1, NULL);
   at.within = "target";
   at.element = all->array.element;
   if (held != NULL) {
@@ -85,13 +83,11 @@ static void read_element(lua_State *L, members *all, collide_target *member) {
     *member = collide_target_of_grid(&held->grid);
     return;
   }
-  if (shape == NULL || collide_dimensions(&shape->shape) != dimensions) {
-    /* Reading a description may run scripts, which may move or collect what was offered; and it
-     * writes over the shape of the last one. */
-    if (all->nearest != NULL) collide_nearest_measure(all->nearest);
-    shape = ci_description_get(L, &at, top, &all->room);
-    ci_description_check(L, &at, shape, dimensions);
-  }
+  /* Reading a description may run scripts, which may move or collect what was offered; and it
+   * writes over the shape of the last one. */
+  if (all->nearest != NULL) collide_nearest_measure(all->nearest);
+  shape = ci_description_get(L, &at, top, &all->room);
+  ci_description_check(L, &at, shape, dimensions);
   *member = collide_target_of_shape(&shape->shape);
 }
 
@@ -124,15 +120,14 @@ static int is_plain(const cast_question *q) {
 
 /* ---- The nearest hit ------------------------------------------------------ */
 
-static int find_nearest(lua_State *L, const cast_question *q, const collide_cast *cast,
-                        result_hit *best) {
+static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) {
   members all;
   collide_target member;
   collide_nearest nearest;
   best->dimensions = q->dimensions;
   best->index = 0;
-  if (is_plain(q)) return collide_cast_at(cast, &q->lone, &best->of);
-  collide_nearest_begin(&nearest, cast);
+  if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
+  collide_nearest_begin(&nearest, &q->cast);
   members_begin(L, q, &nearest, &all);
   while (members_next(L, &all, &member))
     collide_nearest_offer(&nearest, &member, all.array.element);
@@ -143,11 +138,9 @@ static int find_nearest(lua_State *L, const cast_question *q, const collide_cast
 
 static int cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
-  collide_cast cast;
   result_hit best;
   ci_cast_read_question(L, family, ~0U, &q);
-  cast = make_cast(family, &q);
-  if (!find_nearest(L, &q, &cast, &best)) {
+  if (!find_nearest(L, &q, &best)) {
     lua_pushnil(L);
     return 1;
   }
@@ -165,18 +158,19 @@ static int cast_nearest(lua_State *L, const cast_family *family) {
 
 static int cast_any(lua_State *L, const cast_family *family) {
   cast_question q;
-  collide_cast cast;
   members all;
   collide_target member;
+  collide_nearest nearest;
   int found = 0;
   ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_INTO, &q);
-  cast = make_cast(family, &q);
   if (is_plain(&q)) {
-    lua_pushboolean(L, collide_cast_at(&cast, &q.lone, NULL));
+    lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
     return 1;
   }
+  collide_nearest_begin(&nearest, &q.cast);
   members_begin(L, &q, NULL, &all);
-  while (!found && members_next(L, &all, &member)) found = collide_cast_at(&cast, &member, NULL);
+  while (!found && members_next(L, &all, &member))
+    found = collide_nearest_offer(&nearest, &member, all.array.element);
   lua_pushboolean(L, found);
   return 1;
 }
@@ -197,8 +191,7 @@ static void append_hits(lua_State *L, const collide_cast *cast, const collide_ta
 }
 
 /* Returns whether there was a grid among the targets. */
-static int find_all(lua_State *L, const cast_question *q, const collide_cast *cast,
-                    hit_list *list) {
+static int find_all(lua_State *L, const cast_question *q, hit_list *list) {
   members all;
   collide_target member;
   result_hit hit;
@@ -207,7 +200,7 @@ static int find_all(lua_State *L, const cast_question *q, const collide_cast *ca
   members_begin(L, q, NULL, &all);
   while (members_next(L, &all, &member)) {
     hit.index = all.array.element;
-    append_hits(L, cast, &member, &hit, list);
+    append_hits(L, &q->cast, &member, &hit, list);
   }
   ci_hits_sort(list);
   return all.has_grid;
@@ -215,12 +208,10 @@ static int find_all(lua_State *L, const cast_question *q, const collide_cast *ca
 
 static int cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
-  collide_cast cast;
   hit_list list;
   int table, i, fields, flat, cells;
   ci_cast_read_question(L, family, ~0U, &q);
-  cast = make_cast(family, &q);
-  cells = find_all(L, &q, &cast, &list);
+  cells = find_all(L, &q, &list);
   flat = result_flat(q.dimensions) + (cells ? 1 + q.dimensions : 0);
   fields = q.numbers ? flat * list.count : list.count;
   if (q.into != 0) {

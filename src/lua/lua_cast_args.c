@@ -94,7 +94,7 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     if (lua_isnil(L, index)) continue;
     switch (1U << i) {
     case CAST_OPTION_MAX:
-      q->max = read_max(L, arg, index);
+      q->cast.max = read_max(L, arg, index);
       break;
     case CAST_OPTION_IGNORE:
       check_ignore(L, arg, index);
@@ -102,11 +102,11 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
       break;
     case CAST_OPTION_INSIDE:
       read_word(L, arg, index, "inside", "skip");
-      q->flags |= COLLIDE_SKIP_INSIDE;
+      q->cast.flags |= COLLIDE_SKIP_INSIDE;
       break;
     case CAST_OPTION_CORNERS:
       read_word(L, arg, index, "corners", "ahead");
-      q->flags |= COLLIDE_CORNERS_AHEAD;
+      q->cast.flags |= COLLIDE_CORNERS_AHEAD;
       break;
     default:
       at.name = "into";
@@ -124,7 +124,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
   int type = lua_type(L, arg);
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
-    q->max = read_max(L, arg, arg);
+    q->cast.max = read_max(L, arg, arg);
   } else if (type == LUA_TTABLE) {
     read_options(L, arg, options, q);
   } else if (type != LUA_TNIL && type != LUA_TNONE) {
@@ -171,15 +171,22 @@ static int find_first_dimensions(lua_State *L) {
 /* Looks at the target: a shape or grid, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = (const described *)ci_args_userdata(L, 1, UP_SHAPE);
-  args_place at = ci_args_at(1, "target");
-  const held_grid *held = shape == NULL ? ci_grid_at(L, 1) : NULL;
-  q->has_lone = shape != NULL || held != NULL;
-  if (q->has_lone) {
-    q->lone = shape != NULL ? collide_target_of_shape(&shape->shape)
-                            : collide_target_of_grid(&held->grid);
-    q->dimensions = collide_target_dimensions(&q->lone);
+  const held_grid *held;
+  args_place at;
+  q->has_lone = 1;
+  if (shape != NULL) {
+    q->lone = collide_target_of_shape(&shape->shape);
+    q->dimensions = collide_dimensions(&shape->shape);
     return;
   }
+  held = ci_grid_at(L, 1);
+  if (held != NULL) {
+    q->lone = collide_target_of_grid(&held->grid);
+    q->dimensions = held->grid.frame.dimensions;
+    return;
+  }
+  q->has_lone = 0;
+  at = ci_args_at(1, "target");
   if (!lua_istable(L, 1)) {
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, 1));
   }
@@ -210,7 +217,7 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
   args_size size = sizes[q->dimensions - 2];
   int toward;
-  q->numbers = ci_args_vector(L, arg, family->start, size, q->start);
+  q->numbers = ci_args_vector(L, arg, family->start, size, q->cast.start);
   toward = *arg;
   if (q->dimensions == 2) {
     int count = q->numbers && lua_type(L, 7) == LUA_TNUMBER ? ci_args_count_numbers(L, 2) : 0;
@@ -218,10 +225,11 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
       args_place at = ci_args_at(2, family->start);
       ci_args_fail(L, &at, " and %s: got %d numbers, a 2D target wants 4", family->toward, count);
     }
-    q->start[2] = q->toward[2] = 0;
+    q->cast.start[2] = q->cast.toward[2] = 0;
   }
-  ci_args_vector(L, arg, family->toward, size, q->toward);
-  if (!family->toward_is_point && q->toward[0] == 0 && q->toward[1] == 0 && q->toward[2] == 0) {
+  ci_args_vector(L, arg, family->toward, size, q->cast.toward);
+  if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
+      q->cast.toward[2] == 0) {
     args_place at = ci_args_at(toward, family->toward);
     ci_args_fail(L, &at, " must not be zero");
   }
@@ -230,8 +238,9 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,
                            cast_question *q) {
   int arg = 2;
-  q->max = HUGE_VAL;
-  q->flags = q->ignore = q->into = 0;
+  q->cast.kind = family->kind;
+  q->cast.max = HUGE_VAL;
+  q->cast.flags = q->ignore = q->into = 0;
   check_target(L, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);

@@ -28,8 +28,7 @@ typedef struct cast_family {
 extern const cast_family ci_cast_families[]; /* by their kind */
 
 typedef struct cast_question {
-  double start[3], toward[3], max;
-  int flags;
+  collide_cast cast;
   collide_target lone; /* the target, if has_lone: a shape or grid, no table */
   int has_lone;
   int dimensions;
