@@ -24,14 +24,12 @@ static double cast_rays(const void *what, int n) {
 }
 
 static double cast_at_many(const void *what, int n) {
-  const collide_shape *shapes = (const collide_shape *)what;
-  collide_hit hit;
-  int i, k;
+  const collide_target *target = (const collide_target *)what;
+  collide_target_hit hit;
+  int k;
   for (k = 0; k < n; k++) {
-    double nearest = HUGE_VAL, *ray = rays[k % RAYS];
-    for (i = 0; i < 64; i++)
-      if (collide_raycast(&shapes[i], ray, ray + 3, nearest, 0, &hit)) nearest = hit.t;
-    if (nearest < HUGE_VAL) sink += nearest;
+    const double *ray = rays[k % RAYS];
+    if (collide_target_raycast(target, ray, ray + 3, HUGE_VAL, 0, &hit)) sink += hit.hit.t;
   }
   return n;
 }
@@ -82,6 +80,8 @@ static void bench_casts(void) {
   static const char *const names[SOLIDS] = {"sphere",  "box",   "cylinder", "cone",
                                             "capsule", "plane", "triangle"};
   static collide_shape shapes[SOLIDS], balls[64];
+  static collide_target members[64];
+  collide_target target = collide_target_of_array(members, 64);
   double half[3] = {1, 0.8, 0.6}, low[3] = {0, -1, 0}, high[3] = {0, 1, 0}, up[3] = {0, 1, 0};
   double corners[3][3] = {{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}};
   collide_pose pose = collide_identity_pose();
@@ -104,8 +104,9 @@ static void bench_casts(void) {
     for (k = 0; k < 3; k++) pose.position[k] = uniform(-8, 8);
     collide_make_sphere(&balls[i], NULL, 0.7);
     collide_set_position(&balls[i], NULL, pose.position);
+    members[i] = collide_target_of_shape(&balls[i]);
   }
-  row("nearest of 64 spheres", cast_at_many, balls, 1);
+  row("nearest of 64 spheres", cast_at_many, &target, 1);
 }
 
 static void bench_cells(void) {

@@ -34,6 +34,7 @@
 #include "collide/grid.h"
 #include "collide/pair.h"
 #include "collide/shape.h"
+#include "collide/target.h"
 #include "collide/voxel.h"
 
 #endif

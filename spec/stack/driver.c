@@ -163,6 +163,33 @@ static void do_cast(int kind) {
   answers += collide_contains(&s, from);
 }
 
+static void do_target(int kind) {
+  static collide_shape s;
+  static collide_target members[2];
+  static collide_hits hits;
+  static collide_target_hit hit;
+  collide_target target = collide_target_of_array(members, 2);
+  double from[3], to[3];
+  int flags = below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+  static collide_cast cast;
+  if (!make(&s, kind)) return;
+  place(&s, kind);
+  s.hollow = below(2);
+  members[0] = members[1] = collide_target_of_shape(&s);
+  vector(from, collide_dimensions(&s));
+  vector(to, collide_dimensions(&s));
+  answers += collide_target_segmentcast(&target, from, to, flags, &hit);
+  direction(to, collide_dimensions(&s));
+  answers += collide_target_raycast(&target, from, to, below(2) ? HUGE_VAL : size(), flags, &hit);
+  answers += collide_target_linecast(&target, from, to, flags, &hit);
+  cast.kind = COLLIDE_CAST_RAY;
+  memcpy(cast.start, from, sizeof from);
+  memcpy(cast.toward, to, sizeof to);
+  cast.max = 2;
+  collide_hits_begin(&hits, &cast, &target);
+  while (collide_hits_next(&hits, &hit)) answers++;
+}
+
 static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
@@ -321,6 +348,7 @@ int main(void) {
       {"making and posing", do_make, 0, COLLIDE_KINDS - 1, QUERY},
       {"bounds and projections", do_extent, 0, COLLIDE_KINDS - 1, QUERY},
       {"casts and contains", do_cast, 0, COLLIDE_KINDS - 1, QUERY},
+      {"targets", do_target, 0, COLLIDE_KINDS - 1, QUERY},
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
       {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},
       {"walks", do_walk, 2, 3, QUERY},

@@ -9,6 +9,7 @@
 #include "../shape/kind.h"
 #include "../number/vector.h"
 #include "cast.h"
+#include "measure.h"
 
 static const exact_way *way_of(const line *l) {
   return ci_kind_of(l->shape)->exact;
@@ -21,9 +22,6 @@ static const exact_way *way_of(const line *l) {
 #else
 #define NOINLINE
 #endif
-
-/* What a decision says to measure. */
-enum { MISS = -1, ENTER_END = 0, EXIT_END = 1, INSIDE = 2 };
 
 /* ---- Deciding -------------------------------------------------------------------- */
 
@@ -80,115 +78,6 @@ static decision decide(line *l, double max, int flags) {
   return r;
 }
 
-/* ---- Measuring ------------------------------------------------------------------- */
-
-/* Out of the frame into the world; a normal goes by the inverse transpose. */
-static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {
-  double n[3];
-  int i, j;
-  for (i = 0; i < 3; i++) {
-    if (s->frame == COLLIDE_MOVED) {
-      hit->point[i] = s->position[i] + m->point[i];
-      n[i] = m->normal[i];
-    } else {
-      twofold p = tf(s->position[i]);
-      for (n[i] = 0, j = 0; j < 3; j++) {
-        p = tf_add(p, two_product(s->of.turned.linear[3 * i + j], m->point[j]));
-        n[i] += s->of.turned.inverse[3 * j + i] * m->normal[j];
-      }
-      hit->point[i] = p.hi;
-    }
-    hit->point[i] += 0.0; /* no -0.0 */
-  }
-  if (!ci_vector_unit(n, hit->normal)) memset(hit->normal, 0, sizeof hit->normal);
-  for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
-}
-
-/* Sizes far from 1 would over- or underflow when squared and squared again: a
- * power of two brings them near 1 without rounding. */
-static int scale_of(double size) {
-  int exponent = 0;
-  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
-  return exponent;
-}
-
-static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
-                           measured *m) {
-  collide_shape shape = *l->shape;
-  double from[3], toward[3];
-  line scaled;
-  int i;
-  for (i = 0; i < 3; i++) {
-    from[i] = ldexp(l->from[i], -length);
-    toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
-  }
-  ci_kind_of(&shape)->rescale(&shape, -length);
-  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
-  memcpy(scaled.faces, l->faces, sizeof scaled.faces);
-  way_of(&scaled)->measure(&scaled, end, m);
-  to_world(&shape, m, hit);
-  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
-  /* A segment's t is a ratio of lengths; a ray's length / rate. */
-  if (!l->is_segment)
-    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
-}
-
-static double largest(const double v[3]) {
-  double most = fabs(v[0]);
-  if (fabs(v[1]) > most) most = fabs(v[1]);
-  return fabs(v[2]) > most ? fabs(v[2]) : most;
-}
-
-static double number_or(double x, double otherwise) {
-  return x == x ? x : otherwise;
-}
-
-static void measure(const line *l, int end, collide_hit *hit) {
-  measured m;
-  int i;
-  int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
-  m.u = m.v = 0;
-  if ((length != 0 || rate != 0) && ci_kind_of(l->shape)->rescale != NULL) {
-    measure_scaled(l, end, length, rate, hit, &m);
-  } else {
-    way_of(l)->measure(l, end, &m);
-    to_world(l->shape, &m, hit);
-  }
-  /* Past the magnitudes that the header speaks of, squares may overflow after
-   * all: then what is shown is wrong, but still a number. */
-  hit->t = number_or(m.t[end], 0) + 0.0;
-  hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
-  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]) + 0.0;
-  if (hit->normal[0] == 0 && hit->normal[1] == 0 && hit->normal[2] == 0) {
-    double along[3], sign = end == ENTER_END ? -1 : 1;
-    for (i = 0; i < 3; i++)
-      along[i] = sign * (l->is_segment ? l->toward[i] - l->from[i] : l->toward[i]);
-    ci_vector_unit(along, hit->normal);
-    for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
-  }
-  hit->u = m.u + 0.0;
-  hit->v = m.v + 0.0;
-  hit->face = l->faces[end];
-  hit->edge = l->ends[end].number;
-  hit->inside = 0;
-  hit->has_point = 1;
-}
-
-/* Of a start in the solid: where the line leaves it, and u and v there. */
-static void measure_inside(const line *l, collide_hit *hit) {
-  memset(hit, 0, sizeof *hit);
-  if (ci_line_is_point(l))
-    hit->t_exit = HUGE_VAL;
-  else
-    measure(l, EXIT_END, hit);
-  if (ci_kind_of(l->shape)->start_coordinates != NULL) {
-    measured m;
-    ci_kind_of(l->shape)->start_coordinates(l, &m);
-    hit->u = m.u;
-    hit->v = m.v;
-  }
-}
-
 /* ---- Both ways ------------------------------------------------------------------------ */
 
 /* What the short way knows of a line that hits, about the range from 0 to max. 0
@@ -233,9 +122,9 @@ static void write_hit(line *l, const quick *q, const decision *r, double max, co
   if (q != NULL && r->end != EXIT_END)
     ci_quick_write(q, hit);
   else if (r->end == INSIDE)
-    measure_inside(l, hit);
+    ci_cast_measure_inside(l, hit);
   else
-    measure(l, r->end, hit);
+    ci_cast_measure(l, r->end, hit);
   if (r->end == INSIDE) {
     write_inside(l, hit);
     return;
@@ -268,7 +157,8 @@ static int cast(const collide_shape *shape, const double from[3], const double t
   quick q;
   decision r;
   line l;
-  int found = ci_quick_look(&q, shape, from, toward, is_segment, hit != NULL);
+  int found = ci_quick_look(&q, shape, from, toward, is_segment,
+                            hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
   if (found == QUICK_MISS) return 0;
   if (found == QUICK_UNSURE)
     return cast_exactly(shape, from, toward, is_segment, max, flags, NULL, hit);
@@ -283,6 +173,74 @@ static int cast(const collide_shape *shape, const double from[3], const double t
   return 1;
 }
 
+static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
+                                     const double direction[3], collide_hit *hit) {
+  line_room room;
+  line l;
+  ci_line_init(&l, shape, point, direction, 0, ci_line_room_open(&room));
+  if (!way_of(&l)->meets(&l)) return 0;
+  if (!hit) return 1;
+  ci_cast_measure(&l, ENTER_END, hit);
+  if (hit->t < -DBL_MAX) {
+    memset(hit->point, 0, sizeof hit->point);
+    memset(hit->normal, 0, sizeof hit->normal);
+    hit->has_point = 0;
+  }
+  return 1;
+}
+
+/* ---- Against the best so far --------------------------------------------------------- */
+
+/* The same, but of a hit that the short way can answer only t. */
+static cast_found time_of(const collide_cast *c, const collide_shape *shape, double latest,
+                          collide_hit *hit) {
+  int is_segment = c->kind == COLLIDE_CAST_SEGMENT, flags = c->flags & COLLIDE_SKIP_INSIDE;
+  double max = is_segment ? 1 : c->max;
+  quick q;
+  decision r;
+  int found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_TIME);
+  if (found == QUICK_MISS) return CAST_NONE;
+  if (found == QUICK_UNSURE)
+    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, NULL, hit)
+               ? CAST_MEASURED
+               : CAST_NONE;
+  /* The line certainly enters in front of the start. So if this is a hit then of t[0], or of max
+   * where that is less, for write_hit changes no t in any other way. */
+  if (q.t[0] > q.error && q.t[0] > latest && max > latest) return CAST_NONE;
+  if (!decide_quickly(&q, max, flags, &r)) {
+    ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_MEASURE);
+    return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, &q, hit) ? CAST_MEASURED
+                                                                                     : CAST_NONE;
+  }
+  if (r.end == MISS) return CAST_NONE;
+  hit->t = r.end == INSIDE ? 0 : q.t[0] + 0.0;
+  return CAST_TIMED;
+}
+
+static cast_found time_of_line(const collide_cast *c, const collide_shape *shape,
+                               collide_hit *hit) {
+  quick q;
+  int found = ci_quick_look(&q, shape, c->start, c->toward, 0, QUICK_TIME);
+  if (found == QUICK_MISS) return CAST_NONE;
+  if (found == QUICK_UNSURE || q.t[0] < -DBL_MAX)
+    return linecast_exactly(shape, c->start, c->toward, hit) ? CAST_MEASURED : CAST_NONE;
+  hit->t = q.t[0] + 0.0;
+  return CAST_TIMED;
+}
+
+cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, double latest,
+                        collide_hit *hit) {
+  if (cast->kind == COLLIDE_CAST_LINE) return time_of_line(cast, shape, hit);
+  return time_of(cast, shape, latest, hit);
+}
+
+int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
+  int flags = c->flags & COLLIDE_SKIP_INSIDE;
+  if (c->kind == COLLIDE_CAST_RAY) return cast(shape, c->start, c->toward, 0, c->max, flags, hit);
+  if (c->kind == COLLIDE_CAST_SEGMENT) return cast(shape, c->start, c->toward, 1, 1, flags, hit);
+  return collide_linecast(shape, c->start, c->toward, hit);
+}
+
 /* ---- What the header shows ---------------------------------------------------------- */
 
 int ci_cast_exactly(const collide_shape *shape, const double from[3], const double toward[3],
@@ -295,7 +253,8 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
   quick q;
   decision r;
   line l;
-  int found = ci_quick_look(&q, shape, from, toward, is_segment, hit != NULL);
+  int found = ci_quick_look(&q, shape, from, toward, is_segment,
+                            hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
   if (found != QUICK_HIT) return found;
   if (!decide_quickly(&q, max, flags, &r)) return QUICK_UNSURE;
   if (r.end == MISS) return QUICK_MISS;
@@ -316,26 +275,11 @@ int collide_segmentcast(const collide_shape *shape, const double from[3], const 
   return cast(shape, from, to, 1, 1, flags, hit);
 }
 
-static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
-                                     const double direction[3], collide_hit *hit) {
-  line_room room;
-  line l;
-  ci_line_init(&l, shape, point, direction, 0, ci_line_room_open(&room));
-  if (!way_of(&l)->meets(&l)) return 0;
-  if (!hit) return 1;
-  measure(&l, ENTER_END, hit);
-  if (hit->t < -DBL_MAX) {
-    memset(hit->point, 0, sizeof hit->point);
-    memset(hit->normal, 0, sizeof hit->normal);
-    hit->has_point = 0;
-  }
-  return 1;
-}
-
 int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
                      collide_hit *hit) {
   quick q;
-  int found = ci_quick_look(&q, shape, point, direction, 0, hit != NULL);
+  int found =
+      ci_quick_look(&q, shape, point, direction, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
   /* A half-space that the line never enters has no point: left to the exact way. */
   if (found == QUICK_UNSURE || (found == QUICK_HIT && q.t[0] < -DBL_MAX))
     return linecast_exactly(shape, point, direction, hit);

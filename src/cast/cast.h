@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: casts at one shape. collide/cast.h has what is public.
+ * The door of this room: casts at one shape, and what targets need of them. collide/cast.h and
+ * collide/target.h have what is public.
  */
 #ifndef COLLIDE_CAST_H
 #define COLLIDE_CAST_H
@@ -14,5 +15,26 @@ int ci_cast_exactly(const collide_shape *shape, const double from[3], const doub
 /* The same by the short way alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. */
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit);
+
+/* ---- For targets ---------------------------------------------------------------- */
+
+/* What pruning needs of a cast. */
+void ci_cast_head(const collide_cast *cast, collide_heading *heading);
+/* Certain: the cast does not hit the shape. 0 says nothing. */
+int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+                      const collide_shape *shape);
+
+/* The hit of one shape; hit may be NULL. */
+int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
+
+typedef enum cast_found {
+  CAST_NONE,
+  CAST_TIMED,   /* a hit, of which only t is written: the t that ci_cast_shape writes */
+  CAST_MEASURED /* a hit, and all of it is written */
+} cast_found;
+
+/* The same, at less cost; a hit with t > latest may be told as none. */
+cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, double latest,
+                        collide_hit *hit);
 
 #endif

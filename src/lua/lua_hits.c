@@ -26,7 +26,7 @@ result_hit *ci_hits_append(lua_State *L, hit_list *list) {
 
 static int compare_hits(const void *left, const void *right) {
   const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
+  if (a->of.hit.t != b->of.hit.t) return a->of.hit.t < b->of.hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one group */
 }

@@ -22,13 +22,13 @@ static void push_index(lua_State *L, int index) {
 
 static int push_value_and_cell(lua_State *L, const result_hit *found) {
   int i;
-  lua_pushinteger(L, (lua_Integer)found->value);
-  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->cell[i]);
+  lua_pushinteger(L, (lua_Integer)found->of.value);
+  for (i = 0; i < found->dimensions; i++) compat_pushwhole(L, found->of.cell[i]);
   return 1 + found->dimensions;
 }
 
 int ci_result_push_numbers(lua_State *L, const result_hit *found) {
-  const collide_hit *hit = &found->hit;
+  const collide_hit *hit = &found->of.hit;
   int dimensions = found->dimensions;
   result_push_number(L, hit->t);
   push_components(L, hit->normal, dimensions);
@@ -39,9 +39,9 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
     lua_settop(L, lua_gettop(L) + dimensions);
   }
   push_index(L, found->index);
-  if (found->count > 0) return result_flat(dimensions) + push_value_and_cell(L, found);
-  if (!found->triangle) return result_flat(dimensions);
-  compat_pushwhole(L, 1);
+  if (found->of.count > 0) return result_flat(dimensions) + push_value_and_cell(L, found);
+  if (!found->of.triangle) return result_flat(dimensions);
+  compat_pushwhole(L, found->of.triangle);
   result_push_number(L, hit->u);
   result_push_number(L, hit->v);
   return result_flat(dimensions) + 3;
@@ -68,7 +68,7 @@ static int append_components(lua_State *L, int flat, int at, const double *v, in
 }
 
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells) {
-  const collide_hit *hit = &found->hit;
+  const collide_hit *hit = &found->of.hit;
   int i;
   at = append(L, flat, at, hit->t);
   at = append_components(L, flat, at, hit->normal, found->dimensions);
@@ -77,9 +77,9 @@ void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *
   compat_pushwhole(L, found->index > 0 ? found->index : 1);
   lua_rawseti(L, flat, ++at);
   if (!cells) return;
-  if (found->count > 0) push_value_and_cell(L, found);
+  if (found->of.count > 0) push_value_and_cell(L, found);
   for (i = 1 + found->dimensions; i > 0; i--) { /* from the last on the stack */
-    if (found->count == 0) lua_pushboolean(L, 0);
+    if (found->of.count == 0) lua_pushboolean(L, 0);
     lua_rawseti(L, flat, at + i);
   }
 }
@@ -151,14 +151,15 @@ static void remove_field(lua_State *L, int table, const char *name) {
 }
 
 static void remove_stale(lua_State *L, int table, const result_hit *found) {
-  if (found->count == 0) {
+  if (found->of.count == 0) {
     remove_field(L, table, "cell");
     remove_field(L, table, "cells");
     remove_field(L, table, "value");
   }
-  if (found->hit.face == COLLIDE_FACE_NONE && found->hit.edge == 0) remove_field(L, table, "face");
-  if (!found->hit.has_point) remove_field(L, table, "point");
-  if (!found->triangle) {
+  if (found->of.hit.face == COLLIDE_FACE_NONE && found->of.hit.edge == 0)
+    remove_field(L, table, "face");
+  if (!found->of.hit.has_point) remove_field(L, table, "point");
+  if (!found->of.triangle) {
     remove_field(L, table, "triangle");
     remove_field(L, table, "u");
     remove_field(L, table, "v");
@@ -192,41 +193,41 @@ static void put_cell(lua_State *L, int table, const char *name, int i, const int
 
 static void set_cells(lua_State *L, int table, const result_hit *found) {
   int cells, i;
-  put_cell(L, table, "cell", 0, found->cell, found->dimensions);
+  put_cell(L, table, "cell", 0, found->of.cell, found->dimensions);
   lua_getfield(L, table, "cells");
   if (!lua_istable(L, -1)) {
     lua_pop(L, 1);
-    lua_createtable(L, found->count, 0);
+    lua_createtable(L, found->of.count, 0);
     lua_pushvalue(L, -1);
     lua_setfield(L, table, "cells");
   }
   cells = lua_gettop(L);
-  for (i = (int)lua_rawlen(L, cells); i > found->count; i--) {
+  for (i = (int)lua_rawlen(L, cells); i > found->of.count; i--) {
     lua_pushnil(L);
     lua_rawseti(L, cells, i);
   }
-  for (i = 0; i < found->count; i++)
-    put_cell(L, cells, NULL, i + 1, found->cells[i], found->dimensions);
+  for (i = 0; i < found->of.count; i++)
+    put_cell(L, cells, NULL, i + 1, found->of.cells[i], found->dimensions);
   lua_pop(L, 1);
-  lua_pushinteger(L, (lua_Integer)found->value);
+  lua_pushinteger(L, (lua_Integer)found->of.value);
   lua_setfield(L, table, "value");
 }
 
 static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
-  const char *face = collide_face_name(found->hit.face);
-  if (found->hit.edge > 0) {
-    compat_pushwhole(L, found->hit.edge);
+  const char *face = collide_face_name(found->of.hit.face);
+  if (found->of.hit.edge > 0) {
+    compat_pushwhole(L, found->of.hit.edge);
     lua_setfield(L, table, "face");
   } else if (face != NULL) {
     lua_pushstring(L, face);
     lua_setfield(L, table, "face");
   }
-  if (found->count > 0) set_cells(L, table, found);
-  if (found->triangle) {
-    compat_pushwhole(L, 1);
+  if (found->of.count > 0) set_cells(L, table, found);
+  if (found->of.triangle) {
+    compat_pushwhole(L, found->of.triangle);
     lua_setfield(L, table, "triangle");
-    set_number(L, table, "u", found->hit.u);
-    set_number(L, table, "v", found->hit.v);
+    set_number(L, table, "u", found->of.hit.u);
+    set_number(L, table, "v", found->of.hit.v);
   }
   if (found->index > 0) {
     compat_pushwhole(L, found->index);
@@ -237,7 +238,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 }
 
 static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
-  const collide_hit *hit = &found->hit;
+  const collide_hit *hit = &found->of.hit;
   /* The vectors first: an old one may refuse, and then nothing else was written. */
   set_vector(L, table, "normal", hit->normal, found->dimensions, fresh);
   if (hit->has_point) set_vector(L, table, "point", hit->point, found->dimensions, fresh);

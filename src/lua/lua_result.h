@@ -10,15 +10,10 @@
 
 /* A hit, and of what. */
 typedef struct result_hit {
-  collide_hit hit;
-  int index;      /* in the array of targets; 0 for a lone one */
-  int dimensions; /* of the vectors */
-  int triangle;   /* it has u and v */
-  int order;      /* among the hits of one query, as they were found */
-  int count;      /* of a grid: how many cells, else 0; */
-  unsigned value; /* what the first one hit holds, */
-  int64_t cell[3];
-  int64_t cells[7][3]; /* and all that were entered at once */
+  collide_target_hit of; /* all but its index, which is kept here */
+  int index;             /* in the array of targets, from 1; 0 for a lone one */
+  int dimensions;        /* of the vectors */
+  int order;             /* among the hits of one query, as they were found */
 } result_hit;
 
 /* Pushes a number of an answer: never -0.0. */

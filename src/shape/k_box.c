@@ -158,7 +158,7 @@ int ci_quick_box(quick *q) {
     if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
   }
   q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
-  if (!q->measures) return QUICK_HIT;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
   quick_point_at(q, q->t[0], q->point);
   q->point[axis] = q->d[axis] > 0 ? q->shape->a[axis] : q->shape->b[axis];
   q->normal[0] = q->normal[1] = q->normal[2] = 0;

@@ -76,20 +76,18 @@ typedef struct tube {
 #define QUICK_TUBE 384.0
 #endif
 /* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
-#ifndef QUICK_TUBE_SUM
-#define QUICK_TUBE_SUM 92.0
-#endif
-/* f . x + t d . x: three products of 2 e each and roundings of 3 u (3), likewise for d;
- * and x . x is off by 7.5 e X^2. */
+#define TUBE_TERMS 92.0
+/* f . x + t d . x, for a t that is off by `error`: three products of 2 e each and roundings of
+ * 3 u (3), likewise for d, and |d . x| error; x . x is off by 7.5 e X^2. All of it times this. */
 #ifndef QUICK_ALONG
-#define QUICK_ALONG 12.0
+#define QUICK_ALONG 1.0
 #endif
 
 static int cut_tube(quick *q, const tube *v) {
   double m[3], n[3], w[3], det, gap, margin, f = q->f_most, d = q->d_most, xm = v->x_most;
-  double r = q->shape->radius, off = QUICK_TUBE_SUM * q->eps * xm * xm;
+  double r = q->shape->radius, off = TUBE_TERMS * q->eps * xm * xm;
   quick_quadratic p;
-  if (q->measures && f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   vector_cross(q->f, v->x, m);
   vector_cross(q->d, v->x, n);
   vector_cross(q->f, q->d, w);
@@ -111,8 +109,8 @@ static int cut_tube(quick *q, const tube *v) {
  * behind b, 2 when not certain. */
 static int zone_of(const quick *q, const tube *v, double t, double *along) {
   double y = v->along + t * v->rate, xm = v->x_most;
-  double margin = QUICK_ALONG * q->eps * xm * (q->f_most + fabs(t) * q->d_most + xm) +
-                  2 * fabs(v->rate) * q->error;
+  double margin = QUICK_ALONG * (12 * q->eps * xm * (q->f_most + fabs(t) * q->d_most + xm) +
+                                 1.1 * fabs(v->rate) * q->error);
   *along = y / v->xx;
   if (y < -margin) return -1;
   if (y > v->xx + margin) return 1;
@@ -175,7 +173,7 @@ static int quick_capsule(quick *q) {
     if (found != QUICK_HIT) return found;
   }
   q->error = off[0] > off[1] ? off[0] : off[1];
-  if (q->measures) measure(q, &v, zone[0], along[0]);
+  if (q->wanted == QUICK_MEASURE) measure(q, &v, zone[0], along[0]);
   return QUICK_HIT;
 }
 

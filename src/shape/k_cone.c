@@ -51,9 +51,7 @@ static void cone_rescale(collide_shape *s, int exponent) {
 #endif
 /* h^2 (x x' + z z') - r^2 y y' for x, y, z and x', y', z' of f or d: h^2 times two products,
  * 5 e and roundings of 4 u (2), less r^2 times one, and a rounding of all. */
-#ifndef QUICK_CONE_SUM
-#define QUICK_CONE_SUM 10.0
-#endif
+#define CONE_TERMS 10.0
 /* So near the apex, as a share of the height, a point takes more digits beside its
  * size: left to the exact way for the normal's sake. */
 #define NEAR_APEX 1e-3
@@ -61,9 +59,9 @@ static void cone_rescale(collide_shape *s, int exponent) {
 static int cut_cone(quick *q) {
   const double *f = q->f, *d = q->d;
   double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
-  double off = QUICK_CONE_SUM * q->eps * (rr + hh), margin, across;
+  double off = CONE_TERMS * q->eps * (rr + hh), margin, across;
   quick_quadratic p;
-  if (q->measures && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
+  if (q->wanted > QUICK_DECIDE && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
   vector_cross(f, d, w);
   left = rr * (w[0] * w[0] + w[2] * w[2]);
   right = hh * (w[1] * w[1]);
@@ -157,7 +155,7 @@ static int quick_cone(quick *q) {
   q->error = off[0] > off[1] ? off[0] : off[1];
   q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
   if (zone[0] == 0 && !(y[0] < -NEAR_APEX * h)) return QUICK_UNSURE;
-  if (!q->measures) return QUICK_HIT;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
   if (zone[0] < 0)
     measure_base(q);
   else

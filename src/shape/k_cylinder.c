@@ -46,9 +46,7 @@ static void cylinder_rescale(collide_shape *s, int exponent) {
 #endif
 /* dx^2 + dz^2, fx dx + fz dz and fx^2 + fz^2 - r^2: two products, 2.5 e each, and at
  * most 4 u (2) for the sums and r^2. */
-#ifndef QUICK_DISC_SUM
-#define QUICK_DISC_SUM 9.0
-#endif
+#define DISC_TERMS 9.0
 
 /* What the coordinates across the axis are below, and off by e of it. In a frame that is
  * only moved each coordinate is off by its own share. */
@@ -60,11 +58,11 @@ static double across_most(const quick *q, const double v[3], double most) {
 
 static int cut_disc(quick *q) {
   double fx = q->f[0], fz = q->f[2], dx = q->d[0], dz = q->d[2], r = q->shape->radius;
-  double w = fz * dx - fx * dz, off = QUICK_DISC_SUM * q->eps;
+  double w = fz * dx - fx * dz, off = DISC_TERMS * q->eps;
   double f = across_most(q, q->f, q->f_most), d = across_most(q, q->d, q->d_most);
   double margin = QUICK_DISC * q->eps * (f * f + r * r) * (d * d), gap;
   quick_quadratic p;
-  if (q->measures && f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   p.a = dx * dx + dz * dz;
   gap = r * r * p.a - w * w;
   if (gap < -margin) return QUICK_MISS;
@@ -124,7 +122,7 @@ static int quick_cylinder(quick *q) {
   }
   q->error = off[0] > off[1] ? off[0] : off[1];
   q->face = zone[0] == 0 ? COLLIDE_FACE_SIDE : zone[0] > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
-  if (!q->measures) return QUICK_HIT;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
   if (zone[0] == 0)
     measure_side(q);
   else

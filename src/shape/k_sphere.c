@@ -52,7 +52,7 @@ static int quick_sphere(quick *q) {
   double r = q->shape->radius;
   int i, found = quick_enter(q, NULL, r, 0);
   if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
-  if (found != QUICK_HIT || !q->measures) return found;
+  if (found != QUICK_HIT || q->wanted < QUICK_MEASURE) return found;
   quick_point_at(q, q->t[0], q->point);
   quick_unit(q->point, r, q->normal);
   for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];

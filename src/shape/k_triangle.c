@@ -153,7 +153,7 @@ static int quick_triangle(quick *q) {
   if (!(fabs(u) > margin && fabs(v) > margin && fabs(w) > margin)) return QUICK_UNSURE;
   if (!cross_facet(q)) return QUICK_UNSURE;
   q->face = u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
-  if (q->measures) measure(q, u, v, w);
+  if (q->wanted == QUICK_MEASURE) measure(q, u, v, w);
   return QUICK_HIT;
 }
 

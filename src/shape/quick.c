@@ -115,13 +115,13 @@ int ci_quick_enter_turned(quick *q, const double *anchor, double size, double ra
 /* ---- What casts ask ----------------------------------------------------------------- */
 
 int ci_quick_look(quick *q, const collide_shape *shape, const double from[3],
-                  const double toward[3], int is_segment, int measures) {
+                  const double toward[3], int is_segment, quick_wanted wanted) {
   int found, end;
   q->shape = shape;
   q->from = from;
   q->toward = toward;
   q->is_segment = is_segment;
-  q->measures = measures;
+  q->wanted = wanted;
   q->base = 0;
   q->face = COLLIDE_FACE_NONE;
   q->edge = 0;

@@ -33,6 +33,9 @@
 
 enum { QUICK_MISS = 0, QUICK_HIT = 1, QUICK_UNSURE = 2 };
 
+/* What a caller wants to know: whether the line hits; t, too, the same as with all; all. */
+typedef enum quick_wanted { QUICK_DECIDE, QUICK_TIME, QUICK_MEASURE } quick_wanted;
+
 #define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
 /* A line in the shape's frame, and what is found of it. */
@@ -40,7 +43,7 @@ typedef struct quick {
   const collide_shape *shape;
   const double *from, *toward;
   int is_segment;
-  int measures;               /* the point and the normal are wanted, too */
+  quick_wanted wanted;
   const double *anchor;       /* where f and the point are seen from; NULL: the origin */
   double base;                /* f is the point at this t, which lies near the shape */
   double f[3], d[3], dd;      /* dd = d . d */
@@ -55,7 +58,7 @@ typedef struct quick {
 
 /* Asks about the whole line: QUICK_MISS, QUICK_UNSURE, or QUICK_HIT and q. */
 int ci_quick_look(quick *q, const collide_shape *shape, const double from[3],
-                  const double toward[3], int is_segment, int measures);
+                  const double toward[3], int is_segment, quick_wanted wanted);
 /* Of a line that hits: writes what it found where the line enters, in the world. */
 void ci_quick_write(const quick *q, collide_hit *hit);
 

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts at arrays against the same casts at each member alone: the nearest hit must be, to the last
+ * bit, the one with the least t of those, of equal t that of the lower index. The cases are random
+ * shapes and grids on a lattice, where ties and touches abound; anywhere; and balls and rects that
+ * a cast touches but for rounding, which is what pruning is most likely to lose. With an argument,
+ * that many times as many cases.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collide.h"
+
+enum { MOST = 12, CASES = 20000 };
+
+static collide_shape shapes[MOST];
+static collide_target members[MOST];
+static collide_grid *grids[2]; /* of two and of three dimensions */
+static long failures, hits, ties, cases;
+
+/* ---- Random numbers ------------------------------------------------------------- */
+
+static unsigned long long state = 88172645463325252ULL;
+
+static unsigned below(unsigned n) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (unsigned)(state >> 33) % n;
+}
+
+static double uniform(double low, double high) {
+  return low + (high - low) * ((double)below(1U << 30) / (1U << 30));
+}
+
+static int on_lattice;
+
+static double number(void) {
+  return on_lattice ? (double)below(9) - 4 : uniform(-4, 4);
+}
+
+static double size(void) {
+  return on_lattice ? (double)below(3) : uniform(0, 2);
+}
+
+static void vector(double v[3], int dimensions) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = i < dimensions ? number() : 0;
+}
+
+static void direction(double v[3], int dimensions) {
+  do vector(v, dimensions);
+  while (v[0] == 0 && v[1] == 0 && v[2] == 0);
+}
+
+/* ---- Members --------------------------------------------------------------------- */
+
+static collide_error make(collide_shape *s, collide_source *source, int kind) {
+  double a[3], b[3], c[3], half[3];
+  int i, dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
+  for (i = 0; i < 3; i++) half[i] = size();
+  vector(a, dimensions);
+  vector(b, dimensions);
+  vector(c, dimensions);
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return collide_make_sphere(s, source, size());
+  case COLLIDE_BOX:
+    return collide_make_box(s, source, half);
+  case COLLIDE_CYLINDER:
+    return collide_make_cylinder(s, source, size(), size());
+  case COLLIDE_CONE:
+    return collide_make_cone(s, source, size(), size());
+  case COLLIDE_CAPSULE:
+    return collide_make_capsule(s, source, a, b, size());
+  case COLLIDE_PLANE:
+    return collide_make_plane(s, source, a, number());
+  case COLLIDE_TRIANGLE:
+    return collide_make_triangle(s, source, a, b, c);
+  case COLLIDE_SEGMENT:
+    return collide_make_segment(s, source, a, b);
+  case COLLIDE_CIRCLE:
+    return collide_make_circle(s, source, size());
+  case COLLIDE_RECT:
+    return collide_make_rect(s, source, half);
+  case COLLIDE_TRIANGLE_2D:
+    return collide_make_triangle_2d(s, source, a, b, c);
+  case COLLIDE_SEGMENT_2D:
+    return collide_make_segment_2d(s, source, a, b);
+  case COLLIDE_CAPSULE_2D:
+    return collide_make_capsule_2d(s, source, a, b, size());
+  case COLLIDE_PLANE_2D:
+    return collide_make_plane_2d(s, source, a, number());
+  default:
+    return COLLIDE_ERROR_SIZE; /* polygons are made of hulls, as triangles are */
+  }
+}
+
+static void make_any(collide_shape *s, int dimensions) {
+  collide_source source;
+  collide_pose pose = collide_identity_pose();
+  int i, sort = (int)below(6);
+  for (;;) {
+    int kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
+                               : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+    if (make(s, &source, kind) == COLLIDE_OK) break;
+  }
+  vector(pose.position, dimensions);
+  if (sort == 0 && dimensions == 2) pose.angle = uniform(-4, 4);
+  for (i = 0; sort == 0 && i < 4; i++) pose.rotation[i] = uniform(-1, 1);
+  for (i = 0; sort == 1 && i < 3; i++) pose.scale[i] = uniform(0.5, 2);
+  if (sort > 3) return;
+  collide_set_pose(s, &source, &pose);
+}
+
+static int make_members(int dimensions) {
+  int i, count = (int)below(MOST + 1);
+  for (i = 0; i < count; i++) {
+    if (below(8) == 0) {
+      members[i] = collide_target_of_grid(grids[dimensions - 2]);
+      continue;
+    }
+    if (i > 0 && below(4) == 0 && members[i - 1].kind == COLLIDE_TARGET_SHAPE)
+      shapes[i] = shapes[i - 1];
+    else
+      make_any(&shapes[i], dimensions);
+    shapes[i].hollow = below(4) == 0;
+    members[i] = collide_target_of_shape(&shapes[i]);
+  }
+  return count;
+}
+
+static void make_grids(void) {
+  int dimensions, i, k;
+  for (dimensions = 2; dimensions <= 3; dimensions++) {
+    collide_grid_frame frame = collide_unit_frame(dimensions);
+    collide_grid *grid = collide_grid_new(&frame, NULL, NULL);
+    if (grid == NULL) abort();
+    for (i = 0; i < 6; i++) {
+      int64_t cell[3] = {0, 0, 0};
+      for (k = 0; k < dimensions; k++) cell[k] = (int64_t)below(9) - 4;
+      if (!collide_grid_set(grid, cell, 1 + below(9))) abort();
+    }
+    grids[dimensions - 2] = grid;
+  }
+}
+
+/* ---- The reference: each member alone ------------------------------------------------ */
+
+static int ask_shape(const collide_cast *c, const collide_shape *s, collide_hit *hit) {
+  int flags = c->flags & COLLIDE_SKIP_INSIDE;
+  if (c->kind == COLLIDE_CAST_RAY)
+    return collide_raycast(s, c->start, c->toward, c->max, flags, hit);
+  if (c->kind == COLLIDE_CAST_SEGMENT)
+    return collide_segmentcast(s, c->start, c->toward, flags, hit);
+  return collide_linecast(s, c->start, c->toward, hit);
+}
+
+static int ask_grid(const collide_cast *c, const collide_grid *g, collide_grid_hit *hit) {
+  if (c->kind == COLLIDE_CAST_RAY)
+    return collide_grid_raycast(g, c->start, c->toward, c->max, c->flags, hit);
+  if (c->kind == COLLIDE_CAST_SEGMENT)
+    return collide_grid_segmentcast(g, c->start, c->toward, c->flags, hit);
+  return collide_grid_linecast(g, c->start, c->toward, c->flags, hit);
+}
+
+typedef struct alone {
+  int index, count; /* of the nearest; how many members are hit */
+  double t;
+  collide_hit hit;
+  collide_grid_hit cell;
+} alone;
+
+static alone ask_each(const collide_cast *c, int count) {
+  alone r;
+  int i;
+  memset(&r, 0, sizeof r);
+  r.index = -1;
+  for (i = 0; i < count; i++) {
+    collide_hit hit;
+    collide_grid_hit cell;
+    int is_shape = members[i].kind == COLLIDE_TARGET_SHAPE;
+    double t;
+    if (!(is_shape ? ask_shape(c, members[i].of.shape, &hit)
+                   : ask_grid(c, members[i].of.grid, &cell)))
+      continue;
+    t = is_shape ? hit.t : cell.t;
+    r.count++;
+    if (r.index >= 0 && t == r.t) ties++;
+    if (r.index >= 0 && !(t < r.t)) continue;
+    r.index = i;
+    r.t = t;
+    if (is_shape) r.hit = hit;
+    if (!is_shape) r.cell = cell;
+  }
+  return r;
+}
+
+/* ---- Comparing ------------------------------------------------------------------------ */
+
+/* The same bits, but that a NaN is never right. */
+static int same(const double *a, const double *b, int count) {
+  return memcmp(a, b, (size_t)count * sizeof *a) == 0;
+}
+
+static int same_hit(const collide_target_hit *h, const alone *r) {
+  const collide_hit *a = &h->hit, *b = &r->hit;
+  const collide_grid_hit *g = &r->cell;
+  if (h->index != r->index || h->member.kind != members[r->index].kind) return 0;
+  if (h->member.kind == COLLIDE_TARGET_GRID)
+    return h->member.of.grid == members[r->index].of.grid && same(&a->t, &g->t, 1) &&
+           same(&a->t_exit, &g->t_exit, 1) && same(a->point, g->point, 3) &&
+           same(a->normal, g->normal, 3) && a->inside == g->inside && h->value == g->value &&
+           h->count == g->count && memcmp(h->cell, g->cell, sizeof g->cell) == 0 &&
+           memcmp(h->cells, g->cells, (size_t)g->count * sizeof g->cells[0]) == 0;
+  return h->member.of.shape == members[r->index].of.shape && same(&a->t, &b->t, 1) &&
+         same(&a->t_exit, &b->t_exit, 1) && same(a->point, b->point, 3) &&
+         same(a->normal, b->normal, 3) && same(&a->u, &b->u, 1) && same(&a->v, &b->v, 1) &&
+         a->inside == b->inside && a->has_point == b->has_point && a->face == b->face &&
+         a->edge == b->edge && h->count == 0 &&
+         h->triangle == (h->member.of.shape->kind == COLLIDE_TRIANGLE);
+}
+
+static void fail(const char *what, const collide_cast *c, int count) {
+  int i;
+  if (failures++ > 5) return;
+  printf("%s: %d members, cast %d, flags %d, max %.17g\n", what, count, c->kind, c->flags, c->max);
+  for (i = 0; i < 3; i++) printf("  %.17g %.17g\n", c->start[i], c->toward[i]);
+}
+
+/* Offers all members in a random order, and measures now and then. */
+static int offer_all(const collide_cast *c, int count, collide_target_hit *hit) {
+  collide_nearest nearest;
+  int i, k, order[MOST];
+  collide_nearest_begin(&nearest, c);
+  for (i = 0; i < count; i++) {
+    k = (int)below((unsigned)i + 1);
+    order[i] = order[k];
+    order[k] = i;
+  }
+  for (i = 0; i < count; i++) {
+    collide_nearest_offer(&nearest, &members[order[i]], order[i]);
+    if (below(4) == 0) collide_nearest_measure(&nearest);
+  }
+  return collide_nearest_finish(&nearest, hit);
+}
+
+/* How many members have hits, and whether all of these are in order. */
+static int count_members(const collide_cast *c, const collide_target *target) {
+  collide_hits all;
+  collide_target_hit hit;
+  int last = -1, count = 0;
+  collide_hits_begin(&all, c, target);
+  while (collide_hits_next(&all, &hit)) {
+    if (hit.index < last) return -1;
+    if (hit.index == last && hit.member.kind != COLLIDE_TARGET_GRID) return -1;
+    count += hit.index != last;
+    last = hit.index;
+  }
+  return count;
+}
+
+static void compare(const collide_cast *c, int count) {
+  collide_target target = collide_target_of_array(members, count);
+  collide_target_hit hit;
+  alone r = ask_each(c, count);
+  int found = r.index >= 0;
+  cases++;
+  hits += found;
+  if (collide_cast_at(c, &target, &hit) != found || (found && !same_hit(&hit, &r)))
+    fail("nearest", c, count);
+  if (offer_all(c, count, &hit) != found || (found && !same_hit(&hit, &r)))
+    fail("offered", c, count);
+  if (collide_cast_at(c, &target, NULL) != found) fail("any", c, count);
+  if (count_members(c, &target) != r.count) fail("all", c, count);
+  if (!found) return;
+  found = collide_cast_at(c, &members[r.index], &hit);
+  r.index = 0;
+  members[0] = hit.member;
+  if (!found || !same_hit(&hit, &r)) fail("lone", c, 1);
+}
+
+/* ---- Cases ---------------------------------------------------------------------------- */
+
+static void make_cast(collide_cast *c, int dimensions) {
+  c->kind = (collide_cast_kind)below(3);
+  c->flags = (int)below(4);
+  c->max = below(2) ? HUGE_VAL : size();
+  vector(c->start, dimensions);
+  if (c->kind == COLLIDE_CAST_SEGMENT)
+    vector(c->toward, dimensions);
+  else
+    direction(c->toward, dimensions);
+}
+
+static void cast_at_random(void) {
+  collide_cast c;
+  int i, count, dimensions = 2 + (int)below(2);
+  on_lattice = below(2) != 0;
+  count = make_members(dimensions);
+  make_cast(&c, dimensions);
+  for (i = 0; i < 3 && below(4) == 0; i++) /* from far away, at the origin */
+    if (c.kind != COLLIDE_CAST_SEGMENT) c.start[i] -= 1000 * c.toward[i];
+  compare(&c, count);
+}
+
+/* A ball or a rect which the line, the start or the end touches, but for rounding: `reach` from a
+ * point of the line, to the side, backward or forward. */
+static void cast_at_touch(void) {
+  collide_source source;
+  collide_cast c;
+  double d[3], n[3] = {0, 0, 0}, center[3], half[2], t, length, r, along = 0;
+  int i, where = (int)below(3), dimensions = 2 + (int)below(2);
+  on_lattice = 0;
+  make_cast(&c, dimensions);
+  for (i = 0; i < 3; i++) {
+    c.start[i] *= ldexp(1, (int)below(20) - 8);
+    if (c.kind == COLLIDE_CAST_SEGMENT) c.toward[i] += c.start[i];
+    d[i] = c.kind == COLLIDE_CAST_SEGMENT ? c.toward[i] - c.start[i] : c.toward[i];
+  }
+  c.max = c.kind == COLLIDE_CAST_SEGMENT ? 1 : ldexp(uniform(1, 2), (int)below(8) - 4);
+  t = where == 0 ? uniform(0, c.max) : where == 1 ? 0 : c.max;
+  length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  r = length * ldexp(uniform(1, 2), (int)below(8) - 6);
+  direction(n, dimensions);
+  for (i = 0; i < 3; i++) along += n[i] * d[i] / length;
+  for (i = 0; i < 3; i++) n[i] = where == 0 ? n[i] - along * d[i] / length : d[i];
+  length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  if (!(length > 1e-3)) return;
+  for (i = 0; i < 3; i++) n[i] *= (where == 1 ? -1 : 1) / length;
+  if (dimensions == 3 || below(2)) {
+    for (i = 0; i < 3; i++) center[i] = c.start[i] + t * d[i] + r * n[i];
+    if (dimensions == 3)
+      collide_make_sphere(&shapes[0], &source, r);
+    else
+      collide_make_circle(&shapes[0], &source, r);
+  } else {
+    double low[2], high[2];
+    for (i = 0; i < 2; i++) half[i] = r * uniform(0.2, 1);
+    for (i = 0; i < 2; i++) { /* the corner that lies back along n */
+      double corner = c.start[i] + t * d[i];
+      low[i] = n[i] < 0 ? corner - half[i] : corner;
+      high[i] = n[i] < 0 ? corner : corner + half[i];
+    }
+    if (collide_make_rect_corners(&shapes[0], &source, low, high) != COLLIDE_OK) return;
+  }
+  if (shapes[0].fixed == 0) collide_set_position(&shapes[0], &source, center);
+  shapes[0].hollow = 0;
+  members[0] = collide_target_of_shape(&shapes[0]);
+  compare(&c, 1);
+}
+
+/* The bounds of an array hold those of its members and no more. */
+static void check_bounds(void) {
+  double low[3], high[3], min[3], max[3], least[3], most[3];
+  int i, k, dimensions = 2 + (int)below(2), count = make_members(dimensions), found;
+  collide_target target = collide_target_of_array(members, count);
+  found = collide_target_bounds(&target, min, max);
+  for (k = 0; k < 3; k++) {
+    least[k] = HUGE_VAL;
+    most[k] = -HUGE_VAL;
+  }
+  for (i = 0; i < count; i++) {
+    if (members[i].kind == COLLIDE_TARGET_SHAPE)
+      collide_bounds(members[i].of.shape, low, high);
+    else
+      collide_target_bounds(&members[i], low, high);
+    for (k = 0; k < 3; k++) {
+      if (low[k] < least[k]) least[k] = low[k];
+      if (high[k] > most[k]) most[k] = high[k];
+    }
+  }
+  cases++;
+  if (found != (count > 0) || (found && (!same(min, least, 3) || !same(max, most, 3))) ||
+      collide_target_dimensions(&target) != (count > 0 ? dimensions : 0)) {
+    failures++;
+    puts("bounds or dimensions");
+  }
+}
+
+int main(int argc, char **argv) {
+  long n, times = CASES * (argc > 1 ? atol(argv[1]) : 1);
+  make_grids();
+  for (n = 0; n < times; n++) {
+    cast_at_random();
+    cast_at_random();
+    cast_at_touch();
+    cast_at_touch();
+    if (n % 16 == 0) check_bounds();
+  }
+  collide_grid_free(grids[0]);
+  collide_grid_free(grids[1]);
+  printf("%ld cases, %ld hits, %ld ties, %ld failures\n", cases, hits, ties, failures);
+  return failures > 0;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts: measuring what the exact way has decided. Nothing is decided here.
+ */
+#include <string.h>
+
+#include "../shape/kind.h"
+#include "../number/vector.h"
+#include "measure.h"
+
+/* ---- Out of the frame ------------------------------------------------------------ */
+
+/* Out of the frame into the world; a normal goes by the inverse transpose. */
+static void to_world(const collide_shape *s, const measured *m, collide_hit *hit) {
+  double n[3];
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    if (s->frame == COLLIDE_MOVED) {
+      hit->point[i] = s->position[i] + m->point[i];
+      n[i] = m->normal[i];
+    } else {
+      twofold p = tf(s->position[i]);
+      for (n[i] = 0, j = 0; j < 3; j++) {
+        p = tf_add(p, two_product(s->of.turned.linear[3 * i + j], m->point[j]));
+        n[i] += s->of.turned.inverse[3 * j + i] * m->normal[j];
+      }
+      hit->point[i] = p.hi;
+    }
+    hit->point[i] += 0.0; /* no -0.0 */
+  }
+  if (!ci_vector_unit(n, hit->normal)) memset(hit->normal, 0, sizeof hit->normal);
+  for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
+}
+
+/* ---- Measuring ------------------------------------------------------------------- */
+
+/* Sizes far from 1 would over- or underflow when squared and squared again: a
+ * power of two brings them near 1 without rounding. */
+static int scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  return exponent;
+}
+
+static void measure_scaled(const line *l, int end, int length, int rate, collide_hit *hit,
+                           measured *m) {
+  collide_shape shape = *l->shape;
+  double from[3], toward[3];
+  line scaled;
+  int i;
+  for (i = 0; i < 3; i++) {
+    from[i] = ldexp(l->from[i], -length);
+    toward[i] = ldexp(l->toward[i], l->is_segment ? -length : -rate);
+  }
+  ci_kind_of(&shape)->rescale(&shape, -length);
+  ci_line_init(&scaled, &shape, from, toward, l->is_segment, l->room);
+  memcpy(scaled.faces, l->faces, sizeof scaled.faces);
+  ci_kind_of(&shape)->exact->measure(&scaled, end, m);
+  to_world(&shape, m, hit);
+  for (i = 0; i < 3; i++) hit->point[i] = ldexp(hit->point[i], length);
+  /* A segment's t is a ratio of lengths; a ray's length / rate. */
+  if (!l->is_segment)
+    for (i = 0; i < 2; i++) m->t[i] = ldexp(m->t[i], length - rate);
+}
+
+static double largest(const double v[3]) {
+  double most = fabs(v[0]);
+  if (fabs(v[1]) > most) most = fabs(v[1]);
+  return fabs(v[2]) > most ? fabs(v[2]) : most;
+}
+
+static double number_or(double x, double otherwise) {
+  return x == x ? x : otherwise;
+}
+
+void ci_cast_measure(const line *l, int end, collide_hit *hit) {
+  measured m;
+  int i;
+  int length = scale_of(l->shape->reach), rate = l->is_segment ? 0 : scale_of(largest(l->toward));
+  m.u = m.v = 0;
+  if ((length != 0 || rate != 0) && ci_kind_of(l->shape)->rescale != NULL) {
+    measure_scaled(l, end, length, rate, hit, &m);
+  } else {
+    ci_kind_of(l->shape)->exact->measure(l, end, &m);
+    to_world(l->shape, &m, hit);
+  }
+  /* Past the magnitudes that the header speaks of, squares may overflow after
+   * all: then what is shown is wrong, but still a number. */
+  hit->t = number_or(m.t[end], 0) + 0.0;
+  hit->t_exit = number_or(m.t[1] > m.t[end] ? m.t[1] : m.t[end], hit->t) + 0.0;
+  for (i = 0; i < 3; i++) hit->point[i] = number_or(hit->point[i], l->from[i]) + 0.0;
+  if (hit->normal[0] == 0 && hit->normal[1] == 0 && hit->normal[2] == 0) {
+    double along[3], sign = end == ENTER_END ? -1 : 1;
+    for (i = 0; i < 3; i++)
+      along[i] = sign * (l->is_segment ? l->toward[i] - l->from[i] : l->toward[i]);
+    ci_vector_unit(along, hit->normal);
+    for (i = 0; i < 3; i++) hit->normal[i] += 0.0;
+  }
+  hit->u = m.u + 0.0;
+  hit->v = m.v + 0.0;
+  hit->face = l->faces[end];
+  hit->edge = l->ends[end].number;
+  hit->inside = 0;
+  hit->has_point = 1;
+}
+
+void ci_cast_measure_inside(const line *l, collide_hit *hit) {
+  memset(hit, 0, sizeof *hit);
+  if (ci_line_is_point(l))
+    hit->t_exit = HUGE_VAL;
+  else
+    ci_cast_measure(l, EXIT_END, hit);
+  if (ci_kind_of(l->shape)->start_coordinates != NULL) {
+    measured m;
+    ci_kind_of(l->shape)->start_coordinates(l, &m);
+    hit->u = m.u;
+    hit->v = m.v;
+  }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pruning: a few plain operations that prove of most shapes of an array that a cast does not hit
+ * them. They bound the shape by a ball or by a box and prove that all of that lies beside the line,
+ * behind the start, or beyond the last t that is asked for.
+ *
+ * The bound is never compared with the t of another hit: a measured t is off by some error, which
+ * the short way knows only after it has looked.
+ *
+ * The errors, in the style of shape/quick.h: u = 2^-53 is the unit roundoff, and terms of second
+ * order are covered by rounding constants up. With o the start, each v_i = c_i - o_i is off by
+ * u |v_i|, each d_i by u |d_i| at most. So v . d, five roundings in each product, is off by 5 u |v|
+ * |d|, and |v|^2 and |d|^2 by 5 u of themselves. Squares underflow by less than 1e-320 a term: that
+ * is covered where |d|^2 is at least 1e-40 and |v|^2 at least 1e-120. What overflows ends as an
+ * infinity on both sides of a comparison, or as a NaN, and neither is greater than anything. */
+#include "../shape/shape.h"
+#include "cast.h"
+
+#define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
+
+void ci_cast_head(const collide_cast *cast, collide_heading *h) {
+  int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
+  h->dd = h->most = 0;
+  for (i = 0; i < 3; i++) {
+    h->d[i] = is_segment ? cast->toward[i] - cast->start[i] : cast->toward[i];
+    h->dd += h->d[i] * h->d[i];
+    if (fabs(h->d[i]) > h->most) h->most = fabs(h->d[i]);
+  }
+  if (!(h->dd > 1e-40 && h->dd < 1e40)) h->dd = 0; /* then nothing is pruned */
+  h->max = is_segment ? 1 : cast->max;
+}
+
+/* ---- By a ball ------------------------------------------------------------------- */
+
+/* In how many times `reach` of its position a shape of three dimensions lies, rounded up: reach is
+ * the largest of its coordinates and lengths, so a cylinder and a cone lie within sqrt(2) of it,
+ * corners within sqrt(3), a capsule within sqrt(3) + 1. 0: not known, never pruned. */
+static const double spread[COLLIDE_KINDS] = {
+    1,                  /* sphere */
+    1.7320508075688774, /* box */
+    1.4142135623730952, /* cylinder */
+    1.4142135623730952, /* cone */
+    2.7320508075688776, /* capsule */
+    0,                  /* plane */
+    1.7320508075688774, /* triangle */
+    1.7320508075688774  /* segment */
+};
+
+/* Let R be the radius. The ball lies
+ *   beside the line       if |v|^2 |d|^2 - (v . d)^2 > R^2 |d|^2,
+ *   behind the start      if -v . d > R |d|,
+ *   beyond t = max        if v . d - max |d|^2 > R |d|.
+ * The left side of the first is off by 11 u |v|^2 |d|^2 for either term, and u for their
+ * difference; the right side by 7 u R^2 |d|^2. The third has x = v . d - max |d|^2, where a
+ * positive x means that max |d|^2 < |v| |d|: so x is off by (5 + 6 + 1) u |v| |d|, and x^2 by at
+ * most 25 u |v|^2 |d|^2. 32 u (|v|^2 + R^2) |d|^2 covers each of them with the roundings of this
+ * sum itself. */
+#ifndef PRUNE_BALL
+#define PRUNE_BALL 32.0
+#endif
+
+static int passes_ball(const collide_cast *cast, const collide_heading *h, const double center[3],
+                       double r) {
+  const double *d = h->d;
+  double x = center[0] - cast->start[0], y = center[1] - cast->start[1];
+  double z = center[2] - cast->start[2];
+  double vv = x * x + y * y + z * z, along = x * d[0] + y * d[1] + z * d[2];
+  double least = (r * r + PRUNE_BALL * UNIT * (vv + r * r)) * h->dd, beyond;
+  if (!(vv > 1e-120)) return 0;
+  if (vv * h->dd - along * along > least) return 1;
+  if (cast->kind == COLLIDE_CAST_LINE) return 0;
+  if (along < 0) return along * along > least;
+  beyond = along - h->max * h->dd;
+  return beyond > 0 && beyond * beyond > least;
+}
+
+/* ---- By a box, in two dimensions --------------------------------------------------- */
+
+/* Let a and b be the box's corners less the start, M the largest of |a_i| and |b_i|, and D that of
+ * |d_i|. The greatest and least of d x p and of d . p over the box are sums of two of the products
+ * d_i a_j and d_i b_j, each at most M D and off by 3 u M D; each sum is off by 8 u M D. Where the
+ * least of d . p is greater than max |d|^2, this is below 2 M D and off by 6 u of that, and the
+ * difference by 8 + 12 + 2. */
+#ifndef PRUNE_BOX
+#define PRUNE_BOX 32.0
+#endif
+
+/* The least and greatest of k x over a <= x <= b. */
+static void add_range(double k, double a, double b, double *least, double *greatest) {
+  *least += k < 0 ? k * b : k * a;
+  *greatest += k < 0 ? k * a : k * b;
+}
+
+static int passes_box(const collide_cast *cast, const collide_heading *h, const double low[2],
+                      const double high[2]) {
+  double ax = low[0] - cast->start[0], ay = low[1] - cast->start[1];
+  double bx = high[0] - cast->start[0], by = high[1] - cast->start[1];
+  double dx = h->d[0], dy = h->d[1], least = 0, greatest = 0, margin, most;
+  most = fabs(ax) > fabs(bx) ? fabs(ax) : fabs(bx);
+  if (fabs(ay) > most) most = fabs(ay);
+  if (fabs(by) > most) most = fabs(by);
+  if (!(most > 1e-60)) return 0;
+  margin = PRUNE_BOX * UNIT * most * h->most;
+  add_range(dx, ay, by, &least, &greatest);
+  add_range(-dy, ax, bx, &least, &greatest);
+  if (least > margin || -greatest > margin) return 1;
+  if (cast->kind == COLLIDE_CAST_LINE) return 0;
+  least = greatest = 0;
+  add_range(dx, ax, bx, &least, &greatest);
+  add_range(dy, ay, by, &least, &greatest);
+  return -greatest > margin || least - h->max * h->dd > margin;
+}
+
+int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
+                      const collide_shape *shape) {
+  if (heading->dd == 0) return 0;
+  if (collide_dimensions(shape) == 2)
+    return passes_box(cast, heading, shape->of.outline.low, shape->of.outline.high);
+  if (shape->frame != COLLIDE_MOVED || spread[shape->kind] == 0) return 0;
+  return passes_ball(cast, heading, shape->position, spread[shape->kind] * shape->reach);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Targets: the nearest hit of many, whether there is any, and all of them. What a shape or a grid
+ * has to do with it lies in its row, in target_kinds.c.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "../number/fp.h"
+#include "cast.h"
+#include "target.h"
+
+/* ---- Making ------------------------------------------------------------------------ */
+
+collide_target collide_target_of_shape(const collide_shape *shape) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_SHAPE;
+  t.count = 1;
+  t.of.shape = shape;
+  return t;
+}
+
+collide_target collide_target_of_grid(const collide_grid *grid) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_GRID;
+  t.count = 1;
+  t.of.grid = grid;
+  return t;
+}
+
+collide_target collide_target_of_array(const collide_target *members, int count) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_ARRAY;
+  t.count = count;
+  t.of.members = members;
+  return t;
+}
+
+/* ---- Members ------------------------------------------------------------------------- */
+
+/* A target that is no array is its only member. */
+static const collide_target *members_of(const collide_target *t, int *count) {
+  *count = t->kind == COLLIDE_TARGET_ARRAY ? t->count : 1;
+  return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
+}
+
+int collide_target_dimensions(const collide_target *target) {
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const target_kind *kind = target_kind_of(&members[i]);
+    if (kind != NULL) return kind->dimensions(&members[i]);
+  }
+  return 0;
+}
+
+int collide_target_bounds(const collide_target *target, double min[3], double max[3]) {
+  double low[3], high[3];
+  int i, k, count, found = 0;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const target_kind *kind = target_kind_of(&members[i]);
+    if (kind == NULL || !kind->bounds(&members[i], low, high)) continue;
+    for (k = 0; k < 3; k++) {
+      if (!found || low[k] < min[k]) min[k] = low[k];
+      if (!found || high[k] > max[k]) max[k] = high[k];
+    }
+    found = 1;
+  }
+  return found;
+}
+
+/* ---- The nearest of many --------------------------------------------------------------- */
+
+void collide_nearest_begin(collide_nearest *nearest, const collide_cast *cast) {
+  nearest->cast = cast;
+  ci_cast_head(cast, &nearest->heading);
+  nearest->found = 0;
+  nearest->is_measured = 0;
+}
+
+int ci_nearest_may_be(const collide_nearest *n, double t, int index) {
+  if (!n->found || t < n->best.hit.t) return 1;
+  return t == n->best.hit.t && index < n->best.index;
+}
+
+int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
+  const target_kind *kind = target_kind_of(member);
+  double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
+  if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
+  if (!kind->offer(nearest, member, index)) return 0;
+  nearest->found = 1;
+  nearest->best.index = index;
+  return 1;
+}
+
+void collide_nearest_measure(collide_nearest *nearest) {
+  collide_target_hit *best = &nearest->best;
+  if (!nearest->found || nearest->is_measured) return;
+  target_kind_of(&best->member)->nearest(nearest->cast, &best->member, best);
+  nearest->is_measured = 1;
+}
+
+int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit) {
+  const collide_target_hit *best = &nearest->best;
+  if (!nearest->found) return 0;
+  collide_nearest_measure(nearest);
+  if (best->count > 0)
+    *hit = *best;
+  else
+    memcpy(hit, best, offsetof(collide_target_hit, value));
+  return 1;
+}
+
+/* ---- Casts ------------------------------------------------------------------------------- */
+
+int collide_cast_at(const collide_cast *cast, const collide_target *target,
+                    collide_target_hit *hit) {
+  const target_kind *kind = target_kind_of(target);
+  collide_nearest nearest;
+  int i, found = 0;
+  if (kind != NULL) {
+    if (hit == NULL) return kind->any(cast, target);
+    hit->index = 0;
+    return kind->nearest(cast, target, hit);
+  }
+  collide_nearest_begin(&nearest, cast);
+  for (i = 0; i < target->count && !(found && hit == NULL); i++)
+    found |= collide_nearest_offer(&nearest, &target->of.members[i], i);
+  return found && (hit == NULL || collide_nearest_finish(&nearest, hit));
+}
+
+static int cast_at(collide_cast_kind kind, const double start[3], const double toward[3],
+                   double max, int flags, const collide_target *target, collide_target_hit *hit) {
+  collide_cast cast;
+  cast.kind = kind;
+  cast.flags = flags;
+  memcpy(cast.start, start, sizeof cast.start);
+  memcpy(cast.toward, toward, sizeof cast.toward);
+  cast.max = max;
+  return collide_cast_at(&cast, target, hit);
+}
+
+int collide_target_raycast(const collide_target *target, const double origin[3],
+                           const double direction[3], double max, int flags,
+                           collide_target_hit *hit) {
+  return cast_at(COLLIDE_CAST_RAY, origin, direction, max, flags, target, hit);
+}
+
+int collide_target_segmentcast(const collide_target *target, const double from[3],
+                               const double to[3], int flags, collide_target_hit *hit) {
+  return cast_at(COLLIDE_CAST_SEGMENT, from, to, 1, flags, target, hit);
+}
+
+int collide_target_linecast(const collide_target *target, const double point[3],
+                            const double direction[3], int flags, collide_target_hit *hit) {
+  return cast_at(COLLIDE_CAST_LINE, point, direction, HUGE_VAL, flags, target, hit);
+}
+
+/* ---- All hits ------------------------------------------------------------------------------ */
+
+void collide_hits_begin(collide_hits *hits, const collide_cast *cast,
+                        const collide_target *target) {
+  hits->cast = cast;
+  ci_cast_head(cast, &hits->heading);
+  hits->target = target;
+  hits->next = 0;
+  hits->is_open = 0;
+}
+
+int collide_hits_next(collide_hits *hits, collide_target_hit *hit) {
+  int count;
+  const collide_target *members = members_of(hits->target, &count);
+  while (hits->next < count) {
+    const collide_target *member = &members[hits->next];
+    const target_kind *kind = target_kind_of(member);
+    if (kind != NULL && kind->next(hits, member, hit)) {
+      hit->index = hits->next;
+      if (!hits->is_open) hits->next++;
+      return 1;
+    }
+    hits->is_open = 0;
+    hits->next++;
+  }
+  return 0;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kinds of targets that have hits of their own: shapes and grids.
+ */
+#include <string.h>
+
+#include "../cells/cells.h"
+#include "cast.h"
+#include "target.h"
+
+/* ---- Shapes -------------------------------------------------------------------------- */
+
+static int shape_dimensions(const collide_target *t) {
+  return collide_dimensions(t->of.shape);
+}
+
+static int shape_bounds(const collide_target *t, double min[3], double max[3]) {
+  collide_bounds(t->of.shape, min, max);
+  return 1;
+}
+
+static int shape_any(const collide_cast *c, const collide_target *t) {
+  return ci_cast_shape(c, t->of.shape, NULL);
+}
+
+static void write_shape(const collide_target *t, collide_target_hit *hit) {
+  hit->member = *t;
+  hit->triangle = t->of.shape->kind == COLLIDE_TRIANGLE;
+  hit->count = 0;
+}
+
+static int shape_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+  if (!ci_cast_shape(c, t->of.shape, &hit->hit)) return 0;
+  write_shape(t, hit);
+  return 1;
+}
+
+static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
+  collide_hit hit;
+  cast_found found;
+  if (ci_cast_passes_by(n->cast, &n->heading, t->of.shape)) return 0;
+  found = ci_cast_time(n->cast, t->of.shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
+  if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
+  n->is_measured = found == CAST_MEASURED;
+  if (n->is_measured)
+    n->best.hit = hit;
+  else
+    n->best.hit.t = hit.t;
+  write_shape(t, &n->best);
+  return 1;
+}
+
+static int shape_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  if (ci_cast_passes_by(hits->cast, &hits->heading, t->of.shape)) return 0;
+  return shape_nearest(hits->cast, t, hit);
+}
+
+/* ---- Grids --------------------------------------------------------------------------- */
+
+static int grid_dimensions(const collide_target *t) {
+  return collide_grid_get_frame(t->of.grid)->dimensions;
+}
+
+static int grid_bounds(const collide_target *t, double min[3], double max[3]) {
+  const collide_grid_frame *frame = collide_grid_get_frame(t->of.grid);
+  int64_t low[3], high[3];
+  int i;
+  if (!collide_grid_bounds(t->of.grid, low, high)) return 0;
+  min[2] = max[2] = 0;
+  for (i = 0; i < frame->dimensions; i++) {
+    min[i] = cells_boundary(frame->size[i], frame->origin[i], (double)low[i]);
+    max[i] = cells_boundary(frame->size[i], frame->origin[i], (double)(high[i] + 1));
+  }
+  return 1;
+}
+
+static void begin_grid(collide_grid_cast *cursor, const collide_cast *c, const collide_target *t,
+                       double max) {
+  if (c->kind == COLLIDE_CAST_RAY)
+    collide_grid_cast_ray(cursor, t->of.grid, c->start, c->toward, max, c->flags);
+  else if (c->kind == COLLIDE_CAST_SEGMENT)
+    collide_grid_cast_segment(cursor, t->of.grid, c->start, c->toward, c->flags);
+  else
+    collide_grid_cast_line(cursor, t->of.grid, c->start, c->toward, c->flags);
+}
+
+static int grid_any(const collide_cast *c, const collide_target *t) {
+  collide_grid_cast cursor;
+  begin_grid(&cursor, c, t, c->max);
+  return collide_grid_cast_next(&cursor, NULL);
+}
+
+static void write_cell(const collide_target *t, const collide_grid_hit *from,
+                       collide_target_hit *hit) {
+  collide_hit *to = &hit->hit;
+  memset(to, 0, sizeof *to);
+  to->t = from->t;
+  to->t_exit = from->t_exit;
+  to->inside = from->inside;
+  to->has_point = 1;
+  to->face = COLLIDE_FACE_NONE;
+  memcpy(to->point, from->point, sizeof to->point);
+  memcpy(to->normal, from->normal, sizeof to->normal);
+  hit->member = *t;
+  hit->triangle = 0;
+  hit->count = from->count;
+  hit->value = from->value;
+  memcpy(hit->cell, from->cell, sizeof hit->cell);
+  memcpy(hit->cells, from->cells, sizeof hit->cells);
+}
+
+static int grid_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+  collide_grid_cast cursor;
+  collide_grid_hit found;
+  begin_grid(&cursor, c, t, c->max);
+  if (!collide_grid_cast_next(&cursor, &found)) return 0;
+  write_cell(t, &found, hit);
+  return 1;
+}
+
+/* A ray at a grid needs to go no farther than the best t so far. The t of a group is a quotient of
+ * a difference and a component of the direction, the greatest of up to three: off by at most 2 u of
+ * itself, u = 2^-53, or 3 u where numbers are huge, or an underflow. So what is crossed beyond
+ * 1 + 2^-49 = 1 + 16 u times the best t, and an underflow more, has a greater t than the best, and
+ * everything before that is told as if the ray went all the way. */
+#define BEYOND (1 + 1.7763568394002505e-15)
+
+static double latest_of(const collide_nearest *n) {
+  double latest = n->found ? n->best.hit.t * BEYOND + DBL_MIN : HUGE_VAL;
+  return latest < n->cast->max ? latest : n->cast->max;
+}
+
+static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
+  collide_grid_cast cursor;
+  collide_grid_hit found;
+  begin_grid(&cursor, n->cast, t, latest_of(n));
+  if (!collide_grid_cast_next(&cursor, &found)) return 0;
+  if (!ci_nearest_may_be(n, found.t, index)) return 0;
+  write_cell(t, &found, &n->best);
+  n->is_measured = 1;
+  return 1;
+}
+
+static int grid_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  collide_grid_hit found;
+  if (!hits->is_open) begin_grid(&hits->grid, hits->cast, t, hits->cast->max);
+  if (!collide_grid_cast_next(&hits->grid, &found)) return 0;
+  write_cell(t, &found, hit);
+  hits->is_open = 1;
+  return 1;
+}
+
+/* ---- The table ----------------------------------------------------------------------- */
+
+static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any,
+                                         shape_nearest,    shape_offer,  shape_next};
+static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
+                                        grid_nearest,    grid_offer,  grid_next};
+
+const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {&shape_target, &grid_target,
+                                                                  NULL};

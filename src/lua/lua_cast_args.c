@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_cast_args.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_grid.h"
+
+/* ---- What the casts differ in -------------------------------------------------- */
+
+static const char *const option_names[] = {"max", "ignore", "inside", "corners", "into", NULL};
+
+enum { OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO };
+
+const cast_family ci_cast_families[] = {
+    {COLLIDE_CAST_RAY, "origin", "direction", 0,
+     CAST_OPTION_MAX | CAST_OPTION_INSIDE | OPTIONS_OF_ALL},
+    {COLLIDE_CAST_SEGMENT, "from", "to", 1, CAST_OPTION_INSIDE | OPTIONS_OF_ALL},
+    {COLLIDE_CAST_LINE, "point", "direction", 0, OPTIONS_OF_ALL}};
+
+/* ---- Options ------------------------------------------------------------- */
+
+static int known_option(const void *context, const char *key) {
+  unsigned options = *(const unsigned *)context;
+  int i;
+  for (i = 0; option_names[i] != NULL; i++) {
+    if (strcmp(option_names[i], key) == 0) return (options & (1U << i)) != 0;
+  }
+  return 0;
+}
+
+/* A number not below 0, or infinity. */
+static double read_max(lua_State *L, int arg, int index) {
+  args_place at = ci_args_at(arg, "max");
+  char text[ARGS_NUMBER_TEXT];
+  double max;
+  if (lua_type(L, index) != LUA_TNUMBER) {
+    ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, index));
+  }
+  max = lua_tonumber(L, index);
+  if (!(max >= 0)) {
+    ci_args_fail(L, &at, max != max ? " must be a number, got %s" : " must not be negative, got %s",
+                 ci_args_number_text(text, max));
+  }
+  return max;
+}
+
+/* An option that is one word or not there. */
+static void read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
+  args_place at = ci_args_at(arg, name);
+  if (lua_type(L, index) != LUA_TSTRING) {
+    ci_args_fail(L, &at, ": '%s' expected, got %s", word, ci_args_type(L, index));
+  }
+  if (!ci_args_is_word(L, index) || strcmp(lua_tostring(L, index), word) != 0) {
+    ci_args_fail(L, &at, ": '%s' expected, got '%s'", word, lua_tostring(L, index));
+  }
+}
+
+/* The shape or grid, or the array of them, whose index is on the stack's top. */
+static void check_ignore(lua_State *L, int arg, int index) {
+  args_place at = ci_args_at(arg, "ignore");
+  described room;
+  args_array array;
+  if (ci_grid_at(L, index) != NULL) return;
+  if (!lua_istable(L, index) || ci_description_is(L, index)) {
+    at.within = at.name;
+    at.name = NULL;
+    lua_pushvalue(L, index); /* reading a polygon replaces it */
+    ci_description_get(L, &at, lua_gettop(L), &room);
+    lua_pop(L, 1);
+    return;
+  }
+  array = ci_args_array_begin(L, index);
+  while (ci_args_array_next(L, &at, &array)) {
+    args_place item = ci_args_at(arg, NULL);
+    item.within = "ignore";
+    item.element = array.element;
+    if (ci_grid_at(L, lua_gettop(L)) == NULL) ci_description_get(L, &item, lua_gettop(L), &room);
+    lua_pop(L, 1);
+  }
+}
+
+/* The options of the table at `arg`; leaves those that are tables on the stack. */
+static void read_options(lua_State *L, int arg, unsigned options, cast_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  int i;
+  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  for (i = 0; option_names[i] != NULL; i++) {
+    int index;
+    if (!(options & (1U << i))) continue;
+    lua_getfield(L, arg, option_names[i]);
+    index = lua_gettop(L);
+    if (lua_isnil(L, index)) continue;
+    switch (1U << i) {
+    case CAST_OPTION_MAX:
+      q->cast.max = read_max(L, arg, index);
+      break;
+    case CAST_OPTION_IGNORE:
+      check_ignore(L, arg, index);
+      q->ignore = index;
+      break;
+    case CAST_OPTION_INSIDE:
+      read_word(L, arg, index, "inside", "skip");
+      q->cast.flags |= COLLIDE_SKIP_INSIDE;
+      break;
+    case CAST_OPTION_CORNERS:
+      read_word(L, arg, index, "corners", "ahead");
+      q->cast.flags |= COLLIDE_CORNERS_AHEAD;
+      break;
+    default:
+      at.name = "into";
+      if (!lua_istable(L, index)) {
+        ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
+      }
+      q->into = index;
+    }
+  }
+}
+
+/* What may come after the vectors: options, and of a ray `max` instead. */
+static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  int type = lua_type(L, arg);
+  ci_args_end(L, arg + 1);
+  if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
+    q->cast.max = read_max(L, arg, arg);
+  } else if (type == LUA_TTABLE) {
+    read_options(L, arg, options, q);
+  } else if (type != LUA_TNIL && type != LUA_TNONE) {
+    ci_args_fail(L, &at, "%s expected, got %s",
+                 options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+                 ci_args_type(L, arg));
+  }
+}
+
+/* ---- The target and the vectors --------------------------------------------- */
+
+/* Of the shape or grid at the index. */
+static int read_dimensions(lua_State *L, const args_place *at, int index) {
+  const held_grid *held = ci_grid_at(L, index);
+  if (held != NULL) return held->grid.frame.dimensions;
+  return ci_description_dimensions(L, at, index);
+}
+
+/* The dimensions of the first target in the array that is argument 1; 0 if it is
+ * empty. Raises on what is no array. */
+static int find_first_dimensions(lua_State *L) {
+  args_place at = ci_args_at(1, "target"), first = ci_args_at(1, NULL);
+  args_array array;
+  int type, dimensions;
+  lua_rawgeti(L, 1, 1);
+  type = lua_type(L, -1);
+  if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
+    ci_args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
+  }
+  if (type != LUA_TNIL) {
+    first.within = "target";
+    first.element = 1;
+    dimensions = read_dimensions(L, &first, lua_gettop(L));
+    lua_pop(L, 1);
+    return dimensions;
+  }
+  lua_pop(L, 1);
+  array = ci_args_array_begin(L, 1);
+  while (ci_args_array_next(L, &at, &array))
+    lua_pop(L, 1); /* there is a hole, if there is anything */
+  return 0;
+}
+
+/* Looks at the target: a shape or grid, or a table, which is read later. */
+static void check_target(lua_State *L, cast_question *q) {
+  const described *shape = (const described *)ci_args_userdata(L, 1, UP_SHAPE);
+  const held_grid *held;
+  args_place at;
+  q->has_lone = 1;
+  if (shape != NULL) {
+    q->lone = collide_target_of_shape(&shape->shape);
+    q->dimensions = collide_dimensions(&shape->shape);
+    return;
+  }
+  held = ci_grid_at(L, 1);
+  if (held != NULL) {
+    q->lone = collide_target_of_grid(&held->grid);
+    q->dimensions = held->grid.frame.dimensions;
+    return;
+  }
+  q->has_lone = 0;
+  at = ci_args_at(1, "target");
+  if (!lua_istable(L, 1)) {
+    ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, 1));
+  }
+  if (!ci_description_is(L, 1)) {
+    q->dimensions = find_first_dimensions(L);
+    return;
+  }
+  at.within = at.name;
+  at.name = NULL;
+  q->dimensions = ci_description_dimensions(L, &at, 1);
+}
+
+/* Of an empty target, as the vectors have it: the first one's length; or how
+ * many numbers stand in place, where there may be max behind them. */
+static int count_dimensions(lua_State *L, const cast_family *family) {
+  static const args_size as_it_comes = {0, "2 or 3 are wanted"};
+  args_place at = ci_args_at(2, family->start);
+  int count = ci_args_count_numbers(L, 2);
+  double v[3];
+  if (count == 0) return ci_args_vector_value(L, &at, 2, as_it_comes, v);
+  if (count > 3 && count < 8) return count < 6 ? 2 : 3;
+  if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 2 + count))) return count;
+  return ci_args_fail(L, &at, " and %s: got %d number%s, 4 are wanted in 2D, 6 in 3D",
+                      family->toward, count, count == 1 ? "" : "s");
+}
+
+static void read_vectors(lua_State *L, const cast_family *family, cast_question *q, int *arg) {
+  static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
+  args_size size = sizes[q->dimensions - 2];
+  int toward;
+  q->numbers = ci_args_vector(L, arg, family->start, size, q->cast.start);
+  toward = *arg;
+  if (q->dimensions == 2) {
+    int count = q->numbers && lua_type(L, 7) == LUA_TNUMBER ? ci_args_count_numbers(L, 2) : 0;
+    if (count > 5) {
+      args_place at = ci_args_at(2, family->start);
+      ci_args_fail(L, &at, " and %s: got %d numbers, a 2D target wants 4", family->toward, count);
+    }
+    q->cast.start[2] = q->cast.toward[2] = 0;
+  }
+  ci_args_vector(L, arg, family->toward, size, q->cast.toward);
+  if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
+      q->cast.toward[2] == 0) {
+    args_place at = ci_args_at(toward, family->toward);
+    ci_args_fail(L, &at, " must not be zero");
+  }
+}
+
+void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,
+                           cast_question *q) {
+  int arg = 2;
+  q->cast.kind = family->kind;
+  q->cast.max = HUGE_VAL;
+  q->cast.flags = q->ignore = q->into = 0;
+  check_target(L, q);
+  if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
+  read_vectors(L, family, q, &arg);
+  if (lua_gettop(L) >= arg) read_rest(L, arg, family->options & options, q);
+}
