@@ -262,6 +262,14 @@ static int count_members(const collide_cast *c, const collide_target *target) {
   return count;
 }
 
+/* A miss writes nothing. */
+static int keeps_hit(const collide_cast *c, const collide_target *target) {
+  collide_target_hit hit, before;
+  memset(&before, 0xa5, sizeof before);
+  hit = before;
+  return collide_cast_at(c, target, &hit) || memcmp(&hit, &before, sizeof hit) == 0;
+}
+
 static void compare(const collide_cast *c, int count) {
   collide_target target = collide_target_of_array(members, count);
   collide_target_hit hit;
@@ -275,6 +283,7 @@ static void compare(const collide_cast *c, int count) {
     fail("offered", c, count);
   if (collide_cast_at(c, &target, NULL) != found) fail("any", c, count);
   if (count_members(c, &target) != r.count) fail("all", c, count);
+  if (!keeps_hit(c, &target) || (count > 0 && !keeps_hit(c, &members[0]))) fail("a miss", c, count);
   if (!found) return;
   found = collide_cast_at(c, &members[r.index], &hit);
   r.index = 0;

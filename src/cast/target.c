@@ -121,8 +121,9 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
   int i, found = 0;
   if (kind != NULL) {
     if (hit == NULL) return kind->any(cast, target);
+    if (!kind->nearest(cast, target, hit)) return 0;
     hit->index = 0;
-    return kind->nearest(cast, target, hit);
+    return 1;
   }
   collide_nearest_begin(&nearest, cast);
   for (i = 0; i < target->count && !(found && hit == NULL); i++)

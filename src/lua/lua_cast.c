@@ -94,7 +94,7 @@ static void read_element(lua_State *L, members *all, collide_target *member) {
 /* The next one that is not ignored; 0 when there is none. A grid is held until the
  * next step, a shape stays valid until something is allocated. */
 static int members_next(lua_State *L, members *all, collide_target *member) {
-  args_place array_at = ci_args_at(1, "target");
+  static const args_place array_at = {1, NULL, 0, "target", 0};
   if (all->array.index == 0) {
     int is_first = all->has_lone;
     *member = all->lone;
@@ -102,7 +102,7 @@ static int members_next(lua_State *L, members *all, collide_target *member) {
     return is_first;
   }
   while (ci_args_array_next(L, &array_at, &all->array)) {
-    int ignored = is_ignored(L, all->asked, lua_gettop(L));
+    int ignored = all->asked->ignore != 0 && is_ignored(L, all->asked, lua_gettop(L));
     read_element(L, all, member);
     if (member->kind == COLLIDE_TARGET_GRID)
       lua_replace(L, all->held);
