@@ -135,4 +135,41 @@ describe("once wrong", function()
     local hit = grid:segmentcast({ 0, 0 }, { 264 * size, 176 * size })
     assert.equal(2, #hit.cells) -- both beside the corner that the line goes through
   end)
+
+  it("was a corner of a box under a matrix, which the rounded inverse put outside", function()
+    local m = { { 6, 1, 7 }, { 7, 9, 8 }, { -8, -6, 8 } } -- its determinant is 1002
+    local box = collide.box { half = { 1, 1, 1 }, transform = {
+      m[1][1], m[2][1], m[3][1], 0, m[1][2], m[2][2], m[3][2], 0, m[1][3], m[2][3], m[3][3], 0, 0, 0, 0, 1 } }
+    local function at(corner, k)
+      local p = {}
+      for i = 1, 3 do p[i] = k * (m[i][1] * corner[1] + m[i][2] * corner[2] + m[i][3] * corner[3]) end
+      return p
+    end
+    for bits = 0, 7 do
+      local corner = { bits % 2 * 2 - 1, math.floor(bits / 2) % 2 * 2 - 1, math.floor(bits / 4) * 2 - 1 }
+      local hit = box:segmentcast(at(corner, 3), at(corner, 1))
+      assert.equal(1, hit and hit.t)
+      assert.is_true(box:contains(at(corner, 1)))
+      assert.is_nil(box:segmentcast(at(corner, 3), at(corner, 1 + 2 ^ -46)))
+      assert.is_false(box:contains(at(corner, 1 + 2 ^ -46)))
+      assert.is_true(box:contains(at(corner, 1 - 2 ^ -46)))
+    end
+  end)
+
+  it("was an end on a cone's rim beside tiny numbers", function()
+    local cone = collide.cone { radius = 500, height = 480 }
+    for _, tiny in ipairs { 5e-324, -5e-324, 1e-300, -1e-200, 1e-160, -1e-100 } do
+      for _, rim in ipairs { { 300, -480, 400 }, { 140, -480, -480 }, { 0, -480, 500 } } do
+        for _, from in ipairs { { tiny, 7, 2 * tiny }, { 3 * rim[1], tiny, 3 * rim[3] } } do
+          local hit = cone:segmentcast(from, rim)
+          assert.equal(1, hit and hit.t)
+        end
+        local past = { rim[1], -480 - 2 ^ -44, rim[3] }
+        assert.is_nil(cone:segmentcast({ 3 * rim[1], -960 + tiny, 3 * rim[3] }, past))
+        assert.is_nil(cone:segmentcast({ tiny, -960, tiny }, past))
+      end
+      assert.is_true(cone:contains { 500, -480, 0 })
+      assert.is_false(cone:contains { 500, -480, tiny })
+    end
+  end)
 end)

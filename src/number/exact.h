@@ -43,13 +43,14 @@
  * - Predicates in the plane and of pairs and poses: the sum of the degrees is at
  *   most EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools take 68 limbs
  *   for each: exact for all finite doubles.
- * - Casts: the sum of the degrees is at most 90 as long as the inverse of the
- *   pose is a matrix of doubles, and 68 * 90 limbs fit: exact for all finite
- *   doubles. If the pose is inverted exactly, by its adjugate and determinant,
- *   coordinates and sizes have three degrees more and one number up to 27; the
- *   sum is at most 230, with at most 60 of them of one and the same double, and
- *   20 * 230 + 25 * 60 limbs fit: exact for doubles that are zero or between
- *   1e-70 and 1e70, and one among them however small.
+ * - Casts of a shape that is only moved: the sum of the degrees is at most 90,
+ *   and 68 * 90 limbs fit: exact for all finite doubles. Of a shape that is turned,
+ *   the pose is inverted by its adjugate and determinant: these take 21 degrees, a
+ *   coordinate has three degrees more and f + t d four, a size has four, and the longest
+ *   number, a capsule's discriminant, 18. The sum is at most 230, with at most
+ *   60 of them of one and the same double, and 20 * 230 + 25 * 60 limbs fit: exact
+ *   for doubles that are zero or between 1e-70 and 1e70, and one among them however
+ *   small.
  *
  * Past that a result that does not fit loses its lowest limbs, and `lost` is
  * set in the pool: the number is rounded toward zero, the same on every

@@ -43,19 +43,20 @@ static twofold cross_precisely(const line *l, const crossing *c) {
 
 /* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
 static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
-  exact f[3], d[3], left, right, level;
+  exact f_i, f_j, d_i, d_j, level;
   int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
-  ci_line_exact_start(l, f);
-  ci_line_exact_direction(l, d);
+  ci_line_exact_direction_along(l, i, &d_i);
+  ci_line_exact_direction_along(l, j, &d_j);
+  ci_line_exact_start_along(l, i, &f_i);
   ci_line_exact_size(l, x->level, &level);
-  ci_exact_sub(&left, &level, &f[i]);
-  ci_exact_mul(&left, &left, &d[j]);
+  ci_exact_sub(&f_i, &level, &f_i);
+  ci_exact_mul(&f_i, &f_i, &d_j);
+  ci_line_exact_start_along(l, j, &f_j);
   ci_line_exact_size(l, y->level, &level);
-  ci_exact_sub(&right, &level, &f[j]);
-  ci_exact_mul(&right, &right, &d[i]);
-  ci_exact_sub(&left, &left, &right);
+  ci_exact_sub(&f_j, &level, &f_j);
+  ci_exact_sub_product(&f_i, &f_j, &d_i);
   ci_exact_release(l->pool, mark);
-  return exact_sign(&left) * exact_sign(&d[i]) * exact_sign(&d[j]);
+  return exact_sign(&f_i) * exact_sign(&d_i) * exact_sign(&d_j);
 }
 
 /* The sign of x.t - y.t. */

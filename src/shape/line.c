@@ -148,16 +148,12 @@ static const exact *frame_of(const line *l) {
   return numbers;
 }
 
-/* r = v in the frame, for a difference v of world vectors. */
-static void exact_into_frame(const line *l, const exact v[3], exact r[3]) {
-  const exact *adjugate;
-  int i;
-  if (l->shape->frame != COLLIDE_LINEAR) {
-    for (i = 0; i < 3; i++) r[i] = v[i];
-    return;
-  }
-  adjugate = frame_of(l);
-  for (i = 0; i < 3; i++) ci_exact_dot(&r[i], adjugate + 3 * i, v);
+/* r = coordinate `axis` in the frame of a difference v of world vectors. */
+static void exact_into_frame(const line *l, const exact v[3], int axis, exact *r) {
+  if (l->shape->frame == COLLIDE_LINEAR)
+    ci_exact_dot(r, frame_of(l) + 3 * axis, v);
+  else
+    *r = v[axis];
 }
 
 void ci_line_exact_scale(const line *l, exact *r) {
@@ -183,14 +179,35 @@ double ci_line_exact_value(const line *l, const exact *r, int power) {
   return value;
 }
 
-void ci_line_exact_start(const line *l, exact f[3]) {
-  exact v[3], offset;
-  int i, mark = ci_exact_mark(l->pool);
+static void exact_world_start(const line *l, exact v[3]) {
+  int i;
   for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &v[i], l->from[i], l->shape->position[i]);
-  exact_into_frame(l, v, f);
-  for (i = 0; i < 3 && l->offset; i++) {
-    ci_line_exact_size(l, l->offset[i], &offset);
-    ci_exact_sub(&f[i], &f[i], &offset);
+}
+
+static void exact_world_direction(const line *l, exact v[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    if (l->is_segment)
+      ci_exact_set_diff(l->pool, &v[i], l->toward[i], l->from[i]);
+    else
+      ci_exact_set(l->pool, &v[i], l->toward[i]);
+  }
+}
+
+static void subtract_offset(const line *l, int axis, exact *f) {
+  exact offset;
+  if (!l->offset) return;
+  ci_line_exact_size(l, l->offset[axis], &offset);
+  ci_exact_sub(f, f, &offset);
+}
+
+void ci_line_exact_start(const line *l, exact f[3]) {
+  exact v[3];
+  int i, mark = ci_exact_mark(l->pool);
+  exact_world_start(l, v);
+  for (i = 0; i < 3; i++) {
+    exact_into_frame(l, v, i, &f[i]);
+    subtract_offset(l, i, &f[i]);
   }
   ci_exact_keep(l->pool, mark, f, 3);
 }
@@ -198,14 +215,26 @@ void ci_line_exact_start(const line *l, exact f[3]) {
 void ci_line_exact_direction(const line *l, exact d[3]) {
   exact v[3];
   int i, mark = ci_exact_mark(l->pool);
-  for (i = 0; i < 3; i++) {
-    if (l->is_segment)
-      ci_exact_set_diff(l->pool, &v[i], l->toward[i], l->from[i]);
-    else
-      ci_exact_set(l->pool, &v[i], l->toward[i]);
-  }
-  exact_into_frame(l, v, d);
+  exact_world_direction(l, v);
+  for (i = 0; i < 3; i++) exact_into_frame(l, v, i, &d[i]);
   ci_exact_keep(l->pool, mark, d, 3);
+}
+
+void ci_line_exact_start_along(const line *l, int axis, exact *f) {
+  exact v[3];
+  int mark = ci_exact_mark(l->pool);
+  exact_world_start(l, v);
+  exact_into_frame(l, v, axis, f);
+  subtract_offset(l, axis, f);
+  ci_exact_keep(l->pool, mark, f, 1);
+}
+
+void ci_line_exact_direction_along(const line *l, int axis, exact *d) {
+  exact v[3];
+  int mark = ci_exact_mark(l->pool);
+  exact_world_direction(l, v);
+  exact_into_frame(l, v, axis, d);
+  ci_exact_keep(l->pool, mark, d, 1);
 }
 
 void ci_line_exact_at(const line *l, double t, exact p[3]) {
@@ -232,20 +261,20 @@ void ci_line_exact_moment(const line *l, exact w[3]) {
 
 int ci_line_direction_sign(const line *l, int axis) {
   double d = l->d[axis].hi;
-  exact e[3];
+  exact e;
   int sign, mark;
   if (l->shape->frame != COLLIDE_LINEAR) return (d > 0) - (d < 0);
   sign = filter_sign(d, LINE_FRAME_ROUNDING * l->d_size[axis] + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, e);
+  ci_line_exact_direction_along(l, axis, &e);
   ci_exact_release(l->pool, mark);
-  return exact_sign(&e[axis]);
+  return exact_sign(&e);
 }
 
 int ci_line_level_sign(const line *l, double t, int axis, double level) {
   twofold p = l->f[axis];
-  exact e[3], x;
+  exact e, d, x;
   double size = l->f_size[axis];
   int sign, mark;
   if (t != 0) {
@@ -258,11 +287,16 @@ int ci_line_level_sign(const line *l, double t, int axis, double level) {
   sign = filter_sign(p.hi, LINE_FRAME_ROUNDING * (size + fabs(level)) + FILTER_TINY);
   if (sign != FILTER_UNSURE) return sign;
   mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
+  ci_line_exact_start_along(l, axis, &e);
   ci_line_exact_size(l, level, &x);
-  ci_exact_sub(&x, &e[axis], &x);
+  ci_exact_sub(&e, &e, &x);
+  if (t != 0) {
+    ci_line_exact_direction_along(l, axis, &d);
+    ci_exact_mul_double(&d, &d, t);
+    ci_exact_add(&e, &e, &d);
+  }
   ci_exact_release(l->pool, mark);
-  return exact_sign(&x);
+  return exact_sign(&e);
 }
 
 int ci_line_slope_sign(const line *l, double t) {

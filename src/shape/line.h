@@ -92,6 +92,9 @@ void ci_line_approx_moment(const line *l, int precision, approx w[3]);
 void ci_line_exact_start(const line *l, exact f[3]);
 void ci_line_exact_direction(const line *l, exact d[3]);
 void ci_line_exact_at(const line *l, double t, exact p[3]);
+/* One coordinate of the start and of the direction. */
+void ci_line_exact_start_along(const line *l, int axis, exact *f);
+void ci_line_exact_direction_along(const line *l, int axis, exact *d);
 void ci_line_exact_moment(const line *l, exact w[3]);
 
 /* r = size in that frame; r *= |det(linear)|. */
