@@ -216,7 +216,7 @@ valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so f
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact stack turn determinism golden accuracy accuracy-check pairs pairs-check voxel voxel-check vox grid targets
+.PHONY: exact stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -246,8 +246,12 @@ accuracy-check:
 PAIRS = $(PYTHON) spec/pairs/run.py --cc '$(CC)' --build build/pairs
 pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
-pairs-check:
+pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
+pairs-kinds: core
+	@mkdir -p build/pairs
+	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm
+	@tools/check 'pairs: kinds' build/pairs/kinds
 
 QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
 .PHONY: quick-casts quick-casts-full quick-casts-shares

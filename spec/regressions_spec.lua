@@ -172,4 +172,27 @@ describe("once wrong", function()
       assert.is_false(cone:contains { 500, -480, tiny })
     end
   end)
+
+  it("was a pair of points of edges that are parallel only but for rounding, farther apart than the distance", function()
+    local k = 2 ^ -27
+    local capsule = collide.capsule { a = { -2, -k }, b = { 0, k }, radius = 1 }
+    local rect = collide.rect { min = { 0, -2 }, max = { k, -1 } }
+    local distance, on_a, on_b = collide.distance(capsule, rect)
+    local x, y = on_a.x - on_b.x, on_a.y - on_b.y
+    assert.is_true(distance > 0)
+    assert.is_true(math.abs(math.sqrt(x * x + y * y) - distance) <= 8 * 2 ^ -52)
+  end)
+
+  it("was circles too small for squares, told to meet where only their bounds do", function()
+    local r = 0.85e-162
+    assert.is_false(collide.overlap(collide.circle { radius = r },
+      collide.circle { radius = r, position = { 1.5e-162, 1.5e-162 } }))
+  end)
+
+  it("was a circle that touches a segment whose square is no double", function()
+    local large = collide.circle { radius = 1e139, position = { 5e-171, 1e139 } }
+    assert.is_true(collide.overlap(large, collide.segment { { 0, 0 }, { 1e-170, 0 } }))
+    local small = collide.circle { radius = 1e-170, position = { 1, 1e-170 } }
+    assert.is_true(collide.overlap(small, collide.segment { { 0, 0 }, { 1e140, 0 } }))
+  end)
 end)

@@ -84,9 +84,19 @@ static double *put(double *out, const double *v, int count) {
   return out + count;
 }
 
+/* Of a triangle its corners as given; of a plane its normal. */
+static double *put_given(double *out, const collide_shape *s, int error) {
+  double given[3][3];
+  int i;
+  memset(given, 0, sizeof given);
+  for (i = 0; i < 3 && !error; i++)
+    if (!collide_point(s, i, given[i])) memcpy(given[i], s->a, 2 * sizeof s->a[0]);
+  for (i = 0; i < 3; i++) out = put(out, given[i], 2);
+  return out;
+}
+
 static double *put_shape(double *out, const collide_shape *s, int error) {
   const collide_corner *corners = error ? NULL : collide_hull(s);
-  double third[3];
   int i, count = error ? 0 : s->of.outline.count;
   if (count > MOST_POINTS) fail("too many corners");
   *out++ = error;
@@ -94,10 +104,7 @@ static double *put_shape(double *out, const collide_shape *s, int error) {
   for (i = 0; i < count; i++) put(out + 2 * i, corners[i].point, 2);
   out += 2 * MOST_POINTS;
   *out++ = s->radius;
-  out = put(out, s->a, 2);
-  out = put(out, s->b, 2);
-  if (error || !collide_point(s, 2, third)) memset(third, 0, sizeof third);
-  out = put(out, third, 2);
+  out = put_given(out, s, error);
   *out++ = s->height;
   return out;
 }

@@ -4,13 +4,15 @@ depth those lengths that it is the sum or difference of (how far the hulls are
 apart or in one another, and the radii), and its size what differences of
 coordinates come to:
 
-  distance, depth   within 2 eps of the terms, and 2^-96 of the size (with a
+  distance, depth   within 3 eps of themselves, and 2^-96 of the size (with a
                     half-plane's distance from the origin)
+  apart             the two points of a distance are as far apart as it says, within
+                    8 eps of the largest of their coordinates and of the radii, and
+                    2^-96 of the size
   parted            moving a by normal * depth leaves a gap, or an overlap, of at
                     most 4 eps of the terms, and 2^-96 as above
   unit              the normal's length within 4 eps of 1
-  points            in their shapes, and as far apart as the distance says, within
-                    64 eps of size and coordinates
+  points            in their shapes, within 64 eps of size and coordinates
   common            the point of a contact, and of a distance of 0, as far in both
 
 Overlap, contains, the region, whether a distance is 0, symmetry: exactly.
@@ -24,7 +26,7 @@ from exchange import Body
 from measure import decimals, length, measured, minus, to_body
 
 EPSILON = 2.0**-52
-VALUE, PARTED, UNIT, POINT = 2, 4, 4, 64
+VALUE, PARTED, UNIT, POINT, APART = 3, 4, 4, 64, 8
 # Numbers of twice the precision, which differences are good for, still have an end.
 TWICE = 2.0**-96
 ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
@@ -34,7 +36,7 @@ ODD = {1: "*push written on a miss", 2: "z is not 0", 4: "neither 0 nor 1",
 class Tally:
     """The worst of each measure, in units of what is allowed, and what is wrong."""
 
-    MEASURES = ("distance", "depth", "parted", "unit", "points", "common", "pose")
+    MEASURES = ("distance", "depth", "parted", "unit", "points", "apart", "common", "pose")
 
     def __init__(self):
         self.cases = self.hits = self.touching = 0
@@ -94,6 +96,11 @@ class Scene:
         """In units of eps, of what is measured between two shapes."""
         return times * float(truth.terms) + TWICE / EPSILON * truth.reach
 
+    @staticmethod
+    def shown(truth):
+        """The same of a distance or depth itself."""
+        return VALUE * abs(float(truth.gap)) + TWICE / EPSILON * truth.reach
+
     def in_body(self, body, p, size, text, name="points"):
         """Is p in the closed shape, but for rounding?"""
         out = float(to_body(body, decimals(p)))
@@ -143,7 +150,7 @@ class Scene:
         depth = Decimal(push.depth)
         if push.depth < 0 or (self.pair.side == 0 and push.depth != 0):
             self.wrong("wants a depth of %s: %s" % (float(-truth.gap), text))
-        self.measure("depth", depth + truth.gap, self.allowed(VALUE, truth),
+        self.measure("depth", depth + truth.gap, self.shown(truth),
                      "wants %r: %s" % (float(-truth.gap), text))
         left = truth.after(tuple(depth * x for x in normal))
         self.measure("parted", left, self.allowed(PARTED, truth), "leaves %.3g: %s" % (left, text))
@@ -166,16 +173,20 @@ class Scene:
                 self.wrong("wants one point: " + text)
             return
         self.judge_gap(found.distance, truth, "distance is", found)
-        self.judge_apart(*found.points, found.distance, size, text)
+        self.judge_apart(*found.points, found.distance, self.radius(), truth.reach, text)
 
     def judge_gap(self, shown, truth, name, found):
-        self.measure("distance", Decimal(shown) - truth.gap, self.allowed(VALUE, truth),
+        self.measure("distance", Decimal(shown) - truth.gap, self.shown(truth),
                      "wants %r: %s %r" % (float(truth.gap), name, found))
 
-    def judge_apart(self, p, q, distance, size, text):
+    def radius(self):
+        return max((body.radius for body in self.bodies if not body.plane), default=0.0)
+
+    def judge_apart(self, p, q, distance, radius, reach, text):
         apart = length(minus(decimals(p), decimals(q)))
-        self.measure("points", apart - Decimal(distance),
-                     POINT * (size + math.hypot(*p) + math.hypot(*q)),
+        largest = max(abs(x) for x in (*p, *q, radius))
+        self.measure("apart", apart - Decimal(distance),
+                     APART * largest + TWICE / EPSILON * reach,
                      "%.17g apart: %s" % (apart, text))
 
     # -- both ways round --
@@ -214,7 +225,8 @@ class Scene:
             return
         self.judge_gap(found.distance, truth, "closest(%s) is" % name, found)
         self.in_body(body, found.points[0], truth.size, text)
-        self.judge_apart(found.points[0], case.point, found.distance, truth.size, text)
+        radius = 0.0 if body.plane else body.radius
+        self.judge_apart(found.points[0], case.point, found.distance, radius, truth.reach, text)
 
     def judge_region(self, i, inside):
         shape = (self.case.a, self.case.b)[i]

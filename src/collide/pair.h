@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs: do two shapes meet, how deep, how far apart are they? Part of collide.h, which says what
- * holds for all of it.
+ * Pairs: do two shapes meet, how deep, how far apart are they? Part of collide.h,
+ * which says what holds for all of it.
  */
 #ifndef COLLIDE_PAIR_API_H
 #define COLLIDE_PAIR_API_H
@@ -15,20 +15,28 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* Do two shapes meet, and how deep? Closed sets, so touching is meeting, and
- * `hollow` does not matter. Every pair of two dimensions is there; of three
- * there are collide_contains, and collide_overlap of a box without rotation and a
- * triangle or another such box. In either order the answer is the same,
+/* Do two shapes meet, and how deep? Shapes are closed sets, so shapes that touch
+ * meet, and `hollow` does not matter. In two dimensions there is a test for every
+ * pair of kinds. In three there is collide_overlap for a box without rotation and
+ * a triangle or another such box. In either order the answer is the same,
  * mirrored: to the last bit, unless the two shapes are the same in kind and every
- * double, for then nothing tells one from the other. contact and distance take time
- * in proportion to the product of the numbers of corners, overlap mostly to the sum. */
+ * double, for then nothing tells one from the other. collide_contact and
+ * collide_distance take time in proportion to the product of the numbers of
+ * corners, collide_overlap mostly to their sum.
+ *
+ * Every function here may be called with any shapes. Where there is no test for
+ * their kinds, it says so and writes nothing. */
 
-/* Is there a test for these two? If not, the functions of two shapes below must not be called. */
+enum {
+  COLLIDE_UNSUPPORTED = -1 /* there is no test for shapes of these kinds */
+};
+
+/* 1 when all functions of two shapes have a test for these two, else 0. */
 int collide_has_pair(const collide_shape *a, const collide_shape *b);
-/* Is there one for collide_overlap, at least? */
+/* 1 when collide_overlap has one, else 0. */
 int collide_has_overlap(const collide_shape *a, const collide_shape *b);
 
-/* Exact: 1 or 0. */
+/* Exact: 1 or 0, or COLLIDE_UNSUPPORTED. */
 int collide_overlap(const collide_shape *a, const collide_shape *b);
 
 typedef struct collide_push {
@@ -37,30 +45,43 @@ typedef struct collide_push {
                        shorter does; 0 when they touch; INFINITY for half-planes that no push
                        parts */
   double point[3];  /* in both, in the middle of what they share: the mean of the corners of
-                       that, or of rounded shapes halfway between the deepest points */
+                       that, or of rounded shapes halfway between the deepest points; edges
+                       that are parallel but for rounding count as parallel */
 } collide_push;
 
-/* Returns 1 exactly when they overlap; *push is written then alone. */
+/* Returns 1 exactly when they overlap, and then writes *push; else 0, or
+ * COLLIDE_UNSUPPORTED. The depth is within 3 * 2^-52 of itself, and 2^-96 of the
+ * shapes' largest coordinate; so is the distance below. */
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
-/* The distance, 0 exactly when they overlap, and the nearest point of each: of
- * a stretch of them the middle, and when they overlap a point of both. */
+/* Returns the distance, 0 exactly when they overlap, and writes the nearest point
+ * of each. Where edges that are exactly parallel face each other, these are the
+ * middles of the parts that do; if they are parallel only but for rounding, the
+ * points are the one pair that is nearest. When the shapes overlap, both are a
+ * point of both. Returns -1 when there is no test for the two.
+ *
+ * The points are rounded: let m be the largest of their absolute coordinates and
+ * of the shapes' radii. Then |on_a - on_b| is the distance but for 8 * 2^-52 * m,
+ * and 2^-96 of the shapes' largest coordinate. */
 double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]);
-/* The same from a point to a shape of two dimensions; when the shape holds it, 0
- * and the point itself. */
+/* The same from a point to a shape; when the shape holds the point, 0 and the
+ * point itself. Returns -1 when there is no test: for all kinds of three
+ * dimensions. */
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]);
-/* Exact: 1 or 0. Of shapes of three dimensions too. */
+/* Exact: 1 or 0. For every kind of shape. */
 int collide_contains(const collide_shape *shape, const double point[3]);
 
 /* Which of the seven regions into which its sides' lines cut the plane around
  * a triangle of two dimensions holds the point: 4, 2 and 1, added up, for being
  * on the inner side of ab, bc and ca, or on the line itself. 7 exactly when the
  * triangle holds the point. In line with a triangle that is collapsed to a segment or a
- * point, but not on it: 1, 2 or 4, as beyond b, a or c. */
+ * point, but not on it: 1, 2 or 4, as beyond b, a or c. COLLIDE_UNSUPPORTED for
+ * shapes of other kinds. */
 int collide_triangle_region(const collide_shape *triangle, const double point[3]);
-/* Triangle and rect of two dimensions, the rect without rotation, by the
+/* Triangle and rect of two dimensions, the rect's sides along the axes, by the
  * triangle's edge functions at the rect's foremost corners, and by separating
- * axes. Both exact, so equal, and equal to collide_overlap. */
+ * axes. Both are exact, so equal, and equal to collide_overlap. COLLIDE_UNSUPPORTED
+ * for other shapes. */
 int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect);
 int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect);
 
@@ -68,8 +89,8 @@ int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape
 
 /* Does a triangle of three dimensions, degenerate ones too, meet a box without
  * rotation (its frame is COLLIDE_MOVED)? By the 13 separating axes, and by the
- * triangle's plane and its edge functions in the three projections; both exact,
- * so equal. The second is the faster one. */
+ * triangle's plane and its edge functions in the three projections. Both are exact,
+ * so equal; the second is the faster one. COLLIDE_UNSUPPORTED for other shapes. */
 int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape *box);
 int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape *box);
 

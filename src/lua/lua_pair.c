@@ -162,15 +162,14 @@ static void read_shape(lua_State *L, int arg, operand *out) {
 
 /* ---- Two shapes ------------------------------------------------------------ */
 
-/* Two shapes and nothing else: the common case, which takes no detours. Their
- * metatables are left on the stack, as taking them off costs as much as a test. */
+/* Are the arguments two shapes and nothing else? This is the common case, and fast.
+ * Their metatables are left on the stack, as taking them off costs as much as a test. */
 static int are_shapes(lua_State *L, int count, const collide_shape **a, const collide_shape **b) {
   const described *first = (const described *)lua_touserdata(L, 1);
   const described *second = (const described *)lua_touserdata(L, 2);
   if (first != NULL && second != NULL && count == 2 && lua_getmetatable(L, 1) &&
       lua_getmetatable(L, 2) && lua_rawequal(L, 3, 4) &&
-      lua_rawequal(L, 3, lua_upvalueindex(UP_SHAPE)) &&
-      collide_has_overlap(&first->shape, &second->shape)) {
+      lua_rawequal(L, 3, lua_upvalueindex(UP_SHAPE))) {
     *a = &first->shape;
     *b = &second->shape;
     return 1;
@@ -181,14 +180,14 @@ static int are_shapes(lua_State *L, int count, const collide_shape **a, const co
 static int l_overlap(lua_State *L) {
   const collide_shape *a, *b;
   pair p;
-  int count = lua_gettop(L);
-  if (!are_shapes(L, count, &a, &b)) {
+  int count = lua_gettop(L), overlap = COLLIDE_UNSUPPORTED;
+  if (are_shapes(L, count, &a, &b)) overlap = collide_overlap(a, b);
+  if (overlap == COLLIDE_UNSUPPORTED) {
     lua_settop(L, count);
     read_pair(L, &p, collide_has_overlap);
-    a = p.a.shape;
-    b = p.b.shape;
+    overlap = collide_overlap(p.a.shape, p.b.shape);
   }
-  lua_pushboolean(L, collide_overlap(a, b));
+  lua_pushboolean(L, overlap);
   return 1;
 }
 

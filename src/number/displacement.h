@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ways in the plane, from one point to another, in twofolds: differences of
- * doubles, which lose nothing. All are scaled by a power of two.
+ * Displacements in the plane, from one point to another, in twofolds: differences
+ * of doubles, which are not rounded. All are scaled by a power of two.
  */
-#ifndef COLLIDE_WAY_H
-#define COLLIDE_WAY_H
+#ifndef COLLIDE_DISPLACEMENT_H
+#define COLLIDE_DISPLACEMENT_H
 
 #include "twofold.h"
 
@@ -50,11 +50,17 @@ static inline displacement displacement_stretched(displacement w, double k) {
   return w;
 }
 
-/* p + s e, on the edge from p. */
-static inline void displacement_point(const double p[2], displacement e, double s, double scale,
+/* The nearest number from 0 to 1. */
+static inline twofold tf_clamp(twofold s) {
+  return s.hi < 0 ? tf(0) : s.hi > 1 || (s.hi == 1 && s.lo > 0) ? tf(1) : s;
+}
+
+/* p + s e, on the edge from p; rounded once, so each coordinate keeps its digits also
+ * where it is much smaller than the edge. */
+static inline void displacement_point(const double p[2], displacement e, twofold s, double scale,
                                       double point[2]) {
-  point[0] = tf_add(tf(p[0] * scale), tf_scale(e.x, s)).hi / scale;
-  point[1] = tf_add(tf(p[1] * scale), tf_scale(e.y, s)).hi / scale;
+  point[0] = tf_add(tf(p[0] * scale), tf_mul(e.x, s)).hi / scale;
+  point[1] = tf_add(tf(p[1] * scale), tf_mul(e.y, s)).hi / scale;
 }
 
 #endif

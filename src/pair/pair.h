@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two shapes of the plane. Every one of them is a hull with a radius around it
- * or a half-plane, so three questions serve all pairs: hull and hull, hull and
- * half-plane, two half-planes. A circle is a point with a radius, a capsule a
- * segment with one. Beside them stand special cases, for speed alone but for the
- * first: circle and triangle by regions, triangle and rect without rotation by
- * edge functions (pair_triangle.c), circle and such a rect, two such rects, which
- * are their bounds, and shapes whose inner disks meet (pair.c).
+ * Two shapes of the plane. Each is a half-plane, or the points within a radius of
+ * a convex hull: a circle is a point with a radius, a capsule a segment with one.
+ * So three routines answer all pairs: hull and hull, hull and half-plane, two
+ * half-planes. The routines for certain kinds that stand beside them are there
+ * for speed alone. Which routine answers which pair is in pair_table.c.
  */
 #ifndef COLLIDE_PAIR_H
 #define COLLIDE_PAIR_H
@@ -20,20 +18,16 @@ typedef struct round_hull {
   const collide_corner *corners;
   int count; /* 1 or more */
   double radius;
-  double magnitude; /* the largest coordinate, without its sign */
+  double magnitude; /* the largest absolute coordinate */
 } round_hull;
 
 static inline round_hull pair_hull(const collide_shape *s) {
   round_hull h;
-  h.corners = collide_hull(s);
+  h.corners = s->of.outline.hull != NULL ? s->of.outline.hull : s->of.outline.corners;
   h.count = s->of.outline.count;
   h.radius = s->radius;
   h.magnitude = s->of.outline.magnitude;
   return h;
-}
-
-static inline int pair_is_plane(const collide_shape *s) {
-  return s->kind == COLLIDE_PLANE_2D;
 }
 
 /* A point; `corner` is its memory. */
@@ -48,19 +42,47 @@ static inline double beyond(const collide_corner *p, const double q[2]) {
   return p->normal[0] * (q[0] - p->point[0]) + p->normal[1] * (q[1] - p->point[1]);
 }
 
-/* What `beyond`, and a distance found with it, may be off by: the normal is
- * within 5 units of rounding, differences and products add 4, and a difference
- * is at most 1.5 times the sum of the magnitudes. */
+/* ---- Margins ------------------------------------------------------------------
+ *
+ * In all derivations u = 2^-53 is the unit roundoff, and terms of u^2 are covered
+ * by rounding the sum of the others up. FILTER_TINY (1e-160) is above all that
+ * underflow can lose. Each margin can be defined on the command line, so that
+ * spec/quick can switch the short way off (INFINITY) or show that a narrower
+ * margin gives wrong answers.
+ */
+#define PAIR_UNIT (DBL_EPSILON / 2)
+
+/* What `beyond` may be off by, in units of the magnitudes of both hulls.
+ * - A normal: the differences that it is made of are rounded, which turns it by u
+ *   at most; the length's square is off by 2 u, its root by 2 u, and the division
+ *   adds u. So the normal is off by 4 u.
+ * - The difference q - p, the products and the sum: 3 u of |n| |q - p|.
+ * So 7 u |q - p|, and |q - p| is at most sqrt(2) times the sum of the magnitudes:
+ * 9.9 u. What is left of the margin covers the radii: their sum is rounded, and
+ * so is the sum of that and the error. */
+#ifndef BEYOND_MARGIN
+#define BEYOND_MARGIN (12 * PAIR_UNIT)
+#endif
+
 static inline double beyond_error(const round_hull *a, const round_hull *b) {
-  return 4e-15 * (a->magnitude + b->magnitude + (a->radius + b->radius)) + FILTER_TINY;
+  return BEYOND_MARGIN * (a->magnitude + b->magnitude + (a->radius + b->radius)) + FILTER_TINY;
 }
 
-/* Is a distance within the radius? The square is of differences of doubles, each
- * rounded once, so off by 4 units of rounding at most, and the radius may be a sum: 3
- * more. 1 or 0, or PAIR_UNSURE. */
+/* The square of a distance against that of a radius, in units of the latter:
+ * - The square is the sum of two squares of differences: 2 u + u, and u for the sum.
+ * - The radius may be the sum of two: u, so 2 u in the square, and u for squaring.
+ *   If they are inner disks, each may be too large by u (see disks_meet): 2 u.
+ * - Taking the margin from the square: u.
+ * That is 10 u. */
+#ifndef RADIUS_MARGIN
+#define RADIUS_MARGIN (11 * PAIR_UNIT)
+#endif
+
+/* Is a distance within the radius? 1 or 0, or PAIR_UNSURE; the square of a radius
+ * above 1e150 might overflow, and is left to others. */
 enum { PAIR_UNSURE = 2 };
 static inline int try_radius(double square, double radius) {
-  double limit = radius * radius, error = 2e-15 * limit + FILTER_TINY;
+  double limit = radius * radius, error = RADIUS_MARGIN * limit + FILTER_TINY;
   if (!(limit < 1e300)) return PAIR_UNSURE;
   return square < limit - error ? 1 : square > limit + error ? 0 : PAIR_UNSURE;
 }
@@ -88,19 +110,32 @@ static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *
            b->of.outline.low[1] > a->of.outline.high[1]);
 }
 
-/* Circle and triangle; triangle and rect without rotation. Exact. */
+/* Circle and triangle; triangle and rect without rotation whose bounds meet. Exact. */
 int ci_circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle);
 int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect);
+/* Does a triangle of two dimensions hold the point? Exact. */
+int ci_triangle_holds(const collide_shape *triangle, const double point[2]);
 
 /* ---- How much ------------------------------------------------------------------- */
 
-/* How a lies to b: the least push that parts them, or the gap to close. */
+/* How a lies to b: the least push that parts them, or the gap to close. Routines
+ * of two dimensions leave the third coordinates alone: they are 0 before. */
 typedef struct pair_gap {
-  double normal[2];        /* unit, from b to a */
+  double normal[3];        /* unit, from b to a */
   double apart;            /* the gap; as a depth, when negative */
-  double on_a[2], on_b[2]; /* the nearest points, or the deepest; the middle of stretches */
-  double common[2];        /* when they overlap, a point of both, in the middle */
+  double on_a[3], on_b[3]; /* the nearest points, or the deepest; the middle of stretches */
+  double common[3];        /* when they overlap, a point of both, in the middle */
 } pair_gap;
+
+/* A measured value that is a difference of terms is taken from twofolds as long
+ * as it is not smaller than this times the terms, else from exact numbers. A
+ * product of twofolds is off by 8 u^2, a sum of two by 6 u^2 of the terms: 2^-102
+ * of them. Where 2^-20 of the terms is left that is 2^-82 of the value. If the
+ * value then is what a distance is taken from, and 2^-20 of that is left when the
+ * radii are taken off, it is 2^-61: far below the double that is shown. */
+#ifndef MEASURE_CANCEL
+#define MEASURE_CANCEL 9.5367431640625e-07 /* 2^-20 */
+#endif
 
 /* A point of both hulls without their radii, the mean of the corners of what
  * they share; 0 where they share none. scale: a power of two that brings

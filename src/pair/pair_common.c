@@ -13,7 +13,18 @@ static double clamp(double s) {
   return s < 0 ? 0 : s > 1 ? 1 : s;
 }
 
-/* The mean of some points, told from the first of them, so that it keeps its digits. */
+/* Plain doubles do for a crossing if its cross product is more than this times the
+ * terms: each cross product is off by 4 u of its terms, so the crossing by 64 u of the
+ * edge. Where the terms are as small as LEAST_TERMS, underflow may take more. */
+#ifndef PLAIN_CROSSING
+#define PLAIN_CROSSING 0.0625
+#endif
+#define LEAST_TERMS 1e-280
+/* The same for products of twofolds, which are scaled first. */
+#define LEAST_TWOFOLD_TERMS 1e-250
+
+/* The mean of some points, as differences from the first of them, so that it keeps its
+ * digits far from the origin. */
 typedef struct mean {
   double first[2], sum[2];
   int count;
@@ -32,13 +43,13 @@ static int is_corner(const round_hull *h, const double p[2]) {
   return 0;
 }
 
-/* Where two segments that cross do so; 0 when plain doubles lose too much. */
+/* Where two segments cross that do; 0 where plain doubles lose too much. */
 static int cross_plainly(const double p[2], const double next[2], const double q[2],
                          const double r[2], double point[2]) {
   double ex = next[0] - p[0], ey = next[1] - p[1], fx = r[0] - q[0], fy = r[1] - q[1];
   double gx = q[0] - p[0], gy = q[1] - p[1], under = fy * ex - fx * ey, over = fy * gx - fx * gy;
   double terms = fabs(fy * gx) + fabs(fx * gy) + fabs(fy * ex) + fabs(fx * ey), s;
-  if (!(fabs(under) > 0.0625 * terms && terms > 1e-280)) return 0;
+  if (!(fabs(under) > PLAIN_CROSSING * terms && terms > LEAST_TERMS)) return 0;
   s = clamp(over / under);
   point[0] = p[0] + s * ex;
   point[1] = p[1] + s * ey;
@@ -59,28 +70,29 @@ static void exact_cross(exact_pool *pool, const double p[2], const double next[2
   ci_exact_keep(pool, mark, x, 1);
 }
 
-static double share_exactly(const double p[2], const double next[2], const double q[2],
-                            const double r[2]) {
+static twofold share_exactly(const double p[2], const double next[2], const double q[2],
+                             const double r[2]) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact over, under;
-  double low;
+  twofold share;
   exact_cross(pool, p, q, q, r, &over);
   exact_cross(pool, p, next, q, r, &under);
-  return ci_exact_ratio(&over, &under, &low);
+  share.hi = ci_exact_ratio(&over, &under, &share.lo);
+  return share;
 }
 
 static void cross_precisely(double scale, const double p[2], const double next[2],
                             const double q[2], const double r[2], double point[2]) {
   displacement e = displacement_between(p, next, scale), f = displacement_between(q, r, scale);
   twofold under = displacement_right(f, e);
-  double s, terms = fabs(f.y.hi * e.x.hi) + fabs(f.x.hi * e.y.hi);
-  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
-  if (fabs(under.hi) > 9.1e-13 * terms && terms > 1e-250)
-    s = tf_div(displacement_right(f, displacement_between(p, q, scale)), under).hi;
+  double terms = fabs(f.y.hi * e.x.hi) + fabs(f.x.hi * e.y.hi);
+  twofold s;
+  if (fabs(under.hi) > MEASURE_CANCEL * terms && terms > LEAST_TWOFOLD_TERMS)
+    s = tf_div(displacement_right(f, displacement_between(p, q, scale)), under);
   else
     s = share_exactly(p, next, q, r);
-  displacement_point(p, e, clamp(s), scale, point);
+  displacement_point(p, e, tf_clamp(s), scale, point);
 }
 
 /* Where edge i of a crosses edge j of b, each between its ends. */

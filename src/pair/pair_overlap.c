@@ -11,11 +11,71 @@
 
 enum { NO, YES, UNSURE = PAIR_UNSURE };
 
+/* ---- Margins: see pair.h; E is `beyond_error` ------------------------------------------
+ *
+ * `beyond` is off by 0.83 E at most (9.9 of 12 units). So is how far along an edge
+ * the foot of a corner lies, as it is the same sum with the normal turned. The
+ * length of an edge of a is off by 7 u times itself, at most 2 sqrt(2) magnitudes of
+ * a: 19.8 u of that, 1.65 E. So a foot that is taken to be on an edge, or off it, is
+ * wrong by 2.48 E at most.
+ */
+
+/* In units of E: corners that are this much inside of an edge's line still count as
+ * nearest features. The greatest gap, as computed, is -E at least. The true one is
+ * then -1.83 E at least, and the nearest edge's, as computed, -2.66 E. */
+#ifndef FEATURE_DEPTH
+#define FEATURE_DEPTH 3
+#endif
+
+/* In units of E: corners that are farther than the radius and this beyond an edge's
+ * line are not within the radius: what `beyond` is off by, and rounding the radius. */
+#ifndef FEATURE_REACH
+#define FEATURE_REACH 2
+#endif
+
+/* In units of E: what the least distance found may be off by.
+ * - Too small: by 0.83 E for the distance from the line, and by 2.48 E if the foot is
+ *   off the edge after all: 3.31 E.
+ * - Too large: if the nearest edge's foot was taken to be off it, the distance of its
+ *   end was taken instead, which is 2.48 E more, or if the hulls meet by as little as
+ *   1.83 E, the root of the squares of both: 3.1 E.
+ * - Rounding squares, their sum, the radius, its sum with the margin and the square of
+ *   that: 5 u of the radius, 0.42 E. */
+#ifndef DISTANCE_MARGIN
+#define DISTANCE_MARGIN 4
+#endif
+
+/* Below this radius and above these coordinates the squares of distances leave the
+ * range, where their errors are relative. */
+#ifndef LEAST_RADIUS
+#define LEAST_RADIUS 1e-140
+#endif
+#ifndef MOST_MAGNITUDE
+#define MOST_MAGNITUDE 1e140
+#endif
+
+/* A cross product of rounded differences, in units of its terms: as TWO_TERMS in
+ * orient.c, 4 u and a little. If it is off by x, its square is by 2 x |cross| + x^2. */
+#ifndef LINE_CROSS
+#define LINE_CROSS (5 * PAIR_UNIT)
+#endif
+/* Then the square of the cross product is off by u of itself; r^2 e^2 by u for the sum
+ * of the radii, so 2 u for its square, and u for squaring; by 2 u for the differences
+ * in e^2, and 2 u for squares and sum; and by u for the product: 8 u. Adding the margin
+ * is another u. */
+#ifndef LINE_SQUARES
+#define LINE_SQUARES (10 * PAIR_UNIT)
+#endif
+/* Below this the square of an edge or of a radius may have lost digits to underflow. */
+#ifndef LEAST_SQUARE
+#define LEAST_SQUARE 1e-280
+#endif
+
 /* ---- In plain doubles ------------------------------------------------------------- */
 
-/* How far b is beyond the edge at p, by its corner that is least so; or by the
- * first found that is plainly not beyond, from *at on. As the edges go round so
- * does that corner, so *at is where the next edge begins to look. */
+/* How far b is beyond the edge at p: the least over its corners, or a value below
+ * -error as soon as a corner has one. Looks at the corners from *at on, and sets *at to
+ * where the next edge should begin: going round the edges, that corner goes round, too. */
 static double least_beyond(const collide_corner *p, const round_hull *b, double error, int *at) {
   double least = HUGE_VAL;
   int i = *at, steps;
@@ -31,8 +91,8 @@ static double least_beyond(const collide_corner *p, const round_hull *b, double 
   return least;
 }
 
-/* The greatest gap along the normals of a's edges, as far as it matters: below
- * -error any number will do, and it stops at `enough`. */
+/* The greatest gap along the normals of a's edges. Below -error the value may be any
+ * number below -error, and the search stops above `enough`. */
 static double greatest_gap(const round_hull *a, const round_hull *b, double enough, double error) {
   double gap = -HUGE_VAL;
   int i, at = 0;
@@ -59,9 +119,10 @@ static double square_from_edge(const collide_corner *p, const collide_corner *ne
   return along > length ? square_between(next->point, q) : x * x;
 }
 
-/* The square of the least distance of a corner of b from an edge of a, among
- * those that matter: q is nearest to an edge that it is beyond, and to none
- * that it is beyond by more than `most`. */
+/* The square of the least distance of a corner of b from an edge of a, among the
+ * corners that are beyond the edge's line, but not by more than `most`. Where the hulls
+ * are apart by less than that, the nearest corner and edge are among them: a corner
+ * that is nearest to an end of two edges is beyond one of them. */
 static double least_square(const round_hull *a, const round_hull *b, double most, double error) {
   double least = HUGE_VAL;
   int i, j;
@@ -70,7 +131,7 @@ static double least_square(const round_hull *a, const round_hull *b, double most
     for (j = 0; j < b->count; j++) {
       const double *q = b->corners[j].point;
       double x = beyond(&a->corners[i], q);
-      if (x < -error || x > most) continue;
+      if (x < -FEATURE_DEPTH * error || x > most) continue;
       x = square_from_edge(&a->corners[i], next_corner(a, i), q, x);
       if (x < least) least = x;
     }
@@ -92,12 +153,12 @@ static int try_points(const double p[2], const double q[2], double radius) {
 /* Is q within the radius of the line from a to b? */
 static int try_line(const double q[2], const double a[2], const double b[2], double radius) {
   double ex = b[0] - a[0], ey = b[1] - a[1], fx = q[0] - a[0], fy = q[1] - a[1];
-  double across = ex * fy - ey * fx, terms = fabs(ex * fy) + fabs(ey * fx);
-  double square = across * across, limit = radius * radius * (ex * ex + ey * ey);
-  double error =
-      1e-15 * (2 * terms * fabs(across) + 1e-15 * terms * terms + 4 * limit + 4 * square);
-  error += FILTER_TINY;
-  if (!(limit < 1e300 && terms < 1e150)) return UNSURE;
+  double across = ex * fy - ey * fx, off = LINE_CROSS * (fabs(ex * fy) + fabs(ey * fx));
+  double length = ex * ex + ey * ey, round = radius * radius;
+  double square = across * across, limit = round * length;
+  double error = off * (2 * fabs(across) + off) + LINE_SQUARES * (limit + square) + FILTER_TINY;
+  if (!(limit < 1e300 && square < 1e300)) return UNSURE;
+  if (!(length > LEAST_SQUARE && (radius == 0 || round > LEAST_SQUARE))) return UNSURE;
   return square < limit - error ? YES : square > limit + error ? NO : UNSURE;
 }
 
@@ -112,11 +173,11 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius) 
   if (gap > radius + error) return NO;
   if (gap < -error) return YES;
   if (radius == 0) return UNSURE;
-  /* Below 1e-140 squares would vanish. */
-  if (!(radius > 1e-140 && a->magnitude < 1e140 && b->magnitude < 1e140)) return UNSURE;
-  square = least_square(a, b, radius + 2 * error, error);
-  other = least_square(b, a, radius + 2 * error, error);
-  return compare_distance(other < square ? other : square, radius, 3 * error);
+  if (!(radius > LEAST_RADIUS && a->magnitude < MOST_MAGNITUDE && b->magnitude < MOST_MAGNITUDE))
+    return UNSURE;
+  square = least_square(a, b, radius + FEATURE_REACH * error, error);
+  other = least_square(b, a, radius + FEATURE_REACH * error, error);
+  return compare_distance(other < square ? other : square, radius, DISTANCE_MARGIN * error);
 }
 
 /* ---- Exactly ------------------------------------------------------------------------ */
@@ -216,9 +277,10 @@ int ci_point_near_segment(const double q[2], const double a[2], const double b[2
   return near_line(q, a, b, r1, r2);
 }
 
-/* Is a corner of b within both radii of a's edges? Those that plainly are not, are passed over. */
+/* Is a corner of b within both radii of an edge of a? Corners that are plainly too far
+ * from the edge's line are passed over. */
 static int near_exactly(const round_hull *a, const round_hull *b) {
-  double error = beyond_error(a, b), reach = a->radius + b->radius + 2 * error;
+  double reach = a->radius + b->radius + FEATURE_REACH * beyond_error(a, b);
   int i, j;
   for (i = 0; i < a->count; i++) {
     const collide_corner *p = &a->corners[i], *next = next_corner(a, i);

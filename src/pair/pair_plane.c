@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
  * Half-planes n . p <= d, against hulls with radii and against each other. The
- * normal is as long as it was given, so nothing is rounded before a sign is asked.
+ * normal n is the one that was given, of any length, so that signs are taken of
+ * numbers that were not rounded.
  */
 #include "pair.h"
 
+#include "../number/orient.h"
 #include "../number/vector.h"
+
+/* ---- Margin: see pair.h ---------------------------------------------------------------- */
+
+/* What the least of u . q - d over the corners, less the radius, may be off by, in units
+ * of twice the magnitude, |d| and the radius; u is the unit normal and d the distance
+ * along it.
+ * - u is off by 3 u of itself, as its length's square by 2 u and the root by 2 u, and the
+ *   division adds u: the vector by 3 u. Products and sum add 2 u of |u| |q|, which is at most
+ *   sqrt(2) magnitudes: 7.1 u of the magnitude.
+ * - d is the distance over one component of n, times that of u: 5 u.
+ * - Adding the radius to d rounds by u of both, taking that from the rest by u of all.
+ * That is 8.6 u of the magnitude, 7 u of |d| and 2 u of the radius. */
+#ifndef PLANE_MARGIN
+#define PLANE_MARGIN (8 * PAIR_UNIT)
+#endif
+
+/* In the same units; only chooses which point of a contact is shown. */
+#define LEVEL (64 * PAIR_UNIT)
 
 /* ---- Hull and half-plane: exact --------------------------------------------------------- */
 
@@ -52,7 +72,7 @@ int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane) {
     if (x < least) least = x;
   }
   least -= plane->radius + a->radius;
-  error = 4e-15 * (2 * a->magnitude + fabs(plane->radius) + a->radius) + FILTER_TINY;
+  error = PLANE_MARGIN * (2 * a->magnitude + fabs(plane->radius) + a->radius) + FILTER_TINY;
   if (least < -error) return 1;
   if (least > error) return 0;
   for (i = 0; i < a->count; i++)
@@ -135,8 +155,7 @@ static twofold beyond_plane(const collide_shape *plane, const double q[2], scale
   twofold y = two_product(plane->a[1] * k.normal, q[1] * k.length);
   double d = plane->height * k.normal * k.length;
   twofold rest = tf_minus(tf_add(x, y), d);
-  /* 2^-40: twofolds keep more digits than that, beyond the double that is shown. */
-  if (fabs(rest.hi) < 9.1e-13 * (fabs(x.hi) + fabs(y.hi) + fabs(d))) {
+  if (fabs(rest.hi) < MEASURE_CANCEL * (fabs(x.hi) + fabs(y.hi) + fabs(d))) {
     exact_small numbers;
     exact g;
     exact_beyond(EXACT_POOL_OPEN(&numbers), plane, q, &g);
@@ -147,12 +166,14 @@ static twofold beyond_plane(const collide_shape *plane, const double q[2], scale
   return tf_div(rest, tf_sqrt(normal_square(plane, k.normal)));
 }
 
-/* g / |n| - r = (g^2 / n^2 - r^2) / (2 r), where the two are all but equal. */
-static double less_radius_exactly(const collide_shape *plane, const double q[2], double r) {
+/* g / |n| - r = (g^2 / n^2 - r^2) / (g / |n| + r), where the two are so near that twofolds
+ * lose digits. The last sum is 2 r (1 + part / 2), with part = (g / |n| - r) / r. */
+static double less_radius_exactly(const collide_shape *plane, const double q[2], double r,
+                                  double part) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact g, square, radius, x;
-  double low;
+  twofold ratio;
   int i;
   exact_beyond(pool, plane, q, &g);
   ci_exact_mul(&g, &g, &g);
@@ -164,22 +185,25 @@ static double less_radius_exactly(const collide_shape *plane, const double q[2],
   ci_exact_set(pool, &radius, r);
   ci_exact_mul(&x, &square, &radius);
   ci_exact_sub_product(&g, &x, &radius);
-  return ci_exact_ratio(&g, &x, &low) * 0.5;
+  ratio.hi = ci_exact_ratio(&g, &x, &ratio.lo);
+  return tf_div(ratio, two_sum(1, part * 0.5)).hi * 0.5;
 }
 
 static double less_radius(const collide_shape *plane, const double q[2], double r, twofold apart,
                           scales k) {
   twofold rest = tf_minus(apart, r * k.length);
-  /* 2^-60: far above what is lost of twofolds. */
-  if (apart.hi > 0 && fabs(rest.hi) < 8.7e-19 * r * k.length)
-    return less_radius_exactly(plane, q, r);
+  if (apart.hi > 0 && fabs(rest.hi) < MEASURE_CANCEL * r * k.length)
+    return less_radius_exactly(plane, q, r, rest.hi / (r * k.length));
   return rest.hi / k.length;
 }
 
-/* The corner nearest to the plane or deepest in it, and another that is so but for rounding. */
-static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int lowest[2],
-                        twofold *apart) {
-  double error = 8e-15 * (2 * a->magnitude + fabs(plane->radius)) * k.length;
+/* The corner that is nearest to the plane, or deepest in it; and the one next to it if the
+ * edge between the two is parallel to the border, else the same again: exactly parallel, or of
+ * shapes that overlap but for rounding, see LEVEL in pair_measure.c. */
+static void find_lowest(const round_hull *a, const collide_shape *plane, scales k, int overlap,
+                        int lowest[2], twofold *apart) {
+  double level = LEVEL * (2 * a->magnitude + fabs(plane->radius)) * k.length;
+  static const double origin[2] = {0, 0};
   int i;
   lowest[0] = 0;
   *apart = beyond_plane(plane, a->corners[0].point, k);
@@ -193,16 +217,20 @@ static void find_lowest(const round_hull *a, const collide_shape *plane, scales 
   lowest[1] = lowest[0];
   for (i = -1; i <= 1 && a->count > 1; i += 2) {
     int j = (lowest[0] + i + a->count) % a->count;
-    if (tf_sub(beyond_plane(plane, a->corners[j].point, k), *apart).hi <= error) lowest[1] = j;
+    const double *p = a->corners[lowest[0]].point, *q = a->corners[j].point;
+    if (overlap ? tf_sub(beyond_plane(plane, q, k), *apart).hi <= level
+                : ci_dot2d(p, q, origin, plane->a) == 0)
+      lowest[1] = j;
   }
 }
 
-/* What was measured says nothing against what was decided. */
+/* What is measured must agree with what was decided. */
 static double agree(double apart, int overlap) {
   return overlap ? (apart <= 0 ? apart : 0) : apart > 0 ? apart : nextafter(0, 1);
 }
 
-/* Where the way from p, in the plane by `in`, to q, out of it by `out`, crosses its border. */
+/* Where the segment from p, in the half-plane by `in`, to q, out of it by `out`, crosses the
+ * border. */
 static void crossing_between(const double p[2], double in, const double q[2], double out,
                              double point[2]) {
   double s = in / (in + out);
@@ -210,7 +238,8 @@ static void crossing_between(const double p[2], double in, const double q[2], do
   for (i = 0; i < 2; i++) point[i] = p[i] + s * (q[i] - p[i]);
 }
 
-/* The middle of the hull's part in the plane: the mean of its corners, told from the deepest. */
+/* The middle of the hull's part in the half-plane: the mean of its corners, as differences
+ * from the deepest. */
 static void find_common(const round_hull *a, const collide_shape *plane, scales k, int lowest,
                         double common[2]) {
   const double *first = a->corners[lowest].point;
@@ -236,7 +265,7 @@ void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int 
   twofold apart;
   double s;
   int lowest[2], i;
-  find_lowest(a, plane, k, lowest, &apart);
+  find_lowest(a, plane, k, overlap, lowest, &apart);
   p = a->corners[lowest[0]].point;
   q = a->corners[lowest[1]].point;
   gap->apart = agree(less_radius(plane, p, a->radius, apart, k), overlap);
@@ -251,8 +280,7 @@ void ci_hull_measure_plane(const round_hull *a, const collide_shape *plane, int 
   if (apart.hi < 0 && a->count > 1) find_common(a, plane, k, lowest[0], gap->common);
 }
 
-/* ---- How much: two half-planes ----------------------------------------------------------------
- */
+/* ---- How much: two half-planes ------------------------------------------------------- */
 
 /* Where their borders cross; 0 when they do not, or too far away. */
 static int crossing(const collide_shape *a, const collide_shape *b, double point[2]) {

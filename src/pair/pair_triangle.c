@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Triangles of the plane, by themselves: the seven regions around one, circle
- * and triangle by these, and triangle and rect by edge functions and by
- * separating axes. They ask the corners as the pose left them, in their own
- * order, and are exact for collapsed triangles too.
+ * Triangles of the plane: the seven regions around one, circle and triangle by
+ * these, and triangle and rect by edge functions and by separating axes. They use
+ * the three corners in the order in which they were given, posed, and are exact
+ * for triangles that are collapsed, too.
  */
 #include "../number/orient.h"
 #include "../shape/hull.h"
@@ -25,8 +25,8 @@ static void corners_of(const collide_shape *triangle, const double *corner[3]) {
   for (i = 0; i < 3; i++) corner[i] = ci_hull_point(triangle, i);
 }
 
-/* Of a collapsed triangle and a point in line with it: 7 when it is on it, else
- * the region beyond the corner that it is nearest to. */
+/* For a collapsed triangle and a point in line with it: 7 when the point is on the
+ * triangle, else the region beyond the corner that is nearest to it. */
 static int region_in_line(const double *const corner[3], const double q[2]) {
   static const int beyond_corner[3] = {2, 1, 4};
   int i, outer = 0;
@@ -36,19 +36,19 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
     if (!is_same_point(a, b) && ci_dot2d(a, b, a, q) >= 0 && ci_dot2d(b, a, b, q) >= 0)
       return INSIDE;
   }
-  /* The nearest corner is one that no other lies beyond, on the way to q. */
+  /* The nearest corner is the one beyond which, towards q, there is no other. */
   for (i = 1; i < 3; i++)
     if (ci_dot2d(corner[outer], corner[i], corner[outer], q) > 0) outer = i;
   return beyond_corner[outer];
 }
 
-int collide_triangle_region(const collide_shape *triangle, const double point[3]) {
+static int find_region(const collide_shape *triangle, const double point[2]) {
   const double *corner[3];
   int sides[3], winding, i, region = 0;
   corners_of(triangle, corner);
   for (i = 0; i < 3; i++) sides[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
-  /* A point strictly inside sees all edges from one side: then there is an
-   * area, and no need to ask which way round. */
+  /* A point strictly inside is strictly on one side of all edges. Then the triangle
+   * has an area, and its winding need not be known. */
   if (sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2]) return INSIDE;
   winding = orient2d(corner[0], corner[1], corner[2]);
   if (winding == 0) {
@@ -60,11 +60,19 @@ int collide_triangle_region(const collide_shape *triangle, const double point[3]
   return region;
 }
 
+int collide_triangle_region(const collide_shape *triangle, const double point[3]) {
+  return triangle->kind == COLLIDE_TRIANGLE_2D ? find_region(triangle, point) : COLLIDE_UNSUPPORTED;
+}
+
+int ci_triangle_holds(const collide_shape *triangle, const double point[2]) {
+  return find_region(triangle, point) == INSIDE;
+}
+
 /* ---- Circle and triangle ----------------------------------------------------------------- */
 
 int ci_circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle) {
   const double *corner[3], *q = circle->position;
-  const signed char *edge = edges_of_region[collide_triangle_region(triangle, q)];
+  const signed char *edge = edges_of_region[find_region(triangle, q)];
   corners_of(triangle, corner);
   if (edge[0] < 0) return 1;
   return ci_point_near_segment(q, corner[edge[0]], corner[edge[1]], circle->radius, 0) ||
@@ -74,8 +82,9 @@ int ci_circle_overlaps_triangle(const collide_shape *circle, const collide_shape
 
 /* ---- Triangle and rect ---------------------------------------------------------------------- */
 
-/* The rect's corner that is foremost along the inward normal of the edge from p to q, when
- * inside is to the left (1) or to the right (-1). */
+/* The rect's corner that is farthest along the inward normal of the edge from p to
+ * q, when inside is to the left (1) or to the right (-1). The sign of a rounded
+ * difference is that of the difference. */
 static void foremost(const collide_shape *rect, const double p[2], const double q[2], int inside,
                      double corner[2]) {
   double across[2];
@@ -97,22 +106,41 @@ static int reaches_inside(const collide_shape *rect, const double *const corner[
   return 1;
 }
 
-int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
+/* Is it a triangle and a rect whose sides lie along the axes, so that it is its bounds? */
+static int are_triangle_and_bounds(const collide_shape *triangle, const collide_shape *rect) {
+  const collide_corner *c = rect->of.outline.corners;
+  int i, count = rect->of.outline.count;
+  if (triangle->kind != COLLIDE_TRIANGLE_2D || rect->kind != COLLIDE_RECT) return 0;
+  for (i = 0; i < count; i++) {
+    const double *p = c[i].point, *q = c[(i + 1) % count].point;
+    if (p[0] != q[0] && p[1] != q[1]) return 0;
+  }
+  return 1;
+}
+
+static int meets_pef(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int winding;
   if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   winding = orient2d(corner[0], corner[1], corner[2]);
   if (winding != 0) return reaches_inside(rect, corner, winding);
-  /* A collapsed one has no inside: its line must not leave the rect on either side. */
+  /* A collapsed triangle has no inside: the rect must reach its line from both sides. */
   return reaches_inside(rect, corner, 1) && reaches_inside(rect, corner, -1);
 }
 
-/* The same of two whose bounds meet, by the unit normals of a triangle that has
- * an area, where plain doubles can tell. */
+int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
+  return are_triangle_and_bounds(triangle, rect) ? meets_pef(triangle, rect) : COLLIDE_UNSUPPORTED;
+}
+
+/* By the unit normals of a triangle that has an area, where plain doubles can tell:
+ * an edge beyond which the whole rect lies separates the two; and where no edge and,
+ * as the bounds meet, no side of the rect does, they meet. The corner that is least
+ * beyond an edge is known by the signs of the normal, which rounding cannot change;
+ * how far it is beyond is off by `beyond_error` at most. */
 int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
   double error =
-      4e-15 * (triangle->of.outline.magnitude + rect->of.outline.magnitude) + FILTER_TINY;
+      BEYOND_MARGIN * (triangle->of.outline.magnitude + rect->of.outline.magnitude) + FILTER_TINY;
   int i, unsure = triangle->of.outline.count < 3;
   for (i = 0; i < triangle->of.outline.count; i++) {
     const collide_corner *c = &triangle->of.outline.corners[i];
@@ -124,7 +152,7 @@ int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape
     if (x > error) return 0;
     unsure |= x > -error;
   }
-  return !unsure || collide_triangle_rect_pef(triangle, rect);
+  return !unsure || meets_pef(triangle, rect);
 }
 
 /* Along the normal of the edge from p to q, is the rect apart from the edge
@@ -148,6 +176,7 @@ static int axis_separates(const collide_shape *rect, const double p[2], const do
 int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int i;
+  if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
   if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   for (i = 0; i < 3; i++)

@@ -322,14 +322,21 @@ static int meets_sat(const scene *s) {
 /* ---- What the headers show ---------------------------------------------------------------------
  */
 
+static int are_triangle_and_box(const collide_shape *triangle, const collide_shape *box) {
+  return triangle->kind == COLLIDE_TRIANGLE && box->kind == COLLIDE_BOX &&
+         box->frame == COLLIDE_MOVED;
+}
+
 int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
   scene s;
+  if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;
   set_shapes(&s, triangle, box);
   return meets_sat(&s);
 }
 
 int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape *box) {
   scene s;
+  if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;
   set_shapes(&s, triangle, box);
   return meets_pef(&s);
 }
@@ -387,18 +394,4 @@ int ci_box_overlaps_box(const collide_shape *a, const collide_shape *b) {
   for (axis = 0; axis < 3; axis++)
     if (!reaches_up(a, b, axis) || !reaches_up(b, a, axis)) return 0;
   return 1;
-}
-
-static int is_plain_box(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_MOVED;
-}
-
-int ci_solids_have_overlap(const collide_shape *a, const collide_shape *b) {
-  if (is_plain_box(a)) return is_plain_box(b) || b->kind == COLLIDE_TRIANGLE;
-  return a->kind == COLLIDE_TRIANGLE && is_plain_box(b);
-}
-
-int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  if (a->kind == COLLIDE_TRIANGLE) return collide_triangle_box_pef(a, b);
-  return b->kind == COLLIDE_TRIANGLE ? collide_triangle_box_pef(b, a) : ci_box_overlaps_box(a, b);
 }

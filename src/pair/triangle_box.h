@@ -19,8 +19,4 @@ int ci_triangle_plane_side(const double *const corner[3], const double point[3])
 /* Two boxes without rotation. Exact. */
 int ci_box_overlaps_box(const collide_shape *a, const collide_shape *b);
 
-/* Are these two such boxes, or one and a triangle; and do they overlap? */
-int ci_solids_have_overlap(const collide_shape *a, const collide_shape *b);
-int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
-
 #endif

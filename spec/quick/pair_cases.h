@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cases of pairs that lie at the gates of their short ways.
+ */
+#ifndef PAIR_CASES_H
+#define PAIR_CASES_H
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+
+#include "collide.h"
+
+enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 24, MOST_CORNERS = 24 };
+
+typedef struct pair_case pair_case;
+
+typedef struct case_family {
+  const char *name;
+  int points; /* four points, and no shapes */
+  void (*draw)(pair_case *c);
+} case_family;
+
+struct pair_case {
+  const case_family *family;
+  long number;
+  collide_shape a, b;
+  double points[4][2];
+};
+
+extern const case_family families[MOST_FAMILIES];
+
+void seed_cases(uint64_t seed);
+/* Writes case i of the families whose names have this text, and returns the index of its
+ * family. */
+int draw_case(pair_case *c, long i, const char *only);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compares the short ways of pairs with exact ones, on cases aimed at their gates:
+ *
+ *   pair_driver TESTED EXACT WIDE CASES SEED FAMILY [SAMPLE]
+ *
+ * The first three are builds of the core as shared objects: as it is, with the
+ * filters of yes and no switched off, and with every feature measured exactly. What
+ * the first says of each case must be what the others say. Prints the differences of
+ * each family of cases whose name has the text FAMILY, and writes every so many of the cases to the
+ * file SAMPLE, for pair_run.py to judge by fractions. Exits with 1 when there is a difference.
+ */
+#include "collide.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pair_cases.h"
+
+typedef struct api {
+  int (*overlap)(const collide_shape *, const collide_shape *);
+  double (*distance)(const collide_shape *, const collide_shape *, double *, double *);
+  int (*contact)(const collide_shape *, const collide_shape *, collide_push *);
+  int (*cross)(const double *, const double *, const double *, const double *);
+  int (*dot)(const double *, const double *, const double *, const double *);
+} api;
+
+static void take(void *library, const char *name, void *to) {
+  void *found = dlsym(library, name);
+  if (found == NULL) {
+    fprintf(stderr, "pair_driver: no %s\n", name);
+    exit(2);
+  }
+  memcpy(to, &found, sizeof found);
+}
+
+static api open_api(const char *path) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  api f;
+  if (library == NULL) {
+    fprintf(stderr, "pair_driver: %s\n", dlerror());
+    exit(2);
+  }
+  take(library, "collide_overlap", &f.overlap);
+  take(library, "collide_distance", &f.distance);
+  take(library, "collide_contact", &f.contact);
+  take(library, "ci_cross2d", &f.cross);
+  take(library, "ci_dot2d", &f.dot);
+  return f;
+}
+
+/* ---- One case ------------------------------------------------------------------ */
+
+/* Within 3 units in the last place, and 2^-96 of the largest number. */
+static int agree(double x, double y, const pair_case *c) {
+  double size = c->a.reach + c->b.reach + c->a.of.outline.magnitude + c->b.of.outline.magnitude;
+  if (x == y) return 1;
+  return fabs(x - y) <= 3 * DBL_EPSILON * fabs(y) + ldexp(size, -96);
+}
+
+static int measures_agree(const api *tested, const api *wide, const pair_case *c) {
+  double on_a[3], on_b[3];
+  collide_push push, other;
+  if (!agree(tested->distance(&c->a, &c->b, on_a, on_b), wide->distance(&c->a, &c->b, on_a, on_b),
+             c))
+    return 0;
+  if (tested->contact(&c->a, &c->b, &push) != wide->contact(&c->a, &c->b, &other)) return 0;
+  return !wide->contact(&c->a, &c->b, &other) || agree(push.depth, other.depth, c);
+}
+
+static int case_agrees(const api *tested, const api *exact, const api *wide, const pair_case *c) {
+  const double(*p)[2] = c->points;
+  if (c->family->points)
+    return tested->cross(p[0], p[1], p[2], p[3]) == exact->cross(p[0], p[1], p[2], p[3]) &&
+           tested->dot(p[0], p[1], p[2], p[3]) == exact->dot(p[0], p[1], p[2], p[3]);
+  if (tested->overlap(&c->a, &c->b) != exact->overlap(&c->a, &c->b)) return 0;
+  return c->number % MEASURED != 0 || measures_agree(tested, wide, c);
+}
+
+/* ---- The sample: a line of hexadecimal numbers a case --------------------------- */
+
+static void write_shape(FILE *out, const collide_shape *s) {
+  const collide_corner *corner = s->of.outline.hull ? s->of.outline.hull : s->of.outline.corners;
+  int i;
+  if (s->kind == COLLIDE_PLANE_2D) {
+    fprintf(out, "plane %a %a %a ", s->a[0], s->a[1], s->height);
+    return;
+  }
+  fprintf(out, "hull %d %a ", s->of.outline.count, s->radius);
+  for (i = 0; i < s->of.outline.count; i++)
+    fprintf(out, "%a %a ", corner[i].point[0], corner[i].point[1]);
+}
+
+static void write_case(FILE *out, const api *tested, const pair_case *c) {
+  const double(*p)[2] = c->points;
+  int i;
+  if (c->family->points) {
+    fprintf(out, "%d points %d ", tested->cross(p[0], p[1], p[2], p[3]),
+            tested->dot(p[0], p[1], p[2], p[3]));
+    for (i = 0; i < 4; i++) fprintf(out, "%a %a ", p[i][0], p[i][1]);
+  } else {
+    fprintf(out, "%d ", tested->overlap(&c->a, &c->b));
+    write_shape(out, &c->a);
+    write_shape(out, &c->b);
+  }
+  fprintf(out, "%s\n", c->family->name);
+}
+
+int main(int count, char **words) {
+  long i, cases, wrong[MOST_FAMILIES] = {0}, asked[MOST_FAMILIES] = {0}, all = 0;
+  FILE *sample = NULL;
+  api tested, exact, wide;
+  pair_case c;
+  int k;
+  if (count < 7) return 2;
+  tested = open_api(words[1]);
+  exact = open_api(words[2]);
+  wide = open_api(words[3]);
+  cases = atol(words[4]);
+  seed_cases((uint64_t)atol(words[5]));
+  if (count > 7) sample = fopen(words[7], "w");
+  for (i = 0; i < cases; i++) {
+    memset(&c, 0, sizeof c);
+    k = draw_case(&c, i, words[6]);
+    asked[k]++;
+    if (!case_agrees(&tested, &exact, &wide, &c)) wrong[k]++;
+    if (sample != NULL && i % (cases / SAMPLED + 1) == 0) write_case(sample, &tested, &c);
+  }
+  if (sample != NULL) fclose(sample);
+  for (k = 0; k < MOST_FAMILIES && families[k].name != NULL; k++) {
+    printf("%-32s %9ld cases %9ld wrong\n", families[k].name, asked[k], wrong[k]);
+    all += wrong[k];
+  }
+  return all > 0;
+}

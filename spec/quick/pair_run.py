@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The short ways of pairs against exact ones, and whether a narrower margin is noticed.
+
+Builds the core several times as a shared object: as it is; with the filters of yes
+and no switched off; with every feature measured exactly; and once for each margin
+with that margin narrowed. pair_driver.c asks all of them about cases aimed at the
+gates (pair_cases.c). The core as it is must agree with the exact ones in all cases,
+and every narrowed one must be caught to differ in some. A sample of the answers is
+judged by fractions.
+
+    pair_run.py [--cases N] [--mutant-cases N] [--seed S] [--search]
+
+--search prints for each margin how far it can be narrowed before it is noticed.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path += [os.path.join(HERE, "..", "support"), os.path.join(HERE, "..", "pairs")]
+
+import core
+import planar
+
+OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS",
+       "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
+UNIT = 2.0**-53
+
+# The margin, which cases are aimed at it, the mildest narrowing that was found to be
+# noticed (--search), and what is proved in the sources.
+MARGINS = {
+    "TWO_TERMS": ("signs", 1.0 * UNIT, 4.05 * UNIT),
+    "BEYOND_MARGIN": ("edge and corner", 1.0 * UNIT, 12 * UNIT),
+    "RADIUS_MARGIN": ("circle", 1.0 * UNIT, 11 * UNIT),
+    "PLANE_MARGIN": ("half-planes", 1.0 * UNIT, 8 * UNIT),
+    "LINE_CROSS": ("circle and triangle", 0.5 * UNIT, 5 * UNIT),
+    "LINE_SQUARES": ("circle and triangle", 1.0 * UNIT, 10 * UNIT),
+    "FEATURE_DEPTH": ("straight corner", 1.0, 3),
+    "FEATURE_REACH": ("capsule", -0.1, 2),
+    "DISTANCE_MARGIN": ("capsule", 0.1, 4),
+    "EDGE_WINDOW": ("edge", 0.0, 3),
+    "NEAREST_MARGIN": ("edge", 0.0, 8),
+    "DEEPEST_MARGIN": ("edge", 0.0, 2),
+    "MEASURE_CANCEL": ("edge", 0.0, 2.0**-20),
+    "LEAST_SQUARE": ("circle and segment", -1.0, 1e-280),
+}
+
+
+class Builder:
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.sources = core.sources()
+        # Those that read margins; the others are compiled once.
+        self.short = [path for path in self.sources
+                      if os.path.basename(os.path.dirname(path)) == "pair" or
+                      os.path.basename(path) == "orient.c"]
+
+    def compile(self, flags, inputs, output):
+        subprocess.run([*self.arguments.cc.split(), "-std=c99", "-O2", "-ffp-contract=off", "-fPIC",
+                        "-I", core.SOURCE, *flags, *inputs, "-lm", "-ldl", "-o",
+                        os.path.join(self.arguments.build, output)], check=True)
+        return os.path.join(self.arguments.build, output)
+
+    def common(self):
+        """Objects of all that reads no margins, joined."""
+        rest = [path for path in self.sources if path not in self.short]
+        objects = os.path.join(self.arguments.build, "rest")
+        os.makedirs(objects, exist_ok=True)
+        halves = rest[::2], rest[1::2]
+
+        def half(paths):
+            subprocess.run([*self.arguments.cc.split(), "-std=c99", "-O2", "-ffp-contract=off",
+                            "-fPIC", "-c", *paths], cwd=objects, check=True)
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(half, halves))
+        return [os.path.join(objects, os.path.basename(path)[:-2] + ".o") for path in rest]
+
+    def library(self, name, defines):
+        flags = ["-shared", "-Wl,-Bsymbolic"] + ["-D%s=%s" % pair for pair in defines.items()]
+        return self.compile(flags, self.short + self.rest, name + ".so")
+
+    def build(self):
+        os.makedirs(self.arguments.build, exist_ok=True)
+        self.rest = self.common()
+        self.driver = self.compile([], [os.path.join(HERE, "pair_driver.c"),
+                                        os.path.join(HERE, "pair_cases.c"),
+                                        *self.short, *self.rest], "driver")
+        self.plain = self.library("plain", {})
+        self.exact = self.library("exact", dict.fromkeys(OFF["exact"].split(), "HUGE_VAL"))
+        self.wide = self.library("wide", dict.fromkeys(OFF["wide"].split(), "HUGE_VAL"))
+
+    def ask(self, library, cases, family, *sample):
+        run = subprocess.run([self.driver, library, self.exact, self.wide, str(cases),
+                              str(self.arguments.seed), family, *sample], capture_output=True, text=True)
+        if run.returncode not in (0, 1):
+            raise SystemExit("pair_driver: %d %s" % (run.returncode, run.stderr))
+        return run.stdout
+
+    def mutant(self, name, value, cases):
+        """How many cases notice."""
+        text = "(%r)" % value
+        library = self.library("mutant_" + name, {name: text})
+        said = self.ask(library, cases, MARGINS[name][0])
+        os.remove(library)
+        return sum(int(line.split()[-2]) for line in said.splitlines())
+
+
+# ---- The sample, by fractions -----------------------------------------------------
+
+
+class Folded:
+    """As planar.py wants it: corners and radius, or a plane."""
+
+    def __init__(self, words):
+        self.plane, self.radius, self.corners = None, 0.0, []
+        if words.pop(0) == "plane":
+            self.plane = tuple(float.fromhex(words.pop(0)) for _ in range(3))
+            return
+        count, self.radius = int(words.pop(0)), float.fromhex(words.pop(0))
+        self.corners = [(float.fromhex(words.pop(0)), float.fromhex(words.pop(0)))
+                        for _ in range(count)]
+
+
+def judge(line):
+    """Is what was said true?"""
+    words = line.split()
+    said = int(words.pop(0))
+    if words[0] == "points":
+        words.pop(0)
+        dot = int(words.pop(0))
+        n = [Fraction(float.fromhex(word)) for word in words[:8]]
+        e, f = (n[2] - n[0], n[3] - n[1]), (n[6] - n[4], n[7] - n[5])
+        cross, along = e[0] * f[1] - e[1] * f[0], e[0] * f[0] + e[1] * f[1]
+        return said == (cross > 0) - (cross < 0) and dot == (along > 0) - (along < 0)
+    bodies = [Folded(words), Folded(words)]
+    made, _, _ = planar.scene(bodies, [])
+    return said == (planar.pair(*made).side <= 0)
+
+
+# ---- Running ------------------------------------------------------------------------
+
+
+def search(builder, cases):
+    for name, (_, _, proved) in MARGINS.items():
+        if name == "LEAST_SQUARE":
+            continue
+        for step in range(1, 24):
+            value = proved * (4.0**-step if name == "MEASURE_CANCEL" else 2.0**(-step / 4))
+            noticed = builder.mutant(name, value, cases)
+            if noticed:
+                break
+        print("%-16s %.4g units or %.4g (%.3g of what is proved): %d" % (
+            name, value / UNIT, value, value / proved, noticed), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--cases", type=int, default=600000)
+    parser.add_argument("--mutant-cases", type=int, default=300000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--search", action="store_true")
+    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
+    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "quick-pairs"))
+    arguments = parser.parse_args()
+    arguments.build = os.path.abspath(arguments.build)
+    builder = Builder(arguments)
+    builder.build()
+    if arguments.search:
+        search(builder, arguments.cases)
+        return 0
+    sample = os.path.join(arguments.build, "sample.txt")
+    said = builder.ask(builder.plain, arguments.cases, "", sample)
+    print(said, end="")
+    failed = any(int(line.split()[-2]) for line in said.splitlines())
+    with open(sample) as lines:
+        judged = [(judge(line), line) for line in lines]
+    for right, line in judged:
+        if not right:
+            failed = True
+            print("not what fractions say: " + line, end="")
+    print("%d of them judged by fractions" % len(judged))
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.map(lambda name: builder.mutant(name, MARGINS[name][1], arguments.mutant_cases),
+                         MARGINS)
+        for name, noticed in zip(MARGINS, found):
+            _, narrow, proved = MARGINS[name]
+            print("%-16s narrowed from %.4g to %.4g: %d cases notice" % (
+                name, proved, narrow, noticed))
+            failed = failed or noticed == 0
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

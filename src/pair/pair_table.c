@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which routine answers for which two kinds. A new pair is a row, or a name in
+ * the table at the end.
+ */
+#include "pair_table.h"
+
+#include "../number/orient.h"
+#include "triangle_box.h"
+
+/* ---- Hulls ----------------------------------------------------------------------- */
+
+/* Do disks that the two contain meet, beyond doubt? A shape contains the disk
+ * `inner` but for a unit of rounding: what rounding the centre and the distances
+ * of the edges may lose is taken off when the shape is folded (hull.c), and then
+ * the radius is added, or the margin taken off, which rounds. */
+static int disks_meet(const collide_shape *a, const collide_shape *b) {
+  const collide_outline *p = &a->of.outline, *q = &b->of.outline;
+  double x = p->center[0] - q->center[0], y = p->center[1] - q->center[1];
+  double reach = p->inner + q->inner, limit = reach * reach;
+  return p->inner >= 0 && q->inner >= 0 && limit < 1e300 &&
+         x * x + y * y < limit * (1 - RADIUS_MARGIN) - FILTER_TINY;
+}
+
+static int outlines_overlap(const collide_shape *a, const collide_shape *b) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  return ci_hulls_overlap(&p, &q);
+}
+
+static int hulls_overlap(const collide_shape *a, const collide_shape *b) {
+  return pair_bounds_meet(a, b) && (disks_meet(a, b) || outlines_overlap(a, b));
+}
+
+static void measure_hulls(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  ci_hulls_measure(&p, &q, overlap, gap);
+}
+
+static int compare_hulls(const collide_shape *a, const collide_shape *b) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  int i, order = p.count - q.count;
+  for (i = 0; i < p.count && order == 0; i++) {
+    order = compare_doubles(p.corners[i].point[0], q.corners[i].point[0]);
+    if (order == 0) order = compare_doubles(p.corners[i].point[1], q.corners[i].point[1]);
+  }
+  return order != 0 ? order : compare_doubles(p.radius, q.radius);
+}
+
+static const pair_row hulls = {NULL, hulls_overlap, measure_hulls, compare_hulls};
+
+/* ---- Hulls with a faster routine ----------------------------------------------------- */
+
+/* How far x is outside of the range. */
+static double outside(double x, double low, double high) {
+  return x < low ? low - x : x > high ? x - high : 0;
+}
+
+static int circles_overlap(const collide_shape *a, const collide_shape *b) {
+  double x = a->position[0] - b->position[0], y = a->position[1] - b->position[1];
+  int found = try_radius(x * x + y * y, a->radius + b->radius);
+  return found != PAIR_UNSURE ? found : outlines_overlap(a, b);
+}
+
+static int circle_overlaps_rect(const collide_shape *circle, const collide_shape *rect) {
+  const collide_outline *o = &rect->of.outline;
+  double x, y;
+  int found;
+  if (!pair_bounds_meet(circle, rect)) return 0;
+  if (disks_meet(circle, rect)) return 1;
+  if (o->aligned) {
+    x = outside(circle->position[0], o->low[0], o->high[0]);
+    y = outside(circle->position[1], o->low[1], o->high[1]);
+    found = try_radius(x * x + y * y, circle->radius);
+    if (found != PAIR_UNSURE) return found;
+  }
+  return outlines_overlap(circle, rect);
+}
+
+static int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle) {
+  return pair_bounds_meet(circle, triangle) &&
+         (disks_meet(circle, triangle) || ci_circle_overlaps_triangle(circle, triangle));
+}
+
+/* Rects whose sides lie along the axes are their bounds. */
+static int rects_overlap(const collide_shape *a, const collide_shape *b) {
+  if (!pair_bounds_meet(a, b)) return 0;
+  return (a->of.outline.aligned && b->of.outline.aligned) || disks_meet(a, b) ||
+         outlines_overlap(a, b);
+}
+
+static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape *triangle) {
+  if (!pair_bounds_meet(rect, triangle)) return 0;
+  if (disks_meet(rect, triangle)) return 1;
+  return rect->of.outline.aligned ? ci_triangle_overlaps_rect(triangle, rect)
+                                  : outlines_overlap(rect, triangle);
+}
+
+static const pair_row circles = {NULL, circles_overlap, measure_hulls, compare_hulls};
+static const pair_row circle_rect = {NULL, circle_overlaps_rect, measure_hulls, NULL};
+static const pair_row circle_triangle = {NULL, circle_overlaps_triangle, measure_hulls, NULL};
+static const pair_row rects = {NULL, rects_overlap, measure_hulls, compare_hulls};
+static const pair_row rect_triangle = {NULL, rect_overlaps_triangle, measure_hulls, NULL};
+
+/* ---- Half-planes ------------------------------------------------------------------- */
+
+static int hull_overlaps_plane(const collide_shape *a, const collide_shape *plane) {
+  round_hull p;
+  if (!pair_bounds_meet(a, plane)) return 0;
+  p = pair_hull(a);
+  return ci_hull_overlaps_plane(&p, plane);
+}
+
+static void measure_hull_plane(const collide_shape *a, const collide_shape *plane, int overlap,
+                               pair_gap *gap) {
+  round_hull p = pair_hull(a);
+  ci_hull_measure_plane(&p, plane, overlap, gap);
+}
+
+static int planes_overlap(const collide_shape *a, const collide_shape *b) {
+  return pair_bounds_meet(a, b) && ci_planes_overlap(a, b);
+}
+
+static int compare_planes(const collide_shape *a, const collide_shape *b) {
+  int order = compare_doubles(a->a[0], b->a[0]);
+  if (order == 0) order = compare_doubles(a->a[1], b->a[1]);
+  return order != 0 ? order : compare_doubles(a->height, b->height);
+}
+
+static const pair_row hull_plane = {NULL, hull_overlaps_plane, measure_hull_plane, NULL};
+static const pair_row planes = {NULL, planes_overlap, ci_planes_measure, compare_planes};
+
+/* ---- Boxes without rotation ---------------------------------------------------------- */
+
+static int are_unrotated(const collide_shape *a, const collide_shape *b) {
+  return a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED;
+}
+
+static int is_unrotated_box(const collide_shape *box, const collide_shape *triangle) {
+  (void)triangle; /* has its pose folded into its corners */
+  return box->frame == COLLIDE_MOVED;
+}
+
+static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
+  return collide_triangle_box_pef(triangle, box);
+}
+
+static const pair_row boxes = {are_unrotated, ci_box_overlaps_box, NULL, NULL};
+static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, NULL, NULL};
+
+/* ---- Two shapes ---------------------------------------------------------------------- */
+
+#define NONE NULL
+#define NONE_IN_SPACE NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+#define NONE_IN_PLANE NONE, NONE, NONE, NONE, NONE, NONE, NONE
+
+/* clang-format off */
+const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
+    /* sphere   */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /*              sphere box   cylinder cone capsule plane triangle     segment */
+    /* box      */ {NONE, &boxes, NONE,   NONE, NONE,  NONE, &box_triangle, NONE, NONE_IN_PLANE},
+    /* cylinder */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* cone     */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* capsule  */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* plane    */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* triangle */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* segment  */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
+    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &hulls, &hulls, &hull_plane},
+    /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
+    /* polygon  */ {NONE_IN_SPACE, NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
+    /* triangle */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},
+    /* segment  */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             &hulls, &hulls, &hull_plane},
+    /* capsule  */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             NONE,   &hulls, &hull_plane},
+    /* plane    */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   NONE,             NONE,   NONE,   &planes},
+};
+/* clang-format on */
+
+/* ---- A shape and a point -------------------------------------------------------------- */
+
+static int solid_holds(const collide_shape *solid, const double point[3]) {
+  return collide_segmentcast(solid, point, point, 0, NULL);
+}
+
+static int hull_holds(const collide_shape *shape, const double point[3]) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  return ci_hulls_overlap(&p, &q);
+}
+
+static void measure_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  ci_hulls_measure(&p, &q, 0, gap);
+}
+
+static int triangle_holds(const collide_shape *triangle, const double point[3]) {
+  return ci_triangle_holds(triangle, point);
+}
+
+static int plane_holds(const collide_shape *plane, const double point[3]) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner);
+  return ci_hull_overlaps_plane(&p, plane);
+}
+
+static void measure_plane_point(const collide_shape *plane, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner);
+  ci_hull_measure_plane(&p, plane, 0, gap);
+}
+
+static const point_row of_solid = {solid_holds, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point};
+static const point_row of_triangle = {triangle_holds, measure_hull_point};
+static const point_row of_plane = {plane_holds, measure_plane_point};
+
+const point_row *const ci_point_rows[COLLIDE_KINDS] = {
+    &of_solid,              /* sphere */
+    &of_solid,              /* box */
+    &of_solid,              /* cylinder */
+    &of_solid,              /* cone */
+    &of_solid,              /* capsule */
+    &of_solid,              /* plane */
+    &of_solid,              /* triangle */
+    &of_solid,              /* segment */
+    &of_hull,               /* in two dimensions: circle */
+    &of_hull,               /* rect */
+    &of_hull,               /* polygon */
+    &of_triangle, &of_hull, /* segment */
+    &of_hull,               /* capsule */
+    &of_plane,
+};
