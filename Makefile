@@ -165,7 +165,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx install-check rocks exact turn determinism accuracy-check pairs-check quick-pairs-check voxel-check vox grid sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -239,6 +239,13 @@ pairs-kinds: core
 	@mkdir -p build/pairs
 	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm
 	@tools/check 'pairs: kinds' build/pairs/kinds
+
+.PHONY: quick-pairs quick-pairs-check
+QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
+quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
+quick-pairs-check:
+	@tools/check quick-pairs $(QUICK_PAIRS)
 
 VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
 voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic
