@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check voxel-check quick-cells-check quick-voxel-check vox grid targets sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -262,6 +262,13 @@ quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed 
 	@tools/check $@-mutants $(QUICK_CASTS) --cases $(CASES) --mutants
 quick-casts-shares: ## how many of ordinary shots the short way answers
 	@$(QUICK_CASTS) --shares
+
+.PHONY: quick-pairs quick-pairs-check
+QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
+quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
+quick-pairs-check:
+	@tools/check quick-pairs $(QUICK_PAIRS)
 
 VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
 voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic

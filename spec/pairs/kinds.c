@@ -26,7 +26,7 @@ enum { TURNED_BOX = COLLIDE_KINDS, TURNED_RECT, SHAPES };
 static double storage[64];
 
 /* All hold the origin. */
-static int make(collide_shape *s, int which) {
+static collide_error make(collide_shape *s, int which) {
   static const double half[3] = {1, 2, 3}, normal[3] = {0, 1, 0};
   static const double a[3] = {-1, -1, 0}, b[3] = {1, 1, 0}, c[3] = {2, -1, 0};
   static const double corners[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
@@ -55,7 +55,7 @@ static int make(collide_shape *s, int which) {
   case COLLIDE_RECT:
     return collide_make_rect(s, NULL, half);
   case COLLIDE_POLYGON:
-    if (collide_polygon_storage(4) > sizeof storage) return 1;
+    if (collide_polygon_storage(4) > sizeof storage) return COLLIDE_ERROR_SIZE;
     return collide_make_polygon(s, NULL, corners, 4, storage, &corner);
   case COLLIDE_TRIANGLE_2D:
     return collide_make_triangle_2d(s, NULL, a, b, c);
@@ -66,12 +66,12 @@ static int make(collide_shape *s, int which) {
   case COLLIDE_PLANE_2D:
     return collide_make_plane_2d(s, NULL, normal, 1);
   case TURNED_BOX:
-    if (collide_make_box(s, &source, half) != COLLIDE_OK) return 1;
+    if (collide_make_box(s, &source, half) != COLLIDE_OK) return COLLIDE_ERROR_SIZE;
     pose.rotation[0] = pose.rotation[3] = 0.6;
     pose.rotation[1] = 0.1;
     return collide_set_pose(s, &source, &pose);
   default:
-    if (collide_make_rect(s, &source, half) != COLLIDE_OK) return 1;
+    if (collide_make_rect(s, &source, half) != COLLIDE_OK) return COLLIDE_ERROR_SIZE;
     pose.angle = 1;
     return collide_set_pose(s, &source, &pose);
   }

@@ -218,6 +218,15 @@ static void circle_and_triangle(pair_case *c) {
   circle_at(&c->a, p[0], p[1], nudged(r, 12));
 }
 
+/* Where the cross product is rounded once, and only the squares matter. */
+static void level_capsule(pair_case *c) {
+  double a[2], b[2], length = uniform(0.5, 1), r = uniform(0.5, 1), other = uniform(0.1, 0.5);
+  place(a, 0, 0);
+  place(b, length, 0);
+  collide_make_capsule_2d(&c->b, NULL, a, b, r);
+  circle_at(&c->a, length * uniform(0.1, 0.9), nudged(r + other, 2), other);
+}
+
 static void turn(double p[2], vector d) {
   place(p, d.x * p[0] - d.y * p[1], d.y * p[0] + d.x * p[1]);
 }
@@ -312,6 +321,7 @@ const case_family families[MOST_FAMILIES] = {
     {"edge and capsule", 0, edge_and_capsule},
     {"capsules, parallel", 0, parallel_capsules},
     {"circle and triangle", 0, circle_and_triangle},
+    {"level capsule and circle", 0, level_capsule},
     {"a straight corner", 0, straight_corner},
     {"circle and segment, extreme", 0, extreme_lines},
     {"half-planes", 0, half_plane},
