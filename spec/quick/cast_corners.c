@@ -122,6 +122,16 @@ static void shift_to_surface(rng *r, const cast_case *c, ends *e) {
   shift(e, c->is_segment, beyond, p);
 }
 
+/* Across the line and the special direction: where they cross in space they stay as far along. */
+static void shift_across(rng *r, const cast_case *c, ends *e) {
+  double v[3], d[3];
+  int i;
+  for (i = 0; i < 3; i++) d[i] = c->is_segment ? c->toward[i] - c->from[i] : c->toward[i];
+  cross_of(c->along, d, v);
+  if (collide_dimensions(&c->shape) == 2 || !make_unit(v)) return;
+  shift(e, c->is_segment, draw_sign(r) * draw_log2(r, -2, 7) * c->small, v);
+}
+
 int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond) {
   double v[3], by, lengths[2], d[3];
   int i;
@@ -132,10 +142,21 @@ int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond) {
   draw_direction(r, collide_dimensions(&c->shape), v);
   by = draw_offset(r, -54, -6) * lengths[draw_index(r, 2)];
   for (i = 0; i < 3; i++) c->from[i] += by * v[i];
+  if (!c->is_segment) { /* the error of a direction is the same for all its lines */
+    by = draw_offset(r, -54, -10) * length_of(c->toward);
+    draw_direction(r, collide_dimensions(&c->shape), v);
+    for (i = 0; i < 3; i++) c->toward[i] += by * v[i];
+  }
   get_ends(c, &e);
-  if (draw_index(r, 2))
+  switch (draw_index(r, 3)) {
+  case 0:
     shift(&e, c->is_segment, -2 * off, c->away);
-  else
+    break;
+  case 1:
     shift_to_surface(r, c, &e);
+    break;
+  default:
+    shift_across(r, c, &e);
+  }
   return push_line(c, &e, 54, beyond);
 }
