@@ -4,7 +4,8 @@
 
 cast_driver.c draws the cases: lines aimed at what is hard about each kind of
 shape (cast_aims_*.c, cast_lines.c), and from these on to the borders between
-what the short way answers and what it leaves (cast_gates.c). What is decided
+what the short way answers and what it leaves (cast_gates.c), to corners of
+these borders (cast_corners.c), and to what was wrong once (cast_known.c). What is decided
 must be the same, what is measured as near as cast_judge.c says.
 
     cast.py [--cases N] [--kind NAME]... [--seed S] [--jobs J] [--lines]
@@ -27,7 +28,7 @@ import cast_mutants
 import core
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-QUICK = 20000
+QUICK = 10000
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
          "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
 MEASURES = ("t", "t_exit", "point", "normal", "uv")
@@ -39,7 +40,7 @@ SHOTS = 20000
 
 
 def driver_sources():
-    names = ("driver", "judge", "shapes", "lines", "gates", "corners", "aims_solid", "aims_flat")
+    names = ("driver", "judge", "shapes", "lines", "gates", "corners", "known", "aims_solid", "aims_flat")
     return [os.path.join(HERE, "cast_%s.c" % name) for name in names]
 
 

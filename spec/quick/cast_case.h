@@ -47,6 +47,8 @@ void draw_flat_feature(rng *r, const cast_case *c, feature *f);
 void draw_line(rng *r, cast_case *c);
 /* One that grazes the shape, from not far away. */
 void draw_grazing_line(rng *r, cast_case *c);
+/* A point of the surface, in the world. */
+void draw_surface_point(rng *r, const cast_case *c, double p[3]);
 /* An ordinary shot at the shape from `distance` sizes away. */
 void draw_shot(rng *r, cast_case *c, double distance);
 

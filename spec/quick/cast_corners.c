@@ -33,10 +33,10 @@ static void draw_slide(rng *r, const cast_case *c, ends *e) {
   shift(e, c->is_segment, by, c->along);
 }
 
-/* About the point aimed at, towards the special direction or across it. */
+/* About the point aimed at or the start, towards the special direction or across it. */
 static void draw_turn(rng *r, const cast_case *c, ends *e) {
   double v[3], back = 0, on = 0;
-  int i;
+  int i, about_start = draw_index(r, 2);
   if (draw_index(r, 2))
     memcpy(v, c->along, sizeof v);
   else
@@ -53,8 +53,11 @@ static void draw_turn(rng *r, const cast_case *c, ends *e) {
   back = sqrt(back);
   on = sqrt(on);
   for (i = 0; i < 3; i++) {
-    e->from[i] = c->at[i] - back * v[i];
-    e->toward[i] = c->is_segment ? c->at[i] + on * v[i] : on * v[i];
+    if (about_start)
+      e->at[i] = c->from[i] + back * v[i];
+    else
+      e->from[i] = c->at[i] - back * v[i];
+    e->toward[i] = c->is_segment ? e->at[i] + on * v[i] : on * v[i];
   }
 }
 
@@ -104,6 +107,31 @@ int approach_corner(rng *r, cast_case *c, double *off) {
   return 1;
 }
 
+/* To a parallel that runs through a point of the surface, and a little on. */
+static void shift_to_surface(rng *r, const cast_case *c, ends *e) {
+  double p[3], d[3], t = 0, dd = 0, beyond = draw_index(r, 2) ? 1 : draw_between(r, 1, 1.5);
+  int i;
+  draw_surface_point(r, c, p);
+  for (i = 0; i < 3; i++) {
+    d[i] = c->is_segment ? c->toward[i] - c->from[i] : c->toward[i];
+    p[i] -= c->from[i];
+    t += d[i] * p[i];
+    dd += d[i] * d[i];
+  }
+  for (i = 0; i < 3; i++) p[i] -= t / dd * d[i];
+  shift(e, c->is_segment, beyond, p);
+}
+
+/* Across the line and the special direction: where they cross in space they stay as far along. */
+static void shift_across(rng *r, const cast_case *c, ends *e) {
+  double v[3], d[3];
+  int i;
+  for (i = 0; i < 3; i++) d[i] = c->is_segment ? c->toward[i] - c->from[i] : c->toward[i];
+  cross_of(c->along, d, v);
+  if (collide_dimensions(&c->shape) == 2 || !make_unit(v)) return;
+  shift(e, c->is_segment, draw_sign(r) * draw_log2(r, -2, 7) * c->small, v);
+}
+
 int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond) {
   double v[3], by, lengths[2], d[3];
   int i;
@@ -114,7 +142,21 @@ int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond) {
   draw_direction(r, collide_dimensions(&c->shape), v);
   by = draw_offset(r, -54, -6) * lengths[draw_index(r, 2)];
   for (i = 0; i < 3; i++) c->from[i] += by * v[i];
+  if (!c->is_segment) { /* the error of a direction is the same for all its lines */
+    by = draw_offset(r, -54, -10) * length_of(c->toward);
+    draw_direction(r, collide_dimensions(&c->shape), v);
+    for (i = 0; i < 3; i++) c->toward[i] += by * v[i];
+  }
   get_ends(c, &e);
-  shift(&e, c->is_segment, -2 * off, c->away);
+  switch (draw_index(r, 3)) {
+  case 0:
+    shift(&e, c->is_segment, -2 * off, c->away);
+    break;
+  case 1:
+    shift_to_surface(r, c, &e);
+    break;
+  default:
+    shift_across(r, c, &e);
+  }
   return push_line(c, &e, 54, beyond);
 }

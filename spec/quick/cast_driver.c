@@ -26,8 +26,9 @@ static const char *const kind_names[COLLIDE_KINDS] = {
     "sphere", "box",  "cylinder", "cone",        "capsule",    "plane",      "triangle", "segment",
     "circle", "rect", "polygon",  "triangle_2d", "segment_2d", "capsule_2d", "plane_2d"};
 
-/* How many gates are gone to from a line; and lines from a corner to the surface. */
-enum { GATES = 2, LINES_OF_CORNER = 6 };
+/* How many gates are gone to from a line; and lines from a corner to the surface;
+ * and in one of how many lines that corner is a known one. */
+enum { GATES = 2, LINES_OF_CORNER = 6, KNOWN = 32 };
 
 typedef struct options {
   int show, stop, lines;
@@ -184,7 +185,8 @@ static void ask_around(const options *o, tally *t, long index, rng *r, cast_case
     ask_both(o, t, index, c, &beyond);
     if (answer_of(c) == 0) *c = beyond;
   }
-  if (!approach_corner(r, &corner, &off)) return;
+  if (!(index % KNOWN == 0 && draw_known(r, &corner, &off)) && !approach_corner(r, &corner, &off))
+    return;
   for (i = 0; i < LINES_OF_CORNER; i++) {
     *c = corner;
     if (approach_surface(r, c, off, &beyond)) ask_both(o, t, index, c, &beyond);

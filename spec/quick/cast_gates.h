@@ -30,5 +30,8 @@ int approach_corner(rng *r, cast_case *c, double *off);
 /* From such a corner, or close to it, to the shape's surface until the answer changes; 0 when it
  * does not. */
 int approach_surface(rng *r, cast_case *c, double off, cast_case *beyond);
+/* cast_known.c: a case that was wrong once, varied, at the distance `off` from what it was; 0 when
+ * there is none of this kind, or the short way does not answer it. */
+int draw_known(rng *r, cast_case *c, double *off);
 
 #endif

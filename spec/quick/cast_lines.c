@@ -265,11 +265,18 @@ void draw_grazing_line(rng *r, cast_case *c) {
     distance = draw_graze(r, c, &f, own);
     to_world(&c->shape, own, 0, step);
     to_world(&c->shape, f.p, 1, at);
+    if (draw_index(r, 3) == 0) distance = draw_start(r, c, at, step);
     draw_ends(r, c, at, step, distance);
     if (draw_index(r, 4)) c->max = c->is_segment ? 1 : HUGE_VAL;
   } while (!is_allowed(c));
   note_directions(c, &f);
   c->flags = draw_index(r, 4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+}
+
+void draw_surface_point(rng *r, const cast_case *c, double p[3]) {
+  feature f;
+  draw_feature(r, c, &f);
+  to_world(&c->shape, f.p, 1, p);
 }
 
 /* At a point in the box around the shape, or close by, from any side. */

@@ -16,6 +16,7 @@ they are widened and narrowed, too, but need not be caught.
 """
 
 import glob
+import math
 import multiprocessing.pool
 import os
 import re
@@ -124,44 +125,69 @@ class Catch:
         self.how = "wrong" if tally["wrong"] else "off"
 
 
-def try_factor(arguments, driver, run_driver, margin, factor, kinds):
-    """The Catch of the kind that caught it soonest, or None."""
-    option = "mutant=%d:%s" % (margin.index, factor.hex())
-    with multiprocessing.pool.ThreadPool(arguments.jobs) as pool:
-        for first in range(0, arguments.cases, BATCH):
-            count = min(BATCH, arguments.cases - first)
-            runs = pool.map(lambda kind: run_driver(driver, kind, arguments.seed, first, count,
-                                                    "stop", "show=0", option)[0], kinds)
-            caught = [Catch(kind, tally["first"] + 1, tally)
-                      for kind, tally in zip(kinds, runs) if tally.failed]
-            if caught:
-                return min(caught, key=lambda catch: catch.lines)
-    return None
-
-
-def mildest(arguments, driver, run_driver, margin, kinds):
-    """(factor, Catch) of the mildest narrowing that is caught, or (None, None)."""
-    best = None, None
-    for factor in FACTORS:
-        catch = try_factor(arguments, driver, run_driver, margin, factor, kinds)
-        if catch is None:
-            break
-        best = factor, catch
-    return best
-
-
 def power(factor):
-    return "0" if factor == 0 else "2^%d" % (len(bin(int(factor))) - 3 if factor >= 1 else
-                                             -(len(bin(int(1 / factor))) - 3))
+    return "0" if factor == 0 else "2^%d" % (math.frexp(factor)[1] - 1)
 
 
-def try_gate(arguments, driver, run_driver, margin, kinds):
-    said = []
-    for factor in GATE_FACTORS:
-        catch = try_factor(arguments, driver, run_driver, margin, factor, kinds)
-        if catch is not None:
-            said.append("%s %s by %s" % (power(factor), catch.how, catch.kind))
-    return "; ".join(said) or "no factor changes an answer"
+class Trial:
+    """Runs of the driver with one margin changed."""
+
+    def __init__(self, arguments, driver, run_driver):
+        self.arguments, self.driver, self.run_driver = arguments, driver, run_driver
+        self.unsound = {}
+
+    def catch(self, margin, factor, kinds):
+        """The Catch of the kind that caught the factor soonest, or None."""
+        cases, seed = self.arguments.cases, self.arguments.seed
+        option = "mutant=%d:%s" % (margin.index, factor.hex())
+        with multiprocessing.pool.ThreadPool(self.arguments.jobs) as pool:
+            for first in range(0, cases, BATCH):
+                count = min(BATCH, cases - first)
+                runs = pool.map(lambda kind: self.run_driver(
+                    self.driver, kind, seed, first, count, "stop", "show=0", option)[0], kinds)
+                caught = [Catch(kind, tally["first"] + 1, tally)
+                          for kind, tally in zip(kinds, runs) if tally.failed]
+                if caught:
+                    return min(caught, key=lambda catch: catch.lines)
+        return None
+
+    def is_unsound(self, margin, kind):
+        """Whether it fails with the margins as they are; then it shows nothing about them."""
+        if kind not in self.unsound:
+            self.unsound[kind] = self.catch(margin, 1.0, [kind]) is not None
+        return self.unsound[kind]
+
+    def mildest(self, margin, kinds):
+        """(factor, Catch) of the mildest narrowing that is caught, or (None, None)."""
+        best = None, None
+        for factor in FACTORS:
+            catch = self.catch(margin, factor, kinds)
+            if catch is None:
+                break
+            best = factor, catch
+        return best
+
+    def say_margin(self, margin, kinds):
+        """What the table says of a margin, and whether it was caught."""
+        unsound = [kind for kind in kinds if self.is_unsound(margin, kind)]
+        sound = [kind for kind in kinds if kind not in unsound]
+        already = "; as it is already wrong: " + ", ".join(unsound) if unsound else ""
+        if not sound:
+            return already[2:], False
+        factor, catch = self.mildest(margin, sound)
+        if catch is None:
+            return "NEVER, not even as 0" + already, False
+        return "%-7s %-12s %8d %s%s" % (power(factor), catch.kind, catch.lines, catch.how,
+                                        already), True
+
+    def say_gate(self, margin, kinds):
+        said = []
+        sound = [kind for kind in kinds if not self.is_unsound(margin, kind)]
+        for factor in GATE_FACTORS:
+            catch = self.catch(margin, factor, sound)
+            if catch is not None:
+                said.append("%s %s by %s" % (power(factor), catch.how, catch.kind))
+        return "gate: " + ("; ".join(said) or "no factor changes an answer")
 
 
 def run(arguments, command, driver_sources, kinds, run_driver):
@@ -170,21 +196,16 @@ def run(arguments, command, driver_sources, kinds, run_driver):
     if not chosen:
         print("no margins that can be overridden")
         return 1
-    driver = build(arguments, command, driver_sources, found)
+    trial = Trial(arguments, build(arguments, command, driver_sources, found), run_driver)
     missed = 0
     print("%-32s %-28s %-7s %-12s %8s %s" % ("margin", "value", "caught", "by", "lines", "as"))
     for margin in chosen:
-        of = margin.kinds(kinds)
-        title = "%-32s %-28s" % (margin.name, margin.value[:28])
+        of, caught = margin.kinds(kinds), True
         if margin.is_gate:
-            print(title, "gate:", try_gate(arguments, driver, run_driver, margin, of), flush=True)
-            continue
-        factor, catch = mildest(arguments, driver, run_driver, margin, of)
-        if catch is None:
-            missed += 1
-            print(title, "NEVER, not even as 0", flush=True)
+            said = trial.say_gate(margin, of)
         else:
-            print("%s %-7s %-12s %8d %s" % (title, power(factor), catch.kind, catch.lines,
-                                            catch.how), flush=True)
+            said, caught = trial.say_margin(margin, of)
+        missed += not caught
+        print("%-32s %-28s %s" % (margin.name, margin.value[:28], said), flush=True)
     print("%d margins caught, %d not" % (sum(not m.is_gate for m in chosen) - missed, missed))
     return 1 if missed else 0
