@@ -30,12 +30,12 @@ MARGIN = re.compile(r"^[ \t]*#ifndef (QUICK_\w+)\n[ \t]*#define \1[ \t]+((?:.*\\
                     re.MULTILINE)
 # Files that serve several kinds, but not all.
 OF_FILE = {
-    "k_rect.c": ["rect"], "k_box.c": ["box", "rect"], "k_sphere.c": ["sphere", "circle"],
-    "k_plane.c": ["plane", "plane_2d"], "k_triangle.c": ["triangle"],
-    "k_segment.c": ["segment"], "k_cone.c": ["cone"], "k_cylinder.c": ["cylinder"],
-    "k_capsule.c": ["capsule"], "k_capsule_2d.c": ["capsule_2d"],
-    "k_polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
-    "quick_flat.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
+    "rect.c": ["rect"], "box.c": ["box", "rect"], "sphere.c": ["sphere", "circle"],
+    "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
+    "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
+    "capsule.c": ["capsule", "capsule_2d"],
+    "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
+    "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
 }
 BATCH = 20000
 

@@ -13,7 +13,7 @@
  * |d|, and |v|^2 and |d|^2 by 5 u of themselves. Squares underflow by less than 1e-320 a term: that
  * is covered where |d|^2 is at least 1e-40 and |v|^2 at least 1e-120. What overflows ends as an
  * infinity on both sides of a comparison, or as a NaN, and neither is greater than anything. */
-#include "../shape/shape.h"
+#include "../shape/kind.h"
 #include "cast.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
@@ -31,20 +31,6 @@ void ci_cast_head(const collide_cast *cast, collide_heading *h) {
 }
 
 /* ---- By a ball ------------------------------------------------------------------- */
-
-/* In how many times `reach` of its position a shape of three dimensions lies, rounded up: reach is
- * the largest of its coordinates and lengths, so a cylinder and a cone lie within sqrt(2) of it,
- * corners within sqrt(3), a capsule within sqrt(3) + 1. 0: not known, never pruned. */
-static const double spread[COLLIDE_KINDS] = {
-    1,                  /* sphere */
-    1.7320508075688774, /* box */
-    1.4142135623730952, /* cylinder */
-    1.4142135623730952, /* cone */
-    2.7320508075688776, /* capsule */
-    0,                  /* plane */
-    1.7320508075688774, /* triangle */
-    1.7320508075688774  /* segment */
-};
 
 /* Let R be the radius. The ball lies
  *   beside the line       if |v|^2 |d|^2 - (v . d)^2 > R^2 |d|^2,
@@ -116,6 +102,6 @@ int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
   if (heading->dd == 0) return 0;
   if (collide_dimensions(shape) == 2)
     return passes_box(cast, heading, shape->of.outline.low, shape->of.outline.high);
-  if (shape->frame != COLLIDE_MOVED || spread[shape->kind] == 0) return 0;
-  return passes_ball(cast, heading, shape->position, spread[shape->kind] * shape->reach);
+  if (shape->frame != COLLIDE_MOVED || ci_kind_of(shape)->spread == 0) return 0;
+  return passes_ball(cast, heading, shape->position, ci_kind_of(shape)->spread * shape->reach);
 }

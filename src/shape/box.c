@@ -1,157 +1,184 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
- * without epsilons: the ends of two slabs are compared as rounded quotients only
- * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
+ * Boxes.
  */
-#include "line.h"
+#include <string.h>
 
-/* Where the line crosses one face. */
-typedef struct crossing {
-  int axis;
-  double level, t, error;
-} crossing;
+#include "kind.h"
 
-static double face_level(const line *l, int axis, int upper) {
-  return upper ? l->shape->b[axis] : l->shape->a[axis];
-}
+/* ---- Making, folding, extent --------------------------------------------------- */
 
-/* Of t = (level - f) / d, the two differences and the quotient are rounded, and d to one
- * double: 4 u |t|, and 8 u are counted. (The first difference is exact where the
- * second cancels it.) In a frame that is turned, f and d are off by what
- * LINE_FRAME_ROUNDING says, and t by as much over |d|, twice that at most if d is off by less
- * than half of itself, which the rounding's own margin of 2^3 covers; else d tells nothing. */
-static crossing cross_face(const line *l, int axis, int upper) {
-  crossing c;
-  double d = l->d[axis].hi;
-  c.axis = axis;
-  c.level = face_level(l, axis, upper);
-  c.t = ((c.level - l->f[axis].hi) - l->f[axis].lo) / d;
-  c.error = 4 * DBL_EPSILON * fabs(c.t);
-  if (l->shape->frame == COLLIDE_LINEAR) {
-    double f_error = LINE_FRAME_ROUNDING * l->f_size[axis];
-    double d_error = LINE_FRAME_ROUNDING * l->d_size[axis];
-    c.error += (f_error + fabs(c.t) * d_error) / fabs(d);
-    if (!(fabs(d) > 2 * d_error)) c.error = HUGE_VAL;
-  }
-  return c;
-}
-
-static twofold cross_precisely(const line *l, const crossing *c) {
-  return tf_div(tf_sub(tf(c->level), l->f[c->axis]), l->d[c->axis]);
-}
-
-/* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
-static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
-  exact f_i, f_j, d_i, d_j, level;
-  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction_along(l, i, &d_i);
-  ci_line_exact_direction_along(l, j, &d_j);
-  ci_line_exact_start_along(l, i, &f_i);
-  ci_line_exact_size(l, x->level, &level);
-  ci_exact_sub(&f_i, &level, &f_i);
-  ci_exact_mul(&f_i, &f_i, &d_j);
-  ci_line_exact_start_along(l, j, &f_j);
-  ci_line_exact_size(l, y->level, &level);
-  ci_exact_sub(&f_j, &level, &f_j);
-  ci_exact_sub_product(&f_i, &f_j, &d_i);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&f_i) * exact_sign(&d_i) * exact_sign(&d_j);
-}
-
-/* The sign of x.t - y.t. */
-static int compare_crossings(const line *l, const crossing *x, const crossing *y) {
-  int sign;
-  if (x->axis == y->axis && x->level == y->level) return 0;
-  sign = filter_sign(x->t - y->t, x->error + y->error + FILTER_TINY);
-  return sign == FILTER_UNSURE ? compare_exactly(l, x, y) : sign;
-}
-
-static collide_face face_of(int axis, int upper) {
-  return (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + upper);
-}
-
-/* The slab entered last and the one left first; a tie takes the first axis. */
-static int box_meets(line *l) {
-  crossing ends[2];
-  int axis, have = 0;
-  for (axis = 0; axis < 3; axis++) {
-    int direction = ci_line_direction_sign(l, axis), end;
-    if (direction == 0) {
-      if (ci_line_level_sign(l, 0, axis, l->shape->a[axis]) < 0 ||
-          ci_line_level_sign(l, 0, axis, l->shape->b[axis]) > 0)
-        return 0;
-      continue;
-    }
-    for (end = 0; end < 2; end++) {
-      int upper = (direction > 0) == (end == 1);
-      crossing c = cross_face(l, axis, upper);
-      if (!have || (end == 0 ? compare_crossings(l, &c, &ends[0]) > 0
-                             : compare_crossings(l, &c, &ends[1]) < 0)) {
-        ends[end] = c;
-        l->faces[end] = face_of(axis, upper);
-      }
-    }
-    have = 1;
-  }
-  return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
-}
-
-/* A rect is flat along z, and that is no side of it. */
-static int box_locate(const line *l, double t) {
-  int axis, worst = -1, axes = collide_dimensions(l->shape);
-  for (axis = 0; axis < axes; axis++) {
-    int below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
-    int above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
-    if (below < 0 || above > 0) return 1;
-    if (below == 0 || above == 0) worst = 0;
-  }
-  return worst;
-}
-
-static side box_side(const line *l, double t) {
-  side s = SIDE_EVERYWHERE;
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    int direction = ci_line_direction_sign(l, axis);
-    int below, above;
-    if (direction == 0) continue;
-    below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
-    above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
-    s = side_intersect(s, direction > 0 ? side_make(below, above) : side_make(-above, -below));
-  }
-  return s;
-}
-
-static double clamp(double x, double low, double high) {
-  return x < low ? low : x > high ? high : x;
-}
-
-/* The point at a crossing: precisely when the start is far away. */
-static void crossing_point(const line *l, const crossing *c, double point[3]) {
-  twofold p[3];
+static collide_error make(collide_shape *shape, collide_source *source, const double min[3],
+                          const double max[3]) {
+  double corners[6];
   int i;
-  if (ci_line_starts_near(l, l->shape->reach)) {
-    for (i = 0; i < 3; i++) point[i] = l->f[i].hi + c->t * l->d[i].hi;
-  } else {
-    ci_line_point(l, cross_precisely(l, c), p);
-    for (i = 0; i < 3; i++) point[i] = p[i].hi;
+  for (i = 0; i < 3; i++) {
+    if (!(min[i] <= max[i])) return COLLIDE_ERROR_SIZE;
+    corners[i] = min[i];
+    corners[3 + i] = max[i];
   }
-  for (i = 0; i < 3; i++) point[i] = clamp(point[i], l->shape->a[i], l->shape->b[i]);
-  point[c->axis] = c->level;
+  return ci_shape_make(shape, source, COLLIDE_BOX, corners, 6);
 }
 
-static void box_measure(const line *l, int end, measured *m) {
+collide_error collide_make_box(collide_shape *shape, collide_source *source, const double half[3]) {
+  double min[3];
   int i;
-  for (i = 0; i < 2; i++) {
-    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, upper = code % 2;
-    crossing c = cross_face(l, axis, upper);
-    m->t[i] = c.t;
-    if (i != end) continue;
-    crossing_point(l, &c, m->point);
-    m->normal[0] = m->normal[1] = m->normal[2] = 0;
-    m->normal[axis] = upper ? 1 : -1;
+  for (i = 0; i < 3; i++) min[i] = -half[i];
+  return make(shape, source, min, half);
+}
+
+collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
+                                       const double min[3], const double max[3]) {
+  collide_error error = make(shape, source, min, max);
+  if (error == COLLIDE_OK) shape->fixed = 1;
+  return error;
+}
+
+/* Rotated or mirrored it keeps its own frame, in which faces have their names. */
+static collide_error box_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  int i, keeps_frame = pose->rotates || pose->mirrors;
+  for (i = 0; i < 3; i++) {
+    double scale = keeps_frame ? 1 : pose->turned.linear[4 * i];
+    s->a[i] = sizes[i] * scale;
+    s->b[i] = sizes[3 + i] * scale;
+  }
+  s->reach = ci_largest(s->b, 3, ci_largest(s->a, 3, 0));
+  return keeps_frame ? ci_pose_keep(s, pose) : COLLIDE_OK;
+}
+
+static void box_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  int i;
+  extent[0] = extent[1] = tf(0);
+  for (i = 0; i < 3; i++) {
+    int low = g[i] < 0;
+    extent[low] = tf_add(extent[low], two_product(g[i], s->a[i]));
+    extent[!low] = tf_add(extent[!low], two_product(g[i], s->b[i]));
   }
 }
 
-const exact_way ci_box_exact = {box_meets, box_side, box_locate, box_measure};
+static void box_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  ci_rescale(s->a, 3, exponent);
+  ci_rescale(s->b, 3, exponent);
+}
+
+/* ---- The short way --------------------------------------------------------------- */
+
+/* Where the line crosses the slabs between the planes of opposite faces; each crossing
+ * is off by at most `off`. */
+typedef struct slabs {
+  double near[3], far[3], off;
+  int crosses[3];
+} slabs;
+
+/* Returns how many it crosses. */
+static int cross_slabs(const quick *q, slabs *s, int axes) {
+  const double *low = q->shape->a, *high = q->shape->b;
+  double f = q->f_most + q->shape->reach;
+  int i, count = 0;
+  s->off = 0;
+  for (i = 0; i < axes; i++) {
+    double over, x, y, most, off;
+    s->crosses[i] = quick_crosses(q, i);
+    if (!s->crosses[i]) continue;
+    count++;
+    over = 1 / q->d[i];
+    x = (low[i] - q->f[i]) * over;
+    y = (high[i] - q->f[i]) * over;
+    s->near[i] = x < y ? x : y;
+    s->far[i] = x < y ? y : x;
+    most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    off = (f + most * q->d_most) * fabs(over);
+    if (off > s->off) s->off = off;
+  }
+  s->off *= QUICK_SLAB * q->eps;
+  return count;
+}
+
+/* Between the ends t the line certainly stays inside of a slab that it runs along
+ * (1), or outside (-1), or neither is certain (0). */
+static int stays_inside(const quick *q, int axis) {
+  double low = q->shape->a[axis], high = q->shape->b[axis], x[2], margin[2];
+  int end;
+  for (end = 0; end < 2; end++) x[end] = quick_height(q, axis, q->t[end], q->error, &margin[end]);
+  if (x[0] > low + margin[0] && x[0] < high - margin[0] && x[1] > low + margin[1] &&
+      x[1] < high - margin[1])
+    return 1;
+  return (x[0] < low - margin[0] && x[1] < low - margin[1]) ||
+                 (x[0] > high + margin[0] && x[1] > high + margin[1])
+             ? -1
+             : 0;
+}
+
+/* The slab entered last and the one left first. Within one slab the exit is never before
+ * the entry, so only crossings of different slabs are compared. */
+static int compare_slabs(quick *q, const slabs *s, int axes, int *enters) {
+  double second = -HUGE_VAL, off = 2 * s->off;
+  int i, first = -1, last = -1;
+  for (i = 0; i < axes; i++) {
+    if (!s->crosses[i]) continue;
+    if (first < 0 || s->near[i] > s->near[first]) {
+      if (first >= 0) second = s->near[first];
+      first = i;
+    } else if (s->near[i] > second) {
+      second = s->near[i];
+    }
+    if (last < 0 || s->far[i] < s->far[last]) last = i;
+  }
+  q->t[0] = s->near[first];
+  q->t[1] = s->far[last];
+  q->error = s->off;
+  *enters = first;
+  if (q->t[0] > q->t[1] + off) return QUICK_MISS;
+  if (!(fabs(q->d[first]) > QUICK_SHALLOW * q->d_most &&
+        fabs(q->d[last]) > QUICK_SHALLOW * q->d_most))
+    return QUICK_UNSURE;
+  if (!(second < q->t[0] - off)) return QUICK_UNSURE; /* a tie: which face? */
+  if (first != last && !(q->t[0] < q->t[1] - off)) return QUICK_UNSURE;
+  for (i = 0; i < axes; i++) /* a tie where it leaves: whose is t? */
+    if (i != last && s->crosses[i] && !(s->far[i] > q->t[1] + off)) return QUICK_UNSURE;
+  return QUICK_HIT;
+}
+
+/* sqrt(3), rounded up. */
+#define DIAGONAL 1.7320508075688774
+
+int ci_quick_box(quick *q) {
+  double reach = q->shape->reach;
+  slabs s;
+  int i, axis, axes = q->shape->kind == COLLIDE_BOX ? 3 : 2;
+  int found = quick_enter(q, NULL, reach, DIAGONAL * reach), count;
+  if (found != QUICK_HIT) return found;
+  count = cross_slabs(q, &s, axes);
+  if (count == 0) return QUICK_UNSURE;
+  found = compare_slabs(q, &s, axes, &axis);
+  if (found != QUICK_HIT) return found;
+  for (i = 0; count < axes && i < axes; i++) {
+    int stays = s.crosses[i] ? 1 : stays_inside(q, i);
+    if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
+  }
+  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
+  quick_point_at(q, q->t[0], q->point);
+  q->point[axis] = q->d[axis] > 0 ? q->shape->a[axis] : q->shape->b[axis];
+  q->normal[0] = q->normal[1] = q->normal[2] = 0;
+  q->normal[axis] = q->d[axis] > 0 ? -1 : 1;
+  return QUICK_HIT;
+}
+
+const shape_kind ci_box = {
+    "box",              /* name */
+    3,                  /* dimensions */
+    1.7320508075688774, /* spread */
+    box_fold,           /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    box_extent,         /* extent */
+    NULL,               /* unbounded_extent */
+    ci_quick_box,       /* look: the short way */
+    &ci_box_exact,      /* exact: the exact way */
+    box_rescale,        /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
+};

@@ -1,383 +1,211 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and capsule, with ends a and b and any axis x = b - a: the union of two
- * balls and the cylinder between them, which is convex. The distance to the
- * segment a-b is convex along the line, so its sign against the radius and its
- * slope tell where a point lies.
+ * Capsules: the points within a radius of a segment. In two dimensions they are
+ * those of three that the plane z = 0 cuts through the axis.
  */
-#include "quadric.h"
-#include "tube.h"
+#include <string.h>
+
+#include "hull.h"
 #include "../number/vector.h"
 
-/* How the capsule looks from one line, for filters. */
-typedef struct axis_view {
-  approx x[3], xx; /* b - a and its square */
-} axis_view;
+/* ---- Making, folding, extent --------------------------------------------------- */
 
-static axis_view view_axis(const line *l) {
-  axis_view v;
+collide_error collide_make_capsule(collide_shape *shape, collide_source *source, const double a[3],
+                                   const double b[3], double radius) {
+  double sizes[7];
+  memcpy(sizes, a, 3 * sizeof a[0]);
+  memcpy(sizes + 3, b, 3 * sizeof b[0]);
+  sizes[6] = radius;
+  if (!(radius >= 0)) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_CAPSULE, sizes, 7);
+}
+
+collide_error collide_make_capsule_2d(collide_shape *shape, collide_source *source,
+                                      const double a[2], const double b[2], double radius) {
+  double sizes[5];
+  memcpy(sizes, a, 2 * sizeof a[0]);
+  memcpy(sizes + 2, b, 2 * sizeof b[0]);
+  sizes[4] = radius;
+  if (!(radius >= 0)) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_CAPSULE_2D, sizes, 5);
+}
+
+static collide_error capsule_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  memcpy(s->a, sizes, sizeof s->a);
+  memcpy(s->b, sizes + 3, sizeof s->b);
+  s->radius = sizes[6];
+  if (pose->uniform > 0 && !pose->is_identity) {
+    ci_pose_carry(pose->turned.linear, s->a);
+    ci_pose_carry(pose->turned.linear, s->b);
+    s->radius *= pose->uniform;
+  }
+  s->reach = ci_largest(s->b, 3, ci_largest(s->a, 3, s->radius));
+  return pose->uniform > 0 ? COLLIDE_OK : ci_pose_keep(s, pose);
+}
+
+static void capsule_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  const double *points[3];
+  points[0] = s->a;
+  points[1] = s->b;
+  points[2] = NULL;
+  ci_extent_of_points(points, 2, s->radius, g, extent);
+}
+
+static void capsule_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  ci_rescale(s->a, 3, exponent);
+  ci_rescale(s->b, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+}
+
+static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
+
+/* ---- The short way --------------------------------------------------------------- */
+
+/* A line and the axis x = b - a of a capsule seen from a. X is the largest component
+ * of x, which is off by u X. */
+typedef struct tube {
+  double x[3], x_most, xx;
+  double along, rate; /* f . x and d . x */
+} tube;
+
+/* With n = d x x: r^2 |n|^2 >= (x . (f x d))^2 when the line meets the cylinder about the
+ * axis. n_i, at most 2 D X, is off by 5 e D X, so |n|^2 by 80 e D^2 X^2; x . (f x d), at most
+ * 6 F D X, by 30 e F D X, and its square by 380 e F^2 D^2 X^2. */
+#ifndef QUICK_TUBE
+#define QUICK_TUBE 384.0
+#endif
+/* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
+#define TUBE_TERMS 92.0
+/* f . x + t d . x, for a t that is off by `error`: three products of 2 e each and roundings of
+ * 3 u (3), likewise for d, and |d . x| error; x . x is off by 7.5 e X^2. All of it times this. */
+#ifndef QUICK_ALONG
+#define QUICK_ALONG 1.0
+#endif
+
+static int cut_tube(quick *q, const tube *v) {
+  double m[3], n[3], w[3], det, gap, margin, f = q->f_most, d = q->d_most, xm = v->x_most;
+  double r = q->shape->radius, off = TUBE_TERMS * q->eps * xm * xm;
+  quick_quadratic p;
+  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  vector_cross(q->f, v->x, m);
+  vector_cross(q->d, v->x, n);
+  vector_cross(q->f, q->d, w);
+  det = vector_dot(v->x, w);
+  p.a = vector_dot(n, n);
+  gap = r * r * p.a - det * det;
+  margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
+  if (gap < -margin) return QUICK_MISS;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
+  p.b = vector_dot(m, n);
+  p.root = sqrt(v->xx * gap);
+  p.root_error = p.root * (margin / gap + 8 * q->eps);
+  p.a_error = off * d * d;
+  p.b_error = off * f * d;
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Where along the axis the line crosses the side at t: -1 before a, 0 between, 1
+ * behind b, 2 when not certain. */
+static int zone_of(const quick *q, const tube *v, double t, double *along) {
+  double y = v->along + t * v->rate, xm = v->x_most;
+  double margin = QUICK_ALONG * (12 * q->eps * xm * (q->f_most + fabs(t) * q->d_most + xm) +
+                                 1.1 * fabs(v->rate) * q->error);
+  *along = y / v->xx;
+  if (y < -margin) return -1;
+  if (y > v->xx + margin) return 1;
+  return y > margin && y < v->xx - margin ? 0 : 2;
+}
+
+/* A line that crosses the side before a meets the capsule by the ball about a, or
+ * not at all; and so on. */
+static int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
+  double f[3], both[2];
+  int i, found;
+  for (i = 0; i < 3; i++) f[i] = zone < 0 ? q->f[i] : q->f[i] - v->x[i];
+  found = quick_ball(q, f, q->f_most + v->x_most, q->shape->radius, both, off);
+  if (found == QUICK_HIT) q->t[end] = both[end];
+  return found;
+}
+
+static void measure(quick *q, const tube *v, int zone, double along) {
+  double r = q->shape->radius, k = zone == 0 ? along : zone < 0 ? 0 : 1;
   int i;
-  for (i = 0; i < 3; i++)
-    v.x[i] = approx_sub(approx_exact(l->shape->b[i]), approx_exact(l->shape->a[i]));
-  v.xx = approx_dot(v.x, v.x);
-  return v;
+  quick_point_at(q, q->t[0], q->point);
+  for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - k * v->x[i];
+  quick_unit(q->normal, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = k * v->x[i] + r * q->normal[i];
 }
 
-static int has_length(const line *l) {
-  const double *a = l->shape->a, *b = l->shape->b;
-  return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
+static int quick_point(quick *q) {
+  double r = q->shape->radius;
+  int found = quick_enter(q, q->shape->a, r, 0), i;
+  if (found == QUICK_HIT) found = quick_ball(q, q->f, q->f_most, r, q->t, &q->error);
+  if (found != QUICK_HIT) return found;
+  quick_point_at(q, q->t[0], q->point);
+  quick_unit(q->point, r, q->normal);
+  for (i = 0; i < 3; i++) q->point[i] = r * q->normal[i];
+  return QUICK_HIT;
 }
 
-/* ---- Does the line meet it? ---------------------------------------------------- */
-
-static int discriminant_sign(const line *from_a, const axis_view *v) {
-  approx d[3], w[3], n[3], det, nn;
-  exact e;
-  int precision, sign, mark;
-  ci_line_approx_direction(from_a, d);
-  approx_cross(d, v->x, n);
-  nn = approx_mul(approx_dot(n, n), approx_square(approx_exact(from_a->shape->radius)));
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(from_a, precision, w);
-    det = approx_dot(v->x, w);
-    sign = approx_sign(approx_sub(nn, approx_square(det)));
-    if (sign != FILTER_UNSURE) return sign;
+static int quick_capsule(quick *q) {
+  const double *a = q->shape->a, *b = q->shape->b;
+  double r = q->shape->radius, along[2], off[2];
+  tube v;
+  int i, end, zone[2], found;
+  for (i = 0; i < 3; i++) v.x[i] = b[i] - a[i];
+  v.x_most = ci_largest(v.x, 3, 0);
+  if (v.x_most == 0) return quick_point(q);
+  /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
+  found = quick_enter(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r);
+  if (found != QUICK_HIT) return found;
+  v.xx = vector_dot(v.x, v.x);
+  found = cut_tube(q, &v);
+  if (found != QUICK_HIT) return found;
+  v.along = vector_dot(q->f, v.x);
+  v.rate = vector_dot(q->d, v.x);
+  for (end = 0; end < 2; end++) zone[end] = zone_of(q, &v, q->t[end], &along[end]);
+  if (zone[0] == 2 || zone[1] == 2) return QUICK_UNSURE;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] == 0) continue;
+    found = ball_end(q, &v, zone[end], end, &off[end]);
+    if (found != QUICK_HIT) return found;
   }
-  mark = ci_exact_mark(from_a->pool);
-  ci_tube_exact_core(from_a, &e);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&e);
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  if (q->wanted == QUICK_MEASURE) measure(q, &v, zone[0], along[0]);
+  return QUICK_HIT;
 }
 
-/* Is the line's point nearest to the axis between the planes through a and b?
- * With m = f x x and n = d x x it is at t = -(m . n) / |n|^2. */
-static int nearest_is_between_exactly(const line *from_a) {
-  exact f[3], d[3], x[3], m[3], n[3], along, rate, nn, mn, k, end;
-  int low, mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_start(from_a, f);
-  ci_line_exact_direction(from_a, d);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(m, f, x);
-  ci_exact_cross(n, d, x);
-  ci_exact_dot(&along, f, x);
-  ci_exact_dot(&rate, d, x);
-  ci_exact_dot(&nn, n, n);
-  ci_exact_dot(&mn, m, n);
-  ci_exact_mul(&k, &along, &nn);
-  ci_exact_sub_product(&k, &rate, &mn);
-  low = exact_sign(&k);
-  ci_exact_dot(&end, x, x);
-  ci_exact_mul(&end, &end, &nn);
-  ci_line_exact_scale(from_a, &end);
-  ci_exact_sub(&k, &k, &end);
-  ci_exact_release(from_a->pool, mark);
-  return low >= 0 && exact_sign(&k) <= 0;
-}
-
-static int nearest_is_between(const line *from_a, const axis_view *v) {
-  approx f[3], d[3], m[3], n[3], nn, k, rest;
-  int low, high;
-  ci_line_approx_start(from_a, f);
-  ci_line_approx_direction(from_a, d);
-  approx_cross(f, v->x, m);
-  approx_cross(d, v->x, n);
-  nn = approx_dot(n, n);
-  k = approx_sub(approx_mul(approx_dot(f, v->x), nn),
-                 approx_mul(approx_dot(d, v->x), approx_dot(m, n)));
-  rest = approx_sub(k, approx_mul(v->xx, nn));
-  low = approx_sign(k);
-  high = approx_sign(rest);
-  if (low < 0 || high == 1) return 0;
-  if (low == 1 && high < 0) return 1;
-  return nearest_is_between_exactly(from_a);
-}
-
-static int runs_along_axis(const line *l, const axis_view *v) {
-  approx d[3], n[3];
-  exact e[3], x[3], c[3];
-  int i, mark;
-  ci_line_approx_direction(l, d);
-  approx_cross(d, v->x, n);
-  for (i = 0; i < 3; i++)
-    if (approx_sign(n[i]) != FILTER_UNSURE) return 0;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, e);
-  ci_tube_exact_axis(l, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&c[0]) == 0 && exact_sign(&c[1]) == 0 && exact_sign(&c[2]) == 0;
-}
-
-/* Of a line that misses both balls: the discs that close the cylinder lie in
- * the balls, so the line is within r of the axis all between them or not at all. */
-static int meets_between(const line *from_a) {
-  axis_view v = view_axis(from_a);
-  if (runs_along_axis(from_a, &v)) return 0; /* it would meet the balls */
-  return discriminant_sign(from_a, &v) >= 0 && nearest_is_between(from_a, &v);
-}
-
-static int capsule_meets(line *l) {
-  line from_a = ci_line_offset(l, l->shape->a), from_b;
-  if (ci_sphere_exact.meets(&from_a)) return 1;
-  if (!has_length(l)) return 0;
-  from_b = ci_line_offset(l, l->shape->b);
-  return ci_sphere_exact.meets(&from_b) || meets_between(&from_a);
-}
-
-/* ---- A point of the line ----------------------------------------------------------- */
-
-/* (p - a) . x against 0 and |x|^2: -1 before a, 0 between, 1 behind b; at
- * their planes the distance is the same by either rule, so either will do. */
-static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, int *at_b) {
-  approx p[3], k;
-  exact e[3], x[3], dot, xx;
-  if (!has_length(from_a)) {
-    *at_a = *at_b = 0;
-    return -1;
-  }
-  ci_line_approx_at(from_a, t, p);
-  k = approx_dot(p, v->x);
-  *at_a = approx_sign(k);
-  *at_b = approx_sign(approx_sub(k, v->xx));
-  if (*at_a == FILTER_UNSURE || *at_b == FILTER_UNSURE) {
-    int mark = ci_exact_mark(from_a->pool);
-    ci_line_exact_at(from_a, t, e);
-    ci_tube_exact_axis(from_a, x);
-    ci_exact_dot(&dot, e, x);
-    ci_exact_dot(&xx, x, x);
-    ci_line_exact_scale(from_a, &xx);
-    *at_a = exact_sign(&dot);
-    ci_exact_sub(&dot, &dot, &xx);
-    *at_b = exact_sign(&dot);
-    ci_exact_release(from_a->pool, mark);
-  }
-  return *at_a <= 0 ? -1 : *at_b >= 0 ? 1 : 0;
-}
-
-/* |p x x|^2 - r^2 |x|^2 */
-static int between_locate(const line *from_a, double t, const axis_view *v) {
-  approx p[3], m[3], r = approx_exact(from_a->shape->radius);
-  exact e[3], x[3], c[3], value, radius, xx;
-  int sign, mark;
-  ci_line_approx_at(from_a, t, p);
-  approx_cross(p, v->x, m);
-  sign = approx_sign(approx_sub(approx_dot(m, m), approx_mul(approx_square(r), v->xx)));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_at(from_a, t, e);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_dot(&value, c, c);
-  ci_line_exact_size(from_a, from_a->shape->radius, &radius);
-  ci_exact_dot(&xx, x, x);
-  ci_exact_mul(&xx, &xx, &radius);
-  ci_exact_mul(&xx, &xx, &radius);
-  ci_exact_sub(&value, &value, &xx);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&value);
-}
-
-/* (p x x) . (d x x) */
-static int between_slope_sign(const line *from_a, double t, const axis_view *v) {
-  approx p[3], d[3], m[3], n[3];
-  exact e[3], f[3], x[3], c[3], g[3], dot;
-  int sign, mark;
-  ci_line_approx_at(from_a, t, p);
-  ci_line_approx_direction(from_a, d);
-  approx_cross(p, v->x, m);
-  approx_cross(d, v->x, n);
-  sign = approx_sign(approx_dot(m, n));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(from_a->pool);
-  ci_line_exact_at(from_a, t, e);
-  ci_line_exact_direction(from_a, f);
-  ci_tube_exact_axis(from_a, x);
-  ci_exact_cross(c, e, x);
-  ci_exact_cross(g, f, x);
-  ci_exact_dot(&dot, c, g);
-  ci_exact_release(from_a->pool, mark);
-  return exact_sign(&dot);
-}
-
-static int capsule_locate(const line *l, double t) {
-  line from_a = ci_line_offset(l, l->shape->a), from_b;
-  axis_view v = view_axis(l);
-  int at_a, at_b, zone = zone_of(&from_a, t, &v, &at_a, &at_b);
-  if (zone < 0) return ci_sphere_exact.locate(&from_a, t);
-  if (zone == 0) return between_locate(&from_a, t, &v);
-  from_b = ci_line_offset(l, l->shape->b);
-  return ci_sphere_exact.locate(&from_b, t);
-}
-
-/* Tangent along the side: the line is in the surface from one plane to the other. */
-static side side_along(const line *l, int at_a, int at_b) {
-  approx d[3];
-  axis_view v = view_axis(l);
-  ci_line_approx_direction(l, d);
-  /* Parallel, so the dot product is far from 0. */
-  return approx_dot(d, v.x).value > 0 ? side_make(at_a, at_b) : side_make(-at_b, -at_a);
-}
-
-static side capsule_side(const line *l, double t) {
-  line from_a = ci_line_offset(l, l->shape->a), from_b = ci_line_offset(l, l->shape->b);
-  axis_view v = view_axis(l);
-  int at_a, at_b, value, slope, zone = zone_of(&from_a, t, &v, &at_a, &at_b);
-  if (zone == 0)
-    value = between_locate(&from_a, t, &v);
-  else
-    value = ci_sphere_exact.locate(zone < 0 ? &from_a : &from_b, t);
-  if (value < 0) return SIDE_EVERYWHERE;
-  if (zone == 0)
-    slope = between_slope_sign(&from_a, t, &v);
-  else
-    slope = ci_line_slope_sign(zone < 0 ? &from_a : &from_b, t);
-  if (value == 0 && slope == 0 && has_length(l) && runs_along_axis(l, &v))
-    return side_along(l, at_a, at_b);
-  return side_of_convex(value, slope);
-}
-
-/* ---- Measuring ------------------------------------------------------------------------ */
-
-/* How far p is from the segment's nearest point, as a vector; p from a. */
-static void from_axis(const twofold p[3], const twofold x[3], double normal[3]) {
-  twofold k = tf_div(tf_dot(p, x), tf_dot(x, x));
-  int i;
-  if (k.hi < 0) k = tf(0);
-  if (k.hi > 1) k = tf(1);
-  for (i = 0; i < 3; i++) normal[i] = tf_sub(p[i], tf_mul(k, x[i])).hi;
-}
-
-/* A parameter near the axis between the planes through a and b. */
-static double reference(const line *from_a, const double x[3]) {
-  double xx = 0, fx = 0, dx = 0, fd = 0, dd = 0, across, s, low, high;
-  int i;
-  for (i = 0; i < 3; i++) {
-    double f = from_a->f[i].hi, d = from_a->d[i].hi;
-    xx += x[i] * x[i];
-    fx += f * x[i];
-    dx += d * x[i];
-    fd += f * d;
-    dd += d * d;
-  }
-  across = dd * xx - dx * dx;
-  s = across > 0 ? -(fd * xx - fx * dx) / across : 0;
-  if (dx == 0) return s;
-  low = -fx / dx;
-  high = (xx - fx) / dx;
-  if (low > high) {
-    double swap = low;
-    low = high;
-    high = swap;
-  }
-  return s > high ? high : s >= low ? s : low;
-}
-
-/* In plain doubles, under the conditions of ci_quadric_cut_near. */
-static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
-                            double u[2]) {
-  double r = from_a->shape->radius, near = 16 * r, p[3], d[3], m[3], n[3], a, b, c, discriminant;
-  int i;
-  if (!ci_line_starts_near(from_a, r)) return 0;
-  for (i = 0; i < 3; i++) {
-    d[i] = from_a->d[i].hi;
-    p[i] = from_a->f[i].hi + s * d[i];
-    if (!(fabs(p[i]) <= near && fabs(x[i]) <= near)) return 0;
-    g[i] = tf(p[i]);
-  }
-  vector_cross(p, x, m);
-  vector_cross(d, x, n);
-  a = vector_dot(n, n);
-  b = vector_dot(m, n);
-  c = vector_dot(m, m) - r * r * vector_dot(x, x);
-  discriminant = b * b - a * c;
-  /* Not for a line that is nearly along the axis, either. */
-  if (!(8 * discriminant >= b * b + a * (vector_dot(m, m) + r * r * vector_dot(x, x)))) return 0;
-  if (!(64 * a >= vector_dot(d, d) * vector_dot(x, x))) return 0;
-  ci_quadric_plain_roots(a, b, c, discriminant, u);
-  return 1;
-}
-
-/* Where the infinite cylinder is entered and left, or 0 when the line runs along it; g is the point
- * at *s in any case. */
-static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
-                    twofold g[3], double u[2]) {
-  axis_view v;
-  *s = reference(from_a, plain);
-  if (cut_between_near(from_a, plain, *s, g, u)) return 1;
-  v = view_axis(from_a);
-  ci_line_point(from_a, tf(*s), g);
-  if (runs_along_axis(from_a, &v)) return 0;
-  ci_tube_cut(from_a, x, *s, g, u);
-  /* Squares of tiny numbers vanish: such a line is as good as along the axis. */
-  return fabs(u[0]) <= DBL_MAX && fabs(u[1]) <= DBL_MAX;
-}
-
-/* A line that enters the cylinder before the plane through a can enter the
- * capsule by the ball at a alone, and so on: the part follows from where the
- * side is met, never from comparing rounded t, which cannot tell along the seam. */
-enum { SIDE_PART, BALL_A, BALL_B };
-
-static void measure_side(const line *from_a, const twofold x[3], double s, const twofold g[3],
-                         double u, int at, int end, measured *m) {
-  twofold p[3];
-  int k;
-  m->t[at] = s + u;
-  if (at != end) return;
-  for (k = 0; k < 3; k++) {
-    p[k] = tf_add(g[k], tf_scale(from_a->d[k], u));
-    m->point[k] = p[k].hi + from_a->shape->a[k];
-  }
-  from_axis(p, x, m->normal);
-}
-
-static int measure_ball(const line *l, const double center[3], int at, int end, measured *m) {
-  line from_center = ci_line_offset(l, center);
-  measured ball;
-  int k;
-  if (!ci_sphere_measure_if_met(&from_center, at, &ball)) return 0;
-  m->t[at] = ball.t[at];
-  if (at != end) return 1;
-  for (k = 0; k < 3; k++) {
-    m->point[k] = ball.point[k] + center[k];
-    m->normal[k] = ball.normal[k];
-  }
-  return 1;
-}
-
-static void measure_end(const line *l, int at, int end, measured *m) {
-  const double *a = l->shape->a, *b = l->shape->b;
-  line from_a = ci_line_offset(l, a);
-  twofold x[3], g[3], p[3], along;
-  double plain[3], d[3], s, u[2];
-  int k, part, cut;
-  for (k = 0; k < 3; k++) {
-    x[k] = two_diff(b[k], a[k]);
-    plain[k] = x[k].hi;
-    d[k] = l->d[k].hi;
-  }
-  cut = cut_side(&from_a, x, plain, &s, g, u);
-  if (cut) {
-    for (k = 0; k < 3; k++) p[k] = tf_add(g[k], tf_scale(l->d[k], u[at]));
-    along = tf_dot(p, x);
-    part = along.hi < 0 ? BALL_A : tf_sub(along, tf_dot(x, x)).hi > 0 ? BALL_B : SIDE_PART;
-  } else {
-    part = (vector_dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
-  }
-  /* A ball that is missed after all was missed by rounding, at the seam. */
-  if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
-  measure_side(&from_a, x, s, g, cut ? u[at] : 0, at, end, m);
-}
-
-static void capsule_measure(const line *l, int end, measured *m) {
-  int at, k;
-  for (at = 0; at < 2; at++) {
-    if (has_length(l))
-      measure_end(l, at, end, m);
-    else
-      measure_ball(l, l->shape->a, at, end, m);
-  }
-  if (l->shape->radius == 0) /* a segment faces where the line came from */
-    for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
-}
-
-const exact_way ci_capsule_exact = {capsule_meets, capsule_side, capsule_locate, capsule_measure};
+const shape_kind ci_capsule = {
+    "capsule",          /* name */
+    3,                  /* dimensions */
+    2.7320508075688776, /* spread */
+    capsule_fold,       /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    capsule_extent,     /* extent */
+    NULL,               /* unbounded_extent */
+    quick_capsule,      /* look: the short way */
+    &ci_capsule_exact,  /* exact: the exact way */
+    capsule_rescale,    /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
+};
+const shape_kind ci_capsule_2d = {
+    "capsule",         /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &capsule_outline,  /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    quick_capsule,     /* look: the short way */
+    &ci_capsule_exact, /* exact: the exact way */
+    capsule_rescale,   /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
+};

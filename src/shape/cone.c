@@ -1,375 +1,181 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and cone: apex at the origin, y from -h to 0, radius r at the base. The
- * solid is the lower half of the double cone q(p) = h^2 (x^2 + z^2) - r^2 y^2 <= 0,
- * above the base. By Lagrange's identity, with the moment w = f x d:
- *   discriminant of q     h^2 (r^2 (wx^2 + wz^2) - h^2 wy^2)
- *   q of the direction    a = h^2 (dx^2 + dz^2) - r^2 dy^2
- *   y where q is least    h^2 (dz wx - dx wz) / a
- * so all that decides is free of where on the line the ray starts. Where r and h come in
- * as a ratio, exact numbers take them as they are, and not times |det(linear)|.
+ * Cones: the apex at the origin, the base at y = -height.
  */
+#include <string.h>
+
+#include "kind.h"
 #include "quadric.h"
+#include "../number/vector.h"
 
-/* ---- Signs of the line ------------------------------------------------------ */
+/* ---- Making, folding, extent --------------------------------------------------- */
 
-/* r^2 (wx^2 + wz^2) - h^2 wy^2 */
-static void exact_core(const line *l, exact *r) {
-  exact w[3], x;
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_moment(l, w);
-  ci_exact_mul(r, &w[0], &w[0]);
-  ci_exact_add_product(r, &w[2], &w[2]);
-  ci_exact_mul_double(r, r, l->shape->radius);
-  ci_exact_mul_double(r, r, l->shape->radius);
-  ci_exact_mul_double(&x, &w[1], l->shape->height);
-  ci_exact_sub_product(r, &x, &x);
-  ci_exact_keep(l->pool, mark, r, 1);
+collide_error collide_make_cone(collide_shape *shape, collide_source *source, double radius,
+                                double height) {
+  double sizes[2];
+  sizes[0] = radius;
+  sizes[1] = height;
+  if (!(radius > 0 && height > 0)) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_CONE, sizes, 2);
 }
 
-static void exact_discriminant(const line *l, exact *r) {
-  exact_core(l, r);
-  ci_exact_mul_double(r, r, l->shape->height);
-  ci_exact_mul_double(r, r, l->shape->height);
+static collide_error cone_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  s->radius = sizes[0];
+  s->height = sizes[1];
+  s->reach = ci_largest(sizes, 2, 0);
+  return pose->is_identity ? COLLIDE_OK : ci_pose_keep(s, pose);
 }
 
-static int discriminant_sign(const line *l) {
-  approx w[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), round;
-  exact e;
-  int precision, sign, mark;
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(l, precision, w);
-    round = approx_add(approx_square(approx_mul(r, w[0])), approx_square(approx_mul(r, w[2])));
-    sign = approx_sign(approx_sub(round, approx_square(approx_mul(h, w[1]))));
-    if (sign != FILTER_UNSURE) return sign;
-  }
-  mark = ci_exact_mark(l->pool);
-  exact_core(l, &e);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&e);
+/* The apex is at 0. */
+static void cone_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  twofold base = two_product(-g[1], s->height);
+  twofold rim = tf(s->radius * sqrt(g[0] * g[0] + g[2] * g[2]));
+  twofold low = tf_sub(base, rim), high = tf_add(base, rim);
+  extent[0] = low.hi < 0 ? low : tf(0);
+  extent[1] = high.hi > 0 ? high : tf(0);
 }
 
-/* h^2 (x^2 + z^2) - r^2 y^2 */
-static int approx_form_sign(const collide_shape *s, const approx v[3]) {
-  approx x = approx_mul(approx_exact(s->height), v[0]);
-  approx y = approx_mul(approx_exact(s->radius), v[1]);
-  approx z = approx_mul(approx_exact(s->height), v[2]);
-  return approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)), approx_square(y)));
+static void cone_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
 }
 
-static int exact_form_sign(const collide_shape *s, const exact v[3]) {
-  exact form, y;
-  int mark = ci_exact_mark(v[0].pool);
-  ci_exact_mul(&form, &v[0], &v[0]);
-  ci_exact_add_product(&form, &v[2], &v[2]);
-  ci_exact_mul_double(&form, &form, s->height);
-  ci_exact_mul_double(&form, &form, s->height);
-  ci_exact_mul_double(&y, &v[1], s->radius);
-  ci_exact_sub_product(&form, &y, &y);
-  ci_exact_release(v[0].pool, mark);
-  return exact_sign(&form);
+/* ---- The short way --------------------------------------------------------------- */
+
+/* With the moment w = f x d (see cone_exact.c) the line meets the double cone when
+ * r^2 (wx^2 + wz^2) >= h^2 wy^2. The left side is off by r^2 (50 e + 4 u (8)) F^2 D^2, the
+ * right by h^2 (25 e + 4 u (4)) F^2 D^2. */
+#ifndef QUICK_CONE
+#define QUICK_CONE 66.0
+#endif
+/* h^2 (x x' + z z') - r^2 y y' for x, y, z and x', y', z' of f or d: h^2 times two products,
+ * 5 e and roundings of 4 u (2), less r^2 times one, and a rounding of all. */
+#define CONE_TERMS 10.0
+/* So near the apex, as a share of the height, a point takes more digits beside its
+ * size: left to the exact way for the normal's sake. */
+#define NEAR_APEX 1e-3
+
+static int cut_cone(quick *q) {
+  const double *f = q->f, *d = q->d;
+  double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
+  double off = CONE_TERMS * q->eps * (rr + hh), margin, across;
+  quick_quadratic p;
+  if (q->wanted > QUICK_DECIDE && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
+  vector_cross(f, d, w);
+  left = rr * (w[0] * w[0] + w[2] * w[2]);
+  right = hh * (w[1] * w[1]);
+  margin = QUICK_CONE * q->eps * (rr + hh) * (q->f_most * q->f_most) * (q->d_most * q->d_most);
+  across = hh * (d[0] * d[0] + d[2] * d[2]);
+  p.a = across - rr * (d[1] * d[1]);
+  p.a_error = off * q->d_most * q->d_most;
+  /* Only lines flatter than the side can pass both halves by. */
+  if (left - right < -margin && p.a > p.a_error) return QUICK_MISS;
+  if (!(left - right > QUICK_NO_GRAZE * (left + right) && left - right > 4 * margin))
+    return QUICK_UNSURE;
+  if (!(fabs(p.a) > 4 * p.a_error && 32 * fabs(p.a) > across)) return QUICK_UNSURE;
+  p.b = hh * (f[0] * d[0] + f[2] * d[2]) - rr * (f[1] * d[1]);
+  p.b_error = off * q->f_most * q->d_most;
+  p.root = h * sqrt(left - right);
+  p.root_error = p.root * (margin / (left - right) + 4 * QUICK_UNIT);
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* h^2 (dx^2 + dz^2) - r^2 dy^2: positive when the line is flatter than the side. */
-static int direction_sign(const line *l) {
-  approx d[3];
-  exact e[3];
-  int sign, mark;
-  ci_line_approx_direction(l, d);
-  sign = approx_form_sign(l->shape, d);
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, e);
-  sign = exact_form_sign(l->shape, e);
-  ci_exact_release(l->pool, mark);
-  return sign;
+/* Which part of the axis the point at t lies beside: 1 above the apex, 0 between
+ * apex and base, -1 below the base; 2 when not certain. */
+static int zone_of(const quick *q, double t, double *y) {
+  double h = q->shape->height, margin;
+  *y = quick_height(q, 1, t, q->error, &margin);
+  if (*y > margin) return 1;
+  if (*y < -h - margin) return -1;
+  return *y<-margin && * y> - h + margin ? 0 : 2;
 }
 
-/* dz wx - dx wz: negative when a line that is not steeper than the side meets
- * the lower half, if any; 0 when its vertex lies at the apex's height. */
-static int half_sign(const line *l) {
-  approx d[3], w[3];
-  exact e[3], m[3], x;
-  int precision, sign, mark;
-  ci_line_approx_direction(l, d);
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(l, precision, w);
-    sign = approx_sign(approx_sub(approx_mul(d[2], w[0]), approx_mul(d[0], w[2])));
-    if (sign != FILTER_UNSURE) return sign;
-  }
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, e);
-  ci_line_exact_moment(l, m);
-  ci_exact_mul(&x, &e[2], &m[0]);
-  ci_exact_sub_product(&x, &e[0], &m[2]);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&x);
-}
-
-static int passes_apex(const line *l) {
-  approx w[3];
-  exact e[3];
-  int i, sign, mark = ci_exact_mark(l->pool);
-  ci_line_approx_moment(l, LINE_TWOFOLD, w);
-  for (i = 0; i < 3; i++) {
-    sign = approx_sign(w[i]);
-    if (sign != FILTER_UNSURE) return 0;
-  }
-  ci_line_exact_moment(l, e);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&e[0]) == 0 && exact_sign(&e[1]) == 0 && exact_sign(&e[2]) == 0;
-}
-
-/* Does the line meet the lower half of the double cone, base or no base? */
-static int meets_half(const line *l, int flat) {
-  if (flat < 0) return 1;
-  if (flat > 0 && discriminant_sign(l) < 0) return 0;
-  return half_sign(l) < 0 || passes_apex(l);
-}
-
-/* ---- The base ---------------------------------------------------------------- */
-
-/* Where the line meets y = -h, (x, z) dy = (wz - h dx, -wx - h dz): the sign of
- * x^2 + z^2 - r^2, and that of the slope of q there,
- * (h (x dx + z dz) dy + r^2 dy^2) / dy. */
-typedef struct base_signs {
-  int value, slope;
-} base_signs;
-
-static base_signs exact_base_signs(const line *l) {
-  exact d[3], w[3], base, r, x, z, value, term;
-  base_signs s;
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, -l->shape->height, &base);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_mul(&x, &d[0], &base);
-  ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul(&z, &d[2], &base);
-  ci_exact_sub(&z, &z, &w[0]);
-  ci_exact_mul(&term, &d[1], &r);
-  ci_exact_mul(&value, &x, &x);
-  ci_exact_add_product(&value, &z, &z);
-  ci_exact_sub_product(&value, &term, &term);
-  s.value = exact_sign(&value);
-  ci_exact_mul(&value, &x, &d[0]);
-  ci_exact_add_product(&value, &z, &d[2]);
-  ci_exact_mul(&value, &value, &base);
-  ci_exact_sub_product(&value, &term, &term);
-  ci_exact_negate(&value);
-  s.slope = exact_sign(&value) * exact_sign(&d[1]);
-  ci_exact_release(l->pool, mark);
-  return s;
-}
-
-static base_signs base_signs_of(const line *l) {
-  approx d[3], w[3], x, z, h = approx_exact(l->shape->height), rd;
-  base_signs s;
-  int precision;
-  ci_line_approx_direction(l, d);
-  rd = approx_square(approx_mul(approx_exact(l->shape->radius), d[1]));
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(l, precision, w);
-    x = approx_sub(w[2], approx_mul(h, d[0]));
-    z = approx_sub(approx_sub(approx_exact(0), w[0]), approx_mul(h, d[2]));
-    s.value = approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)), rd));
-    if (s.value == FILTER_UNSURE) continue;
-    s.slope = 0;
-    if (s.value < 0) return s;
-    s.slope = approx_sign(
-        approx_add(approx_mul(h, approx_add(approx_mul(x, d[0]), approx_mul(z, d[2]))), rd));
-    if (s.slope == FILTER_UNSURE) continue;
-    s.slope *= ci_line_direction_sign(l, 1);
-    return s;
-  }
-  return exact_base_signs(l);
-}
-
-static int cone_meets(line *l) {
-  int up = ci_line_direction_sign(l, 1), flat = direction_sign(l);
-  base_signs base;
-  l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
-  if (!meets_half(l, flat)) return 0;
-  if (up == 0) {
-    int height = ci_line_level_sign(l, 0, 1, -l->shape->height);
-    if (height == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE; /* the rim is the base's */
-    return height >= 0;
-  }
-  base = base_signs_of(l);
-  if (base.value > 0) {
-    /* Outside the base disc: the line may still pass above it, unless it is so
-     * steep that it does not leave the half again. */
-    if (flat <= 0) return 0;
-    return up > 0 ? base.slope < 0 : base.slope > 0;
-  }
-  l->faces[up > 0 ? 0 : 1] = COLLIDE_FACE_BASE;
-  /* Where the rim is all that is met, both ends are the base's. */
-  if (base.value == 0 && (base.slope == 0 ? flat > 0 : (base.slope > 0) == (up > 0)))
-    l->faces[0] = l->faces[1] = COLLIDE_FACE_BASE;
+/* The base, at one end. */
+static int cross_base(quick *q, int end, double *off) {
+  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
+  q->t[end] = quick_cross(q, 1, -q->shape->height, off);
   return 1;
 }
 
-/* ---- A point of the line ------------------------------------------------------ */
-
-/* q at t */
-static int value_sign(const line *l, double t) {
-  approx p[3];
-  exact e[3];
-  int sign, mark;
-  ci_line_approx_at(l, t, p);
-  sign = approx_form_sign(l->shape, p);
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
-  sign = exact_form_sign(l->shape, e);
-  ci_exact_release(l->pool, mark);
-  return sign;
+/* A line steeper than the side crosses each half once: the upper half is no part of
+ * the cone, so the base is the other end. */
+static int clip_steep(quick *q, int zone[2], double y[2]) {
+  int up = q->d[1] > 0, at = up ? 1 : 0;
+  zone[at] = zone_of(q, q->t[at], &y[at]);
+  if (zone[at] == 1 || zone[at] == 2) return QUICK_UNSURE;
+  if (zone[at] < 0) return QUICK_MISS;
+  zone[1 - at] = -1;
+  return QUICK_HIT;
 }
 
-/* Half the slope of q at t: h^2 (x dx + z dz) - r^2 y dy */
-static int slope_sign(const line *l, double t) {
-  approx p[3], d[3], r = approx_exact(l->shape->radius), h = approx_exact(l->shape->height), x;
-  exact e[3], v[3], a, b;
-  int sign, mark;
-  ci_line_approx_at(l, t, p);
-  ci_line_approx_direction(l, d);
-  x = approx_mul(approx_square(h), approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
-  sign = approx_sign(approx_sub(x, approx_mul(approx_square(r), approx_mul(p[1], d[1]))));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
-  ci_line_exact_direction(l, v);
-  ci_exact_mul(&a, &e[0], &v[0]);
-  ci_exact_add_product(&a, &e[2], &v[2]);
-  ci_exact_mul_double(&a, &a, l->shape->height);
-  ci_exact_mul_double(&a, &a, l->shape->height);
-  ci_exact_mul(&b, &e[1], &v[1]);
-  ci_exact_mul_double(&b, &b, l->shape->radius);
-  ci_exact_mul_double(&b, &b, l->shape->radius);
-  ci_exact_sub(&a, &a, &b);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&a);
-}
-
-/* Against the lower half, of a line that meets it. */
-static side half_side(const line *l, double t) {
-  int height = ci_line_level_sign(l, t, 1, 0), value = height > 0 ? 1 : value_sign(l, t);
-  int flat, up;
-  if (height < 0 && value < 0) return SIDE_EVERYWHERE;
-  flat = direction_sign(l);
-  if (flat > 0) return side_of_convex(value, slope_sign(l, t));
-  /* The half holds all of the line from here on, downwards. */
-  up = ci_line_direction_sign(l, 1);
-  if (value > 0) return up < 0 ? side_make(-1, -1) : side_make(1, 1);
-  if (height < 0 && slope_sign(l, t) == 0) return SIDE_EVERYWHERE; /* along the side */
-  return up < 0 ? side_make(0, -1) : side_make(1, 0);
-}
-
-static side cone_side(const line *l, double t) {
-  side s = half_side(l, t);
-  int up = ci_line_direction_sign(l, 1), base;
-  if (up == 0) return s;
-  base = ci_line_level_sign(l, t, 1, -l->shape->height);
-  return side_intersect(s, up > 0 ? side_make(base, -1) : side_make(1, -base));
-}
-
-static int cone_locate(const line *l, double t) {
-  int base = ci_line_level_sign(l, t, 1, -l->shape->height), apex = ci_line_level_sign(l, t, 1, 0);
-  int value;
-  if (base < 0 || apex > 0) return 1;
-  value = value_sign(l, t);
-  return value > 0 ? 1 : value == 0 || base == 0 || apex == 0 ? 0 : -1;
-}
-
-/* ---- Measuring ------------------------------------------------------------------ */
-
-static void base_normal(double normal[3]) {
-  normal[0] = normal[2] = 0;
-  normal[1] = -1;
-}
-
-static void measure_base(const line *l, int at, int end, measured *m) {
-  twofold t = tf_div(tf_sub(tf(-l->shape->height), l->f[1]), l->d[1]), p[3];
-  m->t[at] = t.hi;
-  if (at != end) return;
-  ci_line_point(l, t, p);
-  m->point[0] = p[0].hi;
-  m->point[1] = -l->shape->height;
-  m->point[2] = p[2].hi;
-  base_normal(m->normal);
-}
-
-/* Does the line cross the base's plane there, and not the side? */
-static int crosses_base(const line *l, int at) {
-  return l->faces[at] == COLLIDE_FACE_BASE && ci_line_direction_sign(l, 1) != 0;
-}
-
-/* From x and z alone, which are known best near the apex: the point is on the
- * side, so y = -(h / r) |(x, z)|. */
-static void side_normal(const collide_shape *s, measured *m) {
-  double x = m->point[0], z = m->point[2], across = sqrt(x * x + z * z);
-  m->normal[0] = s->height * x;
-  m->normal[1] = s->radius * across;
-  m->normal[2] = s->height * z;
-  if (across == 0) m->normal[1] = 1; /* it rounds to the apex */
-}
-
-/* y itself comes from the line or from x and z, whichever rounds off less: by
- * the apex the second, on a steep side the first. */
-static void side_height(const line *l, const twofold g[3], double u, measured *m) {
-  double slope = l->shape->height / l->shape->radius, x = m->point[0], z = m->point[2];
-  double along = fabs(g[1].hi) + fabs(u * l->d[1].hi);
-  double across = fabs(g[0].hi) + fabs(u * l->d[0].hi) + fabs(g[2].hi) + fabs(u * l->d[2].hi);
-  if (slope * across < along) m->point[1] = -slope * sqrt(x * x + z * z);
-}
-
-static void measure_side(const line *l, int end, measured *m) {
-  double h = l->shape->height, r = l->shape->radius, s = ci_line_nearest_axis(l, -h, 0), u[2];
-  quadric q;
-  twofold g[3];
-  int i;
-  q.q[0] = q.q[2] = two_product(h, h);
-  q.q[1] = tf_negate(two_product(r, r));
-  q.level = tf(0);
-  q.size = r < h ? r : h;
-  q.discriminant = exact_discriminant;
-  ci_quadric_cut(l, &q, s, g, u);
-  for (i = 0; i < 2; i++) {
-    if (crosses_base(l, i)) continue;
-    m->t[i] = s + u[i];
-    if (i != end) continue;
-    ci_quadric_point(l, g, u[i], m->point);
-    side_normal(l->shape, m);
-    side_height(l, g, u[i], m);
+static int clip_flat(quick *q, int zone[2], double y[2]) {
+  int end;
+  for (end = 0; end < 2; end++) {
+    zone[end] = zone_of(q, q->t[end], &y[end]);
+    if (zone[end] == 2) return QUICK_UNSURE;
   }
+  if (zone[0] == zone[1] && zone[0] != 0) return QUICK_MISS;
+  return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
 }
 
-/* At the apex itself the normal is the axis. */
-static void measure_apex(const line *l, int end, measured *m) {
-  double t = -tf_div(tf_dot(l->f, l->d), tf_dot(l->d, l->d)).hi;
-  int i, k;
-  for (i = 0; i < 2; i++) {
-    if (crosses_base(l, i)) continue;
-    m->t[i] = t;
-    if (i != end) continue;
-    for (k = 0; k < 3; k++) m->point[k] = m->normal[k] = 0;
-    m->normal[1] = 1;
+static void measure_base(quick *q) {
+  quick_point_at(q, q->t[0], q->point);
+  q->point[1] = -q->shape->height;
+  q->normal[0] = q->normal[2] = 0;
+  q->normal[1] = -1;
+}
+
+static void measure_side(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, across;
+  quick_point_at(q, q->t[0], q->point);
+  across = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
+  if (h < r) q->point[1] = -h / r * across; /* whichever rounds off less */
+  q->normal[0] = h * q->point[0];
+  q->normal[1] = r * across;
+  q->normal[2] = h * q->point[2];
+  q->is_unit = 0;
+}
+
+static int quick_cone(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0};
+  double steep;
+  int end, zone[2], found = quick_enter(q, NULL, r > h ? r : h, r + h);
+  if (found != QUICK_HIT) return found;
+  found = cut_cone(q);
+  if (found != QUICK_HIT) return found;
+  /* Its sign is certain: cut_cone has seen to that. */
+  steep = h * h * (q->d[0] * q->d[0] + q->d[2] * q->d[2]) - r * r * (q->d[1] * q->d[1]);
+  found = steep < 0 ? clip_steep(q, zone, y) : clip_flat(q, zone, y);
+  if (found != QUICK_HIT) return found;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] < 0 && !cross_base(q, end, &off[end])) return QUICK_UNSURE;
   }
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
+  if (zone[0] == 0 && !(y[0] < -NEAR_APEX * h)) return QUICK_UNSURE;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
+  if (zone[0] < 0)
+    measure_base(q);
+  else
+    measure_side(q);
+  return QUICK_HIT;
 }
 
-static void cone_measure(const line *l, int end, measured *m) {
-  int base[2], i;
-  for (i = 0; i < 2; i++) base[i] = crosses_base(l, i);
-  if (!base[0] || !base[1]) {
-    if (passes_apex(l))
-      measure_apex(l, end, m);
-    else
-      measure_side(l, end, m);
-  }
-  for (i = 0; i < 2; i++)
-    if (base[i]) measure_base(l, i, end, m);
-  if (l->faces[end] == COLLIDE_FACE_BASE && !base[end]) base_normal(m->normal);
-}
-
-const exact_way ci_cone_exact = {cone_meets, cone_side, cone_locate, cone_measure};
+const shape_kind ci_cone = {
+    "cone",             /* name */
+    3,                  /* dimensions */
+    1.4142135623730952, /* spread */
+    cone_fold,          /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    cone_extent,        /* extent */
+    NULL,               /* unbounded_extent */
+    quick_cone,         /* look: the short way */
+    &ci_cone_exact,     /* exact: the exact way */
+    cone_rescale,       /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
+};

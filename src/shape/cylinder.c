@@ -1,255 +1,150 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and cylinder: the slab between the caps, and the disc that the axis, y,
- * sees. With the moment w = f x d, which does not depend on the start:
- *   discriminant of the disc    r^2 (dx^2 + dz^2) - wy^2
- *   where the line meets y = h  (x, z) dy = (wz + h dx, -wx + h dz)
+ * Cylinders about the axis y.
  */
-#include "quadric.h"
-#include "../number/vector.h"
+#include <string.h>
 
-static void exact_discriminant(const line *l, exact *r) {
-  exact d[3], w[3], radius;
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, l->shape->radius, &radius);
-  ci_exact_mul(r, &d[0], &d[0]);
-  ci_exact_add_product(r, &d[2], &d[2]);
-  ci_exact_mul(r, r, &radius);
-  ci_exact_mul(r, r, &radius);
-  ci_exact_sub_product(r, &w[1], &w[1]);
-  ci_exact_keep(l->pool, mark, r, 1);
+#include "kind.h"
+
+/* ---- Making, folding, extent --------------------------------------------------- */
+
+collide_error collide_make_cylinder(collide_shape *shape, collide_source *source, double radius,
+                                    double half_height) {
+  double sizes[2];
+  sizes[0] = radius;
+  sizes[1] = half_height;
+  if (!(radius >= 0 && half_height >= 0)) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_CYLINDER, sizes, 2);
 }
 
-static int discriminant_sign(const line *l) {
-  approx d[3], w[3], across;
-  exact e;
-  int precision, sign, mark;
-  ci_line_approx_direction(l, d);
-  across = approx_add(approx_square(d[0]), approx_square(d[2]));
-  across = approx_mul(across, approx_square(approx_exact(l->shape->radius)));
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(l, precision, w);
-    sign = approx_sign(approx_sub(across, approx_square(w[1])));
-    if (sign != FILTER_UNSURE) return sign;
+static collide_error cylinder_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  s->radius = sizes[0];
+  s->height = sizes[1];
+  s->reach = ci_largest(sizes, 2, 0);
+  return pose->is_identity ? COLLIDE_OK : ci_pose_keep(s, pose);
+}
+
+static void cylinder_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  twofold along = two_product(fabs(g[1]), s->height);
+  double round = s->radius * sqrt(g[0] * g[0] + g[2] * g[2]);
+  extent[1] = tf_add(along, tf(round));
+  extent[0] = tf_negate(extent[1]);
+}
+
+static void cylinder_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+}
+
+/* ---- The short way --------------------------------------------------------------- */
+
+/* The disc that the axis sees: w^2 <= r^2 (dx^2 + dz^2) with w = fz dx - fx dz. w^2 is
+ * off by 25 e F^2 D^2 and its rounding, the other side by r^2 (5 e + 3 u (2)) D^2. */
+#ifndef QUICK_DISC
+#define QUICK_DISC 32.0
+#endif
+/* dx^2 + dz^2, fx dx + fz dz and fx^2 + fz^2 - r^2: two products, 2.5 e each, and at
+ * most 4 u (2) for the sums and r^2. */
+#define DISC_TERMS 9.0
+
+/* What the coordinates across the axis are below, and off by e of it. In a frame that is
+ * only moved each coordinate is off by its own share, as long as the start was not brought near,
+ * which loses a share of a size. */
+static double across_most(const quick *q, const double v[3], double most) {
+  double x = fabs(v[0]), z = fabs(v[2]);
+  if (q->shape->frame == COLLIDE_LINEAR || q->base != 0) return most;
+  return x > z ? x : z;
+}
+
+static int cut_disc(quick *q) {
+  double fx = q->f[0], fz = q->f[2], dx = q->d[0], dz = q->d[2], r = q->shape->radius;
+  double w = fz * dx - fx * dz, off = DISC_TERMS * q->eps;
+  double f = across_most(q, q->f, q->f_most), d = across_most(q, q->d, q->d_most);
+  double margin = QUICK_DISC * q->eps * (f * f + r * r) * (d * d), gap;
+  quick_quadratic p;
+  if (!(d > 1e-60)) return QUICK_UNSURE; /* the margin would underflow */
+  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  p.a = dx * dx + dz * dz;
+  gap = r * r * p.a - w * w;
+  if (gap < -margin) return QUICK_MISS;
+  if (!(p.a > QUICK_SHALLOW * QUICK_SHALLOW * q->dd)) return QUICK_UNSURE;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
+  p.b = fx * dx + fz * dz;
+  p.root = sqrt(gap);
+  p.root_error = margin / p.root;
+  p.a_error = off * d * d;
+  p.b_error = off * f * d;
+  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Against the caps: -1 below, 0 between, 1 above the point at t; 2 when not certain. */
+static int zone_of(const quick *q, double t) {
+  double h = q->shape->height, margin, y = quick_height(q, 1, t, q->error, &margin);
+  if (y > h + margin) return 1;
+  if (y < -h - margin) return -1;
+  return fabs(y) < h - margin ? 0 : 2;
+}
+
+static void measure_side(quick *q) {
+  double p[3], r = q->shape->radius;
+  quick_point_at(q, q->t[0], p);
+  q->point[1] = p[1];
+  p[1] = 0;
+  quick_unit(p, r, q->normal);
+  q->point[0] = r * q->normal[0];
+  q->point[2] = r * q->normal[2];
+}
+
+static void measure_cap(quick *q, int zone) {
+  quick_point_at(q, q->t[0], q->point);
+  q->point[1] = zone * q->shape->height;
+  q->normal[0] = q->normal[2] = 0;
+  q->normal[1] = zone;
+}
+
+/* Of the stretch in the disc, which ends lie beyond a cap, and there the cap's
+ * plane is crossed. */
+static int quick_cylinder(quick *q) {
+  double r = q->shape->radius, h = q->shape->height, size = r > h ? r : h, off[2];
+  int end, zone[2], found = quick_enter(q, NULL, size, r + h);
+  if (found != QUICK_HIT) return found;
+  found = cut_disc(q);
+  if (found != QUICK_HIT) return found;
+  for (end = 0; end < 2; end++) {
+    zone[end] = zone_of(q, q->t[end]);
+    if (zone[end] == 2) return QUICK_UNSURE;
   }
-  mark = ci_exact_mark(l->pool);
-  exact_discriminant(l, &e);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&e);
-}
-
-/* x^2 + z^2 - r^2 at t */
-static int disc_sign(const line *l, double t) {
-  approx p[3], value;
-  exact e[3], x, r;
-  int sign, mark;
-  ci_line_approx_at(l, t, p);
-  value = approx_sub(approx_add(approx_square(p[0]), approx_square(p[2])),
-                     approx_square(approx_exact(l->shape->radius)));
-  sign = approx_sign(value);
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
-  ci_exact_mul(&x, &e[0], &e[0]);
-  ci_exact_add_product(&x, &e[2], &e[2]);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_sub_product(&x, &r, &r);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&x);
-}
-
-/* Half its slope, x dx + z dz. */
-static int disc_slope_sign(const line *l, double t) {
-  approx p[3], d[3];
-  exact e[3], v[3], x;
-  int sign, mark;
-  ci_line_approx_at(l, t, p);
-  ci_line_approx_direction(l, d);
-  sign = approx_sign(approx_add(approx_mul(p[0], d[0]), approx_mul(p[2], d[2])));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  ci_line_exact_at(l, t, e);
-  ci_line_exact_direction(l, v);
-  ci_exact_mul(&x, &e[0], &v[0]);
-  ci_exact_add_product(&x, &e[2], &v[2]);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&x);
-}
-
-/* Where the line meets the plane y = level: the sign of x^2 + z^2 - r^2, and
- * that of its slope. */
-typedef struct cap_signs {
-  int value, slope;
-} cap_signs;
-
-static cap_signs exact_cap_signs(const line *l, double level) {
-  exact d[3], w[3], h, r, x, z, value, term;
-  cap_signs s;
-  int mark = ci_exact_mark(l->pool);
-  ci_line_exact_direction(l, d);
-  ci_line_exact_moment(l, w);
-  ci_line_exact_size(l, level, &h);
-  ci_line_exact_size(l, l->shape->radius, &r);
-  ci_exact_mul(&x, &d[0], &h);
-  ci_exact_add(&x, &x, &w[2]);
-  ci_exact_mul(&z, &d[2], &h);
-  ci_exact_sub(&z, &z, &w[0]);
-  ci_exact_mul(&value, &x, &x);
-  ci_exact_add_product(&value, &z, &z);
-  ci_exact_mul(&term, &d[1], &r);
-  ci_exact_sub_product(&value, &term, &term);
-  s.value = exact_sign(&value);
-  ci_exact_mul(&value, &x, &d[0]);
-  ci_exact_add_product(&value, &z, &d[2]);
-  s.slope = exact_sign(&value) * exact_sign(&d[1]);
-  ci_exact_release(l->pool, mark);
-  return s;
-}
-
-static cap_signs cap_signs_at(const line *l, double level) {
-  approx d[3], w[3], x, z, h = approx_exact(level), r = approx_exact(l->shape->radius);
-  cap_signs s;
-  int precision;
-  ci_line_approx_direction(l, d);
-  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
-    ci_line_approx_moment(l, precision, w);
-    x = approx_add(w[2], approx_mul(h, d[0]));
-    z = approx_sub(approx_mul(h, d[2]), w[0]);
-    s.value = approx_sign(approx_sub(approx_add(approx_square(x), approx_square(z)),
-                                     approx_square(approx_mul(r, d[1]))));
-    if (s.value == FILTER_UNSURE) continue;
-    s.slope = 0;
-    if (s.value < 0) return s;
-    s.slope = approx_sign(approx_add(approx_mul(x, d[0]), approx_mul(z, d[2])));
-    if (s.slope == FILTER_UNSURE) continue;
-    s.slope *= ci_line_direction_sign(l, 1);
-    return s;
+  if (zone[0] != 0 && zone[0] == zone[1]) return QUICK_MISS;
+  for (end = 0; end < 2; end++) {
+    off[end] = q->error;
+    if (zone[end] == 0) continue;
+    if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return QUICK_UNSURE;
+    q->t[end] = quick_cross(q, 1, zone[end] * h, &off[end]);
   }
-  return exact_cap_signs(l, level);
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  q->face = zone[0] == 0 ? COLLIDE_FACE_SIDE : zone[0] > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
+  if (zone[0] == 0)
+    measure_side(q);
+  else
+    measure_cap(q, zone[0]);
+  return QUICK_HIT;
 }
 
-static int runs_along_axis(const line *l) {
-  return ci_line_direction_sign(l, 0) == 0 && ci_line_direction_sign(l, 2) == 0;
-}
-
-/* A line across the axis, in a cap's plane perhaps: then it meets the rim,
- * which is the cap's. */
-static int meets_level(line *l) {
-  int above = ci_line_level_sign(l, 0, 1, l->shape->height);
-  int below = ci_line_level_sign(l, 0, 1, -l->shape->height);
-  if (below == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_BOTTOM;
-  if (above == 0) l->faces[0] = l->faces[1] = COLLIDE_FACE_TOP;
-  return above <= 0 && below >= 0;
-}
-
-static int cylinder_meets(line *l) {
-  double h = l->shape->height;
-  int up = ci_line_direction_sign(l, 1), along = runs_along_axis(l);
-  cap_signs enter, leave;
-  l->faces[0] = l->faces[1] = COLLIDE_FACE_SIDE;
-  if (along ? disc_sign(l, 0) > 0 : discriminant_sign(l) < 0) return 0;
-  if (up == 0) return meets_level(l);
-  if (along) {
-    enter.value = leave.value = -1;
-    enter.slope = leave.slope = 0;
-  } else {
-    enter = cap_signs_at(l, up > 0 ? -h : h);
-    leave = cap_signs_at(l, up > 0 ? h : -h);
-    /* Into the slab behind the disc, or out of it before the disc. */
-    if (enter.value > 0 && enter.slope > 0) return 0;
-    if (leave.value > 0 && leave.slope < 0) return 0;
-  }
-  if (enter.value <= 0) l->faces[0] = up > 0 ? COLLIDE_FACE_BOTTOM : COLLIDE_FACE_TOP;
-  if (leave.value <= 0) l->faces[1] = up > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
-  /* Where the rim is all that is met, both ends are the cap's. */
-  if (enter.value == 0 && enter.slope >= 0 && l->faces[1] == COLLIDE_FACE_SIDE)
-    l->faces[1] = l->faces[0];
-  if (leave.value == 0 && leave.slope <= 0 && l->faces[0] == COLLIDE_FACE_SIDE)
-    l->faces[0] = l->faces[1];
-  return 1;
-}
-
-static int cylinder_locate(const line *l, double t) {
-  double h = l->shape->height;
-  int above = ci_line_level_sign(l, t, 1, h), below = ci_line_level_sign(l, t, 1, -h), disc;
-  if (above > 0 || below < 0) return 1;
-  disc = disc_sign(l, t);
-  return disc > 0 ? 1 : disc == 0 || above == 0 || below == 0 ? 0 : -1;
-}
-
-static side cylinder_side(const line *l, double t) {
-  double h = l->shape->height;
-  side s = SIDE_EVERYWHERE;
-  int up = ci_line_direction_sign(l, 1);
-  if (up != 0) {
-    int above = ci_line_level_sign(l, t, 1, h), below = ci_line_level_sign(l, t, 1, -h);
-    s = up > 0 ? side_make(below, above) : side_make(-above, -below);
-  }
-  if (!runs_along_axis(l)) {
-    int value = disc_sign(l, t);
-    if (value >= 0) s = side_intersect(s, side_of_convex(value, disc_slope_sign(l, t)));
-  }
-  return s;
-}
-
-static void cap_normal(const line *l, int at, double normal[3]) {
-  normal[0] = normal[2] = 0;
-  normal[1] = l->faces[at] == COLLIDE_FACE_TOP ? 1 : -1;
-}
-
-static void measure_cap(const line *l, int at, int end, measured *m) {
-  double level = l->faces[at] == COLLIDE_FACE_TOP ? l->shape->height : -l->shape->height;
-  twofold t = tf_div(tf_sub(tf(level), l->f[1]), l->d[1]), p[3];
-  m->t[at] = t.hi;
-  if (at != end) return;
-  ci_line_point(l, t, p);
-  m->point[0] = p[0].hi;
-  m->point[1] = level;
-  m->point[2] = p[2].hi;
-  cap_normal(l, at, m->normal);
-}
-
-/* Does the line cross a cap's plane there, and not the side? */
-static int crosses_cap(const line *l, int at) {
-  return l->faces[at] != COLLIDE_FACE_SIDE && ci_line_direction_sign(l, 1) != 0;
-}
-
-static void measure_side(const line *l, int end, measured *m) {
-  double s = ci_line_nearest_axis(l, -l->shape->height, l->shape->height);
-  double r = l->shape->radius, u[2];
-  quadric q;
-  twofold g[3];
-  int i, k;
-  q.q[0] = q.q[2] = tf(1);
-  q.q[1] = tf(0);
-  q.level = two_product(r, r);
-  q.size = r;
-  q.discriminant = exact_discriminant;
-  ci_quadric_cut(l, &q, s, g, u);
-  for (i = 0; i < 2; i++) {
-    if (crosses_cap(l, i)) continue;
-    m->t[i] = s + u[i];
-    if (i != end) continue;
-    ci_quadric_point(l, g, u[i], m->point);
-    for (k = 0; k < 3; k++) m->normal[k] = k == 1 ? 0 : m->point[k];
-    vector_to_length(m->normal, r);
-    m->point[0] = m->normal[0];
-    m->point[2] = m->normal[2];
-    if (r == 0)
-      for (k = 0; k < 3; k += 2) m->normal[k] = i == 0 ? -l->d[k].hi : l->d[k].hi;
-  }
-}
-
-static void cylinder_measure(const line *l, int end, measured *m) {
-  int cap[2], i;
-  for (i = 0; i < 2; i++) cap[i] = crosses_cap(l, i);
-  if (!cap[0] || !cap[1]) measure_side(l, end, m);
-  for (i = 0; i < 2; i++)
-    if (cap[i]) measure_cap(l, i, end, m);
-  if (l->faces[end] != COLLIDE_FACE_SIDE && !cap[end]) cap_normal(l, end, m->normal);
-}
-
-const exact_way ci_cylinder_exact = {cylinder_meets, cylinder_side, cylinder_locate,
-                                     cylinder_measure};
+const shape_kind ci_cylinder = {
+    "cylinder",         /* name */
+    3,                  /* dimensions */
+    1.4142135623730952, /* spread */
+    cylinder_fold,      /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    cylinder_extent,    /* extent */
+    NULL,               /* unbounded_extent */
+    quick_cylinder,     /* look: the short way */
+    &ci_cylinder_exact, /* exact: the exact way */
+    cylinder_rescale,   /* rescale */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
+};

@@ -23,6 +23,9 @@ typedef struct outline_kind {
 struct shape_kind {
   const char *name;
   int dimensions;
+  /* All of it lies within this many times `reach` of its position, rounded up, in a frame that
+   * is only moved: sqrt(2) of a cylinder, sqrt(3) of corners. 0: not known. */
+  double spread;
 
   /* Folding. In three dimensions: writes radius, height, a, b, reach and `of` from the sizes and
    * the pose's linear part. In two: all of the shape. */

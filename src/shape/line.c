@@ -350,7 +350,8 @@ static double clamp_between(double x, double a, double b) {
 
 double ci_line_nearest_axis(const line *l, double low, double high) {
   double dx = l->d[0].hi, dy = l->d[1].hi, dz = l->d[2].hi, across = dx * dx + dz * dz;
-  double s = across > 0 ? -(l->f[0].hi * dx + l->f[2].hi * dz) / across : 0;
+  double s = across > 0 ? -(l->f[0].hi * dx + l->f[2].hi * dz) / across : 0, clamped;
   if (dy == 0) return s;
-  return clamp_between(s, (low - l->f[1].hi) / dy, (high - l->f[1].hi) / dy);
+  clamped = clamp_between(s, (low - l->f[1].hi) / dy, (high - l->f[1].hi) / dy);
+  return fabs(clamped) <= DBL_MAX ? clamped : s; /* as good as parallel to the planes */
 }

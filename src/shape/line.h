@@ -62,7 +62,7 @@ typedef struct line {
   twofold f[3], d[3];          /* start and direction in the frame */
   double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
   collide_face faces[2];       /* where the line enters and leaves, set by exact_way.meets */
-  hull_end ends[2];            /* the same, by ci_cast_polygon alone; else the numbers are 0 */
+  hull_end ends[2];            /* the same, by ci_polygon_exact alone; else the numbers are 0 */
 } line;
 
 /* Returns the room, empty. */

@@ -1,126 +1,223 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and half-space n . p <= distance, n of any length.
+ * Half-spaces, and half-planes in two dimensions: normal . p <= distance.
  */
-#include "line.h"
+#include <string.h>
+
+#include "kind.h"
+#include "hull.h"
 #include "../number/vector.h"
 
-static void exact_normal(const line *l, exact n[3]) {
+/* ---- Making and folding ---------------------------------------------------------- */
+
+collide_error collide_make_plane(collide_shape *shape, collide_source *source,
+                                 const double normal[3], double distance) {
+  double sizes[4];
+  memcpy(sizes, normal, 3 * sizeof normal[0]);
+  sizes[3] = distance;
+  if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_PLANE, sizes, 4);
+}
+
+collide_error collide_make_plane_2d(collide_shape *shape, collide_source *source,
+                                    const double normal[2], double distance) {
+  double sizes[3];
+  memcpy(sizes, normal, 2 * sizeof normal[0]);
+  sizes[2] = distance;
+  if (normal[0] == 0 && normal[1] == 0) return COLLIDE_ERROR_SIZE;
+  return ci_shape_make(shape, source, COLLIDE_PLANE_2D, sizes, 3);
+}
+
+/* height / |a| and the unit normal, in a way that neither over- nor underflows. */
+static collide_error set_unit(collide_shape *s) {
+  int i, k = 0;
+  if (!ci_vector_unit(s->a, s->b)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  for (i = 1; i < 3; i++)
+    if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
+  s->radius = s->height / s->a[k] * s->b[k];
+  s->reach = fabs(s->height);
+  return COLLIDE_OK;
+}
+
+/* A half-space's normal goes by the inverse transpose. */
+static collide_error plane_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  double transposed[9];
   int i;
-  for (i = 0; i < 3; i++) ci_exact_set(l->pool, &n[i], l->shape->a[i]);
-}
-
-static void approx_normal(const line *l, approx n[3]) {
-  int i;
-  for (i = 0; i < 3; i++) n[i] = approx_exact(l->shape->a[i]);
-}
-
-/* n . p - distance */
-static int plane_locate(const line *l, double t) {
-  approx n[3], p[3];
-  exact m[3], q[3], value, distance;
-  int sign, mark;
-  approx_normal(l, n);
-  ci_line_approx_at(l, t, p);
-  sign = approx_sign(approx_sub(approx_dot(n, p), approx_exact(l->shape->height)));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  exact_normal(l, m);
-  ci_line_exact_at(l, t, q);
-  ci_exact_dot(&value, m, q);
-  ci_exact_set(l->pool, &distance, l->shape->height);
-  ci_exact_sub(&value, &value, &distance);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&value);
-}
-
-/* n . d */
-static int slope_sign(const line *l) {
-  approx n[3], d[3];
-  exact m[3], v[3], value;
-  int sign, mark;
-  approx_normal(l, n);
-  ci_line_approx_direction(l, d);
-  sign = approx_sign(approx_dot(n, d));
-  if (sign != FILTER_UNSURE) return sign;
-  mark = ci_exact_mark(l->pool);
-  exact_normal(l, m);
-  ci_line_exact_direction(l, v);
-  ci_exact_dot(&value, m, v);
-  ci_exact_release(l->pool, mark);
-  return exact_sign(&value);
-}
-
-static int plane_meets(line *l) {
-  return slope_sign(l) != 0 || plane_locate(l, 0) <= 0;
-}
-
-static side plane_side(const line *l, double t) {
-  int slope = slope_sign(l);
-  if (slope == 0) return SIDE_EVERYWHERE;
-  return slope < 0 ? side_make(-plane_locate(l, t), -1) : side_make(1, plane_locate(l, t));
-}
-
-/* Plain doubles will do where the line is not nearly parallel to the plane, the
- * start not nearly on it beside the numbers that tell so, and the point not much
- * nearer than the start. */
-static int measure_near(const line *l, double *t, double p[3]) {
-  const double *n = l->shape->a;
-  double over = l->shape->height, rate = 0, terms = 0, far = 0, size = 0, parts = fabs(over);
-  int i;
-  for (i = 0; i < 3; i++) {
-    over -= n[i] * l->f[i].hi;
-    parts += fabs(n[i] * l->f[i].hi);
-    rate += n[i] * l->d[i].hi;
-    terms += fabs(n[i] * l->d[i].hi);
-    if (l->f_size[i] > far) far = l->f_size[i];
+  memcpy(s->a, sizes, sizeof s->a);
+  s->height = sizes[3];
+  if (!pose->is_identity) {
+    for (i = 0; i < 9; i++) transposed[i] = pose->turned.inverse[3 * (i % 3) + i / 3];
+    ci_pose_carry(transposed, s->a);
   }
-  *t = over / rate;
-  for (i = 0; i < 3; i++) {
-    p[i] = l->f[i].hi + *t * l->d[i].hi;
-    if (fabs(p[i]) > size) size = fabs(p[i]);
+  return set_unit(s);
+}
+
+/* A normal goes by the inverse transpose; then normal . (p - position) <= distance. */
+static void put_plane(collide_shape *s, const double sizes[3], const turned_pose *f) {
+  twofold x = tf_div(tf(sizes[0]), tf(f->scale[0]));
+  twofold y = tf_div(tf(sizes[1]), tf(f->scale[1]));
+  twofold moved;
+  if (f->moves_only) {
+    s->a[0] = sizes[0];
+    s->a[1] = sizes[1];
+  } else {
+    s->a[0] = ci_turned(f->cosine, x, -f->sine, y, 0);
+    s->a[1] = ci_turned(f->sine, x, f->cosine, y, 0);
   }
-  return 1024 * fabs(rate) >= terms && 1024 * fabs(over) >= parts && 4 * size >= far;
+  moved = tf_add(two_product(s->a[0], f->position[0]), two_product(s->a[1], f->position[1]));
+  s->height = tf_add(moved, tf(sizes[2])).hi + 0.0;
+  if (f->position[0] == 0 && f->position[1] == 0) s->height = sizes[2];
 }
 
-static void measure_far(const line *l, double *t, double p[3]) {
-  exact n[3], f[3], d[3], over, rate;
-  twofold root, q[3];
-  int i, mark = ci_exact_mark(l->pool);
-  exact_normal(l, n);
-  ci_line_exact_start(l, f);
-  ci_line_exact_direction(l, d);
-  ci_exact_dot(&over, n, f);
-  ci_exact_set(l->pool, &rate, l->shape->height);
-  ci_exact_sub(&over, &rate, &over);
-  ci_exact_dot(&rate, n, d);
-  root.hi = ci_exact_ratio(&over, &rate, &root.lo);
-  ci_exact_release(l->pool, mark);
-  *t = root.hi;
-  ci_line_point(l, root, q);
-  for (i = 0; i < 3; i++) p[i] = q[i].hi;
-}
-
-static void plane_measure(const line *l, int end, measured *m) {
-  int slope = slope_sign(l), own = slope > 0, i;
-  double t, p[3];
-  m->t[0] = -HUGE_VAL;
-  m->t[1] = HUGE_VAL;
-  for (i = 0; i < 3; i++) m->point[i] = m->normal[i] = 0;
-  if (slope == 0) return;
-  if (!measure_near(l, &t, p)) measure_far(l, &t, p);
-  m->t[own] = t;
-  if (end != own) return;
-  vector_onto_plane(p, l->shape->b, l->shape->radius);
-  for (i = 0; i < 3; i++) {
-    m->point[i] = p[i];
-    m->normal[i] = l->shape->a[i];
+/* A half-plane across an axis ends there; otherwise it has no bounds. */
+static void set_bounds(collide_shape *s) {
+  int axis;
+  s->of.outline.count = 0;
+  s->of.outline.magnitude = fabs(s->height);
+  s->of.outline.inner = -1;
+  for (axis = 0; axis < 2; axis++) {
+    double n = s->a[axis], end;
+    twofold back;
+    int rounded;
+    s->of.outline.low[axis] = -HUGE_VAL;
+    s->of.outline.high[axis] = HUGE_VAL;
+    if (s->a[1 - axis] != 0) continue;
+    end = s->height / n + 0.0;
+    back = two_product(end, n);
+    rounded = back.hi != s->height || back.lo != 0;
+    if (n > 0) s->of.outline.high[axis] = rounded ? nextafter(end, HUGE_VAL) : end;
+    if (n < 0) s->of.outline.low[axis] = rounded ? nextafter(end, -HUGE_VAL) : end;
   }
 }
 
-/* A line that goes down for ever never leaves. */
-int ci_plane_leaves(const line *l) {
-  return plane_side(l, DBL_MAX).exit >= 0;
+static collide_error plane_fold_2d(collide_shape *s, collide_source *source, const turned_pose *f) {
+  collide_error error;
+  put_plane(s, source->sizes, f);
+  if (!(fabs(s->height) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  error = set_unit(s);
+  set_bounds(s);
+  return error;
 }
 
-const exact_way ci_plane_exact = {plane_meets, plane_side, plane_locate, plane_measure};
+/* ---- Extent ------------------------------------------------------------------------ */
+
+/* A half-space is bounded along its normal alone. */
+static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
+                         double *highest) {
+  const double *n = s->a;
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  twofold offset = tf(0);
+  double most = 0, factor;
+  int i, k = 0;
+  *lowest = -HUGE_VAL;
+  *highest = HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    if (fabs(n[i]) > most) {
+      most = fabs(n[i]);
+      k = i;
+    }
+    offset = tf_add(offset, two_product(axis[i], s->position[i]));
+  }
+  for (i = 0; i < 3; i++) {
+    exact left, right;
+    ci_exact_set(pool, &left, axis[i]);
+    ci_exact_mul_double(&left, &left, n[k]);
+    ci_exact_set(pool, &right, axis[k]);
+    ci_exact_mul_double(&right, &right, n[i]);
+    ci_exact_sub(&left, &left, &right);
+    ci_exact_release(pool, 0);
+    if (exact_sign(&left) != 0) return;
+  }
+  factor = axis[k] / n[k];
+  if (factor > 0) *highest = tf_add(offset, two_product(factor, s->height)).hi;
+  if (factor < 0) *lowest = tf_add(offset, two_product(factor, s->height)).hi;
+}
+
+static void plane_rescale(collide_shape *s, int exponent) {
+  ci_rescale(s->position, 3, exponent);
+  s->radius = ldexp(s->radius, exponent);
+  s->height = ldexp(s->height, exponent);
+}
+
+/* ---- The short way --------------------------------------------------------------- */
+
+/* A line's point n . (f + t d) = h. With N the sum of |n_i|, n . d is off by (e + 3 u) N D
+ * and h - n . f by (e + 3 u) (N F + |h|), at most 2.5 e of those. Where |n . d| is at least
+ * N D / 1024 the quotient is off by 1.001 (2.5 e (N F + |h|) + 2.5 e |t| N D) / |n . d|, and
+ * its rounding is u |t| <= 0.5 e |t| N D / |n . d|. */
+#ifndef QUICK_PLANE
+#define QUICK_PLANE 3.0
+#endif
+
+/* The start in the plane's frame, near or far: there is no part of it that is nearest. */
+static int enter(quick *q) {
+  q->anchor = NULL;
+  q->eps = 2 * QUICK_UNIT;
+  quick_see(q, NULL);
+  quick_aim(q);
+  q->f_most = quick_largest(q->f);
+  q->d_most = quick_largest(q->d);
+  memset(q->point, 0, sizeof q->point);
+  memset(q->normal, 0, sizeof q->normal);
+  return quick_is_in_range(q, q->f_most, q->shape->reach) && q->f_most < 1e30;
+}
+
+/* Where the plane is crossed, so that t and the point keep their digits. */
+static int quick_plane(quick *q) {
+  const double *n = q->shape->a;
+  double h = q->shape->height, rate, over, terms, norm, most, t;
+  if (!enter(q)) return QUICK_UNSURE;
+  norm = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
+  if (!(norm > 1e-40 && norm < 1e40)) return QUICK_UNSURE;
+  rate = vector_dot(n, q->d);
+  over = h - vector_dot(n, q->f);
+  terms = fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(h);
+  if (!(1024 * fabs(rate) > norm * q->d_most && 1024 * fabs(over) > terms)) return QUICK_UNSURE;
+  q->t[0] = -HUGE_VAL;
+  q->t[1] = HUGE_VAL;
+  t = over / rate;
+  q->t[rate > 0] = t;
+  q->error =
+      QUICK_PLANE * q->eps * (norm * (q->f_most + fabs(t) * q->d_most) + fabs(h)) / fabs(rate);
+  if (rate > 0) return QUICK_HIT;
+  quick_point_at(q, q->t[0], q->point);
+  vector_onto_plane(q->point, q->shape->b, q->shape->radius);
+  memcpy(q->normal, q->shape->b, sizeof q->normal);
+  most = quick_largest(q->point);
+  return most * 1024 >= q->f_most ? QUICK_HIT : QUICK_UNSURE;
+}
+
+const shape_kind ci_plane = {
+    "plane",         /* name */
+    3,               /* dimensions */
+    0,               /* spread */
+    plane_fold,      /* fold */
+    NULL,            /* fold_2d */
+    NULL,            /* outline */
+    NULL,            /* extent */
+    plane_extent,    /* unbounded_extent */
+    quick_plane,     /* look: the short way */
+    &ci_plane_exact, /* exact: the exact way */
+    plane_rescale,   /* rescale */
+    ci_plane_leaves, /* leaves */
+    NULL,            /* start_coordinates */
+    0                /* points */
+};
+
+const shape_kind ci_plane_2d = {
+    "plane",         /* name */
+    2,               /* dimensions */
+    0,               /* spread */
+    NULL,            /* fold */
+    plane_fold_2d,   /* fold_2d */
+    NULL,            /* outline */
+    NULL,            /* extent */
+    plane_extent,    /* unbounded_extent */
+    quick_plane,     /* look: the short way */
+    &ci_plane_exact, /* exact: the exact way */
+    plane_rescale,   /* rescale */
+    ci_plane_leaves, /* leaves */
+    NULL,            /* start_coordinates */
+    0                /* points */
+};

@@ -154,44 +154,53 @@ static const outline_kind polygon_outline = {0, -1, polygon_point, 0, 0};
 static const outline_kind triangle_outline = {3, -1, ci_outline_sizes, 0, 0};
 static const outline_kind segment_outline = {2, -1, ci_outline_sizes, 0, 1};
 
-const shape_kind ci_polygon = {"polygon",
-                               2,
-                               NULL,
-                               ci_outline_fold,
-                               &polygon_outline,
-                               ci_outline_extent,
-                               NULL,
-                               ci_quick_polygon,
-                               &ci_polygon_exact,
-                               NULL,
-                               NULL,
-                               NULL,
-                               0};
+const shape_kind ci_polygon = {
+    "polygon",         /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &polygon_outline,  /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    ci_quick_polygon,  /* look: the short way */
+    &ci_polygon_exact, /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
+};
 
-const shape_kind ci_triangle_2d = {"triangle",
-                                   2,
-                                   NULL,
-                                   ci_outline_fold,
-                                   &triangle_outline,
-                                   ci_outline_extent,
-                                   NULL,
-                                   ci_quick_polygon,
-                                   &ci_polygon_exact,
-                                   NULL,
-                                   NULL,
-                                   NULL,
-                                   0};
+const shape_kind ci_triangle_2d = {
+    "triangle",        /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &triangle_outline, /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    ci_quick_polygon,  /* look: the short way */
+    &ci_polygon_exact, /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
+};
 
-const shape_kind ci_segment_2d = {"segment",
-                                  2,
-                                  NULL,
-                                  ci_outline_fold,
-                                  &segment_outline,
-                                  ci_outline_extent,
-                                  NULL,
-                                  ci_quick_polygon,
-                                  &ci_polygon_exact,
-                                  NULL,
-                                  NULL,
-                                  NULL,
-                                  0};
+const shape_kind ci_segment_2d = {
+    "segment",         /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    ci_outline_fold,   /* fold_2d */
+    &segment_outline,  /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    ci_quick_polygon,  /* look: the short way */
+    &ci_polygon_exact, /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
+};

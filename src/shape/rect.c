@@ -83,5 +83,18 @@ static int quick_rect(quick *q) {
 }
 
 const shape_kind ci_rect = {
-    "rect", 2,    NULL, rect_fold, &rect_outline, ci_outline_extent, NULL, quick_rect, &rect_exact,
-    NULL,   NULL, NULL, 0};
+    "rect",            /* name */
+    2,                 /* dimensions */
+    0,                 /* spread */
+    NULL,              /* fold */
+    rect_fold,         /* fold_2d */
+    &rect_outline,     /* outline */
+    ci_outline_extent, /* extent */
+    NULL,              /* unbounded_extent */
+    quick_rect,        /* look: the short way */
+    &rect_exact,       /* exact: the exact way */
+    NULL,              /* rescale */
+    NULL,              /* leaves */
+    NULL,              /* start_coordinates */
+    0                  /* points */
+};

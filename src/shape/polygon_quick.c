@@ -9,7 +9,7 @@
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
-/* Where the line is beside the corners, see cast_polygon.c: clearly to the left
+/* Where the line is beside the corners, see polygon_exact.c: clearly to the left
  * of corner `in` and to the right of the next one, and so on. */
 typedef struct sides {
   int in, out;             /* the edges that it enters and leaves through */

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and box, or a rect along the axes, by slabs (Kay and Kajiya 1986),
+ * without epsilons: the ends of two slabs are compared as rounded quotients only
+ * when they clearly differ, else by the sign of (b_i - f_i) d_j - (b_j - f_j) d_i.
+ */
+#include "line.h"
+
+/* Where the line crosses one face. */
+typedef struct crossing {
+  int axis;
+  double level, t, error;
+} crossing;
+
+static double face_level(const line *l, int axis, int upper) {
+  return upper ? l->shape->b[axis] : l->shape->a[axis];
+}
+
+/* Of t = (level - f) / d, the two differences and the quotient are rounded, and d to one
+ * double: 4 u |t|, and 8 u are counted. (The first difference is exact where the
+ * second cancels it.) In a frame that is turned, f and d are off by what
+ * LINE_FRAME_ROUNDING says, and t by as much over |d|, twice that at most if d is off by less
+ * than half of itself, which the rounding's own margin of 2^3 covers; else d tells nothing. */
+static crossing cross_face(const line *l, int axis, int upper) {
+  crossing c;
+  double d = l->d[axis].hi;
+  c.axis = axis;
+  c.level = face_level(l, axis, upper);
+  c.t = ((c.level - l->f[axis].hi) - l->f[axis].lo) / d;
+  c.error = 4 * DBL_EPSILON * fabs(c.t);
+  if (l->shape->frame == COLLIDE_LINEAR) {
+    double f_error = LINE_FRAME_ROUNDING * l->f_size[axis];
+    double d_error = LINE_FRAME_ROUNDING * l->d_size[axis];
+    c.error += (f_error + fabs(c.t) * d_error) / fabs(d);
+    if (!(fabs(d) > 2 * d_error)) c.error = HUGE_VAL;
+  }
+  return c;
+}
+
+static twofold cross_precisely(const line *l, const crossing *c) {
+  return tf_div(tf_sub(tf(c->level), l->f[c->axis]), l->d[c->axis]);
+}
+
+/* (b_i - f_i) d_j - (b_j - f_j) d_i, with the signs of d_i and d_j taken out. */
+static int compare_exactly(const line *l, const crossing *x, const crossing *y) {
+  exact f_i, f_j, d_i, d_j, level;
+  int i = x->axis, j = y->axis, mark = ci_exact_mark(l->pool);
+  ci_line_exact_direction_along(l, i, &d_i);
+  ci_line_exact_direction_along(l, j, &d_j);
+  ci_line_exact_start_along(l, i, &f_i);
+  ci_line_exact_size(l, x->level, &level);
+  ci_exact_sub(&f_i, &level, &f_i);
+  ci_exact_mul(&f_i, &f_i, &d_j);
+  ci_line_exact_start_along(l, j, &f_j);
+  ci_line_exact_size(l, y->level, &level);
+  ci_exact_sub(&f_j, &level, &f_j);
+  ci_exact_sub_product(&f_i, &f_j, &d_i);
+  ci_exact_release(l->pool, mark);
+  return exact_sign(&f_i) * exact_sign(&d_i) * exact_sign(&d_j);
+}
+
+/* The sign of x.t - y.t. */
+static int compare_crossings(const line *l, const crossing *x, const crossing *y) {
+  int sign;
+  if (x->axis == y->axis && x->level == y->level) return 0;
+  sign = filter_sign(x->t - y->t, x->error + y->error + FILTER_TINY);
+  return sign == FILTER_UNSURE ? compare_exactly(l, x, y) : sign;
+}
+
+static collide_face face_of(int axis, int upper) {
+  return (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + upper);
+}
+
+/* The slab entered last and the one left first; a tie takes the first axis. */
+static int box_meets(line *l) {
+  crossing ends[2];
+  int axis, have = 0;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = ci_line_direction_sign(l, axis), end;
+    if (direction == 0) {
+      if (ci_line_level_sign(l, 0, axis, l->shape->a[axis]) < 0 ||
+          ci_line_level_sign(l, 0, axis, l->shape->b[axis]) > 0)
+        return 0;
+      continue;
+    }
+    for (end = 0; end < 2; end++) {
+      int upper = (direction > 0) == (end == 1);
+      crossing c = cross_face(l, axis, upper);
+      if (!have || (end == 0 ? compare_crossings(l, &c, &ends[0]) > 0
+                             : compare_crossings(l, &c, &ends[1]) < 0)) {
+        ends[end] = c;
+        l->faces[end] = face_of(axis, upper);
+      }
+    }
+    have = 1;
+  }
+  return have && compare_crossings(l, &ends[0], &ends[1]) <= 0;
+}
+
+/* A rect is flat along z, and that is no side of it. */
+static int box_locate(const line *l, double t) {
+  int axis, worst = -1, axes = collide_dimensions(l->shape);
+  for (axis = 0; axis < axes; axis++) {
+    int below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
+    int above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
+    if (below < 0 || above > 0) return 1;
+    if (below == 0 || above == 0) worst = 0;
+  }
+  return worst;
+}
+
+static side box_side(const line *l, double t) {
+  side s = SIDE_EVERYWHERE;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    int direction = ci_line_direction_sign(l, axis);
+    int below, above;
+    if (direction == 0) continue;
+    below = ci_line_level_sign(l, t, axis, l->shape->a[axis]);
+    above = ci_line_level_sign(l, t, axis, l->shape->b[axis]);
+    s = side_intersect(s, direction > 0 ? side_make(below, above) : side_make(-above, -below));
+  }
+  return s;
+}
+
+static double clamp(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
+}
+
+/* The point at a crossing: precisely when the start is far away. */
+static void crossing_point(const line *l, const crossing *c, double point[3]) {
+  twofold p[3];
+  int i;
+  if (ci_line_starts_near(l, l->shape->reach)) {
+    for (i = 0; i < 3; i++) point[i] = l->f[i].hi + c->t * l->d[i].hi;
+  } else {
+    ci_line_point(l, cross_precisely(l, c), p);
+    for (i = 0; i < 3; i++) point[i] = p[i].hi;
+  }
+  for (i = 0; i < 3; i++) point[i] = clamp(point[i], l->shape->a[i], l->shape->b[i]);
+  point[c->axis] = c->level;
+}
+
+static void box_measure(const line *l, int end, measured *m) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    int code = (int)l->faces[i] - COLLIDE_FACE_MINUS_X, axis = code / 2, upper = code % 2;
+    crossing c = cross_face(l, axis, upper);
+    m->t[i] = c.t;
+    if (i != end) continue;
+    crossing_point(l, &c, m->point);
+    m->normal[0] = m->normal[1] = m->normal[2] = 0;
+    m->normal[axis] = upper ? 1 : -1;
+  }
+}
+
+const exact_way ci_box_exact = {box_meets, box_side, box_locate, box_measure};

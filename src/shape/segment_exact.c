@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and segment in space: a capsule of radius 0 decides. A line that meets
+ * the segment is a rare one, met on purpose, so all is measured exactly: with
+ * n = d x (b - a) not zero, a + u (b - a) = f + t d for
+ * t n = (a - f) x (b - a) and u n = (a - f) x d, along any axis.
+ */
+#include "line.h"
+
+static int segment_meets(line *l) {
+  return ci_capsule_exact.meets(l);
+}
+
+static side segment_side(const line *l, double t) {
+  return ci_capsule_exact.side_at(l, t);
+}
+
+static int segment_locate(const line *l, double t) {
+  return ci_capsule_exact.locate(l, t);
+}
+
+/* t of an end of the segment that the line runs through. */
+static double parameter_of(const line *l, const double p[3]) {
+  line from_p = ci_line_offset(l, p);
+  return tf_negate(tf_div(tf_dot(from_p.f, l->d), tf_dot(l->d, l->d))).hi;
+}
+
+/* The line runs along the segment, or through one that is a point: it shows the
+ * ray the end that it has come to. */
+static void measure_along(const line *l, int end, measured *m) {
+  const double *a = l->shape->a, *b = l->shape->b;
+  double at_a = parameter_of(l, a), at_b = parameter_of(l, b);
+  int i, forward = at_a <= at_b;
+  m->t[0] = forward ? at_a : at_b;
+  m->t[1] = forward ? at_b : at_a;
+  for (i = 0; i < 3; i++) {
+    m->point[i] = forward == (end == 0) ? a[i] : b[i];
+    m->normal[i] = -l->d[i].hi;
+  }
+}
+
+/* a + u x, for u from 0 to 1 but for rounding. */
+static void place(const line *l, twofold u, double point[3]) {
+  const double *a = l->shape->a, *b = l->shape->b;
+  int i;
+  if (!(u.hi > 0)) u = tf(0);
+  if (u.hi > 1 || (u.hi == 1 && u.lo > 0)) u = tf(1);
+  for (i = 0; i < 3; i++) point[i] = tf_add(tf(a[i]), tf_mul(u, two_diff(b[i], a[i]))).hi;
+}
+
+/* -d, made perpendicular to x: (d . x) x - (x . x) d. */
+static void across(const exact d[3], const exact x[3], double normal[3]) {
+  exact_pool *pool = d[0].pool;
+  exact dx, xx, n;
+  int i, mark = ci_exact_mark(pool);
+  ci_exact_dot(&dx, d, x);
+  ci_exact_dot(&xx, x, x);
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul(&n, &dx, &x[i]);
+    ci_exact_sub_product(&n, &xx, &d[i]);
+    normal[i] = ci_exact_round(&n);
+  }
+  ci_exact_release(pool, mark);
+}
+
+static int largest_of(const exact n[3]) {
+  int i, k = 0;
+  for (i = 1; i < 3; i++)
+    if (fabs(ci_exact_round(&n[i])) > fabs(ci_exact_round(&n[k]))) k = i;
+  return k;
+}
+
+static void segment_measure(const line *l, int end, measured *m) {
+  line from_a = ci_line_offset(l, l->shape->a);
+  exact f[3], d[3], x[3], n[3], over[3];
+  twofold u;
+  double low;
+  int i, k, mark = ci_exact_mark(l->pool);
+  ci_line_exact_start(&from_a, f);
+  ci_line_exact_direction(l, d);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(l->pool, &x[i], l->shape->b[i], l->shape->a[i]);
+  ci_exact_cross(n, d, x);
+  k = largest_of(n);
+  if (exact_sign(&n[k]) == 0) {
+    ci_exact_release(l->pool, mark);
+    measure_along(l, end, m);
+    return;
+  }
+  ci_exact_cross(over, x, f);
+  m->t[0] = m->t[1] = ci_exact_ratio(&over[k], &n[k], &low);
+  ci_exact_cross(over, d, f);
+  u.hi = ci_exact_ratio(&over[k], &n[k], &u.lo);
+  place(l, u, m->point);
+  across(d, x, m->normal);
+  ci_exact_release(l->pool, mark);
+}
+
+const exact_way ci_segment_exact = {segment_meets, segment_side, segment_locate, segment_measure};

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ray and triangle, watertight: the three edge functions d . ((a - f) x (b - f))
+ * have exact signs, so two triangles that share an edge agree about every ray
+ * (Plücker 1865; the filter is ours). With w_a the moment of the line about a,
+ * the function is (b - a) . w_a, free of where the ray starts. When all three
+ * are zero the line lies in the triangle's plane, or the triangle is degenerate:
+ * then it is clipped in that plane, exactly.
+ */
+#include "line.h"
+#include "../number/vector.h"
+
+static const double *corner(const collide_shape *s, int k) {
+  return k % 3 == 0 ? s->a : k % 3 == 1 ? s->b : s->of.facet.c;
+}
+
+/* ---- Across the plane -------------------------------------------------------- */
+
+static int edge_sign_exactly(const line *from_a, const double *a, const double *b) {
+  exact w[3], e[3], dot;
+  int i, mark = ci_exact_mark(from_a->pool);
+  ci_line_exact_moment(from_a, w);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(from_a->pool, &e[i], b[i], a[i]);
+  ci_exact_dot(&dot, e, w);
+  ci_exact_release(from_a->pool, mark);
+  return exact_sign(&dot);
+}
+
+/* The side on which the line passes the edge from corner k to the next. */
+static int edge_sign(const line *l, int k) {
+  const double *a = corner(l->shape, k), *b = corner(l->shape, k + 1);
+  line from_a = ci_line_offset(l, a);
+  approx w[3], e[3];
+  int precision, sign, i;
+  for (i = 0; i < 3; i++) e[i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
+  for (precision = LINE_PLAIN; precision < LINE_PRECISIONS; precision++) {
+    ci_line_approx_moment(&from_a, precision, w);
+    sign = approx_sign(approx_dot(e, w));
+    if (sign != FILTER_UNSURE) return sign;
+  }
+  return edge_sign_exactly(&from_a, a, b);
+}
+
+/* ---- In the plane ------------------------------------------------------------- */
+
+/* Where the line meets a corner or an edge of the triangle, t = over / under. */
+typedef struct clip_point {
+  exact over, under; /* under > 0 */
+  int corner, edge;  /* one of them, the other is -1 */
+} clip_point;
+
+typedef struct clip_view {
+  exact d[3], dd;          /* direction and its square */
+  exact along[3], side[3]; /* of each corner: towards d, and across it in the plane */
+} clip_view;
+
+static void view_corners(const line *l, clip_view *v) {
+  exact w[3];
+  int k, i, axis = -1, mark;
+  ci_line_exact_direction(l, v->d);
+  ci_exact_dot(&v->dd, v->d, v->d);
+  mark = ci_exact_mark(l->pool);
+  for (k = 0; k < 3; k++) {
+    /* All moments are parallel, so the first coordinate that is not zero in
+     * one of them tells the sides of all. */
+    line from_corner = ci_line_offset(l, corner(l->shape, k));
+    ci_line_exact_moment(&from_corner, w);
+    for (i = 0; i < 3 && axis < 0; i++)
+      if (exact_sign(&w[i]) != 0) axis = i;
+    ci_exact_release(l->pool, mark);
+  }
+  for (k = 0; k < 3; k++) {
+    line from_corner = ci_line_offset(l, corner(l->shape, k));
+    mark = ci_exact_mark(l->pool);
+    ci_line_exact_moment(&from_corner, w);
+    v->side[k] = w[axis < 0 ? 0 : axis]; /* all are 0 without an axis */
+    ci_exact_keep(l->pool, mark, &v->side[k], 1);
+    mark = ci_exact_mark(l->pool);
+    ci_line_exact_start(&from_corner, w);
+    ci_exact_dot(&v->along[k], w, v->d);
+    ci_exact_negate(&v->along[k]);
+    ci_exact_keep(l->pool, mark, &v->along[k], 1);
+  }
+}
+
+static int clip_corner(const clip_view *v, int k, clip_point *c) {
+  if (exact_sign(&v->side[k]) != 0) return 0;
+  c->over = v->along[k];
+  c->under = v->dd;
+  c->corner = k;
+  c->edge = -1;
+  return 1;
+}
+
+static int clip_edge(const clip_view *v, int k, clip_point *c) {
+  int j = (k + 1) % 3;
+  if (exact_sign(&v->side[k]) * exact_sign(&v->side[j]) >= 0) return 0;
+  ci_exact_mul(&c->over, &v->along[k], &v->side[j]);
+  ci_exact_sub_product(&c->over, &v->along[j], &v->side[k]);
+  ci_exact_sub(&c->under, &v->side[j], &v->side[k]);
+  ci_exact_mul(&c->under, &c->under, &v->dd);
+  if (exact_sign(&c->under) < 0) {
+    ci_exact_negate(&c->over);
+    ci_exact_negate(&c->under);
+  }
+  c->corner = -1;
+  c->edge = k;
+  return 1;
+}
+
+/* The sign of x.t - y.t. */
+static int compare_clips(const clip_point *x, const clip_point *y) {
+  exact difference;
+  int mark = ci_exact_mark(x->over.pool);
+  ci_exact_mul(&difference, &x->over, &y->under);
+  ci_exact_sub_product(&difference, &y->over, &x->under);
+  ci_exact_release(x->over.pool, mark);
+  return exact_sign(&difference);
+}
+
+/* First and last point of the triangle on a line in its plane; 0 if none. They
+ * stay in the pool. Corners share the limbs of the view and at most two edges
+ * are crossed, so at most two are made. */
+static int clip(const line *l, clip_point ends[2]) {
+  clip_view v;
+  clip_point c;
+  int i, count = 0;
+  view_corners(l, &v);
+  for (i = 0; i < 6; i++) {
+    if (!(i < 3 ? clip_corner(&v, i, &c) : clip_edge(&v, i - 3, &c))) continue;
+    if (count == 0 || compare_clips(&c, &ends[0]) < 0) ends[0] = c;
+    if (count == 0 || compare_clips(&c, &ends[1]) > 0) ends[1] = c;
+    count++;
+  }
+  return count > 0;
+}
+
+/* The sign of t - clip. */
+static int compare_to_clip(double t, const clip_point *c) {
+  exact difference;
+  int mark = ci_exact_mark(c->over.pool);
+  ci_exact_mul_double(&difference, &c->under, t);
+  ci_exact_sub(&difference, &difference, &c->over);
+  ci_exact_release(c->over.pool, mark);
+  return exact_sign(&difference);
+}
+
+static twofold clip_parameter(const clip_point *c) {
+  twofold t;
+  t.hi = ci_exact_ratio(&c->over, &c->under, &t.lo);
+  return t;
+}
+
+/* ---- Both ----------------------------------------------------------------------- */
+
+static int is_planar(const line *l) {
+  return l->faces[0] == COLLIDE_FACE_NONE;
+}
+
+/* The three edge signs in plain doubles, where that can tell. The moments are
+ * taken about the corners, so starts far away are left to edge_sign. */
+static void edge_signs_plainly(const line *l, int signs[3]) {
+  approx p[3][3], d[3], c[3];
+  int k, i;
+  ci_line_approx_direction(l, d);
+  for (k = 0; k < 3; k++) {
+    for (i = 0; i < 3; i++) {
+      double x = l->f[i].hi - corner(l->shape, k)[i];
+      p[k][i] = approx_make(x, APPROX_ROUNDING * fabs(x) + fabs(l->f[i].lo));
+    }
+  }
+  for (k = 0; k < 3; k++) {
+    approx_cross(p[k], p[(k + 1) % 3], c);
+    signs[k] = approx_sign(approx_dot(c, d));
+  }
+}
+
+static int triangle_meets(line *l) {
+  int k, above = 0, below = 0, signs[3], mark;
+  clip_point ends[2];
+  edge_signs_plainly(l, signs);
+  for (k = 0; k < 3; k++) {
+    int sign = signs[k] == FILTER_UNSURE ? edge_sign(l, k) : signs[k];
+    above |= sign > 0;
+    below |= sign < 0;
+    if (above && below) return 0;
+  }
+  if (!above && !below) {
+    l->faces[0] = l->faces[1] = COLLIDE_FACE_NONE;
+    mark = ci_exact_mark(l->pool);
+    k = clip(l, ends);
+    ci_exact_release(l->pool, mark);
+    return k;
+  }
+  l->faces[0] = l->faces[1] = above ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  return 1;
+}
+
+/* ((b - a) x (c - a)) . (p - a) */
+static int height_sign(const line *l, double t) {
+  const collide_shape *s = l->shape;
+  line from_a = ci_line_offset(l, s->a);
+  approx p[3], e[2][3], n[3];
+  exact q[3], f[2][3], m[3], dot;
+  int i, sign, mark;
+  for (i = 0; i < 3; i++) {
+    e[0][i] = approx_sub(approx_exact(s->b[i]), approx_exact(s->a[i]));
+    e[1][i] = approx_sub(approx_exact(s->of.facet.c[i]), approx_exact(s->a[i]));
+  }
+  ci_line_approx_at(&from_a, t, p);
+  approx_cross(e[0], e[1], n);
+  sign = approx_sign(approx_dot(n, p));
+  if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
+  for (i = 0; i < 3; i++) {
+    ci_exact_set_diff(l->pool, &f[0][i], s->b[i], s->a[i]);
+    ci_exact_set_diff(l->pool, &f[1][i], s->of.facet.c[i], s->a[i]);
+  }
+  ci_line_exact_at(&from_a, t, q);
+  ci_exact_cross(m, f[0], f[1]);
+  ci_exact_dot(&dot, m, q);
+  ci_exact_release(l->pool, mark);
+  return exact_sign(&dot);
+}
+
+static side triangle_side(const line *l, double t) {
+  clip_point ends[2];
+  int sign;
+  if (is_planar(l)) {
+    int mark = ci_exact_mark(l->pool);
+    side s = side_make(1, 1);
+    if (clip(l, ends)) s = side_make(compare_to_clip(t, &ends[0]), compare_to_clip(t, &ends[1]));
+    ci_exact_release(l->pool, mark);
+    return s;
+  }
+  sign = height_sign(l, t);
+  if (l->faces[0] == COLLIDE_FACE_FRONT) sign = -sign;
+  return side_make(sign, sign);
+}
+
+/* Is p on the segment between two corners? p is seen from both. */
+static int on_edge(const exact from_a[3], const exact from_b[3]) {
+  exact c[3], dot;
+  int mark = ci_exact_mark(from_a[0].pool);
+  ci_exact_cross(c, from_a, from_b);
+  ci_exact_dot(&dot, from_a, from_b);
+  ci_exact_release(from_a[0].pool, mark);
+  if (exact_sign(&c[0]) != 0 || exact_sign(&c[1]) != 0 || exact_sign(&c[2]) != 0) return 0;
+  return exact_sign(&dot) <= 0;
+}
+
+/* Of a point in the plane: it is on the triangle when it is on an edge, or
+ * (p - a) x (p - b) and its like all point the same way. */
+static int locate_in_plane(const line *l, double t) {
+  exact p[3][3], c[3][3], dot;
+  int k;
+  for (k = 0; k < 3; k++) {
+    line from_corner = ci_line_offset(l, corner(l->shape, k));
+    ci_line_exact_at(&from_corner, t, p[k]);
+  }
+  for (k = 0; k < 3; k++)
+    if (on_edge(p[k], p[(k + 1) % 3])) return 0;
+  for (k = 0; k < 3; k++) ci_exact_cross(c[k], p[k], p[(k + 1) % 3]);
+  for (k = 0; k < 3; k++) {
+    ci_exact_dot(&dot, c[k], c[(k + 1) % 3]);
+    if (exact_sign(&dot) <= 0) return 1;
+  }
+  return 0;
+}
+
+/* A triangle is all surface: 0 on it, 1 off it. */
+static int triangle_locate(const line *l, double t) {
+  int mark = ci_exact_mark(l->pool), where = height_sign(l, t) != 0 || locate_in_plane(l, t);
+  ci_exact_release(l->pool, mark);
+  return where;
+}
+
+/* ---- Measuring ---------------------------------------------------------------------- */
+
+static double clamp_unit(double x) {
+  return x > 0 ? (x < 1 ? x : 1) : 0;
+}
+
+/* Of a degenerate triangle: along the edge from a that reaches as far as q and
+ * points its way. */
+static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
+                             measured *m) {
+  double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
+         k2 = vector_dot(q, e2);
+  m->u = m->v = 0;
+  if (k1 > 0 && (k2 <= 0 || e11 >= e22))
+    m->u = clamp_unit(k1 / e11);
+  else if (k2 > 0)
+    m->v = clamp_unit(k2 / e22);
+}
+
+/* u and v of the point a + q. */
+static void barycentric(const collide_shape *s, const double q[3], measured *m) {
+  double e1[3], e2[3], c[3], nn = vector_dot(s->of.facet.normal, s->of.facet.normal);
+  int i;
+  for (i = 0; i < 3; i++) {
+    e1[i] = s->b[i] - s->a[i];
+    e2[i] = s->of.facet.c[i] - s->a[i];
+  }
+  if (nn > 0) {
+    vector_cross(q, e2, c);
+    m->u = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
+    vector_cross(e1, q, c);
+    m->v = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
+  } else {
+    barycentric_flat(e1, e2, q, m);
+  }
+  if (m->u + m->v > 1) m->v = 1 - m->u;
+}
+
+void ci_triangle_start_coordinates(const line *l, measured *m) {
+  line from_a = ci_line_offset(l, l->shape->a);
+  double q[3];
+  int i;
+  for (i = 0; i < 3; i++) q[i] = from_a.f[i].hi;
+  barycentric(l->shape, q, m);
+}
+
+/* Writes the point at t and its u, v. */
+static void measure_point(const line *l, twofold t, measured *m) {
+  const double *a = l->shape->a;
+  line from_a = ci_line_offset(l, a);
+  twofold p[3];
+  double q[3];
+  int i, near = ci_line_starts_near(&from_a, l->shape->reach);
+  if (!near) ci_line_point(&from_a, t, p);
+  for (i = 0; i < 3; i++) q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
+  vector_onto_plane(q, l->shape->of.facet.unit, 0);
+  for (i = 0; i < 3; i++) m->point[i] = q[i] + a[i];
+  barycentric(l->shape, q, m);
+}
+
+/* -d, made perpendicular to the edge e that is met, if it is an edge:
+ * (d . e) e - (e . e) d, exactly, for the line may be all but along it. */
+static void planar_normal(const line *l, const clip_point *c, measured *m) {
+  exact d[3], e[3], de, ee, x;
+  int i, mark = ci_exact_mark(l->pool);
+  for (i = 0; i < 3; i++) m->normal[i] = -l->d[i].hi;
+  if (c->edge < 0) return;
+  ci_line_exact_direction(l, d);
+  for (i = 0; i < 3; i++)
+    ci_exact_set_diff(l->pool, &e[i], corner(l->shape, c->edge + 1)[i],
+                      corner(l->shape, c->edge)[i]);
+  ci_exact_dot(&de, d, e);
+  ci_exact_dot(&ee, e, e);
+  for (i = 0; i < 3; i++) {
+    ci_exact_mul(&x, &de, &e[i]);
+    ci_exact_sub_product(&x, &ee, &d[i]);
+    m->normal[i] = ci_exact_round(&x);
+  }
+  ci_exact_release(l->pool, mark);
+}
+
+static void measure_planar(const line *l, int end, measured *m) {
+  clip_point ends[2];
+  int i, mark = ci_exact_mark(l->pool);
+  if (!clip(l, ends)) return; /* never: it meets */
+  for (i = 0; i < 2; i++) {
+    twofold t = clip_parameter(&ends[i]);
+    m->t[i] = t.hi;
+    if (i != end) continue;
+    measure_point(l, t, m);
+    planar_normal(l, &ends[i], m);
+  }
+  ci_exact_release(l->pool, mark);
+}
+
+static twofold crossing_exactly(const line *from_a) {
+  const collide_shape *s = from_a->shape;
+  exact e[2][3], n[3], f[3], d[3], over, rate;
+  twofold t;
+  int i, mark = ci_exact_mark(from_a->pool);
+  for (i = 0; i < 3; i++) {
+    ci_exact_set_diff(from_a->pool, &e[0][i], s->b[i], s->a[i]);
+    ci_exact_set_diff(from_a->pool, &e[1][i], s->of.facet.c[i], s->a[i]);
+  }
+  ci_exact_cross(n, e[0], e[1]);
+  ci_line_exact_start(from_a, f);
+  ci_line_exact_direction(from_a, d);
+  ci_exact_dot(&over, n, f);
+  ci_exact_negate(&over);
+  ci_exact_dot(&rate, n, d);
+  t.hi = ci_exact_ratio(&over, &rate, &t.lo);
+  ci_exact_release(from_a->pool, mark);
+  return t;
+}
+
+/* Where the line crosses the plane: in plain doubles from near, twofold from
+ * far, exactly when it is nearly parallel. */
+static twofold crossing(const line *l) {
+  const collide_shape *s = l->shape;
+  line from_a = ci_line_offset(l, s->a);
+  twofold n[3], rate;
+  double over = 0, plain = 0, terms = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    n[i] = tf_make(s->of.facet.normal[i], s->of.facet.normal_low[i]);
+    over -= s->of.facet.normal[i] * from_a.f[i].hi;
+    plain += s->of.facet.normal[i] * l->d[i].hi;
+    terms += fabs(s->of.facet.normal[i] * l->d[i].hi);
+  }
+  if (1024 * fabs(plain) >= terms && ci_line_starts_near(&from_a, s->reach))
+    return tf(over / plain);
+  rate = tf_dot(n, l->d);
+  if (!(fabs(rate.hi) > 9.094947017729282e-13 * terms)) return crossing_exactly(&from_a);
+  return tf_negate(tf_div(tf_dot(n, from_a.f), rate));
+}
+
+static void triangle_measure(const line *l, int end, measured *m) {
+  const collide_shape *s = l->shape;
+  twofold t;
+  int i;
+  if (is_planar(l)) {
+    measure_planar(l, end, m);
+    return;
+  }
+  t = crossing(l);
+  m->t[0] = m->t[1] = t.hi;
+  measure_point(l, t, m);
+  for (i = 0; i < 3; i++)
+    m->normal[i] =
+        l->faces[0] == COLLIDE_FACE_BACK ? -s->of.facet.normal[i] : s->of.facet.normal[i];
+}
+
+const exact_way ci_triangle_exact = {triangle_meets, triangle_side, triangle_locate,
+                                     triangle_measure};
