@@ -195,4 +195,50 @@ describe("once wrong", function()
     local small = collide.circle { radius = 1e-170, position = { 1, 1e-170 } }
     assert.is_true(collide.overlap(small, collide.segment { { 0, 0 }, { 1e140, 0 } }))
   end)
+
+  -- Issue 9, section 1: casts whose short way was certain of a miss, by margins that were guessed.
+  describe("was a ray that missed what its line hits", function()
+    local function agrees(shape, origin, direction)
+      local hit, line = shape:raycast(origin, direction), shape:linecast(origin, direction)
+      assert.is_not_nil(hit)
+      assert.equal(line.t, hit.t)
+      assert.equal(line.t_exit, hit.t_exit)
+      assert.is_true(shape:raycast_any(origin, direction))
+    end
+
+    it("at a thin box under rotation", function()
+      agrees(collide.box { half = { 1, 1e-5, 1 },
+        rotation = { 0.7434241690850325, -0.56031416181052007, -0.095503122512280436, 0.95254083415266355 },
+        position = { 0.84068340340908176, -0.39891083955182705, -0.87213139981762189 } },
+        { -6.5288982843964867, 4.9938845588101035, -6.3570671424477565 },
+        { 0.71328147705596578, -0.48736307500010179, 0.51589515753502968 })
+    end)
+
+    it("at a needle cone", function()
+      agrees(collide.cone { radius = 1, height = 900 },
+        { -11.368260951588727, -0.044142899379421556, 27.762610522561992 },
+        { 0.27571104052953871, -0.00024242073419987139, -0.67332215847295696 })
+    end)
+
+    it("at a long cylinder under a matrix", function()
+      agrees(collide.cylinder { radius = 1, half_height = 1e5, transform = {
+        -0.50151984903840752, 1.177237881502144, 0.88386760508857842, 0,
+        2.0180308495620927, 0.29241038132299502, 2.0165359547242274, 0,
+        -0.27729087032952787, 0.11132649369495431, 1.5772476345113782, 0,
+        0, 0, 0, 1 } },
+        { -7.6656698423691383, 29.208832777721199, -1.9020828335542106 },
+        { 2.0182928427302511, 0.29149213559892079, 2.0166860335069074 })
+    end)
+
+    it("at a long cylinder from a million lengths away", function()
+      local tower = collide.cylinder { radius = 0.075905623770753411, half_height = 77556531945.061142 }
+      local from = { -6176891480938.2676, 47535.583088436921, 1721099138875.8342 }
+      assert.is_not_nil(tower:segmentcast(from, { 0.020373869212946757, 35815.829176455612, 0.073120237781949982 }))
+    end)
+
+    it("at a cylinder whose axis it all but follows, beside tiny numbers", function()
+      local post = collide.cylinder { radius = 17, half_height = 51 }
+      assert.is_not_nil(post:raycast({ 5e-324, -51, -17 }, { -1e-160, 17, 1e-200 }))
+    end)
+  end)
 end)

@@ -58,7 +58,17 @@ enum {
  *
  * Let the line be in the closed solid from t_enter to t_exit. If t_enter < 0 <= t_exit, the
  * solid contains the start: then t = 0 and `inside` is set. Otherwise t = t_enter. A hollow shape
- * is hit at the first of t_enter and t_exit that is not negative. */
+ * is hit at the first of t_enter and t_exit that is not negative.
+ *
+ * The answer is exact. What is measured is rounded, with eps = 2^-52 and the size S of the shape,
+ * its largest length or coordinate:
+ *   t        is off by at most 8 eps (|start - position| + |t d| + S) / |d . normal|,
+ *            and is 0 or max exactly where the hit is at the start or at the end;
+ *   point    lies off the surface by at most 8 eps (|point| + S), times the condition of the
+ *            pose's matrix;
+ *   normal   has unit length to 1e-14 and is within 1e-13 of the true one, times that condition.
+ * spec/accuracy holds every kind to these bounds. t does not depend on max or flags: of one line,
+ * a ray and collide_linecast return the same bits where both hit the same surface. */
 
 /* The first point with 0 <= t <= max. The direction must not be zero; max >= 0,
  * INFINITY included. */
