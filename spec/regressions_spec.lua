@@ -173,7 +173,7 @@ describe("once wrong", function()
     end
   end)
 
-  it("was a pair of points of edges that are parallel only but for rounding, farther apart than the distance", function()
+  it("was points of edges parallel but for rounding, farther apart than the distance", function()
     local k = 2 ^ -27
     local capsule = collide.capsule { a = { -2, -k }, b = { 0, k }, radius = 1 }
     local rect = collide.rect { min = { 0, -2 }, max = { k, -1 } }

@@ -140,7 +140,8 @@ static int ask(const options *o, tally *t, long index, const cast_case *c) {
   int answer, truth, shown;
   memset(&shortly, 0x55, sizeof shortly);
   exactly = shortly;
-  answer = ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &shortly);
+  answer =
+      ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &shortly);
   if (answer == QUICK_UNSURE) return 0;
   truth = ci_cast_exactly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &exactly);
   t->checked++;

@@ -52,6 +52,19 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   ci_pose_change(pose, part, values, size.count);
 }
 
+/* A position alone costs less than a pose. */
+static void fold(lua_State *L, const args_place *at, pose_part part, described *shape,
+                 const told_pose *pose) {
+  if (part != POSE_POSITION) {
+    ci_pose_fold(L, at, &shape->shape, &shape->source, &pose->pose);
+  } else if (collide_set_position(&shape->shape, &shape->source, pose->pose.position) !=
+             COLLIDE_OK) {
+    args_place where = *at;
+    where.name = NULL;
+    ci_args_fail(L, &where, "the pose is too large or too small to work with");
+  }
+}
+
 static int set_pose(lua_State *L, pose_part part) {
   described *shape = check_shape(L);
   told_pose pose = ci_description_pose(shape);
@@ -68,7 +81,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  ci_pose_fold(L, &at, &shape->shape, &shape->source, &pose.pose);
+  fold(L, &at, part, shape, &pose);
   shape->given = pose.given;
   return 0;
 }
