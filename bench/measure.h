@@ -33,8 +33,8 @@ static int ascending(const void *a, const void *b) {
 /* Does n rounds and returns how many units those are. */
 typedef double (*body)(const void *what, int n);
 
-/* The median of a unit's ns times `scale`; n grows until a run lasts long enough. */
-static void row(const char *name, body run, const void *what, double scale) {
+/* The median of a unit's ns; n grows until a run lasts long enough. */
+static double measure(body run, const void *what) {
   double times[ROUNDS];
   int n = 1, i;
   for (;;) {
@@ -48,7 +48,12 @@ static void row(const char *name, body run, const void *what, double scale) {
     times[i] = (now() - start) * 1e9 / units;
   }
   qsort(times, ROUNDS, sizeof times[0], ascending);
-  printf("%s\t%.2f\n", name, times[ROUNDS / 2] * scale);
+  return times[ROUNDS / 2];
+}
+
+/* The same times `scale`, as a row. */
+static inline void row(const char *name, body run, const void *what, double scale) {
+  printf("%s\t%.2f\n", name, measure(run, what) * scale);
 }
 
 #endif

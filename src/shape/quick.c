@@ -22,7 +22,7 @@
 /* v + s d for an s of 24 bits: both products are exact, and so is the first sum. With
  * |v| and |s d| below 2^22 sizes, the last three sums lose 2 u 2^-26 2^22 sizes and
  * u of the result; a segment's d_low, below u |d|, loses u u 2^22 sizes. */
-static double step(twofold v, double d, double d_low, double s) {
+static inline double step(twofold v, double d, double d_low, double s) {
   double high = upper_half(d);
   twofold sum = two_sum(v.hi, s * high);
   return sum.hi + (sum.lo + (s * (d - high) + (v.lo + s * d_low)));
@@ -33,22 +33,37 @@ static double step_far(twofold v, double d, double d_low, double s) {
   return tf_add(v, tf_scale(tf_make(d, d_low), s)).hi;
 }
 
+/* The start less position and anchor on one axis. */
+static inline twofold seen_from(const quick *q, const double *anchor, int i) {
+  twofold v = two_diff(q->from[i], q->shape->position[i]);
+  return anchor != NULL ? tf_minus(v, anchor[i]) : v;
+}
+
+static inline double low_of(const quick *q, int i) {
+  return q->is_segment ? two_diff(q->toward[i], q->from[i]).lo : 0;
+}
+
+static double farthest(const quick *q, const double *anchor) {
+  double v[3], far = quick_largest(q->f), most;
+  int i;
+  if (anchor == NULL) return far;
+  for (i = 0; i < 3; i++) v[i] = q->from[i] - q->shape->position[i];
+  most = quick_largest(v);
+  return most > far ? most : far;
+}
+
 /* Moves f to the point of the line nearest to the anchor, or close to it. 0 when the start
  * is too far away, in units of `size`, for what that loses. */
 static int move_near(quick *q, const double *anchor, double size) {
-  const double *position = q->shape->position;
-  double s = -vector_dot(q->f, q->d) / q->dd, far = quick_largest(q->f), most;
-  int i, is_near;
-  for (i = 0; i < 3; i++)
-    if (fabs(q->from[i] - position[i]) > far) far = fabs(q->from[i] - position[i]);
-  most = fabs(s);
-  is_near = far < FAR * size && most > 1e-30 && most < 1e30; /* a float has 24 bits there */
-  if (is_near) s = (double)(float)s;
-  for (i = 0; i < 3; i++) {
-    double d_low = q->is_segment ? two_diff(q->toward[i], q->from[i]).lo : 0;
-    twofold v = two_diff(q->from[i], position[i]);
-    if (anchor != NULL) v = tf_minus(v, anchor[i]);
-    q->f[i] = is_near ? step(v, q->d[i], d_low, s) : step_far(v, q->d[i], d_low, s);
+  double s = -vector_dot(q->f, q->d) / q->dd, far = farthest(q, anchor), most = fabs(s);
+  int i;
+  if (far < FAR * size && most > 1e-30 && most < 1e30) { /* a float has 24 bits there */
+    s = (double)(float)s;
+    q->f[0] = step(seen_from(q, anchor, 0), q->d[0], low_of(q, 0), s);
+    q->f[1] = step(seen_from(q, anchor, 1), q->d[1], low_of(q, 1), s);
+    q->f[2] = step(seen_from(q, anchor, 2), q->d[2], low_of(q, 2), s);
+  } else {
+    for (i = 0; i < 3; i++) q->f[i] = step_far(seen_from(q, anchor, i), q->d[i], low_of(q, i), s);
   }
   q->base = s;
   return far < FARTHEST * size;
