@@ -271,7 +271,7 @@ static inline int quick_enter(quick *q, const double *anchor, double size, doubl
 
 /* A normal is off by some e F over the radius that it is measured at, and more where the
  * line grazes: beyond this ratio it is left to the exact way when it is wanted. */
-#define QUICK_SLENDER 64.0
+#define QUICK_SLENDER 32.0
 
 /* For several kinds. */
 int ci_quick_box(quick *q);

@@ -90,7 +90,7 @@ int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
 #define QUICK_EDGE 72.0
 #endif
 /* t = -(n . f) / (n . d) by the unit normal, whose components are off by 3 u: both products
- * are off by 3 (e + 4 u) + 2 u (3) <= 12 e of F and D. Where |n . d| >= D / 256 the quotient is
+ * are off by 3 (e + 4 u) + 2 u (3) <= 12 e of F and D. Where |n . d| >= D / 128 the quotient is
  * off by 1.001 (12 e (F + |t| D)) / |n . d| + 2 u |t|, and |n . d| <= 3 D. */
 #ifndef QUICK_FACET
 #define QUICK_FACET 16.0
@@ -119,7 +119,7 @@ static edges view_edges(const collide_shape *s) {
 static int cross_facet(quick *q) {
   const double *n = q->shape->of.facet.unit;
   double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) * over;
-  if (!(256 * fabs(rate) > q->d_most)) return 0;
+  if (!(128 * fabs(rate) > q->d_most)) return 0;
   q->t[0] = q->t[1] = t;
   q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) * fabs(over);
   return 1;
