@@ -25,7 +25,7 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
 
 /* ---- Does the line meet it, and where? ------------------------------------------------ */
 
-/* The line crosses edge i at this end. At a corner it also crosses the neighbouring edge:
+/* The line crosses edge i at this end. At a corner it may also cross the neighbouring edge;
  * then the preferred one of the two is kept. */
 static void offer(line *l, int end, int i, int corner) {
   hull_end *e = &l->ends[end];

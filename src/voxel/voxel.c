@@ -89,7 +89,8 @@ static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_
 typedef struct buckets {
   int64_t low[3]; /* codes */
   int shift;
-  size_t width[3], count; /* width in blocks of 4 x 4 x 4 buckets, which fit the pen's cache */
+  size_t width[3], count; /* widths in blocks of 4 x 4 x 4 buckets, which fit the pen's cache;
+                             how many buckets */
 } buckets;
 
 static void set_buckets(buckets *b, const int64_t low[3], const int64_t high[3], size_t triangles) {
