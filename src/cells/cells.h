@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What frame.c, cells.c and cells_run.c share.
+ * Declarations that frame.c, cells.c and cells_run.c share.
  *
  * A walk is stored mirrored: the coordinates of an axis along which it goes down
  * are negated, so that every axis goes up, boundary by boundary. Rounding is
@@ -28,8 +28,8 @@
 /* Two crossings whose rounded times differ by more than this are in their true
  * order. A time t = (b - s) / (e - s) with 0 <= t <= 1 is computed with three
  * roundings (two differences and the quotient), so it is off by at most
- * 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 where it underflows. Of two times that
- * makes 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds
+ * 3 u (1 + 3 u) t < 3.01 u, and by 2^-1075 where it underflows. For two times this
+ * is 6.02 u. `candidates` in cells.c adds the margin to a time, which rounds
  * once more, by at most u: 7.02 u are needed. 8 u are used. */
 #ifndef CELLS_CERTAIN
 #define CELLS_CERTAIN 8.8817841970012523e-16 /* 2^-50 */
@@ -39,14 +39,15 @@
  * is at most DBL_MAX / 2 = 8.9e307. */
 #define CELLS_HUGE 1e300
 
-/* The rule of the grid: product rounded, then sum. */
+/* The definition of the grid's boundaries: the product is rounded, then the sum. */
 static inline double cells_boundary(double size, double origin, double k) {
   return k * size + origin;
 }
 
-/* Finds the cell of x along one axis. Returns 0 where cells are not surely distinct. */
+/* Finds the cell of x along one axis. Returns 0 where neighbouring cells might not be
+ * distinct because of rounding. */
 int ci_cells_locate(double size, double origin, double x, int64_t *cell);
-/* Whether cell k is surely distinct from its neighbours. */
+/* Returns 1 when cell k is certainly distinct from its neighbours. */
 int ci_cells_distinct(double size, double origin, int64_t k);
 
 /* The t at which the walk crosses a boundary of an axis that is not huge. */
@@ -55,7 +56,7 @@ static inline double cells_time(const collide_walk *w, int axis, double edge) {
   return (b - w->from[axis]) / w->span[axis];
 }
 
-/* Finds what the walk crosses next: sets next, mask and t_next. */
+/* Finds the boundaries that the walk crosses next: sets next, mask and t_next. */
 void ci_cells_look_ahead(collide_walk *w);
 
 /* Writes a run of at most CELLS_RUN crossings without ties, in the form of

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the sources of grids share: a tree of 64 branches. Its leaves are bricks,
- * which hold a bit for each cell that is not empty, and their value, or values
- * once there are two: most bricks of most worlds have one; 64 bits are a
- * block of 4 x 4 x 4 cells, or 8 x 8 in two dimensions, and 64 children of a
- * node are such a block of blocks. So one way of numbering serves for cells in
- * a word and for children in a node, and the same masks cut out a box of either.
+ * Declarations that the sources of grids share. A grid is a tree whose nodes have 64
+ * children. Its leaves are bricks. A brick holds one bit for each cell, set if the cell
+ * is not empty, and the value of these cells. Most bricks of most worlds hold one value;
+ * a brick with several has an array of values. 64 bits are a block of 4 x 4 x 4 cells,
+ * or 8 x 8 in two dimensions, and the 64 children of a node are such a block of blocks.
+ * So cells in a word and children in a node are numbered in the same way, and the same
+ * masks select a box of either.
  */
 #ifndef COLLIDE_GRID_H
 #define COLLIDE_GRID_H
@@ -15,29 +16,29 @@
 #include "../cells/cells.h"
 #include "../collide.h"
 
-/* Side of a block, as a power of two: of one bit's 64, of a brick, and how much
- * that grows from level to level. */
+/* Sides of blocks as exponents of 2: grid_node_bits is for a block of 64 bits, and by this
+ * much the exponent grows from level to level; grid_brick_shift is for a brick. */
 static inline int grid_node_bits(int dimensions) {
   return dimensions == 3 ? 2 : 3;
 }
 static inline int grid_brick_shift(int dimensions) {
   return dimensions == 3 ? 3 : 4;
 }
-/* Of the children of a node; those of level 1 are bricks. */
+/* For the children of a node of that level; the children of level 1 are bricks. */
 static inline int grid_child_shift(int dimensions, int level) {
   return grid_brick_shift(dimensions) + grid_node_bits(dimensions) * (level - 1);
 }
 
 enum {
   GRID_LEVELS = 28, /* more than there can be, in three dimensions */
-  GRID_WORDS = 8,   /* of a brick; in two dimensions it has half as many */
+  GRID_WORDS = 8,   /* in a brick; in two dimensions it uses half as many */
   GRID_CELLS = 64 * GRID_WORDS
 };
 
 typedef struct grid_brick {
-  int count;        /* of the cells that are not empty */
-  unsigned value;   /* that all of these hold, or */
-  uint16_t *values; /* 64 for each word, 0 where the bit is 0; else NULL */
+  int count;        /* how many cells are not empty */
+  unsigned value;   /* their common value, used when `values` is NULL */
+  uint16_t *values; /* 64 for each word, 0 where the bit is 0; or NULL */
   uint64_t words[GRID_WORDS];
 } grid_brick;
 
@@ -54,10 +55,10 @@ typedef union grid_slot {
   unsigned value;
 } grid_slot;
 
-/* At any time but in the midst of a change some slot is taken. */
+/* At least one slot is taken, except during a change. */
 struct grid_node {
   uint64_t children; /* slots that hold a node or brick */
-  uint64_t full;     /* slots that hold a value, for all cells there; none of them has a child */
+  uint64_t full;     /* slots that hold one value for all cells there, and no child */
   grid_slot slots[64];
 };
 
@@ -69,18 +70,19 @@ struct collide_grid {
   int level;       /* of the root, from 1 */
   uint64_t base[3];
   int64_t count;
-  int64_t low[3], high[3]; /* all cells are within; nothing, low > high, when it is empty */
-  int loose;               /* these may be wider than need be */
-  size_t bytes;            /* what nodes and bricks take */
-  uint64_t changes;        /* how often nodes or bricks came or went */
+  int64_t low[3], high[3]; /* bounds of all cells; low > high when the grid is empty */
+  int loose;               /* 1 when these bounds may be wider than necessary */
+  size_t bytes;            /* memory of all nodes and bricks */
+  uint64_t changes;        /* how often nodes or bricks were added or removed */
   grid_brick *last;        /* the brick that was written last, */
   uint64_t last_at[3];     /* and its place, in bricks */
 };
 
-/* A cell's place in the tree: its coordinates, moved so that they are positive
- * and that the origin is never near a corner of the blocks of any level: what is
- * built around it stays under a low root. (Of 4^k cells 0.4 lie below it, or
- * 0.6, by turns; in two dimensions of 8^k some 0.44 or 0.56.) */
+/* A cell's place in the tree: its coordinates plus a bias. The bias makes them positive,
+ * and keeps the origin away from the borders of blocks at every level, so that a world
+ * built around the origin needs only a root of low level. (Of a block with side 4^k, 0.4
+ * or 0.6, in turn, lies below the origin; in two dimensions, of a block with side 8^k,
+ * about 0.44 or 0.56.) */
 static inline uint64_t grid_bias(int dimensions) {
   return dimensions == 3 ? UINT64_C(0x6666666666666) << 3 : UINT64_C(0x1c71c71c71c71c) << 4;
 }
@@ -96,8 +98,8 @@ static inline int64_t grid_coordinate(int dimensions, uint64_t place) {
   return (int64_t)(place - grid_bias(dimensions));
 }
 
-/* Which of the 64: of the children whose side is 2^shift, or of the bits when
- * shift is 0. */
+/* The number, below 64, of the child that holds the place, for children of side 2^shift;
+ * of the bit when shift is 0. */
 static inline unsigned grid_slot_of(int dimensions, const uint64_t place[3], int shift) {
   unsigned x = (unsigned)(place[0] >> shift), y = (unsigned)(place[1] >> shift), z;
   if (dimensions == 2) return (y & 7) << 3 | (x & 7);
@@ -105,13 +107,14 @@ static inline unsigned grid_slot_of(int dimensions, const uint64_t place[3], int
   return (z & 3) << 4 | (y & 3) << 2 | (x & 3);
 }
 
-/* Which word of a brick. */
+/* The number of the word in a brick that holds the place. */
 static inline unsigned grid_word_of(int dimensions, const uint64_t place[3]) {
   if (dimensions == 2) return (unsigned)((place[1] >> 3 & 1) << 1 | (place[0] >> 3 & 1));
   return (unsigned)((place[2] >> 2 & 1) << 2 | (place[1] >> 2 & 1) << 1 | (place[0] >> 2 & 1));
 }
 
-/* Those of the 64 whose coordinate along the axis, 0 to 3 or 0 to 7, is `layer`. */
+/* A mask of those of the 64 slots whose coordinate along the axis, 0 to 3 or 0 to 7, is
+ * `layer`. */
 static inline uint64_t grid_layer(int dimensions, int axis, unsigned layer) {
   if (dimensions == 2) {
     if (axis == 0) return UINT64_C(0x0101010101010101) << layer;
@@ -121,7 +124,7 @@ static inline uint64_t grid_layer(int dimensions, int axis, unsigned layer) {
   return axis == 1 ? UINT64_C(0x000f000f000f000f) << 4 * layer : UINT64_C(0xffff) << 16 * layer;
 }
 
-/* Blocks whose corner and size are given, against a box of places. */
+/* Does the box from `low` to `high` cover the whole block of side 2^shift from `corner` on? */
 static inline int grid_is_covered(int dimensions, const uint64_t corner[3], int shift,
                                   const uint64_t low[3], const uint64_t high[3]) {
   int axis;
@@ -132,10 +135,11 @@ static inline int grid_is_covered(int dimensions, const uint64_t corner[3], int 
   return 1;
 }
 
-/* Those of the 64, of side 2^shift from `corner` on, that the box meets. */
+/* A mask of those of the 64 children, of side 2^shift, in the block from `corner` on that
+ * the box meets. */
 uint64_t ci_grid_box_mask(int dimensions, const uint64_t corner[3], int shift,
                           const uint64_t low[3], const uint64_t high[3]);
-/* The corner of one of the 64. */
+/* The corner of the child in that slot. */
 void ci_grid_corner_of(int dimensions, const uint64_t corner[3], int shift, unsigned slot,
                        uint64_t child[3]);
 
@@ -149,7 +153,7 @@ static inline unsigned grid_count_bits(uint64_t bits) {
 #endif
 }
 
-/* The lowest of the bits, not 0. */
+/* The number of the lowest bit that is set; `bits` must not be 0. */
 static inline unsigned grid_lowest_bit(uint64_t bits) {
 #if defined(__GNUC__)
   return (unsigned)__builtin_ctzll(bits);
@@ -158,45 +162,49 @@ static inline unsigned grid_lowest_bit(uint64_t bits) {
 #endif
 }
 
-/* An empty grid in memory of the caller's; and one that is emptied, ready for use. */
+/* ci_grid_begin makes an empty grid in the caller's memory. ci_grid_clear empties a grid,
+ * which stays usable. */
 void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_alloc alloc,
                    void *user);
 void ci_grid_clear(collide_grid *grid);
 
 /* The root's corner. */
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
-/* Puts nodes above the root until it holds the place; 0: no memory. */
+/* Adds nodes above the root until it contains the place; returns 0 when there is no memory. */
 int ci_grid_grow(collide_grid *grid, const uint64_t place[3]);
 int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]);
-/* A root at that level, empty, for a grid that has none; 0: no memory. */
+/* Makes an empty root of that level for a grid that has none; returns 0 when there is no
+ * memory. */
 int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level);
-/* Takes away nodes above the root that have but one child, and the root when
- * it has none. */
+/* Removes roots that have only one child, and the last root when it has none. */
 void ci_grid_trim(collide_grid *grid);
-/* Frees the brick at a place if it is empty, and the nodes above it that then are. */
+/* Frees the brick at a place if it is empty, and then the nodes above it that have become
+ * empty. */
 void ci_grid_prune(collide_grid *grid, const uint64_t place[3]);
-/* Puts a child into the slot of a node of that level: an empty one, or one that
- * holds the value that the slot held. 0: no memory, nothing changed. */
+/* Puts a child into the slot of a node of that level: an empty child, or one filled with
+ * the value that the slot held. Returns 0 when there is no memory; nothing is changed then. */
 int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot);
-/* The brick at a cell, made if need be, that admits the value, or, for 0, any. NULL: no memory,
- * nothing changed; or, when *held is not 0, there is none, as all cells of its block hold that. */
+/* Returns the brick at a cell, and makes it if necessary. The brick can store `value`, or any
+ * value when `value` is 0. Returns NULL when there is no memory, and changes nothing; also returns
+ * NULL, and sets *held, when there is no brick because all cells of its block hold *held. */
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
 
-/* Gives a brick its array of values; and makes sure that it can hold this one beside what it
- * holds. 0: no memory, nothing changed. */
+/* ci_grid_brick_spread gives a brick an array of values. ci_grid_brick_admit makes sure that it
+ * can store this value beside those that it holds. They return 0 when there is no memory, and
+ * change nothing then. */
 int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick);
 int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
-/* Frees what the slot of a node of that level holds, and returns how many cells
- * that were; the slot is then empty. */
+/* Frees the contents of a slot of a node of that level, and returns how many cells they
+ * held; the slot is then empty. */
 int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
 
-/* Reads an encoded grid into an empty one; on an error that is empty again. */
+/* Decodes bytes into an empty grid; after an error it is empty again. */
 collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size);
 
-/* Makes the bounds as narrow as can be. */
+/* Makes the bounds as narrow as possible. */
 void ci_grid_tighten(collide_grid *grid);
-/* Widens the bounds by a box. */
+/* Widens the bounds so that they contain the box. */
 void ci_grid_widen(collide_grid *grid, const int64_t min[3], const int64_t max[3]);
 /* To be called when cells in a box may have been emptied. */
 void ci_grid_loosen(collide_grid *grid, const int64_t min[3], const int64_t max[3]);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cells of a grid in order, and their bounds: both ask for the cell that
- * comes first along an axis in a box.
+ * The cells of a grid in order, and their bounds. Both search for the first cell along
+ * an axis in a box.
  */
 #include "grid.h"
 
 typedef struct search {
   int dimensions, axis;
-  int down; /* the greatest coordinate is wanted, not the least */
+  int down; /* search for the greatest coordinate, not the least */
   uint64_t low[3], high[3];
   int found;
   uint64_t best;
@@ -18,14 +18,14 @@ static void offer(search *s, uint64_t coordinate) {
   s->found = 1;
 }
 
-/* What a block, all of it in the box or not, can bring at best. */
+/* The best coordinate that a cell of this block could have within the box. */
 static uint64_t bound_of(const search *s, const uint64_t corner[3], int shift) {
   uint64_t first = corner[s->axis], last = first + ((UINT64_C(1) << shift) - 1);
   if (s->down) return last < s->high[s->axis] ? last : s->high[s->axis];
   return first > s->low[s->axis] ? first : s->low[s->axis];
 }
 
-/* The first of the layers of 64 that holds any of the bits. */
+/* The first layer, in the direction of the search, that contains any of the 64 bits. */
 static unsigned first_layer(const search *s, uint64_t bits) {
   unsigned last = (1U << grid_node_bits(s->dimensions)) - 1, layer = s->down ? last : 0;
   while (!(bits & grid_layer(s->dimensions, s->axis, layer))) layer += s->down ? ~0U : 1U;
@@ -47,7 +47,7 @@ static void search_brick(search *s, const grid_brick *brick, const uint64_t corn
   }
 }
 
-/* Layer by layer along the axis, up to the first that has a cell in the box. */
+/* Searches layer by layer along the axis, until a layer has a cell in the box. */
 static void search_node(search *s, const grid_node *node, int level, const uint64_t corner[3]) {
   int shift = grid_child_shift(s->dimensions, level);
   uint64_t rest = node->children | node->full;
@@ -61,7 +61,7 @@ static void search_node(search *s, const grid_node *node, int level, const uint6
       uint64_t at[3], bound;
       ci_grid_corner_of(s->dimensions, corner, shift, slot, at);
       bound = bound_of(s, at, shift);
-      if (s->found && s->best == bound) break; /* the whole layer can do no better */
+      if (s->found && s->best == bound) break; /* nothing in this layer can be better */
       own.found = 0;
       if (node->full >> slot & 1)
         offer(&own, bound);
@@ -149,8 +149,9 @@ void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],
   cells->begun = 0;
 }
 
-/* The search's box: all of the cells' box; but along x behind the last cell in its row, or
- * along y behind its row in its plane, or along z behind its plane. */
+/* Sets the box to search next. `behind` is the axis to go on along: 0 for the rest of the
+ * last cell's row, 1 for the rows behind it in its plane, 2 for the planes behind it.
+ * Returns 0 when that box is empty. */
 static int set_box(search *s, const collide_grid_cells *cells, int behind) {
   int64_t low[3], high[3];
   int axis;
@@ -165,7 +166,7 @@ static int set_box(search *s, const collide_grid_cells *cells, int behind) {
   return low[behind] <= high[behind];
 }
 
-/* From the plane, or the row, that `axis` has found on to the cell itself. */
+/* The search has found a plane, row or cell along `axis`: finds the first cell in it. */
 static void descend(search *s, const collide_grid *grid, int axis, uint64_t place[3]) {
   for (;; axis--) {
     place[axis] = s->low[axis] = s->high[axis] = s->best;
@@ -189,7 +190,7 @@ static int find_next(collide_grid_cells *cells, const collide_grid *grid) {
     cells->at[most] = cells->min[most] - 1;
     cells->begun = 1;
   }
-  if (cells->at[most] < cells->min[most]) axis = most; /* it stands before the box */
+  if (cells->at[most] < cells->min[most]) axis = most; /* no cell has been returned yet */
   for (; axis <= most; axis++) {
     if (!set_box(&s, cells, axis) || !find_first(&s, grid, axis, 0)) continue;
     descend(&s, grid, axis, place);
@@ -199,13 +200,13 @@ static int find_next(collide_grid_cells *cells, const collide_grid *grid) {
   return 0;
 }
 
-/* The next cell is beside the last one more often than not. */
+/* A fast path: more often than not the next cell is the neighbour of the last one. */
 static unsigned take_neighbour(collide_grid_cells *cells, const collide_grid *grid) {
   int last = grid->frame.dimensions - 1;
   int64_t next[3];
   unsigned value;
   if (!cells->begun || cells->at[0] >= cells->max[0]) return 0;
-  if (cells->at[last] < cells->min[last]) return 0; /* there was none at all */
+  if (cells->at[last] < cells->min[last]) return 0; /* no cell has been returned yet */
   next[0] = cells->at[0] + 1;
   next[1] = cells->at[1];
   next[2] = cells->at[2];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boxes of cells at once. Blocks that a box covers wholly become one slot of a
- * node; so what there is to do, and to remember, is at the box's border. First
- * all memory is taken that is needed there; from then on nothing can fail.
+ * Fills a box of cells. A block that the box covers completely becomes one slot of a
+ * node, so most time and memory go to the border of the box. First all memory that the
+ * border needs is allocated; after that nothing can fail.
  */
 #include "grid.h"
 
@@ -45,12 +45,12 @@ static uint64_t taken(const grid_node *node) {
   return node->children | node->full;
 }
 
-/* ---- Before: what the border needs ----------------------------------------- */
+/* ---- First: memory for the border ------------------------------------------ */
 
-/* A box that is not all in one brick makes every brick it covers in part; 0: no memory. */
+/* Makes every brick that the box covers in part. Returns 0 when there is no memory. */
 static int reserve(const filling *f, grid_node *node, int level, const uint64_t corner[3]) {
   uint64_t rest = children_in_box(f, corner, level);
-  if (f->value == 0) rest &= taken(node); /* what is empty stays so */
+  if (f->value == 0) rest &= taken(node); /* clearing needs no new bricks */
   for (; rest != 0; rest &= rest - 1) {
     child c = child_of(f, corner, level, grid_lowest_bit(rest));
     if (is_covered(f, &c)) continue;
@@ -63,7 +63,7 @@ static int reserve(const filling *f, grid_node *node, int level, const uint64_t 
   return 1;
 }
 
-/* Takes away what is empty. */
+/* Removes empty bricks and nodes. */
 static void sweep(const filling *f, grid_node *node, int level, const uint64_t corner[3]) {
   uint64_t rest = children_in_box(f, corner, level) & node->children;
   for (; rest != 0; rest &= rest - 1) {
@@ -79,7 +79,7 @@ static void sweep(const filling *f, grid_node *node, int level, const uint64_t c
   }
 }
 
-/* ---- After: writing -------------------------------------------------------- */
+/* ---- Then: writing --------------------------------------------------------- */
 
 static void write_brick(const filling *f, grid_brick *brick, const uint64_t corner[3]) {
   int dimensions = f->dimensions, axis;
@@ -98,7 +98,8 @@ static void write_brick(const filling *f, grid_brick *brick, const uint64_t corn
 
 static void apply(const filling *f, grid_node *node, int level, const uint64_t corner[3]);
 
-/* A child that the box covers in part; it is there unless nothing is to be done. */
+/* Writes a child that the box covers in part. If the child does not exist, there is nothing
+ * to do. */
 static void apply_part(const filling *f, grid_node *node, int level, const child *c) {
   int empty;
   if (!(node->children & c->bit)) return;
@@ -132,7 +133,7 @@ static void apply(const filling *f, grid_node *node, int level, const uint64_t c
   }
 }
 
-/* ---- What Fill and Run call -------------------------------------------------- */
+/* ---- Public functions -------------------------------------------------------- */
 
 int collide_grid_may_fill(const collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
   int dimensions = grid->frame.dimensions, shift = grid_brick_shift(dimensions), axis;
@@ -141,7 +142,7 @@ int collide_grid_may_fill(const collide_grid *grid, const int64_t min[3], const 
   grid_place(dimensions, min, low);
   grid_place(dimensions, max, high);
   for (axis = 0; axis < dimensions; axis++) {
-    uint64_t first = low[axis] >> shift, last = high[axis] >> shift; /* bricks that it meets */
+    uint64_t first = low[axis] >> shift, last = high[axis] >> shift; /* bricks that the box meets */
     uint64_t from = (low[axis] + (UINT64_C(1) << shift) - 1) >> shift;
     uint64_t to = (high[axis] + 1) >> shift; /* from..to - 1 are covered along this axis */
     cells *= (double)(high[axis] - low[axis]) + 1;

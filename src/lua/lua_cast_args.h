@@ -17,28 +17,28 @@ enum {
   CAST_OPTION_INTO = 16
 };
 
-/* What the casts differ in. */
+/* The differences between the casts. */
 typedef struct cast_family {
   collide_cast_kind kind;
   const char *start, *toward; /* the names of their two vectors */
-  int toward_is_point;        /* it may equal the start; else it may not be zero */
+  int toward_is_point;        /* 1: a point, which may equal the start; 0: a direction, not zero */
   unsigned options;
 } cast_family;
 
-extern const cast_family ci_cast_families[]; /* by their kind */
+extern const cast_family ci_cast_families[]; /* indexed by kind */
 
 typedef struct cast_question {
   collide_cast cast;
-  collide_target lone; /* the target, if has_lone: a shape or grid, no table */
+  collide_target lone; /* with has_lone, the target: a shape or grid, not a table */
   int has_lone;
   int dimensions;
-  int numbers; /* the first vector came in numbers */
-  int ignore;  /* where on the stack the option is, or 0 */
+  int numbers; /* the first vector was given as numbers */
+  int ignore;  /* the option's index on the stack, or 0 */
   int into;
 } cast_question;
 
-/* Reads all arguments of a cast but what a table in place of the target holds. Of its options it
- * takes those in `options`. */
+/* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only
+ * the options in `options`. */
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,
                            cast_question *q);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The iterators of `cells` in numbers for LuaJIT, in Lua. A compiled trace reads
- * the buffer of a walk in place; to call into C for each cell would break the
- * trace off each time. The chunk is given `fill`, which has C fill the buffer
- * anew and returns how many doubles it wrote, and where in the walk's userdata
- * the buffer begins. It returns nothing where that would not pay: without a
+ * The iterators of `cells` that return numbers, for LuaJIT, written in Lua. A compiled
+ * trace reads the buffer of a walk in place; a call into C for each cell would end the
+ * trace each time. The chunk has two arguments: `fill`, which calls C to refill the
+ * buffer and returns how many doubles it wrote, and the offset of the buffer in the
+ * walk's userdata. The chunk returns nothing where it would not be faster: without the
  * compiler or without the FFI, as on every other Lua.
  *
- * What it returns makes the iterator of one walk in two dimensions, and the
- * same in three. The state is in upvalues and not in a table that the loop
- * carries: a pointer that a script could exchange would be a way to crash.
+ * It returns two functions that make the iterator of one walk, in two and in three
+ * dimensions. The state is in upvalues and not in the loop's state table: a script could
+ * replace a pointer there and so cause a crash.
  */
 #ifndef COLLIDE_LUA_CELLS_CHUNK_H
 #define COLLIDE_LUA_CELLS_CHUNK_H

@@ -42,7 +42,7 @@ extern "C" {
 #define COMPAT_EXPORT COMPAT_C
 #endif
 
-/* What every function of the module carries as upvalues. */
+/* The upvalues of every function of the module. */
 enum {
   UP_SHAPE = 1, /* metatables, */
   UP_HIT,
@@ -55,7 +55,7 @@ enum {
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */
   UP_STEP3,  /* and 3D, */
-  UP_NAME,   /* and the function's name, which errors say */
+  UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };
 

@@ -26,7 +26,7 @@ told_pose ci_description_pose(const described *shape) {
 
 /* ---- Reading ------------------------------------------------------------- */
 
-/* Does the form take no vector, so that the pose has to tell its dimensions? */
+/* Does the form have no vector, so that the pose determines its dimensions? */
 static int is_upright(const shape_form *form) {
   const size_field *field = form->fields;
   if (form->dimensions != 0) return 0;
@@ -34,11 +34,13 @@ static int is_upright(const shape_form *form) {
   return field->name == NULL;
 }
 
-/* Reads what the description says of the pose. */
+/* Reads the pose's parts from the description. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
   told_pose pose = ci_description_pose(out);
   int part, any = 0;
-  if (pose.dimensions == 2 && is_upright(out->form)) { /* always told again, for it tells that */
+  if (pose.dimensions == 2 &&
+      is_upright(
+          out->form)) { /* a description then always has it, as it shows that the shape is 2D */
     ci_pose_change(&pose, POSE_POSITION, pose.pose.position, 2);
   }
   for (part = 0; part < POSE_PARTS; part++) {
@@ -125,7 +127,7 @@ static int known_field(const void *context, const char *key) {
   return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0;
 }
 
-/* A field of this form that is given and that no other form of the shape has. */
+/* A field that is given, and that no other form of the shape has; it identifies the form. */
 static const size_field *telling_field(lua_State *L, int index, const shape_form *form) {
   const size_field *field = form->fields;
   for (; field->name != NULL; field++) {
@@ -160,7 +162,7 @@ static const char *push_choices(lua_State *L, const shape_form *form) {
   return lua_tostring(L, -1);
 }
 
-/* The form that the table's fields tell. */
+/* The form that the table's fields identify. */
 static const shape_form *choose_form(lua_State *L, const args_place *at, int index,
                                      const shape_form *first) {
   const shape_form *form = first, *chosen = NULL;
@@ -177,8 +179,8 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
   return chosen;
 }
 
-/* Pushes what the table says of a size. Points may stand in place: then it is
- * the table itself, and 1 is returned. */
+/* Pushes the value of a size from the table. If points are items of the table itself, pushes
+ * the table and returns 1. */
 static int push_size(lua_State *L, const args_place *at, int index, const size_field *field) {
   lua_getfield(L, index, field->name);
   if (field->type != FIELD_POINTS) return 0;
@@ -195,8 +197,8 @@ static int push_size(lua_State *L, const args_place *at, int index, const size_f
 
 /* ---- Two or three dimensions ------------------------------------------------ */
 
-/* Of the vector at the index, which a 3D shape's is that answers .z; 0 for what is
- * none, which is told when it is read. */
+/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value
+ * that is not a vector; reading it later raises the error. */
 static int count_components(lua_State *L, const args_place *at, int index) {
   static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
   double v[3];
@@ -215,8 +217,8 @@ static int count_first_point(lua_State *L, const args_place *at, int index) {
   return count;
 }
 
-/* What the first part of the pose that is given tells; a scale may be one number
- * in both. */
+/* The dimensions according to the first given part of the pose, or 0. A scale that is one
+ * number fits both dimensions. */
 static int count_in_pose(lua_State *L, const args_place *at, int index) {
   static const pose_part telling[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
   int i, count = 0;
@@ -234,7 +236,7 @@ static int count_in_pose(lua_State *L, const args_place *at, int index) {
   return count;
 }
 
-/* What the form says, or the first vector; 3 where there is none. */
+/* The dimensions of the form, else those of the first vector; 3 if there is none. */
 static int find_dimensions(lua_State *L, const args_place *at, int index, const shape_form *form) {
   args_place place = *at;
   const size_field *first = &form->fields[0];
@@ -267,7 +269,7 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
-/* Leaves the polygon's room on the stack. */
+/* Leaves the polygon's userdata on the stack. */
 static void read_polygon(lua_State *L, const args_place *at, int index, described *out) {
   args_place place = *at;
   int in_place;
@@ -307,7 +309,8 @@ static void read_hollow(lua_State *L, const args_place *at, int index, described
   lua_pop(L, 1);
 }
 
-/* The form that `shape` names first; it has to be `name` where that is given. */
+/* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
+ * missing; if it is there, it must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *form;
@@ -330,7 +333,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
   return form;
 }
 
-/* Begins to read the table: the form that it has. */
+/* Checks the table's fields, and returns the form that they have. */
 static const shape_form *read_form(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *first;

@@ -11,44 +11,44 @@
 #include "lua_form.h"
 #include "lua_pose.h"
 
-/* A shape, and how it was told: what is needed to tell it so again. As a
- * userdata this is all of it, but behind a polygon's comes what its shape points
- * to. */
+/* A shape, and in which form it was described, so that it can be described again in the
+ * same form. This struct is the userdata of a shape; in a polygon's userdata, the memory
+ * that its shape points to follows it. */
 typedef struct described {
   collide_shape shape;
   collide_source source;
   const shape_form *form; /* which sizes were given */
-  unsigned given;         /* of the pose; see lua_pose.h */
+  unsigned given;         /* which parts of the pose were given; see lua_pose.h */
 } described;
 
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
-/* How many components its vectors have, and what a wrong count is told. */
+/* How many components a shape's vectors have, and the text of the error for a wrong count. */
 args_size ci_description_size(int dimensions);
-/* Its pose, to be changed. */
+/* A copy of its pose, to be changed. */
 told_pose ci_description_pose(const described *shape);
 
-/* Whether the table at the index describes a shape: whether it has `shape`. */
+/* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);
-/* Reads the description of a shape of that name, or of the name under `shape`
- * when it is NULL. A polygon needs memory of its own: it puts a userdata with
- * room for a `described` in front in place of the table, so the index is not a
- * key's, and *out may be used as long as that stays. */
+/* Reads the description of a shape of that name; if the name is NULL, of the name in the
+ * field `shape`. A polygon needs memory of its own: the table at the index is replaced by
+ * a userdata, which has storage for a `described` at its beginning. So the index must not
+ * be that of a key, and *out is valid only while the userdata stays on the stack. */
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out);
-/* The shape that the value at the index is or describes; a description is read
- * into *room, and as above may be replaced. Raises on what is neither. */
+/* Returns the shape that the value at the index is or describes. A description is read
+ * into *room, and its table may be replaced as above. Raises for any other value. */
 const described *ci_description_get(lua_State *L, const args_place *at, int index, described *room);
-/* 2 or 3: of the shape that the value at the index is or describes. Reads no
- * more of a description than what tells that, and raises on what is none. */
+/* The dimensions, 2 or 3, of the shape that the value at the index is or describes. Reads
+ * only the part of a description that determines them. Raises for any other value. */
 int ci_description_dimensions(lua_State *L, const args_place *at, int index);
-/* Raises ": a 2D shape expected, got a 3D sphere" unless it has as many. */
+/* Raises ": a 2D shape expected, got a 3D sphere" unless the shape has these dimensions. */
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
 
 /* In lua_tell.c. */
 
-/* Pushes the table that makes the shape again. */
+/* Pushes a table that describes the shape. */
 void ci_description_push(lua_State *L, const described *shape);
 /* Pushes "sphere radius=1 position=(0, 0, 5)". */
 void ci_description_push_text(lua_State *L, const described *shape);

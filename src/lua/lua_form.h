@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The forms in which shapes are told: which fields hold the sizes of what. A
- * new kind of shape is new rows in the table of forms.
+ * The forms in which shapes are described: which fields hold which sizes. A new kind of
+ * shape needs new rows in the table of forms.
  */
 #ifndef COLLIDE_LUA_FORM_H
 #define COLLIDE_LUA_FORM_H
@@ -14,27 +14,27 @@ typedef enum field_type {
   FIELD_POSITIVE, /* a number above 0 */
   FIELD_VECTOR,
   FIELD_EXTENT,    /* a vector, no component below 0 */
-  FIELD_WHOLE,     /* the same, twice what is kept */
+  FIELD_WHOLE,     /* the same, but twice the stored half */
   FIELD_DIRECTION, /* a vector that is not zero */
-  FIELD_POINTS     /* an array of vectors; may stand in place */
+  FIELD_POINTS     /* an array of vectors, or the description's own items */
 } field_type;
 
-/* One of the sizes, and after how many others collide_source.sizes has it. */
+/* One of the sizes, and how many vectors and numbers precede it in collide_source.sizes. */
 typedef struct size_field {
   const char *name; /* NULL ends a list of them */
   field_type type;
   int vectors, numbers;
 } size_field;
 
-/* One way to tell the sizes of one kind of shape. */
+/* One form of the sizes of one kind of shape. */
 typedef struct shape_form {
   const char *name;
-  int dimensions; /* 2 or 3; 0 where the vectors tell */
-  int points;     /* how many FIELD_POINTS holds; 0: as many as there are, of a polygon */
-  /* NULL of a polygon */
+  int dimensions; /* 2 or 3; 0 where the vectors determine them */
+  int points;     /* how many FIELD_POINTS holds; 0: any number, for a polygon */
+  /* NULL for a polygon */
   collide_error (*make)(collide_shape *shape, collide_source *source, int dimensions,
                         double *sizes);
-  size_field fields[4]; /* in the order that they print in */
+  size_field fields[4]; /* in the order in which they are printed */
 } shape_form;
 
 /* The first form of the shape of that name, or NULL. */
@@ -44,7 +44,7 @@ const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
 
 int ci_form_is_number(const size_field *field);
-/* Where collide_source.sizes has the field. */
+/* The index of the field in collide_source.sizes. */
 int ci_form_at(const size_field *field, int dimensions);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids: collide.grid, what hangs on it, and the methods of grids but casts.
+ * Grids: collide.grid and its functions, and the methods of grids except casts.
  */
 #ifndef COLLIDE_LUA_GRID_H
 #define COLLIDE_LUA_GRID_H
@@ -11,34 +11,35 @@
 extern const binding ci_grid_bindings[];      /* in lua_grid.c */
 extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
 
-/* The userdata. Its memory comes from the state's own allocator, so that limits
- * on that hold; the collector is told of it by ci_grid_settle. The grid in it is
- * always fit for use, even after __gc. */
+/* The userdata of a grid. The grid's memory comes from the allocator of the Lua state, so
+ * that limits on that allocator apply; ci_grid_settle reports it to the garbage collector.
+ * The grid is always valid, even after __gc. */
 typedef struct held_grid {
   collide_grid grid;
-  size_t told; /* how many bytes the collector has been told of */
+  size_t told; /* how many bytes were reported to the collector */
 } held_grid;
 
 /* The grid at the index, or NULL. */
 held_grid *ci_grid_at(lua_State *L, int index);
-/* Argument 1 of a method. */
+/* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
-/* To be called after what may have made a grid grow, when it is on the stack and
- * whole: moves the collector on as if it had allocated that memory. It may run
- * finalizers. */
+/* To be called after an operation that may have made a grid grow, when the grid is on the
+ * stack and complete. Advances the collector as if it had allocated that memory itself,
+ * which may run finalizers. */
 void ci_grid_settle(lua_State *L, held_grid *held);
-/* Raises "not enough memory". Before, a caller collects all garbage and tries
- * once more; that is what `ci_grid_retry` is for: 1 the first time. */
+/* When memory runs out, a caller first collects all garbage and tries once more:
+ * ci_grid_retry collects and returns 1 the first time, then returns 0. After that,
+ * ci_grid_fail_memory raises "not enough memory". */
 int ci_grid_retry(lua_State *L, int *tries);
 int ci_grid_fail_memory(lua_State *L);
 
-/* A whole number, |n| < 2^53; raises what `wants` says: ": ... expected". */
+/* How many components a cell of the grid has, and the text of the error for a wrong count. */
 args_size ci_grid_size(int dimensions);
-/* A cell from argument *arg on, in numbers in place or as one value; moves *arg
- * past it. Returns 1 when it came in numbers. Raises unless it is one that the
- * grid can hold. */
+/* Reads a cell from argument *arg on, given as separate numbers or as one value, and moves
+ * *arg past it. Returns 1 when it was given as numbers. Raises if the grid cannot hold the
+ * cell. */
 int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
                       int64_t cell[3]);
 

@@ -7,23 +7,23 @@
 
 #include "lua_result.h"
 
-/* In a userdata that grows, so that an error leaks nothing. */
+/* The hits lie in a userdata that grows, so an error leaks no memory. */
 typedef struct hit_list {
-  int slot; /* of the userdata on the stack */
+  int slot; /* the index of the userdata on the stack */
   int count, capacity;
   result_hit *hits;
 } hit_list;
 
 /* Pushes the userdata of an empty list. */
 void ci_hits_begin(lua_State *L, hit_list *list);
-/* One more, of which only `order` is set. */
+/* Appends a hit; of its fields only `order` is set. */
 result_hit *ci_hits_append(lua_State *L, hit_list *list);
-/* By t, then by index, then as they were found. */
+/* Sorts by t, then by index, then by the order in which the hits were found. */
 void ci_hits_sort(hit_list *list);
 
-/* Writes the hits into an array; unless it is a fresh one, over the tables there. */
+/* Writes the hits into an array; unless the array is fresh, reuses the tables in it. */
 void ci_hits_write(lua_State *L, int table, const hit_list *list, int fresh);
-/* Removes what an array has in excess of `count`. */
+/* Removes the items of an array after the first `count`. */
 void ci_hits_cut(lua_State *L, int table, int count);
 
 #endif

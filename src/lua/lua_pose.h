@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses: position, rotation, scale, or in three dimensions a matrix instead of
- * them.
+ * Poses: position, rotation and scale, or in three dimensions one matrix instead.
  */
 #ifndef COLLIDE_LUA_POSE_H
 #define COLLIDE_LUA_POSE_H
@@ -17,7 +16,7 @@ typedef enum pose_part {
   POSE_PARTS
 } pose_part;
 
-/* A pose, and how it was told. */
+/* A pose, and in which form it was given. */
 typedef struct told_pose {
   collide_pose pose;
   unsigned given; /* as bits, which parts were given, and how */
@@ -26,19 +25,19 @@ typedef struct told_pose {
 
 /* "position", ... */
 const char *ci_pose_part_name(pose_part part);
-/* How many numbers it has, and what a wrong count is told. */
+/* How many numbers a part has, and the text of the error for a wrong count. */
 args_size ci_pose_part_size(pose_part part, int dimensions);
 
 /* Changes a part to the value at the index. */
 void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose, pose_part part);
-/* Changes a part to as many numbers; a scale may be one. A transform takes the
- * place of all others, and a position after it the place of its last column. */
+/* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
+ * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count);
-/* Writes what was given of a part; returns how many numbers, 0 for nothing. */
+/* Writes the numbers of a part, as given; returns how many, 0 if the part was not given. */
 int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
 
-/* Gives the shape the pose; raises where the core refuses it, and leaves the
- * shape alone. */
+/* Gives the shape the pose. Raises if the core refuses the pose; the shape is unchanged
+ * then. */
 void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
                   const collide_pose *pose);
 

@@ -53,7 +53,7 @@ static int append(lua_State *L, int flat, int at, double x) {
   return at + 1;
 }
 
-/* False where there are no components. Returns where to go on. */
+/* Appends false for each component when `v` is NULL. Returns the new number of values. */
 static int append_components(lua_State *L, int flat, int at, const double *v, int dimensions) {
   int i;
   for (i = 0; i < dimensions; i++) {
@@ -78,7 +78,7 @@ void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *
   lua_rawseti(L, flat, ++at);
   if (!cells) return;
   if (found->of.count > 0) push_value_and_cell(L, found);
-  for (i = 1 + found->dimensions; i > 0; i--) { /* from the last on the stack */
+  for (i = 1 + found->dimensions; i > 0; i--) { /* the last value is on top of the stack */
     if (found->of.count == 0) lua_pushboolean(L, 0);
     lua_rawseti(L, flat, at + i);
   }
@@ -138,8 +138,8 @@ static void set_vector(lua_State *L, int table, const char *name, const double *
   lua_setfield(L, table, name);
 }
 
-/* Removes a field that an older answer may have left. Only if it is there:
- * Lua 5.1 makes room in the table even for nil. */
+/* Removes a field that an earlier result may have left. Writes nil only if the field exists,
+ * because Lua 5.1 allocates an entry in the table even for nil. */
 static void remove_field(lua_State *L, int table, const char *name) {
   int there;
   lua_getfield(L, table, name);
@@ -170,8 +170,8 @@ static void remove_stale(lua_State *L, int table, const result_hit *found) {
   }
 }
 
-/* Puts a cell into field `name` of the table, or item `i` of it when name is NULL:
- * over the one that is there, if any. */
+/* Puts a cell into the field `name` of the table, or into item `i` when name is NULL. Overwrites
+ * the table that is there, if any. */
 static void put_cell(lua_State *L, int table, const char *name, int i, const int64_t cell[3],
                      int dimensions) {
   if (name != NULL)
@@ -239,7 +239,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 
 static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
   const collide_hit *hit = &found->of.hit;
-  /* The vectors first: an old one may refuse, and then nothing else was written. */
+  /* The vectors first: writing to an old one may raise an error, and then no other field has
+   * changed. */
   set_vector(L, table, "normal", hit->normal, found->dimensions, fresh);
   if (hit->has_point) set_vector(L, table, "point", hit->point, found->dimensions, fresh);
   set_number(L, table, "t", hit->t);
@@ -276,8 +277,8 @@ void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {
   luaL_addstring(text, ")");
 }
 
-/* Reads a vector of an answer, which its owner may have changed since; returns
- * how many components it has, 0 for what is no vector. */
+/* Reads a vector of a result, which a script may have changed since. Returns how many components
+ * it has, 0 if it is not a vector. */
 static int read_vector(lua_State *L, int index, double v[3]) {
   static const char *const names[] = {"x", "y", "z"};
   int i, number = lua_istable(L, index);
@@ -346,7 +347,7 @@ static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
   lua_rawget(L, 1);
   if (lua_type(L, -1) != LUA_TSTRING) {
     lua_pop(L, 1);
-    ci_result_add_number_field(L, text, "face"); /* an edge */
+    ci_result_add_number_field(L, text, "face"); /* the number of an edge */
     return;
   }
   lua_pushfstring(L, " face=%s", lua_tostring(L, -1));
@@ -354,8 +355,8 @@ static void add_inside_and_face(lua_State *L, luaL_Buffer *text) {
   luaL_addvalue(text);
 }
 
-/* A buffer may keep its own values on the stack, so fields are read into C
- * and popped before anything is added. */
+/* A luaL_Buffer may keep values on the stack, so each field is read into C variables and popped
+ * before anything is added to the buffer. */
 int ci_l_hit_text(lua_State *L) {
   luaL_Buffer text;
   luaL_checktype(L, 1, LUA_TTABLE);

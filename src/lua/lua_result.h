@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers: vectors and hits as tables, hits as numbers, and how they print.
+ * Results: vectors and hits as tables, hits as numbers, and their text for `print`.
  */
 #ifndef COLLIDE_LUA_RESULT_H
 #define COLLIDE_LUA_RESULT_H
@@ -8,15 +8,15 @@
 #include "../collide.h"
 #include "lua_compat.h"
 
-/* A hit, and of what. */
+/* A hit, and which target was hit. */
 typedef struct result_hit {
-  collide_target_hit of; /* all but its index, which is kept here */
-  int index;             /* in the array of targets, from 1; 0 for a lone one */
-  int dimensions;        /* of the vectors */
-  int order;             /* among the hits of one query, as they were found */
+  collide_target_hit of; /* all of it except the index, which is below */
+  int index;             /* in the array of targets, from 1; 0 for a single target */
+  int dimensions;        /* of its vectors */
+  int order;             /* number among the hits of one query, in the order found */
 } result_hit;
 
-/* Pushes a number of an answer: never -0.0. */
+/* Pushes a number of a result, never -0.0. */
 static inline void result_push_number(lua_State *L, double x) {
   lua_pushnumber(L, x + 0.0);
 }
@@ -24,38 +24,41 @@ static inline void result_push_number(lua_State *L, double x) {
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
 
-/* Pushes a cell: the same, of whole numbers. */
+/* Pushes a cell in the same form, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 
-/* Pushes what a cast answers in numbers; returns how many. */
+/* Pushes the result of a cast as numbers; returns how many values. */
 int ci_result_push_numbers(lua_State *L, const result_hit *found);
-/* Appends the values of `..._all` to the flat array, `at` values in: result_flat
- * of them, 7 or 9, and with `cells` the value and cell, false where it is no grid's. */
+/* Appends a hit to the flat array of `..._all`, which has `at` values so far: result_flat
+ * values, 7 or 9, and with `cells` also the value and the cell, or false for each of these
+ * when the target is not a grid. */
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells);
 static inline int result_flat(int dimensions) {
   return 3 + 2 * dimensions;
 }
 
-/* Pushes a hit as a new table. `targets` is the array that its index counts in. */
+/* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index
+ * refers. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);
-/* Writes a hit over the table at the index, through the vectors it has. */
+/* Writes a hit into the table at the index, and reuses the vectors in it. */
 void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int targets);
 
-/* __tostring of hits, vectors and groups of cells; they trust no field. */
+/* __tostring of hits, vectors and groups of cells; they check every field, because scripts
+ * may have changed it. */
 int ci_l_hit_text(lua_State *L);
 int ci_l_vector_text(lua_State *L);
 int ci_l_group_text(lua_State *L);
-/* Of arrays of hits or groups: a line each. */
+/* __tostring of arrays of hits or groups: one line for each. */
 int ci_l_list_text(lua_State *L);
 
-/* Has the array on the stack's top print itself. */
+/* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);
 
 /* Adds "(1, 2, 3)" and "1.5" to a text being built. */
 void ci_result_add_vector(luaL_Buffer *text, const double *v, int count);
 void ci_result_add_number(luaL_Buffer *text, double x);
-/* Adds " name=" and what the table at index 1 has there, unless that is no
- * number, or no vector. */
+/* Adds " name=" and the value of that field of the table at index 1; adds nothing if the value
+ * is not a number, or not a vector. */
 void ci_result_add_number_field(lua_State *L, luaL_Buffer *text, const char *name);
 void ci_result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name);
 

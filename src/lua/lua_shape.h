@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constructors, setters, and what a shape tells of itself.
+ * Constructors, setters and properties of shapes.
  */
 #ifndef COLLIDE_LUA_SHAPE_H
 #define COLLIDE_LUA_SHAPE_H

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Doubles that carry a bound on their error, for filters: evaluate a polynomial
- * with these, and `approx_sign` knows the sign of the true value, or that it
- * does not. The bound's own roundings are covered by counting each operation
- * at twice its error and by the margin in `approx_sign`.
+ * with these, and `approx_sign` returns the sign of the true value, or says that it is
+ * unsure. Each operation is counted at twice its error; this and the margin in
+ * `approx_sign` cover the roundings of the bound itself.
  *
  * Underflow. A sum or difference of doubles is exact where it is subnormal. A
  * product is off by at most 2^-1075 more than its rounding, and so is each of the
  * three products in the bound of a product: APPROX_FLOOR, which every product adds to
  * its bound, is far above the four of them. Later factors multiply it with the rest
- * of the bound. So a sign that `approx_sign` tells is right for all doubles, however
- * small; and numbers far above the floor lose nothing by it.
+ * of the bound. So a sign that `approx_sign` returns is right for all doubles, however
+ * small, and for numbers far above the floor the bound hardly grows.
  */
 #ifndef COLLIDE_APPROX_H
 #define COLLIDE_APPROX_H

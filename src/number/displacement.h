@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Displacements in the plane, from one point to another, in twofolds: differences
- * of doubles, which are not rounded. All are scaled by a power of two.
+ * Displacements in the plane, from one point to another, as twofold numbers: these hold
+ * the difference of two doubles exactly. All are scaled by a power of two.
  */
 #ifndef COLLIDE_DISPLACEMENT_H
 #define COLLIDE_DISPLACEMENT_H
@@ -39,7 +39,7 @@ static inline double displacement_stretch(displacement w) {
   return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
-/* By a power of two. */
+/* x times k, a power of two. */
 static inline twofold tf_stretched(twofold x, double k) {
   return tf_make(x.hi * k, x.lo * k);
 }
@@ -50,13 +50,13 @@ static inline displacement displacement_stretched(displacement w, double k) {
   return w;
 }
 
-/* The nearest number from 0 to 1. */
+/* The number from 0 to 1 that is nearest to s. */
 static inline twofold tf_clamp(twofold s) {
   return s.hi < 0 ? tf(0) : s.hi > 1 || (s.hi == 1 && s.lo > 0) ? tf(1) : s;
 }
 
-/* p + s e, on the edge from p; rounded once, so each coordinate keeps its digits also
- * where it is much smaller than the edge. */
+/* p + s e, a point of the edge e from p. It is rounded once, so that a coordinate keeps its
+ * digits even where it is much smaller than the edge. */
 static inline void displacement_point(const double p[2], displacement e, twofold s, double scale,
                                       double point[2]) {
   point[0] = tf_add(tf(p[0] * scale), tf_mul(e.x, s)).hi / scale;

@@ -6,53 +6,53 @@
  * limbs times a power of 2^32, so unlike floating-point expansions they do not
  * depend on the scale of the input nor on how a compiler rounds.
  *
- * Use: evaluate the polynomial in plain doubles; when `filter_sign` cannot tell
- * its sign, evaluate it again with these and ask `exact_sign`.
+ * Use: evaluate the polynomial in plain doubles; when `filter_sign` cannot
+ * decide its sign, evaluate it again with these and ask `exact_sign`.
  *
- * Memory. The limbs of all numbers lie in a pool, which a query has on its
- * stack. It is used like a stack: every result is put on its top, and a
- * function gives back what it made with `ci_exact_mark` and `ci_exact_release`.
+ * Memory. The limbs of all numbers lie in a pool, which lies on the stack of the
+ * query. The pool itself is used like a stack: every result is put on its top, and
+ * a function releases its numbers with `ci_exact_mark` and `ci_exact_release`.
  * A result that replaces one of its own operands (r += a b, r = r b) is put in
- * that operand's place if nothing lies above it, so that "make r, accumulate
- * into r" leaves nothing behind. What an operation needs for itself it gives
- * back. A copy of the struct shares the limbs: after the original has been
+ * that operand's place if nothing lies above it, so that repeated accumulation
+ * into r uses no more of the pool. Every operation releases its own scratch
+ * numbers. A copy of the struct shares the limbs: after the original has been
  * accumulated into, the copy must not be used.
  *
  * How much memory is enough. Call the number of doubles that are multiplied in
  * one term of a number its degree n; f + t d has degree 2.
- * - A product's lowest bit is a multiple of 2^(-1074 n), as that of every double
- *   is of 2^-1074. A double of at least 2^-233 (1e-70 is above that) is a
+ * - A product is a multiple of 2^(-1074 n), as every double is a multiple
+ *   of 2^-1074. A double of at least 2^-233 (1e-70 is above that) is a
  *   multiple of 2^-285.
- * - If doubles are below 2^m, a number of degree n is below 2^((m + 5) n - 3):
- *   a sum of up to four doubles is below 2^(m + 2), and if that is so for two
- *   numbers, their product is below 2^((m + 5) n - 6) for its degree n, and a
- *   sum of eight such products is below the bound again. No sum here has more.
+ * - If all doubles are below 2^m, a number of degree n is below 2^((m + 5) n - 3):
+ *   a sum of up to four doubles is below 2^(m + 2); if two numbers keep the
+ *   bound, their product, of degree n, is below 2^((m + 5) n - 6), and a sum of
+ *   eight such products keeps the bound again. No sum here has more terms.
  * - Bits from place -p up to place q touch at most (p + q + 62) / 32 limbs, and
- *   for a moment a product may have one more on top, which is zero.
+ *   a product may temporarily have one more on top, which is zero.
  * So with m = 1024 a number has at most (2103 n - 3 + 62) / 32 + 1 limbs, which
- * is below 68 n for every n: that much is enough for all finite doubles. With
- * m = 233, for doubles up to 1e70, however small, it is below 44 n; and where
- * all but k factors of each term are zero or between 1e-70 and 1e70, and these k
- * are up to 1e70 and however small, (523 n + 789 k + 59) / 32 + 1, below
- * 20 n + 25 k.
+ * is below 68 n for every n: this is enough for all finite doubles. With
+ * m = 233, for doubles up to 1e70 and however small, it is below 44 n. Where in
+ * each term all factors but k are zero or between 1e-70 and 1e70, and these k
+ * are up to 1e70 and however small, it is (523 n + 789 k + 59) / 32 + 1, which
+ * is below 20 n + 25 k.
  *
- * What a function has in its pool at one time has to fit, with the operation's
- * own needs: for a product or sum its result, for `ci_exact_add_product` the
- * product and the new sum, for `ci_exact_twofold` the number again, for
- * `ci_exact_ratio` a product with a double and a difference.
- * - Predicates in the plane and of pairs and poses: the sum of the degrees is at
- *   most EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools take 68 limbs
- *   for each: exact for all finite doubles.
- * - Casts of a shape that is only moved: the sum of the degrees is at most 90,
- *   and 68 * 90 limbs fit: exact for all finite doubles. Of a shape that is turned,
- *   the pose is inverted by its adjugate and determinant: these take 21 degrees, a
- *   coordinate has three degrees more and f + t d four, a size has four, and the longest
- *   number, a capsule's discriminant, 18. The sum is at most 230, with at most
- *   60 of them of one and the same double, and 20 * 230 + 25 * 60 limbs fit: exact
- *   for doubles that are zero or between 1e-70 and 1e70, and one among them however
- *   small.
+ * All numbers that a function holds at one time have to fit into its pool, together
+ * with what the current operation needs: for a product or sum its result, for
+ * `ci_exact_add_product` the product and the new sum, for `ci_exact_twofold` the
+ * number again, for `ci_exact_ratio` a product with a double and a difference.
+ * - Predicates in the plane, of pairs and of poses: the sum of the degrees is at
+ *   most EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools hold 68 limbs
+ *   for each degree: exact for all finite doubles.
+ * - Casts at a shape that is only moved: the sum of the degrees is at most 90,
+ *   and 68 * 90 limbs fit: exact for all finite doubles.
+ * - Casts at a shape in a linear frame: the pose is inverted by its adjugate and
+ *   determinant, which take 21 degrees; a coordinate has three degrees more and
+ *   f + t d four, a size has four, and the longest number, a capsule's
+ *   discriminant, 18. The sum is at most 230, with at most 60 of them of one and
+ *   the same double, and 20 * 230 + 25 * 60 limbs fit: exact for doubles that are
+ *   zero or between 1e-70 and 1e70, except one double, which may be however small.
  *
- * Past that a result that does not fit loses its lowest limbs, and `lost` is
+ * Outside these limits a result that does not fit loses its lowest limbs, and `lost` is
  * set in the pool: the number is rounded toward zero, the same on every
  * platform, and nothing is written out of bounds. With -DEXACT_CHECK the
  * program aborts instead.
@@ -73,8 +73,8 @@
 
 typedef struct exact_pool {
   uint32_t *limbs;
-  int size, top; /* limbs that there are, and that are in use */
-  int lost;      /* 1 when a number was too long, and was rounded */
+  int size, top; /* how many limbs there are, and how many are in use */
+  int lost;      /* 1 when a number was too long and was rounded */
 } exact_pool;
 
 /* Pools with their limbs: 4 KB, 11 KB and 24 KB. */
@@ -101,7 +101,7 @@ typedef struct exact {
   exact_pool *pool;
 } exact;
 
-/* Writes these few fields and leaves the limbs as they are. Returns the pool. */
+/* Sets the pool's fields; does not write the limbs. Returns the pool. */
 static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, int size) {
   pool->limbs = limbs;
   pool->size = size;
@@ -109,12 +109,12 @@ static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, 
   return pool;
 }
 
-/* Of an exact_small, exact_medium or exact_large. */
+/* Opens the pool of an exact_small, exact_medium or exact_large. */
 #define EXACT_POOL_OPEN(storage)                         \
   ci_exact_pool_init(&(storage)->pool, (storage)->limbs, \
                      (int)(sizeof(storage)->limbs / sizeof(storage)->limbs[0]))
 
-/* Gives back every number made since the mark. */
+/* ci_exact_release releases every number made since ci_exact_mark returned `mark`. */
 static inline int ci_exact_mark(const exact_pool *pool) {
   return pool->top;
 }
@@ -123,13 +123,13 @@ static inline void ci_exact_release(exact_pool *pool, int mark) {
   pool->top = mark;
 }
 
-/* The same, but for the numbers r[0] to r[count - 1], which were made since
- * then in this order. */
+/* Releases every number made since the mark, except the numbers r[0] to r[count - 1],
+ * which were made since then in this order. */
 void ci_exact_keep(exact_pool *pool, int mark, exact *r, int count);
 
 /* Moves the numbers r[0] to r[count - 1], which were made since the mark, to the far
- * end of the pool, where they stay for as long as it is in use; gives back the rest.
- * Returns 0, and does nothing, where there is no room to move them. */
+ * end of the pool, where they stay as long as the pool is in use; releases the rest.
+ * Returns 0 and does nothing when there is not enough space to move them. */
 int ci_exact_set_aside(exact_pool *pool, int mark, exact *r, int count);
 
 /* r = a, a + b, a - b, for doubles. */
@@ -156,11 +156,11 @@ static inline int exact_sign(const exact *a) {
 /* The nearest double, ties to even; infinite when it is too large. */
 double ci_exact_round(const exact *a);
 
-/* The same, and what that leaves, rounded too. */
+/* The nearest double, and in lo the remainder, rounded too. */
 twofold ci_exact_twofold(const exact *a);
 
-/* over / under, not far from correctly rounded, and in *low what is left, for
- * about twice the digits; under is not zero. */
+/* over / under, nearly correctly rounded, and in *low the remainder: together they
+ * have about twice the digits of a double. `under` must not be zero. */
 double ci_exact_ratio(const exact *over, const exact *under, double *low);
 
 /* The sign of `value`, known to be within `bound` of the truth: -1 or 1, or

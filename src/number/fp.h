@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every source of the core includes first: the floating-point rules that
- * its answers rest on. A builtin rockspec cannot pass flags, so the sources say it.
+ * Every source of the core includes this first: it sets the floating-point rules that
+ * the answers depend on. A builtin rockspec cannot pass compiler flags, so the sources
+ * set them.
  */
 #ifndef COLLIDE_FP_H
 #define COLLIDE_FP_H
@@ -26,7 +27,7 @@
 #include <float.h>
 #include <math.h>
 
-/* MinGW's sqrt is the x87's, which rounds twice: now and then its root is not the
+/* MinGW's sqrt uses the x87, which rounds twice: sometimes its result is not the
  * nearest double. */
 #if defined(__MINGW32__) && (defined(__x86_64__) || defined(__i386__))
 #include <emmintrin.h>
@@ -37,8 +38,8 @@ static inline double fp_sqrt(double x) {
 #define sqrt fp_sqrt
 #endif
 
-/* gcc evaluates the target pragma after the macro is set, so 32-bit x86 is let
- * through here and kept honest by the determinism test. */
+/* gcc evaluates the target pragma after it has set this macro, so the check makes an
+ * exception for 32-bit x86; the determinism test covers that platform. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && !(defined(__GNUC__) && defined(__i386__))
 #error "collide needs doubles evaluated as doubles (FLT_EVAL_METHOD == 0)"
 #endif

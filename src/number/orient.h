@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signs in the plane, exactly: most answers there come down to one of these.
+ * Exact signs in the plane: most answers there reduce to one of these.
  * Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
  * geometric predicates" (1997).
  */
@@ -9,7 +9,7 @@
 
 #include "exact.h"
 
-/* The sign of (b - a) x (d - c): does the second way go left of the first? */
+/* The sign of (b - a) x (d - c): 1 when the second direction is to the left of the first. */
 int ci_cross2d(const double a[2], const double b[2], const double c[2], const double d[2]);
 /* The sign of (b - a) . (d - c). */
 int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]);
@@ -24,7 +24,7 @@ static inline int is_same_point(const double p[2], const double q[2]) {
   return p[0] == q[0] && p[1] == q[1];
 }
 
-/* By x, then by y. */
+/* Does p come before q in the order by x, then by y? */
 static inline int comes_before(const double p[2], const double q[2]) {
   return p[0] < q[0] || (p[0] == q[0] && p[1] < q[1]);
 }

@@ -9,12 +9,12 @@
 #include "fp.h"
 #include "twofold.h"
 
-/* Of any finite angle in radians, each off by less than 2^-100 of itself.
- * Exactly 1 and 0 for 0; -angle has the same cosine and the negated sine. */
+/* For any finite angle in radians; the relative error of each is below 2^-100.
+ * Exactly 1 and 0 for 0; -angle gives the same cosine and the negated sine. */
 void ci_sincos_precisely(double angle, twofold *cosine, twofold *sine);
 
 /* The same rounded, so within 0.5 + 2^-47 units in the last place: the nearest
- * double but for one angle in some 10^13. Never -0, never above 1. */
+ * double, except for about one angle in 10^13. Never -0, never above 1. */
 void ci_sincos(double angle, double *cosine, double *sine);
 
 #endif

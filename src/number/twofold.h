@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Error-free transformations, and numbers of two doubles built from them:
- * about 106 bits, which is what a measured value needs to survive a start far
- * away. Dekker, "A floating-point technique for extending the available
+ * Error-free transformations, and numbers of two doubles built from them. These have
+ * about 106 bits, enough that a measured value keeps its digits when a line starts
+ * far away. Dekker, "A floating-point technique for extending the available
  * precision" (1971); Shewchuk, "Adaptive precision floating-point arithmetic"
- * (1997). No fma(): it is slow where the machine has none, and not trusted on
- * every libm.
+ * (1997). fma() is not used: it is slow on machines without the instruction, and not
+ * every libm implements it correctly.
  */
 #ifndef COLLIDE_TWOFOLD_H
 #define COLLIDE_TWOFOLD_H
@@ -110,7 +110,7 @@ static inline twofold tf_div(twofold a, twofold b) {
   return two_sum_ordered(q, rest.hi / b.hi);
 }
 
-/* The square root of what is not negative. */
+/* The square root of a number that is not negative. */
 static inline twofold tf_sqrt(twofold a) {
   double root = sqrt(a.hi);
   if (!(root > 0)) return tf(0);

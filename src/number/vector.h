@@ -18,14 +18,14 @@ static inline void vector_cross(const double a[3], const double b[3], double r[3
   r[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Moves p onto the plane unit . p = distance, which it is on but for rounding. */
+/* Moves p, which lies on the plane unit . p = distance except for rounding, onto it. */
 static inline void vector_onto_plane(double p[3], const double unit[3], double distance) {
   double off = vector_dot(unit, p) - distance;
   int i;
   for (i = 0; i < 3; i++) p[i] -= off * unit[i];
 }
 
-/* Makes p, which has this length but for rounding, longer or shorter along itself. */
+/* Scales p, which has this length except for rounding, to the length. */
 static inline void vector_to_length(double p[3], double length) {
   double square = vector_dot(p, p), k;
   int i;

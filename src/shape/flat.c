@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the edges are called that a line crosses. Nearly always an edge of the
- * hull is one of those given; but points may be given in line with their
- * neighbours, and rounding may collapse the thin.
+ * The number or name of the edge that a line crosses. Nearly always an edge of the
+ * hull is one given edge. But given points may lie in line with their neighbours, and
+ * rounding may collapse a thin shape to a segment or a point.
  */
 #include "flat.h"
 
@@ -19,14 +19,14 @@ collide_face ci_flat_face(int number) {
   return faces[number];
 }
 
-/* Of a rect the first axis, else the lower number. */
+/* A rect prefers the sides across its x axis; otherwise the lower number wins. */
 int ci_flat_prefers(const collide_shape *s, int x, int y) {
   int across_x = x % 2 == 0;
   if (ci_kind_of(s)->outline->names_sides && across_x != (y % 2 == 0)) return across_x;
   return x < y;
 }
 
-/* From a to b, counterclockwise if the hull has area. */
+/* The ends of a given edge, in counterclockwise order if the hull has area. */
 static void given_edge(const collide_shape *s, int number, double a[2], double b[2]) {
   int from = number - 1, to = number % ci_hull_given(s);
   memcpy(a, ci_hull_point(s, s->of.outline.winding > 0 ? from : to), 2 * sizeof a[0]);
@@ -45,8 +45,9 @@ static int crosses(const line *l, int end, const double a[2], const double b[2])
   return end == 0 ? side_a > side_b : side_a < side_b;
 }
 
-/* The best of the edges from number `first` on, up to and without `stop`, that the
- * line crosses. Those without length, or along the line, it never does. */
+/* Of the edges from number `first` up to but excluding `stop`, the preferred one that
+ * the line crosses; 0 if it crosses none. A line never crosses an edge of length zero or
+ * an edge that lies along it. */
 static int best_crossed(const line *l, int end, int first, int stop) {
   const collide_shape *s = l->shape;
   int number = first, best = 0;
@@ -70,7 +71,8 @@ int ci_flat_edge_number(const line *l, int end, int i) {
 
 /* ---- Collapsed to a segment or a point --------------------------------------------------- */
 
-/* At a cap: an edge without length there, else the first that reaches it. */
+/* The number of a cap at p: that of an edge of length zero there, else that of the first
+ * edge that has an end there. */
 static int cap_number(const collide_shape *s, const double p[2]) {
   int number, first = 0;
   for (number = ci_hull_given(s); number > 0; number--) {
@@ -86,8 +88,8 @@ static int cap_number(const collide_shape *s, const double p[2]) {
   return first;
 }
 
-/* A rect without area keeps its own axes, as posed, in the normals of the
- * corners that it has no use for. */
+/* A rect without area has at most two corners on its hull. It stores its own axes, as
+ * posed, in the normals of the other two. */
 void ci_rect_keep_axes(collide_shape *s, const collide_source *source, const turned_pose *pose) {
   collide_outline *o = &s->of.outline;
   const double *z = source->sizes, *scale = pose->scale;
@@ -117,8 +119,8 @@ static int point_rect_number(const line *l, int end) {
   return (along_y > 0) == (end == 0) ? MINUS_Y : PLUS_Y;
 }
 
-/* A rect of two corners: `low` and `high` are the ends of its longer sides,
- * along its own x or y. */
+/* A rect whose hull has two corners: `low` and `high` are the ends of its longer sides,
+ * which lie along its own x or y. */
 typedef struct thin_rect {
   int is_x;
   double low[2], high[2];
@@ -137,7 +139,7 @@ static thin_rect view_thin_rect(const collide_shape *s) {
   return r;
 }
 
-/* The side without length at this end, if the line comes out of it or goes into it; else 0. */
+/* The side of length zero at this end, if the line enters or leaves through it; else 0. */
 static int thin_cap(const line *l, int end, const thin_rect *r) {
   const collide_corner *c = l->shape->of.outline.corners;
   int rate = r->ascends * ci_flat_advance(l, c[0].point, c[1].point);
@@ -146,19 +148,19 @@ static int thin_cap(const line *l, int end, const thin_rect *r) {
   return r->is_x ? (is_high ? PLUS_X : MINUS_X) : (is_high ? PLUS_Y : MINUS_Y);
 }
 
-/* The long side that it crosses. */
+/* The long side that the line crosses. */
 static int thin_side(const line *l, int end, const thin_rect *r) {
   const collide_corner *c = l->shape->of.outline.corners;
   int left =
       ci_flat_side(l, c[1].point) > ci_flat_side(l, c[0].point) ? 1 : -1; /* does it ascend? */
   int mirrored = is_mirrored(l->shape);
-  /* Own y is to the left of own x, and so the line goes the other way. */
+  /* The rect's own y axis is to the left of its own x axis, which reverses the direction. */
   int up = left * r->ascends * (mirrored ? -1 : 1) * (r->is_x ? -1 : 1) > 0;
   if (r->is_x) return up == (end == 0) ? MINUS_Y : PLUS_Y;
   return up == (end == 0) ? MINUS_X : PLUS_X;
 }
 
-/* As of a flat box: a tie at the cap takes the first axis. */
+/* Names it as a box without thickness: a tie between cap and long side goes to the x axis. */
 static void name_thin_rect(line *l, int end) {
   thin_rect r = view_thin_rect(l->shape);
   int cap = thin_cap(l, end, &r), across = l->ends[end].edge < 0 ? 0 : thin_side(l, end, &r);

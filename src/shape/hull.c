@@ -46,9 +46,10 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
 
 /* ---- The hull -------------------------------------------------------------------------- */
 
-/* Is it a convex polygon, counterclockwise and once round, with no three corners
- * in line? Then every corner turns left, and going round it turns from up to
- * down once: what almost always is so. */
+/* Is it a convex polygon, counterclockwise, with no three corners in line? Then
+ * every corner turns left, and on one trip around it the order by x, then y, changes
+ * direction exactly twice; a polygon that winds several times changes more often. Most
+ * input passes this test, which is cheaper than a hull. */
 static int is_hull(const collide_corner *c, int count) {
   int i, turns = 0;
   if (count < 3) return 0;
@@ -66,8 +67,8 @@ static void swap(collide_corner *a, collide_corner *b) {
   *b = t;
 }
 
-/* From left to right, and from right to left when `sign` is -1; points in one
- * place by their numbers, so that there is but one order. */
+/* From left to right, or from right to left when `sign` is -1. Equal points are
+ * ordered by their numbers, so that the order is unique. */
 static int is_sorted(const collide_corner *a, const collide_corner *b, int sign) {
   if (!is_same_point(a->point, b->point)) return comes_before(a->point, b->point) == (sign > 0);
   return a->edge < b->edge;
@@ -84,7 +85,7 @@ static void sift(collide_corner *c, int i, int count, int sign) {
   }
 }
 
-/* Heapsort: in place, and n log n whatever the points. */
+/* Heapsort: in place, and O(n log n) for every input. */
 static void sort(collide_corner *c, int count, int sign) {
   int i;
   for (i = count / 2; i-- > 0;) sift(c, i, count, sign);
@@ -94,8 +95,9 @@ static void sort(collide_corner *c, int count, int sign) {
   }
 }
 
-/* Goes on with a chain of `done` corners that turns left, through the sorted
- * points behind it; its first `kept` corners stay. Those dropped end up behind. */
+/* Extends a chain of `done` corners, which turns left everywhere, through the sorted
+ * points that follow it in the array. Its first `kept` corners are never dropped.
+ * Dropped points end up behind the chain. Returns the new number of corners. */
 static int chain(collide_corner *c, int done, int kept, int count) {
   int i;
   for (i = done; i < count; i++) {
@@ -106,8 +108,9 @@ static int chain(collide_corner *c, int done, int kept, int count) {
   return done;
 }
 
-/* The hull of the points, in their own room: corners in front, the rest behind.
- * Along the lower side to the right, and back along the upper (Andrew 1979). */
+/* The hull of the points, in place: its corners come first, all other points follow.
+ * Goes along the lower side to the right, then back along the upper side (Andrew 1979).
+ * Returns the number of corners. */
 static int wrap(collide_corner *c, int count) {
   int right, done;
   sort(c, count, 1);
@@ -140,8 +143,8 @@ static void reverse(collide_corner *c, int count) {
   for (i = 0; i < count / 2; i++) swap(&c[i], &c[count - 1 - i]);
 }
 
-/* Numbers the edges from the indices of the points, see hull.h, and finds which
- * way they go round. */
+/* Replaces the indices of the points by the numbers of the edges (see hull.h). Returns
+ * -1 when the given points go around the hull clockwise, else 1. */
 static int number_edges(collide_corner *c, int count, int given) {
   int i, falls = 0, winding = 1;
   for (i = 0; i < count; i++) falls += c[i].edge > c[(i + 1) % count].edge;
@@ -197,8 +200,8 @@ static void set_bounds(collide_outline *o, double radius, const collide_corner *
   }
 }
 
-/* A disk about the mean of the corners that the shape surely holds, for pairs
- * that meet deeply. It may be smaller than it could be, never larger. */
+/* A disk about the mean of the corners that certainly lies inside the shape, for
+ * pairs that overlap deeply. It may be smaller than the largest such disk, never larger. */
 static void set_inner(collide_outline *o, double radius, const collide_corner *c) {
   double least = HUGE_VAL, error = 1e-14 * o->magnitude;
   int i, axis;
@@ -214,7 +217,7 @@ static void set_inner(collide_outline *o, double radius, const collide_corner *c
   }
   if (o->count < 3) least = 0;
   o->inner = (least > error ? least - error : 0) + radius;
-  if (o->count == 2 && o->inner > error) o->inner -= error; /* the middle is rounded */
+  if (o->count == 2 && o->inner > error) o->inner -= error; /* the centre is rounded */
   if (o->inner <= error && o->count > 1) o->inner = -1;
 }
 
@@ -232,13 +235,15 @@ void ci_outline_sizes(const collide_source *source, int index, double p[2]) {
   memcpy(p, source->sizes + 2 * index, 2 * sizeof p[0]);
 }
 
-/* Of a polygon: the points, posed and in order, behind the corners of its hull. */
+/* For a polygon: the posed points in their given order, stored behind the corners of
+ * its hull. NULL for other shapes. */
 static double *posed_points(const collide_outline *o, collide_corner *corners) {
   return o->hull != NULL ? (double *)(void *)(corners + o->given) : NULL;
 }
 
-/* The other shapes keep theirs among the corners: those of the hull in front,
- * numbered by the edge that begins there, the rest behind, by their index. */
+/* The other shapes find a given point among the corners: `edge` of a corner of the hull
+ * holds the number of the edge that begins there; `edge` of the points behind those
+ * holds their index. */
 const double *ci_hull_point(const collide_shape *s, int index) {
   const collide_outline *o = &s->of.outline;
   const double *posed = posed_points(o, o->hull);
@@ -270,7 +275,8 @@ int collide_point(const collide_shape *shape, int index, double point[3]) {
   return 1;
 }
 
-/* What casts look for in position, a and b: the centre, the ends, the least and greatest corner. */
+/* Casts read these fields: `position` is a circle's centre; `a` and `b` are the ends of a
+ * segment or capsule, or the least and greatest corner of a rect. */
 static void set_ends(collide_shape *s, const collide_corner *given) {
   const collide_outline *o = &s->of.outline;
   int other = o->given == 4 ? 2 : o->given - 1;

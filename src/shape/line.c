@@ -76,8 +76,8 @@ int ci_line_is_point(const line *l) {
 
 /* ---- Filters -------------------------------------------------------------- */
 
-/* The floor is for products of twofold numbers: each of the few roundings in one
- * may lose 2^-1075. */
+/* The floor covers underflow in products of twofold numbers: each of the few roundings
+ * in one may lose 2^-1075. */
 static approx approx_from(twofold a, double size) {
   return approx_make(a.hi,
                      APPROX_ROUNDING * fabs(a.hi) + LINE_FRAME_ROUNDING * size + APPROX_FLOOR);
@@ -135,7 +135,7 @@ void ci_exact_cross(exact r[3], const exact a[3], const exact b[3]) {
   }
 }
 
-/* Their place is on top of the pool where the room at its far end is too small. */
+/* The numbers stay on top of the pool where there is not enough space at its far end. */
 static const exact *frame_of(const line *l) {
   line_frame *frame = &l->room->frame;
   exact *numbers = frame->numbers, *scale = &numbers[LINE_FRAME_SCALE];
@@ -353,5 +353,5 @@ double ci_line_nearest_axis(const line *l, double low, double high) {
   double s = across > 0 ? -(l->f[0].hi * dx + l->f[2].hi * dz) / across : 0, clamped;
   if (dy == 0) return s;
   clamped = clamp_between(s, (low - l->f[1].hi) / dy, (high - l->f[1].hi) / dy);
-  return fabs(clamped) <= DBL_MAX ? clamped : s; /* as good as parallel to the planes */
+  return fabs(clamped) <= DBL_MAX ? clamped : s; /* nearly parallel to the planes */
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line seen from a shape's own frame, f + t d, in three precisions: twofold
- * for measuring, approx for filters, exact for what filters cannot tell.
+ * A line in a shape's own frame, f + t d, in three precisions: twofold for measuring,
+ * approx for filters, exact for signs that the filters cannot decide.
  */
 #ifndef COLLIDE_LINE_H
 #define COLLIDE_LINE_H
@@ -10,20 +10,20 @@
 #include "../collide.h"
 #include "../number/twofold.h"
 
-/* What taking f and d into a frame, or sums and products of them, may lose of
- * the sizes below: 2^-96. With u = 2^-53, to terms of second order:
+/* A bound on the error of f and d in the frame, and of sums and products of them, relative
+ * to the sizes below (f_size, d_size): 2^-96. With u = 2^-53, to terms of second order:
  * - A vector of the world is exact in two doubles. An entry of the inverse is off by 9 u^2
  *   (ci_exact_ratio: 3 u of the 3 u that the first quotient leaves). Their product
  *   (tf_mul) omits 1 u^2, rounds two products of u each and their sum, 4 u^2, and adds them to
- *   the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. In all below 32 u^2 = 2^-101 of
- *   the size, the sum of |inverse_ij v_j|.
+ *   the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. The total is below
+ *   32 u^2 = 2^-101 of the size, the sum of |inverse_ij v_j|.
  * - f + t d - level: two such errors, 4 u^2 for t d, 3 u^2 and 2 u^2 for the sums: below 2^-99 of
- *   f_size + |t| d_size + |level|. Seen from another origin: 2 u^2 more.
+ *   f_size + |t| d_size + |level|. An offset origin adds 2 u^2.
  * - f_i d_j - f_j d_i: each product is off by twice 34 u^2, by 8 u^2 of its own, and by
  *   3 u^2 of the sum: below 2^-98 of the products of the sizes.
  * The rest is margin: the sizes themselves are rounded up or down by some u. */
 #define LINE_FRAME_ROUNDING 1.2621774483536189e-29
-/* Underflow in the above. An entry of the inverse is off by up to 2^-1042 (the
+/* Underflow in the steps above. An entry of the inverse is off by up to 2^-1042 (the
  * quotient of subnormal numbers, scaled by up to 2^32), and each product of two
  * doubles in it by some 2^-1070. This is added to each entry and to each size: 2^-96
  * of it is above 2^-1030. */
@@ -37,15 +37,15 @@ typedef struct hull_end {
   int number; /* for collide_hit.edge */
 } hull_end;
 
-/* Of a shape that is turned: adj(linear), row by row, with the sign of det(linear), and then
- * |det(linear)|. They lie at the far end of the pool. */
+/* For a shape in a linear frame: adj(linear), row by row, times the sign of det(linear), and
+ * then |det(linear)|. These numbers lie at the far end of the pool. */
 enum { LINE_FRAME_SCALE = 9, LINE_FRAME_NUMBERS };
 typedef struct line_frame {
   int known;
   exact numbers[LINE_FRAME_NUMBERS];
 } line_frame;
 
-/* What a line needs besides its own fields; on the stack of a query. */
+/* The storage that a line needs besides its own fields; it lies on a query's stack. */
 typedef struct line_room {
   exact_large numbers;
   line_frame frame;
@@ -57,38 +57,39 @@ typedef struct line {
   const double *toward; /* a direction, or a segment's end */
   int is_segment;
   line_room *room;
-  exact_pool *pool;            /* the room's; what asks gives back what it took */
+  exact_pool *pool;            /* the room's; each function releases what it takes */
   const double *offset;        /* subtracted from f in the frame; NULL for none */
   twofold f[3], d[3];          /* start and direction in the frame */
-  double f_size[3], d_size[3]; /* what the terms of f and d add up to, made positive */
+  double f_size[3], d_size[3]; /* sums of the absolute values of the terms of f and d */
   collide_face faces[2];       /* where the line enters and leaves, set by exact_way.meets */
-  hull_end ends[2];            /* the same, by ci_polygon_exact alone; else the numbers are 0 */
+  hull_end ends[2];            /* the same, set only by ci_polygon_exact; else the numbers are 0 */
 } line;
 
-/* Returns the room, empty. */
+/* Empties the room and returns it. */
 line_room *ci_line_room_open(line_room *room);
-/* The line from-toward in the frame of shape. A room may serve several lines, one after another or
- * at a time, if their shapes have the same matrix. */
+/* The line from-toward in the frame of shape. Several lines may use one room, one after another
+ * or at the same time, if their shapes have the same matrix. */
 void ci_line_init(line *l, const collide_shape *shape, const double from[3], const double toward[3],
                   int is_segment, line_room *room);
-/* The same line seen from another origin of the frame. */
+/* The same line relative to another origin in the frame. */
 line ci_line_offset(const line *l, const double offset[3]);
 /* 1 when from == to. */
 int ci_line_is_point(const line *l);
 
-/* Filters. The moment is f x d; the second precision is twofold inside, for starts far away. */
+/* Filters. The moment is f x d. LINE_TWOFOLD computes it in twofold numbers, for starts far
+ * away. */
 void ci_line_approx_start(const line *l, approx f[3]);
 void ci_line_approx_direction(const line *l, approx d[3]);
 void ci_line_approx_at(const line *l, double t, approx p[3]);
 enum { LINE_PLAIN, LINE_TWOFOLD, LINE_PRECISIONS };
 void ci_line_approx_moment(const line *l, int precision, approx w[3]);
 
-/* Exactly: numbers on top of l->pool, in their order. Where the shape is turned, a
- * point p of the world is position + linear q for the q of the frame, and det q =
- * adj(linear) (p - position) is a polynomial of the doubles given. So exact numbers are those
- * of the frame times |det(linear)|: points, directions and sizes times the same, a
- * moment times its square. That scales each homogeneous polynomial by a power of it,
- * and leaves its sign, and t. */
+/* Exact values: the results lie on top of l->pool, in their order. In a linear frame, a
+ * world point p is position + linear q for the point q of the frame, and det(linear) q =
+ * adj(linear) (p - position) is a polynomial of the given doubles. So the exact numbers are
+ * those of the frame multiplied by |det(linear)|: points, directions and sizes by this
+ * factor, a moment by its square. Every homogeneous polynomial of them is multiplied by a
+ * power of the factor, which is positive, so neither its sign nor t changes. */
 void ci_line_exact_start(const line *l, exact f[3]);
 void ci_line_exact_direction(const line *l, exact d[3]);
 void ci_line_exact_at(const line *l, double t, exact p[3]);
@@ -97,10 +98,11 @@ void ci_line_exact_start_along(const line *l, int axis, exact *f);
 void ci_line_exact_direction_along(const line *l, int axis, exact *d);
 void ci_line_exact_moment(const line *l, exact w[3]);
 
-/* r = size in that frame; r *= |det(linear)|. */
+/* r = size * |det(linear)|, and r *= |det(linear)|; the factor is 1 unless the frame is
+ * linear. */
 void ci_line_exact_size(const line *l, double size, exact *r);
 void ci_line_exact_scale(const line *l, exact *r);
-/* r / |det(linear)|^power as a double: what r is in the frame itself. */
+/* r / |det(linear)|^power as a double: the value of r in the frame itself. */
 double ci_line_exact_value(const line *l, const exact *r, int power);
 
 /* Exact signs of one coordinate: of d, and of f + t d - level. */
@@ -121,13 +123,14 @@ int ci_line_starts_near(const line *l, double size);
 double ci_line_nearest(const line *l);
 double ci_line_nearest_axis(const line *l, double low, double high);
 
-/* The point at t in the frame, and what the terms of its coordinates add up to. */
+/* The point at t in the frame, and for each coordinate the sum of the absolute values of its
+ * terms. */
 void ci_line_point(const line *l, twofold t, twofold p[3]);
 void ci_line_point_size(const line *l, double t, double size[3]);
 
-/* Where a parameter lies against the interval from t_enter to t_exit: the
- * signs of t - t_enter and t - t_exit. The side against an intersection of
- * intervals is the least `enter` and the greatest `exit`. */
+/* The position of a parameter t relative to the interval from t_enter to t_exit: the
+ * signs of t - t_enter and t - t_exit. Relative to an intersection of intervals it is
+ * the least `enter` and the greatest `exit`. */
 typedef struct side {
   int enter, exit;
 } side;
@@ -143,8 +146,8 @@ static inline side side_intersect(side a, side b) {
   return side_make(a.enter < b.enter ? a.enter : b.enter, a.exit > b.exit ? a.exit : b.exit);
 }
 
-/* The side against { t : g(t) <= 0 } for a convex g, by the signs of g and of
- * its slope at t; of a line that meets the set, and is not tangent along it. */
+/* The side relative to { t : g(t) <= 0 } for a convex g, from the signs of g and of
+ * its slope at t. The line meets the set, and g is not zero along all of it. */
 static inline side side_of_convex(int value, int slope) {
   if (value < 0) return side_make(1, -1);
   if (value > 0) return slope < 0 ? side_make(-1, -1) : side_make(1, 1);
@@ -157,31 +160,31 @@ static inline side side_of_convex(int value, int slope) {
 /* What a cast measures, in the shape's own frame. */
 typedef struct measured {
   double t[2];      /* where the line enters and leaves */
-  double point[3];  /* at the end asked for */
-  double normal[3]; /* there: outward, of any length */
-  double u, v;      /* triangles */
+  double point[3];  /* at the end that was asked for */
+  double normal[3]; /* at that end: outward, of any length */
+  double u, v;      /* for triangles only */
 } measured;
 
 /* The exact way of a kind of shape. */
 typedef struct exact_way {
   /* Does the whole line meet the closed solid? Exact; sets l->faces. */
   int (*meets)(line *l);
-  /* Of a line that meets: where t lies. Exact. */
+  /* For a line that meets the solid: where t lies. Exact. */
   side (*side_at)(const line *l, double t);
   /* Is the point at t inside (-1), on the surface (0) or outside (1)? Exact. */
   int (*locate)(const line *l, double t);
-  /* Of a line that meets: both ends, and the surface at end 0 or 1. */
+  /* For a line that meets the solid: t of both ends, and point and normal at end 0 or 1. */
   void (*measure)(const line *l, int end, measured *m);
 } exact_way;
 
 extern const exact_way ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
     ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact;
-/* Whether a line that begins in a half-space leaves it. */
+/* Does a line that begins in a half-space leave it? */
 int ci_plane_leaves(const line *l);
 
-/* u and v of the start, of a line that starts in the triangle. */
+/* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);
-/* Of a line that may miss the ball: measures it and returns 1, or returns 0. */
+/* For a line that may miss the ball: returns 0 when it does; else measures and returns 1. */
 int ci_sphere_measure_if_met(line *l, int end, measured *m);
 
 #endif

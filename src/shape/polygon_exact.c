@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Line and convex hull in the plane, by the half-planes of its edges (Cyrus and
- * Beck 1978): the line enters through one edge and leaves through another. Which
- * ones is seen from the corners: it enters where they change from its left to
- * its right, and leaves where they change back. So all it takes is the sign of
- * d x (p - f) for each corner p, and no two quotients are ever compared.
+ * A line against a convex hull in the plane, by the half-planes of its edges (Cyrus and
+ * Beck 1978): the line enters through one edge and leaves through another. The corners
+ * show which ones: the line enters through the edge whose ends change from its left to
+ * its right, and leaves through the edge whose ends change back. So the sign of
+ * d x (p - f) for each corner p is enough, and no two quotients are ever compared.
  */
 #include "flat.h"
 #include "../number/orient.h"
@@ -25,7 +25,8 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]) {
 
 /* ---- Does the line meet it, and where? ------------------------------------------------ */
 
-/* Edge i is crossed at this end; so may be a neighbour, at the corner between them. */
+/* The line crosses edge i at this end. At a corner it may also cross the neighbouring edge;
+ * then the preferred one of the two is kept. */
 static void offer(line *l, int end, int i, int corner) {
   hull_end *e = &l->ends[end];
   int number = l->shape->of.outline.count > 2 ? ci_flat_edge_number(l, end, i) : 0;
@@ -35,7 +36,7 @@ static void offer(line *l, int end, int i, int corner) {
   e->number = number;
 }
 
-/* Corner 0 is on the line, and so is corner 1 if there is one. */
+/* Corner 0 is on the line, and so is corner 1 if the hull has two. */
 static void run_along(line *l, const collide_corner *c) {
   int forward = l->shape->of.outline.count < 2 || ci_flat_advance(l, c[0].point, c[1].point) > 0;
   l->ends[0].corner = forward ? 0 : 1;
@@ -77,7 +78,7 @@ static int polygon_meets(line *l) {
 
 /* ---- A point of the line ----------------------------------------------------------------- */
 
-/* The sign of e x (p - a), where e goes from a to b, and p is the point at t. */
+/* The sign of e x (p - a), where e = b - a and p is the point of the line at t. */
 static int side_of_edge(const line *l, double t, const double a[2], const double b[2]) {
   approx p[3], e[2], g[2];
   exact q[3], x[2], y[2], value;
@@ -104,7 +105,7 @@ static int side_of_edge(const line *l, double t, const double a[2], const double
   return exact_sign(&value);
 }
 
-/* The sign of t less the parameter of corner p, which the line runs through. */
+/* The sign of t minus the parameter of corner p, which lies on the line. */
 static int side_of_corner(const line *l, double t, const double p[2]) {
   double offset[3] = {0, 0, 0};
   line from_p;
@@ -114,7 +115,7 @@ static int side_of_corner(const line *l, double t, const double p[2]) {
   return ci_line_slope_sign(&from_p, t);
 }
 
-/* The sign of t less the parameter of an end. */
+/* The sign of t minus the parameter of an end. */
 static int side_of_end(const line *l, double t, int end) {
   const collide_corner *c = collide_hull(l->shape);
   int i = l->ends[end].edge, sign;
@@ -127,7 +128,7 @@ static side polygon_side(const line *l, double t) {
   return side_make(side_of_end(l, t, 0), side_of_end(l, t, 1));
 }
 
-/* Only the start is ever asked about: of a segment that is a point. */
+/* Called only for a cast segment that is a point, so only its start is tested. */
 static int polygon_locate(const line *l, double t) {
   const collide_corner *c = collide_hull(l->shape);
   int i, count = l->shape->of.outline.count, worst = -1;
@@ -179,7 +180,8 @@ static crossing cross_exactly(const line *l, const double a[2], const double b[2
   return r;
 }
 
-/* Twofold numbers know e x d to 2^-60 of itself, unless the line is as good as parallel. */
+/* Twofold numbers give e x d with a relative error of 2^-60, unless the line is nearly
+ * parallel to the edge; then the exact numbers decide. */
 static crossing cross_edge(const line *l, const double a[2], const double b[2]) {
   twofold e[2], g[2], under;
   crossing r;
@@ -197,7 +199,7 @@ static crossing cross_edge(const line *l, const double a[2], const double b[2]) 
   return r;
 }
 
-/* a + u e, for u from 0 to 1 but for rounding. */
+/* a + u e; u is from 0 to 1 except for rounding, and is clamped. */
 static void place(const double a[2], const double b[2], twofold u, double point[3]) {
   int i;
   if (!(u.hi > 0)) u = tf(0);
@@ -206,7 +208,7 @@ static void place(const double a[2], const double b[2], twofold u, double point[
   point[2] = 0;
 }
 
-/* t of a corner that the line runs through. */
+/* t of a corner that lies on the line. */
 static double parameter_of(const line *l, const double p[2]) {
   int i = fabs(l->d[0].hi) < fabs(l->d[1].hi);
   return tf_div(two_diff(p[i], l->from[i]), l->d[i]).hi;
@@ -215,7 +217,7 @@ static double parameter_of(const line *l, const double p[2]) {
 static void measure_end(const line *l, int end, double *t, double point[3]) {
   const collide_corner *c = collide_hull(l->shape);
   int corner = l->ends[end].corner, count = l->shape->of.outline.count;
-  /* Across a hull of two corners both ends are one and the same crossing. */
+  /* A line that crosses a hull of two corners has the same crossing at both ends. */
   int i = count == 2 ? 0 : l->ends[end].edge;
   if (corner >= 0) {
     *t = parameter_of(l, c[corner].point);
@@ -230,8 +232,9 @@ static void measure_end(const line *l, int end, double *t, double point[3]) {
   }
 }
 
-/* Where no edge is crossed, cast.c takes the line's own direction, outwards;
- * but a segment shows its end to where the ray came from. */
+/* Where no edge is crossed, the normal is left zero, and cast.c uses the line's own
+ * direction, outwards. For a segment, which has no inside, the normal there always points
+ * back to where the ray came from. */
 static void normal_at(const line *l, int end, double normal[3]) {
   const collide_corner *c = collide_hull(l->shape);
   int i, edge = l->ends[end].edge;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Meshes into grids: looks at the mesh, takes its triangles in a good order, and
- * has their cells written.
+ * Meshes into grids: checks the mesh, sorts its triangles so that memory is accessed
+ * locally, and writes their cells.
  */
 #include "voxel.h"
 
 #include "voxel_pen.h"
 #include "voxel_solid.h"
 
-/* How many triangles ahead vertices are fetched. */
+/* How many triangles ahead the vertices are prefetched. */
 enum { AHEAD = 12 };
 
 #if defined(__GNUC__)
@@ -59,7 +59,7 @@ static collide_error check_triangles(collide_voxelizer *v) {
   return COLLIDE_OK;
 }
 
-/* Places all vertices; keeps the places when triangles share them. */
+/* Computes the places of all vertices; stores them when triangles share vertices. */
 static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
   const collide_mesh *mesh = &v->mesh;
   voxel_point own, *points = (voxel_point *)v->points;
@@ -84,12 +84,13 @@ static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_
 
 /* ---- Order --------------------------------------------------------------------------- */
 
-/* Where a mesh's triangles lie in no order, bricks would be looked for all over
- * memory. So they are taken brick by brick, unless it matters which is first. */
+/* If the triangles of a mesh are in no spatial order, accesses to bricks jump all over
+ * memory. So the triangles are sorted brick by brick, unless their order matters. */
 typedef struct buckets {
   int64_t low[3]; /* codes */
   int shift;
-  size_t width[3], count; /* in blocks of 4 x 4 x 4 buckets, which the pen keeps at hand */
+  size_t width[3], count; /* widths in blocks of 4 x 4 x 4 buckets, which fit the pen's cache;
+                             how many buckets */
 } buckets;
 
 static void set_buckets(buckets *b, const int64_t low[3], const int64_t high[3], size_t triangles) {
@@ -136,7 +137,7 @@ static void sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *key
     memcpy(v->sorted + 3 * (size_t)starts[keys[i]]++, triangles + 3 * i, 3 * sizeof *triangles);
 }
 
-/* Without memory for it the order stays what it is. */
+/* Sorts the triangles. If there is no memory for it, the order stays unchanged. */
 static void find_order(collide_voxelizer *v, const int64_t low[3], const int64_t high[3]) {
   size_t count = v->mesh.triangle_count;
   uint32_t *keys, *starts;
@@ -159,7 +160,8 @@ static void find_order(collide_voxelizer *v, const int64_t low[3], const int64_t
 
 /* ---- Cells ----------------------------------------------------------------------------- */
 
-/* Waiting for vertices that lie in no order would take as long as all the rest. */
+/* Vertices may be scattered in memory; without prefetching, waiting for them would take as
+ * long as everything else. */
 static inline void fetch(const voxel_point *point) {
   PREFETCH(&point->place[0]);
   PREFETCH(&point->code[2]);
@@ -230,7 +232,7 @@ static collide_error write_triangles(collide_voxelizer *v, size_t end) {
   return fine ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
 }
 
-/* ---- What the header shows ---------------------------------------------------------------- */
+/* ---- Public functions -------------------------------------------------------------------- */
 
 collide_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
                                      const collide_mesh *mesh,

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Is a mesh closed? Vertices at the same place are one, as meshes keep a vertex several times
- * over for its normals, or do not share vertices at all. Then every edge
- * has to be gone along as often in one direction as in the other: the triangles' borders
- * cancel out, and winding numbers are what they should be. Where this fails but an
- * even number of triangles meets at every edge, the mesh is closed all the same, only its
- * triangles do not agree on what is outside.
+ * Is a mesh closed? Vertices at the same place count as one, because many meshes store a
+ * vertex several times, once for each normal, or do not share vertices at all. In a closed
+ * mesh the triangles traverse every edge as often in one direction as in the other: their
+ * borders cancel out, and winding numbers are well defined. Where this fails but an even
+ * number of triangles meets at every such edge, the mesh is closed too, but its triangles do
+ * not agree on which side is outside.
  */
 #include "voxel_solid.h"
 
-/* The tables' hash: any will do that does not depend on addresses. */
+/* The hash of the tables. It must not depend on addresses. */
 static uint64_t mix(uint64_t hash, uint64_t x) {
   hash = (hash ^ x) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ hash >> 29;
 }
 
-/* A power of two that is more than 1.5 times as much; 0: too many. */
+/* A power of two that is at least 1.5 times `count`; 0 when `count` is too large. */
 static size_t table_size(size_t count) {
   size_t size = 16;
   if (count > (size_t)-1 / 256) return 0;
@@ -40,13 +40,13 @@ static int is_same(const double a[3], const double b[3]) {
   return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
-/* first[i] is the first vertex that is where vertex i is. */
+/* Sets first[i] to the first vertex that is at the same place as vertex i. */
 static int weld(const collide_voxelizer *v, size_t *first) {
   const collide_mesh *mesh = &v->mesh;
   size_t size = table_size(mesh->vertex_count), i;
   size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
   if (table == NULL) return 0;
-  memset(table, 0, size * sizeof *table); /* numbers from 1 */
+  memset(table, 0, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
   for (i = 0; i < mesh->vertex_count; i++) {
     const double *vertex = mesh->vertices + 3 * i;
     size_t slot = (size_t)hash_vertex(vertex) & (size - 1);
@@ -63,8 +63,8 @@ static int weld(const collide_voxelizer *v, size_t *first) {
 
 typedef struct edge {
   size_t a, b;       /* a < b */
-  int64_t balance;   /* how often it is gone along from a to b, less from b to a */
-  int64_t triangles; /* that meet there; 0: the slot is free */
+  int64_t balance;   /* how often it is traversed from a to b, minus from b to a */
+  int64_t triangles; /* how many meet there; 0: the slot is free */
 } edge;
 
 typedef struct edges {
@@ -73,8 +73,8 @@ typedef struct edges {
   const size_t *first;
 } edges;
 
-/* The edge of a triangle from corner k on, or NULL when it has no length; *forward says that
- * it goes from its a to its b. */
+/* The edge of a triangle that begins at corner k, or NULL when its length is zero. *forward is 1
+ * when the triangle traverses it from a to b. */
 static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forward) {
   size_t from = e->first[vertex[k]], to = e->first[vertex[(k + 1) % 3]], slot;
   size_t a = from < to ? from : to, b = from < to ? to : from;
@@ -102,7 +102,7 @@ static void count_edges(const collide_mesh *mesh, const edges *e) {
   }
 }
 
-/* The first edge at which something is wrong, in the order of triangles. */
+/* Reports the first edge, in the order of triangles, where the mesh is not closed. */
 static collide_error judge_edges(collide_voxelizer *v, const edges *e, int *by_parity) {
   size_t i, vertex[3];
   int k, forward;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which triangles touch which cells: all pairs of both, sorted by cells. Sorting
- * is by bytes, the last that counts first (Hollerith 1889), and keeps the order of
- * what is equal, so the triangles of a cell stay in theirs.
+ * Which triangles touch which cells: a list of all pairs of a triangle and a cell, sorted
+ * by cells. It is a radix sort by bytes, the least significant byte first (Hollerith 1889).
+ * The sort is stable, so the triangles of a cell stay in their order.
  */
 #include "../grid/grid.h"
 #include "voxel_solid.h"
@@ -17,7 +17,7 @@ typedef struct touches {
   touch *all;
   size_t count, room;
   int64_t low[3], high[3];
-  uint32_t triangle; /* that is being taken */
+  uint32_t triangle; /* the current one */
 } touches;
 
 static void *resize(touches *t, void *block, size_t old_count, size_t new_count) {
@@ -132,7 +132,7 @@ static int is_same_cell(const touch *a, const touch *b) {
   return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
 }
 
-/* Of sorted touches. */
+/* Makes the lists from sorted touches. */
 static int make_lists(const touches *t, collide_cell_lists *lists) {
   size_t i, cells = 0;
   for (i = 0; i < t->count; i++) cells += i == 0 || !is_same_cell(&t->all[i - 1], &t->all[i]);

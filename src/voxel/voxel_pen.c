@@ -5,7 +5,7 @@
 
 #include "voxel.h"
 
-/* Bricks lie where grid_place puts them, which is at multiples of 8. */
+/* The bias of grid_place is a multiple of 8, so bricks begin at multiples of 8. */
 enum { SHIFT = 3, SIDE = 1 << SHIFT };
 
 void ci_voxel_pen_begin(voxel_pen *pen, collide_grid *grid, unsigned value, int bits_only) {
@@ -15,16 +15,17 @@ void ci_voxel_pen_begin(voxel_pen *pen, collide_grid *grid, unsigned value, int 
   pen->bits_only = bits_only;
   pen->failed = 0;
   pen->here = NULL;
-  memset(pen->bricks, 0, sizeof pen->bricks); /* places too: find() looks at them first */
+  memset(pen->bricks, 0, sizeof pen->bricks); /* the places too: find() compares them first */
   for (i = 0; i < 3; i++) {
     pen->low[i] = INT64_MAX;
     pen->high[i] = INT64_MIN;
   }
 }
 
-/* ---- Bricks at hand -------------------------------------------------------------- */
+/* ---- Cached bricks --------------------------------------------------------------- */
 
-/* Gives the cells whose bits were set their value. */
+/* Removes a brick from the cache: stores the value of the cells whose bits were set, and
+ * updates the counts. */
 static void put_away(voxel_pen *pen, pen_brick *p) {
   grid_brick *brick = p->brick;
   int fresh = 0, word;
@@ -50,10 +51,10 @@ void ci_voxel_pen_end(voxel_pen *pen) {
   for (i = 0; i < PEN_BRICKS; i++) put_away(pen, &pen->bricks[i]);
   if (pen->grid->count > 0 && pen->low[0] <= pen->high[0])
     ci_grid_widen(pen->grid, pen->low, pen->high);
-  if (pen->failed) pen->grid->loose = 1; /* what is missing may be at the border */
+  if (pen->failed) pen->grid->loose = 1; /* cells at the border may be missing */
 }
 
-/* Bricks near each other do not get in each other's way, nor many in a line. */
+/* A hash: neighbouring bricks, and many bricks in a line, get different slots. */
 static inline pen_brick *slot_of(voxel_pen *pen, const int64_t at[3]) {
   return &pen->bricks[(at[0] + 11 * at[1] + 101 * at[2]) & (PEN_BRICKS - 1)];
 }
@@ -65,7 +66,7 @@ static inline grid_brick *find(voxel_pen *pen, const int64_t at[3]) {
 
 /* ---- Runs -------------------------------------------------------------------------- */
 
-/* Cells in a brick's row: the bits from x on. */
+/* Sets the cells of a brick's row that `bits` selects, bit 0 for x. */
 static inline void set_row(grid_brick *brick, int64_t x, int64_t y, int64_t z, unsigned bits) {
   unsigned word = (unsigned)((z >> 2 & 1) << 2 | (y >> 2 & 1) << 1);
   unsigned shift = (unsigned)((z & 3) << 4 | (y & 3) << 2);
@@ -99,8 +100,8 @@ static inline void write(voxel_pen *pen, grid_brick *brick, int64_t x, int64_t y
   if (!pen->bits_only) set_values(pen, brick, x, y, z, count);
 }
 
-/* A part of a row that lies in one brick, which is then at hand: it takes what the pen writes
- * with no further question. */
+/* Writes a part of a row that lies in one brick, and puts the brick into the cache. A cached
+ * brick can store the pen's value without further checks. */
 static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3], int64_t count) {
   pen_brick *p = slot_of(pen, at);
   unsigned held = 0;
@@ -176,7 +177,7 @@ void ci_voxel_pen_box(voxel_pen *pen, const int64_t low[3], const int64_t width[
   pen->here = inside ? find(pen, at) : NULL;
 }
 
-/* Cell by cell, with no branch that is hard to foresee. */
+/* Cell by cell, without branches that are hard to predict. */
 static int octants_anywhere(voxel_pen *pen, const int64_t low[3], unsigned cells) {
   int i;
   for (i = 0; i < 8; i++, cells >>= 1) {
