@@ -150,6 +150,11 @@ static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, N
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
+/* The tables here and below list the kinds one after the other, in the order of
+ * collide_kind. A new kind does not compile until it has its place in each of
+ * them, which may be NONE, and is counted here. */
+typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 8 && COLLIDE_KINDS == 15 ? 1 : -1];
+
 #define NONE NULL
 #define NONE_IN_SPACE NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
 #define NONE_IN_PLANE NONE, NONE, NONE, NONE, NONE, NONE, NONE
