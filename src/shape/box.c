@@ -65,34 +65,45 @@ static void box_rescale(collide_shape *s, int exponent) {
 /* ---- The short way --------------------------------------------------------------- */
 
 /* Where the line crosses the slabs between the planes of opposite faces; each crossing
- * is off by at most `off`. */
+ * is off by at most `off`. A slab that it runs along is crossed infinitely far away. */
 typedef struct slabs {
   double near[3], far[3], off;
-  int crosses[3];
+  int along; /* the axes of such slabs, as bits */
 } slabs;
 
-/* Returns how many it crosses. */
-static int cross_slabs(const quick *q, slabs *s, int axes) {
-  const double *low = q->shape->a, *high = q->shape->b;
-  double f = q->f_most + q->shape->reach;
-  int i, count = 0;
-  s->off = 0;
-  for (i = 0; i < axes; i++) {
-    double over, x, y, most, off;
-    s->crosses[i] = quick_crosses(q, i);
-    if (!s->crosses[i]) continue;
-    count++;
-    over = 1 / q->d[i];
-    x = (low[i] - q->f[i]) * over;
-    y = (high[i] - q->f[i]) * over;
-    s->near[i] = x < y ? x : y;
-    s->far[i] = x < y ? y : x;
-    most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
-    off = (f + most * q->d_most) * fabs(over);
-    if (off > s->off) s->off = off;
+/* `off` is that of the slowest and the farthest crossing. */
+static inline void cross_slab(const quick *q, int i, slabs *s, double *most, double *slowest) {
+  double d = q->d[i], x, y;
+  if (!quick_crosses(q, i)) {
+    s->along |= 1 << i;
+    s->near[i] = -HUGE_VAL;
+    s->far[i] = HUGE_VAL;
+    return;
   }
-  s->off *= QUICK_SLAB * q->eps;
-  return count;
+  x = (q->shape->a[i] - q->f[i]) / d;
+  y = (q->shape->b[i] - q->f[i]) / d;
+  s->near[i] = x < y ? x : y;
+  s->far[i] = x < y ? y : x;
+  x = fabs(x);
+  y = fabs(y);
+  x = x > y ? x : y;
+  *most = x > *most ? x : *most;
+  d = fabs(d);
+  *slowest = d < *slowest ? d : *slowest;
+}
+
+/* 0 when it runs along all of them. */
+static int cross_slabs(const quick *q, slabs *s, int axes) {
+  double most = 0, slowest = HUGE_VAL;
+  s->along = 0;
+  cross_slab(q, 0, s, &most, &slowest);
+  cross_slab(q, 1, s, &most, &slowest);
+  s->near[2] = -HUGE_VAL;
+  s->far[2] = HUGE_VAL;
+  if (axes == 3) cross_slab(q, 2, s, &most, &slowest);
+  if (!(slowest < HUGE_VAL)) return 0;
+  s->off = QUICK_SLAB * q->eps * (q->f_most + q->shape->reach + most * q->d_most) / slowest;
+  return 1;
 }
 
 /* Between the ends t the line certainly stays inside of a slab that it runs along
@@ -110,34 +121,38 @@ static int stays_inside(const quick *q, int axis) {
              : 0;
 }
 
+static inline double lesser(double x, double y) {
+  return x < y ? x : y;
+}
+
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
 /* The slab entered last and the one left first. Within one slab the exit is never before
  * the entry, so only crossings of different slabs are compared. */
-static int compare_slabs(quick *q, const slabs *s, int axes, int *enters) {
-  double second = -HUGE_VAL, off = 2 * s->off;
-  int i, first = -1, last = -1;
-  for (i = 0; i < axes; i++) {
-    if (!s->crosses[i]) continue;
-    if (first < 0 || s->near[i] > s->near[first]) {
-      if (first >= 0) second = s->near[first];
-      first = i;
-    } else if (s->near[i] > second) {
-      second = s->near[i];
-    }
-    if (last < 0 || s->far[i] < s->far[last]) last = i;
-  }
-  q->t[0] = s->near[first];
-  q->t[1] = s->far[last];
+static int compare_slabs(quick *q, const slabs *s, int *enters) {
+  const double *n = s->near, *f = s->far;
+  double enter = greater(greater(n[0], n[1]), n[2]), leave = lesser(lesser(f[0], f[1]), f[2]);
+  /* The second in both orders. */
+  double before = greater(lesser(n[0], n[1]), lesser(greater(n[0], n[1]), n[2]));
+  double after = lesser(greater(f[0], f[1]), greater(lesser(f[0], f[1]), f[2]));
+  double off = 2 * s->off;
+  int first, last;
+  if (enter > leave + off) return QUICK_MISS;
+  q->t[0] = enter;
+  q->t[1] = leave;
   q->error = s->off;
+  /* Ties: which face is it, and whose is t? */
+  if (!(before < enter - off && after > leave + off)) return QUICK_UNSURE;
+  first = enter == n[0] ? 0 : enter == n[1] ? 1 : 2;
+  last = leave == f[0] ? 0 : leave == f[1] ? 1 : 2;
   *enters = first;
-  if (q->t[0] > q->t[1] + off) return QUICK_MISS;
-  if (!(fabs(q->d[first]) > QUICK_SHALLOW * q->d_most &&
-        fabs(q->d[last]) > QUICK_SHALLOW * q->d_most))
-    return QUICK_UNSURE;
-  if (!(second < q->t[0] - off)) return QUICK_UNSURE; /* a tie: which face? */
-  if (first != last && !(q->t[0] < q->t[1] - off)) return QUICK_UNSURE;
-  for (i = 0; i < axes; i++) /* a tie where it leaves: whose is t? */
-    if (i != last && s->crosses[i] && !(s->far[i] > q->t[1] + off)) return QUICK_UNSURE;
-  return QUICK_HIT;
+  if (first != last && !(enter < leave - off)) return QUICK_UNSURE;
+  return fabs(q->d[first]) > QUICK_SHALLOW * q->d_most &&
+                 fabs(q->d[last]) > QUICK_SHALLOW * q->d_most
+             ? QUICK_HIT
+             : QUICK_UNSURE;
 }
 
 /* sqrt(3), rounded up. */
@@ -147,14 +162,13 @@ int ci_quick_box(quick *q) {
   double reach = q->shape->reach;
   slabs s;
   int i, axis, axes = q->shape->kind == COLLIDE_BOX ? 3 : 2;
-  int found = quick_enter(q, NULL, reach, DIAGONAL * reach), count;
+  int found = quick_enter(q, NULL, reach, DIAGONAL * reach);
   if (found != QUICK_HIT) return found;
-  count = cross_slabs(q, &s, axes);
-  if (count == 0) return QUICK_UNSURE;
-  found = compare_slabs(q, &s, axes, &axis);
+  if (!cross_slabs(q, &s, axes)) return QUICK_UNSURE;
+  found = compare_slabs(q, &s, &axis);
   if (found != QUICK_HIT) return found;
-  for (i = 0; count < axes && i < axes; i++) {
-    int stays = s.crosses[i] ? 1 : stays_inside(q, i);
+  for (i = 0; s.along != 0 && i < axes; i++) {
+    int stays = !(s.along >> i & 1) ? 1 : stays_inside(q, i);
     if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
   }
   q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));

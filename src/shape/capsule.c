@@ -157,7 +157,7 @@ static int quick_capsule(quick *q) {
   v.x_most = ci_largest(v.x, 3, 0);
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
-  found = quick_enter(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r);
+  found = quick_enter_slim(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
   if (found != QUICK_HIT) return found;
   v.xx = vector_dot(v.x, v.x);
   found = cut_tube(q, &v);

@@ -140,7 +140,7 @@ static void measure_side(quick *q) {
 static int quick_cone(quick *q) {
   double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0};
   double steep;
-  int end, zone[2], found = quick_enter(q, NULL, r > h ? r : h, r + h);
+  int end, zone[2], found = quick_enter_slim(q, NULL, r > h ? r : h, r + h, r < h ? r : h);
   if (found != QUICK_HIT) return found;
   found = cut_cone(q);
   if (found != QUICK_HIT) return found;

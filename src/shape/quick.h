@@ -73,6 +73,10 @@ void ci_quick_write(const quick *q, collide_hit *hit);
  * the line certainly passes that ball by. With a radius of 0 nobody looks whether it
  * does, and F may be larger. */
 static inline int quick_enter(quick *q, const double *anchor, double size, double radius);
+/* The same of a shape that is thinner than its size: `slim` is how thin. Starts are brought
+ * near that are more than QUICK_NEAR of that away. */
+static inline int quick_enter_slim(quick *q, const double *anchor, double size, double radius,
+                                   double slim);
 
 /* |f x d|^2 > R^2 |d|^2: the line passes a ball by. The left side is off by 3 (25 e
  * + 4 u) + 2 u (12) <= 88 e F^2 D^2, the right by 10.5 e + 3 u (3) <= 16 e R^2 D^2. */
@@ -96,7 +100,7 @@ static inline double quick_ball_gap(const quick *q, const double f[3], double f_
 /* The roots of |f + t d|^2 = r^2 are (-b -+ root) / dd with b = f . d and root^2 the
  * gap above, at least r^2 dd / 256, so root >= r D / 64 for dd >= D^2 / 16. The root is off
  * by less than margin / root <= 64 QUICK_BALL e (F^2 + r^2) D / r <= 64 QUICK_BALL e (64 F + r) D
- * for F <= 64 r; b by 10.5 e F D; the quotient, a product with 1 / dd, adds |t| (10.5 e D^2
+ * for F <= 64 r; b by 10.5 e F D; the quotient adds |t| (10.5 e D^2
  * / dd + 4 u) with |t| <= (3 F D + r D) / dd and D^2 / dd <= 16. All of it is below 8192 e D
  * (64 F + r) / dd. */
 #ifndef QUICK_BALL_T
@@ -113,8 +117,8 @@ static inline int quick_ball(const quick *q, const double f[3], double f_most, d
   b = vector_dot(f, q->d);
   root = sqrt(gap);
   over = 1 / q->dd;
-  t[0] = (-b - root) * over;
-  t[1] = (root - b) * over;
+  t[0] = (-b - root) / q->dd; /* a quotient: 168 / 400 is 0.42 */
+  t[1] = (root - b) / q->dd;
   *error = QUICK_BALL_T * q->eps * q->d_most * (64 * f_most + r) * over;
   return QUICK_HIT;
 }
@@ -135,7 +139,7 @@ static inline void quick_unit(const double p[3], double length, double unit[3]) 
   unit[2] = z * k;
 }
 
-/* t = (level - f_i) (1 / d_i). The difference is off by e F + u (F + L) <= 1.5 e (F + L),
+/* t = (level - f_i) / d_i. The difference is off by e F + u (F + L) <= 1.5 e (F + L),
  * with L = |level|, and d_i by e D, at most a quarter of it where |d_i| >= 4 e D: so t is
  * off by 4/3 (1.5 e (F + L) + |t| e D) / |d_i| + 2 u |t| <= 2.4 e (F + L + |t| D) / |d_i|. */
 #ifndef QUICK_SLAB
@@ -148,7 +152,7 @@ static inline int quick_crosses(const quick *q, int axis) {
 }
 
 static inline double quick_cross(const quick *q, int axis, double level, double *error) {
-  double over = 1 / q->d[axis], t = (level - q->f[axis]) * over;
+  double over = 1 / q->d[axis], t = (level - q->f[axis]) / q->d[axis];
   *error = QUICK_SLAB * q->eps * (q->f_most + fabs(level) + fabs(t) * q->d_most) * fabs(over);
   return t;
 }
@@ -174,7 +178,7 @@ typedef struct quick_quadratic {
   double a_error, b_error, root_error;
 } quick_quadratic;
 
-/* The roots are (-b -+ root) (1 / a). The sum is off by b_error + root_error + u (|b| +
+/* The roots are (-b -+ root) / a. The sum is off by b_error + root_error + u (|b| +
  * root), and a by a_error, at most a quarter of it: so a root t is off by 4/3 (that sum
  * + |t| a_error) / |a| + 3 u |t|. */
 #ifndef QUICK_ROOT
@@ -186,8 +190,8 @@ typedef struct quick_quadratic {
 static inline int quick_roots(const quick_quadratic *p, double t[2], double *error) {
   double over = 1 / p->a, x, y;
   if (!(fabs(p->a) >= 4 * p->a_error)) return 0;
-  t[0] = (-p->b - p->root) * over;
-  t[1] = (p->root - p->b) * over;
+  t[0] = (-p->b - p->root) / p->a;
+  t[1] = (p->root - p->b) / p->a;
   x = fabs(t[0]);
   y = fabs(t[1]);
   if (y > x) x = y;
@@ -251,7 +255,8 @@ static inline void quick_aim(quick *q) {
   q->dd = vector_dot(q->d, q->d);
 }
 
-static inline int quick_enter(quick *q, const double *anchor, double size, double radius) {
+static inline int quick_enter_slim(quick *q, const double *anchor, double size, double radius,
+                                   double slim) {
   if (q->shape->frame == COLLIDE_LINEAR) return ci_quick_enter_turned(q, anchor, size, radius);
   q->anchor = anchor;
   quick_see(q, anchor);
@@ -260,9 +265,13 @@ static inline int quick_enter(quick *q, const double *anchor, double size, doubl
   q->d_most = quick_largest(q->d);
   q->eps = QUICK_MOVED;
   if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
-  if (q->f_most > QUICK_NEAR * size) return ci_quick_come_near(q, anchor, size, radius);
+  if (q->f_most > QUICK_NEAR * slim) return ci_quick_come_near(q, anchor, size, radius);
   if (q->f_most < size) q->f_most = size;
   return QUICK_HIT;
+}
+
+static inline int quick_enter(quick *q, const double *anchor, double size, double radius) {
+  return quick_enter_slim(q, anchor, size, radius, size);
 }
 
 /* An end where the line crosses a face at a smaller angle than some 2^-10 loses digits of t:

@@ -118,7 +118,7 @@ static edges view_edges(const collide_shape *s) {
 
 static int cross_facet(quick *q) {
   const double *n = q->shape->of.facet.unit;
-  double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) * over;
+  double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) / rate;
   if (!(128 * fabs(rate) > q->d_most)) return 0;
   q->t[0] = q->t[1] = t;
   q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) * fabs(over);
