@@ -4,7 +4,7 @@
  * whether all of it is given back. Everything is done to a plain array as well, which
  * has to hold the same. Prints a line and returns 0, or says what went wrong.
  *
- *   cc -Isrc spec/grid/driver.c src/grid*.c src/crossing.c src/cells*.c src/frame.c src/exact.c -lm
+ *   cc -Isrc spec/grid/driver.c src/grid/*.c src/cells/*.c src/number/*.c -lm
  */
 #include "grid/grid.h"
 

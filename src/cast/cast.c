@@ -152,11 +152,20 @@ static NOINLINE int cast_exactly(const collide_shape *shape, const double from[3
   return 1;
 }
 
+/* The same of a hit that the short way has decided, too: of the line only the ends
+ * are looked at. */
+static void write_quickly(const quick *q, const decision *r, double max, collide_hit *hit) {
+  line l;
+  l.from = q->from;
+  l.toward = q->toward;
+  l.is_segment = q->is_segment;
+  write_hit(&l, q, r, max, hit);
+}
+
 static int cast(const collide_shape *shape, const double from[3], const double toward[3],
                 int is_segment, double max, int flags, collide_hit *hit) {
   quick q;
   decision r;
-  line l;
   int found = ci_quick_look(&q, shape, from, toward, is_segment,
                             hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
   if (found == QUICK_MISS) return 0;
@@ -166,10 +175,7 @@ static int cast(const collide_shape *shape, const double from[3], const double t
     return cast_exactly(shape, from, toward, is_segment, max, flags, &q, hit);
   if (r.end == MISS) return 0;
   if (hit == NULL) return 1;
-  l.from = from; /* all that is looked at */
-  l.toward = toward;
-  l.is_segment = is_segment;
-  write_hit(&l, &q, &r, max, hit);
+  write_quickly(&q, &r, max, hit);
   return 1;
 }
 
@@ -252,16 +258,12 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
                     int is_segment, double max, int flags, collide_hit *hit) {
   quick q;
   decision r;
-  line l;
   int found = ci_quick_look(&q, shape, from, toward, is_segment,
                             hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
   if (found != QUICK_HIT) return found;
   if (!decide_quickly(&q, max, flags, &r)) return QUICK_UNSURE;
   if (r.end == MISS) return QUICK_MISS;
-  l.from = from;
-  l.toward = toward;
-  l.is_segment = is_segment;
-  if (hit != NULL) write_hit(&l, &q, &r, max, hit);
+  if (hit != NULL) write_quickly(&q, &r, max, hit);
   return QUICK_HIT;
 }
 
