@@ -3,8 +3,7 @@
  * Does to grids what no script can: has memory run out at any turn, and looks
  * whether all of it is given back. Everything is done to a plain array as well, which
  * has to hold the same. Prints a line and returns 0, or says what went wrong.
- *
- *   cc -Isrc spec/grid/driver.c src/grid/*.c src/cells/*.c src/number/*.c -lm
+ * Built by make grid, of itself and the sources of grid, cells and number.
  */
 #include "grid/grid.h"
 
