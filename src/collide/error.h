@@ -48,6 +48,9 @@ typedef enum collide_error {
   COLLIDE_ERROR_MESH_NOT_CLOSED, /* an odd number of triangles meets at `edge`, so that there is
                                     no inside to fill */
 
+  COLLIDE_ERROR_LIMIT, /* it would take more than a limit allows: cells, memory or steps of work */
+  COLLIDE_ERROR_STOPPED, /* the caller's own function said to stop */
+
   COLLIDE_ERROR_UNSUPPORTED, /* this query does not know these kinds of shapes */
 
   COLLIDE_ERRORS /* how many there are */

@@ -57,6 +57,11 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
     return "an odd number of triangles meets at an edge of the mesh";
 
+  case COLLIDE_ERROR_LIMIT:
+    return "it would take more than a limit allows";
+  case COLLIDE_ERROR_STOPPED:
+    return "the caller's function said to stop";
+
   case COLLIDE_ERROR_UNSUPPORTED:
     return "this query does not support these kinds of shapes";
   case COLLIDE_ERRORS:

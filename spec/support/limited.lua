@@ -1,0 +1,53 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Runs a chunk in a process of its own that may take 512 MB of memory and two seconds of the
+-- processor, so that a call which takes more fails instead of taking the machine.
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
+
+local limited = {}
+
+local MEMORY_MB, SECONDS = 512, 2
+
+-- The path of the directory of the module, as this process loaded it.
+local function module_directory()
+  for place in package.cpath:gmatch("([^;]+)/%?%.so") do
+    if files.exists(place .. "/collide.so") then
+      return place
+    end
+  end
+  error("the module's directory is not in package.cpath")
+end
+
+-- The sanitizers reserve terabytes of addresses, and take many times the time.
+local function limits()
+  if not (os.getenv("LD_PRELOAD") or ""):find("asan", 1, true) then
+    return ("ulimit -v %d && ulimit -t %d"):format(MEMORY_MB * 1024, SECONDS)
+  end
+  return ("export ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=%d && ulimit -t %d"):format(
+    4 * MEMORY_MB, 30 * SECONDS)
+end
+
+-- Runs `code`, in which `c` is the module. Returns what it printed, and whether it ended by
+-- itself and without an error; what it wrote to its standard error comes after what it printed.
+function limited.run(code)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(("package.cpath = %q .. '/?.so;' .. package.cpath\n"):format(module_directory()))
+  file:write("local c = require('collide')\n", code, "\n")
+  assert(file:close())
+  local command = ("%s && exec %s %s"):format(limits(), shell.quote(shell.interpreter()), path)
+  local text = shell.output(("sh -c %s 2>&1; echo status $?"):format(shell.quote(command)))
+  os.remove(path)
+  local printed, status = text:match("^(.*)status (%d+)%s*$")
+  return printed, status == "0"
+end
+
+-- Runs `code`, which has to end with a call of `c` that raises, and returns the error's message.
+function limited.message(code)
+  local printed, fine = limited.run(("print(select(2, pcall(function() %s end)))"):format(code))
+  assert(fine, printed)
+  return (printed:gsub("%s+$", ""))
+end
+
+return limited
