@@ -69,8 +69,9 @@ $(WEB)/headers:
 HOST_CHECKS += web-check
 web-check: web-determinism web-page-check ## the page in headless Chromium, and the same bits
 
-$(WEB)/driver.js: spec/determinism/driver.c $(WEB)/core.stamp packaging/web/rules.mk
-	@$(WEB_COMPILE) -Isrc -sENVIRONMENT=node -sWASM_ASYNC_COMPILATION=0 -o $@ $< $(call web_objects,core,$(CORE))
+DETERMINISM = $(wildcard spec/determinism/*.c)
+$(WEB)/driver.js: $(DETERMINISM) $(WEB)/core.stamp packaging/web/rules.mk
+	@$(WEB_COMPILE) -Isrc -sENVIRONMENT=node -sWASM_ASYNC_COMPILATION=0 -o $@ $(DETERMINISM) $(call web_objects,core,$(CORE))
 
 web-determinism: $(WEB)/driver.js
 	@tools/check 'web, the same bits' sh -ec '$(NODE) $< >$(WEB)/driver.txt; \
