@@ -23,11 +23,12 @@ ball's must stay within 1e-6, where other shapes are flat along some line.
 import math
 from decimal import Decimal
 
-import flat
-import solids
 import surds
+from decimals import (add, combine, d_along, d_dot, d_length, d_minus, d_unit, decimals, divide,
+                      multiply, subtract)
 from exchange import NUMBERED
-from surds import CONTEXT, to_decimal
+from surds import to_decimal
+from surface import hull_surface, own_extent, surface_at
 from truth import ENTER, EXIT, INSIDE, limit_of
 
 EPSILON = 2.0**-52
@@ -36,182 +37,6 @@ UNIT = 1e-14
 UV = 1e-12
 WILD = 1e-6
 LARGEST = Decimal(2.0**1023)
-
-_add, _mul, _sub, _div, _sqrt = (CONTEXT.add, CONTEXT.multiply, CONTEXT.subtract, CONTEXT.divide,
-                                 CONTEXT.sqrt)
-NOTHING = Decimal(0)
-
-
-def d_dot(a, b):
-    return _add(_add(_mul(a[0], b[0]), _mul(a[1], b[1])), _mul(a[2], b[2]))
-
-
-def d_minus(a, b):
-    return tuple(_sub(x, y) for x, y in zip(a, b))
-
-
-def d_along(a, k, b):
-    return tuple(_add(x, _mul(k, y)) for x, y in zip(a, b))
-
-
-def d_length(a):
-    return _sqrt(d_dot(a, a))
-
-
-def d_unit(a):
-    n = d_length(a)
-    return tuple(_div(x, n) for x in a) if n else None
-
-
-def decimals(doubles):
-    return tuple(Decimal(x) for x in doubles)
-
-
-def combine(matrix, v, transposed=False):
-    """Of nine decimals, row by row."""
-    if transposed:
-        return tuple(d_dot(matrix[i::3], v) for i in range(3))
-    return tuple(d_dot(matrix[i:i + 3], v) for i in (0, 3, 6))
-
-
-# ---- The surface where the line crosses it -----------------------------------------
-
-
-def own_extent(kind, z):
-    """Half the extent of the shape in its own frame, as a double."""
-    if "points" in z:
-        return max(math.dist(p, q) for p in z["points"] for q in z["points"]) / 2
-    if kind in ("sphere", "circle"):
-        return z["radius"]
-    if kind in ("box", "segment"):
-        return math.dist(z["a"], z["b"]) / 2
-    if kind in ("cylinder", "cone"):
-        return math.hypot(z["radius"], z["height"])
-    if kind in ("capsule", "capsule_2d"):
-        return math.dist(z["a"], z["b"]) / 2 + z["radius"]
-    if kind == "triangle":
-        return max(math.dist(z["a"], z["b"]), math.dist(z["b"], z["c"]), math.dist(z["c"], z["a"]))
-    return 0.0
-
-
-def box_face(features):
-    return min(features, key=lambda name: name[1])
-
-
-AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
-
-
-def axis_normal(face):
-    k = 1 if face[0] == "+" else -1
-    return tuple(Decimal(k * x) for x in AXES[face[1]])
-
-
-class Surface:
-    """At one end of the interval: the faces that may be reported, and the
-    outward normal in the frame, or None where there is none (of what is thin)."""
-
-    __slots__ = ("faces", "normal", "apex")
-
-    def __init__(self, faces, normal, apex=None):
-        self.faces, self.normal, self.apex = faces, normal, apex
-
-
-def caps_of_plane(line):
-    """The cap or base in whose plane the line runs: it meets the rim, and a rim
-    is the cap's. A disc of no height shows its top."""
-    height = line.z["height"]
-    if line.v[1] != 0 or abs(line.o[1]) != height:
-        return []
-    if line.kind == "cone":
-        return ["base"] if line.o[1] < 0 else []
-    return ["top"] if line.o[1] == height else ["bottom"]
-
-
-def cylinder_surface(line, features, p):
-    caps = [f for f in features if f in ("top", "bottom")] or caps_of_plane(line)
-    if caps:
-        return Surface(caps[:1], (NOTHING, Decimal(1 if caps[0] == "top" else -1), NOTHING))
-    normal = (p[0], NOTHING, p[2]) if line.z["radius"] else None
-    return Surface(["side"], normal)
-
-
-def cone_surface(line, features, p, extent):
-    if "base" in features or caps_of_plane(line):
-        return Surface(["base"], (NOTHING, Decimal(-1), NOTHING))
-    distance = float(d_length(p))
-    if distance <= 1e-40 * extent:
-        return Surface(["side"], (NOTHING, Decimal(1), NOTHING))
-    hh, rr = to_decimal(line.z["height"] ** 2), to_decimal(line.z["radius"] ** 2)
-    return Surface(["side"], (_mul(hh, p[0]), -_mul(rr, p[1]), _mul(hh, p[2])), distance)
-
-
-def capsule_surface(line, p):
-    if not line.z["radius"]:
-        return Surface([None], None)
-    scale = to_decimal(line.scale)
-    a, b = (tuple(_div(to_decimal(x), scale) for x in line.z[k]) for k in "ab")
-    w, f = d_minus(b, a), d_minus(p, a)
-    ww = d_dot(w, w)
-    k = _div(d_dot(f, w), ww) if ww else NOTHING
-    k = min(max(k, NOTHING), Decimal(1))
-    return Surface([None], d_minus(f, tuple(_mul(k, x) for x in w)))
-
-
-def triangle_surface(line, features):
-    a, b, c = (line.z[k] for k in "abc")
-    n = solids.cross(solids.minus(b, a), solids.minus(c, a))
-    rate = solids.dot(n, line.v)
-    if rate == 0:
-        return Surface([None], None)
-    if rate > 0:
-        n = tuple(-x for x in n)
-    return Surface(["back" if rate > 0 else "front"], tuple(to_decimal(x) for x in n))
-
-
-def segment_surface(line):
-    """It faces where the ray came from, at both ends."""
-    w, v = solids.minus(line.z["b"], line.z["a"]), line.v
-    along, square = solids.dot(v, w), solids.dot(w, w)
-    n = tuple(along * w[i] - square * v[i] for i in range(3))
-    if n == (0, 0, 0):
-        n = tuple(-x for x in v)
-    return Surface([None], tuple(to_decimal(x) for x in n))
-
-
-RECT_FACES = (None, "-y", "+x", "+y", "-x")
-
-
-def hull_surface(line, end, tau, case):
-    seen = flat.Flat(line.kind, line.z["points"], line.o, line.v, flat.rect_pose(case))
-    numbers, normal = seen.surface(tau, end)
-    if line.kind == "rect":
-        numbers = [RECT_FACES[n] for n in numbers]
-    elif line.kind == "segment_2d":
-        numbers = [None]
-    return Surface(numbers, normal and tuple(to_decimal(x) for x in normal))
-
-
-def surface_at(line, features, p, extent):
-    kind = line.kind
-    if kind == "segment":
-        return segment_surface(line)
-    if kind in ("sphere", "circle"):
-        return Surface([None], p if line.z["radius"] else None)
-    if kind == "box":
-        face = box_face(features)
-        return Surface([face], axis_normal(face))
-    if kind == "cylinder":
-        return cylinder_surface(line, features, p)
-    if kind == "cone":
-        return cone_surface(line, features, p, extent)
-    if kind in ("capsule", "capsule_2d"):
-        return capsule_surface(line, p)
-    if kind in ("plane", "plane_2d"):
-        return Surface([None], tuple(to_decimal(x) for x in line.z["normal"]))
-    return triangle_surface(line, features)
-
-
-# ---- Judging ---------------------------------------------------------------------------
 
 
 class Tally:
@@ -252,7 +77,7 @@ class Scene:
         line = result.line
         self.start = decimals(case.start)
         rate = to_decimal(line.unit[0])
-        self.d = tuple(_div(to_decimal(x), rate) for x in line.rate)
+        self.d = tuple(divide(to_decimal(x), rate) for x in line.rate)
         self.d_length = d_length(self.d)
         self.extent = own_extent(case.kind, sizes)
         self.condition, self.size = 1.0, self.extent
@@ -277,9 +102,9 @@ class Scene:
     def find_end(self, k):
         line, interval = self.result.line, self.result.interval
         tau = surds.value(interval[k])
-        t = _div(_mul(tau, to_decimal(line.unit[0])), to_decimal(line.unit[1]))
+        t = divide(multiply(tau, to_decimal(line.unit[0])), to_decimal(line.unit[1]))
         scale = to_decimal(line.scale)
-        own = tuple(_div(_add(to_decimal(o), _mul(tau, to_decimal(v))), scale)
+        own = tuple(divide(add(to_decimal(o), multiply(tau, to_decimal(v))), scale)
                     for o, v in zip(line.o, line.v))
         features = list(interval[2 + k])
         if line.kind in ("cylinder", "cone") and surds.compare(*interval[:2]) == 0:
@@ -295,19 +120,19 @@ class Scene:
             normal = d_unit(normal)
         steepness = 1.0
         if normal is not None:
-            steepness = abs(float(_div(d_dot(self.d, normal), self.d_length)))
+            steepness = abs(float(divide(d_dot(self.d, normal), self.d_length)))
         return t, own, d_along(self.start, t, self.d), surface, normal, steepness
 
     # -- t --
 
     def allowed(self, t):
-        travel = float(_mul(abs(t), self.d_length))
+        travel = float(multiply(abs(t), self.d_length))
         return 8 * EPSILON * (self.start_length + travel + self.size), travel
 
     def judge_t(self, name, shown, k, query):
         t, _, _, _, _, steepness = self.end(k)
         bound, travel = self.allowed(t)
-        error = float(_mul(abs(_sub(Decimal(shown), t)), self.d_length))
+        error = float(multiply(abs(subtract(Decimal(shown), t)), self.d_length))
         text = "%s of %s is %r, not %s" % (name, query, shown, float(t))
         if error:
             self.tally.measure("t", error * steepness / (bound or 5e-324), self.case, text)
@@ -352,7 +177,7 @@ class Scene:
         if not long <= UNIT:
             self.wrong(query, "normal is not of unit length: %r" % (hit.normal,))
         if normal is None:
-            lean = float(_div(d_dot(self.d, shown), self.d_length))
+            lean = float(divide(d_dot(self.d, shown), self.d_length))
             # Out of a solid; of a triangle, to where the ray came from.
             out = lean if k == ENTER or self.case.kind == "triangle" else -lean
             self.tally.measure("normal", out / NORMAL, self.case, text + " (must face the ray)")
@@ -377,7 +202,7 @@ class Scene:
         z, tally = self.answer, self.tally
         a, b, c = (decimals(p) for p in (z.a, z.b, z.c))
         p = d_along(d_along(a, Decimal(hit.u), d_minus(b, a)), Decimal(hit.v), d_minus(c, a))
-        gap = d_minus(tuple(_add(x, Decimal(y)) for x, y in zip(p, z.position)), world)
+        gap = d_minus(tuple(add(x, Decimal(y)) for x, y in zip(p, z.position)), world)
         far = float(d_length(gap))
         if far:
             bound = (UV * self.size + slack) * self.sliver()

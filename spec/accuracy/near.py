@@ -5,7 +5,7 @@ import math
 from decimal import Decimal
 
 import surds
-from judge import d_along, d_dot, d_length, d_minus
+from decimals import d_along, d_dot, d_length, d_minus
 from surds import to_decimal
 
 
