@@ -46,7 +46,7 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index);
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
 
-/* In lua_tell.c. */
+/* In lua_describe.c. */
 
 /* Pushes a table that describes the shape. */
 void ci_description_push(lua_State *L, const described *shape);

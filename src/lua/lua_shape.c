@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constructors, setters, and what a shape tells of itself.
+ * Constructors and setters of shapes, and queries about one shape.
  */
 #include "../number/fp.h"
 #include "lua_shape.h"
@@ -16,7 +16,7 @@ static int l_make(lua_State *L) {
   void *shape;
   ci_description_read(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)), &made);
   ci_args_end(L, 2);
-  if (made.shape.kind == COLLIDE_POLYGON) { /* argument 1 has become its room */
+  if (made.shape.kind == COLLIDE_POLYGON) { /* argument 1 has become its storage */
     lua_pushvalue(L, 1);
     shape = lua_touserdata(L, 1);
   } else {
@@ -37,7 +37,7 @@ static described *check_shape(lua_State *L) {
   return shape;
 }
 
-/* Reads numbers in place from argument 2 on; a scale may be one of them. */
+/* Reads numbers in place from argument 2 on; a scale may be a single number. */
 static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   args_size size = ci_pose_part_size(part, pose->dimensions);
   double values[4];
@@ -52,7 +52,7 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   ci_pose_change(pose, part, values, size.count);
 }
 
-/* A position alone costs less than a pose. */
+/* To set a position alone costs less than to set a pose. */
 static void fold(lua_State *L, const args_place *at, pose_part part, described *shape,
                  const told_pose *pose) {
   if (part != POSE_POSITION) {
@@ -146,7 +146,7 @@ static int l_describe(lua_State *L) {
 
 /* ---- Triangles ------------------------------------------------------------- */
 
-/* `dimensions` is 0 where both will do; `instead` names what is there for the other. */
+/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions. */
 static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
                                          const char *instead) {
   const described *shape = get_shape(L, room);
@@ -174,8 +174,8 @@ static int l_normal(lua_State *L) {
   return 1;
 }
 
-/* From corner k to the next: of a triangle in space by its own doubles, which position does not
- * round. */
+/* The vector from corner k to the next. Of a 3D triangle it is the difference of its own doubles,
+ * which are not rounded by the position. */
 static void push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions) {
   double edge[3], flat[2][3];
   const double *corner[3];
@@ -202,7 +202,7 @@ static int l_edges(lua_State *L) {
   return 3;
 }
 
-/* Without area there is no outside, and the hull has fewer corners. */
+/* A triangle without area has no outside, and its hull has fewer corners. */
 static int l_edge_normals(lua_State *L) {
   described room;
   const collide_shape *triangle = get_triangle(L, &room, 2, "normal");

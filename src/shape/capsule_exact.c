@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and capsule, with ends a and b and any axis x = b - a: the union of two
- * balls and the cylinder between them, which is convex. The distance to the
- * segment a-b is convex along the line, so its sign against the radius and its
- * slope tell where a point lies.
+ * A line and a capsule with the ends a and b and the axis x = b - a, in any direction. The capsule
+ * is the union of two balls and the cylinder between them, and it is convex. Along the line the
+ * distance to the segment a-b is a convex function. So its value compared with the radius, and the
+ * sign of its slope, say where a point of the line is.
  */
 #include "quadric.h"
 #include "tube.h"
 #include "../number/vector.h"
 
-/* How the capsule looks from one line, for filters. */
+/* The capsule relative to one line, in doubles with error bounds. */
 typedef struct axis_view {
   approx x[3], xx; /* b - a and its square */
 } axis_view;
@@ -28,7 +28,7 @@ static int has_length(const line *l) {
   return a[0] != b[0] || a[1] != b[1] || a[2] != b[2];
 }
 
-/* ---- Does the line meet it? ---------------------------------------------------- */
+/* ---- Does the line meet the capsule? ---------------------------------------------------- */
 
 static int discriminant_sign(const line *from_a, const axis_view *v) {
   approx d[3], w[3], n[3], det, nn;
@@ -108,11 +108,12 @@ static int runs_along_axis(const line *l, const axis_view *v) {
   return exact_sign(&c[0]) == 0 && exact_sign(&c[1]) == 0 && exact_sign(&c[2]) == 0;
 }
 
-/* Of a line that misses both balls: the discs that close the cylinder lie in
- * the balls, so the line is within r of the axis all between them or not at all. */
+/* For a line that misses both balls. The discs that close the cylinder are inside the balls, so
+ * the line cannot cross them: between the two planes it is within r of the axis everywhere or
+ * nowhere. */
 static int meets_between(const line *from_a) {
   axis_view v = view_axis(from_a);
-  if (runs_along_axis(from_a, &v)) return 0; /* it would meet the balls */
+  if (runs_along_axis(from_a, &v)) return 0; /* it would have met the balls */
   return discriminant_sign(from_a, &v) >= 0 && nearest_is_between(from_a, &v);
 }
 
@@ -126,8 +127,8 @@ static int capsule_meets(line *l) {
 
 /* ---- A point of the line ----------------------------------------------------------- */
 
-/* (p - a) . x against 0 and |x|^2: -1 before a, 0 between, 1 behind b; at
- * their planes the distance is the same by either rule, so either will do. */
+/* Compares (p - a) . x with 0 and |x|^2: -1 before a, 0 between a and b, 1 beyond b. In the planes
+ * through a and b the distance is the same by both formulas, so either may be used. */
 static int zone_of(const line *from_a, double t, const axis_view *v, int *at_a, int *at_b) {
   approx p[3], k;
   exact e[3], x[3], dot, xx;
@@ -209,7 +210,7 @@ static int capsule_locate(const line *l, double t) {
   return ci_sphere_exact.locate(&from_b, t);
 }
 
-/* Tangent along the side: the line is in the surface from one plane to the other. */
+/* A tangent along the side: between the two planes the line is in the surface. */
 static side side_along(const line *l, int at_a, int at_b) {
   approx d[3];
   axis_view v = view_axis(l);
@@ -238,7 +239,7 @@ static side capsule_side(const line *l, double t) {
 
 /* ---- Measuring ------------------------------------------------------------------------ */
 
-/* How far p is from the segment's nearest point, as a vector; p from a. */
+/* The vector to p from the point of the segment that is nearest to it; p is relative to a. */
 static void from_axis(const twofold p[3], const twofold x[3], double normal[3]) {
   twofold k = tf_div(tf_dot(p, x), tf_dot(x, x));
   int i;
@@ -270,10 +271,10 @@ static double reference(const line *from_a, const double x[3]) {
     high = swap;
   }
   low = s > high ? high : s >= low ? s : low;
-  return fabs(low) <= DBL_MAX ? low : s; /* as good as parallel to the planes */
+  return fabs(low) <= DBL_MAX ? low : s; /* parallel to the planes within rounding */
 }
 
-/* In plain doubles, under the conditions of ci_quadric_cut_near. */
+/* In plain doubles; the conditions are those of ci_quadric_cut_near. */
 static int cut_between_near(const line *from_a, const double x[3], double s, twofold g[3],
                             double u[2]) {
   double r = from_a->shape->radius, near = 16 * r, p[3], d[3], m[3], n[3], a, b, c, discriminant;
@@ -291,15 +292,15 @@ static int cut_between_near(const line *from_a, const double x[3], double s, two
   b = vector_dot(m, n);
   c = vector_dot(m, m) - r * r * vector_dot(x, x);
   discriminant = b * b - a * c;
-  /* Not for a line that is nearly along the axis, either. */
+  /* A line nearly parallel to the axis is not for plain doubles, either. */
   if (!(8 * discriminant >= b * b + a * (vector_dot(m, m) + r * r * vector_dot(x, x)))) return 0;
   if (!(64 * a >= vector_dot(d, d) * vector_dot(x, x))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
   return 1;
 }
 
-/* Where the infinite cylinder is entered and left, or 0 when the line runs along it; g is the point
- * at *s in any case. */
+/* Where the line enters and leaves the infinite cylinder; returns 0 when it is parallel to it. In
+ * both cases g becomes the point at *s. */
 static int cut_side(const line *from_a, const twofold x[3], const double plain[3], double *s,
                     twofold g[3], double u[2]) {
   axis_view v;
@@ -309,13 +310,14 @@ static int cut_side(const line *from_a, const twofold x[3], const double plain[3
   ci_line_point(from_a, tf(*s), g);
   if (runs_along_axis(from_a, &v)) return 0;
   ci_tube_cut(from_a, x, *s, g, u);
-  /* Squares of tiny numbers vanish: such a line is as good as along the axis. */
+  /* The squares of tiny numbers underflow to 0: then the line counts as parallel. */
   return fabs(u[0]) <= DBL_MAX && fabs(u[1]) <= DBL_MAX;
 }
 
-/* A line that enters the cylinder before the plane through a can enter the
- * capsule by the ball at a alone, and so on: the part follows from where the
- * side is met, never from comparing rounded t, which cannot tell along the seam. */
+/* A line that enters the infinite cylinder before the plane through a can enter the capsule only
+ * through the ball at a, and likewise at b and for the exit. So the part that is met follows from
+ * where the line meets the side. Comparing values of t would not do: near the seam they differ by
+ * less than their rounding errors. */
 enum { SIDE_PART, BALL_A, BALL_B };
 
 static void measure_side(const line *from_a, const twofold x[3], double s, const twofold g[3],
@@ -364,7 +366,7 @@ static void measure_end(const line *l, int at, int end, measured *m) {
   } else {
     part = (vector_dot(d, plain) > 0) == (at == 0) ? BALL_A : BALL_B;
   }
-  /* A ball that is missed after all was missed by rounding, at the seam. */
+  /* If this ball is missed, that is due to rounding at the seam. */
   if (part != SIDE_PART && measure_ball(l, part == BALL_A ? a : b, at, end, m)) return;
   measure_side(&from_a, x, s, g, cut ? u[at] : 0, at, end, m);
 }
@@ -377,7 +379,7 @@ static void capsule_measure(const line *l, int end, measured *m) {
     else
       measure_ball(l, l->shape->a, at, end, m);
   }
-  if (l->shape->radius == 0) /* a segment faces where the line came from */
+  if (l->shape->radius == 0) /* the normal of a segment points to where the line came from */
     for (k = 0; k < 3; k++) m->normal[k] = end == 0 ? -l->d[k].hi : l->d[k].hi;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "quadric.h"
 
-/* a u^2 + 2 b u + c = 0 with discriminant b^2 - a c >= 0: where the left side
- * goes from positive to negative (end 0), or back (end 1). Neither cancels, and
+/* The root of a u^2 + 2 b u + c = 0, with the discriminant b^2 - a c >= 0, where the left side goes
+ * from positive to negative (end 0), or from negative to positive (end 1). Without cancellation;
  * a may be near 0. */
 static double root_of(double a, double b, double c, double discriminant, int end) {
   double root = sqrt(discriminant);
@@ -24,9 +24,9 @@ static double largest_of(const double k[3]) {
   return x > k[2] ? x : k[2];
 }
 
-/* In plain doubles, which do where the start is near and the line no graze:
- * with |f| <= 16 sizes and a discriminant of at least 1/8 of its terms the
- * roots are off by at most some 1e-13 of the size. */
+/* In plain doubles. They suffice where the start is near and the line is not nearly a tangent: with
+ * |f| <= 16 sizes and a discriminant of at least 1/8 of its terms, the roots are off by at most
+ * about 1e-13 of the size. */
 int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3], double u[2]) {
   double near = 16 * q->size, k[3], d[3], p[3], a, b, c, discriminant;
   int i;
@@ -44,7 +44,8 @@ int ci_quadric_cut_near(const line *l, const quadric *q, double s, twofold g[3],
   discriminant = b * b - a * c;
   for (i = 0; i < 3; i++) k[i] = fabs(k[i]);
   if (!(1024 * fabs(a) >= square_sum(k, d, d))) return 0;
-  /* Nor along an axis that has no part in the form, where c tells little of u. */
+  /* They do not suffice for a line nearly parallel to an axis that the form does not contain, where
+   * c says little about u. */
   if (!(1048576 * fabs(a) >= largest_of(k) * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))) return 0;
   if (!(8 * discriminant >= b * b + fabs(a) * (square_sum(k, p, p) + q->level.hi))) return 0;
   ci_quadric_plain_roots(a, b, c, discriminant, u);
@@ -64,8 +65,8 @@ static quadric_form form_of(const twofold q[3], const twofold a[3], const twofol
   return r;
 }
 
-/* What a form's value is off by, when a and b are known no better than
- * LINE_FRAME_ROUNDING of their sizes: as much of each, for each term. */
+/* The error of a form's value when a and b each have an error of LINE_FRAME_ROUNDING of their
+ * sizes: that much of each factor, for each term. */
 static double noise_of(const twofold q[3], const double a_size[3], const double b_size[3]) {
   double sum = 0;
   int i;
@@ -86,7 +87,7 @@ static void exact_form(const quadric *q, const exact a[3], const exact b[3], exa
   }
 }
 
-/* d.Qd, p.Qd, p.Qp - level for the point p at s. */
+/* d.Qd, p.Qd and p.Qp - level, for the point p at parameter s. */
 static void exact_coefficients(const line *l, const quadric *q, double s, exact abc[3]) {
   exact p[3], d[3], level;
   int mark = ci_exact_mark(l->pool);
@@ -102,9 +103,9 @@ static void exact_coefficients(const line *l, const quadric *q, double s, exact 
   ci_exact_keep(l->pool, mark, abc, 3);
 }
 
-/* Twofold numbers tell a value well that is above this share of its terms: 2^-40. */
+/* A value in twofold numbers is accurate enough if it is above this part of its terms: 2^-40, */
 #define TWOFOLD_TELLS 9.094947017729282e-13
-/* And well above the noise, if it is this many times as large: 2^50. */
+/* or if it is this many times as large as its error: 2^50. */
 #define ABOVE_NOISE 1125899906842624.0
 
 /* The discriminant, rounded once from the exact value, never negative. */
@@ -118,7 +119,7 @@ static double discriminant_exactly(const line *l, const quadric *q) {
   return value;
 }
 
-/* b^2 - a c, exactly near grazes. */
+/* b^2 - a c; computed exactly where the line is nearly a tangent. */
 static double discriminant_of(const line *l, const quadric *q, const quadric_form *a,
                               const quadric_form *b, const quadric_form *c) {
   twofold square = tf_mul(b->value, b->value), product = tf_mul(a->value, c->value);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ray and triangle, watertight: the three edge functions d . ((a - f) x (b - f))
- * have exact signs, so two triangles that share an edge agree about every ray
- * (Plücker 1865; the filter is ours). With w_a the moment of the line about a,
- * the function is (b - a) . w_a, free of where the ray starts. When all three
- * are zero the line lies in the triangle's plane, or the triangle is degenerate:
- * then it is clipped in that plane, exactly.
+ * A line and a triangle, without gaps: the signs of the three edge functions
+ * d . ((a - f) x (b - f)) are exact, so two triangles that share an edge agree about every line
+ * (Plücker 1865; the filter is our own). With w_a, the moment of the line about a, the function is
+ * (b - a) . w_a, which does not depend on where the line starts. When all three are zero, the line
+ * is in the triangle's plane or the triangle is degenerate; then the line is clipped in that
+ * plane, exactly.
  */
 #include "line.h"
 #include "../number/vector.h"
@@ -26,7 +26,7 @@ static int edge_sign_exactly(const line *from_a, const double *a, const double *
   return exact_sign(&dot);
 }
 
-/* The side on which the line passes the edge from corner k to the next. */
+/* The side on which the line passes the edge from corner k to the next corner. */
 static int edge_sign(const line *l, int k) {
   const double *a = corner(l->shape, k), *b = corner(l->shape, k + 1);
   line from_a = ci_line_offset(l, a);
@@ -46,12 +46,12 @@ static int edge_sign(const line *l, int k) {
 /* Where the line meets a corner or an edge of the triangle, t = over / under. */
 typedef struct clip_point {
   exact over, under; /* under > 0 */
-  int corner, edge;  /* one of them, the other is -1 */
+  int corner, edge;  /* one of the two; the other is -1 */
 } clip_point;
 
 typedef struct clip_view {
   exact d[3], dd;          /* direction and its square */
-  exact along[3], side[3]; /* of each corner: towards d, and across it in the plane */
+  exact along[3], side[3]; /* of each corner: along d, and across d in the plane */
 } clip_view;
 
 static void view_corners(const line *l, clip_view *v) {
@@ -73,7 +73,7 @@ static void view_corners(const line *l, clip_view *v) {
     line from_corner = ci_line_offset(l, corner(l->shape, k));
     mark = ci_exact_mark(l->pool);
     ci_line_exact_moment(&from_corner, w);
-    v->side[k] = w[axis < 0 ? 0 : axis]; /* all are 0 without an axis */
+    v->side[k] = w[axis < 0 ? 0 : axis]; /* without an axis all are 0 */
     ci_exact_keep(l->pool, mark, &v->side[k], 1);
     mark = ci_exact_mark(l->pool);
     ci_line_exact_start(&from_corner, w);
@@ -118,9 +118,9 @@ static int compare_clips(const clip_point *x, const clip_point *y) {
   return exact_sign(&difference);
 }
 
-/* First and last point of the triangle on a line in its plane; 0 if none. They
- * stay in the pool. Corners share the limbs of the view and at most two edges
- * are crossed, so at most two are made. */
+/* The first and the last point of the triangle on a line in its plane; returns 0 if there is none.
+ * The numbers stay in the pool: at most two are new, because corners use the limbs of the view and
+ * at most two edges are crossed. */
 static int clip(const line *l, clip_point ends[2]) {
   clip_view v;
   clip_point c;
@@ -151,14 +151,14 @@ static twofold clip_parameter(const clip_point *c) {
   return t;
 }
 
-/* ---- Both ----------------------------------------------------------------------- */
+/* ---- In any position ----------------------------------------------------------------------- */
 
 static int is_planar(const line *l) {
   return l->faces[0] == COLLIDE_FACE_NONE;
 }
 
-/* The three edge signs in plain doubles, where that can tell. The moments are
- * taken about the corners, so starts far away are left to edge_sign. */
+/* The signs of the three edge functions in plain doubles, where these are certain. The moments are
+ * about the corners, so starts far away are left to edge_sign. */
 static void edge_signs_plainly(const line *l, int signs[3]) {
   approx p[3][3], d[3], c[3];
   int k, i;
@@ -238,7 +238,7 @@ static side triangle_side(const line *l, double t) {
   return side_make(sign, sign);
 }
 
-/* Is p on the segment between two corners? p is seen from both. */
+/* Is p on the segment between two corners? p is given relative to each of them. */
 static int on_edge(const exact from_a[3], const exact from_b[3]) {
   exact c[3], dot;
   int mark = ci_exact_mark(from_a[0].pool);
@@ -249,8 +249,8 @@ static int on_edge(const exact from_a[3], const exact from_b[3]) {
   return exact_sign(&dot) <= 0;
 }
 
-/* Of a point in the plane: it is on the triangle when it is on an edge, or
- * (p - a) x (p - b) and its like all point the same way. */
+/* For a point in the plane. It is on the triangle if it is on an edge, or if (p - a) x (p - b) and
+ * the two other such products point in the same direction. */
 static int locate_in_plane(const line *l, double t) {
   exact p[3][3], c[3][3], dot;
   int k;
@@ -268,7 +268,7 @@ static int locate_in_plane(const line *l, double t) {
   return 0;
 }
 
-/* A triangle is all surface: 0 on it, 1 off it. */
+/* A triangle has no inside: 0 on it, 1 elsewhere. */
 static int triangle_locate(const line *l, double t) {
   int mark = ci_exact_mark(l->pool), where = height_sign(l, t) != 0 || locate_in_plane(l, t);
   ci_exact_release(l->pool, mark);
@@ -281,8 +281,8 @@ static double clamp_unit(double x) {
   return x > 0 ? (x < 1 ? x : 1) : 0;
 }
 
-/* Of a degenerate triangle: along the edge from a that reaches as far as q and
- * points its way. */
+/* For a degenerate triangle: along the edge from a that has the direction of q and is at least as
+ * long. */
 static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
                              measured *m) {
   double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
@@ -335,8 +335,8 @@ static void measure_point(const line *l, twofold t, measured *m) {
   barycentric(l->shape, q, m);
 }
 
-/* -d, made perpendicular to the edge e that is met, if it is an edge:
- * (d . e) e - (e . e) d, exactly, for the line may be all but along it. */
+/* -d, or, if an edge e is met, the part of -d that is perpendicular to it: (d . e) e - (e . e) d,
+ * computed exactly, because the line may be nearly parallel to the edge. */
 static void planar_normal(const line *l, const clip_point *c, measured *m) {
   exact d[3], e[3], de, ee, x;
   int i, mark = ci_exact_mark(l->pool);
@@ -359,7 +359,7 @@ static void planar_normal(const line *l, const clip_point *c, measured *m) {
 static void measure_planar(const line *l, int end, measured *m) {
   clip_point ends[2];
   int i, mark = ci_exact_mark(l->pool);
-  if (!clip(l, ends)) return; /* never: it meets */
+  if (!clip(l, ends)) return; /* never happens: the line meets the triangle */
   for (i = 0; i < 2; i++) {
     twofold t = clip_parameter(&ends[i]);
     m->t[i] = t.hi;
@@ -390,8 +390,8 @@ static twofold crossing_exactly(const line *from_a) {
   return t;
 }
 
-/* Where the line crosses the plane: in plain doubles from near, twofold from
- * far, exactly when it is nearly parallel. */
+/* Where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if it
+ * starts far away, in exact ones if it is nearly parallel to the plane. */
 static twofold crossing(const line *l) {
   const collide_shape *s = l->shape;
   line from_a = ci_line_offset(l, s->a);

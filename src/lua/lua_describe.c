@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a shape tells of itself: the table that makes it again, and its text.
+ * The description of a shape: the table that makes an equal shape, and the text for `print`.
  */
 #include "../number/fp.h"
 #include "lua_description.h"
 
 #include "lua_result.h"
 
-/* Something that was given: a number, a vector, or an array of points. */
+/* A field of a description: a number, a vector, or an array of points. */
 typedef struct told {
   const char *name;
-  int rows;             /* of an array; else 0 */
-  int columns;          /* 1 of a number */
-  const double *values; /* in `own`, or in the shape */
+  int rows;             /* of an array, otherwise 0 */
+  int columns;          /* 1 for a number */
+  const double *values; /* in `own` or in the shape */
   double own[16];
 } told;
 
@@ -36,7 +36,7 @@ static void tell_size(const described *shape, const size_field *field, told *t) 
   }
 }
 
-/* Lists what was given of the sizes and the pose; returns how many. */
+/* Lists the sizes and the parts of the pose that were given; returns how many there are. */
 static int tell_all(const described *shape, told list[MOST_TOLD]) {
   const size_field *field = shape->form->fields;
   told_pose pose = ci_description_pose(shape);
