@@ -97,7 +97,7 @@ local function fits_class(class, value)
       else
         known[field.name] = true
         local given = value[field.name]
-        local left_out = given == nil and (field.optional or field.text:find("in 3D alone"))
+        local left_out = given == nil and (field.optional or field.text:find("in 3D only"))
         if not left_out and not fits(field.type, given) then return false end
       end
     end

@@ -19,7 +19,7 @@ local collide = {}
 ---@class collide.Cell
 ---@field x integer
 ---@field y integer
----@field z? integer in 3D alone
+---@field z? integer in 3D only
 
 ---For other cells than unit squares or cubes at the origin: 16-pixel tiles have
 ---`{size=16}`. Boundary k is the double `origin + k * size`, the product rounded,

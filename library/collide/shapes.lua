@@ -17,28 +17,28 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----How a shape lies in the world: scaled, then rotated, then moved; or in 3D by one
----matrix instead of these. It is folded into doubles once, when it is set, and
----every yes or no is exact for those; position alone loses nothing in 3D. In 2D
+---Where a shape is in the world: scaled, then rotated, then moved; or in 3D transformed by
+---one matrix instead. The pose is combined into doubles once, when it is set, and every yes
+---or no is exact for those doubles. In 3D the position is kept as given; in 2D
 ---each corner and centre is rounded to doubles in the world.
 ---@class collide.Pose
----@field position? collide.VectorLike the origin without one
+---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
----@field scale? number|collide.VectorLike not 0 on any axis; below 0 mirrors; of a circle or 2D capsule a number
----@field transform? number[] 3D alone: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
----@field hollow? boolean a shell for rays and segments, and for these alone
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
+---@field transform? number[] 3D only: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field shape? string the constructor's own name, so that a description may be passed
 
----The table that makes a shape again: the fields of its constructor, and its name
----under `shape`. String keys and arrays only, so it survives JSON.
+---A table from which an equal shape can be made: the fields of its constructor, and the
+---constructor's name under `shape`. It has string keys and arrays only, so JSON can hold it.
 ---@class collide.Description: collide.Pose
 ---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon" which constructor
----@field [string] any its sizes, as the constructor takes them
----@field [integer] collide.VectorLike of a triangle, segment or polygon its points, unless they are under `points`
+---@field [string] any the sizes, as the constructor takes them
+---@field [integer] collide.VectorLike the points of a triangle, segment or polygon, unless they are under `points`
 
----A convex shape: fixed in size, movable in pose. It prints as what makes it:
----`sphere radius=1 position=(0, 0, 5)`. The functions of the module that take a
----shape first are its methods.
+---A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
+---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
+---argument is a shape are its methods, too.
 ---@class collide.Shape: userdata
 local Shape = {}
 
@@ -64,7 +64,7 @@ function collide.sphere(fields) end
 ---@class collide.BoxFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; the box stands where it says and takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates; a box given so takes no pose
 ---@field max? collide.VectorLike the other corner
 
 ---A box around the origin of its frame, or from corner to corner. Flat is allowed.
@@ -123,11 +123,11 @@ function collide.cone(fields) end
 ---@field a? collide.VectorLike one end of the line
 ---@field b? collide.VectorLike the other end
 
----All points within `radius` of a line. Without length it is a sphere or circle. The
----length of `a` and `b` tells 2D from 3D; with `half_height` the pose does, by
----`position`, `rotation` (a number is 2D) or a `scale` of 2 or 3 numbers, whichever
----is there first, and without them it is of 3D. One of 2D therefore always tells
----its position.
+---All points within `radius` of a segment. If that has no length, it is a sphere or circle.
+---The number of components of `a` and `b` says whether it is 2D or 3D. With `half_height`
+---the first of these fields that is given says so: `position`, `rotation` (a number is 2D),
+---a `scale` of 2 or 3 numbers; without them it is 3D. So the description of a 2D capsule
+---always has a position.
 ---
 ---Errors: both or neither of `half_height` and `a, b`; a negative size; vectors of 2D
 ---and 3D together.
@@ -146,7 +146,7 @@ function collide.capsule(fields) end
 ---The sizes of a half-space, and its pose.
 ---@class collide.PlaneFields: collide.Pose
 ---@field normal collide.VectorLike of any length but 0
----@field distance number what `normal . p` is where the shape ends
+---@field distance number the value of `normal . p` on the surface
 
 ---The half-space, or in 2D half-plane, `normal . p <= distance`, the normal as given.
 ---
@@ -162,13 +162,13 @@ function collide.plane(fields) end
 
 ---The corners of a triangle, and its pose.
 ---@class collide.TriangleFields: collide.Pose
----@field points? collide.VectorLike[] the three corners, unless they stand in place
----@field [integer] collide.VectorLike a corner, in place
+---@field points? collide.VectorLike[] the three corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike a corner
 
 ---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or
 ---in one place are allowed. Two triangles that share corners leave no gap between them.
 ---
----Errors: another number of points than three; points told twice; points of 2D and
+---Errors: another number of points than three; points given twice, as elements and as `points`; points of 2D and
 ---3D together.
 ---
 ---```lua
@@ -182,12 +182,12 @@ function collide.triangle(fields) end
 
 ---The ends of a segment, and its pose.
 ---@class collide.SegmentFields: collide.Pose
----@field points? collide.VectorLike[] the two ends, unless they stand in place
----@field [integer] collide.VectorLike an end, in place
+---@field points? collide.VectorLike[] the two ends, unless they are elements of the table itself
+---@field [integer] collide.VectorLike an end
 
 ---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`. Without length it is a point.
 ---
----Errors: another number of points than two; points told twice; points of 2D and 3D
+---Errors: another number of points than two; points given twice, as elements and as `points`; points of 2D and 3D
 ---together.
 ---
 ---```lua
@@ -218,11 +218,11 @@ function collide.circle(fields) end
 ---@class collide.RectFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; the rect stands where it says and takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates; a rect given so takes no pose
 ---@field max? collide.VectorLike the other corner
 
 ---A rectangle around the origin of its frame, or from corner to corner. Flat is
----allowed. Turned, it is the convex hull of its rounded corners.
+---allowed. When it is rotated, it is the convex hull of its rounded corners.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
 ---above `max`; a pose beside `min` and `max`.
@@ -237,15 +237,15 @@ function collide.rect(fields) end
 
 ---The corners of a polygon, and its pose.
 ---@class collide.PolygonFields: collide.Pose
----@field points? collide.VectorLike[] three or more, unless they stand in place
----@field [integer] collide.VectorLike a corner, in place
+---@field points? collide.VectorLike[] three or more corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike a corner
 
 ---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, either way round.
 ---Edge k runs from point k to the next. Points may lie in line with their
----neighbours. In a pose it is the convex hull of its rounded corners.
+---neighbours. With a pose it is the convex hull of its rounded corners.
 ---
 ---Errors, which name the point: a concave corner, the same point twice in a row, a
----second way round, no area, fewer than three; points told twice.
+---second turn around, no area, fewer than three points; points given twice.
 ---
 ---```lua
 ---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
@@ -255,22 +255,22 @@ function collide.rect(fields) end
 ---@return collide.Shape polygon of 2D
 function collide.polygon(fields) end
 
----Moves the shape; of one with a `transform` this replaces the translation.
+---Moves the shape; if it has a `transform`, this replaces the translation.
 ---
----Errors: a box or rect made by `min` and `max` takes no pose; nor does it in what
----follows.
+---Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
+---setters.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
 ---ball:set_position(0, 0, 7)
 ---print(ball) --> sphere radius=1 position=(0, 0, 7)
 ---```
----@param position collide.VectorLike where the origin of the shape's frame comes to lie
+---@param position collide.VectorLike where the origin of the shape's frame will be
 ---@overload fun(self: collide.Shape, x: number, y: number)
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number)
 function Shape:set_position(position) end
 
----Turns the shape, instead of its former rotation.
+---Sets the shape's rotation, in place of the former one.
 ---
 ---Errors: a quaternion of length 0; a shape with a `transform`.
 ---
@@ -283,7 +283,7 @@ function Shape:set_position(position) end
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number)
 function Shape:set_rotation(rotation) end
 
----Scales the shape, instead of its former scale.
+---Sets the shape's scale, in place of the former one.
 ---
 ---Errors: 0 on an axis; different numbers for a circle or 2D capsule; a shape with a
 ---`transform`.
@@ -298,7 +298,7 @@ function Shape:set_rotation(rotation) end
 ---@overload fun(self: collide.Shape, x: number, y: number, z: number)
 function Shape:set_scale(scale) end
 
----Gives the shape a matrix instead of position, rotation and scale.
+---Sets a matrix in place of position, rotation and scale.
 ---
 ---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; a 2D shape.
 ---
@@ -306,7 +306,7 @@ function Shape:set_scale(scale) end
 ---local box = collide.box { half = { 1, 1, 1 } }
 ---box:set_transform {
 ---  1, 0, 0, 0,
----  2, 1, 0, 0, -- up is leaning over, by two to the right for one up
+---  2, 1, 0, 0, -- sheared: two to the right for each one up
 ---  0, 0, 1, 0,
 ---  0, 5, 0, 1,
 ---}
@@ -315,8 +315,9 @@ function Shape:set_scale(scale) end
 ---@param transform number[] column by column, translation at 13, 14, 15
 function Shape:set_transform(transform) end
 
----The smallest box along the axes that holds the shape, rounded outward where it
----is not exact. A plane has infinite sides, but ends where it lies across an axis.
+---The smallest axis-aligned box that contains the shape, rounded outward where it
+---is not exact. The box of a plane is infinite, except on the side where the plane is
+---perpendicular to an axis.
 ---
 ---Errors: something else than one shape.
 ---
@@ -329,8 +330,8 @@ function Shape:set_transform(transform) end
 ---@return collide.Vector max the greatest
 function collide.bounds(shape) end
 
----The least and greatest of `axis . p` over the shape. Infinite for a plane,
----except across it.
+---The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
+---along its normal.
 ---
 ---Errors: a zero axis.
 ---
@@ -346,8 +347,8 @@ function collide.bounds(shape) end
 ---@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
----The table that makes the shape again, to the last bit: what was given or set
----since, as plain tables with string keys and arrays only.
+---A table from which the constructor makes an equal shape, to the last bit: what was given,
+---or set since, in plain tables with string keys and arrays only.
 ---
 ---Errors: something else than one shape.
 ---
@@ -357,7 +358,7 @@ function collide.project(shape, axis) end
 ---print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
 ---```
 ---@param shape collide.ShapeLike
----@return collide.Description description fresh and yours
+---@return collide.Description description a new table
 function collide.describe(shape) end
 
 ---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.
