@@ -179,12 +179,19 @@ end
 
 local notice = "<!-- Written by `make reference` from %s: change that. -->"
 
+-- A section of functions is listed; of one that only says something, the first paragraph is shown.
 local function add_index(out, sections)
   for _, section in ipairs(sections) do
-    if has(section, "function") then
+    local lists = has(section, "function")
+    if lists or not section.entries[1] then
       out[#out + 1] = ("## [%s](%s)"):format(section.title, page_of(section))
       out[#out + 1] = ""
+    end
+    if lists then
       add_contents(out, section, page_of(section))
+    elseif not section.entries[1] then
+      out[#out + 1] = section.intro:match("^(.-)\n\n") or section.intro
+      out[#out + 1] = ""
     end
   end
 end
@@ -216,7 +223,7 @@ local function write_page(section, book)
   out[#out + 1] = ""
   if is_index then
     add_index(out, book.sections)
-  else
+  elseif has(section, "function") then
     add_contents(out, section)
     out[#out + 1] = "## Functions"
     out[#out + 1] = ""
