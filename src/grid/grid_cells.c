@@ -47,7 +47,20 @@ static void search_brick(search *s, const grid_brick *brick, const uint64_t corn
   }
 }
 
-/* Searches layer by layer along the axis, until a layer has a cell in the box. */
+/* Keeps from the box what is better than what was found. */
+static void narrow(search *s) {
+  if (!s->found) return;
+  if (s->down)
+    s->low[s->axis] = s->best + 1;
+  else
+    s->high[s->axis] = s->best - 1;
+  s->found = 0;
+}
+
+/* Searches layer by layer along the axis, until a layer has a cell in the box. In a layer each
+ * child is searched only for what is better than what its neighbours have, so no node or brick is
+ * searched behind the cell that is found: a search takes at most the time to go once through the
+ * nodes and bricks that the box meets up to there. */
 static void search_node(search *s, const grid_node *node, int level, const uint64_t corner[3]) {
   int shift = grid_child_shift(s->dimensions, level);
   uint64_t rest = node->children | node->full;
@@ -62,7 +75,7 @@ static void search_node(search *s, const grid_node *node, int level, const uint6
       ci_grid_corner_of(s->dimensions, corner, shift, slot, at);
       bound = bound_of(s, at, shift);
       if (s->found && s->best == bound) break; /* nothing in this layer can be better */
-      own.found = 0;
+      narrow(&own);
       if (node->full >> slot & 1)
         offer(&own, bound);
       else if (level == 1)
