@@ -289,7 +289,7 @@ quick-voxel-check:
 
 grid: core ## grids against an array, and meshes into them, while memory runs out
 	@mkdir -p build/grid
-	@set -e; for program in driver voxels; do \
+	@set -e; for program in driver vast voxels; do \
 	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE_OBJECTS) -lm; \
 	  tools/check "grid: $$program" build/grid/$$program; \
 	done

@@ -46,6 +46,7 @@ build = {
         "src/grid/grid_decode.c",
         "src/grid/grid_encode.c",
         "src/grid/grid_fill.c",
+        "src/grid/grid_memory.c",
         "src/grid/grid_tree.c",
         "src/lua/lua_args.c",
         "src/lua/lua_cast.c",

@@ -97,12 +97,14 @@ about("fill", {
     "min must not be above max, got 5 and 4 along y" },
   { "one corner", "flat:fill({0, 0}, 1)", 2, "max: got 1 number, a 2D grid wants 2" },
   { "no value", "flat:fill({0, 0}, {1, 1})", 3, "value: number expected, got no value" },
-  { "a box with too much of a border", "cube:fill(0, 0, 0, 20000, 20000, 20000, 1)", 1,
-    "min and max: so large a box is not filled at once: its border takes more than 2^22 bricks of 8 x 8 x 8 "
-      .. "cells, or the grid more than 2^53 cells" },
+  { "a box with too much of a border", "cube:fill(1, 1, 1, 20000, 20000, 20000, 1)", 1,
+    "min and max: this fill would take 4730 MB and the limit is 256 MB: make several smaller fills, of boxes "
+      .. "that begin and end at multiples of 512 where possible" },
   { "a row too long", "flat:fill(0, 0, 2 ^ 30, 0, 1)", 1,
-    "min and max: so large a box is not filled at once: its border takes more than 2^22 bricks of 16 x 16 "
-      .. "cells, or the grid more than 2^53 cells" },
+    "min and max: this fill would take 11118 MB and the limit is 256 MB: make several smaller fills, of boxes "
+      .. "that begin and end at multiples of 1024 where possible" },
+  { "2^53 cells or more", "flat:fill(0, 0, 2 ^ 27 - 1, 2 ^ 26 - 1, 1)", 1,
+    "min and max: the grid could hold 2^53 cells or more" },
 })
 
 about("each", {
@@ -164,6 +166,7 @@ describe("what is refused", function()
     grid:fill(0, 0, 3, 3, 1)
     local before = grid:encode()
     for _, code in ipairs { "grid:set(0, 0, -1)", "grid:fill(0, 0, 1, 1, 70000)", "grid:fill(0, 0, 2 ^ 40, 5, 2)",
+      "grid:fill(0, 0, 2 ^ 40, 2 ^ 40, 2)",
       "grid:fill(0, 0, 0.5, 5, 2)" } do
       assert.not_equal("no error", misuse(code, { grid = grid }))
     end

@@ -76,14 +76,14 @@ describe("encode", function()
 
   it("keeps one block the same, whatever was about it", function()
     local one, other = collide.grid(), collide.grid()
-    one:fill(-16, -16, -16, 15, 15, 15, 2)
-    other:fill(-48, -48, -48, 79, 79, 79, 2)
+    one:fill(32, 32, 32, 63, 63, 63, 2)
+    other:fill(0, 0, 0, 127, 127, 127, 2)
     for axis = 1, 3 do
-      local low, high = { -48, -48, -48 }, { 79, 79, 79 }
-      high[axis] = -17
+      local low, high = { 0, 0, 0 }, { 127, 127, 127 }
+      high[axis] = 31
       other:fill(low, high, 0)
-      low, high = { -48, -48, -48 }, { 79, 79, 79 }
-      low[axis] = 16
+      low, high = { 0, 0, 0 }, { 127, 127, 127 }
+      low[axis] = 64
       other:fill(low, high, 0)
     end
     assert.equal(one:count(), other:count())
@@ -112,7 +112,7 @@ describe("decode", function()
   it("refuses what is no grid", function()
     assert.matches("string: this is no encoded grid", message(""), 1, true)
     assert.matches("string: this is no encoded grid", message("hello, world, this is no grid"), 1, true)
-    assert.matches("another version of collide", message(good:sub(1, 5) .. "\2" .. good:sub(7)), 1, true)
+    assert.matches("another version of collide", message(good:sub(1, 5) .. "\1" .. good:sub(7)), 1, true)
   end)
 
   it("refuses a string that was cut off, wherever", function()
@@ -133,15 +133,49 @@ describe("decode", function()
         fine = fine + 1
         local min, max = got:bounds()
         assert.is_true(got:count() > 0 and min.x <= max.x)
-        assert.equal(got:encode(), collide.grid.decode(got:encode()):encode())
+        assert.equal(text, got:encode())
       end
     end
     assert.is_true(fine > 0)
   end)
 
+  -- A number as 8 bytes; a string of a grid with a root of that level, from cell 0 on.
+  local function word(n)
+    local bytes = {}
+    for i = 1, 8 do bytes[i], n = string.char(n % 256), math.floor(n / 256) end
+    return table.concat(bytes)
+  end
+  local function rooted(level, rest) return good:sub(1, 55) .. string.char(level) .. "\0\0\0" .. rest end
+  local one_child, all = word(1) .. word(0), ("\255"):rep(8)
+  local row = "\1" .. "\1\0" .. word(15) .. "\7" -- a brick with four cells that hold 7
+
+  it("takes strings that are put together by hand", function()
+    assert.equal(4, collide.grid.decode(rooted(1, one_child .. row)):count())
+    assert.equal(2 ^ 15, collide.grid.decode(rooted(1, word(0) .. all .. ("\7"):rep(64))):count())
+  end)
+
+  it("refuses what encode writes in another way", function()
+    for what, text in pairs {
+      ["a root that is higher than need be"] = rooted(2, one_child .. one_child .. row),
+      ["a root of level 2 with one full slot"] = rooted(2, word(0) .. word(1) .. "\7"),
+      ["a node of full slots that are alike"] =
+        rooted(2, word(1) .. word(2) .. word(0) .. all .. ("\7"):rep(64) .. "\7"),
+      ["an empty word among those that follow"] =
+        rooted(1, one_child .. "\1" .. "\5\0" .. word(15) .. word(0) .. "\7"),
+      ["a full word among those that follow"] =
+        rooted(1, one_child .. "\1" .. "\1\0" .. all .. "\7"),
+      ["a full brick of one value"] = rooted(1, one_child .. "\1" .. "\170\170" .. "\7"),
+      ["several values that are one"] = rooted(1, one_child .. "\0" .. "\1\0" .. word(15) .. "\4\255\255\3"),
+      ["two runs of one value"] = rooted(1, one_child .. "\0" .. "\1\0" .. word(15) .. "\1\7\3\7"),
+      ["a number with a 0 for its last byte"] = rooted(1, one_child .. row:sub(1, -2) .. "\135\0"),
+    } do
+      assert.equal("bad argument #1 to '?' (string: it is damaged)", (message(text):gsub("to '.-'", "to '?'")), what)
+    end
+  end)
+
   it("allocates little for a string that promises much", function()
     -- A root of level 26 with 64 children, and nothing behind.
-    local head = good:sub(1, 5) .. "\1\3" .. good:sub(8, 55)
+    local head = good:sub(1, 55)
     for level = 1, 40 do
       local text = head .. string.char(level) .. ("\0"):rep(3) .. ("\255"):rep(8) .. ("\0"):rep(8)
       collectgarbage()

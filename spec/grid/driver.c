@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Does to grids what no script can: has memory run out at any turn, and looks
- * whether all of it is given back. Everything is done to a plain array as well, which
- * has to hold the same. Prints a line and returns 0, or says what went wrong.
+ * Does to grids what no script can: has memory run out at any allocation, and checks that the
+ * grid is then as it was before and that all memory is given back. Everything is done to a plain
+ * array as well, which has to hold the same. What a fill allocates is compared with what it was
+ * said to cost. Prints a line and returns 0, or says what went wrong.
  * Built by make grid, of itself and the sources of grid, cells and number.
  */
 #include "grid/grid.h"
@@ -16,6 +17,7 @@ enum { REACH = 40, SIDE = 2 * REACH, ROUNDS = 200, CHANGES = 60 };
 static unsigned short cells[SIDE][SIDE][SIDE]; /* by z, y, x */
 static long budget;                            /* allocations that still succeed; -1: all */
 static size_t held;
+static double spent; /* what was allocated, as collide_grid_fill_cost counts it */
 static uint64_t state = 88172645463325252u;
 static const char *doing = "nothing";
 
@@ -41,6 +43,8 @@ static void *allocate(void *user, void *block, size_t old_size, size_t new_size)
   got = realloc(block, new_size);
   if (got == NULL) fail("this machine has no memory left");
   held += new_size - old_size;
+  spent += new_size == sizeof(grid_node) ? 544 : new_size == sizeof(grid_brick) ? 96 : 0;
+  spent += new_size == 1024 ? 1040 : new_size == 512 ? 528 : 0;
   return got;
 }
 
@@ -93,6 +97,53 @@ static void check(const collide_grid *grid, int dimensions) {
   if (count == 0 && grid->bytes != 0) fail("an empty grid keeps memory");
 }
 
+/* ---- States ---------------------------------------------------------------- */
+
+/* A grid, so that another state of it can be compared. */
+typedef struct state_of {
+  unsigned char *bytes; /* its string */
+  size_t size, memory;
+  int64_t min[3], max[3], count;
+  int nodes, bricks, level;
+} state_of;
+
+static void count_blocks(const grid_node *node, int level, state_of *s) {
+  uint64_t rest = node->children;
+  s->nodes++;
+  for (; rest != 0; rest &= rest - 1) {
+    if (level == 1)
+      s->bricks++;
+    else
+      count_blocks(node->slots[grid_lowest_bit(rest)].node, level - 1, s);
+  }
+}
+
+static state_of look(const collide_grid *grid) {
+  state_of s;
+  memset(&s, 0, sizeof s);
+  s.size = collide_grid_encode(grid, NULL, 0);
+  s.bytes = (unsigned char *)malloc(s.size);
+  if (s.bytes == NULL || collide_grid_encode(grid, s.bytes, s.size) != s.size) fail("no string");
+  s.memory = grid->bytes;
+  s.count = collide_grid_count(grid);
+  collide_grid_bounds(grid, s.min, s.max);
+  if (grid->root != NULL) count_blocks(grid->root, grid->level, &s);
+  if (grid->root != NULL) s.level = grid->level;
+  return s;
+}
+
+static void check_same(const state_of *s, const collide_grid *grid) {
+  state_of now = look(grid);
+  if (now.size != s->size || memcmp(now.bytes, s->bytes, s->size) != 0) fail("the string changed");
+  if (now.memory != s->memory || now.memory + sizeof *grid != held) fail("the memory changed");
+  if (memcmp(now.min, s->min, sizeof now.min) != 0 || memcmp(now.max, s->max, sizeof now.max) != 0)
+    fail("the bounds changed");
+  if (now.count != s->count) fail("the count changed");
+  if (now.nodes != s->nodes || now.bricks != s->bricks || now.level != s->level)
+    fail("the tree changed");
+  free(now.bytes);
+}
+
 /* ---- Changing -------------------------------------------------------------- */
 
 typedef struct change {
@@ -123,27 +174,57 @@ static void change_array(const change *c) {
         if (!c->keep || *cell_of(cell) == 0) *cell_of(cell) = (unsigned short)c->value;
 }
 
-/* Returns whether there was memory for it. */
-static int make_one(collide_grid *grid, int dimensions) {
+enum { SET, FILL, RUN, KINDS };
+
+static change make_kind(int dimensions, int kind) {
   change c = make_change(dimensions);
-  int kind = below(10), done, axis;
-  if (kind < 6) {
-    doing = "a set";
-    for (axis = 0; axis < 3; axis++) c.high[axis] = c.low[axis];
-    done = collide_grid_set(grid, c.low, c.value);
-  } else if (kind < 8) {
-    doing = "a fill";
-    done = collide_grid_fill(grid, c.low, c.high, c.value);
-  } else {
-    doing = "a run";
-    c.keep = below(2);
+  int axis;
+  for (axis = 0; kind == SET && axis < 3; axis++) c.high[axis] = c.low[axis];
+  if (kind == RUN) {
     c.high[1] = c.low[1];
     c.high[2] = c.low[2];
-    done = collide_grid_run(grid, c.low, c.high[0] - c.low[0] + 1, c.value, c.keep);
-    if (c.value == 0 && c.keep) return done;
+    c.keep = below(2);
+    if (c.value == 0) c.keep = 0;
   }
-  if (done) change_array(&c);
-  return done;
+  return c;
+}
+
+static int do_change(collide_grid *grid, const change *c, int kind) {
+  static const char *const names[] = {"a set", "a fill", "a run"};
+  doing = names[kind];
+  if (kind == SET) return collide_grid_set(grid, c->low, c->value);
+  if (kind == FILL) return collide_grid_fill(grid, c->low, c->high, c->value);
+  return collide_grid_run(grid, c->low, c->high[0] - c->low[0] + 1, c->value, c->keep);
+}
+
+/* Returns whether there was memory for it. */
+static int make_one(collide_grid *grid, int dimensions) {
+  int turn = below(10), kind = turn < 6 ? SET : turn < 8 ? FILL : RUN;
+  change c = make_kind(dimensions, kind);
+  double cost = collide_grid_fill_cost(grid, c.low, c.high, c.value);
+  spent = 0;
+  if (!do_change(grid, &c, kind)) return 0;
+  if (kind == FILL && spent != cost) fail("it was said to cost something else");
+  change_array(&c);
+  return 1;
+}
+
+/* The same change, with memory for one allocation more each time, until it is enough. */
+static int make_starved(collide_grid *grid, int dimensions) {
+  int kind = below(KINDS), enough = 0;
+  change c = make_kind(dimensions, kind);
+  state_of before = look(grid);
+  for (;; enough++) {
+    int done;
+    budget = enough;
+    done = do_change(grid, &c, kind);
+    budget = -1;
+    if (done) break;
+    check_same(&before, grid);
+  }
+  free(before.bytes);
+  change_array(&c);
+  return enough;
 }
 
 /* Through a string and back, with memory running out on the way. */
@@ -156,7 +237,7 @@ static collide_grid *carry(collide_grid *grid) {
   doing = "a string";
   if (bytes == NULL || collide_grid_encode(grid, bytes, size) != size) fail("no string");
   collide_grid_free(grid);
-  for (enough = 0; copy == NULL; enough += 1 + enough / 2) {
+  for (enough = 0; copy == NULL; enough++) {
     if (held != 0) fail("memory was lost");
     budget = enough;
     copy = collide_grid_decode(bytes, size, allocate, &held, &error);
@@ -167,8 +248,26 @@ static collide_grid *carry(collide_grid *grid) {
   return copy;
 }
 
+static int play(collide_grid *grid, int dimensions) {
+  int i, failures = 0;
+  for (i = 0; i < CHANGES; i++) {
+    int done;
+    if (below(6) == 0) {
+      failures += make_starved(grid, dimensions);
+      continue;
+    }
+    budget = below(3) == 0 ? below(30) : -1;
+    done = make_one(grid, dimensions);
+    if (!done && budget != 0) fail("it failed with memory left");
+    failures += !done;
+    budget = -1;
+    if (i % 20 == 19 || !done) check(grid, dimensions);
+  }
+  return failures;
+}
+
 int main(void) {
-  int round, i, failures = 0;
+  int round, failures = 0;
   for (round = 0; round < ROUNDS; round++) {
     int dimensions = 2 + round % 2;
     collide_grid_frame frame = collide_unit_frame(dimensions);
@@ -176,20 +275,13 @@ int main(void) {
     memset(cells, 0, sizeof cells);
     budget = -1;
     grid = collide_grid_new(&frame, allocate, &held);
-    for (i = 0; i < CHANGES; i++) {
-      int done;
-      budget = below(3) == 0 ? below(30) : -1;
-      done = make_one(grid, dimensions);
-      if (!done && budget != 0) fail("it failed with memory left");
-      failures += !done;
-      budget = -1;
-      if (i % 20 == 19 || !done) check(grid, dimensions);
-    }
+    failures += play(grid, dimensions);
+    check(grid, dimensions);
     grid = carry(grid);
     check(grid, dimensions);
     collide_grid_free(grid);
     if (held != 0) fail("memory was lost");
   }
-  printf("grid: %d rounds of %d changes, %d of them without memory\n", ROUNDS, CHANGES, failures);
-  return failures < ROUNDS / 4;
+  printf("grid: %d rounds of %d changes, %d times without memory\n", ROUNDS, CHANGES, failures);
+  return failures < 10 * ROUNDS;
 }

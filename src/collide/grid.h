@@ -19,7 +19,7 @@ extern "C" {
 /* A grid: each cell has a value from 1 to 65535, or 0, which means that it is empty. Coordinates
  * of cells lie between -2^53 and 2^53, both excluded; in two dimensions z = 0. Memory is taken for
  * bricks of 8 x 8 x 8 or 16 x 16 cells that are not all empty; a large block with one value
- * throughout takes next to none.
+ * throughout takes next to none: see collide_grid_fill_cost.
  *
  * Several threads may read a grid at the same time, as long as none changes it. */
 typedef struct collide_grid collide_grid;
@@ -43,23 +43,36 @@ int64_t collide_grid_count(const collide_grid *grid);
 /* The least and greatest coordinates of the cells that are not empty. Returns 0 if all are. */
 int collide_grid_bounds(const collide_grid *grid, int64_t min[3], int64_t max[3]);
 
-/* The next three functions return 1, or 0 if there is not enough memory; then the grid is as it
- * was before. A value of 0 empties cells. */
+/* The next three functions return 1, or 0 if there is not enough memory, or if a fill or run is
+ * refused; then the grid is as it was before. A value of 0 empties cells. */
 
 int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value);
-/* All cells from min to max, both included; min[i] <= max[i]. Also returns 0 if `value` is not 0
- * and collide_grid_may_fill returns 0. */
+/* All cells from min to max, both included; min[i] <= max[i]. Refused if it costs more than
+ * COLLIDE_GRID_FILL_LIMIT. */
 int collide_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
                       unsigned value);
 /* `count` cells along x, beginning with `first`. If `keep` is nonzero, cells that are not empty
- * keep their value. The limits are those of collide_grid_fill. */
+ * keep their value. Refused as a fill is. */
 int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
                      int keep);
 
-/* Whether a box is small enough to be filled with a value other than 0: it covers at most 2^22
- * bricks in part, and its cells and those that the grid holds already are together fewer than
- * 2^53. Bricks that it covers completely are not counted. */
-int collide_grid_may_fill(const collide_grid *grid, const int64_t min[3], const int64_t max[3]);
+/* The most memory, in bytes, that one fill may take. */
+#define COLLIDE_GRID_FILL_LIMIT 268435456.0 /* 2^28, 256 MB */
+
+/* How many bytes of memory a fill would take before it frees any. A brick that the box covers in
+ * part takes 96 bytes, 1040 more in three dimensions (528 in two) if it will hold several values,
+ * and each larger block that is covered in part takes 544. Blocks that are covered completely take
+ * none, whatever their size. Blocks of 8 x 8 x 8 or 16 x 16 cells are bricks; larger ones have 4
+ * or 8 times the side, again and again. Up to a side of COLLIDE_GRID_ALIGNED_3D or _2D, blocks
+ * begin at multiples of their side. The value 0 takes memory where cells that a large block holds
+ * in common are emptied in part. HUGE_VAL if the grid could hold 2^53 cells or more afterwards.
+ *
+ * The time is that of going through what the grid holds already at the border of the box; nothing
+ * is made, and the size of the box does not matter. */
+double collide_grid_fill_cost(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                              unsigned value);
+
+enum { COLLIDE_GRID_ALIGNED_2D = 1024, COLLIDE_GRID_ALIGNED_3D = 512 };
 
 /* An iteration over the cells that are not empty, in the order of z, then y, then x. The grid may
  * change between two steps: each step looks for the next cell in the grid as it is then. */

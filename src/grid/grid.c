@@ -33,17 +33,40 @@ static grid_brick *remember(collide_grid *g, const uint64_t place[3], grid_brick
   return g->last = brick;
 }
 
-/* The brick at a place, made if there is none; NULL: no memory. */
-static grid_brick *reach_brick(collide_grid *g, const uint64_t place[3]) {
-  int dimensions = g->frame.dimensions, shift = grid_brick_shift(dimensions), level;
+/* The level of the lowest node on the way to a place; `top` is that of the root that will contain
+ * the place. */
+static int lowest_level(const collide_grid *g, const uint64_t place[3], int top) {
+  int dimensions = g->frame.dimensions, level = g->level;
+  const grid_node *node = g->root;
+  if (node == NULL || level < top) return top;
+  for (;; level--) {
+    unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
+    if (level == 1 || !(node->children >> slot & 1)) return level;
+    node = node->slots[slot].node;
+  }
+}
+
+/* Makes the brick at a place that has none, with an array of values if `array` is nonzero.
+ * Returns NULL when there is no memory; nothing is changed then. */
+static grid_brick *add_brick(collide_grid *g, const uint64_t place[3], int array) {
+  int dimensions = g->frame.dimensions, level = ci_grid_level_for(g, place, place);
+  grid_need need;
+  grid_stock stock;
   grid_node *node;
-  if (is_last(g, place, shift)) return g->last;
-  if (!ci_grid_grow(g, place)) return NULL;
+  need.nodes = lowest_level(g, place, level) - 1 + (g->root != NULL ? level - g->level : 1);
+  need.bricks = 1;
+  need.arrays = array != 0;
+  if (!ci_grid_stock_take(g, &need, &stock)) return NULL;
+  ci_grid_grow(g, place, place, &stock);
   node = g->root;
   for (level = g->level;; level--) {
     unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
-    if (!(node->children >> slot & 1) && !ci_grid_make_child(g, node, level, slot)) return NULL;
-    if (level == 1) return remember(g, place, node->slots[slot].brick);
+    if (!(node->children >> slot & 1)) ci_grid_make_child(g, node, level, slot, &stock);
+    if (level == 1) {
+      grid_brick *brick = node->slots[slot].brick;
+      if (array) ci_grid_brick_spread(g, brick, &stock);
+      return remember(g, place, brick);
+    }
     node = node->slots[slot].node;
   }
 }
@@ -52,18 +75,17 @@ grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned va
                           unsigned *held) {
   uint64_t place[3];
   grid_brick *brick;
+  int fine;
   grid_place(grid->frame.dimensions, cell, place);
   brick = find_brick(grid, place, held);
   if (brick == NULL && *held != 0) return NULL;
   *held = 0;
-  if (brick == NULL) brick = reach_brick(grid, place);
-  if (brick != NULL) {
-    int fine = value == 0 ? brick->values != NULL || ci_grid_brick_spread(grid, brick)
-                          : ci_grid_brick_admit(grid, brick, value);
-    if (fine) return brick;
-  }
-  ci_grid_prune(grid, place);
-  return NULL;
+  if (brick == NULL) brick = add_brick(grid, place, value == 0);
+  if (brick == NULL) return NULL;
+  fine = value != 0              ? ci_grid_brick_admit(grid, brick, value)
+         : brick->values == NULL ? ci_grid_brick_spread(grid, brick, NULL)
+                                 : 1;
+  return fine ? brick : NULL;
 }
 
 /* ---- Cells --------------------------------------------------------------- */
@@ -96,11 +118,8 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
   brick = find_brick(grid, place, &old);
   if (brick == NULL) {
     if (old == value) return 1;
-    brick = reach_brick(grid, place);
-    if (brick == NULL) {
-      ci_grid_prune(grid, place);
-      return 0;
-    }
+    brick = add_brick(grid, place, old != 0 && value != 0);
+    if (brick == NULL) return 0;
   }
   if (!ci_grid_brick_admit(grid, brick, value)) return 0;
   remember(grid, place, brick);
@@ -153,67 +172,34 @@ static void write_row(collide_grid *g, grid_brick *brick, const uint64_t first[3
   }
 }
 
-/* The cells from `at` on that lie in one brick's row, but no more than are left. */
-static unsigned row_part(int dimensions, const uint64_t at[3], int64_t left) {
-  uint64_t side = UINT64_C(1) << grid_brick_shift(dimensions);
-  uint64_t part = side - (at[0] & (side - 1));
-  return (unsigned)((uint64_t)left < part ? (uint64_t)left : part);
-}
-
-/* With `keep` or the same value there is nothing to do in a block that holds one. */
-static int is_done(const collide_grid *g, const uint64_t at[3], unsigned value, int keep) {
+/* A row that lies in one brick. */
+static int run_in_brick(collide_grid *g, const uint64_t at[3], unsigned count, unsigned value,
+                        int keep) {
   unsigned held = 0;
-  return find_brick(g, at, &held) == NULL && held != 0 && (keep || held == value);
-}
-
-/* Makes the bricks that a row needs, and room in them, or none. */
-static int reserve_row(collide_grid *g, const uint64_t first[3], int64_t count, unsigned value,
-                       int keep) {
-  uint64_t at[3], side = UINT64_C(1) << grid_brick_shift(g->frame.dimensions);
-  int64_t left = count;
-  at[0] = first[0];
-  at[1] = first[1];
-  at[2] = first[2];
-  while (left > 0) {
-    unsigned part = row_part(g->frame.dimensions, at, left);
-    if (!is_done(g, at, value, keep)) {
-      grid_brick *brick = reach_brick(g, at);
-      if (brick == NULL || !ci_grid_brick_admit(g, brick, value)) break;
-    }
-    at[0] += part;
-    left -= part;
+  grid_brick *brick = find_brick(g, at, &held);
+  if (brick == NULL) {
+    if (held != 0 && (keep || held == value)) return 1;
+    brick = add_brick(g, at, held != 0);
+    if (brick == NULL) return 0;
   }
-  if (left == 0) return 1;
-  for (;;) { /* from where it failed, back to the first */
-    ci_grid_prune(g, at);
-    if (at[0] <= first[0]) return 0;
-    at[0] -= at[0] - first[0] < side ? at[0] - first[0] : side;
-  }
+  if (!ci_grid_brick_admit(g, brick, value)) return 0;
+  write_row(g, remember(g, at, brick), at, count, value, keep);
+  return 1;
 }
 
 int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, unsigned value,
                      int keep) {
-  int dimensions = grid->frame.dimensions;
+  int dimensions = grid->frame.dimensions, shift = grid_brick_shift(dimensions);
   uint64_t at[3];
   int64_t last[3];
-  grid_brick *brick;
   if (count <= 0 || (value == 0 && keep)) return 1;
   last[0] = first[0] + count - 1;
   last[1] = first[1];
   last[2] = first[2];
-  if (value == 0) return collide_grid_fill(grid, first, last, 0);
-  if (!collide_grid_may_fill(grid, first, last)) return 0;
   grid_place(dimensions, first, at);
-  if (!reserve_row(grid, at, count, value, keep)) return 0;
+  if (value == 0 || at[0] >> shift != (at[0] + (uint64_t)count - 1) >> shift)
+    return ci_grid_fill(grid, first, last, value, keep);
+  if (!run_in_brick(grid, at, (unsigned)count, value, keep)) return 0;
   ci_grid_widen(grid, first, last);
-  while (count > 0) {
-    unsigned part = row_part(dimensions, at, count);
-    if (!is_done(grid, at, value, keep)) {
-      brick = reach_brick(grid, at); /* which is there */
-      write_row(grid, brick, at, part, value, keep);
-    }
-    at[0] += part;
-    count -= part;
-  }
   return 1;
 }

@@ -62,6 +62,19 @@ struct grid_node {
   grid_slot slots[64];
 };
 
+/* How many nodes, bricks and arrays of values a change needs. Doubles, because a box may ask
+ * for more than 2^64; below 2^53 they are exact. */
+typedef struct grid_need {
+  double nodes, bricks, arrays;
+} grid_need;
+
+/* Memory for a change: lists of nodes, bricks and arrays. A change that can fail first finds
+ * out what it needs, then allocates all of it, and only then begins; so it is done completely,
+ * or the grid is as it was, node for node. */
+typedef struct grid_stock {
+  void *nodes, *bricks, *arrays;
+} grid_stock;
+
 struct collide_grid {
   collide_grid_frame frame;
   collide_alloc alloc;
@@ -78,13 +91,22 @@ struct collide_grid {
   uint64_t last_at[3];     /* and its place, in bricks */
 };
 
-/* A cell's place in the tree: its coordinates plus a bias. The bias makes them positive,
- * and keeps the origin away from the borders of blocks at every level, so that a world
- * built around the origin needs only a root of low level. (Of a block with side 4^k, 0.4
- * or 0.6, in turn, lies below the origin; in two dimensions, of a block with side 8^k,
- * about 0.44 or 0.56.) */
+/* Blocks with sides up to 2^9 cells in three dimensions, and 2^10 in two, begin at multiples of
+ * their side: a box between multiples of this side has no border in smaller blocks. */
+static inline int grid_aligned_shift(int dimensions) {
+  return dimensions == 3 ? 9 : 10;
+}
+
+/* A cell's place in the tree: its coordinates plus a bias. The bias makes them positive, and
+ * keeps the origin away from the borders of larger blocks than those, so that a world built
+ * around the origin needs only a root of low level. (Of a block with side 4^k, 0.4 or 0.6, in
+ * turn, lies below the origin; in two dimensions, of a block with side 8^k, about 0.44 or
+ * 0.56.) Around the origin itself, a cell in each octant takes 24 nodes below the root, or in
+ * each quadrant 8. */
 static inline uint64_t grid_bias(int dimensions) {
-  return dimensions == 3 ? UINT64_C(0x6666666666666) << 3 : UINT64_C(0x1c71c71c71c71c) << 4;
+  uint64_t bias =
+      dimensions == 3 ? UINT64_C(0x6666666666666) << 3 : UINT64_C(0x1c71c71c71c71c) << 4;
+  return bias >> grid_aligned_shift(dimensions) << grid_aligned_shift(dimensions);
 }
 
 static inline void grid_place(int dimensions, const int64_t cell[3], uint64_t place[3]) {
@@ -162,42 +184,67 @@ static inline unsigned grid_lowest_bit(uint64_t bits) {
 #endif
 }
 
-/* ci_grid_begin makes an empty grid in the caller's memory. ci_grid_clear empties a grid,
- * which stays usable. */
+/* ---- grid_memory.c: nodes, bricks and arrays -------------------------------------- */
+
+/* Makes an empty grid in the caller's memory. */
 void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_alloc alloc,
                    void *user);
-void ci_grid_clear(collide_grid *grid);
+/* Allocates all that is needed and returns 1, or returns 0 and allocates nothing. */
+int ci_grid_stock_take(collide_grid *grid, const grid_need *need, grid_stock *stock);
 
+/* The next three take memory from the stock, which must have it, or allocate if `stock` is NULL.
+ * They return NULL or 0 when there is no memory. A node or brick is filled with `value`, or empty
+ * if it is 0. ci_grid_brick_spread gives a brick an array of values. */
+grid_node *ci_grid_make_node(collide_grid *grid, unsigned value, grid_stock *stock);
+grid_brick *ci_grid_make_brick(collide_grid *grid, unsigned value, grid_stock *stock);
+int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick, grid_stock *stock);
+/* Makes sure that a brick can store this value beside those that it holds; returns 0, and changes
+ * nothing, when there is no memory. */
+int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
+void ci_grid_free_node(collide_grid *grid, grid_node *node);
+void ci_grid_free_brick(collide_grid *grid, grid_brick *brick);
+
+/* ---- grid_tree.c ------------------------------------------------------------------ */
+
+/* Empties a grid, which stays usable. */
+void ci_grid_clear(collide_grid *grid);
 /* The root's corner. */
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]);
-/* Adds nodes above the root until it contains the place; returns 0 when there is no memory. */
-int ci_grid_grow(collide_grid *grid, const uint64_t place[3]);
 int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]);
+/* The lowest level of a root that contains both corners of a box, and what the grid holds. */
+int ci_grid_level_for(const collide_grid *grid, const uint64_t low[3], const uint64_t high[3]);
+/* Adds nodes above the root, or one as the root, up to that level. The stock must have them. */
+void ci_grid_grow(collide_grid *grid, const uint64_t low[3], const uint64_t high[3],
+                  grid_stock *stock);
 /* Makes an empty root of that level for a grid that has none; returns 0 when there is no
  * memory. */
-int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level);
+int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level, grid_stock *stock);
 /* Removes roots that have only one child, and the last root when it has none. */
 void ci_grid_trim(collide_grid *grid);
 /* Frees the brick at a place if it is empty, and then the nodes above it that have become
  * empty. */
 void ci_grid_prune(collide_grid *grid, const uint64_t place[3]);
 /* Puts a child into the slot of a node of that level: an empty child, or one filled with
- * the value that the slot held. Returns 0 when there is no memory; nothing is changed then. */
-int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot);
+ * the value that the slot held. Returns 0 when there is no memory; nothing is changed then. With a
+ * stock as above. */
+int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot,
+                       grid_stock *stock);
+/* Frees the contents of a slot of a node of that level, and returns how many cells they
+ * held; the slot is then empty. */
+int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
+
+/* ---- grid.c, grid_fill.c, grid_decode.c, grid_cells.c -------------------------------- */
+
 /* Returns the brick at a cell, and makes it if necessary. The brick can store `value`, or any
  * value when `value` is 0. Returns NULL when there is no memory, and changes nothing; also returns
  * NULL, and sets *held, when there is no brick because all cells of its block hold *held. */
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
 
-/* ci_grid_brick_spread gives a brick an array of values. ci_grid_brick_admit makes sure that it
- * can store this value beside those that it holds. They return 0 when there is no memory, and
- * change nothing then. */
-int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick);
-int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value);
-/* Frees the contents of a slot of a node of that level, and returns how many cells they
- * held; the slot is then empty. */
-int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsigned slot);
+/* collide_grid_fill and collide_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
+ * their value; the box is then a row along x, which covers no brick completely. */
+int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3], unsigned value,
+                 int keep);
 
 /* Decodes bytes into an empty grid; after an error it is empty again. */
 collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Grids as strings of bytes, the same on every machine: the tree, node by node.
- * No count is stored that is not followed by as much, so a decoder never takes much more
- * memory than the bytes that it was given justify.
+ * No count is stored that is not followed by as much; see GRID_CODE_NODE_LEAST.
  *
  *   grid    "cgrid", version, dimensions, sizes, origins, level of the root or 0,
  *           and unless it is 0: the root's least cell, along each axis, and node
@@ -14,9 +13,14 @@
  *           value over the cells that hold something
  *
  * Doubles and masks are 8 bytes, lowest first; other numbers have 7 bits a byte,
- * lowest first, and 128 is added to all bytes but the last; a coordinate n is stored as 2 n, or
- * as -2 n - 1 if it is negative. A block that holds one value is always stored as a full
- * slot, and the root is at the lowest level possible, so the same cells make the same bytes.
+ * lowest first, and 128 is added to all bytes but the last, which is 0 only in the number 0; a
+ * coordinate n is stored as 2 n, or as -2 n - 1 if it is negative.
+ *
+ * The same cells make the same bytes, and no other bytes are decoded. A block that holds one value
+ * is stored as a full slot, and the root is at the lowest level possible: if all cells are in
+ * one block with one value, it is a root with 64 full slots, or at level 1 with one. "As follows"
+ * is said of words that are neither empty nor full, 0 of bricks with two values or more, and two
+ * runs that follow one another have different values.
  */
 #ifndef COLLIDE_GRID_CODE_H
 #define COLLIDE_GRID_CODE_H
@@ -25,7 +29,21 @@
 
 #define GRID_CODE_MAGIC "cgrid"
 
-enum { GRID_CODE_MAGIC_SIZE = 5, GRID_CODE_VERSION = 1 };
+enum { GRID_CODE_MAGIC_SIZE = 5, GRID_CODE_VERSION = 2 };
+
+/* How few bytes a node, a brick, and the values of a brick that holds several can be: two masks
+ * and a child; the byte for "same", the states of the words and a value; two runs. A decoder
+ * allocates nothing for which fewer bytes are left. So a byte costs at most, where a pointer has 8
+ * bytes, and without what an allocator adds:
+ *
+ *   a node of 528 bytes for 17                                     31
+ *   a brick of 80 bytes, 4 bytes long (3 in two dimensions)        20 (27)
+ *   with values, 80 + 1024 for 7 (80 + 512 for 6)                  158 (99)
+ *
+ * Decoding takes at most 158 bytes of memory for each byte of the string. Grids with that many
+ * values do exist, for example ground of which each brick holds stone below and grass above; a
+ * brick of one value is far more common. */
+enum { GRID_CODE_NODE_LEAST = 17, GRID_CODE_BRICK_LEAST = 3, GRID_CODE_VALUES_LEAST = 4 };
 
 /* The state of a word of a brick. */
 enum { WORD_EMPTY = 0, WORD_MIXED = 1, WORD_FULL = 2 };

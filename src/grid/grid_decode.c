@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a grid from bytes, whatever they are.
+ * Reads a grid from bytes, whatever they are. Only what encode writes is accepted, so encoding the
+ * grid again gives the same bytes; grid_code.h derives how much memory a byte can cost.
  */
 #include "grid_code.h"
 
@@ -17,6 +18,12 @@ typedef struct reader {
 
 static void fail(reader *r, collide_error error) {
   if (r->error == COLLIDE_OK) r->error = error;
+}
+
+/* To be asked before memory is allocated for what takes at least that many bytes. */
+static int has_bytes(reader *r, size_t count) {
+  if (r->error == COLLIDE_OK && r->size - r->at < count) fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
+  return r->error == COLLIDE_OK;
 }
 
 static unsigned get_byte(reader *r) {
@@ -47,7 +54,8 @@ static uint64_t get_number(reader *r) {
     byte = get_byte(r);
     n |= (uint64_t)(byte & 127) << i;
   }
-  if (byte > 127) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  /* The last byte is 0 only in the number 0. */
+  if (byte > 127 || (byte == 0 && i > 7)) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   return n;
 }
 
@@ -75,6 +83,7 @@ static void get_words(reader *r, grid_brick *brick, int words) {
       break;
     case WORD_MIXED:
       brick->words[i] = get_word(r);
+      if (brick->words[i] + 1 < 2) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* empty or full */
       break;
     default:
       fail(r, COLLIDE_ERROR_CODE_DAMAGED);
@@ -84,10 +93,11 @@ static void get_words(reader *r, grid_brick *brick, int words) {
 }
 
 static void get_values(reader *r, grid_brick *brick, int words) {
-  unsigned value = 0;
+  unsigned value = 0, last;
   uint64_t left = 0;
   int i;
-  if (!ci_grid_brick_spread(r->grid, brick)) {
+  if (!has_bytes(r, GRID_CODE_VALUES_LEAST)) return;
+  if (!ci_grid_brick_spread(r->grid, brick, NULL)) {
     fail(r, COLLIDE_ERROR_MEMORY);
     return;
   }
@@ -95,9 +105,12 @@ static void get_values(reader *r, grid_brick *brick, int words) {
     uint64_t rest = brick->words[i];
     for (; rest != 0; rest &= rest - 1) {
       if (left == 0) {
+        last = value;
         left = get_number(r);
         value = get_value(r);
-        if (left == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+        /* A run that is empty, is all there is, or goes on from the one before it. */
+        if (left == 0 || left >= (uint64_t)brick->count || value == last)
+          fail(r, COLLIDE_ERROR_CODE_DAMAGED);
       }
       if (r->error != COLLIDE_OK) return;
       brick->values[64 * i + (int)grid_lowest_bit(rest)] = (uint16_t)value;
@@ -113,6 +126,7 @@ static void get_brick(reader *r, grid_brick *brick) {
   if (same > 1) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   get_words(r, brick, words);
   if (brick->count == 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
+  if (same && brick->count == 64 * words) fail(r, COLLIDE_ERROR_CODE_DAMAGED); /* a full slot */
   if (r->error == COLLIDE_OK && same) brick->value = get_value(r);
   if (r->error == COLLIDE_OK && !same) get_values(r, brick, words);
   r->grid->count += brick->count;
@@ -128,25 +142,44 @@ static void get_full(reader *r, grid_node *node, int level, unsigned slot) {
   r->grid->count += (int64_t)1 << dimensions * shift;
 }
 
+static void get_node(reader *r, grid_node *node, int level);
+
+static void get_child(reader *r, grid_node *node, int level, unsigned slot) {
+  size_t least = level > 1 ? GRID_CODE_NODE_LEAST : GRID_CODE_BRICK_LEAST;
+  if (!has_bytes(r, least)) return;
+  if (!ci_grid_make_child(r->grid, node, level, slot, NULL))
+    fail(r, COLLIDE_ERROR_MEMORY);
+  else if (level == 1)
+    get_brick(r, node->slots[slot].brick);
+  else
+    get_node(r, node->slots[slot].node, level - 1);
+}
+
+/* Whether a node that was read is one that encode writes as something smaller. */
+static int is_wasteful(const reader *r, const grid_node *node, int level) {
+  uint64_t taken = node->children | node->full;
+  int i;
+  if (node == r->grid->root) return level > 1 && (taken & (taken - 1)) == 0;
+  if (node->full != ~UINT64_C(0)) return 0;
+  for (i = 1; i < 64; i++) {
+    if (node->slots[i].value != node->slots[0].value) return 0;
+  }
+  return 1;
+}
+
 /* Into an empty node. What an error leaves behind, the caller clears. */
 static void get_node(reader *r, grid_node *node, int level) {
   uint64_t children = get_word(r), full = get_word(r), rest;
   if ((children | full) == 0 || (children & full) != 0) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   for (rest = children | full; rest != 0 && r->error == COLLIDE_OK; rest &= rest - 1) {
     unsigned slot = grid_lowest_bit(rest);
-    if (full >> slot & 1) {
+    if (full >> slot & 1)
       get_full(r, node, level, slot);
-    } else if (r->at == r->size) {
-      fail(r, COLLIDE_ERROR_CODE_TRUNCATED);
-    } else if (!ci_grid_make_child(r->grid, node, level, slot)) {
-      fail(r, COLLIDE_ERROR_MEMORY);
-    } else if (level == 1) {
-      get_brick(r, node->slots[slot].brick);
-    } else {
-      get_node(r, node->slots[slot].node, level - 1);
-    }
+    else
+      get_child(r, node, level, slot);
     if (r->grid->count >= (int64_t)1 << 53) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
+  if (r->error == COLLIDE_OK && is_wasteful(r, node, level)) fail(r, COLLIDE_ERROR_CODE_DAMAGED);
 }
 
 static int is_finite(double x) {
@@ -213,8 +246,8 @@ static void get_tree(reader *r) {
     if ((place[axis] & ((UINT64_C(1) << shift) - 1)) != 0 || place[axis] >> 59 != 0)
       fail(r, COLLIDE_ERROR_CODE_DAMAGED);
   }
-  if (r->error != COLLIDE_OK) return;
-  if (!ci_grid_make_root(g, place, level)) {
+  if (!has_bytes(r, GRID_CODE_NODE_LEAST)) return;
+  if (!ci_grid_make_root(g, place, level, NULL)) {
     fail(r, COLLIDE_ERROR_MEMORY);
     return;
   }
@@ -232,11 +265,7 @@ collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size)
   get_head(&r, &grid->frame);
   if (r.error == COLLIDE_OK) get_tree(&r);
   if (r.error == COLLIDE_OK && r.at != size) fail(&r, COLLIDE_ERROR_CODE_DAMAGED);
-  if (r.error != COLLIDE_OK) {
-    ci_grid_clear(grid);
-  } else {
-    ci_grid_trim(grid);
-  }
+  if (r.error != COLLIDE_OK) ci_grid_clear(grid);
   return r.error;
 }
 

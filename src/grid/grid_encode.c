@@ -1,42 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a grid as bytes.
+ * Writes a grid as bytes, in time linear in the nodes and bricks: each is written once. When it
+ * turns out that all of its cells hold one value, the writer goes back to where it began.
  */
 #include "grid_code.h"
 
 #include <string.h>
-
-/* ---- Blocks of one value ---------------------------------------------------- */
-
-/* The value that all cells of a brick hold, or 0. */
-static unsigned brick_value(int dimensions, const grid_brick *brick) {
-  int i, cells = 64 * grid_code_words(dimensions);
-  if (brick->count != cells) return 0;
-  if (brick->values == NULL) return brick->value;
-  for (i = 1; i < cells; i++) {
-    if (brick->values[i] != brick->values[0]) return 0;
-  }
-  return brick->values[0];
-}
-
-static unsigned slot_value(int dimensions, const grid_node *node, int level, unsigned slot);
-
-static unsigned node_value(int dimensions, const grid_node *node, int level) {
-  unsigned slot, value;
-  if ((node->children | node->full) != ~UINT64_C(0)) return 0;
-  value = slot_value(dimensions, node, level, 0);
-  for (slot = 1; slot < 64 && value != 0; slot++) {
-    if (slot_value(dimensions, node, level, slot) != value) return 0;
-  }
-  return value;
-}
-
-static unsigned slot_value(int dimensions, const grid_node *node, int level, unsigned slot) {
-  if (node->full >> slot & 1) return node->slots[slot].value;
-  if (!(node->children >> slot & 1)) return 0;
-  if (level == 1) return brick_value(dimensions, node->slots[slot].brick);
-  return node_value(dimensions, node->slots[slot].node, level - 1);
-}
 
 /* ---- Writing --------------------------------------------------------------- */
 
@@ -54,6 +23,14 @@ static void put_byte(writer *w, unsigned byte) {
 static void put_word(writer *w, uint64_t word) {
   int i;
   for (i = 0; i < 64; i += 8) put_byte(w, (unsigned)(word >> i & 0xff));
+}
+
+/* Over a word that was put before. */
+static void put_word_at(writer *w, size_t at, uint64_t word) {
+  size_t end = w->count;
+  w->count = at;
+  put_word(w, word);
+  w->count = end;
 }
 
 static void put_double(writer *w, double x) {
@@ -115,9 +92,13 @@ static unsigned word_state(uint64_t word) {
   return word == 0 ? WORD_EMPTY : word == ~UINT64_C(0) ? WORD_FULL : WORD_MIXED;
 }
 
-static void put_brick(writer *w, const grid_brick *brick) {
+/* The next two write a brick or node, and return the value that all of its cells hold, or 0 if
+ * there is none. */
+
+static unsigned put_brick(writer *w, const grid_brick *brick) {
   int i, words = grid_code_words(w->dimensions), mixed = is_mixed(brick, words);
   unsigned states = 0;
+  if (!mixed && brick->count == 64 * words) return grid_brick_get(brick, 0, 0);
   put_byte(w, !mixed);
   for (i = 0; i < words; i++) states |= word_state(brick->words[i]) << 2 * i;
   for (i = 0; i < 2 * words; i += 8) put_byte(w, states >> i & 0xff);
@@ -125,25 +106,36 @@ static void put_brick(writer *w, const grid_brick *brick) {
     if (word_state(brick->words[i]) == WORD_MIXED) put_word(w, brick->words[i]);
   }
   put_values(w, brick, words, mixed);
+  return 0;
 }
 
-static void put_node(writer *w, const grid_node *node, int level) {
-  uint64_t full = node->full, rest;
-  for (rest = node->children; rest != 0; rest &= rest - 1) {
-    unsigned slot = grid_lowest_bit(rest);
-    if (slot_value(w->dimensions, node, level, slot) != 0) full |= UINT64_C(1) << slot;
-  }
-  put_word(w, node->children & ~full);
-  put_word(w, full);
-  for (rest = node->children | full; rest != 0; rest &= rest - 1) {
-    unsigned slot = grid_lowest_bit(rest);
+static unsigned put_node(writer *w, const grid_node *node, int level) {
+  uint64_t taken = node->children | node->full, full = node->full, rest;
+  size_t masks = w->count;
+  unsigned first = 0;
+  int same = taken == ~UINT64_C(0);
+  put_word(w, 0);
+  put_word(w, 0);
+  for (rest = taken; rest != 0; rest &= rest - 1) {
+    unsigned slot = grid_lowest_bit(rest), value;
+    size_t begin = w->count;
     if (full >> slot & 1)
-      put_number(w, slot_value(w->dimensions, node, level, slot));
+      value = node->slots[slot].value;
     else if (level == 1)
-      put_brick(w, node->slots[slot].brick);
+      value = put_brick(w, node->slots[slot].brick);
     else
-      put_node(w, node->slots[slot].node, level - 1);
+      value = put_node(w, node->slots[slot].node, level - 1);
+    if (value != 0) {
+      w->count = begin;
+      put_number(w, value);
+      full |= UINT64_C(1) << slot;
+    }
+    if (slot == 0) first = value;
+    if (value != first) same = 0;
   }
+  put_word_at(w, masks, taken & ~full);
+  put_word_at(w, masks + 8, full);
+  return same ? first : 0;
 }
 
 static void put_head(writer *w, const collide_grid_frame *frame) {

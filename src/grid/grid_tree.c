@@ -1,83 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tree of a grid: its memory, and the nodes and bricks in it.
+ * The tree of a grid: its root, and how children get into the slots of nodes and out of them.
  */
 #include "grid.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- Memory -------------------------------------------------------------- */
-
-static void *default_alloc(void *user, void *block, size_t old_size, size_t new_size) {
-  (void)user;
-  (void)old_size;
-  if (new_size > 0) return realloc(block, new_size);
-  free(block);
-  return NULL;
-}
-
-static unsigned count_cells(int dimensions) {
-  return dimensions == 3 ? GRID_CELLS : GRID_CELLS / 2;
-}
-
-/* Memory of all zeros, or NULL. */
-static void *take(collide_grid *g, size_t size) {
-  void *block = g->alloc(g->user, NULL, 0, size);
-  if (block == NULL) return NULL;
-  memset(block, 0, size);
-  g->bytes += size;
-  g->changes++;
-  return block;
-}
-
-static void give_back(collide_grid *g, void *block, size_t size) {
-  g->alloc(g->user, block, size, 0);
-  g->bytes -= size;
-  g->changes++;
-}
-
-static grid_node *take_node(collide_grid *g) {
-  return (grid_node *)take(g, sizeof(grid_node));
-}
-
-void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_alloc alloc,
-                   void *user) {
-  memset(grid, 0, sizeof *grid);
-  grid->frame = *frame;
-  grid->alloc = alloc != NULL ? alloc : default_alloc;
-  grid->user = user;
-  ci_grid_clear(grid);
-}
-
-void ci_grid_clear(collide_grid *grid) {
-  int axis;
-  while (grid->root != NULL && grid->root->children != 0) {
-    ci_grid_free_slot(grid, grid->root, grid->level, grid_lowest_bit(grid->root->children));
-  }
-  if (grid->root != NULL) give_back(grid, grid->root, sizeof(grid_node));
-  grid->root = NULL;
-  grid->last = NULL;
-  grid->count = 0;
-  grid->loose = 0;
-  for (axis = 0; axis < 3; axis++) {
-    grid->low[axis] = INT64_MAX;
-    grid->high[axis] = INT64_MIN;
-  }
-}
-
-collide_grid *collide_grid_new(const collide_grid_frame *frame, collide_alloc alloc, void *user) {
-  collide_alloc function = alloc != NULL ? alloc : default_alloc;
-  collide_grid *grid = (collide_grid *)function(user, NULL, 0, sizeof *grid);
-  if (grid != NULL) ci_grid_begin(grid, frame, alloc, user);
-  return grid;
-}
-
-void collide_grid_free(collide_grid *grid) {
-  if (grid == NULL) return;
-  ci_grid_clear(grid);
-  grid->alloc(grid->user, grid, sizeof *grid, 0);
-}
 
 /* ---- Blocks -------------------------------------------------------------- */
 
@@ -107,51 +32,85 @@ void ci_grid_corner_of(int dimensions, const uint64_t corner[3], int shift, unsi
   }
 }
 
-static int root_shift(const collide_grid *g) {
-  return grid_child_shift(g->frame.dimensions, g->level + 1);
+/* The side of a root of that level, as an exponent of 2. */
+static int root_shift(int dimensions, int level) {
+  return grid_child_shift(dimensions, level + 1);
 }
 
 void ci_grid_root_corner(const collide_grid *grid, uint64_t corner[3]) {
-  int axis;
-  for (axis = 0; axis < 3; axis++) corner[axis] = grid->base[axis] << root_shift(grid);
+  int shift = root_shift(grid->frame.dimensions, grid->level), axis;
+  for (axis = 0; axis < 3; axis++) corner[axis] = grid->base[axis] << shift;
+}
+
+static int is_block_of(const uint64_t base[3], int shift, const uint64_t place[3]) {
+  return place[0] >> shift == base[0] && place[1] >> shift == base[1] &&
+         place[2] >> shift == base[2];
 }
 
 int ci_grid_is_under_root(const collide_grid *grid, const uint64_t place[3]) {
-  int shift = root_shift(grid);
-  return place[0] >> shift == grid->base[0] && place[1] >> shift == grid->base[1] &&
-         place[2] >> shift == grid->base[2];
+  return is_block_of(grid->base, root_shift(grid->frame.dimensions, grid->level), place);
 }
 
-/* ---- The tree ------------------------------------------------------------ */
+/* ---- The root ------------------------------------------------------------ */
 
 static void set_root(collide_grid *g, const uint64_t place[3], int level) {
-  int axis;
+  int shift = root_shift(g->frame.dimensions, level), axis;
   g->level = level;
-  for (axis = 0; axis < 3; axis++) g->base[axis] = place[axis] >> root_shift(g);
+  for (axis = 0; axis < 3; axis++) g->base[axis] = place[axis] >> shift;
 }
 
-int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level) {
-  grid->root = take_node(grid);
+int ci_grid_make_root(collide_grid *grid, const uint64_t place[3], int level, grid_stock *stock) {
+  grid->root = ci_grid_make_node(grid, 0, stock);
   if (grid->root == NULL) return 0;
   set_root(grid, place, level);
   return 1;
 }
 
-int ci_grid_grow(collide_grid *grid, const uint64_t place[3]) {
-  if (grid->root == NULL && !ci_grid_make_root(grid, place, 1)) return 0;
-  while (!ci_grid_is_under_root(grid, place)) {
+int ci_grid_level_for(const collide_grid *grid, const uint64_t low[3], const uint64_t high[3]) {
+  int dimensions = grid->frame.dimensions, level = grid->root != NULL ? grid->level : 1, axis;
+  uint64_t base[3];
+  for (axis = 0; axis < 3; axis++)
+    base[axis] = grid->root != NULL ? grid->base[axis] : low[axis] >> root_shift(dimensions, level);
+  while (!is_block_of(base, root_shift(dimensions, level), low) ||
+         !is_block_of(base, root_shift(dimensions, level), high)) {
+    for (axis = 0; axis < 3; axis++) base[axis] >>= grid_node_bits(dimensions);
+    level++;
+  }
+  return level;
+}
+
+void ci_grid_grow(collide_grid *grid, const uint64_t low[3], const uint64_t high[3],
+                  grid_stock *stock) {
+  int level = ci_grid_level_for(grid, low, high);
+  if (grid->root == NULL) ci_grid_make_root(grid, low, level, stock);
+  while (grid->level < level) {
     uint64_t corner[3];
     unsigned slot;
-    grid_node *above = take_node(grid);
-    if (above == NULL) return 0;
+    grid_node *above = ci_grid_make_node(grid, 0, stock);
     ci_grid_root_corner(grid, corner);
-    slot = grid_slot_of(grid->frame.dimensions, corner, root_shift(grid));
+    slot = grid_slot_of(grid->frame.dimensions, corner,
+                        root_shift(grid->frame.dimensions, grid->level));
     above->children = UINT64_C(1) << slot;
     above->slots[slot].node = grid->root;
     grid->root = above;
     set_root(grid, corner, grid->level + 1);
   }
-  return 1;
+}
+
+void ci_grid_clear(collide_grid *grid) {
+  int axis;
+  while (grid->root != NULL && grid->root->children != 0) {
+    ci_grid_free_slot(grid, grid->root, grid->level, grid_lowest_bit(grid->root->children));
+  }
+  if (grid->root != NULL) ci_grid_free_node(grid, grid->root);
+  grid->root = NULL;
+  grid->last = NULL;
+  grid->count = 0;
+  grid->loose = 0;
+  for (axis = 0; axis < 3; axis++) {
+    grid->low[axis] = INT64_MAX;
+    grid->high[axis] = INT64_MIN;
+  }
 }
 
 void ci_grid_trim(collide_grid *grid) {
@@ -170,62 +129,23 @@ void ci_grid_trim(collide_grid *grid) {
                       grid_child_shift(grid->frame.dimensions, grid->level), slot, corner);
     grid->root = root->slots[slot].node;
     set_root(grid, corner, grid->level - 1);
-    give_back(grid, root, sizeof *root);
+    ci_grid_free_node(grid, root);
     root = grid->root;
   }
 }
 
-static grid_brick *make_brick(collide_grid *g, unsigned value) {
-  unsigned i, cells = count_cells(g->frame.dimensions);
-  grid_brick *brick = (grid_brick *)take(g, sizeof *brick);
-  if (brick == NULL || value == 0) return brick;
-  brick->count = (int)cells;
-  brick->value = value;
-  for (i = 0; i < cells / 64; i++) brick->words[i] = ~UINT64_C(0);
-  return brick;
-}
+/* ---- Slots --------------------------------------------------------------- */
 
-int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick) {
-  unsigned i, cells = count_cells(grid->frame.dimensions);
-  uint16_t *values = (uint16_t *)take(grid, cells * sizeof *values);
-  if (values == NULL) return 0;
-  for (i = 0; i < cells; i++) values[i] = (uint16_t)grid_brick_get(brick, i / 64, i % 64);
-  brick->values = values;
-  return 1;
-}
-
-int ci_grid_brick_admit(collide_grid *grid, grid_brick *brick, unsigned value) {
-  if (value == 0 || brick->values != NULL) return 1;
-  if (brick->count > 0 && brick->value != value) return ci_grid_brick_spread(grid, brick);
-  brick->value = value;
-  return 1;
-}
-
-static void free_brick(collide_grid *g, grid_brick *brick) {
-  size_t cells = count_cells(g->frame.dimensions);
-  if (brick->values != NULL) give_back(g, brick->values, cells * sizeof brick->values[0]);
-  if (g->last == brick) g->last = NULL;
-  give_back(g, brick, sizeof *brick);
-}
-
-static grid_node *make_node(collide_grid *g, unsigned value) {
-  int i;
-  grid_node *node = take_node(g);
-  if (node == NULL || value == 0) return node;
-  node->full = ~UINT64_C(0);
-  for (i = 0; i < 64; i++) node->slots[i].value = value;
-  return node;
-}
-
-int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot) {
+int ci_grid_make_child(collide_grid *grid, grid_node *node, int level, unsigned slot,
+                       grid_stock *stock) {
   uint64_t bit = UINT64_C(1) << slot;
   grid_slot child;
   unsigned value = node->full & bit ? node->slots[slot].value : 0;
   if (level == 1) {
-    child.brick = make_brick(grid, value);
+    child.brick = ci_grid_make_brick(grid, value, stock);
     if (child.brick == NULL) return 0;
   } else {
-    child.node = make_node(grid, value);
+    child.node = ci_grid_make_node(grid, value, stock);
     if (child.node == NULL) return 0;
   }
   node->slots[slot] = child;
@@ -243,13 +163,13 @@ int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsign
   } else if (node->children & bit && level == 1) {
     grid_brick *brick = node->slots[slot].brick;
     count = brick->count;
-    free_brick(grid, brick);
+    ci_grid_free_brick(grid, brick);
   } else if (node->children & bit) {
     grid_node *child = node->slots[slot].node;
     uint64_t taken;
     while ((taken = child->children | child->full) != 0)
       count += ci_grid_free_slot(grid, child, level - 1, grid_lowest_bit(taken));
-    give_back(grid, child, sizeof *child);
+    ci_grid_free_node(grid, child);
   }
   node->children &= ~bit;
   node->full &= ~bit;

@@ -154,19 +154,30 @@ static void read_box(lua_State *L, int *arg, const collide_grid *grid, int64_t m
   }
 }
 
+/* Raises if the fill is one that collide_grid_fill refuses. */
+static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min[3],
+                       const int64_t max[3], unsigned value) {
+  double cost = collide_grid_fill_cost(grid, min, max, value), mb = 1048576;
+  args_place at = ci_args_at(2, "min and max");
+  char text[ARGS_NUMBER_TEXT];
+  if (cost <= COLLIDE_GRID_FILL_LIMIT) return;
+  if (cost == HUGE_VAL) ci_args_fail(L, &at, ": the grid could hold 2^53 cells or more");
+  ci_args_fail(
+      L, &at,
+      ": this fill would take %s MB and the limit is %d MB: make several smaller fills, of "
+      "boxes that begin and end at multiples of %d where possible",
+      ci_args_number_text(text, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
+      grid->frame.dimensions == 2 ? (int)COLLIDE_GRID_ALIGNED_2D : (int)COLLIDE_GRID_ALIGNED_3D);
+}
+
 static int l_fill(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  args_place at = ci_args_at(2, "min and max");
   int arg = 2, tries = 0;
   int64_t min[3], max[3];
   unsigned value;
   read_box(L, &arg, &held->grid, min, max);
   value = read_value(L, arg);
-  if (value != 0 && !collide_grid_may_fill(&held->grid, min, max))
-    ci_args_fail(L, &at,
-                 ": so large a box is not filled at once: its border takes more than 2^22 "
-                 "bricks of %s cells, or the grid more than 2^53 cells",
-                 held->grid.frame.dimensions == 2 ? "16 x 16" : "8 x 8 x 8");
+  check_cost(L, &held->grid, min, max, value);
   while (!collide_grid_fill(&held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
   }
