@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets fuzz-files-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -192,7 +192,7 @@ cxx: $(CXX_CHECKS) ## the same sources as C++11
 $(WARNINGS_CHECKS): warnings-%:
 	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
 warnings-programs:
-	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc \
+	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
 	  $(wildcard bench/*.c spec/*/*.c examples/*/*.c)
 $(CXX_CHECKS): cxx-%:
 	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
@@ -201,10 +201,12 @@ $(CXX_CHECKS): cxx-%:
 SANITIZERS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
   -fno-sanitize-recover=all
 SANITIZED = lua5.1 lua5.4 luajit
-.PHONY: $(SANITIZED:%=sanitize-%)
+.PHONY: $(SANITIZED:%=sanitize-%) $(LUAS:%=sanitized-%)
+$(LUAS:%=sanitized-%): sanitized-%:
+	@$(MAKE) --no-print-directory -s all import-maybe OUT=build/sanitize/$* LUA=$* CC=gcc \
+	  CFLAGS='$(SANITIZERS)' LDFLAGS=
 sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a busy collector; sanitize-lua5.1, too
-$(SANITIZED:%=sanitize-%): sanitize-%:
-	@$(MAKE) -s all import-maybe OUT=build/sanitize/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
+$(SANITIZED:%=sanitize-%): sanitize-%: sanitized-%
 	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
 	  tools/spec 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
 
@@ -307,6 +309,8 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 
 vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
+
+include spec/hostile/rules.mk
 
 # ---- Lint -------------------------------------------------------------------
 
@@ -452,7 +456,7 @@ $(OUT)/bench_empty.so: bench/module/bench_empty.c
 BARE_SPECS = $(sort $(shell grep -LE \
   'io\.popen|os\.(execute|tmpname)|spec\.support\.shell|require.*"collide\.import"' spec/*_spec.lua))
 
-RULES = Makefile $(HOST_RULES)
+RULES = Makefile spec/hostile/rules.mk $(HOST_RULES)
 HOST_RULES := $(sort $(wildcard packaging/*/rules.mk))
 HOST_CHECKS =
 include $(HOST_RULES)
