@@ -5,12 +5,37 @@
 HOSTILE_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 HOSTILE = build/hostile
 
-.PHONY: fuzz-files fuzz-files-check
+.PHONY: fuzz-files fuzz-files-check fuzz-memory fuzz-memory-check
 fuzz-files: ## spoilt .vox files and strings of grids, by AFL++, for SECONDS
 	@tools/check $@ $(PYTHON) spec/hostile/files.py --cc '$(CC)' --build $(HOSTILE)/files \
 	  --seconds $(HOSTILE_SECONDS)
 fuzz-files-check:
 	@tools/check fuzz-files $(PYTHON) spec/hostile/files.py --cc '$(CC)' --build $(HOSTILE)/files
 
+# Programs that hold Lua and the module. $(PROGRAM) names one of spec/hostile; it is made for LUA in
+# OUT, with objects of the core that are there already.
+.PHONY: hostile-program
+hostile-program: $(OBJECTS) $(OUT)/headers
+	@$(COMPILE) -I'$(LUA_INCDIR)' -o $(OUT)/$(PROGRAM) spec/hostile/$(PROGRAM).c spec/hostile/host.c \
+	  $(OBJECTS) $(CORE_BUILT) $$($${PKG_CONFIG:-pkg-config} --libs $(LUA_NAME)) -lm -pthread
+# $1: the program, $2: the Lua, $3: OUT, $4: flags, $5: the core's objects
+HOSTILE_PROGRAM = $(MAKE) --no-print-directory -s hostile-program PROGRAM=$1 LUA=$2 OUT=$3 CC=gcc \
+  CFLAGS='$4' LDFLAGS= SOURCES='$(BINDING)' CORE_BUILT='$5'
+
+# All Luas; in `check` each seventh call in two of them.
+MEMORY_CHECKED = lua5.4 luajit
+fuzz-memory: $(LUAS:%=fuzz-memory-%) ## every call while each of its requests for memory fails, in all five Luas
+fuzz-memory-check: $(MEMORY_CHECKED:%=fuzz-memory-check-%)
+.PHONY: $(LUAS:%=fuzz-memory-%) $(MEMORY_CHECKED:%=fuzz-memory-check-%)
+define FUZZ_MEMORY
++@$(call HOSTILE_PROGRAM,memory,$1,build/sanitize/$1,$(SANITIZERS),$(CORE:src/%.c=build/sanitize/$1/%.o))
+@tools/check 'fuzz-memory, $1' sh -c 'mkdir -p $(HOSTILE)/memory-$1 && cd spec/hostile && \
+  ASAN_OPTIONS=detect_leaks=0 exec ../../build/sanitize/$1/memory ../../$(HOSTILE)/memory-$1/ $2'
+endef
+$(LUAS:%=fuzz-memory-%): fuzz-memory-%: sanitized-%
+	$(call FUZZ_MEMORY,$*,1)
+$(MEMORY_CHECKED:%=fuzz-memory-check-%): fuzz-memory-check-%: sanitized-%
+	$(call FUZZ_MEMORY,$*,7)
+
 .PHONY: fuzz
-fuzz: fuzz-files
+fuzz: fuzz-files fuzz-memory

@@ -1,0 +1,96 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Making shapes, posing them, and what they tell about themselves.
+
+local identity = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1 }
+
+-- A vector that is asked for its components by name.
+local function object(x, y, z)
+  return setmetatable({}, { __index = { x = x, y = y, z = z } })
+end
+
+local function forms()
+  return {
+    sphere = {
+      { radius = 2 },
+      { radius = 2, position = { 1, 2, 3 }, rotation = { 0, 0, 3, 4 }, scale = 2, hollow = true },
+      { radius = 1, position = object(1, 2, 3), scale = { x = 1, y = 2, z = 3 } },
+      { shape = "sphere", radius = 1, transform = identity },
+      { raduis = 1 }, { radius = -1 }, { radius = 1, position = { 1, 2 } },
+    },
+    box = {
+      { half = { 1, 2, 3 } }, { size = object(1, 2, 3), rotation = { 1, 0, 0, 1 } },
+      { min = { 0, 0, 0 }, max = { 1, 1, 1 } }, { min = { 1, 1, 1 }, max = { 0, 0, 0 } },
+    },
+    cylinder = { { radius = 1, half_height = 2 }, { radius = 1, half_height = 2, position = { 1, 2, 3 } } },
+    cone = { { radius = 1, height = 2 }, { radius = 1, height = 2, rotation = { 0, 0, 1, 1 } } },
+    capsule = {
+      { radius = 1, half_height = 2 }, { a = { 0, 0, 0 }, b = { 1, 2, 3 }, radius = 1 },
+      { a = { 0, 0 }, b = { 1, 2 }, radius = 1, position = { 1, 2 }, rotation = 1, scale = 2 },
+    },
+    plane = { { normal = { 0, 1, 0 }, distance = 1 }, { normal = { x = 0, y = 1 }, distance = 1 } },
+    triangle = {
+      { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, { points = { { 0, 0 }, { 1, 0 }, { 0, 1 } } },
+      { { x = 0, y = 0 }, object(1, 0), { 0, 1 }, position = { 1, 2 } }, { { 0, 0 }, { 1, 0 } },
+    },
+    segment = { { { 0, 0, 0 }, { 1, 0, 0 } }, { points = { { 0, 0 }, { 1, 0 } } } },
+    circle = { { radius = 1 }, { radius = 1, position = { 1, 2 }, rotation = 1, scale = -2 } },
+    rect = { { half = { 1, 2 } }, { size = { 1, 2 }, rotation = 1, scale = { 2, 3 } },
+      { min = { 0, 0 }, max = { 1, 2 } } },
+    polygon = {
+      { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } },
+      { points = { { 0, 0 }, { 4, 0 }, { 5, 2 }, { 4, 4 }, { 0, 4 } }, position = { 1, 2 }, scale = 2 },
+      { { 0, 0 }, { 4, 0 }, { 1, 1 }, { 0, 4 } },
+    },
+  }
+end
+
+local names = { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
+  "rect", "polygon" }
+
+local setters = {
+  solid = {
+    set_position = { { { 1, 2, 3 } }, { 1, 2, 3 }, { object(1, 2, 3) }, { { 1, 2 } } },
+    set_rotation = { { { 0, 0, 3, 4 } }, { 0, 0, 3, 4 }, { { 0, 0, 0, 0 } } },
+    set_scale = { { 2 }, { { 1, 2, 3 } }, { 1, 2, 3 }, { 0 } },
+    set_transform = { { identity }, { { 1, 2, 3 } } },
+  },
+  flat = {
+    set_position = { { { 1, 2 } }, { 1, 2 }, { object(1, 2) } },
+    set_rotation = { { 1 }, { {} } },
+    set_scale = { { 2 }, { { 2, 2 } }, { 1, 2 } },
+    set_transform = { { identity } },
+  },
+}
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
+return function(cases, collide)
+  for _, name in ipairs(names) do
+    for i in ipairs(forms()[name]) do
+      cases.add(name .. " " .. i, function() return { fields = forms()[name][i] } end,
+        function(state) return collide[name](state.fields) end)
+    end
+    for i = 1, 2 do
+      local function make() return { shape = collide[name](forms()[name][i]) } end
+      local axis = make().shape:bounds().z and { 1, 2, 3 } or { 1, 2 }
+      for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals" } do
+        cases.add(("%s %d: %s"):format(name, i, method), make,
+          function(state) return state.shape[method](state.shape) end)
+      end
+      cases.add(("%s %d: project on a table"):format(name, i), make,
+        function(state) return state.shape:project(axis) end)
+      cases.add(("%s %d: project on numbers"):format(name, i), make,
+        function(state) return state.shape:project(unpack(axis)) end)
+      cases.add(("%s %d: bounds of its description"):format(name, i),
+        function() return { description = make().shape:describe() } end,
+        function(state) return collide.bounds(state.description) end)
+      for method, calls in pairs(setters[#axis == 3 and "solid" or "flat"]) do
+        for k, arguments in ipairs(calls) do
+          cases.add(("%s %d: %s %d"):format(name, i, method, k), make,
+            function(state) return state.shape[method](state.shape, unpack(arguments)) end)
+        end
+      end
+    end
+  end
+end

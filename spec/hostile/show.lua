@@ -1,0 +1,91 @@
+-- SPDX-License-Identifier: MIT
+--
+-- A text of anything, which is the same for the same contents: numbers with all of their digits,
+-- tables by their sorted keys, grids by what they encode to, files by their bytes.
+
+-- In quotes, what cannot be printed as \065, and without what the names of files begin with.
+local function quoted(text)
+  local from, to = text:find(hostile_prefix, 1, true) -- luacheck: ignore 113
+  if from then text = text:sub(1, from - 1) .. text:sub(to + 1) end
+  return '"' .. text:gsub("[^ -~]", function(byte) return ("\\%03d"):format(byte:byte()) end) .. '"'
+end
+
+local function of_file(path)
+  local file = io.open(path, "rb")
+  if not file then return "no file" end
+  local bytes = file:read("*a")
+  file:close()
+  return #bytes .. " bytes " .. quoted(bytes)
+end
+
+local function rank(a, b)
+  local kind_a, kind_b = type(a), type(b)
+  if kind_a ~= kind_b then return kind_a < kind_b end
+  if kind_a == "number" or kind_a == "string" then return a < b end
+  return tostring(a) < tostring(b)
+end
+
+local show
+
+local function of_table(value, parts, seen)
+  local keys, met = {}, {}
+  for key in next, value do
+    if met[key] then
+      parts[#parts + 1] = "broken" -- by Lua 5.1, when it has no memory to resize a table
+      break
+    end
+    met[key] = true
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, rank)
+  parts[#parts + 1] = "{"
+  for _, key in ipairs(keys) do
+    show(key, parts, seen)
+    parts[#parts + 1] = "="
+    show(rawget(value, key), parts, seen)
+    parts[#parts + 1] = " "
+  end
+  if type(rawget(value, "files")) == "table" then
+    for _, path in ipairs(value.files) do
+      parts[#parts + 1] = of_file(path)
+      parts[#parts + 1] = of_file(path .. ".part")
+    end
+  end
+  parts[#parts + 1] = "}"
+end
+
+local function of_userdata(value, parts, seen)
+  local meta = getmetatable(value)
+  local methods = type(meta) == "table" and type(meta.__index) == "table" and meta.__index or {}
+  parts[#parts + 1] = methods.encode and quoted(methods.encode(value)) or "userdata"
+  if methods.describe then show(methods.describe(value), parts, seen) end
+end
+
+function show(value, parts, seen)
+  local kind = type(value)
+  if kind == "number" then
+    parts[#parts + 1] = ("%.17g"):format(value)
+  elseif kind == "string" then
+    parts[#parts + 1] = quoted(value)
+  elseif kind == "table" or kind == "userdata" then
+    if seen[value] then
+      parts[#parts + 1] = "seen " .. seen[value]
+      return
+    end
+    seen.count = seen.count + 1
+    seen[value] = seen.count
+    local of = kind == "table" and of_table or of_userdata
+    of(value, parts, seen)
+  else
+    parts[#parts + 1] = kind == "function" and kind or tostring(value)
+  end
+end
+
+return function(...)
+  local parts, seen = {}, { count = 0 }
+  for i = 1, select("#", ...) do
+    show((select(i, ...)), parts, seen)
+    parts[#parts + 1] = "\n"
+  end
+  return table.concat(parts)
+end
