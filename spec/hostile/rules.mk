@@ -5,7 +5,7 @@
 HOSTILE_SECONDS = $(or $(filter-out 0,$(SECONDS)),60)
 HOSTILE = build/hostile
 
-.PHONY: fuzz-files fuzz-files-check fuzz-memory fuzz-memory-check
+.PHONY: fuzz-files fuzz-files-check fuzz-memory fuzz-memory-check fuzz-threads fuzz-threads-check
 fuzz-files: ## spoilt .vox files and strings of grids, by AFL++, for SECONDS
 	@tools/check $@ $(PYTHON) spec/hostile/files.py --cc '$(CC)' --build $(HOSTILE)/files \
 	  --seconds $(HOSTILE_SECONDS)
@@ -37,5 +37,38 @@ $(LUAS:%=fuzz-memory-%): fuzz-memory-%: sanitized-%
 $(MEMORY_CHECKED:%=fuzz-memory-check-%): fuzz-memory-check-%: sanitized-%
 	$(call FUZZ_MEMORY,$*,7)
 
+# The thread sanitizer looks on. In `check` each seventh call, once.
+THREADED = lua5.1 lua5.4 luajit
+THREADS_CHECKED = lua5.4 luajit
+fuzz-threads: fuzz-threads-core $(THREADED:%=fuzz-threads-%) ## threads with a Lua each, and threads that share shapes and grids, for SECONDS
+fuzz-threads-check: fuzz-threads-check-core $(THREADS_CHECKED:%=fuzz-threads-check-%)
+.PHONY: fuzz-threads-core fuzz-threads-check-core $(THREADED:%=fuzz-threads-%) $(THREADS_CHECKED:%=fuzz-threads-check-%)
+THREAD_FLAGS = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+# Where addresses are drawn too wide for it, they are not drawn.
+STILL = $$(setarch -R true 2>/dev/null && echo setarch -R)
+THREAD_CORE = $(CORE:src/%.c=$(HOSTILE)/threads/%.o)
+.PHONY: thread-core
+thread-core:
+	+@$(MAKE) --no-print-directory -s objects OUT=$(HOSTILE)/threads SOURCES='$(CORE)' CC=gcc \
+	  CFLAGS='$(THREAD_FLAGS)' LDFLAGS=
+define FUZZ_THREADS
++@$(call HOSTILE_PROGRAM,threads,$1,$(HOSTILE)/threads-$1,$(THREAD_FLAGS),$(THREAD_CORE))
+@tools/check 'fuzz-threads, $1' sh -c 'cd spec/hostile && exec $(STILL) \
+  ../../$(HOSTILE)/threads-$1/threads ../../$(HOSTILE)/threads-$1/file- $2'
+endef
+$(THREADED:%=fuzz-threads-%): fuzz-threads-%: thread-core
+	$(call FUZZ_THREADS,$*,$(HOSTILE_SECONDS))
+$(THREADS_CHECKED:%=fuzz-threads-check-%): fuzz-threads-check-%: thread-core
+	$(call FUZZ_THREADS,$*,0 7)
+define FUZZ_THREADS_CORE
+@gcc $(STD) $(WARNINGS) $(THREAD_FLAGS) -Isrc -o $(HOSTILE)/threads/threads_core \
+  spec/hostile/threads_core.c $(THREAD_CORE) -lm -pthread
+@tools/check 'fuzz-threads, shared' $(STILL) $(HOSTILE)/threads/threads_core $1
+endef
+fuzz-threads-core: thread-core
+	$(call FUZZ_THREADS_CORE,$(HOSTILE_SECONDS))
+fuzz-threads-check-core: thread-core
+	$(call FUZZ_THREADS_CORE,0)
+
 .PHONY: fuzz
-fuzz: fuzz-files fuzz-memory
+fuzz: fuzz-files fuzz-memory fuzz-threads
