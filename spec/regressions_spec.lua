@@ -117,6 +117,21 @@ describe("once wrong", function()
     assert.is_true(collide.overlap(collide.circle { radius = 3 }, strict))
   end)
 
+  -- Issue 10, found by `make fuzz`.
+  it("was the bounds of a shape beyond 1e300, which were nan", function()
+    for _, fields in ipairs { { shape = "sphere", radius = 1 }, { shape = "box", half = { 1, 1, 1 } },
+      { shape = "cylinder", radius = 1, half_height = 1 }, { shape = "capsule", radius = 1, half_height = 0 } } do
+      for _, far in ipairs { 1e301, -1.5e308 } do
+        fields.position = { 3, 0, far }
+        local min, max = collide.bounds(fields)
+        assert.same({ 2, -1, 4, 1 }, { min.x, min.y, max.x, max.y })
+        assert.is_true(min.z <= far and far <= max.z)
+        local low, high = collide.project(fields, 0, 0, 1)
+        assert.is_true(low <= far and far <= high)
+      end
+    end
+  end)
+
   -- Issue 9, section 2: margins that were not proved.
   it("was a walk whose tiny coordinates on one axis were halved because of huge ones on another", function()
     local least, found = 2 ^ -1074, {}

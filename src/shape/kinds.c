@@ -96,10 +96,21 @@ static void extent_along(const collide_shape *s, const double axis[3], twofold e
   if (s->frame == COLLIDE_LINEAR)
     *doubt = 16 * DBL_EPSILON * s->reach * (fabs(g[0]) + fabs(g[1]) + fabs(g[2]));
   for (i = 0; i < 3; i++) {
-    twofold moved = two_product(axis[i], s->position[i]);
+    twofold moved;
+    if (axis[i] == 0) continue; /* two_product gives nan for positions beyond 1e300 */
+    moved = two_product(axis[i], s->position[i]);
     extent[0] = tf_add(extent[0], moved);
     extent[1] = tf_add(extent[1], moved);
   }
+}
+
+/* Sums of doubles beyond 1e300 overflow and may be nan: then nothing is known of that end. */
+static double lower_end(double x) {
+  return x == x ? x : -HUGE_VAL;
+}
+
+static double upper_end(double x) {
+  return x == x ? x : HUGE_VAL;
 }
 
 static void project(const collide_shape *shape, const double axis[3], double *lowest,
@@ -115,8 +126,8 @@ static void project(const collide_shape *shape, const double axis[3], double *lo
     kind->extent(shape, axis, extent); /* corners lie in the world */
   else
     extent_along(shape, axis, extent, &doubt);
-  *lowest = extent[0].hi;
-  *highest = extent[1].hi;
+  *lowest = lower_end(extent[0].hi);
+  *highest = upper_end(extent[1].hi);
 }
 
 /* An axis so long or short that squares would leave the range is brought near
@@ -151,8 +162,8 @@ void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
       continue;
     }
     extent_along(shape, axis, extent, &doubt);
-    min[i] = extent[0].hi - doubt;
-    max[i] = extent[1].hi + doubt;
+    min[i] = lower_end(extent[0].hi - doubt);
+    max[i] = upper_end(extent[1].hi + doubt);
     if (extent[0].lo < 0) min[i] = nextafter(min[i], -HUGE_VAL);
     if (extent[1].lo > 0) max[i] = nextafter(max[i], HUGE_VAL);
   }
