@@ -132,6 +132,20 @@ describe("once wrong", function()
     end
   end)
 
+  it("was a grid that a finalizer set after it was finalized itself: nothing freed its cells", function()
+    local grid = collide.grid()
+    grid:set(1, 2, 3, 4)
+    getmetatable(grid).__gc(grid)
+    assert.equal(0, grid:count())
+    for _, call in ipairs { function() grid:set(1, 2, 3, 4) end, function() grid:fill(0, 0, 0, 9, 9, 9, 1) end } do
+      local fine, message = pcall(call)
+      assert.is_false(fine)
+      assert.matches("grid expected, got one that was collected", message, 1, true)
+    end
+    assert.equal(0, grid:get(1, 2, 3))
+    assert.equal(collide.grid():encode(), grid:encode())
+  end)
+
   -- Issue 9, section 2: margins that were not proved.
   it("was a walk whose tiny coordinates on one axis were halved because of huge ones on another", function()
     local least, found = 2 ^ -1074, {}

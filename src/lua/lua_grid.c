@@ -23,6 +23,7 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   lua_Alloc alloc = lua_getallocf(L, &user);
   ci_grid_begin(&held->grid, frame, alloc, user);
   held->told = 0;
+  held->is_freed = 0;
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
   lua_setmetatable(L, -2);
   return held;
@@ -30,7 +31,9 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
 
 int ci_l_grid_free(lua_State *L) {
   held_grid *held = ci_grid_at(L, 1);
-  if (held != NULL) ci_grid_clear(&held->grid);
+  if (held == NULL) return 0;
+  held->is_freed = 1;
+  ci_grid_clear(&held->grid);
   return 0;
 }
 
@@ -93,6 +96,13 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
   return in_place;
 }
 
+/* Raises if nothing would free the memory of cells. A finalizer can hold a grid that is garbage
+ * as well, and was finalized before. */
+static void check_alive(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  if (ci_grid_at(L, 1)->is_freed) ci_args_fail(L, &at, "grid expected, got one that was collected");
+}
+
 /* The last argument of a function. */
 static unsigned read_value(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, "value");
@@ -102,6 +112,7 @@ static unsigned read_value(lua_State *L, int arg) {
     ci_args_fail(L, &at, " must be a whole number from 0 to 65535, got %s",
                  ci_args_number_text(text, value));
   ci_args_end(L, arg + 1);
+  check_alive(L);
   return (unsigned)value;
 }
 

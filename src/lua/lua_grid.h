@@ -13,10 +13,12 @@ extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
 
 /* The userdata of a grid. The grid's memory comes from the allocator of the Lua state, so
  * that limits on that allocator apply; ci_grid_settle reports it to the garbage collector.
- * The grid is always valid, even after __gc. */
+ * The grid is always valid, even after __gc: it is empty then, and takes no cells, because
+ * nothing would free them. */
 typedef struct held_grid {
   collide_grid grid;
   size_t told; /* how many bytes were reported to the collector */
+  int is_freed;
 } held_grid;
 
 /* The grid at the index, or NULL. */
