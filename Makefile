@@ -170,7 +170,7 @@ $(LUAS:%=test-%): test-%: built-% built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets fuzz-files-check fuzz-memory-check fuzz-threads-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -209,6 +209,26 @@ sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a bu
 $(SANITIZED:%=sanitize-%): sanitize-%: sanitized-%
 	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
 	  tools/spec 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
+
+# Random programs; SEED and CASE repeat one. `fuzz-check` is the short run. `fuzz-same` compares the
+# answers of PROGRAMS valid ones between Luas.
+SECONDS ?= 60
+SEED ?= $(shell date +%s)
+FUZZED = lua5.1 lua5.4 luajit
+FUZZ_PROGRAMS = $(LUAS:%=fuzz-programs-%)
+PROGRAMS ?= 2000
+.PHONY: fuzz fuzz-check fuzz-same $(FUZZ_PROGRAMS)
+fuzz: $(FUZZ_PROGRAMS) fuzz-same ## random programs in each Lua with ASan and UBSan, SECONDS each
+fuzz-check:
+	@set -e; for lua in $(FUZZED); do \
+	  $(MAKE) --no-print-directory -s fuzz-programs-$$lua SECONDS=5 SEED=1; \
+	done
+	@$(MAKE) --no-print-directory -s fuzz-same LUAS='$(FUZZED)' PROGRAMS=200 SEED=1
+fuzz-same: $(BUILT)
+	@tools/check 'fuzz: the same answers' $(LUA) spec/fuzz/same.lua $(PROGRAMS) $(SEED) $(LUAS)
+$(FUZZ_PROGRAMS): fuzz-programs-%:
+	@$(MAKE) -s all OUT=build/fuzz/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
+	@tools/check 'fuzz: programs, $*' $(LUA) spec/fuzz/run.lua build/fuzz/$* $* $(SECONDS) $(SEED) $(CASE)
 
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
   --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp

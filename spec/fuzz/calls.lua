@@ -1,0 +1,331 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Every function of the module and every method, each with what draws its arguments. A row draws
+-- a list of arguments and tells what kind of value comes back, if later calls can use it.
+local known = require("spec.fuzz.known")
+local shapes = require("spec.fuzz.shapes")
+
+local calls = {
+  module = {}, -- collide.<name>
+  grids = {}, -- collide.grid.<name>
+  shape = {}, -- methods of shapes
+  grid = {}, -- methods of grids
+  meta = {}, -- metamethods, which a script may call as well
+}
+
+-- ---- Constructors -----------------------------------------------------------
+
+for _, dim in ipairs { 3, 2 } do
+  for _, name in ipairs(shapes.kinds[dim]) do
+    calls.module[name] = function(d)
+      local own = d.dim
+      if name == "sphere" or name == "box" or name == "cylinder" or name == "cone" then own = 3 end
+      if name == "circle" or name == "rect" or name == "polygon" then own = 2 end
+      return { (shapes.draw(d, own, name)) }, { kind = "shape", dim = own, shape = name }
+    end
+  end
+end
+
+-- ---- Casts ------------------------------------------------------------------
+
+local function line_options(d, name, dim)
+  local list = {}
+  if name:find("ray") and d:chance(40) then
+    list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "0.5", "100", "1/0", "7" })
+  end
+  if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
+  if d:chance(25) then list[#list + 1] = "ignore = " .. (d:chance(60) and d:member(dim) or d:targets(dim)) end
+  if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
+  if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
+  return d:fields(list)
+end
+
+local function cast(name)
+  local kind = name:find("_all") and "list" or not name:find("_any") and "hit" or nil
+  return function(d)
+    local dim, in_numbers = d.dim, d:chance(40)
+    local range = known.answers and name:find("_all") and "close" or nil
+    local arguments = { d:target(dim) }
+    d:push_vector(arguments, in_numbers, d:components(dim, function() return d:number(range) end))
+    d:push_vector(arguments, in_numbers, d:direction(dim, range))
+    if name:find("ray") and d:chance(15) then
+      arguments[#arguments + 1] = d:leaf("number", d:of { "1", "0", "100", "1/0" })
+    elseif d:chance(50) then
+      arguments[#arguments + 1] = line_options(d, name, dim)
+    end
+    return arguments, { kind = not in_numbers and kind or nil, dim = dim }
+  end
+end
+
+for _, stem in ipairs { "raycast", "segmentcast", "linecast" } do
+  for _, suffix in ipairs { "", "_any", "_all" } do
+    local name = stem .. suffix
+    calls.module[name] = cast(name)
+    calls.shape[name], calls.grid[name] = calls.module[name], calls.module[name]
+  end
+end
+
+-- ---- Pairs and questions about one shape ------------------------------------
+
+local function pairlike(d)
+  if d:chance(30) then return d:vector(2) end
+  return d:shape(2)
+end
+
+-- Pairs are mostly of the plane, whatever the program's dimension.
+local function pair(d)
+  if d.dim == 3 and d:chance(40) then return { d:shape(3), d:shape(3) } end
+  local arguments = { pairlike(d) }
+  if d:chance(25) then
+    d:push_vector(arguments, true, d:components(2, d.number))
+  else
+    arguments[2] = pairlike(d)
+  end
+  return arguments
+end
+
+local function with_vector(draw_shape, vector)
+  return function(d, dim)
+    dim = dim or d.dim
+    local arguments = { draw_shape(d, dim) }
+    d:push_vector(arguments, d:chance(50), vector(d, dim))
+    return arguments
+  end
+end
+
+local function any_shape(d, dim) return d:shape(dim) end
+local function any_point(d, dim) return d:components(dim, d.number) end
+
+local function kind_of(name, dim)
+  return function(d)
+    return { d:shape(dim or d.dim, name) }
+  end
+end
+
+local function triangle_and(name, dim)
+  return function(d)
+    local list = { "min = { -1, -1, -1 }, max = { 1, 2, 3 }", "half = { 1, 2, 0.5 }", "half = { 1, 0, 2 }" }
+    if dim == 2 then list = { "min = { -1, -1 }, max = { 1, 2 }", "half = { 1, 2 }", "size = { 1, 0 }" } end
+    local second = d:chance(40) and d:shape(dim, name) or d:leaf("shape", ("c.%s { %s }"):format(name, d:of(list)))
+    return { d:shape(dim, "triangle"), second }
+  end
+end
+
+calls.module.overlap, calls.module.distance = pair, pair
+calls.module.contact = function(d) return pair(d), { kind = "contact" } end
+calls.module.contains = with_vector(any_shape, any_point)
+calls.module.closest = function(d) return with_vector(any_shape, any_point)(d, d:chance(80) and 2 or 3) end
+calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
+calls.module.bounds = kind_of()
+calls.module.describe = function(d) return { d:shape() }, { kind = "description", dim = d.dim } end
+calls.module.normal = kind_of("triangle", 3)
+calls.module.edges = kind_of("triangle")
+calls.module.edge_normals = kind_of("triangle", 2)
+calls.module.triangle_region = function(d)
+  return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
+end
+calls.module.triangle_box_sat, calls.module.triangle_box_pef = triangle_and("box", 3), triangle_and("box", 3)
+calls.module.triangle_rect_sat, calls.module.triangle_rect_pef = triangle_and("rect", 2), triangle_and("rect", 2)
+
+for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "project", "bounds", "describe",
+  "normal", "edges", "edge_normals", "triangle_region", "triangle_box_sat", "triangle_box_pef",
+  "triangle_rect_sat", "triangle_rect_pef" } do
+  calls.shape[name] = calls.module[name]
+end
+
+-- ---- Poses ------------------------------------------------------------------
+
+calls.shape.set_position = with_vector(any_shape, any_point)
+calls.shape.set_scale = function(d)
+  local dim = d.dim
+  if d:chance(50) then return { d:shape(dim), shapes.scale(d, dim, true) } end
+  return with_vector(any_shape, function()
+    return d:components(dim, function() return d:leaf("number", d:of { "1", "2", "-1", "0.5" }) end)
+  end)(d, dim)
+end
+calls.shape.set_rotation = function(d)
+  if d.dim == 3 and d:chance(40) then
+    return { d:shape(3), d:number(), d:number(), d:number(), d:leaf("number", "1") }
+  end
+  return { d:shape(), shapes.rotation(d, d.dim) }
+end
+calls.shape.set_transform = function(d) return { d:shape(3), shapes.matrix(d) } end
+
+-- ---- Cells ------------------------------------------------------------------
+
+local function segment(d, dim, range)
+  local arguments, in_numbers = {}, d:chance(50)
+  for _ = 1, 2 do
+    d:push_vector(arguments, in_numbers, d:components(dim, function() return d:number(range) end))
+  end
+  if d:chance(50) then arguments[#arguments + 1] = d:frame(dim) end
+  return arguments
+end
+
+calls.module.cells = function(d) return segment(d, d.dim), { kind = "walk" } end
+calls.module.trace = function(d)
+  d.small = known.answers ~= nil
+  return segment(d, d.dim, known.answers and "close"), { kind = "groups" }
+end
+calls.module.cell_at = function(d)
+  local arguments = {}
+  d:push_vector(arguments, d:chance(50), d:components(d.dim, d.number))
+  if d:chance(50) then arguments[2] = d:frame(d.dim) end
+  return arguments
+end
+
+-- ---- Grids ------------------------------------------------------------------
+
+-- A grid, and a cell or two, in numbers or as values.
+local function with_cells(count, rest)
+  return function(d)
+    local arguments, in_numbers = { d:grid() }, d:chance(50)
+    for _ = 1, count do d:push_vector(arguments, in_numbers, d:cell()) end
+    if rest then arguments[#arguments + 1] = rest(d) end
+    return arguments
+  end
+end
+
+local function value(d)
+  return d:leaf("cell", d:of { "1", "0", "2", "7", "255", "256", "65535", "3" })
+end
+
+local function grid_alone(d) return { d:grid() } end
+
+calls.grid.set = with_cells(1, value)
+calls.grid.get = with_cells(1)
+local BIG = { "7", "15", "255", "1000", "2^15 - 1", "2^16", "1e9", "1e10", "2^40", "2^52" }
+
+calls.grid.fill = function(d)
+  d.small = known.fill ~= nil
+  local arguments, in_numbers, low, high = { d:grid() }, d:chance(50), {}, {}
+  local big = not known.fill and d:chance(3)
+  for i = 1, d.dim do
+    if big then low[i], high[i] = d:leaf("cell", d:of { "0", "-8", "-1", "3" }), d:leaf("cell", d:of(BIG)) end
+  end
+  for i = #low + 1, d.dim do
+    local at = d.random:pick(16) - 8
+    local side = d.random:pick(d:chance(10) and (d.dim == 2 and 300 or 80) or 6) - 1
+    low[i], high[i] = d:leaf("cell", tostring(at)), d:leaf("cell", tostring(at + side))
+  end
+  d:push_vector(arguments, in_numbers, low)
+  d:push_vector(arguments, in_numbers, high)
+  arguments[#arguments + 1] = value(d)
+  return arguments
+end
+calls.grid.each = function(d)
+  return d:chance(50) and grid_alone(d) or with_cells(2)(d), { kind = "walk" }
+end
+calls.grid.count, calls.grid.bounds = grid_alone, grid_alone
+calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
+calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
+calls.grid.cell_bounds = with_cells(1)
+calls.grid.save = function(d)
+  local path = d:leaf("string", d:of { 'k.path .. ".vox"', 'k.path .. ".binvox"', 'k.path .. "/none.vox"' })
+  local arguments = { d:grid(d:chance(90) and 3 or 2), path }
+  if d:chance(50) then
+    arguments[3] = d:fields { "palette = " .. d:leaf("table", d:of { "{}", "{ { 1, 2, 3 }, { 4, 5, 6, 7 } }",
+      "{ { 255, 0, 300 } }", "{ [3] = { 1, 2, 3 } }" }) }
+  end
+  return arguments
+end
+
+calls.grids.load = function(d)
+  local path = d:of { "k.saved()", "k.saved()", 'k.path .. ".vox"', 'k.path .. ".binvox"', '"none.vox"' }
+  local arguments = { d:leaf("string", path) }
+  if d:chance(40) then arguments[2] = d:fields { "hidden = " .. d:leaf("boolean", d:of { "true", "false" }) } end
+  return arguments, { kind = "grid", dim = 3 }
+end
+calls.grids.decode = function(d)
+  local text = d:variable("string")
+  if not text then text = ("G.encode(%s)"):format(d:grid()) end
+  if not known.decode and d:chance(20) then text = ("k.spoil(%s, %d)"):format(text, d.random:pick(200)) end
+  return { d:leaf("string", text) }, { kind = "grid", dim = d.dim }
+end
+calls.grids.from_rows = function(d)
+  local rows = {}
+  for y = 1, d.random:pick(5) do
+    local row = {}
+    for x = 1, d.random:pick(6) do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535", "nil", "2" }) end
+    rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }")
+  end
+  if d:chance(30) then rows[#rows + 1] = "size = " .. d:positive() end
+  if d:chance(20) then rows[#rows + 1] = "origin = " .. d:vector(2, "close") end
+  return { d:fields(rows) }, { kind = "grid", dim = 2 }
+end
+calls.grids.from_tiled = function(d)
+  local width, height, data = d.random:pick(5), d.random:pick(4), {}
+  for i = 1, width * height do data[i] = d:leaf("cell", d:of { "0", "5", "1", "2^31 + 3", "65535" }) end
+  local layer = d:fields {
+    'type = "tilelayer"', 'name = "walls"', "id = " .. d:leaf("cell", "1"), 'encoding = "lua"',
+    "width = " .. d:leaf("cell", width), "height = " .. d:leaf("cell", height), "x = 0", "y = 0",
+    "data = " .. d:leaf("table", "{ " .. table.concat(data, ", ") .. " }"),
+  }
+  local map = d:fields { 'orientation = "orthogonal"', "tilewidth = " .. d:leaf("number", "16"),
+    "tileheight = " .. d:leaf("number", "16"), "layers = " .. d:leaf("table", "{ " .. layer .. " }") }
+  return { map, d:leaf("layer", d:of { '"walls"', "1", '"other"', "2" }) }, { kind = "grid", dim = 2 }
+end
+
+calls.module.grid = function(d)
+  if d:chance(10) then return {}, { kind = "grid", dim = 3 } end
+  local dim, list = d.dim, {}
+  if d:chance(50) then list[1] = "size = " .. d:positive() end
+  if d:chance(30) then list[#list + 1] = "origin = " .. d:number("close") end
+  list[#list + 1] = "dimensions = " .. d:leaf("number", dim)
+  return { d:fields(list) }, { kind = "grid", dim = dim }
+end
+
+-- ---- Voxels -----------------------------------------------------------------
+
+local MESHES = {
+  "k.cube(2)", "k.cube(3.5)", "k.pyramid(4)",
+  "{ vertices = { 0, 0, 0, 4, 0, 0, 0, 4, 0 }, triangles = { 1, 2, 3 } }",
+  "{ { { 0.2, 0.2, 0.2 }, { 0.8, 0.2, 0.2 }, { 0.2, 1.5, 0.2 } } }", "{}",
+}
+
+calls.module.voxelize = function(d)
+  d.small = known.voxelize ~= nil
+  local mesh
+  local list = {}
+  if d:chance(50) then
+    mesh = d:leaf("mesh", d:of(MESHES))
+  else
+    local triangles = {}
+    for i = 1, d.random:pick(3) do
+      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, "triangle")
+        or d:leaf("triangle", ("{ %s, %s, %s }"):format(d:plain_vector(3), d:plain_vector(3), d:plain_vector(3)))
+    end
+    mesh = d:leaf("mesh", "{ " .. table.concat(triangles, ", ") .. " }")
+  end
+  if known.voxelize then
+    list[1] = "size = " .. d:of { "1", "0.5", "0.3", "2", "{ 1, 0.5, 2 }" }
+  else
+    list[1] = "size = " .. (d:chance(70) and d:positive() or d:vector(3))
+  end
+  if d:chance(30) then list[#list + 1] = "origin = " .. d:vector(3, "close") end
+  if d:chance(30) then list[#list + 1] = "value = " .. (d:chance(70) and value(d) or d:leaf("table", "{ 1, 2, 3 }")) end
+  if d:chance(30) then list[#list + 1] = "solid = " .. d:leaf("boolean", "true") end
+  if d:chance(40) then list[#list + 1] = "rule = " .. d:leaf("string", d:of { '"open"', '"closed"' }) end
+  if d:chance(40) then list[#list + 1] = "method = " .. d:leaf("string", d:of { '"pef"', '"sat"' }) end
+  if d:chance(20) then list[#list + 1] = "lists = " .. d:leaf("boolean", "true") end
+  if d:chance(30) then list[#list + 1] = "progress = " .. d:leaf("function", "h.nothing") end
+  return { mesh, d:fields(list) }, { kind = "grid", dim = 3 }
+end
+
+-- ---- Metamethods ------------------------------------------------------------
+
+local function text_of(kind)
+  return function(d)
+    local own = d:chance(70) and d:variable(kind)
+    return { d:leaf(kind, own or ("h.samples.%s()"):format(kind)) }
+  end
+end
+
+for _, kind in ipairs { "shape", "grid", "hit", "list", "group", "contact", "vector" } do
+  calls.meta["text_" .. kind] = text_of(kind)
+end
+calls.meta.free_grid = function(d)
+  return { d:chance(40) and d:grid() or d:leaf("grid", ("c.grid { dimensions = %d }"):format(d.dim)) }
+end
+
+return calls
