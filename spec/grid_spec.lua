@@ -238,6 +238,39 @@ describe("from_rows", function()
     assert.same({ "2 1 5", "0 3 6" }, told(grid:each()))
   end)
 
+  it("reads sparse rows as it reads dense ones", function()
+    local state = 1
+    local function draw(n)
+      state = (state * 16807) % (2 ^ 31 - 1)
+      return state % n + 1
+    end
+    for _ = 1, 50 do
+      local rows, expected, apart = {}, collide.grid { dimensions = 2 }, draw(40)
+      for _ = 1, draw(60) do
+        local x, y, value = draw(9 * apart), draw(9 * apart), draw(4) - 1
+        rows[y] = rows[y] or {}
+        rows[y][x] = value
+        expected:set(x - 1, y - 1, value)
+      end
+      assert.equal(expected:encode(), collide.grid.from_rows(rows):encode())
+    end
+  end)
+
+  it("names the first value that is wrong, in the order of rows and columns", function()
+    for _, apart in ipairs { 1, 1000 } do
+      local rows = {}
+      for y = 1, 20 do
+        rows[y * apart] = {}
+        for x = 1, 20 do rows[y * apart][x * apart] = (y > 3 and x > 5) and -1 or 1 end
+      end
+      assert.error_matches(function() collide.grid.from_rows(rows) end,
+        ("row %d, column %d: a whole number from 0 to 65535 expected, got %%-1"):format(4 * apart, 6 * apart))
+      rows[2 * apart] = "#"
+      assert.error_matches(function() collide.grid.from_rows(rows) end,
+        ("row %d: table expected, got string"):format(2 * apart))
+    end
+  end)
+
   it("may have a size and an origin", function()
     local grid = collide.grid.from_rows { { 1 }, size = 16, origin = { 8, 0 } }
     assert.equal("grid 2D size=16 origin=(8, 0) cells=1", tostring(grid))

@@ -44,6 +44,15 @@ describe("from_tiled", function()
     assert.equal("0 0 8", told(from_tiled(plain, plain.layers[3].layers[2].layers[1])))
   end)
 
+  it("looks through a group that is in several places", function()
+    local layer = { type = "tilelayer", name = "l", id = 1, width = 1, height = 1, data = { 7 } }
+    local empty = { type = "group", name = "g", id = 2, layers = {} }
+    local far = { type = "group", name = "g", id = 3, offsetx = 5, layers = { empty, layer } }
+    local near = { type = "group", name = "g", id = 4, offsetx = 3, layers = { empty, far } }
+    local grid = from_tiled({ layers = { empty, near, far } }, "l")
+    assert.equal("grid 2D size=1 origin=(8, 0) cells=1", tostring(grid)) -- the first in the file
+  end)
+
   it("reads chunks of infinite maps where they lie", function()
     assert.equal(CHUNKS, told(from_tiled(map("infinite"), "ground")))
   end)
@@ -147,6 +156,9 @@ describe("from_tiled refuses", function()
   it("groups that hold themselves", function()
     local group = { type = "group", name = "g" }
     group.layers = { group }
+    assert.matches("a group is part of itself", select(2, pcall(from_tiled, { layers = { group } }, "l")))
+    group = { type = "group", name = "g", layers = {} }
+    for _ = 1, 200 do group = { type = "group", name = "g", layers = { group } } end
     assert.matches("groups lie too deep", select(2, pcall(from_tiled, { layers = { group } }, "l")))
   end)
 
