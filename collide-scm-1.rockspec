@@ -33,6 +33,7 @@ build = {
         "src/cells/crossing.c",
         "src/cells/frame.c",
         "src/file/binvox.c",
+        "src/file/blocks.c",
         "src/file/file.c",
         "src/file/vox_read.c",
         "src/file/vox_scene.c",

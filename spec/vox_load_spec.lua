@@ -181,6 +181,22 @@ describe("collide.grid.load", function()
       assert.same({ ["0 0 -1"] = 9, ["4 0 -1"] = 9, ["6 0 -1"] = 9 }, cells_of(load_vox(path, { hidden = true })))
     end)
 
+    it("shows of voxels in one place the one that MagicaVoxel shows, in large models too", function()
+      local state, voxels, first, last = 1, {}, {}, {}
+      for i = 1, 9000 do
+        state = (state * 16807) % (2 ^ 31 - 1)
+        local x, y, z = state % 16, math.floor(state / 16) % 32, math.floor(state / 512) % 16
+        local value = math.floor(state / 8192) % 255 + 1
+        voxels[i] = string.char(x, y, z, value)
+        local key = string.format("%d %d %d", x, z, -y - 1)
+        first[key], last[key] = first[key] or value, value
+      end
+      local body = chunk("SIZE", int32(16) .. int32(32) .. int32(16))
+        .. chunk("XYZI", int32(9000) .. table.concat(voxels))
+      assert.same(first, cells_of(load_vox(write("large.vox", vox(body, 150)))))
+      assert.same(last, cells_of(load_vox(write("large.vox", vox(body, 200)))))
+    end)
+
     it("shows of models in one place the one that MagicaVoxel shows", function()
       local body = model(1, 1, 1, { 0, 0, 0, 1 }) .. model(1, 1, 1, { 0, 0, 0, 2 }) .. transform(0, 1)
         .. group(1, 2, 4) .. transform(2, 3) .. shape(3, 0) .. transform(4, 5) .. shape(5, 1)
@@ -261,7 +277,8 @@ describe("collide.grid.load", function()
       for i = 0, 39 do
         nodes[#nodes + 1] = group(i, i + 1, i + 1)
       end
-      refused("come to too many", "bomb.vox", vox(voxel .. table.concat(nodes) .. shape(40, 0)))
+      refused("come to 1099511627776 voxels, more than limit=16777216", "bomb.vox",
+        vox(voxel .. table.concat(nodes) .. shape(40, 0)))
       -- A model of a million voxels in one place, a thousand times over.
       local many = string.char(0, 0, 0, 1):rep(2 ^ 20)
       local children = {}
@@ -270,7 +287,26 @@ describe("collide.grid.load", function()
       end
       local body = chunk("SIZE", int32(1):rep(3)) .. chunk("XYZI", int32(2 ^ 20) .. many)
         .. group(0, (table.unpack or unpack)(children)) .. shape(1, 0)
-      refused("come to more than", "heap.vox", vox(body))
+      refused("its models come to 1048576000 voxels, more than limit=16777216", "heap.vox", vox(body))
+    end)
+
+    it("more voxels than its limit, counted as often as they are placed", function()
+      local body = model(2, 1, 1, { 0, 0, 0, 9 }, { 1, 0, 0, 9 }) .. group(0, 1, 2) .. shape(1, 0)
+        .. transform(2, 1, entries("_t", "8 0 0"))
+      local path = write("limit.vox", vox(body))
+      assert.equal(4, load_vox(path, { limit = 4 }):count())
+      assert.equal(4, load_vox(path, { limit = math.huge }):count())
+      assert.error_matches(function() load_vox(path, { limit = 3 }) end,
+        "cannot load '.*limit.vox': its models come to 4 voxels, more than limit=3")
+      body = model(2, 1, 1, { 0, 0, 0, 9 }, { 1, 0, 0, 9 })
+      assert.error_matches(function() load_vox(write("limit.vox", vox(body)), { limit = 1.5 }) end,
+        "its models come to 2 voxels, more than limit=1")
+    end)
+
+    it("what is no file that ends", function()
+      refused("Is a directory", ".")
+      os.execute("mkfifo " .. shell.quote(path_of("pipe.vox")))
+      refused("it is a device or a pipe", "pipe.vox")
     end)
 
     it("rotations and positions that are none", function()

@@ -208,6 +208,30 @@ describe("grid:save", function()
     assert.is_false(exists(path_of("many.vox.part")))
   end)
 
+  it("refuses more cells than its limit", function()
+    local g, path = grid(), path_of("limited.vox")
+    g:fill(0, 0, 0, 9, 9, 9, 1)
+    g:save(path, { limit = 1000 })
+    assert.error_matches(function() g:save(path, { limit = 999 }) end,
+      "cannot save '.*limited.vox': it has 1000 cells, more than limit=999")
+    g:fill(0, 0, 0, 299, 299, 299, 1)
+    assert.error_matches(function() g:save(path) end, "it has 27000000 cells, more than limit=16777216")
+    assert.equal(1000, load_vox(path):count())
+  end)
+
+  it("does not depend on how the grid came to its cells", function()
+    local whole, parts = grid(), grid()
+    whole:fill(-40, -40, -40, 40, 40, 40, 5)
+    for x = -40, 40 do
+      for y = -40, 40 do
+        parts:fill(x, y, -40, x, y, 40, 5)
+      end
+    end
+    whole:save(path_of("whole.vox"))
+    parts:save(path_of("parts.vox"))
+    assert.equal(contents(path_of("whole.vox")), contents(path_of("parts.vox")))
+  end)
+
   it("refuses cells beyond what the file's numbers reach", function()
     local g = grid()
     g:set(0, 0, 2 ^ 40, 1)
@@ -251,6 +275,11 @@ describe("grid:save", function()
       { "g:save(path, {palette = {{-1, 1, 1}}})", "palette[1]: whole numbers from 0 to 255 expected, got -1" },
       { "g:save(path, {palette = {{'1', 1, 1}}})", "palette[1]: number expected, got string" },
       { "g:save(path, {palette = many})", "palette: up to 255 colors expected, got more" },
+      { "g:save(path, {limit = '9'})", "bad argument #2 to 'save' (limit: number expected, got string)" },
+      { "g:save(path, {limit = 0})", "bad argument #2 to 'save' (limit must be 1 or more, got 0)" },
+      { "g:save(path, {limit = 0 / 0})", "bad argument #2 to 'save' (limit must be 1 or more, got nan)" },
+      { "load(nothing, {limit = {}})", "bad argument #2 to 'load' (limit: number expected, got table)" },
+      { "load(nothing, {limit = -1})", "bad argument #2 to 'load' (limit must be 1 or more, got -1)" },
       { "g:save(path, nil, 3)", "bad argument #3 to 'save' (unexpected argument, got number)" },
       { "load()", "bad argument #1 to 'load' (path: string expected, got no value)" },
       { "load(nothing, {hiden = true})", "bad argument #2 to 'load' (unknown option 'hiden')" },

@@ -32,10 +32,16 @@ local Grid = {}
 ---How to read a .vox file.
 ---@class collide.LoadOptions
 ---@field hidden? boolean also reads what is hidden in MagicaVoxel
+---@field limit? number up to how many voxels are placed, 2^24 by default, a model that stands in several places counted
+---each time; may be `math.huge`. It also allows a file and a grid of 16 bytes for each of them, and one node of
+---the scene for 16 of them, but never less than by default: 2^28 bytes (256 MB) and 2^20 nodes
 
 ---How to write a grid.
 ---@class collide.SaveOptions
 ---@field palette? collide.Palette the colors of values, for a .vox
+---@field limit? number up to how many cells a `.vox` may have, 2^24 by default; may be `math.huge`. It also allows one
+---model for 64 of them, and a `.binvox` of 16 bytes for each of them, but never less than by default: 2^18 models
+---and 2^28 bytes (256 MB)
 
 ---An empty grid, `collide.grid{dimensions=3, size=1, origin=0}`; the table may be left out.
 ---Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, tells 2.
@@ -56,8 +62,11 @@ collide.grid = {}
 ---y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
 ---also have `size` and `origin`, as a `collide.Frame`.
 ---
+---The time is proportional to the number of values, however far they are apart.
+---
 ---Errors, which name row and column: no whole number from 0 to 65535; other keys than
----whole numbers.
+---whole numbers, and those above 2^24. Rows that stand in several places, when more than 2^24
+---values have to be read again for them, or when the grid then takes more than 2^28 bytes.
 ---
 ---```lua
 ---local level = collide.grid.from_rows {
@@ -80,7 +89,9 @@ function collide.grid.from_rows(rows) end
 ---Layer Format to CSV, or to Base64 uncompressed, and export it again.
 ---
 ---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with
----the tile's place; data of another length than width times height.
+---the tile's place; data of another length than width times height. A group that is part of
+---itself, or more than 100 deep; more than 2^20 layers; chunks that share their data, when more
+---than 2^24 tiles have to be read again for them, or when the grid then takes more than 2^28 bytes.
 ---
 ---```lua
 ---local map = { -- what `require "maps.level"` would give
@@ -104,7 +115,8 @@ function collide.grid.from_tiled(map, layer) end
 ---holds the index into the palette, as MagicaVoxel counts it. z is up there and y
 ---here: cell (x, y, z) here is cell (x, -z - 1, y) there, so nothing is mirrored.
 ---
----Errors: a file that cannot be read, or is none, or is broken; the message names it.
+---Errors: a file that cannot be read, or is none (a pipe or a device), or is broken; one that
+---needs more than `limit` allows. The message names the file, the number and the limit.
 ---
 ---```lua
 ---local path = os.tmpname() .. ".vox"
@@ -292,9 +304,11 @@ function Grid:cell_bounds(cell) end
 ---side becomes several models, each in its place; what the cells measure is not kept.
 ---A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
 ---they are and how large.
+---The file is written under the name `path .. ".part"` and renamed when it is complete, so an error
+---leaves an older file as it was.
 ---
 ---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
----that are no cubes; and what the file system says.
+---that are no cubes; a file that needs more than `limit` allows; and what the file system says.
 ---
 ---```lua
 ---local castle = collide.grid()

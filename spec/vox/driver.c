@@ -2,7 +2,7 @@
  *
  * Files of grids, for run.py:
  *   driver read [hidden] FILE        prints the palette, then the cells
- *   driver write vox|binvox FILE     writes the cells that it reads: x y z value
+ *   driver write vox|binvox FILE     writes the boxes that it reads: their two corners, and value
  *   driver mangle SEED COUNT FILE    reads COUNT spoilt copies of it, one of them cut at each
  *                                    byte, and says how many were refused
  *   driver starve FILE               reads and writes it with memory that ends ever later
@@ -52,12 +52,13 @@ static int show(const char *path, int flags) {
   collide_grid *grid = new_grid();
   collide_grid_cells cells;
   vox_palette palette;
+  file_limits limits = ci_file_limits(FILE_LIMIT);
   char text[FILE_TEXT];
   size_t size;
   unsigned char *bytes = read_file(path, &size);
   unsigned value;
   int i;
-  if (!ci_vox_read(bytes, size, flags, &plain, grid, &palette, text)) {
+  if (!ci_vox_read(bytes, size, flags, &limits, &plain, grid, &palette, text)) {
     printf("refused: %s\n", text);
   } else {
     for (i = 1; i < VOX_COLORS; i++) {
@@ -78,21 +79,22 @@ static int show(const char *path, int flags) {
 static int store(const char *kind, const char *path) {
   collide_grid *grid = new_grid();
   vox_palette palette;
+  file_limits limits = ci_file_limits(FILE_LIMIT);
   char text[FILE_TEXT];
-  int64_t cell[3];
+  int64_t low[3], high[3];
   unsigned value;
   int done;
   FILE *file = fopen(path, "wb");
   if (file == NULL) return 1;
-  while (scanf("%" SCNd64 " %" SCNd64 " %" SCNd64 " %u", &cell[0], &cell[1], &cell[2], &value) ==
-         4) {
-    if (!collide_grid_set(grid, cell, value)) return 1;
+  while (scanf("%" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64 " %u",
+               &low[0], &low[1], &low[2], &high[0], &high[1], &high[2], &value) == 7) {
+    if (!collide_grid_fill(grid, low, high, value)) return 1;
   }
   ci_vox_default_palette(&palette);
   if (strcmp(kind, "vox") == 0) {
-    done = ci_vox_write(grid, &palette, &plain, to_file, file, text);
+    done = ci_vox_write(grid, &palette, &limits, &plain, to_file, file, text);
   } else {
-    done = ci_binvox_write(grid, to_file, file, text);
+    done = ci_binvox_write(grid, &limits, &plain, to_file, file, text);
   }
   if (!done) printf("refused: %s\n", text);
   fclose(file);
@@ -109,12 +111,13 @@ static uint32_t draw(uint64_t *state) {
 static int is_refused(const unsigned char *bytes, size_t size) {
   collide_grid *grid = new_grid();
   vox_palette palette;
+  file_limits limits = ci_file_limits(FILE_LIMIT);
   char text[FILE_TEXT];
   unsigned char *copy = (unsigned char *)need(malloc(size == 0 ? 1 : size));
   int refused;
   memcpy(copy, bytes, size);
   text[0] = '\0';
-  refused = !ci_vox_read(copy, size, 0, &plain, grid, &palette, text);
+  refused = !ci_vox_read(copy, size, 0, &limits, &plain, grid, &palette, text);
   if (refused && text[0] == '\0') {
     puts("refused without a word");
     exit(1);
@@ -187,6 +190,7 @@ static int is_enough(long requests, const unsigned char *bytes, size_t size) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_grid *grid;
   vox_palette palette;
+  file_limits limits = ci_file_limits(FILE_LIMIT);
   char text[FILE_TEXT] = "";
   size_t written = 0;
   int done;
@@ -196,8 +200,8 @@ static int is_enough(long requests, const unsigned char *bytes, size_t size) {
   memory.user = &l;
   grid = collide_grid_new(&frame, take_from, &l);
   if (grid == NULL) return 0;
-  done = ci_vox_read(bytes, size, 0, &memory, grid, &palette, text) &&
-         ci_vox_write(grid, &palette, &memory, drop, &written, text);
+  done = ci_vox_read(bytes, size, 0, &limits, &memory, grid, &palette, text) &&
+         ci_vox_write(grid, &palette, &limits, &memory, drop, &written, text);
   collide_grid_free(grid);
   if (l.given != 0 || (!done && strstr(text, "not enough memory") == NULL)) {
     printf("with %ld: %lu bytes lost; %s\n", requests, (unsigned long)l.given, text);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks what src/vox_*.c and src/binvox.c read and write against voxfile.py,
+"""Checks what src/file reads and writes, against voxfile.py,
 which knows the formats from their descriptions alone.
 
 Read: scenes of models that are turned, mirrored, nested, shared, hidden and on top of each
@@ -112,7 +112,7 @@ def draw_noise(r):
 
 
 def draw_grid(r):
-    """Few enough to be quick, wide enough to be cut."""
+    """Few enough to be quick, wide enough to be cut: cells, and the boxes that make them."""
     corner = [r.choice((0, r.randint(-600, 600), r.randint(-10**6, 10**6))) for _ in range(3)]
     width = [r.choice((1, 5, 256, 257, 700)) for _ in range(3)]
     grid = {}
@@ -122,7 +122,29 @@ def draw_grid(r):
             grid[x, cell[1], cell[2]] = r.randint(1, 255)
     for spot in itertools.product(*((0, w - 1) for w in width)):
         grid[tuple(c + s for c, s in zip(corner, spot))] = 255
-    return grid
+    boxes = [(cell, cell, value) for cell, value in grid.items()]
+    if r.random() < 0.5:  # large enough for whole blocks, which a grid holds as one
+        low = [c + r.randrange(w) for c, w in zip(corner, width)]
+        high = [min(l + r.randrange(40), c + w - 1) for l, c, w in zip(low, corner, width)]
+        boxes.append((low, high, r.randint(1, 255)))
+        for cell in itertools.product(*(range(l, h + 1) for l, h in zip(low, high))):
+            grid[cell] = boxes[-1][2]
+    return grid, boxes
+
+
+def draw_blocks(r):
+    """Boxes large enough for blocks of 32 x 32 x 32, which a grid holds as one value each."""
+    grid, boxes = {}, []
+    for _ in range(3):
+        low = [r.randint(-60, 30) for _ in range(3)]
+        high = [l + r.choice((0, 20, r.randint(31, 66))) for l in low]
+        boxes.append((low, high, r.randint(1, 255)))
+        for cell in itertools.product(*(range(l, h + 1) for l, h in zip(low, high))):
+            grid[cell] = boxes[-1][2]
+    boxes.append(([-16] * 3, [15] * 3, 7))  # one of these blocks
+    for cell in itertools.product(range(-16, 16), repeat=3):
+        grid[cell] = 7
+    return grid, boxes
 
 
 # ---- Running ---------------------------------------------------------------
@@ -155,8 +177,8 @@ class Driver:
         rows = [tuple(map(int, line.split())) for line in said.splitlines()]
         return rows[:255], {row[:3]: row[3] for row in rows[255:]}
 
-    def write(self, kind, grid):
-        lines = "".join("%d %d %d %d\n" % (*cell, value) for cell, value in grid.items())
+    def write(self, kind, boxes):
+        lines = "".join("%d %d %d %d %d %d %d\n" % (*low, *high, value) for low, high, value in boxes)
         said = self.run("write", kind, self.file, input=lines)
         with open(self.file, "rb") as file:
             return said, file.read()
@@ -185,8 +207,8 @@ def check_scene(driver, r):
     return len(cells)
 
 
-def check_vox(driver, grid):
-    said, data = driver.write("vox", grid)
+def check_vox(driver, grid, boxes):
+    said, data = driver.write("vox", boxes)
     compare("what was said", said, "")
     scene = voxfile.read_vox(data)
     compare("cells written", voxfile.cells(scene), grid)
@@ -201,8 +223,8 @@ def check_vox(driver, grid):
     compare("colors read back", colors, scene["colors"][:255])
 
 
-def check_binvox(driver, grid):
-    said, data = driver.write("binvox", grid)
+def check_binvox(driver, grid, boxes):
+    said, data = driver.write("binvox", boxes)
     low = [min(c[i] for c in grid) for i in range(3)]
     high = [max(c[i] for c in grid) for i in range(3)]
     side, translate, scale, full = voxfile.read_binvox(data)
@@ -220,7 +242,7 @@ def check_refusals(driver):
             ("vox", {(2**31, 0, 0): 1}, "along x are too far out"),
             ("vox", {(0, 0, 2**31): 1}, "along z are too far out"),
             ("binvox", {(0, 0, 0): 1, (0, 4096, 0): 1}, "4097 cells long")):
-        said, _ = driver.write(kind, grid)
+        said, _ = driver.write(kind, [(cell, cell, value) for cell, value in grid.items()])
         if not said.startswith("refused: ") or words not in said:
             raise Mismatch("%s of %s: %s" % (kind, grid, said))
 
@@ -244,12 +266,17 @@ def main():
     print("vox: %d scenes of others, %d cells" % (arguments.scenes, total))
     for i in range(arguments.grids):
         r.seed("grid %d %d" % (arguments.seed, i))
-        grid = draw_grid(r)
-        check_vox(driver, grid)
+        grid, boxes = draw_grid(r)
+        check_vox(driver, grid, boxes)
         if max(max(c[k] for c in grid) - min(c[k] for c in grid) for k in range(3)) < 300:
-            check_binvox(driver, grid)
+            check_binvox(driver, grid, boxes)
+    for i in range(arguments.grids // 30):
+        r.seed("blocks %d %d" % (arguments.seed, i))
+        grid, boxes = draw_blocks(r)
+        check_vox(driver, grid, boxes)
+        check_binvox(driver, grid, boxes)
     check_refusals(driver)
-    print("vox: %d grids written and read back" % arguments.grids)
+    print("vox: %d grids written and read back" % (arguments.grids + arguments.grids // 30))
     r.seed("spoilt %d" % arguments.seed)
     for part in range(4):
         scene = draw_scene(r)

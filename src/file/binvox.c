@@ -3,7 +3,7 @@
  * .binvox, version 1: a cube of cells, full or not, as lengths of runs.
  * https://www.patrickmin.com/binvox/binvox.html
  */
-#include "file.h"
+#include "blocks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,22 +39,118 @@ static void add_cells(runs *r, int full, int64_t count) {
   }
 }
 
-static void add_layer(runs *r, const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                      int64_t x, int64_t side) {
-  int64_t low[3], high[3];
-  collide_grid_cells cells;
-  low[0] = high[0] = x;
-  low[1] = min[1];
-  low[2] = min[2];
-  high[1] = max[1];
-  high[2] = max[2];
-  collide_grid_cells_begin(&cells, low, high);
-  while (collide_grid_cells_next(&cells, grid) != 0) {
-    int64_t at = ((x - min[0]) * side + (cells.at[2] - min[2])) * side + cells.at[1] - min[1];
-    add_cells(r, 0, at - r->next);
-    add_cells(r, 1, 1);
+/* ---- Planes ---------------------------------------------------------------- */
+
+/* The cells of one x as bits, in the file's order. */
+typedef struct plane {
+  uint64_t *words;
+  size_t count;       /* of the words */
+  size_t first, last; /* the words that may hold bits; first > last when there are none */
+  int64_t x, side;
+  const int64_t *min, *max; /* of the grid */
+} plane;
+
+static void touch(plane *p, size_t first, size_t last) {
+  if (first < p->first) p->first = first;
+  if (last > p->last) p->last = last;
+}
+
+static void set_bits(plane *p, int64_t at, int64_t count) {
+  size_t first = (size_t)(at >> 6), last = (size_t)((at + count - 1) >> 6), i;
+  uint64_t low = ~UINT64_C(0) << (at & 63), high = ~UINT64_C(0) >> (63 - ((at + count - 1) & 63));
+  touch(p, first, last);
+  if (first == last) {
+    p->words[first] |= low & high;
+    return;
+  }
+  p->words[first] |= low;
+  for (i = first + 1; i < last; i++) p->words[i] = ~UINT64_C(0);
+  p->words[last] |= high;
+}
+
+/* Up to eight cells in a row along y. */
+static void set_few(plane *p, int64_t at, uint64_t bits) {
+  size_t word = (size_t)(at >> 6);
+  int shift = (int)(at & 63);
+  p->words[word] |= bits << shift;
+  touch(p, word, word);
+  if (shift > 56 && bits >> (64 - shift) != 0) {
+    p->words[word + 1] |= bits >> (64 - shift);
+    touch(p, word, word + 1);
   }
 }
+
+static int64_t larger(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
+static int64_t smaller(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+static void add_block(plane *p, const file_block *block) {
+  int64_t y = larger(block->corner[1], p->min[1]);
+  int64_t count = smaller(block->corner[1] + block->side - 1, p->max[1]) - y + 1;
+  int64_t z = larger(block->corner[2], p->min[2]);
+  int64_t last = smaller(block->corner[2] + block->side - 1, p->max[2]);
+  for (; z <= last; z++) set_bits(p, (z - p->min[2]) * p->side + y - p->min[1], count);
+}
+
+/* The four cells along y that a word holds for this x and z, each of 0 to 3. */
+static uint64_t row_of(uint64_t word, int x, int z) {
+  uint64_t bits = word >> (16 * z + x) & 0x1111;
+  return (bits | bits >> 3 | bits >> 6 | bits >> 9) & 15;
+}
+
+/* No cell of a brick lies outside of the grid's bounds, but the brick itself may. */
+static void add_brick(plane *p, const file_block *block) {
+  int x = (int)(p->x - block->corner[0]), z;
+  const uint64_t *words = block->brick->words + (x >> 2);
+  for (z = 0; z < 8; z++) {
+    const uint64_t *pair = words + 4 * (z >> 2);
+    uint64_t bits = row_of(pair[0], x & 3, z & 3) | row_of(pair[2], x & 3, z & 3) << 4;
+    int64_t y = block->corner[1] - p->min[1];
+    if (bits == 0) continue;
+    if (y < 0) {
+      bits >>= -y;
+      y = 0;
+    }
+    set_few(p, (block->corner[2] + z - p->min[2]) * p->side + y, bits);
+  }
+}
+
+static int add_to_plane(void *user, const file_block *block) {
+  plane *p = (plane *)user;
+  if (block->brick == NULL) {
+    add_block(p, block);
+  } else {
+    add_brick(p, block);
+  }
+  return 1;
+}
+
+/* Tells the bits as runs, and empties the plane. `from` is the number of its first cell. */
+static void tell_plane(runs *r, plane *p, int64_t from) {
+  size_t i;
+  for (i = p->first; i <= p->last; i++) {
+    uint64_t rest = p->words[i];
+    int64_t at = from + 64 * (int64_t)i;
+    while (rest != 0) {
+      unsigned skip = grid_lowest_bit(rest), count;
+      uint64_t ends = ~(rest >> skip);
+      count = ends == 0 ? 64 : grid_lowest_bit(ends);
+      if (count > 64 - skip) count = 64 - skip;
+      add_cells(r, 0, at + skip - r->next);
+      add_cells(r, 1, count);
+      rest = skip + count == 64 ? 0 : rest & ~UINT64_C(0) << (skip + count);
+    }
+    p->words[i] = 0;
+  }
+  p->first = p->count;
+  p->last = 0;
+}
+
+/* ---- The file -------------------------------------------------------------- */
 
 /* A cell (i, j, k) of n has its middle at translate + scale * (i + 0.5, ...) / n. */
 static void put_header(file_out *out, const collide_grid_frame *frame, const int64_t min[3],
@@ -71,32 +167,69 @@ static void put_header(file_out *out, const collide_grid_frame *frame, const int
   ci_file_put(out, header, strlen(header));
 }
 
-int ci_binvox_write(const collide_grid *grid, file_sink sink, void *user, char text[FILE_TEXT]) {
-  const collide_grid_frame *frame = collide_grid_get_frame(grid);
-  int64_t min[3], max[3], side = 1, x;
+static int64_t side_of(const int64_t min[3], const int64_t max[3]) {
+  int64_t side = 1;
   int axis;
+  for (axis = 0; axis < 3; axis++) side = larger(side, max[axis] - min[axis] + 1);
+  return side;
+}
+
+static int fail_limit(const file_limits *limits, int64_t side, uint64_t least,
+                      char text[FILE_TEXT]) {
+  return ci_file_fail(text,
+                      "a cube of %" PRId64 " cells a side takes at least %" PRIu64
+                      " bytes, more than the %" PRIu64 " that limit=%.0f allows",
+                      side, least, limits->bytes, limits->limit);
+}
+
+static int write_cells(runs *r, const collide_grid *grid, plane *p, const file_limits *limits,
+                       char text[FILE_TEXT]) {
+  int64_t cells = p->side * p->side, low[3], high[3];
+  memcpy(low, p->min, sizeof low);
+  memcpy(high, p->max, sizeof high);
+  for (p->x = p->min[0]; p->x <= p->max[0] && !r->out.failed; p->x++) {
+    low[0] = high[0] = p->x;
+    ci_file_blocks(grid, low, high, INT64_MAX, add_to_plane, p);
+    tell_plane(r, p, (p->x - p->min[0]) * cells);
+    if (r->out.count > limits->bytes) return fail_limit(limits, p->side, r->out.count, text);
+  }
+  add_cells(r, 0, p->side * cells - r->next);
+  end_run(r);
+  text[0] = '\0';
+  return ci_file_end(&r->out);
+}
+
+int ci_binvox_write(const collide_grid *grid, const file_limits *limits, const file_memory *memory,
+                    file_sink sink, void *user, char text[FILE_TEXT]) {
+  const collide_grid_frame *frame = collide_grid_get_frame(grid);
+  int64_t min[3] = {0, 0, 0}, max[3] = {0, 0, 0};
+  uint64_t least;
+  plane p;
   runs r;
+  int done;
   if (frame->size[0] != frame->size[1] || frame->size[0] != frame->size[2]) {
     return ci_file_fail(text, "the cells are %.6g x %.6g x %.6g, and in .binvox they are cubes",
                         frame->size[0], frame->size[1], frame->size[2]);
   }
-  if (!collide_grid_bounds(grid, min, max)) {
-    for (axis = 0; axis < 3; axis++) min[axis] = max[axis] = 0;
-  }
-  for (axis = 0; axis < 3; axis++) {
-    if (max[axis] - min[axis] + 1 > side) side = max[axis] - min[axis] + 1;
-  }
-  if (side > BINVOX_SIDE) {
-    return ci_file_fail(text, "the grid is %" PRId64 " cells long, and a .binvox may be %d", side,
+  collide_grid_bounds(grid, min, max);
+  memset(&p, 0, sizeof p);
+  p.side = side_of(min, max);
+  p.min = min;
+  p.max = max;
+  if (p.side > BINVOX_SIDE) {
+    return ci_file_fail(text, "the grid is %" PRId64 " cells long, and a .binvox may be %d", p.side,
                         (int)BINVOX_SIDE);
   }
+  least = (uint64_t)(p.side * p.side * p.side / 255 * 2);
+  if (least > limits->bytes) return fail_limit(limits, p.side, least, text);
+  p.count = p.first = (size_t)(p.side * p.side / 64 + 1);
+  p.words = (uint64_t *)ci_file_take(memory, p.count, sizeof *p.words);
+  if (p.words == NULL) return ci_file_fail(text, "not enough memory");
   ci_file_begin(&r.out, sink, user);
   r.next = 0;
   r.full = r.length = 0;
-  put_header(&r.out, frame, min, side);
-  for (x = min[0]; x <= max[0]; x++) add_layer(&r, grid, min, max, x, side);
-  add_cells(&r, 0, side * side * side - r.next);
-  end_run(&r);
-  text[0] = '\0';
-  return ci_file_end(&r.out);
+  put_header(&r.out, frame, min, p.side);
+  done = write_cells(&r, grid, &p, limits, text);
+  ci_file_give_back(memory, p.words, p.count, sizeof *p.words);
+  return done;
 }

@@ -51,6 +51,17 @@ int ci_file_fail(char text[FILE_TEXT], const char *format, ...) {
   return 0;
 }
 
+file_limits ci_file_limits(double limit) {
+  file_limits limits;
+  double most = limit < FILE_LIMIT ? FILE_LIMIT : limit;
+  if (most > 9007199254740992.0) most = 9007199254740992.0;
+  limits.limit = limit < most ? limit : most;
+  limits.cells = (uint64_t)limits.limit;
+  limits.nodes = (uint64_t)most / 16;
+  limits.bytes = (uint64_t)most * 16;
+  return limits;
+}
+
 /* Never nothing, which would mean to free. */
 static size_t whole_size(size_t count, size_t size) {
   return count > 0 ? count * size : 1;

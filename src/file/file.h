@@ -33,20 +33,34 @@ typedef struct file_memory {
   void *user;
 } file_memory;
 
+/* What one file may take. A caller gives one number, the limit on cells, and the others follow
+ * from it; they are never less than they are for FILE_LIMIT. */
+#define FILE_LIMIT 16777216.0 /* 2^24 */
+typedef struct file_limits {
+  double limit;   /* as it was given, but at most 2^53 */
+  uint64_t cells; /* of a model that is placed twice, twice; for .binvox there is no such limit */
+  uint64_t nodes; /* of the scene, counted likewise; as many models and layers; 1 for 16 cells */
+  uint64_t bytes; /* of the file, and of the grid that is read; 16 for each cell */
+} file_limits;
+
+/* limit >= 1; INFINITY is allowed. */
+file_limits ci_file_limits(double limit);
+
 /* These return 1, or 0 with the reason in `text`. */
 
 /* A grid of three dimensions, values 1 to 255 as indices into the palette. In pieces of
  * 256 x 256 x 256 cells at most, each in its place. */
-int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_memory *memory,
-                 file_sink sink, void *user, char text[FILE_TEXT]);
+int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_limits *limits,
+                 const file_memory *memory, file_sink sink, void *user, char text[FILE_TEXT]);
 
 enum { VOX_HIDDEN = 1 /* what is hidden in MagicaVoxel counts too */ };
 
 /* Adds what the file shows to a grid of three dimensions; on an error some of it may have been
- * added. Of an animation that is the first frame. Where models overlap, the one that
- * MagicaVoxel shows counts. */
-int ci_vox_read(const unsigned char *data, size_t size, int flags, const file_memory *memory,
-                collide_grid *grid, vox_palette *palette, char text[FILE_TEXT]);
+ * added, but nothing if there are more cells or nodes than the limits allow. Of an animation that
+ * is the first frame. Where models overlap, the one that MagicaVoxel shows counts. */
+int ci_vox_read(const unsigned char *data, size_t size, int flags, const file_limits *limits,
+                const file_memory *memory, collide_grid *grid, vox_palette *palette,
+                char text[FILE_TEXT]);
 
 /* MagicaVoxel's palette for files that have none. */
 void ci_vox_default_palette(vox_palette *palette);
@@ -54,7 +68,8 @@ void ci_vox_default_palette(vox_palette *palette);
 enum { BINVOX_SIDE = 4096 /* cells at most */ };
 
 /* A grid of three dimensions whose cells are cubes. Values are lost: a cell is full or not. */
-int ci_binvox_write(const collide_grid *grid, file_sink sink, void *user, char text[FILE_TEXT]);
+int ci_binvox_write(const collide_grid *grid, const file_limits *limits, const file_memory *memory,
+                    file_sink sink, void *user, char text[FILE_TEXT]);
 
 /* ---- For those that write ------------------------------------------------ */
 

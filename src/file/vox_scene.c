@@ -260,6 +260,27 @@ static int count_chunks(vox_scene *scene, bytes file, char text[FILE_TEXT]) {
   return 1;
 }
 
+static int check_count(const vox_scene *scene, uint64_t count, const char *what,
+                       char text[FILE_TEXT]) {
+  if (count <= scene->limits->nodes) return 1;
+  return ci_file_fail(text, "it has %.0f %s, more than the %.0f that limit=%.0f allows",
+                      (double)count, what, (double)scene->limits->nodes, scene->limits->limit);
+}
+
+static int check_counts(const vox_scene *scene, char text[FILE_TEXT]) {
+  return check_count(scene, scene->model_count, "models", text) &&
+         check_count(scene, scene->node_count, "nodes", text) &&
+         check_count(scene, scene->layer_count, "layers", text);
+}
+
+/* A node may name one child many times. */
+static int check_children(const vox_scene *scene, char text[FILE_TEXT]) {
+  uint64_t children = 0;
+  size_t i;
+  for (i = 0; i < scene->node_count; i++) children += scene->nodes[i].count;
+  return check_count(scene, children, "children of nodes", text);
+}
+
 static int make_room(vox_scene *scene, char text[FILE_TEXT]) {
   const file_memory *memory = scene->memory;
   scene->models = (vox_model *)ci_file_take(memory, scene->model_count, sizeof(vox_model));
@@ -330,15 +351,16 @@ static int read_chunks(vox_scene *scene, bytes file, char text[FILE_TEXT]) {
     }
     if (b->failed) return ci_file_fail(text, "a chunk %.4s is too short for what it holds", c.name);
   }
-  return sort_nodes(scene, text);
+  return check_children(scene, text) && sort_nodes(scene, text);
 }
 
 int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
-                      const file_memory *memory, char text[FILE_TEXT]) {
+                      const file_limits *limits, const file_memory *memory, char text[FILE_TEXT]) {
   bytes file;
   chunk head;
   size_t children;
   memset(scene, 0, sizeof *scene);
+  scene->limits = limits;
   scene->memory = memory;
   file.at = data;
   file.left = size;
@@ -353,12 +375,15 @@ int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
                         20.0 + (double)children + (double)ci_vox_number(data + 12), (double)size);
   }
   file.left = children;
-  return count_chunks(scene, file, text) && make_room(scene, text) &&
+  return count_chunks(scene, file, text) && check_counts(scene, text) && make_room(scene, text) &&
          read_chunks(scene, file, text);
 }
 
 void ci_vox_scene_free(vox_scene *scene) {
   const file_memory *memory = scene->memory;
+  size_t i;
+  for (i = 0; scene->models != NULL && i < scene->model_count; i++)
+    ci_file_give_back(memory, scene->models[i].sorted, scene->models[i].count, 4);
   ci_file_give_back(memory, scene->models, scene->model_count, sizeof(vox_model));
   ci_file_give_back(memory, scene->nodes, scene->node_count, sizeof(vox_node));
   ci_file_give_back(memory, scene->layers, scene->layer_count, sizeof(vox_layer));

@@ -12,6 +12,7 @@ typedef struct vox_model {
   uint32_t size[3];
   const unsigned char *voxels;
   uint32_t count;
+  unsigned char *sorted; /* the voxels brick by brick, when they have been sorted; else NULL */
 } vox_model;
 
 /* point -> sign[i] * point[axis[i]] + offset[i] */
@@ -22,6 +23,9 @@ typedef struct vox_placement {
 
 typedef enum vox_kind { VOX_TRANSFORM, VOX_GROUP, VOX_SHAPE } vox_kind;
 
+/* How far a node has been counted. */
+typedef enum vox_progress { VOX_UNSEEN, VOX_ENTERED, VOX_COUNTED } vox_progress;
+
 typedef struct vox_node {
   int32_t id;
   vox_kind kind;
@@ -30,7 +34,9 @@ typedef struct vox_node {
   vox_placement placement;       /* of a transform */
   const unsigned char *children; /* ids; a transform has one child; a shape's is its model */
   uint32_t count;                /* of them */
-  int entered;                   /* while it, or what is below it, is being looked at */
+  vox_progress progress;
+  uint64_t voxels; /* that it and what is below it place, */
+  uint64_t visits; /* and the nodes that have to be looked at for that; both saturate */
 } vox_node;
 
 typedef struct vox_layer {
@@ -46,12 +52,13 @@ typedef struct vox_scene {
   size_t model_count, node_count, layer_count;
   const unsigned char *colors; /* of the indices 1 to 255 and 0, or NULL */
   const unsigned char *shown;  /* which index MagicaVoxel shows as 1 to 255 and 0, or NULL */
+  const file_limits *limits;
   const file_memory *memory;
 } vox_scene;
 
 /* The bytes must live as long as the scene. To be freed whether or not this succeeds. */
 int ci_vox_scene_read(vox_scene *scene, const unsigned char *data, size_t size,
-                      const file_memory *memory, char text[FILE_TEXT]);
+                      const file_limits *limits, const file_memory *memory, char text[FILE_TEXT]);
 void ci_vox_scene_free(vox_scene *scene);
 
 /* NULL when there is none. */

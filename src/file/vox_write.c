@@ -3,14 +3,14 @@
  * Writing .vox: version 150, which every reader knows, with a scene of models side by side.
  * https://github.com/ephtracy/voxel-model has the format's description.
  */
-#include "file.h"
+#include "blocks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 256, CHUNK = 12 /* bytes of a chunk's head */ };
+enum { SIDE = 256 };
 
 /* A model to be: cells of one of the cubes that the grid is cut into, all in the
  * file's axes. */
@@ -21,10 +21,14 @@ typedef struct piece {
 } piece;
 
 typedef struct pieces {
+  const file_limits *limits;
   const file_memory *memory;
   piece *list;
   size_t count, room;
-  int64_t corner[3]; /* the first cube's */
+  int64_t corner[3];  /* the first cube's */
+  int64_t too_far[3]; /* the first cell, in the order of z, y and x, whose value is no index, */
+  unsigned too_high;  /* and the value, or 0 */
+  char *text;
 } pieces;
 
 static void to_file(const int64_t cell[3], int64_t at[3]) {
@@ -32,6 +36,58 @@ static void to_file(const int64_t cell[3], int64_t at[3]) {
   at[1] = -cell[2] - 1;
   at[2] = cell[1];
 }
+
+/* ---- Bricks ---------------------------------------------------------------- */
+
+/* Called for each cell that is not empty; returns 0 to end it. */
+typedef int (*visit_cell)(void *user, const int64_t cell[3], unsigned value);
+
+typedef struct cell_visit {
+  const int64_t *min, *max;
+  visit_cell visit;
+  void *user;
+} cell_visit;
+
+/* The cells of a brick, or of a block as large as one that has one value. The order is the same
+ * for both, so that the same cells give the same file. */
+static int visit_brick(void *user, const file_block *block) {
+  const cell_visit *v = (const cell_visit *)user;
+  uint64_t low[3], high[3], corner[3], at[3];
+  unsigned word;
+  int axis;
+  grid_place(3, v->min, low);
+  grid_place(3, v->max, high);
+  grid_place(3, block->corner, corner);
+  for (word = 0; word < GRID_WORDS; word++) {
+    uint64_t bits;
+    for (axis = 0; axis < 3; axis++) at[axis] = corner[axis] + 4 * (word >> axis & 1);
+    bits = ci_grid_box_mask(3, at, 0, low, high);
+    if (block->brick != NULL) bits &= block->brick->words[word];
+    for (; bits != 0; bits &= bits - 1) {
+      unsigned slot = grid_lowest_bit(bits), value = block->value;
+      int64_t cell[3];
+      for (axis = 0; axis < 3; axis++) {
+        cell[axis] =
+            block->corner[axis] + 4 * (int64_t)(word >> axis & 1) + (int64_t)(slot >> 2 * axis & 3);
+      }
+      if (block->brick != NULL) value = grid_brick_get(block->brick, word, slot);
+      if (!v->visit(v->user, cell, value)) return 0;
+    }
+  }
+  return 1;
+}
+
+static int visit_cells(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                       visit_cell visit, void *user) {
+  cell_visit v;
+  v.min = min;
+  v.max = max;
+  v.visit = visit;
+  v.user = user;
+  return ci_file_blocks(grid, min, max, 8, visit_brick, &v);
+}
+
+/* ---- Pieces ---------------------------------------------------------------- */
 
 static void from_file(const int64_t at[3], int64_t cell[3]) {
   cell[0] = at[0];
@@ -72,16 +128,28 @@ static void unite(pieces *all) {
   all->count = kept + 1;
 }
 
-/* Room for one more. */
+static size_t most_pieces(const pieces *all) {
+  return (size_t)(all->limits->nodes / 4);
+}
+
+static int check_pieces(const pieces *all) {
+  if (all->count <= most_pieces(all)) return 1;
+  return ci_file_fail(all->text, "it takes more than the %.0f models that limit=%.0f allows",
+                      (double)most_pieces(all), all->limits->limit);
+}
+
+/* Room for one more. Unites pieces before it takes more memory, so that it takes no more than
+ * four times what the pieces need. */
 static int make_room(pieces *all) {
   size_t room;
   piece *list;
   if (all->count < all->room) return 1;
   unite(all);
+  if (!check_pieces(all)) return 0;
   if (all->count <= all->room / 2 && all->room > 0) return 1;
   room = all->room == 0 ? 64 : 2 * all->room;
   list = (piece *)ci_file_take(all->memory, room, sizeof(piece));
-  if (list == NULL) return 0;
+  if (list == NULL) return ci_file_fail(all->text, "not enough memory");
   if (all->count > 0) memcpy(list, all->list, all->count * sizeof(piece));
   ci_file_give_back(all->memory, all->list, all->room, sizeof(piece));
   all->list = list;
@@ -89,19 +157,36 @@ static int make_room(pieces *all) {
   return 1;
 }
 
-static int add_cell(pieces *all, const int64_t cell[3]) {
+static int is_in_cube(const pieces *all, const piece *p, const int64_t at[3]) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    int64_t inside = at[axis] - all->corner[axis] - SIDE * p->cube[axis];
+    if (inside < 0 || inside >= SIDE) return 0;
+  }
+  return 1;
+}
+
+static int comes_before(const int64_t a[3], const int64_t b[3]) {
+  if (a[2] != b[2]) return a[2] < b[2];
+  return a[1] != b[1] ? a[1] < b[1] : a[0] < b[0];
+}
+
+static int add_cell(void *user, const int64_t cell[3], unsigned value) {
+  pieces *all = (pieces *)user;
   piece one;
   int axis;
-  to_file(cell, one.min);
-  for (axis = 0; axis < 3; axis++) {
-    one.max[axis] = one.min[axis];
-    one.cube[axis] = (one.min[axis] - all->corner[axis]) / SIDE;
+  if (value > 255 && (all->too_high == 0 || comes_before(cell, all->too_far))) {
+    all->too_high = value;
+    memcpy(all->too_far, cell, sizeof all->too_far);
   }
+  to_file(cell, one.min);
+  to_file(cell, one.max);
   one.count = 1;
-  if (all->count > 0 && compare_pieces(&all->list[all->count - 1], &one) == 0) {
+  if (all->count > 0 && is_in_cube(all, &all->list[all->count - 1], one.min)) {
     add_to_piece(&all->list[all->count - 1], &one);
     return 1;
   }
+  for (axis = 0; axis < 3; axis++) one.cube[axis] = (one.min[axis] - all->corner[axis]) / SIDE;
   if (!make_room(all)) return 0;
   all->list[all->count++] = one;
   return 1;
@@ -120,28 +205,23 @@ static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TE
   return 1;
 }
 
-static int cut(pieces *all, const collide_grid *grid, char text[FILE_TEXT]) {
+static int cut(pieces *all, const collide_grid *grid) {
   int64_t min[3], max[3], corner[3];
-  collide_grid_cells cells;
-  unsigned value;
   if (!collide_grid_bounds(grid, min, max)) return 1;
-  if (!is_near(min, max, text)) return 0;
+  if (!is_near(min, max, all->text)) return 0;
   corner[0] = min[0];
   corner[1] = min[1];
   corner[2] = max[2];
   to_file(corner, all->corner);
-  collide_grid_cells_begin(&cells, NULL, NULL);
-  while ((value = collide_grid_cells_next(&cells, grid)) != 0) {
-    if (value > 255) {
-      return ci_file_fail(text,
-                          "cell (%" PRId64 ", %" PRId64 ", %" PRId64
-                          ") holds %u, and a .vox has the palette indices 1 to 255",
-                          cells.at[0], cells.at[1], cells.at[2], value);
-    }
-    if (!add_cell(all, cells.at)) return ci_file_fail(text, "not enough memory");
+  if (!visit_cells(grid, min, max, add_cell, all)) return 0;
+  if (all->too_high != 0) {
+    return ci_file_fail(all->text,
+                        "cell (%" PRId64 ", %" PRId64 ", %" PRId64
+                        ") holds %u, and a .vox has the palette indices 1 to 255",
+                        all->too_far[0], all->too_far[1], all->too_far[2], all->too_high);
   }
   unite(all);
-  return 1;
+  return check_pieces(all);
 }
 
 /* ---- Chunks -------------------------------------------------------------- */
@@ -157,10 +237,26 @@ static void put_text(file_out *out, const char *text) {
   ci_file_put(out, text, strlen(text));
 }
 
+typedef struct voxel_out {
+  file_out *out;
+  const int64_t *min; /* the piece's */
+} voxel_out;
+
+static int put_cell(void *user, const int64_t cell[3], unsigned value) {
+  voxel_out *to = (voxel_out *)user;
+  unsigned char voxel[4];
+  int64_t at[3];
+  int axis;
+  to_file(cell, at);
+  for (axis = 0; axis < 3; axis++) voxel[axis] = (unsigned char)(at[axis] - to->min[axis]);
+  voxel[3] = (unsigned char)value;
+  ci_file_put(to->out, voxel, 4);
+  return !to->out->failed;
+}
+
 static void put_cells(file_out *out, const collide_grid *grid, const piece *p) {
   int64_t low[3], high[3], from[3], to[3];
-  collide_grid_cells cells;
-  unsigned value;
+  voxel_out voxels;
   int axis;
   if (p->count == 0) return;
   from_file(p->min, from);
@@ -169,15 +265,9 @@ static void put_cells(file_out *out, const collide_grid *grid, const piece *p) {
     low[axis] = from[axis] < to[axis] ? from[axis] : to[axis];
     high[axis] = from[axis] < to[axis] ? to[axis] : from[axis];
   }
-  collide_grid_cells_begin(&cells, low, high);
-  while ((value = collide_grid_cells_next(&cells, grid)) != 0 && !out->failed) {
-    unsigned char voxel[4];
-    int64_t at[3];
-    to_file(cells.at, at);
-    for (axis = 0; axis < 3; axis++) voxel[axis] = (unsigned char)(at[axis] - p->min[axis]);
-    voxel[3] = (unsigned char)value;
-    ci_file_put(out, voxel, 4);
-  }
+  voxels.out = out;
+  voxels.min = p->min;
+  visit_cells(grid, low, high, put_cell, &voxels);
 }
 
 static void put_model(file_out *out, const collide_grid *grid, const piece *p) {
@@ -257,33 +347,42 @@ static int fail_size(const collide_grid *grid, char text[FILE_TEXT]) {
                       collide_grid_count(grid));
 }
 
+/* Before any cell is looked at. */
+static int check_cells(const collide_grid *grid, const file_limits *limits, char text[FILE_TEXT]) {
+  int64_t count = collide_grid_count(grid);
+  if (count > INT32_MAX / 4) return fail_size(grid, text);
+  if ((uint64_t)count <= limits->cells) return 1;
+  return ci_file_fail(text, "it has %" PRId64 " cells, more than limit=%.0f", count, limits->limit);
+}
+
 static int write_pieces(const collide_grid *grid, pieces *all, const vox_palette *palette,
-                        file_sink sink, void *user, char text[FILE_TEXT]) {
+                        file_sink sink, void *user) {
   file_out out;
   uint64_t size;
-  if (collide_grid_count(grid) > INT32_MAX / 4) return fail_size(grid, text); /* at once */
-  if (!cut(all, grid, text)) return 0;
-  if (!add_nothing(all)) return ci_file_fail(text, "not enough memory");
+  if (!check_cells(grid, all->limits, all->text)) return 0;
+  if (!cut(all, grid) || !add_nothing(all)) return 0;
   ci_file_begin(&out, NULL, NULL);
   put_all(&out, grid, all, palette);
   size = out.count;
-  if (size > INT32_MAX) return fail_size(grid, text);
+  if (size > INT32_MAX) return fail_size(grid, all->text);
   ci_file_begin(&out, sink, user);
   ci_file_put(&out, "VOX ", 4);
   ci_file_put_number(&out, 150);
   put_chunk(&out, "MAIN", 0, size);
   put_all(&out, grid, all, palette);
-  text[0] = '\0';
+  all->text[0] = '\0';
   return ci_file_end(&out);
 }
 
-int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_memory *memory,
-                 file_sink sink, void *user, char text[FILE_TEXT]) {
+int ci_vox_write(const collide_grid *grid, const vox_palette *palette, const file_limits *limits,
+                 const file_memory *memory, file_sink sink, void *user, char text[FILE_TEXT]) {
   pieces all;
   int done;
   memset(&all, 0, sizeof all);
+  all.limits = limits;
   all.memory = memory;
-  done = write_pieces(grid, &all, palette, sink, user, text);
+  all.text = text;
+  done = write_pieces(grid, &all, palette, sink, user);
   ci_file_give_back(memory, all.list, all.room, sizeof(piece));
   return done;
 }

@@ -11,12 +11,23 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 #include "lua_grid.h"
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
+typedef struct _stat64 file_status;
+#define get_status _stat64
+#define is_regular(mode) (((mode)&_S_IFMT) == _S_IFREG)
+#define is_directory(mode) (((mode)&_S_IFMT) == _S_IFDIR)
+#else
+typedef struct stat file_status;
+#define get_status stat
+#define is_regular(mode) S_ISREG(mode)
+#define is_directory(mode) S_ISDIR(mode)
 #endif
 
 /* ---- Arguments ------------------------------------------------------------- */
@@ -39,27 +50,42 @@ static int ends_with(const char *path, const char *ending) {
   return 1;
 }
 
-/* The one option there is, pushed; nil when it is not given. */
-static void push_option(lua_State *L, int arg, const char *name, args_known known) {
+static int is_option(const void *context, const char *key) {
+  const char *const *names = (const char *const *)context;
+  for (; *names != NULL; names++) {
+    if (strcmp(*names, key) == 0) return 1;
+  }
+  return 0;
+}
+
+/* Pushes the two options that there are; nil where one is not given. */
+static void push_options(lua_State *L, int arg, const char *const names[3]) {
   args_place at = ci_args_at(arg, "options");
+  int i;
   if (lua_isnoneornil(L, arg)) {
-    lua_pushnil(L);
+    lua_settop(L, arg + 2);
     return;
   }
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "option", known, NULL, 0);
-  lua_getfield(L, arg, name);
+  ci_args_only(L, &at, arg, "option", is_option, names, 0);
+  lua_settop(L, arg);
+  for (i = 0; i < 2; i++) lua_getfield(L, arg, names[i]);
 }
 
-static int is_palette(const void *context, const char *key) {
-  (void)context;
-  return strcmp(key, "palette") == 0;
-}
-
-static int is_hidden(const void *context, const char *key) {
-  (void)context;
-  return strcmp(key, "hidden") == 0;
+/* The option `limit`, which is at that index. */
+static file_limits read_limit(lua_State *L, int arg, int index) {
+  args_place at = ci_args_at(arg, "limit");
+  char text[ARGS_NUMBER_TEXT];
+  double limit = FILE_LIMIT;
+  if (!lua_isnil(L, index)) {
+    if (lua_type(L, index) != LUA_TNUMBER)
+      ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, index));
+    limit = lua_tonumber(L, index);
+  }
+  if (!(limit >= 1))
+    ci_args_fail(L, &at, " must be 1 or more, got %s", ci_args_number_text(text, limit));
+  return ci_file_limits(floor(limit));
 }
 
 /* The color on the stack's top: {red, green, blue[, alpha]}. */
@@ -82,9 +108,8 @@ static void read_color(lua_State *L, const args_place *at, unsigned char color[4
     ci_args_fail(L, at, ": 3 or 4 numbers expected, got %d", (int)array.count);
 }
 
-/* What is on the stack's top; indices that it does not reach have the default colors. */
-static void read_palette(lua_State *L, int arg, vox_palette *palette) {
-  int index = lua_gettop(L);
+/* What is at the index; colors that it does not have are the default ones. */
+static void read_palette(lua_State *L, int arg, int index, vox_palette *palette) {
   args_place at = ci_args_at(arg, "palette");
   args_array array;
   ci_vox_default_palette(palette);
@@ -117,15 +142,15 @@ static int fail_system(char text[FILE_TEXT]) {
 }
 
 static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
-                      const vox_palette *palette, char text[FILE_TEXT]) {
+                      const vox_palette *palette, const file_limits *limits, char text[FILE_TEXT]) {
   file_memory memory = state_memory(L);
   int written;
   FILE *file;
   errno = 0;
   file = fopen(part, "wb");
   if (file == NULL) return fail_system(text); /* and what has that name is not ours */
-  written = palette != NULL ? ci_vox_write(grid, palette, &memory, to_stream, file, text)
-                            : ci_binvox_write(grid, to_stream, file, text);
+  written = palette != NULL ? ci_vox_write(grid, palette, limits, &memory, to_stream, file, text)
+                            : ci_binvox_write(grid, limits, &memory, to_stream, file, text);
   if (!written && text[0] == '\0') fail_system(text);
   if (fclose(file) != 0 && written) written = fail_system(text);
   if (!written) remove(part);
@@ -147,23 +172,26 @@ static int rename_part(const char *part, const char *path, char text[FILE_TEXT])
 }
 
 static int l_save(lua_State *L) {
+  static const char *const options[] = {"palette", "limit", NULL};
   held_grid *held = ci_grid_check(L);
   const char *path = read_path(L, 2), *part;
   args_place at = ci_args_at(2, "path");
   int is_vox = ends_with(path, ".vox");
   vox_palette palette;
+  file_limits limits;
   char text[FILE_TEXT];
   if (!is_vox && !ends_with(path, ".binvox"))
     ci_args_fail(L, &at, ": a name that ends with .vox or .binvox expected, got '%s'", path);
   ci_args_end(L, 4);
-  push_option(L, 3, "palette", is_palette);
-  read_palette(L, 3, &palette);
+  push_options(L, 3, options);
+  read_palette(L, 3, 4, &palette);
+  limits = read_limit(L, 3, 5);
   if (held->grid.frame.dimensions != 3) {
     at = ci_args_at(1, NULL);
     ci_args_fail(L, &at, "a grid of 3 dimensions expected, got one of 2");
   }
   part = lua_pushfstring(L, "%s.part", path);
-  if (!write_grid(L, &held->grid, part, is_vox ? &palette : NULL, text) ||
+  if (!write_grid(L, &held->grid, part, is_vox ? &palette : NULL, &limits, text) ||
       !rename_part(part, path, text)) {
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
@@ -172,12 +200,21 @@ static int l_save(lua_State *L) {
 
 /* ---- Loading --------------------------------------------------------------- */
 
-#define MOST_BYTES ((size_t)1 << 31)
-
 typedef struct file_bytes {
   unsigned char *block;
   size_t count, room;
 } file_bytes;
+
+/* Whether there is a file that can be read to its end. A device may have none, and to open a
+ * pipe is to wait for someone who writes. */
+static int check_file(const char *path, char text[FILE_TEXT]) {
+  file_status status;
+  errno = 0;
+  if (get_status(path, &status) != 0) return fail_system(text);
+  if (is_regular(status.st_mode)) return 1;
+  if (is_directory(status.st_mode)) errno = EISDIR;
+  return errno != 0 ? fail_system(text) : ci_file_fail(text, "it is a device or a pipe");
+}
 
 static int is_vox_start(const file_bytes *bytes, char text[FILE_TEXT]) {
   if (bytes->count >= 4 && memcmp(bytes->block, "VOX ", 4) == 0) return 1;
@@ -186,37 +223,52 @@ static int is_vox_start(const file_bytes *bytes, char text[FILE_TEXT]) {
   return ci_file_fail(text, bytes->count == 0 ? "it is empty" : "it is no .vox file");
 }
 
+/* Room for twice as much, but for no more than the limit and one byte, with which it shows
+ * that the file is longer. */
+static int make_room(file_bytes *bytes, const file_limits *limits, const file_memory *memory,
+                     char text[FILE_TEXT]) {
+  uint64_t room = bytes->room == 0 ? (uint64_t)1 << 16 : (uint64_t)bytes->room * 2;
+  unsigned char *block = NULL;
+  if (room > limits->bytes + 1) room = limits->bytes + 1;
+  if (room <= SIZE_MAX / 2)
+    block = (unsigned char *)memory->alloc(memory->user, bytes->block, bytes->room, (size_t)room);
+  if (block == NULL) return ci_file_fail(text, "not enough memory");
+  bytes->block = block;
+  bytes->room = (size_t)room;
+  return 1;
+}
+
 /* All of the file, which is refused as soon as it is seen to be something else. */
-static int read_bytes(FILE *file, const file_memory *memory, file_bytes *bytes,
-                      char text[FILE_TEXT]) {
+static int read_bytes(FILE *file, const file_limits *limits, const file_memory *memory,
+                      file_bytes *bytes, char text[FILE_TEXT]) {
   for (;;) {
-    size_t room = bytes->room == 0 ? (size_t)1 << 16 : 2 * bytes->room;
-    unsigned char *block;
-    if (bytes->room >= MOST_BYTES) return ci_file_fail(text, "it is too large for a .vox file");
-    block = (unsigned char *)memory->alloc(memory->user, bytes->block, bytes->room, room);
-    if (block == NULL) return ci_file_fail(text, "not enough memory");
-    bytes->block = block;
-    bytes->room = room;
+    if (!make_room(bytes, limits, memory, text)) return 0;
     errno = 0;
-    bytes->count += fread(block + bytes->count, 1, room - bytes->count, file);
+    bytes->count += fread(bytes->block + bytes->count, 1, bytes->room - bytes->count, file);
     if (ferror(file)) return fail_system(text);
     if (!is_vox_start(bytes, text)) return 0;
     if (bytes->count < bytes->room) return 1;
+    if (bytes->count > limits->bytes) {
+      return ci_file_fail(text, "it is longer than the %.0f bytes that limit=%.0f allows",
+                          (double)limits->bytes, limits->limit);
+    }
   }
 }
 
-static int read_grid(lua_State *L, const char *path, int flags, collide_grid *grid,
-                     vox_palette *palette, char text[FILE_TEXT]) {
+static int read_grid(lua_State *L, const char *path, int flags, const file_limits *limits,
+                     collide_grid *grid, vox_palette *palette, char text[FILE_TEXT]) {
   file_memory memory = state_memory(L);
   file_bytes bytes = {NULL, 0, 0};
   FILE *file;
   int done;
+  if (!check_file(path, text)) return 0;
   errno = 0;
   file = fopen(path, "rb");
   if (file == NULL) return fail_system(text);
-  done = read_bytes(file, &memory, &bytes, text);
+  done = read_bytes(file, limits, &memory, &bytes, text);
   fclose(file);
-  if (done) done = ci_vox_read(bytes.block, bytes.count, flags, &memory, grid, palette, text);
+  if (done)
+    done = ci_vox_read(bytes.block, bytes.count, flags, limits, &memory, grid, palette, text);
   if (bytes.block != NULL) memory.alloc(memory.user, bytes.block, bytes.room, 0);
   return done;
 }
@@ -235,20 +287,23 @@ static void push_palette(lua_State *L, const vox_palette *palette) {
 }
 
 static int l_load(lua_State *L) {
+  static const char *const options[] = {"hidden", "limit", NULL};
   const char *path = read_path(L, 1);
   args_place at = ci_args_at(2, "hidden");
   collide_grid_frame frame = collide_unit_frame(3);
   vox_palette palette;
+  file_limits limits;
   held_grid *held;
   char text[FILE_TEXT];
   int flags;
   ci_args_end(L, 3);
-  push_option(L, 2, "hidden", is_hidden);
-  if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
-    ci_args_fail(L, &at, ": boolean expected, got %s", ci_args_type(L, lua_gettop(L)));
-  flags = lua_toboolean(L, -1) ? VOX_HIDDEN : 0;
+  push_options(L, 2, options);
+  if (!lua_isnil(L, 3) && !lua_isboolean(L, 3))
+    ci_args_fail(L, &at, ": boolean expected, got %s", ci_args_type(L, 3));
+  flags = lua_toboolean(L, 3) ? VOX_HIDDEN : 0;
+  limits = read_limit(L, 2, 4);
   held = ci_grid_push(L, &frame);
-  if (!read_grid(L, path, flags, &held->grid, &palette, text)) {
+  if (!read_grid(L, path, flags, &limits, &held->grid, &palette, text)) {
     ci_grid_clear(&held->grid);
     return luaL_error(L, "cannot load '%s': %s", path, text);
   }

@@ -265,7 +265,7 @@ local function run(arguments)
   local grid, palette = make_blocks(collide, arguments, mesh, grid_frame, progress)
   local seconds = os.clock() - start
   progress(1)
-  try(grid.save, grid, path, { palette = palette })
+  try(grid.save, grid, path, { palette = palette, limit = math.huge })
   if not arguments.quiet then
     print(summary(console, mesh, grid, seconds, path))
   end

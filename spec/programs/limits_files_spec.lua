@@ -1,0 +1,300 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Files and tables that are small and ask for much. Each case runs in a process with 512 MB and
+-- two seconds of the processor.
+local limited = require("spec.support.limited")
+local shell = require("spec.support.shell")
+
+local directory
+
+setup(function()
+  directory = shell.make_directory()
+end)
+
+teardown(function()
+  shell.remove_directory(directory)
+end)
+
+-- What makes a .vox file; `path` is where.
+local function with_files(code)
+  return ("local path = %q .. '/x.vox'\n"):format(directory) .. [[
+    local function int32(n)
+      local list = {}
+      for i = 1, 4 do
+        list[i] = string.char(n % 256)
+        n = math.floor(n / 256)
+      end
+      return table.concat(list)
+    end
+    local function chunk(name, content)
+      return name .. int32(#content) .. int32(0) .. content
+    end
+    local function model(voxels) -- of four bytes each
+      return chunk("SIZE", int32(256):rep(3)) .. chunk("XYZI", int32(#voxels / 4) .. voxels)
+    end
+    local function transform(id, child, x, y)
+      local text = x .. " " .. y .. " 0"
+      return chunk("nTRN", int32(id) .. int32(0) .. int32(child) .. int32(-1) .. int32(-1) .. int32(1)
+        .. int32(1) .. int32(2) .. "_t" .. int32(#text) .. text)
+    end
+    local function group(id, children)
+      local list = {}
+      for i, child in ipairs(children) do list[i] = int32(child) end
+      return chunk("nGRP", int32(id) .. int32(0) .. int32(#list) .. table.concat(list))
+    end
+    local function shape(id, which)
+      return chunk("nSHP", int32(id) .. int32(0) .. int32(1) .. int32(which) .. int32(0))
+    end
+    local function write(...)
+      local body = table.concat({ ... })
+      local file = assert(io.open(path, "wb"))
+      file:write("VOX ", int32(200), "MAIN", int32(0), int32(#body), body)
+      file:close()
+    end
+    -- 16 x 256 x 256 cells, a voxel each: 4 MB.
+    local function million()
+      local planes = {}
+      for z = 0, 255 do
+        for y = 0, 255 do
+          local row = {}
+          for x = 0, 15 do row[x + 1] = string.char(x, y, z, 1 + (x + y) % 255) end
+          planes[#planes + 1] = table.concat(row)
+        end
+      end
+      return table.concat(planes)
+    end
+    -- A model at node 1000, `count` times, each 16 further on.
+    local function row_of(count, voxels)
+      local children, nodes = {}, {}
+      for i = 1, count do
+        children[i], nodes[i] = i, transform(i, 1000, 16 * i, 0)
+      end
+      write(model(voxels), group(0, children), table.concat(nodes), shape(1000, 0))
+    end
+    -- Groups of which each holds the next one twice: 2^depth ways to node `depth`.
+    local function doubled(depth)
+      local nodes = {}
+      for i = 0, depth - 1 do nodes[#nodes + 1] = group(i, { i + 1, i + 1 }) end
+      return table.concat(nodes)
+    end
+  ]] .. code
+end
+
+local function message(code)
+  return limited.message(with_files(code))
+end
+
+local function output(code)
+  local printed, fine = limited.run(with_files(code))
+  assert.is_true(fine, printed)
+  return (printed:gsub("%s+$", ""))
+end
+
+-- Does the error of this code say these words?
+local function refused(words, code)
+  local said = message(code)
+  assert.truthy(said:find(words, 1, true), said)
+end
+
+describe("grid.load", function()
+  it("refuses 256 instances of one model in 4 MB", function()
+    refused("x.vox': its models come to 268435456 voxels, more than limit=16777216",
+      "row_of(256, million()) c.grid.load(path)")
+  end)
+
+  it("reads as many voxels as its limit", function()
+    assert.equal("16777216", output("row_of(16, million()) io.write(('%d'):format(c.grid.load(path):count()))"))
+  end)
+
+  it("reads voxels in an order at random", function()
+    local printed = output([[
+      local voxels, at, cells, count = {}, 1, {}, 0
+      for i = 1, 2 ^ 17 do
+        at = (at * 16807) % (2 ^ 31 - 1)
+        local x, y, z = at % 256, math.floor(at / 256) % 256, math.floor(at / 65536) % 256
+        voxels[i] = string.char(x, y, z, 1)
+        local key = at % 2 ^ 24
+        if not cells[key] then cells[key], count = true, count + 1 end
+      end
+      local children = {}
+      for i = 1, 128 do children[i] = 1 end
+      write(model(table.concat(voxels)), group(0, children), shape(1, 0))
+      print(c.grid.load(path):count() == count)
+    ]])
+    assert.equal("true", printed)
+  end)
+
+  it("refuses groups as a directed graph with 2^60 ways to a voxel", function()
+    refused("its models come to at least 9007199254740991 voxels, more than limit=16777216",
+      "write(model('\\0\\0\\0\\1'), doubled(60), shape(60, 0)) c.grid.load(path)")
+    refused("its scene comes to at least 9007199254740991 nodes, more than the 562949953421312 that limit=",
+      "write(model('\\0\\0\\0\\1'), doubled(60), shape(60, 0)) c.grid.load(path, { limit = math.huge })")
+  end)
+
+  it("passes over 2^60 ways to nothing", function()
+    assert.equal("grid 3D size=1 cells=0",
+      output("write(model(''), doubled(60), shape(60, 0)) print((c.grid.load(path)))"))
+    assert.equal("grid 3D size=1 cells=0",
+      output("write(model('\\0\\0\\0\\1'), doubled(60), group(60, {})) print((c.grid.load(path)))"))
+  end)
+
+  it("refuses 2^16 ways through a thousand nodes each", function()
+    local nodes = "local nodes = {} for i = 16, 1015 do nodes[#nodes + 1] = group(i, { i + 1 }) end\n"
+    -- 2^16 - 1 groups above, and 1001 nodes behind each of 2^16.
+    refused(("its scene comes to %d nodes, more than the 1048576 that limit=16777216 allows")
+      :format(2 ^ 16 - 1 + 1001 * 2 ^ 16), nodes
+      .. "write(model('\\0\\0\\0\\1'), doubled(16), table.concat(nodes), shape(1016, 0)) c.grid.load(path)")
+  end)
+
+  it("refuses nodes and models without number", function()
+    refused("it has 1048577 models, more than the 1048576 that limit=16777216 allows",
+      "write((chunk('SIZE', int32(1):rep(3)) .. chunk('XYZI', int32(0))):rep(2 ^ 20 + 1)) c.grid.load(path)")
+    refused("it has 1048577 nodes, more than the 1048576 that limit=16777216 allows",
+      "write(model(''), group(0, {}):rep(2 ^ 20 + 1)) c.grid.load(path)")
+    refused("it has 1048577 children of nodes, more than the 1048576 that limit=16777216 allows",
+      "write(model(''), chunk('nGRP', int32(0) .. int32(0) .. int32(2 ^ 20 + 1) .. int32(1):rep(2 ^ 20 + 1)),"
+        .. "group(1, {})) c.grid.load(path)")
+  end)
+
+  it("refuses few voxels that take much memory", function()
+    -- Two colors in each of 8 x 32768 bricks of 8 x 8 x 8 cells.
+    refused("its models take more than the 268435456 bytes of memory that limit=16777216 allows", [[
+      local voxels = {}
+      for z = 0, 31 do for y = 0, 31 do for x = 0, 31 do
+        voxels[#voxels + 1] = string.char(8 * x, 8 * y, 8 * z, 1, 8 * x + 1, 8 * y, 8 * z, 2)
+      end end end
+      local children, nodes = {}, {}
+      for i = 1, 8 do children[i], nodes[i] = i, transform(i, 9, 256 * i, 0) end
+      write(model(table.concat(voxels)), group(0, children), table.concat(nodes), shape(9, 0))
+      c.grid.load(path)
+    ]])
+  end)
+
+  it("refuses what has no end", function()
+    refused("it is a device or a pipe", "c.grid.load('/dev/zero')")
+    refused("it is a device or a pipe",
+      "os.execute('mkfifo ' .. path .. '.pipe') c.grid.load(path .. '.pipe')")
+    refused("Is a directory", "c.grid.load('.')")
+  end)
+
+  it("refuses a file that is longer than what its limit allows", function()
+    refused("it is longer than the 268435456 bytes that limit=16777216 allows", [[
+      local file = io.open(path, "wb")
+      file:write("VOX ")
+      file:seek("set", 2 ^ 32) -- the rest takes no place
+      file:write("x")
+      file:close()
+      c.grid.load(path)
+    ]])
+  end)
+end)
+
+describe("grid:save", function()
+  -- A block of the tree, of which each value takes one slot.
+  local huge = "local g = c.grid() g:fill(-13104, -13104, -13104, 19663, 19663, 19663, 1)\n"
+
+  it("refuses at once a grid of 3.5e13 cells", function()
+    refused("35184372088832 cells are too many for a .vox", huge .. "g:save(path)")
+    refused("the grid is 32768 cells long, and a .binvox may be 4096",
+      huge .. "g:save(path:gsub('vox$', 'binvox'), nil)")
+  end)
+
+  it("writes a .binvox of solid blocks in runs, and refuses one that would be too long", function()
+    -- 2^33 cells in runs of 255, two bytes each.
+    assert.equal(("%d"):format(2 * math.ceil(2 ^ 33 / 255)), output([[
+      local g = c.grid()
+      g:fill(0, 0, 0, 2047, 2047, 2047, 1)
+      g:save(path .. ".binvox")
+      local file = io.open(path .. ".binvox", "rb")
+      local start = file:read(200):find("\ndata\n") + 5
+      print(("%d"):format(file:seek("end") - start))
+      file:close()
+      os.remove(path .. ".binvox")
+    ]]))
+    refused("a cube of 4096 cells a side takes at least 538976288 bytes, more than the 268435456 that "
+      .. "limit=16777216 allows", "local g = c.grid() g:set(0, 0, 0, 1) g:set(4095, 4095, 4095, 1) "
+      .. "g:save(path .. '.binvox')")
+  end)
+
+  it("refuses a .vox of very many models", function()
+    -- Each of the cells on a lattice with the mesh 256 is a model of its own.
+    refused("it takes more than the 262144 models that limit=16777216 allows", [[
+      local g = c.grid()
+      for x = 0, 64 do for y = 0, 63 do for z = 0, 63 do g:set(256 * x, 256 * y, 256 * z, 1) end end end
+      g:save(path)
+    ]])
+  end)
+end)
+
+describe("from_rows", function()
+  it("takes a hundred references to one sparse row", function()
+    assert.equal("(16777215, 0)\t(16777215, 99)", output([[
+      local row, rows = { [2 ^ 24] = 1 }, {}
+      for i = 1, 100 do rows[i] = row end
+      print(c.grid.from_rows(rows):bounds())
+    ]]))
+    assert.equal("2", output("print(c.grid.from_rows({ [2 ^ 24] = { 1 }, [2 ^ 23] = { [2 ^ 24] = 2 } }):count())"))
+  end)
+
+  it("refuses a thousand references to a row of 100,000 values", function()
+    local rows = "local row, rows = {}, {} for i = 1, 1e5 do row[i] = %s end for i = 1, 1000 do rows[i] = row end\n"
+    refused("bad argument #1 to 'from_rows' (rows that stand in several places come to 16800000 values, "
+      .. "which is more than 2^24)", rows:format(0) .. "c.grid.from_rows(rows)")
+    refused("bad argument #1 to 'from_rows' (rows that stand in several places take more than 2^28 bytes of "
+      .. "memory)", [[
+        local row, rows = {}, {}
+        for i = 1, 1e5 do row[16 * i] = i % 2 + 1 end
+        for i = 1, 160 do rows[16 * i] = row end
+        c.grid.from_rows(rows)
+      ]])
+  end)
+end)
+
+describe("from_tiled", function()
+  local refusal = "bad argument #2 to 'from_tiled' (layer: %s)"
+
+  it("refuses groups that hold themselves", function()
+    refused(refusal:format("a group is part of itself"), [[
+      local a, b = { type = "group" }, { type = "group" }
+      a.layers, b.layers = { b, b }, { b, a }
+      c.grid.from_tiled({ layers = { a } }, "x")
+    ]])
+  end)
+
+  it("searches groups with 2^90 ways to them once each", function()
+    refused(refusal:format("the map has no layer named 'x'"), [[
+      local group = { type = "group", layers = {} }
+      for _ = 1, 90 do group = { type = "group", layers = { group, group } } end
+      c.grid.from_tiled({ layers = { group } }, "x")
+    ]])
+  end)
+
+  it("searches a million layers, and refuses more than 2^20", function()
+    local layers = "local layer, layers = {}, {} for i = 1, %d do layers[i] = layer end\n"
+    refused(refusal:format("the map has no layer named 'x'"),
+      layers:format(1e6) .. "c.grid.from_tiled({ layers = layers }, 'x')")
+    refused(refusal:format("the map has more than 2^20 layers"),
+      layers:format(2 ^ 20 + 1) .. "c.grid.from_tiled({ layers = layers }, 'x')")
+  end)
+
+  it("refuses little data for a huge layer", function()
+    for _, data in ipairs({ "{ 1 }", "'AQAAAA=='" }) do
+      refused(refusal:format("data of 2147395600 tiles expected, got 1"), [[
+        c.grid.from_tiled({ layers = { { type = "tilelayer", name = "x", width = 46340, height = 46340,
+          data = ]] .. data .. " } } }, 'x')")
+    end
+  end)
+
+  it("refuses a thousand chunks with the same 100,000 tiles", function()
+    local chunks = [[
+      local data, chunks = {}, {}
+      for i = 1, 1e5 do data[i] = 0 end
+      local as_text = ("A"):rep(533334) .. "=="
+      for i = 1, 1000 do chunks[i] = { x = 0, y = i, width = 1e5, height = 1, data = %s } end
+      c.grid.from_tiled({ layers = { { type = "tilelayer", name = "x", chunks = chunks } } }, "x")
+    ]]
+    refused(refusal:format("data that stand in several places come to 16800000 values, which is more than 2^24"),
+      chunks:format("data"))
+    refused("data that stand in several places come to ", chunks:format("as_text"))
+  end)
+end)
