@@ -129,23 +129,33 @@ static int add_to_plane(void *user, const file_block *block) {
   return 1;
 }
 
+/* Tells the bits of a word as runs; `from` is the number of its first cell. */
+static void tell_word(runs *r, uint64_t rest, int64_t from) {
+  while (rest != 0) {
+    unsigned skip = grid_lowest_bit(rest);
+    unsigned count = grid_lowest_bit(~(rest >> skip)); /* rest is not full: some bit is 0 */
+    if (count > 64 - skip) count = 64 - skip;
+    add_cells(r, 0, from + skip - r->next);
+    add_cells(r, 1, count);
+    rest = skip + count == 64 ? 0 : rest & ~UINT64_C(0) << (skip + count);
+  }
+}
+
 /* Tells the bits as runs, and empties the plane. `from` is the number of its first cell. */
 static void tell_plane(runs *r, plane *p, int64_t from) {
-  size_t i;
-  for (i = p->first; i <= p->last; i++) {
-    uint64_t rest = p->words[i];
-    int64_t at = from + 64 * (int64_t)i;
-    while (rest != 0) {
-      unsigned skip = grid_lowest_bit(rest), count;
-      uint64_t ends = ~(rest >> skip);
-      count = ends == 0 ? 64 : grid_lowest_bit(ends);
-      if (count > 64 - skip) count = 64 - skip;
-      add_cells(r, 0, at + skip - r->next);
-      add_cells(r, 1, count);
-      rest = skip + count == 64 ? 0 : rest & ~UINT64_C(0) << (skip + count);
+  size_t i, full;
+  for (i = p->first; i <= p->last; i += full > 0 ? full : 1) {
+    for (full = 0; i + full <= p->last && p->words[i + full] == ~UINT64_C(0); full++) {
     }
-    p->words[i] = 0;
+    if (full > 0) {
+      add_cells(r, 0, from + 64 * (int64_t)i - r->next);
+      add_cells(r, 1, 64 * (int64_t)full);
+    } else {
+      tell_word(r, p->words[i], from + 64 * (int64_t)i);
+    }
   }
+  if (p->first <= p->last)
+    memset(p->words + p->first, 0, (p->last - p->first + 1) * sizeof *p->words);
   p->first = p->count;
   p->last = 0;
 }
