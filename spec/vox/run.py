@@ -141,8 +141,8 @@ def draw_blocks(r):
         boxes.append((low, high, r.randint(1, 255)))
         for cell in itertools.product(*(range(l, h + 1) for l, h in zip(low, high))):
             grid[cell] = boxes[-1][2]
-    boxes.append(([-16] * 3, [15] * 3, 7))  # one of these blocks
-    for cell in itertools.product(range(-16, 16), repeat=3):
+    boxes.append(([0] * 3, [31] * 3, 7))  # one of these blocks
+    for cell in itertools.product(range(32), repeat=3):
         grid[cell] = 7
     return grid, boxes
 
