@@ -40,21 +40,41 @@ make_again ci_make_begin_again(lua_State *L) {
   return again;
 }
 
-void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,
-                        double values, const char *what) {
-  char text[ARGS_NUMBER_TEXT];
+/* In the table `seen` the value of a key is how often it will be read, and once it has been read
+ * the negative of how often it still will be. At 0 it has been read as often as was expected. */
+static int get_seen(lua_State *L, const make_again *again, int index, double *count) {
   int is_known;
   lua_pushvalue(L, index);
   lua_rawget(L, again->seen);
-  is_known = lua_toboolean(L, -1);
+  is_known = !lua_isnil(L, -1);
+  *count = is_known ? lua_tonumber(L, -1) : 0;
   lua_pop(L, 1);
-  if (!is_known) {
-    lua_pushvalue(L, index);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, again->seen);
+  return is_known;
+}
+
+static void set_seen(lua_State *L, const make_again *again, int index, double count) {
+  lua_pushvalue(L, index);
+  lua_pushnumber(L, count);
+  lua_rawset(L, again->seen);
+}
+
+void ci_make_expect(lua_State *L, const make_again *again, int index) {
+  double count;
+  get_seen(L, again, index, &count);
+  set_seen(L, again, index, count + 1);
+}
+
+void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,
+                        double values, const char *what) {
+  char text[ARGS_NUMBER_TEXT];
+  double count;
+  int is_known = get_seen(L, again, index, &count);
+  if (!is_known || count < 0) {
+    set_seen(L, again, index, is_known ? count + 1 : 0);
     return;
   }
-  again->values += values;
+  again->values += count > 0 ? (count - 1) * values : values;
+  if (count > 0) set_seen(L, again, index, 1 - count);
   if (again->values > (double)MAKE_AGAIN)
     ci_args_fail(L, at,
                  "%s that stand in several places come to %s values, which is more than 2^24", what,
@@ -218,6 +238,11 @@ static int l_from_rows(lua_State *L) {
   lua_settop(L, SLOT_COLUMNS);
   again = ci_make_begin_again(L);
   list_keys(L, 1, 1, &rows);
+  for (i = 0; i < rows.count; i++) {
+    lua_rawgeti(L, 1, key_at(&rows, i));
+    if (lua_istable(L, -1)) ci_make_expect(L, &again, lua_gettop(L));
+    lua_pop(L, 1);
+  }
   held = ci_grid_push(L, &frame);
   for (i = 0; i < rows.count; i++) {
     int row = key_at(&rows, i);

@@ -20,12 +20,15 @@ enum { MAKE_AGAIN = 1 << 24 };
 #define MAKE_AGAIN_BYTES ((size_t)1 << 28)
 
 typedef struct make_again {
-  int seen;      /* index of a table that has what was read as keys */
-  double values; /* read again so far */
+  int seen;      /* index of a table that has what is read as keys */
+  double values; /* read again so far, or certain to be */
 } make_again;
 
 /* Pushes the table `seen`. */
 make_again ci_make_begin_again(lua_State *L);
+/* To be called before anything is read, for each time that the value at the index will be read.
+ * Then it is refused before it is read again, and not after 2^24 values. */
+void ci_make_expect(lua_State *L, const make_again *again, int index);
 /* To be called before `values` values are read from the value at the index; raises if too many
  * are read again. `what` these are, in the plural. */
 void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, int index,

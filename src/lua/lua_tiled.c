@@ -207,6 +207,22 @@ static void read_data(lua_State *L, tile_reader *r, int index) {
   ci_make_check_memory(L, &layer_place, &r->again, r->held, ": data");
 }
 
+/* The chunks in the array on the stack's top. What only a metamethod has is not expected. */
+static void expect_chunks(lua_State *L, tile_reader *r, int count) {
+  int i;
+  for (i = 1; i <= count; i++) {
+    lua_rawgeti(L, -1, i);
+    if (lua_istable(L, -1)) {
+      lua_pushliteral(L, "data");
+      lua_rawget(L, -2);
+      if (lua_istable(L, -1) || lua_type(L, -1) == LUA_TSTRING)
+        ci_make_expect(L, &r->again, lua_gettop(L));
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+}
+
 static void read_layer(lua_State *L, tile_reader *r, int index) {
   int i, count;
   lua_getfield(L, index, "compression");
@@ -218,6 +234,7 @@ static void read_layer(lua_State *L, tile_reader *r, int index) {
     return;
   }
   count = (int)lua_rawlen(L, -1);
+  expect_chunks(L, r, count);
   for (i = 1; i <= count; i++) {
     lua_rawgeti(L, -1, i);
     if (!lua_istable(L, -1))
