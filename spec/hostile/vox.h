@@ -10,34 +10,21 @@
 static inline int hostile_vox_read(const unsigned char *bytes, size_t size, int flags,
                                    const file_memory *memory, collide_grid *grid,
                                    vox_palette *palette, char text[FILE_TEXT]) {
-#if defined(FILE_LIMIT)
   file_limits limits = ci_file_limits(FILE_LIMIT);
   return ci_vox_read(bytes, size, flags, &limits, memory, grid, palette, text);
-#else
-  return ci_vox_read(bytes, size, flags, memory, grid, palette, text);
-#endif
 }
 
 static inline int hostile_vox_write(const collide_grid *grid, const vox_palette *palette,
                                     const file_memory *memory, file_sink sink, void *user,
                                     char text[FILE_TEXT]) {
-#if defined(FILE_LIMIT)
   file_limits limits = ci_file_limits(FILE_LIMIT);
   return ci_vox_write(grid, palette, &limits, memory, sink, user, text);
-#else
-  return ci_vox_write(grid, palette, memory, sink, user, text);
-#endif
 }
 
 static inline int hostile_binvox_write(const collide_grid *grid, const file_memory *memory,
                                        file_sink sink, void *user, char text[FILE_TEXT]) {
-#if defined(FILE_LIMIT)
   file_limits limits = ci_file_limits(FILE_LIMIT);
   return ci_binvox_write(grid, &limits, memory, sink, user, text);
-#else
-  (void)memory;
-  return ci_binvox_write(grid, sink, user, text);
-#endif
 }
 
 #endif
