@@ -66,6 +66,7 @@ build = {
         "src/lua/lua_pose.c",
         "src/lua/lua_result.c",
         "src/lua/lua_shape.c",
+        "src/lua/lua_stay.c",
         "src/lua/lua_tiled.c",
         "src/lua/lua_vox.c",
         "src/lua/lua_voxel.c",

@@ -9,6 +9,7 @@
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
+#include "lua_stay.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
 
@@ -72,6 +73,7 @@ int luaopen_collide(lua_State *L) {
                                          ci_vox_bindings,   ci_voxel_bindings};
   int module, methods, grid_methods, grids, first;
   size_t i;
+  ci_stay();
   luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
   module = lua_gettop(L) + 1;
   methods = module + 1;

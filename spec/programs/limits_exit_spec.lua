@@ -1,0 +1,77 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What finalizers may do while a Lua state is closed: the module's code stays in memory until all
+-- of them have run (issue 10).
+local limited = require("spec.support.limited")
+local shell = require("spec.support.shell")
+
+-- Calls `finish` when the state is closed, whatever the version of Lua.
+local finalizer = [[
+local function at_exit(finish)
+  if newproxy then
+    Kept = newproxy(true)
+    getmetatable(Kept).__gc = finish
+  else
+    Kept = setmetatable({}, { __gc = finish })
+  end
+end
+]]
+
+local makes = {
+  grids = "made = c.grid() made:set(1, 2, 3, 4) print(made:get(1, 2, 3))",
+  shapes = "made = c.polygon { { 0, 0 }, { 4, 0 }, { 0, 4 } } print(made:contains(1, 1) and 4)",
+  ["iterators of cells in numbers"] =
+    "step, state, i = c.cells(0.5, 0.5, 4.5, 0.5) print(4 + 0 * step(state, i))",
+  ["iterators of groups"] =
+    "step, state, i = c.cells({ 0.5, 0.5 }, { 4.5, 0.5 }) print(4 + step(state, i).t)",
+  ["iterators of a grid"] =
+    "made = c.grid() made:set(1, 2, 3, 4) for _, _, _, value in made:each() do print(value) break end",
+  ["grids of voxels"] =
+    "made = c.voxelize({ { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } } }) print(made:get(0, 0, 0) + 3)",
+  answers = "made = c.sphere({ radius = 1 }):raycast({ 0, 0, -5 }, { 0, 0, 1 }) print(made.t)",
+}
+
+local names = {}
+for name in pairs(makes) do names[#names + 1] = name end
+table.sort(names)
+
+describe("a finalizer that runs while the state is closed", function()
+  for _, name in ipairs(names) do
+    it("may make " .. name, function()
+      local printed, fine = limited.run(finalizer .. "at_exit(function() " .. makes[name] .. " end)")
+      assert.matches("^4", printed)
+      assert.is_true(fine)
+    end)
+  end
+
+  it("may call the module when the package library has let go of it already", function()
+    -- What is older is finalized later, so this finalizer exists before the module is loaded, which
+    -- limited.run does first.
+    local path = os.tmpname()
+    local file = assert(io.open(path, "w"))
+    file:write(("package.cpath = %q\n"):format(package.cpath), finalizer, [[
+      local c
+      at_exit(function() made = c.grid() made:set(1, 2, 3, 4) print(made:get(1, 2, 3)) end)
+      c = require("collide")
+    ]])
+    assert(file:close())
+    local printed = shell.output(("%s %s 2>&1; echo status $?"):format(shell.quote(shell.interpreter()), path))
+    os.remove(path)
+    assert.equal("4\nstatus 0\n", printed)
+  end)
+
+  it("may make a grid each time that the last one is collected", function()
+    local printed, fine = limited.run(finalizer .. [[
+      local count = 0
+      local function again()
+        made = c.grid()
+        made:fill(0, 0, 0, 9, 9, 9, 1)
+        count = count + 1
+        if count < 5 then at_exit(again) end
+      end
+      at_exit(again)
+    ]])
+    assert.equal("", printed)
+    assert.is_true(fine)
+  end)
+end)

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Keeps the module's code in memory until the process ends.
+ */
+#ifndef COLLIDE_LUA_STAY_H
+#define COLLIDE_LUA_STAY_H
+
+/* To be called when the module is opened, as often as one likes. Where the system does not allow
+ * it, nothing happens. */
+void ci_stay(void);
+
+#endif
