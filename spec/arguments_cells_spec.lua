@@ -107,7 +107,17 @@ end
 
 describe_misuse("trace", {
   { "what no table holds", "collide.trace(0, 0, 2^40, 0)", 3,
-    "to is up to 1099511627777 groups of cells away, too many for a table; use cells" },
+    "to is more than 1048576 groups of cells away, the most that one call returns; limit= asks for fewer "
+      .. "or allows up to 67108864, and cells yields them one by one" },
+  { "limit 0", "collide.trace(0, 0, 4, 0, {limit = 0})", 5,
+    "limit must be a whole number from 1 to 67108864, got 0" },
+  { "a limit beyond the most", "collide.trace(0, 0, 4, 0, {limit = 2^26 + 1})", 5,
+    "limit must be a whole number from 1 to 67108864, got 67108865" },
+  { "a limit in words", "collide.trace({0, 0}, {4, 0}, {limit = '4'})", 3, "limit: number expected, got string" },
+})
+
+describe_misuse("cells", {
+  { "a limit, which is trace's", "collide.cells(0, 0, 4, 0, {limit = 4})", 5, "unknown field 'limit'" },
 })
 
 describe_misuse("cell_at", frame_misuses(function(rest)

@@ -58,6 +58,7 @@ build = {
         "src/lua/lua_describe.c",
         "src/lua/lua_description.c",
         "src/lua/lua_form.c",
+        "src/lua/lua_frame.c",
         "src/lua/lua_grid.c",
         "src/lua/lua_grid_make.c",
         "src/lua/lua_hits.c",

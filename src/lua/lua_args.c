@@ -116,6 +116,16 @@ double ci_args_number(lua_State *L, const args_place *at, int index) {
   return x + 0.0;
 }
 
+int ci_args_limit(lua_State *L, const args_place *at, int index) {
+  char text[ARGS_NUMBER_TEXT];
+  double limit = ci_args_number(L, at, index);
+  if (!(limit >= 1 && limit <= (int)ARGS_LIMIT_MOST && limit == floor(limit))) {
+    ci_args_fail(L, at, " must be a whole number from 1 to %d, got %s", (int)ARGS_LIMIT_MOST,
+                 ci_args_number_text(text, limit));
+  }
+  return (int)limit;
+}
+
 /* ---- Vectors ------------------------------------------------------------- */
 
 static const char *const component_names[] = {"x", "y", "z", "w"};

@@ -2,102 +2,12 @@
 #include "../number/fp.h"
 #include "lua_cells.h"
 
+#include <limits.h>
+
 #include "../collide.h"
 #include "lua_args.h"
 #include "lua_cells_chunk.h"
 #include "lua_result.h"
-
-/* ---- Frames --------------------------------------------------------------- */
-
-static const args_size grid_sizes[] = {
-    {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
-
-static int known_frame_field(const void *context, const char *key) {
-  const char *const *names = (const char *const *)context;
-  for (; *names != NULL; names++) {
-    const char *a = *names, *b = key;
-    while (*a != '\0' && *a == *b) a++, b++;
-    if (*a == *b) return 1;
-  }
-  return 0;
-}
-
-/* Checks that argument `arg` is a frame or nothing, which may have `items`
- * elements beside; returns the dimensions that it names, 0 when it names none. */
-static int read_dimensions(lua_State *L, int arg, int items) {
-  static const char *const names[] = {"dimensions", "origin", "size", NULL};
-  args_place at = ci_args_at(arg, "frame");
-  char text[ARGS_NUMBER_TEXT];
-  double dimensions;
-  ci_args_end(L, arg + 1);
-  if (lua_isnoneornil(L, arg)) return 0;
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
-  at.name = NULL;
-  ci_args_only(L, &at, arg, "field", known_frame_field, names, items);
-  at.name = "dimensions";
-  lua_getfield(L, arg, at.name);
-  dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
-  if (!lua_isnil(L, -1) && dimensions != 2 && dimensions != 3) {
-    ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(text, dimensions));
-  }
-  lua_pop(L, 1);
-  return (int)dimensions;
-}
-
-/* A number for all axes, or a vector; left alone when it is not given. */
-static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
-  args_place at = ci_args_at(arg, name);
-  int i, index;
-  lua_getfield(L, arg, name);
-  index = lua_gettop(L);
-  if (lua_type(L, index) == LUA_TNUMBER) {
-    axes[0] = ci_args_number(L, &at, index);
-    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
-  } else if (!lua_isnil(L, index)) {
-    ci_args_vector_value(L, &at, index, grid_sizes[dimensions], axes);
-  }
-  lua_pop(L, 1);
-}
-
-collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
-  collide_grid_frame frame = collide_unit_frame(dimensions);
-  int i;
-  if (lua_isnoneornil(L, arg)) return frame;
-  read_axes(L, arg, "size", dimensions, frame.size);
-  read_axes(L, arg, "origin", dimensions, frame.origin);
-  for (i = 0; i < dimensions; i++) {
-    args_place at = ci_args_at(arg, "size");
-    char text[ARGS_NUMBER_TEXT];
-    if (!(frame.size[i] > 0)) {
-      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(text, frame.size[i]));
-    }
-  }
-  return frame;
-}
-
-/* How many components the vector in a field has, 0 if there is none. */
-static int count_axes(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  double axes[3];
-  int count = 0;
-  lua_getfield(L, arg, name);
-  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
-    count = ci_args_vector_value(L, &at, lua_gettop(L), grid_sizes[0], axes);
-  lua_pop(L, 1);
-  return count;
-}
-
-collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
-  args_place at = ci_args_at(arg, NULL);
-  int told;
-  ci_args_end(L, arg + 1);
-  if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
-  told = read_dimensions(L, arg, items);
-  if (told == 0) told = count_axes(L, arg, "size");
-  if (told == 0) told = count_axes(L, arg, "origin");
-  return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
-}
 
 static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
   args_place at = ci_args_at(arg, name);
@@ -115,6 +25,7 @@ typedef struct walk_question {
   collide_grid_frame frame;
   int numbers; /* the first vector came so */
   int to_arg, frame_arg;
+  int limit; /* how many groups are wanted, 0 if that is not told */
 } walk_question;
 
 /* Argument arg + count ends a row of numbers at the wrong place. */
@@ -157,29 +68,42 @@ static int find_walk_arguments(lua_State *L, walk_question *q) {
                       "4 are wanted in 2D, 6 in 3D");
 }
 
-static void read_walk(lua_State *L, walk_question *q) {
+/* The field `limit` of the frame at that argument, or 0. */
+static int read_limit(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, "limit");
+  int limit = 0;
+  if (lua_isnoneornil(L, arg)) return 0;
+  lua_getfield(L, arg, at.name);
+  if (!lua_isnil(L, -1)) limit = ci_args_limit(L, &at, lua_gettop(L));
+  lua_pop(L, 1);
+  return limit;
+}
+
+/* With `may_limit`, the frame may have that field. */
+static void read_walk(lua_State *L, walk_question *q, int may_limit) {
   args_place at = ci_args_at(1, "from");
   int told = find_walk_arguments(L, q), dimensions, arg = 1;
   if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  dimensions = read_dimensions(L, q->frame_arg, 0);
+  dimensions = ci_frame_dimensions(L, q->frame_arg, 0, may_limit);
   if (told != 0 && dimensions != 0 && told != dimensions) {
-    ci_args_fail(L, &at, ": got %d numbers, %s", told, grid_sizes[dimensions].wants);
+    ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);
   }
   if (told != 0) dimensions = told;
   if (q->numbers) {
-    ci_args_vector(L, &arg, "from", grid_sizes[dimensions], q->from);
+    ci_args_vector(L, &arg, "from", ci_frame_sizes[dimensions], q->from);
   } else {
-    dimensions = ci_args_vector_value(L, &at, 1, grid_sizes[dimensions], q->from);
+    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
   }
   arg = q->to_arg;
   if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions) {
-    fail_numbers(L, arg, ci_args_count_numbers(L, arg), "to", grid_sizes[dimensions].wants);
+    fail_numbers(L, arg, ci_args_count_numbers(L, arg), "to", ci_frame_sizes[dimensions].wants);
   }
-  ci_args_vector(L, &arg, "to", grid_sizes[dimensions], q->to);
+  ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
   if (arg != q->frame_arg) {
-    fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", grid_sizes[dimensions].wants);
+    fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
   }
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
+  q->limit = may_limit ? read_limit(L, q->frame_arg) : 0;
 }
 
 static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk) {
@@ -306,7 +230,7 @@ static int l_cells(lua_State *L) {
   walk_question q;
   collide_walk walk;
   int dimensions;
-  read_walk(L, &q);
+  read_walk(L, &q, 0);
   begin_walk(L, &q, &walk);
   dimensions = q.frame.dimensions;
   if (q.numbers) {
@@ -319,18 +243,20 @@ static int l_cells(lua_State *L) {
   return 3;
 }
 
-/* A table of more would be gigabytes; and its places have to be ints. */
-enum { MOST_TRACED = 1 << 26, MOST_RESERVED = 1 << 16, TRACED_AT_ONCE = 64 };
+enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64, MOST_STRIDE = 5 };
 
-/* Appends the walk's next cells to the table, from place `at` on; returns how
- * many values that were. */
-static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int table, int at) {
-  double flat[TRACED_AT_ONCE * 5];
+/* Appends the walk's next cells to the table, from place `at` on, but none of a group after the
+ * limit; returns how many values that were. */
+static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int limit, int table,
+                        int at) {
+  double flat[AT_ONCE * MOST_STRIDE];
   int stride = 2 + dimensions, count, i, j;
-  count = (int)collide_walk_fill(walk, flat, TRACED_AT_ONCE);
+  if (at > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
+  count = (int)collide_walk_fill(walk, flat, AT_ONCE);
   for (i = 0; i < count; i++) {
     const double *cell = flat + i * stride;
     int place = at + i * stride;
+    if (cell[0] > limit) return i * stride;
     compat_pushwhole(L, cell[0]);
     lua_rawseti(L, table, place + 1);
     lua_pushnumber(L, cell[1]);
@@ -343,26 +269,44 @@ static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int ta
   return count * stride;
 }
 
-static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int expected) {
+static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int limit,
+                         int expected) {
   int at = 0, got;
   lua_createtable(L, expected * (2 + dimensions), 0);
   do {
-    got = append_cells(L, walk, dimensions, lua_gettop(L), at);
+    got = append_cells(L, walk, dimensions, limit, lua_gettop(L), at);
     at += got;
   } while (got > 0);
   return 1;
 }
 
-static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int expected) {
+static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int limit, int expected) {
   collide_group group;
   int i = 0;
   lua_createtable(L, expected, 0);
   ci_result_mark_list(L);
-  while (collide_walk_next(walk, &group)) {
+  while (i < limit && collide_walk_next(walk, &group)) {
     push_group(L, &group, dimensions);
     lua_rawseti(L, -2, ++i);
   }
   return 1;
+}
+
+/* Does the walk have more groups than that? Each group takes up to three of the crossings that
+ * are left, so these often tell; otherwise the groups are counted, which takes some milliseconds
+ * for a million and no memory. */
+static int has_more(const collide_walk *walk, int limit) {
+  int64_t left = collide_walk_left(walk);
+  double flat[AT_ONCE * MOST_STRIDE];
+  collide_walk ahead = *walk;
+  int stride = 2 + walk->dimensions;
+  size_t count;
+  if (left <= limit) return 0;
+  if (left > 3 * (int64_t)limit) return 1;
+  while ((count = collide_walk_fill(&ahead, flat, AT_ONCE)) > 0) {
+    if (flat[(count - 1) * (size_t)stride] > limit) return 1;
+  }
+  return 0;
 }
 
 static int l_trace(lua_State *L) {
@@ -370,18 +314,21 @@ static int l_trace(lua_State *L) {
   collide_walk walk;
   int64_t left;
   int expected;
-  read_walk(L, &q);
+  read_walk(L, &q, 1);
   begin_walk(L, &q, &walk);
-  left = collide_walk_left(&walk);
-  if (left > MOST_TRACED) {
+  if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
     args_place at = ci_args_at(q.to_arg, "to");
-    char text[ARGS_NUMBER_TEXT];
-    ci_args_fail(L, &at, " is up to %s groups of cells away, too many for a table; use cells",
-                 ci_args_number_text(text, (double)left));
+    ci_args_fail(L, &at,
+                 " is more than %d groups of cells away, the most that one call returns; limit= "
+                 "asks for fewer or allows up to %d, and cells yields them one by one",
+                 (int)ARGS_LIMIT_DEFAULT, (int)ARGS_LIMIT_MOST);
   }
+  if (q.limit == 0) q.limit = ARGS_LIMIT_DEFAULT;
+  left = collide_walk_left(&walk);
+  if (left > q.limit) left = q.limit;
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
-  if (q.numbers) return trace_numbers(L, &walk, q.frame.dimensions, expected);
-  return trace_groups(L, &walk, q.frame.dimensions, expected);
+  if (q.numbers) return trace_numbers(L, &walk, q.frame.dimensions, q.limit, expected);
+  return trace_groups(L, &walk, q.frame.dimensions, q.limit, expected);
 }
 
 static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
@@ -397,17 +344,17 @@ static int l_cell_at(lua_State *L) {
   int64_t cell[3];
   int count = ci_args_count_numbers(L, 1), arg = 1, frame_arg = count > 0 ? 1 + count : 2,
       dimensions;
-  if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, grid_sizes[0].wants);
+  if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, ci_frame_sizes[0].wants);
   if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  dimensions = read_dimensions(L, frame_arg, 0);
+  dimensions = ci_frame_dimensions(L, frame_arg, 0, 0);
   if (count > 0 && dimensions != 0 && count != dimensions) {
-    fail_numbers(L, 1, count, at.name, grid_sizes[dimensions].wants);
+    fail_numbers(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);
   }
   if (count > 0) {
     dimensions = count;
-    ci_args_vector(L, &arg, at.name, grid_sizes[count], point);
+    ci_args_vector(L, &arg, at.name, ci_frame_sizes[count], point);
   } else {
-    dimensions = ci_args_vector_value(L, &at, 1, grid_sizes[dimensions], point);
+    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], point);
   }
   frame = ci_cells_read_frame(L, frame_arg, dimensions);
   if (!collide_cell_at(&frame, point, cell)) fail_indistinct(L, 1, at.name, frame_arg);

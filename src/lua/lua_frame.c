@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Frames: where the boundaries between cells are.
+ */
+#include "../number/fp.h"
+#include "lua_frame.h"
+
+const args_size ci_frame_sizes[] = {
+    {0, "2 or 3 are wanted"}, {0, NULL}, {2, "a 2D grid wants 2"}, {3, "a 3D grid wants 3"}};
+
+static int known_frame_field(const void *context, const char *key) {
+  const char *const *names = (const char *const *)context;
+  for (; *names != NULL; names++) {
+    const char *a = *names, *b = key;
+    while (*a != '\0' && *a == *b) a++, b++;
+    if (*a == *b) return 1;
+  }
+  return 0;
+}
+
+int ci_frame_dimensions(lua_State *L, int arg, int items, int limit) {
+  static const char *const names[] = {"limit", "dimensions", "origin", "size", NULL};
+  args_place at = ci_args_at(arg, "frame");
+  char text[ARGS_NUMBER_TEXT];
+  double dimensions;
+  ci_args_end(L, arg + 1);
+  if (lua_isnoneornil(L, arg)) return 0;
+  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
+  at.name = NULL;
+  ci_args_only(L, &at, arg, "field", known_frame_field, limit ? names : names + 1, items);
+  at.name = "dimensions";
+  lua_getfield(L, arg, at.name);
+  dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
+  if (!lua_isnil(L, -1) && dimensions != 2 && dimensions != 3) {
+    ci_args_fail(L, &at, " must be 2 or 3, got %s", ci_args_number_text(text, dimensions));
+  }
+  lua_pop(L, 1);
+  return (int)dimensions;
+}
+
+/* A number for all axes, or a vector; left alone when it is not given. */
+static void read_axes(lua_State *L, int arg, const char *name, int dimensions, double *axes) {
+  args_place at = ci_args_at(arg, name);
+  int i, index;
+  lua_getfield(L, arg, name);
+  index = lua_gettop(L);
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    axes[0] = ci_args_number(L, &at, index);
+    for (i = 1; i < dimensions; i++) axes[i] = axes[0];
+  } else if (!lua_isnil(L, index)) {
+    ci_args_vector_value(L, &at, index, ci_frame_sizes[dimensions], axes);
+  }
+  lua_pop(L, 1);
+}
+
+collide_grid_frame ci_cells_read_frame(lua_State *L, int arg, int dimensions) {
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  int i;
+  if (lua_isnoneornil(L, arg)) return frame;
+  read_axes(L, arg, "size", dimensions, frame.size);
+  read_axes(L, arg, "origin", dimensions, frame.origin);
+  for (i = 0; i < dimensions; i++) {
+    args_place at = ci_args_at(arg, "size");
+    char text[ARGS_NUMBER_TEXT];
+    if (!(frame.size[i] > 0)) {
+      ci_args_fail(L, &at, " must be above 0, got %s", ci_args_number_text(text, frame.size[i]));
+    }
+  }
+  return frame;
+}
+
+/* How many components the vector in a field has, 0 if there is none. */
+static int count_axes(lua_State *L, int arg, const char *name) {
+  args_place at = ci_args_at(arg, name);
+  double axes[3];
+  int count = 0;
+  lua_getfield(L, arg, name);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
+    count = ci_args_vector_value(L, &at, lua_gettop(L), ci_frame_sizes[0], axes);
+  lua_pop(L, 1);
+  return count;
+}
+
+collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
+  args_place at = ci_args_at(arg, NULL);
+  int told;
+  ci_args_end(L, arg + 1);
+  if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
+  if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
+  told = ci_frame_dimensions(L, arg, items, 0);
+  if (told == 0) told = count_axes(L, arg, "size");
+  if (told == 0) told = count_axes(L, arg, "origin");
+  return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);
+}
