@@ -61,6 +61,8 @@ build = {
         "src/lua/lua_grid.c",
         "src/lua/lua_grid_make.c",
         "src/lua/lua_hits.c",
+        "src/lua/lua_into.c",
+        "src/lua/lua_into_plan.c",
         "src/lua/lua_mesh.c",
         "src/lua/lua_pair.c",
         "src/lua/lua_points.c",

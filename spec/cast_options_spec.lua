@@ -157,3 +157,84 @@ describe("the option into", function()
     assert.same({ 2, 0, 0, -1, 4, 0, 0, 9, 1 }, into)
   end)
 end)
+
+-- The hits that a limit has to leave are told here from the whole answer: its first ones.
+describe("the option limit", function()
+  local function generator(seed)
+    return function(n)
+      seed = seed * 16807 % 2147483647
+      return seed % n + 1
+    end
+  end
+
+  -- Boxes whose faces lie on few planes, so that many are hit at the same t.
+  local function random_targets(pick, count, grids)
+    local targets = {}
+    for i = 1, count do
+      local x = pick(6)
+      if pick(10) <= grids then
+        local grid = collide.grid()
+        for _ = 1, pick(30) do grid:set(pick(8), pick(3) - 2, pick(3) - 2, pick(9)) end
+        targets[i] = grid
+      else
+        targets[i] = collide.box { min = { x, -1, -1 }, max = { x + pick(3), 1, 1 } }
+      end
+    end
+    return targets
+  end
+
+  local function assert_first(whole, limited, limit, context)
+    assert.equal(math.min(#whole, limit), #limited, context)
+    for i = 1, #limited do assert.same(whole[i], limited[i], context) end
+  end
+
+  for name, grids in pairs { ["shapes"] = 0, ["grids"] = 10, ["shapes and grids"] = 3 } do
+    it("leaves the first hits of an array of " .. name, function()
+      local pick = generator(11 + grids)
+      for round = 1, 60 do
+        local targets = random_targets(pick, pick(40), grids)
+        local along = { 1, (pick(5) - 3) / 8, (pick(5) - 3) / 8 }
+        for _, query in ipairs { "raycast_all", "linecast_all" } do
+          local whole = collide[query](targets, { 0, 0, 0 }, along)
+          local flat = collide[query](targets, 0, 0, 0, along[1], along[2], along[3])
+          local size = #whole > 0 and #flat / #whole or 0
+          for _, limit in ipairs { 1, 2, pick(10), pick(#whole + 1), #whole + 1, 2 ^ 26 } do
+            local context = ("round %d, %s, limit %d"):format(round, query, limit)
+            local options = { limit = limit }
+            assert_first(whole, collide[query](targets, { 0, 0, 0 }, along, options), limit, context)
+            local numbers = collide[query](targets, 0, 0, 0, along[1], along[2], along[3], options)
+            assert_first(flat, numbers, limit * size, context)
+            local into = { {}, {}, {} }
+            collide[query](targets, { 0, 0, 0 }, along, { limit = limit, into = into })
+            assert_first(whole, into, limit, context)
+          end
+        end
+      end
+    end)
+  end
+
+  it("leaves the first hits of a grid, also within a group", function()
+    local grid = collide.grid()
+    grid:fill(0, 0, 0, 15, 15, 15, 3)
+    for _, query in ipairs { "raycast_all", "linecast_all", "segmentcast_all" } do
+      local whole = grid[query](grid, { 0.5, 0.5, 0.5 }, { 20.5, 20.5, 20.5 })
+      for limit = 1, #whole + 2 do
+        local options = { limit = limit }
+        assert_first(whole, grid[query](grid, { 0.5, 0.5, 0.5 }, { 20.5, 20.5, 20.5 }, options), limit, query)
+      end
+    end
+  end)
+
+  it("counts no target that is ignored, and no hit that another option passes over", function()
+    local near, far = ball_at(5), ball_at(10)
+    local hits = collide.raycast_all({ near, far }, { 0, 0, 5 }, { 0, 0, 1 }, { limit = 1, inside = "skip" })
+    assert.equal(2, hits[1].index)
+    hits = collide.raycast_all({ near, far }, { 0, 0, 0 }, { 0, 0, 1 }, { limit = 1, ignore = near })
+    assert.equal(2, hits[1].index)
+  end)
+
+  it("may come from a metatable, as every option", function()
+    local options = setmetatable({}, { __index = { limit = 1 } })
+    assert.equal(1, #collide.raycast_all({ ball_at(5), ball_at(10) }, { 0, 0, 0 }, { 0, 0, 1 }, options))
+  end)
+end)

@@ -25,6 +25,18 @@
 -- `..._all` gives one flat array, nine values a hit, in 2D seven, with index 1 for a lone
 -- shape and false for the point where there is none; where a grid is among the targets,
 -- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
+--
+-- **How many hits** one call of `..._all` returns: 2^20 (1,048,576) at most, more are an error, which
+-- names the option `limit`. That asks for the first hits alone, or allows up to 2^26. With it, a
+-- grid is left after so many hits, and of an array no more than twice as many are kept at a time.
+-- While it works, a call takes 160 bytes for a hit; its answer takes about 10 to 20 bytes a number,
+-- and a kilobyte for a hit in tables, so that 2^20 of these are more than a gigabyte.
+--
+-- **An error leaves `into` as it was**, with the tables in it: wrong arguments, a vector that raises
+-- in its `__index` or `__newindex`, or too little memory. A field that a table has itself is written
+-- directly, without `__newindex`. Of other writes the old values are read first, and are written
+-- back, last first, when one of them raises; an object that raises again then keeps what it has.
+-- (In an array of numbers that has holes, too little memory may leave some of the new numbers.)
 
 ---@class collide
 local collide = {}
@@ -77,7 +89,8 @@ local Shape = {}
 ---@class collide.LineOptions
 ---@field ignore? collide.Target a shape, a grid or an array of them to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
----@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
+---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^20 are an error
 
 ---What a segment may be told.
 ---@class collide.SegmentOptions: collide.LineOptions
@@ -134,7 +147,7 @@ function collide.raycast(target, origin, direction, options) end
 ---
 ---Miss: false.
 ---
----Errors: as `raycast`; the option `into`.
+---Errors: as `raycast`; the options `into` and `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -157,7 +170,7 @@ function collide.raycast_any(target, origin, direction, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `raycast`.
+---Errors: as `raycast`; more than 2^20 hits without the option `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -169,6 +182,7 @@ function collide.raycast_any(target, origin, direction, options) end
 ---end
 -----> hit t=4 point=(4, 0) normal=(-1, 0) index=2
 -----> hit t=7 point=(7, 0) normal=(-0.8, -0.6) index=1
+---print(#collide.raycast_all({ far, near }, { 0, 0 }, { 1, 0 }, { limit = 1 })) --> 1
 ---
 ---local flat = collide.raycast_all({ far, near }, 0, 0, 1, 0)
 ---for i = 1, #flat, 7 do print(flat[i], flat[i + 6]) end
@@ -214,7 +228,7 @@ function collide.segmentcast(target, from, to, options) end
 ---
 ---Miss: false.
 ---
----Errors: as `segmentcast`; the option `into`.
+---Errors: as `segmentcast`; the options `into` and `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -236,7 +250,7 @@ function collide.segmentcast_any(target, from, to, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `segmentcast`.
+---Errors: as `segmentcast`; more than 2^20 hits without the option `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -287,7 +301,7 @@ function collide.linecast(target, point, direction, options) end
 ---
 ---Miss: false.
 ---
----Errors: as `linecast`; the option `into`.
+---Errors: as `linecast`; the options `into` and `limit`.
 ---
 ---Source: as `linecast`.
 ---
@@ -309,7 +323,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `linecast`.
+---Errors: as `linecast`; more than 2^20 hits without the option `limit`.
 ---
 ---Source: as `linecast`.
 ---

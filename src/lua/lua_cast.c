@@ -6,6 +6,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_hits.h"
+#include "lua_into.h"
 
 /* ---- Members ------------------------------------------------------------- */
 
@@ -139,13 +140,13 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) 
 static int cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
-  ci_cast_read_question(L, family, ~0U, &q);
+  ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
   if (!find_nearest(L, &q, &best)) {
     lua_pushnil(L);
     return 1;
   }
   if (q.into != 0) {
-    ci_result_fill_hit(L, q.into, &best, 1);
+    ci_into_fill(L, q.into, &best, 1);
     lua_pushvalue(L, q.into);
     return 1;
   }
@@ -162,7 +163,7 @@ static int cast_any(lua_State *L, const cast_family *family) {
   collide_target member;
   collide_nearest nearest;
   int found = 0;
-  ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_INTO, &q);
+  ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
   if (is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
     return 1;
@@ -182,12 +183,9 @@ static int cast_any(lua_State *L, const cast_family *family) {
 static void append_hits(lua_State *L, const collide_cast *cast, const collide_target *member,
                         result_hit *hit, hit_list *list) {
   collide_hits hits;
+  hit->order = 0;
   collide_hits_begin(&hits, cast, member);
-  while (collide_hits_next(&hits, &hit->of)) {
-    result_hit *found = ci_hits_append(L, list);
-    hit->order = found->order;
-    *found = *hit;
-  }
+  while (collide_hits_next(&hits, &hit->of) && ci_hits_add(L, list, hit)) hit->order++;
 }
 
 /* Returns whether there was a grid among the targets. */
@@ -196,36 +194,60 @@ static int find_all(lua_State *L, const cast_question *q, hit_list *list) {
   collide_target member;
   result_hit hit;
   hit.dimensions = q->dimensions;
-  ci_hits_begin(L, list);
+  ci_hits_begin(L, list, q->dimensions, q->limit);
   members_begin(L, q, NULL, &all);
   while (members_next(L, &all, &member)) {
     hit.index = all.array.element;
     append_hits(L, &q->cast, &member, &hit, list);
   }
-  ci_hits_sort(list);
+  ci_hits_finish(list);
   return all.has_grid;
+}
+
+/* A new array of hits. */
+static void push_hits(lua_State *L, const hit_list *list) {
+  int i;
+  lua_createtable(L, list->count, 0);
+  ci_result_mark_list(L);
+  for (i = 0; i < list->count; i++) {
+    result_hit hit;
+    ci_hits_get(list, i, &hit);
+    ci_result_push_hit(L, &hit, 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* The flat array on top of the stack; `size` values for each hit. */
+static void write_numbers(lua_State *L, const hit_list *list, int size, int cells) {
+  int i, table = lua_gettop(L);
+  for (i = 0; i < list->count; i++) {
+    result_hit hit;
+    ci_hits_get(list, i, &hit);
+    ci_result_append_numbers(L, table, size * i, &hit, cells);
+  }
 }
 
 static int cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
   hit_list list;
-  int table, i, fields, flat, cells;
+  int size, cells;
   ci_cast_read_question(L, family, ~0U, &q);
   cells = find_all(L, &q, &list);
-  flat = result_flat(q.dimensions) + (cells ? 1 + q.dimensions : 0);
-  fields = q.numbers ? flat * list.count : list.count;
-  if (q.into != 0) {
+  size = result_flat(q.dimensions) + (cells ? 1 + q.dimensions : 0);
+  if (q.into == 0 && !q.numbers) {
+    push_hits(L, &list);
+  } else if (q.into == 0) {
+    lua_createtable(L, size * list.count, 0);
+    write_numbers(L, &list, size, cells);
+  } else if (!q.numbers) {
+    ci_into_fill_list(L, q.into, &list, 1);
     lua_pushvalue(L, q.into);
   } else {
-    lua_createtable(L, fields, 0);
-    if (!q.numbers) ci_result_mark_list(L);
+    ci_into_reserve(L, q.into, size * list.count);
+    lua_pushvalue(L, q.into);
+    write_numbers(L, &list, size, cells);
+    ci_into_cut(L, q.into, size * list.count);
   }
-  table = lua_gettop(L);
-  for (i = 0; q.numbers && i < list.count; i++) {
-    ci_result_append_numbers(L, table, flat * i, &list.hits[i], cells);
-  }
-  if (!q.numbers) ci_hits_write(L, table, &list, q.into == 0);
-  if (q.into != 0) ci_hits_cut(L, table, fields);
   return 1;
 }
 

@@ -9,9 +9,12 @@
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max", "ignore", "inside", "corners", "into", NULL};
+static const char *const option_names[] = {"max",  "ignore", "inside", "corners",
+                                           "into", "limit",  NULL};
 
-enum { OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO };
+enum {
+  OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT
+};
 
 const cast_family ci_cast_families[] = {
     {COLLIDE_CAST_RAY, "origin", "direction", 0,
@@ -21,11 +24,18 @@ const cast_family ci_cast_families[] = {
 
 /* ---- Options ------------------------------------------------------------- */
 
+typedef struct known_options {
+  unsigned allowed;
+  unsigned *given; /* those that the table has itself */
+} known_options;
+
 static int known_option(const void *context, const char *key) {
-  unsigned options = *(const unsigned *)context;
+  const known_options *known = (const known_options *)context;
   int i;
   for (i = 0; option_names[i] != NULL; i++) {
-    if (strcmp(option_names[i], key) == 0) return (options & (1U << i)) != 0;
+    if (strcmp(option_names[i], key) != 0) continue;
+    *known->given |= 1U << i;
+    return (known->allowed & (1U << i)) != 0;
   }
   return 0;
 }
@@ -84,11 +94,19 @@ static void check_ignore(lua_State *L, int arg, int index) {
 /* The options of the table at `arg`; leaves those that are tables on the stack. */
 static void read_options(lua_State *L, int arg, unsigned options, cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
+  unsigned given = 0;
+  known_options known;
   int i;
-  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  known.allowed = options;
+  known.given = &given;
+  ci_args_only(L, &at, arg, "option", known_option, &known, 0);
+  if (lua_getmetatable(L, arg)) {
+    lua_pop(L, 1);
+    given = options; /* the others may be inherited */
+  }
   for (i = 0; option_names[i] != NULL; i++) {
     int index;
-    if (!(options & (1U << i))) continue;
+    if (!(given & (1U << i))) continue;
     lua_getfield(L, arg, option_names[i]);
     index = lua_gettop(L);
     if (lua_isnil(L, index)) continue;
@@ -107,6 +125,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     case CAST_OPTION_CORNERS:
       read_word(L, arg, index, "corners", "ahead");
       q->cast.flags |= COLLIDE_CORNERS_AHEAD;
+      break;
+    case CAST_OPTION_LIMIT:
+      at.name = "limit";
+      q->limit = ci_args_limit(L, &at, index);
       break;
     default:
       at.name = "into";
@@ -240,7 +262,7 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   int arg = 2;
   q->cast.kind = family->kind;
   q->cast.max = HUGE_VAL;
-  q->cast.flags = q->ignore = q->into = 0;
+  q->cast.flags = q->ignore = q->into = q->limit = 0;
   check_target(L, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);

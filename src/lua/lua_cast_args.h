@@ -14,7 +14,8 @@ enum {
   CAST_OPTION_IGNORE = 2,
   CAST_OPTION_INSIDE = 4,
   CAST_OPTION_CORNERS = 8,
-  CAST_OPTION_INTO = 16
+  CAST_OPTION_INTO = 16,
+  CAST_OPTION_LIMIT = 32
 };
 
 /* The differences between the casts. */
@@ -35,6 +36,7 @@ typedef struct cast_question {
   int numbers; /* the first vector was given as numbers */
   int ignore;  /* the option's index on the stack, or 0 */
   int into;
+  int limit; /* 0: not given */
 } cast_question;
 
 /* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only

@@ -6,6 +6,7 @@
 #include "lua_cast.h"
 #include "lua_cells.h"
 #include "lua_grid.h"
+#include "lua_into.h"
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
@@ -21,11 +22,12 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
   lua_pushcclosure(L, function, UP_COUNT);
 }
 
-/* Pushes the metatables and the iterators, in the order of the upvalues. */
+/* Pushes the metatables, the iterators and so on, in the order of the upvalues. */
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
   for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
   ci_cells_push_iterators(L, first);
+  ci_into_push_upvalues(L);
 }
 
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {

@@ -55,7 +55,10 @@ enum {
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */
   UP_STEP3,  /* and 3D, */
-  UP_NAME,   /* and the function's name, for errors */
+  UP_FIELDS, /* what lua_into.c needs, */
+  UP_ASSIGN,
+  UP_DONE,
+  UP_NAME, /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };
 

@@ -4,56 +4,110 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ci_hits_begin(lua_State *L, hit_list *list) {
+#include "lua_args.h"
+
+void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
   list->count = 0;
   list->capacity = 8;
-  list->hits = (result_hit *)lua_newuserdata(L, (size_t)list->capacity * sizeof *list->hits);
+  list->most = limit > 0 ? limit : ARGS_LIMIT_DEFAULT;
+  list->is_limited = limit > 0;
+  list->is_pruned = 0;
+  list->dimensions = dimensions;
+  list->hits = (kept_hit *)lua_newuserdata(L, (size_t)list->capacity * sizeof *list->hits);
   list->slot = lua_gettop(L);
 }
 
-result_hit *ci_hits_append(lua_State *L, hit_list *list) {
-  if (list->count == list->capacity) {
-    int capacity = list->capacity * 2;
-    result_hit *hits = (result_hit *)lua_newuserdata(L, (size_t)capacity * sizeof *hits);
-    memcpy(hits, list->hits, (size_t)list->count * sizeof *hits);
-    lua_replace(L, list->slot);
-    list->hits = hits;
-    list->capacity = capacity;
-  }
-  list->hits[list->count].order = list->count;
-  return &list->hits[list->count++];
+static void grow(lua_State *L, hit_list *list, int most) {
+  int capacity = list->capacity < most / 2 ? list->capacity * 2 : most;
+  size_t size = (size_t)capacity * sizeof *list->hits;
+  kept_hit *hits;
+  if (size / sizeof *list->hits != (size_t)capacity) luaL_error(L, "not enough memory");
+  hits = (kept_hit *)lua_newuserdata(L, size);
+  memcpy(hits, list->hits, (size_t)list->count * sizeof *hits);
+  lua_replace(L, list->slot);
+  list->hits = hits;
+  list->capacity = capacity;
 }
 
 static int compare_hits(const void *left, const void *right) {
-  const result_hit *a = (const result_hit *)left, *b = (const result_hit *)right;
-  if (a->of.hit.t != b->of.hit.t) return a->of.hit.t < b->of.hit.t ? -1 : 1;
+  const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
+  if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
-  return a->order < b->order ? -1 : a->order > b->order; /* cells of one group */
+  return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
-void ci_hits_sort(hit_list *list) {
-  if (list->count < 2) return;
-  qsort(list->hits, (size_t)list->count, sizeof *list->hits, compare_hits);
-}
-
-void ci_hits_write(lua_State *L, int table, const hit_list *list, int fresh) {
+/* The hits of a single grid come in order. */
+static int is_sorted(const hit_list *list) {
   int i;
-  for (i = 0; i < list->count; i++) {
-    if (!fresh) lua_rawgeti(L, table, i + 1);
-    if (!fresh && lua_istable(L, -1)) {
-      ci_result_fill_hit(L, lua_gettop(L), &list->hits[i], 1);
-    } else {
-      ci_result_push_hit(L, &list->hits[i], 1);
-      lua_rawseti(L, table, i + 1);
-    }
-    if (!fresh) lua_pop(L, 1);
+  for (i = 1; i < list->count; i++) {
+    if (compare_hits(&list->hits[i - 1], &list->hits[i]) > 0) return 0;
+  }
+  return 1;
+}
+
+static void sort_and_drop(hit_list *list) {
+  if (!is_sorted(list)) qsort(list->hits, (size_t)list->count, sizeof *list->hits, compare_hits);
+  if (list->count > list->most) list->count = list->most;
+}
+
+static void keep(kept_hit *to, const result_hit *from) {
+  int i, k;
+  to->hit = from->of.hit;
+  to->index = from->index;
+  to->order = from->order;
+  to->count = (uint8_t)from->of.count;
+  to->triangle = (uint8_t)from->of.triangle;
+  to->value = 0;
+  to->is_planned = 0;
+  if (from->of.count == 0) return;
+  to->value = (uint16_t)from->of.value;
+  memcpy(to->cell, from->of.cell, sizeof to->cell);
+  for (i = 0; i < from->of.count; i++) {
+    for (k = 0; k < 3; k++) to->beside[i][k] = (int8_t)(from->of.cells[i][k] - from->of.cell[k]);
   }
 }
 
-void ci_hits_cut(lua_State *L, int table, int count) {
-  int i = (int)lua_rawlen(L, table);
-  for (; i > count; i--) {
-    lua_pushnil(L);
-    lua_rawseti(L, table, i);
+/* The buffer holds up to twice as many hits as are wanted before it is sorted, so that sorting
+ * costs each hit a logarithm at most. */
+int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
+  int room = list->is_limited ? 2 * list->most : list->most;
+  kept_hit hit;
+  if (list->is_limited && found->order >= list->most) return 0;
+  keep(&hit, found);
+  if (list->count == room && !list->is_limited) {
+    luaL_error(L,
+               "%s: there are more than %d hits, the most that one call returns; limit= asks for "
+               "fewer, or "
+               "allows up to %d",
+               lua_tostring(L, lua_upvalueindex(UP_NAME)), list->most, (int)ARGS_LIMIT_MOST);
+  }
+  if (list->count == room) {
+    sort_and_drop(list);
+    list->is_pruned = 1;
+  }
+  if (list->is_pruned && compare_hits(&list->hits[list->most - 1], &hit) < 0) return 0;
+  if (list->count == list->capacity) grow(L, list, room);
+  list->hits[list->count++] = hit;
+  return 1;
+}
+
+void ci_hits_finish(hit_list *list) {
+  sort_and_drop(list);
+}
+
+void ci_hits_get(const hit_list *list, int i, result_hit *found) {
+  const kept_hit *from = &list->hits[i];
+  int k;
+  found->of.hit = from->hit;
+  found->of.count = from->count;
+  found->of.triangle = from->triangle;
+  found->of.value = from->value;
+  found->index = from->index;
+  found->order = from->order;
+  found->dimensions = list->dimensions;
+  if (from->count == 0) return;
+  memcpy(found->of.cell, from->cell, sizeof from->cell);
+  for (i = 0; i < from->count; i++) {
+    for (k = 0; k < 3; k++) found->of.cells[i][k] = from->cell[k] + from->beside[i][k];
   }
 }

@@ -7,23 +7,41 @@
 
 #include "lua_result.h"
 
+/* A hit as it is kept: without what the query knows, and with the cells of a group, which touch
+ * each other, as differences. */
+typedef struct kept_hit {
+  collide_hit hit;
+  int64_t cell[3];
+  int index, order;    /* as in result_hit */
+  uint16_t value;      /* of a cell: from 1 to 65535 */
+  uint8_t count;       /* the number of cells, 0 for a shape */
+  uint8_t triangle;    /* as in collide_target_hit */
+  int8_t beside[7][3]; /* cells[i] - cell */
+  uint8_t is_planned;  /* for lua_into.c */
+} kept_hit;
+
 /* The hits lie in a userdata that grows, so an error leaks no memory. */
 typedef struct hit_list {
   int slot; /* the index of the userdata on the stack */
   int count, capacity;
-  result_hit *hits;
+  int most;       /* how many hits are wanted */
+  int is_limited; /* 1: only the first of them are wanted; 0: more are an error */
+  int is_pruned;  /* the first `most` hits are in order, and what comes after the last of them is
+                     not wanted */
+  kept_hit *hits;
+  int dimensions;
 } hit_list;
 
-/* Pushes the userdata of an empty list. */
-void ci_hits_begin(lua_State *L, hit_list *list);
-/* Appends a hit; of its fields only `order` is set. */
-result_hit *ci_hits_append(lua_State *L, hit_list *list);
-/* Sorts by t, then by index, then by the order in which the hits were found. */
-void ci_hits_sort(hit_list *list);
+/* Pushes the userdata of an empty list. `limit` is that of the script, or 0. */
+void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
+/* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on. Returns 0 when
+ * neither this hit nor the later ones of its target are wanted. Raises when the hits are more than
+ * one call returns. */
+int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
+/* Sorts by t, then by index, then by order, and drops what is not wanted. To be called last. */
+void ci_hits_finish(hit_list *list);
 
-/* Writes the hits into an array; unless the array is fresh, reuses the tables in it. */
-void ci_hits_write(lua_State *L, int table, const hit_list *list, int fresh);
-/* Removes the items of an array after the first `count`. */
-void ci_hits_cut(lua_State *L, int table, int count);
+/* Hit i, from 0. Of its fields, `member` is not written. */
+void ci_hits_get(const hit_list *list, int i, result_hit *found);
 
 #endif

@@ -123,92 +123,20 @@ void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
   write_cell(L, lua_gettop(L), cell, dimensions);
 }
 
-static void set_vector(lua_State *L, int table, const char *name, const double *v, int dimensions,
-                       int fresh) {
-  if (!fresh) {
-    lua_getfield(L, table, name);
-    if (ci_args_may_hold(lua_type(L, -1))) {
-      write_vector(L, lua_gettop(L), v, dimensions);
-      lua_pop(L, 1);
-      return;
-    }
-    lua_pop(L, 1);
+void ci_result_push_cells(lua_State *L, const result_hit *found) {
+  int i;
+  lua_createtable(L, found->of.count, 0);
+  for (i = 0; i < found->of.count; i++) {
+    ci_result_push_cell(L, found->of.cells[i], found->dimensions);
+    lua_rawseti(L, -2, i + 1);
   }
-  ci_result_push_vector(L, v, dimensions);
-  lua_setfield(L, table, name);
-}
-
-/* Removes a field that an earlier result may have left. Writes nil only if the field exists,
- * because Lua 5.1 allocates an entry in the table even for nil. */
-static void remove_field(lua_State *L, int table, const char *name) {
-  int there;
-  lua_getfield(L, table, name);
-  there = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  if (!there) return;
-  lua_pushnil(L);
-  lua_setfield(L, table, name);
-}
-
-static void remove_stale(lua_State *L, int table, const result_hit *found) {
-  if (found->of.count == 0) {
-    remove_field(L, table, "cell");
-    remove_field(L, table, "cells");
-    remove_field(L, table, "value");
-  }
-  if (found->of.hit.face == COLLIDE_FACE_NONE && found->of.hit.edge == 0)
-    remove_field(L, table, "face");
-  if (!found->of.hit.has_point) remove_field(L, table, "point");
-  if (!found->of.triangle) {
-    remove_field(L, table, "triangle");
-    remove_field(L, table, "u");
-    remove_field(L, table, "v");
-  }
-  if (found->index == 0) {
-    remove_field(L, table, "index");
-    remove_field(L, table, "shape");
-  }
-}
-
-/* Puts a cell into the field `name` of the table, or into item `i` when name is NULL. Overwrites
- * the table that is there, if any. */
-static void put_cell(lua_State *L, int table, const char *name, int i, const int64_t cell[3],
-                     int dimensions) {
-  if (name != NULL)
-    lua_getfield(L, table, name);
-  else
-    lua_rawgeti(L, table, i);
-  if (ci_args_may_hold(lua_type(L, -1))) {
-    write_cell(L, lua_gettop(L), cell, dimensions);
-    lua_pop(L, 1);
-    return;
-  }
-  lua_pop(L, 1);
-  ci_result_push_cell(L, cell, dimensions);
-  if (name != NULL)
-    lua_setfield(L, table, name);
-  else
-    lua_rawseti(L, table, i);
 }
 
 static void set_cells(lua_State *L, int table, const result_hit *found) {
-  int cells, i;
-  put_cell(L, table, "cell", 0, found->of.cell, found->dimensions);
-  lua_getfield(L, table, "cells");
-  if (!lua_istable(L, -1)) {
-    lua_pop(L, 1);
-    lua_createtable(L, found->of.count, 0);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, table, "cells");
-  }
-  cells = lua_gettop(L);
-  for (i = (int)lua_rawlen(L, cells); i > found->of.count; i--) {
-    lua_pushnil(L);
-    lua_rawseti(L, cells, i);
-  }
-  for (i = 0; i < found->of.count; i++)
-    put_cell(L, cells, NULL, i + 1, found->of.cells[i], found->dimensions);
-  lua_pop(L, 1);
+  ci_result_push_cell(L, found->of.cell, found->dimensions);
+  lua_setfield(L, table, "cell");
+  ci_result_push_cells(L, found);
+  lua_setfield(L, table, "cells");
   lua_pushinteger(L, (lua_Integer)found->of.value);
   lua_setfield(L, table, "value");
 }
@@ -237,28 +165,23 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
   }
 }
 
-static void write_hit(lua_State *L, int table, const result_hit *found, int targets, int fresh) {
+void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   const collide_hit *hit = &found->of.hit;
-  /* The vectors first: writing to an old one may raise an error, and then no other field has
-   * changed. */
-  set_vector(L, table, "normal", hit->normal, found->dimensions, fresh);
-  if (hit->has_point) set_vector(L, table, "point", hit->point, found->dimensions, fresh);
+  int table;
+  lua_createtable(L, 0, 8);
+  set_metatable(L, UP_HIT);
+  table = lua_gettop(L);
+  ci_result_push_vector(L, hit->normal, found->dimensions);
+  lua_setfield(L, table, "normal");
+  if (hit->has_point) {
+    ci_result_push_vector(L, hit->point, found->dimensions);
+    lua_setfield(L, table, "point");
+  }
   set_number(L, table, "t", hit->t);
   set_number(L, table, "t_exit", hit->t_exit);
   lua_pushboolean(L, hit->inside);
   lua_setfield(L, table, "inside");
   set_sometimes(L, table, found, targets);
-}
-
-void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
-  lua_createtable(L, 0, 8);
-  set_metatable(L, UP_HIT);
-  write_hit(L, lua_gettop(L), found, targets, 1);
-}
-
-void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int targets) {
-  remove_stale(L, into, found);
-  write_hit(L, into, found, targets, 0);
 }
 
 /* ---- Text ---------------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct result_hit {
   collide_target_hit of; /* all of it except the index, which is below */
   int index;             /* in the array of targets, from 1; 0 for a single target */
   int dimensions;        /* of its vectors */
-  int order;             /* number among the hits of one query, in the order found */
+  int order;             /* number among the hits of one target, from 0 */
 } result_hit;
 
 /* Pushes a number of a result, never -0.0. */
@@ -26,6 +26,9 @@ void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
 
 /* Pushes a cell in the same form, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
+
+/* Pushes the cells of a hit of a grid, as an array. */
+void ci_result_push_cells(lua_State *L, const result_hit *found);
 
 /* Pushes the result of a cast as numbers; returns how many values. */
 int ci_result_push_numbers(lua_State *L, const result_hit *found);
@@ -40,8 +43,6 @@ static inline int result_flat(int dimensions) {
 /* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index
  * refers. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);
-/* Writes a hit into the table at the index, and reuses the vectors in it. */
-void ci_result_fill_hit(lua_State *L, int into, const result_hit *found, int targets);
 
 /* __tostring of hits, vectors and groups of cells; they check every field, because scripts
  * may have changed it. */
