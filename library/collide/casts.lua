@@ -26,11 +26,11 @@
 -- shape and false for the point where there is none; where a grid is among the targets,
 -- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
 --
--- **How many hits** one call of `..._all` returns: 2^20 (1,048,576) at most, more are an error, which
+-- **How many hits** one call of `..._all` returns: 2^18 (262,144) at most, more are an error, which
 -- names the option `limit`. That asks for the first hits alone, or allows up to 2^26. With it, a
 -- grid is left after so many hits, and of an array no more than twice as many are kept at a time.
--- While it works, a call takes 160 bytes for a hit; its answer takes about 10 to 20 bytes a number,
--- and a kilobyte for a hit in tables, so that 2^20 of these are more than a gigabyte.
+-- While it works, a call takes 160 bytes for a hit; its answer takes 10 to 20 bytes for a number, and
+-- 0.9 to 1.4 KB for a hit in tables: 2^18 hits at a grid are up to 370 MB.
 --
 -- **An error leaves `into` as it was**, with the tables in it: wrong arguments, a vector that raises
 -- in its `__index` or `__newindex`, or too little memory. A field that a table has itself is written
@@ -90,7 +90,7 @@ local Shape = {}
 ---@field ignore? collide.Target a shape, a grid or an array of them to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
----@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^20 are an error
+---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
 ---What a segment may be told.
 ---@class collide.SegmentOptions: collide.LineOptions
@@ -170,7 +170,7 @@ function collide.raycast_any(target, origin, direction, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `raycast`; more than 2^20 hits without the option `limit`.
+---Errors: as `raycast`; more than 2^18 hits without the option `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -250,7 +250,7 @@ function collide.segmentcast_any(target, from, to, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `segmentcast`; more than 2^20 hits without the option `limit`.
+---Errors: as `segmentcast`; more than 2^18 hits without the option `limit`.
 ---
 ---Source: as `raycast`.
 ---
@@ -323,7 +323,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---
 ---Miss: an empty array.
 ---
----Errors: as `linecast`; more than 2^20 hits without the option `limit`.
+---Errors: as `linecast`; more than 2^18 hits without the option `limit`.
 ---
 ---Source: as `linecast`.
 ---

@@ -31,7 +31,7 @@ local collide = {}
 
 ---A frame for `trace`.
 ---@class collide.TraceFrame: collide.Frame
----@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^20 are an error
+---@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
@@ -82,10 +82,10 @@ local collide = {}
 function collide.cells(from, to, frame) end
 
 ---All groups of `cells` at once, as an array. In numbers one flat array,
----`i, t, x, y, ...` or `i, t, x, y, z, ...`. A group in tables takes some 500 bytes, in numbers 64
----to 80 for each cell.
+---`i, t, x, y, ...` or `i, t, x, y, z, ...`. A group in tables takes 300 to 400 bytes, in
+---numbers 64 to 128 for each cell.
 ---
----Errors: as `cells`; more than 2^20 groups without `limit` in the frame.
+---Errors: as `cells`; more than 2^18 groups without `limit` in the frame.
 ---
 ---Source: as `cells`.
 ---

@@ -56,7 +56,7 @@ double ci_args_number(lua_State *L, const args_place *at, int index);
 
 /* The option `limit`, how much one call may return: a whole number from 1 to ARGS_LIMIT_MOST. Where
  * it is not given, ARGS_LIMIT_DEFAULT applies. */
-enum { ARGS_LIMIT_DEFAULT = 1 << 20, ARGS_LIMIT_MOST = 1 << 26 };
+enum { ARGS_LIMIT_DEFAULT = 1 << 18, ARGS_LIMIT_MOST = 1 << 26 };
 int ci_args_limit(lua_State *L, const args_place *at, int index);
 
 /* How many components a vector must have, and the text of the error for a wrong count. */
