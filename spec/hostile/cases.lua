@@ -37,7 +37,6 @@ end)
 
 -- Those that are known to leave something half done: a pattern of their names, and why.
 local known = {
-  { "into %d$", "fields of `into` are written before the last request for memory" },
 }
 
 -- Forgets all but `count` from `first` on.
