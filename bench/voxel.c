@@ -256,12 +256,15 @@ static int count_octants(void *user, const int64_t low[3], unsigned cells) {
 /* The cells of a mesh whose triangles share nothing, found and put nowhere. */
 static double find_cells(const void *what, int n) {
   const model *m = (const model *)what;
+  static voxel_windows windows;
   double cells = 0;
   voxel_rule rule;
   voxel_taker taker;
   taker.run = count_run;
   taker.octants = count_octants;
   taker.user = &cells;
+  taker.v = NULL;
+  taker.windows = &windows;
   ci_voxel_rule_begin(&rule, &m->frame, 0);
   for (; n > 0; n--) {
     size_t i, k;

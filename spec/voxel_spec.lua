@@ -395,7 +395,7 @@ describe("the progress of voxelize", function()
     assert.equal(0, told[1])
     assert.equal(1, told[#told])
     assert.is_true(#told > 4)
-    for i = 2, #told do assert.is_true(told[i] > told[i - 1]) end
+    for i = 2, #told do assert.is_true(told[i] >= told[i - 1]) end
   end)
 
   it("is told of a few triangles, one by one", function()
@@ -433,6 +433,51 @@ describe("the progress of voxelize", function()
     end
     collectgarbage()
     collectgarbage()
+  end)
+
+  it("may return false, which stops: nil and 'stopped'", function()
+    local mesh = meshes.torus(0, 0, 0, 6, 2, 60, 30)
+    for _, stop in ipairs({ 0, 0.1, 0.3, 0.7, 1 }) do
+      for _, lists in ipairs({ false, true }) do
+        local calls, after = 0, 0
+        local grid, why = collide.voxelize(mesh, {
+          lists = lists, solid = true, progress = function(part)
+            calls = calls + 1
+            if part >= stop then after = after + 1 end
+            return part < stop
+          end,
+        })
+        assert.is_nil(grid)
+        assert.equal("stopped", why)
+        assert.equal(1, after)
+      end
+    end
+  end)
+
+  it("goes on when it returns nothing, nil or true", function()
+    local triangles = { { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } } }
+    local cells = collide.voxelize(triangles):count()
+    for _, progress in ipairs({ function() end, function() return nil end, function() return true end }) do
+      assert.equal(cells, collide.voxelize(triangles, { progress = progress }):count())
+    end
+  end)
+
+  it("passes an error on as it is, also one that is no string", function()
+    local reason = {}
+    local ok, message = pcall(collide.voxelize, { { { 0.1, 0.2, 0.3 }, { 1500, 0.7, 1600 }, { 0.1, 1500, 0 } } }, {
+      progress = function(part) if part > 0 then error(reason) end end,
+    })
+    assert.is_false(ok)
+    assert.equal(reason, message)
+  end)
+
+  it("cannot yield", function()
+    local thread = coroutine.create(function()
+      collide.voxelize({ { { 0.1, 0.2, 0.3 }, { 1500, 0.7, 1600 }, { 0.1, 1500, 0 } } }, { progress = coroutine.yield })
+    end)
+    local ok, message = coroutine.resume(thread)
+    assert.is_false(ok)
+    assert.truthy(message:find("yield", 1, true), message)
   end)
 
   it("may voxelize and collect garbage meanwhile", function()

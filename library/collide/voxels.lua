@@ -26,7 +26,8 @@ local collide = {}
 ---@field solid? boolean fills the inside, too
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
----@field progress? fun(part: number) called now and then with what is done, from 0 to 1; it may raise, which ends the work, but not yield
+---@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` stops the work, and so does an error, which comes out of `voxelize`; it must not yield
+---@field limit? integer the most cells that the triangles may touch, see below; 16777216 (2^24)
 ---@field lists? boolean gives the triangles of each cell, too
 
 ---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
@@ -46,10 +47,18 @@ local collide = {}
 ---With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
 ---how many triangles, and these, cell after cell, in the order of z, then y, then x.
 ---
----Miss: an empty grid, of no triangles; `lists` is nil unless asked for.
+---`limit` bounds time and memory. The cells that the triangles touch, counted for each triangle
+---separately, must not be more; their number is estimated before, up to about twice too high. In
+---`lists` each cell counts for 8, and with `method = "sat"` each cell in a triangle's bounds counts for 1/16
+---at least. The memory of the grid, the inside and the lists must not be more than 16 bytes for each
+---cell of the limit and a megabyte: 257 MB. What else is needed is in proportion to the mesh.
+---
+---Miss: an empty grid, of no triangles; `lists` is nil unless asked for; nil and `"stopped"` when
+---`progress` returned false.
 ---
 ---Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
----a solid mesh that is not closed. All name the vertex, triangle or edge.
+---a solid mesh that is not closed. All name the vertex, triangle or edge. More than `limit` allows:
+---the error says how many cells, which triangle touches the most, and a `size` that would do.
 ---
 ---Source: edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
 ---Voxelization on GPUs", solved for whole rows of cells.
@@ -73,6 +82,6 @@ local collide = {}
 ---```
 ---@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][] the triangles
 ---@param options? collide.VoxelizeOptions
----@return collide.Grid grid of 3D
----@return integer[]? lists with the option `lists`
+---@return collide.Grid? grid of 3D; nil when it was stopped
+---@return integer[]|"stopped"? lists with the option `lists`; or `"stopped"`
 function collide.voxelize(mesh, options) end

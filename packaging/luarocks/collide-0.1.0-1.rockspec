@@ -118,6 +118,7 @@ build = {
         "src/shape/tube.c",
         "src/voxel/voxel.c",
         "src/voxel/voxel_closed.c",
+        "src/voxel/voxel_limit.c",
         "src/voxel/voxel_lists.c",
         "src/voxel/voxel_pen.c",
         "src/voxel/voxel_slabs.c",

@@ -294,6 +294,17 @@ describe("collide-voxelize", function()
       refused(1, "small.obj: 1e+09 cells of that size go along it, and 65536 are the most", model .. " -s 1e-9")
     end)
 
+    it("more cells than --limit", function()
+      local model = box("many.obj", { 0, 0, 0 }, { 1, 1, 1 })
+      refused(1, "collide-voxelize: many.obj: its triangles touch up to ", model .. " -r 32 --limit 1000")
+      assert.equal(0, (run(model .. " -r 32 --limit 100000")))
+    end)
+
+    it("a limit that is no number", function()
+      local model = box("limit.obj", { 0, 0, 0 }, { 1, 1, 1 })
+      refused(2, "option '--limit': a whole number from 1 to 2^53 expected, got 'all'", model .. " --limit all")
+    end)
+
     it("a place that cannot be written to", function()
       local model = box("fine.obj", { 0, 0, 0 }, { 1, 1, 1 })
       local status, out, err = run(model .. " -r 8 -o no/such/place.vox")

@@ -154,6 +154,7 @@ static int locate(located *l, const scene *s, int open, int64_t most) {
 }
 
 static void take_cells(answer *a, const scene *s, int open, int64_t most) {
+  static voxel_windows windows;
   located l;
   voxel_taker taker;
   taken t;
@@ -167,6 +168,8 @@ static void take_cells(answer *a, const scene *s, int open, int64_t most) {
   taker.run = take_run;
   taker.octants = take_octants;
   taker.user = &t;
+  taker.v = NULL;
+  taker.windows = &windows;
   ci_voxel_triangle_take(&l.triangle, l.point, &taker);
   answer_bits(a, t.sum);
 }

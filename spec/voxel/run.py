@@ -3,7 +3,7 @@
 """Checks triangles against boxes, and meshes into voxels, with exact arithmetic.
 
 Draws scenes, asks the C core through driver.c, and compares every answer with
-what clip.py finds in integers.
+what clip.py finds in integers. Then limit.c checks the limits of the voxelizer.
 
     run.py [--cases N] [--meshes N] [--quick] [--seed S] [--case 'doubles'] [--cc CC] [--build DIR]
 """
@@ -28,10 +28,10 @@ QUICK, QUICK_MESHES = 700, 60
 NAMES = ("sat", "pef", "closed", "open", "box, box", "box, box swapped")
 
 
-def build(cc, directory, program):
+def build(cc, directory, program, *flags):
     os.makedirs(directory, exist_ok=True)
     path = os.path.join(directory, program)
-    subprocess.run([cc, "-std=c99", "-O2", "-ffp-contract=off", "-I", SOURCE, "-o", path,
+    subprocess.run([cc, "-std=c99", "-O2", "-ffp-contract=off", *flags, "-I", SOURCE, "-o", path,
                     os.path.join(HERE, program + ".c"), *core.sources(), "-lm"], check=True)
     return path
 
@@ -130,6 +130,9 @@ def main():
         r = random.Random("%d %s" % (arguments.seed, kind))
         results.append(check_meshes(voxels, kind, r, arguments.meshes // len(meshes.SHAPES),
                                     arguments.show))
+    limit = build(arguments.cc, arguments.build, "limit", "-DVOXEL_QUANTUM=64")
+    run = subprocess.run([limit, str(max(200, arguments.cases // 20))])
+    results.append(run.returncode == 0)
     print("%d passed, %d failed" % (results.count(True), results.count(False)))
     return 0 if all(results) else 1
 

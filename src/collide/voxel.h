@@ -63,14 +63,31 @@ typedef struct collide_voxel_options {
   collide_voxel_rule rule;
   collide_voxel_method method;
   int solid;              /* nonzero: also fill the inside; the mesh must be closed */
+  int lists;              /* nonzero: collide_voxelize_lists will be called */
   unsigned value;         /* the value that cells get, from 1 to 65535 */
   const uint16_t *values; /* NULL, or one value for each triangle, in place of `value`. A cell gets
                              the value of the first triangle that touches it; a cell inside gets
                              the value of the triangle that a line along x, going up to
                              the cell, crosses last */
+  double limit;           /* how much may be done; see COLLIDE_VOXEL_LIMIT */
+  /* NULL, or a function that is called from time to time with the part of all the work that is
+   * done, from 0 to 1, which never decreases: at the latest after a fixed amount of work, a few
+   * milliseconds, also within one triangle. If it returns 0 the work stops, with
+   * COLLIDE_ERROR_STOPPED. It must not use the grid or the voxelizer. */
+  int (*proceed)(void *user, double part);
+  void *user;
 } collide_voxel_options;
 
-/* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1. */
+/* The default of `limit`. The limit is a number of cells. The cells that the triangles touch,
+ * counted for each triangle separately, must not be more: this bounds the time. Their number is not
+ * counted but estimated from above: about twice what it is. With COLLIDE_VOXEL_SAT, which tests
+ * all cells in a triangle's bounds, each of these counts for 1/16 at least; with `lists`, each
+ * cell counts for 8. And the memory for the cells and for the inside must not be more than a
+ * megabyte and 16 bytes for each cell of the limit. Otherwise there is COLLIDE_ERROR_LIMIT. What
+ * is not bounded by the limit is in proportion to the mesh. */
+#define COLLIDE_VOXEL_LIMIT 16777216.0
+
+/* COLLIDE_VOXEL_CLOSED, COLLIDE_VOXEL_PEF, not solid, value 1, COLLIDE_VOXEL_LIMIT. */
 collide_voxel_options collide_voxel_defaults(void);
 
 /* Puts a mesh into a grid of three dimensions, a number of steps at a time. Cells that are not
@@ -80,21 +97,37 @@ typedef struct collide_voxelizer {
   size_t done, total;      /* the steps done so far, and all of them */
   size_t vertex, triangle; /* which vertex or triangle an error is about, from 0 */
   size_t edge[2];          /* which edge: its two vertices */
+  double part;             /* the part of all the work that is done, as `proceed` is told it */
+  /* After COLLIDE_ERROR_LIMIT: how many cells the triangles touch at most, and `triangle` the
+   * greatest of them, or 0 if it was the memory that reached its limit; and a size of cells, three
+   * digits for each axis, with which the same mesh keeps to the limit, or 0 if none was found. */
+  double cells, size[3];
   /* The other fields are private. */
   collide_grid *grid;
   collide_mesh mesh;
   collide_voxel_options options;
-  void *points, *solid;
+  void *points, *solid, *tools;
   uint32_t *sorted;
+  int64_t low[3], high[3];
+  int64_t left, room;
+  double from, to, steps;
+  size_t most_bytes;
+  collide_error error;
 } collide_voxelizer;
 
 /* Checks the whole mesh before any cell is written. Memory comes from the grid's allocator. After
- * an error, collide_voxelize_end need not be called. */
+ * an error, collide_voxelize_end need not be called.
+ *
+ * A mesh that touches too many cells is refused here, with COLLIDE_ERROR_LIMIT, if it is solid, or
+ * for lists, or has 256 triangles or fewer, or a triangle that alone touches too many; else it is
+ * estimated here from 256 of its triangles, and may be refused in a step instead. */
 collide_error collide_voxelize_begin(collide_voxelizer *voxelizer, collide_grid *grid,
                                      const collide_mesh *mesh,
                                      const collide_voxel_options *options);
 /* Does the next `steps` steps, or those that are left; a step is a triangle or about as much work.
- * Returns COLLIDE_ERROR_MEMORY if there is not enough memory; then it may be called again. */
+ * Returns COLLIDE_ERROR_MEMORY if there is not enough memory, COLLIDE_ERROR_LIMIT if it would pass
+ * the limit, COLLIDE_ERROR_STOPPED if `proceed` returned 0. Then the grid holds a part of the
+ * cells: there is no undo. After the first and the last of these it may be called again. */
 collide_error collide_voxelize_step(collide_voxelizer *voxelizer, size_t steps);
 /* Frees the voxelizer's memory. May be called before the last step. */
 void collide_voxelize_end(collide_voxelizer *voxelizer);
@@ -119,7 +152,8 @@ typedef struct collide_cell_lists {
 
 /* Lists, for each cell that any triangle touches by the voxelizer's rule, which triangles do. Cells
  * that were only filled as inside are not listed. To be called between collide_voxelize_begin and
- * collide_voxelize_end. Memory comes from the grid's allocator. */
+ * collide_voxelize_end. Memory comes from the grid's allocator. The options should say `lists`; if
+ * they do not, COLLIDE_ERROR_LIMIT may come as late as here. */
 collide_error collide_voxelize_lists(collide_voxelizer *voxelizer, collide_cell_lists *lists);
 /* Frees the memory of the lists. */
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists);

@@ -10,10 +10,20 @@ static const args_size mesh_size = {3, "a mesh wants 3"};
 
 /* ---- Arrays ---------------------------------------------------------------- */
 
+/* To be called for each element that is read. */
+static void look(lua_State *L, const mesh_watch *watch, int element) {
+  enum { OFTEN = 512 };
+  if (element % OFTEN == 0) watch->look(L, watch->user);
+}
+
 /* How many elements the array at the index has; raises on what is no array. */
-static int count_elements(lua_State *L, const args_place *at, int index) {
+static int count_elements(lua_State *L, const args_place *at, int index, const mesh_watch *watch) {
   args_array array = ci_args_array_begin(L, index);
-  while (ci_args_array_next(L, at, &array)) lua_pop(L, 1);
+  int i;
+  for (i = 0; ci_args_array_next(L, at, &array); i++) {
+    lua_pop(L, 1);
+    look(L, watch, i);
+  }
   return (int)array.count;
 }
 
@@ -49,8 +59,8 @@ static void check_threes(lua_State *L, const args_place *at, int count, const ch
 
 /* ---- Vertices and triangles -------------------------------------------------- */
 
-static void read_flat_vertices(lua_State *L, const args_place *at, int index, int count,
-                               double *to) {
+static void read_flat_vertices(lua_State *L, const args_place *at, int index, int count, double *to,
+                               const mesh_watch *watch) {
   char text[ARGS_NUMBER_TEXT];
   int i;
   check_threes(L, at, count, "vertex");
@@ -64,21 +74,23 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
       ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
                    ci_args_number_text(text, to[i]));
     lua_pop(L, 1);
+    look(L, watch, i);
   }
 }
 
-static void read_vertices(lua_State *L, int arg, collide_mesh *mesh) {
+static void read_vertices(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
   args_place at = ci_args_at(arg, "vertices");
-  int index = push_array(L, arg, "vertices"), count = count_elements(L, &at, index);
+  int index = push_array(L, arg, "vertices"), count = count_elements(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
-  if (flat) read_flat_vertices(L, &at, index, count, to);
+  if (flat) read_flat_vertices(L, &at, index, count, to, watch);
   for (i = 0; !flat && i < count; i++) {
     args_place item = at;
     item.item = i + 1;
     lua_rawgeti(L, index, i + 1);
     ci_args_vector_value(L, &item, lua_gettop(L), mesh_size, to + 3 * i);
     lua_pop(L, 1);
+    look(L, watch, i);
   }
   mesh->vertices = to;
   mesh->vertex_count = (size_t)(flat ? count / 3 : count);
@@ -114,9 +126,9 @@ static void read_three_numbers(lua_State *L, const args_place *at, int triangle,
   }
 }
 
-static void read_triangles(lua_State *L, int arg, collide_mesh *mesh) {
+static void read_triangles(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
   args_place at = ci_args_at(arg, "triangles");
-  int index = push_array(L, arg, "triangles"), count = count_elements(L, &at, index);
+  int index = push_array(L, arg, "triangles"), count = count_elements(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
   if (flat) check_threes(L, &at, count, "triangle");
@@ -127,6 +139,7 @@ static void read_triangles(lua_State *L, int arg, collide_mesh *mesh) {
     else
       read_three_numbers(L, &at, i + 1, mesh->vertex_count, to + 3 * i);
     lua_pop(L, 1);
+    look(L, watch, i);
   }
   mesh->triangles = to;
   mesh->triangle_count = (size_t)(flat ? count / 3 : count);
@@ -176,9 +189,9 @@ static void take_points(lua_State *L, int arg, int triangle, double *to) {
   ci_args_fail(L, &at, "three points expected, got more");
 }
 
-static void read_soup(lua_State *L, int arg, collide_mesh *mesh) {
+static void read_soup(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
-  int count = count_elements(L, &at, arg), i;
+  int count = count_elements(L, &at, arg, watch), i;
   double *to;
   to = (double *)push_memory(L, &at, count, 9 * sizeof *to);
   for (i = 0; i < count; i++) {
@@ -197,6 +210,7 @@ static void read_soup(lua_State *L, int arg, collide_mesh *mesh) {
       ci_args_fail(L, &item, "triangle or {a, b, c} expected, got %s", ci_args_type(L, index));
     }
     lua_settop(L, index - 1);
+    look(L, watch, i);
   }
   mesh->vertices = to;
   mesh->vertex_count = 3 * (size_t)count;
@@ -213,16 +227,16 @@ static int known_field(const void *context, const char *key) {
          strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
 }
 
-void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh) {
+void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
   if (!lua_istable(L, arg))
     ci_args_fail(L, &at, "mesh or array of triangles expected, got %s", ci_args_type(L, arg));
   if (!ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles")) {
-    read_soup(L, arg, mesh);
+    read_soup(L, arg, mesh, watch);
     return;
   }
   ci_args_only(L, &at, arg, "field", known_field, NULL, 0);
-  read_vertices(L, arg, mesh);
-  read_triangles(L, arg, mesh);
+  read_vertices(L, arg, mesh, watch);
+  read_triangles(L, arg, mesh, watch);
 }

@@ -7,12 +7,15 @@
 #include "lua_cells.h"
 #include "lua_grid.h"
 #include "lua_mesh.h"
+#include "lua_result.h"
+
+#define MOST_LIMIT 9007199254740992.0 /* 2^53 */
 
 /* ---- Options ----------------------------------------------------------------- */
 
 static int known_option(const void *context, const char *key) {
-  static const char *const names[] = {"size",   "origin", "value",    "solid",
-                                      "method", "rule",   "progress", "lists"};
+  static const char *const names[] = {"size", "origin",   "value", "solid", "method",
+                                      "rule", "progress", "lists", "limit"};
   size_t i;
   (void)context;
   for (i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -90,13 +93,74 @@ static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_o
   options->values = values;
 }
 
-/* Pushes the function that is told how far it has come, or nil. */
-static int push_progress(lua_State *L, int arg) {
+static void read_limit(lua_State *L, int arg, collide_voxel_options *options) {
+  char text[ARGS_NUMBER_TEXT];
+  args_place at = ci_args_at(arg, "limit");
+  lua_getfield(L, arg, "limit");
+  if (!lua_isnil(L, -1)) {
+    double limit = ci_args_number(L, &at, lua_gettop(L));
+    if (!(limit >= 1 && limit <= MOST_LIMIT && limit == floor(limit)))
+      ci_args_fail(L, &at, " must be a whole number from 1 to 2^53, got %s",
+                   ci_args_number_text(text, limit));
+    options->limit = limit;
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- Progress ------------------------------------------------------------------ */
+
+/* How often it is told, when nothing takes long; a look at the clock follows after a few
+ * milliseconds at most. */
+#define TELL_SECONDS 0.02
+
+/* The function that is told how far the work is. */
+typedef struct listener {
+  int index;    /* where it is, or nil, on the stack */
+  int stopped;  /* it returned false */
+  clock_t last; /* when it was told last, */
+  double told;  /* and what part of the whole */
+} listener;
+
+/* Pushes the function that the options at `arg` name, or nil. */
+static listener push_progress(lua_State *L, int arg) {
   args_place at = ci_args_at(arg, "progress");
-  lua_getfield(L, arg, "progress");
+  listener to;
+  memset(&to, 0, sizeof to);
+  if (lua_istable(L, arg))
+    lua_getfield(L, arg, "progress");
+  else
+    lua_pushnil(L);
+  to.index = lua_gettop(L);
   if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
-    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, lua_gettop(L)));
-  return lua_gettop(L);
+    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, to.index));
+  to.last = clock();
+  return to;
+}
+
+static int is_due(const listener *to) {
+  return (double)(clock() - to->last) / CLOCKS_PER_SEC >= TELL_SECONDS;
+}
+
+/* Tells the function, which is at the index, what part of the whole is done, unless it has said to
+ * stop. Returns 0 if it has. */
+static int tell(lua_State *L, listener *to, int index, double part) {
+  if (to->stopped) return 0;
+  if (part > to->told) to->told = part;
+  if (!lua_isnil(L, index)) {
+    lua_pushvalue(L, index);
+    lua_pushnumber(L, to->told);
+    lua_call(L, 1, 1);
+    to->stopped = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  }
+  to->last = clock();
+  return !to->stopped;
+}
+
+/* While the arguments are read, which goes on even when it is to stop. */
+static void look(lua_State *L, void *user) {
+  listener *to = (listener *)user;
+  if (is_due(to)) tell(L, to, to->index, 0);
 }
 
 /* ---- Memory -------------------------------------------------------------------- */
@@ -104,6 +168,12 @@ static int push_progress(lua_State *L, int arg) {
 typedef struct work {
   collide_voxelizer v;
   collide_cell_lists lists;
+  held_grid *held;
+  lua_State *L;
+  listener to;
+  int report, raised; /* stack indices of l_report, and of what that raised */
+  int has_raised;
+  double share; /* of the core in the whole work */
 } work;
 
 static int l_release(lua_State *L) {
@@ -113,17 +183,51 @@ static int l_release(lua_State *L) {
   return 0;
 }
 
-/* What is released whatever happens; what it needs lives as long. */
-static work *push_work(lua_State *L, held_grid *held, int grid) {
+/* Takes the work, the part that is done, and the function or nil. Returns whether to go on. */
+static int l_report(lua_State *L) {
+  work *w = (work *)lua_touserdata(L, 1);
+  ci_grid_settle(L, w->held);
+  lua_pushboolean(L, tell(L, &w->to, 3, lua_tonumber(L, 2)));
+  return 1;
+}
+
+/* What the core calls. An error must not leave through the core, which has work to end. */
+static int proceed(void *user, double part) {
+  work *w = (work *)user;
+  lua_State *L = w->L;
+  int go_on;
+  if (!is_due(&w->to)) return 1;
+  lua_pushvalue(L, w->report);
+  lua_pushlightuserdata(L, w);
+  lua_pushnumber(L, w->share * part);
+  lua_pushvalue(L, w->to.index);
+  w->has_raised = lua_pcall(L, 3, 1, 0) != 0;
+  go_on = !w->has_raised && lua_toboolean(L, -1);
+  if (w->has_raised)
+    lua_replace(L, w->raised);
+  else
+    lua_pop(L, 1);
+  return go_on;
+}
+
+/* Pushes what is released whatever happens. What it needs lives as long. */
+static work *push_work(lua_State *L, held_grid *held, int grid, const listener *to) {
   work *w = (work *)lua_newuserdata(L, sizeof *w);
   memset(w, 0, sizeof *w);
   w->v.grid = &held->grid;
+  w->held = held;
+  w->L = L;
+  w->to = *to;
   lua_createtable(L, 1, 1);
   lua_pushvalue(L, grid);
   lua_rawseti(L, -2, 1);
   lua_pushcfunction(L, l_release);
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
+  lua_pushcfunction(L, l_report);
+  w->report = lua_gettop(L);
+  lua_pushnil(L);
+  w->raised = w->report + 1;
   return w;
 }
 
@@ -144,10 +248,60 @@ static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer
                       (from - 1) % 3 + 1, (to - 1) % 3 + 1, triangle);
 }
 
-static int fail(lua_State *L, const collide_voxelizer *v, collide_error error) {
+/* Adds the size of cells that would do. */
+static void add_size(luaL_Buffer *text, const double size[3]) {
+  if (!(size[0] > 0)) {
+    luaL_addstring(text, "; a greater limit is needed, or fewer triangles");
+    return;
+  }
+  luaL_addstring(text, "; size ");
+  if (size[0] == size[1] && size[0] == size[2])
+    ci_result_add_number(text, size[0]);
+  else
+    ci_result_add_vector(text, size, 3);
+  luaL_addstring(text, " would do, or a greater limit");
+}
+
+/* What was too much is told with three digits: it is an estimate. */
+static double rough(double x) {
+  double power = 1;
+  while (x / power > 1000 && power < 1e300) power *= 10;
+  return ceil(x / power) * power;
+}
+
+static int fail_limit(lua_State *L, const args_place *at, const collide_voxelizer *v) {
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  if (v->cells > 0) {
+    luaL_addstring(&text, "its triangles touch up to ");
+    ci_result_add_number(&text, rough(v->cells));
+    lua_pushfstring(L, " cells, triangle %d the most", (int)v->triangle + 1);
+    luaL_addvalue(&text);
+    if (v->options.lists) luaL_addstring(&text, ", and in lists each counts for 8");
+    luaL_addstring(&text, "; the limit is ");
+    ci_result_add_number(&text, v->options.limit);
+  } else {
+    luaL_addstring(&text, "its cells take more memory than the limit of ");
+    ci_result_add_number(&text, v->options.limit);
+    luaL_addstring(&text, " allows");
+  }
+  add_size(&text, v->size);
+  luaL_pushresult(&text);
+  return ci_args_fail(L, at, "%s", lua_tostring(L, -1));
+}
+
+/* Raises the error. Returns if the work was stopped, unless by an error. */
+static int fail(lua_State *L, const work *w, collide_error error) {
+  const collide_voxelizer *v = &w->v;
   args_place at = ci_args_at(1, NULL);
   int vertex = (int)v->vertex + 1;
   switch (error) {
+  case COLLIDE_ERROR_STOPPED:
+    if (!w->has_raised) return 0;
+    lua_pushvalue(L, w->raised);
+    return lua_error(L);
+  case COLLIDE_ERROR_LIMIT:
+    return fail_limit(L, &at, v);
   case COLLIDE_ERROR_MEMORY:
     return ci_grid_fail_memory(L);
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
@@ -162,29 +316,26 @@ static int fail(lua_State *L, const collide_voxelizer *v, collide_error error) {
 
 /* ---- Voxelize ---------------------------------------------------------------------- */
 
-static void begin(lua_State *L, collide_voxelizer *v, held_grid *held, const collide_mesh *mesh,
-                  const collide_voxel_options *options) {
+/* The functions below return 0 if progress said to stop. */
+
+static int begin(lua_State *L, work *w, const collide_mesh *mesh,
+                 const collide_voxel_options *options) {
   collide_error error;
   int tries = 0;
+  if (!tell(L, &w->to, w->to.index, 0)) return 0;
   do {
-    error = collide_voxelize_begin(v, &held->grid, mesh, options);
+    error = collide_voxelize_begin(&w->v, &w->held->grid, mesh, options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error != COLLIDE_OK) fail(L, v, error);
+  return error == COLLIDE_OK || fail(L, w, error);
 }
 
-static void tell(lua_State *L, int progress, const collide_voxelizer *v) {
-  if (lua_isnil(L, progress)) return;
-  lua_pushvalue(L, progress);
-  lua_pushnumber(L, v->total > 0 ? (lua_Number)v->done / (lua_Number)v->total : 1);
-  lua_call(L, 1, 0);
-}
-
-/* In steps, so that the collector keeps pace and progress can be told. A triangle may take
- * nanoseconds or seconds: how many a step takes follows from how long the last one took. */
-static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progress) {
+/* In steps, so that the collector keeps pace and progress is told of a few triangles, too. A
+ * triangle may take nanoseconds or seconds: how many a step takes follows from how long the last
+ * one took. Within a step the core calls `proceed`. */
+static int go_on(lua_State *L, work *w) {
+  collide_voxelizer *v = &w->v;
   size_t steps = 1;
-  tell(L, progress, v);
-  while (v->done < v->total) {
+  do {
     collide_error error;
     clock_t start = clock();
     double seconds;
@@ -192,25 +343,31 @@ static void go_on(lua_State *L, collide_voxelizer *v, held_grid *held, int progr
     do {
       error = collide_voxelize_step(v, steps);
     } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-    if (error != COLLIDE_OK) fail(L, v, error);
+    if (error != COLLIDE_OK) return fail(L, w, error);
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    ci_grid_settle(L, held);
-    tell(L, progress, v);
-    if (seconds < 0.02 && steps < v->total) steps *= 2;
-    if (seconds > 0.1 && steps > 1) steps /= 2;
-  }
+    ci_grid_settle(L, w->held);
+    if (!tell(L, &w->to, w->to.index, w->share * v->part)) return 0;
+    if (seconds < TELL_SECONDS && steps < v->total) steps *= 2;
+    if (seconds > 5 * TELL_SECONDS && steps > 1) steps /= 2;
+  } while (v->done < v->total);
+  return 1;
 }
 
-/* Pushes x, y, z, how many triangles and these, cell after cell. */
-static void push_lists(lua_State *L, work *w) {
-  const collide_cell_lists *lists = &w->lists;
+static int make_lists(lua_State *L, work *w) {
   collide_error error;
-  size_t i, k, size;
-  int tries = 0, next = 1;
+  int tries = 0;
   do {
     error = collide_voxelize_lists(&w->v, &w->lists);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
-  if (error != COLLIDE_OK) fail(L, &w->v, error);
+  return error == COLLIDE_OK || fail(L, w, error);
+}
+
+/* Pushes x, y, z, how many triangles and these, cell after cell. */
+static int push_lists(lua_State *L, work *w) {
+  enum { LOOK = 1 << 12 };
+  const collide_cell_lists *lists = &w->lists;
+  size_t i, k, size;
+  int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
   lua_createtable(L, (int)size, 0);
@@ -226,8 +383,17 @@ static void push_lists(lua_State *L, work *w) {
       lua_pushinteger(L, (lua_Integer)lists->triangles[list->first + k] + 1);
       lua_rawseti(L, -2, next++);
     }
+    if (next < look) continue;
+    look = next + LOOK;
+    if (is_due(&w->to) &&
+        !tell(L, &w->to, w->to.index, w->share + (1 - w->share) * (double)next / (double)size))
+      return 0;
   }
+  return tell(L, &w->to, w->to.index, 1);
 }
+
+/* How much of the work the core does when there are lists. */
+#define SHARE_WITH_LISTS 0.9
 
 static int l_voxelize(lua_State *L) {
   collide_grid_frame frame = collide_unit_frame(3);
@@ -236,14 +402,19 @@ static int l_voxelize(lua_State *L) {
   collide_mesh mesh;
   held_grid *held;
   work *w;
-  int grid, progress, lists = 0;
+  mesh_watch watch;
+  listener to;
+  int grid, lists = 0, fine;
   ci_args_end(L, 3);
-  if (lua_gettop(L) > 0) lua_settop(L, 2);
-  ci_mesh_read(L, 1, &mesh);
-  if (lua_isnil(L, 2)) {
-    lua_pushnil(L);
-    progress = lua_gettop(L);
-  } else {
+  memset(&to, 0, sizeof to);
+  if (lua_gettop(L) > 0) {
+    lua_settop(L, 2);
+    to = push_progress(L, 2);
+  }
+  watch.look = look;
+  watch.user = &to;
+  ci_mesh_read(L, 1, &mesh, &watch);
+  if (!lua_isnil(L, 2)) {
     if (!lua_istable(L, 2)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, 2));
     ci_args_only(L, &at, 2, "option", known_option, NULL, 0);
     frame = ci_cells_read_frame(L, 2, 3);
@@ -253,19 +424,25 @@ static int l_voxelize(lua_State *L) {
         read_word(L, 2, "rule", "closed", "open") ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
     options.solid = read_boolean(L, 2, "solid");
     lists = read_boolean(L, 2, "lists");
+    read_limit(L, 2, &options);
     read_values(L, 2, mesh.triangle_count, &options);
-    progress = push_progress(L, 2);
   }
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);
-  w = push_work(L, held, grid);
-  begin(L, &w->v, held, &mesh, &options);
-  go_on(L, &w->v, held, progress);
+  w = push_work(L, held, grid, &to);
+  w->share = lists ? SHARE_WITH_LISTS : 1;
+  options.lists = lists;
+  options.proceed = proceed;
+  options.user = w;
+  fine = begin(L, w, &mesh, &options) && go_on(L, w);
   lua_pushvalue(L, grid);
-  if (lists) push_lists(L, w);
+  if (lists && fine) fine = make_lists(L, w) && push_lists(L, w);
   collide_voxelize_end(&w->v);
   collide_cell_lists_free(w->v.grid, &w->lists);
-  return 1 + lists;
+  if (fine) return 1 + lists;
+  lua_pushnil(L);
+  lua_pushliteral(L, "stopped");
+  return 2;
 }
 
 const binding ci_voxel_bindings[] = {{"voxelize", l_voxelize, IN_MODULE}, {NULL, NULL, 0}};

@@ -35,6 +35,14 @@ local function length(text)
   return nil, "option '-s': a number above 0 expected, got '" .. text .. "'"
 end
 
+local function limit(text)
+  local number = tonumber(text)
+  if number and number == floor(number) and number >= 1 and number <= 2 ^ 53 then
+    return number
+  end
+  return nil, "option '--limit': a whole number from 1 to 2^53 expected, got '" .. text .. "'"
+end
+
 local function ending(option, ...)
   local known = { ... }
   return function(path)
@@ -66,6 +74,8 @@ local function make_parser(argparse, version)
     .. "the cells are the same."):choices({ "pef", "sat" }):default("pef")
   parser:option("--rule", "Take the cells whose inside the surface meets, so that what is drawn on the grid keeps "
     .. "its size; or every cell that it touches."):choices({ "open", "closed" }):default("open")
+  parser:option("--limit", "The most cells that the triangles may touch, each triangle counted for itself; 16777216 "
+    .. "(2^24) if nothing is said. Each takes up to 16 bytes."):argname("N"):convert(limit)
   parser:option("--up", "The axis that points up in the model; y does in what is written."):choices({ "y", "z" })
     :default("y")
   parser:option("--preview", "Draw the blocks into a PNG (netpbm makes it), or without FILE on the terminal.")
@@ -200,6 +210,7 @@ local function make_blocks(collide, arguments, mesh, grid_frame, progress)
     solid = arguments.solid or false,
     method = arguments.method,
     rule = arguments.rule,
+    limit = arguments.limit,
     progress = progress,
   }
   return try(collide.voxelize, { vertices = mesh.vertices, triangles = mesh.triangles }, options), palette

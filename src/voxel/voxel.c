@@ -5,8 +5,9 @@
  */
 #include "voxel.h"
 
-#include "voxel_pen.h"
+#include "voxel_limit.h"
 #include "voxel_solid.h"
+#include "voxel_work.h"
 
 /* How many triangles ahead the vertices are prefetched. */
 enum { AHEAD = 12 };
@@ -23,6 +24,7 @@ collide_voxel_options collide_voxel_defaults(void) {
   options.rule = COLLIDE_VOXEL_CLOSED;
   options.method = COLLIDE_VOXEL_PEF;
   options.value = 1;
+  options.limit = COLLIDE_VOXEL_LIMIT;
   return options;
 }
 
@@ -42,6 +44,37 @@ static collide_error fail(collide_voxelizer *v, collide_error error) {
   return error;
 }
 
+/* ---- Progress ---------------------------------------------------------------------- */
+
+void ci_voxel_phase(collide_voxelizer *v, double from, double to, double steps) {
+  v->from = from;
+  v->to = to;
+  v->steps = steps > 0 ? steps : 1;
+}
+
+static void reach(collide_voxelizer *v, double done) {
+  double part = v->from + (v->to - v->from) * (done / v->steps);
+  if (part > v->to) part = v->to;
+  if (part > v->part) v->part = part;
+}
+
+int ci_voxel_ask(collide_voxelizer *v, double done) {
+  v->left = VOXEL_QUANTUM;
+  if (v->options.proceed == NULL) return 1;
+  reach(v, done);
+  return v->options.proceed(v->options.user, v->part) || voxel_fail(v, COLLIDE_ERROR_STOPPED);
+}
+
+/* The parts of the whole at which the steps begin and end. What is before them is longer when
+ * edges have to be counted. */
+static double steps_begin(const collide_voxelizer *v) {
+  return v->options.solid ? 0.2 : 0.05;
+}
+
+static double steps_end(const collide_voxelizer *v) {
+  return v->options.lists ? 0.6 : 1;
+}
+
 /* ---- The mesh ----------------------------------------------------------------------- */
 
 static collide_error check_triangles(collide_voxelizer *v) {
@@ -52,6 +85,7 @@ static collide_error check_triangles(collide_voxelizer *v) {
     return mesh->triangle_count > v->triangle ? COLLIDE_ERROR_MESH_INDEX : COLLIDE_OK;
   }
   for (i = 0; i < 3 * mesh->triangle_count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(v, WORK_BLOCK, i)) return v->error;
     if (mesh->triangles[i] < mesh->vertex_count) continue;
     v->triangle = i / 3;
     return COLLIDE_ERROR_MESH_INDEX;
@@ -59,8 +93,9 @@ static collide_error check_triangles(collide_voxelizer *v) {
   return COLLIDE_OK;
 }
 
-/* Computes the places of all vertices; stores them when triangles share vertices. */
-static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_t high[3]) {
+/* Computes the places of all vertices; stores them when triangles share vertices. Finds
+ * the bounds of their codes. */
+static collide_error place_vertices(collide_voxelizer *v) {
   const collide_mesh *mesh = &v->mesh;
   voxel_point own, *points = (voxel_point *)v->points;
   voxel_rule rule;
@@ -70,13 +105,14 @@ static collide_error place_vertices(collide_voxelizer *v, int64_t low[3], int64_
   for (i = 0; i < mesh->vertex_count; i++) {
     const double *vertex = mesh->vertices + 3 * i;
     voxel_point *point = points != NULL ? &points[i] : &own;
+    if (!voxel_work(v, WORK_VERTEX, i)) return v->error;
     v->vertex = i;
     for (axis = 0; axis < 3; axis++)
       if (!(fabs(vertex[axis]) <= DBL_MAX)) return COLLIDE_ERROR_MESH_FINITE;
     if (!ci_voxel_locate(&rule, vertex, point)) return COLLIDE_ERROR_MESH_FAR;
     for (axis = 0; axis < 3; axis++) {
-      if (i == 0 || point->code[axis] < low[axis]) low[axis] = point->code[axis];
-      if (i == 0 || point->code[axis] > high[axis]) high[axis] = point->code[axis];
+      if (i == 0 || point->code[axis] < v->low[axis]) v->low[axis] = point->code[axis];
+      if (i == 0 || point->code[axis] > v->high[axis]) v->high[axis] = point->code[axis];
     }
   }
   return COLLIDE_OK;
@@ -117,14 +153,15 @@ static inline uint32_t bucket_of(const buckets *b, const voxel_point *point) {
   return (uint32_t)(block << 6 | (z & 3) << 4 | (y & 3) << 2 | (x & 3));
 }
 
-static void sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *keys,
-                           uint32_t *starts) {
+static int sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *keys,
+                          uint32_t *starts) {
   const voxel_point *points = (const voxel_point *)v->points;
   const uint32_t *triangles = v->mesh.triangles;
   size_t i, count = v->mesh.triangle_count;
   uint32_t total = 0;
   memset(starts, 0, (b->count + 1) * sizeof *starts);
   for (i = 0; i < count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(v, WORK_BLOCK, i)) return 0;
     keys[i] = bucket_of(b, &points[triangles[3 * i]]);
     starts[keys[i]]++;
   }
@@ -133,29 +170,34 @@ static void sort_by_bucket(collide_voxelizer *v, const buckets *b, uint32_t *key
     starts[i] = total;
     total += own;
   }
-  for (i = 0; i < count; i++)
+  for (i = 0; i < count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(v, WORK_BLOCK, i)) return 0;
     memcpy(v->sorted + 3 * (size_t)starts[keys[i]]++, triangles + 3 * i, 3 * sizeof *triangles);
+  }
+  return 1;
 }
 
 /* Sorts the triangles. If there is no memory for it, the order stays unchanged. */
-static void find_order(collide_voxelizer *v, const int64_t low[3], const int64_t high[3]) {
+static collide_error find_order(collide_voxelizer *v) {
   size_t count = v->mesh.triangle_count;
   uint32_t *keys, *starts;
+  int fine = 1;
   buckets b;
   if (v->points == NULL || v->options.values != NULL || count < 64 || count > UINT32_MAX / 8)
-    return;
-  set_buckets(&b, low, high, count);
+    return COLLIDE_OK;
+  set_buckets(&b, v->low, v->high, count);
   v->sorted = (uint32_t *)ci_voxel_take_memory(v, count, 3 * sizeof *v->sorted);
   keys = (uint32_t *)ci_voxel_take_memory(v, count, sizeof *keys);
   starts = (uint32_t *)ci_voxel_take_memory(v, b.count + 1, sizeof *starts);
   if (v->sorted != NULL && keys != NULL && starts != NULL) {
-    sort_by_bucket(v, &b, keys, starts);
+    fine = sort_by_bucket(v, &b, keys, starts);
   } else {
     ci_voxel_give_memory(v, v->sorted, count, 3 * sizeof *v->sorted);
     v->sorted = NULL;
   }
   ci_voxel_give_memory(v, keys, count, sizeof *keys);
   ci_voxel_give_memory(v, starts, b.count + 1, sizeof *starts);
+  return fine ? COLLIDE_OK : v->error;
 }
 
 /* ---- Cells ----------------------------------------------------------------------------- */
@@ -167,11 +209,13 @@ static inline void fetch(const voxel_point *point) {
   PREFETCH(&point->code[2]);
 }
 
-static inline int write_triangle(const collide_voxelizer *v, const voxel_rule *rule,
+static inline int write_triangle(collide_voxelizer *v, const voxel_rule *rule,
                                  const double *const corner[3], const voxel_point *const point[3],
                                  const voxel_taker *taker, voxel_pen *pen) {
   voxel_triangle t;
+  if (!voxel_work(v, WORK_TRIANGLE, v->done)) return 0;
   if (!ci_voxel_triangle_begin(&t, rule, corner, point)) return 1;
+  if ((v->room -= voxel_bounds_count(&t)) < 0 && !ci_voxel_make_room(v)) return 0;
   ci_voxel_pen_box(pen, t.low, t.width);
   if (v->options.method == COLLIDE_VOXEL_SAT) return ci_voxel_triangle_take_sat(&t, point, taker);
   return ci_voxel_triangle_take(&t, point, taker);
@@ -216,65 +260,91 @@ static int write_in_order(collide_voxelizer *v, const voxel_rule *rule, size_t e
 }
 
 static collide_error write_triangles(collide_voxelizer *v, size_t end) {
+  voxel_tools *tools = (voxel_tools *)v->tools;
+  voxel_pen *pen = &tools->pen;
   voxel_rule rule;
   voxel_taker taker;
-  voxel_pen pen;
   int fine;
   if (end > v->mesh.triangle_count) end = v->mesh.triangle_count;
   ci_voxel_rule_begin(&rule, &v->grid->frame, v->options.rule == COLLIDE_VOXEL_OPEN);
-  ci_voxel_pen_begin(&pen, v->grid, v->options.value, v->options.values == NULL);
+  ci_voxel_pen_begin(pen, v);
   taker.run = ci_voxel_pen_run;
   taker.octants = ci_voxel_pen_octants;
-  taker.user = &pen;
-  fine = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, &pen)
-                           : write_in_order(v, &rule, end, &taker, &pen);
-  ci_voxel_pen_end(&pen);
-  return fine ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
+  taker.user = pen;
+  taker.v = v;
+  taker.windows = &tools->windows;
+  fine = v->sorted != NULL ? write_sorted(v, &rule, end, &taker, pen)
+                           : write_in_order(v, &rule, end, &taker, pen);
+  ci_voxel_pen_end(pen, fine);
+  return fine ? COLLIDE_OK : v->error;
 }
 
 /* ---- Public functions -------------------------------------------------------------------- */
+
+/* What is done before the first step, after the voxelizer was set. */
+static collide_error prepare(collide_voxelizer *v) {
+  double end = steps_begin(v), count = (double)v->mesh.triangle_count;
+  collide_error error;
+  v->tools = ci_voxel_take_memory(v, 1, sizeof(voxel_tools));
+  if (v->tools == NULL) return COLLIDE_ERROR_MEMORY;
+  ci_voxel_phase(v, 0, 0.1 * end, 3 * count);
+  error = check_triangles(v);
+  if (error != COLLIDE_OK) return error;
+  if (v->mesh.triangles != NULL) {
+    v->points = ci_voxel_take_memory(v, v->mesh.vertex_count, sizeof(voxel_point));
+    if (v->points == NULL) return COLLIDE_ERROR_MEMORY;
+  }
+  ci_voxel_phase(v, 0.1 * end, 0.3 * end, (double)v->mesh.vertex_count);
+  error = place_vertices(v);
+  if (error != COLLIDE_OK) return error;
+  ci_voxel_phase(v, 0.3 * end, 0.4 * end, count);
+  error = ci_voxel_limit_begin(v);
+  if (error != COLLIDE_OK) return error;
+  if (v->options.solid) {
+    ci_voxel_phase(v, 0.4 * end, 0.9 * end, 2 * count + (double)v->mesh.vertex_count);
+    error = ci_voxel_solid_begin(v);
+    if (error != COLLIDE_OK) return error;
+  }
+  ci_voxel_phase(v, 0.9 * end, end, count);
+  return find_order(v);
+}
 
 collide_error collide_voxelize_begin(collide_voxelizer *v, collide_grid *grid,
                                      const collide_mesh *mesh,
                                      const collide_voxel_options *options) {
   collide_error error;
-  int64_t low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   memset(v, 0, sizeof *v);
   v->grid = grid;
   v->mesh = *mesh;
   v->options = *options;
   v->total = (options->solid ? 3 : 1) * mesh->triangle_count;
-  error = check_triangles(v);
-  if (error != COLLIDE_OK) return fail(v, error);
-  if (mesh->triangles != NULL) {
-    v->points = ci_voxel_take_memory(v, mesh->vertex_count, sizeof(voxel_point));
-    if (v->points == NULL) return fail(v, COLLIDE_ERROR_MEMORY);
-  }
-  error = place_vertices(v, low, high);
-  if (error != COLLIDE_OK) return fail(v, error);
-  if (options->solid) {
-    error = ci_voxel_solid_begin(v);
-    if (error != COLLIDE_OK) return fail(v, error);
-  }
-  find_order(v, low, high);
-  return COLLIDE_OK;
+  v->left = VOXEL_QUANTUM;
+  v->error = COLLIDE_ERROR_MEMORY;
+  error = prepare(v);
+  return error == COLLIDE_OK ? error : fail(v, error);
 }
 
 collide_error collide_voxelize_step(collide_voxelizer *v, size_t steps) {
   size_t end = steps < v->total - v->done ? v->done + steps : v->total;
-  if (v->done < v->mesh.triangle_count) {
-    collide_error error = write_triangles(v, end);
-    if (error != COLLIDE_OK) return error;
-  }
-  return v->done < end ? ci_voxel_solid_step(v, end) : COLLIDE_OK;
+  collide_error error = COLLIDE_OK;
+  v->error = COLLIDE_ERROR_MEMORY;
+  ci_voxel_phase(v, steps_begin(v), steps_end(v), (double)v->total);
+  if (v->done < v->mesh.triangle_count) error = write_triangles(v, end);
+  if (error == COLLIDE_OK && v->done < end) error = ci_voxel_solid_step(v, end);
+  if (error == COLLIDE_ERROR_LIMIT) error = ci_voxel_limit_explain(v);
+  reach(v, (double)v->done);
+  if (v->done == v->total) v->part = steps_end(v);
+  return error;
 }
 
 void collide_voxelize_end(collide_voxelizer *v) {
   ci_voxel_give_memory(v, v->points, v->mesh.vertex_count, sizeof(voxel_point));
   ci_voxel_give_memory(v, v->sorted, v->mesh.triangle_count, 3 * sizeof *v->sorted);
+  ci_voxel_give_memory(v, v->tools, 1, sizeof(voxel_tools));
   ci_voxel_solid_end(v);
   v->points = NULL;
   v->sorted = NULL;
+  v->tools = NULL;
 }
 
 collide_error collide_voxelize(collide_grid *grid, const collide_mesh *mesh,

@@ -72,6 +72,8 @@ typedef struct voxel_point {
  * not finite. */
 int ci_voxel_locate(const voxel_rule *rule, const double corner[3], voxel_point *point);
 
+typedef struct voxel_windows voxel_windows;
+
 /* Callbacks that receive a triangle's cells. Both return 0 to stop. */
 typedef struct voxel_taker {
   /* A run along x. */
@@ -79,6 +81,8 @@ typedef struct voxel_taker {
   /* Up to eight cells from `low` on, as bits in the order of ci_voxel_octants. */
   int (*octants)(void *user, const int64_t low[3], unsigned cells);
   void *user;
+  collide_voxelizer *v;   /* whose work it is (voxel_work.h), or NULL: it is not to be stopped */
+  voxel_windows *windows; /* memory for ci_voxel_triangle_take */
 } voxel_taker;
 
 /* Implements `octants` by `run`. */
@@ -153,6 +157,11 @@ typedef struct voxel_slabs {
   int count;
   int64_t least[VOXEL_WINDOW], last[VOXEL_WINDOW];
 } voxel_slabs;
+
+/* They take 24 KB, which is much for a stack. */
+struct voxel_windows {
+  voxel_slabs x_by_y, x_by_z, y_by_z;
+};
 
 /* The triangle's edges in the order of their ends along axis v. */
 typedef struct voxel_order {

@@ -8,6 +8,7 @@
  * not agree on which side is outside.
  */
 #include "voxel_solid.h"
+#include "voxel_work.h"
 
 /* The hash of the tables. It must not depend on addresses. */
 static uint64_t mix(uint64_t hash, uint64_t x) {
@@ -15,12 +16,27 @@ static uint64_t mix(uint64_t hash, uint64_t x) {
   return hash ^ hash >> 29;
 }
 
+enum { ZERO_BLOCK = 1 << 17 }; /* bytes that are set while looking up once */
+
 /* A power of two that is at least 1.5 times `count`; 0 when `count` is too large. */
 static size_t table_size(size_t count) {
   size_t size = 16;
   if (count > (size_t)-1 / 256) return 0;
   while (size < count + count / 2) size *= 2;
   return size;
+}
+
+/* Returns 0 if the work is to stop. */
+static int set_zero(collide_voxelizer *v, void *memory, size_t size) {
+  unsigned char *bytes = (unsigned char *)memory;
+  while (size > 0) {
+    size_t part = size < ZERO_BLOCK ? size : ZERO_BLOCK;
+    if (!voxel_work(v, WORK_BLOCK, 0)) return 0;
+    memset(bytes, 0, part);
+    bytes += part;
+    size -= part;
+  }
+  return 1;
 }
 
 /* ---- Vertices ------------------------------------------------------------------------ */
@@ -41,22 +57,24 @@ static int is_same(const double a[3], const double b[3]) {
 }
 
 /* Sets first[i] to the first vertex that is at the same place as vertex i. */
-static int weld(const collide_voxelizer *v, size_t *first) {
+static int weld(collide_voxelizer *v, size_t *first) {
   const collide_mesh *mesh = &v->mesh;
   size_t size = table_size(mesh->vertex_count), i;
   size_t *table = size > 0 ? (size_t *)ci_voxel_take_memory(v, size, sizeof *table) : NULL;
+  int fine;
   if (table == NULL) return 0;
-  memset(table, 0, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
-  for (i = 0; i < mesh->vertex_count; i++) {
+  fine = set_zero(v, table, size * sizeof *table); /* entries are vertex numbers from 1; 0: free */
+  for (i = 0; fine && i < mesh->vertex_count; i++) {
     const double *vertex = mesh->vertices + 3 * i;
     size_t slot = (size_t)hash_vertex(vertex) & (size - 1);
     while (table[slot] != 0 && !is_same(mesh->vertices + 3 * (table[slot] - 1), vertex))
       slot = (slot + 1) & (size - 1);
     if (table[slot] == 0) table[slot] = i + 1;
     first[i] = table[slot] - 1;
+    fine = voxel_work(v, WORK_EDGE, i);
   }
   ci_voxel_give_memory(v, table, size, sizeof *table);
-  return 1;
+  return fine;
 }
 
 /* ---- Edges ------------------------------------------------------------------------------ */
@@ -88,10 +106,13 @@ static edge *find_edge(const edges *e, const size_t vertex[3], int k, int *forwa
   return &e->table[slot];
 }
 
-static void count_edges(const collide_mesh *mesh, const edges *e) {
+/* Returns 0 if the work is to stop. */
+static int count_edges(collide_voxelizer *v, const edges *e) {
+  const collide_mesh *mesh = &v->mesh;
   size_t i, vertex[3];
   int k, forward;
   for (i = 0; i < mesh->triangle_count; i++) {
+    if (!voxel_work(v, 3 * WORK_EDGE, mesh->vertex_count + i)) return 0;
     voxel_corners(mesh, i, vertex);
     for (k = 0; k < 3; k++) {
       edge *found = find_edge(e, vertex, k, &forward);
@@ -100,6 +121,7 @@ static void count_edges(const collide_mesh *mesh, const edges *e) {
       found->triangles++;
     }
   }
+  return 1;
 }
 
 /* Reports the first edge, in the order of triangles, where the mesh is not closed. */
@@ -108,6 +130,8 @@ static collide_error judge_edges(collide_voxelizer *v, const edges *e, int *by_p
   int k, forward;
   *by_parity = 0;
   for (i = 0; i < v->mesh.triangle_count; i++) {
+    if (!voxel_work(v, 3 * WORK_EDGE, v->mesh.vertex_count + v->mesh.triangle_count + i))
+      return v->error;
     voxel_corners(&v->mesh, i, vertex);
     for (k = 0; k < 3; k++) {
       const edge *found = find_edge(e, vertex, k, &forward);
@@ -126,16 +150,17 @@ static collide_error judge_edges(collide_voxelizer *v, const edges *e, int *by_p
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity) {
   size_t vertices = v->mesh.vertex_count, count = v->mesh.triangle_count;
   size_t *first = (size_t *)ci_voxel_take_memory(v, vertices, sizeof *first);
-  collide_error error = COLLIDE_ERROR_MEMORY;
+  collide_error error;
   edges e;
   e.first = first;
   e.size = count < (size_t)-1 / 1024 ? table_size(3 * count) : 0;
   e.table = e.size > 0 ? (edge *)ci_voxel_take_memory(v, e.size, sizeof *e.table) : NULL;
-  if (first != NULL && e.table != NULL && weld(v, first)) {
-    memset(e.table, 0, e.size * sizeof *e.table);
-    count_edges(&v->mesh, &e);
+  v->error = COLLIDE_ERROR_MEMORY;
+  if (first != NULL && e.table != NULL && weld(v, first) &&
+      set_zero(v, e.table, e.size * sizeof *e.table) && count_edges(v, &e))
     error = judge_edges(v, &e, by_parity);
-  }
+  else
+    error = v->error;
   ci_voxel_give_memory(v, first, vertices, sizeof *first);
   ci_voxel_give_memory(v, e.table, e.size, sizeof *e.table);
   return error;

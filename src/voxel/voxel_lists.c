@@ -5,7 +5,9 @@
  * The sort is stable, so the triangles of a cell stay in their order.
  */
 #include "../grid/grid.h"
+#include "voxel_limit.h"
 #include "voxel_solid.h"
+#include "voxel_work.h"
 
 typedef struct touch {
   int64_t at[3];
@@ -13,9 +15,9 @@ typedef struct touch {
 } touch;
 
 typedef struct touches {
-  const collide_voxelizer *v;
+  collide_voxelizer *v;
   touch *all;
-  size_t count, room;
+  size_t count, room, most; /* `most`: that there can be */
   int64_t low[3], high[3];
   uint32_t triangle; /* the current one */
 } touches;
@@ -32,6 +34,7 @@ static int make_room(touches *t, int64_t count) {
   if ((uint64_t)count > (size_t)-1 / 4 / sizeof(touch)) return 0;
   while (room < t->count + (size_t)count) room *= 2;
   if (room == t->room) return 1;
+  if (room > t->most && t->most >= t->count + (size_t)count) room = t->most;
   grown = resize(t, t->all, t->room, room);
   if (grown == NULL) return 0;
   t->all = (touch *)grown;
@@ -52,6 +55,7 @@ static int take_run(void *user, int64_t x, int64_t y, int64_t z, int64_t count) 
   widen(t, 2, z, z);
   for (; count > 0; count--, x++) {
     touch *next = &t->all[t->count++];
+    if (!voxel_work(t->v, WORK_TOUCH, t->v->done)) return 0;
     next->at[0] = x;
     next->at[1] = y;
     next->at[2] = z;
@@ -69,7 +73,7 @@ static int take_octants(void *user, const int64_t low[3], unsigned cells) {
 }
 
 static int find_touches(touches *t) {
-  const collide_voxelizer *v = t->v;
+  collide_voxelizer *v = t->v;
   voxel_rule rule;
   voxel_taker taker;
   size_t i;
@@ -77,6 +81,8 @@ static int find_touches(touches *t) {
   taker.run = take_run;
   taker.octants = take_octants;
   taker.user = t;
+  taker.v = v;
+  taker.windows = &((voxel_tools *)v->tools)->windows;
   for (i = 0; i < v->mesh.triangle_count; i++) {
     const double *corner[3];
     const voxel_point *point[3];
@@ -84,6 +90,8 @@ static int find_touches(touches *t) {
     voxel_triangle triangle;
     voxel_get_corners(v, &rule, i, corner, point, own);
     t->triangle = (uint32_t)i;
+    v->done = i; /* as when they were written; the caller restores it */
+    if (!voxel_work(v, WORK_TRIANGLE, i)) return 0;
     if (ci_voxel_triangle_begin(&triangle, &rule, corner, point) &&
         !ci_voxel_triangle_take(&triangle, point, &taker))
       return 0;
@@ -97,33 +105,42 @@ static inline unsigned byte_of(const touches *t, const touch *what, int axis, in
   return (unsigned)((uint64_t)(what->at[axis] - t->low[axis]) >> shift) & 255;
 }
 
-static void sort_by_byte(const touches *t, int axis, int shift, touch *to) {
+/* Returns 0 if the work is to stop. */
+static int sort_by_byte(touches *t, int axis, int shift, touch *to) {
   size_t starts[256], total = 0, i;
   memset(starts, 0, sizeof starts);
-  for (i = 0; i < t->count; i++) starts[byte_of(t, &t->all[i], axis, shift)]++;
+  for (i = 0; i < t->count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(t->v, WORK_BLOCK, 0)) return 0;
+    starts[byte_of(t, &t->all[i], axis, shift)]++;
+  }
   for (i = 0; i < 256; i++) {
     size_t own = starts[i];
     starts[i] = total;
     total += own;
   }
-  for (i = 0; i < t->count; i++) to[starts[byte_of(t, &t->all[i], axis, shift)]++] = t->all[i];
+  for (i = 0; i < t->count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(t->v, WORK_BLOCK, 0)) return 0;
+    to[starts[byte_of(t, &t->all[i], axis, shift)]++] = t->all[i];
+  }
+  return 1;
 }
 
 static int sort_touches(touches *t) {
   touch *other = (touch *)resize(t, NULL, 0, t->room);
-  int axis, shift;
+  int axis, shift, fine = 1;
   if (other == NULL) return 0;
+  ci_voxel_phase(t->v, 0.8, 0.95, 1);
   for (axis = 0; axis < 3; axis++) {
     uint64_t range = (uint64_t)(t->high[axis] - t->low[axis]);
-    for (shift = 0; shift < 64 && range >> shift > 0; shift += 8) {
+    for (shift = 0; fine && shift < 64 && range >> shift > 0; shift += 8) {
       touch *sorted = other;
-      sort_by_byte(t, axis, shift, sorted);
+      fine = sort_by_byte(t, axis, shift, sorted);
       other = t->all;
       t->all = sorted;
     }
   }
   resize(t, other, t->room, 0);
-  return 1;
+  return fine;
 }
 
 /* ---- Lists ------------------------------------------------------------------------------ */
@@ -135,7 +152,11 @@ static int is_same_cell(const touch *a, const touch *b) {
 /* Makes the lists from sorted touches. */
 static int make_lists(const touches *t, collide_cell_lists *lists) {
   size_t i, cells = 0;
-  for (i = 0; i < t->count; i++) cells += i == 0 || !is_same_cell(&t->all[i - 1], &t->all[i]);
+  ci_voxel_phase(t->v, 0.95, 1, 1);
+  for (i = 0; i < t->count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(t->v, WORK_BLOCK, 0)) return 0;
+    cells += i == 0 || !is_same_cell(&t->all[i - 1], &t->all[i]);
+  }
   lists->cells = (collide_cell_list *)ci_voxel_take_memory(t->v, cells, sizeof *lists->cells);
   lists->triangles = (uint32_t *)ci_voxel_take_memory(t->v, t->count, sizeof *lists->triangles);
   lists->count = cells;
@@ -143,6 +164,7 @@ static int make_lists(const touches *t, collide_cell_lists *lists) {
   if (lists->cells == NULL || lists->triangles == NULL) return 0;
   cells = 0;
   for (i = 0; i < t->count; i++) {
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(t->v, WORK_BLOCK, 0)) return 0;
     lists->triangles[i] = t->all[i].triangle;
     if (i == 0 || !is_same_cell(&t->all[i - 1], &t->all[i])) {
       collide_cell_list *list = &lists->cells[cells++];
@@ -157,6 +179,7 @@ static int make_lists(const touches *t, collide_cell_lists *lists) {
 
 collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *lists) {
   touches t;
+  size_t done = v->done;
   int i, fine;
   memset(&t, 0, sizeof t);
   memset(lists, 0, sizeof *lists);
@@ -166,10 +189,20 @@ collide_error collide_voxelize_lists(collide_voxelizer *v, collide_cell_lists *l
   }
   t.v = v;
   if (v->mesh.triangle_count > UINT32_MAX) return COLLIDE_ERROR_MEMORY;
+  v->error = COLLIDE_ERROR_MEMORY;
+  if (!v->options.lists) {
+    v->options.lists = 1;
+    v->cells = 0;
+    if (!ci_voxel_make_room(v)) return v->error;
+  }
+  t.most = v->cells < (double)((size_t)-1 / 2) ? (size_t)v->cells : (size_t)-1 / 2;
+  ci_voxel_phase(v, 0.6, 0.8, (double)v->mesh.triangle_count);
   fine = find_touches(&t) && (t.count == 0 || sort_touches(&t)) && make_lists(&t, lists);
   if (t.all != NULL) resize(&t, t.all, t.room, 0);
   if (!fine) collide_cell_lists_free(v->grid, lists);
-  return fine ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
+  v->done = done;
+  if (fine) v->part = 1;
+  return fine ? COLLIDE_OK : v->error;
 }
 
 void collide_cell_lists_free(collide_grid *grid, collide_cell_lists *lists) {

@@ -4,16 +4,17 @@
 #include <string.h>
 
 #include "voxel.h"
+#include "voxel_work.h"
 
 /* The bias of grid_place is a multiple of 8, so bricks begin at multiples of 8. */
 enum { SHIFT = 3, SIDE = 1 << SHIFT };
 
-void ci_voxel_pen_begin(voxel_pen *pen, collide_grid *grid, unsigned value, int bits_only) {
+void ci_voxel_pen_begin(voxel_pen *pen, collide_voxelizer *v) {
   int i;
-  pen->grid = grid;
-  pen->value = value;
-  pen->bits_only = bits_only;
-  pen->failed = 0;
+  pen->v = v;
+  pen->grid = v->grid;
+  pen->value = v->options.value;
+  pen->bits_only = v->options.values == NULL;
   pen->here = NULL;
   memset(pen->bricks, 0, sizeof pen->bricks); /* the places too: find() compares them first */
   for (i = 0; i < 3; i++) {
@@ -46,12 +47,12 @@ static void put_away(voxel_pen *pen, pen_brick *p) {
   pen->grid->count += fresh;
 }
 
-void ci_voxel_pen_end(voxel_pen *pen) {
+void ci_voxel_pen_end(voxel_pen *pen, int fine) {
   int i;
   for (i = 0; i < PEN_BRICKS; i++) put_away(pen, &pen->bricks[i]);
   if (pen->grid->count > 0 && pen->low[0] <= pen->high[0])
     ci_grid_widen(pen->grid, pen->low, pen->high);
-  if (pen->failed) pen->grid->loose = 1; /* cells at the border may be missing */
+  if (!fine) pen->grid->loose = 1; /* cells at the border may be missing */
 }
 
 /* A hash: neighbouring bricks, and many bricks in a line, get different slots. */
@@ -106,13 +107,12 @@ static int run_slowly(voxel_pen *pen, const int64_t cell[3], const int64_t at[3]
   pen_brick *p = slot_of(pen, at);
   unsigned held = 0;
   grid_brick *brick;
+  if (!voxel_work(pen->v, WORK_BRICK, pen->v->done)) return 0;
   put_away(pen, p);
+  if (pen->grid->bytes > pen->v->most_bytes) return voxel_fail(pen->v, COLLIDE_ERROR_LIMIT);
   brick = ci_grid_reach(pen->grid, cell, pen->bits_only ? pen->value : 0, &held);
   if (held != 0) return 1;
-  if (brick == NULL) {
-    pen->failed = 1;
-    return 0;
-  }
+  if (brick == NULL) return voxel_fail(pen->v, COLLIDE_ERROR_MEMORY);
   memcpy(p->at, at, sizeof p->at);
   p->brick = brick;
   write(pen, brick, cell[0], cell[1], cell[2], count);

@@ -17,7 +17,8 @@
 
 #include "../number/orient.h"
 #include "../pair/triangle_box.h"
-#include "voxel_pen.h"
+#include "voxel_limit.h"
+#include "voxel_work.h"
 
 typedef struct crossing {
   int64_t x, y, z; /* the row, and the first cell that lies behind */
@@ -101,18 +102,32 @@ static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, 
 
 /* ---- Crossings -------------------------------------------------------------------------- */
 
+/* `room` is doubled from ROOM on, and sorting needs as much again. */
+enum { ROOM = 1024 };
+
+double ci_voxel_solid_bytes(double rows) {
+  return 2 * (2 * rows + ROOM) * (double)sizeof(crossing);
+}
+
+/* Room for more crossings, which counts as memory of the grid against the limit. */
+static int grow(collide_voxelizer *v) {
+  voxel_solid *solid = (voxel_solid *)v->solid;
+  size_t room = solid->room > 0 ? 2 * solid->room : ROOM, bytes = sizeof(crossing);
+  void *grown = NULL;
+  if (room <= (size_t)-1 / 4 / bytes) {
+    if (v->grid->bytes + 2 * room * bytes > v->most_bytes)
+      return voxel_fail(v, COLLIDE_ERROR_LIMIT);
+    grown = v->grid->alloc(v->grid->user, solid->crossings, solid->room * bytes, room * bytes);
+  }
+  if (grown == NULL) return voxel_fail(v, COLLIDE_ERROR_MEMORY);
+  solid->crossings = (crossing *)grown;
+  solid->room = room;
+  return 1;
+}
+
 static int add_crossing(collide_voxelizer *v, const crossing *c) {
   voxel_solid *solid = (voxel_solid *)v->solid;
-  if (solid->count == solid->room) {
-    size_t room = solid->room > 0 ? 2 * solid->room : 1024;
-    void *grown = NULL;
-    if (room <= (size_t)-1 / 2 / sizeof *c)
-      grown = v->grid->alloc(v->grid->user, solid->crossings, solid->room * sizeof *c,
-                             room * sizeof *c);
-    if (grown == NULL) return 0;
-    solid->crossings = (crossing *)grown;
-    solid->room = room;
-  }
+  if (solid->count == solid->room && !grow(v)) return 0;
   solid->crossings[solid->count++] = *c;
   return 1;
 }
@@ -144,6 +159,17 @@ static int find_rows(row_line *l, int64_t j, int64_t *first, int64_t *end) {
   return *first < *end && found > 0;
 }
 
+/* The first boundary along x that is behind the triangle's plane, in row y of layer z. */
+static int64_t find_x(row_line *l, int64_t y, int64_t z) {
+  const voxel_triangle *t = l->t;
+  const voxel_plane *p = &l->plane;
+  double x = p->start + ((double)y + 0.5) * p->step[1] + ((double)z + 0.5) * p->step[2];
+  if ((p->sign[1] | p->sign[2]) == 0)
+    return (t->code[0][0] + 1) >> 1; /* x is the same everywhere */
+  l->y = middle(t, 1, y);
+  return find_first(l, is_behind_plane, x + 1, t->width[0]);
+}
+
 static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t triangle) {
   const double *corner[3];
   const voxel_point *point[3];
@@ -155,18 +181,18 @@ static int cross_triangle(collide_voxelizer *v, const voxel_rule *rule, size_t t
   voxel_get_corners(v, rule, triangle, corner, point, own);
   ci_voxel_triangle_begin(&t, rule, corner, point);
   ci_voxel_triangle_place(&t, point);
+  ci_voxel_triangle_code(&t, point);
   ci_voxel_plane_begin(&t, &l.plane);
   if (!l.plane.across) return 1;
   l.t = &t;
   c.triangle = (uint32_t)triangle;
   c.turn = -l.plane.sign[0];
   for (j = 0; j < t.width[2]; j++) {
+    if (!voxel_work(v, 2 * WORK_EXACT, v->done)) return 0;
     if (!find_rows(&l, j, &y, &end)) continue;
     for (; y < end; y++) {
-      double x =
-          l.plane.start + ((double)y + 0.5) * l.plane.step[1] + ((double)j + 0.5) * l.plane.step[2];
-      l.y = middle(&t, 1, y);
-      c.x = t.low[0] + find_first(&l, is_behind_plane, x + 1, t.width[0]);
+      if (!voxel_work(v, 2 * WORK_EXACT, v->done)) return 0;
+      c.x = t.low[0] + find_x(&l, y, j);
       c.y = t.low[1] + y;
       c.z = t.low[2] + j;
       if (!add_crossing(v, &c)) return 0;
@@ -184,7 +210,7 @@ static collide_error cross_triangles(collide_voxelizer *v, size_t end) {
     size_t before = solid->count;
     if (cross_triangle(v, &rule, v->done - count)) continue;
     solid->count = before;
-    return COLLIDE_ERROR_MEMORY;
+    return v->error;
   }
   return COLLIDE_OK;
 }
@@ -198,11 +224,13 @@ static int is_before(const crossing *a, const crossing *b) {
   return a->triangle <= b->triangle;
 }
 
-/* Two runs that are in order, to `to`. */
-static void merge(const crossing *a, size_t a_count, const crossing *b, size_t b_count,
-                  crossing *to) {
-  while (a_count > 0 && b_count > 0) {
-    if (is_before(a, b)) {
+/* Merges two runs that are in order to `to`. Returns 0 if the work is to stop. */
+static int merge(collide_voxelizer *v, const crossing *a, size_t a_count, const crossing *b,
+                 size_t b_count, crossing *to) {
+  size_t i, count = a_count + b_count;
+  for (i = 0; i < count; i++) {
+    if (!voxel_work(v, WORK_CROSSING, v->done)) return 0;
+    if (b_count == 0 || (a_count > 0 && is_before(a, b))) {
       *to++ = *a++;
       a_count--;
     } else {
@@ -210,27 +238,28 @@ static void merge(const crossing *a, size_t a_count, const crossing *b, size_t b
       b_count--;
     }
   }
-  memcpy(to, a, a_count * sizeof *a);
-  memcpy(to + a_count, b, b_count * sizeof *b);
+  return 1;
 }
 
 static collide_error sort_crossings(collide_voxelizer *v) {
   voxel_solid *solid = (voxel_solid *)v->solid;
   size_t count = solid->count, run, i;
   crossing *other = (crossing *)ci_voxel_take_memory(v, solid->room, sizeof *other);
+  int fine = 1;
   if (other == NULL) return COLLIDE_ERROR_MEMORY;
-  for (run = 1; run < count; run *= 2) {
+  for (run = 1; fine && run < count; run *= 2) {
     crossing *from = solid->crossings;
-    for (i = 0; i < count; i += 2 * run) {
+    for (i = 0; fine && i < count; i += 2 * run) {
       size_t a = count - i < run ? count - i : run, rest = count - i - a;
-      merge(from + i, a, from + i + a, rest < run ? rest : run, other + i);
+      fine = merge(v, from + i, a, from + i + a, rest < run ? rest : run, other + i);
     }
+    if (!fine) break; /* `from` still has all of them */
     solid->crossings = other;
     other = from;
   }
   ci_voxel_give_memory(v, other, solid->room, sizeof *other);
-  solid->sorted = 1;
-  return COLLIDE_OK;
+  solid->sorted = fine;
+  return fine ? COLLIDE_OK : v->error;
 }
 
 /* ---- Writing --------------------------------------------------------------------------- */
@@ -240,12 +269,13 @@ static int is_same_row(const crossing *a, const crossing *b) {
 }
 
 /* Writes one row. */
-static int write_row(const collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
+static int write_row(collide_voxelizer *v, voxel_solid *solid, voxel_pen *pen) {
   const crossing *c = solid->crossings + solid->written, *end = solid->crossings + solid->count;
   const crossing *row = c;
   int64_t winding = 0, low[3], width[3];
   width[1] = width[2] = 1;
   for (; c + 1 < end && is_same_row(c, c + 1); c++) {
+    if (!voxel_work(v, WORK_TRIANGLE, v->done)) return 0;
     winding += c->turn;
     if (solid->by_parity) winding &= 1;
     if (winding == 0 || c[0].x == c[1].x) continue;
@@ -266,14 +296,20 @@ static collide_error write_rows(collide_voxelizer *v, size_t end) {
   size_t count = v->mesh.triangle_count;
   /* As much as is in proportion to the steps. */
   double part = (double)(end - 2 * count) / (double)count * (double)solid->count;
-  voxel_pen pen;
+  size_t bytes = solid->room * sizeof(crossing);
+  voxel_pen *pen = &((voxel_tools *)v->tools)->pen;
   int fine = 1;
-  ci_voxel_pen_begin(&pen, v->grid, v->options.value, v->options.values == NULL);
+  v->most_bytes -= bytes;
+  ci_voxel_pen_begin(pen, v);
   while (fine && solid->written < solid->count &&
-         (end == v->total || (double)solid->written < part))
-    fine = write_row(v, solid, &pen);
-  ci_voxel_pen_end(&pen);
-  if (!fine) return COLLIDE_ERROR_MEMORY;
+         (end == v->total || (double)solid->written < part)) {
+    double written = (double)solid->written / (double)solid->count;
+    fine = ((v->left -= WORK_TRIANGLE) >= 0 || ci_voxel_ask(v, (2 + written) * (double)count)) &&
+           write_row(v, solid, pen);
+  }
+  ci_voxel_pen_end(pen, fine);
+  v->most_bytes += bytes;
+  if (!fine) return v->error;
   v->done = end;
   return COLLIDE_OK;
 }

@@ -6,6 +6,13 @@
 #define COLLIDE_VOXEL_SOLID_H
 
 #include "voxel.h"
+#include "voxel_pen.h"
+
+/* What is too large for the stack. */
+typedef struct voxel_tools {
+  voxel_pen pen;
+  voxel_windows windows;
+} voxel_tools;
 
 /* Memory by the grid's allocator; NULL: there is none. */
 void *ci_voxel_take_memory(const collide_voxelizer *v, size_t count, size_t size);
@@ -38,6 +45,8 @@ static inline void voxel_get_corners(const collide_voxelizer *v, const voxel_rul
 collide_error ci_voxel_check_closed(collide_voxelizer *v, int *by_parity);
 
 collide_error ci_voxel_solid_begin(collide_voxelizer *v);
+/* The bytes of the crossings with so many rows, while they are sorted, at most. */
+double ci_voxel_solid_bytes(double rows);
 /* Goes on until v->done is `end`. */
 collide_error ci_voxel_solid_step(collide_voxelizer *v, size_t end);
 void ci_voxel_solid_end(collide_voxelizer *v);

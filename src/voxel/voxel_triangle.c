@@ -8,6 +8,7 @@
  */
 #include "../number/orient.h"
 #include "voxel.h"
+#include "voxel_work.h"
 
 /* Places are made up to as many cells from the origin: they must be below 2^51 for
  * voxel_nearest. Farther away nearly every place would be in doubt anyway. */
@@ -132,52 +133,79 @@ void ci_voxel_triangle_code(voxel_triangle *t, const voxel_point *const point[3]
 
 /* ---- Cells ---------------------------------------------------------------------------- */
 
+/* With less doubt than this the crossings with boundaries are each decided by one exact sign at
+ * most (SLABS_NEAR), not by a search, as long as the slopes are not extreme. */
+#define TRIANGLE_NEAR 0.00390625
+
+enum { ROWS_WORK = 1024 };
+
 /* The triangle's layers, and what takes them. */
 typedef struct rows {
   const voxel_triangle *t;
   const voxel_taker *taker;
   voxel_plane plane;
   voxel_order by_y, by_z;
-  voxel_slabs x_by_y, x_by_z, y_by_z;
+  voxel_windows *windows;
+  int64_t work; /* units that were not reported yet */
 } rows;
 
-static int take_column(const rows *r) {
+/* Reports the work done up to a layer of the triangle. Returns 0 if it is to stop. */
+static int report(rows *r, int64_t units, int64_t layer, int64_t layers) {
+  collide_voxelizer *v = r->taker->v;
+  if (v == NULL || (v->left -= units) >= 0) return 1;
+  return ci_voxel_ask(v, (double)v->done + (double)layer / (double)layers);
+}
+
+/* How much work it is to fill slabs: all of it by exact signs at worst. */
+static int64_t slabs_work(const rows *r, int count) {
+  const double *doubt = r->t->doubt;
+  int is_near = doubt[0] < TRIANGLE_NEAR && doubt[1] < TRIANGLE_NEAR && doubt[2] < TRIANGLE_NEAR;
+  return (int64_t)count * (is_near ? 4 : 2 * WORK_FAR * WORK_EXACT);
+}
+
+static int take_column(rows *r) {
   int64_t y, z;
   for (z = 0; z < r->t->width[2]; z++)
-    for (y = 0; y < r->t->width[1]; y++)
+    for (y = 0; y < r->t->width[1]; y++) {
+      if (!report(r, 1, z + y, r->t->width[2] + r->t->width[1])) return 0;
       if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + z,
                          r->t->width[0]))
         return 0;
+    }
   return 1;
 }
 
 /* One cell thick along x. */
 static int take_wall(rows *r) {
-  const voxel_slabs *s = &r->y_by_z;
+  voxel_slabs *s = &r->windows->y_by_z;
   int64_t first, width = r->t->width[2], y;
   int i;
   ci_voxel_order_begin(r->t, 2, &r->by_z);
   for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &r->y_by_z);
+    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, s);
+    if (!report(r, slabs_work(r, s->count), first, width)) return 0;
     for (i = 0; i < s->count; i++)
-      for (y = s->least[i]; y <= s->last[i]; y++)
+      for (y = s->least[i]; y <= s->last[i]; y++) {
+        if (!report(r, 1, first + i, width)) return 0;
         if (!r->taker->run(r->taker->user, r->t->low[0], r->t->low[1] + y, r->t->low[2] + first + i,
                            1))
           return 0;
+      }
   }
   return 1;
 }
 
 /* One cell thick along y or z; `across` is the other one. */
 static int take_floor(rows *r, int across) {
-  const voxel_slabs *s = &r->x_by_y;
+  voxel_slabs *s = &r->windows->x_by_y;
   int64_t first, width = r->t->width[across], at[3];
   int i;
   at[1] = r->t->low[1];
   at[2] = r->t->low[2];
   ci_voxel_order_begin(r->t, across, &r->by_y);
   for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_y, 0, first, width - first, &r->x_by_y);
+    ci_voxel_slabs_fill(r->t, &r->by_y, 0, first, width - first, s);
+    if (!report(r, slabs_work(r, s->count), first, width)) return 0;
     for (i = 0; i < s->count; i++) {
       at[across] = r->t->low[across] + first + i;
       if (s->least[i] > s->last[i]) continue;
@@ -189,7 +217,7 @@ static int take_floor(rows *r, int across) {
   return 1;
 }
 
-static CELLS_INLINE int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
+static CELLS_INLINE int64_t cross_plane(rows *r, int64_t y, int64_t z) {
   const voxel_plane *p = &r->plane;
   double x = p->start + (double)y * p->step[1] + (double)z * p->step[2], near, rest;
   /* Limited to half a cell beyond the cells, which changes no answer. */
@@ -198,22 +226,30 @@ static CELLS_INLINE int64_t cross_plane(const rows *r, int64_t y, int64_t z) {
   near = voxel_nearest(x);
   rest = x - near;
   if (fabs(rest) > p->doubt) return 2 * (int64_t)near + (rest > 0 ? 1 : -1);
+  if ((p->sign[1] | p->sign[2]) == 0) return r->t->code[0][0]; /* x is the same everywhere */
+  r->work += p->doubt < TRIANGLE_NEAR ? WORK_EXACT : WORK_FAR * WORK_EXACT;
   return ci_voxel_plane_cross(r->t, p, y, z, x);
 }
 
 /* The rows of a layer across z. */
 static int take_rows(rows *r, int i) {
   const voxel_triangle *t = r->t;
-  int64_t y = r->y_by_z.least[i], end = r->y_by_z.last[i], z = r->y_by_z.first + i;
+  voxel_windows *w = r->windows;
+  int64_t y = w->y_by_z.least[i], end = w->y_by_z.last[i], z = w->y_by_z.first + i;
   int open = t->rule->open, y_down = r->plane.down[1], z_down = r->plane.down[2];
   for (; y <= end; y++) {
-    int64_t k = y - r->x_by_y.first, first, last;
-    if (k < 0 || k >= r->x_by_y.count) {
-      ci_voxel_slabs_fill(t, &r->by_y, 0, y, t->width[1] - y, &r->x_by_y);
+    int64_t k = y - w->x_by_y.first, first, last;
+    if (k < 0 || k >= w->x_by_y.count) {
+      ci_voxel_slabs_fill(t, &r->by_y, 0, y, t->width[1] - y, &w->x_by_y);
+      r->work += slabs_work(r, w->x_by_y.count);
       k = 0;
     }
-    first = greater(r->x_by_y.least[k], r->x_by_z.least[i]);
-    last = lesser(r->x_by_y.last[k], r->x_by_z.last[i]);
+    if (++r->work > ROWS_WORK) {
+      if (!report(r, r->work, z, t->width[2])) return 0;
+      r->work = 0;
+    }
+    first = greater(w->x_by_y.least[k], w->x_by_z.least[i]);
+    last = lesser(w->x_by_y.last[k], w->x_by_z.last[i]);
     if (r->plane.across) {
       first = greater(first, voxel_first(open, cross_plane(r, y + y_down, z + z_down)));
       last = lesser(last, voxel_last(open, cross_plane(r, y + !y_down, z + !z_down)));
@@ -227,16 +263,18 @@ static int take_rows(rows *r, int i) {
 }
 
 static int take_all_rows(rows *r) {
+  voxel_windows *w = r->windows;
   int64_t first, width = r->t->width[2];
   int i;
   ci_voxel_plane_begin(r->t, &r->plane);
   ci_voxel_order_begin(r->t, 1, &r->by_y);
   ci_voxel_order_begin(r->t, 2, &r->by_z);
-  ci_voxel_slabs_fill(r->t, &r->by_y, 0, 0, r->t->width[1], &r->x_by_y);
+  ci_voxel_slabs_fill(r->t, &r->by_y, 0, 0, r->t->width[1], &w->x_by_y);
   for (first = 0; first < width; first += VOXEL_WINDOW) {
-    ci_voxel_slabs_fill(r->t, &r->by_z, 0, first, width - first, &r->x_by_z);
-    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &r->y_by_z);
-    for (i = 0; i < r->y_by_z.count; i++)
+    ci_voxel_slabs_fill(r->t, &r->by_z, 0, first, width - first, &w->x_by_z);
+    ci_voxel_slabs_fill(r->t, &r->by_z, 1, first, width - first, &w->y_by_z);
+    if (!report(r, 3 * slabs_work(r, w->y_by_z.count), first, width)) return 0;
+    for (i = 0; i < w->y_by_z.count; i++)
       if (!take_rows(r, i)) return 0;
   }
   return 1;
@@ -264,6 +302,8 @@ int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
   }
   r.t = t;
   r.taker = taker;
+  r.windows = taker->windows;
+  r.work = 0;
   wide = (t->width[0] > 1) | (t->width[1] > 1) << 1 | (t->width[2] > 1) << 2;
   if ((wide & (wide - 1)) == 0) return take_column(&r);
   ci_voxel_triangle_code(t, point);
@@ -272,11 +312,15 @@ int ci_voxel_triangle_take(voxel_triangle *t, const voxel_point *const point[3],
   return take_all_rows(&r);
 }
 
-/* The first cell of a row from `x` on that is touched, or not. */
-static int64_t find_cell(const collide_cell_test *test, int64_t cell[3], int64_t end, int touched,
-                         int open) {
-  while (cell[0] < end && ci_voxel_test_sat(test, cell, open) != touched) cell[0]++;
-  return cell[0];
+/* Advances `cell` along its row to the first one that is touched, or not, or to the row's end.
+ * Returns 0 if the work is to stop. */
+static int find_cell(const collide_cell_test *test, int64_t cell[3], const int64_t end[3],
+                     int touched, int open, collide_voxelizer *v) {
+  for (; cell[0] < end[0]; cell[0]++) {
+    if (v != NULL && !voxel_work(v, WORK_TEST, v->done)) return 0;
+    if (ci_voxel_test_sat(test, cell, open) == touched) return 1;
+  }
+  return 1;
 }
 
 int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point[3],
@@ -298,11 +342,11 @@ int ci_voxel_triangle_take_sat(voxel_triangle *t, const voxel_point *const point
     for (cell[1] = t->low[1]; cell[1] < end[1]; cell[1]++) {
       int64_t first;
       cell[0] = t->low[0];
-      first = find_cell(&test, cell, end[0], 1, t->rule->open);
+      if (!find_cell(&test, cell, end, 1, t->rule->open, taker->v)) return 0;
+      first = cell[0];
       if (first == end[0]) continue;
-      if (!taker->run(taker->user, first, cell[1], cell[2],
-                      find_cell(&test, cell, end[0], 0, t->rule->open) - first))
-        return 0;
+      if (!find_cell(&test, cell, end, 0, t->rule->open, taker->v)) return 0;
+      if (!taker->run(taker->user, first, cell[1], cell[2], cell[0] - first)) return 0;
     }
   }
   return 1;

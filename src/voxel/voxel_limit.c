@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How many cells can the triangles of a mesh touch? A bound from above, found before anything is
+ * written, and sizes of cells with which the mesh keeps to its limit.
+ */
+#include "voxel_limit.h"
+
+#include "../grid/grid.h"
+#include "voxel_solid.h"
+#include "voxel_work.h"
+
+/* ---- One triangle ---------------------------------------------------------------------- */
+
+/* A triangle T touches the closed cell from k to k + 1 when k is a point of T + [-1, 0]^3. So the
+ * cells that it touches are the lattice points in the convex body K = T + Q, where Q is a unit
+ * cube. In three dimensions a convex body contains at most V + F / 2 + M / pi + 1 lattice points
+ * (Overhagen, "Zur Gitterpunktanzahl konvexer Koerper im 3-dimensionalen euklidischen Raum", 1975),
+ * where V is its volume, F its surface and M the integral of its mean curvature. These are the
+ * intrinsic volumes V_3 to V_0 of K, and for a segment s of length 1
+ *   V_j(K + s) = V_j(K) + V_(j-1)(K seen along s).
+ * For the three edges of Q in turn, a triangle of area A and perimeter P whose projection along
+ * axis i has the area A_i and the perimeter P_i, and whose bounds have the sides e_i, this gives
+ *   V_3 = A_1 + A_2 + A_3 + e_1 + e_2 + e_3 + 1
+ *   V_2 = A + (P_1 + P_2 + P_3) / 2 + 3
+ *   V_1 = P / 2 + 3
+ *   V_0 = 1.
+ * The sum is the bound. It is attained by a point that is a corner of cells (8) and by a segment
+ * on a line of the grid (4 e + 8); of a large triangle it is 1.6 to 2 times what is touched.
+ *
+ * The boundaries of cells are rounded, which puts them off by d / 8 at most, and the corners are
+ * off by 3/16 d (VOXEL_DOUBT). So the touched cells are lattice points in a body whose cube has
+ * the side 1 + 5/8 d. Each term of the sum has at most three sides of the cube as factors, so
+ * (1 + 5/8 d)^3 times the sum is a bound. What the bound itself is off by rounding is less than
+ * 100 u times it; LIMIT_ROUNDED allows for far more. */
+#define LIMIT_SIDE 0.625
+#define LIMIT_ROUNDED 1.000001
+
+/* At least the length of a vector. The length is convex, and this is linear as long as the order of
+ * the components' sizes is the same, and equal to it for (1, 0, 0), (1, 1, 0) and (1, 1, 1). */
+static double length3(double x, double y, double z) {
+  double a = fabs(x), b = fabs(y), c = fabs(z);
+  double most = a > b ? a : b, least = a > b ? b : a;
+  double middle = least > c ? least : c < most ? c : most;
+  least = least < c ? least : c;
+  most = most > c ? most : c;
+  return most + 0.41421356237309515 * middle + 0.31783724519578230 * least;
+}
+
+/* The bound for cells that are `scale` times as large. */
+static double most_by_volumes(const voxel_triangle *t, double scale) {
+  double normal[3], area = 0, length = 0, doubt = 0, side;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    int j = i == 2 ? 0 : i + 1, l = i == 0 ? 2 : i - 1;
+    const double *u = t->at[j], *v = t->at[l];
+    double least = u[0], most = u[0];
+    normal[i] = (u[1] - u[0]) * (v[2] - v[0]) - (u[2] - u[0]) * (v[1] - v[0]);
+    for (k = 0; k < 3; k++) {
+      int next = k == 2 ? 0 : k + 1;
+      length += length3(u[next] - u[k], v[next] - v[k], 0) / 2;
+      least = u[k] < least ? u[k] : least;
+      most = u[k] > most ? u[k] : most;
+    }
+    length += most - least;
+    area += fabs(normal[i]) / 2;
+    doubt = t->doubt[i] > doubt ? t->doubt[i] : doubt;
+  }
+  for (k = 0; k < 3; k++) {
+    int next = k == 2 ? 0 : k + 1;
+    length += length3(t->at[0][next] - t->at[0][k], t->at[1][next] - t->at[1][k],
+                      t->at[2][next] - t->at[2][k]) /
+              2;
+  }
+  area += length3(normal[0], normal[1], normal[2]) / 2;
+  side = 1 + LIMIT_SIDE * doubt / scale;
+  return (area / (scale * scale) + length / scale + 8) * side * side * side * LIMIT_ROUNDED;
+}
+
+static double bounds_count(const voxel_triangle *t) {
+  return (double)t->width[0] * (double)t->width[1] * (double)t->width[2];
+}
+
+/* Bounds with no more cells are not worth the other bound. */
+enum { FEW = 27 };
+
+static double most_of(voxel_triangle *t, const voxel_point *const point[3]) {
+  double all = bounds_count(t), most;
+  if (all <= FEW) return all;
+  ci_voxel_triangle_place(t, point);
+  most = most_by_volumes(t, 1);
+  return most < all ? most : all;
+}
+
+double ci_voxel_triangle_most(const voxel_rule *rule, const double *const corner[3],
+                              const voxel_point *const point[3]) {
+  voxel_triangle t;
+  ci_voxel_triangle_begin(&t, rule, corner, point);
+  return most_of(&t, point);
+}
+
+/* ---- All triangles -------------------------------------------------------------------------- */
+
+/* Of a triangle that is tested cell by cell, each cell in its bounds counts for this part. */
+#define LIMIT_TESTED 0.0625
+
+/* A cell in the lists takes 76 bytes while they are sorted, and 44 in the end; the binding makes
+ * five values of 16 bytes of it: 8 times the LIMIT_BYTES. */
+#define LIMIT_LISTED 8
+
+/* The memory for each cell of the limit, and what there is for all of them. A brick takes 80 bytes
+ * and touched ones mostly hold 64 cells or more, but a thin triangle may touch 8 in each; with
+ * several values it takes 1 KB more. */
+#define LIMIT_BYTES 16
+#define LIMIT_BASE 1048576
+
+/* What a mesh may take, with cells of some size. Each number is a bound, and the sum of what the
+ * triangles touch, each for itself. */
+typedef struct estimate {
+  double cells;
+  double greatest; /* the most cells of one triangle, */
+  size_t triangle; /* and which one it is */
+  double rows;     /* of cells along x */
+  double
+      blocks[GRID_LEVELS];   /* bricks, and then nodes of each level, that the larger ones touch; */
+  double small[GRID_LEVELS]; /* how many triangles are small from this level on */
+  int64_t low[3], high[3];   /* bounds of the codes of vertices */
+} estimate;
+
+static double weight(const collide_voxelizer *v) {
+  return v->options.lists ? LIMIT_LISTED : 1;
+}
+
+static void add_triangle(const collide_voxelizer *v, const voxel_rule *rule, size_t i,
+                         const double *const corner[3], const voxel_point *const point[3],
+                         estimate *e) {
+  voxel_triangle t;
+  double most;
+  ci_voxel_triangle_begin(&t, rule, corner, point);
+  most = most_of(&t, point);
+  if (v->options.method == COLLIDE_VOXEL_SAT && bounds_count(&t) * LIMIT_TESTED > most)
+    most = bounds_count(&t) * LIMIT_TESTED;
+  e->cells += most;
+  if (most <= e->greatest) return;
+  e->greatest = most;
+  e->triangle = i;
+}
+
+/* Every `step`-th triangle. Returns 0 if the work is to stop. */
+static int add_triangles(collide_voxelizer *v, size_t step, estimate *e) {
+  voxel_rule rule;
+  size_t i;
+  memset(e, 0, sizeof *e);
+  ci_voxel_rule_begin(&rule, &v->grid->frame, 0);
+  for (i = 0; i < v->mesh.triangle_count; i += step) {
+    const double *corner[3];
+    const voxel_point *point[3];
+    voxel_point own[3];
+    if (!voxel_work(v, WORK_TRIANGLE, i)) return 0;
+    voxel_get_corners(v, &rule, i, corner, point, own);
+    add_triangle(v, &rule, i, corner, point, e);
+  }
+  return 1;
+}
+
+/* ---- Sizes that would do -------------------------------------------------------------------- */
+
+/* Blocks that are larger than the triangle: it may meet eight of them. */
+static double few_blocks(const estimate *e, int level) {
+  double few = 0;
+  for (; level >= 0; level--) few += 8 * e->small[level];
+  return few;
+}
+
+static void add_blocks(const voxel_triangle *t, estimate *e) {
+  double side = 8;
+  int level = 0, axis;
+  for (; level < GRID_LEVELS; level++, side *= 4) {
+    double blocks = 1, most;
+    for (axis = 0; axis < 3; axis++) blocks *= floor((double)t->width[axis] / side) + 2;
+    if (blocks <= 8) break;
+    most = most_by_volumes(t, side);
+    e->blocks[level] += most < blocks ? most : blocks;
+  }
+  if (level < GRID_LEVELS) e->small[level]++;
+}
+
+/* Returns 0 if a vertex has no place. */
+static int add_in_frame(const collide_voxelizer *v, const voxel_rule *rule, size_t i, estimate *e) {
+  const double *corner[3];
+  const voxel_point *point[3];
+  voxel_point own[3];
+  voxel_triangle t;
+  size_t vertex[3];
+  double rows;
+  int k, axis;
+  voxel_corners(&v->mesh, i, vertex);
+  for (k = 0; k < 3; k++) {
+    corner[k] = v->mesh.vertices + 3 * vertex[k];
+    point[k] = &own[k];
+    if (!ci_voxel_locate(rule, corner[k], &own[k])) return 0;
+    for (axis = 0; axis < 3; axis++) {
+      int64_t code = own[k].code[axis];
+      if (i + (size_t)k == 0 || code < e->low[axis]) e->low[axis] = code;
+      if (i + (size_t)k == 0 || code > e->high[axis]) e->high[axis] = code;
+    }
+  }
+  add_triangle(v, rule, i, corner, point, e);
+  ci_voxel_triangle_begin(&t, rule, corner, point);
+  ci_voxel_triangle_place(&t, point);
+  rows = (double)t.width[1] * (double)t.width[2];
+  e->rows += rows;
+  add_blocks(&t, e);
+  return 1;
+}
+
+/* How many blocks of so many cells a side the bounds of the mesh meet, at most. */
+static double blocks_in_bounds(const estimate *e, double side) {
+  double count = 1;
+  int axis;
+  for (axis = 0; axis < 3; axis++)
+    count *= floor(((double)e->high[axis] - (double)e->low[axis]) / 2 / side) + 2;
+  return count;
+}
+
+/* The bytes that are taken, at most. */
+static double bytes_of(const collide_voxelizer *v, const estimate *e) {
+  size_t values = v->options.values != NULL ? GRID_CELLS * sizeof(uint16_t) : 0;
+  double bytes = v->options.solid ? ci_voxel_solid_bytes(e->rows) : 0, side = 8;
+  int level;
+  for (level = 0; level < GRID_LEVELS; level++, side *= 4) {
+    double blocks = blocks_in_bounds(e, side), touched = e->blocks[level] + few_blocks(e, level);
+    if (!v->options.solid && touched < blocks) blocks = touched;
+    bytes += blocks * (double)(level == 0 ? sizeof(grid_brick) + values : sizeof(grid_node));
+  }
+  return bytes;
+}
+
+static double bytes_allowed(const collide_voxelizer *v) {
+  return LIMIT_BASE + LIMIT_BYTES * v->options.limit;
+}
+
+/* The least number with three digits that is not less. Ten to the power of 22 is the greatest one
+ * that is a double, so the result is the double nearest to what it is written as. */
+static double round_up(double x) {
+  double power = 1, most = 1e22;
+  if (x >= 100) {
+    while (x / power > 999 && power < most) power *= 10;
+    return ceil(x / power) * power;
+  }
+  while (x * power < 100 && power < most) power *= 10;
+  return ceil(x * power) / power;
+}
+
+/* Does the mesh keep to its limits with cells `scale` times as large? Sets v->size to them. */
+static int is_enough(collide_voxelizer *v, double scale) {
+  collide_grid_frame frame = v->grid->frame;
+  voxel_rule rule;
+  estimate e;
+  size_t i;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    v->size[axis] = frame.size[axis] = round_up(frame.size[axis] * scale);
+    if (!(frame.size[axis] <= DBL_MAX / 4)) return 0;
+  }
+  memset(&e, 0, sizeof e);
+  ci_voxel_rule_begin(&rule, &frame, 0);
+  for (i = 0; i < v->mesh.triangle_count; i++)
+    if (!voxel_work(v, WORK_SIZE, 0) || !add_in_frame(v, &rule, i, &e)) return 0;
+  return e.cells * weight(v) <= v->options.limit && bytes_of(v, &e) <= bytes_allowed(v);
+}
+
+/* So many triangles take long to estimate. */
+enum { LIMIT_MANY = 1 << 16 };
+
+/* Tries larger and larger cells from `scale` on, then some that are less large. */
+static void find_size(collide_voxelizer *v, double scale) {
+  double low = 1, high = scale, step = 1.25;
+  int tries;
+  for (tries = 0; !is_enough(v, high); tries++) {
+    if (tries == 64 || v->error == COLLIDE_ERROR_STOPPED) {
+      v->size[0] = v->size[1] = v->size[2] = 0;
+      return;
+    }
+    low = high;
+    high *= step;
+    step = step < 1e3 ? step * step : step;
+  }
+  tries = v->mesh.triangle_count < LIMIT_MANY ? 0 : 4;
+  for (; tries < 6 && v->error != COLLIDE_ERROR_STOPPED; tries++) {
+    double middle = sqrt(low) * sqrt(high);
+    if (is_enough(v, middle))
+      high = middle;
+    else
+      low = middle;
+  }
+  if (v->error != COLLIDE_ERROR_STOPPED) (void)is_enough(v, high);
+}
+
+/* ---- What the header shows ------------------------------------------------------------------ */
+
+enum { LIMIT_SAMPLE = 256 };
+#define LIMIT_ROOM 4611686018427387904.0 /* 2^62 */
+
+static int is_too_much(const collide_voxelizer *v, double cells) {
+  return !(cells * weight(v) <= v->options.limit);
+}
+
+int ci_voxel_make_room(collide_voxelizer *v) {
+  estimate e;
+  v->room = INT64_MAX;
+  if (v->cells > 0) return 1; /* it was estimated and found to be little enough */
+  if (!add_triangles(v, 1, &e)) return 0;
+  v->cells = e.cells;
+  if (!is_too_much(v, e.cells)) return 1;
+  v->triangle = e.triangle;
+  v->error = COLLIDE_ERROR_LIMIT;
+  find_size(v, sqrt(e.cells * weight(v) / v->options.limit));
+  return 0;
+}
+
+collide_error ci_voxel_limit_explain(collide_voxelizer *v) {
+  if (is_too_much(v, v->cells)) return COLLIDE_ERROR_LIMIT;
+  v->cells = 0;
+  v->error = COLLIDE_ERROR_LIMIT;
+  find_size(v, 1.25);
+  return v->error;
+}
+
+/* In bounds whose surface has less cells than the limit no triangle touches as many. */
+static int may_be_wild(const collide_voxelizer *v) {
+  double w[3];
+  int axis;
+  for (axis = 0; axis < 3; axis++) w[axis] = ((double)v->high[axis] - (double)v->low[axis]) / 2 + 2;
+  return is_too_much(v, 2 * (w[0] * w[1] + w[1] * w[2] + w[2] * w[0]));
+}
+
+collide_error ci_voxel_limit_begin(collide_voxelizer *v) {
+  const collide_voxel_options *o = &v->options;
+  size_t step = v->mesh.triangle_count / LIMIT_SAMPLE + 1;
+  double most = (double)v->grid->bytes + bytes_allowed(v);
+  estimate e;
+  v->most_bytes = most < (double)((size_t)-1 / 2) ? (size_t)most : (size_t)-1 / 2;
+  if (!o->solid && !o->lists && o->method != COLLIDE_VOXEL_SAT && step > 1 && !may_be_wild(v)) {
+    if (!add_triangles(v, step, &e)) return v->error;
+    v->room = o->limit < LIMIT_ROOM ? (int64_t)o->limit : (int64_t)LIMIT_ROOM;
+    if (!is_too_much(v, e.cells * (double)step)) return COLLIDE_OK;
+  }
+  return ci_voxel_make_room(v) ? COLLIDE_OK : v->error;
+}
