@@ -98,9 +98,10 @@ typedef struct collide_voxelizer {
   size_t vertex, triangle; /* which vertex or triangle an error is about, from 0 */
   size_t edge[2];          /* which edge: its two vertices */
   double part;             /* the part of all the work that is done, as `proceed` is told it */
-  /* After COLLIDE_ERROR_LIMIT: how many cells the triangles touch at most, and `triangle` the
-   * greatest of them, or 0 if it was the memory that reached its limit; and a size of cells, three
-   * digits for each axis, with which the same mesh keeps to the limit, or 0 if none was found. */
+  /* After COLLIDE_ERROR_LIMIT. `cells`: an upper bound on the cells that the triangles touch, of
+   * which `triangle` touches the most; 0 if not these but the memory reached its limit. `size`: a
+   * size of cells, with three digits for each axis, with which the same mesh keeps to the limit, or
+   * 0 if none was found. */
   double cells, size[3];
   /* The other fields are private. */
   collide_grid *grid;
