@@ -78,6 +78,7 @@ build = {
         "src/number/sincos.c",
         "src/number/vector.c",
         "src/pair/pair.c",
+        "src/pair/pair_caliper.c",
         "src/pair/pair_common.c",
         "src/pair/pair_feature.c",
         "src/pair/pair_measure.c",

@@ -20,9 +20,9 @@ extern "C" {
  * pair of kinds. In three there is collide_overlap for a box without rotation and
  * a triangle or another such box. In either order the answer is the same,
  * mirrored: to the last bit, unless the two shapes are the same in kind and every
- * double, for then nothing tells one from the other. collide_contact and
- * collide_distance take time in proportion to the product of the numbers of
- * corners, collide_overlap mostly to their sum.
+ * double, for then nothing tells one from the other. The time is in proportion to
+ * the sum of the numbers of corners; of collide_contact, and of collide_distance of shapes
+ * that overlap, to that times the logarithm.
  *
  * Every function here may be called with any shapes. Where there is no test for
  * their kinds, it says so and writes nothing. */

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../number/orient.h"
-#include "pair.h"
 #include "../number/displacement.h"
+#include "pair_caliper.h"
 
 static double clamp(double s) {
   return s < 0 ? 0 : s > 1 ? 1 : s;
@@ -106,20 +106,85 @@ static void add_crossing(const round_hull *a, int i, const round_hull *b, int j,
   mean_add(all, point);
 }
 
-/* The middle of what two hulls without radii have in common: the mean of its corners. */
-int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]) {
-  mean all;
+/* ---- Large hulls: the same points in the same order ----------------------------------- */
+
+static int is_corner_of_wedge(const round_hull *h, int wedge, const double q[2]) {
+  return is_same_point(q, h->corners[0].point) || is_same_point(q, h->corners[wedge].point) ||
+         is_same_point(q, h->corners[wedge + 1].point);
+}
+
+static void add_large_corners(const round_hull *a, const round_hull *b, mean *all) {
+  int i, wedge;
+  for (i = 0; i < a->count; i++) {
+    const double *q = a->corners[i].point;
+    if (ci_large_hull_holds(b, q, &wedge)) mean_add(all, q);
+  }
+  for (i = 0; i < b->count; i++) {
+    const double *q = b->corners[i].point;
+    if (ci_large_hull_holds(a, q, &wedge) && !is_corner_of_wedge(a, wedge, q)) mean_add(all, q);
+  }
+}
+
+/* Going round h from corner `from`, which is strictly on one side of the line from p to next,
+ * to corner `to`, which is strictly on the other: the edge that leaves that side. */
+static int find_leaving(const round_hull *h, int from, int to, const double p[2],
+                        const double next[2]) {
+  int side = orient2d(p, next, h->corners[from].point);
+  int low = 0, high = to > from ? to - from : to - from + h->count;
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    if (orient2d(p, next, h->corners[(from + middle) % h->count].point) == side)
+      low = middle;
+    else
+      high = middle;
+  }
+  return (from + low) % h->count;
+}
+
+/* The line of an edge crosses two edges of the other hull at most: one on either way from the
+ * corner that is least beyond the edge to the one that is most. */
+static void add_large_crossings(const round_hull *a, const round_hull *b, double scale, mean *all) {
+  caliper least, most;
+  ci_caliper_start(&least, a, b, 0);
+  ci_caliper_start(&most, a, b, 1);
+  for (; least.edge < a->count; ci_caliper_next(&least), ci_caliper_next(&most)) {
+    const double *p = a->corners[least.edge].point, *next = next_corner(a, least.edge)->point;
+    int j, k;
+    if (orient2d(p, next, b->corners[least.corner].point) <= 0) continue;
+    if (orient2d(p, next, b->corners[most.corner].point) >= 0) continue;
+    j = find_leaving(b, least.corner, most.corner, p, next);
+    k = find_leaving(b, most.corner, least.corner, p, next);
+    add_crossing(a, least.edge, b, j < k ? j : k, scale, all);
+    add_crossing(a, least.edge, b, j < k ? k : j, scale, all);
+  }
+}
+
+/* ---- The mean ----------------------------------------------------------------------------- */
+
+static void add_all(const round_hull *a, const round_hull *b, double scale, mean *all) {
   int i, j;
-  memset(&all, 0, sizeof all);
   for (i = 0; i < a->count; i++)
-    if (ci_hull_holds(b, a->corners[i].point)) mean_add(&all, a->corners[i].point);
+    if (ci_hull_holds(b, a->corners[i].point)) mean_add(all, a->corners[i].point);
   for (j = 0; j < b->count; j++) {
     const double *q = b->corners[j].point;
-    if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(&all, q);
+    if (!is_corner(a, q) && ci_hull_holds(a, q)) mean_add(all, q);
   }
   /* A segment's second edge is its first, back again. */
   for (i = 0; i < (a->count == 2 ? 1 : a->count); i++)
-    for (j = 0; j < (b->count == 2 ? 1 : b->count); j++) add_crossing(a, i, b, j, scale, &all);
+    for (j = 0; j < (b->count == 2 ? 1 : b->count); j++) add_crossing(a, i, b, j, scale, all);
+}
+
+/* The middle of what two hulls without radii have in common: the mean of its corners. */
+int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]) {
+  mean all;
+  int i;
+  memset(&all, 0, sizeof all);
+  if (are_large(a, b)) {
+    add_large_corners(a, b, &all);
+    add_large_crossings(a, b, scale, &all);
+  } else {
+    add_all(a, b, scale, &all);
+  }
   for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
   return all.count > 0;
 }

@@ -11,6 +11,7 @@
 #include "pair_feature.h"
 
 #include "../number/orient.h"
+#include "pair_caliper.h"
 
 /* ---- Margins: see pair.h and pair_overlap.c; E is `beyond_error` ----------------- */
 
@@ -33,6 +34,14 @@
  * `beyond` is wrong about: twice 0.83 E. */
 #ifndef DEEPEST_MARGIN
 #define DEEPEST_MARGIN 2
+#endif
+
+/* Of large hulls, how many corners on either side of the one that is exactly the deepest, or
+ * of the nearest, are measured, too. One on either side is enough where edges are parallel, so
+ * that several features are equally near. The others are for corners that twofolds hardly tell
+ * apart: what is chosen is the least as measured, as of small hulls. */
+#ifndef NEIGHBOURS
+#define NEIGHBOURS 8
 #endif
 
 /* What twofolds may be off by, in units of the distance: see MEASURE_CANCEL. */
@@ -84,13 +93,26 @@ static double least_plainly(const meter *m) {
   return least;
 }
 
-static void take_if_less(feature *best, const round_hull *owner, int edge, int corner,
-                         twofold apart) {
-  if (!is_less(apart, best->apart)) return;
-  best->owner = owner;
-  best->edge = edge;
-  best->corner = corner;
-  best->apart = apart;
+/* Where a feature stands in the order: by a's edge or corner, then b's, then a's edges first. */
+static int is_earlier(const meter *m, const feature *f, const feature *g) {
+  int of_b = f->owner == m->b, other_of_b = g->owner == m->b;
+  int i = of_b ? f->corner : f->edge, j = of_b ? f->edge : f->corner;
+  int other_i = other_of_b ? g->corner : g->edge, other_j = other_of_b ? g->edge : g->corner;
+  if (i != other_i) return i < other_i;
+  return j != other_j ? j < other_j : of_b < other_of_b;
+}
+
+/* Of equal features takes the first in the order, whichever is tried first. */
+static void take_if_less(const meter *m, feature *best, const round_hull *owner, int edge,
+                         int corner, twofold apart) {
+  feature f;
+  if (!(apart.hi <= best->apart.hi)) return;
+  f.owner = owner;
+  f.edge = edge;
+  f.corner = corner;
+  f.apart = apart;
+  if (is_less(apart, best->apart) || (apart.lo == best->apart.lo && is_earlier(m, &f, best)))
+    *best = f;
 }
 
 /* An edge that the foot of a corner is on, if it may be as near as `most`. */
@@ -102,7 +124,32 @@ static void try_edge(const meter *m, const round_hull *h, int edge, int corner, 
   next = next_corner(h, edge)->point;
   if (ci_dot2d(p, next, p, q) < 0 || ci_dot2d(next, p, next, q) < 0 || orient2d(p, next, q) >= 0)
     return;
-  take_if_less(best, h, edge, corner, ci_beyond_edge(m, h, edge, corner));
+  take_if_less(m, best, h, edge, corner, ci_beyond_edge(m, h, edge, corner));
+}
+
+static void try_corners(const meter *m, int i, int j, double most, feature *best) {
+  if (plain_between_corners(m, i, j) <= most)
+    take_if_less(m, best, NULL, i, j, ci_between_corners(m, i, j));
+}
+
+/* A number of edges and corners of a, from i on, and of b, from j on, going round. */
+typedef struct block {
+  int i, of_a, j, of_b;
+} block;
+
+static void try_block(const meter *m, const block *all, double most, feature *edges,
+                      feature *corners) {
+  int i = all->i, x, y;
+  for (x = 0; x < all->of_a; x++) {
+    int j = all->j;
+    for (y = 0; y < all->of_b; y++) {
+      try_edge(m, m->a, i, j, most, edges);
+      try_edge(m, m->b, j, i, most, edges);
+      try_corners(m, i, j, most, corners);
+      if (++j == m->b->count) j = 0;
+    }
+    if (++i == m->a->count) i = 0;
+  }
 }
 
 /* Is the feature's edge exactly parallel to an edge at its corner? */
@@ -124,26 +171,109 @@ static void clear(feature *f) {
   f->apart = tf(HUGE_VAL);
 }
 
+/* ---- Apart: large hulls ----------------------------------------------------------------
+ *
+ * The differences of points of a and points of b make a convex polygon, as far from the origin
+ * as the hulls are apart. Each of its edges is an edge of one hull and the corner of the other
+ * that is least beyond it; where edges of both are parallel they make one edge that is as long as
+ * the two, and both corners are needed to cover it. So these features are enough to find the
+ * nearest one. Which of equally near ones is taken depends on features about it, too.
+ */
+
+/* In plain doubles, the distance of the feature from the edge on, and of its corner. */
+static double plain_of_large(const meter *m, const caliper *c) {
+  const collide_corner *q = &c->other->corners[c->corner];
+  int is_b = c->hull == m->b;
+  double x = plain_from_edge(m, c->hull, c->edge, q->point);
+  double y = plain_between_corners(m, is_b ? c->corner : c->edge, is_b ? c->edge : c->corner);
+  if (y < x) x = y;
+  if (!c->level) return x;
+  y = plain_from_edge(m, c->hull, c->edge, next_corner(c->other, c->corner)->point);
+  return y < x ? y : x;
+}
+
+/* i in the circle 0, ..., count - 1. */
+static int wrapped(int i, int count) {
+  i %= count;
+  return i < 0 ? i + count : i;
+}
+
+static double least_of_large(const meter *m) {
+  double least = HUGE_VAL;
+  caliper c;
+  int k;
+  for (k = 0; k < 2; k++) {
+    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
+         ci_caliper_next(&c)) {
+      double x = plain_of_large(m, &c);
+      if (x < least) least = x;
+    }
+  }
+  return least;
+}
+
+static void try_large(const meter *m, double most, feature *edges, feature *corners) {
+  caliper c;
+  int k;
+  for (k = 0; k < 2; k++) {
+    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
+         ci_caliper_next(&c)) {
+      try_edge(m, c.hull, c.edge, c.corner, most, edges);
+      if (c.level) try_edge(m, c.hull, c.edge, wrapped(c.corner + 1, c.other->count), most, edges);
+      try_corners(m, k ? c.corner : c.edge, k ? c.edge : c.corner, most, corners);
+    }
+  }
+}
+
+static int with_neighbours(int count) {
+  return count < 2 * NEIGHBOURS + 1 ? count : 2 * NEIGHBOURS + 1;
+}
+
+static void try_around(const meter *m, const feature *f, double most, feature *edges,
+                       feature *corners) {
+  int is_b = f->owner == m->b;
+  block about;
+  about.i = wrapped((is_b ? f->corner : f->edge) - NEIGHBOURS, m->a->count);
+  about.j = wrapped((is_b ? f->edge : f->corner) - NEIGHBOURS, m->b->count);
+  about.of_a = with_neighbours(m->a->count);
+  about.of_b = with_neighbours(m->b->count);
+  try_block(m, &about, most, edges, corners);
+}
+
+static void find_nearest_of_large(const meter *m, feature *edges, feature *corners) {
+  double most = least_of_large(m) + NEAREST_MARGIN * m->error;
+  feature edge, corner;
+  try_large(m, most, edges, corners);
+  edge = *edges;
+  corner = *corners;
+  if (edge.owner != NULL) try_around(m, &edge, most, edges, corners);
+  try_around(m, &corner, most, edges, corners);
+}
+
+/* ---- Apart ---------------------------------------------------------------------------- */
+
+static void find_nearest_of_all(const meter *m, feature *edges, feature *corners) {
+  double most = least_plainly(m) + NEAREST_MARGIN * m->error;
+  block all;
+  all.i = all.j = 0;
+  all.of_a = m->a->count;
+  all.of_b = m->b->count;
+  try_block(m, &all, most, edges, corners);
+}
+
 /* The nearest corners, unless they only seem nearer than a stretch, of which they are a part. */
 void ci_find_nearest(const meter *m, feature *best) {
   feature corners;
-  double most;
-  int i, j;
   clear(best);
   if (m->a->count == 1 && m->b->count == 1) {
     best->apart = ci_between_corners(m, 0, 0);
     return;
   }
   clear(&corners);
-  most = least_plainly(m) + NEAREST_MARGIN * m->error;
-  for (i = 0; i < m->a->count; i++) {
-    for (j = 0; j < m->b->count; j++) {
-      try_edge(m, m->a, i, j, most, best);
-      try_edge(m, m->b, j, i, most, best);
-      if (plain_between_corners(m, i, j) <= most)
-        take_if_less(&corners, NULL, i, j, ci_between_corners(m, i, j));
-    }
-  }
+  if (are_large(m->a, m->b))
+    find_nearest_of_large(m, best, &corners);
+  else
+    find_nearest_of_all(m, best, &corners);
   if (!is_less(corners.apart, best->apart)) return;
   if (best->owner != NULL && tf_sub(best->apart, corners.apart).hi <= TIE * best->apart.hi &&
       is_stretch(m, best))
@@ -179,12 +309,56 @@ static void try_deepest(const meter *m, const round_hull *h, int edge, double le
     if (beyond(&h->corners[edge], other->corners[j].point) * m->scale >
         least + DEEPEST_MARGIN * m->error)
       continue;
-    take_if_less(&own, h, edge, j, ci_beyond_edge(m, h, edge, j));
+    take_if_less(m, &own, h, edge, j, ci_beyond_edge(m, h, edge, j));
   }
   if (is_less(best->apart, own.apart)) *best = own;
 }
 
-void ci_find_least_push(const meter *m, feature *best) {
+/* ---- Meeting: large hulls ------------------------------------------------------------- */
+
+static double beyond_scaled(const meter *m, const caliper *c, int corner) {
+  return beyond(&c->hull->corners[c->edge], c->other->corners[corner].point) * m->scale;
+}
+
+/* Going away from the deepest corner, each is less deep than the one before. */
+static void try_about_deepest(const meter *m, const caliper *c, feature *best) {
+  double most = beyond_scaled(m, c, c->corner) + DEEPEST_MARGIN * m->error;
+  feature own;
+  int side, i;
+  clear(&own);
+  take_if_less(m, &own, c->hull, c->edge, c->corner,
+               ci_beyond_edge(m, c->hull, c->edge, c->corner));
+  for (side = -1; side <= 1; side += 2) {
+    for (i = 1; i <= NEIGHBOURS; i++) {
+      int j = wrapped(c->corner + side * i, c->other->count);
+      if (beyond_scaled(m, c, j) > most) break;
+      take_if_less(m, &own, c->hull, c->edge, j, ci_beyond_edge(m, c->hull, c->edge, j));
+    }
+  }
+  if (is_less(best->apart, own.apart)) *best = own;
+}
+
+static void find_push_of_large(const meter *m, feature *best) {
+  double shallowest = -HUGE_VAL;
+  caliper c;
+  int k;
+  for (k = 0; k < 2; k++) {
+    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
+         ci_caliper_next(&c)) {
+      double x = beyond_scaled(m, &c, c.corner);
+      if (x > shallowest) shallowest = x;
+    }
+  }
+  for (k = 0; k < 2; k++)
+    for (ci_caliper_start(&c, k ? m->b : m->a, k ? m->a : m->b, 0); c.edge < c.hull->count;
+         ci_caliper_next(&c))
+      if (beyond_scaled(m, &c, c.corner) >= shallowest - DEEPEST_MARGIN * m->error)
+        try_about_deepest(m, &c, best);
+}
+
+/* ---- Meeting ------------------------------------------------------------------------ */
+
+static void find_push_of_all(const meter *m, feature *best) {
   const round_hull *hulls[2];
   double shallowest = -HUGE_VAL;
   int i, k;
@@ -196,13 +370,20 @@ void ci_find_least_push(const meter *m, feature *best) {
       if (x > shallowest) shallowest = x;
     }
   }
-  best->owner = m->a->count > 1 ? m->a : m->b;
-  best->edge = best->corner = 0;
-  best->apart = tf(-HUGE_VAL);
   for (k = 0; k < 2; k++) {
     for (i = 0; hulls[k]->count > 1 && i < hulls[k]->count; i++) {
       double x = deepest_plainly(m, hulls[k], i);
       if (x >= shallowest - DEEPEST_MARGIN * m->error) try_deepest(m, hulls[k], i, x, best);
     }
   }
+}
+
+void ci_find_least_push(const meter *m, feature *best) {
+  best->owner = m->a->count > 1 ? m->a : m->b;
+  best->edge = best->corner = 0;
+  best->apart = tf(-HUGE_VAL);
+  if (are_large(m->a, m->b))
+    find_push_of_large(m, best);
+  else
+    find_push_of_all(m, best);
 }

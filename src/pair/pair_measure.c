@@ -280,7 +280,8 @@ static void settle_all(const round_hull *a, const round_hull *b, int overlap, pa
 static void measure_hulls(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {
   meter m = meter_make(a, b);
   feature f;
-  int meet = overlap && ci_hulls_meet(a, b);
+  /* Without radii these are the same question. */
+  int meet = overlap && (a->radius + b->radius == 0 || ci_hulls_meet(a, b));
   if (are_one_point(a, b)) {
     measure_one_point(a, b, gap);
     return;

@@ -8,6 +8,7 @@
 #include "pair.h"
 
 #include "../number/orient.h"
+#include "pair_caliper.h"
 
 enum { NO, YES, UNSURE = PAIR_UNSURE };
 
@@ -190,6 +191,7 @@ static int is_between(const double q[2], const double a[2], const double b[2]) {
 int ci_hull_holds(const round_hull *h, const double q[2]) {
   const collide_corner *c = h->corners;
   int i;
+  if (h->count > LARGE_HULL) return ci_large_hull_holds(h, q, &i);
   if (h->count == 1) return c[0].point[0] == q[0] && c[0].point[1] == q[1];
   if (h->count == 2)
     return orient2d(c[0].point, c[1].point, q) == 0 && is_between(q, c[0].point, c[1].point);
@@ -219,6 +221,7 @@ static int meet_exactly(const round_hull *a, const round_hull *b) {
 
 int ci_hulls_meet(const round_hull *a, const round_hull *b) {
   double error = beyond_error(a, b), gap, other;
+  if (are_large(a, b)) return ci_large_hulls_meet(a, b);
   if (a->count == 1 && b->count == 1) return meet_exactly(a, b);
   gap = greatest_gap(a, b, error, error);
   other = greatest_gap(b, a, error, error);
@@ -297,7 +300,12 @@ static int near_exactly(const round_hull *a, const round_hull *b) {
 
 int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
   double radius = a->radius + b->radius;
-  int found = try_overlap(a, b, radius);
+  int found;
+  if ((a->count | b->count) > LARGE_HULL) { /* at least when one of them is larger */
+    if (are_large(a, b)) return ci_large_hulls_meet(a, b);
+    if (a->count == 1 && radius == 0) return ci_hull_holds(b, a->corners[0].point);
+  }
+  found = try_overlap(a, b, radius);
   if (found != UNSURE) return found == YES;
   if (a->count == 1 && b->count == 1)
     return near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "pair_caliper.h"
+
+#include "../number/orient.h"
+
+/* Whether the other hull's edge that begins at `corner` leads inwards across the caliper's edge,
+ * and so to a corner that is less far beyond it: -1; outwards: 1; along: 0. For the corner that
+ * is most beyond, the other way round. */
+static int leads(const caliper *c, int corner) {
+  const double *p = c->hull->corners[c->edge].point, *next = next_corner(c->hull, c->edge)->point;
+  const double *q = c->other->corners[corner].point, *r = next_corner(c->other, corner)->point;
+  return c->most ? ci_cross2d(p, next, q, r) : ci_cross2d(next, p, q, r);
+}
+
+/* The corner sought is where edges that lead inwards end. The hull turns by less than half a
+ * turn there, so the edge that begins there leads outwards or along, and there is one such
+ * corner. (Beyond the range of exact signs there may be none.) */
+void ci_caliper_start(caliper *c, const round_hull *hull, const round_hull *other, int most) {
+  int i, before;
+  c->hull = hull;
+  c->other = other;
+  c->edge = c->corner = c->level = 0;
+  c->most = most;
+  before = leads(c, other->count - 1);
+  for (i = 0; i < other->count; i++) {
+    int now = leads(c, i);
+    if (before < 0 && now >= 0) {
+      c->corner = i;
+      c->level = now == 0;
+      return;
+    }
+    before = now;
+  }
+}
+
+/* From one edge to the next the hull turns by less than half a turn. The first edge of the
+ * other's that did not lead inwards across the former edge is less than half a turn ahead of it.
+ * So edges that lead inwards across the next edge are those that lie between the two edges'
+ * directions. */
+void ci_caliper_next(caliper *c) {
+  int steps, now = 0;
+  c->edge++;
+  if (c->edge == c->hull->count) return;
+  for (steps = 0; steps < c->other->count; steps++) {
+    now = leads(c, c->corner);
+    if (now >= 0) break;
+    c->corner = c->corner + 1 < c->other->count ? c->corner + 1 : 0;
+  }
+  c->level = now == 0;
+}
+
+/* ---- Do they meet? ------------------------------------------------------------------
+ *
+ * Convex polygons that are apart have an edge of either between them.
+ */
+
+/* Is all of the other hull beyond the edge from p to next? In plain doubles as far as these can
+ * tell; `error` is beyond_error. Looks at the corners from *at on, and sets *at to where the next
+ * edge should begin. Takes from *steps how many it looked at. */
+static int is_parting(const collide_corner *p, const collide_corner *next, const round_hull *other,
+                      double error, int *at, long *steps) {
+  int i = *at, looked;
+  for (looked = 0; looked < other->count; looked++) {
+    if (beyond(p, other->corners[i].point) < -error) break;
+    i = i + 1 < other->count ? i + 1 : 0;
+  }
+  *at = i;
+  *steps -= looked;
+  if (looked < other->count) return 0;
+  for (i = 0; i < other->count; i++) {
+    const double *q = other->corners[i].point;
+    if (beyond(p, q) <= error && orient2d(p->point, next->point, q) >= 0) return 0;
+  }
+  return 1;
+}
+
+/* 1 or 0, or PAIR_UNSURE if that takes more steps than there are. Hulls that are not as thin as
+ * a rounding have few edges that plain doubles cannot decide; only those take a round. */
+static int try_parting_edges(const round_hull *hull, const round_hull *other, long *steps) {
+  double error = beyond_error(hull, other);
+  int i, at = 0;
+  for (i = 0; i < hull->count; i++) {
+    if (*steps <= 0) return PAIR_UNSURE;
+    if (is_parting(&hull->corners[i], next_corner(hull, i), other, error, &at, steps)) return 1;
+  }
+  return 0;
+}
+
+static int has_parting_edge(const round_hull *hull, const round_hull *other) {
+  long steps = WALK_STEPS * ((long)hull->count + other->count);
+  caliper c;
+  int found = try_parting_edges(hull, other, &steps);
+  if (found != PAIR_UNSURE) return found;
+  for (ci_caliper_start(&c, hull, other, 0); c.edge < hull->count; ci_caliper_next(&c)) {
+    const double *p = hull->corners[c.edge].point, *next = next_corner(hull, c.edge)->point;
+    if (orient2d(p, next, other->corners[c.corner].point) < 0) return 1;
+  }
+  return 0;
+}
+
+int ci_large_hulls_meet(const round_hull *a, const round_hull *b) {
+  return !has_parting_edge(a, b) && !has_parting_edge(b, a);
+}
+
+/* ---- Does one hold a point? ------------------------------------------------------------ */
+
+int ci_large_hull_holds(const round_hull *h, const double q[2], int *wedge) {
+  const collide_corner *c = h->corners;
+  int low = 1, high = h->count - 1;
+  if (orient2d(c[0].point, c[1].point, q) < 0) return 0;
+  if (orient2d(c[0].point, c[high].point, q) > 0) return 0;
+  while (high - low > 1) { /* q is not to the right of corner `low`, seen from corner 0 */
+    int middle = low + (high - low) / 2;
+    if (orient2d(c[0].point, c[middle].point, q) >= 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  *wedge = low;
+  return orient2d(c[low].point, c[low + 1].point, q) >= 0;
+}
