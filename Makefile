@@ -270,6 +270,8 @@ pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
+	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
+	  --cc '$(CC) -DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
 pairs-kinds: core
 	@mkdir -p build/pairs
 	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm

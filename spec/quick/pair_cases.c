@@ -12,14 +12,14 @@ void seed_cases(uint64_t seed) {
 }
 
 /* Xorshift. */
-static double uniform(double low, double high) {
+double uniform(double low, double high) {
   state ^= state << 13;
   state ^= state >> 7;
   state ^= state << 17;
   return low + (high - low) * ((double)(state >> 11) / 9007199254740992.0);
 }
 
-static int below(int n) {
+int below(int n) {
   int k = (int)uniform(0, n);
   return k < n ? k : n - 1;
 }
@@ -33,8 +33,7 @@ static double size(void) {
   return below(8) ? ldexp(uniform(1, 2), below(25) - 12) : 1;
 }
 
-/* Some units in the last place more or less. */
-static double nudged(double x, int most) {
+double nudged(double x, int most) {
   int i, count = below(most + 1);
   double to = sign() * HUGE_VAL;
   for (i = 0; i < count; i++) x = nextafter(x, to);
@@ -313,20 +312,25 @@ static void four_points(pair_case *c) {
 }
 
 const case_family families[MOST_FAMILIES] = {
-    {"circles", 0, circles},
-    {"circles, extreme", 0, extreme_circles},
-    {"polygons by their disks", 0, polygons_by_disks},
-    {"circle and rect", 0, circle_and_rect},
-    {"edge and corner", 0, edge_and_corner},
-    {"edge and capsule", 0, edge_and_capsule},
-    {"capsules, parallel", 0, parallel_capsules},
-    {"circle and triangle", 0, circle_and_triangle},
-    {"level capsule and circle", 0, level_capsule},
-    {"a straight corner", 0, straight_corner},
-    {"circle and segment, extreme", 0, extreme_lines},
-    {"half-planes", 0, half_plane},
-    {"triangle and rect", 0, triangle_and_rect},
-    {"signs of points", 1, four_points},
+    {"circles", SHAPES, circles},
+    {"circles, extreme", SHAPES, extreme_circles},
+    {"polygons by their disks", SHAPES, polygons_by_disks},
+    {"circle and rect", SHAPES, circle_and_rect},
+    {"edge and corner", SHAPES, edge_and_corner},
+    {"edge and capsule", SHAPES, edge_and_capsule},
+    {"capsules, parallel", SHAPES, parallel_capsules},
+    {"circle and triangle", SHAPES, circle_and_triangle},
+    {"level capsule and circle", SHAPES, level_capsule},
+    {"a straight corner", SHAPES, straight_corner},
+    {"circle and segment, extreme", SHAPES, extreme_lines},
+    {"half-planes", SHAPES, half_plane},
+    {"triangle and rect", SHAPES, triangle_and_rect},
+    {"signs of points", POINTS, four_points},
+    {"polygons, round", POLYGONS, round_polygons},
+    {"polygons, lattice", POLYGONS, lattice_polygons},
+    {"polygons, facing", POLYGONS, facing_polygons},
+    {"polygons, needles", POLYGONS, needle_polygons},
+    {"polygons, clusters", POLYGONS, clustered_polygons},
     {NULL, 0, NULL},
 };
 

@@ -13,11 +13,14 @@
 
 enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 24, MOST_CORNERS = 24 };
 
+/* Two shapes; four points, and no shapes; two polygons, of which each bit is compared. */
+enum { SHAPES, POINTS, POLYGONS };
+
 typedef struct pair_case pair_case;
 
 typedef struct case_family {
   const char *name;
-  int points; /* four points, and no shapes */
+  int kind;
   void (*draw)(pair_case *c);
 } case_family;
 
@@ -34,5 +37,19 @@ void seed_cases(uint64_t seed);
 /* Writes case i of the families whose names have this text, and returns the index of its
  * family. */
 int draw_case(pair_case *c, long i, const char *only);
+
+/* ---- For what draws cases --------------------------------------------------------- */
+
+double uniform(double low, double high);
+int below(int n);
+/* Some units in the last place more or less. */
+double nudged(double x, int most);
+
+/* Of polygons: see pair_polygons.c. */
+void round_polygons(pair_case *c);
+void lattice_polygons(pair_case *c);
+void facing_polygons(pair_case *c);
+void needle_polygons(pair_case *c);
+void clustered_polygons(pair_case *c);
 
 #endif

@@ -2,11 +2,12 @@
  *
  * Compares the short ways of pairs with exact ones, on cases aimed at their gates:
  *
- *   pair_driver TESTED EXACT WIDE CASES SEED FAMILY [SAMPLE]
+ *   pair_driver TESTED EXACT WIDE LOOPS CASES SEED FAMILY [SAMPLE]
  *
- * The first three are builds of the core as shared objects: as it is, with the
- * filters of yes and no switched off, and with every feature measured exactly. What
- * the first says of each case must be what the others say. Prints the differences of
+ * The first four are builds of the core as shared objects: as it is, with the
+ * filters of yes and no switched off, with every feature measured exactly, and with the
+ * loops over all pairs for polygons of any size. What the first says of each case must be
+ * what the others say, and of polygons the last one to the last bit. Prints the differences of
  * each family of cases whose name has the text FAMILY, and writes every so many of the cases to the
  * file SAMPLE, for pair_run.py to judge by fractions. Exits with 1 when there is a difference.
  */
@@ -23,6 +24,8 @@ typedef struct api {
   int (*overlap)(const collide_shape *, const collide_shape *);
   double (*distance)(const collide_shape *, const collide_shape *, double *, double *);
   int (*contact)(const collide_shape *, const collide_shape *, collide_push *);
+  int (*contains)(const collide_shape *, const double *);
+  double (*closest)(const collide_shape *, const double *, double *);
   int (*cross)(const double *, const double *, const double *, const double *);
   int (*dot)(const double *, const double *, const double *, const double *);
 } api;
@@ -46,6 +49,8 @@ static api open_api(const char *path) {
   take(library, "collide_overlap", &f.overlap);
   take(library, "collide_distance", &f.distance);
   take(library, "collide_contact", &f.contact);
+  take(library, "collide_contains", &f.contains);
+  take(library, "collide_closest", &f.closest);
   take(library, "ci_cross2d", &f.cross);
   take(library, "ci_dot2d", &f.dot);
   return f;
@@ -71,9 +76,42 @@ static int measures_agree(const api *tested, const api *wide, const pair_case *c
   return !wide->contact(&c->a, &c->b, &other) || agree(push.depth, other.depth, c);
 }
 
-static int case_agrees(const api *tested, const api *exact, const api *wide, const pair_case *c) {
+/* All that is said of two polygons, and of one and a corner of the other. */
+typedef struct answers {
+  double numbers[20];
+} answers;
+
+static answers answer(const api *f, const pair_case *c) {
+  const collide_shape *a = &c->a, *b = &c->b;
+  const collide_corner *corners = collide_hull(b);
+  double point[3] = {0, 0, 0};
+  answers all;
+  collide_push push;
+  memset(&all, 0, sizeof all);
+  memset(&push, 0, sizeof push);
+  memcpy(point, corners[c->number % b->of.outline.count].point, sizeof corners->point);
+  all.numbers[0] = f->overlap(a, b);
+  all.numbers[1] = f->contact(a, b, &push);
+  all.numbers[2] = push.depth;
+  memcpy(all.numbers + 3, push.normal, sizeof push.normal);
+  memcpy(all.numbers + 6, push.point, sizeof push.point);
+  all.numbers[9] = f->distance(a, b, all.numbers + 10, all.numbers + 13);
+  all.numbers[16] = f->contains(a, point);
+  all.numbers[17] = f->closest(a, point, point);
+  memcpy(all.numbers + 18, point, 2 * sizeof point[0]);
+  return all;
+}
+
+static int same_bits(const api *tested, const api *loops, const pair_case *c) {
+  answers x = answer(tested, c), y = answer(loops, c);
+  return memcmp(&x, &y, sizeof x) == 0;
+}
+
+static int case_agrees(const api *tested, const api *exact, const api *wide, const api *loops,
+                       const pair_case *c) {
   const double(*p)[2] = c->points;
-  if (c->family->points)
+  if (c->family->kind == POLYGONS && !same_bits(tested, loops, c)) return 0;
+  if (c->family->kind == POINTS)
     return tested->cross(p[0], p[1], p[2], p[3]) == exact->cross(p[0], p[1], p[2], p[3]) &&
            tested->dot(p[0], p[1], p[2], p[3]) == exact->dot(p[0], p[1], p[2], p[3]);
   if (tested->overlap(&c->a, &c->b) != exact->overlap(&c->a, &c->b)) return 0;
@@ -97,7 +135,7 @@ static void write_shape(FILE *out, const collide_shape *s) {
 static void write_case(FILE *out, const api *tested, const pair_case *c) {
   const double(*p)[2] = c->points;
   int i;
-  if (c->family->points) {
+  if (c->family->kind == POINTS) {
     fprintf(out, "%d points %d ", tested->cross(p[0], p[1], p[2], p[3]),
             tested->dot(p[0], p[1], p[2], p[3]));
     for (i = 0; i < 4; i++) fprintf(out, "%a %a ", p[i][0], p[i][1]);
@@ -112,25 +150,27 @@ static void write_case(FILE *out, const api *tested, const pair_case *c) {
 int main(int count, char **words) {
   long i, cases, wrong[MOST_FAMILIES] = {0}, asked[MOST_FAMILIES] = {0}, all = 0;
   FILE *sample = NULL;
-  api tested, exact, wide;
+  api tested, exact, wide, loops;
   pair_case c;
   int k;
-  if (count < 7) return 2;
+  if (count < 8) return 2;
   tested = open_api(words[1]);
   exact = open_api(words[2]);
   wide = open_api(words[3]);
-  cases = atol(words[4]);
-  seed_cases((uint64_t)atol(words[5]));
-  if (count > 7) sample = fopen(words[7], "w");
+  loops = open_api(words[4]);
+  cases = atol(words[5]);
+  seed_cases((uint64_t)atol(words[6]));
+  if (count > 8) sample = fopen(words[8], "w");
   for (i = 0; i < cases; i++) {
     memset(&c, 0, sizeof c);
-    k = draw_case(&c, i, words[6]);
+    k = draw_case(&c, i, words[7]);
     asked[k]++;
-    if (!case_agrees(&tested, &exact, &wide, &c)) wrong[k]++;
+    if (!case_agrees(&tested, &exact, &wide, &loops, &c)) wrong[k]++;
     if (sample != NULL && i % (cases / SAMPLED + 1) == 0) write_case(sample, &tested, &c);
   }
   if (sample != NULL) fclose(sample);
   for (k = 0; k < MOST_FAMILIES && families[k].name != NULL; k++) {
+    if (asked[k] == 0) continue;
     printf("%-32s %9ld cases %9ld wrong\n", families[k].name, asked[k], wrong[k]);
     all += wrong[k];
   }

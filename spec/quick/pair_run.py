@@ -7,7 +7,8 @@ and no switched off; with every feature measured exactly; and once for each marg
 with that margin narrowed. pair_driver.c asks all of them about cases aimed at the
 gates (pair_cases.c). The core as it is must agree with the exact ones in all cases,
 and every narrowed one must be caught to differ in some. A sample of the answers is
-judged by fractions.
+judged by fractions. Polygons are also asked about by the loops over all pairs of corners,
+whatever their size, and by the way of large polygons, whatever their size.
 
     pair_run.py [--cases N] [--mutant-cases N] [--seed S] [--search]
 
@@ -29,6 +30,9 @@ import planar
 
 OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS",
        "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
+# The loops over all pairs for polygons of all sizes, and the way of large ones by exact signs.
+LOOPS = {"LARGE_HULL": "1000000"}
+CALIPERS = {"LARGE_HULL": "2", "WALK_STEPS": "0"}
 UNIT = 2.0**-53
 
 # The margin, which cases are aimed at it, the mildest narrowing that was found to be
@@ -47,6 +51,7 @@ MARGINS = {
     "NEAREST_MARGIN": ("edge", 0.0, 8),
     "DEEPEST_MARGIN": ("edge", 0.0, 2),
     "MEASURE_CANCEL": ("edge", 0.0, 2.0**-20),
+    "NEIGHBOURS": ("polygons, clusters", 0, 8),
     "LEAST_SQUARE": ("circle and segment", -1.0, 1e-280),
 }
 
@@ -54,6 +59,7 @@ MARGINS = {
 # edges 1 unit is enough, so it is this one alone that is noticed.
 BESIDE = {
     "LINE_SQUARES": {"LINE_CROSS": "(%r)" % (1.0 * UNIT)},
+    "NEIGHBOURS": {"LARGE_HULL": "2"},
 }
 
 
@@ -87,10 +93,11 @@ class Builder:
                 for path in self.sources}
 
     def reads(self, path, name):
-        """Does a source, or the header that all of its folder include, name the margin?"""
+        """Does a source, or a header of its folder, name the margin?"""
         texts = [path]
         if path in self.short and os.path.basename(path) != "orient.c":
-            texts.append(os.path.join(core.SOURCE, "pair", "pair.h"))
+            texts += [os.path.join(core.SOURCE, "pair", header)
+                      for header in ("pair.h", "pair_caliper.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):
@@ -104,14 +111,18 @@ class Builder:
         self.made = self.objects()
         self.driver = self.compile([], [os.path.join(HERE, "pair_driver.c"),
                                         os.path.join(HERE, "pair_cases.c"),
+                                        os.path.join(HERE, "pair_polygons.c"),
                                         *self.made.values()], "driver")
         self.plain = self.library("plain", {})
         self.exact = self.library("exact", dict.fromkeys(OFF["exact"].split(), "HUGE_VAL"))
+        self.loops = self.library("loops", LOOPS)
+        self.calipers = self.library("calipers", CALIPERS)
         self.wide = self.library("wide", dict.fromkeys(OFF["wide"].split(), "HUGE_VAL"))
 
     def ask(self, library, cases, family, *sample):
-        run = subprocess.run([self.driver, library, self.exact, self.wide, str(cases),
-                              str(self.arguments.seed), family, *sample], capture_output=True, text=True)
+        run = subprocess.run([self.driver, library, self.exact, self.wide, self.loops,
+                              str(cases), str(self.arguments.seed), family, *sample],
+                             capture_output=True, text=True)
         if run.returncode not in (0, 1):
             raise SystemExit("pair_driver: %d %s" % (run.returncode, run.stderr))
         return run.stdout
@@ -162,7 +173,7 @@ def judge(line):
 
 def search(builder, cases):
     for name, (_, _, proved) in MARGINS.items():
-        if name == "LEAST_SQUARE":
+        if name in ("LEAST_SQUARE", "NEIGHBOURS"):
             continue
         for step in range(1, 24):
             value = proved * (4.0**-step if name == "MEASURE_CANCEL" else 2.0**(-step / 4))
@@ -192,6 +203,9 @@ def main():
     said = builder.ask(builder.plain, arguments.cases, "", sample)
     print(said, end="")
     failed = any(int(line.split()[-2]) for line in said.splitlines())
+    said = builder.ask(builder.calipers, arguments.cases // 4, "polygons, ")
+    print("by the way of large polygons:\n" + said, end="")
+    failed = failed or any(int(line.split()[-2]) for line in said.splitlines())
     with open(sample) as lines:
         judged = [(judge(line), line) for line in lines]
     for right, line in judged:
