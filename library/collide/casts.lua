@@ -36,7 +36,8 @@
 -- in its `__index` or `__newindex`, or too little memory. A field that a table has itself is written
 -- directly, without `__newindex`. Of other writes the old values are read first, and are written
 -- back, last first, when one of them raises; an object that raises again then keeps what it has.
--- (In an array of numbers that has holes, too little memory may leave some of the new numbers.)
+-- (In an array of numbers that has holes, too little memory may leave some of the new numbers. Lua
+-- 5.1 and LuaJIT damage a table themselves when memory runs out while it grows.)
 
 ---@class collide
 local collide = {}

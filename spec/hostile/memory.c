@@ -29,6 +29,7 @@ enum { HEAD = 16 }; /* before each block, its size; as malloc aligns */
 enum { KNOWN = 16 }; /* rows of `known` at most */
 
 static long attempts, refusals, failures;
+static long damaged;      /* tables that Lua itself left damaged, see show.lua */
 static long known[KNOWN]; /* failures that are known, by the row of `known` in cases.lua */
 
 /* A case, and where on the stack its texts are. */
@@ -156,7 +157,9 @@ static int attempt(lua_State *L, const tried *c, purse *p, long at, int once) {
     host_show(L, top + 1);
     wanted = lua_tostring(L, c->before);
     got = lua_tostring(L, -1);
-    if (strcmp(got, wanted) != 0)
+    if (LUA_VERSION_NUM == 501 && strstr(got, "damaged by Lua") != NULL)
+      damaged++;
+    else if (strcmp(got, wanted) != 0)
       fail(c, "the call was refused and has changed something", at, wanted, got);
   } else {
     wanted = lua_tostring(L, c->expected);
@@ -225,6 +228,7 @@ int main(int count, char **arguments) {
   for (i = 0; i < KNOWN; i++) {
     if (known[i] > 0) printf("memory: %ld failures are known, by row %d\n", known[i], i + 1);
   }
+  if (damaged > 0) printf("memory: Lua itself has damaged a table %ld times\n", damaged);
   printf("memory: %ld calls without memory: %ld refused, %ld did without; %ld failures\n", attempts,
          refusals, attempts - refusals, failures);
   return failures != 0;

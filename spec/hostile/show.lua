@@ -30,8 +30,10 @@ local show
 local function of_table(value, parts, seen)
   local keys, met = {}, {}
   for key in next, value do
-    if met[key] then
-      parts[#parts + 1] = "broken" -- by Lua 5.1, when it has no memory to resize a table
+    -- Lua 5.1 and LuaJIT damage a table themselves when memory runs out while it grows: traversal
+    -- does not end, or meets keys that have no value.
+    if met[key] or rawget(value, key) == nil then
+      parts[#parts + 1] = "damaged by Lua"
       break
     end
     met[key] = true

@@ -213,7 +213,7 @@ static int is_plain(lua_State *L, int into) {
 }
 
 void ci_into_fill(lua_State *L, int into, const result_hit *found, int targets) {
-  int top = lua_gettop(L), writes;
+  int top = lua_gettop(L), writes, count;
   filling f;
   luaL_checkstack(L, STACK_NEEDED, NULL);
   f = begin(L, into, FIELD_Z);
@@ -223,7 +223,9 @@ void ci_into_fill(lua_State *L, int into, const result_hit *found, int targets) 
     write_ready(&f, found, targets);
   } else {
     lua_settop(L, writes - 1);
-    ci_into_carry_out(L, writes, ci_into_plan_hit(&f, found, targets));
+    count = ci_into_plan_hit(&f, found, targets);
+    count += ci_into_plan_stale(&f, found);
+    ci_into_carry_out(L, writes, count);
     cut_cells(&f, found);
   }
   lua_settop(L, top);
@@ -255,6 +257,17 @@ static void plan_item(filling *f, int array, hit_list *list, int i, int targets,
   ci_into_store(L, p, f->into + 1);
 }
 
+/* Plans what is to be removed from hit i. Pushes the table. */
+static void plan_stale_item(filling *f, int array, const hit_list *list, int i, into_plan *p) {
+  result_hit found;
+  lua_rawgeti(f->L, array, i + 1);
+  f->into = lua_gettop(f->L);
+  if (!list->hits[i].is_planned || !lua_istable(f->L, f->into)) return;
+  ci_hits_get(list, i, &found);
+  ci_into_plan_stale(f, &found);
+  ci_into_store(f->L, p, f->into + 1);
+}
+
 /* After the plan was carried out. Pushes the table. */
 static void finish_item(filling *f, int array, const hit_list *list, int i, int targets) {
   result_hit found;
@@ -279,6 +292,10 @@ void ci_into_fill_list(lua_State *L, int into, hit_list *list, int targets) {
   lua_pushnil(L); /* the plan's place */
   for (i = 0; i < list->count; i++) {
     plan_item(&f, into, list, i, targets, &p);
+    lua_settop(L, p.index);
+  }
+  for (i = 0; i < list->count; i++) {
+    plan_stale_item(&f, into, list, i, &p);
     lua_settop(L, p.index);
   }
   if (p.count > 0) ci_into_carry_out_plan(L, &p);

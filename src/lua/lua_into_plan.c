@@ -108,7 +108,6 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
   const collide_hit *hit = &found->of.hit;
   int first = lua_gettop(f->L), table = f->into;
   luaL_checkstack(f->L, WRITE_SIZE * MOST_WRITES, NULL);
-  ci_into_for_stale(f, found, plan_removal);
   plan_vector(f, FIELD_NORMAL, hit->normal, NULL, found->dimensions);
   if (hit->has_point) plan_vector(f, FIELD_POINT, hit->point, NULL, found->dimensions);
   plan_number(f, table, FIELD_T, hit->t);
@@ -130,6 +129,13 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
     begin_write(f, table, FIELD_SHAPE);
     lua_rawgeti(f->L, targets, found->index);
   }
+  return (lua_gettop(f->L) - first) / WRITE_SIZE;
+}
+
+int ci_into_plan_stale(const filling *f, const result_hit *found) {
+  int first = lua_gettop(f->L);
+  luaL_checkstack(f->L, WRITE_SIZE * MOST_WRITES, NULL);
+  ci_into_for_stale(f, found, plan_removal);
   return (lua_gettop(f->L) - first) / WRITE_SIZE;
 }
 

@@ -76,6 +76,10 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call cal
  * is there, and the value that is to be there. A whole number as the key means raw access. Pushes
  * the writes that put a hit into the table, and returns how many. */
 int ci_into_plan_hit(const filling *f, const result_hit *found, int targets);
+/* Likewise the writes that remove what an earlier hit left. They have to be made after all others:
+ * a collection that comes when memory runs out forgets keys without a value, and to write such a
+ * key again would need memory. */
+int ci_into_plan_stale(const filling *f, const result_hit *found);
 /* Makes the writes on the stack from that index on. When one of them raises, takes them all back
  * and raises the same error. */
 void ci_into_carry_out(lua_State *L, int writes, int count);
