@@ -16,6 +16,7 @@ stubs.files = {
   "library/collide/grids.lua",
   "library/collide/voxels.lua",
   "library/collide/import.lua",
+  "library/collide/limits.lua",
 }
 
 local function lines_of(path)

@@ -1,0 +1,55 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Limits
+--
+-- How much one call may do, what that costs, and how to ask for more; and how the time of
+-- each call grows with what it is given.
+--
+-- No call takes more memory or time than what it is given justifies, unless it is asked to. What
+-- would is refused with an error, before it begins where that can be known, and nothing has been
+-- changed. The error names the number that was too large and the limit. The costs were measured
+-- with LuaJIT and Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
+--
+-- ## What is refused
+--
+-- | call | limit | what it costs | to get more |
+-- |---|---|---|---|
+-- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 160 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; a smaller `limit` gives the first hits alone, and is faster |
+-- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields them one by one, and holds the same memory however far it goes |
+-- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; about a third of a second at the limit | several fills, of boxes that begin and end at multiples of 512, in 2D of 1,024 |
+-- | a grid | fewer than 2^53 cells that are not empty, and coordinates below 2^53 | | |
+-- | `grid.decode` | nothing is refused for its size: memory is at most 158 bytes for each byte of the string | linear time | |
+-- | `grid.load` | 16,777,216 voxels placed (2^24), each time that a model is placed; 256 MB for the file and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel | the option `limit`: with it grow the other limits, too |
+-- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
+-- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
+-- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^24 values read again | about 60 to 200 ns a value | give each place its own table |
+-- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 1 µs where each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
+-- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
+--
+-- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`.
+--
+-- ## What takes how long
+--
+-- | call | grows with |
+-- |---|---|
+-- | `raycast` and the others at a shape, `contains`, `overlap` and the other pairs | nothing, unless a polygon is among them |
+-- | a cast at a polygon, `bounds`, `project`, `closest` | its corners |
+-- | `overlap` of two polygons, and `distance` of two that are apart | the corners of both |
+-- | `contact` of two polygons, and `distance` of two that overlap | n log n of the corners of both; `contains` of a large polygon: the logarithm |
+-- | a cast at an array | its members; `_all` also n log n of the hits |
+-- | a cast at a grid | the bricks and empty blocks that the line crosses, and for `_all` the hits |
+-- | a step of `cells`; `trace` | nothing; the cells crossed |
+-- | `grid:get`, `grid:set` | the depth of the tree: a level for each factor of 4, in 2D of 8, in the grid's extent |
+-- | `grid:fill` | the surface of the box in bricks, and what the grid holds in it |
+-- | `grid:count` | nothing |
+-- | a step of `grid:each` | at most the bricks of the box |
+-- | `grid:bounds`, after cells at the border were emptied | the bricks of the grid |
+-- | `grid:encode`, `grid.decode` | the bricks of the grid; the bytes |
+-- | `grid.load`, `grid:save` | the bytes of the file and the voxels placed; the cells |
+-- | `grid.from_rows`, `grid.from_tiled` | the keys of the tables, and the bytes of strings |
+-- | `voxelize` | the triangles and the cells that each touches; with `solid` also the rows of cells of the inside |
+--
+-- `voxelize` can be stopped: its option `progress` is called at least every 50 ms. Memory that runs
+-- out in any call is the error "not enough memory", and leaves grids and `into` tables as they were.
