@@ -107,8 +107,8 @@ end
 
 describe_misuse("trace", {
   { "what no table holds", "collide.trace(0, 0, 2^40, 0)", 3,
-    "to is more than 262144 groups of cells away, the most that one call returns; limit= asks for fewer "
-      .. "or allows up to 67108864, and cells yields them one by one" },
+    "to is more than 262144 groups of cells away, the most without limit=; limit=n in the frame "
+      .. "returns the first n, for n up to 67108864, and cells yields them one by one" },
   { "limit 0", "collide.trace(0, 0, 4, 0, {limit = 0})", 5,
     "limit must be a whole number from 1 to 67108864, got 0" },
   { "a limit beyond the most", "collide.trace(0, 0, 4, 0, {limit = 2^26 + 1})", 5,

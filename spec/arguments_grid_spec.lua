@@ -98,13 +98,13 @@ about("fill", {
   { "one corner", "flat:fill({0, 0}, 1)", 2, "max: got 1 number, a 2D grid wants 2" },
   { "no value", "flat:fill({0, 0}, {1, 1})", 3, "value: number expected, got no value" },
   { "a box with too much of a border", "cube:fill(1, 1, 1, 20000, 20000, 20000, 1)", 1,
-    "min and max: this fill would take 4730 MB and the limit is 256 MB: make several smaller fills, of boxes "
-      .. "that begin and end at multiples of 512 where possible" },
+    "min and max: this fill would take 4730 MB, more than the limit of 256 MB; a box takes little where its "
+      .. "min is a multiple of 512 and its max one less than a multiple" },
   { "a row too long", "flat:fill(0, 0, 2 ^ 30, 0, 1)", 1,
-    "min and max: this fill would take 11118 MB and the limit is 256 MB: make several smaller fills, of boxes "
-      .. "that begin and end at multiples of 1024 where possible" },
+    "min and max: this fill would take 11118 MB, more than the limit of 256 MB; a box takes little where its "
+      .. "min is a multiple of 1024 and its max one less than a multiple" },
   { "2^53 cells or more", "flat:fill(0, 0, 2 ^ 27 - 1, 2 ^ 26 - 1, 1)", 1,
-    "min and max: the grid could hold 2^53 cells or more" },
+    "min and max: the grid could then hold 2^53 cells or more, which is the limit" },
 })
 
 about("each", {
@@ -148,7 +148,7 @@ about("from_rows", {
   { "names in a row", "collide.grid.from_rows {{1, x = 1}}", 1, "unknown column 'x'" },
   { "a row far off", "collide.grid.from_rows {[2 ^ 40] = {1}}", 1, "unknown field [1099511627776]" },
   { "a row beyond 2^24", "collide.grid.from_rows {[2 ^ 24 + 1] = {1}}", 1,
-    "rows and columns up to 2^24 expected, got one beyond" },
+    "rows and columns up to 2^24 = 16777216 expected, got 16777217" },
 })
 
 about("raycast", {

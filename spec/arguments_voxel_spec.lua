@@ -130,16 +130,17 @@ describe("the options of voxelize must not be", function()
   refuses("cube, {limit = 0}", 2, "limit must be a whole number from 1 to 2^53, got 0")
   refuses("cube, {limit = 1.5}", 2, "limit must be a whole number from 1 to 2^53, got 1.5")
   refuses("cube, {limit = 1e17}", 2, "limit must be a whole number from 1 to 2^53, got 1e+17")
-  refuses("cube, {limit = 100}", 1, "its triangles touch up to 644 cells, triangle 1 the most; the limit is 100; "
-    .. "size 4.03 would do, or a greater limit")
-  refuses("cube, {limit = 1}", 1, "its triangles touch up to 644 cells, triangle 1 the most; the limit is 1; "
+  refuses("cube, {limit = 100}", 1,
+    "its triangles touch up to about 644 cells, triangle 1 most of all; the limit is 100; size 4.03 would do, "
+    .. "or a greater limit")
+  refuses("cube, {limit = 1}", 1, "its triangles touch up to about 644 cells, triangle 1 most of all; the limit is 1; "
     .. "a greater limit is needed, or fewer triangles")
   refuses("cube, {limit = 1000, lists = true}", 1,
-    "its triangles touch up to 644 cells, triangle 1 the most, "
+    "its triangles touch up to about 644 cells, triangle 1 most of all, "
     .. "and in lists each counts for 8; the limit is 1000; size 4.03 would do, or a greater limit")
   refuses("{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {1e9, 1e9, 1e9}, {0, 0, 0}}}", 1,
-    "its triangles touch up to 8980000000 cells, triangle 2 the most; the limit is 16777216; size 1090 would do, "
-    .. "or a greater limit")
+    "its triangles touch up to about 8980000000 cells, triangle 2 most of all; the limit is 16777216; "
+    .. "size 1090 would do, or a greater limit")
   refuses("cube, {progress = true}", 2, "progress: function expected, got boolean")
 end)
 

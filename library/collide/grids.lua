@@ -32,16 +32,12 @@ local Grid = {}
 ---How to read a .vox file.
 ---@class collide.LoadOptions
 ---@field hidden? boolean also reads what is hidden in MagicaVoxel
----@field limit? number up to how many voxels are placed, 2^24 by default, a model that stands in several places counted
----each time; may be `math.huge`. It also allows a file and a grid of 16 bytes for each of them, and one node of
----the scene for 16 of them, but never less than by default: 2^28 bytes (256 MB) and 2^20 nodes
+---@field limit? number the most voxels that are placed, a model placed n times counted n times; 2^24 by default, may be `math.huge`. It also allows a file and a grid of 16 bytes, and 1/16 node of the scene, for each of these voxels, but never less than by default: 2^28 bytes (256 MB) each and 2^20 nodes
 
 ---How to write a grid.
 ---@class collide.SaveOptions
 ---@field palette? collide.Palette the colors of values, for a .vox
----@field limit? number up to how many cells a `.vox` may have, 2^24 by default; may be `math.huge`. It also allows one
----model for 64 of them, and a `.binvox` of 16 bytes for each of them, but never less than by default: 2^18 models
----and 2^28 bytes (256 MB)
+---@field limit? number the most cells of a `.vox`; 2^24 by default, may be `math.huge`. It also allows a model for each 64 of these cells, and 16 bytes of a `.binvox` for each, but never less than by default: 2^18 models and 2^28 bytes (256 MB)
 
 ---An empty grid, `collide.grid{dimensions=3, size=1, origin=0}`; the table may be left out.
 ---Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, tells 2.
@@ -65,8 +61,8 @@ collide.grid = {}
 ---The time is proportional to the number of values, however far they are apart.
 ---
 ---Errors, which name row and column: no whole number from 0 to 65535; other keys than
----whole numbers, and those above 2^24. Rows that stand in several places, when more than 2^24
----values have to be read again for them, or when the grid then takes more than 2^28 bytes.
+---whole numbers, and those above 2^24. Rows used in several places, when more than 2^23
+---values would have to be read again for them, or when the grid then takes more than 128 MB.
 ---
 ---```lua
 ---local level = collide.grid.from_rows {
@@ -91,7 +87,7 @@ function collide.grid.from_rows(rows) end
 ---Errors: a map that is not orthogonal; no such tile layer; a gid above 65535, with
 ---the tile's place; data of another length than width times height. A group that is part of
 ---itself, or more than 100 deep; more than 2^20 layers; chunks that share their data, when more
----than 2^24 tiles have to be read again for them, or when the grid then takes more than 2^28 bytes.
+---than 2^23 tiles would have to be read again for them, or when the grid then takes more than 128 MB.
 ---
 ---```lua
 ---local map = { -- what `require "maps.level"` would give
@@ -189,13 +185,13 @@ function Grid:get(cell) end
 ---the border of the box: blocks that it covers completely take none, however large they are. A
 ---brick of 8 x 8 x 8 or 16 x 16 cells that it covers in part takes 96 bytes, and 1,040 more (528 in
 ---2D) once it holds several values; a larger block that it covers in part takes 544 bytes. Blocks up
----to 512 cells a side (1024 in 2D) begin at multiples of their side, so boxes that begin and end at
----such multiples take least. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512
+---to 512 cells a side (1024 in 2D) begin at multiples of their side. So a box takes least where its
+---min is such a multiple and its max is one less than one, along every axis, its thickness included. A floor of 10001 x 4 x 10001 cells takes 198 MB, and one of 512 x 8 x 512
 ---from the origin on 0.1 MB. Emptying takes memory where it cuts into a block that holds one value.
 ---
----Errors: as `set`; a fill that would take more than 256 MB, about half a second of work: the error
----says how much it would take, and the grid is as it was (make several smaller fills); a grid that
----could then hold 2^53 cells or more.
+---Errors: as `set`; a fill that would take more than 256 MB, up to half a second of work: the error
+---says how much it would take, and the grid is as it was (several smaller fills are allowed, and take
+---as much together); a grid that could then hold 2^53 cells or more.
 ---
 ---```lua
 ---local world = collide.grid()
@@ -204,7 +200,7 @@ function Grid:get(cell) end
 ---world:fill(0, -3, 0, 9, -1, 9, 0) -- a hole
 ---print(world:count()) --> 11999700
 ---print(pcall(world.fill, world, 0, 0, 0, 1e9, 7, 7, 1))
------> false	bad argument #2 to 'fill' (min and max: this fill would take 21617 MB and the limit is 256 MB: make several smaller fills, of boxes that begin and end at multiples of 512 where possible)
+-----> false	bad argument #2 to 'fill' (min and max: this fill would take 21617 MB, more than the limit of 256 MB; a box takes little where its min is a multiple of 512 and its max one less than a multiple)
 ---```
 ---@param min collide.CellLike the corner with the least coordinates
 ---@param max collide.CellLike the other corner
@@ -296,8 +292,7 @@ function Grid:cell_at(point) end
 function Grid:cell_bounds(cell) end
 
 ---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
----`.binvox`. All of it is written or nothing: what was there before stays on an error. It is written
----under the name with `.part` behind it first, which then takes the place of the other.
+---`.binvox`.
 ---
 ---In a `.vox` a value is an index into the palette, from 1 to 255; indices without a color of
 ---yours have those of MagicaVoxel's own palette. A grid of more than 256 cells along a

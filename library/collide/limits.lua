@@ -7,28 +7,34 @@
 -- How much one call may do, what that costs, and how to ask for more; and how the time of
 -- each call grows with what it is given.
 --
--- No call takes more memory or time than what it is given justifies, unless it is asked to. What
--- would is refused with an error, before it begins where that can be known, and nothing has been
--- changed. The error names the number that was too large and the limit. The costs were measured
--- with LuaJIT and Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
+-- A call that would need more time or memory than its arguments justify is refused with an error,
+-- before it begins where possible, and changes nothing. The error names the limit, and the number
+-- that was too large where it is known. Options allow more. The costs were measured with LuaJIT and
+-- Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
+--
+-- In the casts and `trace` the option `limit` asks for the first ones, and it is no error when there
+-- are more. In `voxelize`, `load` and `save` more than `limit` is an error.
 --
 -- ## What is refused
 --
 -- | call | limit | what it costs | to get more |
 -- |---|---|---|---|
--- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 160 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; a smaller `limit` gives the first hits alone, and is faster |
+-- | `raycast_all`, `segmentcast_all`, `linecast_all` | 262,144 hits (2^18) | 160 bytes a hit while the call works; in tables 0.9 to 1.4 KB a hit, in numbers 10 to 20 bytes a number | the option `limit`, up to 2^26; `limit = n` gives the first n hits; there is no iterator of hits |
 -- | `trace` | 262,144 groups of cells (2^18) | 300 to 400 bytes a group in tables, 64 to 128 bytes a cell in numbers | `limit` in the frame, up to 2^26; `cells` yields them one by one, and holds the same memory however far it goes |
--- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; about a third of a second at the limit | several fills, of boxes that begin and end at multiples of 512, in 2D of 1,024 |
+-- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; up to half a second at the limit | a box whose min is a multiple of 512 (in 2D 1,024) and whose max is one less than a multiple along each axis; or several fills, which take as much together |
 -- | a grid | fewer than 2^53 cells that are not empty, and coordinates below 2^53 | | |
 -- | `grid.decode` | nothing is refused for its size: memory is at most 158 bytes for each byte of the string | linear time | |
--- | `grid.load` | 16,777,216 voxels placed (2^24), each time that a model is placed; 256 MB for the file and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel | the option `limit`: with it grow the other limits, too |
+-- | `grid.load` | 16,777,216 voxels (2^24), a model placed n times counted n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel | the option `limit`, which raises the other limits in proportion |
 -- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
 -- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
--- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^24 values read again | about 60 to 200 ns a value | give each place its own table |
+-- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^23 values read again, and a grid of 128 MB | about 60 to 200 ns a value | give each place its own table |
 -- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 1 µs where each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
 --
--- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`.
+-- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. A program that calls
+-- `grid:set` again and again has no limit: a brick takes 96 bytes, or 1,136 with several values (624 in
+-- 2D). Memory of grids comes from Lua's allocator but is not in `collectgarbage("count")`. What
+-- `collide.import` reads is up to Assimp: see [collide.import](import.md).
 --
 -- ## What takes how long
 --

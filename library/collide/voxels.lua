@@ -26,7 +26,7 @@ local collide = {}
 ---@field solid? boolean fills the inside, too
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
----@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` stops the work, and so does an error, which comes out of `voxelize`; it must not yield
+---@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` before the end stops the work, and so does an error, which comes out of `voxelize`; it must not yield. LÖVE may draw in it, with `love.graphics.present`
 ---@field limit? integer the most cells that the triangles may touch, see below; 16777216 (2^24)
 ---@field lists? boolean gives the triangles of each cell, too
 

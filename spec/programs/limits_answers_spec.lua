@@ -11,8 +11,8 @@ cube:fill(0, 0, 0, 2^10 - 1, 2^10 - 1, 2^10 - 1, 7)
 local start, along = { 0.5, 0.5 }, { 1, 1 / 2^18 }
 ]]
 
-local too_many = "there are more than 262144 hits, the most that one call returns; "
-  .. "limit= asks for fewer, or allows up to 67108864"
+local too_many = "there are more than 262144 hits, the most without limit=; "
+  .. "limit=n returns the first n, for n up to 67108864"
 
 local function message(code)
   return limited.message(grids .. code)
@@ -77,8 +77,8 @@ describe("at an array", function()
 end)
 
 describe("trace", function()
-  local too_far = "to is more than 262144 groups of cells away, the most that one call returns; "
-    .. "limit= asks for fewer or allows up to 67108864, and cells yields them one by one"
+  local too_far = "to is more than 262144 groups of cells away, the most without limit=; "
+    .. "limit=n in the frame returns the first n, for n up to 67108864, and cells yields them one by one"
 
   for _, call in ipairs {
     "c.trace(0, 0, 2^40, 0.5)", "c.trace({ 0, 0 }, { 2^40, 2^39 })", "c.trace(0.5, 0.5, 2^18 + 0.5, 0.5)",

@@ -238,13 +238,13 @@ describe("from_rows", function()
 
   it("refuses a thousand references to a row of 100,000 values", function()
     local rows = "local row, rows = {}, {} for i = 1, 1e5 do row[i] = %s end for i = 1, 1000 do rows[i] = row end\n"
-    refused("bad argument #1 to 'from_rows' (rows that stand in several places come to 99900000 values, "
-      .. "which is more than 2^24)", rows:format(0) .. "c.grid.from_rows(rows)")
-    refused("bad argument #1 to 'from_rows' (rows that stand in several places take more than 2^28 bytes of "
-      .. "memory)", [[
+    refused("bad argument #1 to 'from_rows' (rows used in several places would be read again for 99900000 "
+      .. "values, and the limit is 2^23; give each place its own)", rows:format(0) .. "c.grid.from_rows(rows)")
+    refused("bad argument #1 to 'from_rows' (rows used in several places would make a grid of more than "
+      .. "128 MB)", [[
         local row, rows = {}, {}
         for i = 1, 1e5 do row[16 * i] = i % 2 + 1 end
-        for i = 1, 160 do rows[16 * i] = row end
+        for i = 1, 80 do rows[16 * i] = row end
         c.grid.from_rows(rows)
       ]])
   end)
@@ -293,8 +293,9 @@ describe("from_tiled", function()
       for i = 1, 1000 do chunks[i] = { x = 0, y = i, width = 1e5, height = 1, data = %s } end
       c.grid.from_tiled({ layers = { { type = "tilelayer", name = "x", chunks = chunks } } }, "x")
     ]]
-    refused(refusal:format("data that stand in several places come to 99900000 values, which is more than 2^24"),
+    refused(refusal:format("data used in several places would be read again for 99900000 values, and the limit is "
+      .. "2^23; give each place its own"),
       chunks:format("data"))
-    refused("data that stand in several places come to 133200", chunks:format("as_text"))
+    refused("data used in several places would be read again for 133200", chunks:format("as_text"))
   end)
 end)

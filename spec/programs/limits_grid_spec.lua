@@ -13,9 +13,9 @@ end
 
 local function refuses(code, megabytes, side)
   local message = limited.message(code)
-  assert.truthy(message:find(("min and max: this fill would take %d MB and the limit is 256 MB: make "
-    .. "several smaller fills, of boxes that begin and end at multiples of %d where possible"):format(megabytes, side),
-    1, true), message)
+  assert.truthy(message:find(("min and max: this fill would take %d MB, more than the limit of 256 MB; "
+    .. "a box takes little where its min is a multiple of %d and its max one less than a multiple")
+      :format(megabytes, side), 1, true), message)
 end
 
 describe("fill", function()

@@ -47,7 +47,7 @@ describe("voxelize refuses at once", function()
   end
 
   refuses("a wild vertex", "{{{0, 0, 0}, {1e9, 1e9, 1e9}, {0, 0, 0}}}", "nil",
-    "triangle 1 the most; the limit is 16777216")
+    "triangle 1 most of all; the limit is 16777216")
   refuses("a wild vertex of a mesh",
     "(function() local mesh = box(4) mesh.vertices[7] = {4, 1e12, 4} return mesh end)()", "nil",
     "the limit is 16777216")
@@ -64,12 +64,12 @@ describe("voxelize refuses for its memory", function()
   it("an inside of many values", function()
     local message = limited.message(BOX .. "local values = {} for i = 1, 12 do values[i] = i end "
       .. "c.voxelize(box(900), {size = 1.01, solid = true, value = values})")
-    assert.truthy(message:find("more memory than the limit of 16777216 allows", 1, true), message)
+    assert.truthy(message:find("more memory than limit=16777216 allows", 1, true), message)
   end)
 
   it("a thin triangle of many values", function()
     local message = limited.message("c.voxelize({{{0, 0, 0}, {1e6, 1.1e6, 0.9e6}, {0, 0, 0}}}, {value = {3}})")
-    assert.truthy(message:find("more memory than the limit of 16777216 allows", 1, true), message)
+    assert.truthy(message:find("more memory than limit=16777216 allows", 1, true), message)
   end)
 end)
 

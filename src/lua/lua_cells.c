@@ -319,8 +319,8 @@ static int l_trace(lua_State *L) {
   if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
     args_place at = ci_args_at(q.to_arg, "to");
     ci_args_fail(L, &at,
-                 " is more than %d groups of cells away, the most that one call returns; limit= "
-                 "asks for fewer or allows up to %d, and cells yields them one by one",
+                 " is more than %d groups of cells away, the most without limit=; limit=n in the "
+                 "frame returns the first n, for n up to %d, and cells yields them one by one",
                  (int)ARGS_LIMIT_DEFAULT, (int)ARGS_LIMIT_MOST);
   }
   if (q.limit == 0) q.limit = ARGS_LIMIT_DEFAULT;

@@ -172,11 +172,12 @@ static void check_cost(lua_State *L, const collide_grid *grid, const int64_t min
   args_place at = ci_args_at(2, "min and max");
   char text[ARGS_NUMBER_TEXT];
   if (cost <= COLLIDE_GRID_FILL_LIMIT) return;
-  if (cost == HUGE_VAL) ci_args_fail(L, &at, ": the grid could hold 2^53 cells or more");
+  if (cost == HUGE_VAL)
+    ci_args_fail(L, &at, ": the grid could then hold 2^53 cells or more, which is the limit");
   ci_args_fail(
       L, &at,
-      ": this fill would take %s MB and the limit is %d MB: make several smaller fills, of "
-      "boxes that begin and end at multiples of %d where possible",
+      ": this fill would take %s MB, more than the limit of %d MB; a box takes little where its "
+      "min is a multiple of %d and its max one less than a multiple",
       ci_args_number_text(text, ceil(cost / mb)), (int)(COLLIDE_GRID_FILL_LIMIT / mb),
       grid->frame.dimensions == 2 ? (int)COLLIDE_GRID_ALIGNED_2D : (int)COLLIDE_GRID_ALIGNED_3D);
 }

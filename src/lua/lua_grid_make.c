@@ -77,15 +77,16 @@ void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, i
   if (count > 0) set_seen(L, again, index, 1 - count);
   if (again->values > (double)MAKE_AGAIN)
     ci_args_fail(L, at,
-                 "%s that stand in several places come to %s values, which is more than 2^24", what,
-                 ci_args_number_text(text, again->values));
+                 "%s used in several places would be read again for %s values, and the limit is "
+                 "2^23; give each "
+                 "place its own",
+                 what, ci_args_number_text(text, again->values));
 }
 
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
                           const held_grid *held, const char *what) {
   if (again->values > 0 && held->grid.bytes > MAKE_AGAIN_BYTES)
-    ci_args_fail(L, at, "%s that stand in several places take more than 2^28 bytes of memory",
-                 what);
+    ci_args_fail(L, at, "%s used in several places would make a grid of more than 128 MB", what);
 }
 
 /* ---- Keys ------------------------------------------------------------------ */
@@ -144,6 +145,7 @@ static void sort_keys(lua_State *L, int index, key_list *list) {
 /* Lists the keys of the table at the index; strings are skipped when it may be `named`. Returns
  * 0 when it has other keys. The time is proportional to the number of keys, not to the greatest. */
 static int list_keys(lua_State *L, int index, int named, key_list *list) {
+  char text[ARGS_NUMBER_TEXT];
   args_place at = ci_args_at(1, NULL);
   double key, last = 0, count = 0;
   int fine = 1;
@@ -161,7 +163,8 @@ static int list_keys(lua_State *L, int index, int named, key_list *list) {
   list->count = 0;
   if (!fine) return 0;
   if (last > (double)MOST_ROWS)
-    ci_args_fail(L, &at, "rows and columns up to 2^24 expected, got one beyond");
+    ci_args_fail(L, &at, "rows and columns up to 2^24 = %d expected, got %s", (int)MOST_ROWS,
+                 ci_args_number_text(text, last));
   list->count = (int)(last > 2 * count + 8 ? count : last);
   if (last > 2 * count + 8) sort_keys(L, index, list);
   return 1;

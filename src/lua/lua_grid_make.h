@@ -16,8 +16,8 @@ void ci_make_check_cell(lua_State *L, const args_place *at, const collide_grid *
 /* A table of a million numbers may stand in a million places, so that a few tables are as much
  * work as one likes. What is read for the first time is not limited: it is no more than there
  * is. What is read again is: so many values, into a grid of so many bytes. */
-enum { MAKE_AGAIN = 1 << 24 };
-#define MAKE_AGAIN_BYTES ((size_t)1 << 28)
+enum { MAKE_AGAIN = 1 << 23 };
+#define MAKE_AGAIN_BYTES ((size_t)1 << 27)
 
 typedef struct make_again {
   int seen;      /* index of a table that has what is read as keys */

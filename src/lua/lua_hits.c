@@ -75,11 +75,11 @@ int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   if (list->is_limited && found->order >= list->most) return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {
-    luaL_error(L,
-               "%s: there are more than %d hits, the most that one call returns; limit= asks for "
-               "fewer, or "
-               "allows up to %d",
-               lua_tostring(L, lua_upvalueindex(UP_NAME)), list->most, (int)ARGS_LIMIT_MOST);
+    luaL_error(
+        L,
+        "%s: there are more than %d hits, the most without limit=; limit=n returns the first "
+        "n, for n up to %d",
+        lua_tostring(L, lua_upvalueindex(UP_NAME)), list->most, (int)ARGS_LIMIT_MOST);
   }
   if (list->count == room) {
     sort_and_drop(list);

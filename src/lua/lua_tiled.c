@@ -324,7 +324,8 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
 static int search_layers(lua_State *L, layer_search *s, int depth, const double offset[2]) {
   int owner = lua_gettop(L), i, count;
   luaL_checkstack(L, 8, NULL);
-  if (depth > DEEPEST_GROUP) ci_args_fail(L, &layer_place, ": groups lie too deep in one another");
+  if (depth > DEEPEST_GROUP)
+    ci_args_fail(L, &layer_place, ": groups are nested more than %d deep", (int)DEEPEST_GROUP);
   lua_getfield(L, owner, "layers");
   if (lua_istable(L, -1) && is_new(L)) {
     mark_searched(L, owner + 1, 0);

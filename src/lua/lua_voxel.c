@@ -273,17 +273,17 @@ static int fail_limit(lua_State *L, const args_place *at, const collide_voxelize
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   if (v->cells > 0) {
-    luaL_addstring(&text, "its triangles touch up to ");
+    luaL_addstring(&text, "its triangles touch up to about ");
     ci_result_add_number(&text, rough(v->cells));
-    lua_pushfstring(L, " cells, triangle %d the most", (int)v->triangle + 1);
+    lua_pushfstring(L, " cells, triangle %d most of all", (int)v->triangle + 1);
     luaL_addvalue(&text);
     if (v->options.lists) luaL_addstring(&text, ", and in lists each counts for 8");
     luaL_addstring(&text, "; the limit is ");
     ci_result_add_number(&text, v->options.limit);
   } else {
-    luaL_addstring(&text, "its cells take more memory than the limit of ");
+    luaL_addstring(&text, "its cells take more memory than limit=");
     ci_result_add_number(&text, v->options.limit);
-    luaL_addstring(&text, " allows");
+    luaL_addstring(&text, " allows, 16 bytes for each and 1 MB");
   }
   add_size(&text, v->size);
   luaL_pushresult(&text);
@@ -346,7 +346,9 @@ static int go_on(lua_State *L, work *w) {
     if (error != COLLIDE_OK) return fail(L, w, error);
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_settle(L, w->held);
-    if (!tell(L, &w->to, w->to.index, w->share * v->part)) return 0;
+    /* At the end it is too late to stop. */
+    if (!tell(L, &w->to, w->to.index, w->share * v->part) && (v->done < v->total || w->share < 1))
+      return 0;
     if (seconds < TELL_SECONDS && steps < v->total) steps *= 2;
     if (seconds > 5 * TELL_SECONDS && steps > 1) steps /= 2;
   } while (v->done < v->total);
@@ -389,7 +391,8 @@ static int push_lists(lua_State *L, work *w) {
         !tell(L, &w->to, w->to.index, w->share + (1 - w->share) * (double)next / (double)size))
       return 0;
   }
-  return tell(L, &w->to, w->to.index, 1);
+  tell(L, &w->to, w->to.index, 1); /* it is too late to stop */
+  return 1;
 }
 
 /* How much of the work the core does when there are lists. */

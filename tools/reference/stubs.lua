@@ -113,6 +113,8 @@ end
 
 local function read_comment(block, line)
   local tag, text = line:match("^@(%w+)%s*(.*)$")
+  assert(tag or not (block.params[1] or block.fields[1] or block.returns[1]),
+    "LuaLS reads a @param, @field or @return from one line")
   if tag then
     assert(tags[tag], "unknown @" .. tag)(block, text)
   elseif line:match("^| ") then
