@@ -135,7 +135,7 @@ static void sort_keys(lua_State *L, int index, key_list *list) {
   list->count = 0;
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    if (is_number_key(L, &key) && key <= MOST_ROWS && list->count < most)
+    if (is_number_key(L, &key) && key <= (double)MOST_ROWS && list->count < most)
       list->keys[list->count++] = (int)key;
     lua_pop(L, 1);
   }

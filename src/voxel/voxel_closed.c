@@ -30,7 +30,7 @@ static size_t table_size(size_t count) {
 static int set_zero(collide_voxelizer *v, void *memory, size_t size) {
   unsigned char *bytes = (unsigned char *)memory;
   while (size > 0) {
-    size_t part = size < ZERO_BLOCK ? size : ZERO_BLOCK;
+    size_t part = size < (size_t)ZERO_BLOCK ? size : (size_t)ZERO_BLOCK;
     if (!voxel_work(v, WORK_BLOCK, 0)) return 0;
     memset(bytes, 0, part);
     bytes += part;

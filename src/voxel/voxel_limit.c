@@ -85,7 +85,7 @@ enum { FEW = 27 };
 
 static double most_of(voxel_triangle *t, const voxel_point *const point[3]) {
   double all = bounds_count(t), most;
-  if (all <= FEW) return all;
+  if (all <= (double)FEW) return all;
   ci_voxel_triangle_place(t, point);
   most = most_by_volumes(t, 1);
   return most < all ? most : all;

@@ -106,13 +106,13 @@ static int64_t find_first(const row_line *l, int (*is_behind)(const row_line *, 
 enum { ROOM = 1024 };
 
 double ci_voxel_solid_bytes(double rows) {
-  return 2 * (2 * rows + ROOM) * (double)sizeof(crossing);
+  return 2 * (2 * rows + (double)ROOM) * (double)sizeof(crossing);
 }
 
 /* Room for more crossings, which counts as memory of the grid against the limit. */
 static int grow(collide_voxelizer *v) {
   voxel_solid *solid = (voxel_solid *)v->solid;
-  size_t room = solid->room > 0 ? 2 * solid->room : ROOM, bytes = sizeof(crossing);
+  size_t room = solid->room > 0 ? 2 * solid->room : (size_t)ROOM, bytes = sizeof(crossing);
   void *grown = NULL;
   if (room <= (size_t)-1 / 4 / bytes) {
     if (v->grid->bytes + 2 * room * bytes > v->most_bytes)
