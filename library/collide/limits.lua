@@ -24,11 +24,11 @@
 -- | `grid:fill`, erasing included | 256 MB | 96 bytes for each brick of 8 x 8 x 8 or 16 x 16 cells that the box covers in part, 1,040 (in 2D 528) more if it holds several values, 544 for each larger block covered in part; nothing for blocks that are covered completely; up to half a second at the limit | a box whose min is a multiple of 512 (in 2D 1,024) and whose max is one less than a multiple along each axis; or several fills, which take as much together |
 -- | a grid | fewer than 2^53 cells that are not empty, and coordinates below 2^53 | | |
 -- | `grid.decode` | nothing is refused for its size: memory is at most 158 bytes for each byte of the string | linear time | |
--- | `grid.load` | 16,777,216 voxels (2^24), a model placed n times counted n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel | the option `limit`, which raises the other limits in proportion |
+-- | `grid.load` | 16,777,216 voxels (2^24), a model placed n times counted n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel, up to 700 ns where each voxel is far from the one before | the option `limit`, which raises the other limits in proportion |
 -- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
 -- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
 -- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^23 values read again, and a grid of 128 MB | about 60 to 200 ns a value | give each place its own table |
--- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 1 µs where each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
+-- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 1 µs, and so several seconds at the limit, where each sign has to be exact, as on a slope of 45 degrees through corners of cells; an error for 1,000,000 triangles takes up to 4 s to find a size | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
 --
 -- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. A program that calls

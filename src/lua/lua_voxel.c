@@ -64,7 +64,9 @@ static unsigned read_value(lua_State *L, const args_place *at) {
 }
 
 /* A number, or an array of one for each triangle, whose memory is left on the stack. */
-static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_options *options) {
+static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_options *options,
+                        const mesh_watch *watch) {
+  enum { LOOK = 512 };
   args_place at = ci_args_at(arg, "value");
   args_array array;
   uint16_t *values;
@@ -86,6 +88,7 @@ static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_o
     if ((size_t)array.element <= triangles)
       values[array.element - 1] = (uint16_t)read_value(L, &item);
     lua_pop(L, 1);
+    if (array.element % LOOK == 0) watch->look(L, watch->user);
   }
   if (array.count != (double)triangles)
     ci_args_fail(L, &at, ": one for each of %d triangles expected, got %d", (int)triangles,
@@ -372,7 +375,9 @@ static int push_lists(lua_State *L, work *w) {
   int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
+  if (!tell(L, &w->to, w->to.index, w->share)) return 0; /* so large a table takes a while */
   lua_createtable(L, (int)size, 0);
+  if (!tell(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     for (k = 0; k < 3; k++) {
@@ -428,7 +433,7 @@ static int l_voxelize(lua_State *L) {
     options.solid = read_boolean(L, 2, "solid");
     lists = read_boolean(L, 2, "lists");
     read_limit(L, 2, &options);
-    read_values(L, 2, mesh.triangle_count, &options);
+    read_values(L, 2, mesh.triangle_count, &options, &watch);
   }
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);
