@@ -385,14 +385,16 @@ describe("what changes a grid while it is asked", function()
       local targets = { grid }
       for i = 1, 50 do
         with_finalizer(function()
+          -- Once the grid is collected it refuses to be changed, and an error in a finalizer would end
+          -- a LuaJIT.
           if i % 2 == round % 2 then
-            grid:fill(0, 0, 0, 3000, 1, 1, 0)
+            pcall(grid.fill, grid, 0, 0, 0, 3000, 1, 1, 0)
           elseif i % 3 == 0 then
             targets[1] = nil
           elseif i % 5 == 0 then
             getmetatable(grid).__gc(grid)
           else
-            for x = 0, 90 do grid:set(x * 30, 5, 5, 2) end
+            for x = 0, 90 do pcall(grid.set, grid, x * 30, 5, 5, 2) end
           end
         end)
       end
