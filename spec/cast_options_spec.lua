@@ -2,6 +2,7 @@
 --
 -- The options of casts that hold whatever the shape: ignore, inside and into.
 local collide = require("collide")
+local generator = require("spec.support.random").generator
 
 -- A ball of radius 1 around (0, 0, z).
 local function ball_at(z, fields)
@@ -160,13 +161,6 @@ end)
 
 -- The hits that a limit has to leave are told here from the whole answer: its first ones.
 describe("the option limit", function()
-  local function generator(seed)
-    return function(n)
-      seed = seed * 16807 % 2147483647
-      return seed % n + 1
-    end
-  end
-
   -- Boxes whose faces lie on few planes, so that many are hit at the same t.
   local function random_targets(pick, count, grids)
     local targets = {}

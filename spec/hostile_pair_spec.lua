@@ -3,6 +3,7 @@
 -- What careless and hostile scripts do with pairs; see hostile_spec.lua. Much of it
 -- fails only by crashing, or under the sanitizers.
 local collide = require("collide")
+local generator = require("spec.support.random").generator
 local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- All of the garbage while what one test holds is small; then step by step, for
@@ -20,13 +21,6 @@ local tile = collide.rect { half = { 2, 1 } }
 
 local two = { "overlap", "contact", "distance" }
 local with_point = { "closest", "contains" }
-
-local function generator(seed)
-  return function(n)
-    seed = seed * 16807 % 2147483647
-    return seed % n + 1
-  end
-end
 
 -- An object that answers x and y, and does something else besides.
 local function vector(x, y, besides)

@@ -3,6 +3,7 @@
 -- What careless and hostile scripts do. Much of it fails only by crashing, or
 -- under the sanitizers.
 local collide = require("collide")
+local generator = require("spec.support.random").generator
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local nan, huge = 0 / 0, math.huge
@@ -10,13 +11,6 @@ local nan, huge = 0 / 0, math.huge
 local ball = collide.sphere { radius = 1 }
 local disc = collide.circle { radius = 1 }
 local polygon = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }
-
-local function generator(seed)
-  return function(n)
-    seed = seed * 16807 % 2147483647
-    return seed % n + 1
-  end
-end
 
 -- A module of its own, to tamper with.
 local function load_again()

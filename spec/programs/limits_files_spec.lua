@@ -18,14 +18,7 @@ end)
 -- What makes a .vox file; `path` is where.
 local function with_files(code)
   return ("local path = %q .. '/x.vox'\n"):format(directory) .. [[
-    local function int32(n)
-      local list = {}
-      for i = 1, 4 do
-        list[i] = string.char(n % 256)
-        n = math.floor(n / 256)
-      end
-      return table.concat(list)
-    end
+    local int32 = require("spec.support.bytes").int32
     local function chunk(name, content)
       return name .. int32(#content) .. int32(0) .. content
     end
