@@ -67,6 +67,7 @@ build = {
         "src/lua/lua_pair.c",
         "src/lua/lua_points.c",
         "src/lua/lua_pose.c",
+        "src/lua/lua_progress.c",
         "src/lua/lua_result.c",
         "src/lua/lua_shape.c",
         "src/lua/lua_stay.c",

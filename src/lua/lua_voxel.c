@@ -7,6 +7,7 @@
 #include "lua_cells.h"
 #include "lua_grid.h"
 #include "lua_mesh.h"
+#include "lua_progress.h"
 #include "lua_result.h"
 
 #define MOST_LIMIT 9007199254740992.0 /* 2^53 */
@@ -110,62 +111,6 @@ static void read_limit(lua_State *L, int arg, collide_voxel_options *options) {
   lua_pop(L, 1);
 }
 
-/* ---- Progress ------------------------------------------------------------------ */
-
-/* How often it is told, when nothing takes long; a look at the clock follows after a few
- * milliseconds at most. */
-#define TELL_SECONDS 0.02
-
-/* The function that is told how far the work is. */
-typedef struct listener {
-  int index;    /* where it is, or nil, on the stack */
-  int stopped;  /* it returned false */
-  clock_t last; /* when it was told last, */
-  double told;  /* and what part of the whole */
-} listener;
-
-/* Pushes the function that the options at `arg` name, or nil. */
-static listener push_progress(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, "progress");
-  listener to;
-  memset(&to, 0, sizeof to);
-  if (lua_istable(L, arg))
-    lua_getfield(L, arg, "progress");
-  else
-    lua_pushnil(L);
-  to.index = lua_gettop(L);
-  if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
-    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, to.index));
-  to.last = clock();
-  return to;
-}
-
-static int is_due(const listener *to) {
-  return (double)(clock() - to->last) / CLOCKS_PER_SEC >= TELL_SECONDS;
-}
-
-/* Tells the function, which is at the index, what part of the whole is done, unless it has said to
- * stop. Returns 0 if it has. */
-static int tell(lua_State *L, listener *to, int index, double part) {
-  if (to->stopped) return 0;
-  if (part > to->told) to->told = part;
-  if (!lua_isnil(L, index)) {
-    lua_pushvalue(L, index);
-    lua_pushnumber(L, to->told);
-    lua_call(L, 1, 1);
-    to->stopped = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
-    lua_pop(L, 1);
-  }
-  to->last = clock();
-  return !to->stopped;
-}
-
-/* While the arguments are read, which goes on even when it is to stop. */
-static void look(lua_State *L, void *user) {
-  listener *to = (listener *)user;
-  if (is_due(to)) tell(L, to, to->index, 0);
-}
-
 /* ---- Memory -------------------------------------------------------------------- */
 
 typedef struct work {
@@ -173,7 +118,7 @@ typedef struct work {
   collide_cell_lists lists;
   held_grid *held;
   lua_State *L;
-  listener to;
+  progress_listener to;
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
   double share; /* of the core in the whole work */
@@ -190,7 +135,7 @@ static int l_release(lua_State *L) {
 static int l_report(lua_State *L) {
   work *w = (work *)lua_touserdata(L, 1);
   ci_grid_settle(L, w->held);
-  lua_pushboolean(L, tell(L, &w->to, 3, lua_tonumber(L, 2)));
+  lua_pushboolean(L, ci_progress_tell(L, &w->to, 3, lua_tonumber(L, 2)));
   return 1;
 }
 
@@ -199,7 +144,7 @@ static int proceed(void *user, double part) {
   work *w = (work *)user;
   lua_State *L = w->L;
   int go_on;
-  if (!is_due(&w->to)) return 1;
+  if (!ci_progress_is_due(&w->to)) return 1;
   lua_pushvalue(L, w->report);
   lua_pushlightuserdata(L, w);
   lua_pushnumber(L, w->share * part);
@@ -214,7 +159,7 @@ static int proceed(void *user, double part) {
 }
 
 /* Pushes what is released whatever happens. What it needs lives as long. */
-static work *push_work(lua_State *L, held_grid *held, int grid, const listener *to) {
+static work *push_work(lua_State *L, held_grid *held, int grid, const progress_listener *to) {
   work *w = (work *)lua_newuserdata(L, sizeof *w);
   memset(w, 0, sizeof *w);
   w->v.grid = &held->grid;
@@ -325,7 +270,7 @@ static int begin(lua_State *L, work *w, const collide_mesh *mesh,
                  const collide_voxel_options *options) {
   collide_error error;
   int tries = 0;
-  if (!tell(L, &w->to, w->to.index, 0)) return 0;
+  if (!ci_progress_tell(L, &w->to, w->to.index, 0)) return 0;
   do {
     error = collide_voxelize_begin(&w->v, &w->held->grid, mesh, options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
@@ -350,10 +295,11 @@ static int go_on(lua_State *L, work *w) {
     seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     ci_grid_settle(L, w->held);
     /* At the end it is too late to stop. */
-    if (!tell(L, &w->to, w->to.index, w->share * v->part) && (v->done < v->total || w->share < 1))
+    if (!ci_progress_tell(L, &w->to, w->to.index, w->share * v->part) &&
+        (v->done < v->total || w->share < 1))
       return 0;
-    if (seconds < TELL_SECONDS && steps < v->total) steps *= 2;
-    if (seconds > 5 * TELL_SECONDS && steps > 1) steps /= 2;
+    if (seconds < PROGRESS_SECONDS && steps < v->total) steps *= 2;
+    if (seconds > 5 * PROGRESS_SECONDS && steps > 1) steps /= 2;
   } while (v->done < v->total);
   return 1;
 }
@@ -375,9 +321,10 @@ static int push_lists(lua_State *L, work *w) {
   int next = 1, look = LOOK;
   size = 4 * lists->count + lists->total;
   if (size > 0x7fffffff) ci_grid_fail_memory(L);
-  if (!tell(L, &w->to, w->to.index, w->share)) return 0; /* so large a table takes a while */
+  if (!ci_progress_tell(L, &w->to, w->to.index, w->share))
+    return 0; /* so large a table takes a while */
   lua_createtable(L, (int)size, 0);
-  if (!tell(L, &w->to, w->to.index, w->share)) return 0;
+  if (!ci_progress_tell(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
     for (k = 0; k < 3; k++) {
@@ -392,11 +339,12 @@ static int push_lists(lua_State *L, work *w) {
     }
     if (next < look) continue;
     look = next + LOOK;
-    if (is_due(&w->to) &&
-        !tell(L, &w->to, w->to.index, w->share + (1 - w->share) * (double)next / (double)size))
+    if (ci_progress_is_due(&w->to) &&
+        !ci_progress_tell(L, &w->to, w->to.index,
+                          w->share + (1 - w->share) * (double)next / (double)size))
       return 0;
   }
-  tell(L, &w->to, w->to.index, 1); /* it is too late to stop */
+  ci_progress_tell(L, &w->to, w->to.index, 1); /* it is too late to stop */
   return 1;
 }
 
@@ -411,15 +359,15 @@ static int l_voxelize(lua_State *L) {
   held_grid *held;
   work *w;
   mesh_watch watch;
-  listener to;
+  progress_listener to;
   int grid, lists = 0, fine;
   ci_args_end(L, 3);
   memset(&to, 0, sizeof to);
   if (lua_gettop(L) > 0) {
     lua_settop(L, 2);
-    to = push_progress(L, 2);
+    to = ci_progress_push(L, 2);
   }
-  watch.look = look;
+  watch.look = ci_progress_look;
   watch.user = &to;
   ci_mesh_read(L, 1, &mesh, &watch);
   if (!lua_isnil(L, 2)) {
