@@ -129,7 +129,7 @@ describe("a cast in 2D", function()
     for _ = 1, 50 do
       collectgarbage()
       collectgarbage("stop")
-      polygon:raycast(-5, 1, 1, 0, filled) -- grows the stack again, which a collection shrinks in 5.2
+      polygon:raycast(-5, 1, 1, 0, filled) -- grows the stack again, which a collection shrinks in 5.2 and 5.3
       local before = collectgarbage("count")
       work()
       grown = math.min(grown, collectgarbage("count") - before)

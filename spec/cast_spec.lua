@@ -298,7 +298,7 @@ describe("answers", function()
     for _ = 1, 50 do
       collectgarbage()
       collectgarbage("stop")
-      ball:raycast(0, 0, -5, 0, 0, 1, filled) -- grows the stack again, which a collection shrinks in 5.2
+      ball:raycast(0, 0, -5, 0, 0, 1, filled) -- grows the stack again, which a collection shrinks in 5.2 and 5.3
       local before = collectgarbage("count")
       work()
       grown = math.min(grown, collectgarbage("count") - before)
