@@ -218,7 +218,7 @@ FUZZED = lua5.1 lua5.4 luajit
 FUZZ_PROGRAMS = $(LUAS:%=fuzz-programs-%)
 PROGRAMS ?= 2000
 .PHONY: fuzz fuzz-check fuzz-same $(FUZZ_PROGRAMS)
-fuzz: $(FUZZ_PROGRAMS) fuzz-same ## random programs in each Lua with ASan and UBSan, SECONDS each
+fuzz: $(FUZZ_PROGRAMS) fuzz-same ## every attack, SECONDS each: random programs in each Lua, spoilt files, failing memory, threads
 fuzz-check:
 	@set -e; for lua in $(FUZZED); do \
 	  $(MAKE) --no-print-directory -s fuzz-programs-$$lua SECONDS=5 SEED=1; \

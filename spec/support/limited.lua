@@ -19,13 +19,12 @@ local function module_directory()
   error("the module's directory is not in package.cpath")
 end
 
--- The sanitizers reserve terabytes of addresses, and take many times the time. They need not look for
--- leaks: a Lua of PUC-Rio does not finalize what finalizers make while it closes.
+-- The sanitizers reserve terabytes of addresses, and take many times the time.
 local function limits()
   if not (os.getenv("LD_PRELOAD") or ""):find("asan", 1, true) then
     return ("ulimit -v %d && ulimit -t %d"):format(MEMORY_MB * 1024, SECONDS)
   end
-  return ("export ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0:hard_rss_limit_mb=%d && ulimit -t %d"):format(
+  return ("export ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=%d && ulimit -t %d"):format(
     4 * MEMORY_MB, 30 * SECONDS)
 end
 

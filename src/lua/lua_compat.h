@@ -58,7 +58,8 @@ enum {
   UP_FIELDS, /* what lua_into.c needs, */
   UP_ASSIGN,
   UP_DONE,
-  UP_NAME, /* and the function's name, for errors */
+  UP_ALIVE, /* the grids that hold memory; see ci_grid_push_alive, */
+  UP_NAME,  /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };
 

@@ -17,24 +17,76 @@ held_grid *ci_grid_check(lua_State *L) {
   return held;
 }
 
+/* Of the table UP_ALIVE: keys are grids, and this one, once nothing will free a grid any more. */
+enum { IS_CLOSED = 1 };
+
+static void check_open(lua_State *L) {
+  int is_closed;
+  lua_rawgeti(L, lua_upvalueindex(UP_ALIVE), IS_CLOSED);
+  is_closed = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (is_closed) luaL_error(L, "a grid was made too late: collide is closed, as is its Lua state");
+}
+
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
-  held_grid *held = (held_grid *)lua_newuserdata(L, sizeof *held);
+  held_grid *held;
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
+  check_open(L);
+  held = (held_grid *)lua_newuserdata(L, sizeof *held);
   ci_grid_begin(&held->grid, frame, alloc, user);
   held->told = 0;
   held->is_freed = 0;
+  lua_pushvalue(L, -1);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, lua_upvalueindex(UP_ALIVE));
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
   lua_setmetatable(L, -2);
   return held;
 }
 
-int ci_l_grid_free(lua_State *L) {
-  held_grid *held = ci_grid_at(L, 1);
-  if (held == NULL) return 0;
+static void free_cells(held_grid *held) {
   held->is_freed = 1;
   ci_grid_clear(&held->grid);
+}
+
+int ci_l_grid_free(lua_State *L) {
+  held_grid *held = ci_grid_at(L, 1);
+  if (held != NULL) free_cells(held);
   return 0;
+}
+
+/* __gc of the object that ends the life of all grids. Upvalue: the table UP_ALIVE. */
+static int l_close(lua_State *L) {
+  lua_settop(L, 0);
+  lua_pushboolean(L, 1);
+  lua_rawseti(L, lua_upvalueindex(1), IS_CLOSED);
+  lua_pushnil(L);
+  while (lua_next(L, lua_upvalueindex(1))) {
+    if (lua_type(L, 1) == LUA_TUSERDATA) free_cells((held_grid *)lua_touserdata(L, 1));
+    lua_pop(L, 1);
+  }
+  return 0;
+}
+
+void ci_grid_push_alive(lua_State *L) {
+  int alive, meta;
+  lua_createtable(L, 1, 0);
+  alive = lua_gettop(L);
+  lua_pushboolean(L, 0); /* a place, so that l_close allocates nothing */
+  lua_rawseti(L, alive, IS_CLOSED);
+  lua_newtable(L);
+  meta = lua_gettop(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, meta, "__mode");
+  lua_newuserdata(L, 1);
+  lua_newtable(L);
+  lua_pushvalue(L, alive);
+  lua_pushcclosure(L, l_close, 1);
+  lua_setfield(L, -2, "__gc");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, meta, "closes");
+  lua_setmetatable(L, alive);
 }
 
 void ci_grid_settle(lua_State *L, held_grid *held) {

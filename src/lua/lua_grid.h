@@ -25,6 +25,12 @@ typedef struct held_grid {
 held_grid *ci_grid_at(lua_State *L, int index);
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
+/* Pushes the table of all grids, for the upvalue UP_ALIVE. Its keys are weak. An object that is
+ * older than any grid frees what they hold when it is finalized itself, which is when the Lua state
+ * is closed: a Lua of PUC-Rio does not finalize grids that finalizers make at that time. Nor does
+ * anything free what would be put into grids later than that, so they take no cells then, and none
+ * are made. */
+void ci_grid_push_alive(lua_State *L);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
 /* To be called after an operation that may have made a grid grow, when the grid is on the
