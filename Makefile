@@ -193,7 +193,7 @@ $(WARNINGS_CHECKS): warnings-%:
 	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
-	  $(wildcard bench/*.c spec/*/*.c examples/*/*.c)
+	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c),$(wildcard bench/*.c spec/*/*.c examples/*/*.c))
 $(CXX_CHECKS): cxx-%:
 	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
 	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
@@ -446,13 +446,19 @@ build/bench/%: bench/%.c core
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
 PAIRED := $(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua))))
-ALONE := $(filter-out $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+ALONE := $(filter-out $(PAIRED) ode,$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows
+.PHONY: $(BENCHES) bench-rows bench-ode
 bench: $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
 	@$<
+
+HAVE_ODE = $(CC) $(CPPFLAGS) -E -include ode/ode.h -x c /dev/null >/dev/null 2>&1
+bench-ode: core ## casts in C beside those of ODE, where that is installed
+	@if $(HAVE_ODE); then mkdir -p build/bench; \
+	  $(COMPILE) -Isrc -o build/bench/ode bench/ode.c $(CORE_OBJECTS) -lode -lm && build/bench/ode; \
+	else echo 'make: no ODE to compare with; install libode-dev'; fi
 
 # bench/x.c and bench/x.lua print rows, of which bench/table.lua makes one table.
 $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
