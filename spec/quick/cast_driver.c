@@ -133,6 +133,20 @@ static const char *compare(const cast_case *c, int answer, const collide_hit *sh
   return what;
 }
 
+/* A yes or no that the short way answers where it leaves the hit itself: then it has decided by
+ * other signs. Such a line starts or ends at the surface, or grazes it. */
+static void ask_decision(const options *o, tally *t, long index, const cast_case *c) {
+  int answer =
+      ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, NULL);
+  if (answer == QUICK_UNSURE) return;
+  t->checked++;
+  if (ci_cast_exactly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, NULL) ==
+      answer)
+    return;
+  t->wrong++;
+  fail(o, t, index, c, "the yes or no alone is wrong");
+}
+
 /* 1 when the short way answered. */
 static int ask(const options *o, tally *t, long index, const cast_case *c) {
   collide_hit shortly, exactly;
@@ -142,7 +156,10 @@ static int ask(const options *o, tally *t, long index, const cast_case *c) {
   exactly = shortly;
   answer =
       ci_cast_quickly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &shortly);
-  if (answer == QUICK_UNSURE) return 0;
+  if (answer == QUICK_UNSURE) {
+    ask_decision(o, t, index, c);
+    return 0;
+  }
   truth = ci_cast_exactly(&c->shape, c->from, c->toward, c->is_segment, c->max, c->flags, &exactly);
   t->checked++;
   t->hits += truth;

@@ -78,6 +78,22 @@ static decision decide(line *l, double max, int flags) {
   return r;
 }
 
+/* ---- The direct path -------------------------------------------------------------------- */
+
+/* QUICK_UNSURE for a kind that has none. */
+static inline int shoot(const collide_shape *shape, const double from[3], const double toward[3],
+                        int is_segment, double max, int flags, quick_wanted wanted,
+                        collide_hit *hit) {
+  const shape_kind *kind = ci_kind_of(shape);
+  double d[3];
+  if (kind->shoot == NULL) return QUICK_UNSURE;
+  if (!is_segment) return kind->shoot(shape, from, toward, max, flags, wanted, hit);
+  d[0] = toward[0] - from[0];
+  d[1] = toward[1] - from[1];
+  d[2] = toward[2] - from[2];
+  return kind->shoot(shape, from, d, max, flags, wanted, hit);
+}
+
 /* ---- Both ways ------------------------------------------------------------------------ */
 
 /* What the short way knows of a line that hits, about the range from 0 to max. 0
@@ -162,8 +178,9 @@ static void write_quickly(const quick *q, const decision *r, double max, collide
   write_hit(&l, q, r, max, hit);
 }
 
-static int cast(const collide_shape *shape, const double from[3], const double toward[3],
-                int is_segment, double max, int flags, collide_hit *hit) {
+static NOINLINE int cast_generally(const collide_shape *shape, const double from[3],
+                                   const double toward[3], int is_segment, double max, int flags,
+                                   collide_hit *hit) {
   quick q;
   decision r;
   int found = ci_quick_look(&q, shape, from, toward, is_segment,
@@ -177,6 +194,14 @@ static int cast(const collide_shape *shape, const double from[3], const double t
   if (hit == NULL) return 1;
   write_quickly(&q, &r, max, hit);
   return 1;
+}
+
+static int cast(const collide_shape *shape, const double from[3], const double toward[3],
+                int is_segment, double max, int flags, collide_hit *hit) {
+  int found = shoot(shape, from, toward, is_segment, max, flags,
+                    hit != NULL ? QUICK_MEASURE : QUICK_DECIDE, hit);
+  if (found != QUICK_UNSURE) return found;
+  return cast_generally(shape, from, toward, is_segment, max, flags, hit);
 }
 
 static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
@@ -204,7 +229,10 @@ static cast_found time_of(const collide_cast *c, const collide_shape *shape, dou
   double max = is_segment ? 1 : c->max;
   quick q;
   decision r;
-  int found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_TIME);
+  int found = shoot(shape, c->start, c->toward, is_segment, max, flags, QUICK_TIME, hit);
+  if (found == QUICK_HIT) return CAST_TIMED;
+  if (found == QUICK_MISS) return CAST_NONE;
+  found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_TIME);
   if (found == QUICK_MISS) return CAST_NONE;
   if (found == QUICK_UNSURE)
     return cast_exactly(shape, c->start, c->toward, is_segment, max, flags, NULL, hit)
@@ -256,10 +284,12 @@ int ci_cast_exactly(const collide_shape *shape, const double from[3], const doub
 
 int ci_cast_quickly(const collide_shape *shape, const double from[3], const double toward[3],
                     int is_segment, double max, int flags, collide_hit *hit) {
+  quick_wanted wanted = hit != NULL ? QUICK_MEASURE : QUICK_DECIDE;
   quick q;
   decision r;
-  int found = ci_quick_look(&q, shape, from, toward, is_segment,
-                            hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
+  int found = shoot(shape, from, toward, is_segment, max, flags, wanted, hit);
+  if (found != QUICK_UNSURE) return found;
+  found = ci_quick_look(&q, shape, from, toward, is_segment, wanted);
   if (found != QUICK_HIT) return found;
   if (!decide_quickly(&q, max, flags, &r)) return QUICK_UNSURE;
   if (r.end == MISS) return QUICK_MISS;

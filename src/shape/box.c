@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
+#include "shoot.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -180,6 +181,163 @@ int ci_quick_box(quick *q) {
   return QUICK_HIT;
 }
 
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* The box seen from its centre: g = f - (a + b) / 2, and half its sides. With R = reach and u <= e
+ * / 2 each half is off by 2 u R, and each g_i, with f_i off by e F and three roundings, by
+ * 1.5 e (F + R) + u R <= 2 e (F + R). */
+typedef struct centred {
+  double g[3], half[3];
+} centred;
+
+static QUICK_INLINE void centre(const collide_shape *s, const double f[3], centred *c) {
+  c->g[0] = f[0] - 0.5 * (s->a[0] + s->b[0]);
+  c->g[1] = f[1] - 0.5 * (s->a[1] + s->b[1]);
+  c->g[2] = f[2] - 0.5 * (s->a[2] + s->b[2]);
+  c->half[0] = 0.5 * (s->b[0] - s->a[0]);
+  c->half[1] = 0.5 * (s->b[1] - s->a[1]);
+  c->half[2] = 0.5 * (s->b[2] - s->a[2]);
+}
+
+/* The line passes the box by when |g_i d_j - g_j d_i| > half_i |d_j| + half_j |d_i| for some two
+ * axes, and only then: those are the axes d x x, d x y and d x z that may separate them. In units
+ * of e (F + R) D a product g_i d_j is off by 2 + 1 + 0.5, the difference of two by 8; a product
+ * half_i |d_j| by 2.5, the sum of two by 6; and their difference by 1 more. */
+#ifndef QUICK_SIDES
+#define QUICK_SIDES 16.0
+#endif
+
+static QUICK_INLINE int meets_sides(const collide_shape *s, const quick *l, const centred *c) {
+  const double *g = c->g, *half = c->half, *d = l->d;
+  double x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
+  double outside_x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
+  double outside_y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
+  double outside_z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
+  double outside = greater(greater(outside_x, outside_y), outside_z);
+  double margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
+  if (outside > margin) return QUICK_MISS;
+  return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* |g_i| - half_i for the point at t: t d_i is off by e t D and a rounding, and each g_i by
+ * 2 e (F + R) + 1.5 e t D and the rounding of the sum: with that of the difference by
+ * less than 4 e (F + t D + R). */
+#ifndef QUICK_OUTSIDE
+#define QUICK_OUTSIDE 4.0
+#endif
+
+/* How far x lies outside of -limit to limit, with x's sign. */
+static inline double beyond(double x, double limit) {
+  return x - lesser(greater(x, -limit), limit);
+}
+
+/* Of a point that certainly lies outside of some slabs. When the line meets the box, it enters all
+ * of these or has left all of them: so the terms of the sum have one sign, which the exact signs of
+ * d decide. */
+static QUICK_INLINE shoot_place place_at(const collide_shape *s, const quick *l, const centred *c,
+                                         double t) {
+  double margin = QUICK_OUTSIDE * l->eps * (l->f_most + t * l->d_most + s->reach);
+  double x = c->g[0] + t * l->d[0], y = c->g[1] + t * l->d[1], z = c->g[2] + t * l->d[2];
+  double outside =
+      greater(greater(fabs(x) - c->half[0], fabs(y) - c->half[1]), fabs(z) - c->half[2]);
+  double leaving;
+  if (outside < -margin) return SHOOT_WITHIN;
+  if (!(outside > margin)) return SHOOT_SOMEWHERE;
+  leaving = beyond(x, c->half[0] + margin) * l->d[0] + beyond(y, c->half[1] + margin) * l->d[1] +
+            beyond(z, c->half[2] + margin) * l->d[2];
+  if (leaving < 0) return SHOOT_BEFORE;
+  return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
+}
+
+/* Only whether there is a hit: nothing is divided. */
+static QUICK_INLINE int decide_box(const collide_shape *s, const quick *l, const centred *c,
+                                   double max, int flags) {
+  shoot_place start = place_at(s, l, c, 0);
+  return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(s, l, c, max), flags);
+}
+
+/* cross_slabs and compare_slabs of a line that runs along no slab; *axis is that of the face
+ * entered. */
+static QUICK_INLINE int cross_box(const collide_shape *s, const quick *l, double t[2],
+                                  double *error, int *axis) {
+  const double *a = s->a, *b = s->b, *f = l->f, *d = l->d;
+  double x[2], y[2], z[2], x_near, x_far, y_near, y_far, z_near, z_far, enter, leave;
+  double before, after, off, most, slowest;
+  int first, last;
+  slowest = lesser(lesser(fabs(d[0]), fabs(d[1])), fabs(d[2]));
+  if (!(slowest > 4 * l->eps * l->d_most)) return QUICK_UNSURE;
+  x[0] = (a[0] - f[0]) / d[0];
+  x[1] = (b[0] - f[0]) / d[0];
+  y[0] = (a[1] - f[1]) / d[1];
+  y[1] = (b[1] - f[1]) / d[1];
+  z[0] = (a[2] - f[2]) / d[2];
+  z[1] = (b[2] - f[2]) / d[2];
+  x_near = lesser(x[0], x[1]);
+  x_far = greater(x[0], x[1]);
+  y_near = lesser(y[0], y[1]);
+  y_far = greater(y[0], y[1]);
+  z_near = lesser(z[0], z[1]);
+  z_far = greater(z[0], z[1]);
+  enter = greater(greater(x_near, y_near), z_near);
+  leave = lesser(lesser(x_far, y_far), z_far);
+  most = greater(greater(greater(x_far, y_far), z_far), -lesser(lesser(x_near, y_near), z_near));
+  off = QUICK_SLAB * l->eps * (l->f_most + s->reach + most * l->d_most) / slowest;
+  if (enter > leave + 2 * off) return QUICK_MISS;
+  before = greater(lesser(x_near, y_near), lesser(greater(x_near, y_near), z_near));
+  after = lesser(greater(x_far, y_far), greater(lesser(x_far, y_far), z_far));
+  /* The first axis of the extreme, without a branch: it cannot be foreseen. */
+  first = (x_near < enter) * (1 + (y_near < enter));
+  last = (x_far > leave) * (1 + (y_far > leave));
+  if (!(before < enter - 2 * off && after > leave + 2 * off)) return QUICK_UNSURE;
+  if (!(enter < leave - 2 * off || first == last)) return QUICK_UNSURE;
+  if (!(fabs(d[first]) > QUICK_SHALLOW * l->d_most && fabs(d[last]) > QUICK_SHALLOW * l->d_most))
+    return QUICK_UNSURE;
+  t[0] = enter;
+  t[1] = leave;
+  *error = off;
+  *axis = first;
+  return QUICK_HIT;
+}
+
+static QUICK_INLINE void measure_face(quick *l, int axis) {
+  const collide_shape *s = l->shape;
+  int downward = l->d[axis] < 0; /* which cannot be foreseen: no branch depends on it */
+  const double *corner = downward ? s->b : s->a;
+  quick_point_at(l, l->t[0], l->point);
+  l->normal[0] = l->normal[1] = l->normal[2] = 0;
+  l->point[axis] = corner[axis];
+  l->normal[axis] = 2 * downward - 1;
+  l->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + downward);
+}
+
+static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
+                                 const double from[3], const double d[3], double max, int flags,
+                                 quick_wanted wanted, collide_hit *hit) {
+  quick l;
+  centred c;
+  int found, axis;
+  if (!shoot_see(s, frame, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
+  centre(s, l.f, &c);
+  found = meets_sides(s, &l, &c);
+  if (found == QUICK_MISS) return QUICK_MISS;
+  if (wanted == QUICK_DECIDE)
+    return found == QUICK_HIT ? decide_box(s, &l, &c, max, flags) : QUICK_UNSURE;
+  found = cross_box(s, &l, l.t, &l.error, &axis);
+  if (found != QUICK_HIT) return found;
+  l.wanted = wanted;
+  found = shoot_decide(&l, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure_face(&l, axis);
+  return shoot_write(&l, frame, hit);
+}
+
+static int shoot_box(const collide_shape *s, const double from[3], const double d[3], double max,
+                     int flags, quick_wanted wanted, collide_hit *hit) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
+}
+
 const shape_kind ci_box = {
     "box",              /* name */
     3,                  /* dimensions */
@@ -190,6 +348,7 @@ const shape_kind ci_box = {
     box_extent,         /* extent */
     NULL,               /* unbounded_extent */
     ci_quick_box,       /* look: the short way */
+    shoot_box,          /* shoot: its direct path */
     &ci_box_exact,      /* exact: the exact way */
     box_rescale,        /* rescale */
     NULL,               /* leaves */

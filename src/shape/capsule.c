@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hull.h"
+#include "shoot.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -66,7 +67,11 @@ static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
  * of x, which is off by u X. */
 typedef struct tube {
   double x[3], x_most, xx;
-  double along, rate; /* f . x and d . x */
+  double along, rate;   /* f . x and d . x */
+  double n[3], w[3];    /* d x x and f x d */
+  double nn, gap;       /* |n|^2, and r^2 |n|^2 - (x . w)^2, */
+  double margin;        /* which is off by at most that */
+  double m[2], m_error; /* t |n|^2 where the line crosses the side */
 } tube;
 
 /* With n = d x x: r^2 |n|^2 >= (x . (f x d))^2 when the line meets the cylinder about the
@@ -77,64 +82,84 @@ typedef struct tube {
 #endif
 /* |d x x|^2, (f x x) . (d x x) and |f x x|^2 - r^2 |x|^2: 80 e as above, and 11 e r^2 X^2. */
 #define TUBE_TERMS 92.0
-/* f . x + t d . x, for a t that is off by `error`: three products of 2 e each and roundings of
- * 3 u (3), likewise for d, and |d . x| error; x . x is off by 7.5 e X^2. All of it times this. */
+/* The height of an end along the axis, times |n|^2: |n|^2 (f . x) + m (d . x) for t = m / |n|^2.
+ * f . x is off by three products of 2 e each and roundings of 3 u (3), likewise d . x, x . x by
+ * 7.5 e X^2, and the products, their sum and the comparison by 1.5 e each: below 16 e X (F |n|^2 +
+ * |m| D + X |n|^2), and |d . x| times what m is off by. All of it times this. */
 #ifndef QUICK_ALONG
 #define QUICK_ALONG 1.0
 #endif
 
-static int cut_tube(quick *q, const tube *v) {
-  double m[3], n[3], w[3], det, gap, margin, f = q->f_most, d = q->d_most, xm = v->x_most;
-  double r = q->shape->radius, off = TUBE_TERMS * q->eps * xm * xm;
-  quick_quadratic p;
-  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
-  vector_cross(q->f, v->x, m);
-  vector_cross(q->d, v->x, n);
-  vector_cross(q->f, q->d, w);
-  det = vector_dot(v->x, w);
-  p.a = vector_dot(n, n);
-  gap = r * r * p.a - det * det;
-  margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
-  if (gap < -margin) return QUICK_MISS;
-  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
-  p.b = vector_dot(m, n);
-  p.root = sqrt(v->xx * gap);
-  p.root_error = p.root * (margin / gap + 8 * q->eps);
-  p.a_error = off * d * d;
-  p.b_error = off * f * d;
-  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
+  double f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius, det;
+  vector_cross(q->d, v->x, v->n);
+  vector_cross(q->f, q->d, v->w);
+  det = vector_dot(v->x, v->w);
+  v->nn = vector_dot(v->n, v->n);
+  v->gap = r * r * v->nn - det * det;
+  v->margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
+  return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
 }
 
-/* Where along the axis the line crosses the side at t: -1 before a, 0 between, 1
- * behind b, 2 when not certain. */
-static int zone_of(const quick *q, const tube *v, double t, double *along) {
-  double y = v->along + t * v->rate, xm = v->x_most;
-  double margin = QUICK_ALONG * (12 * q->eps * xm * (q->f_most + fabs(t) * q->d_most + xm) +
-                                 1.1 * fabs(v->rate) * q->error);
-  *along = y / v->xx;
-  if (y < -margin) return -1;
-  if (y > v->xx + margin) return 1;
-  return y > margin && y < v->xx - margin ? 0 : 2;
+/* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
+ * by is known before the root is. */
+static QUICK_INLINE int cut_tube(quick *q, tube *v) {
+  double m[3], b, root, most, f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius;
+  double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
+  double root_share = v->margin / v->gap + 8 * q->eps;
+  if (quick_measures(q) && f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
+  if (!(a_share <= 0.25)) return QUICK_UNSURE;
+  vector_cross(q->f, v->x, m);
+  b = vector_dot(m, v->n);
+  root = sqrt(v->xx * v->gap);
+  v->m[0] = -b - root;
+  v->m[1] = root - b;
+  most = fabs(b) + root;
+  v->m_error = QUICK_ROOT * (off * f * d + root * root_share + most * (a_share + 4 * QUICK_UNIT));
+  q->t[0] = v->m[0] / v->nn;
+  q->t[1] = v->m[1] / v->nn;
+  q->error = v->m_error / v->nn;
+  return QUICK_HIT;
+}
+
+/* Where along the axis the line crosses the side: -1 before a, 0 between, 1 behind b, 2 when not
+ * certain. */
+static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
+  double m = v->m[end], y = v->along * v->nn + m * v->rate, top = v->xx * v->nn, xm = v->x_most;
+  double margin =
+      QUICK_ALONG * (16 * q->eps * xm * ((q->f_most + xm) * v->nn + fabs(m) * q->d_most) +
+                     1.1 * fabs(v->rate) * v->m_error);
+  if (!(fabs(y) > margin && fabs(y - top) > margin)) return 2;
+  return (y > top) - (y < 0);
 }
 
 /* A line that crosses the side before a meets the capsule by the ball about a, or
  * not at all; and so on. */
-static int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
-  double f[3], both[2];
-  int i, found;
-  for (i = 0; i < 3; i++) f[i] = zone < 0 ? q->f[i] : q->f[i] - v->x[i];
+static QUICK_INLINE int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
+  double f[3], both[2], at_b = zone > 0; /* a factor: which end it is cannot be foreseen */
+  int found;
+  f[0] = q->f[0] - at_b * v->x[0];
+  f[1] = q->f[1] - at_b * v->x[1];
+  f[2] = q->f[2] - at_b * v->x[2];
   found = quick_ball(q, f, q->f_most + v->x_most, q->shape->radius, both, off);
   if (found == QUICK_HIT) q->t[end] = both[end];
   return found;
 }
 
-static void measure(quick *q, const tube *v, int zone, double along) {
-  double r = q->shape->radius, k = zone == 0 ? along : zone < 0 ? 0 : 1;
-  int i;
-  quick_point_at(q, q->t[0], q->point);
-  for (i = 0; i < 3; i++) q->normal[i] = q->point[i] - k * v->x[i];
-  quick_unit(q->normal, r, q->normal);
-  for (i = 0; i < 3; i++) q->point[i] = k * v->x[i] + r * q->normal[i];
+/* `along` is that of the place of the tube; beyond an end the nearest point of the axis is the
+ * end. */
+static QUICK_INLINE void measure(quick *q, const tube *v, double along) {
+  double r = q->shape->radius, k = along > 0 ? along : 0, p[3];
+  k = k < 1 ? k : 1;
+  quick_point_at(q, q->t[0], p);
+  p[0] -= k * v->x[0];
+  p[1] -= k * v->x[1];
+  p[2] -= k * v->x[2];
+  quick_unit(p, r, q->normal);
+  q->point[0] = k * v->x[0] + r * q->normal[0];
+  q->point[1] = k * v->x[1] + r * q->normal[1];
+  q->point[2] = k * v->x[2] + r * q->normal[2];
 }
 
 static int quick_point(quick *q) {
@@ -148,33 +173,105 @@ static int quick_point(quick *q) {
   return QUICK_HIT;
 }
 
+static QUICK_INLINE void see_axis(const collide_shape *s, tube *v) {
+  v->x[0] = s->b[0] - s->a[0];
+  v->x[1] = s->b[1] - s->a[1];
+  v->x[2] = s->b[2] - s->a[2];
+  v->x_most = quick_largest(v->x);
+}
+
+/* Where the line that meets the tube is in the capsule; *along is that of the end where it
+ * enters. */
+static QUICK_INLINE int clip(quick *q, tube *v, double *along) {
+  double enter_off, leave_off;
+  int enter, leave, found = cut_tube(q, v);
+  if (found != QUICK_HIT) return found;
+  enter = zone_of(q, v, 0);
+  leave = zone_of(q, v, 1);
+  if (enter == 2 || leave == 2) return QUICK_UNSURE;
+  *along = (v->along + q->t[0] * v->rate) / v->xx;
+  enter_off = leave_off = q->error;
+  if (enter != 0) found = ball_end(q, v, enter, 0, &enter_off);
+  if (found != QUICK_HIT) return found;
+  if (leave != 0) found = ball_end(q, v, leave, 1, &leave_off);
+  if (found != QUICK_HIT) return found;
+  q->error = enter_off > leave_off ? enter_off : leave_off;
+  return QUICK_HIT;
+}
+
 static int quick_capsule(quick *q) {
-  const double *a = q->shape->a, *b = q->shape->b;
-  double r = q->shape->radius, along[2], off[2];
+  double r = q->shape->radius, along;
   tube v;
-  int i, end, zone[2], found;
-  for (i = 0; i < 3; i++) v.x[i] = b[i] - a[i];
-  v.x_most = ci_largest(v.x, 3, 0);
+  int found;
+  see_axis(q->shape, &v);
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
-  found = quick_enter_slim(q, a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
+  found = quick_enter_slim(q, q->shape->a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
   if (found != QUICK_HIT) return found;
   v.xx = vector_dot(v.x, v.x);
-  found = cut_tube(q, &v);
-  if (found != QUICK_HIT) return found;
   v.along = vector_dot(q->f, v.x);
   v.rate = vector_dot(q->d, v.x);
-  for (end = 0; end < 2; end++) zone[end] = zone_of(q, &v, q->t[end], &along[end]);
-  if (zone[0] == 2 || zone[1] == 2) return QUICK_UNSURE;
-  for (end = 0; end < 2; end++) {
-    off[end] = q->error;
-    if (zone[end] == 0) continue;
-    found = ball_end(q, &v, zone[end], end, &off[end]);
-    if (found != QUICK_HIT) return found;
-  }
-  q->error = off[0] > off[1] ? off[0] : off[1];
-  if (q->wanted == QUICK_MEASURE) measure(q, &v, zone[0], along[0]);
-  return QUICK_HIT;
+  found = meet_tube(q, &v);
+  if (found == QUICK_HIT) found = clip(q, &v, &along);
+  if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, along);
+  return found;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* Of the axis' own line the point a + s x / |n|^2 with s = d.d (f . x) - (d . x) (f . d) is nearest
+ * to the line. Where that lies before a, the nearest point of the axis is a, and where it lies
+ * behind b, it is b: then the line misses the capsule when it misses the ball there, and b seen
+ * from the line has the moment w + n.
+ *
+ * The signs need no margin. f . x is off by 9 e F X, d . x by 9 e D X, f . d by 10.5 e F D and d .
+ * d by 10.5 e D^2: s is off by 135 e D^2 F X, and |n|^2 by 86 e D^2 X^2. Where that turns a sign,
+ * the nearest point of the axis lies s / |n|^2 from the end, and |d|^2 times the square of its
+ * distance is below that of the end by s^2 / |n|^2 at most: by (221 e D^2 X (F + X))^2 / |n|^2,
+ * less than 2^-16 e D^2 (F + X)^2 where |n|^2 > 2^-20 D^2 X^2. The margin below covers that. */
+#define NOT_PARALLEL 9.5367431640625e-7 /* 2^-20 */
+
+/* A moment w + n is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a rounding: as
+ * QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
+#ifndef QUICK_END
+#define QUICK_END 144.0
+#endif
+
+static QUICK_INLINE int passes_ends(const quick *q, const tube *v) {
+  double r = q->shape->radius, f = q->f_most, d = q->d_most, xm = v->x_most, s, at_a, at_b;
+  double margin = QUICK_END * q->eps * ((f + xm) * (f + xm) + r * r) * (d * d);
+  double x = v->w[0] + v->n[0], y = v->w[1] + v->n[1], z = v->w[2] + v->n[2];
+  s = q->dd * v->along - v->rate * vector_dot(q->f, q->d);
+  at_a = vector_dot(v->w, v->w) - r * r * q->dd;
+  at_b = x * x + y * y + z * z - r * r * q->dd;
+  if (!(v->nn > NOT_PARALLEL * (d * d) * (xm * xm))) return 0;
+  return ((s < 0) & (at_a > margin)) | ((s > v->nn) & (at_b > margin));
+}
+
+static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags, quick_wanted wanted, collide_hit *hit) {
+  double r = s->radius, size, along;
+  quick q;
+  tube v;
+  int found;
+  if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
+  see_axis(s, &v);
+  size = v.x_most + r;
+  q.wanted = wanted;
+  if (!(v.x_most > 0) || !shoot_see_from(s, s->a, from, d, size, 1.7320508075688774 * size, r, &q))
+    return QUICK_UNSURE;
+  found = meet_tube(&q, &v);
+  if (found != QUICK_HIT) return found;
+  v.xx = vector_dot(v.x, v.x);
+  v.along = vector_dot(q.f, v.x);
+  v.rate = vector_dot(q.d, v.x);
+  if (passes_ends(&q, &v)) return QUICK_MISS;
+  found = clip(&q, &v, &along);
+  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure(&q, &v, along);
+  q.face = COLLIDE_FACE_NONE;
+  return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
 const shape_kind ci_capsule = {
@@ -187,6 +284,7 @@ const shape_kind ci_capsule = {
     capsule_extent,     /* extent */
     NULL,               /* unbounded_extent */
     quick_capsule,      /* look: the short way */
+    shoot_capsule,      /* shoot: its direct path */
     &ci_capsule_exact,  /* exact: the exact way */
     capsule_rescale,    /* rescale */
     NULL,               /* leaves */
@@ -203,6 +301,7 @@ const shape_kind ci_capsule_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_capsule,     /* look: the short way */
+    shoot_capsule,     /* shoot: its direct path */
     &ci_capsule_exact, /* exact: the exact way */
     capsule_rescale,   /* rescale */
     NULL,              /* leaves */

@@ -61,7 +61,7 @@ static int cut_cone(quick *q) {
   double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
   double off = CONE_TERMS * q->eps * (rr + hh), margin, across;
   quick_quadratic p;
-  if (q->wanted > QUICK_DECIDE && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
+  if (quick_measures(q) && q->f_most > QUICK_SLENDER * (r < h ? r : h)) return QUICK_UNSURE;
   vector_cross(f, d, w);
   left = rr * (w[0] * w[0] + w[2] * w[2]);
   right = hh * (w[1] * w[1]);
@@ -173,6 +173,7 @@ const shape_kind ci_cone = {
     cone_extent,        /* extent */
     NULL,               /* unbounded_extent */
     quick_cone,         /* look: the short way */
+    NULL,               /* shoot: its direct path */
     &ci_cone_exact,     /* exact: the exact way */
     cone_rescale,       /* rescale */
     NULL,               /* leaves */

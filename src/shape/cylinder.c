@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
+#include "shoot.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
 
@@ -51,42 +52,69 @@ static void cylinder_rescale(collide_shape *s, int exponent) {
 /* What the coordinates across the axis are below, and off by e of it. In a frame that is
  * only moved each coordinate is off by its own share, as long as the start was not brought near,
  * which loses a share of a size. */
-static double across_most(const quick *q, const double v[3], double most) {
+static QUICK_INLINE double across_most(const quick *q, const double v[3], double most) {
   double x = fabs(v[0]), z = fabs(v[2]);
-  if (q->shape->frame == COLLIDE_LINEAR || q->base != 0) return most;
-  return x > z ? x : z;
+  if (z > x) x = z;
+  return q->eps > QUICK_MOVED || q->base != 0 ? most : x; /* larger under a matrix */
 }
 
-static int cut_disc(quick *q) {
+/* What the axis sees of the line; f and d are below these across the axis. */
+typedef struct disc {
+  double a, b, gap, margin, f, d;
+  double n[2], n_error; /* a t at both ends */
+} disc;
+
+static QUICK_INLINE int meet_disc(const quick *q, disc *c) {
   double fx = q->f[0], fz = q->f[2], dx = q->d[0], dz = q->d[2], r = q->shape->radius;
-  double w = fz * dx - fx * dz, off = DISC_TERMS * q->eps;
-  double f = across_most(q, q->f, q->f_most), d = across_most(q, q->d, q->d_most);
-  double margin = QUICK_DISC * q->eps * (f * f + r * r) * (d * d), gap;
-  quick_quadratic p;
-  if (!(d > 1e-60)) return QUICK_UNSURE; /* the margin would underflow */
-  if (q->wanted > QUICK_DECIDE && f > QUICK_SLENDER * r) return QUICK_UNSURE;
-  p.a = dx * dx + dz * dz;
-  gap = r * r * p.a - w * w;
-  if (gap < -margin) return QUICK_MISS;
-  if (!(p.a > QUICK_SHALLOW * QUICK_SHALLOW * q->dd)) return QUICK_UNSURE;
-  if (!(gap > QUICK_NO_GRAZE * (r * r * p.a) && gap > 4 * margin)) return QUICK_UNSURE;
-  p.b = fx * dx + fz * dz;
-  p.root = sqrt(gap);
-  p.root_error = margin / p.root;
-  p.a_error = off * d * d;
-  p.b_error = off * f * d;
-  return quick_roots(&p, q->t, &q->error) ? QUICK_HIT : QUICK_UNSURE;
+  double w = fz * dx - fx * dz;
+  c->f = across_most(q, q->f, q->f_most);
+  c->d = across_most(q, q->d, q->d_most);
+  c->a = dx * dx + dz * dz;
+  c->b = fx * dx + fz * dz;
+  c->gap = r * r * c->a - w * w;
+  c->margin = QUICK_DISC * q->eps * (c->f * c->f + r * r) * (c->d * c->d);
+  if (!(c->d > 1e-60)) return QUICK_UNSURE; /* the margin would underflow */
+  return c->gap < -c->margin ? QUICK_MISS : QUICK_HIT;
 }
 
-/* Against the caps: -1 below, 0 between, 1 above the point at t; 2 when not certain. */
-static int zone_of(const quick *q, double t) {
-  double h = q->shape->height, margin, y = quick_height(q, 1, t, q->error, &margin);
-  if (y > h + margin) return 1;
-  if (y < -h - margin) return -1;
-  return fabs(y) < h - margin ? 0 : 2;
+/* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
+ * by is known before the root is: margin / root = root (margin / gap). */
+static QUICK_INLINE int cut_disc(quick *q, disc *c) {
+  double r = q->shape->radius, off = DISC_TERMS * q->eps, a_error = off * c->d * c->d;
+  double root_share = c->margin / c->gap, a_share = a_error / c->a, root, most;
+  if (quick_measures(q) && c->f > QUICK_SLENDER * r) return QUICK_UNSURE;
+  if (!(c->a > QUICK_SHALLOW * QUICK_SHALLOW * q->dd)) return QUICK_UNSURE;
+  if (!(c->gap > QUICK_NO_GRAZE * (r * r * c->a) && c->gap > 4 * c->margin)) return QUICK_UNSURE;
+  if (!(a_share <= 0.25)) return QUICK_UNSURE;
+  root = sqrt(c->gap);
+  c->n[0] = -c->b - root;
+  c->n[1] = root - c->b;
+  most = fabs(c->b) + root;
+  c->n_error =
+      QUICK_ROOT * (off * c->f * c->d + root * root_share + most * (a_share + 4 * QUICK_UNIT));
+  q->t[0] = c->n[0] / c->a;
+  q->t[1] = c->n[1] / c->a;
+  q->error = c->n_error / c->a;
+  return QUICK_HIT;
 }
 
-static void measure_side(quick *q) {
+/* The height of an end, times a: a f_y + d_y n. With f_y off by e F and d_y by e D it is off by
+ * e (a F + |n| D), three roundings each of half of that, and 1.001 |d_y| n_error; and a h, which it
+ * is compared with, by half an e a h, h <= F. */
+#ifndef QUICK_ZONE
+#define QUICK_ZONE 3.0
+#endif
+
+/* Against the caps: -1 below, 0 between, 1 above the end; 2 when not certain. */
+static QUICK_INLINE int zone_of(const quick *q, const disc *c, int end) {
+  double n = c->n[end], y = c->a * q->f[1] + n * q->d[1], h = c->a * q->shape->height;
+  double margin =
+      QUICK_ZONE * (q->eps * (c->a * q->f_most + fabs(n) * q->d_most) + fabs(q->d[1]) * c->n_error);
+  if (!(fabs(fabs(y) - h) > margin)) return 2;
+  return (y > h) - (y < -h);
+}
+
+static QUICK_INLINE void measure_side(quick *q) {
   double p[3], r = q->shape->radius;
   quick_point_at(q, q->t[0], p);
   q->point[1] = p[1];
@@ -96,40 +124,121 @@ static void measure_side(quick *q) {
   q->point[2] = r * q->normal[2];
 }
 
-static void measure_cap(quick *q, int zone) {
+static QUICK_INLINE void measure_cap(quick *q, int zone) {
   quick_point_at(q, q->t[0], q->point);
   q->point[1] = zone * q->shape->height;
   q->normal[0] = q->normal[2] = 0;
   q->normal[1] = zone;
 }
 
-/* Of the stretch in the disc, which ends lie beyond a cap, and there the cap's
- * plane is crossed. */
-static int quick_cylinder(quick *q) {
-  double r = q->shape->radius, h = q->shape->height, size = r > h ? r : h, off[2];
-  int end, zone[2], found = quick_enter(q, NULL, size, r + h);
+/* The end of the stretch in the disc that lies beyond the cap of that zone: there the cap's plane
+ * is crossed. */
+static QUICK_INLINE int cross_cap(quick *q, int end, int zone, double *off) {
+  if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
+  q->t[end] = quick_cross(q, 1, zone * q->shape->height, off);
+  return 1;
+}
+
+/* Where the line that meets the disc is in the cylinder; *zone is that of the end where it
+ * enters. */
+static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
+  double enter_off, leave_off;
+  int enter, leave, found = cut_disc(q, c);
   if (found != QUICK_HIT) return found;
-  found = cut_disc(q);
-  if (found != QUICK_HIT) return found;
-  for (end = 0; end < 2; end++) {
-    zone[end] = zone_of(q, q->t[end]);
-    if (zone[end] == 2) return QUICK_UNSURE;
-  }
-  if (zone[0] != 0 && zone[0] == zone[1]) return QUICK_MISS;
-  for (end = 0; end < 2; end++) {
-    off[end] = q->error;
-    if (zone[end] == 0) continue;
-    if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return QUICK_UNSURE;
-    q->t[end] = quick_cross(q, 1, zone[end] * h, &off[end]);
-  }
-  q->error = off[0] > off[1] ? off[0] : off[1];
-  q->face = zone[0] == 0 ? COLLIDE_FACE_SIDE : zone[0] > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
-  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
-  if (zone[0] == 0)
+  enter = zone_of(q, c, 0);
+  leave = zone_of(q, c, 1);
+  if (enter == 2 || leave == 2) return QUICK_UNSURE;
+  if (enter != 0 && enter == leave) return QUICK_MISS;
+  enter_off = leave_off = q->error;
+  if (enter != 0 && !cross_cap(q, 0, enter, &enter_off)) return QUICK_UNSURE;
+  if (leave != 0 && !cross_cap(q, 1, leave, &leave_off)) return QUICK_UNSURE;
+  q->error = enter_off > leave_off ? enter_off : leave_off;
+  *zone = enter;
+  return QUICK_HIT;
+}
+
+static QUICK_INLINE void measure(quick *q, int zone) {
+  q->face = zone == 0 ? COLLIDE_FACE_SIDE : zone > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
+  if (zone == 0)
     measure_side(q);
   else
-    measure_cap(q, zone[0]);
-  return QUICK_HIT;
+    measure_cap(q, zone);
+}
+
+static int quick_cylinder(quick *q) {
+  double r = q->shape->radius, h = q->shape->height;
+  disc c;
+  int zone, found = quick_enter(q, NULL, r > h ? r : h, r + h);
+  if (found == QUICK_HIT) found = meet_disc(q, &c);
+  if (found == QUICK_HIT) found = clip(q, &c, &zone);
+  if (found == QUICK_HIT) measure(q, zone);
+  return found;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* A line that meets the disc is in it up to root / a, root^2 = gap, to either side of t = -b / a.
+ * So it misses the slab between the caps when x = |a f_y - b d_y| - a h > |d_y| root.
+ *
+ * With f, d the bounds across the axis, F, D those of all, h <= F, a <= 2 d^2 and b <= 2 f d: a f_y
+ * is off by (9 + 2 + 1) e d^2 F, b d_y by (9 + 2 + 1) e f d D, a h by (9 + 1) e d^2 h, and the two
+ * differences round off by less than 4 e d D F: x, at most 6 d D F, is off by 38 e d D F. So x^2 is
+ * off by 480 e (d D F)^2, and d_y^2 gap by D^2 times the gap's margin and (2 + 2) e D^2 (2 r^2
+ * d^2), both of which are below 72 e (d D)^2 (f^2 + r^2) / 2 <= 72 e (d D F)^2. */
+#ifndef QUICK_CHORD
+#define QUICK_CHORD 560.0
+#endif
+
+static QUICK_INLINE int meet_slab(const quick *q, const disc *c) {
+  double fy = q->f[1], dy = q->d[1], most = c->d * q->d_most * q->f_most;
+  double x = fabs(c->a * fy - c->b * dy) - c->a * q->shape->height;
+  double apart = x * fabs(x) - dy * dy * c->gap, margin = QUICK_CHORD * q->eps * (most * most);
+  if (apart > margin) return QUICK_MISS;
+  return apart < -margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Of a line that meets the cylinder: where its point at t lies. A coordinate is off by e (F + t D)
+ * and two roundings, in all 2 e (F + t D), and |y| - h by half an e more. For the disc see
+ * shoot_place_of, with (F + t D)^2 for its scale: its u and its bounds are at most e and F + t D.
+ */
+static QUICK_INLINE shoot_place place_at(const quick *q, const disc *c, double t) {
+  double x = q->f[0] + t * q->d[0], y = q->f[1] + t * q->d[1], z = q->f[2] + t * q->d[2];
+  double most = q->f_most + t * q->d_most, r = q->shape->radius;
+  double outside = fabs(y) - q->shape->height, margin = 4 * q->eps * most;
+  shoot_place place =
+      shoot_place_of(x * x + z * z, c->b + t * c->a, r * r, q->eps / QUICK_UNIT * (most * most));
+  if (place == SHOOT_BEFORE || place == SHOOT_PAST) return place;
+  if (outside > margin) return y * q->d[1] < 0 ? SHOOT_BEFORE : SHOOT_PAST;
+  return outside < -margin ? place : SHOOT_SOMEWHERE;
+}
+
+static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
+                                 const double from[3], const double d[3], double max, int flags,
+                                 quick_wanted wanted, collide_hit *hit) {
+  double r = s->radius, h = s->height;
+  quick q;
+  disc c;
+  int found, zone;
+  q.wanted = wanted;
+  if (!shoot_see(s, frame, from, d, r > h ? r : h, r + h, &q)) return QUICK_UNSURE;
+  found = meet_disc(&q, &c);
+  if (found == QUICK_HIT) found = meet_slab(&q, &c);
+  if (found != QUICK_HIT) return found;
+  if (wanted == QUICK_DECIDE && c.gap > c.margin && c.a > QUICK_SHALLOW * QUICK_SHALLOW * q.dd)
+    return shoot_decide_places(s, place_at(&q, &c, 0),
+                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+  found = clip(&q, &c, &zone);
+  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure(&q, zone);
+  return shoot_write(&q, frame, hit);
+}
+
+static int shoot_cylinder(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags, quick_wanted wanted, collide_hit *hit) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
 }
 
 const shape_kind ci_cylinder = {
@@ -142,6 +251,7 @@ const shape_kind ci_cylinder = {
     cylinder_extent,    /* extent */
     NULL,               /* unbounded_extent */
     quick_cylinder,     /* look: the short way */
+    shoot_cylinder,     /* shoot: its direct path */
     &ci_cylinder_exact, /* exact: the exact way */
     cylinder_rescale,   /* rescale */
     NULL,               /* leaves */

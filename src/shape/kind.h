@@ -41,6 +41,10 @@ struct shape_kind {
 
   /* The short way: plain doubles, certain answers only; see quick.h. */
   int (*look)(quick *q);
+  /* The same of a ray or segment from 0 to max that starts near, decided and written in one go;
+   * see shoot.h. NULL: there is none. */
+  int (*shoot)(const collide_shape *s, const double from[3], const double d[3], double max,
+               int flags, quick_wanted wanted, collide_hit *hit);
 
   const exact_way *exact;
 
@@ -57,7 +61,11 @@ extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_
     ci_segment, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d, ci_capsule_2d,
     ci_plane_2d;
 
-/* The row of the shape's kind. */
-const shape_kind *ci_kind_of(const collide_shape *shape);
+/* The rows in the order of collide_kind, and that of a shape's kind. */
+extern const shape_kind *const ci_kinds[];
+
+static inline const shape_kind *ci_kind_of(const collide_shape *shape) {
+  return ci_kinds[shape->kind];
+}
 
 #endif

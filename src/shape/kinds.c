@@ -6,24 +6,20 @@
 
 #include "kind.h"
 
-/* In the order of collide_kind; it does not compile unless all are there. */
-static const shape_kind *const kinds[] = {
-    &ci_sphere,  &ci_box,         &ci_cylinder,   &ci_cone,       &ci_capsule,
-    &ci_plane,   &ci_triangle,    &ci_segment,    &ci_circle,     &ci_rect,
-    &ci_polygon, &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
+/* It does not compile unless all are there. */
+const shape_kind *const ci_kinds[] = {&ci_sphere,     &ci_box,        &ci_cylinder, &ci_cone,
+                                      &ci_capsule,    &ci_plane,      &ci_triangle, &ci_segment,
+                                      &ci_circle,     &ci_rect,       &ci_polygon,  &ci_triangle_2d,
+                                      &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
 
-typedef char every_kind_has_a_row[sizeof kinds / sizeof kinds[0] == COLLIDE_KINDS ? 1 : -1];
-
-const shape_kind *ci_kind_of(const collide_shape *shape) {
-  return kinds[shape->kind];
-}
+typedef char every_kind_has_a_row[sizeof ci_kinds / sizeof ci_kinds[0] == COLLIDE_KINDS ? 1 : -1];
 
 int collide_dimensions(const collide_shape *shape) {
   return ci_kind_of(shape)->dimensions;
 }
 
 const char *collide_kind_name(collide_kind kind) {
-  return kinds[kind]->name;
+  return ci_kinds[kind]->name;
 }
 
 const collide_corner *collide_hull(const collide_shape *shape) {

@@ -198,6 +198,7 @@ const shape_kind ci_plane = {
     NULL,            /* extent */
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* look: the short way */
+    NULL,            /* shoot: its direct path */
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */
@@ -215,6 +216,7 @@ const shape_kind ci_plane_2d = {
     NULL,            /* extent */
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* look: the short way */
+    NULL,            /* shoot: its direct path */
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */

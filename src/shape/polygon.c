@@ -164,6 +164,7 @@ const shape_kind ci_polygon = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
+    NULL,              /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
@@ -181,6 +182,7 @@ const shape_kind ci_triangle_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
+    NULL,              /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
@@ -198,6 +200,7 @@ const shape_kind ci_segment_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
+    NULL,              /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */

@@ -12,13 +12,6 @@
 #define FARTHEST 1099511627776.0
 #define FAR 1048576.0
 
-/* e under a matrix. The vector is off by u (1 + 2^-3) as in a frame that is moved, the
- * entries of the inverse are correctly rounded but for 2^-50 of u, three products and two
- * sums add 3 u: in all 5.2 u of F, the largest sum of |inverse_ij v_j|; and an anchor one u. */
-#ifndef QUICK_TURNED
-#define QUICK_TURNED (7 * QUICK_UNIT)
-#endif
-
 /* v + s d for an s of 24 bits: both products are exact, and so is the first sum. With
  * |v| and |s d| below 2^22 sizes, the last three sums lose 2 u 2^-26 2^22 sizes and
  * u of the result; a segment's d_low, below u |d|, loses u u 2^22 sizes. */
@@ -84,20 +77,6 @@ int ci_quick_come_near(quick *q, const double *anchor, double size, double radiu
   return pass_ball(q, size, radius, QUICK_NEAR);
 }
 
-/* Returns the largest sum of |inverse_ij v_j|. */
-static double through(const double inverse[9], double v[3]) {
-  double r[3], most = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    double x = inverse[3 * i] * v[0], y = inverse[3 * i + 1] * v[1], z = inverse[3 * i + 2] * v[2];
-    double terms = fabs(x) + fabs(y) + fabs(z);
-    r[i] = x + y + z;
-    if (terms > most) most = terms;
-  }
-  memcpy(v, r, sizeof r);
-  return most;
-}
-
 /* The most that the inverse makes of a vector whose components are at most 1. */
 static double largest_row(const double m[9]) {
   double row[3];
@@ -107,19 +86,27 @@ static double largest_row(const double m[9]) {
 }
 
 /* In the frame f is off by 5.2 u of its F; less the anchor, by u (F + A) more, and its
- * coordinates are below F + A. */
+ * coordinates are below F + A. A start that is near already is seen as it is first; where that
+ * leaves a doubt ci_quick_look sets comes_near. */
 int ci_quick_enter_turned(quick *q, const double *anchor, double size, double radius) {
   const double *inverse = q->shape->of.turned.inverse;
+  double seen[3];
   int i;
   q->anchor = anchor;
   quick_see(q, NULL);
   quick_aim(q);
   if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
-  if (!move_near(q, NULL, size / largest_row(inverse))) return QUICK_UNSURE;
-  q->f_most = through(inverse, q->f);
+  q->f_most = quick_through(inverse, q->f, seen);
+  if (q->comes_near || !(q->f_most <= QUICK_NEAR * size)) {
+    q->comes_near = 1;
+    if (!move_near(q, NULL, size / largest_row(inverse))) return QUICK_UNSURE;
+    q->f_most = quick_through(inverse, q->f, seen);
+  }
+  memcpy(q->f, seen, sizeof seen);
   for (i = 0; i < 3 && anchor != NULL; i++) q->f[i] -= anchor[i];
   if (anchor != NULL) q->f_most += quick_largest(anchor);
-  q->d_most = through(inverse, q->d);
+  q->d_most = quick_through(inverse, q->d, seen);
+  memcpy(q->d, seen, sizeof seen);
   q->dd = vector_dot(q->d, q->d);
   q->eps = QUICK_TURNED;
   if (!(quick_is_in_range(q, size, radius) && 16 * q->dd >= q->d_most * q->d_most))
@@ -138,11 +125,16 @@ int ci_quick_look(quick *q, const collide_shape *shape, const double from[3],
   q->is_segment = is_segment;
   q->wanted = wanted;
   q->base = 0;
+  q->comes_near = shape->frame != COLLIDE_LINEAR;
   q->face = COLLIDE_FACE_NONE;
   q->edge = 0;
   q->is_unit = 1;
   q->uv[0] = q->uv[1] = 0;
   found = ci_kind_of(shape)->look(q);
+  if (found == QUICK_UNSURE && !q->comes_near) {
+    q->comes_near = 1;
+    found = ci_kind_of(shape)->look(q);
+  }
   if (found != QUICK_HIT || q->base == 0) return found;
   for (end = 0; end < 2; end++) {
     q->t[end] += q->base;

@@ -92,6 +92,7 @@ const shape_kind ci_rect = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_rect,        /* look: the short way */
+    NULL,              /* shoot: its direct path */
     &rect_exact,       /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */

@@ -67,6 +67,7 @@ const shape_kind ci_segment = {
     segment_extent,     /* extent */
     NULL,               /* unbounded_extent */
     quick_segment,      /* look: the short way */
+    NULL,               /* shoot: its direct path */
     &ci_segment_exact,  /* exact: the exact way */
     NULL,               /* rescale */
     NULL,               /* leaves */

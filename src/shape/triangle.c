@@ -167,6 +167,7 @@ const shape_kind ci_triangle = {
     triangle_extent,               /* extent */
     NULL,                          /* unbounded_extent */
     quick_triangle,                /* look: the short way */
+    NULL,                          /* shoot: its direct path */
     &ci_triangle_exact,            /* exact: the exact way */
     triangle_rescale,              /* rescale */
     NULL,                          /* leaves */
