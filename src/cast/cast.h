@@ -24,6 +24,11 @@ void ci_cast_head(const collide_cast *cast, collide_heading *heading);
 int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
                       const collide_shape *shape);
 
+/* The first member from the one at i on that is not certain to be passed by; `count` when there is
+ * none. */
+int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,
+                 const collide_target *members, int i, int count);
+
 /* The hit of one shape; hit may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 

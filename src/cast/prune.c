@@ -18,6 +18,22 @@
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
+/* ---- By a ball ------------------------------------------------------------------- */
+
+/* Let R be the radius. The ball lies
+ *   beside the line       if |v|^2 |d|^2 - (v . d)^2 > R^2 |d|^2,
+ *   behind the start      if -v . d > R |d|,
+ *   beyond t = max        if v . d - max |d|^2 > R |d|.
+ * The left side of the first is off by 11 u |v|^2 |d|^2 for either term, and u for their
+ * difference; the right side by 14 u R^2 |d|^2, 6 u of them where R^2 is a product with the
+ * square of a matrix. The third has x = v . d - max |d|^2, where a
+ * positive x means that max |d|^2 < |v| |d|: so x is off by (5 + 6 + 1) u |v| |d|, and x^2 by at
+ * most 25 u |v|^2 |d|^2. 32 u (|v|^2 + R^2) |d|^2 covers each of them with the roundings of this
+ * sum itself, or of |d|^2 (1 -+ 32 u) in its place. */
+#ifndef PRUNE_BALL
+#define PRUNE_BALL 32.0
+#endif
+
 void ci_cast_head(const collide_cast *cast, collide_heading *h) {
   int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
   h->dd = h->most = 0;
@@ -27,34 +43,22 @@ void ci_cast_head(const collide_cast *cast, collide_heading *h) {
     if (fabs(h->d[i]) > h->most) h->most = fabs(h->d[i]);
   }
   if (!(h->dd > 1e-40 && h->dd < 1e40)) h->dd = 0; /* then nothing is pruned */
+  h->dd_low = (1 - PRUNE_BALL * UNIT) * h->dd;
+  h->dd_high = (1 + PRUNE_BALL * UNIT) * h->dd;
   h->max = is_segment ? 1 : cast->max;
 }
 
-/* ---- By a ball ------------------------------------------------------------------- */
-
-/* Let R be the radius. The ball lies
- *   beside the line       if |v|^2 |d|^2 - (v . d)^2 > R^2 |d|^2,
- *   behind the start      if -v . d > R |d|,
- *   beyond t = max        if v . d - max |d|^2 > R |d|.
- * The left side of the first is off by 11 u |v|^2 |d|^2 for either term, and u for their
- * difference; the right side by 7 u R^2 |d|^2. The third has x = v . d - max |d|^2, where a
- * positive x means that max |d|^2 < |v| |d|: so x is off by (5 + 6 + 1) u |v| |d|, and x^2 by at
- * most 25 u |v|^2 |d|^2. 32 u (|v|^2 + R^2) |d|^2 covers each of them with the roundings of this
- * sum itself. */
-#ifndef PRUNE_BALL
-#define PRUNE_BALL 32.0
-#endif
-
-static int passes_ball(const collide_cast *cast, const collide_heading *h, const double center[3],
-                       double r) {
+/* |d|^2 is not 0. */
+static inline int passes_ball(const collide_cast *cast, const collide_heading *h,
+                              const double center[3], double rr) {
   const double *d = h->d;
   double x = center[0] - cast->start[0], y = center[1] - cast->start[1];
   double z = center[2] - cast->start[2];
-  double vv = x * x + y * y + z * z, along = x * d[0] + y * d[1] + z * d[2];
-  double least = (r * r + PRUNE_BALL * UNIT * (vv + r * r)) * h->dd, beyond;
+  double vv = x * x + y * y + z * z, along = x * d[0] + y * d[1] + z * d[2], least, beyond;
   if (!(vv > 1e-120)) return 0;
-  if (vv * h->dd - along * along > least) return 1;
+  if (vv * h->dd_low - along * along > rr * h->dd_high) return 1;
   if (cast->kind == COLLIDE_CAST_LINE) return 0;
+  least = rr * h->dd_high + PRUNE_BALL * UNIT * vv * h->dd;
   if (along < 0) return along * along > least;
   beyond = along - h->max * h->dd;
   return beyond > 0 && beyond * beyond > least;
@@ -97,11 +101,38 @@ static int passes_box(const collide_cast *cast, const collide_heading *h, const 
   return -greatest > margin || least - h->max * h->dd > margin;
 }
 
+/* ---- Members --------------------------------------------------------------------------- */
+
+/* The square of a radius about the position that holds a shape: under a matrix the sum of the
+ * squares of its entries is at least the square of how far it stretches anything. */
+static inline double ball_of(const collide_shape *shape, double spread) {
+  double r = spread * shape->reach, sum = 0;
+  int i;
+  if (shape->frame == COLLIDE_MOVED) return r * r;
+  for (i = 0; i < 9; i++) sum += shape->of.turned.linear[i] * shape->of.turned.linear[i];
+  return sum * (r * r);
+}
+
+static inline int passes_by(const collide_cast *cast, const collide_heading *h,
+                            const collide_shape *shape) {
+  double spread = ci_kind_of(shape)->spread;
+  if (spread > 0) return passes_ball(cast, h, shape->position, ball_of(shape, spread));
+  if (ci_kind_of(shape)->dimensions == 3) return 0;
+  return passes_box(cast, h, shape->of.outline.low, shape->of.outline.high);
+}
+
 int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
                       const collide_shape *shape) {
-  if (heading->dd == 0) return 0;
-  if (collide_dimensions(shape) == 2)
-    return passes_box(cast, heading, shape->of.outline.low, shape->of.outline.high);
-  if (shape->frame != COLLIDE_MOVED || ci_kind_of(shape)->spread == 0) return 0;
-  return passes_ball(cast, heading, shape->position, ci_kind_of(shape)->spread * shape->reach);
+  return heading->dd > 0 && passes_by(cast, heading, shape);
+}
+
+int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,
+                 const collide_target *members, int i, int count) {
+  const collide_cast c = *cast; /* copies, which stay in registers */
+  const collide_heading h = *heading;
+  if (h.dd == 0) return i;
+  while (i < count && members[i].kind == COLLIDE_TARGET_SHAPE &&
+         passes_by(&c, &h, members[i].of.shape))
+    i++;
+  return i;
 }

@@ -84,7 +84,8 @@ int ci_nearest_may_be(const collide_nearest *n, double t, int index) {
   return t == n->best.hit.t && index < n->best.index;
 }
 
-int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
+/* A member that is not certain to be passed by. */
+static int offer(collide_nearest *nearest, const collide_target *member, int index) {
   const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
@@ -92,6 +93,11 @@ int collide_nearest_offer(collide_nearest *nearest, const collide_target *member
   nearest->found = 1;
   nearest->best.index = index;
   return 1;
+}
+
+int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
+  if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
+  return offer(nearest, member, index);
 }
 
 void collide_nearest_measure(collide_nearest *nearest) {
@@ -117,6 +123,7 @@ int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit) {
 int collide_cast_at(const collide_cast *cast, const collide_target *target,
                     collide_target_hit *hit) {
   const target_kind *kind = target_kind_of(target);
+  const collide_target *members = target->of.members;
   collide_nearest nearest;
   int i, found = 0;
   if (kind != NULL) {
@@ -126,9 +133,16 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
     return 1;
   }
   collide_nearest_begin(&nearest, cast);
-  for (i = 0; i < target->count && !(found && hit == NULL); i++)
-    found |= collide_nearest_offer(&nearest, &target->of.members[i], i);
-  return found && (hit == NULL || collide_nearest_finish(&nearest, hit));
+  for (i = 0;; i++) {
+    i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
+    if (i >= target->count) break;
+    if (hit != NULL)
+      found |= offer(&nearest, &members[i], i);
+    else if (target_kind_of(&members[i]) != NULL &&
+             target_kind_of(&members[i])->any(cast, &members[i]))
+      return 1;
+  }
+  return found && collide_nearest_finish(&nearest, hit);
 }
 
 static int cast_at(collide_cast_kind kind, const double start[3], const double toward[3],

@@ -38,7 +38,6 @@ static int shape_nearest(const collide_cast *c, const collide_target *t, collide
 static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
   collide_hit hit;
   cast_found found;
-  if (ci_cast_passes_by(n->cast, &n->heading, t->of.shape)) return 0;
   found = ci_cast_time(n->cast, t->of.shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
   if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
   n->is_measured = found == CAST_MEASURED;
