@@ -6,66 +6,108 @@
 
 /* ---- Bricks -------------------------------------------------------------- */
 
-static int is_last(const collide_grid *g, const uint64_t place[3], int shift) {
-  return g->last != NULL && place[0] >> shift == g->last_at[0] &&
-         place[1] >> shift == g->last_at[1] && place[2] >> shift == g->last_at[2];
+static int is_at(const uint64_t place[3], int shift, const uint64_t at[3]) {
+  return place[0] >> shift == at[0] && place[1] >> shift == at[1] && place[2] >> shift == at[2];
 }
 
-/* The brick at a place, or NULL; then *value is what all cells of its block hold. */
-static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], unsigned *value) {
-  int dimensions = g->frame.dimensions, level = g->level;
-  const grid_node *node = g->root;
-  if (is_last(g, place, grid_brick_shift(dimensions))) return g->last;
-  *value = 0;
+/* The side of a node of the lowest level, as an exponent of 2. */
+static int node_shift(int dimensions) {
+  return grid_brick_shift(dimensions) + grid_node_bits(dimensions);
+}
+
+/* The lowest node on the way to a place, and its level; NULL when the place is not below the
+ * root. */
+static grid_node *find_node(const collide_grid *g, const uint64_t place[3], int *level) {
+  int dimensions = g->frame.dimensions;
+  grid_node *node = g->root;
+  *level = 1;
+  if (g->near_node != NULL && is_at(place, node_shift(dimensions), g->near_at)) return g->near_node;
   if (node == NULL || !ci_grid_is_under_root(g, place)) return NULL;
-  for (;; level--) {
-    unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
-    if (node->full >> slot & 1) *value = node->slots[slot].value;
-    if (!(node->children >> slot & 1)) return NULL;
-    if (level == 1) return node->slots[slot].brick;
+  for (*level = g->level; *level > 1; --*level) {
+    unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, *level));
+    if (!(node->children >> slot & 1)) return node;
     node = node->slots[slot].node;
   }
+  return node;
 }
 
-static grid_brick *remember(collide_grid *g, const uint64_t place[3], grid_brick *brick) {
-  int shift = grid_brick_shift(g->frame.dimensions), axis;
-  for (axis = 0; axis < 3; axis++) g->last_at[axis] = place[axis] >> shift;
+/* The brick at a place, or NULL; then *value is what all cells of its block hold. Also finds the
+ * brick's parent, or NULL when that was not looked for. */
+static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], unsigned *value,
+                              grid_node **parent) {
+  int dimensions = g->frame.dimensions, level;
+  grid_node *node;
+  unsigned slot;
+  *parent = NULL;
+  if (g->last != NULL && is_at(place, grid_brick_shift(dimensions), g->last_at)) return g->last;
+  *value = 0;
+  node = find_node(g, place, &level);
+  if (node == NULL) return NULL;
+  slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
+  if (node->full >> slot & 1) *value = node->slots[slot].value;
+  if (!(node->children >> slot & 1)) return NULL;
+  *parent = node; /* of the lowest level, for it has a child and is the lowest on the way */
+  return node->slots[slot].brick;
+}
+
+void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]) {
+#if defined(__GNUC__)
+  int dimensions = grid->frame.dimensions;
+  uint64_t place[3];
+  unsigned slot;
+  const grid_node *node = grid->near_node;
+  grid_place(dimensions, cell, place);
+  if (node == NULL || !is_at(place, node_shift(dimensions), grid->near_at)) return;
+  slot = grid_slot_of(dimensions, place, grid_brick_shift(dimensions));
+  if (node->children >> slot & 1) {
+    const char *brick = (const char *)node->slots[slot].brick;
+    __builtin_prefetch(brick, 1);
+    __builtin_prefetch(brick + 64, 1);
+  }
+#else
+  (void)grid;
+  (void)cell;
+#endif
+}
+
+/* Keeps a brick at hand, and its parent if that is known. */
+static grid_brick *remember(collide_grid *g, const uint64_t place[3], grid_brick *brick,
+                            grid_node *parent) {
+  int dimensions = g->frame.dimensions, axis;
+  if (parent != NULL) {
+    g->near_node = parent;
+    for (axis = 0; axis < 3; axis++) {
+      g->last_at[axis] = place[axis] >> grid_brick_shift(dimensions);
+      g->near_at[axis] = place[axis] >> node_shift(dimensions);
+    }
+  }
   return g->last = brick;
-}
-
-/* The level of the lowest node on the way to a place; `top` is that of the root that will contain
- * the place. */
-static int lowest_level(const collide_grid *g, const uint64_t place[3], int top) {
-  int dimensions = g->frame.dimensions, level = g->level;
-  const grid_node *node = g->root;
-  if (node == NULL || level < top) return top;
-  for (;; level--) {
-    unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
-    if (level == 1 || !(node->children >> slot & 1)) return level;
-    node = node->slots[slot].node;
-  }
 }
 
 /* Makes the brick at a place that has none, with an array of values if `array` is nonzero.
  * Returns NULL when there is no memory; nothing is changed then. */
 static grid_brick *add_brick(collide_grid *g, const uint64_t place[3], int array) {
-  int dimensions = g->frame.dimensions, level = ci_grid_level_for(g, place, place);
+  int dimensions = g->frame.dimensions, lowest, level;
+  grid_node *node = find_node(g, place, &lowest);
   grid_need need;
   grid_stock stock;
-  grid_node *node;
-  need.nodes = lowest_level(g, place, level) - 1 + (g->root != NULL ? level - g->level : 1);
+  level = node != NULL ? lowest : ci_grid_level_for(g, place, place);
+  need.nodes = level - 1;
+  if (node == NULL) need.nodes += g->root != NULL ? level - g->level : 1;
   need.bricks = 1;
   need.arrays = array != 0;
   if (!ci_grid_stock_take(g, &need, &stock)) return NULL;
-  ci_grid_grow(g, place, place, &stock);
-  node = g->root;
-  for (level = g->level;; level--) {
+  if (node == NULL) {
+    ci_grid_grow(g, place, place, &stock);
+    node = g->root;
+  }
+  for (;; level--) {
     unsigned slot = grid_slot_of(dimensions, place, grid_child_shift(dimensions, level));
     if (!(node->children >> slot & 1)) ci_grid_make_child(g, node, level, slot, &stock);
     if (level == 1) {
       grid_brick *brick = node->slots[slot].brick;
       if (array) ci_grid_brick_spread(g, brick, &stock);
-      return remember(g, place, brick);
+      return remember(g, place, brick, node);
     }
     node = node->slots[slot].node;
   }
@@ -75,9 +117,10 @@ grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned va
                           unsigned *held) {
   uint64_t place[3];
   grid_brick *brick;
+  grid_node *parent;
   int fine;
   grid_place(grid->frame.dimensions, cell, place);
-  brick = find_brick(grid, place, held);
+  brick = find_brick(grid, place, held, &parent);
   if (brick == NULL && *held != 0) return NULL;
   *held = 0;
   if (brick == NULL) brick = add_brick(grid, place, value == 0);
@@ -103,8 +146,9 @@ unsigned collide_grid_get(const collide_grid *grid, const int64_t cell[3]) {
   uint64_t place[3];
   unsigned value;
   const grid_brick *brick;
+  grid_node *parent;
   grid_place(dimensions, cell, place);
-  brick = find_brick(grid, place, &value);
+  brick = find_brick(grid, place, &value, &parent);
   if (brick == NULL) return value;
   return grid_brick_get(brick, grid_word_of(dimensions, place), grid_slot_of(dimensions, place, 0));
 }
@@ -114,15 +158,16 @@ int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) 
   uint64_t place[3], bit;
   unsigned old, word, slot;
   grid_brick *brick;
+  grid_node *parent;
   grid_place(dimensions, cell, place);
-  brick = find_brick(grid, place, &old);
+  brick = find_brick(grid, place, &old, &parent);
   if (brick == NULL) {
     if (old == value) return 1;
     brick = add_brick(grid, place, old != 0 && value != 0);
     if (brick == NULL) return 0;
   }
   if (!ci_grid_brick_admit(grid, brick, value)) return 0;
-  remember(grid, place, brick);
+  remember(grid, place, brick, parent);
   word = grid_word_of(dimensions, place);
   slot = grid_slot_of(dimensions, place, 0);
   bit = UINT64_C(1) << slot;
@@ -176,14 +221,15 @@ static void write_row(collide_grid *g, grid_brick *brick, const uint64_t first[3
 static int run_in_brick(collide_grid *g, const uint64_t at[3], unsigned count, unsigned value,
                         int keep) {
   unsigned held = 0;
-  grid_brick *brick = find_brick(g, at, &held);
+  grid_node *parent;
+  grid_brick *brick = find_brick(g, at, &held, &parent);
   if (brick == NULL) {
     if (held != 0 && (keep || held == value)) return 1;
     brick = add_brick(g, at, held != 0);
     if (brick == NULL) return 0;
   }
   if (!ci_grid_brick_admit(g, brick, value)) return 0;
-  write_row(g, remember(g, at, brick), at, count, value, keep);
+  write_row(g, remember(g, at, brick, parent), at, count, value, keep);
   return 1;
 }
 

@@ -89,6 +89,8 @@ struct collide_grid {
   uint64_t changes;        /* how often nodes or bricks were added or removed */
   grid_brick *last;        /* the brick that was written last, */
   uint64_t last_at[3];     /* and its place, in bricks */
+  grid_node *near_node;    /* of the lowest level: the parent of a brick written lately, */
+  uint64_t near_at[3];     /* and its place, in nodes of that level */
 };
 
 /* Blocks with sides up to 2^9 cells in three dimensions, and 2^10 in two, begin at multiples of
@@ -240,6 +242,9 @@ int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsign
  * NULL, and sets *held, when there is no brick because all cells of its block hold *held. */
 grid_brick *ci_grid_reach(collide_grid *grid, const int64_t cell[3], unsigned value,
                           unsigned *held);
+
+/* Fetches the brick at a cell that is written soon, if it lies near the one written last. */
+void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]);
 
 /* collide_grid_fill and collide_grid_fill_cost. If `keep` is nonzero, cells that are not empty keep
  * their value; the box is then a row along x, which covers no brick completely. */

@@ -134,6 +134,7 @@ int ci_grid_brick_spread(collide_grid *grid, grid_brick *brick, grid_stock *stoc
 }
 
 void ci_grid_free_node(collide_grid *grid, grid_node *node) {
+  if (grid->near_node == node) grid->near_node = NULL;
   give_back(grid, node, sizeof *node);
 }
 
