@@ -205,6 +205,41 @@ describe("collide.grid.load", function()
     end)
   end)
 
+  -- Two models of 3,000 voxels, each near the origin and far off: their voxels are sorted by place
+  -- before they are set, over distances that take one key, or a key an axis.
+  for _, steps in ipairs({ 0, 1, 100 }) do
+    it(("keeps this rule in scattered voxels, with %d moves of 2^31 between the models"):format(steps), function()
+      local draw, models, wanted = 1, {}, { [150] = {}, [200] = {} }
+      local function random(n)
+        draw = draw * 16807 % (2 ^ 31 - 1)
+        return math.floor(draw / 8) % n
+      end
+      local step = 2 ^ 31 - 1
+      for m, moves in ipairs({ 0, 0, steps, steps }) do
+        local voxels = {}
+        if m > 2 then voxels = models[m - 2] end
+        for i = 1, 3000 do
+          voxels[i] = voxels[i] or { random(40), random(40), random(40), m }
+          local v = voxels[i]
+          local key = ("%d %d %d"):format(v[1] - 128 + moves * step, v[3] - 128, -(v[2] - 128) - 1)
+          wanted[150][key], wanted[200][key] = wanted[150][key] or v[4], v[4]
+        end
+        models[m] = voxels
+      end
+      local unpack = table.unpack or unpack -- luacheck: ignore
+      local nodes = { group(0, 1, 2, 10), shape(1, 0), shape(2, 1), group(1000, 1, 2) }
+      for i = 1, steps do
+        nodes[#nodes + 1] = transform(9 + i, i < steps and 10 + i or 1000, entries("_t", ("%d 0 0"):format(step)))
+      end
+      if steps == 0 then nodes[#nodes + 1] = group(10, 1, 2) end
+      local body = model(256, 256, 256, unpack(models[1])) .. model(256, 256, 256, unpack(models[2]))
+        .. table.concat(nodes)
+      for version, cells in pairs(wanted) do
+        assert.same(cells, cells_of(load_vox(write("scattered.vox", vox(body, version)))))
+      end
+    end)
+  end
+
   it("passes over chunks that it does not know, and takes the first of several frames", function()
     local body = chunk("PACK", int32(2)) .. chunk("nEWS", "hello") .. model(1, 1, 1, { 0, 0, 0, 5 })
       .. model(1, 1, 1, { 0, 0, 0, 6 }) .. chunk("MATT", "what")

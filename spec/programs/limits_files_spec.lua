@@ -117,6 +117,21 @@ describe("grid.load", function()
     assert.equal("true", printed)
   end)
 
+  it("reads three thousand models, each of thousands of voxels in bricks of their own, one over the other", function()
+    assert.equal("true", output([[
+      local draw = 1
+      local function random(n)
+        draw = draw * 16807 % (2 ^ 31 - 1)
+        return math.floor(draw / 8) % n
+      end
+      local voxels, children, nodes = {}, {}, {}
+      for i = 1, 4095 do voxels[i] = string.char(random(256), random(256), random(256), 1) end
+      for i = 1, 3000 do children[i], nodes[i] = i, transform(i, 5000, random(850), random(850)) end
+      write(model(table.concat(voxels)), group(0, children), table.concat(nodes), shape(5000, 0))
+      print(c.grid.load(path):count() > 1e7)
+    ]]))
+  end)
+
   it("refuses groups as a directed graph with 2^60 ways to a voxel", function()
     refused("its models come to at least 9007199254740991 voxels, more than limit=16777216",
       "write(model('\\0\\0\\0\\1'), doubled(60), shape(60, 0)) c.grid.load(path)")

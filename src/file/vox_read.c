@@ -3,13 +3,12 @@
  * From the scene of a .vox file into a grid: down the tree of nodes, and each model where these
  * put it.
  */
-#include "vox_scene.h"
-
 #include <string.h>
 
-#include "../grid/grid.h"
+#include "vox_gather.h"
+#include "vox_scene.h"
 
-#define FARTHEST (INT64_C(1) << 40)
+#define FARTHEST (INT64_C(1) << 38)         /* a model reaches less than 2^32 cells further */
 #define SATURATED ((UINT64_C(1) << 53) - 1) /* counts stop here */
 
 /* A node that is being looked at, and how it is placed in the world. */
@@ -22,6 +21,7 @@ typedef struct step {
 typedef struct builder {
   vox_scene *scene;
   collide_grid *grid;
+  vox_gather gather;
   int flags;
   unsigned char values[VOX_COLORS]; /* of the colors in the file */
   step *steps;
@@ -150,62 +150,21 @@ static int count_scene(builder *b, vox_node *root) {
 
 /* ---- Placing --------------------------------------------------------------- */
 
-enum { SORT_FROM = 4096, SORT_PLACES = 32768 /* bricks of 8 x 8 x 8 in 256 x 256 x 256 cells */ };
-
-static unsigned sort_place(const unsigned char *voxel) {
-  return (unsigned)(voxel[2] >> 3) << 10 | (unsigned)(voxel[1] >> 3) << 5 | voxel[0] >> 3;
-}
-
-/* Sorts the voxels of a model brick by brick, in a copy: those of a brick in their order, of
- * which the first or the last counts where two are in one place. In an order at random each
- * voxel would cost the time to fetch a brick from memory, about ten times as much. */
-static int sort_model(const builder *b, vox_model *model) {
-  const file_memory *memory = b->scene->memory;
-  uint32_t *next, i, sum = 0;
-  if (model->count < SORT_FROM || model->sorted != NULL) return 1;
-  next = (uint32_t *)ci_file_take(memory, SORT_PLACES, sizeof *next);
-  if (next != NULL) model->sorted = (unsigned char *)ci_file_take(memory, model->count, 4);
-  if (model->sorted != NULL) {
-    for (i = 0; i < model->count; i++) next[sort_place(model->voxels + 4 * (size_t)i)]++;
-    for (i = 0; i < SORT_PLACES; i++) {
-      uint32_t count = next[i];
-      next[i] = sum;
-      sum += count;
-    }
-    for (i = 0; i < model->count; i++) {
-      const unsigned char *voxel = model->voxels + 4 * (size_t)i;
-      memcpy(model->sorted + 4 * (size_t)next[sort_place(voxel)]++, voxel, 4);
-    }
-  }
-  ci_file_give_back(memory, next, SORT_PLACES, sizeof *next);
-  return model->sorted != NULL || ci_file_fail(b->text, "not enough memory");
-}
-
-static int add_model(builder *b, vox_model *model, const vox_placement *p, const int64_t pivot[3]) {
-  const file_limits *limits = b->scene->limits;
-  int keep = keeps_first(b->scene), i;
-  const unsigned char *voxels;
+static int add_model(builder *b, const vox_model *model, const vox_placement *p,
+                     const int64_t pivot[3]) {
   uint32_t voxel;
+  int i;
   for (i = 0; i < 3; i++) {
     if (p->offset[i] > FARTHEST || p->offset[i] < -FARTHEST)
       return ci_file_fail(b->text, "a model lies too far out");
   }
-  if (!sort_model(b, model)) return 0;
-  voxels = model->sorted != NULL ? model->sorted : model->voxels;
   for (voxel = 0; voxel < model->count; voxel++) {
-    const unsigned char *bytes = voxels + 4 * (size_t)voxel;
+    const unsigned char *bytes = model->voxels + 4 * (size_t)voxel;
     unsigned value = b->values[bytes[3]];
     int64_t cell[3];
     if (value == 0) continue;
     place(p, pivot, bytes, cell);
-    if (keep && collide_grid_get(b->grid, cell) != 0) continue;
-    if (!collide_grid_set(b->grid, cell, value))
-      return ci_file_fail(b->text, "not enough memory for its models");
-    if (b->grid->bytes > limits->bytes) {
-      return ci_file_fail(
-          b->text, "its models take more than the %.0f bytes of memory that limit=%.0f allows",
-          (double)limits->bytes, limits->limit);
-    }
+    if (!ci_vox_gather_add(&b->gather, cell, value)) return 0;
   }
   return 1;
 }
@@ -246,8 +205,18 @@ static int add_scene(builder *b, vox_node *root) {
 /* Without a scene the first model counts, the others are frames; its corner is at the origin. */
 static int add_first_model(builder *b) {
   static const int64_t corner[3] = {0, 0, 0};
-  return check_counts(b, b->scene->models[0].count, 0) &&
-         add_model(b, &b->scene->models[0], &in_place, corner);
+  return add_model(b, &b->scene->models[0], &in_place, corner);
+}
+
+/* What lies below `root`, or the first model if that is NULL: `voxels` in all. */
+static int gather_all(builder *b, vox_node *root, uint64_t voxels) {
+  const vox_scene *scene = b->scene;
+  int done = ci_vox_gather_begin(&b->gather, b->grid, voxels, keeps_first(scene), scene->limits,
+                                 scene->memory, b->text) &&
+             (root != NULL ? add_scene(b, root) : add_first_model(b)) &&
+             ci_vox_gather_end(&b->gather);
+  ci_vox_gather_free(&b->gather);
+  return done;
 }
 
 /* From node 0 down. */
@@ -256,11 +225,14 @@ static int add_all(builder *b) {
   vox_node *root = ci_vox_scene_node(b->scene, 0);
   int done;
   if (b->scene->model_count == 0) return ci_file_fail(b->text, "there is no model in it");
-  if (b->scene->node_count == 0) return add_first_model(b);
+  if (b->scene->node_count == 0) {
+    uint32_t count = b->scene->models[0].count;
+    return check_counts(b, count, 0) && gather_all(b, NULL, count);
+  }
   if (root == NULL) root = &b->scene->nodes[0];
   b->steps = (step *)ci_file_take(b->scene->memory, most, sizeof(step));
   if (b->steps == NULL) return ci_file_fail(b->text, "not enough memory");
-  done = count_scene(b, root) && add_scene(b, root);
+  done = count_scene(b, root) && gather_all(b, root, root->voxels);
   ci_file_give_back(b->scene->memory, b->steps, most, sizeof(step));
   return done;
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Voxels on their way into a grid. They are gathered in chunks, and a chunk is sorted by place
+ * before it is set: voxels that come one far from the other would each cost the time to fetch
+ * several nodes from memory, about ten times as much as it takes to sort them.
+ */
+#ifndef COLLIDE_VOX_GATHER_H
+#define COLLIDE_VOX_GATHER_H
+
+#include "file.h"
+
+/* A cell has coordinates of at most this magnitude. */
+#define GATHER_FARTHEST ((INT64_C(1) << 38) + (INT64_C(1) << 32))
+
+/* A cell of three coordinates of 40 bits, and its value. */
+typedef struct gather_voxel {
+  uint64_t low, high;
+} gather_voxel;
+
+typedef struct vox_gather {
+  collide_grid *grid;
+  const file_limits *limits;
+  const file_memory *memory;
+  int keep; /* nonzero: of several voxels in one cell the first counts, else the last */
+  gather_voxel *voxels, *others; /* of `most` voxels each; the second is where they are sorted */
+  size_t count, most;
+  char *text;
+} vox_gather;
+
+/* For up to `total` voxels. To be freed whether or not this succeeds. This and the next two return
+ * 0 on an error, with the reason in `text`. */
+int ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, int keep,
+                        const file_limits *limits, const file_memory *memory, char text[FILE_TEXT]);
+/* A value from 1 to 255. */
+int ci_vox_gather_add(vox_gather *gather, const int64_t cell[3], unsigned value);
+int ci_vox_gather_end(vox_gather *gather);
+void ci_vox_gather_free(vox_gather *gather);
+
+#endif
