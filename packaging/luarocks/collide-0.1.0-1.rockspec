@@ -90,6 +90,7 @@ build = {
         "src/pair/pair_table.c",
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",
+        "src/pair/triangle_plane.c",
         "src/shape/box.c",
         "src/shape/box_exact.c",
         "src/shape/capsule.c",

@@ -73,6 +73,15 @@ describe("voxelize refuses for its memory", function()
   end)
 end)
 
+it("voxelize takes many planes that pass through corners of cells everywhere", function()
+  -- The count is that of a loop over whole numbers: does z - i = x, 0 <= x <= y <= 300 meet the cell?
+  assert.equal("2854744", output([[
+    local mesh = {}
+    for i = 1, 60 do mesh[i] = { { 0, 0, i }, { 300, 300, i + 300 }, { 0, 300, i } } end
+    io.write(("%d"):format(c.voxelize(mesh):count()))
+  ]]))
+end)
+
 describe("the size that the error of voxelize names", function()
   local function does(name, mesh, options)
     it("is enough for " .. name, function()

@@ -18,7 +18,7 @@ import clip  # noqa: E402
 from walk_margins import Margin, main  # noqa: E402
 
 EXACT = {"VOXEL_PLACE": "INFINITY", "BOX_TERMS": "INFINITY", "BOX_PLANE": "INFINITY",
-         "BOX_BOUND": "INFINITY"}
+         "BOX_BOUND": "INFINITY", "BOX_STEPS": "INFINITY", "BOX_TWOFOLD": "INFINITY"}
 
 MARGINS = [
     Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
@@ -31,6 +31,8 @@ MARGINS = [
     Margin("TEST_PLANE", "3.5", "4", "0x1p-8", "pef sat"),
     Margin("BOX_TERMS", "4 u", "4.05 u", "0", "box"),
     Margin("BOX_PLANE", "8 u", "8.1 u", "0x1p-53", "box"),
+    Margin("BOX_STEPS", "1.5 * 2^37", "1.5 * 2^37", "0x3p16", "side"),
+    Margin("BOX_TWOFOLD", "23.1 u^2", "24.3 u^2", "0", "side"),
     Margin("BOX_BOUND", "1 + 8 u", "1 + 1e-7", "0.5", "box"),
 ]
 
@@ -141,10 +143,18 @@ def judge_boxes(asked, rest):
     return 2 * [str(int(meets))]
 
 
+def judge_side(asked, rest):
+    a, b, c, p = [[Fraction(x) for x in doubles(asked[i:i + 3])] for i in (0, 3, 6, 9)]
+    e, f, g = [[x - y for x, y in zip(q, a)] for q in (b, c, p)]
+    side = sum(g[i] * (e[i - 2] * f[i - 1] - e[i - 1] * f[i - 2]) for i in range(3))
+    return [str((side > 0) - (side < 0))]
+
+
 JUDGES = {"place": judge_place, "small": judge_cells, "rows": judge_cells, "pef": judge_cells,
-          "sat": judge_cells, "box": judge_box, "boxes": judge_boxes}
+          "sat": judge_cells, "box": judge_box, "boxes": judge_boxes,
+          "side": judge_side}
 QUICK = {"place": 60000, "small": 60000, "rows": 10000, "pef": 10000, "sat": 10000, "box": 60000,
-         "boxes": 60000}
+         "boxes": 60000, "side": 60000}
 WEIGHTS = {"rows": 0.2, "pef": 0.2, "sat": 0.2}
 
 if __name__ == "__main__":

@@ -356,9 +356,35 @@ static void run_boxes(source *r, answer *a) {
   answer_number(a, ci_box_overlaps_box(&shapes[1], &shapes[0]));
 }
 
+/* A point on the plane of a triangle, or beside it by a few units: of whole numbers, with few
+ * digits or many; and of such numbers times one that is rounded. */
+static void run_side(source *r, answer *a) {
+  double points[4][3], unit = draw_below(r, 2) ? draw_scale(r) : draw_size(r);
+  double far = ldexp(1, draw_from(r, 1, 49));
+  const double *corner[3];
+  int axis, i, thin = draw_below(r, 2), beside = draw_below(r, 3);
+  int second = draw_below(r, 2), third = draw_below(r, 2);
+  for (axis = 0; axis < 3; axis++) {
+    for (i = 0; i < 3; i++) points[i][axis] = floor(draw_between(r, -far, far));
+    if (thin) {
+      points[2][axis] = 2 * points[1][axis] - points[0][axis] + draw_from(r, -1, 1);
+      points[1][axis] += draw_from(r, -1, 1);
+    }
+    points[3][axis] = points[0][axis];
+    if (second) points[3][axis] += points[1][axis] - points[0][axis];
+    if (third) points[3][axis] += points[2][axis] - points[0][axis];
+    if (beside) points[3][axis] += draw_from(r, -1, 1);
+    for (i = 0; i < 4; i++) points[i][axis] *= unit;
+  }
+  ask_points(a, points[0], 4);
+  ask_end(a);
+  for (i = 0; i < 3; i++) corner[i] = points[i];
+  answer_number(a, ci_triangle_plane_side(corner, points[3]));
+}
+
 int main(int argc, char **argv) {
   static const case_kind kinds[] = {{"place", run_place}, {"small", run_small}, {"rows", run_rows},
                                     {"pef", run_pef},     {"sat", run_sat},     {"box", run_box},
-                                    {"boxes", run_boxes}};
+                                    {"boxes", run_boxes}, {"side", run_side}};
   return run_cases(kinds, (int)(sizeof kinds / sizeof kinds[0]), argc, argv);
 }

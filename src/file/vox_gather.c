@@ -172,7 +172,7 @@ int ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, 
   gather->memory = memory;
   gather->keep = keep;
   gather->text = text;
-  gather->most = total < CHUNK ? (size_t)total : CHUNK;
+  gather->most = total < CHUNK ? (size_t)total : (size_t)CHUNK;
   gather->voxels = (gather_voxel *)ci_file_take(memory, gather->most, sizeof(gather_voxel));
   gather->others = (gather_voxel *)ci_file_take(memory, gather->most, sizeof(gather_voxel));
   return (gather->voxels != NULL && gather->others != NULL) ||

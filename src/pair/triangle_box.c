@@ -190,7 +190,14 @@ static int side_of(const scene *s, const view *w, const double *p, const double 
   if (s->error_most != 0)
     error += BOX_BOUND * (fabs(eu) * s->error[w->v] + fabs(ev) * s->error[w->u]);
   sign = filter_sign(left - right, error);
-  return sign != FILTER_UNSURE ? sign : side_exactly(s, w, p, q, from, c);
+  if (sign != FILTER_UNSURE) return sign;
+  if (s->error_most == 0) {
+    double at[2];
+    at[0] = s->bound[c.high_u][w->u];
+    at[1] = s->bound[c.high_v][w->v];
+    return ci_cross2d(p, q, from, at);
+  }
+  return side_exactly(s, w, p, q, from, c);
 }
 
 /* The box's corner farthest to the left of the line from p to q, or to the right. */
@@ -246,17 +253,25 @@ static void set_normal(const scene *s, normal *n) {
 /* The sign of normal . (c - a) at a corner of the box, off by BOX_PLANE and by what the bounds
  * are off by, which the normal is multiplied with (it is at most its size, but for rounding). */
 static int plane_side(const scene *s, const normal *n, const int high[3]) {
-  double sum = 0, error = FILTER_TINY;
+  double sum = 0, unit = 0, error = FILTER_TINY;
   int i, sign;
   for (i = 0; i < 3; i++) {
     double f = s->bound[high[i]][i] - s->corner[0][i];
     sum += n->value[i] * f;
+    unit += fabs(f) * n->size[i];
     error += fabs(f) * (BOX_PLANE * n->size[i] + FILTER_TINY);
     if (s->error[i] != 0)
       error += BOX_BOUND * s->error[i] * (fabs(n->value[i]) + BOX_PLANE * n->size[i] + FILTER_TINY);
   }
   sign = filter_sign(sum, error);
-  return sign != FILTER_UNSURE ? sign : plane_side_exactly(s, high);
+  if (sign != FILTER_UNSURE) return sign;
+  if (s->error_most == 0) {
+    double at[3];
+    for (i = 0; i < 3; i++) at[i] = s->bound[high[i]][i];
+    sign = ci_triangle_plane_doubted(s->corner, at, sum, unit);
+    if (sign != FILTER_UNSURE) return sign;
+  }
+  return plane_side_exactly(s, high);
 }
 
 /* Is the box on both sides of the plane, or does it touch it? */

@@ -16,6 +16,12 @@ int ci_triangle_meets_box(const double *const corner[3], const double low[3], co
 /* The sign of ((b - a) x (c - a)) . (point - a). Exact. */
 int ci_triangle_plane_side(const double *const corner[3], const double point[3]);
 
+/* The same or FILTER_UNSURE, for when plain doubles leave it in doubt. `sum` is their result, of
+ * products of the three components n_i of the cross product, which are each the difference of two
+ * products. `unit` is the same sum with the absolute value of each product and without minus. */
+int ci_triangle_plane_doubted(const double *const corner[3], const double point[3], double sum,
+                              double unit);
+
 /* Two boxes without rotation. Exact. */
 int ci_box_overlaps_box(const collide_shape *a, const collide_shape *b);
 
