@@ -251,8 +251,21 @@ static double round_up(double x) {
   return ceil(x * power) / power;
 }
 
-/* Does the mesh keep to its limits with cells `scale` times as large? Sets v->size to them. */
-static int is_enough(collide_voxelizer *v, double scale) {
+/* Takes each triangle of a sample for `step` of them. */
+static void multiply(estimate *e, double step) {
+  int level;
+  e->cells *= step;
+  e->rows *= step;
+  for (level = 0; level < GRID_LEVELS; level++) {
+    e->blocks[level] *= step;
+    e->small[level] *= step;
+  }
+}
+
+/* Does the mesh keep to its limits with cells `scale` times as large? Sets v->size to them. Of all
+ * triangles, or, if `step` is more than 1, an opinion from every `step`-th one and the one that
+ * touches the most cells. */
+static int is_enough(collide_voxelizer *v, double scale, size_t step) {
   collide_grid_frame frame = v->grid->frame;
   voxel_rule rule;
   estimate e;
@@ -264,36 +277,51 @@ static int is_enough(collide_voxelizer *v, double scale) {
   }
   memset(&e, 0, sizeof e);
   ci_voxel_rule_begin(&rule, &frame, 0);
-  for (i = 0; i < v->mesh.triangle_count; i++)
+  for (i = 0; i < v->mesh.triangle_count; i += step) {
     if (!voxel_work(v, WORK_SIZE, 0) || !add_in_frame(v, &rule, i, &e)) return 0;
+    if (e.cells * weight(v) > v->options.limit) return 0;
+  }
+  if (step > 1) {
+    multiply(&e, (double)step);
+    if (!add_in_frame(v, &rule, v->triangle, &e)) return 0;
+  }
   return e.cells * weight(v) <= v->options.limit && bytes_of(v, &e) <= bytes_allowed(v);
 }
 
-/* So many triangles take long to estimate. */
-enum { LIMIT_MANY = 1 << 16 };
+enum {
+  LIMIT_MANY = 1 << 14, /* so many triangles take long to estimate: */
+  LIMIT_SOME = 1 << 12, /* a size is looked for with so many of them, and then tried with all */
+  TRIES_MOST = 64
+};
 
-/* Tries larger and larger cells from `scale` on, then some that are less large. */
-static void find_size(collide_voxelizer *v, double scale) {
-  double low = 1, high = scale, step = 1.25;
+/* Tries larger and larger cells from `scale` on, by a factor that grows from `factor` on. Returns
+ * the first scale that is enough, and the last one that is not in *low; or 0. */
+static double grow(collide_voxelizer *v, size_t step, double scale, double factor, double *low) {
   int tries;
-  for (tries = 0; !is_enough(v, high); tries++) {
-    if (tries == 64 || v->error == COLLIDE_ERROR_STOPPED) {
-      v->size[0] = v->size[1] = v->size[2] = 0;
-      return;
-    }
-    low = high;
-    high *= step;
-    step = step < 1e3 ? step * step : step;
+  for (tries = 0; tries < TRIES_MOST; tries++) {
+    if (is_enough(v, scale, step)) return scale;
+    if (v->error == COLLIDE_ERROR_STOPPED) break;
+    *low = scale;
+    scale *= factor;
+    factor = factor < 1e3 ? factor * factor : factor;
   }
-  tries = v->mesh.triangle_count < LIMIT_MANY ? 0 : 4;
-  for (; tries < 6 && v->error != COLLIDE_ERROR_STOPPED; tries++) {
+  return 0;
+}
+
+/* Sets v->size to cells with which the mesh keeps to its limits, or to 0. */
+static void find_size(collide_voxelizer *v, double scale) {
+  size_t count = v->mesh.triangle_count, step = count < LIMIT_MANY ? 1 : count / LIMIT_SOME;
+  double low = 1, high = grow(v, step, scale, 1.25, &low);
+  int tries;
+  for (tries = 0; high > 0 && tries < 6 && v->error != COLLIDE_ERROR_STOPPED; tries++) {
     double middle = sqrt(low) * sqrt(high);
-    if (is_enough(v, middle))
+    if (is_enough(v, middle, step))
       high = middle;
     else
       low = middle;
   }
-  if (v->error != COLLIDE_ERROR_STOPPED) (void)is_enough(v, high);
+  if (v->error != COLLIDE_ERROR_STOPPED && high > 0) high = grow(v, 1, high, 1.03, &low);
+  if (!(high > 0) || v->error == COLLIDE_ERROR_STOPPED) v->size[0] = v->size[1] = v->size[2] = 0;
 }
 
 /* ---- What the header shows ------------------------------------------------------------------ */
