@@ -73,6 +73,27 @@ describe("voxelize refuses for its memory", function()
   end)
 end)
 
+describe("instead of a size the error of voxelize names", function()
+  local function says(words, mesh)
+    local message = limited.message(BOX .. ("c.voxelize(%s)"):format(mesh))
+    assert.truthy(message:find(words, 1, true), message)
+    assert.falsy(message:find("would do", 1, true), message)
+  end
+
+  it("a vertex that is far from all others", function()
+    says("; the limit is 16777216; vertex 7, (4, 1000000000000, 4), lies far away from all others",
+      "(function() local mesh = box(4) mesh.vertices[7] = {4, 1e12, 4} return mesh end)()")
+    says("; vertex 7, (-10000000, 4, 4), lies far away",
+      "(function() local mesh = box(4) mesh.vertices[7] = {-1e7, 4, 4} return mesh end)()")
+  end)
+
+  it("such a point of a triangle", function()
+    says("; point 2 of triangle 3, (1000000000, 1000000000, 0), lies far away", "{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, "
+      .. "{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}}, {{0, 0, 2}, {1e9, 1e9, 0}, {0, 1, 2}}, "
+      .. "{{0, 0, 3}, {1, 0, 3}, {0, 1, 3}}}")
+  end)
+end)
+
 it("voxelize takes many planes that pass through corners of cells everywhere", function()
   -- The count is that of a loop over whole numbers: does z - i = x, 0 <= x <= y <= 300 meet the cell?
   assert.equal("2854744", output([[

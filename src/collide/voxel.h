@@ -101,8 +101,11 @@ typedef struct collide_voxelizer {
   /* After COLLIDE_ERROR_LIMIT. `cells`: an upper bound on the cells that the triangles touch, of
    * which `triangle` touches the most; 0 if not these but the memory reached its limit. `size`: a
    * size of cells, with three digits for each axis, with which the same mesh keeps to the limit, or
-   * 0 if none was found. */
+   * 0 if none was found. `is_wild`: 1 if the mesh is so large only because of one place, that of
+   * `vertex`, which is more than 1,000 times as far from all other vertices as these are from each
+   * other. Then no size is looked for. */
   double cells, size[3];
+  int is_wild;
   /* The other fields are private. */
   collide_grid *grid;
   collide_mesh mesh;

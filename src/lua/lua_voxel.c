@@ -196,6 +196,18 @@ static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer
                       (from - 1) % 3 + 1, (to - 1) % 3 + 1, triangle);
 }
 
+/* Adds the vertex because of which the mesh is so large. */
+static void add_wild(lua_State *L, luaL_Buffer *text, const collide_voxelizer *v) {
+  int vertex = (int)v->vertex;
+  if (v->mesh.triangles != NULL)
+    lua_pushfstring(L, "; vertex %d, ", vertex + 1);
+  else
+    lua_pushfstring(L, "; point %d of triangle %d, ", vertex % 3 + 1, vertex / 3 + 1);
+  luaL_addvalue(text);
+  ci_result_add_vector(text, v->mesh.vertices + 3 * v->vertex, 3);
+  luaL_addstring(text, ", lies far away from all others");
+}
+
 /* Adds the size of cells that would do. */
 static void add_size(luaL_Buffer *text, const double size[3]) {
   if (!(size[0] > 0)) {
@@ -233,7 +245,10 @@ static int fail_limit(lua_State *L, const args_place *at, const collide_voxelize
     ci_result_add_number(&text, v->options.limit);
     luaL_addstring(&text, " allows, 16 bytes for each and 1 MB");
   }
-  add_size(&text, v->size);
+  if (v->is_wild)
+    add_wild(L, &text, v);
+  else
+    add_size(&text, v->size);
   luaL_pushresult(&text);
   return ci_args_fail(L, at, "%s", lua_tostring(L, -1));
 }

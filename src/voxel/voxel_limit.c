@@ -324,6 +324,52 @@ static void find_size(collide_voxelizer *v, double scale) {
   if (!(high > 0) || v->error == COLLIDE_ERROR_STOPPED) v->size[0] = v->size[1] = v->size[2] = 0;
 }
 
+/* ---- Vertices far away ---------------------------------------------------------------------- */
+
+/* So many triangles are a mesh, of which one vertex may be wrong. */
+enum { WILD_TRIANGLES = 4 };
+#define WILD_TIMES 1000
+
+/* Is the vertex that much farther from all others than these are from each other? Those in the same
+ * place count for the same vertex, since every triangle may have its own. */
+static int is_wild(collide_voxelizer *v, size_t vertex) {
+  const double *at = v->mesh.vertices + 3 * vertex;
+  double low[3], high[3], size = 0, apart = 0;
+  size_t i, others = 0;
+  int axis;
+  for (i = 0; i < v->mesh.vertex_count; i++) {
+    const double *p = v->mesh.vertices + 3 * i;
+    if (i % VOXEL_BLOCK == 0 && !voxel_work(v, WORK_BLOCK, 0)) return 0;
+    if (p[0] == at[0] && p[1] == at[1] && p[2] == at[2]) continue;
+    for (axis = 0; axis < 3; axis++) {
+      if (others == 0 || p[axis] < low[axis]) low[axis] = p[axis];
+      if (others == 0 || p[axis] > high[axis]) high[axis] = p[axis];
+    }
+    others++;
+  }
+  if (others == 0) return 0;
+  for (axis = 0; axis < 3; axis++) {
+    double below = low[axis] - at[axis], above = at[axis] - high[axis];
+    if (high[axis] - low[axis] > size) size = high[axis] - low[axis];
+    if (below > apart) apart = below;
+    if (above > apart) apart = above;
+  }
+  return apart / WILD_TIMES > size;
+}
+
+/* Looks for such a vertex in the triangle that touches the most cells. */
+static int find_wild(collide_voxelizer *v) {
+  size_t vertex[3];
+  int k;
+  if (v->mesh.triangle_count < WILD_TRIANGLES) return 0;
+  voxel_corners(&v->mesh, v->triangle, vertex);
+  for (k = 0; k < 3 && !v->is_wild; k++) {
+    v->vertex = vertex[k];
+    v->is_wild = is_wild(v, vertex[k]);
+  }
+  return v->is_wild;
+}
+
 /* ---- What the header shows ------------------------------------------------------------------ */
 
 enum { LIMIT_SAMPLE = 256 };
@@ -342,7 +388,8 @@ int ci_voxel_make_room(collide_voxelizer *v) {
   if (!is_too_much(v, e.cells)) return 1;
   v->triangle = e.triangle;
   v->error = COLLIDE_ERROR_LIMIT;
-  find_size(v, sqrt(e.cells * weight(v) / v->options.limit));
+  if (!find_wild(v) && v->error != COLLIDE_ERROR_STOPPED)
+    find_size(v, sqrt(e.cells * weight(v) / v->options.limit));
   return 0;
 }
 
