@@ -117,7 +117,6 @@ describe_misuse("trace", {
 })
 
 describe_misuse("cells", {
-  { "a limit, which is trace's", "collide.cells(0, 0, 4, 0, {limit = 4})", 5, "unknown field 'limit'" },
 })
 
 describe_misuse("cell_at", frame_misuses(function(rest)

@@ -402,7 +402,9 @@ for _, cast in ipairs(casts) do
     if ending == "_all" then
       misused {
         { "limit a word", asked("{limit = 'few'}"), 8, "limit: number expected, got string" },
-        { "limit nan", asked("{limit = 0/0}"), 8, "limit must be finite, got nan" },
+        { "limit nan", asked("{limit = 0/0}"), 8, "limit must be a whole number from 1 to 67108864, got nan" },
+        { "limit huge", asked("{limit = huge}"), 8,
+          "limit must be a whole number from 1 to 67108864, got inf" },
         { "limit 0", asked("{limit = 0}"), 8, "limit must be a whole number from 1 to 67108864, got 0" },
         { "limit 1.5", asked("{limit = 1.5}"), 8, "limit must be a whole number from 1 to 67108864, got 1.5" },
         { "limit too great", asked("{limit = 2^26 + 1}"), 8,

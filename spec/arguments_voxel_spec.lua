@@ -127,9 +127,9 @@ describe("the options of voxelize must not be", function()
   refuses("cube, {rule = 'half-open'}", 2, "rule: 'closed' or 'open' expected, got 'half-open'")
   refuses("cube, {lists = 1}", 2, "lists: boolean expected, got number")
   refuses("cube, {limit = 'all'}", 2, "limit: number expected, got string")
-  refuses("cube, {limit = 0}", 2, "limit must be a whole number from 1 to 2^53, got 0")
-  refuses("cube, {limit = 1.5}", 2, "limit must be a whole number from 1 to 2^53, got 1.5")
-  refuses("cube, {limit = 1e17}", 2, "limit must be a whole number from 1 to 2^53, got 1e+17")
+  refuses("cube, {limit = 0}", 2, "limit must be a whole number from 1 to 2^53, or math.huge, got 0")
+  refuses("cube, {limit = 1.5}", 2, "limit must be a whole number from 1 to 2^53, or math.huge, got 1.5")
+  refuses("cube, {limit = 1e17}", 2, "limit must be a whole number from 1 to 2^53, or math.huge, got 1e+17")
   refuses("cube, {limit = 100}", 1,
     "its triangles touch up to about 644 cells, triangle 1 most of all; the limit is 100; size 4.03 would do, "
     .. "or a greater limit")

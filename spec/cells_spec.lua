@@ -376,6 +376,16 @@ describe("a frame", function()
     end
   end
 
+  it("may be that of trace, with limit", function()
+    local frame = { size = 2, limit = 2 }
+    assert.equal(2, #collide.trace({ 1, 1 }, { 9, 1 }, frame))
+    local count = 0
+    for _ in collide.cells({ 1, 1 }, { 9, 1 }, frame) do count = count + 1 end
+    assert.equal(5, count)
+    assert.same({ 4, 0 }, { collide.cell_at(9, 1, frame) })
+    assert.equal("grid 2D size=2 cells=0", tostring(collide.grid { size = { 2, 2 }, limit = 2 }))
+  end)
+
   it("of 0.1 is crossed exactly at its boundaries", function()
     local frame = { size = 0.1 }
     -- 0.3 is below 3 * 0.1, and 0.7 below 7 * 0.1.

@@ -325,6 +325,18 @@ describe("collide.grid.load", function()
       refused("its models come to 1048576000 voxels, more than limit=16777216", "heap.vox", vox(body))
     end)
 
+    it("a limit that is none", function()
+      local path = write("any.vox", vox(model(1, 1, 1, { 0, 0, 0, 1 })))
+      for _, case in ipairs({ { 0, "0" }, { 1.5, "1.5" }, { 0 / 0, "nan" }, { 2 ^ 54, "1.8014398509482e+16" } }) do
+        for _, call in ipairs({ function() load_vox(path, { limit = case[1] }) end,
+          function() load_vox(path):save(path, { limit = case[1] }) end }) do
+          assert.error_matches(call, "limit must be a whole number from 1 to 2^53, or math.huge, got " .. case[2],
+            1, true)
+        end
+      end
+      assert.equal(1, load_vox(path, { limit = math.huge }):count())
+    end)
+
     it("more voxels than its limit, counted as often as they are placed", function()
       local body = model(2, 1, 1, { 0, 0, 0, 9 }, { 1, 0, 0, 9 }) .. group(0, 1, 2) .. shape(1, 0)
         .. transform(2, 1, entries("_t", "8 0 0"))
@@ -334,7 +346,7 @@ describe("collide.grid.load", function()
       assert.error_matches(function() load_vox(path, { limit = 3 }) end,
         "cannot load '.*limit.vox': its models come to 4 voxels, more than limit=3")
       body = model(2, 1, 1, { 0, 0, 0, 9 }, { 1, 0, 0, 9 })
-      assert.error_matches(function() load_vox(write("limit.vox", vox(body)), { limit = 1.5 }) end,
+      assert.error_matches(function() load_vox(write("limit.vox", vox(body)), { limit = 1 }) end,
         "its models come to 2 voxels, more than limit=1")
     end)
 

@@ -32,12 +32,12 @@ local Grid = {}
 ---How to read a .vox file.
 ---@class collide.LoadOptions
 ---@field hidden? boolean also reads what is hidden in MagicaVoxel
----@field limit? number the most voxels that are placed, a model placed n times counted n times; 2^24 by default, may be `math.huge`. It also allows a file and a grid of 16 bytes, and 1/16 node of the scene, for each of these voxels, but never less than by default: 2^28 bytes (256 MB) each and 2^20 nodes
+---@field limit? number a whole number up to 2^53, or `math.huge`: the most voxels that are placed, a model placed n times counted n times; 2^24 by default. It also allows a file and a grid of 16 bytes, and 1/16 node of the scene, for each of these voxels, but never less than by default: 2^28 bytes (256 MB) each and 2^20 nodes
 
 ---How to write a grid.
 ---@class collide.SaveOptions
 ---@field palette? collide.Palette the colors of values, for a .vox
----@field limit? number the most cells of a `.vox`; 2^24 by default, may be `math.huge`. It also allows a model for each 64 of these cells, and 16 bytes of a `.binvox` for each, but never less than by default: 2^18 models and 2^28 bytes (256 MB)
+---@field limit? number a whole number up to 2^53, or `math.huge`: the most cells of a `.vox`; 2^24 by default. It also allows a model for each 64 of these cells, and 16 bytes of a `.binvox` for each, but never less than by default: 2^18 models and 2^28 bytes (256 MB)
 
 ---An empty grid, `collide.grid{dimensions=3, size=1, origin=0}`; the table may be left out.
 ---Dimensions are 3, unless `dimensions`, or the length of `size` or `origin`, tells 2.

@@ -12,8 +12,10 @@
 -- that was too large where it is known. Options allow more. The costs were measured with LuaJIT and
 -- Lua 5.4 on one core of a server; the memory is that of 64-bit machines.
 --
--- In the casts and `trace` the option `limit` asks for the first ones, and it is no error when there
--- are more. In `voxelize`, `load` and `save` more than `limit` is an error.
+-- In the casts and `trace` the option `limit`, a whole number up to 2^26, asks for the first ones, and
+-- it is no error when there are more. In `voxelize`, `load` and `save` more than `limit`, a whole
+-- number up to 2^53 or `math.huge`, is an error. A frame with `limit` may be given to `cells`,
+-- `cell_at` and `grid`, too: there it means nothing.
 --
 -- ## What is refused
 --

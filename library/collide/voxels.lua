@@ -27,7 +27,7 @@ local collide = {}
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
 ---@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` before the end stops the work, and so does an error, which comes out of `voxelize`; it must not yield. LÖVE may draw in it, with `love.graphics.present`
----@field limit? integer the most cells that the triangles may touch, see below; 16777216 (2^24)
+---@field limit? number a whole number up to 2^53, or `math.huge`: the most cells that the triangles may touch, see below; 16777216 (2^24)
 ---@field lists? boolean gives the triangles of each cell, too
 
 ---A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D

@@ -58,6 +58,9 @@ double ci_args_number(lua_State *L, const args_place *at, int index);
  * it is not given, ARGS_LIMIT_DEFAULT applies. */
 enum { ARGS_LIMIT_DEFAULT = 1 << 18, ARGS_LIMIT_MOST = 1 << 26 };
 int ci_args_limit(lua_State *L, const args_place *at, int index);
+/* The option `limit`, how much work one call may do: a whole number from 1 to 2^53, or `math.huge`,
+ * which is taken for 2^53. */
+double ci_args_work_limit(lua_State *L, const args_place *at, int index);
 
 /* How many components a vector must have, and the text of the error for a wrong count. */
 typedef struct args_size {

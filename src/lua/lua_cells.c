@@ -79,12 +79,11 @@ static int read_limit(lua_State *L, int arg) {
   return limit;
 }
 
-/* With `may_limit`, the frame may have that field. */
-static void read_walk(lua_State *L, walk_question *q, int may_limit) {
+static void read_walk(lua_State *L, walk_question *q) {
   args_place at = ci_args_at(1, "from");
   int told = find_walk_arguments(L, q), dimensions, arg = 1;
   if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  dimensions = ci_frame_dimensions(L, q->frame_arg, 0, may_limit);
+  dimensions = ci_frame_dimensions(L, q->frame_arg, 0);
   if (told != 0 && dimensions != 0 && told != dimensions) {
     ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);
   }
@@ -103,7 +102,6 @@ static void read_walk(lua_State *L, walk_question *q, int may_limit) {
     fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
   }
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
-  q->limit = may_limit ? read_limit(L, q->frame_arg) : 0;
 }
 
 static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk) {
@@ -230,7 +228,7 @@ static int l_cells(lua_State *L) {
   walk_question q;
   collide_walk walk;
   int dimensions;
-  read_walk(L, &q, 0);
+  read_walk(L, &q);
   begin_walk(L, &q, &walk);
   dimensions = q.frame.dimensions;
   if (q.numbers) {
@@ -314,7 +312,8 @@ static int l_trace(lua_State *L) {
   collide_walk walk;
   int64_t left;
   int expected;
-  read_walk(L, &q, 1);
+  read_walk(L, &q);
+  q.limit = read_limit(L, q.frame_arg);
   begin_walk(L, &q, &walk);
   if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
     args_place at = ci_args_at(q.to_arg, "to");
@@ -346,7 +345,7 @@ static int l_cell_at(lua_State *L) {
       dimensions;
   if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, ci_frame_sizes[0].wants);
   if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  dimensions = ci_frame_dimensions(L, frame_arg, 0, 0);
+  dimensions = ci_frame_dimensions(L, frame_arg, 0);
   if (count > 0 && dimensions != 0 && count != dimensions) {
     fail_numbers(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);
   }

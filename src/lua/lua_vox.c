@@ -76,16 +76,7 @@ static void push_options(lua_State *L, int arg, const char *const names[3]) {
 /* The option `limit`, which is at that index. */
 static file_limits read_limit(lua_State *L, int arg, int index) {
   args_place at = ci_args_at(arg, "limit");
-  char text[ARGS_NUMBER_TEXT];
-  double limit = FILE_LIMIT;
-  if (!lua_isnil(L, index)) {
-    if (lua_type(L, index) != LUA_TNUMBER)
-      ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, index));
-    limit = lua_tonumber(L, index);
-  }
-  if (!(limit >= 1))
-    ci_args_fail(L, &at, " must be 1 or more, got %s", ci_args_number_text(text, limit));
-  return ci_file_limits(floor(limit));
+  return ci_file_limits(lua_isnil(L, index) ? FILE_LIMIT : ci_args_work_limit(L, &at, index));
 }
 
 /* The color on the stack's top: {red, green, blue[, alpha]}. */

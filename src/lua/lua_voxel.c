@@ -10,7 +10,6 @@
 #include "lua_progress.h"
 #include "lua_result.h"
 
-#define MOST_LIMIT 9007199254740992.0 /* 2^53 */
 
 /* ---- Options ----------------------------------------------------------------- */
 
@@ -98,16 +97,9 @@ static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_o
 }
 
 static void read_limit(lua_State *L, int arg, collide_voxel_options *options) {
-  char text[ARGS_NUMBER_TEXT];
   args_place at = ci_args_at(arg, "limit");
   lua_getfield(L, arg, "limit");
-  if (!lua_isnil(L, -1)) {
-    double limit = ci_args_number(L, &at, lua_gettop(L));
-    if (!(limit >= 1 && limit <= MOST_LIMIT && limit == floor(limit)))
-      ci_args_fail(L, &at, " must be a whole number from 1 to 2^53, got %s",
-                   ci_args_number_text(text, limit));
-    options->limit = limit;
-  }
+  if (!lua_isnil(L, -1)) options->limit = ci_args_work_limit(L, &at, lua_gettop(L));
   lua_pop(L, 1);
 }
 
