@@ -299,8 +299,9 @@ function Grid:cell_bounds(cell) end
 ---side becomes several models, each in its place; what the cells measure is not kept.
 ---A `.binvox` holds a cube of up to 4096 cells a side, which are full or not, and where
 ---they are and how large.
----The file is written under the name `path .. ".part"` and renamed when it is complete, so an error
----leaves an older file as it was.
+---The file is written under a name of its own, `path .. ".part"`, or `path .. ".1.part"` and so on
+---where that is taken, and renamed when it is complete, so an error leaves an older file as it was.
+---What is saved as `.vox` with some `limit`, the default one included, `load` takes with the same.
 ---
 ---Errors: a grid of 2D; in `.vox` a value above 255, which names the cell; in `.binvox` cells
 ---that are no cubes; a file that needs more than `limit` allows; and what the file system says.

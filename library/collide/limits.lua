@@ -27,7 +27,7 @@
 -- | a grid | fewer than 2^53 cells that are not empty, and coordinates below 2^53 | | |
 -- | `grid.decode` | nothing is refused for its size: memory is at most 158 bytes for each byte of the string | linear time | |
 -- | `grid.load` | 16,777,216 voxels (2^24), a model placed n times counted n times; 256 MB for the file, and for the grid; 2^20 nodes, models and layers | about 25 to 110 ns a voxel, 64 MB to sort them | the option `limit`, which raises the other limits in proportion |
--- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
+-- | `grid:save` as `.vox` | 16,777,216 cells (2^24), 2^18 models, 256 MB for the grid that `load` makes of it; the format ends at 2^29 cells | about 30 to 50 ns a cell | the option `limit` |
 -- | `grid:save` as `.binvox` | 4,096 cells along each axis; 256 MB of output | | the option `limit`; the side cannot be raised |
 -- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^23 values read again, and a grid of 128 MB | about 60 to 200 ns a value | give each place its own table |
 -- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells, and 1 µs if their coordinates are rounded, too, for there each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |

@@ -224,6 +224,44 @@ describe("grid:save", function()
       .. "g:save(path .. '.binvox')")
   end)
 
+  it("refuses a .vox that load would refuse for its memory", function()
+    -- Two colors in each of n x 62 x 62 bricks of 8 x 8 x 8 cells.
+    local lattice = [[
+      local g = c.grid()
+      local function fill(n)
+        for x = 0, n - 1 do for y = 0, 61 do for z = 0, 61 do
+          g:set(8 * x, 8 * y, 8 * z, 1)
+          g:set(8 * x + 1, 8 * y, 8 * z, 2)
+        end end end
+      end
+    ]]
+    refused(" bytes of memory when it is loaded, more than the 268435456 that limit=16777216 allows",
+      lattice .. "fill(63) g:save(path)")
+    assert.equal("476656", output(lattice .. [[
+      fill(62)
+      g:save(path)
+      g = nil
+      collectgarbage()
+      collectgarbage()
+      io.write(("%d"):format(c.grid.load(path):count()))
+    ]]))
+  end)
+
+  it("leaves the old file when the disk is full", function()
+    local files = require("spec.support.files")
+    for _, name in ipairs({ "full.vox", "full.binvox" }) do
+      local path = files.write(directory .. "/" .. name, "precious")
+      -- To write is an error here, not a signal.
+      local code = ([[package.cpath = %q c = require("collide") g = c.grid() g:set(1, 1, 1, 1) ]]
+        .. [[print(pcall(g.save, g, %q))]]):format(package.cpath, path)
+      local printed = shell.output(("sh -c %s 2>&1"):format(shell.quote(("trap '' XFSZ; ulimit -f 0; exec %s -e %s")
+        :format(shell.quote(shell.interpreter()), shell.quote(code)))))
+      assert.truthy(printed:find("false\tcannot save '" .. path .. "': File too large", 1, true), printed)
+      assert.equal("precious", files.contents(path))
+      assert.is_false(files.exists(path .. ".part"))
+    end
+  end)
+
   it("refuses a .vox of very many models", function()
     -- Each of the cells on a lattice with the mesh 256 is a model of its own.
     refused("it takes more than the 262144 models that limit=16777216 allows", [[

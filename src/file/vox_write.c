@@ -205,6 +205,17 @@ static int is_near(const int64_t min[3], const int64_t max[3], char text[FILE_TE
   return 1;
 }
 
+/* What is saved with a limit can be loaded with the same. */
+static int check_load(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      const file_limits *limits, char text[FILE_TEXT]) {
+  double bytes = (double)ci_file_bytes(grid, min, max), most = (double)limits->bytes;
+  if (bytes <= most) return 1;
+  return ci_file_fail(text,
+                      "it would take %.0f bytes of memory when it is loaded, more than the %.0f "
+                      "that limit=%.0f allows",
+                      bytes, most, limits->limit);
+}
+
 static int cut(pieces *all, const collide_grid *grid) {
   int64_t min[3], max[3], corner[3];
   if (!collide_grid_bounds(grid, min, max)) return 1;
@@ -221,7 +232,7 @@ static int cut(pieces *all, const collide_grid *grid) {
                         all->too_far[0], all->too_far[1], all->too_far[2], all->too_high);
   }
   unite(all);
-  return check_pieces(all);
+  return check_pieces(all) && check_load(grid, min, max, all->limits, all->text);
 }
 
 /* ---- Chunks -------------------------------------------------------------- */

@@ -13,6 +13,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <unistd.h>
+#endif
 
 #include "lua_grid.h"
 
@@ -132,6 +136,37 @@ static int fail_system(char text[FILE_TEXT]) {
   return ci_file_fail(text, "%s", errno != 0 ? strerror(errno) : "the system gives no reason");
 }
 
+/* Makes an empty file under a name that nothing has. Returns 0 and sets errno if that fails. */
+static int make_file(const char *name) {
+#if defined(_WIN32)
+  HANDLE file = CreateFileA(name, GENERIC_WRITE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+  DWORD reason;
+  if (file != INVALID_HANDLE_VALUE) return CloseHandle(file), 1;
+  reason = GetLastError();
+  errno = reason == ERROR_FILE_EXISTS ? EEXIST : reason == ERROR_PATH_NOT_FOUND ? ENOENT : EACCES;
+  return 0;
+#else
+  int file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+  return file >= 0 && close(file) == 0;
+#endif
+}
+
+/* Makes a file beside `path` that is this call's alone, and pushes its name: another process, or
+ * another thread with a Lua of its own, may save to the same path. */
+static const char *make_part(lua_State *L, const char *path) {
+  enum { PARTS = 1000 };
+  int i;
+  for (i = 0; i < PARTS; i++) {
+    const char *part =
+        i == 0 ? lua_pushfstring(L, "%s.part", path) : lua_pushfstring(L, "%s.%d.part", path, i);
+    errno = 0;
+    if (make_file(part)) return part;
+    if (errno != EEXIST) break;
+    lua_pop(L, 1);
+  }
+  return NULL;
+}
+
 static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
                       const vox_palette *palette, const file_limits *limits, char text[FILE_TEXT]) {
   file_memory memory = state_memory(L);
@@ -139,7 +174,11 @@ static int write_grid(lua_State *L, const collide_grid *grid, const char *part,
   FILE *file;
   errno = 0;
   file = fopen(part, "wb");
-  if (file == NULL) return fail_system(text); /* and what has that name is not ours */
+  if (file == NULL) {
+    fail_system(text);
+    remove(part);
+    return 0;
+  }
   written = palette != NULL ? ci_vox_write(grid, palette, limits, &memory, to_stream, file, text)
                             : ci_binvox_write(grid, limits, &memory, to_stream, file, text);
   if (!written && text[0] == '\0') fail_system(text);
@@ -181,7 +220,11 @@ static int l_save(lua_State *L) {
     at = ci_args_at(1, NULL);
     ci_args_fail(L, &at, "a grid of 3 dimensions expected, got one of 2");
   }
-  part = lua_pushfstring(L, "%s.part", path);
+  part = make_part(L, path);
+  if (part == NULL) {
+    fail_system(text);
+    return luaL_error(L, "cannot save '%s': %s", path, text);
+  }
   if (!write_grid(L, &held->grid, part, is_vox ? &palette : NULL, &limits, text) ||
       !rename_part(part, path, text)) {
     return luaL_error(L, "cannot save '%s': %s", path, text);
