@@ -139,33 +139,37 @@ static void unpack(const gather_voxel *v, int64_t cell[3]) {
   cell[2] = (int64_t)z_of(v) - BIAS;
 }
 
-static int set_all(vox_gather *g) {
+int ci_vox_gather_set(vox_gather *gather, const int64_t cell[3], unsigned value) {
+  const file_limits *limits = gather->limits;
+  if (gather->keep && collide_grid_get(gather->grid, cell) != 0) return 1;
+  if (!collide_grid_set(gather->grid, cell, value))
+    return ci_file_fail(gather->text, "not enough memory for its models");
+  if (gather->grid->bytes <= limits->bytes) return 1;
+  return ci_file_fail(gather->text,
+                      "its models take more than the %.0f bytes of memory that limit=%.0f allows",
+                      (double)limits->bytes, limits->limit);
+}
+
+int ci_vox_gather_end(vox_gather *gather) {
   size_t i;
-  sort(g);
-  for (i = 0; i < g->count; i++) {
-    const gather_voxel *v = &g->voxels[i];
+  sort(gather);
+  for (i = 0; i < gather->count; i++) {
+    const gather_voxel *v = &gather->voxels[i];
     int64_t cell[3];
-    if (i + AHEAD < g->count) {
+    if (i + AHEAD < gather->count) {
       unpack(v + AHEAD, cell);
-      ci_grid_prepare(g->grid, cell);
+      ci_grid_prepare(gather->grid, cell);
     }
     unpack(v, cell);
-    if (g->keep && collide_grid_get(g->grid, cell) != 0) continue;
-    if (!collide_grid_set(g->grid, cell, (unsigned)(v->low & 255)))
-      return ci_file_fail(g->text, "not enough memory for its models");
-    if (g->grid->bytes > g->limits->bytes) {
-      return ci_file_fail(
-          g->text, "its models take more than the %.0f bytes of memory that limit=%.0f allows",
-          (double)g->limits->bytes, g->limits->limit);
-    }
+    if (!ci_vox_gather_set(gather, cell, (unsigned)(v->low & 255))) return 0;
   }
-  g->count = 0;
+  gather->count = 0;
   return 1;
 }
 
-int ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, int keep,
-                        const file_limits *limits, const file_memory *memory,
-                        char text[FILE_TEXT]) {
+void ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, int keep,
+                         const file_limits *limits, const file_memory *memory,
+                         char text[FILE_TEXT]) {
   memset(gather, 0, sizeof *gather);
   gather->grid = grid;
   gather->limits = limits;
@@ -173,20 +177,19 @@ int ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, 
   gather->keep = keep;
   gather->text = text;
   gather->most = total < CHUNK ? (size_t)total : (size_t)CHUNK;
-  gather->voxels = (gather_voxel *)ci_file_take(memory, gather->most, sizeof(gather_voxel));
-  gather->others = (gather_voxel *)ci_file_take(memory, gather->most, sizeof(gather_voxel));
-  return (gather->voxels != NULL && gather->others != NULL) ||
-         ci_file_fail(text, "not enough memory");
+}
+
+static int make_room(vox_gather *g) {
+  g->voxels = (gather_voxel *)ci_file_take(g->memory, g->most, sizeof(gather_voxel));
+  g->others = (gather_voxel *)ci_file_take(g->memory, g->most, sizeof(gather_voxel));
+  return (g->voxels != NULL && g->others != NULL) || ci_file_fail(g->text, "not enough memory");
 }
 
 int ci_vox_gather_add(vox_gather *gather, const int64_t cell[3], unsigned value) {
-  if (gather->count == gather->most && !set_all(gather)) return 0;
+  if (gather->voxels == NULL && !make_room(gather)) return 0;
+  if (gather->count == gather->most && !ci_vox_gather_end(gather)) return 0;
   gather->voxels[gather->count++] = pack(cell, value);
   return 1;
-}
-
-int ci_vox_gather_end(vox_gather *gather) {
-  return set_all(gather);
 }
 
 void ci_vox_gather_free(vox_gather *gather) {

@@ -27,13 +27,16 @@ typedef struct vox_gather {
   char *text;
 } vox_gather;
 
-/* For up to `total` voxels. To be freed whether or not this succeeds. This and the next two return
- * 0 on an error, with the reason in `text`. */
-int ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, int keep,
-                        const file_limits *limits, const file_memory *memory, char text[FILE_TEXT]);
-/* A value from 1 to 255. */
+/* For up to `total` voxels, in memory that the first one takes. To be freed. */
+void ci_vox_gather_begin(vox_gather *gather, collide_grid *grid, uint64_t total, int keep,
+                         const file_limits *limits, const file_memory *memory,
+                         char text[FILE_TEXT]);
+/* These return 0 on an error, with the reason in `text`. A value is from 1 to 255. */
 int ci_vox_gather_add(vox_gather *gather, const int64_t cell[3], unsigned value);
+/* Sets those that were gathered. More may follow. */
 int ci_vox_gather_end(vox_gather *gather);
+/* Sets one at once, before those that are gathered. */
+int ci_vox_gather_set(vox_gather *gather, const int64_t cell[3], unsigned value);
 void ci_vox_gather_free(vox_gather *gather);
 
 #endif

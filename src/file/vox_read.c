@@ -150,21 +150,59 @@ static int count_scene(builder *b, vox_node *root) {
 
 /* ---- Placing --------------------------------------------------------------- */
 
-static int add_model(builder *b, const vox_model *model, const vox_placement *p,
-                     const int64_t pivot[3]) {
+enum { SORT_FROM = 4096, SORT_PLACES = 32768 /* bricks of 8 x 8 x 8 in 256 x 256 x 256 cells */ };
+
+static unsigned sort_place(const unsigned char *voxel) {
+  return (unsigned)(voxel[2] >> 3) << 10 | (unsigned)(voxel[1] >> 3) << 5 | voxel[0] >> 3;
+}
+
+/* Sorts the voxels of a large model brick by brick, in a copy, once for all places that it has. The
+ * voxels of a brick stay in their order, of which the first or the last counts where two are in one
+ * place. Smaller models are gathered, and sorted with others. */
+static int sort_model(const builder *b, vox_model *model) {
+  const file_memory *memory = b->scene->memory;
+  uint32_t *next, i, sum = 0;
+  if (model->count < SORT_FROM || model->sorted != NULL) return 1;
+  next = (uint32_t *)ci_file_take(memory, SORT_PLACES, sizeof *next);
+  if (next != NULL) model->sorted = (unsigned char *)ci_file_take(memory, model->count, 4);
+  if (model->sorted != NULL) {
+    for (i = 0; i < model->count; i++) next[sort_place(model->voxels + 4 * (size_t)i)]++;
+    for (i = 0; i < SORT_PLACES; i++) {
+      uint32_t count = next[i];
+      next[i] = sum;
+      sum += count;
+    }
+    for (i = 0; i < model->count; i++) {
+      const unsigned char *voxel = model->voxels + 4 * (size_t)i;
+      memcpy(model->sorted + 4 * (size_t)next[sort_place(voxel)]++, voxel, 4);
+    }
+  }
+  ci_file_give_back(memory, next, SORT_PLACES, sizeof *next);
+  return model->sorted != NULL || ci_file_fail(b->text, "not enough memory");
+}
+
+static int add_model(builder *b, vox_model *model, const vox_placement *p, const int64_t pivot[3]) {
+  int (*take)(vox_gather *, const int64_t[3], unsigned) = ci_vox_gather_add;
+  const unsigned char *voxels = model->voxels;
   uint32_t voxel;
   int i;
   for (i = 0; i < 3; i++) {
     if (p->offset[i] > FARTHEST || p->offset[i] < -FARTHEST)
       return ci_file_fail(b->text, "a model lies too far out");
   }
+  if (!sort_model(b, model)) return 0;
+  if (model->sorted != NULL) {
+    voxels = model->sorted;
+    take = ci_vox_gather_set;
+    if (!ci_vox_gather_end(&b->gather)) return 0; /* what comes before it */
+  }
   for (voxel = 0; voxel < model->count; voxel++) {
-    const unsigned char *bytes = model->voxels + 4 * (size_t)voxel;
+    const unsigned char *bytes = voxels + 4 * (size_t)voxel;
     unsigned value = b->values[bytes[3]];
     int64_t cell[3];
     if (value == 0) continue;
     place(p, pivot, bytes, cell);
-    if (!ci_vox_gather_add(&b->gather, cell, value)) return 0;
+    if (!take(&b->gather, cell, value)) return 0;
   }
   return 1;
 }
@@ -211,10 +249,10 @@ static int add_first_model(builder *b) {
 /* What lies below `root`, or the first model if that is NULL: `voxels` in all. */
 static int gather_all(builder *b, vox_node *root, uint64_t voxels) {
   const vox_scene *scene = b->scene;
-  int done = ci_vox_gather_begin(&b->gather, b->grid, voxels, keeps_first(scene), scene->limits,
-                                 scene->memory, b->text) &&
-             (root != NULL ? add_scene(b, root) : add_first_model(b)) &&
-             ci_vox_gather_end(&b->gather);
+  int done;
+  ci_vox_gather_begin(&b->gather, b->grid, voxels, keeps_first(scene), scene->limits, scene->memory,
+                      b->text);
+  done = (root != NULL ? add_scene(b, root) : add_first_model(b)) && ci_vox_gather_end(&b->gather);
   ci_vox_gather_free(&b->gather);
   return done;
 }
