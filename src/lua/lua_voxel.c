@@ -10,7 +10,6 @@
 #include "lua_progress.h"
 #include "lua_result.h"
 
-
 /* ---- Options ----------------------------------------------------------------- */
 
 static int known_option(const void *context, const char *key) {
