@@ -1,0 +1,96 @@
+-- SPDX-License-Identifier: MIT
+-- Measures the public queries in this Lua, in numbers, in tables, and by hand:
+--
+--   lua bench/queries.lua [--family NAME] [--match PATTERN] [--plan | --list | --counts]
+--
+-- It prints rows for bench/report.lua. ROUNDS and SECONDS (of a round) make it shorter. --plan
+-- prints what bench/queries.c has to ask instead, --list the public functions that the rows
+-- measure, and --counts runs each row a known number of times between marks that callgrind sees.
+package.path = (arg and arg[0] or "bench/queries.lua"):gsub("[^/]*$", "") .. "?.lua;" .. package.path
+local collide = require("collide")
+local inputs = require("inputs")
+local race = require("race")
+
+local FAMILIES = { "casts", "many", "pairs", "points", "space", "cells", "grids", "shapes" }
+
+local function options()
+  local o, i = { match = "" }, 1
+  while arg[i] do
+    local name = arg[i]:match("^%-%-(%a+)$")
+    if name == "family" or name == "match" then
+      o[name] = assert(arg[i + 1], "--" .. name .. " wants a word")
+      i = i + 1
+    else
+      assert(name, "bench/queries.lua does not know " .. arg[i])
+      o[name] = true
+    end
+    i = i + 1
+  end
+  return o
+end
+
+-- Each row is made, handed over and forgotten before the next. Its inputs depend on nothing but
+-- its place, so that it is the same row when it is measured alone.
+local function each_row(wanted, visit)
+  for place, family in ipairs(FAMILIES) do
+    if not wanted.family or wanted.family == family then
+      local number = 0
+      require("queries." .. family)(collide, function(make, ...)
+        number = number + 1
+        inputs.restart(20261121 + 1000 * place + number)
+        local row = make(...)
+        if row and row.name:find(wanted.match) then visit(family, row) end
+      end)
+    end
+  end
+end
+
+local function queries_of(row)
+  return type(row.query) == "table" and row.query or { row.query }
+end
+
+local function interpreter()
+  local jit = rawget(_G, "jit")
+  if not jit then return _VERSION end
+  return jit.version .. (jit.status() and "" or " without its compiler")
+end
+
+local function cell(result, field)
+  return result and ("%.2f"):format(result[field]) or "-"
+end
+
+local function limits_of(row)
+  local list = {}
+  for name, limit in pairs(row.limits or {}) do list[#list + 1] = name .. "=" .. limit end
+  table.sort(list)
+  return list[1] and table.concat(list, ",") or "-"
+end
+
+local function measure(wanted)
+  print(("#\t%s\t%s"):format(interpreter(), collide._WAY or "c"))
+  each_row(wanted, function(family, row)
+    local found = race.run(row)
+    local numbers, tables, hand = found.numbers, found.tables, found.hand
+    print(table.concat({
+      family, row.name, cell(numbers, "ns"), cell(hand, "ns"), cell(numbers, "bytes"),
+      cell(tables, "ns"), cell(tables, "bytes"), limits_of(row),
+    }, "\t"))
+    io.stdout:flush()
+  end)
+end
+
+local wanted = options()
+if wanted.plan then
+  local plan = require("plan")
+  each_row(wanted, function(_, row)
+    if row.c then plan.write(row) end
+  end)
+elseif wanted.list then
+  each_row(wanted, function(_, row)
+    for _, query in ipairs(queries_of(row)) do print(query) end
+  end)
+elseif wanted.counts then
+  require("counts").run(each_row, wanted)
+else
+  measure(wanted)
+end
