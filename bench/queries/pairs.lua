@@ -1,0 +1,91 @@
+-- SPDX-License-Identifier: MIT
+-- Two shapes of the plane: do they meet, how deep, how far apart are they?
+local inputs = require("inputs")
+local by_hand = require("by_hand.shapes")
+local formulas = require("by_hand.pairs")
+local fresh = require("by_hand.fresh")
+
+local kinds = { "circle", "rect", "polygon", "triangle", "capsule" }
+local is_polygon = { rect = true, polygon = true, triangle = true }
+
+-- The formula of two kinds; rects have some of their own, and are polygons to the rest.
+local function formula(query, a, b)
+  local own = a .. "_" .. b
+  if formulas[query][own] then return own end
+  return (is_polygon[a] and "polygon" or a) .. "_" .. (is_polygon[b] and "polygon" or b)
+end
+
+local bodies = {
+  overlap = {
+    numbers = "if ask(A, B) then sum = sum + 1 end",
+    hand = "if by_hand(HA, HB) then sum = sum + 1 end",
+  },
+  contact = {
+    numbers = "local nx, ny, depth = ask(A, B, 'numbers') if nx then sum = sum + depth + nx * 0 + ny * 0 end",
+    tables = "local hit = ask(A, B) if hit then local n = hit.normal sum = sum + hit.depth + n.x * 0 + n.y * 0 end",
+    hand = "local nx, ny, depth = by_hand(HA, HB) if nx then sum = sum + depth + nx * 0 + ny * 0 end",
+  },
+  distance = {
+    numbers = "local d, ax, ay, bx, by = ask(A, B, 'numbers') sum = sum + d + (ax + ay + bx + by) * 0",
+    tables = "local d, a, b = ask(A, B) sum = sum + d + (a.x + a.y + b.x + b.y) * 0",
+    hand = "local d, ax, ay, bx, by = by_hand(HA, HB) sum = sum + d + (ax + ay + bx + by) * 0",
+  },
+}
+
+-- Some of a kind beside more of the other; which meets which is drawn, half of them yes.
+local function row(collide, query, a, b)
+  local few, many = inputs.pool(2, a, true, 1), inputs.pool(2, b, true, 3, 2 * inputs.POOL)
+  local few_by_hand, many_by_hand = by_hand.of_pool(few), by_hand.of_pool(many)
+  local test = formulas.overlap[formula("overlap", a, b)]
+  local drawn = inputs.balanced(inputs.COUNT, function()
+    return { inputs.integer(1, #few), inputs.integer(1, #many) }
+  end, function(pick)
+    return test(few_by_hand[pick[1]], many_by_hand[pick[2]])
+  end)
+  local first, second, all, place = {}, {}, {}, {}
+  for i, pick in ipairs(drawn) do first[i], second[i], place[i] = pick[1], pick[2], #few + pick[2] end
+  for _, shape in ipairs(few) do all[#all + 1] = shape end
+  for _, shape in ipairs(many) do all[#all + 1] = shape end
+  local shapes, others = inputs.made(collide, few), inputs.made(collide, many)
+  local ask = collide[query]
+  return {
+    name = ("%s %s %s"):format(query, a, b),
+    query = query,
+    with = { ask = ask },
+    lists = {
+      A = inputs.spread(shapes, first), B = inputs.spread(others, second),
+      HA = inputs.spread(few_by_hand, first), HB = inputs.spread(many_by_hand, second),
+    },
+    count = inputs.COUNT,
+    numbers = bodies[query].numbers,
+    tables = bodies[query].tables,
+    hand = bodies[query].hand,
+    try = query ~= "overlap" and { numbers = function() return ask(shapes[1], others[1], "numbers") end } or nil,
+    hand_source = fresh("pairs", query, formula(query, a, b)),
+    limits = {
+      luajit = is_polygon[a] and is_polygon[b] and 1 or a == "circle" and b == "circle" and 2 or nil,
+      empty = query == "overlap" and 2.5 or nil,
+    },
+    c = { ask = query, dimensions = 2, pool = all, picks = { first, place } },
+  }
+end
+
+-- The shortest test of all, written into the loop that asks.
+local function inlined(collide)
+  local r = row(collide, "overlap", "circle", "circle")
+  r.name = "overlap circle circle, by hand in the loop"
+  r.hand = [[
+    local x, y, r = HA.x - HB.x, HA.y - HB.y, HA.r + HB.r
+    if x * x + y * y <= r * r then sum = sum + 1 end]]
+  r.hand_source, r.c = nil, nil
+  return r
+end
+
+return function(collide, add)
+  for _, query in ipairs({ "overlap", "contact", "distance" }) do
+    for i, a in ipairs(kinds) do
+      for j = i, #kinds do add(row, collide, query, a, kinds[j]) end
+    end
+    if query == "overlap" then add(inlined, collide) end
+  end
+end
