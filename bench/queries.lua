@@ -11,7 +11,7 @@ local collide = require("collide")
 local inputs = require("inputs")
 local race = require("race")
 
-local FAMILIES = { "casts", "many", "pairs", "points", "space", "cells", "grids", "shapes" }
+local FAMILIES = { "floor", "casts", "many", "pairs", "points", "space", "cells", "grids", "shapes" }
 
 local function options()
   local o, i = { match = "" }, 1

@@ -15,15 +15,17 @@ local function formula(query, a, b)
   return (is_polygon[a] and "polygon" or a) .. "_" .. (is_polygon[b] and "polygon" or b)
 end
 
+-- Normals and nearest points may differ where several will do, so they are used, but add the same
+-- whichever they are.
 local bodies = {
   overlap = {
     numbers = "if ask(A, B) then sum = sum + 1 end",
     hand = "if by_hand(HA, HB) then sum = sum + 1 end",
   },
   contact = {
-    numbers = "local nx, ny, depth = ask(A, B, 'numbers') if nx then sum = sum + depth + nx * 0 + ny * 0 end",
-    tables = "local hit = ask(A, B) if hit then local n = hit.normal sum = sum + hit.depth + n.x * 0 + n.y * 0 end",
-    hand = "local nx, ny, depth = by_hand(HA, HB) if nx then sum = sum + depth + nx * 0 + ny * 0 end",
+    numbers = "local nx, ny, depth = ask(A, B, 'numbers') if nx then sum = sum + depth + nx * nx + ny * ny end",
+    tables = "local hit = ask(A, B) if hit then local n = hit.normal sum = sum + hit.depth + n.x * n.x + n.y * n.y end",
+    hand = "local nx, ny, depth = by_hand(HA, HB) if nx then sum = sum + depth + nx * nx + ny * ny end",
   },
   distance = {
     numbers = "local d, ax, ay, bx, by = ask(A, B, 'numbers') sum = sum + d + (ax + ay + bx + by) * 0",
