@@ -445,11 +445,11 @@ build/bench/%: bench/%.c core
 	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
-PAIRED := $(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua))))
-ALONE := $(filter-out $(PAIRED) ode,$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+PAIRED := $(filter-out queries,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
+ALONE := $(filter-out queries ode $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode
-bench: $(BENCHES) ## measure, in C and under each Lua there is
+.PHONY: $(BENCHES) bench-rows bench-ode bench-queries bench-counts bench-love
+bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
 	@$<
@@ -469,7 +469,32 @@ $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)
 	@$(LUA) bench/table.lua C=$<.C $(foreach lua,$(BENCHED),$(lua)=$<.$(lua))
 
 bench-rows: $(OUT)/bench_empty.so
-	@$(RUN) $(FILE)
+	@$(RUN) $(FILE) $(ARGUMENTS)
+
+# The queries that bench/queries/ lists, in C and under these Luas. ROUNDS and SECONDS (of a round) make it
+# shorter or longer, FAMILY and MATCH (a pattern of Lua's) choose rows; OUTPUT is a file for the table.
+RACED := $(filter lua5.4 lua5.1 luajit,$(BENCHED))
+RACES = build/bench/races
+CHOSEN = $(if $(FAMILY),--family $(FAMILY)) $(if $(MATCH),--match $(call quote,$(MATCH)))
+bench-queries: build/bench/queries $(RACED:%=built-%) ## queries against the same by hand: ROUNDS=, SECONDS=, FAMILY=, MATCH=, OUTPUT=file
+	@mkdir -p $(RACES)
+	@$(MAKE) -s bench-rows FILE=bench/queries.lua ARGUMENTS=$(call quote,--plan $(CHOSEN)) >$(RACES)/plan
+	@$(BENCH_SETTINGS) $< $(RACES)/plan >$(RACES)/C
+	@set -e; for lua in $(RACED); do \
+	  echo "measure under $$lua" >&2; \
+	  $(BENCH_SETTINGS) $(MAKE) -s bench-rows LUA=$$lua FILE=bench/queries.lua \
+	    ARGUMENTS=$(call quote,$(CHOSEN)) >$(RACES)/$$lua; \
+	done
+	@set -e; case ' $(RACED) ' in *' luajit '*) \
+	  echo 'measure under luajit -joff' >&2; \
+	  $(BENCH_SETTINGS) $(MAKE) -s bench-rows LUA='luajit -joff' LUA_INFO='$(shell tools/lua-info luajit)' \
+	    FILE=bench/queries.lua ARGUMENTS=$(call quote,$(CHOSEN)) >'$(RACES)/luajit -joff';; \
+	esac
+	@$(LUA) bench/report.lua $(if $(OUTPUT),--output '$(OUTPUT)') C=$(RACES)/C \
+	  $(foreach lua,$(RACED),$(lua)=$(RACES)/$(lua)) $(if $(filter luajit,$(RACED)),'luajit -joff=$(RACES)/luajit -joff')
+
+# SECONDS is that of a fuzzer's run above, unless somebody sets it.
+BENCH_SETTINGS = env $(if $(filter command line environment,$(origin SECONDS)),SECONDS='$(SECONDS)',-u SECONDS) $(if $(ROUNDS),ROUNDS='$(ROUNDS)')
 
 # A C function that does nothing, to compare with.
 $(OUT)/bench_empty.so: bench/module/bench_empty.c

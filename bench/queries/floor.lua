@@ -8,11 +8,11 @@ local function row(collide, name, body)
     picks[i], others[i] = inputs.integer(1, #pool), inputs.integer(1, #pool)
   end
   local shapes = inputs.made(collide, pool)
-  local found, empty = pcall(require, "bench_empty")
+  local found, module = pcall(require, "bench_empty")
   if body:find("empty") and not found then return nil end
   return {
     name = name,
-    with = { empty = empty },
+    with = { empty = found and module.empty or nil },
     lists = { A = inputs.spread(shapes, picks), B = inputs.spread(shapes, others) },
     count = inputs.COUNT,
     numbers = body,

@@ -1,0 +1,260 @@
+-- SPDX-License-Identifier: MIT
+-- One Markdown document from the rows of bench/queries.lua and bench/queries.c:
+--   lua bench/report.lua [--output FILE] C=file lua5.4=file luajit=file ...
+-- A column is an interpreter; its name says which targets hold for it.
+local columns, order, families, c_times, output = {}, {}, {}, {}, nil
+
+-- What our time in numbers may be of the time by hand, unless the row says otherwise; 0 is no target.
+local RATIO = { luajit = 1.5, nojit = 1, lua = 1 }
+
+local titles = {
+  floor = "The floor",
+  casts = "Rays, segments and lines at one shape",
+  many = "A cast at many shapes",
+  pairs = "Two shapes of the plane",
+  points = "Points and shapes",
+  space = "Triangles, boxes and rects",
+  cells = "Cells, one by one and all at once",
+  grids = "Grids",
+  shapes = "Setters and getters",
+}
+
+local function target_name(column)
+  if column == "luajit" then return "luajit" end
+  return column:find("joff") and "nojit" or "lua"
+end
+
+local function read_limits(text)
+  local limits = {}
+  for name, limit in text:gmatch("(%a+)=([%d.]+)") do limits[name] = tonumber(limit) end
+  return limits
+end
+
+local function add_row(rows, line)
+  local fields = {}
+  for field in (line .. "\t"):gmatch("([^\t]*)\t") do fields[#fields + 1] = field end
+  local family, name = fields[1], fields[2]
+  rows[name] = {
+    ours = tonumber(fields[3]), hand = tonumber(fields[4]), bytes = tonumber(fields[5]),
+    tables = tonumber(fields[6]), table_bytes = tonumber(fields[7]), limits = read_limits(fields[8] or ""),
+  }
+  if not families[family] then
+    families[family] = {}
+    order[#order + 1] = family
+  end
+  if not families[family][name] then
+    families[family][name] = true
+    table.insert(families[family], name)
+  end
+end
+
+local function read_column(name, path)
+  local column = { name = name, rows = {}, target = target_name(name) }
+  for line in io.lines(path) do
+    local interpreter, way = line:match("^#\t([^\t]+)\t([^\t]+)$")
+    if interpreter then
+      column.interpreter, column.way = interpreter, way
+    elseif name == "C" then
+      local query, ns = line:match("^([^\t]+)\t([^\t]+)")
+      c_times[query] = tonumber(ns)
+    else
+      add_row(column.rows, line)
+    end
+  end
+  if name ~= "C" then columns[#columns + 1] = column end
+end
+
+local i = 1
+while arg[i] do
+  if arg[i] == "--output" then
+    output = arg[i + 1]
+    i = i + 1
+  else
+    local name, path = arg[i]:match("^([^=]+)=(.*)$")
+    assert(name, "bench/report.lua does not know " .. arg[i])
+    read_column(name, path)
+  end
+  i = i + 1
+end
+
+local out = output and assert(io.open(output, "w")) or io.stdout
+local function write(...)
+  out:write(string.format(...), "\n")
+end
+
+-- ---- Targets -------------------------------------------------------------------
+
+-- Times without what the loop takes that asks.
+local function net(column, ns)
+  local loop = column.rows["the loop alone, over two shapes"]
+  return ns - (loop and loop.ours or 0)
+end
+
+local missed, counted = {}, {}
+
+local function judge(column, query, what, ratio, limit)
+  local tally = counted[column.name] or { met = 0, missed = 0 }
+  counted[column.name] = tally
+  if ratio <= limit then
+    tally.met = tally.met + 1
+    return "met"
+  end
+  tally.missed = tally.missed + 1
+  missed[#missed + 1] = { column = column.name, query = query, what = what, ratio = ratio, limit = limit }
+  return "missed"
+end
+
+local function number(x)
+  return x and (x < 9.95 and "%.1f" or "%.0f"):format(x) or ""
+end
+
+local function ratio_text(ratio)
+  return (ratio < 0.095 and "%.3f" or "%.2f"):format(ratio)
+end
+
+-- The cell of a query in numbers: ours : by hand = ratio, and whether the target is met.
+local function cell(column, query)
+  local row = column.rows[query]
+  if not row or not row.ours then return "" end
+  if not row.hand then return number(row.ours) end
+  local ratio = row.ours / row.hand
+  local text = ("%s : %s = %s"):format(number(row.ours), number(row.hand), ratio_text(ratio))
+  local limit = row.limits[column.target] or RATIO[column.target]
+  if limit == 0 then return text end
+  local verdict = judge(column, query, "by hand", ratio, limit)
+  return verdict == "met" and text .. " met" or "**" .. text .. " missed**"
+end
+
+local function table_cell(column, query)
+  local row = column.rows[query]
+  if not row or not row.tables then return "" end
+  return ("%s, %.0f B"):format(number(row.tables), row.table_bytes)
+end
+
+-- ---- Tables ---------------------------------------------------------------------
+
+local function line(cells)
+  write("| %s |", table.concat(cells, " | "))
+end
+
+local function header(first, with_c)
+  local names, rule = { first }, { "---" }
+  if with_c then names[2], rule[2] = "C", "---" end
+  for _, column in ipairs(columns) do names[#names + 1], rule[#rule + 1] = column.name, "---" end
+  line(names)
+  line(rule)
+end
+
+local function any(family, field)
+  for _, query in ipairs(families[family]) do
+    for _, column in ipairs(columns) do
+      if column.rows[query] and column.rows[query][field] then return true end
+    end
+  end
+end
+
+local function family_tables(family)
+  write("\n## %s\n", titles[family] or family)
+  if any(family, "ours") then
+    header("in numbers", true)
+    for _, query in ipairs(families[family]) do
+      local cells, filled = { query, number(c_times[query]) }, false
+      for _, column in ipairs(columns) do
+        local text = cell(column, query)
+        cells[#cells + 1], filled = text, filled or text ~= ""
+      end
+      if filled then line(cells) end
+    end
+  end
+  if any(family, "tables") then
+    write("")
+    header("in tables", false)
+    for _, query in ipairs(families[family]) do
+      local cells, filled = { query }, false
+      for _, column in ipairs(columns) do
+        local text = table_cell(column, query)
+        cells[#cells + 1], filled = text, filled or text ~= ""
+      end
+      if filled then line(cells) end
+    end
+  end
+end
+
+-- An overlap takes at most 2.5 empty calls where it goes through Lua's C API.
+local function empty_calls()
+  local rows = {}
+  for _, family in ipairs(order) do
+    for _, query in ipairs(families[family]) do
+      local cells, filled = { query }, false
+      for _, column in ipairs(columns) do
+        local row, empty = column.rows[query], column.rows["an empty C call, of two shapes"]
+        local text = ""
+        if row and row.ours and row.limits.empty and empty and column.target == "lua" then
+          local ratio = net(column, row.ours) / net(column, empty.ours)
+          local verdict = judge(column, query, "empty C calls", ratio, row.limits.empty)
+          text = verdict == "met" and ("%.1f met"):format(ratio) or ("**%.1f missed**"):format(ratio)
+          filled = true
+        end
+        cells[#cells + 1] = text
+      end
+      if filled then rows[#rows + 1] = cells end
+    end
+  end
+  if not rows[1] then return end
+  write("\n## Overlaps in empty C calls\n\nWithout the time of the loop; the target is 2.5.\n")
+  header("query", false)
+  for _, cells in ipairs(rows) do line(cells) end
+end
+
+-- What makes garbage in numbers, though it should not.
+local function garbage()
+  local list = {}
+  for _, family in ipairs(order) do
+    for _, query in ipairs(families[family]) do
+      for _, column in ipairs(columns) do
+        local row = column.rows[query]
+        if row and row.bytes and row.bytes >= 1 then
+          list[#list + 1] = ("%s under %s: %.0f"):format(query, column.name, row.bytes)
+        end
+      end
+    end
+  end
+  if list[1] then write("\n## Garbage of calls in numbers, in bytes\n\n- %s", table.concat(list, "\n- ")) end
+end
+
+local function summary()
+  write("\n## Targets\n")
+  line({ "", "met", "missed" })
+  line({ "---", "---", "---" })
+  for _, column in ipairs(columns) do
+    local tally = counted[column.name]
+    if tally then line({ column.name, tally.met, tally.missed }) end
+  end
+  table.sort(missed, function(a, b)
+    local x, y = a.ratio / a.limit, b.ratio / b.limit
+    if x ~= y then return x > y end
+    return a.column .. a.query < b.column .. b.query
+  end)
+  if missed[1] then
+    write("\nMissed, those that miss by most first:\n")
+    line({ "query", "under", "ratio", "target", "to" })
+    line({ "---", "---", "---", "---", "---" })
+    for _, m in ipairs(missed) do
+      line({ m.query, m.column, ("%.2f"):format(m.ratio), m.limit, m.what })
+    end
+  end
+end
+
+write("# Queries\n")
+write("What `make bench-queries` prints; CONTRIBUTING.md says how to read it. ns a call, the best of several")
+write("rounds: collide : by hand in plain Lua = ratio, both by turns in one process, on inputs that change from")
+write("call to call, about half of them hits. C is the same query asked in C. In tables: ns and bytes of")
+write("garbage a call. Trust the ratios, not the nanoseconds.\n")
+for _, column in ipairs(columns) do
+  write("- %s: %s, by way of %s", column.name, column.interpreter or "?", column.way or "?")
+end
+for _, family in ipairs(order) do family_tables(family) end
+empty_calls()
+garbage()
+summary()
+if output then out:close() end
