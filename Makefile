@@ -496,9 +496,28 @@ bench-queries: build/bench/queries $(RACED:%=built-%) ## queries against the sam
 # SECONDS is that of a fuzzer's run above, unless somebody sets it.
 BENCH_SETTINGS = env $(if $(filter command line environment,$(origin SECONDS)),SECONDS='$(SECONDS)',-u SECONDS) $(if $(ROUNDS),ROUNDS='$(ROUNDS)')
 
+# Instructions instead of times, in C and under LUA. BEFORE is a file with an earlier table.
+COUNTS = build/bench/counts
+CALLGRIND = valgrind -q --tool=callgrind --instr-atstart=no
+bench-counts: built-$(LUA_NAME) core ## instructions a call, in C and under LUA: FAMILY=, MATCH=, BEFORE=file
+	@rm -rf $(COUNTS) && mkdir -p $(COUNTS)/C $(COUNTS)/$(LUA_NAME)
+	@$(MAKE) -s $(COUNTS)/bench_empty.so BENCH_EMPTY=$(COUNTS)/bench_empty.so CPPFLAGS='$(CPPFLAGS) -DBENCH_COUNTS'
+	@$(COMPILE) -DBENCH_COUNTS -Isrc -o $(COUNTS)/queries bench/queries.c $(CORE_OBJECTS) -lm
+	@$(RUN) bench/queries.lua --plan $(CHOSEN) >$(COUNTS)/plan
+	@$(RUN) bench/queries.lua --place $(CHOSEN) >$(COUNTS)/places
+	@$(CALLGRIND) --callgrind-out-file=$(COUNTS)/C/out $(COUNTS)/queries $(COUNTS)/plan --counts >$(COUNTS)/C/rows
+	@LUA_CPATH='$(CURDIR)/$(COUNTS)/?.so;$(MODULE_PATH)' $(CALLGRIND) --callgrind-out-file=$(COUNTS)/$(LUA_NAME)/out \
+	  $(LUA) bench/queries.lua --counts --only $(COUNTS)/places $(CHOSEN) >$(COUNTS)/$(LUA_NAME)/rows
+	@$(LUA) bench/counts.lua C=$(COUNTS)/C $(LUA_NAME)=$(COUNTS)/$(LUA_NAME) $(if $(BEFORE),--before '$(BEFORE)')
+
+# LÖVE's own physics, in LÖVE's own process. It opens no window, but SDL wants a display.
+bench-love: built-luajit ## the queries of love.physics beside ours, in LÖVE
+	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love
+
 # A C function that does nothing, to compare with.
-$(OUT)/bench_empty.so: bench/module/bench_empty.c
-	@mkdir -p $(OUT)
+BENCH_EMPTY = $(OUT)/bench_empty.so
+$(BENCH_EMPTY): bench/module/bench_empty.c bench/mark.h
+	@mkdir -p $(@D)
 	@$(COMPILE) -I'$(LUA_INCDIR)' -c -o $(@:.so=.o) $<
 	@$(LINK) -o $@ $(@:.so=.o)
 

@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "collide.h"
+#include "mark.h"
 
 enum { SHAPES = 80, INPUTS = 1024, LINE = 4096, WIDTH = 8, CELLS = 1024 };
 
@@ -442,15 +443,6 @@ static double best(pass once) {
   return least;
 }
 
-/* Callgrind writes what it has counted so far whenever this is called. */
-void bench_mark(void);
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-void bench_mark(void) {
-  sink += 1;
-}
-
 int main(int argc, char **argv) {
   FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
   int is_counting = argc > 2 && strcmp(argv[2], "--counts") == 0;
@@ -466,11 +458,13 @@ int main(int argc, char **argv) {
     size = fabs(sum) > 1 ? fabs(sum) : 1;
     if (!(fabs(sum - plan.sum) <= 1e-6 * size)) fail("C and Lua disagree");
     if (is_counting) {
-      bench_mark();
+      MARK_START();
+      MARK_DUMP();
       spent(once, 1);
-      bench_mark();
+      MARK_DUMP();
       spent(once, 2);
-      bench_mark();
+      MARK_DUMP();
+      MARK_STOP();
       printf("%s\t%.17g\n", plan.name, plan.units);
     } else {
       printf("%s\t%.2f\n", plan.name, best(once));

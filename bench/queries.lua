@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- Measures the public queries in this Lua, in numbers, in tables, and by hand:
 --
---   lua bench/queries.lua [--family NAME] [--match PATTERN] [--plan | --list | --counts]
+--   lua bench/queries.lua [--family NAME] [--match PATTERN] [--plan | --list | --place | --counts]
 --
 -- It prints rows for bench/report.lua. ROUNDS and SECONDS (of a round) make it shorter. --plan
 -- prints what bench/queries.c has to ask instead, --list the public functions that the rows
--- measure, and --counts runs each row a known number of times between marks that callgrind sees.
+-- measure, and --counts runs each row a known number of times between marks that callgrind sees. To
+-- make a row is slow there, so --only FILE names the chosen ones by their places, from --place.
 package.path = (arg and arg[0] or "bench/queries.lua"):gsub("[^/]*$", "") .. "?.lua;" .. package.path
 local collide = require("collide")
 local inputs = require("inputs")
@@ -17,7 +18,7 @@ local function options()
   local o, i = { match = "" }, 1
   while arg[i] do
     local name = arg[i]:match("^%-%-(%a+)$")
-    if name == "family" or name == "match" then
+    if name == "family" or name == "match" or name == "only" then
       o[name] = assert(arg[i + 1], "--" .. name .. " wants a word")
       i = i + 1
     else
@@ -37,9 +38,10 @@ local function each_row(wanted, visit)
       local number = 0
       require("queries." .. family)(collide, function(make, ...)
         number = number + 1
+        if wanted.chosen and not wanted.chosen[family .. " " .. number] then return end
         inputs.restart(20261121 + 1000 * place + number)
         local row = make(...)
-        if row and row.name:find(wanted.match) then visit(family, row) end
+        if row and row.name:find(wanted.match) then visit(family, row, number) end
       end)
     end
   end
@@ -80,11 +82,18 @@ local function measure(wanted)
 end
 
 local wanted = options()
+if wanted.only then
+  local chosen = {}
+  for line in io.lines(wanted.only) do chosen[line] = true end
+  wanted.chosen = chosen
+end
 if wanted.plan then
   local plan = require("plan")
   each_row(wanted, function(_, row)
     if row.c then plan.write(row) end
   end)
+elseif wanted.place then
+  each_row(wanted, function(family, _, number) print(family .. " " .. number) end)
 elseif wanted.list then
   each_row(wanted, function(_, row)
     for _, query in ipairs(queries_of(row)) do print(query) end

@@ -13,6 +13,7 @@
 --   units     of how many things a pass over all inputs is, when not of `count`
 --   hand_source  Lua that returns the function by_hand; fast_source likewise, another that LuaJIT's
 --             compiler may like better: the faster of the two counts there
+--   tolerance  how far what the forms find may differ, of itself; 1e-6
 --   limits    what the ratio to the time by hand must not pass, by interpreter
 --   c         what bench/queries.c shall ask (see bench/plan.lua)
 local race = {}
@@ -95,8 +96,8 @@ local function body_of(row, form)
 end
 
 -- What holds of `sum` in every form, and in C. Sums of rounded numbers differ a little.
-local function same(a, b)
-  return math.abs(a - b) <= 1e-6 * math.max(1, math.abs(a), math.abs(b))
+local function same(a, b, tolerance)
+  return math.abs(a - b) <= (tolerance or 1e-6) * math.max(1, math.abs(a), math.abs(b))
 end
 
 -- The bodies of a row, after one pass each, which have to agree. A form that this version of the
@@ -109,7 +110,7 @@ function race.prepare(row)
       bodies[form] = compile(row, body, hand_source)
       local found = bodies[form](1)
       assert(found == found and math.abs(found) < math.huge, row.name .. ": the sum is not finite")
-      if sum and not same(sum, found) then
+      if sum and not same(sum, found, row.tolerance) then
         error(("%s: %s finds %.17g, and before it was %.17g"):format(row.name, form, found, sum))
       end
       sum = sum or found
@@ -119,29 +120,44 @@ function race.prepare(row)
   return bodies
 end
 
--- ns and bytes a unit: { numbers = {ns=, bytes=}, tables = , hand = }.
-function race.run(row)
-  if jit then jit.flush() end -- traces of other rows fill what LuaJIT has for code
-  local bodies, results, passes = race.prepare(row), {}, {}
-  local units = row.units or row.count
-  for form, body in pairs(bodies) do
-    local n = 1
-    while true do
-      local spent = time(body, n)
-      if spent >= race.seconds then break end
-      n = spent > race.seconds / 20 and math.ceil(n * 1.2 * race.seconds / spent) or n * 4
-    end
-    passes[form], results[form] = n, { ns = math.huge }
+-- Enough passes for a round, by trying.
+local function passes_of(body)
+  local n = 1
+  while true do
+    local spent = time(body, n)
+    if spent >= race.seconds then return n end
+    n = spent > race.seconds / 20 and math.ceil(n * 1.2 * race.seconds / spent) or n * 4
   end
-  for _ = 1, race.rounds do
+end
+
+-- One go at a row: all forms by turns, and the best of each into results.
+local function go(row, rounds, results)
+  local bodies, passes = race.prepare(row), {}
+  local units = row.units or row.count
+  for form, body in pairs(bodies) do passes[form] = passes_of(body) end
+  for _ = 1, rounds do
     for _, form in ipairs(FORMS) do
       if bodies[form] then
-        local n, result = passes[form], results[form]
-        result.ns = math.min(result.ns, time(bodies[form], n) * 1e9 / (n * units))
+        local result = results[form] or { ns = math.huge, bytes = math.huge }
+        result.ns = math.min(result.ns, time(bodies[form], passes[form]) * 1e9 / (passes[form] * units))
+        results[form] = result
       end
     end
   end
-  for form, body in pairs(bodies) do results[form].bytes = garbage(body) / units end
+  for form, body in pairs(bodies) do
+    results[form].bytes = math.min(results[form].bytes, garbage(body) / units)
+  end
+end
+
+-- ns and bytes a unit: { numbers = {ns=, bytes=}, tables = , hand = }. Which traces LuaJIT makes of a
+-- loop is partly chance, and some are ten times slower than others; so there each row gets several
+-- goes, each with code and traces of its own, and the luckiest counts for either side.
+function race.run(row)
+  local goes, results = jit and jit.status() and 3 or 1, {}
+  for _ = 1, goes do
+    if jit then jit.flush() end -- traces of other rows fill what LuaJIT has for code
+    go(row, math.ceil(race.rounds / goes), results)
+  end
   if results.fast and results.fast.ns < results.hand.ns then results.hand = results.fast end
   return results
 end

@@ -7,6 +7,9 @@ local columns, order, families, c_times, output = {}, {}, {}, {}, nil
 -- What our time in numbers may be of the time by hand, unless the row says otherwise; 0 is no target.
 local RATIO = { luajit = 1.5, nojit = 1, lua = 1 }
 
+-- How many of the missed targets are listed again at the end, for each interpreter.
+local MOST = 20
+
 local titles = {
   floor = "The floor",
   casts = "Rays, segments and lines at one shape",
@@ -235,12 +238,18 @@ local function summary()
     if x ~= y then return x > y end
     return a.column .. a.query < b.column .. b.query
   end)
-  if missed[1] then
-    write("\nMissed, those that miss by most first:\n")
-    line({ "query", "under", "ratio", "target", "to" })
-    line({ "---", "---", "---", "---", "---" })
+  for _, column in ipairs(columns) do
+    local shown = 0
     for _, m in ipairs(missed) do
-      line({ m.query, m.column, ("%.2f"):format(m.ratio), m.limit, m.what })
+      if m.column == column.name and shown < MOST then
+        if shown == 0 then
+          write("\nMissed under %s, the %d that miss by most:\n", column.name, MOST)
+          line({ "query", "ratio", "target", "to" })
+          line({ "---", "---", "---", "---" })
+        end
+        shown = shown + 1
+        line({ m.query, ("%.2f"):format(m.ratio), m.limit, m.what })
+      end
     end
   end
 end

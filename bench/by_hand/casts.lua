@@ -70,8 +70,11 @@ local function slabs(list, extra)
     fast[#fast + 1] = minima:gsub("%u+", with)
   end
   if extra then
-    local code = extra .. "if u > t0 then t0, axis = u, 2 end\nif v < t1 then t1 = v end\nif t0 > t1 then return MISS end\n"
-    plain[#plain + 1] = code
+    plain[#plain + 1] = extra .. [[
+if u > t0 then t0, axis = u, 2 end
+if v < t1 then t1 = v end
+if t0 > t1 then return MISS end
+]]
     fast[#fast + 1] = extra .. "t0, t1 = max(t0, u), min(t1, v)\n"
   end
   fast[#fast + 1] = "if t0 > t1 then return MISS end\n"
@@ -92,14 +95,17 @@ text[3].box = slabs({
 any: return true
 cast+hit: if axis == 0 then return INSIDE end
 hit: local nx, ny, nz = 0, 0, 0
-hit: if axis == 1 then nx = dx > 0 and -1 or 1 elseif axis == 2 then ny = dy > 0 and -1 or 1 else nz = dz > 0 and -1 or 1 end
+hit: if axis == 1 then nx = dx > 0 and -1 or 1
+hit: elseif axis == 2 then ny = dy > 0 and -1 or 1
+hit: else nz = dz > 0 and -1 or 1 end
 hit: return t0, nx, ny, nz, ox + t0 * dx, oy + t0 * dy, oz + t0 * dz
 ]]
 
 text[3].turned_box = [[
 local gx, gy, gz = ox - s.x, oy - s.y, oz - s.z
-local fx, fy, fz = gx * s.ux + gy * s.uy + gz * s.uz, gx * s.vx + gy * s.vy + gz * s.vz, gx * s.wx + gy * s.wy + gz * s.wz
-local kx, ky, kz = dx * s.ux + dy * s.uy + dz * s.uz, dx * s.vx + dy * s.vy + dz * s.vz, dx * s.wx + dy * s.wy + dz * s.wz
+local ux, uy, uz, vx, vy, vz, wx, wy, wz = s.ux, s.uy, s.uz, s.vx, s.vy, s.vz, s.wx, s.wy, s.wz
+local fx, fy, fz = gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz, gx * wx + gy * wy + gz * wz
+local kx, ky, kz = dx * ux + dy * uy + dz * uz, dx * vx + dy * vy + dz * vz, dx * wx + dy * wy + dz * wz
 ]] .. slabs({
   { "-s.hx", "s.hx", "fx", "kx" }, { "-s.hy", "s.hy", "fy", "ky" }, { "-s.hz", "s.hz", "fz", "kz" },
 }) .. [[
@@ -107,14 +113,14 @@ any: return true
 cast+hit: if axis == 0 then return INSIDE end
 hit: local px, py, pz = ox + t0 * dx, oy + t0 * dy, oz + t0 * dz
 hit: if axis == 1 then
-hit:   if kx > 0 then return t0, -s.ux, -s.uy, -s.uz, px, py, pz end
-hit:   return t0, s.ux, s.uy, s.uz, px, py, pz
+hit:   if kx > 0 then return t0, -ux, -uy, -uz, px, py, pz end
+hit:   return t0, ux, uy, uz, px, py, pz
 hit: elseif axis == 2 then
-hit:   if ky > 0 then return t0, -s.vx, -s.vy, -s.vz, px, py, pz end
-hit:   return t0, s.vx, s.vy, s.vz, px, py, pz
+hit:   if ky > 0 then return t0, -vx, -vy, -vz, px, py, pz end
+hit:   return t0, vx, vy, vz, px, py, pz
 hit: end
-hit: if kz > 0 then return t0, -s.wx, -s.wy, -s.wz, px, py, pz end
-hit: return t0, s.wx, s.wy, s.wz, px, py, pz
+hit: if kz > 0 then return t0, -wx, -wy, -wz, px, py, pz end
+hit: return t0, wx, wy, wz, px, py, pz
 ]]
 
 -- Round about an axis: that of y, or of any direction when turned. fu and du are along it.

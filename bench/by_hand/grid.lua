@@ -2,7 +2,7 @@
 -- A ray through cells by hand: the loop of Amanatides and Woo, with a look-up in a
 -- table for each cell, numbers in and numbers out. It adds up steps, so it
 -- knows no ties; it is here to be raced against.
-local plain_grid = {}
+local grid = {}
 
 local floor, huge = math.floor, math.huge
 
@@ -15,7 +15,7 @@ end
 
 -- The cell hit in `solid`, whose keys are x + row * y + plane * z, and how many
 -- cells that took; false when t passes max.
-function plain_grid.raycast3(solid, row, plane, ox, oy, oz, dx, dy, dz, max)
+function grid.raycast3(solid, row, plane, ox, oy, oz, dx, dy, dz, max)
   local x, x_step, tx, x_delta = axis(ox, dx)
   local y, y_step, ty, y_delta = axis(oy, dy)
   local z, z_step, tz, z_delta = axis(oz, dz)
@@ -35,7 +35,7 @@ function plain_grid.raycast3(solid, row, plane, ox, oy, oz, dx, dy, dz, max)
   return t, count, x, y, z
 end
 
-function plain_grid.raycast2(solid, row, ox, oy, dx, dy, max)
+function grid.raycast2(solid, row, ox, oy, dx, dy, max)
   local x, x_step, tx, x_delta = axis(ox, dx)
   local y, y_step, ty, y_delta = axis(oy, dy)
   local key, count, t = x + row * y, 1, 0
@@ -52,4 +52,4 @@ function plain_grid.raycast2(solid, row, ox, oy, dx, dy, max)
   return t, count, x, y
 end
 
-return plain_grid
+return grid

@@ -236,7 +236,8 @@ end
 
 function contact.circle_rect(a, b)
   local square, qx, qy, px, py = point_rect(a.x, a.y, b)
-  local r, ux, uy, nx, ny, depth = a.r, b.ux, b.uy, 0, 0, 0
+  local r, ux, uy, nx, ny = a.r, b.ux, b.uy, 0, 0
+  local depth
   if square > r * r then return nil end
   if square > 0 then
     local length = sqrt(square)

@@ -18,7 +18,7 @@ local limits = { sphere = 2, circle = 2, box = 1, cylinder = 1, cone = 1, capsul
 -- From a few sizes away at points in and about the shape; a plane from above. Segments end before,
 -- in or behind it.
 local function draw(dimensions, cast, shape, hand)
-  local center, from = shape.fields.position, nil
+  local center, from = shape.fields.position
   repeat
     from = inputs.vector(dimensions, 3, 12)
     for k = 1, dimensions do from[k] = from[k] + center[k] end
@@ -99,7 +99,8 @@ local function row(collide, dimensions, kind, turned, cast, any)
   lists.S, lists.H = inputs.spread(inputs.made(collide, pool), picks), inputs.spread(hands, picks)
   local numbers = table.concat(components, ", ", 1, 2 * dimensions)
   return {
-    name = ("%s %s%s%s"):format(ask, kind, dimensions == 2 and kind == "capsule" and " 2D" or "", turned and ", turned" or ""),
+    name = ("%s %s%s%s"):format(ask, kind, dimensions == 2 and kind == "capsule" and " 2D" or "",
+      turned and ", turned" or ""),
     query = ask,
     with = { ask = collide[ask] },
     lists = lists,

@@ -28,11 +28,11 @@ local bodies = {
 
 local function row(collide, query, dimensions, kind, turned)
   local pool = inputs.pool(dimensions, kind, turned, 2)
-  local hands, picks, drawn = by_hand.of_pool(pool), {}, nil
+  local hands, picks = by_hand.of_pool(pool), {}
   for i = 1, inputs.COUNT do picks[i] = inputs.integer(1, #pool) end
   local module = dimensions == 3 and solids or formulas
   local test = module.contains[family[kind] or kind]
-  drawn = inputs.balanced(inputs.COUNT, function(i)
+  local drawn = inputs.balanced(inputs.COUNT, function(i)
     local p = { i = i }
     for k = 1, dimensions do p[k] = pool[picks[i]].fields.position[k] + inputs.random(-2, 2) end
     return p

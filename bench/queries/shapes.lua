@@ -64,8 +64,8 @@ local function set_transform(collide)
   local lists = { P = {} }
   for i = 1, inputs.COUNT do
     local m = {}
+    lists.P[i] = m
     for k = 1, 16 do m[k] = k % 5 == 1 and 1 or k % 4 == 0 and 0 or inputs.random(-0.3, 0.3) end
-    m[16], lists.P[i] = 1, m
   end
   local pool, picks = inputs.pool(3, "box", false, 2), {}
   for i = 1, inputs.COUNT do picks[i] = inputs.integer(1, #pool) end
@@ -81,7 +81,8 @@ local getters = {
     "local x0, _, _, y1 = ask(S, 'numbers') sum = sum + x0 + y1" },
   { "bounds", 3, "sphere", "local low, high = ask(S%s) sum = sum + low.x + high.y",
     "local x0, _, _, _, y1 = ask(S, 'numbers') sum = sum + x0 + y1" },
-  { "normal", 3, "triangle", "local n = ask(S) sum = sum + n.x + n.y", "local x, y = ask(S, 'numbers') sum = sum + x + y" },
+  { "normal", 3, "triangle", "local n = ask(S) sum = sum + n.x + n.y",
+    "local x, y = ask(S, 'numbers') sum = sum + x + y" },
   { "edges", 3, "triangle", "local a, b = ask(S) sum = sum + a.x + b.y",
     "local x, _, _, _, y = ask(S, 'numbers') sum = sum + x + y" },
   { "edge_normals", 2, "triangle", "local a, b = ask(S) sum = sum + a.x + b.y",
