@@ -9,10 +9,9 @@
 -- make a row is slow there, so --only FILE names the chosen ones by their places, from --place.
 package.path = (arg and arg[0] or "bench/queries.lua"):gsub("[^/]*$", "") .. "?.lua;" .. package.path
 local collide = require("collide")
+local families = require("families")
 local inputs = require("inputs")
 local race = require("race")
-
-local FAMILIES = { "floor", "casts", "many", "pairs", "points", "space", "cells", "grids", "shapes" }
 
 local function options()
   local o, i = { match = "" }, 1
@@ -33,7 +32,7 @@ end
 -- Each row is made, handed over and forgotten before the next. Its inputs depend on nothing but
 -- its place, so that it is the same row when it is measured alone.
 local function each_row(wanted, visit)
-  for place, family in ipairs(FAMILIES) do
+  for place, family in ipairs(families) do
     if not wanted.family or wanted.family == family then
       local number = 0
       require("queries." .. family)(collide, function(make, ...)

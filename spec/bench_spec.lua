@@ -5,10 +5,9 @@
 package.path = "bench/?.lua;" .. package.path
 
 local collide = require("collide")
+local families = require("families")
 local inputs = require("inputs")
 local race = require("race")
-
-local families = { "floor", "casts", "many", "pairs", "points", "space", "cells", "grids", "shapes" }
 
 -- What has no row: makers, what reads, writes or describes, and what bench/voxel.lua measures.
 local without = {
