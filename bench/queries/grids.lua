@@ -191,6 +191,8 @@ local function cell(collide, method, d)
     with = { grid = grid_of(collide, w), solid = w.solid, floor = math.floor },
     lists = lists,
     count = inputs.COUNT,
+    -- Without a frame the bounds of a cell are its own numbers: by hand that is nothing at all.
+    limits = method == "cell_bounds" and { lua = 0, luajit = 0, nojit = 0 } or nil,
     c = (method == "get" or method == "set")
       and { ask = method, dimensions = d, boxes = w.boxes, picks = {}, numbers = drawn } or nil,
   }
