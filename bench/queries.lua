@@ -33,14 +33,15 @@ end
 -- its place, so that it is the same row when it is measured alone.
 local function each_row(wanted, visit)
   for place, family in ipairs(families) do
-    if not wanted.family or wanted.family == family then
+    local is_floor = wanted.floor and family == "floor"
+    if not wanted.family or wanted.family == family or is_floor then
       local number = 0
       require("queries." .. family)(collide, function(make, ...)
         number = number + 1
         if wanted.chosen and not wanted.chosen[family .. " " .. number] then return end
         inputs.restart(20261121 + 1000 * place + number)
         local row = make(...)
-        if row and row.name:find(wanted.match) then visit(family, row, number) end
+        if row and (is_floor or row.name:find(wanted.match)) then visit(family, row, number) end
       end)
     end
   end
@@ -100,5 +101,6 @@ elseif wanted.list then
 elseif wanted.counts then
   require("counts").run(each_row, wanted)
 else
+  wanted.floor = true -- whatever was chosen: the report compares with it
   measure(wanted)
 end
