@@ -297,6 +297,29 @@ describe("what is no shape", function()
     assert.is_false(pcall(lookalike.bounds, lookalike))
   end)
 
+  it("is another userdata whose metatable was replaced by that of a shape, a grid or a walk", function()
+    local _, walk = collide.cells({ 0, 0 }, { 1, 1 })
+    local step = collide.cells({ 0, 0 }, { 1, 1 })
+    local kinds = {
+      [ball] = function(value) return collide.bounds(value) end,
+      [collide.grid()] = function(value) return collide.grid().count(value) end,
+      [walk] = function(value) return step(value) end,
+    }
+    for kind, call in pairs(kinds) do
+      for other in pairs(kinds) do
+        if other ~= kind then assert.is_false(pcall(call, other)) end
+      end
+      local file = io.tmpfile()
+      local own = debug.getmetatable(file)
+      debug.setmetatable(file, debug.getmetatable(kind))
+      local done, message = pcall(call, file)
+      debug.setmetatable(file, own)
+      file:close()
+      assert.is_false(done)
+      assert.is_truthy(message:find("got userdata", 1, true) or message:find("iterator", 1, true), message)
+    end
+  end)
+
   it("is a shape of the module loaded again", function()
     local again = load_again()
     assert.is_false(pcall(again.bounds, ball))

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lua_description.h"
+#include "lua_grid.h"
+
 /* ---- Errors -------------------------------------------------------------- */
 
 args_place ci_args_at(int arg, const char *name) {
@@ -72,8 +75,8 @@ int ci_args_has_field(lua_State *L, int index, const char *name) {
 }
 
 const char *ci_args_type(lua_State *L, int index) {
-  if (ci_args_userdata(L, index, UP_SHAPE) != NULL) return "shape";
-  if (ci_args_userdata(L, index, UP_GRID) != NULL) return "grid";
+  if (description_at(L, index) != NULL) return "shape";
+  if (grid_at(L, index) != NULL) return "grid";
   return luaL_typename(L, index);
 }
 
@@ -87,15 +90,6 @@ const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x) {
 }
 
 /* ---- Values -------------------------------------------------------------- */
-
-void *ci_args_userdata(lua_State *L, int index, int upvalue) {
-  void *data = lua_touserdata(L, index);
-  int same;
-  if (data == NULL || !lua_getmetatable(L, index)) return NULL;
-  same = lua_rawequal(L, -1, lua_upvalueindex(upvalue));
-  lua_pop(L, 1);
-  return same ? data : NULL;
-}
 
 int ci_args_may_hold(int type) {
   return type == LUA_TTABLE || type == LUA_TUSERDATA || type == COMPAT_TCDATA;
@@ -286,33 +280,15 @@ static void read_in_place(lua_State *L, int first, const char *name, args_size s
   }
 }
 
-/* Two finite numbers, or three, which is what most casts bring; 0 if they are not. */
-static int read_two(lua_State *L, int first, double *out) {
-  if (lua_type(L, first + 1) != LUA_TNUMBER) return 0;
-  out[0] = lua_tonumber(L, first) + 0.0;
-  out[1] = lua_tonumber(L, first + 1) + 0.0;
-  return (out[0] - out[0]) + (out[1] - out[1]) == 0.0;
-}
-
-static int read_three(lua_State *L, int first, double *out) {
-  if (lua_type(L, first + 1) != LUA_TNUMBER || lua_type(L, first + 2) != LUA_TNUMBER) return 0;
-  out[0] = lua_tonumber(L, first) + 0.0;
-  out[1] = lua_tonumber(L, first + 1) + 0.0;
-  out[2] = lua_tonumber(L, first + 2) + 0.0;
-  return (out[0] - out[0]) + (out[1] - out[1]) + (out[2] - out[2]) == 0.0;
-}
-
 int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out) {
-  int first = *arg, done = 0;
+  int first = *arg;
   if (lua_type(L, first) != LUA_TNUMBER) {
     args_place at = ci_args_at(first, name);
     ci_args_vector_value(L, &at, first, size, out);
     *arg = first + 1;
     return 0;
   }
-  if (size.count == 3) done = read_three(L, first, out);
-  if (size.count == 2) done = read_two(L, first, out);
-  if (!done) read_in_place(L, first, name, size, out);
+  if (!args_read_numbers(L, first, size.count, out)) read_in_place(L, first, name, size, out);
   *arg = first + size.count;
   return 1;
 }

@@ -40,12 +40,22 @@ int ci_args_has_field(lua_State *L, int index, const char *name);
 enum { ARGS_NUMBER_TEXT = 32 };
 const char *ci_args_number_text(char text[ARGS_NUMBER_TEXT], double x);
 
-/* The userdata at the index, if its metatable is the one in that upvalue; else NULL. */
-void *ci_args_userdata(lua_State *L, int index, int upvalue);
-
 /* Neither nan nor infinite. */
 static inline int args_finite(double x) {
   return x - x == 0.0;
+}
+
+/* Reads `count` finite numbers from argument `first` on, none of them -0.0. Returns 0 if one of
+ * the arguments is anything else: reading them in the general way then says what is wrong. */
+static inline int args_read_numbers(lua_State *L, int first, int count, double *out) {
+  double zero = 0;
+  int i;
+  for (i = 0; i < count; i++) {
+    if (lua_type(L, first + i) != LUA_TNUMBER) return 0;
+    out[i] = lua_tonumber(L, first + i) + 0.0;
+    zero += out[i] - out[i]; /* nan for nan and infinity */
+  }
+  return zero == 0.0;
 }
 
 /* Is it the type of a table, userdata or cdata, which may be a vector? */

@@ -66,14 +66,14 @@ static void members_begin(lua_State *L, const cast_question *q, collide_nearest 
 /* Reads element all->array.element, which lies on the stack's top. */
 static void read_element(lua_State *L, members *all, collide_target *member) {
   int top = lua_gettop(L), dimensions = all->asked->dimensions;
-  const described *shape = (const described *)ci_args_userdata(L, top, UP_SHAPE);
+  const described *shape = description_at(L, top);
   const held_grid *held;
   args_place at;
   if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
     *member = collide_target_of_shape(&shape->shape);
     return;
   }
-  held = ci_grid_at(L, top);
+  held = grid_at(L, top);
   at = ci_args_at(1, NULL);
   at.within = "target";
   at.element = all->array.element;
@@ -140,6 +140,15 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) 
 static int cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
+  if (ci_cast_read_hot(L, family, &q)) {
+    if (!collide_cast_at(&q.cast, &q.lone, &best.of)) {
+      lua_pushnil(L);
+      return 1;
+    }
+    best.dimensions = q.dimensions;
+    best.index = 0;
+    return ci_result_push_numbers(L, &best);
+  }
   ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
   if (!find_nearest(L, &q, &best)) {
     lua_pushnil(L);
@@ -163,6 +172,10 @@ static int cast_any(lua_State *L, const cast_family *family) {
   collide_target member;
   collide_nearest nearest;
   int found = 0;
+  if (ci_cast_read_hot(L, family, &q)) {
+    lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
+    return 1;
+  }
   ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
   if (is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));

@@ -72,7 +72,7 @@ static void check_ignore(lua_State *L, int arg, int index) {
   args_place at = ci_args_at(arg, "ignore");
   described room;
   args_array array;
-  if (ci_grid_at(L, index) != NULL) return;
+  if (grid_at(L, index) != NULL) return;
   if (!lua_istable(L, index) || ci_description_is(L, index)) {
     at.within = at.name;
     at.name = NULL;
@@ -86,7 +86,7 @@ static void check_ignore(lua_State *L, int arg, int index) {
     args_place item = ci_args_at(arg, NULL);
     item.within = "ignore";
     item.element = array.element;
-    if (ci_grid_at(L, lua_gettop(L)) == NULL) ci_description_get(L, &item, lua_gettop(L), &room);
+    if (grid_at(L, lua_gettop(L)) == NULL) ci_description_get(L, &item, lua_gettop(L), &room);
     lua_pop(L, 1);
   }
 }
@@ -160,7 +160,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* Of the shape or grid at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
-  const held_grid *held = ci_grid_at(L, index);
+  const held_grid *held = grid_at(L, index);
   if (held != NULL) return held->grid.frame.dimensions;
   return ci_description_dimensions(L, at, index);
 }
@@ -192,7 +192,7 @@ static int find_first_dimensions(lua_State *L) {
 
 /* Looks at the target: a shape or grid, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
-  const described *shape = (const described *)ci_args_userdata(L, 1, UP_SHAPE);
+  const described *shape = description_at(L, 1);
   const held_grid *held;
   args_place at;
   q->has_lone = 1;
@@ -201,7 +201,7 @@ static void check_target(lua_State *L, cast_question *q) {
     q->dimensions = collide_dimensions(&shape->shape);
     return;
   }
-  held = ci_grid_at(L, 1);
+  held = grid_at(L, 1);
   if (held != NULL) {
     q->lone = collide_target_of_grid(&held->grid);
     q->dimensions = held->grid.frame.dimensions;
@@ -267,4 +267,45 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);
   if (lua_gettop(L) >= arg) read_rest(L, arg, family->options & options, q);
+}
+
+/* ---- The form that hot loops use ---------------------------------------------- */
+
+static int read_hot_target(lua_State *L, cast_question *q) {
+  const described *shape = description_at(L, 1);
+  const held_grid *held;
+  if (shape != NULL) {
+    q->lone = collide_target_of_shape(&shape->shape);
+    q->dimensions = collide_dimensions(&shape->shape);
+    return 1;
+  }
+  held = grid_at(L, 1);
+  if (held == NULL) return 0;
+  q->lone = collide_target_of_grid(&held->grid);
+  q->dimensions = held->grid.frame.dimensions;
+  return 1;
+}
+
+int ci_cast_read_hot(lua_State *L, const cast_family *family, cast_question *q) {
+  int count = lua_gettop(L), dimensions, numbers;
+  double *start = q->cast.start, *toward = q->cast.toward;
+  if (count < 5 || !read_hot_target(L, q)) return 0;
+  dimensions = q->dimensions;
+  numbers = 2 * dimensions;
+  q->cast.max = HUGE_VAL;
+  if (count != 1 + numbers) {
+    if (count != 2 + numbers || !(family->options & CAST_OPTION_MAX) ||
+        lua_type(L, count) != LUA_TNUMBER)
+      return 0;
+    q->cast.max = lua_tonumber(L, count);
+    if (!(q->cast.max >= 0)) return 0;
+  }
+  start[2] = toward[2] = 0;
+  if (!args_read_numbers(L, 2, dimensions, start) ||
+      !args_read_numbers(L, 2 + dimensions, dimensions, toward))
+    return 0;
+  if (!family->toward_is_point && toward[0] == 0 && toward[1] == 0 && toward[2] == 0) return 0;
+  q->cast.kind = family->kind;
+  q->cast.flags = 0;
+  return 1;
 }

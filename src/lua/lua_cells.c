@@ -7,6 +7,7 @@
 #include "../collide.h"
 #include "lua_args.h"
 #include "lua_cells_chunk.h"
+#include "lua_description.h"
 #include "lua_result.h"
 
 static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
@@ -138,6 +139,7 @@ typedef struct held_walk {
   int asked;    /* with how many it is to be filled next; it grows, so that a walk
                    which is left early has not cost much */
   int at, count;
+  seal sealed;
 } held_walk;
 
 enum { FIRST_ASKED = 16, MOST_ASKED = 256 };
@@ -147,20 +149,23 @@ static double *walk_buffer(held_walk *held) {
 }
 
 static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, int capacity) {
-  size_t room = (size_t)(capacity * (2 + dimensions)) * sizeof(double);
-  held_walk *held = (held_walk *)lua_newuserdata(L, sizeof *held + room);
+  size_t size = sizeof(held_walk) + (size_t)(capacity * (2 + dimensions)) * sizeof(double);
+  held_walk *held = (held_walk *)lua_newuserdata(L, size);
+  ci_description_break_seal(held, size); /* the buffer is not written yet */
   held->walk = *walk;
   held->dimensions = dimensions;
   held->capacity = capacity;
   held->asked = FIRST_ASKED;
   held->at = held->count = 0;
+  held->sealed = seal_make(held, size, SEAL_WALK, seal_home(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WALK));
   lua_setmetatable(L, -2);
 }
 
 /* Of an iterator: argument 1. */
 static held_walk *check_walk(lua_State *L) {
-  held_walk *held = (held_walk *)ci_args_userdata(L, 1, UP_WALK);
+  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), offsetof(held_walk, sealed),
+                                            SEAL_WALK, seal_home(L));
   if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
   return held;
 }
@@ -336,13 +341,24 @@ static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions
   return dimensions;
 }
 
+/* The cell of a point in numbers, without a frame; 0 where the arguments are anything else. */
+static int cell_at_hot(lua_State *L, int count, int64_t cell[3]) {
+  collide_grid_frame unit;
+  double point[3];
+  if ((count != 2 && count != 3) || !args_read_numbers(L, 1, count, point)) return 0;
+  unit = collide_unit_frame(count);
+  return collide_cell_at(&unit, point, cell);
+}
+
 static int l_cell_at(lua_State *L) {
   args_place at = ci_args_at(1, "point");
   collide_grid_frame frame;
   double point[3];
   int64_t cell[3];
-  int count = ci_args_count_numbers(L, 1), arg = 1, frame_arg = count > 0 ? 1 + count : 2,
-      dimensions;
+  int count = lua_gettop(L), arg = 1, frame_arg, dimensions;
+  if (cell_at_hot(L, count, cell)) return push_cell_numbers(L, cell, count);
+  count = ci_args_count_numbers(L, 1);
+  frame_arg = count > 0 ? 1 + count : 2;
   if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, ci_frame_sizes[0].wants);
   if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
   dimensions = ci_frame_dimensions(L, frame_arg, 0);

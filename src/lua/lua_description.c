@@ -7,6 +7,17 @@
 
 #include "lua_points.h"
 
+const char ci_seals[SEAL_KINDS] = {0};
+
+void ci_description_seal(lua_State *L, int index) {
+  described *shape = (described *)lua_touserdata(L, index);
+  shape->sealed = seal_make(shape, (size_t)lua_rawlen(L, index), SEAL_SHAPE, seal_home(L));
+}
+
+void ci_description_break_seal(void *userdata, size_t size) {
+  if (size >= sizeof(described)) ((described *)userdata)->sealed = 0;
+}
+
 const char *ci_description_name(const described *shape) {
   return shape->form->name;
 }
@@ -352,6 +363,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
                          described *out) {
   int is_polygon;
   out->given = 0;
+  out->sealed = 0;
   out->form = read_form(L, at, index, name);
   is_polygon = out->form->make == NULL;
   if (is_polygon) {
@@ -370,7 +382,7 @@ int ci_description_is(lua_State *L, int index) {
 
 const described *ci_description_get(lua_State *L, const args_place *at, int index,
                                     described *room) {
-  const described *shape = (const described *)ci_args_userdata(L, index, UP_SHAPE);
+  const described *shape = description_at(L, index);
   if (shape != NULL) return shape;
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));
@@ -380,7 +392,7 @@ const described *ci_description_get(lua_State *L, const args_place *at, int inde
 }
 
 int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
-  const described *shape = (const described *)ci_args_userdata(L, index, UP_SHAPE);
+  const described *shape = description_at(L, index);
   if (shape != NULL) return collide_dimensions(&shape->shape);
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));

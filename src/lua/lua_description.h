@@ -10,16 +10,32 @@
 #include "lua_args.h"
 #include "lua_form.h"
 #include "lua_pose.h"
+#include "lua_seal.h"
 
 /* A shape, and in which form it was described, so that it can be described again in the
  * same form. This struct is the userdata of a shape; in a polygon's userdata, the memory
- * that its shape points to follows it. */
+ * that its shape points to follows it. The seal is that of the userdata; of a struct that is
+ * somewhere else it has no meaning. */
 typedef struct described {
   collide_shape shape;
   collide_source source;
   const shape_form *form; /* which sizes were given */
   unsigned given;         /* which parts of the pose were given; see lua_pose.h */
+  seal sealed;
 } described;
+
+/* The shape at the index, or NULL; for a function that asks more than once, the home is given. */
+static inline described *description_of(lua_State *L, int index, uintptr_t home) {
+  return (described *)seal_check(L, index, sizeof(described), offsetof(described, sealed),
+                                 SEAL_SHAPE, home);
+}
+static inline described *description_at(lua_State *L, int index) {
+  return description_of(L, index, seal_home(L));
+}
+/* Turns the userdata at the index, which is complete otherwise, into a shape. */
+void ci_description_seal(lua_State *L, int index);
+/* Makes sure that a new userdata of that size is not taken for a shape. */
+void ci_description_break_seal(void *userdata, size_t size);
 
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);

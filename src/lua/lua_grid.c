@@ -6,12 +6,8 @@
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
 
-held_grid *ci_grid_at(lua_State *L, int index) {
-  return (held_grid *)ci_args_userdata(L, index, UP_GRID);
-}
-
 held_grid *ci_grid_check(lua_State *L) {
-  held_grid *held = ci_grid_at(L, 1);
+  held_grid *held = grid_at(L, 1);
   args_place at = ci_args_at(1, NULL);
   if (held == NULL) ci_args_fail(L, &at, "grid expected, got %s", ci_args_type(L, 1));
   return held;
@@ -37,6 +33,7 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   ci_grid_begin(&held->grid, frame, alloc, user);
   held->told = 0;
   held->is_freed = 0;
+  held->sealed = seal_make(held, sizeof *held, SEAL_GRID, seal_home(L));
   lua_pushvalue(L, -1);
   lua_pushboolean(L, 1);
   lua_rawset(L, lua_upvalueindex(UP_ALIVE));
@@ -51,7 +48,7 @@ static void free_cells(held_grid *held) {
 }
 
 int ci_l_grid_free(lua_State *L) {
-  held_grid *held = ci_grid_at(L, 1);
+  held_grid *held = grid_at(L, 1);
   if (held != NULL) free_cells(held);
   return 0;
 }
@@ -150,13 +147,13 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
 
 /* Raises if nothing would free the memory of cells. A finalizer can hold a grid that is garbage
  * as well, and was finalized before. */
-static void check_alive(lua_State *L) {
+static void check_alive(lua_State *L, const held_grid *held) {
   args_place at = ci_args_at(1, NULL);
-  if (ci_grid_at(L, 1)->is_freed) ci_args_fail(L, &at, "grid expected, got one that was collected");
+  if (held->is_freed) ci_args_fail(L, &at, "grid expected, got one that was collected");
 }
 
 /* The last argument of a function. */
-static unsigned read_value(lua_State *L, int arg) {
+static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
   args_place at = ci_args_at(arg, "value");
   char text[ARGS_NUMBER_TEXT];
   double value = ci_args_number(L, &at, arg);
@@ -164,8 +161,26 @@ static unsigned read_value(lua_State *L, int arg) {
     ci_args_fail(L, &at, " must be a whole number from 0 to 65535, got %s",
                  ci_args_number_text(text, value));
   ci_args_end(L, arg + 1);
-  check_alive(L);
+  check_alive(L, held);
   return (unsigned)value;
+}
+
+/* Reads the cell of the form that hot loops use: as many numbers from argument 2 on as the grid
+ * has dimensions, and `more` arguments after them. Returns 0 where the general way has to say what
+ * is wrong, or to read what is something else. */
+static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
+  const collide_grid_frame *frame = &held->grid.frame;
+  int i, dimensions = frame->dimensions;
+  double v[3];
+  if (lua_gettop(L) != 1 + dimensions + more || !args_read_numbers(L, 2, dimensions, v)) return 0;
+  cell[2] = 0;
+  for (i = 0; i < dimensions; i++) {
+    if (!(fabs(v[i]) < 9007199254740992.0)) return 0;
+    cell[i] = (int64_t)v[i];
+    if ((double)cell[i] != v[i]) return 0;
+    if (!ci_cells_distinct(frame->size[i], frame->origin[i], cell[i])) return 0;
+  }
+  return 1;
 }
 
 static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
@@ -179,8 +194,11 @@ static int l_set(lua_State *L) {
   int arg = 2, tries = 0;
   int64_t cell[3];
   unsigned value;
-  ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
-  value = read_value(L, arg);
+  if (read_hot_cell(L, held, 1, cell))
+    arg += held->grid.frame.dimensions;
+  else
+    ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+  value = read_value(L, arg, held);
   while (!collide_grid_set(&held->grid, cell, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
   }
@@ -192,8 +210,10 @@ static int l_get(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   int arg = 2;
   int64_t cell[3];
-  ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
-  ci_args_end(L, arg);
+  if (!read_hot_cell(L, held, 0, cell)) {
+    ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+    ci_args_end(L, arg);
+  }
   lua_pushinteger(L, (lua_Integer)collide_grid_get(&held->grid, cell));
   return 1;
 }
@@ -240,7 +260,7 @@ static int l_fill(lua_State *L) {
   int64_t min[3], max[3];
   unsigned value;
   read_box(L, &arg, &held->grid, min, max);
-  value = read_value(L, arg);
+  value = read_value(L, arg, held);
   check_cost(L, &held->grid, min, max, value);
   while (!collide_grid_fill(&held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);

@@ -7,6 +7,7 @@
 
 #include "../grid/grid.h"
 #include "lua_args.h"
+#include "lua_seal.h"
 
 extern const binding ci_grid_bindings[];      /* in lua_grid.c */
 extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
@@ -19,10 +20,14 @@ typedef struct held_grid {
   collide_grid grid;
   size_t told; /* how many bytes were reported to the collector */
   int is_freed;
+  seal sealed;
 } held_grid;
 
 /* The grid at the index, or NULL. */
-held_grid *ci_grid_at(lua_State *L, int index);
+static inline held_grid *grid_at(lua_State *L, int index) {
+  return (held_grid *)seal_check(L, index, sizeof(held_grid), offsetof(held_grid, sealed),
+                                 SEAL_GRID, seal_home(L));
+}
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
 /* Pushes the table of all grids, for the upvalue UP_ALIVE. Its keys are weak. An object that is

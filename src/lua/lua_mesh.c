@@ -201,7 +201,7 @@ static void read_soup(lua_State *L, int arg, collide_mesh *mesh, const mesh_watc
     item.element = i + 1;
     lua_rawgeti(L, arg, i + 1);
     index = lua_gettop(L);
-    if (ci_args_userdata(L, index, UP_SHAPE) != NULL ||
+    if (description_at(L, index) != NULL ||
         (lua_istable(L, index) && ci_description_is(L, index))) {
       take_shape(L, &item, index, to + 9 * i);
     } else if (lua_istable(L, index)) {

@@ -27,7 +27,7 @@ typedef struct pair {
 static int is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return ci_args_userdata(L, index, UP_SHAPE) == NULL;
+  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
@@ -41,8 +41,7 @@ static int is_array_of_shapes(lua_State *L, int index) {
   if (!lua_istable(L, index) || ci_description_is(L, index)) return 0;
   lua_rawgeti(L, index, 1);
   first = lua_gettop(L);
-  is = ci_args_userdata(L, first, UP_SHAPE) != NULL ||
-       (lua_istable(L, first) && ci_description_is(L, first));
+  is = description_at(L, first) != NULL || (lua_istable(L, first) && ci_description_is(L, first));
   lua_pop(L, 1);
   return is;
 }
@@ -62,7 +61,7 @@ static void make_point(lua_State *L, const args_place *at, const double v[2], op
 
 /* The shape or point from argument *arg on; moves *arg past it. */
 static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
-  const described *shape = (const described *)ci_args_userdata(L, *arg, UP_SHAPE);
+  const described *shape = description_at(L, *arg);
   args_place at = ci_args_at(*arg, NULL);
   if (shape != NULL) {
     out->shape = &shape->shape;
@@ -123,7 +122,7 @@ static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
 static void check_first_point(lua_State *L, pair *p) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg = second;
   args_place at = ci_args_at(second, NULL);
-  if (ci_args_userdata(L, second, UP_SHAPE) == NULL &&
+  if (description_at(L, second) == NULL &&
       !(lua_istable(L, second) && ci_description_is(L, second)))
     return;
   if (ci_description_dimensions(L, &at, second) == 2) return;
@@ -160,30 +159,44 @@ static void read_shape(lua_State *L, int arg, operand *out) {
   out->name = ci_description_name(given);
 }
 
+/* ---- The forms that hot loops use ---------------------------------------------- */
+
+/* Reads the point from argument `first` on, in as many numbers as the shape has dimensions, which
+ * must be `dimensions` of them. Returns 0 where the general way has to say what is wrong. A point
+ * so far away that it cannot be a shape goes there, too. */
+static int read_hot_point(lua_State *L, int first, const collide_shape *shape, int dimensions,
+                          double point[3]) {
+  int i;
+  if (collide_dimensions(shape) != dimensions) return 0;
+  if (!args_read_numbers(L, first, dimensions, point)) return 0;
+  for (i = 0; i < dimensions; i++) {
+    if (!(fabs(point[i]) < 1e100)) return 0;
+  }
+  if (dimensions == 2) point[2] = 0;
+  return 1;
+}
+
 /* ---- Two shapes ------------------------------------------------------------ */
 
-/* Are the arguments two shapes and nothing else? This is the common case, and fast.
- * Their metatables are left on the stack, as taking them off costs as much as a test. */
-static int are_shapes(lua_State *L, int count, const collide_shape **a, const collide_shape **b) {
-  const described *first = (const described *)lua_touserdata(L, 1);
-  const described *second = (const described *)lua_touserdata(L, 2);
-  if (first != NULL && second != NULL && count == 2 && lua_getmetatable(L, 1) &&
-      lua_getmetatable(L, 2) && lua_rawequal(L, 3, 4) &&
-      lua_rawequal(L, 3, lua_upvalueindex(UP_SHAPE))) {
-    *a = &first->shape;
-    *b = &second->shape;
-    return 1;
+/* The answer to the forms that hot loops use, two shapes or a shape of two dimensions and a point
+ * in numbers; COLLIDE_UNSUPPORTED where the arguments are anything else. */
+static int overlap_hot(lua_State *L, int count) {
+  uintptr_t home = seal_home(L);
+  const described *a = description_of(L, 1, home), *b;
+  double point[3];
+  if (a == NULL) return COLLIDE_UNSUPPORTED;
+  if (count == 2) {
+    b = description_of(L, 2, home);
+    return b != NULL ? collide_overlap(&a->shape, &b->shape) : COLLIDE_UNSUPPORTED;
   }
-  return 0;
+  if (count != 3 || !read_hot_point(L, 2, &a->shape, 2, point)) return COLLIDE_UNSUPPORTED;
+  return collide_contains(&a->shape, point);
 }
 
 static int l_overlap(lua_State *L) {
-  const collide_shape *a, *b;
   pair p;
-  int count = lua_gettop(L), overlap = COLLIDE_UNSUPPORTED;
-  if (are_shapes(L, count, &a, &b)) overlap = collide_overlap(a, b);
+  int overlap = overlap_hot(L, lua_gettop(L));
   if (overlap == COLLIDE_UNSUPPORTED) {
-    lua_settop(L, count);
     read_pair(L, &p, collide_has_overlap);
     overlap = collide_overlap(p.a.shape, p.b.shape);
   }
@@ -253,18 +266,31 @@ static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
 }
 
 static int l_contains(lua_State *L) {
+  const described *hot = description_at(L, 1);
   operand shape;
   double point[3];
+  if (hot != NULL && read_hot_point(L, 2, &hot->shape, lua_gettop(L) - 1, point)) {
+    lua_pushboolean(L, collide_contains(&hot->shape, point));
+    return 1;
+  }
   read_shape_and_point(L, &shape, point);
   lua_pushboolean(L, collide_contains(shape.shape, point));
   return 1;
 }
 
 static int l_closest(lua_State *L) {
+  const described *hot = description_at(L, 1);
   operand shape;
   double point[3], nearest[3];
-  int numbers = read_shape_and_point(L, &shape, point);
-  args_place at = ci_args_at(1, NULL);
+  int numbers;
+  args_place at;
+  if (hot != NULL && lua_gettop(L) == 3 && read_hot_point(L, 2, &hot->shape, 2, point)) {
+    result_push_number(L, collide_closest(&hot->shape, point, nearest));
+    push_two(L, nearest);
+    return 3;
+  }
+  numbers = read_shape_and_point(L, &shape, point);
+  at = ci_args_at(1, NULL);
   if (collide_dimensions(shape.shape) == 3) {
     ci_args_fail(L, &at, "there is no test for %s and point yet", shape.name);
   }

@@ -80,13 +80,16 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
                             described *out) {
   collide_error error;
   int count, i, corner;
+  size_t size;
   char *memory;
   double *points; /* read into the room, where collide_polygon moves them away first */
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
   count = count_points(L, at, index, in_place);
-  memory = (char *)lua_newuserdata(L, sizeof(described) + collide_polygon_storage(count));
+  size = sizeof(described) + collide_polygon_storage(count);
+  memory = (char *)lua_newuserdata(L, size);
+  ci_description_break_seal(memory, size);
   memory += sizeof(described);
   points = (double *)(void *)memory;
   for (i = 0; i < count; i++) {

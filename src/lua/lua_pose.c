@@ -56,6 +56,10 @@ static void tell_matrix(const collide_pose *pose, double m[16]) {
   }
 }
 
+unsigned ci_pose_given_position(const collide_pose *pose, unsigned given) {
+  return pose->has_linear ? given : given | GIVEN(POSE_POSITION);
+}
+
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count) {
   int i, full = ci_pose_part_size(part, pose->dimensions).count;
   double *to;

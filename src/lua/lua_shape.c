@@ -25,13 +25,14 @@ static int l_make(lua_State *L) {
   *(described *)shape = made;
   lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
   lua_setmetatable(L, -2);
+  ci_description_seal(L, lua_gettop(L));
   return 1;
 }
 
 /* ---- Setters ------------------------------------------------------------- */
 
 static described *check_shape(lua_State *L) {
-  described *shape = (described *)ci_args_userdata(L, 1, UP_SHAPE);
+  described *shape = description_at(L, 1);
   args_place at = ci_args_at(1, NULL);
   if (shape == NULL) ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
   return shape;
@@ -86,7 +87,23 @@ static int set_pose(lua_State *L, pose_part part) {
   return 0;
 }
 
+/* Sets the position to numbers, the form that hot loops use. Returns 0, and has changed nothing,
+ * where the general way has to read something else or to say what is wrong. */
+static int set_position_hot(lua_State *L) {
+  described *shape = description_at(L, 1);
+  double position[3];
+  int dimensions;
+  if (shape == NULL || shape->shape.fixed) return 0;
+  dimensions = collide_dimensions(&shape->shape);
+  if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
+  if (dimensions == 2) position[2] = 0;
+  if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
+  shape->given = ci_pose_given_position(&shape->source.pose, shape->given);
+  return 1;
+}
+
 static int l_set_position(lua_State *L) {
+  if (set_position_hot(L)) return 0;
   return set_pose(L, POSE_POSITION);
 }
 
