@@ -80,9 +80,26 @@ static int read_limit(lua_State *L, int arg) {
   return limit;
 }
 
+/* Reads the form that hot loops use, two points in numbers and no frame; 0 where the arguments
+ * are anything else. */
+static int read_hot_walk(lua_State *L, walk_question *q) {
+  int count = lua_gettop(L), dimensions = count / 2;
+  if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
+      !args_read_numbers(L, 1 + dimensions, dimensions, q->to))
+    return 0;
+  q->frame = collide_unit_frame(dimensions);
+  q->numbers = 1;
+  q->to_arg = 1 + dimensions;
+  q->frame_arg = 1 + count;
+  q->limit = 0;
+  return 1;
+}
+
 static void read_walk(lua_State *L, walk_question *q) {
   args_place at = ci_args_at(1, "from");
-  int told = find_walk_arguments(L, q), dimensions, arg = 1;
+  int told, dimensions, arg = 1;
+  if (read_hot_walk(L, q)) return;
+  told = find_walk_arguments(L, q);
   if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
   dimensions = ci_frame_dimensions(L, q->frame_arg, 0);
   if (told != 0 && dimensions != 0 && told != dimensions) {
@@ -135,10 +152,10 @@ static void push_group(lua_State *L, const collide_group *group, int dimensions)
 typedef struct held_walk {
   collide_walk walk;
   int dimensions;
-  int capacity; /* cells that the buffer has room for */
-  int asked;    /* with how many it is to be filled next; it grows, so that a walk
-                   which is left early has not cost much */
-  int at, count;
+  int capacity;       /* cells that the buffer has room for */
+  int asked;          /* with how many it is to be filled next; it grows, so that a walk
+                         which is left early has not cost much */
+  double *next, *end; /* what l_next_cell has yet to yield of the buffer */
   seal sealed;
 } held_walk;
 
@@ -156,7 +173,7 @@ static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, in
   held->dimensions = dimensions;
   held->capacity = capacity;
   held->asked = FIRST_ASKED;
-  held->at = held->count = 0;
+  held->next = held->end = walk_buffer(held);
   held->sealed = seal_make(held, size, SEAL_WALK, seal_home(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WALK));
   lua_setmetatable(L, -2);
@@ -172,13 +189,10 @@ static held_walk *check_walk(lua_State *L) {
 
 /* Returns how many cells it wrote. */
 static int fill_buffer(held_walk *held) {
-  int asked = held->asked < held->capacity ? held->asked : held->capacity;
-  held->at = 0;
-  held->count = 0;
-  if (asked > 0)
-    held->count = (int)collide_walk_fill(&held->walk, walk_buffer(held), (size_t)asked);
+  int asked = held->asked < held->capacity ? held->asked : held->capacity, count = 0;
+  if (asked > 0) count = (int)collide_walk_fill(&held->walk, walk_buffer(held), (size_t)asked);
   if (held->asked < MOST_ASKED) held->asked *= 2;
-  return held->count;
+  return count;
 }
 
 static int l_next_group(lua_State *L) {
@@ -191,17 +205,40 @@ static int l_next_group(lua_State *L) {
 
 /* ---- Cells, in numbers ------------------------------------------------------ */
 
-/* The iterator where there is no compiler; see lua_cells_chunk.h. */
-static int l_next_cell(lua_State *L) {
-  held_walk *held = check_walk(L);
-  int i, stride = 2 + held->dimensions;
-  const double *cell;
-  if (held->at == held->count && fill_buffer(held) == 0) return 0;
-  cell = walk_buffer(held) + stride * held->at++;
+/* The iterators where there is no compiler; see lua_cells_chunk.h. The walk is their upvalue:
+ * it need not be checked, and of what the generic `for` passes nothing is read. */
+static const double *next_cell(lua_State *L, int stride) {
+  held_walk *held = (held_walk *)lua_touserdata(L, lua_upvalueindex(1));
+  const double *cell = held->next;
+  if (cell == held->end) {
+    cell = walk_buffer(held);
+    held->end = walk_buffer(held) + stride * fill_buffer(held);
+    held->next = walk_buffer(held);
+    if (held->end == held->next) return NULL;
+  }
+  held->next += stride;
+  return cell;
+}
+
+static int l_next_cell2(lua_State *L) {
+  const double *cell = next_cell(L, 4);
+  if (cell == NULL) return 0;
   compat_pushwhole(L, cell[0]);
   lua_pushnumber(L, cell[1]);
-  for (i = 2; i < stride; i++) compat_pushwhole(L, cell[i]);
-  return stride;
+  compat_pushwhole(L, cell[2]);
+  compat_pushwhole(L, cell[3]);
+  return 4;
+}
+
+static int l_next_cell3(lua_State *L) {
+  const double *cell = next_cell(L, 5);
+  if (cell == NULL) return 0;
+  compat_pushwhole(L, cell[0]);
+  lua_pushnumber(L, cell[1]);
+  compat_pushwhole(L, cell[2]);
+  compat_pushwhole(L, cell[3]);
+  compat_pushwhole(L, cell[4]);
+  return 5;
 }
 
 /* What the chunk calls `fill`. */
@@ -217,12 +254,14 @@ static int find_capacity(const collide_walk *walk) {
   return left < FIRST_ASKED ? FIRST_ASKED : (int)left;
 }
 
-/* Pushes the iterator and what it is to be called with. */
+/* Pushes the iterator, which holds the walk, and nil. */
 static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions) {
   lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
   push_walk(L, walk, dimensions, find_capacity(walk));
-  if (lua_tocfunction(L, -2) != NULL) return;
-  lua_call(L, 1, 1); /* of the chunk: it makes the iterator, which holds the walk */
+  if (lua_isnil(L, -2))
+    lua_pushcclosure(L, dimensions == 2 ? l_next_cell2 : l_next_cell3, 1);
+  else
+    lua_call(L, 1, 1); /* of the chunk: it makes the iterator */
   lua_pushnil(L);
 }
 
@@ -389,11 +428,7 @@ void ci_cells_push_iterators(lua_State *L, int first) {
   if (luaL_loadbuffer(L, cells_chunk, sizeof cells_chunk - 1, "=collide") != 0) lua_error(L);
   push_iterator(L, first, l_fill);
   lua_pushinteger(L, (lua_Integer)sizeof(held_walk));
-  lua_call(L, 2, 2);
-  if (!lua_isnil(L, -1)) return;
-  lua_pop(L, 2);
-  push_iterator(L, first, l_next_cell);
-  lua_pushvalue(L, -1);
+  lua_call(L, 2, 2); /* nil, twice, where there is no compiler */
 }
 
 const binding ci_cells_bindings[] = {{"cells", l_cells, IN_MODULE},
