@@ -33,15 +33,15 @@ local calls = {
   ["shape:set_rotation"] = { { crate, { 0, 0, 0, 1 } }, { tile, 0 }, { crate, 0, 0, 0, 1 } },
   ["shape:set_scale"] = { { crate, { 1, 1, 1 } }, { tile, 1 }, { tile, 1, 1 }, { crate, 1, 1, 1 } },
   ["shape:set_transform"] = { { ball, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } } },
-  ["collide.bounds"] = { { ball }, { roof } },
+  ["collide.bounds"] = { { ball }, { roof }, { ball, "numbers" }, { roof, "numbers" } },
   ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
   ["collide.describe"] = { { roof }, { wall } },
-  ["collide.normal"] = { { sail } },
-  ["collide.edges"] = { { sail }, { roof } },
-  ["collide.edge_normals"] = { { roof } },
+  ["collide.normal"] = { { sail }, { sail, "numbers" } },
+  ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },
+  ["collide.edge_normals"] = { { roof }, { roof, "numbers" } },
   ["collide.overlap"] = { { disc, wall }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
-  ["collide.contact"] = { { disc, wall }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
-  ["collide.distance"] = { { disc, wall }, { disc, 0, 5 }, { 0, 5, disc }, { 0, 0, 3, 4 } },
+  ["collide.contact"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
+  ["collide.distance"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, 0, 5 }, { 0, 5, disc }, { 0, 0, 3, 4 } },
   ["collide.closest"] = { { disc, { 3, 4 } }, { disc, 3, 4 } },
   ["collide.contains"] = { { disc, { 0, 0 } }, { disc, 0, 0 }, { ball, 0, 0, 0 } },
   ["collide.triangle_region"] = { { roof, { 4, 1 } }, { roof, 4, 1 } },
@@ -59,7 +59,7 @@ local calls = {
   ["grid:set"] = { { deep, { 0, 0, 0 }, 7 }, { flat, 0, 0, 7 }, { deep, 0, 0, 0, 7 } },
   ["grid:fill"] = { { deep, { 0, 0, 0 }, { 0, 0, 0 }, 7 }, { flat, 0, 0, 0, 0, 7 }, { deep, 0, 0, 0, 0, 0, 0, 7 } },
   ["grid:count"] = { { deep } },
-  ["grid:bounds"] = { { deep }, { collide.grid() } },
+  ["grid:bounds"] = { { deep }, { collide.grid() }, { deep, "numbers" }, { flat, "numbers" } },
   ["grid:each"] = { { deep }, { flat, 0, 0, 1, 1 }, { deep, 0, 0, 0, 1, 1, 1 } },
   ["grid:cell_at"] = { { flat, { 3, 2 } }, { flat, 3, 2 }, { deep, 3, 2, 1 } },
   ["grid:cell_bounds"] = { { flat, { 3, 2 } }, { flat, 3, 2 }, { deep, 3, 2, 1 } },
@@ -138,13 +138,15 @@ function fits(promised, value)
   return type(value) == promised.name
 end
 
--- The overload whose numbers stand where those of the call do, or nil.
+-- The overload whose numbers and words stand where those of the call do, or nil.
 local function form_of(entry, arguments)
   for _, overload in ipairs(entry.overloads) do
     local same = #arguments <= #overload.parameters
     for i, parameter in ipairs(overload.parameters) do
       local is_number = parameter.type.name == "number" or parameter.type.name == "integer"
       if is_number ~= (type(arguments[i]) == "number") then same = false end
+      local is_word = parameter.type.kind == "literal"
+      if is_word ~= (type(arguments[i]) == "string") then same = false end
     end
     if same then return overload end
   end

@@ -221,9 +221,11 @@ function Grid:count() end
 
 ---The least and the greatest coordinates of cells that are not empty.
 ---
+---In numbers, when the last argument is the word `"numbers"`: the components of both.
+---
 ---Miss: nil, when all are empty.
 ---
----Errors: any argument.
+---Errors: any other argument.
 ---
 ---```lua
 ---local world = collide.grid { dimensions = 2 }
@@ -231,9 +233,11 @@ function Grid:count() end
 ---world:set(-3, 4, 1)
 ---world:set(5, -6, 1)
 ---print(world:bounds()) --> (-3, -6)	(5, 4)
+---print(world:bounds("numbers")) --> -3	-6	5	4
 ---```
 ---@return collide.Cell? min the least
 ---@return collide.Cell? max the greatest, both included
+---@overload fun(self: collide.Grid, form: "numbers"): x0: integer?, y0: integer?, x1_or_z0: integer?, y1_or_x1: integer?, y1: integer?, z1: integer?
 function Grid:bounds() end
 
 ---All cells that are not empty, or those in a box, both corners included; in the order

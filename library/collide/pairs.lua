@@ -89,7 +89,8 @@ function collide.overlap(a, b) end
 ---Exactly when they overlap there is an answer: it may have `depth = 0`, of a touch.
 ---
 ---In numbers, `nx, ny, depth, px, py`: when a point comes before any other vector
----and is written in numbers. Two shapes answer in a table.
+---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
+---Two shapes answer in a table otherwise.
 ---
 ---There is a normal always, also of one shape inside the other, of concentric circles
 ---and of a point on an edge; where several ways out are equally short, which of them
@@ -101,7 +102,8 @@ function collide.overlap(a, b) end
 ---
 ---Miss: nil, when they do not overlap.
 ---
----Errors: as `overlap`.
+---Errors: as `overlap`; another word than `"numbers"`, or this one where there is a point, whose
+---form decides.
 ---
 ---Source: see the top of the section.
 ---
@@ -115,10 +117,12 @@ function collide.overlap(a, b) end
 ---print(coin:contact(crate).depth) --> 0
 ---
 ---print(crate:contact(4.75, 0)) --> -1	0	0.25	4.75	0
+---print(crate:contact(coin, "numbers")) --> 1	0	0	3	0
 ---```
 ---@param a collide.PairLike what is to be moved
 ---@param b collide.PairLike what stays
 ---@return collide.Contact? contact the way out
+---@overload fun(a: collide.ShapeLike, b: collide.ShapeLike, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?
 ---@overload fun(a: collide.ShapeLike, x: number, y: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
 ---@overload fun(x: number, y: number, b: collide.PairLike): nx: number?, ny: number?, depth: number?, px: number?, py: number?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
@@ -129,9 +133,10 @@ function collide.contact(a, b) end
 ---shapes that overlap it is a point of both, twice.
 ---
 ---In numbers, `distance, ax, ay, bx, by`: when a point comes before any other vector
----and is written in numbers. Two shapes answer with the distance and two vectors.
+---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
+---Two shapes answer with the distance and two vectors otherwise.
 ---
----Errors: as `overlap`.
+---Errors: as `contact`.
 ---
 ---Source: see the top of the section.
 ---
@@ -140,12 +145,14 @@ function collide.contact(a, b) end
 ---local wall = collide.segment { { 4, -3 }, { 4, 3 } }
 ---print(coin:distance(wall)) --> 3	(1, 0)	(4, 0)
 ---print(coin:distance(3, 4)) --> 4	0.6	0.8	3	4
+---print(coin:distance(wall, "numbers")) --> 3	1	0	4	0
 ---```
 ---@param a collide.PairLike
 ---@param b collide.PairLike
 ---@return number distance 0 when they overlap
 ---@return collide.Vector on_a the point of `a`
 ---@return collide.Vector on_b the point of `b`
+---@overload fun(a: collide.ShapeLike, b: collide.ShapeLike, form: "numbers"): distance: number, ax: number, ay: number, bx: number, by: number
 ---@overload fun(a: collide.ShapeLike, x: number, y: number): distance: number, ax: number, ay: number, bx: number, by: number
 ---@overload fun(x: number, y: number, b: collide.PairLike): distance: number, ax: number, ay: number, bx: number, by: number
 ---@overload fun(ax: number, ay: number, bx: number, by: number): distance: number, ax: number, ay: number, bx: number, by: number

@@ -319,15 +319,19 @@ function Shape:set_transform(transform) end
 ---is not exact. The box of a plane is infinite, except on the side where the plane is
 ---perpendicular to an axis.
 ---
+---In numbers, when the last argument is the word `"numbers"`: the components of both.
+---
 ---Errors: something else than one shape.
 ---
 ---```lua
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
 ---print(roof:bounds()) --> (0, 0)	(8, 3)
+---print(roof:bounds("numbers")) --> 0	0	8	3
 ---```
 ---@param shape collide.ShapeLike
 ---@return collide.Vector min the least coordinates
 ---@return collide.Vector max the greatest
+---@overload fun(shape: collide.ShapeLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
 function collide.bounds(shape) end
 
 ---The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
@@ -363,6 +367,8 @@ function collide.describe(shape) end
 
 ---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.
 ---
+---In numbers, `x, y, z`, when the last argument is the word `"numbers"`.
+---
 ---Miss: nil when the points lie on one line, exactly.
 ---
 ---Errors: any other shape.
@@ -373,9 +379,12 @@ function collide.describe(shape) end
 ---```
 ---@param triangle collide.ShapeLike
 ---@return collide.Vector? normal of unit length
+---@overload fun(triangle: collide.ShapeLike, form: "numbers"): x: number?, y: number?, z: number?
 function collide.normal(triangle) end
 
 ---A triangle's edges in the world, from each point to the next.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of all three, 6 or 9.
 ---
 ---Errors: any other shape.
 ---
@@ -386,10 +395,13 @@ function collide.normal(triangle) end
 ---@return collide.Vector ab b - a
 ---@return collide.Vector bc c - b
 ---@return collide.Vector ca a - c
+---@overload fun(triangle: collide.ShapeLike, form: "numbers"): n1: number, n2: number, n3: number, n4: number, n5: number, n6: number, n7: number?, n8: number?, n9: number?
 function collide.edges(triangle) end
 
 ---The unit normals of a 2D triangle's edges, in the world, pointing out of it whatever
 ---its winding.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of all three.
 ---
 ---Miss: nil when the corners lie on one line, exactly, for then there is no inside to
 ---point out of.
@@ -403,6 +415,7 @@ function collide.edges(triangle) end
 ---@return collide.Vector? ab of unit length, away from c
 ---@return collide.Vector? bc away from a
 ---@return collide.Vector? ca away from b
+---@overload fun(triangle: collide.ShapeLike, form: "numbers"): abx: number?, aby: number?, bcx: number?, bcy: number?, cax: number?, cay: number?
 function collide.edge_normals(triangle) end
 
 Shape.bounds = collide.bounds

@@ -102,6 +102,15 @@ local function kind_of(name, dim)
   end
 end
 
+-- Asks for the answer in numbers now and then; where there is a vector, that is a mistake.
+local function or_numbers(draw)
+  return function(d)
+    local arguments, result = draw(d)
+    if d:chance(25) then arguments[#arguments + 1] = d:leaf("string", '"numbers"') end
+    return arguments, result
+  end
+end
+
 local function triangle_and(name, dim)
   return function(d)
     local list = { "min = { -1, -1, -1 }, max = { 1, 2, 3 }", "half = { 1, 2, 0.5 }", "half = { 1, 0, 2 }" }
@@ -111,16 +120,16 @@ local function triangle_and(name, dim)
   end
 end
 
-calls.module.overlap, calls.module.distance = pair, pair
-calls.module.contact = function(d) return pair(d), { kind = "contact" } end
+calls.module.overlap, calls.module.distance = pair, or_numbers(pair)
+calls.module.contact = or_numbers(function(d) return pair(d), { kind = "contact" } end)
 calls.module.contains = with_vector(any_shape, any_point)
 calls.module.closest = function(d) return with_vector(any_shape, any_point)(d, d:chance(80) and 2 or 3) end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
-calls.module.bounds = kind_of()
+calls.module.bounds = or_numbers(kind_of())
 calls.module.describe = function(d) return { d:shape() }, { kind = "description", dim = d.dim } end
-calls.module.normal = kind_of("triangle", 3)
-calls.module.edges = kind_of("triangle")
-calls.module.edge_normals = kind_of("triangle", 2)
+calls.module.normal = or_numbers(kind_of("triangle", 3))
+calls.module.edges = or_numbers(kind_of("triangle"))
+calls.module.edge_normals = or_numbers(kind_of("triangle", 2))
 calls.module.triangle_region = function(d)
   return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
 end
@@ -216,7 +225,7 @@ end
 calls.grid.each = function(d)
   return d:chance(50) and grid_alone(d) or with_cells(2)(d), { kind = "walk" }
 end
-calls.grid.count, calls.grid.bounds = grid_alone, grid_alone
+calls.grid.count, calls.grid.bounds = grid_alone, or_numbers(grid_alone)
 calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
 calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
 calls.grid.cell_bounds = with_cells(1)

@@ -246,9 +246,22 @@ function checks.pairs(a, b)
       end
       if contact.depth < 0 then finding("depth %s", text(contact.depth)) end
     end
+    if type(a) == "userdata" and type(b) == "userdata" then
+      local nx, ny, depth = collide.contact(a, b, "numbers")
+      local told = contact or { normal = {} }
+      if nx ~= told.normal.x or ny ~= told.normal.y or depth ~= told.depth then
+        finding("contact in numbers differs")
+      end
+    end
   end
   local apart, mirror = mirrored("distance", a, b)
   if apart then
+    if type(a) == "userdata" and type(b) == "userdata" then
+      local told, ax, ay, bx, by = collide.distance(a, b, "numbers")
+      if told ~= apart[1] or not same({ x = ax, y = ay }, apart[2]) or not same({ x = bx, y = by }, apart[3]) then
+        finding("distance in numbers differs")
+      end
+    end
     if apart[1] ~= mirror[1] or not same(apart[2], mirror[3]) or not same(apart[3], mirror[2]) then
       finding("distance %s %s %s, mirrored %s %s %s", text(apart[1]), text(apart[2]), text(apart[3]),
         text(mirror[1]), text(mirror[2]), text(mirror[3]))
@@ -287,6 +300,7 @@ function checks.points(shape, point)
     if apart ~= distance or not inside and not same(on_shape, nearest) then
       finding("closest and distance: %s %s, %s %s", text(distance), text(nearest), text(apart), text(on_shape))
     end
+    if collide.overlap(shape, point[1], point[2]) ~= inside then finding("overlap with numbers is not contains") end
     local n = agree.pack(collide.closest(shape, point[1], point[2]))
     if n[1] ~= distance or n[2] ~= nearest.x or n[3] ~= nearest.y then finding("closest in numbers differs") end
   end

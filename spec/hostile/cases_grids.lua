@@ -34,7 +34,7 @@ return function(cases, collide)
         { 3, 3, 3, 0, 0, 0, 1 }, { -1e12, 5, 5, -1e12 + 8, 17, 9, 3 } },
       cell_at = { { 1.5, 2.5, 3.5 }, { { 1.5, 2.5, 3.5 } } },
       cell_bounds = { { 1, 2, 3 }, { { 1, 2, 3 } } },
-      count = { {} }, bounds = { {} }, encode = { {} },
+      count = { {} }, bounds = { {}, { "numbers" } }, encode = { {} },
     },
     [2] = {
       set = { { 1, 2, 4 }, { { 1, 2 }, 4 }, { { x = 1, y = 2 }, 0 }, { 5000, -5000, 4 } },
@@ -42,7 +42,7 @@ return function(cases, collide)
       fill = { { 0, 0, 170, 170, 5 }, { { 0, 0 }, { 9, 9 }, 5 }, { -9, -9, 99, 99, 0 }, { -1, -1, 1, 1, 0 } },
       cell_at = { { 1.5, 2.5 }, { { 1.5, 2.5 } } },
       cell_bounds = { { 1, 2 }, { { 1, 2 } } },
-      count = { {} }, bounds = { {} }, encode = { {} },
+      count = { {} }, bounds = { {}, { "numbers" } }, encode = { {} },
     },
   }
   for dimensions, methods in pairs(calls) do

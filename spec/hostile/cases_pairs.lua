@@ -18,9 +18,11 @@ return function(cases, collide)
   for _, a in ipairs(flat) do
     for _, b in ipairs(flat) do
       for _, query in ipairs { "overlap", "contact", "distance" } do
-        cases.add(("%s of a %s and a %s"):format(query, a[1], b[1]),
-          function() return { a = a[2](), b = b[2]() } end,
+        local function make() return { a = a[2](), b = b[2]() } end
+        cases.add(("%s of a %s and a %s"):format(query, a[1], b[1]), make,
           function(state) return collide[query](state.a, state.b) end)
+        cases.add(("%s of a %s and a %s in numbers"):format(query, a[1], b[1]), make,
+          function(state) return collide[query](state.a, state.b, "numbers") end)
       end
     end
     local function make() return { a = a[2]() } end

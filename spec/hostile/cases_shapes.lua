@@ -77,6 +77,8 @@ return function(cases, collide)
       for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals" } do
         cases.add(("%s %d: %s"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape) end)
+        cases.add(("%s %d: %s in numbers"):format(name, i, method), make,
+          function(state) return state.shape[method](state.shape, "numbers") end)
       end
       cases.add(("%s %d: project on a table"):format(name, i), make,
         function(state) return state.shape:project(axis) end)

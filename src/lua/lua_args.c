@@ -66,6 +66,31 @@ void ci_args_end(lua_State *L, int arg) {
   }
 }
 
+int ci_args_is_numbers(lua_State *L, int index) {
+  const char *word;
+  size_t length;
+  if (lua_type(L, index) != LUA_TSTRING) return 0;
+  word = lua_tolstring(L, index, &length);
+  return length == sizeof "numbers" - 1 && memcmp(word, "numbers", length) == 0;
+}
+
+int ci_args_wants_numbers(lua_State *L, int arg, int has_vector) {
+  args_place at = ci_args_at(arg, NULL);
+  if (lua_gettop(L) < arg) return 0;
+  if (lua_type(L, arg) != LUA_TSTRING) {
+    ci_args_end(L, arg);
+    return 0;
+  }
+  ci_args_end(L, arg + 1);
+  if (!ci_args_is_numbers(L, arg))
+    ci_args_fail(L, &at, "unknown word '%s', 'numbers' expected or nothing", lua_tostring(L, arg));
+  if (has_vector)
+    ci_args_fail(L, &at,
+                 "'numbers' is for calls without a vector, here the form of the vector "
+                 "decides");
+  return 1;
+}
+
 int ci_args_has_field(lua_State *L, int index, const char *name) {
   int has;
   lua_getfield(L, index, name);

@@ -30,6 +30,13 @@ int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
 /* Raises unless all arguments from `arg` on are nil. */
 void ci_args_end(lua_State *L, int arg);
 
+/* Reads the word "numbers", which may be the last argument, at `arg`, of a call without a vector:
+ * the answer is then in numbers. Raises for any other word, and as ci_args_end for anything else.
+ * With a vector, whose form decides instead, raises for this word, too. */
+int ci_args_wants_numbers(lua_State *L, int arg, int has_vector);
+/* Is it that word? */
+int ci_args_is_numbers(lua_State *L, int index);
+
 /* "number", "nil", "shape", ... */
 const char *ci_args_type(lua_State *L, int index);
 /* Does the value at the index have a field of that name that is not nil? */

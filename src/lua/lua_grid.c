@@ -280,11 +280,16 @@ static int l_bounds(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   int dimensions = held->grid.frame.dimensions;
   int64_t min[3], max[3];
-  ci_args_end(L, 2);
+  int numbers = ci_args_wants_numbers(L, 2, 0);
   ci_grid_tighten(&held->grid);
   if (!collide_grid_bounds(&held->grid, min, max)) {
     lua_pushnil(L);
     return 1;
+  }
+  if (numbers) {
+    push_cell_numbers(L, min, dimensions);
+    push_cell_numbers(L, max, dimensions);
+    return 2 * dimensions;
   }
   ci_result_push_cell(L, min, dimensions);
   ci_result_push_cell(L, max, dimensions);

@@ -6,6 +6,8 @@
 #include "../number/fp.h"
 #include "lua_pair.h"
 
+#include <string.h>
+
 #include "lua_description.h"
 #include "lua_result.h"
 
@@ -46,13 +48,15 @@ static int is_array_of_shapes(lua_State *L, int index) {
   return is;
 }
 
-/* A point is a circle without a radius. */
+/* A point is a circle without a radius: with all its sizes 0, so to pose it makes it. */
 static void make_point(lua_State *L, const args_place *at, const double v[2], operand *out) {
   collide_pose pose = collide_identity_pose();
   pose.position[0] = v[0];
   pose.position[1] = v[1];
-  if (collide_make_circle(&out->room.shape, &out->room.source, 0) != COLLIDE_OK ||
-      collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
+  memset(&out->room.shape, 0, sizeof out->room.shape);
+  memset(&out->room.source, 0, sizeof out->room.source);
+  out->room.shape.kind = COLLIDE_CIRCLE;
+  if (collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
   out->shape = &out->room.shape;
@@ -131,8 +135,9 @@ static void check_first_point(lua_State *L, pair *p) {
   fail_no_test(L, second, p);
 }
 
-/* The two shapes from argument 1 on, and nothing after them. */
-static void read_pair(lua_State *L, pair *p, has_test has) {
+/* The two shapes from argument 1 on, and nothing after them, or, if both are no points and
+ * `may_tell`, perhaps the word "numbers". */
+static void read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
   if (is_point(L, 1)) check_first_point(L, p);
@@ -143,7 +148,8 @@ static void read_pair(lua_State *L, pair *p, has_test has) {
     fail_no_test(L, second, p);
   }
   read_operand(L, &arg, p, &p->b);
-  if (lua_gettop(L) >= arg) ci_args_end(L, arg);
+  if (may_tell && ci_args_wants_numbers(L, arg, p->vectors > 0)) p->numbers = 1;
+  if (!may_tell) ci_args_end(L, arg);
   if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p, has);
 }
 
@@ -176,6 +182,38 @@ static int read_hot_point(lua_State *L, int first, const collide_shape *shape, i
   return 1;
 }
 
+/* Reads two shapes and perhaps the word "numbers" after them. */
+static int read_hot_shapes(lua_State *L, pair *p) {
+  uintptr_t home = seal_home(L);
+  int count = lua_gettop(L);
+  const described *a = description_of(L, 1, home), *b = description_of(L, 2, home);
+  if (a == NULL || b == NULL) return 0;
+  if (count != 2 && !(count == 3 && ci_args_is_numbers(L, 3))) return 0;
+  p->a.shape = &a->shape;
+  p->b.shape = &b->shape;
+  p->numbers = count == 3;
+  return 1;
+}
+
+/* Reads a shape of two dimensions and a point in numbers. */
+static int read_hot_shape_and_point(lua_State *L, pair *p) {
+  const described *a = description_at(L, 1);
+  args_place at = ci_args_at(2, "point");
+  double point[3];
+  if (a == NULL || lua_gettop(L) != 3 || !read_hot_point(L, 2, &a->shape, 2, point)) return 0;
+  make_point(L, &at, point, &p->b);
+  p->a.shape = &a->shape;
+  p->numbers = 1;
+  return 1;
+}
+
+/* Reads a pair whose answer is in tables or in numbers. */
+static void read_measured_pair(lua_State *L, pair *p) {
+  int is_hot =
+      lua_type(L, 2) == LUA_TNUMBER ? read_hot_shape_and_point(L, p) : read_hot_shapes(L, p);
+  if (!is_hot || !collide_has_pair(p->a.shape, p->b.shape)) read_pair(L, p, collide_has_pair, 1);
+}
+
 /* ---- Two shapes ------------------------------------------------------------ */
 
 /* The answer to the forms that hot loops use, two shapes or a shape of two dimensions and a point
@@ -197,7 +235,7 @@ static int l_overlap(lua_State *L) {
   pair p;
   int overlap = overlap_hot(L, lua_gettop(L));
   if (overlap == COLLIDE_UNSUPPORTED) {
-    read_pair(L, &p, collide_has_overlap);
+    read_pair(L, &p, collide_has_overlap, 0);
     overlap = collide_overlap(p.a.shape, p.b.shape);
   }
   lua_pushboolean(L, overlap);
@@ -225,7 +263,7 @@ static int push_contact(lua_State *L, const collide_push *push) {
 static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
-  read_pair(L, &p, collide_has_pair);
+  read_measured_pair(L, &p);
   if (!collide_contact(p.a.shape, p.b.shape, &push)) {
     lua_pushnil(L);
     return 1;
@@ -240,7 +278,7 @@ static int l_contact(lua_State *L) {
 static int l_distance(lua_State *L) {
   double on_a[3], on_b[3];
   pair p;
-  read_pair(L, &p, collide_has_pair);
+  read_measured_pair(L, &p);
   result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
   if (p.numbers) {
     push_two(L, on_a);

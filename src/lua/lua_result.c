@@ -6,10 +6,17 @@
 
 /* ---- Numbers ------------------------------------------------------------- */
 
-static void push_components(lua_State *L, const double *v, int dimensions) {
+int ci_result_push_components(lua_State *L, const double *v, int dimensions) {
   result_push_number(L, v[0]);
   result_push_number(L, v[1]);
   if (dimensions == 3) result_push_number(L, v[2]);
+  return dimensions;
+}
+
+int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers) {
+  if (numbers) return ci_result_push_components(L, v, dimensions);
+  ci_result_push_vector(L, v, dimensions);
+  return 1;
 }
 
 static void push_index(lua_State *L, int index) {
@@ -31,10 +38,10 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
   int dimensions = found->dimensions;
   result_push_number(L, hit->t);
-  push_components(L, hit->normal, dimensions);
+  ci_result_push_components(L, hit->normal, dimensions);
   result_push_number(L, hit->t_exit);
   if (hit->has_point) {
-    push_components(L, hit->point, dimensions);
+    ci_result_push_components(L, hit->point, dimensions);
   } else {
     lua_settop(L, lua_gettop(L) + dimensions);
   }

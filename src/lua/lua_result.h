@@ -23,6 +23,9 @@ static inline void result_push_number(lua_State *L, double x) {
 
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
+/* Pushes the components, or the vector; both return how many values that are. */
+int ci_result_push_components(lua_State *L, const double *v, int dimensions);
+int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
 
 /* Pushes a cell in the same form, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);

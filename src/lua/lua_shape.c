@@ -131,11 +131,11 @@ static int l_bounds(lua_State *L) {
   const described *shape = get_shape(L, &room);
   double min[3], max[3];
   int dimensions = collide_dimensions(&shape->shape);
-  ci_args_end(L, 2);
+  int numbers = ci_args_wants_numbers(L, 2, 0);
   collide_bounds(&shape->shape, min, max);
-  ci_result_push_vector(L, min, dimensions);
-  ci_result_push_vector(L, max, dimensions);
-  return 2;
+  ci_result_push_answer(L, min, dimensions, numbers);
+  ci_result_push_answer(L, max, dimensions, numbers);
+  return numbers ? 2 * dimensions : 2;
 }
 
 static int l_project(lua_State *L) {
@@ -163,9 +163,10 @@ static int l_describe(lua_State *L) {
 
 /* ---- Triangles ------------------------------------------------------------- */
 
-/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions. */
+/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
+ * After the triangle there may be the word "numbers". */
 static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
-                                         const char *instead) {
+                                         const char *instead, int *numbers) {
   const described *shape = get_shape(L, room);
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
@@ -176,24 +177,25 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
     ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
                  instead);
   }
-  ci_args_end(L, 2);
+  *numbers = ci_args_wants_numbers(L, 2, 0);
   return &shape->shape;
 }
 
 static int l_normal(lua_State *L) {
   described room;
   double normal[3];
-  if (collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals"), normal)) {
-    ci_result_push_vector(L, normal, 3);
-  } else {
+  int numbers;
+  if (!collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
     lua_pushnil(L);
+    return 1;
   }
-  return 1;
+  return ci_result_push_answer(L, normal, 3, numbers);
 }
 
 /* The vector from corner k to the next. Of a 3D triangle it is the difference of its own doubles,
  * which are not rounded by the position. */
-static void push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions) {
+static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions,
+                     int numbers) {
   double edge[3], flat[2][3];
   const double *corner[3];
   int i, next = (k + 1) % 3;
@@ -207,34 +209,36 @@ static void push_edge(lua_State *L, const collide_shape *triangle, int k, int di
     corner[next] = flat[1];
   }
   for (i = 0; i < dimensions; i++) edge[i] = corner[next][i] - corner[k][i];
-  ci_result_push_vector(L, edge, dimensions);
+  return ci_result_push_answer(L, edge, dimensions, numbers);
 }
 
 static int l_edges(lua_State *L) {
   described room;
-  const collide_shape *triangle = get_triangle(L, &room, 0, NULL);
+  int numbers;
+  const collide_shape *triangle = get_triangle(L, &room, 0, NULL, &numbers);
   int dimensions = collide_dimensions(triangle);
-  int k;
-  for (k = 0; k < 3; k++) push_edge(L, triangle, k, dimensions);
-  return 3;
+  int k, count = 0;
+  for (k = 0; k < 3; k++) count += push_edge(L, triangle, k, dimensions, numbers);
+  return count;
 }
 
 /* A triangle without area has no outside, and its hull has fewer corners. */
 static int l_edge_normals(lua_State *L) {
   described room;
-  const collide_shape *triangle = get_triangle(L, &room, 2, "normal");
+  int numbers;
+  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
   const collide_corner *hull = collide_hull(triangle);
-  int edge, i;
+  int edge, i, count = 0;
   if (triangle->of.outline.count < 3) {
     lua_pushnil(L);
     return 1;
   }
   for (edge = 1; edge <= 3; edge++) {
     for (i = 0; i < 3; i++) {
-      if (hull[i].edge == edge) ci_result_push_vector(L, hull[i].normal, 2);
+      if (hull[i].edge == edge) count += ci_result_push_answer(L, hull[i].normal, 2, numbers);
     }
   }
-  return 3;
+  return count;
 }
 
 int ci_l_shape_text(lua_State *L) {

@@ -37,12 +37,15 @@ local function row(...)
   return "| " .. table.concat(cells, " | ") .. " |"
 end
 
--- `a, b [, c]`
+-- `a, b [, c]`; what can only be one word is written as that word.
 local function arguments(parameters)
   local text = ""
   for i, parameter in ipairs(parameters) do
     local separator = i > 1 and ", " or ""
-    if parameter.optional then
+    local is_word = parameter.type and parameter.type.kind == "literal"
+    if is_word then
+      text = text .. separator .. parameter.type.text
+    elseif parameter.optional then
       text = text .. (i > 1 and " [" or "[") .. separator .. parameter.name .. "]"
     else
       text = text .. separator .. parameter.name
