@@ -114,6 +114,36 @@ static int members_next(lua_State *L, members *all, collide_target *member) {
   return 0;
 }
 
+/* Offers the members of an array as long as they are shapes of the right dimensions, which costs
+ * less than members_next. Leaves the array where members_next goes on. Returns 1 if none is left,
+ * or, with `any`, one was hit; *hit tells which. */
+static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, int any, int *hit) {
+  args_array *array = &all->array;
+  uintptr_t home = seal_home(L);
+  int value = lua_gettop(L) + 1, key = value - 1, element = 0, dimensions = all->asked->dimensions;
+  *hit = 0;
+  if (array->index == 0 || all->asked->ignore != 0) return 0;
+  while (lua_next(L, array->index)) {
+    const described *shape = description_of(L, value, home);
+    collide_target member;
+    if (shape == NULL || collide_dimensions(&shape->shape) != dimensions ||
+        lua_type(L, key) != LUA_TNUMBER || lua_tonumber(L, key) != element + 1) {
+      lua_settop(L, key - 1);
+      if (element > 0)
+        compat_pushwhole(L, element);
+      else
+        lua_pushnil(L);
+      array->count = array->greatest = array->element = element;
+      return 0;
+    }
+    member = collide_target_of_shape(&shape->shape);
+    *hit = collide_nearest_offer(nearest, &member, ++element);
+    lua_settop(L, key);
+    if (any && *hit) return 1;
+  }
+  return 1;
+}
+
 /* One target and nothing to ignore: the common case, which takes no detours. */
 static int is_plain(const cast_question *q) {
   return q->has_lone && q->ignore == 0;
@@ -125,13 +155,16 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) 
   members all;
   collide_target member;
   collide_nearest nearest;
+  int hit;
   best->dimensions = q->dimensions;
   best->index = 0;
   if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
   collide_nearest_begin(&nearest, &q->cast);
   members_begin(L, q, &nearest, &all);
-  while (members_next(L, &all, &member))
-    collide_nearest_offer(&nearest, &member, all.array.element);
+  if (!offer_shapes(L, &all, &nearest, 0, &hit)) {
+    while (members_next(L, &all, &member))
+      collide_nearest_offer(&nearest, &member, all.array.element);
+  }
   if (!collide_nearest_finish(&nearest, &best->of)) return 0;
   best->index = best->of.index;
   return 1;
@@ -183,8 +216,10 @@ static int cast_any(lua_State *L, const cast_family *family) {
   }
   collide_nearest_begin(&nearest, &q.cast);
   members_begin(L, &q, NULL, &all);
-  while (!found && members_next(L, &all, &member))
-    found = collide_nearest_offer(&nearest, &member, all.array.element);
+  if (!offer_shapes(L, &all, &nearest, 1, &found)) {
+    while (!found && members_next(L, &all, &member))
+      found = collide_nearest_offer(&nearest, &member, all.array.element);
+  }
   lua_pushboolean(L, found);
   return 1;
 }

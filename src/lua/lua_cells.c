@@ -8,6 +8,7 @@
 #include "lua_args.h"
 #include "lua_cells_chunk.h"
 #include "lua_description.h"
+#include "lua_field.h"
 #include "lua_result.h"
 
 static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
@@ -132,18 +133,17 @@ static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk)
 /* ---- Groups, in tables ---------------------------------------------------- */
 
 static void push_group(lua_State *L, const collide_group *group, int dimensions) {
-  int i;
+  int i, table;
   lua_createtable(L, group->count, 2);
-  lua_pushvalue(L, lua_upvalueindex(UP_GROUP));
-  lua_setmetatable(L, -2);
+  table = lua_gettop(L);
   for (i = 0; i < group->count; i++) {
     ci_result_push_cell(L, group->cells[i], dimensions);
-    lua_rawseti(L, -2, i + 1);
+    lua_rawseti(L, table, i + 1);
   }
-  result_push_number(L, group->t);
-  lua_setfield(L, -2, "t");
-  result_push_number(L, group->t_exit);
-  lua_setfield(L, -2, "t_exit");
+  field_set_number(L, table, FIELD_T, group->t);
+  field_set_number(L, table, FIELD_T_EXIT, group->t_exit);
+  lua_pushvalue(L, lua_upvalueindex(UP_GROUP));
+  lua_setmetatable(L, table);
 }
 
 /* ---- Walks that Lua holds --------------------------------------------------- */
@@ -419,8 +419,8 @@ static int l_cell_at(lua_State *L) {
 
 static void push_iterator(lua_State *L, int first, lua_CFunction function) {
   int i;
-  for (i = UP_SHAPE; i <= UP_WALK; i++) lua_pushvalue(L, first + i - UP_SHAPE);
-  lua_pushcclosure(L, function, UP_WALK);
+  for (i = UP_SHAPE; i <= UP_FIELDS; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, function, UP_FIELDS);
 }
 
 void ci_cells_push_iterators(lua_State *L, int first) {

@@ -52,14 +52,14 @@ enum {
   UP_CONTACT,
   UP_GRID,
   UP_WALK,
+  UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_ASSIGN, /* what lua_into_plan.c needs, */
+  UP_DONE,
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */
   UP_STEP3,  /* and 3D, */
-  UP_FIELDS, /* what lua_into.c needs, */
-  UP_ASSIGN,
-  UP_DONE,
-  UP_ALIVE, /* the grids that hold memory; see ci_grid_push_alive, */
-  UP_NAME,  /* and the function's name, for errors */
+  UP_ALIVE,  /* the grids that hold memory; see ci_grid_push_alive, */
+  UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };
 

@@ -18,19 +18,19 @@ typedef struct told {
 
 enum { MOST_TOLD = 8, MOST_POINTS_PRINTED = 8 };
 
-static void tell_size(const described *shape, const size_field *field, told *t) {
+static void tell_size(const described *shape, const size_field *size, told *t) {
   const collide_shape *s = &shape->shape;
   int i, dimensions = collide_dimensions(s);
-  t->name = field->name;
+  t->name = size->name;
   t->rows = 0;
-  t->columns = ci_form_is_number(field) ? 1 : dimensions;
-  t->values = shape->source.sizes + ci_form_at(field, dimensions);
-  if (field->type == FIELD_POINTS) t->rows = shape->form->points;
+  t->columns = ci_form_is_number(size) ? 1 : dimensions;
+  t->values = shape->source.sizes + ci_form_at(size, dimensions);
+  if (size->type == FIELD_POINTS) t->rows = shape->form->points;
   if (s->kind == COLLIDE_POLYGON) {
     t->rows = s->of.outline.given;
     t->values = shape->source.points;
   }
-  if (field->type == FIELD_WHOLE) {
+  if (size->type == FIELD_WHOLE) {
     for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];
     t->values = t->own;
   }
@@ -38,10 +38,10 @@ static void tell_size(const described *shape, const size_field *field, told *t) 
 
 /* Lists the sizes and the parts of the pose that were given; returns how many there are. */
 static int tell_all(const described *shape, told list[MOST_TOLD]) {
-  const size_field *field = shape->form->fields;
+  const size_field *size = shape->form->fields;
   told_pose pose = ci_description_pose(shape);
   int part, n = 0;
-  for (; field->name != NULL; field++) tell_size(shape, field, &list[n++]);
+  for (; size->name != NULL; size++) tell_size(shape, size, &list[n++]);
   for (part = 0; part < POSE_PARTS; part++) {
     told *t = &list[n];
     t->name = ci_pose_part_name((pose_part)part);

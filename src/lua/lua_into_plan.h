@@ -5,30 +5,8 @@
 #ifndef COLLIDE_LUA_INTO_PLAN_H
 #define COLLIDE_LUA_INTO_PLAN_H
 
+#include "lua_field.h"
 #include "lua_result.h"
-
-/* Strings that are there already: to push one needs no memory and collects no garbage. They lie
- * in the table that is the upvalue UP_FIELDS; after them come the names of faces. */
-typedef enum field {
-  FIELD_X = 1,
-  FIELD_Y,
-  FIELD_Z,
-  FIELD_NORMAL,
-  FIELD_POINT,
-  FIELD_T,
-  FIELD_T_EXIT,
-  FIELD_INSIDE,
-  FIELD_FACE,
-  FIELD_CELL,
-  FIELD_CELLS,
-  FIELD_VALUE,
-  FIELD_TRIANGLE,
-  FIELD_U,
-  FIELD_V,
-  FIELD_INDEX,
-  FIELD_SHAPE,
-  FIELD_COUNT
-} field;
 
 /* A table that a hit is written into. These are indices on the stack. */
 typedef struct filling {

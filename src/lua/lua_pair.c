@@ -248,15 +248,14 @@ static void push_two(lua_State *L, const double v[3]) {
 }
 
 static int push_contact(lua_State *L, const collide_push *push) {
+  int table;
   lua_createtable(L, 0, 3);
+  table = lua_gettop(L);
+  ci_result_set_vector(L, table, FIELD_NORMAL, push->normal, 2);
+  field_set_number(L, table, FIELD_DEPTH, push->depth);
+  ci_result_set_vector(L, table, FIELD_POINT, push->point, 2);
   lua_pushvalue(L, lua_upvalueindex(UP_CONTACT));
-  lua_setmetatable(L, -2);
-  ci_result_push_vector(L, push->normal, 2);
-  lua_setfield(L, -2, "normal");
-  result_push_number(L, push->depth);
-  lua_setfield(L, -2, "depth");
-  ci_result_push_vector(L, push->point, 2);
-  lua_setfield(L, -2, "point");
+  lua_setmetatable(L, table);
   return 1;
 }
 

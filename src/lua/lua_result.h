@@ -6,7 +6,7 @@
 #define COLLIDE_LUA_RESULT_H
 
 #include "../collide.h"
-#include "lua_compat.h"
+#include "lua_field.h"
 
 /* A hit, and which target was hit. */
 typedef struct result_hit {
@@ -23,6 +23,8 @@ static inline void result_push_number(lua_State *L, double x) {
 
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
+/* Sets that field of the table to such a vector. */
+void ci_result_set_vector(lua_State *L, int table, field name, const double *v, int dimensions);
 /* Pushes the components, or the vector; both return how many values that are. */
 int ci_result_push_components(lua_State *L, const double *v, int dimensions);
 int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
