@@ -32,6 +32,7 @@ local collide = {}
 ---A frame for `trace`. The other functions that take a frame ignore `limit`, so that one table serves all.
 ---@class collide.TraceFrame: collide.Frame
 ---@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
+---@field into? table of points in numbers: the array to fill and return instead of a new one; it ends where the walk does, and an error leaves it as it was
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
@@ -83,9 +84,11 @@ function collide.cells(from, to, frame) end
 
 ---All groups of `cells` at once, as an array. In numbers one flat array,
 ---`i, t, x, y, ...` or `i, t, x, y, z, ...`. A group in tables takes 300 to 400 bytes, in
----numbers 64 to 128 for each cell.
+---numbers 64 to 128 for each cell. With `into` in the frame an array of numbers is filled again
+---and again, without garbage once it is long enough.
 ---
----Errors: as `cells`; more than 2^18 groups without `limit` in the frame.
+---Errors: as `cells`; more than 2^18 groups without `limit` in the frame; `into` with points in
+---tables.
 ---
 ---Source: as `cells`.
 ---
@@ -100,6 +103,10 @@ function collide.cells(from, to, frame) end
 -----> 3	0.75	3	-1
 ---
 ---print(#collide.trace({ 0.5, 0.5 }, { 2 ^ 40, 0.5 }, { limit = 100 })) --> 100
+---
+---local frame = { into = flat }
+---collide.trace(0.5, 0.5, 1.5, 0.5, frame)
+---print(#flat, flat[7], flat[8]) --> 8	1	0
 ---```
 ---@param from collide.PointLike where it starts
 ---@param to collide.PointLike where it ends

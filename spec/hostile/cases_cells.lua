@@ -19,6 +19,12 @@ return function(cases, collide)
     local function make() return { walk = walk, numbers = numbers } end
     cases.add("trace " .. i, make, function(state) return collide.trace(unpack(state.walk)) end)
     cases.add("trace in numbers " .. i, make, function(state) return collide.trace(unpack(state.numbers)) end)
+    cases.add("trace into " .. i, function() return { numbers = numbers, array = { 1, 2, 3 } } end, function(state)
+      local arguments = { unpack(state.numbers) }
+      local at = type(arguments[#arguments]) == "table" and #arguments or #arguments + 1
+      arguments[at] = { into = state.array, size = (arguments[at] or {}).size }
+      return collide.trace(unpack(arguments))
+    end)
     cases.add("cells " .. i, make, function(state)
       local last, count = nil, 0
       for group in collide.cells(unpack(state.walk)) do last, count = group, count + 1 end

@@ -9,126 +9,9 @@
 #include "lua_cells_chunk.h"
 #include "lua_description.h"
 #include "lua_field.h"
+#include "lua_into.h"
 #include "lua_result.h"
-
-static int fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
-  args_place at = ci_args_at(arg, name);
-  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
-                      lua_isnoneornil(L, frame_arg)
-                          ? "the limit is 2^53"
-                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
-                            "and origin 0");
-}
-
-/* ---- Questions ------------------------------------------------------------ */
-
-typedef struct walk_question {
-  double from[3], to[3];
-  collide_grid_frame frame;
-  int numbers; /* the first vector came so */
-  int to_arg, frame_arg;
-  int limit; /* how many groups are wanted, 0 if that is not told */
-} walk_question;
-
-/* Argument arg + count ends a row of numbers at the wrong place. */
-static int fail_numbers(lua_State *L, int arg, int count, const char *name, const char *wants) {
-  args_place at = ci_args_at(arg, name);
-  int type = lua_type(L, arg + count);
-  if (type == LUA_TNONE || type == LUA_TNUMBER || ci_args_may_hold(type)) {
-    return ci_args_fail(L, &at, ": got %d number%s, %s", count, count == 1 ? "" : "s", wants);
-  }
-  at.arg = arg + count;
-  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, at.arg));
-}
-
-/* Finds out from the numbers in place where `to` and the frame stand. Returns
- * the dimensions that their count tells, 0 when `from` came as one value. */
-static int find_walk_arguments(lua_State *L, walk_question *q) {
-  int count = ci_args_count_numbers(L, 1), to_count, dimensions;
-  q->numbers = count > 0;
-  if (count == 4 || count == 6) {
-    dimensions = count / 2;
-    q->to_arg = 1 + dimensions;
-    q->frame_arg = 1 + count;
-    return dimensions;
-  }
-  if (count == 0) {
-    to_count = ci_args_count_numbers(L, 2);
-    q->to_arg = 2;
-    q->frame_arg = to_count > 0 ? 2 + to_count : 3;
-    return 0;
-  }
-  if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 1 + count))) {
-    q->to_arg = 1 + count;
-    q->frame_arg = 2 + count;
-    return count;
-  }
-  return fail_numbers(L, 1, count,
-                      count < 2   ? "from"
-                      : count < 3 ? "to"
-                                  : "from and to",
-                      "4 are wanted in 2D, 6 in 3D");
-}
-
-/* The field `limit` of the frame at that argument, or 0. */
-static int read_limit(lua_State *L, int arg) {
-  args_place at = ci_args_at(arg, "limit");
-  int limit = 0;
-  if (lua_isnoneornil(L, arg)) return 0;
-  lua_getfield(L, arg, at.name);
-  if (!lua_isnil(L, -1)) limit = ci_args_limit(L, &at, lua_gettop(L));
-  lua_pop(L, 1);
-  return limit;
-}
-
-/* Reads the form that hot loops use, two points in numbers and no frame; 0 where the arguments
- * are anything else. */
-static int read_hot_walk(lua_State *L, walk_question *q) {
-  int count = lua_gettop(L), dimensions = count / 2;
-  if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
-      !args_read_numbers(L, 1 + dimensions, dimensions, q->to))
-    return 0;
-  q->frame = collide_unit_frame(dimensions);
-  q->numbers = 1;
-  q->to_arg = 1 + dimensions;
-  q->frame_arg = 1 + count;
-  q->limit = 0;
-  return 1;
-}
-
-static void read_walk(lua_State *L, walk_question *q) {
-  args_place at = ci_args_at(1, "from");
-  int told, dimensions, arg = 1;
-  if (read_hot_walk(L, q)) return;
-  told = find_walk_arguments(L, q);
-  if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
-  dimensions = ci_frame_dimensions(L, q->frame_arg, 0);
-  if (told != 0 && dimensions != 0 && told != dimensions) {
-    ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);
-  }
-  if (told != 0) dimensions = told;
-  if (q->numbers) {
-    ci_args_vector(L, &arg, "from", ci_frame_sizes[dimensions], q->from);
-  } else {
-    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
-  }
-  arg = q->to_arg;
-  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions) {
-    fail_numbers(L, arg, ci_args_count_numbers(L, arg), "to", ci_frame_sizes[dimensions].wants);
-  }
-  ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
-  if (arg != q->frame_arg) {
-    fail_numbers(L, q->to_arg, q->frame_arg - q->to_arg, "to", ci_frame_sizes[dimensions].wants);
-  }
-  q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
-}
-
-static void begin_walk(lua_State *L, const walk_question *q, collide_walk *walk) {
-  int64_t cell[3];
-  if (collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
-  if (!collide_cell_at(&q->frame, q->from, cell)) fail_indistinct(L, 1, "from", q->frame_arg);
-  fail_indistinct(L, q->to_arg, "to", q->frame_arg);
-}
+#include "lua_walk_args.h"
 
 /* ---- Groups, in tables ---------------------------------------------------- */
 
@@ -272,8 +155,8 @@ static int l_cells(lua_State *L) {
   walk_question q;
   collide_walk walk;
   int dimensions;
-  read_walk(L, &q);
-  begin_walk(L, &q, &walk);
+  ci_walk_read(L, &q, 0);
+  ci_walk_begin(L, &q, &walk);
   dimensions = q.frame.dimensions;
   if (q.numbers) {
     push_number_walk(L, &walk, dimensions);
@@ -311,15 +194,32 @@ static int append_cells(lua_State *L, collide_walk *walk, int dimensions, int li
   return count * stride;
 }
 
-static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int limit,
-                         int expected) {
+/* Writes the flat array into the table; returns how many values. */
+static int trace_numbers(lua_State *L, collide_walk *walk, int dimensions, int limit, int table) {
   int at = 0, got;
-  lua_createtable(L, expected * (2 + dimensions), 0);
   do {
-    got = append_cells(L, walk, dimensions, limit, lua_gettop(L), at);
+    got = append_cells(L, walk, dimensions, limit, table, at);
     at += got;
   } while (got > 0);
-  return 1;
+  return at;
+}
+
+/* How many values the walk has, but none of a group after the limit. */
+static int count_values(lua_State *L, collide_walk walk, int dimensions, int limit) {
+  double flat[AT_ONCE * MOST_STRIDE];
+  int stride = 2 + dimensions, values = 0, count, i;
+  while ((count = (int)collide_walk_fill(&walk, flat, AT_ONCE)) > 0) {
+    if (values > INT_MAX - AT_ONCE * MOST_STRIDE) luaL_error(L, "not enough memory");
+    for (i = 0; i < count; i++, values += stride)
+      if (flat[i * stride] > limit) return values;
+  }
+  return values;
+}
+
+/* The walk is counted first: what cannot be filled to the end is not begun. */
+static void trace_into(lua_State *L, collide_walk *walk, int dimensions, int limit, int into) {
+  ci_into_reserve(L, into, count_values(L, *walk, dimensions, limit));
+  ci_into_cut(L, into, trace_numbers(L, walk, dimensions, limit, into));
 }
 
 static int trace_groups(lua_State *L, collide_walk *walk, int dimensions, int limit, int expected) {
@@ -356,9 +256,8 @@ static int l_trace(lua_State *L) {
   collide_walk walk;
   int64_t left;
   int expected;
-  read_walk(L, &q);
-  q.limit = read_limit(L, q.frame_arg);
-  begin_walk(L, &q, &walk);
+  ci_walk_read(L, &q, 1);
+  ci_walk_begin(L, &q, &walk);
   if (q.limit == 0 && has_more(&walk, ARGS_LIMIT_DEFAULT)) {
     args_place at = ci_args_at(q.to_arg, "to");
     ci_args_fail(L, &at,
@@ -370,7 +269,16 @@ static int l_trace(lua_State *L) {
   left = collide_walk_left(&walk);
   if (left > q.limit) left = q.limit;
   expected = left < MOST_RESERVED ? (int)left : MOST_RESERVED;
-  if (q.numbers) return trace_numbers(L, &walk, q.frame.dimensions, q.limit, expected);
+  if (q.into != 0) {
+    trace_into(L, &walk, q.frame.dimensions, q.limit, q.into);
+    lua_pushvalue(L, q.into);
+    return 1;
+  }
+  if (q.numbers) {
+    lua_createtable(L, expected * (2 + q.frame.dimensions), 0);
+    trace_numbers(L, &walk, q.frame.dimensions, q.limit, lua_gettop(L));
+    return 1;
+  }
   return trace_groups(L, &walk, q.frame.dimensions, q.limit, expected);
 }
 
@@ -398,11 +306,11 @@ static int l_cell_at(lua_State *L) {
   if (cell_at_hot(L, count, cell)) return push_cell_numbers(L, cell, count);
   count = ci_args_count_numbers(L, 1);
   frame_arg = count > 0 ? 1 + count : 2;
-  if (count == 1 || count > 3) fail_numbers(L, 1, count, at.name, ci_frame_sizes[0].wants);
+  if (count == 1 || count > 3) ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[0].wants);
   if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
   dimensions = ci_frame_dimensions(L, frame_arg, 0);
   if (count > 0 && dimensions != 0 && count != dimensions) {
-    fail_numbers(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);
+    ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);
   }
   if (count > 0) {
     dimensions = count;
@@ -411,7 +319,7 @@ static int l_cell_at(lua_State *L) {
     dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], point);
   }
   frame = ci_cells_read_frame(L, frame_arg, dimensions);
-  if (!collide_cell_at(&frame, point, cell)) fail_indistinct(L, 1, at.name, frame_arg);
+  if (!collide_cell_at(&frame, point, cell)) ci_walk_fail_indistinct(L, 1, at.name, frame_arg);
   if (count > 0) return push_cell_numbers(L, cell, dimensions);
   ci_result_push_cell(L, cell, dimensions);
   return 1;

@@ -19,7 +19,7 @@ static int known_frame_field(const void *context, const char *key) {
 }
 
 int ci_frame_dimensions(lua_State *L, int arg, int items) {
-  static const char *const names[] = {"limit", "dimensions", "origin", "size", NULL};
+  static const char *const names[] = {"limit", "into", "dimensions", "origin", "size", NULL};
   args_place at = ci_args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
   double dimensions;

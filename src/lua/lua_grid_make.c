@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Grids from tables: rows of numbers. Also what lua_tiled.c shares with them.
+ * Grids from tables: rows of numbers; and grids to and from strings. Also what lua_tiled.c shares
+ * with them.
  */
 #include "lua_grid_make.h"
 
@@ -257,6 +258,58 @@ static int l_from_rows(lua_State *L) {
   return 1;
 }
 
+/* ---- Strings ----------------------------------------------------------------- */
+
+static int l_encode(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  size_t size;
+  void *bytes;
+  ci_args_end(L, 2);
+  size = collide_grid_encode(&held->grid, NULL, 0);
+  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
+  if (collide_grid_encode(&held->grid, bytes, size) != size)
+    return luaL_error(L, "the grid was changed while it was encoded");
+  lua_pushlstring(L, (const char *)bytes, size);
+  return 1;
+}
+
+static const char *code_error_text(collide_error error) {
+  switch (error) {
+  case COLLIDE_ERROR_CODE_NO_GRID:
+    return ": this is no encoded grid";
+  case COLLIDE_ERROR_CODE_VERSION:
+    return ": encoded by another version of collide";
+  case COLLIDE_ERROR_CODE_TRUNCATED:
+    return ": it ends too early";
+  default:
+    return ": it is damaged";
+  }
+}
+
+static int l_decode(lua_State *L) {
+  args_place at = ci_args_at(1, "string");
+  collide_grid_frame unit = collide_unit_frame(3);
+  collide_error error;
+  const char *bytes;
+  held_grid *held;
+  size_t size;
+  int tries = 0;
+  if (lua_type(L, 1) != LUA_TSTRING)
+    ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, 1));
+  ci_args_end(L, 2);
+  bytes = lua_tolstring(L, 1, &size);
+  held = ci_grid_push(L, &unit);
+  do {
+    error = ci_grid_decode(&held->grid, bytes, size);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error == COLLIDE_ERROR_MEMORY) return ci_grid_fail_memory(L);
+  if (error != COLLIDE_OK) ci_args_fail(L, &at, code_error_text(error));
+  ci_grid_settle(L, held);
+  return 1;
+}
+
 const binding ci_grid_make_bindings[] = {{"from_rows", l_from_rows, IN_GRIDS},
                                          {"from_tiled", ci_l_from_tiled, IN_GRIDS},
+                                         {"encode", l_encode, IN_GRID},
+                                         {"decode", l_decode, IN_GRIDS},
                                          {NULL, NULL, 0}};

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_args.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- Tables -------------------------------------------------------------- */
+
+static int is_item(lua_State *L, int index, int items) {
+  double x = lua_tonumber(L, index);
+  return x >= 1 && x <= items && x == floor(x);
+}
+
+/* Pushes how the key at the index reads. */
+static const char *push_key(lua_State *L, int index) {
+  char text[ARGS_NUMBER_TEXT];
+  switch (lua_type(L, index)) {
+  case LUA_TSTRING:
+    return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
+  case LUA_TNUMBER:
+    return lua_pushfstring(L, "[%s]", ci_args_number_text(text, lua_tonumber(L, index)));
+  default:
+    return lua_pushfstring(L, "[%s]", luaL_typename(L, index));
+  }
+}
+
+/* Whether the key at `index` is to be named rather than the one at `than`:
+ * names first, and the least of them, whatever order the table has. */
+static int comes_before(lua_State *L, int index, int than) {
+  int type = lua_type(L, index), other = lua_type(L, than);
+  if (other == LUA_TNIL) return 1;
+  if (type != other) return type == LUA_TSTRING || (other != LUA_TSTRING && type < other);
+  if (type == LUA_TSTRING) {
+    return strcmp(lua_tostring(L, index), lua_tostring(L, than)) < 0;
+  }
+  return type == LUA_TNUMBER && lua_tonumber(L, index) < lua_tonumber(L, than);
+}
+
+int ci_args_is_word(lua_State *L, int index) {
+  return strlen(lua_tostring(L, index)) == lua_rawlen(L, index);
+}
+
+void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
+                  const void *context, int items) {
+  int worst, key;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  key = worst + 1;
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    int type;
+    lua_pop(L, 1);
+    type = lua_type(L, key);
+    if (type == LUA_TSTRING && ci_args_is_word(L, key) && known(context, lua_tostring(L, key)))
+      continue;
+    if (type == LUA_TNUMBER && is_item(L, key, items)) continue;
+    if (!comes_before(L, key, worst)) continue;
+    lua_pushvalue(L, key);
+    lua_replace(L, worst);
+  }
+  if (!lua_isnil(L, worst)) ci_args_fail(L, at, ": unknown %s %s", what, push_key(L, worst));
+  lua_pop(L, 1);
+}
+
+args_array ci_args_array_begin(lua_State *L, int index) {
+  args_array array;
+  array.index = index;
+  array.named = 0;
+  array.element = 0;
+  array.count = 0;
+  array.greatest = 0;
+  lua_pushnil(L);
+  return array;
+}
+
+static int fail_hole(lua_State *L, const args_place *at, const args_array *array) {
+  int i = 1;
+  for (; i < INT_MAX; i++) {
+    lua_rawgeti(L, array->index, i);
+    if (lua_isnil(L, -1)) break;
+    lua_pop(L, 1);
+  }
+  return ci_args_fail(L, at, ": array without holes expected, nothing at [%d]", i);
+}
+
+static int is_index(lua_State *L, int index) {
+  double key = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+  return key >= 1 && key == floor(key);
+}
+
+/* Names the first of the keys that are no index, whatever order the table has. */
+static int fail_key(lua_State *L, const args_place *at, const args_array *array) {
+  int worst, key;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  worst = lua_gettop(L);
+  key = worst + 1;
+  lua_pushnil(L);
+  while (lua_next(L, array->index)) {
+    lua_pop(L, 1);
+    if (is_index(L, key) || (array->named && lua_type(L, key) == LUA_TSTRING)) continue;
+    if (!comes_before(L, key, worst)) continue;
+    lua_pushvalue(L, key);
+    lua_replace(L, worst);
+  }
+  return ci_args_fail(L, at, ": array expected, got a table with key %s", push_key(L, worst));
+}
+
+int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
+  double key;
+  do {
+    if (!lua_next(L, array->index)) {
+      if (array->count != array->greatest) fail_hole(L, at, array);
+      return 0;
+    }
+    if (!array->named || lua_type(L, -2) != LUA_TSTRING) break;
+    lua_pop(L, 1);
+  } while (1);
+  key = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
+  array->count++;
+  if (key != array->count) { /* not in order: rare, since arrays come so */
+    if (!is_index(L, lua_gettop(L) - 1)) fail_key(L, at, array);
+    if (key > INT_MAX) fail_hole(L, at, array);
+  }
+  if (key > array->greatest) array->greatest = key;
+  array->element = (int)key;
+  return 1;
+}

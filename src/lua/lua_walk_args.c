@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_walk_args.h"
+
+#include "lua_frame.h"
+
+/* ---- Errors ---------------------------------------------------------------- */
+
+int ci_walk_fail_indistinct(lua_State *L, int arg, const char *name, int frame_arg) {
+  args_place at = ci_args_at(arg, name);
+  return ci_args_fail(L, &at, ": cells are no longer distinct there, %s",
+                      lua_isnoneornil(L, frame_arg)
+                          ? "the limit is 2^53"
+                          : "the limit is 2^51 cells, or 2^53 where size is a power of two "
+                            "and origin 0");
+}
+
+int ci_walk_fail_count(lua_State *L, int arg, int count, const char *name, const char *wants) {
+  args_place at = ci_args_at(arg, name);
+  int type = lua_type(L, arg + count);
+  if (type == LUA_TNONE || type == LUA_TNUMBER || ci_args_may_hold(type)) {
+    return ci_args_fail(L, &at, ": got %d number%s, %s", count, count == 1 ? "" : "s", wants);
+  }
+  at.arg = arg + count;
+  return ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, at.arg));
+}
+
+/* ---- Reading --------------------------------------------------------------- */
+
+/* Finds out from the numbers in place where `to` and the frame stand. Returns
+ * the dimensions that their count tells, 0 when `from` came as one value. */
+static int find_walk_arguments(lua_State *L, walk_question *q) {
+  int count = ci_args_count_numbers(L, 1), to_count, dimensions;
+  q->numbers = count > 0;
+  if (count == 4 || count == 6) {
+    dimensions = count / 2;
+    q->to_arg = 1 + dimensions;
+    q->frame_arg = 1 + count;
+    return dimensions;
+  }
+  if (count == 0) {
+    to_count = ci_args_count_numbers(L, 2);
+    q->to_arg = 2;
+    q->frame_arg = to_count > 0 ? 2 + to_count : 3;
+    return 0;
+  }
+  if ((count == 2 || count == 3) && ci_args_may_hold(lua_type(L, 1 + count))) {
+    q->to_arg = 1 + count;
+    q->frame_arg = 2 + count;
+    return count;
+  }
+  return ci_walk_fail_count(L, 1, count,
+                            count < 2   ? "from"
+                            : count < 3 ? "to"
+                                        : "from and to",
+                            "4 are wanted in 2D, 6 in 3D");
+}
+
+/* The field `limit` of the frame at that argument, or 0. */
+static int read_limit(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, "limit");
+  int limit = 0;
+  if (lua_isnoneornil(L, arg)) return 0;
+  lua_getfield(L, arg, at.name);
+  if (!lua_isnil(L, -1)) limit = ci_args_limit(L, &at, lua_gettop(L));
+  lua_pop(L, 1);
+  return limit;
+}
+
+/* Its field `into`. */
+static void read_into(lua_State *L, walk_question *q) {
+  args_place at = ci_args_at(q->frame_arg, "into");
+  if (lua_isnoneornil(L, q->frame_arg)) return;
+  lua_getfield(L, q->frame_arg, at.name);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return;
+  }
+  q->into = lua_gettop(L);
+  if (!lua_istable(L, q->into))
+    ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, q->into));
+  if (!q->numbers)
+    ci_args_fail(L, &at, " is for points in numbers: of points in tables, groups are always new");
+}
+
+/* Reads the form that hot loops use, two points in numbers and no frame; 0 where the arguments
+ * are anything else. */
+static int read_hot_walk(lua_State *L, walk_question *q) {
+  int count = lua_gettop(L), dimensions = count / 2;
+  if ((count != 4 && count != 6) || !args_read_numbers(L, 1, dimensions, q->from) ||
+      !args_read_numbers(L, 1 + dimensions, dimensions, q->to))
+    return 0;
+  q->frame = collide_unit_frame(dimensions);
+  q->numbers = 1;
+  q->to_arg = 1 + dimensions;
+  q->frame_arg = 1 + count;
+  return 1;
+}
+
+void ci_walk_read(lua_State *L, walk_question *q, int traces) {
+  args_place at = ci_args_at(1, "from");
+  int told, dimensions, arg = 1;
+  q->limit = q->into = 0;
+  if (read_hot_walk(L, q)) return;
+  told = find_walk_arguments(L, q);
+  if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  dimensions = ci_frame_dimensions(L, q->frame_arg, 0);
+  if (told != 0 && dimensions != 0 && told != dimensions) {
+    ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);
+  }
+  if (told != 0) dimensions = told;
+  if (q->numbers) {
+    ci_args_vector(L, &arg, "from", ci_frame_sizes[dimensions], q->from);
+  } else {
+    dimensions = ci_args_vector_value(L, &at, 1, ci_frame_sizes[dimensions], q->from);
+  }
+  arg = q->to_arg;
+  if (lua_type(L, arg) == LUA_TNUMBER && ci_args_count_numbers(L, arg) < dimensions) {
+    ci_walk_fail_count(L, arg, ci_args_count_numbers(L, arg), "to",
+                       ci_frame_sizes[dimensions].wants);
+  }
+  ci_args_vector(L, &arg, "to", ci_frame_sizes[dimensions], q->to);
+  if (arg != q->frame_arg) {
+    ci_walk_fail_count(L, q->to_arg, q->frame_arg - q->to_arg, "to",
+                       ci_frame_sizes[dimensions].wants);
+  }
+  q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
+  if (!traces) return;
+  q->limit = read_limit(L, q->frame_arg);
+  read_into(L, q);
+}
+
+void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
+  int64_t cell[3];
+  if (collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
+  if (!collide_cell_at(&q->frame, q->from, cell))
+    ci_walk_fail_indistinct(L, 1, "from", q->frame_arg);
+  ci_walk_fail_indistinct(L, q->to_arg, "to", q->frame_arg);
+}
