@@ -68,13 +68,17 @@ describe("trace into an array", function()
     end
   end)
 
-  it("refuses what is no table, points in tables, and other functions than trace", function()
+  it("refuses what is no table, and points in tables", function()
     assert.has_error(function() collide.trace(0, 0, 4, 0, { into = 5 }) end,
       "bad argument #5 to 'trace' (into: table expected, got number)")
     assert.has_error(function() collide.trace({ 0, 0 }, { 4, 0 }, { into = {} }) end,
       "bad argument #3 to 'trace' (into is for points in numbers: of points in tables, groups are always new)")
-    assert.has_error(function() collide.cells(0, 0, 4, 0, { into = {} }) end,
-      "bad argument #5 to 'cells' (unknown field 'into')")
+  end)
+
+  it("serves other functions as a frame, which leave its array alone", function()
+    local frame = { size = 2, into = { 7 } }
+    assert.same({ 1, 0 }, { collide.cell_at(3, 1, frame) })
+    for _ in collide.cells(0, 0, 4, 0, frame) do assert.same({ 7 }, frame.into) end
   end)
 
   it("makes no garbage once the array is long enough", function()

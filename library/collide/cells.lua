@@ -29,7 +29,7 @@ local collide = {}
 ---@field origin? number|collide.PointLike where cell 0 begins; 0
 ---@field dimensions? 2|3 where the vectors do not tell: of userdata with a z that is not meant
 
----A frame for `trace`. The other functions that take a frame ignore `limit`, so that one table serves all.
+---A frame for `trace`. The other functions that take a frame ignore `limit` and `into`, so that one table serves all.
 ---@class collide.TraceFrame: collide.Frame
 ---@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
 ---@field into? table of points in numbers: the array to fill and return instead of a new one; it ends where the walk does, and an error leaves it as it was
