@@ -25,6 +25,7 @@ build = {
       sources = {
         "src/cast/cast.c",
         "src/cast/measure.c",
+        "src/cast/pack.c",
         "src/cast/prune.c",
         "src/cast/target.c",
         "src/cast/target_kinds.c",
@@ -58,6 +59,8 @@ build = {
         "src/lua/lua_collide.c",
         "src/lua/lua_describe.c",
         "src/lua/lua_description.c",
+        "src/lua/lua_ffi.c",
+        "src/lua/lua_ffi_calls.c",
         "src/lua/lua_form.c",
         "src/lua/lua_frame.c",
         "src/lua/lua_grid.c",

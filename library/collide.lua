@@ -37,10 +37,18 @@
 --   what was expected and what was given, and nothing has been changed:
 --   `bad argument #1 to 'sphere' (unknown field 'raduis')`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
+--
+-- LuaJIT, which LÖVE and Defold run, compiles calls of casts, pairs, setters, `cells` and the cells
+-- of grids together with the loop around them: where its compiler is on and there is an `ffi`, these
+-- functions are written in Lua and call C through the ffi. Elsewhere, and where the environment
+-- variable `COLLIDE_FFI` is 0 when the module is loaded, all go through Lua's C API; with 1 the ffi
+-- is used though the compiler is off. Answers and errors are the same. `collide._WAY` tells which it
+-- is.
 
 ---The module.
 ---@class collide
 ---@field _VERSION string "0.1.0"
+---@field _WAY string "ffi" when LuaJIT compiles its functions, else "c"; see below
 local collide = {}
 
 ---A vector as one value: `{x, y, z}`, `{x=, y=, z=}`, or an object with the fields `.x`,

@@ -42,7 +42,7 @@ end
 
 describe("the module", function()
   it("exports these functions, and its version", function()
-    local expected = { "_VERSION", "grid", unpack(functions) }
+    local expected = { "_VERSION", "_WAY", "grid", unpack(functions) }
     table.sort(expected)
     assert.same(expected, sorted_keys(collide))
     for _, name in ipairs(functions) do assert.equal("function", type(collide[name])) end
@@ -212,7 +212,7 @@ describe("the .script_api", function()
     assert.same(exported, in_script_api("  ", "function"))
     assert.same(grid_functions, in_script_api("    ", "function"))
     assert.same({ "grid" }, in_script_api("  ", "table"))
-    assert.same({ "_VERSION" }, in_script_api("  ", "string"))
+    assert.same({ "_VERSION", "_WAY" }, in_script_api("  ", "string"))
   end)
 
   it("names every method", function()

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- same.lua COUNT SEED LUA...: the same programs of valid calls in each Lua, on the modules in
--- build/LUA. Their answers, to the last bit, and their errors have to be those of the first.
+-- build/LUA. Their answers, to the last bit, and their errors have to be those of the first. Behind
+-- a colon may stand the value of COLLIDE_FFI.
 local count, seed = tonumber(arg[1]), tonumber(arg[2])
 local MOST = 5 -- differences that are shown
 
@@ -11,9 +12,11 @@ local program = require("spec.fuzz.program")
 os.execute("mkdir -p build/fuzz")
 
 -- The answers of all programs, a line each, and by place.
-local function answers(lua)
-  local pipe = assert(io.popen(("LUA_CPATH='build/%s/?.so' %s spec/fuzz/worker.lua %d 1 -%d build/fuzz/same print 2>&1")
-    :format(lua, lua, seed, count)))
+local function answers(name)
+  local lua, ffi = name:match("^([^:]*):?(.*)$")
+  local set = (ffi ~= "" and "COLLIDE_FFI=" .. ffi .. " " or "") .. ("LUA_CPATH='build/%s/?.so'"):format(lua)
+  local pipe = assert(io.popen(("%s %s spec/fuzz/worker.lua %d 1 -%d build/fuzz/same print 2>&1")
+    :format(set, lua, seed, count)))
   local told, number = {}, 0
   for line in pipe:lines() do
     local place, text = line:match("^told\t(%d+\t%d+)\t(.*)")

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cast/pack.h"
 #include "collide.h"
 
 enum { MOST = 12, CASES = 20000 };
@@ -262,6 +263,25 @@ static int count_members(const collide_cast *c, const collide_target *target) {
   return count;
 }
 
+/* Room for the pack of MOST shapes. */
+static double pack_memory[MOST * 8];
+
+/* The same of a pack, where all members are shapes. */
+static void compare_pack(const collide_cast *c, int count, const alone *r) {
+  cast_pack pack;
+  collide_target_hit hit;
+  int i, found = r->index >= 0;
+  if (ci_pack_size(MOST) > sizeof pack_memory) abort();
+  ci_pack_begin(&pack, pack_memory, count);
+  for (i = 0; i < count; i++) {
+    if (members[i].kind != COLLIDE_TARGET_SHAPE) return;
+    ci_pack_set(&pack, i, members[i].of.shape);
+  }
+  if (ci_pack_cast(&pack, c, &hit) != found || (found && !same_hit(&hit, r)))
+    fail("pack", c, count);
+  if (ci_pack_cast(&pack, c, NULL) != found) fail("pack, any", c, count);
+}
+
 /* A miss writes nothing. */
 static int keeps_hit(const collide_cast *c, const collide_target *target) {
   collide_target_hit hit, before;
@@ -283,6 +303,7 @@ static void compare(const collide_cast *c, int count) {
     fail("offered", c, count);
   if (collide_cast_at(c, &target, NULL) != found) fail("any", c, count);
   if (count_members(c, &target) != r.count) fail("all", c, count);
+  compare_pack(c, count, &r);
   if (!keeps_hit(c, &target) || (count > 0 && !keeps_hit(c, &members[0]))) fail("a miss", c, count);
   if (!found) return;
   found = collide_cast_at(c, &members[r.index], &hit);
@@ -361,6 +382,39 @@ static void cast_at_touch(void) {
   compare(&c, 1);
 }
 
+/* A pack whose shapes moved since. */
+static void cast_at_moved(void) {
+  static collide_source sources[MOST];
+  collide_target_hit hit;
+  collide_cast c;
+  cast_pack pack;
+  alone r;
+  int i, k;
+  on_lattice = below(2) != 0;
+  ci_pack_begin(&pack, pack_memory, MOST);
+  for (i = 0; i < MOST; i++) {
+    collide_make_sphere(&shapes[i], &sources[i], size());
+    members[i] = collide_target_of_shape(&shapes[i]);
+    ci_pack_set(&pack, i, &shapes[i]);
+  }
+  for (k = 0; k < 4; k++) {
+    for (i = 0; i < MOST; i++) {
+      collide_pose pose = collide_identity_pose();
+      vector(pose.position, 3);
+      pose.scale[0] = pose.scale[1] = pose.scale[2] = 1 + below(2);
+      if (below(2))
+        collide_set_position(&shapes[i], &sources[i], pose.position);
+      else if (below(2))
+        collide_set_pose(&shapes[i], &sources[i], &pose);
+    }
+    make_cast(&c, 3);
+    r = ask_each(&c, MOST);
+    cases++;
+    if (ci_pack_cast(&pack, &c, &hit) != (r.index >= 0) || (r.index >= 0 && !same_hit(&hit, &r)))
+      fail("a pack of what moved", &c, MOST);
+  }
+}
+
 /* The bounds of an array hold those of its members and no more. */
 static void check_bounds(void) {
   double low[3], high[3], min[3], max[3], least[3], most[3];
@@ -398,6 +452,7 @@ int main(int argc, char **argv) {
     cast_at_touch();
     cast_at_touch();
     if (n % 16 == 0) check_bounds();
+    if (n % 16 == 1) cast_at_moved();
   }
   collide_grid_free(grids[0]);
   collide_grid_free(grids[1]);

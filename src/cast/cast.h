@@ -24,6 +24,14 @@ void ci_cast_head(const collide_cast *cast, collide_heading *heading);
 int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
                       const collide_shape *shape);
 
+/* The same of a ball with that square of its radius; heading->dd must not be 0. */
+int ci_cast_passes_ball(const collide_cast *cast, const collide_heading *heading,
+                        const double center[3], double rr);
+
+/* The square of the radius of a ball about the shape's position, `center`, that holds it; infinite
+ * where none is known. */
+double ci_cast_ball(const collide_shape *shape, double center[3]);
+
 /* The first member from the one at i on that is not certain to be passed by; `count` when there is
  * none. */
 int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,

@@ -45,6 +45,7 @@ void ci_cast_head(const collide_cast *cast, collide_heading *h) {
   if (!(h->dd > 1e-40 && h->dd < 1e40)) h->dd = 0; /* then nothing is pruned */
   h->dd_low = (1 - PRUNE_BALL * UNIT) * h->dd;
   h->dd_high = (1 + PRUNE_BALL * UNIT) * h->dd;
+  h->dd_slack = PRUNE_BALL * UNIT * h->dd;
   h->max = is_segment ? 1 : cast->max;
 }
 
@@ -58,10 +59,15 @@ static inline int passes_ball(const collide_cast *cast, const collide_heading *h
   if (!(vv > 1e-120)) return 0;
   if (vv * h->dd_low - along * along > rr * h->dd_high) return 1;
   if (cast->kind == COLLIDE_CAST_LINE) return 0;
-  least = rr * h->dd_high + PRUNE_BALL * UNIT * vv * h->dd;
+  least = rr * h->dd_high + h->dd_slack * vv;
   if (along < 0) return along * along > least;
   beyond = along - h->max * h->dd;
   return beyond > 0 && beyond * beyond > least;
+}
+
+int ci_cast_passes_ball(const collide_cast *cast, const collide_heading *heading,
+                        const double center[3], double rr) {
+  return passes_ball(cast, heading, center, rr);
 }
 
 /* ---- By a box, in two dimensions --------------------------------------------------- */
@@ -119,6 +125,14 @@ static inline int passes_by(const collide_cast *cast, const collide_heading *h,
   if (spread > 0) return passes_ball(cast, h, shape->position, ball_of(shape, spread));
   if (ci_kind_of(shape)->dimensions == 3) return 0;
   return passes_box(cast, h, shape->of.outline.low, shape->of.outline.high);
+}
+
+double ci_cast_ball(const collide_shape *shape, double center[3]) {
+  double spread = ci_kind_of(shape)->spread;
+  center[0] = shape->position[0];
+  center[1] = shape->position[1];
+  center[2] = shape->position[2];
+  return spread > 0 ? ball_of(shape, spread) : HUGE_VAL;
 }
 
 int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,

@@ -84,8 +84,7 @@ int ci_nearest_may_be(const collide_nearest *n, double t, int index) {
   return t == n->best.hit.t && index < n->best.index;
 }
 
-/* A member that is not certain to be passed by. */
-static int offer(collide_nearest *nearest, const collide_target *member, int index) {
+int ci_nearest_consider(collide_nearest *nearest, const collide_target *member, int index) {
   const target_kind *kind = target_kind_of(member);
   double least = nearest->cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
   if (kind == NULL || !ci_nearest_may_be(nearest, least, index)) return 0;
@@ -97,7 +96,7 @@ static int offer(collide_nearest *nearest, const collide_target *member, int ind
 
 int collide_nearest_offer(collide_nearest *nearest, const collide_target *member, int index) {
   if (ci_cast_skip(nearest->cast, &nearest->heading, member, 0, 1) == 1) return 0;
-  return offer(nearest, member, index);
+  return ci_nearest_consider(nearest, member, index);
 }
 
 void collide_nearest_measure(collide_nearest *nearest) {
@@ -137,7 +136,7 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
     i = ci_cast_skip(cast, &nearest.heading, members, i, target->count);
     if (i >= target->count) break;
     if (hit != NULL)
-      found |= offer(&nearest, &members[i], i);
+      found |= ci_nearest_consider(&nearest, &members[i], i);
     else if (target_kind_of(&members[i]) != NULL &&
              target_kind_of(&members[i])->any(cast, &members[i]))
       return 1;

@@ -30,5 +30,7 @@ static inline const target_kind *target_kind_of(const collide_target *t) {
 
 /* Whether a hit at t of the member at `index` would be the best so far. */
 int ci_nearest_may_be(const collide_nearest *n, double t, int index);
+/* As collide_nearest_offer, of a member that is not certain to be passed by. */
+int ci_nearest_consider(collide_nearest *nearest, const collide_target *member, int index);
 
 #endif

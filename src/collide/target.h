@@ -94,7 +94,8 @@ int collide_cast_at(const collide_cast *cast, const collide_target *target,
 
 /* What a cast at many finds out beforehand. Fields are private. */
 typedef struct collide_heading {
-  double d[3], dd, most;  /* the direction, its square and its largest component */
+  double d[3], dd, most; /* the direction, its square and its largest component */
+  double dd_slack;
   double dd_low, dd_high; /* its square less and more what rounding may move a bound by */
   double max;
 } collide_heading;

@@ -33,13 +33,13 @@ static void push_group(lua_State *L, const collide_group *group, int dimensions)
 
 /* A userdata; after it comes its buffer of cells, as collide_walk_fill has them. */
 typedef struct held_walk {
+  seal sealed;
   collide_walk walk;
   int dimensions;
   int capacity;       /* cells that the buffer has room for */
   int asked;          /* with how many it is to be filled next; it grows, so that a walk
                          which is left early has not cost much */
   double *next, *end; /* what l_next_cell has yet to yield of the buffer */
-  seal sealed;
 } held_walk;
 
 enum { FIRST_ASKED = 16, MOST_ASKED = 256 };
@@ -51,21 +51,19 @@ static double *walk_buffer(held_walk *held) {
 static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, int capacity) {
   size_t size = sizeof(held_walk) + (size_t)(capacity * (2 + dimensions)) * sizeof(double);
   held_walk *held = (held_walk *)lua_newuserdata(L, size);
-  ci_description_break_seal(held, size); /* the buffer is not written yet */
   held->walk = *walk;
   held->dimensions = dimensions;
   held->capacity = capacity;
   held->asked = FIRST_ASKED;
   held->next = held->end = walk_buffer(held);
-  held->sealed = seal_make(held, size, SEAL_WALK, seal_home(L));
+  seal_close(&held->sealed, SEAL_WALK, seal_home(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WALK));
   lua_setmetatable(L, -2);
 }
 
 /* Of an iterator: argument 1. */
 static held_walk *check_walk(lua_State *L) {
-  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), offsetof(held_walk, sealed),
-                                            SEAL_WALK, seal_home(L));
+  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_home(L));
   if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
   return held;
 }

@@ -5,6 +5,7 @@
 #include "../collide.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
+#include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_into.h"
 #include "lua_pair.h"
@@ -75,6 +76,7 @@ int luaopen_collide(lua_State *L) {
                                          ci_cells_bindings, ci_grid_bindings, ci_grid_make_bindings,
                                          ci_vox_bindings,   ci_voxel_bindings};
   int module, methods, grid_methods, grids, first;
+  ffi_places at;
   size_t i;
   ci_stay();
   luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
@@ -98,6 +100,11 @@ int luaopen_collide(lua_State *L) {
   set_methods(L, first, methods, "collide.shape");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
   set_call(L, first, grids);
+  at.module = module;
+  at.shape = methods;
+  at.grid = grid_methods;
+  at.upvalues = first;
+  ci_ffi_install(L, &at);
   lua_pushvalue(L, grids);
   lua_setfield(L, module, "grid");
   lua_pushliteral(L, COLLIDE_VERSION);

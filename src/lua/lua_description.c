@@ -11,11 +11,7 @@ const char ci_seals[SEAL_KINDS] = {0};
 
 void ci_description_seal(lua_State *L, int index) {
   described *shape = (described *)lua_touserdata(L, index);
-  shape->sealed = seal_make(shape, (size_t)lua_rawlen(L, index), SEAL_SHAPE, seal_home(L));
-}
-
-void ci_description_break_seal(void *userdata, size_t size) {
-  if (size >= sizeof(described)) ((described *)userdata)->sealed = 0;
+  seal_close(&shape->sealed, SEAL_SHAPE, seal_home(L));
 }
 
 const char *ci_description_name(const described *shape) {
@@ -33,6 +29,26 @@ told_pose ci_description_pose(const described *shape) {
   pose.given = shape->given;
   pose.dimensions = collide_dimensions(&shape->shape);
   return pose;
+}
+
+collide_error ci_description_set_pose(described *shape, pose_part part, const double *values,
+                                      int count) {
+  told_pose pose;
+  collide_error error;
+  if (part == POSE_POSITION) { /* costs less than the rest of the pose */
+    double position[3] = {0, 0, 0};
+    memcpy(position, values, (size_t)count * sizeof *values);
+    error = collide_set_position(&shape->shape, &shape->source, position);
+    if (error == COLLIDE_OK && !shape->source.pose.has_linear)
+      shape->given |= POSE_GIVEN(POSE_POSITION);
+    return error;
+  }
+  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return COLLIDE_ERROR_POSE_FIXED;
+  pose = ci_description_pose(shape);
+  ci_pose_change(&pose, part, values, count);
+  error = collide_set_pose(&shape->shape, &shape->source, &pose.pose);
+  if (error == COLLIDE_OK) shape->given = pose.given;
+  return error;
 }
 
 /* ---- Reading ------------------------------------------------------------- */
@@ -363,7 +379,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
                          described *out) {
   int is_polygon;
   out->given = 0;
-  out->sealed = 0;
+  seal_break(out);
   out->form = read_form(L, at, index, name);
   is_polygon = out->form->make == NULL;
   if (is_polygon) {

@@ -17,25 +17,22 @@
  * that its shape points to follows it. The seal is that of the userdata; of a struct that is
  * somewhere else it has no meaning. */
 typedef struct described {
+  seal sealed;
   collide_shape shape;
   collide_source source;
   const shape_form *form; /* which sizes were given */
   unsigned given;         /* which parts of the pose were given; see lua_pose.h */
-  seal sealed;
 } described;
 
 /* The shape at the index, or NULL; for a function that asks more than once, the home is given. */
 static inline described *description_of(lua_State *L, int index, uintptr_t home) {
-  return (described *)seal_check(L, index, sizeof(described), offsetof(described, sealed),
-                                 SEAL_SHAPE, home);
+  return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
 }
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_home(L));
 }
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);
-/* Makes sure that a new userdata of that size is not taken for a shape. */
-void ci_description_break_seal(void *userdata, size_t size);
 
 /* "sphere", ... */
 const char *ci_description_name(const described *shape);
@@ -43,6 +40,11 @@ const char *ci_description_name(const described *shape);
 args_size ci_description_size(int dimensions);
 /* A copy of its pose, to be changed. */
 told_pose ci_description_pose(const described *shape);
+
+/* Changes a part of its pose to `count` numbers, as ci_pose_change does. On an error the shape is
+ * as it was; a rotation or scale of a shape with a transform is one. */
+collide_error ci_description_set_pose(described *shape, pose_part part, const double *values,
+                                      int count);
 
 /* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);

@@ -33,7 +33,7 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   ci_grid_begin(&held->grid, frame, alloc, user);
   held->told = 0;
   held->is_freed = 0;
-  held->sealed = seal_make(held, sizeof *held, SEAL_GRID, seal_home(L));
+  seal_close(&held->sealed, SEAL_GRID, seal_home(L));
   lua_pushvalue(L, -1);
   lua_pushboolean(L, 1);
   lua_rawset(L, lua_upvalueindex(UP_ALIVE));
@@ -86,12 +86,16 @@ void ci_grid_push_alive(lua_State *L) {
   lua_setmetatable(L, alive);
 }
 
-void ci_grid_settle(lua_State *L, held_grid *held) {
+int ci_grid_has_grown(held_grid *held) {
   enum { NOTICED = 1 << 18 };
-  size_t bytes = held->grid.bytes, grown = bytes - held->told;
-  if (bytes < held->told) {
-    held->told = bytes;
-  } else if (grown >= NOTICED) {
+  if (held->grid.bytes < held->told) held->told = held->grid.bytes;
+  return held->grid.bytes - held->told >= NOTICED;
+}
+
+void ci_grid_settle(lua_State *L, held_grid *held) {
+  size_t bytes = held->grid.bytes, grown;
+  if (ci_grid_has_grown(held)) {
+    grown = bytes - held->told;
     held->told = bytes;
     lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
   }

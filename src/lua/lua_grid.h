@@ -17,16 +17,15 @@ extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
  * The grid is always valid, even after __gc: it is empty then, and takes no cells, because
  * nothing would free them. */
 typedef struct held_grid {
+  seal sealed;
   collide_grid grid;
   size_t told; /* how many bytes were reported to the collector */
   int is_freed;
-  seal sealed;
 } held_grid;
 
 /* The grid at the index, or NULL. */
 static inline held_grid *grid_at(lua_State *L, int index) {
-  return (held_grid *)seal_check(L, index, sizeof(held_grid), offsetof(held_grid, sealed),
-                                 SEAL_GRID, seal_home(L));
+  return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, seal_home(L));
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
@@ -38,6 +37,8 @@ held_grid *ci_grid_check(lua_State *L);
 void ci_grid_push_alive(lua_State *L);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
+/* Whether it has grown by so much that the garbage collector is to be told. */
+int ci_grid_has_grown(held_grid *held);
 /* To be called after an operation that may have made a grid grow, when the grid is on the
  * stack and complete. Advances the collector as if it had allocated that memory itself,
  * which may run finalizers. */

@@ -16,6 +16,7 @@
 typedef struct operand {
   const collide_shape *shape;
   const char *name; /* "circle", ..., or "point" */
+  double angle;     /* of what read_shape read */
   described room;   /* for what is no shape yet */
 } operand;
 
@@ -163,6 +164,7 @@ static void read_shape(lua_State *L, int arg, operand *out) {
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
   out->name = ci_description_name(given);
+  out->angle = given->source.pose.angle;
 }
 
 /* ---- The forms that hot loops use ---------------------------------------------- */
@@ -371,7 +373,7 @@ static int triangle_rect(lua_State *L,
   ci_args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
-  if (((const described *)(const void *)shapes[1].shape)->source.pose.angle != 0) {
+  if (shapes[1].angle != 0) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
   }

@@ -89,7 +89,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   count = count_points(L, at, index, in_place);
   size = sizeof(described) + collide_polygon_storage(count);
   memory = (char *)lua_newuserdata(L, size);
-  ci_description_break_seal(memory, size);
+  seal_break(memory);
   memory += sizeof(described);
   points = (double *)(void *)memory;
   for (i = 0; i < count; i++) {

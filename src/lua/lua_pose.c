@@ -2,8 +2,7 @@
 #include "../number/fp.h"
 #include "lua_pose.h"
 
-#define GIVEN(part) (1U << (part))
-#define GIVEN_UNIFORM_SCALE GIVEN(POSE_PARTS)
+#define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
 
 static const struct {
   const char *name;
@@ -56,22 +55,18 @@ static void tell_matrix(const collide_pose *pose, double m[16]) {
   }
 }
 
-unsigned ci_pose_given_position(const collide_pose *pose, unsigned given) {
-  return pose->has_linear ? given : given | GIVEN(POSE_POSITION);
-}
-
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count) {
   int i, full = ci_pose_part_size(part, pose->dimensions).count;
   double *to;
   if (part == POSE_TRANSFORM) {
     take_matrix(&pose->pose, values);
-    pose->given = GIVEN(part);
+    pose->given = POSE_GIVEN(part);
     return;
   }
   to = part_values(pose, part);
   for (i = 0; i < full; i++) to[i] = values[count == 1 ? 0 : i];
   if (pose->pose.has_linear) return;
-  pose->given |= GIVEN(part);
+  pose->given |= POSE_GIVEN(part);
   if (part != POSE_SCALE) return;
   if (count == 1) pose->given |= GIVEN_UNIFORM_SCALE;
   if (count != 1) pose->given &= ~GIVEN_UNIFORM_SCALE;
@@ -80,7 +75,7 @@ void ci_pose_change(told_pose *pose, pose_part part, const double *values, int c
 int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]) {
   told_pose copy = *pose;
   int i, count = ci_pose_part_size(part, pose->dimensions).count;
-  if (!(pose->given & GIVEN(part))) return 0;
+  if (!(pose->given & POSE_GIVEN(part))) return 0;
   if (part == POSE_TRANSFORM) {
     tell_matrix(&pose->pose, values);
     return count;

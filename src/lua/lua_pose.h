@@ -16,6 +16,9 @@ typedef enum pose_part {
   POSE_PARTS
 } pose_part;
 
+/* Of `given` below: the part was given. */
+#define POSE_GIVEN(part) (1U << (part))
+
 /* A pose, and in which form it was given. */
 typedef struct told_pose {
   collide_pose pose;
@@ -33,8 +36,6 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
 /* Changes a part to `count` numbers; a scale may be one number. A transform replaces all
  * other parts, and a position given after it replaces its last column. */
 void ci_pose_change(told_pose *pose, pose_part part, const double *values, int count);
-/* What counts as given of this pose once its position is set. */
-unsigned ci_pose_given_position(const collide_pose *pose, unsigned given);
 /* Writes the numbers of a part, as given; returns how many, 0 if the part was not given. */
 int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
 

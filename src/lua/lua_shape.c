@@ -96,10 +96,7 @@ static int set_position_hot(lua_State *L) {
   if (shape == NULL || shape->shape.fixed) return 0;
   dimensions = collide_dimensions(&shape->shape);
   if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
-  if (dimensions == 2) position[2] = 0;
-  if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
-  shape->given = ci_pose_given_position(&shape->source.pose, shape->given);
-  return 1;
+  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions) == COLLIDE_OK;
 }
 
 static int l_set_position(lua_State *L) {

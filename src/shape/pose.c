@@ -203,6 +203,7 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   fresh.kind = s->kind;
   fresh.hollow = s->hollow;
   fresh.fixed = s->fixed;
+  fresh.changes = s->changes + 1;
   fresh.of.outline.hull = ci_kind_of(s)->dimensions == 2 ? s->of.outline.hull : NULL;
   fresh.of.outline.given = ci_kind_of(s)->dimensions == 2 ? s->of.outline.given : 0;
   error =
@@ -230,6 +231,7 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
   if (ci_kind_of(shape)->dimensions == 3) {
     if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
     memcpy(shape->position, position, sizeof shape->position);
+    shape->changes++;
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }

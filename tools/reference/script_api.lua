@@ -141,8 +141,10 @@ function script_api.text(sections)
     .. "exactly. Wherever a vector is wanted, write its numbers in place, or one\n"
     .. "value, such as a `vmath.vector3`.\n\nMethods of shapes: " .. methods_of(sections, "shape") .. ".")
   out[#out + 1] = "  members:"
-  out[#out + 1] = "  - name: _VERSION"
-  out[#out + 1] = "    type: string"
+  for _, name in ipairs { "_VERSION", "_WAY" } do
+    out[#out + 1] = "  - name: " .. name
+    out[#out + 1] = "    type: string"
+  end
   for entry in stubs.each(sections, "function") do
     if entry.owner == "collide" and not entry.method then
       local more = entry.name == "grid" and "\n\nMethods of grids: " .. methods_of(sections, "grid") .. "."

@@ -1,0 +1,381 @@
+-- SPDX-License-Identifier: MIT
+--
+-- The functions that LuaJIT compiles: when they are taken, that they answer as those of Lua's C API
+-- do, and what scripts may do to them. All other specs run on both.
+local collide = require("collide")
+local files = require("spec.support.files")
+local shell = require("spec.support.shell")
+
+local is_luajit = rawget(_G, "jit") ~= nil
+
+-- What a program prints that has the module as `c`, with these words before the interpreter's name
+-- and these options behind it.
+local function printed(code, set, options)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(("package.cpath = %q\n"):format(package.cpath), "local c = require('collide')\n", code, "\n")
+  assert(file:close())
+  local text = shell.output(("%s %s %s %s 2>&1"):format(set or "", shell.quote(shell.interpreter()), options or "",
+    path))
+  os.remove(path)
+  return (text:gsub(path:gsub("%p", "%%%0"), "program"))
+end
+
+-- Functions that stay with the C API.
+local UNCOMPILED = {
+  -- each makes something
+  "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
+  "voxelize", "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds", "edges", "edge_normals",
+  "normal", "project", "cell_at", "raycast_all", "segmentcast_all", "linecast_all",
+  -- each changes or looks at much
+  "set_transform", "fill", "count",
+  -- named algorithms, for comparison; `overlap` takes the faster
+  "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat",
+}
+
+local function all_functions()
+  local all = {}
+  for _, functions in ipairs { collide, getmetatable(collide.sphere { radius = 1 }).__index,
+    getmetatable(collide.grid()).__index } do
+    for name, value in pairs(functions) do
+      if type(value) == "function" then all[name] = value end
+    end
+  end
+  return all
+end
+
+describe("the way into C", function()
+  local print_way = "print(c._WAY)"
+
+  it("is the ffi where LuaJIT compiles, else the C API", function()
+    assert.equal(is_luajit and "ffi\n" or "c\n", printed(print_way, "COLLIDE_FFI="))
+    if is_luajit then assert.equal("c\n", printed(print_way, "COLLIDE_FFI=", "-joff")) end
+  end)
+
+  it("can be chosen by the environment", function()
+    assert.equal("c\n", printed(print_way, "COLLIDE_FFI=0"))
+    if is_luajit then assert.equal("ffi\n", printed(print_way, "COLLIDE_FFI=1", "-joff")) end
+  end)
+
+  it("is told by the module", function()
+    assert.is_true(collide._WAY == "c" or collide._WAY == "ffi")
+  end)
+end)
+
+describe("the files in src/lua/ffi", function()
+  it("are what the module contains", function()
+    local list = shell.output("ls src/lua/ffi/*.lua"):gsub("\n", " ")
+    assert.equal(files.contents("src/lua/lua_ffi_chunk.h"), shell.output("tools/chunk " .. list))
+  end)
+end)
+
+if collide._WAY ~= "ffi" then return end
+
+describe("a function of the module", function()
+  it("is compiled, or is known to stay with the C API", function()
+    local stays = {}
+    for _, name in ipairs(UNCOMPILED) do stays[name] = true end
+    for name, value in pairs(all_functions()) do
+      assert.equal(stays[name] and "C" or "Lua", debug.getinfo(value, "S").what, name)
+      stays[name] = nil
+    end
+    assert.same({}, stays)
+  end)
+end)
+
+-- Calls in forms that the compiled functions pass on, and in common forms with wrong arguments.
+local CALLS = [==[
+  s = c.sphere { radius = 1 }
+  b = c.box { half = { 1, 2, 3 } }
+  d = c.circle { radius = 1 }
+  r = c.rect { half = { 1, 2 } }
+  u = c.triangle { { 0, 0 }, { 3, 0 }, { 0, 3 } }
+  v = c.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }
+  p = c.plane { normal = { 0, 1, 0 }, distance = 0 }
+  m = c.sphere { radius = 1, transform = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1 } }
+  f = c.rect { min = { 0, 0 }, max = { 1, 1 } }
+  g = c.grid() g:set(1, 2, 3, 4)
+  h = c.grid { dimensions = 2, size = 16 } h:set(1, 2, 3)
+  n, i = 0 / 0, 1 / 0
+  e = setmetatable({}, { __index = function(_, k) error("no " .. k, 0) end })
+  w = setmetatable({}, { __index = function(_, k) return ({ x = 0, y = 0, z = -5 })[k] end })
+  a = setmetatable({ 0, 0, -5 }, {})
+  function vec(...) local v = newproxy(true) local t = { ... }
+    getmetatable(v).__index = function(_, k) return t[({ x = 1, y = 2, z = 3 })[k]] end return v end
+  local ffi = require("ffi")
+  pcall(ffi.cdef, "typedef struct { double x, y, z; } spec_v3; typedef struct { double x, y; } spec_v2;")
+  k3, k2 = ffi.new("spec_v3", 0, 0, -5), ffi.new("spec_v2", 0, -5)
+  forged = debug.setmetatable(newproxy(), debug.getmetatable(s))
+  forged_grid = debug.setmetatable(newproxy(), debug.getmetatable(g))
+  stdout = debug.setmetatable(io.tmpfile(), debug.getmetatable(s))
+]==]
+
+local function calls()
+  local list = {}
+  local function add(...)
+    for _, text in ipairs { ... } do list[#list + 1] = text end
+  end
+  for _, name in ipairs { "raycast", "segmentcast", "linecast", "raycast_any", "segmentcast_any", "linecast_any" } do
+    for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "{}", "{ s, b }", "{ s, g }", "{ v, s }",
+      "{ d, r, u }", "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, 3 }", "nil", "7", "'s'", "io.stdout",
+      "{ 1, 2 }",
+      "{ shape = 'sphere', radius = 1 }", "forged", "forged_grid", "stdout", "{ s, forged }", "ffi.new('int[4]')" } do
+      for _, arguments in ipairs { "0, 0, -5, 0, 0, 1", "0, 0, -5, 0, 0, 1, 2", "0, 0, -5, 0.1, 0.1, 9", "-5, 0, 1, 0",
+        "-5, 0.5, 1, 0, 3", "-5, 0.5, 5, 0.5", "0, 0, -5, 0, 0", "", "{ 0, 0, -5 }, { 0, 0, 1 }", "{ -5, 0 }, { 1, 0 }",
+        "{ 0, 0, -5 }, { 0, 0, 1 }, 2", "{ x = 0, y = 0, z = -5 }, { x = 0, y = 0, z = 9 }",
+        "{ x = -5, y = 0 }, { x = 9, y = 1 }", "vec(0, 0, -5), vec(0, 0, 9)", "vec(0, -5), vec(0, 9)", "k3, k3",
+        "k2, k3",
+        "w, { 0, 0, 1 }", "a, { 0, 0, 1 }", "e, e", "io.stdout, io.stdout", "0, 0, n, 0, 0, 1", "0, 0, 0, 0, 0, 0",
+        "0, 0, 0, 0", "i, 0, 0, 0, 0, 1", "0, 0, -5, 0, 0, 1, -1", "0, 0, -5, 0, 0, 1, i", "0, 0, -5, 0, 0, 1, n",
+        "0, 0, -5, 0, 0, '1'", "'0', 0, -5, 0, 0, 1", "0, 0, -5, 0, 0, 1, { max = 3 }", "0, 0, -5, 0, 0, 1, nil",
+        "0, 0, -5, 0, 0, 1, 2, 3", "{ 0, 0, -5, 1 }, { 0, 0, 1 }", "{ 0, 0 }, { 0, 0, 1 }", "{ 0, 0, 0 }, { 0, 0, 0 }",
+        "{ 1, 2, 3 }, 4, 5, 6", "1, 2, 3, { 4, 5, 6 }", "1LL, 2, 3, 4, 5, 6", "-0, 1.5, 2.5, 3.5, 1, 0",
+        "1.5, 2.5, 0, 0, 0, 1", "24, 40, 0, -1", "{ 1.5, 2.5, 9 }, { 0, 0, -1 }", "{ 24, 40 }, { 1, 0 }",
+        "0, 1, 0, 0, -1, 0", "0, -1, 0, 0, 1, 0" } do
+        add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
+      end
+    end
+  end
+  for _, name in ipairs { "overlap", "contact", "distance" } do
+    for _, first in ipairs { "s", "d", "r", "u", "v", "b", "f", "forged", "nil", "{ 1, 2 }" } do
+      for _, second in ipairs { "d", "r", "u", "v", "b", "s", "stdout", "1, 2", "{ 1, 2 }", "r, 'numbers'",
+        "r, 'words'",
+        "r, nil", "" } do
+        add(("c.%s(%s%s)"):format(name, first, second == "" and "" or ", " .. second))
+      end
+    end
+  end
+  for _, name in ipairs { "contains", "closest", "triangle_region" } do
+    for _, shape in ipairs { "s", "d", "u", "f", "g", "nil", "forged" } do
+      for _, point in ipairs { "1, 2", "1, 2, 3", "{ 1, 2 }", "{ 1, 2, 3 }", "vec(1, 2)", "k3", "n, 1", "1", "",
+        "1, 2, 3, 4",
+        "'1', 2", "e" } do
+        add(("c.%s(%s%s)"):format(name, shape, point == "" and "" or ", " .. point))
+      end
+    end
+  end
+  for _, name in ipairs { "set_position", "set_rotation", "set_scale" } do
+    for _, shape in ipairs { "s", "d", "m", "f", "b", "r", "g", "forged" } do
+      for _, values in ipairs { "1, 2, 3", "1, 2", "{ 1, 2, 3 }", "{ 1, 2 }", "0.5", "0, 0, 0.6, 0.8",
+        "{ 0, 0, 0.6, 0.8 }",
+        "0", "0, 0, 0, 0", "n", "1, n", "'1'", "", "1, 2, 3, 4, 5", "2", "2, 2", "1e300, 1e300, 1e300", "1e-300",
+        "k3" } do
+        values = values == "" and "" or ", " .. values
+        add(("(function() s.%s(%s%s) return %s end)()"):format(name, shape, values, shape))
+      end
+    end
+  end
+  for _, grid in ipairs { "g", "h", "s", "nil", "forged_grid" } do
+    for _, cell in ipairs { "1, 2, 3", "1, 2", "{ 1, 2, 3 }", "{ 1, 2 }", "vec(1, 2, 3)", "1.5, 2, 3", "n, 2, 3",
+      "2^53, 0, 0",
+      "2^53 - 1, 0, 0", "-1, -2, -3", "", "'1', 2, 3", "1, 2, 3, 4", "2^52, 3" } do
+      add(("g.get(%s%s)"):format(grid, cell == "" and "" or ", " .. cell))
+      for _, value in ipairs { "0", "7", "65536", "-1", "1.5", "n", "'7'" } do
+        add(("(function() g.set(%s%s, %s) return %s end)()"):format(grid, cell == "" and "" or ", " .. cell, value,
+          grid))
+      end
+    end
+  end
+  for _, arguments in ipairs { "0.5, 0.5, 3.5, 2.5", "0.5, 0.5, 0.5, 3.5, 2.5, 1.5", "0, 0, 3, 3", "0, 0, 3, 3, nil",
+    "0.5, 0.5, 40, 30, { size = 16 }", "0.5, 0.5, 40, 30, { size = 16, origin = 3 }", "0, 0, 3, 3, { size = { 1, 2 } }",
+    "0, 0, 3, 3, { sise = 1 }", "0, 0, 3, 3, { size = 0 }", "0, 0, 3, 3, { size = -1 }", "0, 0, 3, n", "0, 0, 3",
+    "0, 0, 3, 3, { dimensions = 2 }", "0, 0, 3, 3, { dimensions = 3 }", "2^53, 0, 2^54, 3", "0, 0, '3', 3", "",
+    "0, 0, 0, 1, 2, 3, { size = 0.1 }", "3, 3, 0, 0", "1, 1, 1, 1" } do
+    add(("walk(c.cells(%s))"):format(arguments))
+  end
+  return list
+end
+
+describe("a compiled function and that of the C API", function()
+  -- Each call is made twice in each of two processes, and the second time it is compiled if it is to be.
+  local told = [[
+    local function tell(v, depth)
+      if type(v) == "number" then return v ~= v and "nan" or ("%.17g"):format(v) end
+      if type(v) ~= "table" or depth > 3 then return (tostring(v):gsub("0x%x+", "")) end
+      local keys = {}
+      for k in pairs(v) do keys[#keys + 1] = k end
+      table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+      for j, k in ipairs(keys) do keys[j] = tostring(k) .. "=" .. tell(v[k], depth + 1) end
+      local meta = getmetatable(v)
+      return "{" .. table.concat(keys, ",") .. "}" .. (meta and meta.__tostring and tostring(v) or "")
+    end
+    function walk(step, state, control)
+      local all = {}
+      for i, t, x, y, z in step, state, control do
+        for _, v in ipairs { i, t, x, y, z } do all[#all + 1] = v end
+      end
+      return all
+    end
+    local function show(...)
+      local all = {}
+      for j = 1, select("#", ...) do all[j] = tell((select(j, ...)), 0) end
+      print(table.concat(all, " "))
+    end
+  ]]
+
+  it("answer the same, and raise the same", function()
+    local code = { told, CALLS }
+    for _, call in ipairs(calls()) do
+      code[#code + 1] = ("show(pcall(function() return %s end))"):format(call)
+    end
+    -- in parts: a function of LuaJIT has a limit for its constants
+    local text = { code[1], code[2] }
+    for first = 3, #code, 200 do
+      text[#text + 1] = (";(function()\n%s\nend)()"):format(table.concat(code, "\n", first, math.min(first + 199,
+        #code)))
+    end
+    local program = table.concat(text, "\n")
+    local compiled, plain = printed(program, "COLLIDE_FFI=1"), printed(program, "COLLIDE_FFI=0")
+    local lines, number = {}, 0
+    for line in plain:gmatch("[^\n]*") do lines[#lines + 1] = line end
+    for line in compiled:gmatch("[^\n]*") do
+      number = number + 1
+      if line ~= lines[number] then
+        assert.equal((code[number + 2] or "") .. "\n" .. tostring(lines[number]),
+          (code[number + 2] or "") .. "\n" .. line)
+      end
+    end
+    assert.is_true(number > 2 * #calls() and number == #lines)
+  end)
+end)
+
+describe("an array that a compiled cast is given", function()
+  local function row(count)
+    local array = {}
+    for i = 1, count do array[i] = collide.sphere { radius = 1, position = { 0, 0, 10 * i } } end
+    return array
+  end
+
+  it("may change between calls", function()
+    local array = row(3)
+    local function index() return (select(9, collide.raycast(array, 0, 0, 0, 0, 0, 1))) end
+    for _ = 1, 100 do assert.equal(1, index()) end
+    array[1], array[3] = array[3], array[1]
+    assert.equal(3, index())
+    table.remove(array, 2)
+    assert.equal(2, index())
+    array[2]:set_position(0, 0, 50)
+    assert.equal(1, index())
+    array[3] = collide.sphere { radius = 1 }
+    assert.equal(3, index())
+    array[2] = "no shape"
+    assert.has_error(index)
+  end)
+
+  it("may hold more than the last", function()
+    for _, count in ipairs { 3, 63, 64, 65, 300, 5 } do
+      local array = row(count)
+      array[count]:set_position(0, 0, 4)
+      assert.equal(count, (select(9, collide.raycast(array, 0, 0, 0, 0, 0, 1))))
+    end
+  end)
+
+  it("is looked at again now and then, so a wrong key is found though the length is the same", function()
+    local array = row(3)
+    collide.raycast(array, 0, 0, 0, 0, 0, 1)
+    array[5] = array[1]
+    array.wall = true
+    local found = false
+    for _ = 1, 5000 do
+      found = not pcall(collide.raycast, array, 0, 0, 0, 0, 0, 1) or found
+    end
+    assert.is_true(found)
+  end)
+end)
+
+describe("what a compiled cast answers in a table", function()
+  it("is not changed by a finalizer that casts while it is made", function()
+    local ball, other = collide.sphere { radius = 1 }, collide.sphere { radius = 3 }
+    local box = collide.box { half = { 1, 1, 1 } }
+    local grid = collide.grid()
+    grid:set(0, 0, 3, 7)
+    local function litter()
+      local garbage = newproxy(true) -- luacheck: ignore 113
+      getmetatable(garbage).__gc = function()
+        other:raycast(0, 0, -50, 0, 0, 1)
+        box:raycast({ 9, 0, 0 }, { -1, 0, 0 })
+      end
+    end
+    collectgarbage("setpause", 10)
+    collectgarbage("setstepmul", 10000)
+    for i = 1, 2000 do
+      litter()
+      local hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 })
+      assert(hit.t == 4 and hit.point.z == -1 and hit.normal.z == -1 and hit.face == nil, i)
+      hit = grid:raycast({ 0.5, 0.5, 0 }, { 0, 0, 1 })
+      assert(hit.t == 3 and hit.value == 7 and hit.cell.z == 3 and hit.cells[1].z == 3, i)
+    end
+    collectgarbage("setpause", 200)
+    collectgarbage("setstepmul", 200)
+  end)
+end)
+
+describe("a compiled walk", function()
+  local function cells_of(...)
+    local all = {}
+    for _, _, x, y in collide.cells(...) do all[#all + 1] = x .. " " .. y end
+    return table.concat(all, ", ")
+  end
+
+  it("goes on where it was when many others were begun since", function()
+    local expected = cells_of(0.5, 0.5, 90.5, 40.5)
+    local all = {}
+    for _, _, x, y in collide.cells(0.5, 0.5, 90.5, 40.5) do
+      all[#all + 1] = x .. " " .. y
+      for k = 1, #all % 40 do
+        local step, walk = collide.cells(0.5, 0.5, 9.5, k + 0.5)
+        step(walk)
+      end
+    end
+    assert.equal(expected, table.concat(all, ", "))
+  end)
+
+  it("may be one of many that go on side by side", function()
+    local expected, walks, texts = cells_of(0.5, 0.5, 90.5, 40.5), {}, {}
+    for k = 1, 40 do walks[k], texts[k] = { collide.cells(0.5, 0.5, 90.5, 40.5) }, {} end
+    local going = true
+    while going do
+      going = false
+      for k, walk in ipairs(walks) do
+        local i, _, x, y = walk[1](walk[2], walk[3])
+        if i then
+          going = true
+          texts[k][#texts[k] + 1] = x .. " " .. y
+        end
+      end
+    end
+    for k = 1, 40 do assert.equal(expected, table.concat(texts[k], ", ")) end
+  end)
+
+  it("ends once, and stays ended", function()
+    local step, walk = collide.cells(0.5, 0.5, 3.5, 0.5)
+    for _ = 1, 4 do assert.is_number(step(walk)) end
+    for _ = 1, 3 do assert.is_nil(step(walk)) end
+    for _ = 1, 20 do collide.cells(0.5, 0.5, 3.5, 0.5) end
+    for _ = 1, 3 do assert.is_nil(step(walk)) end
+  end)
+
+  it("cannot be changed by a script so that it reads elsewhere", function()
+    local step, walk = collide.cells(0.5, 0.5, 300.5, 0.5)
+    step(walk)
+    for _, field in ipairs { "limit", "room", "done", "ax", "size" } do
+      assert.is_false(pcall(function() walk[field] = 1e6 end))
+    end
+    for _, at in ipairs { 1e9, -1e9, -1, 5000, 3 } do
+      walk.at = at
+      step(walk)
+      for _ = 1, 20 do collide.cells(0.5, 0.5, 3.5, 0.5) end
+      step(walk)
+    end
+  end)
+
+  it("is the only thing that its iterator takes", function()
+    local step_2, walk_2 = collide.cells(0.5, 0.5, 3.5, 0.5)
+    local step_3, walk_3 = collide.cells(0.5, 0.5, 0.5, 3.5, 0.5, 0.5)
+    for _, other in ipairs { {}, 7, "walk", io.stdout, require("ffi").new("int[400]"), walk_3 } do
+      assert.error_matches(function() step_2(other) end, "wants what cells returned")
+    end
+    assert.error_matches(function() step_2() end, "wants what cells returned")
+    assert.error_matches(function() step_3(walk_2) end, "wants what cells returned")
+  end)
+end)

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A pack: bounding balls of many shapes, in arrays of their own. A cast at the same shapes again
+ * and again then looks at the shapes themselves only where it comes near.
+ */
+#ifndef COLLIDE_PACK_H
+#define COLLIDE_PACK_H
+
+#include "../collide.h"
+
+/* The arrays lie in memory that whoever makes the pack gives it, of ci_pack_size bytes, aligned as
+ * doubles are. The shapes must stay as long as the pack is used; they may move. */
+typedef struct cast_pack {
+  int count;
+  double *x, *y, *z, *rr; /* of each shape: the ball's centre, and the square of its radius */
+  const collide_shape **shapes;
+  unsigned *changes; /* what `changes` of the shape was when its ball was made */
+} cast_pack;
+
+size_t ci_pack_size(int count);
+/* Makes a pack of no shapes yet: the caller then sets each by ci_pack_set. */
+void ci_pack_begin(cast_pack *pack, void *memory, int count);
+void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape);
+
+/* The nearest hit, as collide_cast_at has it of an array of these shapes; with hit NULL, whether
+ * there is any. */
+int ci_pack_cast(cast_pack *pack, const collide_cast *cast, collide_target_hit *hit);
+
+#endif

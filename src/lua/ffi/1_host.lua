@@ -1,0 +1,115 @@
+-- SPDX-License-Identifier: MIT
+--
+-- The functions that LuaJIT compiles; lua_ffi.h says why. tools/chunk writes the files of this folder
+-- into lua_ffi_chunk.h, which the module contains; they run in the order of their names there, each
+-- with the table `h` for what they share.
+--
+-- Each function answers the common forms of a call: all arguments there, of the right types, and no
+-- options. For everything else it calls the function of the C API that it replaces, with the same
+-- arguments; that one knows all forms and raises all errors. A function of C tells by OTHER that a
+-- call is not common after all: it was given a number that is not finite, or another userdata in
+-- place of a shape.
+--
+-- Where `answer` is read, nothing may run between the call of C and the last read, since whatever
+-- runs may call the module again. So all is read before the first table is made: making it may
+-- collect garbage, and that runs finalizers.
+local h = ...
+local module = h.module
+
+module._WAY = "c"
+local jit, getenv = rawget(_G, "jit"), os and os.getenv
+if not jit then return end
+local forced = getenv and getenv("COLLIDE_FFI")
+if forced == "0" or (forced ~= "1" and not (jit.status and jit.status())) then return end
+local found, ffi = pcall(require, "ffi")
+if not found then
+  if forced == "1" then error("COLLIDE_FFI is 1, but there is no ffi: " .. tostring(ffi), 0) end
+  return
+end
+module._WAY = "ffi"
+h.ffi = ffi
+
+local getmetatable, setmetatable, type, pcall = getmetatable, setmetatable, type, pcall
+local SHAPE, GRID, VECTOR = h.SHAPE, h.GRID, h.VECTOR
+
+h.C = ffi.cast(ffi.typeof("const " .. h.FUNCTIONS .. " *const *"), ffi.cast("const char *", h.address))[0]
+h.new_answer = ffi.typeof(h.ANSWER)
+h.answer = h.new_answer()
+
+-- Puts a function in the place of the one of that name, wherever that is found. `make` gets the old
+-- one. What `make` takes from h.C it keeps: to look it up for each call would make garbage where the
+-- call is not compiled.
+function h.replace(name, make)
+  local slow = module[name] or h.shape[name] or h.grid[name]
+  local fast = make(slow)
+  for _, functions in ipairs({ module, h.shape, h.grid }) do
+    if functions[name] == slow then functions[name] = fast end
+  end
+end
+
+function h.is_shape(v) return type(v) == "userdata" and getmetatable(v) == SHAPE end
+function h.is_grid(v) return type(v) == "userdata" and getmetatable(v) == GRID end
+
+-- ---- Vectors ---------------------------------------------------------------------------------
+
+local function xy(v) return v.x, v.y end
+local function xyz(v) return v.x, v.y, v.z end
+
+-- Whether a table with a metatable, a userdata or a cdata may be asked for .x, and whether that may
+-- raise: a C struct raises at a member that it does not have.
+local function find_access(v)
+  local kind = type(v)
+  if kind == "cdata" then return "guarded" end
+  local meta = getmetatable(v)
+  if type(meta) ~= "table" then return nil end
+  if kind == "table" or (kind == "userdata" and meta.__index ~= nil) then return "open" end
+end
+
+-- The components of a vector that is one value, or nil if it is not a common one.
+function h.read_2(v)
+  local x, y
+  if type(v) == "table" and getmetatable(v) == nil then
+    x, y = v[1], v[2]
+    if x ~= nil then
+      if v[3] ~= nil then return nil end
+    else
+      x, y = v.x, v.y
+      if v.z ~= nil then return nil end
+    end
+  else
+    local access = find_access(v)
+    if access == "open" then
+      x, y = v.x, v.y
+    elseif access then
+      local fine
+      fine, x, y = pcall(xy, v)
+      if not fine then return nil end
+    end
+  end
+  if type(x) == "number" and type(y) == "number" then return x, y end
+end
+
+function h.read_3(v)
+  local x, y, z
+  if type(v) == "table" and getmetatable(v) == nil then
+    x, y, z = v[1], v[2], v[3]
+    if x ~= nil then
+      if v[4] ~= nil then return nil end
+    else
+      x, y, z = v.x, v.y, v.z
+    end
+  else
+    local access = find_access(v)
+    if access == "open" then
+      x, y, z = v.x, v.y, v.z
+    elseif access then
+      local fine
+      fine, x, y, z = pcall(xyz, v)
+      if not fine then return nil end
+    end
+  end
+  if type(x) == "number" and type(y) == "number" and type(z) == "number" then return x, y, z end
+end
+
+function h.vector_2(x, y) return setmetatable({ x = x, y = y }, VECTOR) end
+function h.vector_3(x, y, z) return setmetatable({ x = x, y = y, z = z }, VECTOR) end

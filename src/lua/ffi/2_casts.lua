@@ -1,0 +1,280 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Casts at a shape, a grid or an array of shapes.
+local h = ...
+if not h.ffi then return end
+
+local getmetatable, setmetatable, type = getmetatable, setmetatable, type
+local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
+local SHAPE, GRID, HIT = h.SHAPE, h.GRID, h.HIT
+local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
+local C_dimensions, C_cast_shape, C_cast_grid = h.C.dimensions, h.C.cast_shape, h.C.cast_grid
+local C_pack_size, C_pack_shapes, C_cast_pack = h.C.pack_size, h.C.pack_shapes, h.C.cast_pack
+
+-- What functions of C return, and the bits of what they are asked.
+local OTHER, YES, TRIANGLE, CELL, IN_ARRAY = -1, 1, 2, 3, 4
+local ANY = 4
+
+-- ---- Targets ----------------------------------------------------------------------------------
+
+-- Of an array of shapes, what C keeps of them, and which they are. Whether the array has other keys
+-- is looked at when that is made, and again now and then, so that such a key does not stay unnoticed
+-- for long.
+local packs = setmetatable({}, { __mode = "k" })
+
+-- Returns the pack of an array, or nil if it holds anything but shapes of one dimension.
+local function make_pack(array)
+  local count = count_shapes(array)
+  local size = count and C_pack_size(count) or 0
+  if size == 0 then return nil end
+  local pointers, known = ffi.new("const void *[?]", count), {}
+  for i = 1, count do
+    local shape = array[i]
+    if not is_shape(shape) then return nil end
+    pointers[i - 1], known[i] = shape, shape
+  end
+  local memory = ffi.new("double[?]", math.ceil(size / 8))
+  if C_pack_shapes(memory, pointers, count) ~= YES then return nil end
+  local pack = { memory = memory, known = known, count = count, calls = 0 }
+  packs[array] = pack
+  return pack
+end
+
+local function find_pack(array)
+  local pack, count = packs[array], #array
+  if not pack or pack.count ~= count then return make_pack(array) end
+  pack.calls = pack.calls + 1
+  if pack.calls > 4096 then
+    if count_shapes(array) ~= count then return nil end
+    pack.calls = 0
+  end
+  local known = pack.known
+  for i = 1, count do
+    if array[i] ~= known[i] then return make_pack(array) end
+  end
+  return pack
+end
+
+local function dimensions_of(target)
+  if type(target) == "userdata" then
+    local meta = getmetatable(target)
+    return (meta == SHAPE or meta == GRID) and C_dimensions(target) or nil
+  elseif type(target) == "table" and is_shape(target[1]) then
+    return C_dimensions(target[1])
+  end
+end
+
+-- ---- Casts -------------------------------------------------------------------------------------
+
+local function cast(target, what, ax, ay, az, bx, by, bz, max, out)
+  if type(target) ~= "userdata" then return OTHER end
+  local meta = getmetatable(target)
+  if meta == SHAPE then return C_cast_shape(target, what, ax, ay, az, bx, by, bz, max, out) end
+  if meta == GRID then return C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out) end
+  return OTHER
+end
+
+local function cast_array(array, what, ax, ay, az, bx, by, bz, max, out)
+  if getmetatable(array) ~= nil then return OTHER end
+  local pack = find_pack(array)
+  if pack then return C_cast_pack(pack.memory, what, ax, ay, az, bx, by, bz, max, out) end
+  return OTHER
+end
+
+local function numbers_2(code)
+  local a = answer
+  if code == YES then
+    return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, nil
+  elseif code == CELL then
+    return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, nil, a.value, a.qx, a.qy
+  end
+  return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, a.index
+end
+
+local function numbers_3(code)
+  local a = answer
+  if code == YES then
+    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil
+  elseif code == IN_ARRAY + YES then
+    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, a.index
+  elseif code == CELL then
+    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil, a.value, a.qx, a.qy, a.qz
+  elseif code == TRIANGLE then
+    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil, 1, a.u, a.v
+  end
+  return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, a.index, 1, a.u, a.v
+end
+
+-- Adds what only some hits have. Of the answer `u`, `v` and `index` were read before.
+local function complete(hit, code, target, index, u, v)
+  if code >= IN_ARRAY then
+    hit.index, hit.shape = index, target[index]
+    code = code - IN_ARRAY
+  end
+  if code == TRIANGLE then hit.triangle, hit.u, hit.v = 1, u, v end
+  return hit
+end
+
+local hit_of_cell
+
+local function hit_2(code, target, a)
+  if code == CELL then return hit_of_cell(a, false) end
+  local t, t_exit, nx, ny, px, py = a.t, a.t_exit, a.nx, a.ny, a.px, a.py
+  local inside, face, index = a.inside ~= 0, a.edge, a.index
+  if face == 0 then face = faces[a.face] end
+  local hit = setmetatable({
+    t = t, t_exit = t_exit, inside = inside, face = face,
+    normal = vector_2(nx, ny), point = vector_2(px, py),
+  }, HIT)
+  return complete(hit, code, target, index)
+end
+
+local function hit_3(code, target, a)
+  if code == CELL then return hit_of_cell(a, true) end
+  local t, t_exit, nx, ny, nz, px, py, pz = a.t, a.t_exit, a.nx, a.ny, a.nz, a.px, a.py, a.pz
+  local inside, face, index, u, v = a.inside ~= 0, faces[a.face], a.index, a.u, a.v
+  local hit = setmetatable({
+    t = t, t_exit = t_exit, inside = inside, face = face,
+    normal = vector_3(nx, ny, nz), point = vector_3(px, py, pz),
+  }, HIT)
+  return complete(hit, code, target, index, u, v)
+end
+
+-- Of a grid, in an answer of its own, so that it may be read while tables are made.
+function hit_of_cell(a, in_3d)
+  local cells = {}
+  for i = 0, 3 * a.count - 1, 3 do
+    cells[#cells + 1] = in_3d and vector_3(a.cells[i], a.cells[i + 1], a.cells[i + 2])
+      or vector_2(a.cells[i], a.cells[i + 1])
+  end
+  return setmetatable({
+    t = a.t, t_exit = a.t_exit, inside = a.inside ~= 0, value = a.value, cells = cells,
+    normal = in_3d and vector_3(a.nx, a.ny, a.nz) or vector_2(a.nx, a.ny),
+    point = in_3d and vector_3(a.px, a.py, a.pz) or vector_2(a.px, a.py),
+    cell = in_3d and vector_3(a.qx, a.qy, a.qz) or vector_2(a.qx, a.qy),
+  }, HIT)
+end
+
+local function out_for(target)
+  if getmetatable(target) == GRID then return h.new_answer() end
+  return answer
+end
+
+-- The text of a function that casts. KIND: which cast; MAX: whether it takes `max`; MISS and the
+-- others: what it answers. Arrays have functions of their own, which take no `...`: LuaJIT does not
+-- compile the return from a loop through a function with `...`.
+local CAST = [[
+local slow, h = ...
+local cast, cast_array, answer, out_for = h.cast, h.cast_array, h.answer, h.out_for
+local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.hit_3
+local dimensions_of, read_2, read_3 = h.dimensions_of, h.read_2, h.read_3
+local type, select, huge = type, select, math.huge
+local function cast_array_3(count, target, a, b, c, d, e, f, max)
+  local code = cast_array(target, KIND + 8, a, b, c, d, e, f, max, answer)
+  if code > 0 then return NUMBERS_3 end
+  if code == 0 then return MISS end
+  if count == 7 then return slow(target, a, b, c, d, e, f) end
+  return slow(target, a, b, c, d, e, f, max)
+end
+local function cast_array_2(count, target, a, b, c, d, max)
+  local code = cast_array(target, KIND, a, b, 0, c, d, 0, max, answer)
+  if code > 0 then return NUMBERS_2 end
+  if code == 0 then return MISS end
+  if count == 5 then return slow(target, a, b, c, d) end
+  return slow(target, a, b, c, d, max)
+end
+local function cast_array_in_tables(count, target, a, b, max)
+  local dimensions = dimensions_of(target)
+  local out = answer
+  if dimensions == 3 then
+    local ax, ay, az = read_3(a)
+    local bx, by, bz = read_3(b)
+    if ax and bx then
+      local code = cast_array(target, KIND + 8, ax, ay, az, bx, by, bz, max, out)
+      if code > 0 then return HIT_3 end
+      if code == 0 then return MISS end
+    end
+  elseif dimensions == 2 then
+    local ax, ay = read_2(a)
+    local bx, by = read_2(b)
+    if ax and bx then
+      local code = cast_array(target, KIND, ax, ay, 0, bx, by, 0, max, out)
+      if code > 0 then return HIT_2 end
+      if code == 0 then return MISS end
+    end
+  end
+  if count == 3 then return slow(target, a, b) end
+  return slow(target, a, b, max)
+end
+return function(...)
+  local target, a, b, c, d, e, f, max = ...
+  local count = select("#", ...)
+  if type(a) == "number" then
+    if count == 7 or MAX and count == 8 then
+      if count == 7 then max = huge end
+      if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number"
+        and type(f) == "number" and type(max) == "number" then
+        if type(target) == "table" then return cast_array_3(count, target, a, b, c, d, e, f, max) end
+        local code = cast(target, KIND + 8, a, b, c, d, e, f, max, answer)
+        if code > 0 then return NUMBERS_3 end
+        if code == 0 then return MISS end
+      end
+    elseif count == 5 or MAX and count == 6 then
+      if count == 5 then e = huge end
+      if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number" then
+        if type(target) == "table" then return cast_array_2(count, target, a, b, c, d, e) end
+        local code = cast(target, KIND, a, b, 0, c, d, 0, e, answer)
+        if code > 0 then return NUMBERS_2 end
+        if code == 0 then return MISS end
+      end
+    end
+  elseif count == 3 or MAX and count == 4 then
+    if count == 3 then c = huge end
+    if type(target) == "table" and type(c) == "number" then return cast_array_in_tables(count, target, a, b, c) end
+    local dimensions = type(c) == "number" and dimensions_of(target)
+    if dimensions == 3 then
+      local ax, ay, az = read_3(a)
+      local bx, by, bz = read_3(b)
+      if ax and bx then
+        local out = out_for(target)
+        local code = cast(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
+        if code > 0 then return HIT_3 end
+        if code == 0 then return MISS end
+      end
+    elseif dimensions == 2 then
+      local ax, ay = read_2(a)
+      local bx, by = read_2(b)
+      if ax and bx then
+        local out = out_for(target)
+        local code = cast(target, KIND, ax, ay, 0, bx, by, 0, c, out)
+        if code > 0 then return HIT_2 end
+        if code == 0 then return MISS end
+      end
+    end
+  end
+  return slow(...)
+end
+]]
+
+local NEAREST = {
+  NUMBERS_2 = "numbers_2(code)", NUMBERS_3 = "numbers_3(code)",
+  HIT_2 = "hit_2(code, target, out)", HIT_3 = "hit_3(code, target, out)", MISS = "nil",
+}
+local WHETHER = { NUMBERS_2 = "true", NUMBERS_3 = "true", HIT_2 = "true", HIT_3 = "true", MISS = "false" }
+
+-- Each has code of its own, so that what is compiled for one is not shared with another.
+local function make_cast(name, kind, takes_max)
+  local shared = {
+    cast = cast, cast_array = cast_array, numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3,
+    dimensions_of = dimensions_of, read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
+  }
+  for suffix, words in pairs({ [""] = NEAREST, _any = WHETHER }) do
+    local text = CAST:gsub("[A-Z_]+_?%d?", words):gsub("%f[%w]MAX%f[%W]", tostring(takes_max))
+      :gsub("KIND", tostring(words == WHETHER and kind + ANY or kind))
+    replace(name .. suffix, function(slow) return assert(loadstring(text, "=collide"))(slow, shared) end)
+  end
+end
+
+make_cast("raycast", 0, true)
+make_cast("segmentcast", 1, false)
+make_cast("linecast", 2, false)

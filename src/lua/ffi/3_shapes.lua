@@ -1,0 +1,184 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Pairs of shapes, a shape and a point, and setters.
+local h = ...
+if not h.ffi then return end
+
+local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
+local C, replace, answer, is_shape = h.C, h.replace, h.answer, h.is_shape
+local SHAPE, CONTACT = h.SHAPE, h.CONTACT
+local read_2, read_3, vector_2 = h.read_2, h.read_3, h.vector_2
+local OTHER, YES = -1, 1
+
+-- ---- Pairs --------------------------------------------------------------------------------------
+
+local function are_shapes(a, b)
+  return type(a) == "userdata" and type(b) == "userdata" and getmetatable(a) == SHAPE and getmetatable(b) == SHAPE
+end
+
+replace("overlap", function(slow)
+  local C_overlap = C.overlap
+  return function(...)
+    local a, b = ...
+    if select("#", ...) == 2 and are_shapes(a, b) then
+      local code = C_overlap(a, b)
+      if code ~= OTHER then return code == YES end
+    end
+    return slow(...)
+  end
+end)
+
+replace("contact", function(slow)
+  local C_contact = C.contact
+  return function(...)
+    local a, b, form = ...
+    local count = select("#", ...)
+    if (count == 2 or count == 3 and form == "numbers") and are_shapes(a, b) then
+      local code = C_contact(a, b, answer)
+      if code == 0 then return nil end
+      if code == YES then
+        local nx, ny, depth, px, py = answer.nx, answer.ny, answer.depth, answer.px, answer.py
+        if count == 3 then return nx, ny, depth, px, py end
+        return setmetatable({ normal = vector_2(nx, ny), depth = depth, point = vector_2(px, py) }, CONTACT)
+      end
+    end
+    return slow(...)
+  end
+end)
+
+replace("distance", function(slow)
+  local C_distance = C.distance
+  return function(...)
+    local a, b, form = ...
+    local count = select("#", ...)
+    if (count == 2 or count == 3 and form == "numbers") and are_shapes(a, b) then
+      if C_distance(a, b, answer) == YES then
+        local t, px, py, qx, qy = answer.t, answer.px, answer.py, answer.qx, answer.qy
+        if count == 3 then return t, px, py, qx, qy end
+        return t, vector_2(px, py), vector_2(qx, qy)
+      end
+    end
+    return slow(...)
+  end
+end)
+
+replace("closest", function(slow)
+  local C_closest, C_dimensions = C.closest, C.dimensions
+  return function(...)
+    local shape, x, y = ...
+    local count = select("#", ...)
+    if is_shape(shape) then
+      local in_numbers = count == 3 and type(x) == "number" and type(y) == "number"
+      if count == 2 and type(x) ~= "number" and C_dimensions(shape) == 2 then x, y = read_2(x) end
+      if (in_numbers or count == 2) and type(x) == "number" and type(y) == "number"
+        and C_closest(shape, 2, x, y, answer) == YES then
+        local t, px, py = answer.t, answer.px, answer.py
+        if in_numbers then return t, px, py end
+        return t, vector_2(px, py)
+      end
+    end
+    return slow(...)
+  end
+end)
+
+replace("contains", function(slow)
+  local C_contains, C_dimensions = C.contains, C.dimensions
+  return function(...)
+    local shape, x, y, z = ...
+    local count = select("#", ...)
+    if is_shape(shape) then
+      local code = OTHER
+      if count == 4 then
+        if type(x) == "number" and type(y) == "number" and type(z) == "number" then
+          code = C_contains(shape, 3, x, y, z)
+        end
+      elseif count == 3 then
+        if type(x) == "number" and type(y) == "number" then code = C_contains(shape, 2, x, y, 0) end
+      elseif count == 2 and type(x) ~= "number" then
+        if C_dimensions(shape) == 3 then
+          x, y, z = read_3(x)
+          if x then code = C_contains(shape, 3, x, y, z) end
+        else
+          x, y = read_2(x)
+          if x then code = C_contains(shape, 2, x, y, 0) end
+        end
+      end
+      if code ~= OTHER then return code == YES end
+    end
+    return slow(...)
+  end
+end)
+
+replace("triangle_region", function(slow)
+  local C_triangle_region = C.triangle_region
+  return function(...)
+    local shape, x, y = ...
+    if select("#", ...) == 3 and is_shape(shape) and type(x) == "number" and type(y) == "number" then
+      local code = C_triangle_region(shape, x, y)
+      if code ~= OTHER then return code end
+    end
+    return slow(...)
+  end
+end)
+
+-- ---- Setters -------------------------------------------------------------------------------------
+
+replace("set_position", function(slow)
+  local C_dimensions, C_set_position = C.dimensions, C.set_position
+  return function(...)
+    local shape, x, y, z = ...
+    local count = select("#", ...)
+    if is_shape(shape) then
+      if count == 2 and type(x) ~= "number" then
+        if C_dimensions(shape) == 3 then
+          count, x, y, z = 4, read_3(x)
+        else
+          count, x, y = 3, read_2(x)
+        end
+      end
+      if count == 4 then
+        if type(x) == "number" and type(y) == "number" and type(z) == "number"
+          and C_set_position(shape, 3, x, y, z) == YES then return end
+      elseif count == 3 then
+        if type(x) == "number" and type(y) == "number" and C_set_position(shape, 2, x, y, 0) == YES then return end
+      end
+    end
+    return slow(...)
+  end
+end)
+
+replace("set_rotation", function(slow)
+  local C_set_rotation = C.set_rotation
+  return function(...)
+    local shape, x, y, z, w = ...
+    local count = select("#", ...)
+    if is_shape(shape) and type(x) == "number" then
+      if count == 2 then
+        if C_set_rotation(shape, 1, x, 0, 0, 0) == YES then return end
+      elseif count == 5 and type(y) == "number" and type(z) == "number" and type(w) == "number" then
+        if C_set_rotation(shape, 4, x, y, z, w) == YES then return end
+      end
+    end
+    return slow(...)
+  end
+end)
+
+replace("set_scale", function(slow)
+  local C_set_scale = C.set_scale
+  return function(...)
+    local shape, x, y, z = ...
+    local count = select("#", ...)
+    if is_shape(shape) and type(x) == "number" then
+      if count == 2 then
+        if C_set_scale(shape, 1, x, 0, 0) == YES then return end
+      elseif type(y) == "number" then
+        if count == 3 then
+          if C_set_scale(shape, 2, x, y, 0) == YES then return end
+        elseif count == 4 and type(z) == "number" then
+          if C_set_scale(shape, 3, x, y, z) == YES then return end
+        end
+      end
+    end
+    return slow(...)
+  end
+end)

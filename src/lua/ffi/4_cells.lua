@@ -1,0 +1,196 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Cells: of grids, and along a segment.
+local h = ...
+if not h.ffi then return end
+
+local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
+local ffi, C, replace, is_grid = h.ffi, h.C, h.replace, h.is_grid
+local read_2, read_3, settle = h.read_2, h.read_3, h.settle
+local OTHER, YES = -1, 1
+
+-- ---- Grids ----------------------------------------------------------------------------------------
+
+replace("get", function(slow)
+  local C_dimensions, C_grid_get = C.dimensions, C.grid_get
+  return function(...)
+    local grid, x, y, z = ...
+    local count = select("#", ...)
+    if is_grid(grid) then
+      local code = OTHER
+      if count == 2 and type(x) ~= "number" then
+        if C_dimensions(grid) == 3 then
+          count, x, y, z = 4, read_3(x)
+        else
+          count, x, y = 3, read_2(x)
+        end
+      end
+      if count == 4 then
+        if type(x) == "number" and type(y) == "number" and type(z) == "number" then
+          code = C_grid_get(grid, 3, x, y, z)
+        end
+      elseif count == 3 and type(x) == "number" and type(y) == "number" then
+        code = C_grid_get(grid, 2, x, y, 0)
+      end
+      if code ~= OTHER then return code end
+    end
+    return slow(...)
+  end
+end)
+
+replace("set", function(slow)
+  local C_dimensions, C_grid_set = C.dimensions, C.grid_set
+  return function(...)
+    local grid, x, y, z, value = ...
+    local count = select("#", ...)
+    if is_grid(grid) then
+      local code = OTHER
+      if count == 3 and type(x) ~= "number" then
+        local given = y
+        if C_dimensions(grid) == 3 then
+          count, x, y, z = 5, read_3(x)
+          value = given
+        else
+          count, x, y = 4, read_2(x)
+          z = given
+        end
+      end
+      if count == 5 then
+        if type(x) == "number" and type(y) == "number" and type(z) == "number" and type(value) == "number" then
+          code = C_grid_set(grid, 3, x, y, z, value)
+        end
+      elseif count == 4 and type(x) == "number" and type(y) == "number" and type(z) == "number" then
+        code = C_grid_set(grid, 2, x, y, 0, z)
+      end
+      if code == YES then settle(grid) end
+      if code ~= OTHER then return end
+    end
+    return slow(...)
+  end
+end)
+
+-- ---- Cells ----------------------------------------------------------------------------------------
+
+-- A walk needs a room of 3 KB, where cells are read ahead. To make one for each walk would cost more
+-- than a short walk, so there are some that the walks take in turn. A walk whose room was taken since,
+-- because so many others were begun, goes on through the C API. What a script has of a walk it cannot
+-- change but for `at`, and any `at` is either not below `limit` or a place in a room. (`at` lies there,
+-- where LuaJIT sees that a loop does not move it, so that it is kept in a register.)
+local rooms = ffi.new(ffi.typeof(h.ROOMS))
+-- Two types, so that the iterator of one is never given the other. Their texts differ, too: busted
+-- replaces typeof by a function that knows types by their texts.
+local new_walk_2, new_walk_3 = ffi.typeof(h.WALK), ffi.typeof(h.WALK .. " ")
+local istype = ffi.istype
+local C_walk_begin, C_walk_fill, C_walk_leave = C.walk_begin, C.walk_fill, C.walk_leave
+
+local cell, ROOMS, ROOM_SIZE = rooms.cell, 15, 328
+
+-- The walks by the numbers of their rooms; and of a walk without a room, what goes on with it.
+local walkers, last_room, others = {}, 0, setmetatable({}, { __mode = "k" })
+local slow_cells = h.module.cells
+
+local function fail_iterator() error("the iterator of cells wants what cells returned with it", 3) end
+
+local function step_otherwise(walk, dimensions)
+  local other = others[walk]
+  if not other then
+    local step, state
+    local frame = { size = walk.size, origin = walk.origin }
+    if dimensions == 2 then
+      step, state = slow_cells(walk.ax, walk.ay, walk.bx, walk.by, frame)
+    else
+      step, state = slow_cells(walk.ax, walk.ay, walk.az, walk.bx, walk.by, walk.bz, frame)
+    end
+    for _ = 1, walk.done do step(state) end
+    other = { step = step, state = state }
+    others[walk] = other
+  end
+  return other.step(other.state)
+end
+
+local function step_2(walk)
+  if not istype(new_walk_2, walk) then fail_iterator() end
+  local at = walk.at
+  if at < 0 or at >= walk.limit then
+    if walk.room == 0 then return step_otherwise(walk, 2) end
+    if C_walk_fill(rooms, walk) == 0 then return nil end
+    at = walk.room * ROOM_SIZE
+  end
+  walk.at = at + 4
+  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3]
+end
+
+local function step_3(walk)
+  if not istype(new_walk_3, walk) then fail_iterator() end
+  local at = walk.at
+  if at < 0 or at >= walk.limit then
+    if walk.room == 0 then return step_otherwise(walk, 3) end
+    if C_walk_fill(rooms, walk) == 0 then return nil end
+    at = walk.room * ROOM_SIZE
+  end
+  walk.at = at + 5
+  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3], cell[at + 4]
+end
+
+-- Begins a walk in a room and returns its number, or nil if it is not a common one.
+local function begin(dimensions, ax, ay, az, bx, by, bz, size, origin)
+  local room = last_room % ROOMS + 1
+  local before = walkers[room]
+  last_room = room
+  if before then
+    C_walk_leave(rooms, before)
+    walkers[room] = nil
+  end
+  if C_walk_begin(rooms, room, dimensions, ax, ay, az, bx, by, bz, size, origin) == YES then return room end
+end
+
+-- Frames without unknown fields.
+local known_frames = setmetatable({}, { __mode = "k" })
+
+-- The size and the origin of a frame, or nil if it is not common.
+local function read_frame(frame)
+  if type(frame) ~= "table" or getmetatable(frame) ~= nil then return nil end
+  if not known_frames[frame] then
+    if not h.is_frame(frame) then return nil end
+    known_frames[frame] = true
+  end
+  local size, origin = frame.size, frame.origin
+  if size == nil then size = 1 end
+  if origin == nil then origin = 0 end
+  if frame.dimensions == nil and frame.limit == nil and frame.rule == nil and type(size) == "number"
+    and type(origin) == "number" then return size, origin end
+end
+
+replace("cells", function(slow)
+  return function(...)
+    local ax, ay, az, bx, by, bz, frame = ...
+    local count = select("#", ...)
+    if type(ax) == "number" and type(ay) == "number" and type(az) == "number" and type(bx) == "number" then
+      local size, origin = 1, 0
+      if type(by) == "number" then
+        if count == 7 then size, origin = read_frame(frame) end
+        if (count == 6 or count == 7) and size and type(bz) == "number" then
+          local room = begin(3, ax, ay, az, bx, by, bz, size, origin)
+          if room then
+            local at = room * ROOM_SIZE
+            local walk = new_walk_3(at, at, room, 0, ax, ay, az, bx, by, bz, size, origin)
+            walkers[room] = walk
+            return step_3, walk
+          end
+        end
+      else
+        if count == 5 then size, origin = read_frame(by) end
+        if (count == 4 or count == 5) and size then
+          local room = begin(2, ax, ay, 0, az, bx, 0, size, origin)
+          if room then
+            local at = room * ROOM_SIZE
+            local walk = new_walk_2(at, at, room, 0, ax, ay, 0, az, bx, 0, size, origin)
+            walkers[room] = walk
+            return step_2, walk
+          end
+        end
+      end
+    end
+    return slow(...)
+  end
+end)

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_ffi.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_grid.h"
+
+#if LUA_VERSION_NUM == 501
+
+#include "lua_ffi_calls.h"
+#include "lua_ffi_chunk.h"
+
+/* To be called when grid_set says that the grid has grown. May run finalizers. */
+static int l_settle(lua_State *L) {
+  held_grid *held = grid_at(L, 1);
+  if (held != NULL) ci_grid_settle(L, held);
+  return 0;
+}
+
+/* The length of the table at 1 if it is an array of shapes and nothing else, or nothing. This is
+ * not asked in Lua: LuaJIT before April 2022 may compile `next` wrongly (its issue 829). */
+static int l_count_shapes(lua_State *L) {
+  int count = 0;
+  lua_settop(L, 1);
+  lua_pushnil(L);
+  while (lua_next(L, 1)) {
+    double key = lua_type(L, 2) == LUA_TNUMBER ? lua_tonumber(L, 2) : 0;
+    count++;
+    if (!(key >= 1 && key == floor(key)) || description_at(L, 3) == NULL) return 0;
+    lua_pop(L, 1);
+  }
+  if (count == 0 || (size_t)count != lua_rawlen(L, 1)) return 0;
+  lua_rawgeti(L, 1, count);
+  if (lua_isnil(L, -1)) return 0;
+  lua_pushinteger(L, count);
+  return 1;
+}
+
+/* Whether the table at 1 has no fields but those of a frame. */
+static int l_is_frame(lua_State *L) {
+  static const char *const names[] = {"size", "origin", "dimensions", NULL};
+  int is = 1, i;
+  lua_settop(L, 1);
+  lua_pushnil(L);
+  while (is && lua_next(L, 1)) {
+    lua_pop(L, 1);
+    for (i = 0; names[i] != NULL; i++)
+      if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), names[i]) == 0) break;
+    is = names[i] != NULL;
+  }
+  lua_pushboolean(L, is);
+  return 1;
+}
+
+typedef struct chunk_reader {
+  size_t line;
+} chunk_reader;
+
+static const char *read_chunk(lua_State *L, void *data, size_t *size) {
+  chunk_reader *reader = (chunk_reader *)data;
+  const char *line;
+  (void)L;
+  if (reader->line == sizeof ffi_chunk / sizeof ffi_chunk[0]) return NULL;
+  line = ffi_chunk[reader->line++];
+  *size = strlen(line);
+  return line;
+}
+
+static void push_function(lua_State *L, int first, lua_CFunction function) {
+  int i;
+  for (i = UP_SHAPE; i < UP_NAME; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, function, UP_NAME - 1);
+}
+
+static void set_value(lua_State *L, const char *name, int index) {
+  lua_pushvalue(L, index);
+  lua_setfield(L, -2, name);
+}
+
+/* Pushes a table of all that the chunk needs. */
+static void push_host(lua_State *L, const ffi_places *at) {
+  static const struct {
+    const char *name;
+    int upvalue;
+  } metas[] = {{"SHAPE", UP_SHAPE},
+               {"GRID", UP_GRID},
+               {"HIT", UP_HIT},
+               {"VECTOR", UP_VECTOR},
+               {"CONTACT", UP_CONTACT}};
+  const ffi_functions *address = &ci_ffi_functions;
+  size_t i;
+  int face;
+  lua_newtable(L);
+  set_value(L, "module", at->module);
+  set_value(L, "shape", at->shape);
+  set_value(L, "grid", at->grid);
+  for (i = 0; i < sizeof metas / sizeof metas[0]; i++)
+    set_value(L, metas[i].name, at->upvalues + metas[i].upvalue - UP_SHAPE);
+  /* as a string: a pointer need not fit into LuaJIT's light userdata */
+  lua_pushlstring(L, (const char *)&address, sizeof address);
+  lua_setfield(L, -2, "address");
+  lua_pushliteral(L, TEXT(FUNCTIONS));
+  lua_setfield(L, -2, "FUNCTIONS");
+  lua_pushliteral(L, TEXT(ANSWER));
+  lua_setfield(L, -2, "ANSWER");
+  lua_pushliteral(L, TEXT(ROOMS));
+  lua_setfield(L, -2, "ROOMS");
+  lua_pushliteral(L, TEXT(WALK(const)));
+  lua_setfield(L, -2, "WALK");
+  push_function(L, at->upvalues, l_settle);
+  lua_setfield(L, -2, "settle");
+  push_function(L, at->upvalues, l_count_shapes);
+  lua_setfield(L, -2, "count_shapes");
+  lua_pushcfunction(L, l_is_frame);
+  lua_setfield(L, -2, "is_frame");
+  lua_newtable(L);
+  for (face = 1; face <= (int)COLLIDE_FACE_BACK; face++) {
+    lua_pushstring(L, collide_face_name((collide_face)face));
+    lua_rawseti(L, -2, face);
+  }
+  lua_setfield(L, -2, "faces");
+}
+
+void ci_ffi_install(lua_State *L, const ffi_places *at) {
+  chunk_reader reader = {0};
+  if (lua_load(L, read_chunk, &reader, "=collide") != 0) lua_error(L);
+  push_host(L, at);
+  lua_call(L, 1, 0);
+}
+
+#else
+
+void ci_ffi_install(lua_State *L, const ffi_places *at) {
+  lua_pushliteral(L, "c");
+  lua_setfield(L, at->module, "_WAY");
+}
+
+#endif

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_ffi_calls.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "../cast/pack.h"
+#include "../cells/cells.h"
+#include "lua_description.h"
+#include "lua_grid.h"
+
+/* ---- Members -------------------------------------------------------------- */
+
+static const described *shape_of(const void *userdata) {
+  const described *shape = (const described *)userdata;
+  return shape->sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
+}
+
+static const held_grid *grid_of(const void *userdata) {
+  const held_grid *held = (const held_grid *)userdata;
+  return held->sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
+}
+
+/* Kinds of three dimensions come first. */
+static int dimensions_of_kind(collide_kind kind) {
+  return kind < COLLIDE_CIRCLE ? 3 : 2;
+}
+
+static int dimensions_of(const void *userdata) {
+  const described *shape = shape_of(userdata);
+  const held_grid *held = grid_of(userdata);
+  if (shape != NULL) return dimensions_of_kind(shape->shape.kind);
+  return held != NULL ? held->grid.frame.dimensions : OTHER;
+}
+
+/* ---- Casts ------------------------------------------------------------------- */
+
+static int asked_dimensions(int what) {
+  return what & WHAT_IN_3D ? 3 : 2;
+}
+
+/* Reads the vectors; returns 0 if it is not a cast that can be answered: then it is an error, most
+ * likely. */
+static int read_cast(double from[3], double toward[3], int what, double ax, double ay, double az,
+                     double bx, double by, double bz, double max) {
+  from[0] = ax + 0.0;
+  from[1] = ay + 0.0;
+  from[2] = az + 0.0;
+  toward[0] = bx + 0.0;
+  toward[1] = by + 0.0;
+  toward[2] = bz + 0.0;
+  if (!((ax - ax) + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) == 0)) return 0;
+  if (bx == 0 && by == 0 && bz == 0 && (what & WHAT_KIND) != COLLIDE_CAST_SEGMENT) return 0;
+  return max >= 0;
+}
+
+/* No answer is -0.0. */
+static void clear_signs(ffi_answer *out) {
+  out->t += 0.0;
+  out->t_exit += 0.0;
+  out->px += 0.0;
+  out->py += 0.0;
+  out->pz += 0.0;
+  out->nx += 0.0;
+  out->ny += 0.0;
+  out->nz += 0.0;
+}
+
+/* What to return of a shape's hit that lies in the answer; one without a point is not common. */
+static int tell_hit(const collide_shape *shape, ffi_answer *out) {
+  if (!out->has_point) return OTHER;
+  clear_signs(out);
+  if (shape->kind != COLLIDE_TRIANGLE) return YES;
+  out->u += 0.0;
+  out->v += 0.0;
+  return TRIANGLE;
+}
+
+static int cast_shape(const void *userdata, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  const described *shape = shape_of(userdata);
+  collide_hit *hit = what & WHAT_ANY ? NULL : (collide_hit *)answer;
+  double from[3], toward[3];
+  int found;
+  if (shape == NULL || dimensions_of_kind(shape->shape.kind) != asked_dimensions(what))
+    return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  switch (what & WHAT_KIND) {
+  case COLLIDE_CAST_RAY:
+    found = collide_raycast(&shape->shape, from, toward, max, 0, hit);
+    break;
+  case COLLIDE_CAST_SEGMENT:
+    found = collide_segmentcast(&shape->shape, from, toward, 0, hit);
+    break;
+  default:
+    found = collide_linecast(&shape->shape, from, toward, hit);
+  }
+  return found && hit != NULL ? tell_hit(&shape->shape, (ffi_answer *)answer) : found;
+}
+
+static void write_cells(const collide_target_hit *of, ffi_answer *out) {
+  int i, k;
+  memcpy(out, &of->hit, sizeof of->hit);
+  clear_signs(out);
+  out->value = (int)of->value;
+  out->count = of->count;
+  for (i = 0; i < of->count; i++)
+    for (k = 0; k < 3; k++) out->cells[3 * i + k] = (double)of->cells[i][k];
+  out->qx = (double)of->cell[0];
+  out->qy = (double)of->cell[1];
+  out->qz = (double)of->cell[2];
+}
+
+/* All but the flags, which are options. */
+static void make_cast(collide_cast *cast, int what, const double from[3], const double toward[3],
+                      double max) {
+  cast->kind = (collide_cast_kind)(what & WHAT_KIND);
+  cast->flags = 0;
+  cast->max = max;
+  memcpy(cast->start, from, sizeof cast->start);
+  memcpy(cast->toward, toward, sizeof cast->toward);
+}
+
+static int cast_grid(const void *userdata, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max, void *answer) {
+  const held_grid *held = grid_of(userdata);
+  double from[3], toward[3];
+  collide_target target;
+  collide_target_hit hit;
+  collide_cast cast;
+  if (held == NULL || held->grid.frame.dimensions != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  target = collide_target_of_grid(&held->grid);
+  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
+  if (!collide_cast_at(&cast, &target, &hit)) return NO;
+  write_cells(&hit, (ffi_answer *)answer);
+  return CELL;
+}
+
+/* The pack of an array of shapes: first its struct, then its memory. */
+typedef struct ffi_pack {
+  cast_pack pack;
+  int dimensions;
+  double memory[1];
+} ffi_pack;
+
+/* 0 if there are more than anything should want. */
+static int pack_size(int count) {
+  enum { MOST = 1 << 20 };
+  return count <= MOST ? (int)(sizeof(ffi_pack) + ci_pack_size(count)) : 0;
+}
+
+static int pack_shapes(void *pack, const void *const *shapes, int count) {
+  ffi_pack *held = (ffi_pack *)pack;
+  int i;
+  held->dimensions = dimensions_of(shapes[0]);
+  ci_pack_begin(&held->pack, held->memory, count);
+  for (i = 0; i < count; i++) {
+    const described *shape = shape_of(shapes[i]);
+    if (shape == NULL || dimensions_of_kind(shape->shape.kind) != held->dimensions) return OTHER;
+    ci_pack_set(&held->pack, i, &shape->shape);
+  }
+  return YES;
+}
+
+static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
+                        double bz, double max, void *answer) {
+  ffi_pack *held = (ffi_pack *)pack;
+  ffi_answer *out = (ffi_answer *)answer;
+  double from[3], toward[3];
+  collide_target_hit hit;
+  collide_cast cast;
+  int found;
+  if (held->dimensions != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
+  if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
+  memcpy(out, &hit.hit, sizeof hit.hit);
+  out->index = hit.index + 1;
+  found = tell_hit(hit.member.of.shape, out);
+  return found == OTHER ? OTHER : found + IN_ARRAY;
+}
+
+/* ---- Pairs --------------------------------------------------------------------- */
+
+static int overlap(const void *a, const void *b) {
+  const described *first = shape_of(a), *second = shape_of(b);
+  int found;
+  if (first == NULL || second == NULL) return OTHER;
+  found = collide_overlap(&first->shape, &second->shape);
+  return found == COLLIDE_UNSUPPORTED ? OTHER : found;
+}
+
+static int contact(const void *a, const void *b, void *answer) {
+  const described *first = shape_of(a), *second = shape_of(b);
+  ffi_answer *out = (ffi_answer *)answer;
+  collide_push push;
+  int found;
+  if (first == NULL || second == NULL) return OTHER;
+  found = collide_contact(&first->shape, &second->shape, &push);
+  if (found == COLLIDE_UNSUPPORTED) return OTHER;
+  if (!found) return NO;
+  out->nx = push.normal[0] + 0.0;
+  out->ny = push.normal[1] + 0.0;
+  out->depth = push.depth + 0.0;
+  out->px = push.point[0] + 0.0;
+  out->py = push.point[1] + 0.0;
+  return YES;
+}
+
+static int distance(const void *a, const void *b, void *answer) {
+  const described *first = shape_of(a), *second = shape_of(b);
+  ffi_answer *out = (ffi_answer *)answer;
+  double on_a[3], on_b[3], found;
+  if (first == NULL || second == NULL) return OTHER;
+  found = collide_distance(&first->shape, &second->shape, on_a, on_b);
+  if (found < 0) return OTHER;
+  out->t = found + 0.0;
+  out->px = on_a[0] + 0.0;
+  out->py = on_a[1] + 0.0;
+  out->qx = on_b[0] + 0.0;
+  out->qy = on_b[1] + 0.0;
+  return YES;
+}
+
+/* Reads a point; returns 0 if it is not finite. */
+static int read_point(double point[3], double x, double y, double z) {
+  point[0] = x + 0.0;
+  point[1] = y + 0.0;
+  point[2] = z + 0.0;
+  return (x - x) + (y - y) + (z - z) == 0;
+}
+
+static int closest(const void *userdata, int count, double x, double y, void *answer) {
+  const described *shape = shape_of(userdata);
+  ffi_answer *out = (ffi_answer *)answer;
+  double point[3], nearest[3], found;
+  if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
+  if (!read_point(point, x, y, 0)) return OTHER;
+  found = collide_closest(&shape->shape, point, nearest);
+  if (found < 0) return OTHER;
+  out->t = found + 0.0;
+  out->px = nearest[0] + 0.0;
+  out->py = nearest[1] + 0.0;
+  return YES;
+}
+
+static int contains(const void *userdata, int count, double x, double y, double z) {
+  const described *shape = shape_of(userdata);
+  double point[3];
+  if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
+  if (!read_point(point, x, y, z)) return OTHER;
+  return collide_contains(&shape->shape, point);
+}
+
+static int triangle_region(const void *userdata, double x, double y) {
+  const described *shape = shape_of(userdata);
+  double point[3];
+  if (shape == NULL || !read_point(point, x, y, 0)) return OTHER;
+  return collide_triangle_region(&shape->shape, point);
+}
+
+/* ---- Setters ----------------------------------------------------------------------- */
+
+/* A call that raises an error changes nothing, so it may be made again. */
+static int set_pose(void *userdata, pose_part part, const double *values, int count) {
+  described *shape = (described *)userdata;
+  int i;
+  if (shape_of(userdata) == NULL) return OTHER;
+  for (i = 0; i < count; i++)
+    if (values[i] - values[i] != 0) return OTHER;
+  return ci_description_set_pose(shape, part, values, count) == COLLIDE_OK ? YES : OTHER;
+}
+
+static int set_position(void *userdata, int count, double x, double y, double z) {
+  double values[3];
+  if (count != dimensions_of(userdata) || !read_point(values, x, y, z)) return OTHER;
+  return set_pose(userdata, POSE_POSITION, values, count);
+}
+
+static int set_rotation(void *userdata, int count, double x, double y, double z, double w) {
+  double values[4];
+  if (count != (dimensions_of(userdata) == 2 ? 1 : 4) || !read_point(values, x, y, z)) return OTHER;
+  values[3] = w + 0.0;
+  return set_pose(userdata, POSE_ROTATION, values, count);
+}
+
+static int set_scale(void *userdata, int count, double x, double y, double z) {
+  double values[3];
+  if ((count != 1 && count != dimensions_of(userdata)) || !read_point(values, x, y, z))
+    return OTHER;
+  return set_pose(userdata, POSE_SCALE, values, count);
+}
+
+/* ---- Grids ----------------------------------------------------------------------------- */
+
+static int read_cell(const collide_grid *grid, int count, double x, double y, double z,
+                     int64_t cell[3]) {
+  double place[3];
+  int i;
+  if (count != grid->frame.dimensions || !read_point(place, x, y, z)) return 0;
+  cell[2] = 0;
+  for (i = 0; i < grid->frame.dimensions; i++) {
+    if (!(place[i] == floor(place[i]) && fabs(place[i]) < 9007199254740992.0)) return 0;
+    cell[i] = (int64_t)place[i];
+    if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], cell[i])) return 0;
+  }
+  return 1;
+}
+
+static int grid_get(const void *userdata, int count, double x, double y, double z) {
+  const held_grid *held = grid_of(userdata);
+  int64_t cell[3];
+  if (held == NULL || !read_cell(&held->grid, count, x, y, z, cell)) return OTHER;
+  return (int)collide_grid_get(&held->grid, cell);
+}
+
+/* Returns NO if it was done, and YES if the garbage collector is to be told that the grid has
+ * grown. */
+static int grid_set(void *userdata, int count, double x, double y, double z, double value) {
+  held_grid *held = (held_grid *)userdata;
+  int64_t cell[3];
+  if (grid_of(userdata) == NULL || held->is_freed) return OTHER;
+  if (!read_cell(&held->grid, count, x, y, z, cell)) return OTHER;
+  if (!(value >= 0 && value <= 65535 && value == floor(value))) return OTHER;
+  if (!collide_grid_set(&held->grid, cell, (unsigned)value)) return OTHER;
+  return ci_grid_has_grown(held);
+}
+
+/* ---- Walks ------------------------------------------------------------------------------- */
+
+static collide_walk *walk_in(ffi_rooms *rooms, int room) {
+  return (collide_walk *)(void *)(rooms->walk + 48 * room);
+}
+
+static int walk_begin(void *at, int room, int dimensions, double ax, double ay, double az,
+                      double bx, double by, double bz, double size, double origin) {
+  ffi_rooms *rooms = (ffi_rooms *)at;
+  collide_grid_frame frame = collide_unit_frame(dimensions);
+  double from[3], to[3];
+  int i;
+  if (!read_point(from, ax, ay, az) || !read_point(to, bx, by, bz)) return OTHER;
+  if (!(size > 0 && size - size == 0 && origin - origin == 0)) return OTHER;
+  for (i = 0; i < dimensions; i++) {
+    frame.size[i] = size;
+    frame.origin[i] = origin + 0.0;
+  }
+  rooms->asked[room] = 32;
+  rooms->stride[room] = 2 + dimensions;
+  rooms->done[room] = 0;
+  return collide_walk_begin(walk_in(rooms, room), &frame, from, to) ? YES : OTHER;
+}
+
+/* Returns how many cells it wrote. It asks for more each time, so that a walk which is left early
+ * has not cost much. */
+static int walk_fill(void *at, void *of) {
+  ffi_rooms *rooms = (ffi_rooms *)at;
+  ffi_walk *walk = (ffi_walk *)of;
+  int room = walk->room, first = ROOM_SIZE * room, stride = rooms->stride[room], cells;
+  rooms->done[room] += (walk->limit - first) / stride;
+  cells =
+      (int)collide_walk_fill(walk_in(rooms, room), rooms->cell + first, (size_t)rooms->asked[room]);
+  walk->limit = first + cells * stride;
+  if (rooms->asked[room] < ROOM_CELLS) rooms->asked[room] *= 2;
+  return cells;
+}
+
+/* Another walk takes its room. */
+static int walk_leave(const void *at, void *of) {
+  const ffi_rooms *rooms = (const ffi_rooms *)at;
+  ffi_walk *walk = (ffi_walk *)of;
+  int room = walk->room, first = ROOM_SIZE * room, read = walk->at - first;
+  if (read < 0 || walk->at > walk->limit) read = walk->limit - first; /* a script has changed it */
+  walk->done = rooms->done[room] + read / rooms->stride[room];
+  walk->at = walk->limit = walk->room = 0;
+  return YES;
+}
+
+const ffi_functions ci_ffi_functions = {
+    dimensions_of, cast_shape, cast_grid, pack_size,  pack_shapes,     cast_pack_of, overlap,
+    contact,       distance,   closest,   contains,   triangle_region, set_position, set_rotation,
+    set_scale,     grid_get,   grid_set,  walk_begin, walk_fill,       walk_leave};
+
+/* A hit has to lie in the answer as it is. A walk has to fit into the field that ffi.lua sees as
+ * numbers. */
+typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
+typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
+typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];
+typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];
+typedef char cells_fit[ROOM_CELLS * 5 + 5 <= (int)ROOM_SIZE ? 1 : -1];

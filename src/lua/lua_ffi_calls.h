@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The C functions that LuaJIT calls through its ffi, and the structs that they share with the files
+ * in src/lua/ffi. They take userdata and numbers, and know no Lua.
+ */
+#ifndef COLLIDE_LUA_FFI_CALLS_H
+#define COLLIDE_LUA_FFI_CALLS_H
+
+/* What the Lua files have to know of C is written once, here: these macros are C, and their text is
+ * what is declared to the ffi. */
+#define TEXT(...) TEXT_OF(__VA_ARGS__)
+#define TEXT_OF(...) #__VA_ARGS__
+
+/* What a call answers. It begins as collide_hit does, which is written there. Plain fields, since
+ * reading an array in a struct would make garbage where the call is not compiled. */
+#define ANSWER                                      \
+  struct {                                          \
+    double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
+    int inside, has_point, face, edge;              \
+    int index, value, count, unused;                \
+    double qx, qy, qz, depth;                       \
+    double cells[21];                               \
+  }
+typedef ANSWER ffi_answer;
+
+/* Where walks read cells ahead. Of room k, from 1, the cells begin at double k * ROOM_SIZE. Behind
+ * the cells of a room, a step still has room that begins at the last double. */
+enum { ROOM_CELLS = 64, ROOM_SIZE = 328 };
+#define ROOMS                  \
+  struct {                     \
+    int asked[16], stride[16]; \
+    double done[16];           \
+    double cell[16 * 328];     \
+    double walk[16 * 48];      \
+  }
+typedef ROOMS ffi_rooms;
+
+/* What a script holds of a walk: which double of `cell` it is at, and where those end that were
+ * read; its room, 0 when that was taken, and then how many cells it had returned before; and its
+ * question. */
+#define WALK(constant)                                          \
+  struct {                                                      \
+    int at;                                                     \
+    constant int limit, room;                                   \
+    constant double done, ax, ay, az, bx, by, bz, size, origin; \
+  }
+typedef WALK() ffi_walk;
+
+/* The bits of `what`: a kind of cast, and what is asked. */
+enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
+
+/* What functions return: that the call is not theirs to answer, or not as it was made, and nothing
+ * was done; a miss or no; a hit or yes; and for casts, of what, in a single target or in an
+ * array. */
+enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
+
+#define FUNCTIONS                                                                                 \
+  struct {                                                                                        \
+    int (*dimensions)(const void *member);                                                        \
+    int (*cast_shape)(const void *shape, int what, double ax, double ay, double az, double bx,    \
+                      double by, double bz, double max, void *answer);                            \
+    int (*cast_grid)(const void *grid, int what, double ax, double ay, double az, double bx,      \
+                     double by, double bz, double max, void *answer);                             \
+    int (*pack_size)(int count);                                                                  \
+    int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \
+    int (*cast_pack)(void *pack, int what, double ax, double ay, double az, double bx, double by, \
+                     double bz, double max, void *answer);                                        \
+    int (*overlap)(const void *a, const void *b);                                                 \
+    int (*contact)(const void *a, const void *b, void *answer);                                   \
+    int (*distance)(const void *a, const void *b, void *answer);                                  \
+    int (*closest)(const void *shape, int count, double x, double y, void *answer);               \
+    int (*contains)(const void *shape, int count, double x, double y, double z);                  \
+    int (*triangle_region)(const void *shape, double x, double y);                                \
+    int (*set_position)(void *shape, int count, double x, double y, double z);                    \
+    int (*set_rotation)(void *shape, int count, double x, double y, double z, double w);          \
+    int (*set_scale)(void *shape, int count, double x, double y, double z);                       \
+    int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
+    int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
+    int (*walk_begin)(void *rooms, int room, int dimensions, double ax, double ay, double az,     \
+                      double bx, double by, double bz, double size, double origin);               \
+    int (*walk_fill)(void *rooms, void *walk);                                                    \
+    int (*walk_leave)(const void *rooms, void *walk);                                             \
+  }
+typedef FUNCTIONS ffi_functions;
+
+extern const ffi_functions ci_ffi_functions;
+
+#endif
