@@ -34,6 +34,11 @@ typedef enum collide_error {
   COLLIDE_ERROR_POLYGON_CONCAVE,  /* it turns the other way there, or turns back */
   COLLIDE_ERROR_POLYGON_TWICE,    /* it goes round more than once, like a pentagram */
 
+  /* Why an outline is not simple. collide_decompose says where. */
+  COLLIDE_ERROR_OUTLINE_REPEATED, /* two of its points are equal */
+  COLLIDE_ERROR_OUTLINE_TOUCHES,  /* a point lies on an edge that does not end there */
+  COLLIDE_ERROR_OUTLINE_CROSSES,  /* two edges cross */
+
   /* Why bytes were not decoded as a grid. */
   COLLIDE_ERROR_CODE_NO_GRID,   /* they do not begin as an encoded grid does */
   COLLIDE_ERROR_CODE_VERSION,   /* they were encoded in another version of the format */

@@ -238,6 +238,37 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
  * winding; 0 when the triangle is degenerate, exactly. */
 int collide_triangle_normal(const collide_shape *triangle, double normal[3]);
 
+/* ---- Concave outlines ---------------------------------------------------- */
+
+/* Convex pieces of an outline. The corners of piece k are the points corners[first[k]] up to but
+ * excluding corners[first[k + 1]]; they are indices, in the order of the outline. */
+typedef struct collide_pieces {
+  int count;
+  const int *corners, *first;
+} collide_pieces;
+
+enum { COLLIDE_DECOMPOSE_MOST = 1 << 20 };
+
+/* Cuts a simple outline, either winding, into convex polygons whose corners are among its points:
+ * together they cover exactly its inside, and they meet only along their borders. Points in line
+ * with their neighbours are allowed, and no piece has a corner in line with its neighbours. There
+ * are at most 4 times as many pieces as needed; of up to 256 points as few as possible, unless
+ * very many ways to cut it are equally good. Pieces are sorted by their first corner, then by their
+ * second. O(n log n) for n points, plus, for each cluster of 256 of them, time that grows with the
+ * square of its concave corners.
+ *
+ * `points` holds x and y of each of `count` points, at most COLLIDE_DECOMPOSE_MOST. `storage` is
+ * memory of collide_decompose_storage(count) bytes, aligned for doubles; *pieces points into it.
+ * Returns COLLIDE_OK; or COLLIDE_ERROR_POLYGON_FEW or _SIZE, COLLIDE_ERROR_LIMIT or one of
+ * COLLIDE_ERROR_OUTLINE_... Then *pieces is not written, and `places` (NULL is allowed) has the
+ * indices from 0 of two points: of the repeated ones; of the point that touches and the one where
+ * the edge begins that it lies on; of those where the edges that cross begin; of the point that is
+ * not finite or too large, twice. If there are several places, that is the first pair of equal
+ * points, or else what a sweep from left to right finds first. */
+collide_error collide_decompose(const double *points, int count, void *storage,
+                                collide_pieces *pieces, int places[2]);
+size_t collide_decompose_storage(int count);
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

@@ -39,6 +39,13 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_POLYGON_TWICE:
     return "the polygon goes round more than once";
 
+  case COLLIDE_ERROR_OUTLINE_REPEATED:
+    return "two points of the outline are the same";
+  case COLLIDE_ERROR_OUTLINE_TOUCHES:
+    return "a point of the outline lies on an edge that does not end there";
+  case COLLIDE_ERROR_OUTLINE_CROSSES:
+    return "two edges of the outline cross";
+
   case COLLIDE_ERROR_CODE_NO_GRID:
     return "the bytes are not an encoded grid";
   case COLLIDE_ERROR_CODE_VERSION:

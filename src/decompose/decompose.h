@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A simple outline into convex pieces, in four steps:
+ * 1. A sweep over the corners proves that the outline is simple, or names two places where it
+ *    is not (Shamos and Hoey 1976), and triangulates it on the way (Hertel and Mehlhorn 1983).
+ *    O(n log n).
+ * 2. Diagonals are removed as long as the pieces stay convex (Hertel and Mehlhorn). Each corner
+ *    where the outline is concave keeps at most two diagonals, and a decomposition into the
+ *    fewest pieces needs at least one diagonal for every two such corners; so there are at most
+ *    four times as many pieces as needed. O(n).
+ * 3. Connected pieces with at most LEAST_POINTS corners together are replaced by the fewest
+ *    pieces that cover the same points (Keil and Snoeyink 2002). An outline with no more
+ *    corners than that is one such cluster, so its decomposition has the fewest pieces.
+ * 4. Step 2 again, for the diagonals between the clusters.
+ *
+ * Every decision is the sign of orient2d or a comparison of coordinates, and so exact.
+ *
+ * The pieces lie in a mesh of half-edges. Half-edge h runs along the border of one piece, which
+ * lies to its left, from corner origin[h] to the origin of next[h]. Half-edge i < count is the
+ * edge of the outline from corner i to the next. Diagonal d is the half-edges count + 2d and
+ * count + 2d + 1, one for each of the two pieces that it parts.
+ */
+#ifndef COLLIDE_DECOMPOSE_H
+#define COLLIDE_DECOMPOSE_H
+
+#include "../collide.h"
+#include "../number/orient.h"
+
+typedef struct outline_mesh {
+  const double *points; /* x and y of each corner, counterclockwise */
+  int count;            /* corners, and edges of the outline */
+  int edges;            /* half-edges in use, those of removed diagonals included */
+  int *origin;          /* of a removed diagonal -1 */
+  int *next, *prev;
+} outline_mesh;
+
+enum { NONE = -1 };
+
+/* Memory is cut from one block, in this order. */
+typedef struct decompose_memory {
+  char *at; /* NULL: only measure */
+  size_t used;
+} decompose_memory;
+
+void *ci_decompose_take(decompose_memory *memory, size_t count, size_t size);
+static inline int *take_ints(decompose_memory *memory, size_t count) {
+  return (int *)ci_decompose_take(memory, count, sizeof(int));
+}
+
+static inline const double *mesh_point(const outline_mesh *m, int corner) {
+  return m->points + 2 * corner;
+}
+
+static inline int corner_after(const outline_mesh *m, int corner) {
+  return corner + 1 < m->count ? corner + 1 : 0;
+}
+
+static inline int corner_before(const outline_mesh *m, int corner) {
+  return corner > 0 ? corner - 1 : m->count - 1;
+}
+
+/* The other half of a diagonal; NONE for an edge of the outline. */
+static inline int twin_of(const outline_mesh *m, int h) {
+  return h < m->count ? NONE : ((h - m->count) ^ 1) + m->count;
+}
+
+static inline int target_of(const outline_mesh *m, int h) {
+  return m->origin[m->next[h]];
+}
+
+/* The sign of the turn from corner a over b to c. */
+static inline int mesh_turn(const outline_mesh *m, int a, int b, int c) {
+  return orient2d(mesh_point(m, a), mesh_point(m, b), mesh_point(m, c));
+}
+
+static inline void mesh_link(outline_mesh *m, int h, int next) {
+  m->next[h] = next;
+  m->prev[next] = h;
+}
+
+/* ---- Step 1 ---------------------------------------------------------------- */
+
+/* The triangulation while the sweep passes: see chain.c. */
+typedef struct chain_set {
+  int nodes;                /* how many are in use */
+  int *corner, *up, *down;  /* of each node: its corner, the next nodes of its chain */
+  int *link;                /* the half-edge from the corner of `up` to its own */
+  int *bottom, *top, *last; /* of each chain: its ends, and the node of the last corner swept */
+} chain_set;
+
+void ci_chain_take(chain_set *s, int count, decompose_memory *memory);
+void ci_chain_start(chain_set *s, int chain, int corner);
+void ci_chain_lower(chain_set *s, outline_mesh *m, int chain, int corner, int edge);
+void ci_chain_upper(chain_set *s, outline_mesh *m, int chain, int corner, int edge);
+void ci_chain_split(chain_set *s, outline_mesh *m, int chain, int above, int corner);
+void ci_chain_merge(chain_set *s, outline_mesh *m, int chain, int above, int corner);
+void ci_chain_end(chain_set *s, outline_mesh *m, int chain, int corner);
+
+/* The edges that the sweep line crosses, from the lowest up, in a splay tree (Sleator and
+ * Tarjan 1985) and a list. A node keeps its place when an edge is followed by the next one. */
+typedef struct status {
+  const outline_mesh *mesh;
+  int root;
+  int *left, *right, *parent; /* the tree, */
+  int *below, *above;         /* the list */
+  int *edge;                  /* the edge at a node */
+  int *node;                  /* the node of an edge */
+} status;
+
+void ci_status_take(status *s, const outline_mesh *m, decompose_memory *memory);
+/* The sign of the side of the node's edge on which the point lies: 1 is above. */
+int ci_status_side(const status *s, int node, const double p[2]);
+/* Writes the nodes next below and next above the point, or NONE, and returns NONE; or returns a
+ * node whose edge the point lies on. */
+int ci_status_find(status *s, const double p[2], int *below, int *above);
+/* Inserts a node for the edge right above the node `below`, or lowest where that is NONE. */
+void ci_status_insert(status *s, int below, int edge);
+void ci_status_remove(status *s, int node);
+
+typedef struct sweep {
+  outline_mesh *mesh;
+  int *order, *other; /* corners by x, then y; and space to sort them */
+  status line;
+  chain_set chains;
+  int tangled; /* the outline is known to cross itself, only the place is not known yet */
+} sweep;
+
+void ci_sweep_take(sweep *s, outline_mesh *m, decompose_memory *memory);
+/* Fills the mesh with triangles and returns COLLIDE_OK, or one of COLLIDE_ERROR_OUTLINE_... and
+ * two places: see collide_decompose. */
+collide_error ci_sweep(sweep *s, int places[2]);
+
+/* ---- Steps 2 to 4 ------------------------------------------------------------ */
+
+/* Removes every diagonal without which the pieces are convex. */
+void ci_merge(outline_mesh *m);
+
+enum { LEAST_POINTS = 256 };
+
+typedef struct least least;
+
+typedef struct clusters {
+  outline_mesh *mesh;
+  int *face;   /* of each half-edge */
+  int *border; /* of each face: a half-edge of it */
+  int *order;  /* faces, each after the one that it hangs from, */
+  int *from;   /* and the half-edge of the face across which that one lies */
+  int *size;   /* of each face: the corners of the cluster below it */
+  char *inner; /* of each diagonal: do both sides belong to one cluster? */
+  least *program;
+} clusters;
+
+void ci_clusters_take(clusters *c, outline_mesh *m, decompose_memory *memory);
+/* Replaces the pieces of each cluster by the fewest. */
+void ci_clusters_improve(clusters *c);
+
+least *ci_least_take(outline_mesh *m, const char *inner, decompose_memory *memory);
+/* The cluster whose border the half-edge is part of. Does nothing if it already has the fewest
+ * pieces. */
+void ci_least(least *l, int border, int corners);
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fewest convex pieces of a cluster, by dynamic programming: J. M. Keil, J. Snoeyink, "On the
+ * time bound for convex decomposition of simple polygons" (2002).
+ *
+ * The corners of the cluster are numbered from 0 around it. Part (i, k), i < k, is what the
+ * diagonal from i to k cuts off with the corners i to k on its border. It holds one piece along
+ * that diagonal, its base. Among all ways to cut the part with the fewest diagonals, only
+ * those matter for what lies beyond whose base is narrowest at i and k: a pair (a, b) says that
+ * the base has the corner a after i and b before k. Of two pairs one is narrower at i, the
+ * other at k, so a list of pairs rises in both a and b. One more diagonal than the fewest is
+ * never better than the fewest and the diagonal (i, k) itself. Only diagonals with a concave end
+ * are needed, so only parts with a concave end are computed.
+ *
+ * Where corners lie in line, the diagonal from i to k may pass through corners between them, which
+ * the part has on its border: then its base has no area, and the part is of use only when the
+ * base is united with a piece beyond. Other such diagonals are no use at all.
+ */
+#include "../number/fp.h"
+#include "least.h"
+
+#include <string.h>
+
+/* ---- Memory ------------------------------------------------------------------------ */
+
+least *ci_least_take(outline_mesh *m, const char *inner, decompose_memory *memory) {
+  size_t count = (size_t)(m->count < LEAST_POINTS ? m->count : LEAST_POINTS);
+  least *l = (least *)ci_decompose_take(memory, 1, sizeof *l), room;
+  memset(&room, 0, sizeof room);
+  room.mesh = m;
+  room.inner = inner;
+  room.width = (int)count;
+  room.limit = (int)(PAIRS_PER_PART * count * count);
+  room.local = take_ints(memory, (size_t)m->count);
+  room.corner = take_ints(memory, count);
+  room.outside = take_ints(memory, count);
+  room.inside = take_ints(memory, count);
+  room.is_concave = take_ints(memory, count);
+  room.removed = take_ints(memory, count);
+  room.added = take_ints(memory, 2 * count);
+  room.stack = (least_task *)ci_decompose_take(memory, 3 * count, sizeof(least_task));
+  room.trial = (least_pair *)ci_decompose_take(memory, count, sizeof(least_pair));
+  room.parts = (least_part *)ci_decompose_take(memory, count * count, sizeof(least_part));
+  room.pairs =
+      (least_pair *)ci_decompose_take(memory, PAIRS_PER_PART * count * count, sizeof(least_pair));
+  if (l != NULL) *l = room;
+  return l;
+}
+
+/* ---- The cluster ------------------------------------------------------------------- */
+
+static int is_inner(const least *l, int h) {
+  return h >= l->mesh->count && l->inner[(h - l->mesh->count) / 2];
+}
+
+/* The next half-edge around the cluster. */
+static int next_outside(const least *l, int h) {
+  h = l->mesh->next[h];
+  while (is_inner(l, h)) h = l->mesh->next[twin_of(l->mesh, h)];
+  return h;
+}
+
+static int turn(const least *l, int a, int b, int c) {
+  return mesh_turn(l->mesh, l->corner[a], l->corner[b], l->corner[c]);
+}
+
+/* Numbers the corners, the first of them the least, so that what comes out does not depend on
+ * where the cluster was entered. Returns how many corners are concave. */
+static int number_corners(least *l, int border) {
+  const outline_mesh *m = l->mesh;
+  int h = border, first = border, i, concave = 0;
+  do {
+    if (m->origin[h] < m->origin[first]) first = h;
+    h = next_outside(l, h);
+  } while (h != border);
+  h = first;
+  for (i = 0; i < l->count; i++) {
+    l->outside[i] = h;
+    l->corner[i] = m->origin[h];
+    l->local[m->origin[h]] = i;
+    h = next_outside(l, h);
+  }
+  for (i = 0; i < l->count; i++) {
+    l->is_concave[i] = turn(l, i > 0 ? i - 1 : l->count - 1, i, i + 1 < l->count ? i + 1 : 0) < 0;
+    concave += l->is_concave[i];
+  }
+  return concave;
+}
+
+/* Collects the diagonals inside, and returns how many there are. */
+static int list_diagonals(least *l) {
+  const outline_mesh *m = l->mesh;
+  int i, count = 0;
+  for (i = 0; i < l->count; i++) {
+    int h = m->prev[l->outside[i]];
+    while (is_inner(l, h)) { /* those around corner i, once from the lower end each */
+      int t = twin_of(m, h);
+      if (l->local[m->origin[h]] > i) l->removed[count++] = t;
+      h = m->prev[t];
+    }
+  }
+  return count;
+}
+
+/* ---- The pairs of a part -------------------------------------------------------------- */
+
+static least_part *part(const least *l, int i, int k) {
+  return &l->parts[i * l->width + k];
+}
+
+/* Offers a way to cut the part that is being computed. The corners a come in rising order where
+ * `by_last` is 0, and the corners b where it is 1. */
+static void offer(least *l, least_part *p, int cost, least_pair pair, int by_last) {
+  if (cost > p->cost) return;
+  if (cost < p->cost) l->trials = 0;
+  p->cost = cost;
+  if (by_last) {
+    if (l->trials > 0 && pair.first <= l->trial[l->trials - 1].first) return;
+  } else {
+    while (l->trials > 0 && l->trial[l->trials - 1].last >= pair.last) l->trials--;
+  }
+  l->trial[l->trials++] = pair;
+}
+
+/* Of the pairs (a, b) of a part, the one with the greatest a for which b -> j -> k is convex, or
+ * NONE. The smaller b, the narrower it is at j. */
+static int narrowest_first(const least *l, const least_part *p, int j, int k) {
+  int low = 0, high = p->count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (turn(l, l->pairs[p->start + middle].last, j, k) >= 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low - 1;
+}
+
+/* The one with the least b for which i -> j -> a is convex, or NONE. */
+static int narrowest_last(const least *l, const least_part *p, int i, int j) {
+  int low = 0, high = p->count;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (turn(l, i, j, l->pairs[p->start + middle].first) >= 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low < p->count ? low : NONE;
+}
+
+/* What it costs to cut off the part (i, k) by its diagonal, or COST_NONE. */
+static int cost_apart(const least *l, int i, int k) {
+  const least_part *p = part(l, i, k);
+  if (k == i + 1) return 0;
+  return p->view == VIEW_FREE && p->cost < COST_NONE ? p->cost + 1 : COST_NONE;
+}
+
+/* The base of part (i, k) has j as its last corner before k: corner i is concave. With the
+ * part (i, j) its base is united if that stays convex. */
+static void try_last(least *l, least_part *p, int i, int j, int k) {
+  const least_part *sub = part(l, i, j);
+  int cost = cost_apart(l, j, k), chosen = NONE;
+  least_pair pair;
+  pair.first = pair.last = (least_index)j;
+  if (cost == COST_NONE) return;
+  if (j > i + 1) {
+    if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
+    chosen = narrowest_first(l, sub, j, k);
+    if (chosen != NONE && turn(l, k, i, l->pairs[sub->start + chosen].first) < 0) chosen = NONE;
+    if (chosen == NONE && sub->view == VIEW_ALONG) return;
+    cost += sub->cost + (chosen == NONE);
+    if (chosen != NONE) pair.first = l->pairs[sub->start + chosen].first;
+  }
+  pair.chosen = (short)chosen;
+  offer(l, p, cost, pair, 1);
+}
+
+/* The base has j as its first corner after i: corner k is concave. */
+static void try_first(least *l, least_part *p, int i, int j, int k) {
+  const least_part *sub = part(l, j, k);
+  int cost = cost_apart(l, i, j), chosen = NONE;
+  least_pair pair;
+  pair.first = pair.last = (least_index)j;
+  if (cost == COST_NONE) return;
+  if (k > j + 1) {
+    if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
+    chosen = narrowest_last(l, sub, i, j);
+    if (chosen != NONE && turn(l, l->pairs[sub->start + chosen].last, k, i) < 0) chosen = NONE;
+    if (chosen == NONE && sub->view == VIEW_ALONG) return;
+    cost += sub->cost + (chosen == NONE);
+    if (chosen != NONE) pair.last = l->pairs[sub->start + chosen].last;
+  }
+  pair.chosen = (short)chosen;
+  offer(l, p, cost, pair, 0);
+}
+
+/* Corner 0 counts as concave, so that the whole cluster is a part. */
+static int computes_last(const least *l, int i) {
+  return i == 0 || l->is_concave[i];
+}
+
+/* Returns 0 when there is no more memory for pairs. */
+static int compute_part(least *l, int i, int k) {
+  least_part *p = part(l, i, k);
+  int j;
+  l->trials = 0;
+  if (computes_last(l, i)) {
+    for (j = i + 1; j < k; j++)
+      if (j == i + 1 || part(l, i, j)->view != VIEW_NONE) try_last(l, p, i, j, k);
+  } else {
+    for (j = i + 1; j < k; j++)
+      if (j == i + 1 || l->is_concave[j]) try_first(l, p, i, j, k);
+  }
+  if (l->used + l->trials > l->limit) return 0;
+  memcpy(l->pairs + l->used, l->trial, (size_t)l->trials * sizeof l->trial[0]);
+  p->start = l->used;
+  p->count = l->trials;
+  l->used += l->trials;
+  return 1;
+}
+
+static int compute_all(least *l) {
+  int gap, i;
+  l->used = 0;
+  part(l, 0, l->count - 1)->view = VIEW_FREE;
+  for (gap = 2; gap < l->count; gap++) {
+    for (i = 0; i + gap < l->count; i++) {
+      int k = i + gap;
+      if (part(l, i, k)->view == VIEW_NONE) continue;
+      if (!computes_last(l, i) && !l->is_concave[k]) continue;
+      if (!compute_part(l, i, k)) return 0;
+    }
+  }
+  return 1;
+}
+
+/* ---- The diagonals that were found ------------------------------------------------------ */
+
+static void push_task(least *l, int i, int k, int pair) {
+  least_task *task = &l->stack[l->tasks++];
+  task->a = i;
+  task->b = k;
+  task->c = pair;
+}
+
+static void add_apart(least *l, int i, int k, int *count) {
+  if (k == i + 1) return;
+  l->added[2 * *count] = i;
+  l->added[2 * (*count)++ + 1] = k;
+  push_task(l, i, k, 0);
+}
+
+static int list_found(least *l) {
+  int count = 0;
+  l->tasks = 0;
+  push_task(l, 0, l->count - 1, 0);
+  while (l->tasks > 0) {
+    least_task task = l->stack[--l->tasks];
+    int i = task.a, k = task.b, by_last = computes_last(l, i);
+    least_pair pair = l->pairs[part(l, i, k)->start + task.c];
+    int j = by_last ? pair.last : pair.first;
+    int near = by_last ? i : j, far = by_last ? j : k;
+    add_apart(l, by_last ? j : i, by_last ? k : j, &count);
+    if (pair.chosen != NONE)
+      push_task(l, near, far, pair.chosen);
+    else
+      add_apart(l, near, far, &count);
+  }
+  return count;
+}
+
+/* Shorter diagonals first: what each cuts off is done with. */
+static void sort_found(least *l, int count) {
+  int i, j;
+  for (i = 1; i < count; i++) {
+    int a = l->added[2 * i], b = l->added[2 * i + 1];
+    for (j = i; j > 0 && l->added[2 * j - 1] - l->added[2 * j - 2] > b - a; j--) {
+      l->added[2 * j] = l->added[2 * j - 2];
+      l->added[2 * j + 1] = l->added[2 * j - 1];
+    }
+    l->added[2 * j] = a;
+    l->added[2 * j + 1] = b;
+  }
+}
+
+/* `inside` holds the half-edge that leaves each corner in the face that is not yet cut up. The new
+ * diagonals take the places of removed ones, of which there are more. */
+static void replace(least *l, int removed, int added) {
+  outline_mesh *m = l->mesh;
+  int i;
+  for (i = 0; i < removed; i++) {
+    int h = l->removed[i];
+    m->origin[h] = m->origin[twin_of(m, h)] = NONE;
+  }
+  for (i = 0; i < l->count; i++) {
+    l->inside[i] = l->outside[i];
+    mesh_link(m, l->outside[i], l->outside[i + 1 < l->count ? i + 1 : 0]);
+  }
+  for (i = 0; i < added; i++) {
+    int a = l->added[2 * i], b = l->added[2 * i + 1];
+    int h = l->removed[i], t = twin_of(m, h);
+    int before = m->prev[l->inside[a]], leaves = l->inside[a];
+    int last = m->prev[l->inside[b]], after = l->inside[b];
+    m->origin[h] = l->corner[a];
+    m->origin[t] = l->corner[b];
+    mesh_link(m, before, h);
+    mesh_link(m, h, after);
+    mesh_link(m, last, t);
+    mesh_link(m, t, leaves);
+    l->inside[a] = h;
+  }
+}
+
+void ci_least(least *l, int border, int corners) {
+  int removed, added;
+  l->count = corners;
+  if (number_corners(l, border) == 0) return;
+  removed = list_diagonals(l);
+  if (removed < 2) return; /* a concave corner needs one */
+  ci_least_look(l);
+  if (!compute_all(l)) return;
+  added = part(l, 0, l->count - 1)->cost;
+  if (added >= removed) return;
+  list_found(l);
+  sort_found(l, added);
+  replace(l, removed, added);
+}

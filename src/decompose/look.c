@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which corners of a cluster see which: from each corner through the pieces, across one
+ * diagonal after the other. What is seen through a diagonal lies between two rays to corners,
+ * one to the right and one to the left; the rays grow narrower from piece to piece. Because the
+ * pieces are convex, a piece is left through each diagonal that lies between the rays in part.
+ */
+#include "../number/fp.h"
+#include "least.h"
+
+static int is_inner(const least *l, int h) {
+  return h >= l->mesh->count && l->inner[(h - l->mesh->count) / 2];
+}
+
+static int side(const least *l, int eye, int a, int b) {
+  return mesh_turn(l->mesh, l->corner[eye], a, b);
+}
+
+/* The corner is inside the rays, or on the right one behind the corner there. */
+static void see(least *l, int eye, int corner, int right, int left) {
+  int i = l->local[corner], right_side = side(l, eye, right, corner);
+  if (i <= eye) return;
+  if (right_side > 0 && side(l, eye, corner, left) > 0)
+    l->parts[eye * l->width + i].view = VIEW_FREE;
+  else if (right_side == 0 && corner != right)
+    l->parts[eye * l->width + i].view = VIEW_ALONG;
+}
+
+/* Looks through half-edge h of a piece on this side, if anything is seen through it. */
+static void look_through(least *l, int eye, int h, int right, int left) {
+  const outline_mesh *m = l->mesh;
+  least_task *task;
+  int a, b;
+  if (!is_inner(l, h)) return;
+  a = m->origin[h];
+  b = target_of(m, h);
+  if (side(l, eye, right, a) >= 0) right = a;
+  if (side(l, eye, b, left) >= 0) left = b;
+  if (side(l, eye, right, left) <= 0) return;
+  task = &l->stack[l->tasks++];
+  task->a = twin_of(m, h);
+  task->b = right;
+  task->c = left;
+}
+
+/* Looks at a piece from half-edge `from` up to and excluding `to`. */
+static void look_along(least *l, int eye, int from, int to, int right, int left) {
+  const outline_mesh *m = l->mesh;
+  int h;
+  for (h = from; h != to; h = m->next[h]) {
+    int target = target_of(m, h), ray = right;
+    look_through(l, eye, h, right, left);
+    if (m->next[h] == to) break;
+    see(l, eye, target, right, left);
+    if (side(l, eye, right, target) == 0) ray = target;
+    right = ray;
+  }
+}
+
+static void look_from(least *l, int eye) {
+  const outline_mesh *m = l->mesh;
+  int h = l->outside[eye];
+  l->tasks = 0;
+  for (;;) { /* each piece around the corner */
+    int last = m->prev[h], right = target_of(m, h), left = m->origin[last];
+    int i = l->local[right];
+    if (i > eye) l->parts[eye * l->width + i].view = VIEW_FREE;
+    if (right != left) look_along(l, eye, m->next[h], last, right, left);
+    if (!is_inner(l, last)) break;
+    h = twin_of(m, last);
+  }
+  while (l->tasks > 0) {
+    least_task task = l->stack[--l->tasks];
+    look_along(l, eye, m->next[task.a], task.a, task.b, task.c);
+  }
+}
+
+void ci_least_look(least *l) {
+  int i, k;
+  for (i = 0; i < l->count; i++) {
+    for (k = 0; k < l->count; k++) {
+      least_part *p = &l->parts[i * l->width + k];
+      p->view = VIEW_NONE;
+      p->cost = COST_NONE;
+      p->start = p->count = 0;
+    }
+  }
+  for (i = 0; i < l->count; i++) look_from(l, i);
+}

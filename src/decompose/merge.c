@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Diagonals that are not needed, and clusters of pieces.
+ */
+#include "../number/fp.h"
+#include "decompose.h"
+
+/* ---- Diagonals that are not needed ------------------------------------------------ */
+
+/* Without the diagonal, is the corner where h begins convex, or straight? Both angles there
+ * are at most half a turn, and not both together are a whole one, so the sign tells. */
+static int is_convex_without(const outline_mesh *m, int h) {
+  int t = twin_of(m, h);
+  return mesh_turn(m, m->origin[m->prev[h]], m->origin[h], target_of(m, m->next[t])) >= 0;
+}
+
+static void remove_diagonal(outline_mesh *m, int h) {
+  int t = twin_of(m, h);
+  mesh_link(m, m->prev[h], m->next[t]);
+  mesh_link(m, m->prev[t], m->next[h]);
+  m->origin[h] = m->origin[t] = NONE;
+}
+
+/* Once a diagonal is needed it stays so, because angles only grow: one pass is enough. */
+void ci_merge(outline_mesh *m) {
+  int h;
+  for (h = m->count; h < m->edges; h += 2) {
+    if (m->origin[h] == NONE) continue;
+    if (is_convex_without(m, h) && is_convex_without(m, h + 1)) remove_diagonal(m, h);
+  }
+}
+
+/* ---- Clusters ---------------------------------------------------------------------- */
+
+void ci_clusters_take(clusters *c, outline_mesh *m, decompose_memory *memory) {
+  size_t count = (size_t)m->count;
+  c->mesh = m;
+  c->face = take_ints(memory, 3 * count);
+  c->border = take_ints(memory, count);
+  c->order = take_ints(memory, count);
+  c->from = take_ints(memory, count);
+  c->size = take_ints(memory, count);
+  c->inner = (char *)ci_decompose_take(memory, count, 1);
+  c->program = ci_least_take(m, c->inner, memory);
+}
+
+static int number_face(clusters *c, int face, int h) {
+  int start = h;
+  c->border[face] = h;
+  c->size[face] = 0;
+  do {
+    c->face[h] = face;
+    c->size[face]++;
+    h = c->mesh->next[h];
+  } while (h != start);
+  return face;
+}
+
+/* The pieces are the nodes of a tree, because an outline has no holes. Writes `order` so that
+ * each stands after the one that it hangs from, and returns how many there are. */
+static int list_faces(clusters *c) {
+  const outline_mesh *m = c->mesh;
+  int faces = 1, i;
+  c->order[0] = number_face(c, 0, 0);
+  c->from[0] = NONE;
+  for (i = 0; i < faces; i++) {
+    int start = c->border[i], h = start;
+    do {
+      int t = twin_of(m, h);
+      if (t != NONE && h != c->from[i]) {
+        c->order[faces] = number_face(c, faces, t);
+        c->from[faces] = t;
+        faces++;
+      }
+      h = m->next[h];
+    } while (h != start);
+  }
+  return faces;
+}
+
+/* Joins each face to the cluster of the face that it hangs from, from the leaves up, unless that
+ * becomes too large. */
+static void join_faces(clusters *c, int faces) {
+  const outline_mesh *m = c->mesh;
+  int i;
+  for (i = faces; i-- > 1;) {
+    int across = twin_of(m, c->from[i]), parent = c->face[across];
+    int size = c->size[parent] + c->size[i] - 2;
+    int fits = size <= LEAST_POINTS;
+    c->inner[(across - m->count) / 2] = (char)fits;
+    if (fits) c->size[parent] = size;
+  }
+}
+
+static int is_inner(const clusters *c, int h) {
+  return h >= c->mesh->count && c->inner[(h - c->mesh->count) / 2];
+}
+
+void ci_clusters_improve(clusters *c) {
+  int faces = list_faces(c), i;
+  join_faces(c, faces);
+  for (i = 0; i < faces; i++) {
+    /* The border of the first face of a cluster: the half-edge that it hangs from. */
+    if (i > 0 && is_inner(c, c->from[i])) continue;
+    if (c->size[i] > LEAST_POINTS) continue; /* one piece with many corners */
+    ci_least(c->program, c->border[i], c->size[i]);
+  }
+}
