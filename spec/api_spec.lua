@@ -12,7 +12,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
-  "cylinder", "describe", "distance", "edge_normals", "edges", "linecast", "linecast_all",
+  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",

@@ -255,6 +255,29 @@ function collide.rect(fields) end
 ---@return collide.Shape polygon of 2D
 function collide.polygon(fields) end
 
+---Cuts a concave outline into convex polygons whose corners are among its points. Together they
+---cover its inside exactly, and two of them share no more than parts of their edges. The outline
+---may go either way round; points may lie in line with their neighbours, but no polygon has a
+---corner in line with its neighbours.
+---
+---Up to 256 points there are as few polygons as possible without new points; of more points there
+---are usually few more, and never more than four times as many. The corners of a polygon are in the
+---order of the outline, and the polygons are sorted by their first corner, then by their second;
+---they are the same on every platform.
+---
+---Errors, which name two points by their numbers: a point that is repeated, a point that lies on an
+---edge, two edges that cross; of several such places, the first pair of equal points, else
+---what is found first from left to right. Fewer than three points, or more than 262,144.
+---
+---```lua
+---local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
+---print(#pieces) --> 2
+---print(pieces[1]) --> polygon points={(0, 0), (1, 1), (1, 3), (0, 3)}
+---```
+---@param points collide.VectorLike[]|number[] three or more points, nested or flat: `{x1, y1, x2, y2, ...}`
+---@return collide.Shape[] polygons
+function collide.decompose(points) end
+
 ---Moves the shape; if it has a `transform`, this replaces the translation.
 ---
 ---Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other

@@ -247,15 +247,15 @@ typedef struct collide_pieces {
   const int *corners, *first;
 } collide_pieces;
 
-enum { COLLIDE_DECOMPOSE_MOST = 1 << 20 };
+enum { COLLIDE_DECOMPOSE_MOST = 1 << 18 };
 
 /* Cuts a simple outline, either winding, into convex polygons whose corners are among its points:
  * together they cover exactly its inside, and they meet only along their borders. Points in line
  * with their neighbours are allowed, and no piece has a corner in line with its neighbours. There
  * are at most 4 times as many pieces as needed; of up to 256 points as few as possible, unless
  * very many ways to cut it are equally good. Pieces are sorted by their first corner, then by their
- * second. O(n log n) for n points, plus, for each cluster of 256 of them, time that grows with the
- * square of its concave corners.
+ * second. O(n log n) for n points, plus, for each cluster of some 100 to 256 of them, time that
+ * grows with the square of its concave corners.
  *
  * `points` holds x and y of each of `count` points, at most COLLIDE_DECOMPOSE_MOST. `storage` is
  * memory of collide_decompose_storage(count) bytes, aligned for doubles; *pieces points into it.

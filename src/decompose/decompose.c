@@ -198,8 +198,12 @@ collide_error collide_decompose(const double *points, int count, void *storage,
     return error;
   }
   ci_merge(&w.mesh);
-  ci_clusters_improve(&w.joined);
+  ci_clusters_improve(&w.joined, cluster_limit(count));
   ci_merge(&w.mesh);
+  if (count > WHOLE_POINTS) {
+    ci_clusters_improve(&w.joined, SECOND_POINTS);
+    ci_merge(&w.mesh);
+  }
   pieces->count = write_pieces(&w, clockwise, w.joined.face);
   sort_pieces(&w, pieces->count, w.joined.face, w.joined.order);
   pieces->corners = w.joined.face;

@@ -12,9 +12,10 @@
  * never better than the fewest and the diagonal (i, k) itself. Only diagonals with a concave end
  * are needed, so only parts with a concave end are computed.
  *
- * Where corners lie in line, the diagonal from i to k may pass through corners between them, which
- * the part has on its border: then its base has no area, and the part is of use only when the
- * base is united with a piece beyond. Other such diagonals are no use at all.
+ * Where corners lie in line, the diagonal from i to k may pass through other corners. It is no
+ * diagonal then, but the part is of use where its base is united with a piece beyond. If corners of
+ * the part lie on it, the base has no area yet. If other corners lie on it, one of them is
+ * the next corner of the united piece, which is straight there.
  */
 #include "../number/fp.h"
 #include "least.h"
@@ -24,7 +25,7 @@
 /* ---- Memory ------------------------------------------------------------------------ */
 
 least *ci_least_take(outline_mesh *m, const char *inner, decompose_memory *memory) {
-  size_t count = (size_t)(m->count < LEAST_POINTS ? m->count : LEAST_POINTS);
+  size_t count = (size_t)(m->count < WHOLE_POINTS ? m->count : cluster_limit(m->count));
   least *l = (least *)ci_decompose_take(memory, 1, sizeof *l), room;
   memset(&room, 0, sizeof room);
   room.mesh = m;
@@ -168,7 +169,7 @@ static void try_last(least *l, least_part *p, int i, int j, int k) {
     if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
     chosen = narrowest_first(l, sub, j, k);
     if (chosen != NONE && turn(l, k, i, l->pairs[sub->start + chosen].first) < 0) chosen = NONE;
-    if (chosen == NONE && sub->view == VIEW_ALONG) return;
+    if (chosen == NONE && sub->view != VIEW_FREE) return;
     cost += sub->cost + (chosen == NONE);
     if (chosen != NONE) pair.first = l->pairs[sub->start + chosen].first;
   }
@@ -187,7 +188,7 @@ static void try_first(least *l, least_part *p, int i, int j, int k) {
     if (sub->view == VIEW_NONE || sub->cost == COST_NONE) return;
     chosen = narrowest_last(l, sub, i, j);
     if (chosen != NONE && turn(l, l->pairs[sub->start + chosen].last, k, i) < 0) chosen = NONE;
-    if (chosen == NONE && sub->view == VIEW_ALONG) return;
+    if (chosen == NONE && sub->view != VIEW_FREE) return;
     cost += sub->cost + (chosen == NONE);
     if (chosen != NONE) pair.last = l->pairs[sub->start + chosen].last;
   }

@@ -9,15 +9,15 @@
 
 /* Does the diagonal from i to k lie inside, and does it pass through corners? */
 enum {
-  VIEW_NONE,  /* no; or it passes a corner that part (i, k) does not have on its border */
+  VIEW_NONE,  /* no */
   VIEW_FREE,  /* yes, and it meets no corner but its ends */
-  VIEW_ALONG, /* yes, and it passes through corners between i and k */
+  VIEW_TOUCH, /* yes, and it passes through other corners, of part (i, k) or not */
 };
 
 enum { COST_NONE = 1 << 20 };
 
 /* If a cluster needs more pairs than that, its pieces stay as they are. */
-enum { PAIRS_PER_PART = 4 };
+enum { PAIRS_PER_PART = 2 };
 
 typedef unsigned short least_index;
 

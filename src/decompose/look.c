@@ -16,14 +16,12 @@ static int side(const least *l, int eye, int a, int b) {
   return mesh_turn(l->mesh, l->corner[eye], a, b);
 }
 
-/* The corner is inside the rays, or on the right one behind the corner there. */
+/* Is the corner between the rays, or on one of them behind the corner there? */
 static void see(least *l, int eye, int corner, int right, int left) {
-  int i = l->local[corner], right_side = side(l, eye, right, corner);
-  if (i <= eye) return;
-  if (right_side > 0 && side(l, eye, corner, left) > 0)
-    l->parts[eye * l->width + i].view = VIEW_FREE;
-  else if (right_side == 0 && corner != right)
-    l->parts[eye * l->width + i].view = VIEW_ALONG;
+  int i = l->local[corner];
+  int right_side = side(l, eye, right, corner), left_side = side(l, eye, corner, left);
+  if (i <= eye || right_side < 0 || left_side < 0) return;
+  l->parts[eye * l->width + i].view = right_side > 0 && left_side > 0 ? VIEW_FREE : VIEW_TOUCH;
 }
 
 /* Looks through half-edge h of a piece on this side, if anything is seen through it. */
@@ -34,8 +32,8 @@ static void look_through(least *l, int eye, int h, int right, int left) {
   if (!is_inner(l, h)) return;
   a = m->origin[h];
   b = target_of(m, h);
-  if (side(l, eye, right, a) >= 0) right = a;
-  if (side(l, eye, b, left) >= 0) left = b;
+  if (side(l, eye, right, a) > 0) right = a;
+  if (side(l, eye, b, left) > 0) left = b;
   if (side(l, eye, right, left) <= 0) return;
   task = &l->stack[l->tasks++];
   task->a = twin_of(m, h);
@@ -48,12 +46,8 @@ static void look_along(least *l, int eye, int from, int to, int right, int left)
   const outline_mesh *m = l->mesh;
   int h;
   for (h = from; h != to; h = m->next[h]) {
-    int target = target_of(m, h), ray = right;
     look_through(l, eye, h, right, left);
-    if (m->next[h] == to) break;
-    see(l, eye, target, right, left);
-    if (side(l, eye, right, target) == 0) ray = target;
-    right = ray;
+    if (m->next[h] != to) see(l, eye, target_of(m, h), right, left);
   }
 }
 

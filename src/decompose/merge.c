@@ -80,13 +80,13 @@ static int list_faces(clusters *c) {
 
 /* Joins each face to the cluster of the face that it hangs from, from the leaves up, unless that
  * becomes too large. */
-static void join_faces(clusters *c, int faces) {
+static void join_faces(clusters *c, int faces, int limit) {
   const outline_mesh *m = c->mesh;
   int i;
   for (i = faces; i-- > 1;) {
     int across = twin_of(m, c->from[i]), parent = c->face[across];
     int size = c->size[parent] + c->size[i] - 2;
-    int fits = size <= LEAST_POINTS;
+    int fits = size <= limit;
     c->inner[(across - m->count) / 2] = (char)fits;
     if (fits) c->size[parent] = size;
   }
@@ -96,13 +96,13 @@ static int is_inner(const clusters *c, int h) {
   return h >= c->mesh->count && c->inner[(h - c->mesh->count) / 2];
 }
 
-void ci_clusters_improve(clusters *c) {
+void ci_clusters_improve(clusters *c, int limit) {
   int faces = list_faces(c), i;
-  join_faces(c, faces);
+  join_faces(c, faces, limit);
   for (i = 0; i < faces; i++) {
     /* The border of the first face of a cluster: the half-edge that it hangs from. */
     if (i > 0 && is_inner(c, c->from[i])) continue;
-    if (c->size[i] > LEAST_POINTS) continue; /* one piece with many corners */
+    if (c->size[i] > limit) continue; /* one piece with many corners */
     ci_least(c->program, c->border[i], c->size[i]);
   }
 }

@@ -5,6 +5,7 @@
 #include "../collide.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
+#include "lua_decompose.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_into.h"
@@ -72,9 +73,10 @@ static void set_call(lua_State *L, int first, int grids) {
 COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
-  static const binding *const lists[] = {ci_shape_bindings, ci_cast_bindings, ci_pair_bindings,
-                                         ci_cells_bindings, ci_grid_bindings, ci_grid_make_bindings,
-                                         ci_vox_bindings,   ci_voxel_bindings};
+  static const binding *const lists[] = {
+      ci_shape_bindings, ci_cast_bindings,  ci_pair_bindings,
+      ci_cells_bindings, ci_grid_bindings,  ci_grid_make_bindings,
+      ci_vox_bindings,   ci_voxel_bindings, ci_decompose_bindings};
   int module, methods, grid_methods, grids, first;
   ffi_places at;
   size_t i;
