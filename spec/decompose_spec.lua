@@ -207,6 +207,11 @@ describe("decompose refuses an outline that", function()
       said { { 0, 0 }, { 4, 4 }, { 8, 0 }, { 0, 3 } })
   end)
 
+  it("crosses itself far behind a tooth between the two edges", function()
+    assert.equal("points: the edges that begin at points 1 and 3 cross",
+      said { 0, 0, 10, 10, 10, 0, 0, 10, 0, 6, 3, 5, 0, 4 })
+  end)
+
   it("touches itself at a corner, on an edge or along one", function()
     assert.equal("points: point 5 is the same as point 2", said { 0, 0, 2, 2, 4, 0, 4, 4, 2, 2, 0, 4 })
     assert.equal("points: point 4 lies on the edge that begins at point 1", said { 0, 0, 4, 0, 4, 4, 2, 0, 0, 4 })
