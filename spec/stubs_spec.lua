@@ -51,6 +51,7 @@ local calls = {
   ["collide.triangle_box_sat"] = { { sail, crate } },
   ["collide.cells"] = { { { 0, 0 }, { 3, 2 } }, { 0, 0, 3, 2 }, { 0, 0, 0, 3, 2, 1, { size = 2 } } },
   ["collide.trace"] = { { { 0, 0 }, { 3, 2 } }, { 0, 0, 3, 2 }, { 0, 0, 0, 3, 2, 1, { size = 2 } } },
+  ["collide.decompose"] = { { { 0, 0, 4, 0, 1, 1, 0, 4 } }, { { { 0, 0 }, { 4, 0 }, { 0, 4 } } } },
   ["collide.cell_at"] = { { { 3, 2 } }, { 3, 2 }, { 3, 2, 1 } },
   ["collide.grid"] = { {}, { { size = 2 } } },
   ["collide.grid.from_rows"] = { { { { 1, 0 }, { 0, 1 } } } },

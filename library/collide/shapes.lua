@@ -272,7 +272,7 @@ function collide.polygon(fields) end
 ---```lua
 ---local pieces = collide.decompose { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 } -- an L
 ---print(#pieces) --> 2
----print(pieces[1]) --> polygon points={(0, 0), (1, 1), (1, 3), (0, 3)}
+---print(pieces[1]) --> polygon points=((0, 0), (4, 0), (4, 1), (1, 1))
 ---```
 ---@param points collide.VectorLike[]|number[] three or more points, nested or flat: `{x1, y1, x2, y2, ...}`
 ---@return collide.Shape[] polygons

@@ -26,6 +26,14 @@ for _, dim in ipairs { 3, 2 } do
   end
 end
 
+calls.module.decompose = function(d)
+  local flat, list = d:chance(50), {}
+  for i = 1, 2 + d.random:pick(8) do
+    list[i] = flat and d:number("close") .. ", " .. d:number("close") or d:plain_vector(2)
+  end
+  return { d:leaf("outline", "{ " .. table.concat(list, ", ") .. " }") }
+end
+
 -- ---- Casts ------------------------------------------------------------------
 
 local function line_options(d, name, dim)

@@ -65,7 +65,18 @@ local setters = {
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
+local drawn = {
+  { 0, 0, 4, 0, 4, 1, 1, 1, 1, 3, 0, 3 }, -- an L
+  { { 0, 0 }, object(4, 0), { x = 4, y = 4 }, { 1, 1 }, { 0, 4 } },
+  { 0, 0, 2, 0, 4, 0, 4, 4, 3, 1, 2, 4, 1, 1, 0, 4 },
+  { 0, 0, 4, 4, 4, 0, 0, 4 }, { 0, 0, 4, 0, 0, 0, 0, 4 }, { 0, 0, 1, 0, 1 }, { {}, {}, {} },
+}
+
 return function(cases, collide)
+  for i, points in ipairs(drawn) do
+    cases.add("decompose " .. i, function() return { points = points } end,
+      function(state) return collide.decompose(state.points) end)
+  end
   for _, name in ipairs(names) do
     for i in ipairs(forms()[name]) do
       cases.add(name .. " " .. i, function() return { fields = forms()[name][i] } end,

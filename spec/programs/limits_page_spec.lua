@@ -27,6 +27,8 @@ local limits = {
     "local g = c.grid() g:set(0, 0, 0, 1) g:set(4096, 0, 0, 1) g:save(os.tmpname() .. '.binvox')",
     "a .binvox may be 4096" },
   { "rows and columns up to 2^24", "c.grid.from_rows { { [2^24 + 1] = 1 } }", "up to 2^24" },
+  { "| `decompose` | 262,144 points (2^18)",
+    "local p = {} for i = 1, 2^19 + 2 do p[i] = i end c.decompose(p)", "the limit is 262144 points" },
   { "| `voxelize` | 16,777,216 cells touched (2^24)", "c.voxelize({ { { 0, 0, 0 }, { 1e4, 0, 0 }, { 0, 1e4, 1 } } })",
     "the limit is 16777216" },
 }
