@@ -14,9 +14,10 @@
 
 /* How many values the array has. */
 static int count_values(lua_State *L, const args_place *at, int index) {
+  const int most = 2 * COLLIDE_DECOMPOSE_MOST;
   args_array array = ci_args_array_begin(L, index);
   while (ci_args_array_next(L, at, &array)) lua_pop(L, 1);
-  if (array.count > 2.0 * COLLIDE_DECOMPOSE_MOST) return 2 * COLLIDE_DECOMPOSE_MOST + 1;
+  if (array.count > (double)most) return most + 1;
   return (int)array.count;
 }
 
