@@ -32,7 +32,7 @@
 -- | `grid.from_rows`, `grid.from_tiled` | rows and columns up to 2^24, 2^20 layers, groups 100 deep; data that is used in several places: 2^23 values read again, and a grid of 128 MB | about 60 to 200 ns a value | give each place its own table |
 -- | `voxelize` | 16,777,216 cells touched (2^24), counted for each triangle; with it 257 MB of memory for cells | about 10 ns a cell; up to 100 ns on a slope of 45 degrees through corners of cells, and 1 µs if their coordinates are rounded, too, for there each sign has to be exact | the option `limit`, up to 2^53; or a larger `size`: the error says which one would do |
 -- | `polygon` | 16,777,216 points (2^24) | about 100 bytes a point | |
--- | `decompose` | 262,144 points (2^18) | about 190 bytes a point and up to 1 MB while the call works, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs where most concave corners see one another | |
+-- | `decompose` | 262,144 points (2^18) | about 190 bytes a point and up to 2 MB while the call works, and a polygon for each piece; 0.2 to 20 µs a point, up to 100 µs where most concave corners see one another | |
 --
 -- `collide-voxelize` has the limit of `voxelize`, and the option `--limit`. A program that calls
 -- `grid:set` again and again has no limit: a brick takes 96 bytes, or 1,136 with several values (624 in
