@@ -27,11 +27,9 @@ local UNCOMPILED = {
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
   "decompose", "voxelize", "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds", "edges",
   "edge_normals",
-  "normal", "project", "cell_at", "raycast_all", "segmentcast_all", "linecast_all",
+  "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
-  -- named algorithms, for comparison; `overlap` takes the faster
-  "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat",
 }
 
 local function all_functions()
@@ -144,6 +142,22 @@ local function calls()
         "r, nil", "" } do
         add(("c.%s(%s%s)"):format(name, first, second == "" and "" or ", " .. second))
       end
+    end
+  end
+  for _, name in ipairs { "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat" } do
+    for _, first in ipairs { "u", "v", "r", "s", "forged", "nil" } do
+      for _, second in ipairs { "r", "b", "f", "u", "s", "c.rect { half = { 1, 1 }, rotation = 1 }",
+        "c.box { half = { 1, 1, 1 }, rotation = { 0, 0, 0.6, 0.8 } }", "b, 1", "nil", "forged" } do
+        add(("c.%s(%s, %s)"):format(name, first, second))
+      end
+    end
+  end
+  for _, name in ipairs { "c.cell_at(", "g:cell_at(", "h:cell_at(" } do
+    for _, point in ipairs { "1.5, 2.5", "1.5, 2.5, -3.5", "17, -1", "{ 1, 2 }", "{ 1, 2, 3 }", "n, 1", "1", "",
+      "'1', 2",
+      "1, 2, 3, 4", "2^60, 0", "2^60, 0, 0", "1, 2, { size = 16 }", "1, 2, 3, { size = 0.1, origin = 1 }",
+      "1, 2, { size = 0 }", "1, 2, { sise = 1 }", "1, 2, nil", "1, 2, 3, nil", "-0.5, 0.5" } do
+      add(name .. point .. ")")
     end
   end
   for _, name in ipairs { "contains", "closest", "triangle_region" } do

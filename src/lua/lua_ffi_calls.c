@@ -263,6 +263,24 @@ static int triangle_region(const void *userdata, double x, double y) {
   return collide_triangle_region(&shape->shape, point);
 }
 
+/* Rects and boxes that are rotated are an error, which the function of the C API raises. */
+static int triangle_test(const void *triangle, const void *other, int what) {
+  const described *a = shape_of(triangle), *b = shape_of(other);
+  int found;
+  if (a == NULL || b == NULL) return OTHER;
+  if (what & WHAT_BOX) {
+    if (a->shape.kind != COLLIDE_TRIANGLE || b->shape.kind != COLLIDE_BOX) return OTHER;
+    found = what & WHAT_SAT ? collide_triangle_box_sat(&a->shape, &b->shape)
+                            : collide_triangle_box_pef(&a->shape, &b->shape);
+  } else {
+    if (a->shape.kind != COLLIDE_TRIANGLE_2D || b->shape.kind != COLLIDE_RECT) return OTHER;
+    if (b->source.pose.angle != 0) return OTHER;
+    found = what & WHAT_SAT ? collide_triangle_rect_sat(&a->shape, &b->shape)
+                            : collide_triangle_rect_pef(&a->shape, &b->shape);
+  }
+  return found == COLLIDE_UNSUPPORTED ? OTHER : found;
+}
+
 /* ---- Setters ----------------------------------------------------------------------- */
 
 /* A call that raises an error changes nothing, so it may be made again. */
@@ -330,6 +348,43 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   return ci_grid_has_grown(held);
 }
 
+static int tell_cell(const collide_grid_frame *frame, double x, double y, double z,
+                     ffi_answer *out) {
+  double point[3];
+  int64_t cell[3] = {0, 0, 0};
+  if (!read_point(point, x, y, z) || !collide_cell_at(frame, point, cell)) return OTHER;
+  out->qx = (double)cell[0];
+  out->qy = (double)cell[1];
+  out->qz = (double)cell[2];
+  return YES;
+}
+
+static int grid_cell_at(const void *userdata, int count, double x, double y, double z,
+                        void *answer) {
+  const held_grid *held = grid_of(userdata);
+  if (held == NULL || count != held->grid.frame.dimensions) return OTHER;
+  return tell_cell(&held->grid.frame, x, y, z, (ffi_answer *)answer);
+}
+
+/* Returns 0 if the frame has to be refused. */
+static int make_frame(collide_grid_frame *frame, int dimensions, double size, double origin) {
+  int i;
+  if (!(size > 0 && size - size == 0 && origin - origin == 0)) return 0;
+  *frame = collide_unit_frame(dimensions);
+  for (i = 0; i < dimensions; i++) {
+    frame->size[i] = size;
+    frame->origin[i] = origin + 0.0;
+  }
+  return 1;
+}
+
+static int cell_at(int dimensions, double x, double y, double z, double size, double origin,
+                   void *answer) {
+  collide_grid_frame frame;
+  if (!make_frame(&frame, dimensions, size, origin)) return OTHER;
+  return tell_cell(&frame, x, y, z, (ffi_answer *)answer);
+}
+
 /* ---- Walks ------------------------------------------------------------------------------- */
 
 static collide_walk *walk_in(ffi_rooms *rooms, int room) {
@@ -339,15 +394,10 @@ static collide_walk *walk_in(ffi_rooms *rooms, int room) {
 static int walk_begin(void *at, int room, int dimensions, double ax, double ay, double az,
                       double bx, double by, double bz, double size, double origin) {
   ffi_rooms *rooms = (ffi_rooms *)at;
-  collide_grid_frame frame = collide_unit_frame(dimensions);
+  collide_grid_frame frame;
   double from[3], to[3];
-  int i;
   if (!read_point(from, ax, ay, az) || !read_point(to, bx, by, bz)) return OTHER;
-  if (!(size > 0 && size - size == 0 && origin - origin == 0)) return OTHER;
-  for (i = 0; i < dimensions; i++) {
-    frame.size[i] = size;
-    frame.origin[i] = origin + 0.0;
-  }
+  if (!make_frame(&frame, dimensions, size, origin)) return OTHER;
   rooms->asked[room] = 32;
   rooms->stride[room] = 2 + dimensions;
   rooms->done[room] = 0;
@@ -380,9 +430,10 @@ static int walk_leave(const void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of, cast_shape, cast_grid, pack_size,  pack_shapes,     cast_pack_of, overlap,
-    contact,       distance,   closest,   contains,   triangle_region, set_position, set_rotation,
-    set_scale,     grid_get,   grid_set,  walk_begin, walk_fill,       walk_leave};
+    dimensions_of, cast_shape,   cast_grid,    pack_size, pack_shapes, cast_pack_of,
+    overlap,       contact,      distance,     closest,   contains,    triangle_region,
+    triangle_test, set_position, set_rotation, set_scale, grid_get,    grid_set,
+    grid_cell_at,  cell_at,      walk_begin,   walk_fill, walk_leave};
 
 /* A hit has to lie in the answer as it is. A walk has to fit into the field that ffi.lua sees as
  * numbers. */

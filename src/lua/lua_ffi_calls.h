@@ -54,6 +54,9 @@ enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
  * array. */
 enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
 
+/* Of triangle_test: by edge functions or by separating axes, a rect or a box. */
+enum { WHAT_SAT = 1, WHAT_BOX = 2 };
+
 #define FUNCTIONS                                                                                 \
   struct {                                                                                        \
     int (*dimensions)(const void *member);                                                        \
@@ -71,11 +74,15 @@ enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
     int (*closest)(const void *shape, int count, double x, double y, void *answer);               \
     int (*contains)(const void *shape, int count, double x, double y, double z);                  \
     int (*triangle_region)(const void *shape, double x, double y);                                \
+    int (*triangle_test)(const void *triangle, const void *other, int what);                      \
     int (*set_position)(void *shape, int count, double x, double y, double z);                    \
     int (*set_rotation)(void *shape, int count, double x, double y, double z, double w);          \
     int (*set_scale)(void *shape, int count, double x, double y, double z);                       \
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
+    int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
+    int (*cell_at)(int dimensions, double x, double y, double z, double size, double origin,      \
+                   void *answer);                                                                 \
     int (*walk_begin)(void *rooms, int room, int dimensions, double ax, double ay, double az,     \
                       double bx, double by, double bz, double size, double origin);               \
     int (*walk_fill)(void *rooms, void *walk);                                                    \

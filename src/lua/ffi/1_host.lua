@@ -36,11 +36,12 @@ h.C = ffi.cast(ffi.typeof("const " .. h.FUNCTIONS .. " *const *"), ffi.cast("con
 h.new_answer = ffi.typeof(h.ANSWER)
 h.answer = h.new_answer()
 
--- Puts a function in the place of the one of that name, wherever that is found. `make` gets the old
--- one. What `make` takes from h.C it keeps: to look it up for each call would make garbage where the
--- call is not compiled.
-function h.replace(name, make)
-  local slow = module[name] or h.shape[name] or h.grid[name]
+-- Puts a function in the place of the one of that name, wherever that is found, or first in the table
+-- that is named, since the module and grids have each a `cell_at`. `make` gets the old one. What
+-- `make` takes from h.C it keeps: to look it up for each call would make garbage where the call is
+-- not compiled.
+function h.replace(name, make, where)
+  local slow = (where and h[where] or module)[name] or h.shape[name] or h.grid[name]
   local fast = make(slow)
   for _, functions in ipairs({ module, h.shape, h.grid }) do
     if functions[name] == slow then functions[name] = fast end

@@ -121,6 +121,22 @@ replace("triangle_region", function(slow)
   end
 end)
 
+for what, name in pairs({
+  [0] = "triangle_rect_pef", [1] = "triangle_rect_sat", [2] = "triangle_box_pef", [3] = "triangle_box_sat",
+}) do
+  replace(name, function(slow)
+    local C_triangle_test = C.triangle_test
+    return function(...)
+      local triangle, other = ...
+      if select("#", ...) == 2 and are_shapes(triangle, other) then
+        local code = C_triangle_test(triangle, other, what)
+        if code ~= OTHER then return code == YES end
+      end
+      return slow(...)
+    end
+  end)
+end
+
 -- ---- Setters -------------------------------------------------------------------------------------
 
 replace("set_position", function(slow)

@@ -194,3 +194,46 @@ replace("cells", function(slow)
     return slow(...)
   end
 end)
+
+local answer = h.answer
+
+replace("cell_at", function(slow)
+  local C_cell_at = C.cell_at
+  return function(...)
+    local x, y, z, frame = ...
+    local count = select("#", ...)
+    if type(x) == "number" and type(y) == "number" then
+      local size, origin = 1, 0
+      if type(z) == "number" then
+        if count == 4 then size, origin = read_frame(frame) end
+        if (count == 3 or count == 4) and size and C_cell_at(3, x, y, z, size, origin, answer) == YES then
+          return answer.qx, answer.qy, answer.qz
+        end
+      else
+        if count == 3 then size, origin = read_frame(z) end
+        if (count == 2 or count == 3) and size and C_cell_at(2, x, y, 0, size, origin, answer) == YES then
+          return answer.qx, answer.qy
+        end
+      end
+    end
+    return slow(...)
+  end
+end, "module")
+
+replace("cell_at", function(slow)
+  local C_grid_cell_at = C.grid_cell_at
+  return function(...)
+    local grid, x, y, z = ...
+    local count = select("#", ...)
+    if is_grid(grid) and type(x) == "number" and type(y) == "number" then
+      if count == 4 then
+        if type(z) == "number" and C_grid_cell_at(grid, 3, x, y, z, answer) == YES then
+          return answer.qx, answer.qy, answer.qz
+        end
+      elseif count == 3 and C_grid_cell_at(grid, 2, x, y, 0, answer) == YES then
+        return answer.qx, answer.qy
+      end
+    end
+    return slow(...)
+  end
+end, "grid")
