@@ -65,51 +65,44 @@ static void box_rescale(collide_shape *s, int exponent) {
 
 /* ---- The short way --------------------------------------------------------------- */
 
-/* Where the line crosses the slabs between the planes of opposite faces; each crossing
- * is off by at most `off`. A slab that it runs along is crossed infinitely far away. */
-typedef struct slabs {
-  double near[3], far[3], off;
-  int along; /* the axes of such slabs, as bits */
-} slabs;
-
-/* `off` is that of the slowest and the farthest crossing. */
-static inline void cross_slab(const quick *q, int i, slabs *s, double *most, double *slowest) {
-  double d = q->d[i], x, y;
-  if (!quick_crosses(q, i)) {
-    s->along |= 1 << i;
-    s->near[i] = -HUGE_VAL;
-    s->far[i] = HUGE_VAL;
-    return;
-  }
-  x = (q->shape->a[i] - q->f[i]) / d;
-  y = (q->shape->b[i] - q->f[i]) / d;
-  s->near[i] = x < y ? x : y;
-  s->far[i] = x < y ? y : x;
-  x = fabs(x);
-  y = fabs(y);
-  x = x > y ? x : y;
-  *most = x > *most ? x : *most;
-  d = fabs(d);
-  *slowest = d < *slowest ? d : *slowest;
+static inline double lesser(double x, double y) {
+  return x < y ? x : y;
 }
 
-/* 0 when it runs along all of them. */
-static int cross_slabs(const quick *q, slabs *s, int axes) {
-  double most = 0, slowest = HUGE_VAL;
-  s->along = 0;
-  cross_slab(q, 0, s, &most, &slowest);
-  cross_slab(q, 1, s, &most, &slowest);
-  s->near[2] = -HUGE_VAL;
-  s->far[2] = HUGE_VAL;
-  if (axes == 3) cross_slab(q, 2, s, &most, &slowest);
-  if (!(slowest < HUGE_VAL)) return 0;
-  s->off = QUICK_SLAB * q->eps * (q->f_most + q->shape->reach + most * q->d_most) / slowest;
-  return 1;
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
+/* Where a line crosses the slabs between the planes of opposite faces. */
+typedef struct slabs {
+  double enter, leave;  /* the slab entered last, and the one left first */
+  double before, after; /* the second in both orders */
+  double most, slowest; /* the farthest crossing, and the least |d_i| of the slabs crossed */
+  int first, last;      /* the axes of the slab entered last and of the one left first */
+} slabs;
+
+/* A slab that the line runs along is crossed infinitely far away, and is left out here. No branch
+ * depends on the order, which cannot be foreseen. */
+static QUICK_INLINE void cross_slab(const quick *q, int i, slabs *s) {
+  double x, y, near, far, d = q->d[i];
+  if (!quick_crosses(q, i)) return;
+  x = (q->shape->a[i] - q->f[i]) / d;
+  y = (q->shape->b[i] - q->f[i]) / d;
+  near = lesser(x, y);
+  far = greater(x, y);
+  s->first = near > s->enter ? i : s->first;
+  s->last = far < s->leave ? i : s->last;
+  s->before = greater(s->before, lesser(s->enter, near));
+  s->after = lesser(s->after, greater(s->leave, far));
+  s->enter = greater(s->enter, near);
+  s->leave = lesser(s->leave, far);
+  s->most = greater(s->most, greater(-near, far));
+  s->slowest = lesser(s->slowest, fabs(d));
 }
 
 /* Between the ends t the line certainly stays inside of a slab that it runs along
  * (1), or outside (-1), or neither is certain (0). */
-static int stays_inside(const quick *q, int axis) {
+static QUICK_INLINE int stays_inside(const quick *q, int axis) {
   double low = q->shape->a[axis], high = q->shape->b[axis], x[2], margin[2];
   int end;
   for (end = 0; end < 2; end++) x[end] = quick_height(q, axis, q->t[end], q->error, &margin[end]);
@@ -122,63 +115,56 @@ static int stays_inside(const quick *q, int axis) {
              : 0;
 }
 
-static inline double lesser(double x, double y) {
-  return x < y ? x : y;
-}
-
-static inline double greater(double x, double y) {
-  return x > y ? x : y;
-}
-
-/* The slab entered last and the one left first. Within one slab the exit is never before
- * the entry, so only crossings of different slabs are compared. */
-static int compare_slabs(quick *q, const slabs *s, int *enters) {
-  const double *n = s->near, *f = s->far;
-  double enter = greater(greater(n[0], n[1]), n[2]), leave = lesser(lesser(f[0], f[1]), f[2]);
-  /* The second in both orders. */
-  double before = greater(lesser(n[0], n[1]), lesser(greater(n[0], n[1]), n[2]));
-  double after = lesser(greater(f[0], f[1]), greater(lesser(f[0], f[1]), f[2]));
-  double off = 2 * s->off;
-  int first, last;
-  if (enter > leave + off) return QUICK_MISS;
-  q->t[0] = enter;
-  q->t[1] = leave;
-  q->error = s->off;
+/* Where the line is in all slabs, and in *axis that of the face entered. Each crossing is off by at
+ * most that of the slowest and the farthest. Within one slab the exit is never before the entry,
+ * so only crossings of different slabs are compared. */
+static QUICK_INLINE int cross_slabs(quick *q, int axes, int *axis) {
+  slabs s = {-HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, 0, HUGE_VAL, 0, 0};
+  double off;
+  int i;
+  cross_slab(q, 0, &s);
+  cross_slab(q, 1, &s);
+  if (axes == 3) cross_slab(q, 2, &s);
+  if (!(s.slowest < HUGE_VAL)) return QUICK_UNSURE; /* d is zero */
+  q->error = QUICK_SLAB * q->eps * (q->f_most + q->shape->reach + s.most * q->d_most) / s.slowest;
+  off = 2 * q->error;
+  if (s.enter > s.leave + off) return QUICK_MISS;
+  q->t[0] = s.enter;
+  q->t[1] = s.leave;
+  *axis = s.first;
   /* Ties: which face is it, and whose is t? */
-  if (!(before < enter - off && after > leave + off)) return QUICK_UNSURE;
-  first = enter == n[0] ? 0 : enter == n[1] ? 1 : 2;
-  last = leave == f[0] ? 0 : leave == f[1] ? 1 : 2;
-  *enters = first;
-  if (first != last && !(enter < leave - off)) return QUICK_UNSURE;
-  return fabs(q->d[first]) > QUICK_SHALLOW * q->d_most &&
-                 fabs(q->d[last]) > QUICK_SHALLOW * q->d_most
-             ? QUICK_HIT
-             : QUICK_UNSURE;
+  if (!(s.before < s.enter - off && s.after > s.leave + off)) return QUICK_UNSURE;
+  if (s.first != s.last && !(s.enter < s.leave - off)) return QUICK_UNSURE;
+  if (!(fabs(q->d[s.first]) > QUICK_SHALLOW * q->d_most &&
+        fabs(q->d[s.last]) > QUICK_SHALLOW * q->d_most))
+    return QUICK_UNSURE;
+  for (i = 0; i < axes; i++) {
+    int stays = quick_crosses(q, i) ? 1 : stays_inside(q, i);
+    if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
+  }
+  return QUICK_HIT;
 }
 
 /* sqrt(3), rounded up. */
 #define DIAGONAL 1.7320508075688774
 
+static QUICK_INLINE void measure_face(quick *q, int axis) {
+  const collide_shape *s = q->shape;
+  int downward = q->d[axis] < 0; /* which cannot be foreseen: no branch depends on it */
+  const double *corner = downward ? s->b : s->a;
+  quick_point_at(q, q->t[0], q->point);
+  q->normal[0] = q->normal[1] = q->normal[2] = 0;
+  q->point[axis] = corner[axis];
+  q->normal[axis] = 2 * downward - 1;
+  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + downward);
+}
+
 int ci_quick_box(quick *q) {
   double reach = q->shape->reach;
-  slabs s;
-  int i, axis, axes = q->shape->kind == COLLIDE_BOX ? 3 : 2;
-  int found = quick_enter(q, NULL, reach, DIAGONAL * reach);
-  if (found != QUICK_HIT) return found;
-  if (!cross_slabs(q, &s, axes)) return QUICK_UNSURE;
-  found = compare_slabs(q, &s, &axis);
-  if (found != QUICK_HIT) return found;
-  for (i = 0; s.along != 0 && i < axes; i++) {
-    int stays = !(s.along >> i & 1) ? 1 : stays_inside(q, i);
-    if (stays != 1) return stays < 0 ? QUICK_MISS : QUICK_UNSURE;
-  }
-  q->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + (q->d[axis] < 0));
-  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
-  quick_point_at(q, q->t[0], q->point);
-  q->point[axis] = q->d[axis] > 0 ? q->shape->a[axis] : q->shape->b[axis];
-  q->normal[0] = q->normal[1] = q->normal[2] = 0;
-  q->normal[axis] = q->d[axis] > 0 ? -1 : 1;
-  return QUICK_HIT;
+  int axis, found = quick_enter(q, NULL, reach, DIAGONAL * reach);
+  if (found == QUICK_HIT) found = cross_slabs(q, q->shape->kind == COLLIDE_BOX ? 3 : 2, &axis);
+  if (found == QUICK_HIT) measure_face(q, axis);
+  return found;
 }
 
 /* ---- The direct path ---------------------------------------------------------------- */
@@ -207,16 +193,41 @@ static QUICK_INLINE void centre(const collide_shape *s, const double f[3], centr
 #define QUICK_SIDES 16.0
 #endif
 
-static QUICK_INLINE int meets_sides(const collide_shape *s, const quick *l, const centred *c) {
+/* How far the line passes by along the three axes, times |d|. */
+typedef struct passed {
+  double x, y, z, margin;
+} passed;
+
+static QUICK_INLINE void pass_sides(const collide_shape *s, const quick *l, const centred *c,
+                                    passed *p) {
   const double *g = c->g, *half = c->half, *d = l->d;
   double x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
-  double outside_x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
-  double outside_y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
-  double outside_z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
-  double outside = greater(greater(outside_x, outside_y), outside_z);
-  double margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
-  if (outside > margin) return QUICK_MISS;
-  return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
+  p->x = fabs(g[1] * d[2] - g[2] * d[1]) - (half[1] * z + half[2] * y);
+  p->y = fabs(g[2] * d[0] - g[0] * d[2]) - (half[2] * x + half[0] * z);
+  p->z = fabs(g[0] * d[1] - g[1] * d[0]) - (half[0] * y + half[1] * x);
+  p->margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
+}
+
+/* The same of a line along an axis: the cross product of d and that axis is zero and separates
+ * nothing. That has to be known of d itself: in a frame that is only moved a component that is
+ * computed as zero is zero. */
+static QUICK_INLINE double pass_along(collide_frame_kind frame, const double d[3],
+                                      const passed *p) {
+  if (frame == COLLIDE_LINEAR) return HUGE_VAL;
+  if (d[0] == 0 && d[1] == 0) return greater(p->x, p->y);
+  if (d[1] == 0 && d[2] == 0) return greater(p->y, p->z);
+  return d[2] == 0 && d[0] == 0 ? greater(p->z, p->x) : HUGE_VAL;
+}
+
+static QUICK_INLINE int meets_sides(collide_frame_kind frame, const collide_shape *s,
+                                    const quick *l, const centred *c) {
+  passed p;
+  double outside;
+  pass_sides(s, l, c, &p);
+  outside = greater(greater(p.x, p.y), p.z);
+  if (outside > p.margin) return QUICK_MISS;
+  if (outside < -p.margin) return QUICK_HIT;
+  return pass_along(frame, l->d, &p) < -p.margin ? QUICK_HIT : QUICK_UNSURE;
 }
 
 /* |g_i| - half_i for the point at t: t d_i is off by e t D and a rounding, and each g_i by
@@ -256,16 +267,15 @@ static QUICK_INLINE int decide_box(const collide_shape *s, const quick *l, const
   return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(s, l, c, max), flags);
 }
 
-/* cross_slabs and compare_slabs of a line that runs along no slab; *axis is that of the face
- * entered. */
-static QUICK_INLINE int cross_box(const collide_shape *s, const quick *l, double t[2],
-                                  double *error, int *axis) {
+/* cross_slabs in space of a line that runs along no slab, in fewer operations. */
+static QUICK_INLINE int cross_box(quick *l, int *axis) {
+  const collide_shape *s = l->shape;
   const double *a = s->a, *b = s->b, *f = l->f, *d = l->d;
   double x[2], y[2], z[2], x_near, x_far, y_near, y_far, z_near, z_far, enter, leave;
   double before, after, off, most, slowest;
   int first, last;
   slowest = lesser(lesser(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-  if (!(slowest > 4 * l->eps * l->d_most)) return QUICK_UNSURE;
+  if (!(slowest > 4 * l->eps * l->d_most)) return cross_slabs(l, 3, axis);
   x[0] = (a[0] - f[0]) / d[0];
   x[1] = (b[0] - f[0]) / d[0];
   y[0] = (a[1] - f[1]) / d[1];
@@ -292,22 +302,11 @@ static QUICK_INLINE int cross_box(const collide_shape *s, const quick *l, double
   if (!(enter < leave - 2 * off || first == last)) return QUICK_UNSURE;
   if (!(fabs(d[first]) > QUICK_SHALLOW * l->d_most && fabs(d[last]) > QUICK_SHALLOW * l->d_most))
     return QUICK_UNSURE;
-  t[0] = enter;
-  t[1] = leave;
-  *error = off;
+  l->t[0] = enter;
+  l->t[1] = leave;
+  l->error = off;
   *axis = first;
   return QUICK_HIT;
-}
-
-static QUICK_INLINE void measure_face(quick *l, int axis) {
-  const collide_shape *s = l->shape;
-  int downward = l->d[axis] < 0; /* which cannot be foreseen: no branch depends on it */
-  const double *corner = downward ? s->b : s->a;
-  quick_point_at(l, l->t[0], l->point);
-  l->normal[0] = l->normal[1] = l->normal[2] = 0;
-  l->point[axis] = corner[axis];
-  l->normal[axis] = 2 * downward - 1;
-  l->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * axis + downward);
 }
 
 static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
@@ -318,11 +317,10 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   int found, axis;
   if (!shoot_see(s, frame, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
   centre(s, l.f, &c);
-  found = meets_sides(s, &l, &c);
+  found = meets_sides(frame, s, &l, &c);
   if (found == QUICK_MISS) return QUICK_MISS;
-  if (wanted == QUICK_DECIDE)
-    return found == QUICK_HIT ? decide_box(s, &l, &c, max, flags) : QUICK_UNSURE;
-  found = cross_box(s, &l, l.t, &l.error, &axis);
+  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(s, &l, &c, max, flags);
+  found = cross_box(&l, &axis);
   if (found != QUICK_HIT) return found;
   l.wanted = wanted;
   found = shoot_decide(&l, from, max, flags, hit);
@@ -336,6 +334,37 @@ static int shoot_box(const collide_shape *s, const double from[3], const double 
   if (s->frame == COLLIDE_LINEAR)
     return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
   return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
+}
+
+/* As meets_sides in two dimensions, where the axis z alone may separate them. */
+static QUICK_INLINE int meets_rect(const quick *l, centred *c) {
+  const collide_shape *s = l->shape;
+  const double *d = l->d;
+  double outside, margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
+  centre(s, l->f, c);
+  c->half[2] = HUGE_VAL; /* there is no slab across z */
+  outside =
+      fabs(c->g[0] * d[1] - c->g[1] * d[0]) - (c->half[0] * fabs(d[1]) + c->half[1] * fabs(d[0]));
+  if (outside > margin) return QUICK_MISS;
+  return outside < -margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* Of a rect whose sides lie along the axes. */
+int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                  int flags, quick_wanted wanted, collide_hit *hit) {
+  quick l;
+  centred c;
+  int axis, found;
+  if (!shoot_see(s, COLLIDE_MOVED, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
+  found = meets_rect(&l, &c);
+  if (found == QUICK_MISS) return QUICK_MISS;
+  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(s, &l, &c, max, flags);
+  l.wanted = wanted;
+  found = cross_slabs(&l, 2, &axis);
+  if (found == QUICK_HIT) found = shoot_decide(&l, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure_face(&l, axis);
+  return shoot_write(&l, COLLIDE_MOVED, hit);
 }
 
 const shape_kind ci_box = {

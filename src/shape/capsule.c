@@ -199,6 +199,59 @@ static QUICK_INLINE int clip(quick *q, tube *v, double *along) {
   return QUICK_HIT;
 }
 
+/* A line at an angle of less than some 2^-10 to the axis is not cut with the tube: it enters and
+ * leaves through the balls, or passes by, or is left to the exact way. */
+#define NOT_PARALLEL 9.5367431640625e-7 /* 2^-20 */
+
+static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
+  return !(v->nn > NOT_PARALLEL * q->dd * v->xx);
+}
+
+/* A moment w + n is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a rounding: as
+ * QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
+#ifndef QUICK_END
+#define QUICK_END 144.0
+#endif
+
+static QUICK_INLINE double end_margin(const quick *q, const tube *v) {
+  double f = q->f_most + v->x_most, r = q->shape->radius;
+  return QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
+}
+
+/* Seen from the line the point a + k x of the axis has the moment w + k n: so the line passes all
+ * of the axis by, at more than r, when |w| > r |d| + |n|. |w|^2 is off by 88 e F^2 D^2, as in
+ * QUICK_BALL. r |d| + |n|, at most D (1.8 r + 0.01 X), is off by e D (6 r + 9 X), its square by e
+ * D^2 (22 r^2 + 33 r X + X^2), less than e D^2 (39 r^2 + 18 X^2): in all less than the margin of an
+ * end. */
+static QUICK_INLINE int passes_axis(const quick *q, const tube *v) {
+  double limit = q->shape->radius * sqrt(q->dd) + sqrt(v->nn);
+  return vector_dot(v->w, v->w) - limit * limit > end_margin(q, v);
+}
+
+/* Whether the end t in the ball of that zone lies beyond the axis' end, where the ball is the
+ * capsule's surface: f . x + t (d . x), off as in QUICK_ALONG. */
+static QUICK_INLINE int is_beyond(const quick *q, const tube *v, int zone, double t, double off) {
+  double y = v->along + t * v->rate, xm = v->x_most;
+  double margin = QUICK_ALONG * (16 * q->eps * xm * (q->f_most + xm + fabs(t) * q->d_most) +
+                                 1.1 * fabs(v->rate) * off);
+  return zone < 0 ? y < -margin : y > v->xx + margin;
+}
+
+/* Where a line that is all but parallel to the axis is in the capsule. */
+static QUICK_INLINE int cross_balls(quick *q, tube *v, double *along) {
+  double enter_off, leave_off;
+  int zone = v->rate > 0 ? -1 : 1;
+  if (passes_axis(q, v)) return QUICK_MISS;
+  if (quick_measures(q) && q->f_most > QUICK_SLENDER * q->shape->radius) return QUICK_UNSURE;
+  if (ball_end(q, v, zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
+  if (ball_end(q, v, -zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
+  if (!is_beyond(q, v, zone, q->t[0], enter_off)) return QUICK_UNSURE;
+  if (!is_beyond(q, v, -zone, q->t[1], leave_off)) return QUICK_UNSURE;
+  *along = zone > 0;
+  q->error = enter_off > leave_off ? enter_off : leave_off;
+  return QUICK_HIT;
+}
+
 static int quick_capsule(quick *q) {
   double r = q->shape->radius, along;
   tube v;
@@ -212,7 +265,8 @@ static int quick_capsule(quick *q) {
   v.along = vector_dot(q->f, v.x);
   v.rate = vector_dot(q->d, v.x);
   found = meet_tube(q, &v);
-  if (found == QUICK_HIT) found = clip(q, &v, &along);
+  if (found == QUICK_HIT)
+    found = is_parallel(q, &v) ? cross_balls(q, &v, &along) : clip(q, &v, &along);
   if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, along);
   return found;
 }
@@ -229,22 +283,12 @@ static int quick_capsule(quick *q) {
  * the nearest point of the axis lies s / |n|^2 from the end, and |d|^2 times the square of its
  * distance is below that of the end by s^2 / |n|^2 at most: by (221 e D^2 X (F + X))^2 / |n|^2,
  * less than 2^-16 e D^2 (F + X)^2 where |n|^2 > 2^-20 D^2 X^2. The margin below covers that. */
-#define NOT_PARALLEL 9.5367431640625e-7 /* 2^-20 */
-
-/* A moment w + n is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a rounding: as
- * QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
-#ifndef QUICK_END
-#define QUICK_END 144.0
-#endif
-
 static QUICK_INLINE int passes_ends(const quick *q, const tube *v) {
-  double r = q->shape->radius, f = q->f_most, d = q->d_most, xm = v->x_most, s, at_a, at_b;
-  double margin = QUICK_END * q->eps * ((f + xm) * (f + xm) + r * r) * (d * d);
+  double r = q->shape->radius, margin = end_margin(q, v), s, at_a, at_b;
   double x = v->w[0] + v->n[0], y = v->w[1] + v->n[1], z = v->w[2] + v->n[2];
   s = q->dd * v->along - v->rate * vector_dot(q->f, q->d);
   at_a = vector_dot(v->w, v->w) - r * r * q->dd;
   at_b = x * x + y * y + z * z - r * r * q->dd;
-  if (!(v->nn > NOT_PARALLEL * (d * d) * (xm * xm))) return 0;
   return ((s < 0) & (at_a > margin)) | ((s > v->nn) & (at_b > margin));
 }
 
@@ -265,8 +309,12 @@ static int shoot_capsule(const collide_shape *s, const double from[3], const dou
   v.xx = vector_dot(v.x, v.x);
   v.along = vector_dot(q.f, v.x);
   v.rate = vector_dot(q.d, v.x);
-  if (passes_ends(&q, &v)) return QUICK_MISS;
-  found = clip(&q, &v, &along);
+  if (is_parallel(&q, &v)) {
+    found = cross_balls(&q, &v, &along);
+  } else {
+    if (passes_ends(&q, &v)) return QUICK_MISS;
+    found = clip(&q, &v, &along);
+  }
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
   measure(&q, &v, along);

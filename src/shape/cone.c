@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
+#include "shoot.h"
 #include "quadric.h"
 #include "../number/vector.h"
 
@@ -56,7 +57,7 @@ static void cone_rescale(collide_shape *s, int exponent) {
  * size: left to the exact way for the normal's sake. */
 #define NEAR_APEX 1e-3
 
-static int cut_cone(quick *q) {
+static QUICK_INLINE int cut_cone(quick *q) {
   const double *f = q->f, *d = q->d;
   double r = q->shape->radius, h = q->shape->height, rr = r * r, hh = h * h, w[3], left, right;
   double off = CONE_TERMS * q->eps * (rr + hh), margin, across;
@@ -83,7 +84,7 @@ static int cut_cone(quick *q) {
 
 /* Which part of the axis the point at t lies beside: 1 above the apex, 0 between
  * apex and base, -1 below the base; 2 when not certain. */
-static int zone_of(const quick *q, double t, double *y) {
+static QUICK_INLINE int zone_of(const quick *q, double t, double *y) {
   double h = q->shape->height, margin;
   *y = quick_height(q, 1, t, q->error, &margin);
   if (*y > margin) return 1;
@@ -92,7 +93,7 @@ static int zone_of(const quick *q, double t, double *y) {
 }
 
 /* The base, at one end. */
-static int cross_base(quick *q, int end, double *off) {
+static QUICK_INLINE int cross_base(quick *q, int end, double *off) {
   if (!(fabs(q->d[1]) > QUICK_SHALLOW * q->d_most)) return 0;
   q->t[end] = quick_cross(q, 1, -q->shape->height, off);
   return 1;
@@ -100,7 +101,7 @@ static int cross_base(quick *q, int end, double *off) {
 
 /* A line steeper than the side crosses each half once: the upper half is no part of
  * the cone, so the base is the other end. */
-static int clip_steep(quick *q, int zone[2], double y[2]) {
+static QUICK_INLINE int clip_steep(quick *q, int zone[2], double y[2]) {
   int up = q->d[1] > 0, at = up ? 1 : 0;
   zone[at] = zone_of(q, q->t[at], &y[at]);
   if (zone[at] == 1 || zone[at] == 2) return QUICK_UNSURE;
@@ -109,7 +110,7 @@ static int clip_steep(quick *q, int zone[2], double y[2]) {
   return QUICK_HIT;
 }
 
-static int clip_flat(quick *q, int zone[2], double y[2]) {
+static QUICK_INLINE int clip_flat(quick *q, int zone[2], double y[2]) {
   int end;
   for (end = 0; end < 2; end++) {
     zone[end] = zone_of(q, q->t[end], &y[end]);
@@ -119,14 +120,14 @@ static int clip_flat(quick *q, int zone[2], double y[2]) {
   return zone[0] <= 0 && zone[1] <= 0 ? QUICK_HIT : QUICK_UNSURE;
 }
 
-static void measure_base(quick *q) {
+static QUICK_INLINE void measure_base(quick *q) {
   quick_point_at(q, q->t[0], q->point);
   q->point[1] = -q->shape->height;
   q->normal[0] = q->normal[2] = 0;
   q->normal[1] = -1;
 }
 
-static void measure_side(quick *q) {
+static QUICK_INLINE void measure_side(quick *q) {
   double r = q->shape->radius, h = q->shape->height, across;
   quick_point_at(q, q->t[0], q->point);
   across = sqrt(q->point[0] * q->point[0] + q->point[2] * q->point[2]);
@@ -137,12 +138,10 @@ static void measure_side(quick *q) {
   q->is_unit = 0;
 }
 
-static int quick_cone(quick *q) {
-  double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0};
-  double steep;
-  int end, zone[2], found = quick_enter_slim(q, NULL, r > h ? r : h, r + h, r < h ? r : h);
-  if (found != QUICK_HIT) return found;
-  found = cut_cone(q);
+/* Where the line is in the cone; zone[0] is that of the end where it enters. */
+static QUICK_INLINE int clip(quick *q, int zone[2]) {
+  double r = q->shape->radius, h = q->shape->height, off[2], y[2] = {0, 0}, steep;
+  int end, found = cut_cone(q);
   if (found != QUICK_HIT) return found;
   /* Its sign is certain: cut_cone has seen to that. */
   steep = h * h * (q->d[0] * q->d[0] + q->d[2] * q->d[2]) - r * r * (q->d[1] * q->d[1]);
@@ -153,14 +152,50 @@ static int quick_cone(quick *q) {
     if (zone[end] < 0 && !cross_base(q, end, &off[end])) return QUICK_UNSURE;
   }
   q->error = off[0] > off[1] ? off[0] : off[1];
-  q->face = zone[0] < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
-  if (zone[0] == 0 && !(y[0] < -NEAR_APEX * h)) return QUICK_UNSURE;
-  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
-  if (zone[0] < 0)
+  return zone[0] == 0 && !(y[0] < -NEAR_APEX * h) ? QUICK_UNSURE : QUICK_HIT;
+}
+
+static QUICK_INLINE void measure(quick *q, int zone) {
+  q->face = zone < 0 ? COLLIDE_FACE_BASE : COLLIDE_FACE_SIDE;
+  if (zone < 0)
     measure_base(q);
   else
     measure_side(q);
-  return QUICK_HIT;
+}
+
+static int quick_cone(quick *q) {
+  double r = q->shape->radius, h = q->shape->height;
+  int zone[2], found = quick_enter_slim(q, NULL, r > h ? r : h, r + h, r < h ? r : h);
+  if (found == QUICK_HIT) found = clip(q, zone);
+  if (found == QUICK_HIT) measure(q, zone[0]);
+  return found;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *s,
+                                 const double from[3], const double d[3], double max, int flags,
+                                 quick_wanted wanted, collide_hit *hit) {
+  double r = s->radius, h = s->height;
+  quick q;
+  int zone[2], found;
+  if (!shoot_see(s, frame, from, d, r > h ? r : h, r + h, &q)) return QUICK_UNSURE;
+  if (!(q.f_most <= QUICK_NEAR * (r < h ? r : h))) return QUICK_UNSURE;
+  q.wanted = wanted;
+  q.is_unit = 1;
+  found = clip(&q, zone);
+  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure(&q, zone[0]);
+  if (!q.is_unit && frame != COLLIDE_LINEAR) shoot_normalise(q.normal);
+  return shoot_write(&q, frame, hit);
+}
+
+static int shoot_cone(const collide_shape *s, const double from[3], const double d[3], double max,
+                      int flags, quick_wanted wanted, collide_hit *hit) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
 }
 
 const shape_kind ci_cone = {
@@ -173,7 +208,7 @@ const shape_kind ci_cone = {
     cone_extent,        /* extent */
     NULL,               /* unbounded_extent */
     quick_cone,         /* look: the short way */
-    NULL,               /* shoot: its direct path */
+    shoot_cone,         /* shoot: its direct path */
     &ci_cone_exact,     /* exact: the exact way */
     cone_rescale,       /* rescale */
     NULL,               /* leaves */

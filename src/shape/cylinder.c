@@ -157,6 +157,48 @@ static QUICK_INLINE int clip(quick *q, disc *c, int *zone) {
   return QUICK_HIT;
 }
 
+/* Of a line that is all but parallel to the axis, where its points between the caps lie: in
+ * the rectangle that its points in both caps' planes span. As quick_height a coordinate x of these
+ * is off by 2 e (F + |t| D) + 1.001 |d_x| error. The sum of two squares, the greatest that lie
+ * inside, or the least that lie outside, is off by 5 u r^2, and r^2 by u of itself. To take 6 u r
+ * <= 3 e F off the coordinates, or add them, covers that: the larger is at least r / 1.42, so its
+ * square changes by more than 8 u r^2. */
+#ifndef QUICK_STEEP
+#define QUICK_STEEP 5.0
+#endif
+
+/* All but parallel: a line that cut_disc leaves for that. */
+static QUICK_INLINE int is_steep(const quick *q) {
+  double dx = q->d[0], dz = q->d[2];
+  return !(dx * dx + dz * dz > QUICK_SHALLOW * QUICK_SHALLOW * q->dd);
+}
+
+/* The least |x| and the greatest of those between x[0] and x[1]. */
+static QUICK_INLINE void span_of(double x0, double x1, double margin, double *least,
+                                 double *greatest) {
+  double a = fabs(x0), b = fabs(x1);
+  *greatest = (a > b ? a : b) + margin;
+  *least = (a > b ? b : a) - margin;
+  if ((x0 > 0) != (x1 > 0) || *least < 0) *least = 0;
+}
+
+/* It enters and leaves by the caps, or passes by. */
+static QUICK_INLINE int cross_caps(quick *q, int *zone) {
+  const double *f = q->f, *d = q->d, *t = q->t;
+  double h = q->shape->height, rr = q->shape->radius * q->shape->radius, enter_off, leave_off;
+  double across = fabs(d[0]) > fabs(d[2]) ? fabs(d[0]) : fabs(d[2]), most, margin, x[2], z[2];
+  *zone = d[1] > 0 ? -1 : 1;
+  q->t[0] = quick_cross(q, 1, *zone * h, &enter_off);
+  q->t[1] = quick_cross(q, 1, -*zone * h, &leave_off);
+  q->error = enter_off > leave_off ? enter_off : leave_off;
+  most = fabs(t[0]) > fabs(t[1]) ? fabs(t[0]) : fabs(t[1]);
+  margin = QUICK_STEEP * (q->eps * (q->f_most + most * q->d_most) + across * q->error);
+  span_of(f[0] + t[0] * d[0], f[0] + t[1] * d[0], margin, &x[0], &x[1]);
+  span_of(f[2] + t[0] * d[2], f[2] + t[1] * d[2], margin, &z[0], &z[1]);
+  if (x[1] * x[1] + z[1] * z[1] < rr) return t[0] < t[1] - 2 * q->error ? QUICK_HIT : QUICK_UNSURE;
+  return x[0] * x[0] + z[0] * z[0] > rr ? QUICK_MISS : QUICK_UNSURE;
+}
+
 static QUICK_INLINE void measure(quick *q, int zone) {
   q->face = zone == 0 ? COLLIDE_FACE_SIDE : zone > 0 ? COLLIDE_FACE_TOP : COLLIDE_FACE_BOTTOM;
   if (zone == 0)
@@ -169,8 +211,13 @@ static int quick_cylinder(quick *q) {
   double r = q->shape->radius, h = q->shape->height;
   disc c;
   int zone, found = quick_enter(q, NULL, r > h ? r : h, r + h);
-  if (found == QUICK_HIT) found = meet_disc(q, &c);
-  if (found == QUICK_HIT) found = clip(q, &c, &zone);
+  if (found != QUICK_HIT) return found;
+  if (is_steep(q)) {
+    found = cross_caps(q, &zone);
+  } else {
+    found = meet_disc(q, &c);
+    if (found == QUICK_HIT) found = clip(q, &c, &zone);
+  }
   if (found == QUICK_HIT) measure(q, zone);
   return found;
 }
@@ -221,13 +268,17 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   int found, zone;
   q.wanted = wanted;
   if (!shoot_see(s, frame, from, d, r > h ? r : h, r + h, &q)) return QUICK_UNSURE;
-  found = meet_disc(&q, &c);
-  if (found == QUICK_HIT) found = meet_slab(&q, &c);
-  if (found != QUICK_HIT) return found;
-  if (wanted == QUICK_DECIDE && c.gap > c.margin && c.a > QUICK_SHALLOW * QUICK_SHALLOW * q.dd)
-    return shoot_decide_places(s, place_at(&q, &c, 0),
-                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
-  found = clip(&q, &c, &zone);
+  if (is_steep(&q)) {
+    found = cross_caps(&q, &zone);
+  } else {
+    found = meet_disc(&q, &c);
+    if (found == QUICK_HIT) found = meet_slab(&q, &c);
+    if (found != QUICK_HIT) return found;
+    if (wanted == QUICK_DECIDE && c.gap > c.margin)
+      return shoot_decide_places(s, place_at(&q, &c, 0),
+                                 max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+    found = clip(&q, &c, &zone);
+  }
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
   measure(&q, zone);

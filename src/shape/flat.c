@@ -33,12 +33,6 @@ static void given_edge(const collide_shape *s, int number, double a[2], double b
   memcpy(b, ci_hull_point(s, s->of.outline.winding > 0 ? to : from), 2 * sizeof b[0]);
 }
 
-static int following(const collide_shape *s, int number) {
-  int given = ci_hull_given(s);
-  if (s->of.outline.winding > 0) return number % given + 1;
-  return number > 1 ? number - 1 : given;
-}
-
 /* Is an edge from a to b, with the inside to its left, crossed inwards (end 0) or outwards? */
 static int crosses(const line *l, int end, const double a[2], const double b[2]) {
   int side_a = ci_flat_side(l, a), side_b = ci_flat_side(l, b);
@@ -55,7 +49,7 @@ static int best_crossed(const line *l, int end, int first, int stop) {
     double a[2], b[2];
     given_edge(s, number, a, b);
     if (crosses(l, end, a, b) && (best == 0 || ci_flat_prefers(s, number, best))) best = number;
-    number = following(s, number);
+    number = ci_flat_following(s, number);
   } while (number != stop);
   return best;
 }
@@ -66,7 +60,7 @@ int ci_flat_edge_number(const line *l, int end, int i) {
   if (ci_kind_of(l->shape)->outline->is_surface) return 0;
   first = c[i].edge;
   stop = c[i + 1 < l->shape->of.outline.count ? i + 1 : 0].edge;
-  return following(l->shape, first) == stop ? first : best_crossed(l, end, first, stop);
+  return ci_flat_following(l->shape, first) == stop ? first : best_crossed(l, end, first, stop);
 }
 
 /* ---- Collapsed to a segment or a point --------------------------------------------------- */

@@ -17,6 +17,12 @@ int ci_flat_advance(const line *l, const double a[2], const double b[2]);
 /* Edges are numbered as in hull.h; edges 1 to 4 of a rect are -y, +x, +y, -x.
  * `end` is 0 where the line enters and 1 where it leaves. */
 
+/* The number of the edge that comes after that one counterclockwise. */
+static inline int ci_flat_following(const collide_shape *s, int number) {
+  int given = s->of.outline.given;
+  if (s->of.outline.winding > 0) return number < given ? number + 1 : 1;
+  return number > 1 ? number - 1 : given;
+}
 /* Edge i of a hull with area may stand for several given edges: returns the number of
  * the one that the line crosses. Reads only shape, from, toward and is_segment of the
  * line. */

@@ -6,6 +6,7 @@
 
 #include "kind.h"
 #include "hull.h"
+#include "shoot.h"
 #include "../number/vector.h"
 
 /* ---- Making and folding ---------------------------------------------------------- */
@@ -151,41 +152,90 @@ static void plane_rescale(collide_shape *s, int exponent) {
 #endif
 
 /* The start in the plane's frame, near or far: there is no part of it that is nearest. */
-static int enter(quick *q) {
+static QUICK_INLINE int enter(quick *q) {
   q->anchor = NULL;
   q->eps = 2 * QUICK_UNIT;
   quick_see(q, NULL);
-  quick_aim(q);
+  q->dd = vector_dot(q->d, q->d);
   q->f_most = quick_largest(q->f);
   q->d_most = quick_largest(q->d);
-  memset(q->point, 0, sizeof q->point);
-  memset(q->normal, 0, sizeof q->normal);
   return quick_is_in_range(q, q->f_most, q->shape->reach) && q->f_most < 1e30;
 }
 
-/* Where the plane is crossed, so that t and the point keep their digits. */
-static int quick_plane(quick *q) {
-  const double *n = q->shape->a;
-  double h = q->shape->height, rate, over, terms, norm, most, t;
-  if (!enter(q)) return QUICK_UNSURE;
-  norm = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
-  if (!(norm > 1e-40 && norm < 1e40)) return QUICK_UNSURE;
-  rate = vector_dot(n, q->d);
-  over = h - vector_dot(n, q->f);
-  terms = fabs(n[0] * q->f[0]) + fabs(n[1] * q->f[1]) + fabs(n[2] * q->f[2]) + fabs(h);
-  if (!(1024 * fabs(rate) > norm * q->d_most && 1024 * fabs(over) > terms)) return QUICK_UNSURE;
+/* n . d, h - n . f, and the sum of |n_i|. */
+typedef struct slope {
+  double rate, over, norm;
+} slope;
+
+/* Whether the plane is crossed so that t and the point keep their digits. */
+static QUICK_INLINE int crosses(const quick *q, slope *c) {
+  const double *n = q->shape->a, *f = q->f;
+  double h = q->shape->height, terms;
+  c->norm = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
+  c->rate = vector_dot(n, q->d);
+  c->over = h - vector_dot(n, f);
+  terms = fabs(n[0] * f[0]) + fabs(n[1] * f[1]) + fabs(n[2] * f[2]) + fabs(h);
+  return c->norm > 1e-40 && c->norm < 1e40 && 1024 * fabs(c->rate) > c->norm * q->d_most &&
+         1024 * fabs(c->over) > terms;
+}
+
+static QUICK_INLINE int cross(quick *q, const slope *c) {
+  double t = c->over / c->rate, most = c->norm * (q->f_most + fabs(t) * q->d_most);
   q->t[0] = -HUGE_VAL;
   q->t[1] = HUGE_VAL;
-  t = over / rate;
-  q->t[rate > 0] = t;
-  q->error =
-      QUICK_PLANE * q->eps * (norm * (q->f_most + fabs(t) * q->d_most) + fabs(h)) / fabs(rate);
-  if (rate > 0) return QUICK_HIT;
-  quick_point_at(q, q->t[0], q->point);
+  q->t[c->rate > 0] = t;
+  q->error = QUICK_PLANE * q->eps * (most + fabs(q->shape->height)) / fabs(c->rate);
+  q->point[0] = q->point[1] = q->point[2] = 0;
+  q->normal[0] = q->normal[1] = q->normal[2] = 0;
+  if (c->rate > 0) return QUICK_HIT;
+  quick_point_at(q, t, q->point);
   vector_onto_plane(q->point, q->shape->b, q->shape->radius);
-  memcpy(q->normal, q->shape->b, sizeof q->normal);
-  most = quick_largest(q->point);
-  return most * 1024 >= q->f_most ? QUICK_HIT : QUICK_UNSURE;
+  q->normal[0] = q->shape->b[0];
+  q->normal[1] = q->shape->b[1];
+  q->normal[2] = q->shape->b[2];
+  return quick_largest(q->point) * 1024 >= q->f_most ? QUICK_HIT : QUICK_UNSURE;
+}
+
+static int quick_plane(quick *q) {
+  slope c;
+  quick_aim(q);
+  return enter(q) && crosses(q, &c) ? cross(q, &c) : QUICK_UNSURE;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* Where the point at t lies: h - n . (f + t d) is off by what QUICK_PLANE covers of the same
+ * terms. The line meets the half-space, or runs away from it. */
+static QUICK_INLINE shoot_place place_at(const quick *q, const slope *c, double t) {
+  double inside = c->over - t * c->rate;
+  double margin =
+      QUICK_PLANE * q->eps * (c->norm * (q->f_most + t * q->d_most) + fabs(q->shape->height));
+  if (!(fabs(inside) > margin)) return SHOOT_SOMEWHERE;
+  if (inside > 0) return SHOOT_WITHIN;
+  return c->rate < 0 ? SHOOT_BEFORE : SHOOT_PAST;
+}
+
+static int shoot_plane(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags, quick_wanted wanted, collide_hit *hit) {
+  quick q;
+  slope c;
+  int found;
+  q.shape = s;
+  q.from = from;
+  q.d[0] = d[0];
+  q.d[1] = d[1];
+  q.d[2] = d[2];
+  if (s->frame != COLLIDE_MOVED || !enter(&q) || !crosses(&q, &c)) return QUICK_UNSURE;
+  if (c.rate > 0 && c.over < 0) return QUICK_MISS; /* both signs are certain */
+  if (wanted == QUICK_DECIDE)
+    return shoot_decide_places(s, place_at(&q, &c, 0),
+                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+  q.wanted = wanted;
+  found = cross(&q, &c);
+  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  q.face = COLLIDE_FACE_NONE;
+  return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
 const shape_kind ci_plane = {
@@ -198,7 +248,7 @@ const shape_kind ci_plane = {
     NULL,            /* extent */
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* look: the short way */
-    NULL,            /* shoot: its direct path */
+    shoot_plane,     /* shoot: its direct path */
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */
@@ -216,7 +266,7 @@ const shape_kind ci_plane_2d = {
     NULL,            /* extent */
     plane_extent,    /* unbounded_extent */
     quick_plane,     /* look: the short way */
-    NULL,            /* shoot: its direct path */
+    shoot_plane,     /* shoot: its direct path */
     &ci_plane_exact, /* exact: the exact way */
     plane_rescale,   /* rescale */
     ci_plane_leaves, /* leaves */

@@ -7,6 +7,7 @@
 #include "flat.h"
 #include "hull.h"
 #include "kind.h"
+#include "shoot.h"
 
 #include <string.h>
 
@@ -164,7 +165,7 @@ const shape_kind ci_polygon = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
-    NULL,              /* shoot: its direct path */
+    ci_shoot_polygon,  /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
@@ -182,7 +183,7 @@ const shape_kind ci_triangle_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
-    NULL,              /* shoot: its direct path */
+    ci_shoot_polygon,  /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */
@@ -200,7 +201,7 @@ const shape_kind ci_segment_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     ci_quick_polygon,  /* look: the short way */
-    NULL,              /* shoot: its direct path */
+    ci_shoot_polygon,  /* shoot: its direct path */
     &ci_polygon_exact, /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */

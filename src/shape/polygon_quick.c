@@ -3,17 +3,16 @@
  * In two dimensions: hulls and capsules. Their corners are in the world, so
  * what is near is near to them, and not to the origin.
  */
-#include "quick.h"
-
 #include "flat.h"
+#include "hull.h"
+#include "shoot.h"
 
 /* ---- Hulls ------------------------------------------------------------------------- */
 
 /* Where the line is beside the corners, see polygon_exact.c: clearly to the left
  * of corner `in` and to the right of the next one, and so on. */
 typedef struct sides {
-  int in, out;             /* the edges that it enters and leaves through */
-  double in_here, in_next; /* d x (p - f) of the corners of the edge that it enters through */
+  int in, out; /* the edges that it enters and leaves through */
 } sides;
 
 /* d x (p - f): p - f is off by e F + u (F + M) <= 1.5 e (F + M), with M the largest coordinate;
@@ -22,29 +21,33 @@ typedef struct sides {
 #define QUICK_SIDE 7.0
 #endif
 
-static int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
-  double fx = q->f[0], fy = q->f[1], dx = q->d[0], dy = q->d[1], first, here;
+static QUICK_INLINE double side_of(const quick *q, const collide_corner *c) {
+  return q->d[0] * (c->point[1] - q->f[1]) - q->d[1] * (c->point[0] - q->f[0]);
+}
+
+/* When any edge goes from the left to the right then exactly one does, and one goes back. No
+ * branch depends on the signs, which cannot be foreseen. */
+static QUICK_INLINE int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
   double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
-  int i, count = q->shape->of.outline.count;
-  r->in = r->out = -1;
-  here = first = dx * (c[0].point[1] - fy) - dy * (c[0].point[0] - fx);
-  if (!(fabs(first) > margin)) return QUICK_UNSURE;
-  for (i = 0; i < count; i++) {
-    double next = first;
-    if (i + 1 < count) {
-      next = dx * (c[i + 1].point[1] - fy) - dy * (c[i + 1].point[0] - fx);
-      if (!(fabs(next) > margin)) return QUICK_UNSURE;
-    }
-    if (here > 0 && next < 0) {
-      r->in = i;
-      r->in_here = here;
-      r->in_next = next;
-    } else if (here < 0 && next > 0) {
-      r->out = i;
-    }
-    here = next;
+  int i, from = q->shape->of.outline.count - 1, meets = 0;
+  double at = side_of(q, &c[from]), least = fabs(at);
+  int was_left = at > 0;
+  r->in = r->out = 0;
+  for (i = 0; i < q->shape->of.outline.count; i++) {
+    int left, enters, leaves;
+    at = side_of(q, &c[i]);
+    least = fabs(at) < least ? fabs(at) : least;
+    left = at > 0;
+    enters = was_left & !left;
+    leaves = left & !was_left;
+    r->in |= from & -enters;
+    r->out |= from & -leaves;
+    meets |= enters;
+    was_left = left;
+    from = i;
   }
-  return r->in < 0 ? QUICK_MISS : QUICK_HIT;
+  if (!(least > margin)) return QUICK_UNSURE;
+  return meets ? QUICK_HIT : QUICK_MISS;
 }
 
 /* t = e x g / e x d for the edge e from a and g = a - f. With E the largest component of e,
@@ -55,7 +58,7 @@ static int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
 #endif
 
 /* t where the line crosses a-b; 0 when it is all but parallel. */
-static int cross_edge(quick *q, const double a[2], const double b[2], double *t) {
+static QUICK_INLINE int cross_edge(quick *q, const double a[2], const double b[2], double *t) {
   double ex = b[0] - a[0], ey = b[1] - a[1], gx = a[0] - q->f[0], gy = a[1] - q->f[1];
   double under = ex * q->d[1] - ey * q->d[0], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
   double off;
@@ -89,21 +92,36 @@ static void name_edge(quick *q, int i) {
     q->edge = number;
 }
 
-static const collide_corner *next_of(const collide_shape *s, const collide_corner *c, int i) {
+static QUICK_INLINE const collide_corner *next_of(const collide_shape *s, const collide_corner *c,
+                                                  int i) {
   return &c[i + 1 < s->of.outline.count ? i + 1 : 0];
 }
 
-static void measure(quick *q, const collide_corner *c, const sides *r) {
+static QUICK_INLINE void measure(quick *q, const collide_corner *c, const sides *r) {
   const collide_corner *a = &c[r->in], *b = next_of(q->shape, c, r->in);
-  double u = r->in_here / (r->in_here - r->in_next);
-  int i;
-  for (i = 0; i < 2; i++) {
-    q->point[i] = a->point[i] + u * (b->point[i] - a->point[i]);
-    q->normal[i] = a->normal[i];
-  }
+  double here = side_of(q, a), u = here / (here - side_of(q, b));
+  q->point[0] = a->point[0] + u * (b->point[0] - a->point[0]);
+  q->point[1] = a->point[1] + u * (b->point[1] - a->point[1]);
+  q->normal[0] = a->normal[0];
+  q->normal[1] = a->normal[1];
   q->point[2] = q->normal[2] = 0;
-  name_edge(q, r->in);
 }
+
+/* Where the line that meets the hull enters and leaves it. */
+static QUICK_INLINE int cross_hull(quick *q, const collide_corner *c, const sides *r,
+                                   int is_surface) {
+  const collide_shape *s = q->shape;
+  q->error = 0;
+  if (!cross_edge(q, c[r->in].point, next_of(s, c, r->in)->point, &q->t[0])) return QUICK_UNSURE;
+  q->t[1] = q->t[0];
+  if (is_surface) return QUICK_HIT;
+  if (!cross_edge(q, c[r->out].point, next_of(s, c, r->out)->point, &q->t[1])) return QUICK_UNSURE;
+  /* So shallow that the ends are not in order? */
+  return q->t[1] - q->t[0] > q->error ? QUICK_HIT : QUICK_UNSURE;
+}
+
+/* sqrt(2), rounded up. */
+#define DIAGONAL 1.4142135623730952
 
 int ci_quick_polygon(quick *q) {
   const collide_shape *s = q->shape;
@@ -112,18 +130,74 @@ int ci_quick_polygon(quick *q) {
   int found, is_surface = ci_kind_of(s)->outline->is_surface;
   sides r;
   if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
-  /* sqrt(2), rounded up. */
-  found = quick_enter(q, NULL, size, 1.4142135623730952 * size);
+  found = quick_enter(q, NULL, size, DIAGONAL * size);
+  if (found == QUICK_HIT) found = look_at_sides(q, c, &r);
+  if (found == QUICK_HIT) found = cross_hull(q, c, &r, is_surface);
   if (found != QUICK_HIT) return found;
-  found = look_at_sides(q, c, &r);
-  if (found != QUICK_HIT) return found;
-  q->error = 0;
-  if (!cross_edge(q, c[r.in].point, next_of(s, c, r.in)->point, &q->t[0])) return QUICK_UNSURE;
-  q->t[1] = q->t[0];
-  if (!is_surface && !cross_edge(q, c[r.out].point, next_of(s, c, r.out)->point, &q->t[1]))
-    return QUICK_UNSURE;
-  /* So shallow that the ends are not in order. */
-  if (!is_surface && !(q->t[1] - q->t[0] > q->error)) return QUICK_UNSURE;
   measure(q, c, &r);
+  name_edge(q, r.in);
+  return QUICK_HIT;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* e x g for the edge e from a and g = f + t d - a: how far the point at t lies inside of the edge.
+ * With G = F + |t| D + M, g is off by e (F + |t| D), by u |t| D of the product and by 2 u G of the
+ * sums: by less than 2.5 e G. Each product is off by 2.5 e + 2 u of E G, and their difference by
+ * twice that and 2 u: by less than 8.1 e E G. */
+#ifndef QUICK_INSIDE
+#define QUICK_INSIDE 8.5
+#endif
+
+/* 1, -1, or 0 when it is not certain, for inside of the edge from corner i, outside and neither. */
+static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i, double t) {
+  const double *a = c[i].point, *b = next_of(q->shape, c, i)->point;
+  double ex = b[0] - a[0], ey = b[1] - a[1], most = fabs(ex) > fabs(ey) ? fabs(ex) : fabs(ey);
+  double gx = q->f[0] + t * q->d[0] - a[0], gy = q->f[1] + t * q->d[1] - a[1];
+  double inside = ex * gy - ey * gx;
+  double margin =
+      QUICK_INSIDE * q->eps * most * (q->f_most + t * q->d_most + q->shape->of.outline.magnitude);
+  return (inside > margin) - (inside < -margin);
+}
+
+/* Of a line that meets the hull: what lies outside of the edge that it enters through lies before
+ * it, what lies outside of the other is past it. A surface is one edge. */
+static QUICK_INLINE shoot_place place_at(const quick *q, const collide_corner *c, const sides *r,
+                                         int is_surface, double t) {
+  int entered = inside_of(q, c, r->in, t), left;
+  if (entered < 0) return SHOOT_BEFORE;
+  if (is_surface) return entered > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
+  left = inside_of(q, c, r->out, t);
+  if (left < 0) return SHOOT_PAST;
+  return entered > 0 && left > 0 ? SHOOT_WITHIN : SHOOT_SOMEWHERE;
+}
+
+int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
+                     int flags, quick_wanted wanted, collide_hit *hit) {
+  const collide_corner *c = collide_hull(s);
+  const outline_kind *kind = ci_kind_of(s)->outline;
+  double size = s->of.outline.magnitude;
+  int found, number, is_surface = kind->is_surface;
+  sides r;
+  quick q;
+  if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
+  if (!shoot_see(s, COLLIDE_MOVED, from, d, size, DIAGONAL * size, &q)) return QUICK_UNSURE;
+  found = look_at_sides(&q, c, &r);
+  if (found != QUICK_HIT) return found;
+  if (wanted == QUICK_DECIDE)
+    return shoot_decide_places(s, place_at(&q, c, &r, is_surface, 0),
+                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, c, &r, is_surface, max),
+                               flags);
+  q.wanted = wanted;
+  found = cross_hull(&q, c, &r, is_surface);
+  if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  number = is_surface ? 0 : c[r.in].edge;
+  if (!is_surface && ci_flat_following(s, number) != next_of(s, c, r.in)->edge)
+    return QUICK_UNSURE; /* it stands for several that were given */
+  measure(&q, c, &r);
+  q.face = kind->names_sides ? ci_flat_face(number) : COLLIDE_FACE_NONE;
+  shoot_write(&q, COLLIDE_MOVED, hit);
+  if (!kind->names_sides) hit->edge = number;
   return QUICK_HIT;
 }

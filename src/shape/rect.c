@@ -8,6 +8,7 @@
 #include "kind.h"
 #include "flat.h"
 #include "hull.h"
+#include "shoot.h"
 
 /* ---- Making ------------------------------------------------------------------------ */
 
@@ -82,6 +83,12 @@ static int quick_rect(quick *q) {
   return q->shape->of.outline.aligned ? ci_quick_box(q) : ci_quick_polygon(q);
 }
 
+static int shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                      int flags, quick_wanted wanted, collide_hit *hit) {
+  return s->of.outline.aligned ? ci_shoot_rect(s, from, d, max, flags, wanted, hit)
+                               : ci_shoot_polygon(s, from, d, max, flags, wanted, hit);
+}
+
 const shape_kind ci_rect = {
     "rect",            /* name */
     2,                 /* dimensions */
@@ -92,7 +99,7 @@ const shape_kind ci_rect = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_rect,        /* look: the short way */
-    NULL,              /* shoot: its direct path */
+    shoot_rect,        /* shoot: its direct path */
     &rect_exact,       /* exact: the exact way */
     NULL,              /* rescale */
     NULL,              /* leaves */

@@ -162,6 +162,14 @@ static QUICK_INLINE void shoot_write_point(const collide_shape *s, collide_frame
   hit->normal[2] = n[2] + 0.0;
 }
 
+/* As ci_quick_write of a normal of any length in a frame that is only moved. */
+static QUICK_INLINE void shoot_normalise(double n[3]) {
+  double k = 1 / sqrt(vector_dot(n, n));
+  n[0] *= k;
+  n[1] *= k;
+  n[2] *= k;
+}
+
 /* What becomes of a line that is in the solid between the ends that q has: QUICK_MISS,
  * QUICK_UNSURE or QUICK_HIT, or SHOOT_MEASURE where the end at t[0] is still to be measured and
  * written. */
@@ -234,5 +242,12 @@ static QUICK_INLINE shoot_place shoot_place_of(double pp, double b, double rr, d
   if (c > margin) return b < 0 ? SHOOT_BEFORE : SHOOT_PAST;
   return c < -margin ? SHOOT_WITHIN : SHOOT_SOMEWHERE;
 }
+
+/* ---- For several kinds -------------------------------------------------------------------- */
+
+int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                  int flags, quick_wanted wanted, collide_hit *hit);
+int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
+                     int flags, quick_wanted wanted, collide_hit *hit);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kind.h"
+#include "shoot.h"
 #include "../number/vector.h"
 
 /* ---- Making, folding, extent --------------------------------------------------- */
@@ -96,11 +97,14 @@ int collide_triangle_normal(const collide_shape *triangle, double normal[3]) {
 #define QUICK_FACET 16.0
 #endif
 
+/* sqrt(3), rounded up. */
+#define SPREAD 1.7320508075688774
+
 typedef struct edges {
   double e1[3], e2[3], most;
 } edges;
 
-static edges view_edges(const collide_shape *s) {
+static QUICK_INLINE edges view_edges(const collide_shape *s) {
   const double *a = s->a, *b = s->b, *c = s->of.facet.c;
   edges e;
   double most;
@@ -116,44 +120,98 @@ static edges view_edges(const collide_shape *s) {
   return e;
 }
 
-static int cross_facet(quick *q) {
+static QUICK_INLINE int crosses_facet(const quick *q) {
+  return 128 * fabs(vector_dot(q->shape->of.facet.unit, q->d)) > q->d_most;
+}
+
+static QUICK_INLINE int cross_facet(quick *q) {
   const double *n = q->shape->of.facet.unit;
   double rate = vector_dot(n, q->d), over = 1 / rate, t = -vector_dot(n, q->f) / rate;
-  if (!(128 * fabs(rate) > q->d_most)) return 0;
+  if (!crosses_facet(q)) return 0;
   q->t[0] = q->t[1] = t;
   q->error = QUICK_FACET * q->eps * (q->f_most + fabs(t) * q->d_most) * fabs(over);
   return 1;
 }
 
-static void measure(quick *q, double u, double v, double w) {
+/* The edge functions. */
+typedef struct places {
+  double u, v, w;
+} places;
+
+static QUICK_INLINE int meet_edges(const quick *q, const edges *e, places *p) {
+  double h[3], g[3], u, v, w, least, greatest, margin;
+  vector_cross(q->d, e->e2, h);
+  vector_cross(q->f, e->e1, g);
+  p->u = u = vector_dot(q->f, h);
+  p->v = v = vector_dot(q->d, g);
+  p->w = w = vector_dot(e->e1, h) - u - v;
+  margin = QUICK_EDGE * q->eps * q->d_most * e->most * (q->f_most + e->most);
+  least = u < v ? u : v;
+  least = w < least ? w : least;
+  greatest = u > v ? u : v;
+  greatest = w > greatest ? w : greatest;
+  if (greatest > margin && least < -margin) return QUICK_MISS;
+  return least > margin || greatest < -margin ? QUICK_HIT : QUICK_UNSURE;
+}
+
+static QUICK_INLINE void measure(quick *q, const places *p) {
   const double *n = q->shape->of.facet.unit;
-  double sum = u + v + w, over = 1 / sum;
-  int i;
-  q->uv[0] = u * over;
-  q->uv[1] = v * over;
+  double sum = p->u + p->v + p->w, over = 1 / sum, sign = sum < 0 ? -1 : 1;
+  q->uv[0] = p->u * over;
+  q->uv[1] = p->v * over;
   quick_point_at(q, q->t[0], q->point);
   vector_onto_plane(q->point, n, 0);
-  for (i = 0; i < 3; i++) q->normal[i] = sum < 0 ? -n[i] : n[i];
+  q->normal[0] = sign * n[0];
+  q->normal[1] = sign * n[1];
+  q->normal[2] = sign * n[2];
 }
 
 static int quick_triangle(quick *q) {
   edges e = view_edges(q->shape);
-  double h[3], g[3], u, v, w, margin;
+  places p;
   /* All of it lies within the longer edge of a. */
-  int found = quick_enter(q, q->shape->a, e.most, 1.7320508075688774 * e.most);
+  int found = quick_enter(q, q->shape->a, e.most, SPREAD * e.most);
+  if (found == QUICK_HIT) found = meet_edges(q, &e, &p);
   if (found != QUICK_HIT) return found;
-  vector_cross(q->d, e.e2, h);
-  vector_cross(q->f, e.e1, g);
-  u = vector_dot(q->f, h);
-  v = vector_dot(q->d, g);
-  w = vector_dot(e.e1, h) - u - v;
-  margin = QUICK_EDGE * q->eps * q->d_most * e.most * (q->f_most + e.most);
-  if ((u > margin || v > margin || w > margin) && (u < -margin || v < -margin || w < -margin))
-    return QUICK_MISS;
-  if (!(fabs(u) > margin && fabs(v) > margin && fabs(w) > margin)) return QUICK_UNSURE;
   if (!cross_facet(q)) return QUICK_UNSURE;
-  q->face = u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
-  if (q->wanted == QUICK_MEASURE) measure(q, u, v, w);
+  q->face = p.u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  if (q->wanted == QUICK_MEASURE) measure(q, &p);
+  return QUICK_HIT;
+}
+
+/* ---- The direct path ---------------------------------------------------------------- */
+
+/* Where the point at t lies of a line that meets the triangle: n . (f + t d) is off by what
+ * QUICK_FACET covers of F + |t| D, in front of the plane where n . d has the other sign. */
+static QUICK_INLINE shoot_place place_at(const quick *q, double t) {
+  const double *n = q->shape->of.facet.unit;
+  double rate = vector_dot(n, q->d), height = vector_dot(n, q->f) + t * rate;
+  double margin = QUICK_FACET * q->eps * (q->f_most + t * q->d_most);
+  if (!(fabs(height) > margin)) return SHOOT_SOMEWHERE;
+  return (height < 0) == (rate > 0) ? SHOOT_BEFORE : SHOOT_PAST;
+}
+
+static int shoot_triangle(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags, quick_wanted wanted, collide_hit *hit) {
+  edges e = view_edges(s);
+  places p;
+  quick q;
+  int found;
+  if (!shoot_see_from(s, s->a, from, d, e.most, SPREAD * e.most, e.most, &q)) return QUICK_UNSURE;
+  found = meet_edges(&q, &e, &p);
+  if (found != QUICK_HIT) return found;
+  if (wanted == QUICK_DECIDE && crosses_facet(&q))
+    return shoot_decide_places(s, place_at(&q, 0), max > DBL_MAX ? SHOOT_PAST : place_at(&q, max),
+                               flags);
+  q.wanted = wanted;
+  if (!cross_facet(&q)) return QUICK_UNSURE;
+  found = shoot_decide(&q, from, max, flags, hit);
+  if (found != SHOOT_MEASURE) return found;
+  measure(&q, &p);
+  q.face = p.u < 0 ? COLLIDE_FACE_BACK : COLLIDE_FACE_FRONT;
+  shoot_write(&q, COLLIDE_MOVED, hit);
+  hit->u = q.uv[0];
+  hit->v = q.uv[1];
   return QUICK_HIT;
 }
 
@@ -167,7 +225,7 @@ const shape_kind ci_triangle = {
     triangle_extent,               /* extent */
     NULL,                          /* unbounded_extent */
     quick_triangle,                /* look: the short way */
-    NULL,                          /* shoot: its direct path */
+    shoot_triangle,                /* shoot: its direct path */
     &ci_triangle_exact,            /* exact: the exact way */
     triangle_rescale,              /* rescale */
     NULL,                          /* leaves */
