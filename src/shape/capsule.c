@@ -67,11 +67,13 @@ static const outline_kind capsule_outline = {2, 4, ci_outline_sizes, 0, 0};
  * of x, which is off by u X. */
 typedef struct tube {
   double x[3], x_most, xx;
-  double along, rate;   /* f . x and d . x */
-  double n[3], w[3];    /* d x x and f x d */
-  double nn, gap;       /* |n|^2, and r^2 |n|^2 - (x . w)^2, */
-  double margin;        /* which is off by at most that */
-  double m[2], m_error; /* t |n|^2 where the line crosses the side */
+  double along, rate, slope; /* f . x, d . x and f . d */
+  double n[3], w[3];         /* d x x and f x d */
+  double nn, gap;            /* |n|^2, and r^2 |n|^2 - (x . w)^2, */
+  double margin;             /* which is off by at most that */
+  double ball[2];            /* r^2 |d|^2 less the square of the moment about a, and about b, */
+  double ball_margin;        /* which are off by at most that */
+  double m[2], m_error;      /* t |n|^2 where the line crosses the side */
 } tube;
 
 /* With n = d x x: r^2 |n|^2 >= (x . (f x d))^2 when the line meets the cylinder about the
@@ -104,12 +106,14 @@ static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
 /* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
  * by is known before the root is. */
 static QUICK_INLINE int cut_tube(quick *q, tube *v) {
-  double m[3], b, root, most, f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius;
+  double m[3], b, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
+  double r = q->shape->radius;
   double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
   double root_share = v->margin / v->gap + 8 * q->eps;
   if (quick_measures(q) && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
   if (!(a_share <= 0.25)) return QUICK_UNSURE;
+  /* Near the axis' direction (f . d) (x . x) - (f . x) (d . x), the same, would lose digits. */
   vector_cross(q->f, v->x, m);
   b = vector_dot(m, v->n);
   root = sqrt(v->xx * v->gap);
@@ -117,9 +121,6 @@ static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   v->m[1] = root - b;
   most = fabs(b) + root;
   v->m_error = QUICK_ROOT * (off * f * d + root * root_share + most * (a_share + 4 * QUICK_UNIT));
-  q->t[0] = v->m[0] / v->nn;
-  q->t[1] = v->m[1] / v->nn;
-  q->error = v->m_error / v->nn;
   return QUICK_HIT;
 }
 
@@ -134,24 +135,52 @@ static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
   return (y > top) - (y < 0);
 }
 
+/* b seen from the line has the moment w + n. It is off by 7 e D (F + X), its square by 29 e D^2 (F
+ * + X)^2 and a rounding: as QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
+#ifndef QUICK_END
+#define QUICK_END 144.0
+#endif
+
+static QUICK_INLINE void see_balls(const quick *q, tube *v) {
+  double x = v->w[0] + v->n[0], y = v->w[1] + v->n[1], z = v->w[2] + v->n[2];
+  double f = q->f_most + v->x_most, r = q->shape->radius;
+  v->xx = vector_dot(v->x, v->x);
+  v->along = vector_dot(q->f, v->x);
+  v->rate = vector_dot(q->d, v->x);
+  v->slope = vector_dot(q->f, q->d);
+  v->ball[0] = r * r * q->dd - vector_dot(v->w, v->w);
+  v->ball[1] = r * r * q->dd - (x * x + y * y + z * z);
+  v->ball_margin = QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
+}
+
+/* As QUICK_BALL_T, with QUICK_END in the place of QUICK_BALL: the root is off by 64 (144) e (64 F +
+ * r) D, (f - x) . d by 20 e (F + X) D. */
+#ifndef QUICK_END_T
+#define QUICK_END_T 12288.0
+#endif
+
 /* A line that crosses the side before a meets the capsule by the ball about a, or
  * not at all; and so on. */
 static QUICK_INLINE int ball_end(quick *q, const tube *v, int zone, int end, double *off) {
-  double f[3], both[2], at_b = zone > 0; /* a factor: which end it is cannot be foreseen */
-  int found;
-  f[0] = q->f[0] - at_b * v->x[0];
-  f[1] = q->f[1] - at_b * v->x[1];
-  f[2] = q->f[2] - at_b * v->x[2];
-  found = quick_ball(q, f, q->f_most + v->x_most, q->shape->radius, both, off);
-  if (found == QUICK_HIT) q->t[end] = both[end];
-  return found;
+  int at_b = zone > 0; /* which end it is cannot be foreseen: no branch depends on it */
+  double f = q->f_most + v->x_most, r = q->shape->radius, gap = v->ball[at_b], root;
+  if (gap < -v->ball_margin) return QUICK_MISS;
+  if (!(gap > QUICK_NO_GRAZE * (r * r * q->dd) && 4 * v->ball_margin < gap && f <= 64 * r))
+    return QUICK_UNSURE;
+  root = sqrt(gap);
+  q->t[end] = ((2 * end - 1) * root - (v->slope - at_b * v->rate)) / q->dd;
+  *off = QUICK_END_T * q->eps * q->d_most * (64 * f + r) / q->dd;
+  return QUICK_HIT;
 }
 
-/* `along` is that of the place of the tube; beyond an end the nearest point of the axis is the
- * end. */
-static QUICK_INLINE void measure(quick *q, const tube *v, double along) {
-  double r = q->shape->radius, k = along > 0 ? along : 0, p[3];
-  k = k < 1 ? k : 1;
+/* Beyond an end the nearest point of the axis is the end. */
+static QUICK_INLINE void measure(quick *q, const tube *v, int zone) {
+  double r = q->shape->radius, k = zone > 0, p[3];
+  if (zone == 0) {
+    k = (v->along + q->t[0] * v->rate) / v->xx;
+    k = k > 0 ? k : 0;
+    k = k < 1 ? k : 1;
+  }
   quick_point_at(q, q->t[0], p);
   p[0] -= k * v->x[0];
   p[1] -= k * v->x[1];
@@ -180,20 +209,24 @@ static QUICK_INLINE void see_axis(const collide_shape *s, tube *v) {
   v->x_most = quick_largest(v->x);
 }
 
-/* Where the line that meets the tube is in the capsule; *along is that of the end where it
+static QUICK_INLINE int cut_end(quick *q, const tube *v, int zone, int end, double *off) {
+  if (zone != 0) return ball_end(q, v, zone, end, off);
+  q->t[end] = v->m[end] / v->nn;
+  *off = v->m_error / v->nn;
+  return QUICK_HIT;
+}
+
+/* Where the line that meets the tube is in the capsule; *zone is that of the end where it
  * enters. */
-static QUICK_INLINE int clip(quick *q, tube *v, double *along) {
+static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
   double enter_off, leave_off;
-  int enter, leave, found = cut_tube(q, v);
+  int leave, found = cut_tube(q, v);
   if (found != QUICK_HIT) return found;
-  enter = zone_of(q, v, 0);
+  *zone = zone_of(q, v, 0);
   leave = zone_of(q, v, 1);
-  if (enter == 2 || leave == 2) return QUICK_UNSURE;
-  *along = (v->along + q->t[0] * v->rate) / v->xx;
-  enter_off = leave_off = q->error;
-  if (enter != 0) found = ball_end(q, v, enter, 0, &enter_off);
-  if (found != QUICK_HIT) return found;
-  if (leave != 0) found = ball_end(q, v, leave, 1, &leave_off);
+  if (*zone == 2 || leave == 2) return QUICK_UNSURE;
+  found = cut_end(q, v, *zone, 0, &enter_off);
+  if (found == QUICK_HIT) found = cut_end(q, v, leave, 1, &leave_off);
   if (found != QUICK_HIT) return found;
   q->error = enter_off > leave_off ? enter_off : leave_off;
   return QUICK_HIT;
@@ -207,17 +240,6 @@ static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
   return !(v->nn > NOT_PARALLEL * q->dd * v->xx);
 }
 
-/* A moment w + n is off by 7 e D (F + X), its square by 29 e D^2 (F + X)^2 and a rounding: as
- * QUICK_BALL, but 3 (29 e + 4 u) + 2 u (12) + 16 e. */
-#ifndef QUICK_END
-#define QUICK_END 144.0
-#endif
-
-static QUICK_INLINE double end_margin(const quick *q, const tube *v) {
-  double f = q->f_most + v->x_most, r = q->shape->radius;
-  return QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
-}
-
 /* Seen from the line the point a + k x of the axis has the moment w + k n: so the line passes all
  * of the axis by, at more than r, when |w| > r |d| + |n|. |w|^2 is off by 88 e F^2 D^2, as in
  * QUICK_BALL. r |d| + |n|, at most D (1.8 r + 0.01 X), is off by e D (6 r + 9 X), its square by e
@@ -225,49 +247,37 @@ static QUICK_INLINE double end_margin(const quick *q, const tube *v) {
  * end. */
 static QUICK_INLINE int passes_axis(const quick *q, const tube *v) {
   double limit = q->shape->radius * sqrt(q->dd) + sqrt(v->nn);
-  return vector_dot(v->w, v->w) - limit * limit > end_margin(q, v);
+  return vector_dot(v->w, v->w) - limit * limit > v->ball_margin;
 }
 
-/* Whether the end t in the ball of that zone lies beyond the axis' end, where the ball is the
- * capsule's surface: f . x + t (d . x), off as in QUICK_ALONG. */
-static QUICK_INLINE int is_beyond(const quick *q, const tube *v, int zone, double t, double off) {
-  double y = v->along + t * v->rate, xm = v->x_most;
-  double margin = QUICK_ALONG * (16 * q->eps * xm * (q->f_most + xm + fabs(t) * q->d_most) +
-                                 1.1 * fabs(v->rate) * off);
-  return zone < 0 ? y < -margin : y > v->xx + margin;
-}
-
-/* Where a line that is all but parallel to the axis is in the capsule. */
-static QUICK_INLINE int cross_balls(quick *q, tube *v, double *along) {
+/* Where a line that is all but parallel to the axis is in the capsule. A line that does not graze
+ * a ball enters it at least r / 16 before the point nearest to the ball's centre, which lies within
+ * r / 1024 of the plane that cuts the axis' end off: so beyond that plane, where the ball is the
+ * capsule's surface. */
+static QUICK_INLINE int cross_balls(quick *q, const tube *v, int *zone) {
   double enter_off, leave_off;
-  int zone = v->rate > 0 ? -1 : 1;
+  *zone = v->rate > 0 ? -1 : 1;
   if (passes_axis(q, v)) return QUICK_MISS;
   if (quick_measures(q) && q->f_most > QUICK_SLENDER * q->shape->radius) return QUICK_UNSURE;
-  if (ball_end(q, v, zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
-  if (ball_end(q, v, -zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
-  if (!is_beyond(q, v, zone, q->t[0], enter_off)) return QUICK_UNSURE;
-  if (!is_beyond(q, v, -zone, q->t[1], leave_off)) return QUICK_UNSURE;
-  *along = zone > 0;
+  if (ball_end(q, v, *zone, 0, &enter_off) != QUICK_HIT) return QUICK_UNSURE;
+  if (ball_end(q, v, -*zone, 1, &leave_off) != QUICK_HIT) return QUICK_UNSURE;
   q->error = enter_off > leave_off ? enter_off : leave_off;
   return QUICK_HIT;
 }
 
 static int quick_capsule(quick *q) {
-  double r = q->shape->radius, along;
+  double r = q->shape->radius;
   tube v;
-  int found;
+  int zone, found;
   see_axis(q->shape, &v);
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
   found = quick_enter_slim(q, q->shape->a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
+  if (found == QUICK_HIT) found = meet_tube(q, &v);
   if (found != QUICK_HIT) return found;
-  v.xx = vector_dot(v.x, v.x);
-  v.along = vector_dot(q->f, v.x);
-  v.rate = vector_dot(q->d, v.x);
-  found = meet_tube(q, &v);
-  if (found == QUICK_HIT)
-    found = is_parallel(q, &v) ? cross_balls(q, &v, &along) : clip(q, &v, &along);
-  if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, along);
+  see_balls(q, &v);
+  found = is_parallel(q, &v) ? cross_balls(q, &v, &zone) : clip(q, &v, &zone);
+  if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, zone);
   return found;
 }
 
@@ -275,8 +285,7 @@ static int quick_capsule(quick *q) {
 
 /* Of the axis' own line the point a + s x / |n|^2 with s = d.d (f . x) - (d . x) (f . d) is nearest
  * to the line. Where that lies before a, the nearest point of the axis is a, and where it lies
- * behind b, it is b: then the line misses the capsule when it misses the ball there, and b seen
- * from the line has the moment w + n.
+ * behind b, it is b: then the line misses the capsule when it misses the ball there.
  *
  * The signs need no margin. f . x is off by 9 e F X, d . x by 9 e D X, f . d by 10.5 e F D and d .
  * d by 10.5 e D^2: s is off by 135 e D^2 F X, and |n|^2 by 86 e D^2 X^2. Where that turns a sign,
@@ -284,20 +293,17 @@ static int quick_capsule(quick *q) {
  * distance is below that of the end by s^2 / |n|^2 at most: by (221 e D^2 X (F + X))^2 / |n|^2,
  * less than 2^-16 e D^2 (F + X)^2 where |n|^2 > 2^-20 D^2 X^2. The margin below covers that. */
 static QUICK_INLINE int passes_ends(const quick *q, const tube *v) {
-  double r = q->shape->radius, margin = end_margin(q, v), s, at_a, at_b;
-  double x = v->w[0] + v->n[0], y = v->w[1] + v->n[1], z = v->w[2] + v->n[2];
-  s = q->dd * v->along - v->rate * vector_dot(q->f, q->d);
-  at_a = vector_dot(v->w, v->w) - r * r * q->dd;
-  at_b = x * x + y * y + z * z - r * r * q->dd;
-  return ((s < 0) & (at_a > margin)) | ((s > v->nn) & (at_b > margin));
+  double s = q->dd * v->along - v->rate * v->slope;
+  return ((s < 0) & (v->ball[0] < -v->ball_margin)) |
+         ((s > v->nn) & (v->ball[1] < -v->ball_margin));
 }
 
 static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
                          double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  double r = s->radius, size, along;
+  double r = s->radius, size;
   quick q;
   tube v;
-  int found;
+  int zone, found;
   if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
   see_axis(s, &v);
   size = v.x_most + r;
@@ -306,18 +312,16 @@ static int shoot_capsule(const collide_shape *s, const double from[3], const dou
     return QUICK_UNSURE;
   found = meet_tube(&q, &v);
   if (found != QUICK_HIT) return found;
-  v.xx = vector_dot(v.x, v.x);
-  v.along = vector_dot(q.f, v.x);
-  v.rate = vector_dot(q.d, v.x);
+  see_balls(&q, &v);
   if (is_parallel(&q, &v)) {
-    found = cross_balls(&q, &v, &along);
+    found = cross_balls(&q, &v, &zone);
   } else {
     if (passes_ends(&q, &v)) return QUICK_MISS;
-    found = clip(&q, &v, &along);
+    found = clip(&q, &v, &zone);
   }
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
-  measure(&q, &v, along);
+  measure(&q, &v, zone);
   q.face = COLLIDE_FACE_NONE;
   return shoot_write(&q, COLLIDE_MOVED, hit);
 }

@@ -155,7 +155,7 @@ static void plane_rescale(collide_shape *s, int exponent) {
 static QUICK_INLINE int enter(quick *q) {
   q->anchor = NULL;
   q->eps = 2 * QUICK_UNIT;
-  quick_see(q, NULL);
+  (void)quick_see(q, NULL, 0);
   q->dd = vector_dot(q->d, q->d);
   q->f_most = quick_largest(q->f);
   q->d_most = quick_largest(q->d);

@@ -93,7 +93,7 @@ int ci_quick_enter_turned(quick *q, const double *anchor, double size, double ra
   double seen[3];
   int i;
   q->anchor = anchor;
-  quick_see(q, NULL);
+  (void)quick_see(q, NULL, 0);
   quick_aim(q);
   if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
   q->f_most = quick_through(inverse, q->f, seen);

@@ -216,7 +216,8 @@ static QUICK_INLINE int quick_roots(const quick_quadratic *p, double t[2], doubl
 
 /* e in a frame that is only moved. f is from - position, rounded once, or that less the
  * anchor in twofold numbers, rounded once: off by u |f_i|, and by u^2 of what cancels,
- * which is below 2^41 sizes, so below 2^-64 of F, which is at least one size. d is exact
+ * which is below 2^41 sizes, so below 2^-64 of F, which is at least one size; or what quick_see
+ * says. d is exact
  * or, a segment's, off by u |d_i|. What a start loses that is brought near is below 2^-4 u
  * sizes, see quick.c. So u (1 + 2^-3) would do. */
 #ifndef QUICK_MOVED
@@ -260,18 +261,29 @@ static QUICK_INLINE int quick_is_in_range(const quick *q, double size, double ra
   return size > 1e-30 && radius < 1e30 && q->dd > 1e-40 && q->dd < 1e40;
 }
 
-/* from - position - anchor, for twofold numbers only where two differences would round. */
-static QUICK_INLINE void quick_see(quick *q, const double *anchor) {
+/* f = from - position - anchor, and what has to be added to F for that. Two differences, rounded
+ * one after the other, are off by u |from_i - position_i| and u |f_i|: by u (2 F + reach), since
+ * anchors are points of the shape, so by e of F + reach / 2. A shape that lies farther than two
+ * sizes from its position, where that may cost too many digits, takes twofold numbers. */
+static QUICK_INLINE double quick_see(quick *q, const double *anchor, double size) {
   const double *p = q->shape->position;
+  double reach = q->shape->reach;
   int i;
   if (anchor != NULL && (p[0] != 0 || p[1] != 0 || p[2] != 0)) {
-    for (i = 0; i < 3; i++) q->f[i] = tf_minus(two_diff(q->from[i], p[i]), anchor[i]).hi;
-    return;
+    if (!(reach <= 2 * size)) {
+      for (i = 0; i < 3; i++) q->f[i] = tf_minus(two_diff(q->from[i], p[i]), anchor[i]).hi;
+      return 0;
+    }
+    q->f[0] = q->from[0] - p[0] - anchor[0];
+    q->f[1] = q->from[1] - p[1] - anchor[1];
+    q->f[2] = q->from[2] - p[2] - anchor[2];
+    return 0.5 * reach;
   }
   if (anchor != NULL) p = anchor;
   q->f[0] = q->from[0] - p[0];
   q->f[1] = q->from[1] - p[1];
   q->f[2] = q->from[2] - p[2];
+  return 0;
 }
 
 static inline void quick_aim(quick *q) {
@@ -290,9 +302,10 @@ static inline void quick_aim(quick *q) {
 
 static inline int quick_enter_slim(quick *q, const double *anchor, double size, double radius,
                                    double slim) {
+  double more;
   if (q->shape->frame == COLLIDE_LINEAR) return ci_quick_enter_turned(q, anchor, size, radius);
   q->anchor = anchor;
-  quick_see(q, anchor);
+  more = quick_see(q, anchor, size);
   quick_aim(q);
   q->f_most = quick_largest(q->f);
   q->d_most = quick_largest(q->d);
@@ -300,6 +313,7 @@ static inline int quick_enter_slim(quick *q, const double *anchor, double size, 
   if (!quick_is_in_range(q, size, radius)) return QUICK_UNSURE;
   if (q->f_most > QUICK_NEAR * slim) return ci_quick_come_near(q, anchor, size, radius);
   if (q->f_most < size) q->f_most = size;
+  q->f_most += more;
   return QUICK_HIT;
 }
 

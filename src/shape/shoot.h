@@ -119,12 +119,13 @@ static QUICK_INLINE int shoot_see(const collide_shape *s, collide_frame_kind fra
 static QUICK_INLINE int shoot_see_from(const collide_shape *s, const double *anchor,
                                        const double from[3], const double d[3], double size,
                                        double radius, double slim, quick *l) {
+  double more;
   l->shape = s;
   l->anchor = anchor;
   l->base = 0;
   l->comes_near = 1;
   l->from = from;
-  quick_see(l, anchor);
+  more = quick_see(l, anchor, size);
   l->d[0] = d[0];
   l->d[1] = d[1];
   l->d[2] = d[2];
@@ -134,6 +135,7 @@ static QUICK_INLINE int shoot_see_from(const collide_shape *s, const double *anc
   l->eps = QUICK_MOVED;
   if (!quick_is_in_range(l, size, radius) || !(l->f_most <= QUICK_NEAR * slim)) return 0;
   if (l->f_most < size) l->f_most = size;
+  l->f_most += more;
   return 1;
 }
 
