@@ -92,12 +92,31 @@ typedef struct tube {
 #define QUICK_ALONG 1.0
 #endif
 
-static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
+/* In the plane z = 0 vectors have two components and moments one. A function is compiled for `flat`
+ * being 0 and for 1, where it leaves zeros out of sums, which changes no bit. */
+static QUICK_INLINE double dot_of(int flat, const double a[3], const double b[3]) {
+  return flat ? a[0] * b[0] + a[1] * b[1] : vector_dot(a, b);
+}
+
+static QUICK_INLINE double dot_of_moments(int flat, const double a[3], const double b[3]) {
+  return flat ? a[2] * b[2] : vector_dot(a, b);
+}
+
+static QUICK_INLINE void moment_of(int flat, const double a[3], const double b[3], double r[3]) {
+  if (!flat) {
+    vector_cross(a, b, r);
+    return;
+  }
+  r[0] = r[1] = 0;
+  r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static QUICK_INLINE int meet_tube(int flat, const quick *q, tube *v) {
   double f = q->f_most, d = q->d_most, xm = v->x_most, r = q->shape->radius, det;
-  vector_cross(q->d, v->x, v->n);
-  vector_cross(q->f, q->d, v->w);
-  det = vector_dot(v->x, v->w);
-  v->nn = vector_dot(v->n, v->n);
+  moment_of(flat, q->d, v->x, v->n);
+  moment_of(flat, q->f, q->d, v->w);
+  det = flat ? 0 : vector_dot(v->x, v->w);
+  v->nn = dot_of_moments(flat, v->n, v->n);
   v->gap = r * r * v->nn - det * det;
   v->margin = QUICK_TUBE * q->eps * (f * f + r * r) * (d * d) * (xm * xm);
   return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
@@ -105,7 +124,7 @@ static QUICK_INLINE int meet_tube(const quick *q, tube *v) {
 
 /* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
  * by is known before the root is. */
-static QUICK_INLINE int cut_tube(quick *q, tube *v) {
+static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
   double m[3], b, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
   double r = q->shape->radius;
   double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
@@ -114,8 +133,8 @@ static QUICK_INLINE int cut_tube(quick *q, tube *v) {
   if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
   if (!(a_share <= 0.25)) return QUICK_UNSURE;
   /* Near the axis' direction (f . d) (x . x) - (f . x) (d . x), the same, would lose digits. */
-  vector_cross(q->f, v->x, m);
-  b = vector_dot(m, v->n);
+  moment_of(flat, q->f, v->x, m);
+  b = dot_of_moments(flat, m, v->n);
   root = sqrt(v->xx * v->gap);
   v->m[0] = -b - root;
   v->m[1] = root - b;
@@ -141,15 +160,17 @@ static QUICK_INLINE int zone_of(const quick *q, const tube *v, int end) {
 #define QUICK_END 144.0
 #endif
 
-static QUICK_INLINE void see_balls(const quick *q, tube *v) {
-  double x = v->w[0] + v->n[0], y = v->w[1] + v->n[1], z = v->w[2] + v->n[2];
-  double f = q->f_most + v->x_most, r = q->shape->radius;
-  v->xx = vector_dot(v->x, v->x);
-  v->along = vector_dot(q->f, v->x);
-  v->rate = vector_dot(q->d, v->x);
-  v->slope = vector_dot(q->f, q->d);
-  v->ball[0] = r * r * q->dd - vector_dot(v->w, v->w);
-  v->ball[1] = r * r * q->dd - (x * x + y * y + z * z);
+static QUICK_INLINE void see_balls(int flat, const quick *q, tube *v) {
+  double f = q->f_most + v->x_most, r = q->shape->radius, moment[3];
+  moment[0] = v->w[0] + v->n[0];
+  moment[1] = v->w[1] + v->n[1];
+  moment[2] = v->w[2] + v->n[2];
+  v->xx = dot_of(flat, v->x, v->x);
+  v->along = dot_of(flat, q->f, v->x);
+  v->rate = dot_of(flat, q->d, v->x);
+  v->slope = dot_of(flat, q->f, q->d);
+  v->ball[0] = r * r * q->dd - dot_of_moments(flat, v->w, v->w);
+  v->ball[1] = r * r * q->dd - dot_of_moments(flat, moment, moment);
   v->ball_margin = QUICK_END * q->eps * (f * f + r * r) * (q->d_most * q->d_most);
 }
 
@@ -218,9 +239,9 @@ static QUICK_INLINE int cut_end(quick *q, const tube *v, int zone, int end, doub
 
 /* Where the line that meets the tube is in the capsule; *zone is that of the end where it
  * enters. */
-static QUICK_INLINE int clip(quick *q, tube *v, int *zone) {
+static QUICK_INLINE int clip(int flat, quick *q, tube *v, int *zone) {
   double enter_off, leave_off;
-  int leave, found = cut_tube(q, v);
+  int leave, found = cut_tube(flat, q, v);
   if (found != QUICK_HIT) return found;
   *zone = zone_of(q, v, 0);
   leave = zone_of(q, v, 1);
@@ -273,10 +294,10 @@ static int quick_capsule(quick *q) {
   if (v.x_most == 0) return quick_point(q);
   /* All of it lies within |x| + r of a, and |x| <= sqrt(3) X. */
   found = quick_enter_slim(q, q->shape->a, v.x_most + r, 1.7320508075688774 * v.x_most + r, r);
-  if (found == QUICK_HIT) found = meet_tube(q, &v);
+  if (found == QUICK_HIT) found = meet_tube(0, q, &v);
   if (found != QUICK_HIT) return found;
-  see_balls(q, &v);
-  found = is_parallel(q, &v) ? cross_balls(q, &v, &zone) : clip(q, &v, &zone);
+  see_balls(0, q, &v);
+  found = is_parallel(q, &v) ? cross_balls(q, &v, &zone) : clip(0, q, &v, &zone);
   if (found == QUICK_HIT && q->wanted == QUICK_MEASURE) measure(q, &v, zone);
   return found;
 }
@@ -298,8 +319,9 @@ static QUICK_INLINE int passes_ends(const quick *q, const tube *v) {
          ((s > v->nn) & (v->ball[1] < -v->ball_margin));
 }
 
-static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags, quick_wanted wanted, collide_hit *hit) {
+static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double from[3],
+                                 const double d[3], double max, int flags, quick_wanted wanted,
+                                 collide_hit *hit) {
   double r = s->radius, size;
   quick q;
   tube v;
@@ -310,20 +332,31 @@ static int shoot_capsule(const collide_shape *s, const double from[3], const dou
   q.wanted = wanted;
   if (!(v.x_most > 0) || !shoot_see_from(s, s->a, from, d, size, 1.7320508075688774 * size, r, &q))
     return QUICK_UNSURE;
-  found = meet_tube(&q, &v);
+  found = meet_tube(flat, &q, &v);
   if (found != QUICK_HIT) return found;
-  see_balls(&q, &v);
+  see_balls(flat, &q, &v);
   if (is_parallel(&q, &v)) {
     found = cross_balls(&q, &v, &zone);
   } else {
     if (passes_ends(&q, &v)) return QUICK_MISS;
-    found = clip(&q, &v, &zone);
+    found = clip(flat, &q, &v, &zone);
   }
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
   measure(&q, &v, zone);
   q.face = COLLIDE_FACE_NONE;
   return shoot_write(&q, COLLIDE_MOVED, hit);
+}
+
+static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags, quick_wanted wanted, collide_hit *hit) {
+  return shoot_in(0, s, from, d, max, flags, wanted, hit);
+}
+
+static int shoot_capsule_2d(const collide_shape *s, const double from[3], const double d[3],
+                            double max, int flags, quick_wanted wanted, collide_hit *hit) {
+  if (from[2] != 0 || d[2] != 0) return QUICK_UNSURE;
+  return shoot_in(1, s, from, d, max, flags, wanted, hit);
 }
 
 const shape_kind ci_capsule = {
@@ -353,7 +386,7 @@ const shape_kind ci_capsule_2d = {
     ci_outline_extent, /* extent */
     NULL,              /* unbounded_extent */
     quick_capsule,     /* look: the short way */
-    shoot_capsule,     /* shoot: its direct path */
+    shoot_capsule_2d,  /* shoot: its direct path */
     &ci_capsule_exact, /* exact: the exact way */
     capsule_rescale,   /* rescale */
     NULL,              /* leaves */
