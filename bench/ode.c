@@ -188,19 +188,38 @@ static void aim_rays(arena *a, const double center[3], double half) {
   }
 }
 
-static void compare_one(const char *name, int kind, double half, int posed, arena *a) {
+/* Straight down or up at a point of that box, as a game asks what is below. */
+static void aim_rays_along_y(arena *a, double half) {
+  int i;
+  for (i = 0; i < RAYS; i++) {
+    double *ray = a->rays[i], side = uniform(-1, 1) < 0 ? -1 : 1;
+    ray[0] = uniform(-half, half);
+    ray[1] = side * uniform(3, 12);
+    ray[2] = uniform(-half, half);
+    ray[3] = ray[5] = 0;
+    ray[4] = -side;
+  }
+}
+
+typedef enum aim { ANY_WAY, ANY_WAY_POSED, ALONG_Y, AIMS } aim;
+
+static void compare_one(const char *name, int kind, double half, aim how, arena *a) {
   static const double rotation[4] = {0.18, -0.36, 0.54, 0.74}, position[3] = {1.25, -2.5, 3.75};
+  static const char *const said[AIMS] = {"", ", posed", ", along y"};
   collide_pose pose = collide_identity_pose();
   char row_name[64];
   a->count = 1;
   make(kind, 1, &a->pairs[0]);
-  if (posed) {
+  if (how == ANY_WAY_POSED) {
     memcpy(pose.rotation, rotation, sizeof rotation);
     memcpy(pose.position, position, sizeof position);
   }
   place(kind, &pose, &a->pairs[0]);
-  aim_rays(a, pose.position, half);
-  snprintf(row_name, sizeof row_name, "%s%s", name, posed ? ", posed" : "");
+  if (how == ALONG_Y)
+    aim_rays_along_y(a, half);
+  else
+    aim_rays(a, pose.position, half);
+  snprintf(row_name, sizeof row_name, "%s%s", name, said[how]);
   compare(row_name, a);
   dGeomDestroy(a->pairs[0].geom);
 }
@@ -223,17 +242,17 @@ static void compare_many(const char *name, int kind, arena *a) {
 
 int main(void) {
   static arena a;
-  int posed;
+  int how;
   dInitODE();
   a.ray = dCreateRay(0, (dReal)RANGE);
   dGeomRaySetClosestHit(a.ray, 1);
   printf("%-22s %5s %8s %8s %8s %8s %8s\n", "ns a cast", "hits", "here", "any", "ODE", "here/ODE",
          "any/ODE");
-  for (posed = 0; posed < 2; posed++) {
-    compare_one("sphere", SPHERE, 1.4, posed, &a);
-    compare_one("box", BOX, 1.5, posed, &a);
-    compare_one("cylinder", CYLINDER, 1.4, posed, &a);
-    compare_one("capsule", CAPSULE, 1.2, posed, &a);
+  for (how = 0; how < AIMS; how++) {
+    compare_one("sphere", SPHERE, 1.4, (aim)how, &a);
+    compare_one("box", BOX, 1.5, (aim)how, &a);
+    compare_one("cylinder", CYLINDER, 1.4, (aim)how, &a);
+    compare_one("capsule", CAPSULE, 1.2, (aim)how, &a);
   }
   compare_many("nearest of 64 spheres", SPHERE, &a);
   compare_many("nearest of 64 boxes", BOX, &a);
