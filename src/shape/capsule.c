@@ -262,13 +262,14 @@ static QUICK_INLINE int is_parallel(const quick *q, const tube *v) {
 }
 
 /* Seen from the line the point a + k x of the axis has the moment w + k n: so the line passes all
- * of the axis by, at more than r, when |w| > r |d| + |n|. |w|^2 is off by 88 e F^2 D^2, as in
- * QUICK_BALL. r |d| + |n|, at most D (1.8 r + 0.01 X), is off by e D (6 r + 9 X), its square by e
- * D^2 (22 r^2 + 33 r X + X^2), less than e D^2 (39 r^2 + 18 X^2): in all less than the margin of an
- * end. */
+ * of the axis by, at more than r, when |w| > r |d| + |n|. The square of that sum is at most (1 + 1
+ * / 1024) r^2 |d|^2 + (1 + 1024) |n|^2, which takes no root. |w|^2 is off by 88 e F^2 D^2, as in
+ * QUICK_BALL, r^2 |d|^2 by 16 e r^2 D^2; |n|, at most 0.003 D X, by 9 e D X, and 1025 |n|^2 by 60 e
+ * D^2 X^2: in all by less than the margin of an end. */
 static QUICK_INLINE int passes_axis(const quick *q, const tube *v) {
-  double limit = q->shape->radius * sqrt(q->dd) + sqrt(v->nn);
-  return vector_dot(v->w, v->w) - limit * limit > v->ball_margin;
+  double r = q->shape->radius;
+  double limit = 1.0009765625 * (r * r * q->dd) + 1025 * v->nn;
+  return vector_dot(v->w, v->w) - limit > v->ball_margin;
 }
 
 /* Where a line that is all but parallel to the axis is in the capsule. A line that does not graze
