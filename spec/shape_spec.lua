@@ -327,6 +327,18 @@ describe("project", function()
     assert.same({ -4, math.huge }, { plane:project(0, -2, 0) })
     assert.same({ -math.huge, math.huge }, { plane:project(1, 1, 0) })
   end)
+
+  it("of a plane so far away that sums of doubles overflow is never nan", function() -- found by fuzz, issue 10
+    local flat = collide.plane { normal = { 2, 1 }, distance = -0.5, position = { 1e300, 0.5 } }
+    assert.same({ -math.huge, math.huge }, { flat:project(2, 1) })
+    assert.same({ -math.huge, math.huge }, { flat:project(-2, -1) })
+    for exponent = 290, 307 do
+      local solid = collide.plane { normal = { 3, 0, 0 }, distance = 1, position = { 10 ^ exponent, 0, 0 } }
+      local low, high = solid:bounds()
+      assert.equal(-math.huge, low.x)
+      assert.is_true(high.x > 9e289) -- as nan is not
+    end
+  end)
 end)
 
 describe("a triangle", function()

@@ -102,14 +102,15 @@ static collide_error plane_fold_2d(collide_shape *s, collide_source *source, con
 
 /* ---- Extent ------------------------------------------------------------------------ */
 
-/* A half-space is bounded along its normal alone. */
+/* A half-space is bounded along its normal alone. Sums of doubles beyond 1e300 overflow and may be
+ * nan: then nothing is known of that end. */
 static void plane_extent(const collide_shape *s, const double axis[3], double *lowest,
                          double *highest) {
   const double *n = s->a;
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   twofold offset = tf(0);
-  double most = 0, factor;
+  double most = 0, factor, end;
   int i, k = 0;
   *lowest = -HUGE_VAL;
   *highest = HUGE_VAL;
@@ -131,8 +132,9 @@ static void plane_extent(const collide_shape *s, const double axis[3], double *l
     if (exact_sign(&left) != 0) return;
   }
   factor = axis[k] / n[k];
-  if (factor > 0) *highest = tf_add(offset, two_product(factor, s->height)).hi;
-  if (factor < 0) *lowest = tf_add(offset, two_product(factor, s->height)).hi;
+  end = tf_add(offset, two_product(factor, s->height)).hi;
+  if (factor > 0 && end == end) *highest = end;
+  if (factor < 0 && end == end) *lowest = end;
 }
 
 static void plane_rescale(collide_shape *s, int exponent) {
