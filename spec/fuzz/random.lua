@@ -31,8 +31,10 @@ function Random:restore(state)
   self.a, self.b = state[1], state[2]
 end
 
--- The same numbers for the same seed and case.
+-- The same numbers for the same seed and case, in each Lua: what is multiplied stays below 2^53,
+-- where a Lua without integers is exact, too.
 return function(seed, case)
+  seed = seed % 268435399
   local self = setmetatable({
     a = (seed * 7919 + case * 104729) % 2147483562 + 1,
     b = (case * 31337 + seed * 15485863) % 2147483398 + 1,

@@ -12,7 +12,7 @@ local known = require("spec.fuzz.known")
 local program = require("spec.fuzz.program")
 
 local BATCH, MOST_FINDINGS = 3, 5 -- seconds, findings
-local LIMIT, LIMIT_ALONE = 30, 20 -- seconds of the processor: of a batch, and of one program
+local LIMIT, LIMIT_ALONE = 60, 40 -- seconds of the processor: of a batch, and of one program
 
 local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
@@ -20,7 +20,7 @@ end
 
 -- Runs a worker. Returns the lines that it printed, and its exit status.
 local function work(first, duration, keep)
-  local script = ("ulimit -t %d; export ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=2048:quarantine_size_mb=32; "
+  local script = ("ulimit -S -t %d; export ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=2048:quarantine_size_mb=32; "
     .. "exec %s spec/fuzz/worker.lua %d %d %s %s %s"):format(keep and LIMIT_ALONE or LIMIT, lua, seed, first, duration,
     quote(directory .. "/case"), quote(keep or ""))
   local command = ("LUA_CPATH=%s tools/sanitized sh -c %s 2>&1; echo status $?"):format(
