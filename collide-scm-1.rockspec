@@ -77,6 +77,7 @@ build = {
         "src/lua/lua_into.c",
         "src/lua/lua_into_plan.c",
         "src/lua/lua_mesh.c",
+        "src/lua/lua_owned.c",
         "src/lua/lua_pair.c",
         "src/lua/lua_points.c",
         "src/lua/lua_pose.c",

@@ -88,3 +88,51 @@ describe("a finalizer that runs while the state is closed", function()
     assert.is_true(fine)
   end)
 end)
+
+describe("what a grid holds is freed though its finalizer was never called", function()
+  it("because the grid got another metatable", function()
+    local printed, fine = limited.run([[
+      for _ = 1, 5 do -- of 110 MB each
+        local made = c.grid()
+        made:fill(-8, 0, -8, 1000, 1000, 24000, 1)
+        debug.setmetatable(made, {})
+        made = nil
+        collectgarbage()
+        collectgarbage()
+      end
+    ]])
+    assert.equal("", printed)
+    assert.is_true(fine)
+  end)
+
+  -- What is lost here is little: the leak sanitizer tells (make sanitize).
+  it("because it was collected while the C stack was full", function()
+    local printed, fine = limited.run([[
+      local triangle = { { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } } }
+      local function down()
+        local made = c.grid()
+        made:set(1, 2, 3, 4)
+        made = nil
+        pcall(c.voxelize, triangle, { progress = error })
+        pcall(collectgarbage)
+        return (string.gsub("x", "x", down))
+      end
+      if rawget(_G, "jit") then return end -- LuaJIT does not count calls of C functions
+      for _ = 1, 3 do assert(not pcall(down)) end
+    ]])
+    assert.equal("", printed)
+    assert.is_true(fine)
+  end)
+
+  it("though the state is closed before the collector has found it", function()
+    local printed, fine = limited.run([[
+      for _ = 1, 3 do
+        made = c.grid()
+        made:set(1, 2, 3, 4)
+        debug.setmetatable(made, {})
+      end
+    ]])
+    assert.equal("", printed)
+    assert.is_true(fine)
+  end)
+end)

@@ -79,9 +79,9 @@ static void read_element(lua_State *L, members *all, collide_target *member) {
   at.element = all->array.element;
   if (held != NULL) {
     all->has_grid = 1;
-    if (held->grid.frame.dimensions != dimensions)
+    if (held->grid->frame.dimensions != dimensions)
       ci_args_fail(L, &at, ": a %dD shape expected, got a %dD grid", dimensions, 5 - dimensions);
-    *member = collide_target_of_grid(&held->grid);
+    *member = collide_target_of_grid(held->grid);
     return;
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it

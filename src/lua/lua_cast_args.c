@@ -161,7 +161,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 /* Of the shape or grid at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
-  if (held != NULL) return held->grid.frame.dimensions;
+  if (held != NULL) return held->grid->frame.dimensions;
   return ci_description_dimensions(L, at, index);
 }
 
@@ -203,8 +203,8 @@ static void check_target(lua_State *L, cast_question *q) {
   }
   held = grid_at(L, 1);
   if (held != NULL) {
-    q->lone = collide_target_of_grid(&held->grid);
-    q->dimensions = held->grid.frame.dimensions;
+    q->lone = collide_target_of_grid(held->grid);
+    q->dimensions = held->grid->frame.dimensions;
     return;
   }
   q->has_lone = 0;
@@ -281,8 +281,8 @@ static int read_hot_target(lua_State *L, cast_question *q) {
   }
   held = grid_at(L, 1);
   if (held == NULL) return 0;
-  q->lone = collide_target_of_grid(&held->grid);
-  q->dimensions = held->grid.frame.dimensions;
+  q->lone = collide_target_of_grid(held->grid);
+  q->dimensions = held->grid->frame.dimensions;
   return 1;
 }
 

@@ -30,7 +30,7 @@ static void push_upvalues(lua_State *L) {
   for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterators(L, first);
-  ci_grid_push_alive(L);
+  ci_owned_push_handles(L);
 }
 
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {

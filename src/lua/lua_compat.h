@@ -58,7 +58,7 @@ enum {
   UP_GROUPS, /* the iterators of `cells`: in tables, */
   UP_STEP2,  /* in numbers, 2D */
   UP_STEP3,  /* and 3D, */
-  UP_ALIVE,  /* the grids that hold memory; see ci_grid_push_alive, */
+  UP_OWNED,  /* what holds memory; see lua_owned.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };

@@ -31,7 +31,7 @@ static int dimensions_of(const void *userdata) {
   const described *shape = shape_of(userdata);
   const held_grid *held = grid_of(userdata);
   if (shape != NULL) return dimensions_of_kind(shape->shape.kind);
-  return held != NULL ? held->grid.frame.dimensions : OTHER;
+  return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
 
 /* ---- Casts ------------------------------------------------------------------- */
@@ -129,10 +129,10 @@ static int cast_grid(const void *userdata, int what, double ax, double ay, doubl
   collide_target target;
   collide_target_hit hit;
   collide_cast cast;
-  if (held == NULL || held->grid.frame.dimensions != asked_dimensions(what)) return OTHER;
+  if (held == NULL || held->grid->frame.dimensions != asked_dimensions(what)) return OTHER;
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
-  target = collide_target_of_grid(&held->grid);
+  target = collide_target_of_grid(held->grid);
   if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
   if (!collide_cast_at(&cast, &target, &hit)) return NO;
   write_cells(&hit, (ffi_answer *)answer);
@@ -332,8 +332,8 @@ static int read_cell(const collide_grid *grid, int count, double x, double y, do
 static int grid_get(const void *userdata, int count, double x, double y, double z) {
   const held_grid *held = grid_of(userdata);
   int64_t cell[3];
-  if (held == NULL || !read_cell(&held->grid, count, x, y, z, cell)) return OTHER;
-  return (int)collide_grid_get(&held->grid, cell);
+  if (held == NULL || !read_cell(held->grid, count, x, y, z, cell)) return OTHER;
+  return (int)collide_grid_get(held->grid, cell);
 }
 
 /* Returns NO if it was done, and YES if the garbage collector is to be told that the grid has
@@ -341,10 +341,10 @@ static int grid_get(const void *userdata, int count, double x, double y, double 
 static int grid_set(void *userdata, int count, double x, double y, double z, double value) {
   held_grid *held = (held_grid *)userdata;
   int64_t cell[3];
-  if (grid_of(userdata) == NULL || held->is_freed) return OTHER;
-  if (!read_cell(&held->grid, count, x, y, z, cell)) return OTHER;
+  if (grid_of(userdata) == NULL || held->owner->is_released) return OTHER;
+  if (!read_cell(held->grid, count, x, y, z, cell)) return OTHER;
   if (!(value >= 0 && value <= 65535 && value == floor(value))) return OTHER;
-  if (!collide_grid_set(&held->grid, cell, (unsigned)value)) return OTHER;
+  if (!collide_grid_set(held->grid, cell, (unsigned)value)) return OTHER;
   return ci_grid_has_grown(held);
 }
 

@@ -13,87 +13,38 @@ held_grid *ci_grid_check(lua_State *L) {
   return held;
 }
 
-/* Of the table UP_ALIVE: keys are grids, and this one, once nothing will free a grid any more. */
-enum { IS_CLOSED = 1 };
-
-static void check_open(lua_State *L) {
-  int is_closed;
-  lua_rawgeti(L, lua_upvalueindex(UP_ALIVE), IS_CLOSED);
-  is_closed = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  if (is_closed) luaL_error(L, "a grid was made too late: collide is closed, as is its Lua state");
+static void release(owned *self) {
+  ci_grid_clear(&((owned_grid *)self)->grid);
 }
 
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
-  held_grid *held;
   void *user;
   lua_Alloc alloc = lua_getallocf(L, &user);
-  check_open(L);
-  held = (held_grid *)lua_newuserdata(L, sizeof *held);
-  ci_grid_begin(&held->grid, frame, alloc, user);
+  held_grid *held = (held_grid *)lua_newuserdata(L, sizeof *held);
+  held->owner = ci_owned_new(L, lua_gettop(L), sizeof(owned_grid), release);
+  held->grid = &((owned_grid *)held->owner)->grid;
   held->told = 0;
-  held->is_freed = 0;
   seal_close(&held->sealed, SEAL_GRID, seal_home(L));
-  lua_pushvalue(L, -1);
-  lua_pushboolean(L, 1);
-  lua_rawset(L, lua_upvalueindex(UP_ALIVE));
+  ci_grid_begin(held->grid, frame, alloc, user);
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
   lua_setmetatable(L, -2);
   return held;
 }
 
-static void free_cells(held_grid *held) {
-  held->is_freed = 1;
-  ci_grid_clear(&held->grid);
-}
-
 int ci_l_grid_free(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  if (held != NULL) free_cells(held);
+  if (held != NULL) ci_owned_release(held->owner);
   return 0;
-}
-
-/* __gc of the object that ends the life of all grids. Upvalue: the table UP_ALIVE. */
-static int l_close(lua_State *L) {
-  lua_settop(L, 0);
-  lua_pushboolean(L, 1);
-  lua_rawseti(L, lua_upvalueindex(1), IS_CLOSED);
-  lua_pushnil(L);
-  while (lua_next(L, lua_upvalueindex(1))) {
-    if (lua_type(L, 1) == LUA_TUSERDATA) free_cells((held_grid *)lua_touserdata(L, 1));
-    lua_pop(L, 1);
-  }
-  return 0;
-}
-
-void ci_grid_push_alive(lua_State *L) {
-  int alive, meta;
-  lua_createtable(L, 1, 0);
-  alive = lua_gettop(L);
-  lua_pushboolean(L, 0); /* a place, so that l_close allocates nothing */
-  lua_rawseti(L, alive, IS_CLOSED);
-  lua_newtable(L);
-  meta = lua_gettop(L);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, meta, "__mode");
-  lua_newuserdata(L, 1);
-  lua_newtable(L);
-  lua_pushvalue(L, alive);
-  lua_pushcclosure(L, l_close, 1);
-  lua_setfield(L, -2, "__gc");
-  lua_setmetatable(L, -2);
-  lua_setfield(L, meta, "closes");
-  lua_setmetatable(L, alive);
 }
 
 int ci_grid_has_grown(held_grid *held) {
   enum { NOTICED = 1 << 18 };
-  if (held->grid.bytes < held->told) held->told = held->grid.bytes;
-  return held->grid.bytes - held->told >= NOTICED;
+  if (held->grid->bytes < held->told) held->told = held->grid->bytes;
+  return held->grid->bytes - held->told >= NOTICED;
 }
 
 void ci_grid_settle(lua_State *L, held_grid *held) {
-  size_t bytes = held->grid.bytes, grown;
+  size_t bytes = held->grid->bytes, grown;
   if (ci_grid_has_grown(held)) {
     grown = bytes - held->told;
     held->told = bytes;
@@ -104,6 +55,7 @@ void ci_grid_settle(lua_State *L, held_grid *held) {
 int ci_grid_retry(lua_State *L, int *tries) {
   if ((*tries)++ > 0) return 0;
   lua_gc(L, LUA_GCCOLLECT, 0);
+  ci_owned_collect(L);
   return 1;
 }
 
@@ -153,7 +105,7 @@ int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_gr
  * as well, and was finalized before. */
 static void check_alive(lua_State *L, const held_grid *held) {
   args_place at = ci_args_at(1, NULL);
-  if (held->is_freed) ci_args_fail(L, &at, "grid expected, got one that was collected");
+  if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
 }
 
 /* The last argument of a function. */
@@ -173,7 +125,7 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
  * has dimensions, and `more` arguments after them. Returns 0 where the general way has to say what
  * is wrong, or to read what is something else. */
 static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
-  const collide_grid_frame *frame = &held->grid.frame;
+  const collide_grid_frame *frame = &held->grid->frame;
   int i, dimensions = frame->dimensions;
   double v[3];
   if (lua_gettop(L) != 1 + dimensions + more || !args_read_numbers(L, 2, dimensions, v)) return 0;
@@ -199,12 +151,13 @@ static int l_set(lua_State *L) {
   int64_t cell[3];
   unsigned value;
   if (read_hot_cell(L, held, 1, cell))
-    arg += held->grid.frame.dimensions;
+    arg += held->grid->frame.dimensions;
   else
-    ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+    ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
   value = read_value(L, arg, held);
-  while (!collide_grid_set(&held->grid, cell, value)) {
+  while (!collide_grid_set(held->grid, cell, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+    check_alive(L, held); /* a finalizer may have released it */
   }
   ci_grid_settle(L, held);
   return 0;
@@ -215,10 +168,10 @@ static int l_get(lua_State *L) {
   int arg = 2;
   int64_t cell[3];
   if (!read_hot_cell(L, held, 0, cell)) {
-    ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+    ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
     ci_args_end(L, arg);
   }
-  lua_pushinteger(L, (lua_Integer)collide_grid_get(&held->grid, cell));
+  lua_pushinteger(L, (lua_Integer)collide_grid_get(held->grid, cell));
   return 1;
 }
 
@@ -263,11 +216,12 @@ static int l_fill(lua_State *L) {
   int arg = 2, tries = 0;
   int64_t min[3], max[3];
   unsigned value;
-  read_box(L, &arg, &held->grid, min, max);
+  read_box(L, &arg, held->grid, min, max);
   value = read_value(L, arg, held);
-  check_cost(L, &held->grid, min, max, value);
-  while (!collide_grid_fill(&held->grid, min, max, value)) {
+  check_cost(L, held->grid, min, max, value);
+  while (!collide_grid_fill(held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
+    check_alive(L, held); /* a finalizer may have released it */
   }
   ci_grid_settle(L, held);
   return 0;
@@ -276,17 +230,17 @@ static int l_fill(lua_State *L) {
 static int l_count(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   ci_args_end(L, 2);
-  compat_pushwhole(L, collide_grid_count(&held->grid));
+  compat_pushwhole(L, collide_grid_count(held->grid));
   return 1;
 }
 
 static int l_bounds(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  int dimensions = held->grid.frame.dimensions;
+  int dimensions = held->grid->frame.dimensions;
   int64_t min[3], max[3];
   int numbers = ci_args_wants_numbers(L, 2, 0);
-  ci_grid_tighten(&held->grid);
-  if (!collide_grid_bounds(&held->grid, min, max)) {
+  ci_grid_tighten(held->grid);
+  if (!collide_grid_bounds(held->grid, min, max)) {
     lua_pushnil(L);
     return 1;
   }
@@ -306,10 +260,10 @@ static int l_bounds(lua_State *L) {
 static int l_next(lua_State *L) {
   const held_grid *held = (const held_grid *)lua_touserdata(L, lua_upvalueindex(1));
   collide_grid_cells *cells = (collide_grid_cells *)lua_touserdata(L, lua_upvalueindex(2));
-  unsigned value = collide_grid_cells_next(cells, &held->grid);
+  unsigned value = collide_grid_cells_next(cells, held->grid);
   int count;
   if (value == 0) return 0;
-  count = push_cell_numbers(L, cells->at, held->grid.frame.dimensions);
+  count = push_cell_numbers(L, cells->at, held->grid->frame.dimensions);
   lua_pushinteger(L, (lua_Integer)value);
   return count + 1;
 }
@@ -321,7 +275,7 @@ static int l_each(lua_State *L) {
   int arg = 2;
   collide_grid_cells_begin(&cells, NULL, NULL);
   if (!lua_isnoneornil(L, 2) || !lua_isnoneornil(L, 3)) {
-    read_box(L, &arg, &held->grid, min, max);
+    read_box(L, &arg, held->grid, min, max);
     collide_grid_cells_begin(&cells, min, max);
   }
   ci_args_end(L, arg);
@@ -335,13 +289,13 @@ static int l_each(lua_State *L) {
 
 static int l_cell_at(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  int dimensions = held->grid.frame.dimensions, arg = 2, numbers;
+  int dimensions = held->grid->frame.dimensions, arg = 2, numbers;
   args_place at = ci_args_at(2, "point");
   double point[3];
   int64_t cell[3];
   numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
   ci_args_end(L, arg);
-  if (!collide_cell_at(&held->grid.frame, point, cell))
+  if (!collide_cell_at(&held->grid->frame, point, cell))
     ci_args_fail(L, &at, ": cells are no longer distinct there");
   if (numbers) return push_cell_numbers(L, cell, dimensions);
   ci_result_push_cell(L, cell, dimensions);
@@ -350,11 +304,11 @@ static int l_cell_at(lua_State *L) {
 
 static int l_cell_bounds(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  const collide_grid_frame *frame = &held->grid.frame;
+  const collide_grid_frame *frame = &held->grid->frame;
   int dimensions = frame->dimensions, arg = 2, numbers, i;
   double corners[6];
   int64_t cell[3];
-  numbers = ci_grid_read_cell(L, &arg, "cell", &held->grid, cell);
+  numbers = ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
   ci_args_end(L, arg);
   for (i = 0; i < dimensions; i++) {
     corners[i] = cells_boundary(frame->size[i], frame->origin[i], (double)cell[i]);
@@ -389,7 +343,7 @@ static void add_axes(luaL_Buffer *text, const char *name, const double *axes, in
 
 int ci_l_grid_text(lua_State *L) {
   held_grid *held = ci_grid_check(L);
-  const collide_grid_frame *frame = &held->grid.frame;
+  const collide_grid_frame *frame = &held->grid->frame;
   int dimensions = frame->dimensions;
   luaL_Buffer text;
   luaL_buffinit(L, &text);
@@ -398,7 +352,7 @@ int ci_l_grid_text(lua_State *L) {
   if (frame->origin[0] != 0 || frame->origin[1] != 0 || (dimensions == 3 && frame->origin[2] != 0))
     add_axes(&text, " origin=", frame->origin, dimensions);
   luaL_addstring(&text, " cells=");
-  ci_result_add_number(&text, (double)collide_grid_count(&held->grid));
+  ci_result_add_number(&text, (double)collide_grid_count(held->grid));
   luaL_pushresult(&text);
   return 1;
 }

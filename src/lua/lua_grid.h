@@ -7,20 +7,26 @@
 
 #include "../grid/grid.h"
 #include "lua_args.h"
+#include "lua_owned.h"
 #include "lua_seal.h"
 
 extern const binding ci_grid_bindings[];      /* in lua_grid.c */
 extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
 
-/* The userdata of a grid. The grid's memory comes from the allocator of the Lua state, so
- * that limits on that allocator apply; ci_grid_settle reports it to the garbage collector.
- * The grid is always valid, even after __gc: it is empty then, and takes no cells, because
- * nothing would free them. */
+/* What owns the cells of a grid. Their memory comes from the allocator of the Lua state, so that
+ * limits on that allocator apply; ci_grid_settle reports it to the garbage collector. */
+typedef struct owned_grid {
+  owned base;
+  collide_grid grid;
+} owned_grid;
+
+/* The userdata of a grid, its handle. The grid is always valid, even after it was released: it is
+ * empty then, and takes no cells, because nothing would free them. */
 typedef struct held_grid {
   seal sealed;
-  collide_grid grid;
-  size_t told; /* how many bytes were reported to the collector */
-  int is_freed;
+  collide_grid *grid;
+  owned *owner; /* of the cells; the grid lies in it */
+  size_t told;  /* how many bytes were reported to the collector */
 } held_grid;
 
 /* The grid at the index, or NULL. */
@@ -29,12 +35,6 @@ static inline held_grid *grid_at(lua_State *L, int index) {
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);
-/* Pushes the table of all grids, for the upvalue UP_ALIVE. Its keys are weak. An object that is
- * older than any grid frees what they hold when it is finalized itself, which is when the Lua state
- * is closed: a Lua of PUC-Rio does not finalize grids that finalizers make at that time. Nor does
- * anything free what would be put into grids later than that, so they take no cells then, and none
- * are made. */
-void ci_grid_push_alive(lua_State *L);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
 /* Whether it has grown by so much that the garbage collector is to be told. */

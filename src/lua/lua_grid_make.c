@@ -18,7 +18,7 @@ void ci_make_set(lua_State *L, held_grid *held, int64_t x, int64_t y, unsigned v
   cell[0] = x;
   cell[1] = y;
   cell[2] = 0;
-  while (!collide_grid_set(&held->grid, cell, value)) {
+  while (!collide_grid_set(held->grid, cell, value)) {
     if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
   }
 }
@@ -86,7 +86,7 @@ void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, i
 
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
                           const held_grid *held, const char *what) {
-  if (again->values > 0 && held->grid.bytes > MAKE_AGAIN_BYTES)
+  if (again->values > 0 && held->grid->bytes > MAKE_AGAIN_BYTES)
     ci_args_fail(L, at, "%s used in several places would make a grid of more than 128 MB", what);
 }
 
@@ -214,7 +214,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
     ci_args_only(L, &at, index, "column", no_key, NULL, INT_MAX);
   if (columns->count == 0) return;
   ci_make_read_again(L, &at, again, index, columns->count, "rows");
-  ci_make_check_cell(L, &at, &held->grid, key_at(columns, columns->count - 1) - 1, row - 1);
+  ci_make_check_cell(L, &at, held->grid, key_at(columns, columns->count - 1) - 1, row - 1);
   for (i = 0; i < columns->count; i++) {
     int column = key_at(columns, i);
     unsigned value;
@@ -265,9 +265,9 @@ static int l_encode(lua_State *L) {
   size_t size;
   void *bytes;
   ci_args_end(L, 2);
-  size = collide_grid_encode(&held->grid, NULL, 0);
+  size = collide_grid_encode(held->grid, NULL, 0);
   bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
-  if (collide_grid_encode(&held->grid, bytes, size) != size)
+  if (collide_grid_encode(held->grid, bytes, size) != size)
     return luaL_error(L, "the grid was changed while it was encoded");
   lua_pushlstring(L, (const char *)bytes, size);
   return 1;
@@ -300,7 +300,7 @@ static int l_decode(lua_State *L) {
   bytes = lua_tolstring(L, 1, &size);
   held = ci_grid_push(L, &unit);
   do {
-    error = ci_grid_decode(&held->grid, bytes, size);
+    error = ci_grid_decode(held->grid, bytes, size);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
   if (error == COLLIDE_ERROR_MEMORY) return ci_grid_fail_memory(L);
   if (error != COLLIDE_OK) ci_args_fail(L, &at, code_error_text(error));

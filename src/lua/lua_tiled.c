@@ -192,8 +192,8 @@ static void read_string(lua_State *L, tile_reader *r, const tile_block *block) {
 static void read_data(lua_State *L, tile_reader *r, int index) {
   tile_block block = read_block(L, index);
   if (block.width == 0 || block.height == 0) return;
-  ci_make_check_cell(L, &layer_place, &r->held->grid, (int64_t)block.x, (int64_t)block.y);
-  ci_make_check_cell(L, &layer_place, &r->held->grid, (int64_t)(block.x + block.width),
+  ci_make_check_cell(L, &layer_place, r->held->grid, (int64_t)block.x, (int64_t)block.y);
+  ci_make_check_cell(L, &layer_place, r->held->grid, (int64_t)(block.x + block.width),
                      (int64_t)(block.y + block.height));
   lua_getfield(L, index, "data");
   if (lua_istable(L, -1))

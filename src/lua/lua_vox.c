@@ -216,7 +216,7 @@ static int l_save(lua_State *L) {
   push_options(L, 3, options);
   read_palette(L, 3, 4, &palette);
   limits = read_limit(L, 3, 5);
-  if (held->grid.frame.dimensions != 3) {
+  if (held->grid->frame.dimensions != 3) {
     at = ci_args_at(1, NULL);
     ci_args_fail(L, &at, "a grid of 3 dimensions expected, got one of 2");
   }
@@ -225,7 +225,7 @@ static int l_save(lua_State *L) {
     fail_system(text);
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
-  if (!write_grid(L, &held->grid, part, is_vox ? &palette : NULL, &limits, text) ||
+  if (!write_grid(L, held->grid, part, is_vox ? &palette : NULL, &limits, text) ||
       !rename_part(part, path, text)) {
     return luaL_error(L, "cannot save '%s': %s", path, text);
   }
@@ -337,8 +337,8 @@ static int l_load(lua_State *L) {
   flags = lua_toboolean(L, 3) ? VOX_HIDDEN : 0;
   limits = read_limit(L, 2, 4);
   held = ci_grid_push(L, &frame);
-  if (!read_grid(L, path, flags, &limits, &held->grid, &palette, text)) {
-    ci_grid_clear(&held->grid);
+  if (!read_grid(L, path, flags, &limits, held->grid, &palette, text)) {
+    ci_grid_clear(held->grid);
     return luaL_error(L, "cannot load '%s': %s", path, text);
   }
   ci_grid_settle(L, held);

@@ -105,6 +105,7 @@ static void read_limit(lua_State *L, int arg, collide_voxel_options *options) {
 /* ---- Memory -------------------------------------------------------------------- */
 
 typedef struct work {
+  owned base;
   collide_voxelizer v;
   collide_cell_lists lists;
   held_grid *held;
@@ -112,13 +113,20 @@ typedef struct work {
   progress_listener to;
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
-  double share; /* of the core in the whole work */
+  double share;           /* of the core in the whole work */
+  collide_grid allocator; /* no grid, but what gives memory back when the real one may be gone */
 } work;
 
-static int l_release(lua_State *L) {
-  work *w = (work *)lua_touserdata(L, 1);
+static void release(owned *self) {
+  work *w = (work *)self;
+  w->v.grid = &w->allocator;
   collide_voxelize_end(&w->v);
   collide_cell_lists_free(w->v.grid, &w->lists);
+}
+
+/* __gc of the handle: a userdata that is a pointer to the work. */
+static int l_release(lua_State *L) {
+  ci_owned_release(*(owned **)lua_touserdata(L, 1));
   return 0;
 }
 
@@ -149,17 +157,17 @@ static int proceed(void *user, double part) {
   return go_on;
 }
 
-/* Pushes what is released whatever happens. What it needs lives as long. */
-static work *push_work(lua_State *L, held_grid *held, int grid, const progress_listener *to) {
-  work *w = (work *)lua_newuserdata(L, sizeof *w);
-  memset(w, 0, sizeof *w);
-  w->v.grid = &held->grid;
+/* Pushes the handle of what is released whatever happens. */
+static work *push_work(lua_State *L, held_grid *held, const progress_listener *to) {
+  owned **handle = (owned **)lua_newuserdata(L, sizeof *handle);
+  work *w = (work *)ci_owned_new(L, lua_gettop(L), sizeof *w, release);
+  *handle = &w->base;
+  ci_grid_begin(&w->allocator, &held->grid->frame, held->grid->alloc, held->grid->user);
+  w->v.grid = held->grid;
   w->held = held;
   w->L = L;
   w->to = *to;
-  lua_createtable(L, 1, 1);
-  lua_pushvalue(L, grid);
-  lua_rawseti(L, -2, 1);
+  lua_createtable(L, 0, 1);
   lua_pushcfunction(L, l_release);
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
@@ -278,7 +286,7 @@ static int begin(lua_State *L, work *w, const collide_mesh *mesh,
   int tries = 0;
   if (!ci_progress_tell(L, &w->to, w->to.index, 0)) return 0;
   do {
-    error = collide_voxelize_begin(&w->v, &w->held->grid, mesh, options);
+    error = collide_voxelize_begin(&w->v, w->held->grid, mesh, options);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
   return error == COLLIDE_OK || fail(L, w, error);
 }
@@ -391,7 +399,7 @@ static int l_voxelize(lua_State *L) {
   }
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);
-  w = push_work(L, held, grid, &to);
+  w = push_work(L, held, &to);
   w->share = lists ? SHARE_WITH_LISTS : 1;
   options.lists = lists;
   options.proceed = proceed;
@@ -399,8 +407,7 @@ static int l_voxelize(lua_State *L) {
   fine = begin(L, w, &mesh, &options) && go_on(L, w);
   lua_pushvalue(L, grid);
   if (lists && fine) fine = make_lists(L, w) && push_lists(L, w);
-  collide_voxelize_end(&w->v);
-  collide_cell_lists_free(w->v.grid, &w->lists);
+  ci_owned_release(&w->base);
   if (fine) return 1 + lists;
   lua_pushnil(L);
   lua_pushliteral(L, "stopped");
