@@ -362,8 +362,8 @@ static int tell_cell(const collide_grid_frame *frame, double x, double y, double
 static int grid_cell_at(const void *userdata, int count, double x, double y, double z,
                         void *answer) {
   const held_grid *held = grid_of(userdata);
-  if (held == NULL || count != held->grid.frame.dimensions) return OTHER;
-  return tell_cell(&held->grid.frame, x, y, z, (ffi_answer *)answer);
+  if (held == NULL || count != held->grid->frame.dimensions) return OTHER;
+  return tell_cell(&held->grid->frame, x, y, z, (ffi_answer *)answer);
 }
 
 /* Returns 0 if the frame has to be refused. */
