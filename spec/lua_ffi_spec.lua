@@ -63,8 +63,9 @@ end)
 
 describe("the files in src/lua/ffi", function()
   it("are what the module contains", function()
-    local list = shell.output("ls src/lua/ffi/*.lua"):gsub("\n", " ")
-    assert.equal(files.contents("src/lua/lua_ffi_chunk.h"), shell.output("tools/chunk " .. list))
+    -- without the sanitizers, which some specs are run with: they find leaks in sed
+    local text = shell.output("LD_PRELOAD= sh -c 'tools/chunk src/lua/ffi/*.lua'")
+    assert.equal(files.contents("src/lua/lua_ffi_chunk.h"), text)
   end)
 end)
 
