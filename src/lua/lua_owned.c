@@ -27,6 +27,8 @@ static int l_close(lua_State *L) {
   if (k != NULL) k->is_closed = 1;
   lua_settop(L, 0);
   lua_rawgeti(L, lua_upvalueindex(1), OWNERS);
+  if (!lua_istable(L, 1))
+    return 0; /* LuaJIT may lose it when there is no memory for the next key */
   lua_pushnil(L);
   while (lua_next(L, 1)) {
     ci_owned_release((owned *)lua_touserdata(L, 2));
