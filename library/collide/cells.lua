@@ -85,7 +85,8 @@ function collide.cells(from, to, frame) end
 ---All groups of `cells` at once, as an array. In numbers one flat array,
 ---`i, t, x, y, ...` or `i, t, x, y, z, ...`. A group in tables takes 300 to 400 bytes, in
 ---numbers 64 to 128 for each cell. With `into` in the frame an array of numbers is filled again
----and again, without garbage once it is long enough.
+---and again, without garbage once it is long enough; but in Lua 5.1
+---and LuaJIT an array is resized where the walk is shorter than the one before.
 ---
 ---Errors: as `cells`; more than 2^18 groups without `limit` in the frame; `into` with points in
 ---tables.
