@@ -363,6 +363,27 @@ describe("a compiled walk", function()
     for k = 1, 40 do assert.equal(expected, table.concat(texts[k], ", ")) end
   end)
 
+  it("is not changed by a finalizer that begins walks while it is made", function()
+    local expected = cells_of(0.5, 0.5, 9.5, 4.5)
+    local count = 0
+    local function litter()
+      local garbage = newproxy(true) -- luacheck: ignore 113
+      getmetatable(garbage).__gc = function()
+        count = count + 1
+        for _ = 1, 15 do collide.cells(0.5, 0.5, 0.5, 90.5) end
+      end
+    end
+    collectgarbage("setpause", 10)
+    collectgarbage("setstepmul", 10000)
+    for i = 1, 5000 do
+      litter()
+      assert(cells_of(0.5, 0.5, 9.5, 4.5) == expected, i)
+    end
+    collectgarbage("setpause", 200)
+    collectgarbage("setstepmul", 200)
+    assert.is_true(count > 1000)
+  end)
+
   it("ends once, and stays ended", function()
     local step, walk = collide.cells(0.5, 0.5, 3.5, 0.5)
     for _ = 1, 4 do assert.is_number(step(walk)) end

@@ -85,8 +85,10 @@ local C_walk_begin, C_walk_fill, C_walk_leave = C.walk_begin, C.walk_fill, C.wal
 
 local cell, ROOMS, ROOM_SIZE = rooms.cell, 15, 328
 
--- The walks by the numbers of their rooms; and of a walk without a room, what goes on with it.
-local walkers, last_room, others = {}, 0, setmetatable({}, { __mode = "k" })
+-- The walks by the numbers of their rooms; how many were begun; and of a walk without a room, what
+-- goes on with it.
+local walkers, begun, others = {}, 0, setmetatable({}, { __mode = "k" })
+for room = 1, ROOMS do walkers[room] = false end
 local slow_cells = h.module.cells
 
 local function fail_iterator() error("the iterator of cells wants what cells returned with it", 3) end
@@ -132,16 +134,16 @@ local function step_3(walk)
   return cell[at], cell[at + 1], cell[at + 2], cell[at + 3], cell[at + 4]
 end
 
--- Begins a walk in a room and returns its number, or nil if it is not a common one.
-local function begin(dimensions, ax, ay, az, bx, by, bz, size, origin)
-  local room = last_room % ROOMS + 1
+-- Frees the next room and returns its number.
+local function free_room()
+  begun = begun + 1
+  local room = begun % ROOMS + 1
   local before = walkers[room]
-  last_room = room
   if before then
     C_walk_leave(rooms, before)
-    walkers[room] = nil
+    walkers[room] = false
   end
-  if C_walk_begin(rooms, room, dimensions, ax, ay, az, bx, by, bz, size, origin) == YES then return room end
+  return room
 end
 
 -- Frames without unknown fields.
@@ -170,10 +172,11 @@ replace("cells", function(slow)
       if type(by) == "number" then
         if count == 7 then size, origin = read_frame(frame) end
         if (count == 6 or count == 7) and size and type(bz) == "number" then
-          local room = begin(3, ax, ay, az, bx, by, bz, size, origin)
-          if room then
-            local at = room * ROOM_SIZE
-            local walk = new_walk_3(at, at, room, 0, ax, ay, az, bx, by, bz, size, origin)
+          local room = free_room()
+          local number, at = begun, room * ROOM_SIZE
+          local walk = new_walk_3(at, at, room, 0, ax, ay, az, bx, by, bz, size, origin)
+          -- to make it may have run a finalizer that began walks, in this room as well
+          if begun == number and C_walk_begin(rooms, room, 3, ax, ay, az, bx, by, bz, size, origin) == YES then
             walkers[room] = walk
             return step_3, walk
           end
@@ -181,10 +184,11 @@ replace("cells", function(slow)
       else
         if count == 5 then size, origin = read_frame(by) end
         if (count == 4 or count == 5) and size then
-          local room = begin(2, ax, ay, 0, az, bx, 0, size, origin)
-          if room then
-            local at = room * ROOM_SIZE
-            local walk = new_walk_2(at, at, room, 0, ax, ay, 0, az, bx, 0, size, origin)
+          local room = free_room()
+          local number, at = begun, room * ROOM_SIZE
+          local walk = new_walk_2(at, at, room, 0, ax, ay, 0, az, bx, 0, size, origin)
+          -- to make it may have run a finalizer that began walks, in this room as well
+          if begun == number and C_walk_begin(rooms, room, 2, ax, ay, 0, az, bx, 0, size, origin) == YES then
             walkers[room] = walk
             return step_2, walk
           end
