@@ -326,6 +326,121 @@ describe("what a compiled cast answers in a table", function()
   end)
 end)
 
+describe("a call", function()
+  -- What a finalizer may do between any two lines, a hook does here between any two instructions.
+  local function interrupt_with(interruption, call)
+    jit.flush()
+    debug.sethook(interruption, "", 1)
+    local answers = { call() }
+    debug.sethook()
+    return answers
+  end
+
+  local function answers_alike(call, interruption)
+    local expected = { call() }
+    for _ = 1, 3 do
+      local answers = interrupt_with(interruption, call)
+      for i = 1, 14 do
+        assert.equal(tostring(expected[i]), tostring(answers[i]))
+      end
+    end
+  end
+
+  local ball, box = collide.sphere { radius = 1 }, collide.box { half = { 1, 2, 3 }, position = { 9, 9, 9 } }
+  local triangle = collide.triangle { { 0, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 } }
+  local disc = collide.circle { radius = 1 }
+  local rect = collide.rect { half = { 3, 4 }, position = { 1.5, 2 } }
+  local space, map = collide.grid(), collide.grid { dimensions = 2 }
+  space:set(0, 0, 3, 7)
+  map:set(3, 0, 5)
+  local balls = { collide.sphere { radius = 1, position = { 0, 0, 10 } }, ball }
+  local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
+
+  local function ask_others()
+    box:raycast(9, 9, -50, 0, 0, 1)
+    box:raycast({ 9, 9, -50 }, { 0, 0, 1 })
+    rect:raycast(-50, 1, 1, 0)
+    disc:contact(rect)
+    rect:distance(collide.circle { radius = 1, position = { 40, 50 } })
+    rect:closest(30, 40)
+    collide.cell_at(7.5, 8.5, 9.5)
+    collide.raycast({ box, ball }, 9, 9, -50, 0, 0, 1)
+  end
+
+  for name, call in pairs {
+    ["a cast in space"] = function() return ball:raycast(0.25, 0, -5, 0, 0, 1) end,
+    ["a cast in the plane"] = function() return disc:raycast(-5, 0.25, 1, 0, 9) end,
+    ["a cast at a triangle"] = function() return triangle:raycast(0.25, 0.25, -5, 0, 0, 1) end,
+    ["a cast at a grid"] = function() return space:raycast(0.5, 0.5, 0, 0, 0, 1) end,
+    ["a cast at a grid in the plane"] = function() return map:raycast(0.5, 0.5, 1, 0) end,
+    ["a cast at an array"] = function() return collide.raycast(balls, 0.25, 0, -5, 0, 0, 1) end,
+    ["a cast at an array in the plane"] = function() return collide.raycast(discs, -5, 0.25, 1, 0) end,
+    ["a cast in tables"] = function() return ball:raycast({ 0.25, 0, -5 }, { 0, 0, 1 }) end,
+    ["a cast in tables in the plane"] = function() return disc:raycast({ -5, 0.25 }, { 1, 0 }) end,
+    ["a cast in tables at a grid"] = function() return space:raycast({ 0.5, 0.5, 0 }, { 0, 0, 1 }) end,
+    ["a cast in tables at an array"] = function() return collide.raycast(balls, { 0.25, 0, -5 }, { 0, 0, 1 }) end,
+    ["a contact"] = function() return disc:contact(discs[2], "numbers") end,
+    ["a contact in tables"] = function() return disc:contact(discs[2]) end,
+    ["a distance"] = function() return disc:distance(discs[1], "numbers") end,
+    ["a distance in tables"] = function() return disc:distance(discs[1]) end,
+    ["the closest point"] = function() return disc:closest(7, 8) end,
+    ["the closest point in a table"] = function() return disc:closest { 7, 8 } end,
+    ["a cell"] = function() return collide.cell_at(1.5, 2.5) end,
+    ["a cell in space"] = function() return collide.cell_at(1.5, 2.5, 3.5, { size = 2 }) end,
+    ["a cell of a grid"] = function() return map:cell_at(1.5, 2.5) end,
+    ["a cell of a grid in space"] = function() return space:cell_at(1.5, 2.5, 3.5) end,
+    ["cells"] = function()
+      local all = {}
+      for i, _, x, y in collide.cells(0.5, 0.5, 9.5, 4.5) do all[i] = x .. " " .. y end
+      return table.concat(all, ", ")
+    end,
+    ["cells in space, many"] = function()
+      local all = {}
+      for i, _, x, y, z in collide.cells(0.5, 0.5, 0.5, 39.5, 4.5, 3.5) do all[i] = x .. " " .. y .. " " .. z end
+      return table.concat(all, ", ")
+    end,
+  } do
+    it("answers " .. name .. " though others are made between any two instructions", function()
+      answers_alike(call, ask_others)
+    end)
+  end
+
+  it("goes on with its cells wherever other walks took its room, and those go on, too", function()
+    local function add(all, ...)
+      for i, _, x, y, z in collide.cells(...) do all[#all + 1] = table.concat({ i, x, y, z }, " ") end
+    end
+    local function cells()
+      local all = {}
+      add(all, 0.5, 0.5, 9.5, 4.5, { size = 1 })
+      add(all, 0.5, 0.5, 0.5, 39.5, 4.5, 3.5)
+      for k = 1, 20 do add(all, k, 0.5, 9.5, 4.5) end
+      return table.concat(all, ", ")
+    end
+    local function rest_of(walk)
+      local all = {}
+      for _, _, x, y in walk.step, walk.state do all[#all + 1] = x .. " " .. y end
+      return table.concat(all, ", ")
+    end
+    local function begin_walk(k)
+      local step, state = collide.cells(0.5, 0.5, 30.5, 40.5 + k)
+      step(state)
+      return { step = step, state = state }
+    end
+    local expected, others = cells(), {}
+    for k = 1, 15 do others[k] = rest_of(begin_walk(k)) end
+    -- at one instruction of each run, so that most walks keep a room up to there
+    for at = 1, 3000, 7 do
+      local instruction, walks = 0, {}
+      local answers = interrupt_with(function()
+        instruction = instruction + 1
+        if instruction == at then for k = 1, 15 do walks[k] = begin_walk(k) end end
+      end, cells)
+      assert.equal(expected, answers[1], at)
+      for k, walk in ipairs(walks) do assert.equal(others[k], rest_of(walk), at) end
+    end
+  end)
+end)
+
 describe("a compiled walk", function()
   local function cells_of(...)
     local all = {}

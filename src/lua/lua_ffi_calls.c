@@ -34,6 +34,15 @@ static int dimensions_of(const void *userdata) {
   return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
 
+/* ---- Answers ----------------------------------------------------------------- */
+
+/* Counts the call that is about to write the answer. */
+static ffi_answer *begin_answer(void *answer) {
+  ffi_answer *out = (ffi_answer *)answer;
+  out->calls += 1;
+  return out;
+}
+
 /* ---- Casts ------------------------------------------------------------------- */
 
 static int asked_dimensions(int what) {
@@ -80,7 +89,8 @@ static int tell_hit(const collide_shape *shape, ffi_answer *out) {
 static int cast_shape(const void *userdata, int what, double ax, double ay, double az, double bx,
                       double by, double bz, double max, void *answer) {
   const described *shape = shape_of(userdata);
-  collide_hit *hit = what & WHAT_ANY ? NULL : (collide_hit *)answer;
+  ffi_answer *out = what & WHAT_ANY ? NULL : begin_answer(answer);
+  collide_hit *hit = (collide_hit *)out;
   double from[3], toward[3];
   int found;
   if (shape == NULL || dimensions_of_kind(shape->shape.kind) != asked_dimensions(what))
@@ -96,7 +106,7 @@ static int cast_shape(const void *userdata, int what, double ax, double ay, doub
   default:
     found = collide_linecast(&shape->shape, from, toward, hit);
   }
-  return found && hit != NULL ? tell_hit(&shape->shape, (ffi_answer *)answer) : found;
+  return found && out != NULL ? tell_hit(&shape->shape, out) : found;
 }
 
 static void write_cells(const collide_target_hit *of, ffi_answer *out) {
@@ -129,13 +139,15 @@ static int cast_grid(const void *userdata, int what, double ax, double ay, doubl
   collide_target target;
   collide_target_hit hit;
   collide_cast cast;
+  ffi_answer *out;
   if (held == NULL || held->grid->frame.dimensions != asked_dimensions(what)) return OTHER;
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
   target = collide_target_of_grid(held->grid);
   if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
+  out = begin_answer(answer);
   if (!collide_cast_at(&cast, &target, &hit)) return NO;
-  write_cells(&hit, (ffi_answer *)answer);
+  write_cells(&hit, out);
   return CELL;
 }
 
@@ -168,7 +180,7 @@ static int pack_shapes(void *pack, const void *const *shapes, int count) {
 static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
                         double bz, double max, void *answer) {
   ffi_pack *held = (ffi_pack *)pack;
-  ffi_answer *out = (ffi_answer *)answer;
+  ffi_answer *out;
   double from[3], toward[3];
   collide_target_hit hit;
   collide_cast cast;
@@ -177,6 +189,7 @@ static int cast_pack_of(void *pack, int what, double ax, double ay, double az, d
   if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
   make_cast(&cast, what, from, toward, max);
   if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
+  out = begin_answer(answer);
   if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
   memcpy(out, &hit.hit, sizeof hit.hit);
   out->index = hit.index + 1;
@@ -196,7 +209,7 @@ static int overlap(const void *a, const void *b) {
 
 static int contact(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = (ffi_answer *)answer;
+  ffi_answer *out = begin_answer(answer);
   collide_push push;
   int found;
   if (first == NULL || second == NULL) return OTHER;
@@ -213,7 +226,7 @@ static int contact(const void *a, const void *b, void *answer) {
 
 static int distance(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
-  ffi_answer *out = (ffi_answer *)answer;
+  ffi_answer *out = begin_answer(answer);
   double on_a[3], on_b[3], found;
   if (first == NULL || second == NULL) return OTHER;
   found = collide_distance(&first->shape, &second->shape, on_a, on_b);
@@ -236,7 +249,7 @@ static int read_point(double point[3], double x, double y, double z) {
 
 static int closest(const void *userdata, int count, double x, double y, void *answer) {
   const described *shape = shape_of(userdata);
-  ffi_answer *out = (ffi_answer *)answer;
+  ffi_answer *out = begin_answer(answer);
   double point[3], nearest[3], found;
   if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
   if (!read_point(point, x, y, 0)) return OTHER;
@@ -363,7 +376,7 @@ static int grid_cell_at(const void *userdata, int count, double x, double y, dou
                         void *answer) {
   const held_grid *held = grid_of(userdata);
   if (held == NULL || count != held->grid->frame.dimensions) return OTHER;
-  return tell_cell(&held->grid->frame, x, y, z, (ffi_answer *)answer);
+  return tell_cell(&held->grid->frame, x, y, z, begin_answer(answer));
 }
 
 /* Returns 0 if the frame has to be refused. */
@@ -382,7 +395,7 @@ static int cell_at(int dimensions, double x, double y, double z, double size, do
                    void *answer) {
   collide_grid_frame frame;
   if (!make_frame(&frame, dimensions, size, origin)) return OTHER;
-  return tell_cell(&frame, x, y, z, (ffi_answer *)answer);
+  return tell_cell(&frame, x, y, z, begin_answer(answer));
 }
 
 /* ---- Walks ------------------------------------------------------------------------------- */
@@ -391,49 +404,52 @@ static collide_walk *walk_in(ffi_rooms *rooms, int room) {
   return (collide_walk *)(void *)(rooms->walk + 48 * room);
 }
 
-static int walk_begin(void *at, int room, int dimensions, double ax, double ay, double az,
-                      double bx, double by, double bz, double size, double origin) {
-  ffi_rooms *rooms = (ffi_rooms *)at;
-  collide_grid_frame frame;
-  double from[3], to[3];
-  if (!read_point(from, ax, ay, az) || !read_point(to, bx, by, bz)) return OTHER;
-  if (!make_frame(&frame, dimensions, size, origin)) return OTHER;
-  rooms->asked[room] = 32;
-  rooms->stride[room] = 2 + dimensions;
-  rooms->done[room] = 0;
-  return collide_walk_begin(walk_in(rooms, room), &frame, from, to) ? YES : OTHER;
+/* Whether `before` may be told that its room is taken: it is the walk that has it, or nobody has. A
+ * script that a finalizer interrupted may have looked that up before others took the room. */
+static int is_owner(const ffi_rooms *rooms, const ffi_walk *before, int room) {
+  if (before == NULL) return rooms->owner[room] == 0;
+  return before->room == room && before->number == rooms->owner[room];
 }
 
-/* Returns how many cells it wrote. It asks for more each time, so that a walk which is left early
- * has not cost much. */
+/* Takes the room of the walk `before`, which may be none. Returns NO if the room was taken in vain,
+ * since the question has to be refused. */
+static int walk_begin(void *at, void *of, void *old) {
+  ffi_rooms *rooms = (ffi_rooms *)at;
+  ffi_walk *walk = (ffi_walk *)of, *before = (ffi_walk *)old;
+  int room = walk->room;
+  collide_grid_frame frame;
+  double from[3], to[3];
+  if (!is_owner(rooms, before, room)) return OTHER;
+  if (!read_point(from, walk->ax, walk->ay, walk->az)) return OTHER;
+  if (!read_point(to, walk->bx, walk->by, walk->bz)) return OTHER;
+  if (!make_frame(&frame, walk->stride - 2, walk->size, walk->origin)) return OTHER;
+  if (before != NULL) before->limit = 0;
+  walk->number = rooms->owner[room] = ++rooms->begun;
+  walk->at = walk->limit = ROOM_SIZE * room;
+  walk->asked = ROOM_CELLS / 2 + 1; /* the first cell, and then room for a run */
+  return collide_walk_begin(walk_in(rooms, room), &frame, from, to) ? YES : NO;
+}
+
+/* Returns how many cells it wrote, or OTHER if the walk has lost its room. It asks for more each
+ * time, so that a walk which is left early has not cost much. */
 static int walk_fill(void *at, void *of) {
   ffi_rooms *rooms = (ffi_rooms *)at;
   ffi_walk *walk = (ffi_walk *)of;
-  int room = walk->room, first = ROOM_SIZE * room, stride = rooms->stride[room], cells;
-  rooms->done[room] += (walk->limit - first) / stride;
-  cells =
-      (int)collide_walk_fill(walk_in(rooms, room), rooms->cell + first, (size_t)rooms->asked[room]);
-  walk->limit = first + cells * stride;
-  if (rooms->asked[room] < ROOM_CELLS) rooms->asked[room] *= 2;
+  int room = walk->room, first = ROOM_SIZE * room, cells;
+  if (walk->number == 0 || rooms->owner[room] != walk->number) return OTHER;
+  walk->done += (walk->limit - first) / walk->stride;
+  cells = (int)collide_walk_fill(walk_in(rooms, room), rooms->cell + first, (size_t)walk->asked);
+  walk->at = first;
+  walk->limit = first + cells * walk->stride;
+  walk->asked = ROOM_CELLS;
   return cells;
-}
-
-/* Another walk takes its room. */
-static int walk_leave(const void *at, void *of) {
-  const ffi_rooms *rooms = (const ffi_rooms *)at;
-  ffi_walk *walk = (ffi_walk *)of;
-  int room = walk->room, first = ROOM_SIZE * room, read = walk->at - first;
-  if (read < 0 || walk->at > walk->limit) read = walk->limit - first; /* a script has changed it */
-  walk->done = rooms->done[room] + read / rooms->stride[room];
-  walk->at = walk->limit = walk->room = 0;
-  return YES;
 }
 
 const ffi_functions ci_ffi_functions = {
     dimensions_of, cast_shape,   cast_grid,    pack_size, pack_shapes, cast_pack_of,
     overlap,       contact,      distance,     closest,   contains,    triangle_region,
     triangle_test, set_position, set_rotation, set_scale, grid_get,    grid_set,
-    grid_cell_at,  cell_at,      walk_begin,   walk_fill, walk_leave};
+    grid_cell_at,  cell_at,      walk_begin,   walk_fill};
 
 /* A hit has to lie in the answer as it is. A walk has to fit into the field that ffi.lua sees as
  * numbers. */

@@ -12,37 +12,43 @@
 #define TEXT_OF(...) #__VA_ARGS__
 
 /* What a call answers. It begins as collide_hit does, which is written there. Plain fields, since
- * reading an array in a struct would make garbage where the call is not compiled. */
+ * reading an array in a struct would make garbage where the call is not compiled. `calls` tells how
+ * many calls were given this answer to write, so that a script sees whether another one came before
+ * it had read what its own wrote. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
     int inside, has_point, face, edge;              \
     int index, value, count, unused;                \
-    double qx, qy, qz, depth;                       \
+    double qx, qy, qz, depth, calls;                \
     double cells[21];                               \
   }
 typedef ANSWER ffi_answer;
 
 /* Where walks read cells ahead. Of room k, from 1, the cells begin at double k * ROOM_SIZE. Behind
- * the cells of a room, a step still has room that begins at the last double. */
+ * the cells of a room, a step still has room that begins at the last double. `owner` is the number
+ * of the walk that has the room, or 0. */
 enum { ROOM_CELLS = 64, ROOM_SIZE = 328 };
-#define ROOMS                  \
-  struct {                     \
-    int asked[16], stride[16]; \
-    double done[16];           \
-    double cell[16 * 328];     \
-    double walk[16 * 48];      \
+#define ROOMS              \
+  struct {                 \
+    double begun;          \
+    double owner[16];      \
+    double cell[16 * 328]; \
+    double walk[16 * 48];  \
   }
 typedef ROOMS ffi_rooms;
 
 /* What a script holds of a walk: which double of `cell` it is at, and where those end that were
- * read; its room, 0 when that was taken, and then how many cells it had returned before; and its
- * question. */
-#define WALK(constant)                                          \
-  struct {                                                      \
-    int at;                                                     \
-    constant int limit, room;                                   \
-    constant double done, ax, ay, az, bx, by, bz, size, origin; \
+ * read; its room, and how many doubles a cell takes; its question; its number, how many cells were
+ * returned before those in the room, and how many are read next. A walk whose room was taken keeps
+ * all but `limit`, which is 0 then, so that what was returned can still be told. */
+#define WALK(constant)                                    \
+  struct {                                                \
+    int at;                                               \
+    constant int limit, room, stride;                     \
+    constant double ax, ay, az, bx, by, bz, size, origin; \
+    constant double number, done;                         \
+    constant int asked;                                   \
   }
 typedef WALK() ffi_walk;
 
@@ -83,10 +89,8 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
     int (*cell_at)(int dimensions, double x, double y, double z, double size, double origin,      \
                    void *answer);                                                                 \
-    int (*walk_begin)(void *rooms, int room, int dimensions, double ax, double ay, double az,     \
-                      double bx, double by, double bz, double size, double origin);               \
+    int (*walk_begin)(void *rooms, void *walk, void *before);                                     \
     int (*walk_fill)(void *rooms, void *walk);                                                    \
-    int (*walk_leave)(const void *rooms, void *walk);                                             \
   }
 typedef FUNCTIONS ffi_functions;
 

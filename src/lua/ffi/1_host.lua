@@ -10,9 +10,12 @@
 -- call is not common after all: it was given a number that is not finite, or another userdata in
 -- place of a shape.
 --
--- Where `answer` is read, nothing may run between the call of C and the last read, since whatever
--- runs may call the module again. So all is read before the first table is made: making it may
--- collect garbage, and that runs finalizers.
+-- A finalizer may run between any two lines, and call the module again: where garbage is made, and
+-- wherever compiled code is left for the interpreter, which lets the garbage collector go on there if
+-- that has come to the finalizers. So what the functions share is read with a check. `answer.calls`
+-- counts the calls that were given the answer to write: who has read what its call wrote looks
+-- whether there was another, and has the function of the C API answer then. In compiled code such a
+-- check costs next to nothing.
 local h = ...
 local module = h.module
 

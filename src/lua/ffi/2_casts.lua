@@ -81,28 +81,39 @@ local function cast_array(array, what, ax, ay, az, bx, by, bz, max, out)
   return OTHER
 end
 
-local function numbers_2(code)
+-- The functions that read the answer take what the call returned; `call`, the number that it was to
+-- have among those that wrote the answer; and what else the function of the C API is to be called
+-- with if it had another.
+local function numbers_2(code, call, slow, count, target, ax, ay, bx, by, max)
   local a = answer
-  if code == YES then
-    return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, nil
-  elseif code == CELL then
-    return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, nil, a.value, a.qx, a.qy
+  local t, nx, ny, t_exit, px, py, index, value, x, y = a.t, a.nx, a.ny, a.t_exit, a.px, a.py
+  if code > IN_ARRAY then index = a.index end
+  if code == CELL then value, x, y = a.value, a.qx, a.qy end
+  if a.calls ~= call then
+    if count == 5 then return slow(target, ax, ay, bx, by) end
+    return slow(target, ax, ay, bx, by, max)
   end
-  return a.t, a.nx, a.ny, a.t_exit, a.px, a.py, a.index
+  if code == CELL then return t, nx, ny, t_exit, px, py, nil, value, x, y end
+  return t, nx, ny, t_exit, px, py, index
 end
 
-local function numbers_3(code)
+local function numbers_3(code, call, slow, count, target, ax, ay, az, bx, by, bz, max)
   local a = answer
-  if code == YES then
-    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil
-  elseif code == IN_ARRAY + YES then
-    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, a.index
-  elseif code == CELL then
-    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil, a.value, a.qx, a.qy, a.qz
-  elseif code == TRIANGLE then
-    return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil, 1, a.u, a.v
+  local t, nx, ny, nz, t_exit, px, py, pz, index = a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, nil
+  local x, y, z, value
+  if code > IN_ARRAY then index = a.index end
+  if code == CELL then
+    value, x, y, z = a.value, a.qx, a.qy, a.qz
+  elseif code == TRIANGLE or code == IN_ARRAY + TRIANGLE then
+    x, y = a.u, a.v
   end
-  return a.t, a.nx, a.ny, a.nz, a.t_exit, a.px, a.py, a.pz, a.index, 1, a.u, a.v
+  if a.calls ~= call then
+    if count == 7 then return slow(target, ax, ay, az, bx, by, bz) end
+    return slow(target, ax, ay, az, bx, by, bz, max)
+  end
+  if code == CELL then return t, nx, ny, nz, t_exit, px, py, pz, nil, value, x, y, z end
+  if x then return t, nx, ny, nz, t_exit, px, py, pz, index, 1, x, y end
+  return t, nx, ny, nz, t_exit, px, py, pz, index
 end
 
 -- Adds what only some hits have. Of the answer `u`, `v` and `index` were read before.
@@ -117,11 +128,18 @@ end
 
 local hit_of_cell
 
-local function hit_2(code, target, a)
+-- The function of the C API, with what it was called with.
+local function call_slow(slow, count, target, a, b, max)
+  if count == 3 then return slow(target, a, b) end
+  return slow(target, a, b, max)
+end
+
+local function hit_2(code, call, a, slow, count, target, start, toward, max)
   if code == CELL then return hit_of_cell(a, false) end
   local t, t_exit, nx, ny, px, py = a.t, a.t_exit, a.nx, a.ny, a.px, a.py
-  local inside, face, index = a.inside ~= 0, a.edge, a.index
-  if face == 0 then face = faces[a.face] end
+  local inside, face, edge, index = a.inside ~= 0, faces[a.face], a.edge, a.index
+  if a.calls ~= call then return call_slow(slow, count, target, start, toward, max) end
+  if edge ~= 0 then face = edge end
   local hit = setmetatable({
     t = t, t_exit = t_exit, inside = inside, face = face,
     normal = vector_2(nx, ny), point = vector_2(px, py),
@@ -129,10 +147,11 @@ local function hit_2(code, target, a)
   return complete(hit, code, target, index)
 end
 
-local function hit_3(code, target, a)
+local function hit_3(code, call, a, slow, count, target, start, toward, max)
   if code == CELL then return hit_of_cell(a, true) end
   local t, t_exit, nx, ny, nz, px, py, pz = a.t, a.t_exit, a.nx, a.ny, a.nz, a.px, a.py, a.pz
   local inside, face, index, u, v = a.inside ~= 0, faces[a.face], a.index, a.u, a.v
+  if a.calls ~= call then return call_slow(slow, count, target, start, toward, max) end
   local hit = setmetatable({
     t = t, t_exit = t_exit, inside = inside, face = face,
     normal = vector_3(nx, ny, nz), point = vector_3(px, py, pz),
@@ -167,30 +186,33 @@ local CAST = [[
 local slow, h = ...
 local cast, cast_array, answer, out_for = h.cast, h.cast_array, h.answer, h.out_for
 local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.hit_3
-local dimensions_of, read_2, read_3 = h.dimensions_of, h.read_2, h.read_3
+local dimensions_of, read_2, read_3, call_slow = h.dimensions_of, h.read_2, h.read_3, h.call_slow
 local type, select, huge = type, select, math.huge
 local function cast_array_3(count, target, a, b, c, d, e, f, max)
+  local call = answer.calls + 1
   local code = cast_array(target, KIND + 8, a, b, c, d, e, f, max, answer)
   if code > 0 then return NUMBERS_3 end
   if code == 0 then return MISS end
   if count == 7 then return slow(target, a, b, c, d, e, f) end
   return slow(target, a, b, c, d, e, f, max)
 end
-local function cast_array_2(count, target, a, b, c, d, max)
-  local code = cast_array(target, KIND, a, b, 0, c, d, 0, max, answer)
+local function cast_array_2(count, target, a, b, c, d, e)
+  local call = answer.calls + 1
+  local code = cast_array(target, KIND, a, b, 0, c, d, 0, e, answer)
   if code > 0 then return NUMBERS_2 end
   if code == 0 then return MISS end
   if count == 5 then return slow(target, a, b, c, d) end
-  return slow(target, a, b, c, d, max)
+  return slow(target, a, b, c, d, e)
 end
-local function cast_array_in_tables(count, target, a, b, max)
+local function cast_array_in_tables(count, target, a, b, c)
   local dimensions = dimensions_of(target)
   local out = answer
   if dimensions == 3 then
     local ax, ay, az = read_3(a)
     local bx, by, bz = read_3(b)
     if ax and bx then
-      local code = cast_array(target, KIND + 8, ax, ay, az, bx, by, bz, max, out)
+      local call = out.calls + 1
+      local code = cast_array(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
       if code > 0 then return HIT_3 end
       if code == 0 then return MISS end
     end
@@ -198,13 +220,13 @@ local function cast_array_in_tables(count, target, a, b, max)
     local ax, ay = read_2(a)
     local bx, by = read_2(b)
     if ax and bx then
-      local code = cast_array(target, KIND, ax, ay, 0, bx, by, 0, max, out)
+      local call = out.calls + 1
+      local code = cast_array(target, KIND, ax, ay, 0, bx, by, 0, c, out)
       if code > 0 then return HIT_2 end
       if code == 0 then return MISS end
     end
   end
-  if count == 3 then return slow(target, a, b) end
-  return slow(target, a, b, max)
+  return call_slow(slow, count, target, a, b, c)
 end
 return function(...)
   local target, a, b, c, d, e, f, max = ...
@@ -215,6 +237,7 @@ return function(...)
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number"
         and type(f) == "number" and type(max) == "number" then
         if type(target) == "table" then return cast_array_3(count, target, a, b, c, d, e, f, max) end
+        local call = answer.calls + 1
         local code = cast(target, KIND + 8, a, b, c, d, e, f, max, answer)
         if code > 0 then return NUMBERS_3 end
         if code == 0 then return MISS end
@@ -223,6 +246,7 @@ return function(...)
       if count == 5 then e = huge end
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number" then
         if type(target) == "table" then return cast_array_2(count, target, a, b, c, d, e) end
+        local call = answer.calls + 1
         local code = cast(target, KIND, a, b, 0, c, d, 0, e, answer)
         if code > 0 then return NUMBERS_2 end
         if code == 0 then return MISS end
@@ -237,6 +261,7 @@ return function(...)
       local bx, by, bz = read_3(b)
       if ax and bx then
         local out = out_for(target)
+        local call = out.calls + 1
         local code = cast(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
         if code > 0 then return HIT_3 end
         if code == 0 then return MISS end
@@ -246,6 +271,7 @@ return function(...)
       local bx, by = read_2(b)
       if ax and bx then
         local out = out_for(target)
+        local call = out.calls + 1
         local code = cast(target, KIND, ax, ay, 0, bx, by, 0, c, out)
         if code > 0 then return HIT_2 end
         if code == 0 then return MISS end
@@ -257,8 +283,10 @@ end
 ]]
 
 local NEAREST = {
-  NUMBERS_2 = "numbers_2(code)", NUMBERS_3 = "numbers_3(code)",
-  HIT_2 = "hit_2(code, target, out)", HIT_3 = "hit_3(code, target, out)", MISS = "nil",
+  NUMBERS_2 = "numbers_2(code, call, slow, count, target, a, b, c, d, e)",
+  NUMBERS_3 = "numbers_3(code, call, slow, count, target, a, b, c, d, e, f, max)",
+  HIT_2 = "hit_2(code, call, out, slow, count, target, a, b, c)",
+  HIT_3 = "hit_3(code, call, out, slow, count, target, a, b, c)", MISS = "nil",
 }
 local WHETHER = { NUMBERS_2 = "true", NUMBERS_3 = "true", HIT_2 = "true", HIT_3 = "true", MISS = "false" }
 
@@ -266,7 +294,7 @@ local WHETHER = { NUMBERS_2 = "true", NUMBERS_3 = "true", HIT_2 = "true", HIT_3 
 local function make_cast(name, kind, takes_max)
   local shared = {
     cast = cast, cast_array = cast_array, numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3,
-    dimensions_of = dimensions_of, read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
+    call_slow = call_slow, dimensions_of = dimensions_of, read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
   }
   for suffix, words in pairs({ [""] = NEAREST, _any = WHETHER }) do
     local text = CAST:gsub("[A-Z_]+_?%d?", words):gsub("%f[%w]MAX%f[%W]", tostring(takes_max))

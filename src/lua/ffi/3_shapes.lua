@@ -34,12 +34,15 @@ replace("contact", function(slow)
     local a, b, form = ...
     local count = select("#", ...)
     if (count == 2 or count == 3 and form == "numbers") and are_shapes(a, b) then
+      local call = answer.calls + 1
       local code = C_contact(a, b, answer)
       if code == 0 then return nil end
       if code == YES then
         local nx, ny, depth, px, py = answer.nx, answer.ny, answer.depth, answer.px, answer.py
-        if count == 3 then return nx, ny, depth, px, py end
-        return setmetatable({ normal = vector_2(nx, ny), depth = depth, point = vector_2(px, py) }, CONTACT)
+        if answer.calls == call then
+          if count == 3 then return nx, ny, depth, px, py end
+          return setmetatable({ normal = vector_2(nx, ny), depth = depth, point = vector_2(px, py) }, CONTACT)
+        end
       end
     end
     return slow(...)
@@ -52,10 +55,13 @@ replace("distance", function(slow)
     local a, b, form = ...
     local count = select("#", ...)
     if (count == 2 or count == 3 and form == "numbers") and are_shapes(a, b) then
+      local call = answer.calls + 1
       if C_distance(a, b, answer) == YES then
         local t, px, py, qx, qy = answer.t, answer.px, answer.py, answer.qx, answer.qy
-        if count == 3 then return t, px, py, qx, qy end
-        return t, vector_2(px, py), vector_2(qx, qy)
+        if answer.calls == call then
+          if count == 3 then return t, px, py, qx, qy end
+          return t, vector_2(px, py), vector_2(qx, qy)
+        end
       end
     end
     return slow(...)
@@ -70,11 +76,14 @@ replace("closest", function(slow)
     if is_shape(shape) then
       local in_numbers = count == 3 and type(x) == "number" and type(y) == "number"
       if count == 2 and type(x) ~= "number" and C_dimensions(shape) == 2 then x, y = read_2(x) end
+      local call = answer.calls + 1
       if (in_numbers or count == 2) and type(x) == "number" and type(y) == "number"
         and C_closest(shape, 2, x, y, answer) == YES then
         local t, px, py = answer.t, answer.px, answer.py
-        if in_numbers then return t, px, py end
-        return t, vector_2(px, py)
+        if answer.calls == call then
+          if in_numbers then return t, px, py end
+          return t, vector_2(px, py)
+        end
       end
     end
     return slow(...)

@@ -76,18 +76,22 @@ end)
 -- because so many others were begun, goes on through the C API. What a script has of a walk it cannot
 -- change but for `at`, and any `at` is either not below `limit` or a place in a room. (`at` lies there,
 -- where LuaJIT sees that a loop does not move it, so that it is kept in a register.)
+--
+-- A finalizer that begins walks may take the room between any two lines. So C gives a room to a walk
+-- only in exchange for the walk that has it, in one call; and a step reads the cell, looks whether the
+-- room was still its own then (`limit` is 0 if it was not), and moves `at` last.
 local rooms = ffi.new(ffi.typeof(h.ROOMS))
 -- Two types, so that the iterator of one is never given the other. Their texts differ, too: busted
 -- replaces typeof by a function that knows types by their texts.
 local new_walk_2, new_walk_3 = ffi.typeof(h.WALK), ffi.typeof(h.WALK .. " ")
 local istype = ffi.istype
-local C_walk_begin, C_walk_fill, C_walk_leave = C.walk_begin, C.walk_fill, C.walk_leave
+local C_walk_begin, C_walk_fill = C.walk_begin, C.walk_fill
 
-local cell, ROOMS, ROOM_SIZE = rooms.cell, 15, 328
+local cell, ROOMS, ROOM_SIZE, ROOM_CELLS = rooms.cell, 15, 328, 64
 
--- The walks by the numbers of their rooms; how many were begun; and of a walk without a room, what
--- goes on with it.
-local walkers, begun, others = {}, 0, setmetatable({}, { __mode = "k" })
+-- The walks by the numbers of their rooms, the room taken last, and of a walk without a room, what goes
+-- on with it.
+local walkers, last, others = {}, 0, setmetatable({}, { __mode = "k" })
 for room = 1, ROOMS do walkers[room] = false end
 local slow_cells = h.module.cells
 
@@ -103,7 +107,9 @@ local function step_otherwise(walk, dimensions)
     else
       step, state = slow_cells(walk.ax, walk.ay, walk.az, walk.bx, walk.by, walk.bz, frame)
     end
-    for _ = 1, walk.done do step(state) end
+    local read = (walk.at - walk.room * ROOM_SIZE) / walk.stride
+    if not (read >= 0 and read <= ROOM_CELLS) then read = ROOM_CELLS end -- a script has changed `at`
+    for _ = 1, walk.done + read do step(state) end
     other = { step = step, state = state }
     others[walk] = other
   end
@@ -112,38 +118,30 @@ end
 
 local function step_2(walk)
   if not istype(new_walk_2, walk) then fail_iterator() end
-  local at = walk.at
-  if at < 0 or at >= walk.limit then
-    if walk.room == 0 then return step_otherwise(walk, 2) end
+  local at, limit = walk.at, walk.limit
+  if at < 0 or at >= limit then
     if C_walk_fill(rooms, walk) == 0 then return nil end
-    at = walk.room * ROOM_SIZE
+    at, limit = walk.at, walk.limit
+    if at < 0 or at >= limit then return step_otherwise(walk, 2) end
   end
+  local i, t, x, y = cell[at], cell[at + 1], cell[at + 2], cell[at + 3]
+  if walk.limit ~= limit then return step_otherwise(walk, 2) end
   walk.at = at + 4
-  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3]
+  return i, t, x, y
 end
 
 local function step_3(walk)
   if not istype(new_walk_3, walk) then fail_iterator() end
-  local at = walk.at
-  if at < 0 or at >= walk.limit then
-    if walk.room == 0 then return step_otherwise(walk, 3) end
+  local at, limit = walk.at, walk.limit
+  if at < 0 or at >= limit then
     if C_walk_fill(rooms, walk) == 0 then return nil end
-    at = walk.room * ROOM_SIZE
+    at, limit = walk.at, walk.limit
+    if at < 0 or at >= limit then return step_otherwise(walk, 3) end
   end
+  local i, t, x, y, z = cell[at], cell[at + 1], cell[at + 2], cell[at + 3], cell[at + 4]
+  if walk.limit ~= limit then return step_otherwise(walk, 3) end
   walk.at = at + 5
-  return cell[at], cell[at + 1], cell[at + 2], cell[at + 3], cell[at + 4]
-end
-
--- Frees the next room and returns its number.
-local function free_room()
-  begun = begun + 1
-  local room = begun % ROOMS + 1
-  local before = walkers[room]
-  if before then
-    C_walk_leave(rooms, before)
-    walkers[room] = false
-  end
-  return room
+  return i, t, x, y, z
 end
 
 -- Frames without unknown fields.
@@ -172,26 +170,24 @@ replace("cells", function(slow)
       if type(by) == "number" then
         if count == 7 then size, origin = read_frame(frame) end
         if (count == 6 or count == 7) and size and type(bz) == "number" then
-          local room = free_room()
-          local number, at = begun, room * ROOM_SIZE
-          local walk = new_walk_3(at, at, room, 0, ax, ay, az, bx, by, bz, size, origin)
-          -- to make it may have run a finalizer that began walks, in this room as well
-          if begun == number and C_walk_begin(rooms, room, 3, ax, ay, az, bx, by, bz, size, origin) == YES then
-            walkers[room] = walk
-            return step_3, walk
-          end
+          local room = last % ROOMS + 1
+          last = room
+          local before = walkers[room]
+          local walk = new_walk_3(0, 0, room, 5, ax, ay, az, bx, by, bz, size, origin)
+          local code = C_walk_begin(rooms, walk, before or nil)
+          if code ~= OTHER then walkers[room] = walk end
+          if code == YES then return step_3, walk end
         end
       else
         if count == 5 then size, origin = read_frame(by) end
         if (count == 4 or count == 5) and size then
-          local room = free_room()
-          local number, at = begun, room * ROOM_SIZE
-          local walk = new_walk_2(at, at, room, 0, ax, ay, 0, az, bx, 0, size, origin)
-          -- to make it may have run a finalizer that began walks, in this room as well
-          if begun == number and C_walk_begin(rooms, room, 2, ax, ay, 0, az, bx, 0, size, origin) == YES then
-            walkers[room] = walk
-            return step_2, walk
-          end
+          local room = last % ROOMS + 1
+          last = room
+          local before = walkers[room]
+          local walk = new_walk_2(0, 0, room, 4, ax, ay, 0, az, bx, 0, size, origin)
+          local code = C_walk_begin(rooms, walk, before or nil)
+          if code ~= OTHER then walkers[room] = walk end
+          if code == YES then return step_2, walk end
         end
       end
     end
@@ -210,13 +206,17 @@ replace("cell_at", function(slow)
       local size, origin = 1, 0
       if type(z) == "number" then
         if count == 4 then size, origin = read_frame(frame) end
+        local call = answer.calls + 1
         if (count == 3 or count == 4) and size and C_cell_at(3, x, y, z, size, origin, answer) == YES then
-          return answer.qx, answer.qy, answer.qz
+          local i, j, k = answer.qx, answer.qy, answer.qz
+          if answer.calls == call then return i, j, k end
         end
       else
         if count == 3 then size, origin = read_frame(z) end
+        local call = answer.calls + 1
         if (count == 2 or count == 3) and size and C_cell_at(2, x, y, 0, size, origin, answer) == YES then
-          return answer.qx, answer.qy
+          local i, j = answer.qx, answer.qy
+          if answer.calls == call then return i, j end
         end
       end
     end
@@ -230,12 +230,15 @@ replace("cell_at", function(slow)
     local grid, x, y, z = ...
     local count = select("#", ...)
     if is_grid(grid) and type(x) == "number" and type(y) == "number" then
+      local call = answer.calls + 1
       if count == 4 then
         if type(z) == "number" and C_grid_cell_at(grid, 3, x, y, z, answer) == YES then
-          return answer.qx, answer.qy, answer.qz
+          local i, j, k = answer.qx, answer.qy, answer.qz
+          if answer.calls == call then return i, j, k end
         end
       elseif count == 3 and C_grid_cell_at(grid, 2, x, y, 0, answer) == YES then
-        return answer.qx, answer.qy
+        local i, j = answer.qx, answer.qy
+        if answer.calls == call then return i, j end
       end
     end
     return slow(...)
