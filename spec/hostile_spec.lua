@@ -381,6 +381,49 @@ describe("no answer", function()
     assert_no_negative_zero(box:raycast(-0.0, -0.0, -1, -0.0, 0, 1, { max = -0.0 }))
   end)
 
+  it("is -0.0, from any kind and any way to cast, though the arguments are", function()
+    local choices = { -2, -1, -0.5, -0.0, 0, 0.5, 1, 2 }
+    local pick = generator(5)
+    local function choose() return choices[pick(#choices)] end
+    local kinds = {
+      [3] = {
+        sphere = { radius = 1 }, box = { half = { 1, 1, 1 } }, cylinder = { radius = 1, half_height = 1 },
+        cone = { radius = 1, height = 1 }, capsule = { a = { 0, -1, 0 }, b = { 0, 1, 0 }, radius = 1 },
+        plane = { normal = { 0, 1, 0 }, distance = 0 }, triangle = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
+      },
+      [2] = {
+        circle = { radius = 1 }, rect = { half = { 1, 1 } }, segment = { { -1, 0 }, { 1, 0 } },
+        capsule = { a = { 0, -1 }, b = { 0, 1 }, radius = 1 }, triangle = { { 0, 0 }, { 1, 0 }, { 0, 1 } },
+        polygon = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 1 } }, plane = { normal = { 0, 1 }, distance = 0 },
+      },
+    }
+    local function cast_all(shape, dimensions)
+      for _ = 1, 100 do
+        local numbers, zero = {}, true
+        for k = 1, 2 * dimensions do numbers[k] = choose() end
+        for k = dimensions + 1, 2 * dimensions do zero = zero and numbers[k] == 0 end
+        for _, cast in ipairs { "raycast", "segmentcast", zero and "segmentcast" or "linecast" } do
+          if cast ~= "raycast" or not zero then assert_no_negative_zero(shape[cast](shape, unpack(numbers))) end
+        end
+      end
+    end
+    for dimensions, forms in pairs(kinds) do
+      for kind, form in pairs(forms) do
+        cast_all(collide[kind](form), dimensions)
+        if dimensions == 3 then
+          local placed = collide[kind](form)
+          placed:set_rotation(0, 0, 1, 1)
+          placed:set_scale(1, 2, 1)
+          cast_all(placed, dimensions)
+        end
+        if kind ~= "segment" then
+          form.hollow = true
+          cast_all(collide[kind](form), dimensions)
+        end
+      end
+    end
+  end)
+
   it("is nan, however long and short things are", function()
     local pick, sizes = generator(3), { 0, 5e-324, 1e-300, 1e-160, 1e-70, 1, 1e70, 1e160, 1e300 }
     for _ = 1, 1000 do

@@ -410,6 +410,7 @@ static void cast_at_moved(void) {
     make_cast(&c, 3);
     r = ask_each(&c, MOST);
     cases++;
+    ci_pack_refresh(&pack);
     if (ci_pack_cast(&pack, &c, &hit) != (r.index >= 0) || (r.index >= 0 && !same_hit(&hit, &r)))
       fail("a pack of what moved", &c, MOST);
   }

@@ -113,7 +113,7 @@ void ci_cast_measure_inside(const line *l, collide_hit *hit) {
   if (ci_kind_of(l->shape)->start_coordinates != NULL) {
     measured m;
     ci_kind_of(l->shape)->start_coordinates(l, &m);
-    hit->u = m.u;
-    hit->v = m.v;
+    hit->u = m.u + 0.0;
+    hit->v = m.v + 0.0;
   }
 }

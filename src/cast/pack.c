@@ -65,7 +65,7 @@ void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
   pack->rr[i] = fine ? rr : HUGE_VAL;
 }
 
-static void refresh(cast_pack *pack) {
+void ci_pack_refresh(cast_pack *pack) {
   const collide_shape *const *shapes = (const collide_shape *const *)pack->shapes;
   const unsigned *changes = pack->changes;
   int i, count = pack->count;
@@ -185,11 +185,10 @@ static int look(const cast_pack *pack, const collide_cast *cast, collide_nearest
   return 0;
 }
 
-int ci_pack_cast(cast_pack *pack, const collide_cast *cast, collide_target_hit *hit) {
+int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target_hit *hit) {
   collide_nearest nearest;
   query q;
   int i;
-  refresh(pack);
   collide_nearest_begin(&nearest, cast);
   prepare(&q, cast, &nearest.heading);
   for (i = 0; i < pack->count; i += STEP) {

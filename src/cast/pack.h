@@ -22,8 +22,12 @@ size_t ci_pack_size(int count);
 void ci_pack_begin(cast_pack *pack, void *memory, int count);
 void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape);
 
+/* Sets those shapes again that were given another pose since. To be called before a cast, unless it
+ * is certain that none was. */
+void ci_pack_refresh(cast_pack *pack);
+
 /* The nearest hit, as collide_cast_at has it of an array of these shapes; with hit NULL, whether
  * there is any. */
-int ci_pack_cast(cast_pack *pack, const collide_cast *cast, collide_target_hit *hit);
+int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target_hit *hit);
 
 #endif

@@ -54,7 +54,8 @@ enum {
 };
 
 /* Each function returns 1 on a hit and 0 on a miss. *hit is written only on a
- * hit; `hit` may be NULL if only the answer is of interest.
+ * hit; `hit` may be NULL if only the answer is of interest. No number that they write is -0.0,
+ * however the arguments were written.
  *
  * Let the line be in the closed solid from t_enter to t_exit. If t_enter < 0 <= t_exit, the
  * solid contains the start: then t = 0 and `inside` is set. Otherwise t = t_enter. A hollow shape

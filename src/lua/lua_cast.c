@@ -119,7 +119,7 @@ static int members_next(lua_State *L, members *all, collide_target *member) {
  * or, with `any`, one was hit; *hit tells which. */
 static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, int any, int *hit) {
   args_array *array = &all->array;
-  uintptr_t home = seal_home(L);
+  seal_home *home = seal_here(L);
   int value = lua_gettop(L) + 1, key = value - 1, element = 0, dimensions = all->asked->dimensions;
   *hit = 0;
   if (array->index == 0 || all->asked->ignore != 0) return 0;

@@ -56,14 +56,14 @@ static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, in
   held->capacity = capacity;
   held->asked = FIRST_ASKED;
   held->next = held->end = walk_buffer(held);
-  seal_close(&held->sealed, SEAL_WALK, seal_home(L));
+  seal_close(&held->sealed, SEAL_WALK, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WALK));
   lua_setmetatable(L, -2);
 }
 
 /* Of an iterator: argument 1. */
 static held_walk *check_walk(lua_State *L) {
-  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_home(L));
+  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_here(L));
   if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
   return held;
 }

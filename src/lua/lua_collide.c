@@ -28,6 +28,7 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
   for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
+  seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterators(L, first);
   ci_owned_push_handles(L);

@@ -11,7 +11,7 @@ const char ci_seals[SEAL_KINDS] = {0};
 
 void ci_description_seal(lua_State *L, int index) {
   described *shape = (described *)lua_touserdata(L, index);
-  seal_close(&shape->sealed, SEAL_SHAPE, seal_home(L));
+  seal_close(&shape->sealed, SEAL_SHAPE, seal_here(L));
 }
 
 const char *ci_description_name(const described *shape) {
@@ -35,6 +35,7 @@ collide_error ci_description_set_pose(described *shape, pose_part part, const do
                                       int count) {
   told_pose pose;
   collide_error error;
+  shape->sealed.home->changes++;
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);

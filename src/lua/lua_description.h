@@ -25,11 +25,11 @@ typedef struct described {
 } described;
 
 /* The shape at the index, or NULL; for a function that asks more than once, the home is given. */
-static inline described *description_of(lua_State *L, int index, uintptr_t home) {
+static inline described *description_of(lua_State *L, int index, seal_home *home) {
   return (described *)seal_check(L, index, sizeof(described), SEAL_SHAPE, home);
 }
 static inline described *description_at(lua_State *L, int index) {
-  return description_of(L, index, seal_home(L));
+  return description_of(L, index, seal_here(L));
 }
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);

@@ -89,7 +89,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
                {"HIT", UP_HIT},
                {"VECTOR", UP_VECTOR},
                {"CONTACT", UP_CONTACT}};
-  const ffi_functions *address = &ci_ffi_functions;
+  const void *addresses[2];
   size_t i;
   int face;
   lua_newtable(L);
@@ -98,9 +98,13 @@ static void push_host(lua_State *L, const ffi_places *at) {
   set_value(L, "grid", at->grid);
   for (i = 0; i < sizeof metas / sizeof metas[0]; i++)
     set_value(L, metas[i].name, at->upvalues + metas[i].upvalue - UP_SHAPE);
+  addresses[0] = &ci_ffi_casts;
+  addresses[1] = &ci_ffi_functions;
   /* as a string: a pointer need not fit into LuaJIT's light userdata */
-  lua_pushlstring(L, (const char *)&address, sizeof address);
-  lua_setfield(L, -2, "address");
+  lua_pushlstring(L, (const char *)addresses, sizeof addresses);
+  lua_setfield(L, -2, "addresses");
+  lua_pushliteral(L, TEXT(CASTS));
+  lua_setfield(L, -2, "CASTS");
   lua_pushliteral(L, TEXT(FUNCTIONS));
   lua_setfield(L, -2, "FUNCTIONS");
   lua_pushliteral(L, TEXT(ANSWER));

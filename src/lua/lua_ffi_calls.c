@@ -1,201 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_ffi_calls.h"
+#include "lua_ffi_members.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#include "../cast/pack.h"
 #include "../cells/cells.h"
-#include "lua_description.h"
-#include "lua_grid.h"
-
-/* ---- Members -------------------------------------------------------------- */
-
-static const described *shape_of(const void *userdata) {
-  const described *shape = (const described *)userdata;
-  return shape->sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
-}
-
-static const held_grid *grid_of(const void *userdata) {
-  const held_grid *held = (const held_grid *)userdata;
-  return held->sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
-}
-
-/* Kinds of three dimensions come first. */
-static int dimensions_of_kind(collide_kind kind) {
-  return kind < COLLIDE_CIRCLE ? 3 : 2;
-}
-
-static int dimensions_of(const void *userdata) {
-  const described *shape = shape_of(userdata);
-  const held_grid *held = grid_of(userdata);
-  if (shape != NULL) return dimensions_of_kind(shape->shape.kind);
-  return held != NULL ? held->grid->frame.dimensions : OTHER;
-}
-
-/* ---- Answers ----------------------------------------------------------------- */
-
-/* Counts the call that is about to write the answer. */
-static ffi_answer *begin_answer(void *answer) {
-  ffi_answer *out = (ffi_answer *)answer;
-  out->calls += 1;
-  return out;
-}
-
-/* ---- Casts ------------------------------------------------------------------- */
-
-static int asked_dimensions(int what) {
-  return what & WHAT_IN_3D ? 3 : 2;
-}
-
-/* Reads the vectors; returns 0 if it is not a cast that can be answered: then it is an error, most
- * likely. */
-static int read_cast(double from[3], double toward[3], int what, double ax, double ay, double az,
-                     double bx, double by, double bz, double max) {
-  from[0] = ax + 0.0;
-  from[1] = ay + 0.0;
-  from[2] = az + 0.0;
-  toward[0] = bx + 0.0;
-  toward[1] = by + 0.0;
-  toward[2] = bz + 0.0;
-  if (!((ax - ax) + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) == 0)) return 0;
-  if (bx == 0 && by == 0 && bz == 0 && (what & WHAT_KIND) != COLLIDE_CAST_SEGMENT) return 0;
-  return max >= 0;
-}
-
-/* No answer is -0.0. */
-static void clear_signs(ffi_answer *out) {
-  out->t += 0.0;
-  out->t_exit += 0.0;
-  out->px += 0.0;
-  out->py += 0.0;
-  out->pz += 0.0;
-  out->nx += 0.0;
-  out->ny += 0.0;
-  out->nz += 0.0;
-}
-
-/* What to return of a shape's hit that lies in the answer; one without a point is not common. */
-static int tell_hit(const collide_shape *shape, ffi_answer *out) {
-  if (!out->has_point) return OTHER;
-  clear_signs(out);
-  if (shape->kind != COLLIDE_TRIANGLE) return YES;
-  out->u += 0.0;
-  out->v += 0.0;
-  return TRIANGLE;
-}
-
-static int cast_shape(const void *userdata, int what, double ax, double ay, double az, double bx,
-                      double by, double bz, double max, void *answer) {
-  const described *shape = shape_of(userdata);
-  ffi_answer *out = what & WHAT_ANY ? NULL : begin_answer(answer);
-  collide_hit *hit = (collide_hit *)out;
-  double from[3], toward[3];
-  int found;
-  if (shape == NULL || dimensions_of_kind(shape->shape.kind) != asked_dimensions(what))
-    return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  switch (what & WHAT_KIND) {
-  case COLLIDE_CAST_RAY:
-    found = collide_raycast(&shape->shape, from, toward, max, 0, hit);
-    break;
-  case COLLIDE_CAST_SEGMENT:
-    found = collide_segmentcast(&shape->shape, from, toward, 0, hit);
-    break;
-  default:
-    found = collide_linecast(&shape->shape, from, toward, hit);
-  }
-  return found && out != NULL ? tell_hit(&shape->shape, out) : found;
-}
-
-static void write_cells(const collide_target_hit *of, ffi_answer *out) {
-  int i, k;
-  memcpy(out, &of->hit, sizeof of->hit);
-  clear_signs(out);
-  out->value = (int)of->value;
-  out->count = of->count;
-  for (i = 0; i < of->count; i++)
-    for (k = 0; k < 3; k++) out->cells[3 * i + k] = (double)of->cells[i][k];
-  out->qx = (double)of->cell[0];
-  out->qy = (double)of->cell[1];
-  out->qz = (double)of->cell[2];
-}
-
-/* All but the flags, which are options. */
-static void make_cast(collide_cast *cast, int what, const double from[3], const double toward[3],
-                      double max) {
-  cast->kind = (collide_cast_kind)(what & WHAT_KIND);
-  cast->flags = 0;
-  cast->max = max;
-  memcpy(cast->start, from, sizeof cast->start);
-  memcpy(cast->toward, toward, sizeof cast->toward);
-}
-
-static int cast_grid(const void *userdata, int what, double ax, double ay, double az, double bx,
-                     double by, double bz, double max, void *answer) {
-  const held_grid *held = grid_of(userdata);
-  double from[3], toward[3];
-  collide_target target;
-  collide_target_hit hit;
-  collide_cast cast;
-  ffi_answer *out;
-  if (held == NULL || held->grid->frame.dimensions != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
-  target = collide_target_of_grid(held->grid);
-  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
-  out = begin_answer(answer);
-  if (!collide_cast_at(&cast, &target, &hit)) return NO;
-  write_cells(&hit, out);
-  return CELL;
-}
-
-/* The pack of an array of shapes: first its struct, then its memory. */
-typedef struct ffi_pack {
-  cast_pack pack;
-  int dimensions;
-  double memory[1];
-} ffi_pack;
-
-/* 0 if there are more than anything should want. */
-static int pack_size(int count) {
-  enum { MOST = 1 << 20 };
-  return count <= MOST ? (int)(sizeof(ffi_pack) + ci_pack_size(count)) : 0;
-}
-
-static int pack_shapes(void *pack, const void *const *shapes, int count) {
-  ffi_pack *held = (ffi_pack *)pack;
-  int i;
-  held->dimensions = dimensions_of(shapes[0]);
-  ci_pack_begin(&held->pack, held->memory, count);
-  for (i = 0; i < count; i++) {
-    const described *shape = shape_of(shapes[i]);
-    if (shape == NULL || dimensions_of_kind(shape->shape.kind) != held->dimensions) return OTHER;
-    ci_pack_set(&held->pack, i, &shape->shape);
-  }
-  return YES;
-}
-
-static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
-                        double bz, double max, void *answer) {
-  ffi_pack *held = (ffi_pack *)pack;
-  ffi_answer *out;
-  double from[3], toward[3];
-  collide_target_hit hit;
-  collide_cast cast;
-  int found;
-  if (held->dimensions != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
-  if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
-  out = begin_answer(answer);
-  if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
-  memcpy(out, &hit.hit, sizeof hit.hit);
-  out->index = hit.index + 1;
-  found = tell_hit(hit.member.of.shape, out);
-  return found == OTHER ? OTHER : found + IN_ARRAY;
-}
 
 /* ---- Pairs --------------------------------------------------------------------- */
 
@@ -446,15 +256,10 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of, cast_shape,   cast_grid,    pack_size, pack_shapes, cast_pack_of,
-    overlap,       contact,      distance,     closest,   contains,    triangle_region,
-    triangle_test, set_position, set_rotation, set_scale, grid_get,    grid_set,
-    grid_cell_at,  cell_at,      walk_begin,   walk_fill};
+    dimensions_of,   overlap,       contact,      distance,     closest,   contains,
+    triangle_region, triangle_test, set_position, set_rotation, set_scale, grid_get,
+    grid_set,        grid_cell_at,  cell_at,      walk_begin,   walk_fill};
 
-/* A hit has to lie in the answer as it is. A walk has to fit into the field that ffi.lua sees as
- * numbers. */
-typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
-typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
-typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];
+/* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];
 typedef char cells_fit[ROOM_CELLS * 5 + 5 <= (int)ROOM_SIZE ? 1 : -1];

@@ -63,17 +63,39 @@ enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
 /* Of triangle_test: by edge functions or by separating axes, a rect or a box. */
 enum { WHAT_SAT = 1, WHAT_BOX = 2 };
 
-#define FUNCTIONS                                                                                 \
+#define CAST_IN_2D(name)                                                                 \
+  int (*name)(const void *shape, double ax, double ay, double bx, double by, double max, \
+              void *answer);
+#define CAST_IN_3D(name)                                                                           \
+  int (*name)(const void *shape, double ax, double ay, double az, double bx, double by, double bz, \
+              double max, void *answer);
+
+#define CASTS                                                                                     \
   struct {                                                                                        \
-    int (*dimensions)(const void *member);                                                        \
-    int (*cast_shape)(const void *shape, int what, double ax, double ay, double az, double bx,    \
-                      double by, double bz, double max, void *answer);                            \
+    CAST_IN_2D(raycast_2)                                                                         \
+    CAST_IN_2D(raycast_any_2)                                                                     \
+    CAST_IN_2D(segmentcast_2)                                                                     \
+    CAST_IN_2D(segmentcast_any_2)                                                                 \
+    CAST_IN_2D(linecast_2)                                                                        \
+    CAST_IN_2D(linecast_any_2)                                                                    \
+    CAST_IN_3D(raycast_3)                                                                         \
+    CAST_IN_3D(raycast_any_3)                                                                     \
+    CAST_IN_3D(segmentcast_3)                                                                     \
+    CAST_IN_3D(segmentcast_any_3)                                                                 \
+    CAST_IN_3D(linecast_3)                                                                        \
+    CAST_IN_3D(linecast_any_3)                                                                    \
     int (*cast_grid)(const void *grid, int what, double ax, double ay, double az, double bx,      \
                      double by, double bz, double max, void *answer);                             \
     int (*pack_size)(int count);                                                                  \
     int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \
     int (*cast_pack)(void *pack, int what, double ax, double ay, double az, double bx, double by, \
                      double bz, double max, void *answer);                                        \
+  }
+typedef CASTS ffi_casts;
+
+#define FUNCTIONS                                                                                 \
+  struct {                                                                                        \
+    int (*dimensions)(const void *member);                                                        \
     int (*overlap)(const void *a, const void *b);                                                 \
     int (*contact)(const void *a, const void *b, void *answer);                                   \
     int (*distance)(const void *a, const void *b, void *answer);                                  \
@@ -94,6 +116,7 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
   }
 typedef FUNCTIONS ffi_functions;
 
-extern const ffi_functions ci_ffi_functions;
+extern const ffi_casts ci_ffi_casts;         /* lua_ffi_casts.c */
+extern const ffi_functions ci_ffi_functions; /* lua_ffi_calls.c */
 
 #endif

@@ -24,7 +24,7 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   held->owner = ci_owned_new(L, lua_gettop(L), sizeof(owned_grid), release);
   held->grid = &((owned_grid *)held->owner)->grid;
   held->told = 0;
-  seal_close(&held->sealed, SEAL_GRID, seal_home(L));
+  seal_close(&held->sealed, SEAL_GRID, seal_here(L));
   ci_grid_begin(held->grid, frame, alloc, user);
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
   lua_setmetatable(L, -2);

@@ -31,7 +31,7 @@ typedef struct held_grid {
 
 /* The grid at the index, or NULL. */
 static inline held_grid *grid_at(lua_State *L, int index) {
-  return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, seal_home(L));
+  return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);

@@ -186,7 +186,7 @@ static int read_hot_point(lua_State *L, int first, const collide_shape *shape, i
 
 /* Reads two shapes and perhaps the word "numbers" after them. */
 static int read_hot_shapes(lua_State *L, pair *p) {
-  uintptr_t home = seal_home(L);
+  seal_home *home = seal_here(L);
   int count = lua_gettop(L);
   const described *a = description_of(L, 1, home), *b = description_of(L, 2, home);
   if (a == NULL || b == NULL) return 0;
@@ -221,7 +221,7 @@ static void read_measured_pair(lua_State *L, pair *p) {
 /* The answer to the forms that hot loops use, two shapes or a shape of two dimensions and a point
  * in numbers; COLLIDE_UNSUPPORTED where the arguments are anything else. */
 static int overlap_hot(lua_State *L, int count) {
-  uintptr_t home = seal_home(L);
+  seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b;
   double point[3];
   if (a == NULL) return COLLIDE_UNSUPPORTED;

@@ -5,8 +5,8 @@
  * To compare an argument's metatable takes four calls of Lua's API, which cost more than to
  * decide whether two circles overlap. A seal takes two, and one for all arguments. It is the first
  * thing in the userdata and has two words: the address of the userdata mixed with one in this
- * library, and its home, which is the address of the metatable of shapes. Neither Lua nor a script
- * moves or writes userdata. So
+ * library, and its home, a struct of which each module that is opened has one. Neither Lua nor a
+ * script moves or writes userdata. So
  * - a userdata of another library is not taken for a shape, even if a script gave it the metatable
  *   of shapes by `debug.setmetatable`;
  * - what was made by another copy of this library, whose structs may be different, or by this one
@@ -25,17 +25,30 @@
 
 #include "lua_compat.h"
 
+/* Every function of the module keeps it, as an upvalue. It counts the changes of all shapes, so
+ * that who keeps what it knows of many shapes need not look at each. */
+typedef struct seal_home {
+  uint64_t changes;
+} seal_home;
+
 typedef struct seal {
-  uintptr_t self, home;
+  uintptr_t self;
+  seal_home *home;
 } seal;
 
 /* What is sealed; their addresses are parts of the seals. */
 enum { SEAL_SHAPE, SEAL_GRID, SEAL_WALK, SEAL_KINDS };
 extern const char ci_seals[SEAL_KINDS];
 
+/* Pushes a new home, for the upvalue UP_HOME. */
+static inline void seal_push_home(lua_State *L) {
+  seal_home *home = (seal_home *)lua_newuserdata(L, sizeof(seal_home));
+  home->changes = 0;
+}
+
 /* The home of what the running function makes and takes. */
-static inline uintptr_t seal_home(lua_State *L) {
-  return (uintptr_t)lua_topointer(L, lua_upvalueindex(UP_SHAPE));
+static inline seal_home *seal_here(lua_State *L) {
+  return (seal_home *)lua_touserdata(L, lua_upvalueindex(UP_HOME));
 }
 
 static inline uintptr_t seal_self(const void *object, int kind) {
@@ -43,7 +56,7 @@ static inline uintptr_t seal_self(const void *object, int kind) {
 }
 
 /* Seals an object of which all else is written. */
-static inline void seal_close(seal *object, int kind, uintptr_t home) {
+static inline void seal_close(seal *object, int kind, seal_home *home) {
   object->self = seal_self(object, kind);
   object->home = home;
 }
@@ -54,7 +67,7 @@ static inline void seal_break(void *object) {
 
 /* The userdata at the index, if it has at least `least` bytes and begins with that seal; else NULL.
  * A light userdata has no bytes. */
-static inline void *seal_check(lua_State *L, int index, size_t least, int kind, uintptr_t home) {
+static inline void *seal_check(lua_State *L, int index, size_t least, int kind, seal_home *home) {
   void *object = lua_touserdata(L, index);
   const seal *sealed = (const seal *)object;
   if (object == NULL || (size_t)lua_rawlen(L, index) < least) return NULL;

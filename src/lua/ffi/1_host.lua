@@ -35,9 +35,23 @@ h.ffi = ffi
 local getmetatable, setmetatable, type, pcall = getmetatable, setmetatable, type, pcall
 local SHAPE, GRID, VECTOR = h.SHAPE, h.GRID, h.VECTOR
 
-h.C = ffi.cast(ffi.typeof("const " .. h.FUNCTIONS .. " *const *"), ffi.cast("const char *", h.address))[0]
+local addresses = ffi.cast("const char *const *", ffi.cast("const char *", h.addresses))
+h.casts = ffi.cast("const " .. h.CASTS .. " *", addresses[0])
+h.C = ffi.cast("const " .. h.FUNCTIONS .. " *", addresses[1])
+
+-- What functions of C write is passed as a pointer: LuaJIT takes that for a constant, while it would
+-- look up and check a struct in each trace. `held` keeps the structs alive.
+local held = {}
+
+function h.new_pointer(struct)
+  local made = ffi.new(struct)
+  held[#held + 1] = made
+  return ffi.cast(struct .. " *", made)
+end
+
 h.new_answer = ffi.typeof(h.ANSWER)
-h.answer = h.new_answer()
+h.answer = h.new_pointer(h.ANSWER)
+h.held = held
 
 -- Puts a function in the place of the one of that name, wherever that is found, or first in the table
 -- that is named, since the module and grids have each a `cell_at`. `make` gets the old one. What

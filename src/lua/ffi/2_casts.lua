@@ -8,8 +8,8 @@ local getmetatable, setmetatable, type = getmetatable, setmetatable, type
 local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
 local SHAPE, GRID, HIT = h.SHAPE, h.GRID, h.HIT
 local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
-local C_dimensions, C_cast_shape, C_cast_grid = h.C.dimensions, h.C.cast_shape, h.C.cast_grid
-local C_pack_size, C_pack_shapes, C_cast_pack = h.C.pack_size, h.C.pack_shapes, h.C.cast_pack
+local C_dimensions, C_cast_grid = h.C.dimensions, h.casts.cast_grid
+local C_pack_size, C_pack_shapes, C_cast_pack = h.casts.pack_size, h.casts.pack_shapes, h.casts.cast_pack
 
 -- What functions of C return, and the bits of what they are asked.
 local OTHER, YES, TRIANGLE, CELL, IN_ARRAY = -1, 1, 2, 3, 4
@@ -49,7 +49,11 @@ local function find_pack(array)
     pack.calls = 0
   end
   local known = pack.known
-  for i = 1, count do
+  for i = 1, count - 3, 4 do
+    if array[i] ~= known[i] or array[i + 1] ~= known[i + 1] or array[i + 2] ~= known[i + 2]
+      or array[i + 3] ~= known[i + 3] then return make_pack(array) end
+  end
+  for i = count - count % 4 + 1, count do
     if array[i] ~= known[i] then return make_pack(array) end
   end
   return pack
@@ -66,19 +70,37 @@ end
 
 -- ---- Casts -------------------------------------------------------------------------------------
 
-local function cast(target, what, ax, ay, az, bx, by, bz, max, out)
+-- C_cast_shape: the function of C for that cast at a shape. What C returns goes into a local first:
+-- LuaJIT does not compile the return from a loop with a call of C in tail position.
+local function cast_2(C_cast_shape, target, what, ax, ay, bx, by, max, out)
   if type(target) ~= "userdata" then return OTHER end
   local meta = getmetatable(target)
-  if meta == SHAPE then return C_cast_shape(target, what, ax, ay, az, bx, by, bz, max, out) end
-  if meta == GRID then return C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out) end
-  return OTHER
+  local code = OTHER
+  if meta == SHAPE then
+    code = C_cast_shape(target, ax, ay, bx, by, max, out)
+  elseif meta == GRID then
+    code = C_cast_grid(target, what, ax, ay, 0, bx, by, 0, max, out)
+  end
+  return code
+end
+
+local function cast_3(C_cast_shape, target, what, ax, ay, az, bx, by, bz, max, out)
+  if type(target) ~= "userdata" then return OTHER end
+  local meta = getmetatable(target)
+  local code = OTHER
+  if meta == SHAPE then
+    code = C_cast_shape(target, ax, ay, az, bx, by, bz, max, out)
+  elseif meta == GRID then
+    code = C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out)
+  end
+  return code
 end
 
 local function cast_array(array, what, ax, ay, az, bx, by, bz, max, out)
   if getmetatable(array) ~= nil then return OTHER end
-  local pack = find_pack(array)
-  if pack then return C_cast_pack(pack.memory, what, ax, ay, az, bx, by, bz, max, out) end
-  return OTHER
+  local pack, code = find_pack(array), OTHER
+  if pack then code = C_cast_pack(pack.memory, what, ax, ay, az, bx, by, bz, max, out) end
+  return code
 end
 
 -- The functions that read the answer take what the call returned; `call`, the number that it was to
@@ -184,12 +206,13 @@ end
 -- compile the return from a loop through a function with `...`.
 local CAST = [[
 local slow, h = ...
-local cast, cast_array, answer, out_for = h.cast, h.cast_array, h.answer, h.out_for
+local cast_2, cast_3, cast_array, answer, out_for = h.cast_2, h.cast_3, h.cast_array, h.answer, h.out_for
+local C_cast_2, C_cast_3 = h.C_cast_2, h.C_cast_3
 local numbers_2, numbers_3, hit_2, hit_3 = h.numbers_2, h.numbers_3, h.hit_2, h.hit_3
 local dimensions_of, read_2, read_3, call_slow = h.dimensions_of, h.read_2, h.read_3, h.call_slow
 local type, select, huge = type, select, math.huge
 local function cast_array_3(count, target, a, b, c, d, e, f, max)
-  local call = answer.calls + 1
+  CALL_OF_ANSWER
   local code = cast_array(target, KIND + 8, a, b, c, d, e, f, max, answer)
   if code > 0 then return NUMBERS_3 end
   if code == 0 then return MISS end
@@ -197,7 +220,7 @@ local function cast_array_3(count, target, a, b, c, d, e, f, max)
   return slow(target, a, b, c, d, e, f, max)
 end
 local function cast_array_2(count, target, a, b, c, d, e)
-  local call = answer.calls + 1
+  CALL_OF_ANSWER
   local code = cast_array(target, KIND, a, b, 0, c, d, 0, e, answer)
   if code > 0 then return NUMBERS_2 end
   if code == 0 then return MISS end
@@ -211,7 +234,7 @@ local function cast_array_in_tables(count, target, a, b, c)
     local ax, ay, az = read_3(a)
     local bx, by, bz = read_3(b)
     if ax and bx then
-      local call = out.calls + 1
+      CALL_OF_OUT
       local code = cast_array(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
       if code > 0 then return HIT_3 end
       if code == 0 then return MISS end
@@ -220,7 +243,7 @@ local function cast_array_in_tables(count, target, a, b, c)
     local ax, ay = read_2(a)
     local bx, by = read_2(b)
     if ax and bx then
-      local call = out.calls + 1
+      CALL_OF_OUT
       local code = cast_array(target, KIND, ax, ay, 0, bx, by, 0, c, out)
       if code > 0 then return HIT_2 end
       if code == 0 then return MISS end
@@ -237,8 +260,8 @@ return function(...)
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number"
         and type(f) == "number" and type(max) == "number" then
         if type(target) == "table" then return cast_array_3(count, target, a, b, c, d, e, f, max) end
-        local call = answer.calls + 1
-        local code = cast(target, KIND + 8, a, b, c, d, e, f, max, answer)
+        CALL_OF_ANSWER
+        local code = cast_3(C_cast_3, target, KIND + 8, a, b, c, d, e, f, max, answer)
         if code > 0 then return NUMBERS_3 end
         if code == 0 then return MISS end
       end
@@ -246,8 +269,8 @@ return function(...)
       if count == 5 then e = huge end
       if type(b) == "number" and type(c) == "number" and type(d) == "number" and type(e) == "number" then
         if type(target) == "table" then return cast_array_2(count, target, a, b, c, d, e) end
-        local call = answer.calls + 1
-        local code = cast(target, KIND, a, b, 0, c, d, 0, e, answer)
+        CALL_OF_ANSWER
+        local code = cast_2(C_cast_2, target, KIND, a, b, c, d, e, answer)
         if code > 0 then return NUMBERS_2 end
         if code == 0 then return MISS end
       end
@@ -261,8 +284,8 @@ return function(...)
       local bx, by, bz = read_3(b)
       if ax and bx then
         local out = out_for(target)
-        local call = out.calls + 1
-        local code = cast(target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
+        CALL_OF_OUT
+        local code = cast_3(C_cast_3, target, KIND + 8, ax, ay, az, bx, by, bz, c, out)
         if code > 0 then return HIT_3 end
         if code == 0 then return MISS end
       end
@@ -271,8 +294,8 @@ return function(...)
       local bx, by = read_2(b)
       if ax and bx then
         local out = out_for(target)
-        local call = out.calls + 1
-        local code = cast(target, KIND, ax, ay, 0, bx, by, 0, c, out)
+        CALL_OF_OUT
+        local code = cast_2(C_cast_2, target, KIND, ax, ay, bx, by, c, out)
         if code > 0 then return HIT_2 end
         if code == 0 then return MISS end
       end
@@ -287,18 +310,24 @@ local NEAREST = {
   NUMBERS_3 = "numbers_3(code, call, slow, count, target, a, b, c, d, e, f, max)",
   HIT_2 = "hit_2(code, call, out, slow, count, target, a, b, c)",
   HIT_3 = "hit_3(code, call, out, slow, count, target, a, b, c)", MISS = "nil",
+  CALL_OF_ANSWER = "local call = answer.calls + 1", CALL_OF_OUT = "local call = out.calls + 1",
 }
-local WHETHER = { NUMBERS_2 = "true", NUMBERS_3 = "true", HIT_2 = "true", HIT_3 = "true", MISS = "false" }
+local WHETHER = {
+  NUMBERS_2 = "true", NUMBERS_3 = "true", HIT_2 = "true", HIT_3 = "true", MISS = "false",
+  CALL_OF_ANSWER = "", CALL_OF_OUT = "",
+}
 
 -- Each has code of its own, so that what is compiled for one is not shared with another.
 local function make_cast(name, kind, takes_max)
   local shared = {
-    cast = cast, cast_array = cast_array, numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3,
-    call_slow = call_slow, dimensions_of = dimensions_of, read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
+    cast_2 = cast_2, cast_3 = cast_3, cast_array = cast_array, dimensions_of = dimensions_of,
+    numbers_2 = numbers_2, numbers_3 = numbers_3, hit_2 = hit_2, hit_3 = hit_3, call_slow = call_slow,
+    read_2 = h.read_2, read_3 = h.read_3, answer = answer, out_for = out_for,
   }
   for suffix, words in pairs({ [""] = NEAREST, _any = WHETHER }) do
     local text = CAST:gsub("[A-Z_]+_?%d?", words):gsub("%f[%w]MAX%f[%W]", tostring(takes_max))
       :gsub("KIND", tostring(words == WHETHER and kind + ANY or kind))
+    shared.C_cast_2, shared.C_cast_3 = h.casts[name .. suffix .. "_2"], h.casts[name .. suffix .. "_3"]
     replace(name .. suffix, function(slow) return assert(loadstring(text, "=collide"))(slow, shared) end)
   end
 end

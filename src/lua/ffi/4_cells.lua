@@ -80,7 +80,7 @@ end)
 -- A finalizer that begins walks may take the room between any two lines. So C gives a room to a walk
 -- only in exchange for the walk that has it, in one call; and a step reads the cell, looks whether the
 -- room was still its own then (`limit` is 0 if it was not), and moves `at` last.
-local rooms = ffi.new(ffi.typeof(h.ROOMS))
+local rooms = h.new_pointer(h.ROOMS)
 -- Two types, so that the iterator of one is never given the other. Their texts differ, too: busted
 -- replaces typeof by a function that knows types by their texts.
 local new_walk_2, new_walk_3 = ffi.typeof(h.WALK), ffi.typeof(h.WALK .. " ")

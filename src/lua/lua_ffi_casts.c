@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts for LuaJIT's ffi.
+ */
+#include "../number/fp.h"
+#include "lua_ffi_members.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "../cast/pack.h"
+
+#if defined(__GNUC__)
+#define FFI_INLINE inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define FFI_INLINE __forceinline
+#else
+#define FFI_INLINE inline
+#endif
+
+/* ---- At a shape ----------------------------------------------------------------- */
+
+static FFI_INLINE int asked_dimensions(int what) {
+  return what & WHAT_IN_3D ? 3 : 2;
+}
+
+/* Reads the vectors; returns 0 if it is not a cast that can be answered: then it is an error, most
+ * likely. */
+static FFI_INLINE int read_cast(double from[3], double toward[3], int what, double ax, double ay,
+                                double az, double bx, double by, double bz, double max) {
+  from[0] = ax + 0.0;
+  from[1] = ay + 0.0;
+  from[2] = az + 0.0;
+  toward[0] = bx + 0.0;
+  toward[1] = by + 0.0;
+  toward[2] = bz + 0.0;
+  if (!((ax - ax) + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) == 0)) return 0;
+  if (bx == 0 && by == 0 && bz == 0 && (what & WHAT_KIND) != COLLIDE_CAST_SEGMENT) return 0;
+  return max >= 0;
+}
+
+/* What to return of a shape's hit that lies in the answer; one without a point is not common. */
+static FFI_INLINE int tell_hit(const collide_shape *shape, const ffi_answer *out) {
+  if (!out->has_point) return OTHER;
+  return shape->kind == COLLIDE_TRIANGLE ? TRIANGLE : YES;
+}
+
+/* Each way to cast at a shape has a function of its own, into which this is compiled. */
+static FFI_INLINE int cast_shape(const void *userdata, int what, double ax, double ay, double az,
+                                 double bx, double by, double bz, double max, void *answer) {
+  const described *held = shape_of(userdata);
+  ffi_answer *out = what & WHAT_ANY ? NULL : begin_answer(answer);
+  collide_hit *hit = (collide_hit *)out;
+  double from[3], toward[3];
+  int found;
+  if (held == NULL || dimensions_of_kind(held->shape.kind) != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  switch (what & WHAT_KIND) {
+  case COLLIDE_CAST_RAY:
+    found = collide_raycast(&held->shape, from, toward, max + 0.0, 0, hit);
+    break;
+  case COLLIDE_CAST_SEGMENT:
+    found = collide_segmentcast(&held->shape, from, toward, 0, hit);
+    break;
+  default:
+    found = collide_linecast(&held->shape, from, toward, hit);
+  }
+  return found && out != NULL ? tell_hit(&held->shape, out) : found;
+}
+
+#define CAST_2(name, what)                                                                   \
+  static int name(const void *shape, double ax, double ay, double bx, double by, double max, \
+                  void *answer) {                                                            \
+    return cast_shape(shape, what, ax, ay, 0, bx, by, 0, max, answer);                       \
+  }
+#define CAST_3(name, what)                                                                  \
+  static int name(const void *shape, double ax, double ay, double az, double bx, double by, \
+                  double bz, double max, void *answer) {                                    \
+    return cast_shape(shape, (what) | WHAT_IN_3D, ax, ay, az, bx, by, bz, max, answer);     \
+  }
+CAST_2(raycast_2, COLLIDE_CAST_RAY)
+CAST_2(raycast_any_2, COLLIDE_CAST_RAY | WHAT_ANY)
+CAST_2(segmentcast_2, COLLIDE_CAST_SEGMENT)
+CAST_2(segmentcast_any_2, COLLIDE_CAST_SEGMENT | WHAT_ANY)
+CAST_2(linecast_2, COLLIDE_CAST_LINE)
+CAST_2(linecast_any_2, COLLIDE_CAST_LINE | WHAT_ANY)
+CAST_3(raycast_3, COLLIDE_CAST_RAY)
+CAST_3(raycast_any_3, COLLIDE_CAST_RAY | WHAT_ANY)
+CAST_3(segmentcast_3, COLLIDE_CAST_SEGMENT)
+CAST_3(segmentcast_any_3, COLLIDE_CAST_SEGMENT | WHAT_ANY)
+CAST_3(linecast_3, COLLIDE_CAST_LINE)
+CAST_3(linecast_any_3, COLLIDE_CAST_LINE | WHAT_ANY)
+
+/* ---- At a grid ------------------------------------------------------------------ */
+
+static void write_cells(const collide_target_hit *of, ffi_answer *out) {
+  int i, k;
+  memcpy(out, &of->hit, sizeof of->hit);
+  out->value = (int)of->value;
+  out->count = of->count;
+  for (i = 0; i < of->count; i++)
+    for (k = 0; k < 3; k++) out->cells[3 * i + k] = (double)of->cells[i][k];
+  out->qx = (double)of->cell[0];
+  out->qy = (double)of->cell[1];
+  out->qz = (double)of->cell[2];
+}
+
+/* All but the flags, which are options. */
+static void make_cast(collide_cast *cast, int what, const double from[3], const double toward[3],
+                      double max) {
+  cast->kind = (collide_cast_kind)(what & WHAT_KIND);
+  cast->flags = 0;
+  cast->max = max + 0.0;
+  memcpy(cast->start, from, sizeof cast->start);
+  memcpy(cast->toward, toward, sizeof cast->toward);
+}
+
+static int cast_grid(const void *userdata, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max, void *answer) {
+  const held_grid *held = grid_of(userdata);
+  double from[3], toward[3];
+  collide_target target;
+  collide_target_hit hit;
+  collide_cast cast;
+  ffi_answer *out;
+  if (held == NULL || held->grid->frame.dimensions != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  target = collide_target_of_grid(held->grid);
+  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
+  out = begin_answer(answer);
+  if (!collide_cast_at(&cast, &target, &hit)) return NO;
+  write_cells(&hit, out);
+  return CELL;
+}
+
+/* ---- At an array --------------------------------------------------------------- */
+
+/* The pack of an array of shapes: first its struct, then its memory. `changes` is what their home
+ * had counted when the pack was made or refreshed. */
+typedef struct ffi_pack {
+  cast_pack pack;
+  int dimensions;
+  const seal_home *home;
+  uint64_t changes;
+  double memory[1];
+} ffi_pack;
+
+/* 0 if there are more than anything should want. */
+static int pack_size(int count) {
+  enum { MOST = 1 << 20 };
+  return count <= MOST ? (int)(sizeof(ffi_pack) + ci_pack_size(count)) : 0;
+}
+
+static int pack_shapes(void *pack, const void *const *shapes, int count) {
+  ffi_pack *held = (ffi_pack *)pack;
+  int i;
+  if (shape_of(shapes[0]) == NULL) return OTHER;
+  held->dimensions = dimensions_of(shapes[0]);
+  held->home = shape_of(shapes[0])->sealed.home;
+  held->changes = held->home->changes;
+  ci_pack_begin(&held->pack, held->memory, count);
+  for (i = 0; i < count; i++) {
+    const described *shape = shape_of(shapes[i]);
+    if (shape == NULL || shape->sealed.home != held->home) return OTHER;
+    if (dimensions_of_kind(shape->shape.kind) != held->dimensions) return OTHER;
+    ci_pack_set(&held->pack, i, &shape->shape);
+  }
+  return YES;
+}
+
+static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
+                        double bz, double max, void *answer) {
+  ffi_pack *held = (ffi_pack *)pack;
+  ffi_answer *out;
+  double from[3], toward[3];
+  collide_target_hit hit;
+  collide_cast cast;
+  int found;
+  if (held->dimensions != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  if (held->changes != held->home->changes) {
+    ci_pack_refresh(&held->pack);
+    held->changes = held->home->changes;
+  }
+  if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
+  out = begin_answer(answer);
+  if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
+  memcpy(out, &hit.hit, sizeof hit.hit);
+  out->index = hit.index + 1;
+  found = tell_hit(hit.member.of.shape, out);
+  return found == OTHER ? OTHER : found + IN_ARRAY;
+}
+
+const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
+                                linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
+                                segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
+                                cast_grid,     pack_size,         pack_shapes,   cast_pack_of};
+
+/* A hit has to lie in the answer as it is. */
+typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
+typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
+typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the ffi's functions share.
+ */
+#ifndef COLLIDE_LUA_FFI_MEMBERS_H
+#define COLLIDE_LUA_FFI_MEMBERS_H
+
+#include "lua_description.h"
+#include "lua_ffi_calls.h"
+#include "lua_grid.h"
+
+/* NULL if the userdata is no shape. */
+static inline const described *shape_of(const void *userdata) {
+  const described *shape = (const described *)userdata;
+  return shape->sealed.self == seal_self(userdata, SEAL_SHAPE) ? shape : NULL;
+}
+
+/* NULL if the userdata is no grid. */
+static inline const held_grid *grid_of(const void *userdata) {
+  const held_grid *held = (const held_grid *)userdata;
+  return held->sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
+}
+
+/* Kinds of three dimensions come first. */
+static inline int dimensions_of_kind(collide_kind kind) {
+  return kind < COLLIDE_CIRCLE ? 3 : 2;
+}
+
+static inline int dimensions_of(const void *userdata) {
+  const described *shape = shape_of(userdata);
+  const held_grid *held = grid_of(userdata);
+  if (shape != NULL) return dimensions_of_kind(shape->shape.kind);
+  return held != NULL ? held->grid->frame.dimensions : OTHER;
+}
+
+/* Counts the call that is about to write the answer. */
+static inline ffi_answer *begin_answer(void *answer) {
+  ffi_answer *out = (ffi_answer *)answer;
+  out->calls += 1;
+  return out;
+}
+
+#endif
