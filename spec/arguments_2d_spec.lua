@@ -161,6 +161,10 @@ describe_misuse("capsule", "capsule", {
 })
 
 describe_misuse("plane", "plane", {
+  { "one that a scale moves too far", "collide.plane {normal = {0, -1}, distance = 1e308, scale = 3}", 1,
+    "the pose is too large or too small to work with" },
+  { "one that is too far away", "collide.plane {normal = {0, 1e-10}, distance = 1e308}", 1,
+    "the sizes are too large to work with" },
   { "a zero normal", "collide.plane {normal = o, distance = 1}", 1, "normal must not be zero" },
   { "a position in 3D", "collide.plane {normal = a, distance = 1, position = {1, 2, 3}}", 1,
     "position: got 3 numbers, a 2D shape wants 2" },

@@ -36,6 +36,7 @@ static collide_error set_unit(collide_shape *s) {
   for (i = 1; i < 3; i++)
     if (fabs(s->a[i]) > fabs(s->a[k])) k = i;
   s->radius = s->height / s->a[k] * s->b[k];
+  if (!(fabs(s->radius) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
   s->reach = fabs(s->height);
   return COLLIDE_OK;
 }
