@@ -17,7 +17,8 @@
 -- Whether there is a hit is exact. What is measured is rounded: with `eps = 2^-52` and the size `S`
 -- of the shape, `t` is off by at most `8 eps (|start - position| + |t d| + S) / |d . normal|`, the
 -- point lies off the surface by at most `8 eps (|point| + S)`, and the normal is within 1e-13, the
--- last two times the condition of the pose's matrix. `t` does not depend on `max`.
+-- last two times the condition of the pose's matrix. `t` does not depend on `max`, except that a
+-- hit whose rounded `t` would lie beyond `max` has `max`.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,

@@ -68,7 +68,8 @@ enum {
  *   point    lies off the surface by at most 8 eps (|point| + S), times the condition of the
  *            pose's matrix;
  *   normal   has unit length to 1e-14 and is within 1e-13 of the true one, times that condition.
- * spec/accuracy holds every kind to these bounds. t does not depend on max or flags: of one line,
+ * spec/accuracy holds every kind to these bounds. t does not depend on max or flags, but is never
+ * rounded to more than max: of one line,
  * a ray and collide_linecast return the same bits where both hit the same surface. */
 
 /* The first point with 0 <= t <= max. The direction must not be zero; max >= 0,
