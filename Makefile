@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -248,9 +248,12 @@ valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so f
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets
+.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+hull: ## convex hulls in space against Python's integers
+	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull
 
 stack: ## how much stack each query takes, with and without optimisation
 	@mkdir -p build/stack

@@ -39,6 +39,12 @@ typedef enum collide_error {
   COLLIDE_ERROR_OUTLINE_TOUCHES,  /* a point lies on an edge that does not end there */
   COLLIDE_ERROR_OUTLINE_CROSSES,  /* two edges cross */
 
+  /* What is wrong with the points of a hull. */
+  COLLIDE_ERROR_HULL_FEW,  /* fewer than four */
+  COLLIDE_ERROR_HULL_MANY, /* more than COLLIDE_HULL_MOST */
+  COLLIDE_ERROR_HULL_SIZE, /* a coordinate is not finite, or too large to work with */
+  COLLIDE_ERROR_HULL_FLAT, /* all points are in one plane */
+
   /* Why bytes were not decoded as a grid. */
   COLLIDE_ERROR_CODE_NO_GRID,   /* they do not begin as an encoded grid does */
   COLLIDE_ERROR_CODE_VERSION,   /* they were encoded in another version of the format */

@@ -211,6 +211,20 @@ collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
 
+/* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order; points may
+ * repeat, and may lie inside the hull, on its faces or on its edges. Exact. It is made in two
+ * steps, because how much memory it needs is known only when it has been found.
+ *
+ * The first step works in `work`, memory of collide_hull_work(count) bytes, aligned for doubles;
+ * `points`, x, y and z of each, may lie at its beginning. Returns COLLIDE_OK and writes how much
+ * storage the hull needs, or one of COLLIDE_ERROR_HULL_... and writes the index from 0 of the point
+ * at fault (0 where it is not about one point). The time is in proportion to n log n in practice.
+ */
+#define COLLIDE_HULL_MOST 65536
+size_t collide_hull_work(int count);
+collide_error collide_build_hull(const double *points, int count, void *work, size_t *storage,
+                                 int *point);
+
 /* ---- Posing -------------------------------------------------------------- */
 
 /* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one

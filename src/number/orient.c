@@ -83,3 +83,84 @@ int ci_dot2d(const double a[2], const double b[2], const double c[2], const doub
   if (are_exact(a, b, c, d, &w)) return compare_products(w.e[0], w.f[0], -w.e[1], w.f[1]);
   return exactly(a, b, c, d, 0);
 }
+
+/* ---- In space ----------------------------------------------------------------------- */
+
+/* The same for a sum of three products of three differences each: each difference, 2 x 2
+ * determinant and product is rounded, and so are two sums: 3 u + 2 u + u + 2 u = 8 u
+ * < 8.89e-16, in units of the sum of the products' sizes as computed. */
+#ifndef SIX_TERMS
+#define SIX_TERMS 1.0e-15
+#endif
+
+/* The determinant of three rows in doubles. 1 when no operation was rounded, so that the value
+ * is exact: of coordinates that are whole numbers, say. */
+static int determine_plainly(const double e[3][3], double *value) {
+  twofold sum = tf(0);
+  double lost = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    twofold left = two_product(e[0][j], e[1][k]), right = two_product(e[0][k], e[1][j]);
+    twofold minor_of = two_diff(left.hi, right.hi), term = two_product(minor_of.hi, e[2][i]);
+    lost += fabs(left.lo) + fabs(right.lo) + fabs(minor_of.lo) + fabs(term.lo);
+    sum = two_sum(sum.hi, term.hi);
+    lost += fabs(sum.lo);
+  }
+  *value = sum.hi;
+  return lost == 0;
+}
+
+static int determine_exactly(const double a[3], const double *const ends[3]) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact e[3][3], minor_of, sum;
+  int i, j, mark;
+  for (i = 0; i < 3; i++)
+    for (j = 0; j < 3; j++) ci_exact_set_diff(pool, &e[i][j], ends[i][j], a[j]);
+  ci_exact_set(pool, &sum, 0);
+  for (i = 0; i < 3; i++) {
+    int k = (i + 2) % 3;
+    j = (i + 1) % 3;
+    mark = ci_exact_mark(pool);
+    ci_exact_mul(&minor_of, &e[0][j], &e[1][k]);
+    ci_exact_sub_product(&minor_of, &e[0][k], &e[1][j]);
+    ci_exact_mul(&minor_of, &minor_of, &e[2][i]);
+    ci_exact_add(&sum, &sum, &minor_of);
+    ci_exact_keep(pool, mark, &sum, 1);
+  }
+  return exact_sign(&sum);
+}
+
+int ci_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]) {
+  const double *ends[3];
+  double e[3][3], value = 0, size = 0;
+  int i, j, sign, is_plain = 1;
+  ends[0] = b;
+  ends[1] = c;
+  ends[2] = d;
+  for (i = 0; i < 3; i++) {
+    for (j = 0; j < 3; j++) {
+      double most;
+      e[i][j] = ends[i][j] - a[j];
+      most = fabs(e[i][j]);
+      /* Products of three are between 1e-270 and 1e270. */
+      if (!(most == 0 || (most > 1e-90 && most < 1e90))) is_plain = 0;
+      if (two_diff(ends[i][j], a[j]).lo != 0) is_plain = 0;
+    }
+  }
+  for (i = 0; i < 3; i++) {
+    double left, right;
+    int k = (i + 2) % 3;
+    j = (i + 1) % 3;
+    left = e[0][j] * e[1][k];
+    right = e[0][k] * e[1][j];
+    value += (left - right) * e[2][i];
+    size += (fabs(left) + fabs(right)) * fabs(e[2][i]);
+  }
+  sign = filter_sign(value, SIX_TERMS * size + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  if (is_plain && determine_plainly((const double(*)[3])e, &value))
+    return compare_doubles(value, 0);
+  return determine_exactly(a, ends);
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exact signs in the plane: most answers there reduce to one of these.
+ * Exact signs: most answers in the plane reduce to one of those in the plane.
  * Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
  * geometric predicates" (1997).
  */
@@ -13,6 +13,10 @@
 int ci_cross2d(const double a[2], const double b[2], const double c[2], const double d[2]);
 /* The sign of (b - a) . (d - c). */
 int ci_dot2d(const double a[2], const double b[2], const double c[2], const double d[2]);
+
+/* The sign of (b - a) x (c - a) . (d - a): 1 when d is on the side of the plane through a, b and c
+ * from which these three are seen counterclockwise. */
+int ci_orient3d(const double a[3], const double b[3], const double c[3], const double d[3]);
 
 /* 1 when c is to the left of the line from a to b, -1 to the right, 0 on it or
  * when a is b. */

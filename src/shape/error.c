@@ -46,6 +46,15 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_OUTLINE_CROSSES:
     return "two edges of the outline cross";
 
+  case COLLIDE_ERROR_HULL_FEW:
+    return "a hull has at least four points";
+  case COLLIDE_ERROR_HULL_MANY:
+    return "a hull has at most 65536 points";
+  case COLLIDE_ERROR_HULL_SIZE:
+    return "a point of the hull is not finite, or too large to work with";
+  case COLLIDE_ERROR_HULL_FLAT:
+    return "the points of the hull are all in one plane";
+
   case COLLIDE_ERROR_CODE_NO_GRID:
     return "the bytes are not an encoded grid";
   case COLLIDE_ERROR_CODE_VERSION:

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convex hulls of points in space, in contrast to hull.h, which is about outlines in the plane.
+ * polytope_build.c finds the triangles of a hull by exact signs, polytope_merge.c makes faces of
+ * them and numbers everything, polytope.c is the kind of shape, polytope_exact.c its exact way.
+ */
+#ifndef COLLIDE_POLYTOPE_H
+#define COLLIDE_POLYTOPE_H
+
+#include "kind.h"
+
+/* What a face's plane measures: (b - a) x (c - a) for its first three corners, each component in
+ * two doubles, and the unit normal. */
+typedef struct polytope_plane {
+  double normal[3], normal_low[3], unit[3];
+} polytope_plane;
+
+/* A finished hull, in one block of memory; the arrays lie behind this struct. Corners are numbered
+ * from 0 in the order of the points given. Faces are numbered from 0; a face lists its corners
+ * counterclockwise as seen from outside, beginning with the lowest, no three in a line; faces are
+ * in the order of these lists, compared corner by corner. Every number is the same on every
+ * platform, because it depends on exact signs only.
+ *
+ * Place k of all lists together, one after the other, also stands for the edge from the corner
+ * at k to the next corner of the same face. */
+typedef struct polytope {
+  size_t bytes;
+  int given, corners, faces, places; /* places: twice the number of edges */
+  int cells;                         /* see `starts` */
+  int extreme[6];                    /* the corners with the least and greatest x, y, z */
+  double low[3], high[3];            /* bounds */
+  double center[3], radius;          /* a ball that surely holds all corners */
+  double zoom[3];                    /* brings the bounds to a cube of side 2, about */
+  const double *points;              /* as given: x, y, z of each */
+  const double *positions;           /* of the corners */
+  const polytope_plane *planes;      /* of the faces */
+  const int *index;                  /* of a corner: which of the points given it is; the first of
+                                        those that are the same */
+  const int *first;                  /* of a face: its first place; first[faces] == places */
+  const int *corner;                 /* of a place: a corner */
+  const int *face;                   /* of a place: its face */
+  const int *across;                 /* of a place: the place of the same edge in the other face */
+  const int *first_edge;             /* of a corner: where its edges begin in `edges`, ascending */
+  const int *edges;                  /* places; the edges of a corner, that is, those that begin
+                                        at it */
+  const int *starts; /* faces to start a walk from: the sphere around the center, zoomed, is
+                        divided as a cube's six sides are, each into cells * cells */
+} polytope;
+
+static inline const double *polytope_position(const polytope *p, int corner) {
+  return p->positions + 3 * corner;
+}
+
+/* The corner of a face's place; its first place is `first`. */
+static inline const double *polytope_at(const polytope *p, int place) {
+  return p->positions + 3 * p->corner[place];
+}
+
+static inline int polytope_next(const polytope *p, int place) {
+  int face = p->face[place];
+  return place + 1 < p->first[face + 1] ? place + 1 : p->first[face];
+}
+
+/* A corner where g . p is greatest, exactly. */
+int ci_polytope_support(const polytope *p, const double g[3]);
+/* A face at which a walk to the given direction from the center may start. */
+int ci_polytope_start(const polytope *p, const double direction[3]);
+/* Fills in the table that it reads. */
+void ci_polytope_fill_starts(polytope *p, int *starts);
+
+/* ---- While a hull is built -------------------------------------------------------------- */
+
+/* A triangle of the hull of the points seen so far. */
+typedef struct raw_face {
+  double normal[3], size[3]; /* for the filter, see polytope_build.c */
+  double height;             /* of the farthest point, times the normal's length */
+  int v[3];                  /* points, counterclockwise from outside */
+  int across[3];             /* the triangles across v[0] v[1], v[1] v[2], v[2] v[0] */
+  int outside, farthest;     /* the first of the points in its list, and the farthest; or -1 */
+  int mark, queued;
+  int region; /* the face that the triangle is a part of; -1 when it is free */
+} raw_face;
+
+/* At the beginning of the working memory. */
+typedef struct hull_work {
+  int given, count; /* points; and distinct ones */
+  int used, free;   /* triangles: how many were ever used, and the first of those that are free */
+  int corners, regions, places;
+  double *points;
+  raw_face *faces;
+  int *order;   /* the distinct points by x, y, z */
+  int *next;    /* lists of points; later the numbers of corners */
+  int *at;      /* of a point: the new triangle whose first edge begins there; later how many edges
+                   between faces begin there */
+  int *queue;   /* triangles with points outside; later where the corners of faces begin */
+  int *visible; /* triangles; later the order of faces */
+  int *horizon; /* points a and b and the triangle outside; later the corners of faces */
+} hull_work;
+
+/* Sorts the numbers v[0] to v[count - 1]. */
+void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a, int b),
+                     const void *context);
+/* The sign of the height of a point above a triangle. Exact; *height is rounded. */
+int ci_raw_side(const hull_work *w, const raw_face *f, int point, double *height);
+/* Joins triangles into faces and counts corners, faces and places. */
+void ci_polytope_merge(hull_work *w);
+/* How much memory the finished hull needs; and puts it there. */
+size_t ci_polytope_bytes(const hull_work *w);
+polytope *ci_polytope_pack(const hull_work *w, void *storage);
+
+#endif

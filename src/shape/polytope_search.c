@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finding a corner or a face of a hull without looking at all of them.
+ */
+#include "../number/exact.h"
+#include "polytope.h"
+
+/* ---- The corner farthest along a direction ------------------------------------------------- */
+
+/* The sign of g . (q - p). Both roundings of a term, and two of the sums, are at most 4 u of the
+ * sum of the terms' sizes. */
+static int compare_along(const double g[3], const double *p, const double *q) {
+  double value = 0, size = 0;
+  exact_small numbers;
+  exact_pool *pool;
+  exact sum, term;
+  int i, sign;
+  for (i = 0; i < 3; i++) {
+    double x = g[i] * (q[i] - p[i]);
+    value += x;
+    size += fabs(x);
+  }
+  sign = filter_sign(value, 4.5 * QUICK_UNIT * size + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  pool = EXACT_POOL_OPEN(&numbers);
+  ci_exact_set(pool, &sum, 0);
+  for (i = 0; i < 3; i++) {
+    int mark = ci_exact_mark(pool);
+    ci_exact_set_diff(pool, &term, q[i], p[i]);
+    ci_exact_mul_double(&term, &term, g[i]);
+    ci_exact_add(&sum, &sum, &term);
+    ci_exact_keep(pool, mark, &sum, 1);
+  }
+  return exact_sign(&sum);
+}
+
+/* From corner to neighbour, always upward: where no neighbour is higher no corner is, because the
+ * hull is convex. The signs are exact, so this never ends too early. */
+int ci_polytope_support(const polytope *p, const double g[3]) {
+  int i, k, best = p->extreme[0], from = -1;
+  for (i = 1; i < 6; i++) {
+    int c = p->extreme[i];
+    if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
+  }
+  while (from != best) {
+    from = best;
+    for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
+      int c = p->corner[polytope_next(p, p->edges[k])];
+      if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
+    }
+  }
+  return best;
+}
+
+/* ---- The face in a direction from the center ----------------------------------------------------
+ */
+
+/* Rounded, like all of what follows: a wrong face only makes a walk longer. */
+static int cell_in(double x, int cells) {
+  double at = (x + 1) * 0.5 * cells;
+  if (!(at >= 0)) return 0;
+  return at < cells ? (int)at : cells - 1;
+}
+
+int ci_polytope_start(const polytope *p, const double direction[3]) {
+  double v[3], most;
+  int i, axis = 0, n = p->cells;
+  for (i = 0; i < 3; i++) {
+    v[i] = direction[i] * p->zoom[i];
+    if (fabs(v[i]) > fabs(v[axis])) axis = i;
+  }
+  most = fabs(v[axis]);
+  if (!(most > 0 && most <= DBL_MAX)) return p->starts[0];
+  return p->starts[((2 * axis + (v[axis] > 0)) * n + cell_in(v[(axis + 1) % 3] / most, n)) * n +
+                   cell_in(v[(axis + 2) % 3] / most, n)];
+}
+
+/* The inverse of how far from the center the direction's ray crosses the face's plane. */
+static double nearness(const polytope *p, int face, const double direction[3]) {
+  const double *n = p->planes[face].unit, *a = polytope_at(p, p->first[face]);
+  double height = 0;
+  int i;
+  for (i = 0; i < 3; i++) height += n[i] * (a[i] - p->center[i]);
+  return vector_dot(n, direction) / height;
+}
+
+/* The ray crosses first the plane of the face that it goes through; again from neighbour to
+ * neighbour. */
+static int face_toward(const polytope *p, const double direction[3], int face) {
+  double best = nearness(p, face, direction);
+  int from = -1, k;
+  while (from != face) {
+    from = face;
+    for (k = p->first[from]; k < p->first[from + 1]; k++) {
+      int other = p->face[p->across[k]];
+      double near = nearness(p, other, direction);
+      if (!(near > best)) continue;
+      best = near;
+      face = other;
+    }
+  }
+  return face;
+}
+
+void ci_polytope_fill_starts(polytope *p, int *starts) {
+  int wall, i, j, n = p->cells, face = 0;
+  for (wall = 0; wall < 6; wall++) {
+    int axis = wall / 2;
+    for (i = 0; i < n; i++) {
+      for (j = 0; j < n; j++) {
+        double v[3];
+        int k = (i % 2 == 0) ? j : n - 1 - j; /* back and forth, so that steps are short */
+        v[axis] = wall % 2 == 0 ? -1 : 1;
+        v[(axis + 1) % 3] = (2 * i + 1.0) / n - 1;
+        v[(axis + 2) % 3] = (2 * k + 1.0) / n - 1;
+        for (k = 0; k < 3; k++) v[k] /= p->zoom[k];
+        face = face_toward(p, v, face);
+        starts[(wall * n + i) * n + (i % 2 == 0 ? j : n - 1 - j)] = face;
+      }
+    }
+  }
+}
