@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cast/cast.h"
 #include "number/orient.h"
 #include "shape/polytope.h"
+#include "shape/quick.h"
 
 static void fail(const char *reason) {
   printf("broken: %s\n", reason);
@@ -94,6 +96,52 @@ static void show(const polytope *p) {
       printf("%d%c", p->index[p->corner[k]], k + 1 < p->first[i + 1] ? ' ' : '\n');
 }
 
+/* ---- Casts ------------------------------------------------------------------------------ */
+
+/* How all ways answer one segment: the exact way, what is public, and the short way where it is
+ * sure. */
+static void cast(const collide_shape *shape, const double from[3], const double to[3]) {
+  collide_hit hits[3];
+  int i, found[3];
+  found[0] = ci_cast_exactly(shape, from, to, 1, 1, 0, &hits[0]);
+  found[1] = collide_segmentcast(shape, from, to, 0, &hits[1]);
+  found[2] = is_same_point(from, to) && from[2] == to[2]
+                 ? QUICK_UNSURE
+                 : ci_cast_quickly(shape, from, to, 1, 1, 0, &hits[2]);
+  for (i = 0; i < 3; i++) {
+    const collide_hit *h = &hits[i];
+    if (found[i] == 1)
+      printf("%s%d %d %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g", i > 0 ? ", " : "",
+             h->inside, h->edge, h->t, h->t_exit, h->point[0], h->point[1], h->point[2],
+             h->normal[0], h->normal[1], h->normal[2]);
+    else
+      printf("%s%s", i > 0 ? ", " : "", found[i] == 0 ? "miss" : "unsure");
+  }
+  printf("\n");
+}
+
+/* A pose, 3 and 9 doubles, and segments. */
+static int read_casts(const collide_shape *made, const collide_source *source) {
+  int32_t count;
+  collide_pose pose = collide_identity_pose();
+  collide_shape shape = *made;
+  collide_source moved = *source;
+  double segment[6], min[3], max[3];
+  int i;
+  if (fread(pose.position, 8, 3, stdin) != 3 || fread(pose.linear, 8, 9, stdin) != 9) return 0;
+  pose.has_linear = 1;
+  if (collide_set_pose(&shape, &moved, &pose) != COLLIDE_OK) fail("a pose was refused");
+  collide_bounds(&shape, min, max);
+  for (i = 0; i < 3; i++) printf("%.17g %.17g ", min[i], max[i]);
+  printf("\n");
+  if (fread(&count, sizeof count, 1, stdin) != 1) return 0;
+  for (; count > 0; count--) {
+    if (fread(segment, 8, 6, stdin) != 6) return 0;
+    cast(&shape, segment, segment + 3);
+  }
+  return 1;
+}
+
 static void build(const double *points, int count) {
   void *work = malloc(collide_hull_work(count)), *storage;
   size_t bytes;
@@ -103,8 +151,12 @@ static void build(const double *points, int count) {
     printf("error %s, point %d\n", collide_error_text(error), at);
   } else {
     const polytope *p;
+    collide_shape shape;
+    collide_source source;
+    int32_t poses;
     storage = malloc(bytes);
-    p = ci_polytope_pack((const hull_work *)work, storage);
+    collide_make_hull(&shape, &source, work, storage);
+    p = polytope_of(&shape);
     if (p->bytes != bytes) fail("the storage is of another size");
     check_lists(p);
     if (p->radius > 1e-20 && p->radius < 1e20) {
@@ -113,6 +165,12 @@ static void build(const double *points, int count) {
     }
     check_starts(p);
     show(p);
+    fflush(stdout);
+    for (poses = 0; fread(&poses, sizeof poses, 1, stdin) == 1 && poses > 0;) {
+      if (!read_casts(&shape, &source)) fail("casts end too early");
+      printf("end\n");
+      fflush(stdout);
+    }
     free(storage);
   }
   printf("end\n");

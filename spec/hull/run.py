@@ -24,6 +24,8 @@ import struct
 import subprocess
 import sys
 
+import casts
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
 FEW = 11
@@ -338,9 +340,38 @@ class Driver:
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, points):
+        """A hull; without casts, those of `cast` come before `done`."""
         flat = list(itertools.chain(*points))
         self.process.stdin.write(struct.pack("<i%dd" % len(flat), len(points), *flat))
         self.process.stdin.flush()
+        lines = [self.line()]
+        if lines[0].startswith("error"):
+            self.rest()
+            return lines
+        while lines[-1].startswith("broken"):
+            lines.append(self.line())
+        lines += [self.line() for _ in range(int(lines[-1].split()[1]) + 1)]
+        return lines
+
+    def cast(self, pose, segments):
+        flat = list(itertools.chain(*segments))
+        self.process.stdin.write(struct.pack("<i12di", 1, *pose, len(segments)))
+        self.process.stdin.write(struct.pack("<%dd" % len(flat), *flat))
+        self.process.stdin.flush()
+        return self.rest()
+
+    def done(self):
+        self.process.stdin.write(struct.pack("<i", 0))
+        self.process.stdin.flush()
+        self.rest()
+
+    def line(self):
+        line = self.process.stdout.readline().decode()
+        if line == "":
+            raise SystemExit("the driver ended")
+        return line.rstrip("\n")
+
+    def rest(self):
         lines = []
         while True:
             line = self.process.stdout.readline().decode()
@@ -384,7 +415,7 @@ def distinct_points(points):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--cases", type=int, default=3000)
+    parser.add_argument("--cases", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--build", default="build/hull")
@@ -406,9 +437,16 @@ def main():
     r = random.Random(options.seed)
     for number in range(options.cases):
         points = draw_case(r, number)
-        check(points, judge(points, driver.ask(points)))
+        lines = driver.ask(points)
+        check(points, judge(points, lines))
+        if not lines[0].startswith("error"):
+            check(points, casts.judge(r, points, lines, driver, 12))
+            driver.done()
     for points in large(r):
-        check(points, judge(points, driver.ask(points)))
+        lines = driver.ask(points)
+        check(points, judge(points, lines))
+        check(points, casts.judge(r, points, lines, driver, 60))
+        driver.done()
     print("hull: %d cases, %d wrong" % (options.cases, failures))
     return 1 if failures else 0
 

@@ -46,7 +46,8 @@ typedef struct collide_hit {
   int inside;       /* the start is in the solid and t_enter < 0 */
   int has_point;    /* 0 only if t is -INFINITY */
   collide_face face;
-  int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; else 0 */
+  int edge; /* polygon and triangle of two dimensions: the edge's number, from 1; hull: the
+               face's; else 0 */
 } collide_hit;
 
 enum {

@@ -27,6 +27,7 @@ typedef enum collide_kind {
   COLLIDE_PLANE,
   COLLIDE_TRIANGLE,
   COLLIDE_SEGMENT,
+  COLLIDE_HULL,
   COLLIDE_CIRCLE, /* from here on in two dimensions */
   COLLIDE_RECT,
   COLLIDE_POLYGON,
@@ -82,6 +83,12 @@ typedef struct collide_facet {
   double unit[3];       /* the unit normal; zero if the triangle is degenerate */
 } collide_facet;
 
+/* Of a hull of three dimensions. */
+typedef struct collide_solid_hull {
+  collide_turned turned;                   /* when frame is COLLIDE_LINEAR */
+  const struct collide_polytope *polytope; /* corners and faces, in the hull's storage */
+} collide_solid_hull;
+
 /* A shape of two dimensions, in the world: the points within `radius` of a convex hull. */
 typedef struct collide_outline {
   double low[2], high[2];    /* bounds, rounded outward; of a plane as in collide_bounds */
@@ -103,7 +110,7 @@ typedef struct collide_outline {
 
 /* A convex shape, folded from its sizes and its pose: every answer is about the
  * doubles in here. Made by the functions below; read it freely, write only
- * `hollow`. It may be copied, but see collide_make_polygon.
+ * `hollow`. It may be copied, but see collide_make_polygon and collide_make_hull.
  *
  * In front lies what queries read most: a sphere is all in the first 64 bytes, a
  * box in the first 112, a rotated box in the first 256. */
@@ -120,9 +127,10 @@ typedef struct collide_shape {
   double a[3], b[3]; /* box: min, max; capsule, segment: ends; triangle: two corners; plane: the
                         normal as given, and with unit length */
   union {
-    collide_turned turned;   /* when frame is COLLIDE_LINEAR */
-    collide_facet facet;     /* triangle of three dimensions */
-    collide_outline outline; /* two dimensions */
+    collide_turned turned;    /* when frame is COLLIDE_LINEAR */
+    collide_facet facet;      /* triangle of three dimensions */
+    collide_solid_hull solid; /* hull of three dimensions */
+    collide_outline outline;  /* two dimensions */
   } of;
 } collide_shape;
 
@@ -225,6 +233,12 @@ size_t collide_hull_work(int count);
 collide_error collide_build_hull(const double *points, int count, void *work, size_t *storage,
                                  int *point);
 
+/* The second step: `work` is what the first step succeeded with. `storage` is memory of as many
+ * bytes as it said, aligned for doubles, which has to live as long as shape and source do. Copies
+ * share it, and may have poses of their own. */
+void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
+                       void *storage);
+
 /* ---- Posing -------------------------------------------------------------- */
 
 /* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one
@@ -237,7 +251,7 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
 
 /* ---- Asking -------------------------------------------------------------- */
 
-/* Point `index`, from 0, of a segment, triangle, rect, polygon or circle (its
+/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull or circle (its
  * centre) as given, in the world; 0 when there is none. */
 int collide_point(const collide_shape *shape, int index, double point[3]);
 /* The smallest box with sides along the axes that holds the shape, rounded
@@ -248,6 +262,16 @@ void collide_bounds(const collide_shape *shape, double min[3], double max[3]);
  * length. Infinite for a plane that is not across the axis. */
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest);
+/* How many faces a hull of three dimensions has; 0 of other shapes. Corners are the points given
+ * that the hull needs, the first of those that are the same. A face lists its corners
+ * counterclockwise as seen from outside where the pose does not mirror, beginning with the one
+ * that was given first; faces are in the order of these lists, compared corner by corner. */
+int collide_hull_faces(const collide_shape *hull);
+/* How many corners face `number`, from 1, has; 0 when there is no such face. Writes the indices,
+ * from 0, of at most `most` of them. */
+int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
+/* How many points the hull was made from; 0 of other shapes. */
+int collide_hull_given(const collide_shape *hull);
 /* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
  * winding; 0 when the triangle is degenerate, exactly. */
 int collide_triangle_normal(const collide_shape *triangle, double normal[3]);

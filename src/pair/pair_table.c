@@ -153,23 +153,24 @@ static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, N
 /* The tables here and below list the kinds one after the other, in the order of
  * collide_kind. A new kind does not compile until it has its place in each of
  * them, which may be NONE, and is counted here. */
-typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 8 && COLLIDE_KINDS == 15 ? 1 : -1];
+typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1 : -1];
 
 #define NONE NULL
-#define NONE_IN_SPACE NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+#define NONE_IN_SPACE NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
 #define NONE_IN_PLANE NONE, NONE, NONE, NONE, NONE, NONE, NONE
 
 /* clang-format off */
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /* sphere   */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /*              sphere box   cylinder cone capsule plane triangle     segment */
-    /* box      */ {NONE, &boxes, NONE,   NONE, NONE,  NONE, &box_triangle, NONE, NONE_IN_PLANE},
+    /*              sphere box   cylinder cone capsule plane triangle     segment hull */
+    /* box      */ {NONE, &boxes, NONE,   NONE, NONE,  NONE, &box_triangle, NONE, NONE, NONE_IN_PLANE},
     /* cylinder */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* cone     */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* capsule  */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* plane    */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* triangle */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* segment  */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /* hull     */ {NONE_IN_SPACE, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
     /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &hulls, &hulls, &hull_plane},
     /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
@@ -229,6 +230,7 @@ const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* plane */
     &of_solid,              /* triangle */
     &of_solid,              /* segment */
+    &of_solid,              /* hull */
     &of_hull,               /* in two dimensions: circle */
     &of_hull,               /* rect */
     &of_hull,               /* polygon */

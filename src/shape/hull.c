@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hull.h"
+#include "polytope.h"
 
 #include <string.h>
 
@@ -267,6 +268,7 @@ int collide_point(const collide_shape *shape, int index, double point[3]) {
     memcpy(point, ci_hull_point(shape, index), 2 * sizeof point[0]);
     return 1;
   }
+  if (shape->kind == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
   if (index < 0 || index >= kind->points) return 0;
   own[0] = shape->a;
   own[1] = shape->b;

@@ -6,11 +6,11 @@
 
 #include "kind.h"
 
-/* It does not compile unless all are there. */
-const shape_kind *const ci_kinds[] = {&ci_sphere,     &ci_box,        &ci_cylinder, &ci_cone,
-                                      &ci_capsule,    &ci_plane,      &ci_triangle, &ci_segment,
-                                      &ci_circle,     &ci_rect,       &ci_polygon,  &ci_triangle_2d,
-                                      &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
+/* In the order of collide_kind; it does not compile unless all are there. */
+const shape_kind *const ci_kinds[] = {
+    &ci_sphere,      &ci_box,        &ci_cylinder,   &ci_cone,    &ci_capsule, &ci_plane,
+    &ci_triangle,    &ci_segment,    &ci_polytope,   &ci_circle,  &ci_rect,    &ci_polygon,
+    &ci_triangle_2d, &ci_segment_2d, &ci_capsule_2d, &ci_plane_2d};
 
 typedef char every_kind_has_a_row[sizeof ci_kinds / sizeof ci_kinds[0] == COLLIDE_KINDS ? 1 : -1];
 

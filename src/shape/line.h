@@ -178,9 +178,21 @@ typedef struct exact_way {
 } exact_way;
 
 extern const exact_way ci_sphere_exact, ci_box_exact, ci_cylinder_exact, ci_cone_exact,
-    ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact;
+    ci_capsule_exact, ci_plane_exact, ci_triangle_exact, ci_segment_exact, ci_polygon_exact,
+    ci_polytope_exact;
 /* Does a line that begins in a half-space leave it? */
 int ci_plane_leaves(const line *l);
+
+/* The sign of d . ((a - f) x (b - f)): on which side the line passes the edge from a to b. Negative
+ * on the left of the edge as seen from where the line comes from. Exact. */
+int ci_line_edge_sign(const line *l, const double a[3], const double b[3]);
+/* The sign of (b - a) x (c - a) . (f + t d - a). Exact. */
+int ci_line_height_sign(const line *l, double t, const double a[3], const double b[3],
+                        const double c[3]);
+/* Where the line crosses the plane through a, b and c, to which it is not parallel. `normal` and
+ * `normal_low` are (b - a) x (c - a) in twofold numbers, `reach` is the size of the shape. */
+twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
+                         const double normal_low[3], double reach);
 
 /* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);

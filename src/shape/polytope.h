@@ -23,7 +23,7 @@ typedef struct polytope_plane {
  *
  * Place k of all lists together, one after the other, also stands for the edge from the corner
  * at k to the next corner of the same face. */
-typedef struct polytope {
+struct collide_polytope {
   size_t bytes;
   int given, corners, faces, places; /* places: twice the number of edges */
   int cells;                         /* see `starts` */
@@ -45,7 +45,9 @@ typedef struct polytope {
                                         at it */
   const int *starts; /* faces to start a walk from: the sphere around the center, zoomed, is
                         divided as a cube's six sides are, each into cells * cells */
-} polytope;
+};
+
+typedef struct collide_polytope polytope;
 
 static inline const double *polytope_position(const polytope *p, int corner) {
   return p->positions + 3 * corner;
@@ -61,6 +63,15 @@ static inline int polytope_next(const polytope *p, int place) {
   return place + 1 < p->first[face + 1] ? place + 1 : p->first[face];
 }
 
+static inline const polytope *polytope_of(const collide_shape *s) {
+  return s->of.solid.polytope;
+}
+
+/* Where the line from f along d crosses the ball around the center, zoomed, first (facing -1) or
+ * last (facing 1): a face near there to start a walk from. */
+int ci_polytope_start_of_line(const polytope *p, const double f[3], const double d[3], int facing);
+/* Point `index` as given, posed; 0 when there is none. */
+int ci_polytope_point(const collide_shape *shape, int index, double point[3]);
 /* A corner where g . p is greatest, exactly. */
 int ci_polytope_support(const polytope *p, const double g[3]);
 /* A face at which a walk to the given direction from the center may start. */

@@ -120,3 +120,21 @@ void ci_polytope_fill_starts(polytope *p, int *starts) {
     }
   }
 }
+
+int ci_polytope_start_of_line(const polytope *p, const double f[3], const double d[3], int facing) {
+  double g[3], v[3], at[3], vv = 0, gv = 0, gg = 0, root, t;
+  int i;
+  for (i = 0; i < 3; i++) {
+    g[i] = (f[i] - p->center[i]) * p->zoom[i];
+    v[i] = d[i] * p->zoom[i];
+    vv += v[i] * v[i];
+    gv += g[i] * v[i];
+    gg += g[i] * g[i];
+  }
+  /* A ball somewhat smaller than the cube's corners is near most hulls. */
+  root = gv * gv - vv * (gg - 1.5);
+  t = (-gv + facing * sqrt(root > 0 ? root : 0)) / vv;
+  for (i = 0; i < 3; i++) at[i] = g[i] + t * v[i];
+  for (i = 0; i < 3; i++) at[i] /= p->zoom[i];
+  return ci_polytope_start(p, at);
+}

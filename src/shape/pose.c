@@ -204,8 +204,11 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   fresh.hollow = s->hollow;
   fresh.fixed = s->fixed;
   fresh.changes = s->changes + 1;
-  fresh.of.outline.hull = ci_kind_of(s)->dimensions == 2 ? s->of.outline.hull : NULL;
-  fresh.of.outline.given = ci_kind_of(s)->dimensions == 2 ? s->of.outline.given : 0;
+  if (s->kind == COLLIDE_HULL) fresh.of.solid.polytope = s->of.solid.polytope;
+  if (ci_kind_of(s)->dimensions == 2) {
+    fresh.of.outline.hull = s->of.outline.hull;
+    fresh.of.outline.given = s->of.outline.given;
+  }
   error =
       ci_kind_of(s)->dimensions == 2 ? ci_hull_fold(&fresh, source) : fold_solid(&fresh, source);
   if (error == COLLIDE_OK) *s = fresh;

@@ -26,9 +26,7 @@ static int edge_sign_exactly(const line *from_a, const double *a, const double *
   return exact_sign(&dot);
 }
 
-/* The side on which the line passes the edge from corner k to the next corner. */
-static int edge_sign(const line *l, int k) {
-  const double *a = corner(l->shape, k), *b = corner(l->shape, k + 1);
+int ci_line_edge_sign(const line *l, const double a[3], const double b[3]) {
   line from_a = ci_line_offset(l, a);
   approx w[3], e[3];
   int precision, sign, i;
@@ -39,6 +37,11 @@ static int edge_sign(const line *l, int k) {
     if (sign != FILTER_UNSURE) return sign;
   }
   return edge_sign_exactly(&from_a, a, b);
+}
+
+/* The side on which the line passes the edge from corner k to the next corner. */
+static int edge_sign(const line *l, int k) {
+  return ci_line_edge_sign(l, corner(l->shape, k), corner(l->shape, k + 1));
 }
 
 /* ---- In the plane ------------------------------------------------------------- */
@@ -196,16 +199,15 @@ static int triangle_meets(line *l) {
   return 1;
 }
 
-/* ((b - a) x (c - a)) . (p - a) */
-static int height_sign(const line *l, double t) {
-  const collide_shape *s = l->shape;
-  line from_a = ci_line_offset(l, s->a);
+int ci_line_height_sign(const line *l, double t, const double a[3], const double b[3],
+                        const double c[3]) {
+  line from_a = ci_line_offset(l, a);
   approx p[3], e[2][3], n[3];
   exact q[3], f[2][3], m[3], dot;
   int i, sign, mark;
   for (i = 0; i < 3; i++) {
-    e[0][i] = approx_sub(approx_exact(s->b[i]), approx_exact(s->a[i]));
-    e[1][i] = approx_sub(approx_exact(s->of.facet.c[i]), approx_exact(s->a[i]));
+    e[0][i] = approx_sub(approx_exact(b[i]), approx_exact(a[i]));
+    e[1][i] = approx_sub(approx_exact(c[i]), approx_exact(a[i]));
   }
   ci_line_approx_at(&from_a, t, p);
   approx_cross(e[0], e[1], n);
@@ -213,14 +215,19 @@ static int height_sign(const line *l, double t) {
   if (sign != FILTER_UNSURE) return sign;
   mark = ci_exact_mark(l->pool);
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(l->pool, &f[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(l->pool, &f[1][i], s->of.facet.c[i], s->a[i]);
+    ci_exact_set_diff(l->pool, &f[0][i], b[i], a[i]);
+    ci_exact_set_diff(l->pool, &f[1][i], c[i], a[i]);
   }
   ci_line_exact_at(&from_a, t, q);
   ci_exact_cross(m, f[0], f[1]);
   ci_exact_dot(&dot, m, q);
   ci_exact_release(l->pool, mark);
   return exact_sign(&dot);
+}
+
+static int height_sign(const line *l, double t) {
+  const collide_shape *s = l->shape;
+  return ci_line_height_sign(l, t, s->a, s->b, s->of.facet.c);
 }
 
 static side triangle_side(const line *l, double t) {
@@ -370,14 +377,13 @@ static void measure_planar(const line *l, int end, measured *m) {
   ci_exact_release(l->pool, mark);
 }
 
-static twofold crossing_exactly(const line *from_a) {
-  const collide_shape *s = from_a->shape;
+static twofold crossing_exactly(const line *from_a, const double *const corners[3]) {
   exact e[2][3], n[3], f[3], d[3], over, rate;
   twofold t;
   int i, mark = ci_exact_mark(from_a->pool);
   for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(from_a->pool, &e[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(from_a->pool, &e[1][i], s->of.facet.c[i], s->a[i]);
+    ci_exact_set_diff(from_a->pool, &e[0][i], corners[1][i], corners[0][i]);
+    ci_exact_set_diff(from_a->pool, &e[1][i], corners[2][i], corners[0][i]);
   }
   ci_exact_cross(n, e[0], e[1]);
   ci_line_exact_start(from_a, f);
@@ -392,23 +398,30 @@ static twofold crossing_exactly(const line *from_a) {
 
 /* Where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if it
  * starts far away, in exact ones if it is nearly parallel to the plane. */
-static twofold crossing(const line *l) {
-  const collide_shape *s = l->shape;
-  line from_a = ci_line_offset(l, s->a);
+twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
+                         const double normal_low[3], double reach) {
+  line from_a = ci_line_offset(l, corners[0]);
   twofold n[3], rate;
   double over = 0, plain = 0, terms = 0;
   int i;
   for (i = 0; i < 3; i++) {
-    n[i] = tf_make(s->of.facet.normal[i], s->of.facet.normal_low[i]);
-    over -= s->of.facet.normal[i] * from_a.f[i].hi;
-    plain += s->of.facet.normal[i] * l->d[i].hi;
-    terms += fabs(s->of.facet.normal[i] * l->d[i].hi);
+    n[i] = tf_make(normal[i], normal_low[i]);
+    over -= normal[i] * from_a.f[i].hi;
+    plain += normal[i] * l->d[i].hi;
+    terms += fabs(normal[i] * l->d[i].hi);
   }
-  if (1024 * fabs(plain) >= terms && ci_line_starts_near(&from_a, s->reach))
-    return tf(over / plain);
+  if (1024 * fabs(plain) >= terms && ci_line_starts_near(&from_a, reach)) return tf(over / plain);
   rate = tf_dot(n, l->d);
-  if (!(fabs(rate.hi) > 9.094947017729282e-13 * terms)) return crossing_exactly(&from_a);
+  if (!(fabs(rate.hi) > 9.094947017729282e-13 * terms)) return crossing_exactly(&from_a, corners);
   return tf_negate(tf_div(tf_dot(n, from_a.f), rate));
+}
+
+static twofold crossing(const line *l) {
+  const collide_shape *s = l->shape;
+  const double *corners[3];
+  int k;
+  for (k = 0; k < 3; k++) corners[k] = corner(s, k);
+  return ci_line_crossing(l, corners, s->of.facet.normal, s->of.facet.normal_low, s->reach);
 }
 
 static void triangle_measure(const line *l, int end, measured *m) {

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Convex hulls in space as a kind of shape. A hull keeps its own frame under any pose that does
+ * more than move.
+ *
+ * Casts walk: seen along the line, the faces that look toward its start are convex cells that
+ * cover the hull's outline once, and the line goes through one of them. From a face that the line
+ * passes outside of one edge of, the walk crosses that edge. The plane of the face there is met
+ * later than that of the face left, and for faces of a convex body that is so at every step:
+ * hence no face comes twice (Edelsbrunner 1990). Where the face beyond the edge does not look
+ * toward the start, the edge belongs to the outline, and the line misses. The faces that look away
+ * tell in the same way where the line leaves. A table says which face to begin at, so the walk is
+ * short however many faces there are.
+ */
+#include <string.h>
+
+#include "polytope.h"
+#include "../number/vector.h"
+
+/* ---- Making, folding, extent --------------------------------------------------------------- */
+
+void collide_make_hull(collide_shape *shape, collide_source *source, const void *work,
+                       void *storage) {
+  collide_source made;
+  memset(&made, 0, sizeof made);
+  made.pose = collide_identity_pose();
+  memset(shape, 0, sizeof *shape);
+  shape->kind = COLLIDE_HULL;
+  shape->of.solid.polytope = ci_polytope_pack((const hull_work *)work, storage);
+  made.points = shape->of.solid.polytope->points;
+  (void)ci_shape_fold(shape, &made); /* the points are known to be small enough */
+  if (source != NULL) *source = made;
+}
+
+static collide_error polytope_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
+  const polytope *p = polytope_of(s);
+  collide_error error;
+  (void)sizes;
+  s->reach = ci_largest(p->high, 3, ci_largest(p->low, 3, 0));
+  if (pose->is_identity) return COLLIDE_OK;
+  error = ci_pose_keep(s, pose);
+  s->of.solid.polytope = p; /* to write a member of a union may spoil what lies behind it */
+  return error;
+}
+
+static twofold height_along(const double g[3], const double *q) {
+  twofold sum = tf(0);
+  int i;
+  for (i = 0; i < 3; i++) sum = tf_add(sum, two_product(g[i], q[i]));
+  return sum;
+}
+
+static void polytope_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
+  const polytope *p = polytope_of(s);
+  double back[3];
+  int i;
+  for (i = 0; i < 3; i++) back[i] = -g[i];
+  extent[0] = height_along(g, polytope_position(p, ci_polytope_support(p, back)));
+  extent[1] = height_along(g, polytope_position(p, ci_polytope_support(p, g)));
+}
+
+/* ---- Asking -------------------------------------------------------------------------------- */
+
+int ci_polytope_point(const collide_shape *shape, int index, double point[3]) {
+  const polytope *p = polytope_of(shape);
+  int i;
+  if (index < 0 || index >= p->given) return 0;
+  memcpy(point, p->points + 3 * index, 3 * sizeof point[0]);
+  if (shape->frame == COLLIDE_LINEAR) ci_pose_carry(shape->of.turned.linear, point);
+  for (i = 0; i < 3; i++) point[i] += shape->position[i];
+  return 1;
+}
+
+int collide_hull_faces(const collide_shape *hull) {
+  return hull->kind == COLLIDE_HULL ? polytope_of(hull)->faces : 0;
+}
+
+int collide_hull_given(const collide_shape *hull) {
+  return hull->kind == COLLIDE_HULL ? polytope_of(hull)->given : 0;
+}
+
+int collide_hull_face(const collide_shape *hull, int number, int *corners, int most) {
+  const polytope *p = polytope_of(hull);
+  int i, count;
+  if (number < 1 || number > collide_hull_faces(hull)) return 0;
+  count = p->first[number] - p->first[number - 1];
+  for (i = 0; i < count && i < most; i++)
+    corners[i] = p->index[p->corner[p->first[number - 1] + i]];
+  return count;
+}
+
+/* ---- The short way ----------------------------------------------------------------------------
+ */
+
+/* In what follows X is the shape's reach, the largest coordinate of a corner, and G = F + X.
+ *
+ * Edges: w = (f - a) x d, and (b - a) . w. Each b_i - a_i is at most 2 X and off by 2 u X. Each
+ * f_i - a_i is at most G and off by e F + u G <= 1.5 e G. So w_i, at most 2 G D, is off by
+ * 2 (1.5 e G D + e G D + u G D) + 2 u G D <= 7 e G D. A product is off by 2 u X (2 G D) + 2 X (7 e
+ * G D)
+ * + u (4 X G D) <= 18 e X G D, and three of them with two sums, 2 u (12 X G D), by 66 e X G D. */
+#ifndef QUICK_POLYTOPE_EDGE
+#define QUICK_POLYTOPE_EDGE 72.0
+#endif
+/* Facing: n . d by the unit normal, whose components are off by 4 u: each product is off by
+ * e D + 5 u D, the sum by 3 (e + 5 u) D + 2 u (3 D) <= 13.5 e D. */
+#ifndef QUICK_POLYTOPE_FACING
+#define QUICK_POLYTOPE_FACING 14.0
+#endif
+/* t = n . (a - f) / (n . d): n . (a - f) is off by 3 (1.5 e G + 5 u G) + 6 u G <= 15 e G. Where
+ * |n . d| >= D / 128 the quotient is off by 1.001 (15 e G + 13.5 e |t| D) / |n . d| + 2 u |t|, and
+ * |n . d| <= 3 D: below 17 e (G + |t| D) / |n . d|. */
+#ifndef QUICK_POLYTOPE_PLANE
+#define QUICK_POLYTOPE_PLANE 20.0
+#endif
+
+/* Rounded: on which side the line passes an edge, times what `facing` makes of it: negative where
+ * it passes outside. */
+static inline double pass_edge(const quick *q, const double *a, const double *b) {
+  double x = q->f[0] - a[0], y = q->f[1] - a[1], z = q->f[2] - a[2];
+  const double *d = q->d;
+  return (b[0] - a[0]) * (y * d[2] - z * d[1]) + (b[1] - a[1]) * (z * d[0] - x * d[2]) +
+         (b[2] - a[2]) * (x * d[1] - y * d[0]);
+}
+
+enum { INSIDE_FACE = -1, UNSURE_OF_FACE = -2 };
+
+/* The place of the edge that the line certainly passes outside of, INSIDE_FACE where it certainly
+ * goes through the face, or UNSURE_OF_FACE. */
+static int try_edges(const quick *q, const polytope *p, int face, int facing, double margin) {
+  int k, last = p->first[face + 1] - 1, unsure = 0;
+  const double *a = polytope_at(p, last);
+  for (k = p->first[face]; k <= last; k++) {
+    const double *b = polytope_at(p, k);
+    double value = facing * pass_edge(q, a, b);
+    if (value < -margin) return k > p->first[face] ? k - 1 : last;
+    unsure |= !(value > margin);
+    a = b;
+  }
+  return unsure ? UNSURE_OF_FACE : INSIDE_FACE;
+}
+
+/* The same of a face with many corners: bisects by the lines from the first corner to others. */
+static int try_fan(const quick *q, const polytope *p, int face, int facing, double margin) {
+  int first = p->first[face], low = first + 1, high = p->first[face + 1] - 1;
+  const double *hub = polytope_at(p, first);
+  double value = facing * pass_edge(q, hub, polytope_at(p, low));
+  if (value < -margin) return first;
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin);
+  value = facing * pass_edge(q, polytope_at(p, high), hub);
+  if (value < -margin) return high;
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin);
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    value = facing * pass_edge(q, hub, polytope_at(p, middle));
+    if (!(fabs(value) > margin)) return try_edges(q, p, face, facing, margin);
+    if (value > 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  value = facing * pass_edge(q, polytope_at(p, low), polytope_at(p, high));
+  if (value < -margin) return low;
+  return value > margin ? INSIDE_FACE : UNSURE_OF_FACE;
+}
+
+#define FAN_CORNERS 12 /* from here on bisecting is faster */
+
+/* The face through which the line enters (facing -1) or leaves (facing 1). */
+static int walk(const quick *q, const polytope *p, int facing, double margin, int *face) {
+  double level = QUICK_POLYTOPE_FACING * q->eps * q->d_most;
+  int steps, place;
+  *face = ci_polytope_start_of_line(p, q->f, q->d, facing);
+  if (!(facing * vector_dot(p->planes[*face].unit, q->d) > level)) return QUICK_UNSURE;
+  for (steps = 0; steps < p->faces; steps++) {
+    int count = p->first[*face + 1] - p->first[*face], beyond;
+    double rate;
+    place = count < FAN_CORNERS ? try_edges(q, p, *face, facing, margin)
+                                : try_fan(q, p, *face, facing, margin);
+    if (place == INSIDE_FACE) return QUICK_HIT;
+    if (place == UNSURE_OF_FACE) return QUICK_UNSURE;
+    beyond = p->face[p->across[place]];
+    rate = facing * vector_dot(p->planes[beyond].unit, q->d);
+    if (rate < -level) return QUICK_MISS;
+    if (!(rate > level)) return QUICK_UNSURE;
+    *face = beyond;
+  }
+  return QUICK_UNSURE;
+}
+
+/* Where the line crosses the plane of a face. */
+static int cross_plane(const quick *q, const polytope *p, int face, double *t, double *error) {
+  const double *n = p->planes[face].unit, *a = polytope_at(p, p->first[face]);
+  double g[3], rate = vector_dot(n, q->d), over = 1 / rate;
+  int i;
+  for (i = 0; i < 3; i++) g[i] = a[i] - q->f[i];
+  *t = vector_dot(n, g) / rate;
+  *error = QUICK_POLYTOPE_PLANE * q->eps * (q->f_most + q->shape->reach + fabs(*t) * q->d_most) *
+           fabs(over);
+  return 128 * fabs(rate) > q->d_most;
+}
+
+static int quick_polytope(quick *q) {
+  const polytope *p = polytope_of(q->shape);
+  double reach = q->shape->reach, margin, gap, off[3], g[3], most;
+  int i, found, faces[2];
+  found = quick_enter(q, NULL, reach, 1.7320508075688774 * reach);
+  if (found != QUICK_HIT) return found;
+  /* The ball around the center: f - center is off by e F + u G, below e G. */
+  for (i = 0; i < 3; i++) g[i] = q->f[i] - p->center[i];
+  most = q->f_most + reach;
+  gap = quick_ball_gap(q, g, most, p->radius, &margin);
+  if (gap < -margin) return QUICK_MISS;
+  margin = QUICK_POLYTOPE_EDGE * q->eps * q->d_most * reach * most;
+  for (i = 0; i < 2; i++) {
+    found = walk(q, p, 2 * i - 1, margin, &faces[i]);
+    if (found != QUICK_HIT) return found;
+    if (!cross_plane(q, p, faces[i], &q->t[i], &off[i])) return QUICK_UNSURE;
+  }
+  q->error = off[0] > off[1] ? off[0] : off[1];
+  q->edge = faces[0] + 1;
+  if (q->wanted < QUICK_MEASURE) return QUICK_HIT;
+  memcpy(q->normal, p->planes[faces[0]].unit, sizeof q->normal);
+  quick_point_at(q, q->t[0], q->point);
+  vector_onto_plane(q->point, q->normal, vector_dot(q->normal, polytope_at(p, p->first[faces[0]])));
+  return QUICK_HIT;
+}
+
+const shape_kind ci_polytope = {
+    "hull",             /* name */
+    3,                  /* dimensions */
+    1.7320508075688774, /* spread */
+    polytope_fold,      /* fold */
+    NULL,               /* fold_2d */
+    NULL,               /* outline */
+    polytope_extent,    /* extent */
+    NULL,               /* unbounded_extent */
+    quick_polytope,     /* look: the short way */
+    &ci_polytope_exact, /* exact: the exact way */
+    NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
+    NULL,               /* leaves */
+    NULL,               /* start_coordinates */
+    0                   /* points */
+};

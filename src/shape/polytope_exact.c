@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A line and a convex hull in space, exactly: the walk that polytope.c describes, by the signs of
+ * edge functions, as triangles have them. Where the line goes through an edge or a corner, the
+ * face with the lowest number is taken of those there that face the same way.
+ */
+#include "polytope.h"
+#include "../number/vector.h"
+
+/* The sign of n . d for the normal (b - a) x (c - a) of a face. The stored one is the nearest
+ * double in each component. */
+static int facing_of(const line *l, const polytope *p, int face) {
+  const polytope_plane *plane = &p->planes[face];
+  const double *a = polytope_at(p, p->first[face]), *b = polytope_at(p, p->first[face] + 1);
+  const double *c = polytope_at(p, p->first[face] + 2);
+  approx n[3], d[3];
+  exact e[2][3], m[3], v[3], dot;
+  int i, sign, mark;
+  ci_line_approx_direction(l, d);
+  for (i = 0; i < 3; i++)
+    n[i] = approx_make(plane->normal[i], APPROX_ROUNDING * fabs(plane->normal[i]) + APPROX_FLOOR);
+  sign = approx_sign(approx_dot(n, d));
+  if (sign != FILTER_UNSURE) return sign;
+  mark = ci_exact_mark(l->pool);
+  for (i = 0; i < 3; i++) {
+    ci_exact_set_diff(l->pool, &e[0][i], b[i], a[i]);
+    ci_exact_set_diff(l->pool, &e[1][i], c[i], a[i]);
+  }
+  ci_exact_cross(m, e[0], e[1]);
+  ci_line_exact_direction(l, v);
+  ci_exact_dot(&dot, m, v);
+  ci_exact_release(l->pool, mark);
+  return exact_sign(&dot);
+}
+
+/* 1 where the line passes inside of the edge from a to b of a face that faces so, 0 where it
+ * crosses the edge's line, -1 outside. */
+static int pass_edge(const line *l, int facing, const double *a, const double *b) {
+  return facing * ci_line_edge_sign(l, a, b);
+}
+
+static int pass_place(const line *l, const polytope *p, int facing, int place) {
+  return pass_edge(l, facing, polytope_at(p, place), polytope_at(p, polytope_next(p, place)));
+}
+
+enum { STRICTLY_INSIDE = -1 };
+
+/* A place whose edge the line passes outside of (*pass is -1) or crosses (0) while it passes
+ * inside of all others; or STRICTLY_INSIDE. */
+static int try_edges(const line *l, const polytope *p, int face, int facing, int *pass) {
+  int k, touched = STRICTLY_INSIDE;
+  *pass = 1;
+  for (k = p->first[face]; k < p->first[face + 1]; k++) {
+    int sign = pass_place(l, p, facing, k);
+    if (sign > 0) continue;
+    *pass = sign;
+    touched = k;
+    if (sign < 0) break;
+  }
+  return touched;
+}
+
+/* The same of a face with many corners: bisects by the lines from the first corner to others. */
+static int try_fan(const line *l, const polytope *p, int face, int facing, int *pass) {
+  int first = p->first[face], last = p->first[face + 1] - 1, low = first + 1, high = last, touched;
+  const double *hub = polytope_at(p, first);
+  touched = STRICTLY_INSIDE;
+  *pass = pass_place(l, p, facing, first);
+  if (*pass < 0) return first;
+  if (*pass == 0) touched = first;
+  *pass = pass_place(l, p, facing, last);
+  if (*pass < 0) return last;
+  if (*pass == 0) touched = last;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (pass_edge(l, facing, hub, polytope_at(p, middle)) >= 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  *pass = pass_place(l, p, facing, low);
+  if (*pass <= 0) return low;
+  *pass = touched == STRICTLY_INSIDE;
+  return touched;
+}
+
+/* A face that faces so; every hull has one. */
+static int find_facing(const line *l, const polytope *p, int facing) {
+  double d[3], most = -HUGE_VAL;
+  int i, best;
+  for (i = 0; i < 3; i++) d[i] = l->d[i].hi;
+  best = ci_polytope_start(p, d);
+  if (facing_of(l, p, best) == facing) return best;
+  for (i = 0; i < p->faces; i++) {
+    double rate = facing * vector_dot(p->planes[i].unit, d);
+    if (!(rate > most)) continue;
+    most = rate;
+    best = i;
+  }
+  if (facing_of(l, p, best) == facing) return best;
+  for (best = 0; best < p->faces && facing_of(l, p, best) != facing;) best++;
+  return best;
+}
+
+/* The lowest of the faces around a corner that face so. */
+static int lowest_around(const line *l, const polytope *p, int facing, int corner, int best) {
+  int k;
+  for (k = p->first_edge[corner]; k < p->first_edge[corner + 1]; k++) {
+    int face = p->face[p->edges[k]];
+    if (face < best && facing_of(l, p, face) == facing) best = face;
+  }
+  return best;
+}
+
+/* Of those that the line goes through, where it goes through an edge of this one. */
+static int lowest_there(const line *l, const polytope *p, int facing, int face, int place) {
+  int next = polytope_next(p, place), other = p->face[p->across[place]];
+  int before = place > p->first[face] ? place - 1 : p->first[face + 1] - 1;
+  if (pass_place(l, p, facing, next) == 0)
+    return lowest_around(l, p, facing, p->corner[next], face);
+  if (pass_place(l, p, facing, before) == 0)
+    return lowest_around(l, p, facing, p->corner[place], face);
+  return other < face && facing_of(l, p, other) == facing ? other : face;
+}
+
+/* -1 when the line misses. */
+static int walk(const line *l, const polytope *p, int facing) {
+  double f[3], d[3];
+  int i, face;
+  for (i = 0; i < 3; i++) {
+    f[i] = l->f[i].hi;
+    d[i] = l->d[i].hi;
+  }
+  face = ci_polytope_start_of_line(p, f, d, facing);
+  if (facing_of(l, p, face) != facing) face = find_facing(l, p, facing);
+  for (;;) {
+    int pass, many = p->first[face + 1] - p->first[face] >= 12, beyond;
+    int place = many ? try_fan(l, p, face, facing, &pass) : try_edges(l, p, face, facing, &pass);
+    if (place == STRICTLY_INSIDE) return face;
+    if (pass == 0) return lowest_there(l, p, facing, face, place);
+    beyond = p->face[p->across[place]];
+    if (facing_of(l, p, beyond) != facing) return -1;
+    face = beyond;
+  }
+}
+
+static int polytope_meets(line *l) {
+  const polytope *p = polytope_of(l->shape);
+  int end;
+  for (end = 0; end < 2; end++) {
+    int face = walk(l, p, 2 * end - 1);
+    if (face < 0) return 0;
+    l->ends[end].edge = face;
+    l->ends[end].corner = -1;
+    l->ends[end].number = face + 1;
+  }
+  return 1;
+}
+
+static int height_sign(const line *l, double t, int face) {
+  const polytope *p = polytope_of(l->shape);
+  int k = p->first[face];
+  return ci_line_height_sign(l, t, polytope_at(p, k), polytope_at(p, k + 1), polytope_at(p, k + 2));
+}
+
+/* Above the plane of the face that it enters through the line is in front of it. */
+static side polytope_side(const line *l, double t) {
+  return side_make(-height_sign(l, t, l->ends[0].edge), height_sign(l, t, l->ends[1].edge));
+}
+
+/* By a line through the point; any would do. */
+static int polytope_locate(const line *l, double t) {
+  static const double along[3] = {1, 0, 0};
+  line through;
+  side s;
+  (void)t; /* always 0: only points ask */
+  ci_line_init(&through, l->shape, l->from, along, 0, l->room);
+  if (!polytope_meets(&through)) return 1;
+  s = polytope_side(&through, 0);
+  if (s.enter < 0 || s.exit > 0) return 1;
+  return s.enter > 0 && s.exit < 0 ? -1 : 0;
+}
+
+static void polytope_measure(const line *l, int end, measured *m) {
+  const polytope *p = polytope_of(l->shape);
+  int i, k;
+  for (i = 0; i < 2; i++) {
+    int face = l->ends[i].edge;
+    const polytope_plane *plane = &p->planes[face];
+    const double *corners[3];
+    twofold t, q[3];
+    line from_a;
+    for (k = 0; k < 3; k++) corners[k] = polytope_at(p, p->first[face] + k);
+    t = ci_line_crossing(l, corners, plane->normal, plane->normal_low, l->shape->reach);
+    m->t[i] = t.hi;
+    if (i != end) continue;
+    from_a = ci_line_offset(l, corners[0]);
+    ci_line_point(&from_a, t, q);
+    for (k = 0; k < 3; k++) m->point[k] = q[k].hi;
+    vector_onto_plane(m->point, plane->unit, 0);
+    for (k = 0; k < 3; k++) {
+      m->point[k] += corners[0][k];
+      m->normal[k] = plane->normal[k];
+    }
+  }
+}
+
+const exact_way ci_polytope_exact = {polytope_meets, polytope_side, polytope_locate,
+                                     polytope_measure};
