@@ -19,7 +19,7 @@
 --   first vector decides the form of its answer: numbers, which make no garbage, or
 --   tables. Calls without a vector answer in tables.
 -- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder`
---   and `cone` are 3D. A `triangle`, `segment`, `capsule` or `plane` has as many
+--   and `cone` are 3D. A `triangle`, `segment`, `capsule`, `plane` or `hull` has as many
 --   dimensions as the vectors that it is made of, which have to agree; an object with
 --   a field `.z` counts as 3D. In every later call the shape decides: its vectors have
 --   2 or 3 numbers, in answers too. A number too many is an error, separate or in a

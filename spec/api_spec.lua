@@ -12,7 +12,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
-  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "linecast", "linecast_all",
+  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "hull",
+  "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
@@ -20,7 +21,7 @@ local functions = {
 }
 local methods = {
   "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",
-  "linecast", "linecast_all", "linecast_any", "normal", "overlap", "project", "raycast",
+  "faces", "linecast", "linecast_all", "linecast_any", "normal", "overlap", "project", "raycast",
   "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
   "set_position", "set_rotation", "set_scale", "set_transform", "triangle_box_pef",
   "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
@@ -179,7 +180,7 @@ describe("the stubs", function()
   it("know the fields that each constructor knows", function()
     local told = stubs.types(sections)
     for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle",
-      "segment", "circle", "rect", "polygon" } do
+      "segment", "circle", "rect", "polygon", "hull" } do
       local class = told["collide." .. name:sub(1, 1):upper() .. name:sub(2) .. "Fields"]
       assert.equal("collide.Pose", class.parent)
       for _, fields in ipairs { class.fields, told["collide.Pose"].fields } do

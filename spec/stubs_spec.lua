@@ -39,6 +39,7 @@ local calls = {
   ["collide.normal"] = { { sail }, { sail, "numbers" } },
   ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },
   ["collide.edge_normals"] = { { roof }, { roof, "numbers" } },
+  ["collide.faces"] = { { collide.hull { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 } } },
   ["collide.overlap"] = { { disc, wall }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
   ["collide.contact"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 } },
   ["collide.distance"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, 0, 5 }, { 0, 5, disc }, { 0, 0, 3, 4 } },

@@ -72,7 +72,8 @@ local Shape = {}
 ---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
 ---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
 ---or `"back"` by winding on a 3D triangle; on a polygon or 2D triangle the number of
----the edge, which runs from point k to the next; elsewhere nil.
+---the edge, which runs from point k to the next; on a 3D hull the number of the face, see `faces`;
+---elsewhere nil.
 ---@alias collide.Face
 ---| "side"
 ---| "top"

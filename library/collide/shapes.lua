@@ -32,9 +32,9 @@ local collide = {}
 ---A table from which an equal shape can be made: the fields of its constructor, and the
 ---constructor's name under `shape`. It has string keys and arrays only, so JSON can hold it.
 ---@class collide.Description: collide.Pose
----@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon" which constructor
+---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" which constructor
 ---@field [string] any the sizes, as the constructor takes them
----@field [integer] collide.VectorLike the points of a triangle, segment or polygon, unless they are under `points`
+---@field [integer] collide.VectorLike the points of a triangle, segment, polygon or hull, unless they are under `points`
 
 ---A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
 ---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
@@ -278,6 +278,47 @@ function collide.polygon(fields) end
 ---@return collide.Shape[] polygons
 function collide.decompose(points) end
 
+---The points of a hull, and its pose.
+---@class collide.HullFields: collide.Pose
+---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number a point; of numbers three are a point, in 3D only
+
+---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`,
+---in any order. Points may repeat, and may lie inside of the hull or on its faces and edges. What
+---lies in one plane, exactly, is one face. The faces are numbered from 1, the same on every
+---platform: see `faces`; `face` in what a cast hits is such a number, the lowest of those that
+---an edge or corner belongs to and that look against the cast.
+---The hull of points in the plane is a polygon, made of those points that are corners,
+---counterclockwise from the first of them that was given.
+---
+---Errors: fewer than four points, or three in the plane; all points exactly in one plane, or in
+---the plane in one line; a point that is too large to work with; points given twice.
+---
+---```lua
+---local wedge = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 3, 0 }, { 0, 0, 2 }, { 1, 1, 0 } }
+---print(wedge:raycast({ 1, 1, 5 }, { 0, 0, -1 }).face) --> 4
+---print(wedge:contains({ 1, 1, 0 }), wedge:contains({ 3, 3, 0 })) --> true	false
+---print(collide.hull { { 0, 0 }, { 1, 1 }, { 2, 0 }, { 2, 2 }, { 0, 2 } }) --> polygon points=((0, 0), (2, 0), (2, 2), (0, 2))
+---```
+---@param fields collide.HullFields|collide.Description
+---@return collide.Shape hull of 3D, or a polygon of 2D
+function collide.hull(fields) end
+
+---The faces of a 3D hull: for each an array of the numbers of the points at its corners, as they
+---were given. Seen from outside they go counterclockwise (of a hull that its pose mirrors,
+---clockwise), beginning with the lowest. Of points that are the same the first counts. Faces are
+---in the order of these arrays, compared number by number.
+---
+---Errors: another shape than a 3D hull.
+---
+---```lua
+---local wedge = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 3, 0 }, { 0, 0, 2 }, { 1, 1, 0 } }
+---print(#wedge:faces(), table.concat(wedge:faces()[4], " ")) --> 4	2 3 4
+---```
+---@param hull collide.ShapeLike
+---@return integer[][] faces their corners
+function collide.faces(hull) end
+
 ---Moves the shape; if it has a `transform`, this replaces the translation.
 ---
 ---Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
@@ -447,3 +488,4 @@ Shape.describe = collide.describe
 Shape.normal = collide.normal
 Shape.edges = collide.edges
 Shape.edge_normals = collide.edge_normals
+Shape.faces = collide.faces

@@ -219,6 +219,12 @@ collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
                                    const double *points, int count, void *storage, int *corner);
 size_t collide_polygon_storage(int count);
 
+/* The corners of the convex hull of any points in the plane, fewer than two to the 29th: writes
+ * their indices into `corners`, counterclockwise from the lowest, of points that are the same the
+ * first, no three in a line; returns how many. Fewer than three when all points are in one line.
+ * `corners` has room for 2 count + 2. Exact. */
+int collide_hull_corners_2d(const double *points, int count, int *corners);
+
 /* The convex hull of `count` points in space, 4 to COLLIDE_HULL_MOST, in any order; points may
  * repeat, and may lie inside the hull, on its faces or on its edges. Exact. It is made in two
  * steps, because how much memory it needs is known only when it has been found.

@@ -30,6 +30,10 @@ static void tell_size(const described *shape, const size_field *size, told *t) {
     t->rows = s->of.outline.given;
     t->values = shape->source.points;
   }
+  if (s->kind == COLLIDE_HULL) {
+    t->rows = collide_hull_given(s);
+    t->values = shape->source.points;
+  }
   if (size->type == FIELD_WHOLE) {
     for (i = 0; i < dimensions; i++) t->own[i] = 2 * t->values[i];
     t->values = t->own;

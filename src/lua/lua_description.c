@@ -297,13 +297,18 @@ static void check_corners(lua_State *L, const args_place *at, const double *size
   }
 }
 
-/* Leaves the polygon's userdata on the stack. */
-static void read_polygon(lua_State *L, const args_place *at, int index, described *out) {
+/* Of a polygon or hull; leaves its userdata on the stack. */
+static void read_many_points(lua_State *L, const args_place *at, int index, described *out) {
   args_place place = *at;
   int in_place;
   place.name = out->form->fields[0].name;
   in_place = push_size(L, &place, index, &out->form->fields[0]);
-  ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
+  if (out->form->dimensions == 2) {
+    ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
+  } else {
+    ci_points_read_hull(L, &place, lua_gettop(L), in_place,
+                        find_dimensions(L, at, index, out->form), out);
+  }
   lua_remove(L, -2);
 }
 
@@ -378,19 +383,19 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
 
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,
                          described *out) {
-  int is_polygon;
+  int has_storage;
   out->given = 0;
   seal_break(out);
   out->form = read_form(L, at, index, name);
-  is_polygon = out->form->make == NULL;
-  if (is_polygon) {
-    read_polygon(L, at, index, out);
+  has_storage = out->form->make == NULL;
+  if (has_storage) {
+    read_many_points(L, at, index, out);
   } else {
     read_sizes(L, at, index, out);
   }
   read_hollow(L, at, index, out);
   read_poses(L, at, index, out);
-  if (is_polygon) lua_replace(L, index);
+  if (has_storage) lua_replace(L, index);
 }
 
 int ci_description_is(lua_State *L, int index) {

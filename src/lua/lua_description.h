@@ -13,9 +13,9 @@
 #include "lua_seal.h"
 
 /* A shape, and in which form it was described, so that it can be described again in the
- * same form. This struct is the userdata of a shape; in a polygon's userdata, the memory
- * that its shape points to follows it. The seal is that of the userdata; of a struct that is
- * somewhere else it has no meaning. */
+ * same form. This struct is the userdata of a shape; in the userdata of a polygon or hull, the
+ * memory that its shape points to follows it. The seal is that of the userdata; of a struct that
+ * is somewhere else it has no meaning. */
 typedef struct described {
   seal sealed;
   collide_shape shape;
@@ -49,7 +49,7 @@ collide_error ci_description_set_pose(described *shape, pose_part part, const do
 /* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);
 /* Reads the description of a shape of that name; if the name is NULL, of the name in the
- * field `shape`. A polygon needs memory of its own: the table at the index is replaced by
+ * field `shape`. A polygon or hull needs memory of its own: the table at the index is replaced by
  * a userdata, which has storage for a `described` at its beginning. So the index must not
  * be that of a key, and *out is valid only while the userdata stays on the stack. */
 void ci_description_read(lua_State *L, const args_place *at, int index, const char *name,

@@ -118,6 +118,7 @@ static const shape_form forms[] = {
     {"triangle", 0, 3, make_triangle, {POINTS, END}},
     {"segment", 0, 2, make_segment, {POINTS, END}},
     {"polygon", 2, 0, NULL, {POINTS, END}},
+    {"hull", 0, 0, NULL, {POINTS, END}},
     {NULL, 0, 0, NULL, {END, END, END, END}}};
 
 const shape_form *ci_form_first(const char *name) {

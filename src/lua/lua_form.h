@@ -30,8 +30,8 @@ typedef struct size_field {
 typedef struct shape_form {
   const char *name;
   int dimensions; /* 2 or 3; 0 where the vectors determine them */
-  int points;     /* how many FIELD_POINTS holds; 0: any number, for a polygon */
-  /* NULL for a polygon */
+  int points;     /* how many FIELD_POINTS holds; 0: any number, for a polygon or hull */
+  /* NULL for a polygon or hull */
   collide_error (*make)(collide_shape *shape, collide_source *source, int dimensions,
                         double *sizes);
   size_field fields[4]; /* in the order in which they are printed */

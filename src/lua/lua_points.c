@@ -39,12 +39,13 @@ void ci_points_read(lua_State *L, const args_place *at, int index, const char *n
 /* More would only be a way to ask for gigabytes; and their number is an int. */
 enum { MOST_POINTS = 1 << 24 };
 
-static int count_points(lua_State *L, const args_place *at, int index, int in_place) {
+static int count_points(lua_State *L, const args_place *at, int index, int in_place,
+                        const char *name, int least) {
   args_array array = ci_args_array_begin(L, index);
   array.named = in_place;
   while (ci_args_array_next(L, at, &array)) lua_pop(L, 1);
-  if (array.count < 3) {
-    ci_args_fail(L, at, ": got %d, a polygon wants 3 or more", (int)array.count);
+  if (array.count < least) {
+    ci_args_fail(L, at, ": got %d, a %s wants %d or more", (int)array.count, name, least);
   }
   if (array.count > (double)MOST_POINTS) {
     ci_args_fail(L, at, ": got %d, the limit is %d", (int)array.count, (int)MOST_POINTS);
@@ -86,7 +87,7 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
-  count = count_points(L, at, index, in_place);
+  count = count_points(L, at, index, in_place, "polygon", 3);
   size = sizeof(described) + collide_polygon_storage(count);
   memory = (char *)lua_newuserdata(L, size);
   seal_break(memory);
@@ -101,4 +102,113 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   }
   error = collide_make_polygon(&out->shape, &out->source, points, count, memory, &corner);
   if (error != COLLIDE_OK) fail_polygon(L, at, error, corner);
+}
+
+/* ---- Hulls -------------------------------------------------------------------- */
+
+static void fail_hull(lua_State *L, const args_place *at, collide_error error, int point) {
+  args_place place = *at;
+  place.item = point + 1;
+  if (error == COLLIDE_ERROR_HULL_SIZE) ci_args_fail(L, &place, " is too large to work with");
+  if (error == COLLIDE_ERROR_HULL_FLAT)
+    ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
+}
+
+/* Reads the vectors of the array at the index. */
+static void read_vectors(lua_State *L, const args_place *at, int index, int count, int dimensions,
+                         double *points) {
+  int i;
+  for (i = 0; i < count; i++) {
+    args_place item = *at;
+    item.item = i + 1;
+    lua_rawgeti(L, index, i + 1);
+    ci_points_read_vector(L, &item, lua_gettop(L), dimensions, 0, points + dimensions * i);
+    lua_pop(L, 1);
+  }
+}
+
+static void read_numbers(lua_State *L, const args_place *at, int index, int count,
+                         double *numbers) {
+  int i;
+  for (i = 0; i < count; i++) {
+    args_place item = *at;
+    item.item = i + 1;
+    lua_rawgeti(L, index, i + 1);
+    numbers[i] = ci_args_number(L, &item, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+}
+
+/* Points of the plane: those that are corners, in order, make a polygon. */
+static void read_flat_hull(lua_State *L, const args_place *at, int index, int in_place,
+                           described *out) {
+  int count = count_points(L, at, index, in_place, "hull", 3), found, i, corner;
+  size_t size = (size_t)count;
+  collide_error error;
+  char *memory;
+  double *points = (double *)lua_newuserdata(L, size * 2 * sizeof(double));
+  double *ordered = (double *)lua_newuserdata(L, size * 2 * sizeof(double));
+  int *corners = (int *)lua_newuserdata(L, (2 * size + 2) * sizeof(int));
+  read_vectors(L, at, index, count, 2, points);
+  found = collide_hull_corners_2d(points, count, corners);
+  if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
+  for (i = 0; i < found; i++)
+    memcpy(ordered + 2 * i, points + 2 * corners[i], 2 * sizeof points[0]);
+  memory = (char *)lua_newuserdata(L, sizeof(described) + collide_polygon_storage(found));
+  seal_break(memory);
+  error = collide_make_polygon(&out->shape, &out->source, ordered, found,
+                               memory + sizeof(described), &corner);
+  if (error != COLLIDE_OK) {
+    args_place place = *at;
+    place.item = corners[corner] + 1;
+    ci_args_fail(L, &place, " is too large to work with");
+  }
+  out->form = ci_form_first("polygon");
+  lua_replace(L, -4);
+  lua_pop(L, 2);
+}
+
+static int holds_numbers(lua_State *L, int index) {
+  int is_number;
+  lua_rawgeti(L, index, 1);
+  is_number = lua_type(L, -1) == LUA_TNUMBER;
+  lua_pop(L, 1);
+  return is_number;
+}
+
+void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
+                         int dimensions, described *out) {
+  int count, is_flat, point;
+  size_t storage = 0;
+  collide_error error;
+  char *memory;
+  void *work;
+  if (!lua_istable(L, index)) {
+    ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
+  }
+  if (dimensions == 2) {
+    read_flat_hull(L, at, index, in_place, out);
+    return;
+  }
+  is_flat = holds_numbers(L, index);
+  count = count_points(L, at, index, in_place, "hull", is_flat ? 0 : 4);
+  if (is_flat && (count < 12 || count % 3 != 0)) {
+    ci_args_fail(L, at, ": got %d numbers, a hull wants 3 a point, 12 or more", count);
+  }
+  if (is_flat) count /= 3;
+  if (count > COLLIDE_HULL_MOST) {
+    ci_args_fail(L, at, ": got %d points, the limit is %d", count, COLLIDE_HULL_MOST);
+  }
+  work = lua_newuserdata(L, collide_hull_work(count));
+  if (is_flat) {
+    read_numbers(L, at, index, 3 * count, (double *)work);
+  } else {
+    read_vectors(L, at, index, count, 3, (double *)work);
+  }
+  error = collide_build_hull((const double *)work, count, work, &storage, &point);
+  if (error != COLLIDE_OK) fail_hull(L, at, error, point);
+  memory = (char *)lua_newuserdata(L, sizeof(described) + storage);
+  seal_break(memory);
+  collide_make_hull(&out->shape, &out->source, work, memory + sizeof(described));
+  lua_remove(L, -2);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of points: a fixed number for most shapes, any number for a polygon.
+ * Arrays of points: a fixed number for most shapes, any number for a polygon or hull.
  */
 #ifndef COLLIDE_LUA_POINTS_H
 #define COLLIDE_LUA_POINTS_H
@@ -22,5 +22,9 @@ void ci_points_read(lua_State *L, const args_place *at, int index, const char *n
  * shape points to. */
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             struct described *out);
+/* The same for a hull. Of points in the plane it makes a polygon, and changes the form. In space
+ * the array may hold vectors, or numbers: x, y and z of each point. */
+void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
+                         int dimensions, struct described *out);
 
 #endif

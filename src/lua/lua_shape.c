@@ -16,7 +16,7 @@ static int l_make(lua_State *L) {
   void *shape;
   ci_description_read(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)), &made);
   ci_args_end(L, 2);
-  if (made.shape.kind == COLLIDE_POLYGON) { /* argument 1 has become its storage */
+  if (made.form->make == NULL) { /* argument 1 has become its storage */
     lua_pushvalue(L, 1);
     shape = lua_touserdata(L, 1);
   } else {
@@ -239,6 +239,35 @@ static int l_edge_normals(lua_State *L) {
   return count;
 }
 
+/* ---- Hulls ------------------------------------------------------------------- */
+
+/* An array of the numbers of the points at the corners of a face, written into `corners`. */
+static void push_face(lua_State *L, const collide_shape *hull, int number, int *corners) {
+  int k, count = collide_hull_face(hull, number, corners, collide_hull_given(hull));
+  lua_createtable(L, count, 0);
+  for (k = 0; k < count; k++) {
+    compat_pushwhole(L, corners[k] + 1);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static int l_faces(lua_State *L) {
+  described room;
+  const described *shape = get_shape(L, &room);
+  const collide_shape *hull = &shape->shape;
+  args_place at = ci_args_at(1, NULL);
+  int *corners, number, count = collide_hull_faces(hull);
+  if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
+  ci_args_end(L, 2);
+  corners = (int *)lua_newuserdata(L, (size_t)collide_hull_given(hull) * sizeof(int));
+  lua_createtable(L, count, 0);
+  for (number = 1; number <= count; number++) {
+    push_face(L, hull, number, corners);
+    lua_rawseti(L, -2, number);
+  }
+  return 1;
+}
+
 int ci_l_shape_text(lua_State *L) {
   described room;
   ci_description_push_text(L, get_shape(L, &room));
@@ -256,6 +285,7 @@ const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                      {"circle", l_make, IN_MODULE},
                                      {"rect", l_make, IN_MODULE},
                                      {"polygon", l_make, IN_MODULE},
+                                     {"hull", l_make, IN_MODULE},
                                      {"set_position", l_set_position, IN_SHAPE},
                                      {"set_rotation", l_set_rotation, IN_SHAPE},
                                      {"set_scale", l_set_scale, IN_SHAPE},
@@ -266,4 +296,5 @@ const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                      {"normal", l_normal, IN_MODULE | IN_SHAPE},
                                      {"edges", l_edges, IN_MODULE | IN_SHAPE},
                                      {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
+                                     {"faces", l_faces, IN_MODULE | IN_SHAPE},
                                      {NULL, NULL, 0}};

@@ -166,12 +166,30 @@ static int try_fan(const quick *q, const polytope *p, int face, int facing, doub
 
 #define FAN_CORNERS 12 /* from here on bisecting is faster */
 
+/* From neighbour to neighbour, to a face that certainly faces so; -1 where that ends too early. */
+static int find_facing(const quick *q, const polytope *p, int face, int facing, double level) {
+  double rate = facing * vector_dot(p->planes[face].unit, q->d);
+  while (!(rate > level)) {
+    int k, best = -1;
+    for (k = p->first[face]; k < p->first[face + 1]; k++) {
+      int other = p->face[p->across[k]];
+      double there = facing * vector_dot(p->planes[other].unit, q->d);
+      if (!(there > rate)) continue;
+      rate = there;
+      best = other;
+    }
+    if (best < 0) return -1;
+    face = best;
+  }
+  return face;
+}
+
 /* The face through which the line enters (facing -1) or leaves (facing 1). */
 static int walk(const quick *q, const polytope *p, int facing, double margin, int *face) {
   double level = QUICK_POLYTOPE_FACING * q->eps * q->d_most;
   int steps, place;
-  *face = ci_polytope_start_of_line(p, q->f, q->d, facing);
-  if (!(facing * vector_dot(p->planes[*face].unit, q->d) > level)) return QUICK_UNSURE;
+  *face = find_facing(q, p, ci_polytope_start_of_line(p, q->f, q->d, facing), facing, level);
+  if (*face < 0) return QUICK_UNSURE;
   for (steps = 0; steps < p->faces; steps++) {
     int count = p->first[*face + 1] - p->first[*face], beyond;
     double rate;
@@ -236,6 +254,7 @@ const shape_kind ci_polytope = {
     polytope_extent,    /* extent */
     NULL,               /* unbounded_extent */
     quick_polytope,     /* look: the short way */
+    NULL,               /* shoot: its direct path */
     &ci_polytope_exact, /* exact: the exact way */
     NULL,               /* rescale: normals are measured exactly, see polytope_merge.c */
     NULL,               /* leaves */

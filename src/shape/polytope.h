@@ -111,6 +111,8 @@ typedef struct hull_work {
 /* Sorts the numbers v[0] to v[count - 1]. */
 void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a, int b),
                      const void *context);
+/* Brings v[front] to the front. */
+void ci_rotate_numbers(int *v, int count, int front);
 /* The sign of the height of a point above a triangle. Exact; *height is rounded. */
 int ci_raw_side(const hull_work *w, const raw_face *f, int point, double *height);
 /* Joins triangles into faces and counts corners, faces and places. */

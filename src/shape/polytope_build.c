@@ -48,6 +48,19 @@ void ci_sort_numbers(int *v, int count, int (*before)(const void *context, int a
   }
 }
 
+/* By three reversals. */
+void ci_rotate_numbers(int *v, int count, int front) {
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    int from = i == 1 ? front : 0, to = i == 0 ? front : count;
+    for (j = 0; j < (to - from) / 2; j++) {
+      int moved = v[from + j];
+      v[from + j] = v[to - 1 - j];
+      v[to - 1 - j] = moved;
+    }
+  }
+}
+
 /* By x, then y, then z; the same points by index. */
 static int point_before(const void *context, int a, int b) {
   const double *p = (const double *)context + 3 * a, *q = (const double *)context + 3 * b;
@@ -391,4 +404,45 @@ collide_error collide_build_hull(const double *points, int count, void *work, si
   ci_polytope_merge(w);
   *storage = ci_polytope_bytes(w);
   return COLLIDE_OK;
+}
+
+/* ---- In the plane ---------------------------------------------------------------------------- */
+
+static int point_before_2d(const void *context, int a, int b) {
+  const double *p = (const double *)context + 2 * a, *q = (const double *)context + 2 * b;
+  if (p[0] != q[0]) return p[0] < q[0];
+  return p[1] != q[1] ? p[1] < q[1] : a < b;
+}
+
+/* Adds the points of `order` from one end to the other, and drops what does not turn left. */
+static int add_chain(const double *points, const int *order, int from, int to, int *corners,
+                     int count) {
+  int step = from < to ? 1 : -1, i, start = count;
+  for (i = from; i != to + step; i += step) {
+    const double *p = points + 2 * order[i];
+    while (count - start >= 2 &&
+           orient2d(points + 2 * corners[count - 2], points + 2 * corners[count - 1], p) <= 0)
+      count--;
+    corners[count++] = order[i];
+  }
+  return count - 1; /* the last one begins the other chain */
+}
+
+/* Andrew 1979: the lower chain from left to right, then the upper one back. */
+int collide_hull_corners_2d(const double *points, int count, int *corners) {
+  int *order = corners + count + 2, i, n, lowest = 0;
+  for (i = 0; i < count; i++) order[i] = i;
+  ci_sort_numbers(order, count, point_before_2d, points);
+  for (i = 0, n = 0; i < count; i++)
+    if (n == 0 || !is_same_point(points + 2 * order[i], points + 2 * order[n - 1]))
+      order[n++] = order[i];
+  if (n < 3) {
+    for (i = 0; i < n; i++) corners[i] = order[i];
+    return n;
+  }
+  n = add_chain(points, order, n - 1, 0, corners, add_chain(points, order, 0, n - 1, corners, 0));
+  for (i = 1; i < n; i++)
+    if (corners[i] < corners[lowest]) lowest = i;
+  ci_rotate_numbers(corners, n, lowest);
+  return n;
 }

@@ -80,21 +80,11 @@ static void step_along(const hull_work *w, int *n, int *k) {
   }
 }
 
-/* Brings the lowest number to the front. */
-static void rotate(int *v, int count) {
-  int i, j, from, to, lowest = 0;
+static void rotate_lowest(int *v, int count) {
+  int i, lowest = 0;
   for (i = 1; i < count; i++)
     if (v[i] < v[lowest]) lowest = i;
-  /* By three reversals. */
-  for (i = 0; i < 3; i++) {
-    from = i == 1 ? lowest : 0;
-    to = i == 0 ? lowest : count;
-    for (j = 0; j < (to - from) / 2; j++) {
-      int moved = v[from + j];
-      v[from + j] = v[to - 1 - j];
-      v[to - 1 - j] = moved;
-    }
-  }
+  ci_rotate_numbers(v, count, lowest);
 }
 
 /* A triangle of each region that has an edge on the border. */
@@ -119,7 +109,7 @@ static void find_borders(hull_work *w) {
       if (c >= 0) w->horizon[place++] = c;
       step_along(w, &n, &k);
     } while (n != first_n || k != first_k);
-    rotate(w->horizon + start, place - start);
+    rotate_lowest(w->horizon + start, place - start);
   }
   w->queue[w->regions] = place;
 }

@@ -121,9 +121,22 @@ void ci_polytope_fill_starts(polytope *p, int *starts) {
   }
 }
 
+/* A better start: the face in the direction of where the line crosses the plane of this one. */
+static int start_again(const polytope *p, const double f[3], const double d[3], int facing,
+                       int face) {
+  const double *n = p->planes[face].unit, *a = polytope_at(p, p->first[face]);
+  double at[3], height = 0, rate = vector_dot(n, d);
+  int i;
+  if (!(facing * rate > 0)) return face;
+  for (i = 0; i < 3; i++) height += n[i] * (a[i] - f[i]);
+  for (i = 0; i < 3; i++) at[i] = f[i] + height / rate * d[i] - p->center[i];
+  i = ci_polytope_start(p, at);
+  return facing * vector_dot(p->planes[i].unit, d) > 0 ? i : face;
+}
+
 int ci_polytope_start_of_line(const polytope *p, const double f[3], const double d[3], int facing) {
   double g[3], v[3], at[3], vv = 0, gv = 0, gg = 0, root, t;
-  int i;
+  int i, face;
   for (i = 0; i < 3; i++) {
     g[i] = (f[i] - p->center[i]) * p->zoom[i];
     v[i] = d[i] * p->zoom[i];
@@ -136,5 +149,7 @@ int ci_polytope_start_of_line(const polytope *p, const double f[3], const double
   t = (-gv + facing * sqrt(root > 0 ? root : 0)) / vv;
   for (i = 0; i < 3; i++) at[i] = g[i] + t * v[i];
   for (i = 0; i < 3; i++) at[i] /= p->zoom[i];
-  return ci_polytope_start(p, at);
+  face = ci_polytope_start(p, at);
+  for (i = 2; i < p->cells; i *= 4) face = start_again(p, f, d, facing, face);
+  return face;
 }
