@@ -58,8 +58,8 @@ struct shape_kind {
 };
 
 extern const shape_kind ci_sphere, ci_box, ci_cylinder, ci_cone, ci_capsule, ci_plane, ci_triangle,
-    ci_segment, ci_polytope, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d, ci_capsule_2d,
-    ci_plane_2d;
+    ci_segment, ci_polytope, ci_circle, ci_rect, ci_polygon, ci_triangle_2d, ci_segment_2d,
+    ci_capsule_2d, ci_plane_2d;
 
 /* The rows in the order of collide_kind, and that of a shape's kind. */
 extern const shape_kind *const ci_kinds[];
