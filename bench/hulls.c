@@ -19,9 +19,7 @@ static double draw(void) {
 }
 
 static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+  return (double)clock() / CLOCKS_PER_SEC;
 }
 
 static void draw_point(int on_sphere, double p[3]) {

@@ -4,8 +4,8 @@
 import struct
 import subprocess
 
-KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
-         "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
+         "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
 FLAT = KINDS[KINDS.index("circle"):]  # in two dimensions: z is 0 everywhere
 HULLS = ("rect", "polygon", "triangle_2d", "segment_2d")
 NUMBERED = ("polygon", "triangle_2d")  # hits tell the edge's number

@@ -61,6 +61,21 @@ static void direction(double v[3], int dimensions) {
 /* Of the shape that was made last. */
 static collide_source source;
 
+/* Eight points that may be in one plane: their coordinates are of all magnitudes. */
+static int make_hull(collide_shape *s) {
+  static double work[1024], room[2][1024];
+  static int next;
+  double points[24];
+  size_t bytes;
+  int i, at;
+  for (i = 0; i < 8; i++) vector(points + 3 * i, 3);
+  if (collide_build_hull(points, 8, work, &bytes, &at) != COLLIDE_OK) return 0;
+  if (collide_hull_work(8) > sizeof work || bytes > sizeof room[0]) abort();
+  next = !next;
+  collide_make_hull(s, &source, work, room[next]);
+  return 1;
+}
+
 static int make(collide_shape *s, int kind) {
   static double room[2][512];
   static int next;
@@ -87,6 +102,8 @@ static int make(collide_shape *s, int kind) {
     return collide_make_triangle(s, &source, a, b, c) == COLLIDE_OK;
   case COLLIDE_SEGMENT:
     return collide_make_segment(s, &source, a, b) == COLLIDE_OK;
+  case COLLIDE_HULL:
+    return make_hull(s);
   case COLLIDE_CIRCLE:
     return collide_make_circle(s, &source, size()) == COLLIDE_OK;
   case COLLIDE_RECT:
