@@ -12,7 +12,8 @@ local race = require("race")
 -- What has no row: makers, what reads, writes or describes, and what bench/voxel.lua measures.
 local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
-  "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose", "hull", "faces",
+  "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
+  "hull", "faces",
 }
 
 local function make_rows(visit)

@@ -172,8 +172,9 @@ end
 local function hit_3(code, call, a, slow, count, target, start, toward, max)
   if code == CELL then return hit_of_cell(a, true) end
   local t, t_exit, nx, ny, nz, px, py, pz = a.t, a.t_exit, a.nx, a.ny, a.nz, a.px, a.py, a.pz
-  local inside, face, index, u, v = a.inside ~= 0, faces[a.face], a.index, a.u, a.v
+  local inside, face, edge, index, u, v = a.inside ~= 0, faces[a.face], a.edge, a.index, a.u, a.v
   if a.calls ~= call then return call_slow(slow, count, target, start, toward, max) end
+  if edge ~= 0 then face = edge end
   local hit = setmetatable({
     t = t, t_exit = t_exit, inside = inside, face = face,
     normal = vector_3(nx, ny, nz), point = vector_3(px, py, pz),
