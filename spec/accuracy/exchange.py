@@ -6,6 +6,8 @@ import subprocess
 
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
          "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
+# Hulls are drawn and judged in spec/hull.
+DRAWN = tuple(kind for kind in KINDS if kind != "hull")
 FLAT = KINDS[KINDS.index("circle"):]  # in two dimensions: z is 0 everywhere
 HULLS = ("rect", "polygon", "triangle_2d", "segment_2d")
 NUMBERED = ("polygon", "triangle_2d")  # hits tell the edge's number

@@ -29,7 +29,7 @@ import fold_flat
 import mesh
 import truth
 import wild
-from exchange import FLAT, KINDS, QUERIES, Case, DriverStopped, ask
+from exchange import DRAWN, FLAT, QUERIES, Case, DriverStopped, ask
 from judge import EPSILON, Scene, Tally
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -197,7 +197,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--cases", type=int, default=100000, help="a shape, at least")
     parser.add_argument("--quick", action="store_true", help="%d cases a shape" % QUICK)
-    parser.add_argument("--shape", action="append", choices=KINDS)
+    parser.add_argument("--shape", action="append", choices=DRAWN)
     parser.add_argument("--category", default="", help="only those whose name has this text")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
@@ -213,7 +213,7 @@ def main():
     driver = build(arguments)
     if arguments.case:
         return one_case(driver, arguments.case)
-    began, kinds = time.monotonic(), arguments.shape or KINDS
+    began, kinds = time.monotonic(), arguments.shape or DRAWN
     tasks = [task for kind in kinds for task in tasks_of(arguments, driver, kind)]
     totals = {kind: Tally() for kind in kinds}
     checks = {}
