@@ -51,6 +51,8 @@ local function garbage()
     disc, polygon, { polygon, disc }, { ball, disc }, { { 0, 0 }, { 4, 0 }, { 0, 4 } }, { points = recursive },
     { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } }, { shape = "polygon", points = recursive },
     { { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } }, disc }, { shape = "capsule", radius = 1, half_height = 1 },
+    { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { shape = "hull", points = recursive },
+    { shape = "hull", { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { shape = "hull", { 0, 0 }, { 4, 0 } },
     { ignore = { shape = "polygon", { 0, 0 }, { 4, 0 }, { 0, 4 } } }, { 0, 1 }, { 3, 0 }, { half = { 1, 1 } },
   }
 end

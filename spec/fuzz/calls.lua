@@ -21,6 +21,7 @@ for _, dim in ipairs { 3, 2 } do
       local own = d.dim
       if name == "sphere" or name == "box" or name == "cylinder" or name == "cone" then own = 3 end
       if name == "circle" or name == "rect" or name == "polygon" then own = 2 end
+      if name == "hull" and d:chance(80) then own = 3 end
       return { (shapes.draw(d, own, name)) }, { kind = "shape", dim = own, shape = name }
     end
   end
@@ -138,6 +139,7 @@ calls.module.describe = function(d) return { d:shape() }, { kind = "description"
 calls.module.normal = or_numbers(kind_of("triangle", 3))
 calls.module.edges = or_numbers(kind_of("triangle"))
 calls.module.edge_normals = or_numbers(kind_of("triangle", 2))
+calls.module.faces = kind_of("hull", 3)
 calls.module.triangle_region = function(d)
   return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
 end
@@ -145,7 +147,7 @@ calls.module.triangle_box_sat, calls.module.triangle_box_pef = triangle_and("box
 calls.module.triangle_rect_sat, calls.module.triangle_rect_pef = triangle_and("rect", 2), triangle_and("rect", 2)
 
 for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "project", "bounds", "describe",
-  "normal", "edges", "edge_normals", "triangle_region", "triangle_box_sat", "triangle_box_pef",
+  "normal", "edges", "edge_normals", "faces", "triangle_region", "triangle_box_sat", "triangle_box_pef",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
 end

@@ -392,6 +392,30 @@ end
 local grid_count = getmetatable(collide.grid()).__index.count
 
 -- Passes on what the call answers or raises; then the grid has to be as it was.
+-- A closed surface of faces, about all points; of its corners alone the hull is the same.
+function checks.hulls(hull)
+  if type(hull) == "table" then hull = collide.hull(hull) end
+  local description, edges, corners, used = collide.describe(hull), {}, {}, {}
+  local plain = collide.hull(description.points)
+  local faces = collide.faces(hull)
+  for number, face in ipairs(faces) do
+    for k, from in ipairs(face) do
+      local to = face[k % #face + 1]
+      if edges[from .. " " .. to] then finding("face %d has an edge of another", number) end
+      edges[from .. " " .. to] = true
+      if not used[from] then corners[#corners + 1] = description.points[from] end
+      used[from] = true
+    end
+  end
+  for edge in pairs(edges) do
+    if not edges[edge:gsub("(%d+) (%d+)", "%2 %1")] then finding("edge %s is open", edge) end
+  end
+  for i, point in ipairs(description.points) do
+    if not collide.contains(plain, point) then finding("point %d is not in its hull", i) end
+  end
+  if #collide.faces(collide.hull(corners)) ~= #faces then finding("the hull of the corners has other faces") end
+end
+
 function checks.unchanged(grid, call)
   if grid_count(grid) > 1e6 then return call() end
   local before = collide.grid().encode(grid)

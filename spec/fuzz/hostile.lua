@@ -199,6 +199,22 @@ function hostile.ring(count, radius)
   return points
 end
 
+-- Points near a sphere, some of them the same; `height` flattens it.
+function hostile.cloud(count, radius, height)
+  local points, state = {}, count
+  for i = 1, count do
+    local v = {}
+    for axis = 1, 3 do
+      state = state * 16807 % 2147483647
+      v[axis] = state / 1073741823.5 - 1
+    end
+    local length = math.sqrt(v[1] ^ 2 + v[2] ^ 2 + v[3] ^ 2) + 1e-9
+    points[i] = i % 7 == 0 and points[i - 3]
+      or { radius * v[1] / length, radius * v[2] / length, height * radius * v[3] / length }
+  end
+  return points
+end
+
 -- A table without the keys that come last, so that it may have holes.
 function hostile.without(t, key)
   t[key] = nil

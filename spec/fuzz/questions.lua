@@ -87,6 +87,8 @@ function questions.triangles(d)
     ("k.tile(%q, %s, %s)"):format(kind, low, d:of { "1", "0", "0.5", "3", "1/3" }), point(d, dim) }
 end
 
+function questions.hulls(d) return { d:shape(3, "hull") } end
+
 function questions.round_trips(d) return { d:grid() } end
 function questions.counts(d) return { d:grid() } end
 function questions.files(d) return { d:grid(3) } end

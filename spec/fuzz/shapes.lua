@@ -84,6 +84,30 @@ local POLYGONS = {
   { "{ 0.1, 0.2 }", "{ 3.3, -0.7 }", "{ 2.2, 1.9 }" },
 }
 
+local SOLIDS = {
+  { "{ 0, 0, 0 }", "{ 2, 0, 0 }", "{ 0, 2, 0 }", "{ 0, 0, 2 }" },
+  { "{ -1, -1, 0 }", "{ 1, -1, 0 }", "{ 1, 1, 0 }", "{ -1, 1, 0 }", "{ 0, 0, 3 }", "{ 0, 0, 0 }" },
+  { "{ 0, 0, 0 }", "{ 2, 0, 0 }", "{ 0, 2, 0 }", "{ 2, 2, 0 }", "{ 0, 0, 2 }", "{ 2, 0, 2 }", "{ 0, 2, 2 }",
+    "{ 2, 2, 2 }" },
+  { "{ 0.1, 0.2, 0.3 }", "{ 3.3, -0.7, 0.1 }", "{ 2.2, 1.9, -0.4 }", "{ 1.1, 0.6, 2.7 }", "{ 1/3, 1/3, 1/3 }" },
+}
+
+-- Points in space: of a solid, on a sphere or in one plane, or any, some of them repeated.
+local function solid_points(d)
+  if d:chance(25) then
+    return nil, ("h.cloud(%d, %s, %s)"):format(2 + d.random:pick(60), d:of { "1", "0.5", "3.3", "100" },
+      d:of { "1", "1", "1", "0", "2^-30" })
+  end
+  local points = {}
+  if d:chance(60) then
+    for i, point in ipairs(d:of(SOLIDS)) do points[i] = d:leaf("vector", point) end
+    return points
+  end
+  points = vectors(d, 3, 3 + d.random:pick(9))
+  if d:chance(20) then points[#points + 1] = points[1] end
+  return points
+end
+
 local function capsule(d, dim)
   local list = { "radius = " .. d:size() }
   if d:chance(50) then
@@ -100,7 +124,7 @@ end
 -- The kinds of each dimension in a fixed order, and what draws the fields of each.
 shapes.kinds = {
   [2] = { "circle", "rect", "polygon", "triangle", "segment", "capsule", "plane" },
-  [3] = { "sphere", "box", "cylinder", "cone", "triangle", "segment", "capsule", "plane" },
+  [3] = { "sphere", "box", "cylinder", "cone", "triangle", "segment", "capsule", "plane", "hull" },
 }
 
 shapes.fields = {
@@ -135,6 +159,14 @@ shapes.fields = {
     local points = {}
     for i, point in ipairs(d:of(POLYGONS)) do points[i] = d:leaf("vector", point) end
     return cornered(d, dim, points)
+  end,
+  hull = function(d, dim)
+    if dim == 2 then return cornered(d, 2, vectors(d, 2, 2 + d.random:pick(8))) end
+    local points, source = solid_points(d)
+    if points then return cornered(d, 3, points) end
+    local list = { "points = " .. source }
+    pose(d, 3, list)
+    return list
   end,
 }
 

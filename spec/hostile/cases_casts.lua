@@ -25,6 +25,7 @@ return function(cases, collide)
     capsule = function() return collide.capsule { radius = 1, half_height = 1, scale = { 1, 2, 1 } } end,
     plane = function() return collide.plane { normal = { 1, 1, 0 }, distance = 1 } end,
     ["3D triangle"] = function() return collide.triangle { { 0, -1, -1 }, { 0, 2, 0 }, { 0, 0, 2 } } end,
+    hull = function() return collide.hull { { -1, -1, -1 }, { 1, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 } } end,
     ["3D grid"] = function() return blocks(3) end,
     ["3D description"] = function() return { shape = "box", half = { 1, 1, 1 } } end,
     ["3D array"] = function()
@@ -50,7 +51,7 @@ return function(cases, collide)
 
   -- Those of which hits have fields of their own.
   local into = { ["sphere"] = true, ["3D triangle"] = true, ["3D grid"] = true, ["3D array"] = true,
-    ["plane"] = true, ["polygon"] = true, ["2D grid"] = true, ["2D array"] = true }
+    ["plane"] = true, ["polygon"] = true, ["hull"] = true, ["2D grid"] = true, ["2D array"] = true }
 
   local lines = {
     raycast = { { -5, 0.1, 0.1 }, { 1, 0, 0 } },

@@ -42,11 +42,19 @@ local function forms()
       { points = { { 0, 0 }, { 4, 0 }, { 5, 2 }, { 4, 4 }, { 0, 4 } }, position = { 1, 2 }, scale = 2 },
       { { 0, 0 }, { 4, 0 }, { 1, 1 }, { 0, 4 } },
     },
+    hull = {
+      { { 0, 0, 0 }, { 4, 0, 0 }, object(0, 4, 0), { x = 0, y = 0, z = 4 }, { 1, 1, 1 }, { 4, 0, 0 } },
+      { points = { 0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0, 0, 0, 2, 2, 0, 2, 0, 2, 2, 2, 2, 2 }, position = { 1, 2, 3 },
+        rotation = { 0, 0, 3, 4 }, scale = { -1, 2, 1 }, hollow = true },
+      { { 0, 0 }, { 4, 0 }, { 1, 1 }, { 0, 4 }, object(4, 4), position = { 1, 2 } },
+      { { 0, 0, 1 }, { 4, 0, 1 }, { 1, 1, 1 }, { 0, 4, 1 } },
+      { { 0, 0 }, { 4, 0 }, { 8, 0 } }, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1e200 } },
+    },
   }
 end
 
 local names = { "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
-  "rect", "polygon" }
+  "rect", "polygon", "hull" }
 
 local setters = {
   solid = {
@@ -85,7 +93,7 @@ return function(cases, collide)
     for i = 1, 2 do
       local function make() return { shape = collide[name](forms()[name][i]) } end
       local axis = make().shape:bounds().z and { 1, 2, 3 } or { 1, 2 }
-      for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals" } do
+      for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals", "faces" } do
         cases.add(("%s %d: %s"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape) end)
         cases.add(("%s %d: %s in numbers"):format(name, i, method), make,

@@ -20,6 +20,7 @@ enum { THREADS = 4, SHAPES = 16, GRIDS = 4, VERTICES = 60, QUERIES = 400 };
 typedef struct shared {
   collide_shape shapes[SHAPES];
   double storage[128]; /* of the polygon */
+  double solid[2048];  /* of the hull */
   int count;
   collide_grid *grids[GRIDS];
   collide_target members[SHAPES + GRIDS], all;
@@ -72,6 +73,22 @@ static void add_shape(shared *w, collide_error error) {
   w->count++;
 }
 
+static void make_hull(shared *w, collide_shape *s) {
+  static const double points[] = {-3, -3, -3, 3, -3, -3, -3, 3, -3, 3, 3,  -3,
+                                  -3, -3, 3,  3, -3, 3,  -3, 3, 3,  1, -5, 2};
+  collide_error error;
+  size_t bytes;
+  int point;
+  void *work = malloc(collide_hull_work(8));
+  if (work == NULL) fail("no memory");
+  error = collide_build_hull(points, 8, work, &bytes, &point);
+  if (error != COLLIDE_OK) fail(collide_error_text(error));
+  if (bytes > sizeof w->solid) fail("no storage");
+  collide_make_hull(s, NULL, work, w->solid);
+  free(work);
+  w->count++;
+}
+
 static void make_shapes(shared *w) {
   static const double o[3] = {1, 2, 3}, a[3] = {-3, 1, 2}, b[3] = {4, -2, 1}, n[3] = {1, 2, -1};
   static const double points[] = {-3, -3, 5, -3, 5, 4, 1, 6, -3, 4};
@@ -98,6 +115,7 @@ static void make_shapes(shared *w) {
   add_shape(w, collide_make_plane_2d(&s[13], &source, n, -5));
   if (collide_polygon_storage(5) > sizeof w->storage) fail("no storage");
   add_shape(w, collide_make_polygon(&s[14], &source, points, 5, w->storage, &corner));
+  make_hull(w, &s[15]);
 }
 
 static void make_grids(shared *w) {

@@ -139,6 +139,14 @@ static void read_numbers(lua_State *L, const args_place *at, int index, int coun
   }
 }
 
+/* Scratch memory. A script that is called while vectors are read can get hold of it through the
+ * debug library, so it must not have the seal of a shape whose memory it was. */
+static void *push_scratch(lua_State *L, size_t size) {
+  void *memory = lua_newuserdata(L, size);
+  seal_break(memory);
+  return memory;
+}
+
 /* Points of the plane: those that are corners, in order, make a polygon. */
 static void read_flat_hull(lua_State *L, const args_place *at, int index, int in_place,
                            described *out) {
@@ -146,9 +154,9 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
   size_t size = (size_t)count;
   collide_error error;
   char *memory;
-  double *points = (double *)lua_newuserdata(L, size * 2 * sizeof(double));
-  double *ordered = (double *)lua_newuserdata(L, size * 2 * sizeof(double));
-  int *corners = (int *)lua_newuserdata(L, (2 * size + 2) * sizeof(int));
+  double *points = (double *)push_scratch(L, size * 2 * sizeof(double));
+  double *ordered = (double *)push_scratch(L, size * 2 * sizeof(double));
+  int *corners = (int *)push_scratch(L, (2 * size + 2) * sizeof(int));
   read_vectors(L, at, index, count, 2, points);
   found = collide_hull_corners_2d(points, count, corners);
   if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
@@ -199,7 +207,7 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   if (count > COLLIDE_HULL_MOST) {
     ci_args_fail(L, at, ": got %d points, the limit is %d", count, COLLIDE_HULL_MOST);
   }
-  work = lua_newuserdata(L, collide_hull_work(count));
+  work = push_scratch(L, collide_hull_work(count));
   if (is_flat) {
     read_numbers(L, at, index, 3 * count, (double *)work);
   } else {

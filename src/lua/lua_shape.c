@@ -23,9 +23,9 @@ static int l_make(lua_State *L) {
     shape = lua_newuserdata(L, sizeof made);
   }
   *(described *)shape = made;
+  ci_description_seal(L, lua_gettop(L));
   lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
   lua_setmetatable(L, -2);
-  ci_description_seal(L, lua_gettop(L));
   return 1;
 }
 
@@ -260,6 +260,7 @@ static int l_faces(lua_State *L) {
   if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
   ci_args_end(L, 2);
   corners = (int *)lua_newuserdata(L, (size_t)collide_hull_given(hull) * sizeof(int));
+  seal_break(corners);
   lua_createtable(L, count, 0);
   for (number = 1; number <= count; number++) {
     push_face(L, hull, number, corners);
