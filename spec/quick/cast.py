@@ -29,8 +29,8 @@ import core
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 QUICK = 10000
-KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle",
-         "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
+KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull",
+         "circle", "rect", "polygon", "triangle_2d", "segment_2d", "capsule_2d", "plane_2d")
 MEASURES = ("t", "t_exit", "point", "normal", "uv")
 # A run of the driver: so many cases at once.
 BATCH = 100000
@@ -40,7 +40,8 @@ SHOTS = 20000
 
 
 def driver_sources():
-    names = ("driver", "judge", "shapes", "lines", "gates", "corners", "known", "aims_solid", "aims_flat")
+    names = ("driver", "judge", "shapes", "lines", "gates", "corners", "known", "hulls",
+             "aims_solid", "aims_flat")
     return [os.path.join(HERE, "cast_%s.c" % name) for name in names]
 
 

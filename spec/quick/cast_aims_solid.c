@@ -200,6 +200,7 @@ static void segment_feature(rng *r, const cast_case *c, feature *f) {
 
 void draw_solid_feature(rng *r, const cast_case *c, feature *f) {
   const collide_shape *s = &c->shape;
+  double part;
   memset(f, 0, sizeof *f);
   switch (s->kind) {
   case COLLIDE_SPHERE:
@@ -222,6 +223,10 @@ void draw_solid_feature(rng *r, const cast_case *c, feature *f) {
     return;
   case COLLIDE_TRIANGLE:
     triangle_feature(r, c, f);
+    return;
+  case COLLIDE_HULL:
+    part = draw_part(r, c);
+    draw_hull_feature(r, c, part, draw_part(r, c), f);
     return;
   default:
     segment_feature(r, c, f);

@@ -39,6 +39,14 @@ void draw_shape(rng *r, collide_kind kind, cast_case *c);
 /* The same, of ordinary proportions about the origin; rotated where `rotated`. */
 void draw_plain_shape(rng *r, collide_kind kind, int rotated, cast_case *c);
 
+/* cast_hulls.c: a hull whose coordinates lie within `axes` of `center`, times `scale`. Its storage
+ * is that of all hulls: it lasts until the next is drawn. */
+collide_error draw_hull(rng *r, cast_case *c, const double axes[3], const double center[3],
+                        double scale);
+void note_hull_sizes(cast_case *c, void (*note)(cast_case *c, double size));
+/* At parts from 0 to 1 of the way along an edge and into a face. */
+void draw_hull_feature(rng *r, const cast_case *c, double part, double other, feature *f);
+
 /* cast_aims_solid.c, cast_aims_flat.c: a random feature of the shape. */
 void draw_solid_feature(rng *r, const cast_case *c, feature *f);
 void draw_flat_feature(rng *r, const cast_case *c, feature *f);

@@ -74,6 +74,8 @@ static void print_case(const cast_case *c) {
   printf("    %s%s", c->shape.hollow ? "hollow " : "", kind_names[c->kind]);
   if (c->kind == COLLIDE_POLYGON)
     print_numbers("points", c->source.points, 2 * c->shape.of.outline.given);
+  else if (c->kind == COLLIDE_HULL)
+    print_numbers("points", c->source.points, 3 * collide_hull_given(&c->shape));
   else
     print_numbers("sizes", c->source.sizes, 9);
   print_numbers("position", p->position, 3);

@@ -32,7 +32,7 @@ MARGIN = re.compile(r"^[ \t]*#ifndef (QUICK_\w+)\n[ \t]*#define \1[ \t]+((?:.*\\
 OF_FILE = {
     "rect.c": ["rect"], "box.c": ["box", "rect"], "sphere.c": ["sphere", "circle"],
     "plane.c": ["plane", "plane_2d"], "triangle.c": ["triangle"],
-    "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
+    "polytope.c": ["hull"], "segment.c": ["segment"], "cone.c": ["cone"], "cylinder.c": ["cylinder"],
     "capsule.c": ["capsule", "capsule_2d"],
     "polygon.c": ["polygon", "rect", "triangle_2d", "segment_2d"],
     "polygon_quick.c": ["polygon", "rect", "triangle_2d", "segment_2d"],

@@ -175,6 +175,15 @@ static collide_error make_plane(rng *r, cast_case *c, double scale) {
   return collide_make_plane(&c->shape, &c->source, n, distance * scale);
 }
 
+static collide_error make_hull(rng *r, cast_case *c, double scale) {
+  double center[3], axes[3];
+  draw_center(r, c, 3, center);
+  axes[0] = draw_extent(r, c);
+  axes[1] = draw_beside(r, c, axes[0]);
+  axes[2] = draw_beside(r, c, axes[0]);
+  return draw_hull(r, c, axes, center, scale);
+}
+
 static collide_error make(rng *r, cast_case *c, double scale) {
   double z[9];
   int by_half, count, corner;
@@ -209,6 +218,8 @@ static collide_error make(rng *r, cast_case *c, double scale) {
     count = draw_polygon(r, c, c->points);
     scale_all(c->points, 2 * count, scale);
     return collide_make_polygon(&c->shape, &c->source, c->points, count, c->storage, &corner);
+  case COLLIDE_HULL:
+    return make_hull(r, c, scale);
   case COLLIDE_PLANE:
   case COLLIDE_PLANE_2D:
     return make_plane(r, c, scale);
@@ -298,6 +309,7 @@ static void note_sizes(cast_case *c) {
       note_size(c, s->b[i] - s->a[i]);
       if (s->kind == COLLIDE_TRIANGLE) note_size(c, s->of.facet.c[i] - s->a[i]);
     }
+  if (s->kind == COLLIDE_HULL) note_hull_sizes(c, note_size);
   if (collide_dimensions(s) == 2 && s->of.outline.count > 0) {
     const collide_corner *corners = collide_hull(s);
     for (i = 0; i + 1 < s->of.outline.count; i++)
