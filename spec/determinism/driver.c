@@ -184,6 +184,7 @@ int main(void) {
   voxels(0, COLLIDE_VOXEL_CLOSED, "voxels");
   voxels(0, COLLIDE_VOXEL_OPEN, "voxels, open");
   voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
+  casts(COLLIDE_HULL, "hull");
   show_all();
   return 0;
 }

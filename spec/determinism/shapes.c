@@ -19,7 +19,24 @@ static collide_source source;
 
 /* The kinds' numbers as they were before hulls came, so that old hashes still hold. */
 static uint64_t seed_of_kind(int kind) {
+  if (kind == COLLIDE_HULL) return 100;
   return (uint64_t)(kind > COLLIDE_HULL ? kind - 1 : kind);
+}
+
+/* Of few or many points, often several in one plane. */
+static int make_hull(collide_shape *shape) {
+  enum { MOST = 60 };
+  static double points[3 * MOST], storage[8192];
+  static void *work;
+  size_t bytes;
+  int i, at, count = below(8) ? 4 + below(9) : 4 + below(MOST - 3);
+  if (work == NULL) work = malloc(collide_hull_work(MOST));
+  if (work == NULL) abort();
+  for (i = 0; i < count; i++) vector(points + 3 * i);
+  if (collide_build_hull(points, count, work, &bytes, &at) != COLLIDE_OK) return 0;
+  if (bytes > sizeof storage) abort();
+  collide_make_hull(shape, &source, work, storage);
+  return 1;
 }
 
 static int make(collide_shape *shape, int kind) {
@@ -45,6 +62,8 @@ static int make(collide_shape *shape, int kind) {
     return collide_make_plane(shape, &source, a, b[0]) == COLLIDE_OK;
   case COLLIDE_SEGMENT:
     return collide_make_segment(shape, &source, a, b) == COLLIDE_OK;
+  case COLLIDE_HULL:
+    return make_hull(shape);
   default:
     return collide_make_triangle(shape, &source, a, b, c) == COLLIDE_OK;
   }
@@ -100,6 +119,15 @@ static void aim_at_segment(const collide_shape *s, double to[3]) {
   for (i = 0; i < 3; i++) to[i] = s->position[i] + (s->a[i] + k * (s->b[i] - s->a[i]));
 }
 
+static void add_faces(tally *t, const collide_shape *hull) {
+  int number, k, corners[64];
+  for (number = 1; number <= collide_hull_faces(hull); number++) {
+    int count = collide_hull_face(hull, number, corners, 64);
+    add(t, count);
+    for (k = 0; k < count; k++) add(t, corners[k]);
+  }
+}
+
 static void cast(tally *t, collide_shape *shape) {
   double from[3], to[3], direction[3];
   collide_hit hit;
@@ -121,6 +149,9 @@ static void cast(tally *t, collide_shape *shape) {
     add(t, hit.v);
   }
   add_extent(t, shape, direction);
+  if (shape->kind != COLLIDE_HULL) return;
+  add_faces(t, shape);
+  if (collide_raycast(shape, from, direction, INFINITY, 0, &hit)) add(t, hit.edge);
 }
 
 void casts(int kind, const char *name) {

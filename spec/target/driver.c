@@ -58,6 +58,26 @@ static void direction(double v[3], int dimensions) {
 
 /* ---- Members --------------------------------------------------------------------- */
 
+/* Each hull keeps its storage while its array is used: there are never more hulls than members. */
+static collide_error make_hull(collide_shape *s, collide_source *source) {
+  enum { POINTS = 10, HULLS = MOST };
+  static double storage[HULLS][1024], points[3 * POINTS];
+  static void *work;
+  static int next;
+  collide_error error;
+  size_t bytes;
+  int i, at, count = 4 + (int)below(POINTS - 3);
+  if (work == NULL) work = malloc(collide_hull_work(POINTS));
+  if (work == NULL) abort();
+  for (i = 0; i < count; i++) vector(points + 3 * i, 3);
+  error = collide_build_hull(points, count, work, &bytes, &at);
+  if (error != COLLIDE_OK) return error;
+  if (bytes > sizeof storage[0]) abort();
+  next = (next + 1) % HULLS;
+  collide_make_hull(s, source, work, storage[next]);
+  return COLLIDE_OK;
+}
+
 static collide_error make(collide_shape *s, collide_source *source, int kind) {
   double a[3], b[3], c[3], half[3];
   int i, dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
@@ -82,6 +102,8 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
     return collide_make_triangle(s, source, a, b, c);
   case COLLIDE_SEGMENT:
     return collide_make_segment(s, source, a, b);
+  case COLLIDE_HULL:
+    return make_hull(s, source);
   case COLLIDE_CIRCLE:
     return collide_make_circle(s, source, size());
   case COLLIDE_RECT:
