@@ -41,8 +41,8 @@
  * `ci_exact_add_product` the product and the new sum, for `ci_exact_twofold` the
  * number again, for `ci_exact_ratio` a product with a double and a difference.
  * - Predicates in the plane, of pairs and of poses: the sum of the degrees is at
- *   most EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools hold 68 limbs
- *   for each degree: exact for all finite doubles.
+ *   most EXACT_TINY_DEGREE, EXACT_SMALL_DEGREE or EXACT_MEDIUM_DEGREE, and the pools
+ *   hold 68 limbs for each degree: exact for all finite doubles.
  * - Casts at a shape that is only moved: the sum of the degrees is at most 90,
  *   and 68 * 90 limbs fit: exact for all finite doubles.
  * - Casts at a shape in a linear frame: the pose is inverted by its adjugate and
@@ -67,6 +67,7 @@
 /* Enough limbs for numbers whose degrees add up to this, of any finite doubles. */
 #define EXACT_LIMBS(degree) (68 * (degree))
 
+#define EXACT_TINY_DEGREE 10
 #define EXACT_SMALL_DEGREE 16
 #define EXACT_MEDIUM_DEGREE 40
 #define EXACT_CAST_LIMBS 6144
@@ -77,7 +78,12 @@ typedef struct exact_pool {
   int lost;      /* 1 when a number was too long and was rounded */
 } exact_pool;
 
-/* Pools with their limbs: 4 KB, 11 KB and 24 KB. */
+/* Pools with their limbs: 3 KB, 4 KB, 11 KB and 24 KB. */
+typedef struct exact_tiny {
+  exact_pool pool;
+  uint32_t limbs[EXACT_LIMBS(EXACT_TINY_DEGREE)];
+} exact_tiny;
+
 typedef struct exact_small {
   exact_pool pool;
   uint32_t limbs[EXACT_LIMBS(EXACT_SMALL_DEGREE)];
@@ -109,7 +115,7 @@ static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, 
   return pool;
 }
 
-/* Opens the pool of an exact_small, exact_medium or exact_large. */
+/* Opens the pool of an exact_tiny, exact_small, exact_medium or exact_large. */
 #define EXACT_POOL_OPEN(storage)                         \
   ci_exact_pool_init(&(storage)->pool, (storage)->limbs, \
                      (int)(sizeof(storage)->limbs / sizeof(storage)->limbs[0]))

@@ -37,10 +37,11 @@ static int compare_products(double p, double q, double r, double s) {
                              : compare_doubles(left.lo, right.lo);
 }
 
-/* e . f, or e x f. */
+/* e . f, or e x f. The degrees add up to 4 for the differences, 2 for the first product, 2 for the
+ * second and 2 for their sum. */
 static int exactly(const double a[2], const double b[2], const double c[2], const double d[2],
                    int is_cross) {
-  exact_small numbers;
+  exact_tiny numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], r;
   int i;
