@@ -130,34 +130,39 @@ static inline double pass_edge(const quick *q, const double *a, const double *b)
 enum { INSIDE_FACE = -1, UNSURE_OF_FACE = -2 };
 
 /* The place of the edge that the line certainly passes outside of, INSIDE_FACE where it certainly
- * goes through the face, or UNSURE_OF_FACE. */
-static int try_edges(const quick *q, const polytope *p, int face, int facing, double margin) {
-  int k, last = p->first[face + 1] - 1, unsure = 0;
-  const double *a = polytope_at(p, last);
-  for (k = p->first[face]; k <= last; k++) {
+ * goes through the face, or UNSURE_OF_FACE. The walk came across the edge at place `from`, so the
+ * line certainly passes inside of that one; -1 for the first face. */
+static int try_edges(const quick *q, const polytope *p, int face, double facing, double margin,
+                     int from) {
+  int k, place = p->first[face + 1] - 1, unsure = 0;
+  const double *a = polytope_at(p, place);
+  for (k = p->first[face]; k < p->first[face + 1]; k++) {
     const double *b = polytope_at(p, k);
-    double value = facing * pass_edge(q, a, b);
-    if (value < -margin) return k > p->first[face] ? k - 1 : last;
-    unsure |= !(value > margin);
+    if (place != from) {
+      double value = facing * pass_edge(q, a, b);
+      if (value < -margin) return place;
+      unsure |= !(value > margin);
+    }
     a = b;
+    place = k;
   }
   return unsure ? UNSURE_OF_FACE : INSIDE_FACE;
 }
 
 /* The same of a face with many corners: bisects by the lines from the first corner to others. */
-static int try_fan(const quick *q, const polytope *p, int face, int facing, double margin) {
+static int try_fan(const quick *q, const polytope *p, int face, double facing, double margin) {
   int first = p->first[face], low = first + 1, high = p->first[face + 1] - 1;
   const double *hub = polytope_at(p, first);
   double value = facing * pass_edge(q, hub, polytope_at(p, low));
   if (value < -margin) return first;
-  if (!(value > margin)) return try_edges(q, p, face, facing, margin);
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin, -1);
   value = facing * pass_edge(q, polytope_at(p, high), hub);
   if (value < -margin) return high;
-  if (!(value > margin)) return try_edges(q, p, face, facing, margin);
+  if (!(value > margin)) return try_edges(q, p, face, facing, margin, -1);
   while (high - low > 1) {
     int middle = (low + high) / 2;
     value = facing * pass_edge(q, hub, polytope_at(p, middle));
-    if (!(fabs(value) > margin)) return try_edges(q, p, face, facing, margin);
+    if (!(fabs(value) > margin)) return try_edges(q, p, face, facing, margin, -1);
     if (value > 0)
       low = middle;
     else
@@ -188,20 +193,22 @@ static int find_facing(const quick *q, const polytope *p, int face, int facing, 
   return face;
 }
 
-/* The face through which the line enters (facing -1) or leaves (facing 1). */
+/* The face through which the line enters (facing -1) or leaves (facing 1); the walk starts at
+ * *face. */
 static int walk(const quick *q, const polytope *p, int facing, double margin, int *face) {
   double level = QUICK_GATE_POLYTOPE_FACING * q->eps * q->d_most;
-  int steps, place;
-  *face = find_facing(q, p, ci_polytope_start_of_line(p, q->f, q->d, facing), facing, level);
+  int steps, place, from = -1;
+  *face = find_facing(q, p, *face, facing, level);
   if (*face < 0) return QUICK_UNSURE;
   for (steps = 0; steps < p->faces; steps++) {
     int count = p->first[*face + 1] - p->first[*face], beyond;
     double rate;
-    place = count < FAN_CORNERS ? try_edges(q, p, *face, facing, margin)
+    place = count < FAN_CORNERS ? try_edges(q, p, *face, facing, margin, from)
                                 : try_fan(q, p, *face, facing, margin);
     if (place == INSIDE_FACE) return QUICK_HIT;
     if (place == UNSURE_OF_FACE) return QUICK_UNSURE;
-    beyond = p->face[p->across[place]];
+    from = p->across[place];
+    beyond = p->face[from];
     rate = facing * vector_dot(p->planes[beyond].unit, q->d);
     if (rate < -level) return QUICK_MISS;
     if (!(rate > level)) return QUICK_UNSURE;
@@ -234,6 +241,7 @@ static int quick_polytope(quick *q) {
   gap = quick_ball_gap(q, g, most, p->radius, &margin);
   if (gap < -margin) return QUICK_MISS;
   margin = QUICK_POLYTOPE_EDGE * q->eps * q->d_most * reach * most;
+  ci_polytope_starts_of_line(p, q->f, q->d, faces);
   for (i = 0; i < 2; i++) {
     found = walk(q, p, 2 * i - 1, margin, &faces[i]);
     if (found != QUICK_HIT) return found;

@@ -67,9 +67,10 @@ static inline const polytope *polytope_of(const collide_shape *s) {
   return s->of.solid.polytope;
 }
 
-/* Where the line from f along d crosses the ball around the center, zoomed, first (facing -1) or
- * last (facing 1): a face near there to start a walk from. */
-int ci_polytope_start_of_line(const polytope *p, const double f[3], const double d[3], int facing);
+/* Where the line from f along d crosses the ball around the center, zoomed, first and last: faces
+ * near there to start walks from. */
+void ci_polytope_starts_of_line(const polytope *p, const double f[3], const double d[3],
+                                int faces[2]);
 /* Point `index` as given, posed; 0 when there is none. */
 int ci_polytope_point(const collide_shape *shape, int index, double point[3]);
 /* A corner where g . p is greatest, exactly. */

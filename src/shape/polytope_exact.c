@@ -123,15 +123,8 @@ static int lowest_there(const line *l, const polytope *p, int facing, int face, 
   return other < face && facing_of(l, p, other) == facing ? other : face;
 }
 
-/* -1 when the line misses. */
-static int walk(const line *l, const polytope *p, int facing) {
-  double f[3], d[3];
-  int i, face;
-  for (i = 0; i < 3; i++) {
-    f[i] = l->f[i].hi;
-    d[i] = l->d[i].hi;
-  }
-  face = ci_polytope_start_of_line(p, f, d, facing);
+/* Starts at `face`; -1 when the line misses. */
+static int walk(const line *l, const polytope *p, int facing, int face) {
   if (facing_of(l, p, face) != facing) face = find_facing(l, p, facing);
   for (;;) {
     int pass, many = p->first[face + 1] - p->first[face] >= 12, beyond;
@@ -146,9 +139,15 @@ static int walk(const line *l, const polytope *p, int facing) {
 
 static int polytope_meets(line *l) {
   const polytope *p = polytope_of(l->shape);
-  int end;
+  double f[3], d[3];
+  int i, end, faces[2];
+  for (i = 0; i < 3; i++) {
+    f[i] = l->f[i].hi;
+    d[i] = l->d[i].hi;
+  }
+  ci_polytope_starts_of_line(p, f, d, faces);
   for (end = 0; end < 2; end++) {
-    int face = walk(l, p, 2 * end - 1);
+    int face = walk(l, p, 2 * end - 1, faces[end]);
     if (face < 0) return 0;
     l->ends[end].edge = face;
     l->ends[end].corner = -1;

@@ -134,10 +134,10 @@ void ci_polytope_merge(hull_work *w) {
 
 /* ---- Packing ------------------------------------------------------------------------------- */
 
-/* The cells of the table of starts: about half as many as faces. */
+/* The cells of the table of starts: about twice as many as faces. */
 static int count_cells(int faces) {
   int n = 1;
-  while (n < 64 && 12 * (n + 1) * (n + 1) <= faces) n++;
+  while (n < 64 && 3 * (n + 1) * (n + 1) <= faces) n++;
   return n;
 }
 

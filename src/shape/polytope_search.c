@@ -62,17 +62,22 @@ static int cell_in(double x, int cells) {
   return at < cells ? (int)at : cells - 1;
 }
 
-int ci_polytope_start(const polytope *p, const double direction[3]) {
-  double v[3], most;
-  int i, axis = 0, n = p->cells;
-  for (i = 0; i < 3; i++) {
-    v[i] = direction[i] * p->zoom[i];
-    if (fabs(v[i]) > fabs(v[axis])) axis = i;
-  }
+/* Of a direction in the zoomed frame. */
+static int start_zoomed(const polytope *p, const double v[3]) {
+  double most;
+  int axis = fabs(v[1]) > fabs(v[0]), n = p->cells;
+  if (fabs(v[2]) > fabs(v[axis])) axis = 2;
   most = fabs(v[axis]);
   if (!(most > 0 && most <= DBL_MAX)) return p->starts[0];
   return p->starts[((2 * axis + (v[axis] > 0)) * n + cell_in(v[(axis + 1) % 3] / most, n)) * n +
                    cell_in(v[(axis + 2) % 3] / most, n)];
+}
+
+int ci_polytope_start(const polytope *p, const double direction[3]) {
+  double v[3];
+  int i;
+  for (i = 0; i < 3; i++) v[i] = direction[i] * p->zoom[i];
+  return start_zoomed(p, v);
 }
 
 /* The inverse of how far from the center the direction's ray crosses the face's plane. */
@@ -134,9 +139,12 @@ static int start_again(const polytope *p, const double f[3], const double d[3], 
   return facing * vector_dot(p->planes[i].unit, d) > 0 ? i : face;
 }
 
-int ci_polytope_start_of_line(const polytope *p, const double f[3], const double d[3], int facing) {
-  double g[3], v[3], at[3], vv = 0, gv = 0, gg = 0, root, t;
-  int i, face;
+enum { MANY_CELLS = 16 };
+
+void ci_polytope_starts_of_line(const polytope *p, const double f[3], const double d[3],
+                                int faces[2]) {
+  double g[3], v[3], at[3], vv = 0, gv = 0, gg = 0, root, over;
+  int i, end;
   for (i = 0; i < 3; i++) {
     g[i] = (f[i] - p->center[i]) * p->zoom[i];
     v[i] = d[i] * p->zoom[i];
@@ -146,10 +154,14 @@ int ci_polytope_start_of_line(const polytope *p, const double f[3], const double
   }
   /* A ball somewhat smaller than the cube's corners is near most hulls. */
   root = gv * gv - vv * (gg - 1.5);
-  t = (-gv + facing * sqrt(root > 0 ? root : 0)) / vv;
-  for (i = 0; i < 3; i++) at[i] = g[i] + t * v[i];
-  for (i = 0; i < 3; i++) at[i] /= p->zoom[i];
-  face = ci_polytope_start(p, at);
-  for (i = 2; i < p->cells; i *= 4) face = start_again(p, f, d, facing, face);
-  return face;
+  root = root > 0 ? sqrt(root) : 0;
+  over = 1 / vv;
+  for (end = 0; end < 2; end++) {
+    double t = (end == 0 ? -gv - root : root - gv) * over;
+    for (i = 0; i < 3; i++) at[i] = g[i] + t * v[i];
+    faces[end] = start_zoomed(p, at);
+    /* To walk on from a cell is faster than to find a better one, but for hulls of many faces. */
+    for (i = MANY_CELLS; i < p->cells; i *= 4)
+      faces[end] = start_again(p, f, d, 2 * end - 1, faces[end]);
+  }
 }
