@@ -3,6 +3,7 @@
 #include "lua_cast.h"
 
 #include "lua_cast_args.h"
+#include "lua_cast_hot.h"
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_hits.h"
@@ -170,18 +171,9 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) 
   return 1;
 }
 
-static int cast_nearest(lua_State *L, const cast_family *family) {
+int ci_cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
-  if (ci_cast_read_hot(L, family, &q)) {
-    if (!collide_cast_at(&q.cast, &q.lone, &best.of)) {
-      lua_pushnil(L);
-      return 1;
-    }
-    best.dimensions = q.dimensions;
-    best.index = 0;
-    return ci_result_push_numbers(L, &best);
-  }
   ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
   if (!find_nearest(L, &q, &best)) {
     lua_pushnil(L);
@@ -199,16 +191,12 @@ static int cast_nearest(lua_State *L, const cast_family *family) {
 
 /* ---- Any hit -------------------------------------------------------------- */
 
-static int cast_any(lua_State *L, const cast_family *family) {
+int ci_cast_any(lua_State *L, const cast_family *family) {
   cast_question q;
   members all;
   collide_target member;
   collide_nearest nearest;
   int found = 0;
-  if (ci_cast_read_hot(L, family, &q)) {
-    lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
-    return 1;
-  }
   ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
   if (is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
@@ -301,36 +289,12 @@ static int cast_all(lua_State *L, const cast_family *family) {
 
 /* ---- What Lua calls -------------------------------------------------------- */
 
-static int l_raycast(lua_State *L) {
-  return cast_nearest(L, &ci_cast_families[COLLIDE_CAST_RAY]);
-}
-
-static int l_raycast_any(lua_State *L) {
-  return cast_any(L, &ci_cast_families[COLLIDE_CAST_RAY]);
-}
-
 static int l_raycast_all(lua_State *L) {
   return cast_all(L, &ci_cast_families[COLLIDE_CAST_RAY]);
 }
 
-static int l_segmentcast(lua_State *L) {
-  return cast_nearest(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
-}
-
-static int l_segmentcast_any(lua_State *L) {
-  return cast_any(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
-}
-
 static int l_segmentcast_all(lua_State *L) {
   return cast_all(L, &ci_cast_families[COLLIDE_CAST_SEGMENT]);
-}
-
-static int l_linecast(lua_State *L) {
-  return cast_nearest(L, &ci_cast_families[COLLIDE_CAST_LINE]);
-}
-
-static int l_linecast_any(lua_State *L) {
-  return cast_any(L, &ci_cast_families[COLLIDE_CAST_LINE]);
 }
 
 static int l_linecast_all(lua_State *L) {
@@ -338,13 +302,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", l_raycast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"raycast_any", l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID},
     {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast", l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast_any", l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID},
     {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast", l_linecast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast_any", l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID},
     {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID},
     {NULL, NULL, 0}};

@@ -39,11 +39,6 @@ typedef struct cast_question {
   int limit; /* 0: not given */
 } cast_question;
 
-/* Reads the form that hot loops use: a shape or grid, its two vectors in numbers, and of a ray
- * perhaps `max`. Sets no more of *q than `cast`, `lone` and `dimensions`. Returns 0 where the
- * arguments are anything else, valid or not: ci_cast_read_question reads them then. */
-int ci_cast_read_hot(lua_State *L, const cast_family *family, cast_question *q);
-
 /* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only
  * the options in `options`. */
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,

@@ -31,6 +31,10 @@ static inline described *description_of(lua_State *L, int index, seal_home *home
 static inline described *description_at(lua_State *L, int index) {
   return description_of(L, index, seal_here(L));
 }
+/* The kinds of three dimensions come first. */
+static inline int description_dimensions(const described *shape) {
+  return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
+}
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);
 

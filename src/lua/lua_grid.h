@@ -29,9 +29,12 @@ typedef struct held_grid {
   size_t told;  /* how many bytes were reported to the collector */
 } held_grid;
 
-/* The grid at the index, or NULL. */
+/* The grid at the index, or NULL; for a function that asks more than once, the home is given. */
+static inline held_grid *grid_by_home(lua_State *L, int index, seal_home *home) {
+  return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, home);
+}
 static inline held_grid *grid_at(lua_State *L, int index) {
-  return (held_grid *)seal_check(L, index, sizeof(held_grid), SEAL_GRID, seal_here(L));
+  return grid_by_home(L, index, seal_here(L));
 }
 /* The grid that is argument 1 of a method; raises if there is none. */
 held_grid *ci_grid_check(lua_State *L);

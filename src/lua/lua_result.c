@@ -34,24 +34,21 @@ static int push_value_and_cell(lua_State *L, const result_hit *found) {
   return 1 + found->dimensions;
 }
 
-int ci_result_push_numbers(lua_State *L, const result_hit *found) {
-  const collide_hit *hit = &found->of.hit;
-  int dimensions = found->dimensions;
-  result_push_number(L, hit->t);
-  ci_result_push_components(L, hit->normal, dimensions);
-  result_push_number(L, hit->t_exit);
-  if (hit->has_point) {
-    ci_result_push_components(L, hit->point, dimensions);
-  } else {
-    lua_settop(L, lua_gettop(L) + dimensions);
-  }
-  push_index(L, found->index);
-  if (found->of.count > 0) return result_flat(dimensions) + push_value_and_cell(L, found);
-  if (!found->of.triangle) return result_flat(dimensions);
-  compat_pushwhole(L, found->of.triangle);
+int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle) {
+  compat_pushwhole(L, triangle);
   result_push_number(L, hit->u);
   result_push_number(L, hit->v);
-  return result_flat(dimensions) + 3;
+  return 3;
+}
+
+int ci_result_push_numbers(lua_State *L, const result_hit *found) {
+  const collide_hit *hit = &found->of.hit;
+  int count = result_push_hit(L, hit, found->dimensions);
+  push_index(L, found->index);
+  count += 1;
+  if (found->of.count > 0) return count + push_value_and_cell(L, found);
+  if (!found->of.triangle) return count;
+  return count + ci_result_push_place(L, hit, found->of.triangle);
 }
 
 static int append(lua_State *L, int flat, int at, double x) {

@@ -21,6 +21,26 @@ static inline void result_push_number(lua_State *L, double x) {
   lua_pushnumber(L, x + 0.0);
 }
 
+/* Pushes what every hit in numbers begins with, all but the index: t, normal, t_exit and point, for
+ * which there may be nils. Returns how many values that are. */
+COMPAT_INLINE int result_push_hit(lua_State *L, const collide_hit *hit, int dimensions) {
+  result_push_number(L, hit->t);
+  result_push_number(L, hit->normal[0]);
+  result_push_number(L, hit->normal[1]);
+  if (dimensions == 3) result_push_number(L, hit->normal[2]);
+  result_push_number(L, hit->t_exit);
+  if (hit->has_point) {
+    result_push_number(L, hit->point[0]);
+    result_push_number(L, hit->point[1]);
+    if (dimensions == 3) result_push_number(L, hit->point[2]);
+  } else {
+    lua_settop(L, lua_gettop(L) + dimensions);
+  }
+  return 2 + 2 * dimensions;
+}
+/* Pushes what follows the index of a hit of a triangle: its number, u and v. Returns 3. */
+int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle);
+
 /* Pushes {x=, y=} or {x=, y=, z=}. */
 void ci_result_push_vector(lua_State *L, const double *v, int dimensions);
 /* Sets that field of the table to such a vector. */
