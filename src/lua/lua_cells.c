@@ -3,10 +3,10 @@
 #include "lua_cells.h"
 
 #include <limits.h>
+#include <string.h>
 
-#include "../collide.h"
+#include "../cells/cells.h"
 #include "lua_args.h"
-#include "lua_cells_chunk.h"
 #include "lua_description.h"
 #include "lua_field.h"
 #include "lua_into.h"
@@ -29,75 +29,71 @@ static void push_group(lua_State *L, const collide_group *group, int dimensions)
   lua_setmetatable(L, table);
 }
 
-/* ---- Walks that Lua holds --------------------------------------------------- */
+/* ---- Walks in tables ---------------------------------------------------------- */
 
-/* A userdata; after it comes its buffer of cells, as collide_walk_fill has them. */
 typedef struct held_walk {
   seal sealed;
   collide_walk walk;
-  int dimensions;
-  int capacity;       /* cells that the buffer has room for */
-  int asked;          /* with how many it is to be filled next; it grows, so that a walk
-                         which is left early has not cost much */
-  double *next, *end; /* what l_next_cell has yet to yield of the buffer */
 } held_walk;
 
-enum { FIRST_ASKED = 16, MOST_ASKED = 256 };
-
-static double *walk_buffer(held_walk *held) {
-  return (double *)(held + 1);
-}
-
-static void push_walk(lua_State *L, const collide_walk *walk, int dimensions, int capacity) {
-  size_t size = sizeof(held_walk) + (size_t)(capacity * (2 + dimensions)) * sizeof(double);
-  held_walk *held = (held_walk *)lua_newuserdata(L, size);
+static void push_group_walk(lua_State *L, const collide_walk *walk) {
+  held_walk *held;
+  lua_pushvalue(L, lua_upvalueindex(UP_GROUPS));
+  held = (held_walk *)lua_newuserdata(L, sizeof(held_walk));
   held->walk = *walk;
-  held->dimensions = dimensions;
-  held->capacity = capacity;
-  held->asked = FIRST_ASKED;
-  held->next = held->end = walk_buffer(held);
   seal_close(&held->sealed, SEAL_WALK, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WALK));
   lua_setmetatable(L, -2);
 }
 
-/* Of an iterator: argument 1. */
-static held_walk *check_walk(lua_State *L) {
-  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_here(L));
-  if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
-  return held;
-}
-
-/* Returns how many cells it wrote. */
-static int fill_buffer(held_walk *held) {
-  int asked = held->asked < held->capacity ? held->asked : held->capacity, count = 0;
-  if (asked > 0) count = (int)collide_walk_fill(&held->walk, walk_buffer(held), (size_t)asked);
-  if (held->asked < MOST_ASKED) held->asked *= 2;
-  return count;
-}
-
 static int l_next_group(lua_State *L) {
-  held_walk *held = check_walk(L);
+  held_walk *held = (held_walk *)seal_check(L, 1, sizeof(held_walk), SEAL_WALK, seal_here(L));
   collide_group group;
+  if (held == NULL) luaL_error(L, "the iterator of cells wants what cells returned with it");
   if (!collide_walk_next(&held->walk, &group)) return 0;
-  push_group(L, &group, held->dimensions);
+  push_group(L, &group, held->walk.dimensions);
   return 1;
 }
 
-/* ---- Cells, in numbers ------------------------------------------------------ */
+/* ---- Walks in numbers ---------------------------------------------------------- */
 
-/* The iterators where there is no compiler; see lua_cells_chunk.h. The walk is their upvalue:
- * it need not be checked, and of what the generic `for` passes nothing is read. */
-static const double *next_cell(lua_State *L, int stride) {
-  held_walk *held = (held_walk *)lua_touserdata(L, lua_upvalueindex(1));
-  const double *cell = held->next;
-  if (cell == held->end) {
-    cell = walk_buffer(held);
-    held->end = walk_buffer(held) + stride * fill_buffer(held);
-    held->next = walk_buffer(held);
-    if (held->end == held->next) return NULL;
-  }
-  held->next += stride;
+/* The first cells are found before the walk is made for Lua. Most walks are short and end there: of
+ * these, Lua holds only the cells. FIRST_ASKED is the least number with which collide_walk_fill
+ * finds more than the start. A walk that goes on has a buffer, and asks for more cells each time,
+ * so that a walk which is left early has not cost much. */
+enum { FIRST_ASKED = CELLS_ROOM + 1, MOST_ASKED = 256, MOST_STRIDE = 5 };
+
+/* The upvalue of an iterator. The cells follow it, as collide_walk_fill writes them. */
+typedef struct cell_walk {
+  double *next, *end; /* the cells that are left of those found */
+  int capacity;       /* of the buffer, in cells; 0: there are no more cells to be found, and the
+                         rest of open_walk is missing */
+} cell_walk;
+
+typedef struct open_walk {
+  cell_walk cells;
+  int asked; /* for how many cells the last time */
+  collide_walk walk;
+} open_walk;
+
+/* Finds the next cells; returns 0 when there are none. */
+static int refill(cell_walk *cells, int stride) {
+  open_walk *open = (open_walk *)cells;
+  if (cells->capacity == 0) return 0;
+  open->asked = open->asked < cells->capacity / 2 ? 2 * open->asked : cells->capacity;
+  cells->next = cells->end = (double *)(open + 1);
+  cells->end += stride * (int)collide_walk_fill(&open->walk, cells->next, (size_t)open->asked);
+  return cells->end != cells->next;
+}
+
+/* The walk is an upvalue: it need not be checked, and of what the generic `for` passes nothing is
+ * read. */
+COMPAT_INLINE const double *next_cell(lua_State *L, int stride) {
+  cell_walk *cells = (cell_walk *)lua_touserdata(L, lua_upvalueindex(1));
+  const double *cell;
+  if (cells->next == cells->end && !refill(cells, stride)) return NULL;
+  cell = cells->next;
+  cells->next += stride;
   return cell;
 }
 
@@ -122,13 +118,8 @@ static int l_next_cell3(lua_State *L) {
   return 5;
 }
 
-/* What the chunk calls `fill`. */
-static int l_fill(lua_State *L) {
-  held_walk *held = check_walk(L);
-  lua_pushinteger(L, fill_buffer(held) * (2 + held->dimensions));
-  return 1;
-}
-
+/* Of the buffer of a walk that goes on. No less than was asked for at first, so that
+ * collide_walk_fill does not stop at each cell. */
 static int find_capacity(const collide_walk *walk) {
   int64_t left = collide_walk_left(walk);
   if (left > MOST_ASKED) return MOST_ASKED;
@@ -136,13 +127,28 @@ static int find_capacity(const collide_walk *walk) {
 }
 
 /* Pushes the iterator, which holds the walk, and nil. */
-static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensions) {
-  lua_pushvalue(L, lua_upvalueindex(dimensions == 2 ? UP_STEP2 : UP_STEP3));
-  push_walk(L, walk, dimensions, find_capacity(walk));
-  if (lua_isnil(L, -2))
-    lua_pushcclosure(L, dimensions == 2 ? l_next_cell2 : l_next_cell3, 1);
-  else
-    lua_call(L, 1, 1); /* of the chunk: it makes the iterator */
+static void push_number_walk(lua_State *L, collide_walk *walk) {
+  double found[FIRST_ASKED * MOST_STRIDE], *buffer;
+  int stride = 2 + walk->dimensions;
+  int count = (int)collide_walk_fill(walk, found, FIRST_ASKED);
+  int capacity = collide_walk_left(walk) > 0 ? find_capacity(walk) : 0;
+  size_t head = capacity > 0 ? sizeof(open_walk) : sizeof(cell_walk);
+  int cells_held = capacity > 0 ? capacity : count;
+  cell_walk *cells =
+      (cell_walk *)compat_newuserdata(L, head + (size_t)(cells_held * stride) * sizeof(double));
+  if (capacity > 0) {
+    open_walk *open = (open_walk *)cells;
+    open->asked = FIRST_ASKED;
+    open->walk = *walk;
+    buffer = (double *)(open + 1);
+  } else {
+    buffer = (double *)(cells + 1);
+  }
+  memcpy(buffer, found, (size_t)(count * stride) * sizeof(double));
+  cells->next = buffer;
+  cells->end = buffer + count * stride;
+  cells->capacity = capacity;
+  lua_pushcclosure(L, stride == 4 ? l_next_cell2 : l_next_cell3, 1);
   lua_pushnil(L);
 }
 
@@ -152,21 +158,17 @@ static void push_number_walk(lua_State *L, const collide_walk *walk, int dimensi
 static int l_cells(lua_State *L) {
   walk_question q;
   collide_walk walk;
-  int dimensions;
   ci_walk_read(L, &q, 0);
   ci_walk_begin(L, &q, &walk);
-  dimensions = q.frame.dimensions;
-  if (q.numbers) {
-    push_number_walk(L, &walk, dimensions);
-  } else {
-    lua_pushvalue(L, lua_upvalueindex(UP_GROUPS));
-    push_walk(L, &walk, dimensions, 0);
-  }
+  if (q.numbers)
+    push_number_walk(L, &walk);
+  else
+    push_group_walk(L, &walk);
   lua_pushnil(L);
   return 3;
 }
 
-enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64, MOST_STRIDE = 5 };
+enum { MOST_RESERVED = 1 << 16, AT_ONCE = 64 };
 
 /* Appends the walk's next cells to the table, from place `at` on, but none of a group after the
  * limit; returns how many values that were. */
@@ -323,18 +325,10 @@ static int l_cell_at(lua_State *L) {
   return 1;
 }
 
-static void push_iterator(lua_State *L, int first, lua_CFunction function) {
+void ci_cells_push_iterator(lua_State *L, int first) {
   int i;
   for (i = UP_SHAPE; i <= UP_FIELDS; i++) lua_pushvalue(L, first + i - UP_SHAPE);
-  lua_pushcclosure(L, function, UP_FIELDS);
-}
-
-void ci_cells_push_iterators(lua_State *L, int first) {
-  push_iterator(L, first, l_next_group);
-  if (luaL_loadbuffer(L, cells_chunk, sizeof cells_chunk - 1, "=collide") != 0) lua_error(L);
-  push_iterator(L, first, l_fill);
-  lua_pushinteger(L, (lua_Integer)sizeof(held_walk));
-  lua_call(L, 2, 2); /* nil, twice, where there is no compiler */
+  lua_pushcclosure(L, l_next_group, UP_FIELDS);
 }
 
 const binding ci_cells_bindings[] = {{"cells", l_cells, IN_MODULE},

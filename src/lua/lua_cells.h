@@ -11,8 +11,8 @@
 
 extern const binding ci_cells_bindings[];
 
-/* Pushes the iterators for the upvalues UP_GROUPS, UP_STEP2 and UP_STEP3. Their own upvalues
- * are the metatables on the stack from `first` on. */
-void ci_cells_push_iterators(lua_State *L, int first);
+/* Pushes the iterator for the upvalue UP_GROUPS. Its own upvalues are the metatables on the stack
+ * from `first` on. */
+void ci_cells_push_iterator(lua_State *L, int first);
 
 #endif

@@ -30,7 +30,7 @@ static void push_upvalues(lua_State *L) {
   for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
   seal_push_home(L);
   ci_into_push_upvalues(L);
-  ci_cells_push_iterators(L, first);
+  ci_cells_push_iterator(L, first);
   ci_owned_push_handles(L);
 }
 

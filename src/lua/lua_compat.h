@@ -56,6 +56,13 @@ LUA_API size_t(lua_objlen)(lua_State *L, int index) COMPAT_DIRECT;
 #define compat_pushwhole(L, n) lua_pushnumber(L, (lua_Number)(n))
 #endif
 
+/* A userdata that has neither a metatable nor values of its own. */
+#if LUA_VERSION_NUM >= 504
+#define compat_newuserdata(L, size) lua_newuserdatauv(L, size, 0)
+#else
+#define compat_newuserdata(L, size) lua_newuserdata(L, size)
+#endif
+
 #if defined(__GNUC__)
 #define COMPAT_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -92,9 +99,7 @@ enum {
   UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
   UP_ASSIGN, /* what lua_into_plan.c needs, */
   UP_DONE,
-  UP_GROUPS, /* the iterators of `cells`: in tables, */
-  UP_STEP2,  /* in numbers, 2D */
-  UP_STEP3,  /* and 3D, */
+  UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
