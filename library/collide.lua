@@ -61,4 +61,11 @@ local collide = {}
 ---@field y number
 ---@field z number in 3D only
 
+---A rotation in space in an answer: a new plain table, which prints as `(0, 0, 0, 1)`.
+---@class collide.Quaternion
+---@field x number
+---@field y number
+---@field z number
+---@field w number
+
 return collide

@@ -21,7 +21,8 @@ local functions = {
 }
 local methods = {
   "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",
-  "faces", "linecast", "linecast_all", "linecast_any", "normal", "overlap", "project", "raycast",
+  "faces", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
+  "normal", "overlap", "project", "raycast",
   "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
   "set_position", "set_rotation", "set_scale", "set_transform", "triangle_box_pef",
   "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",

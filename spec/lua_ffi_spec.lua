@@ -29,6 +29,8 @@ local UNCOMPILED = {
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
+  -- each returns what a script has set
+  "get_position", "get_rotation", "get_scale",
 }
 
 local function all_functions()

@@ -201,17 +201,13 @@ describe("every function", function()
     end)
   end)
 
-  it("gives something, but for those that change what they are called on", function()
+  it("gives something, but for those that change a grid or write a file", function()
     local silent = {}
     each(function(entry)
       if not entry.returns[1] then silent[#silent + 1] = entry.full end
     end)
-    assert.same({ "grid:fill", "grid:save", "grid:set", "shape:set_position", "shape:set_rotation",
-      "shape:set_scale", "shape:set_transform" }, sorted(silent))
-    local ball, grid = collide.sphere { radius = 1 }, collide.grid()
-    assert.equal(0, select("#", ball:set_position(1, 2, 3)))
-    assert.equal(0, select("#", ball:set_rotation(0, 0, 0, 1)))
-    assert.equal(0, select("#", ball:set_scale(2)))
+    assert.same({ "grid:fill", "grid:save", "grid:set" }, sorted(silent))
+    local grid = collide.grid()
     assert.equal(0, select("#", grid:set(0, 0, 0, 1)))
     assert.equal(0, select("#", grid:fill(0, 0, 0, 1, 1, 1, 1)))
   end)

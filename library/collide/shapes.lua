@@ -319,7 +319,7 @@ function collide.hull(fields) end
 ---@return integer[][] faces their corners
 function collide.faces(hull) end
 
----Moves the shape; if it has a `transform`, this replaces the translation.
+---Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
 ---
 ---Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
 ---setters.
@@ -330,8 +330,9 @@ function collide.faces(hull) end
 ---print(ball) --> sphere radius=1 position=(0, 0, 7)
 ---```
 ---@param position collide.VectorLike where the origin of the shape's frame will be
----@overload fun(self: collide.Shape, x: number, y: number)
----@overload fun(self: collide.Shape, x: number, y: number, z: number)
+---@return collide.Shape shape the same shape
+---@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
+---@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
 function Shape:set_position(position) end
 
 ---Sets the shape's rotation, in place of the former one.
@@ -344,7 +345,8 @@ function Shape:set_position(position) end
 ---print(box:bounds()) --> (-3, -2, -1)	(3, 2, 1)
 ---```
 ---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
----@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number)
+---@return collide.Shape shape the same shape
+---@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number): shape: collide.Shape
 function Shape:set_rotation(rotation) end
 
 ---Sets the shape's scale, in place of the former one.
@@ -358,8 +360,9 @@ function Shape:set_rotation(rotation) end
 ---print(ball:raycast({ 0, 9, 0 }, { 0, -1, 0 }).point) --> (0, 3, 0)
 ---```
 ---@param scale number|collide.VectorLike for all axes, or for each
----@overload fun(self: collide.Shape, x: number, y: number)
----@overload fun(self: collide.Shape, x: number, y: number, z: number)
+---@return collide.Shape shape the same shape
+---@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
+---@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
 function Shape:set_scale(scale) end
 
 ---Sets a matrix in place of position, rotation and scale.
@@ -377,7 +380,61 @@ function Shape:set_scale(scale) end
 ---print(box:bounds()) --> (-3, 4, -1)	(3, 6, 1)
 ---```
 ---@param transform number[] column by column, translation at 13, 14, 15
+---@return collide.Shape shape the same shape
 function Shape:set_transform(transform) end
+
+---Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---
+---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
+---print(ball:get_position()) --> (0, 0, 5)
+---print(ball:get_position("numbers")) --> 0	0	5
+---```
+---@return collide.Vector position as it was given, or the origin
+---@overload fun(self: collide.Shape, form: "numbers"): x: number, y: number, z: number?
+function Shape:get_position() end
+
+---The shape's rotation, as it was given: in 2D the angle in radians, in 3D the quaternion, of any
+---length. `set_rotation` takes what this returns.
+---
+---In numbers, in 3D `x, y, z, w`, when the last argument is the word `"numbers"`.
+---
+---Miss: nil, if the shape has a `transform`.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local box = collide.box { half = { 1, 2, 3 } }
+---print(box:get_rotation()) --> (0, 0, 0, 1)
+---box:set_rotation(0, 1, 0, 1)
+---print(box:get_rotation("numbers")) --> 0	1	0	1
+---print(collide.circle({ radius = 1, rotation = 0.5 }):get_rotation()) --> 0.5
+---```
+---@return (number|collide.Quaternion)? rotation the angle or the quaternion
+---@overload fun(self: collide.Shape, form: "numbers"): angle_or_x: number?, y: number?, z: number?, w: number?
+function Shape:get_rotation() end
+
+---The shape's scale, a number for each axis, even if one for all was given.
+---
+---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
+---
+---Miss: nil, if the shape has a `transform`.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, scale = 2 }
+---print(ball:get_scale()) --> (2, 2, 2)
+---ball:set_scale(1, 3, 1)
+---print(ball:get_scale("numbers")) --> 1	3	1
+---```
+---@return collide.Vector? scale as it was given, or 1 along each axis
+---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?
+function Shape:get_scale() end
 
 ---The smallest axis-aligned box that contains the shape, rounded outward where it
 ---is not exact. The box of a plane is infinite, except on the side where the plane is

@@ -154,6 +154,8 @@ end
 
 -- ---- Poses ------------------------------------------------------------------
 
+calls.shape.get_position, calls.shape.get_rotation = or_numbers(kind_of()), or_numbers(kind_of())
+calls.shape.get_scale = or_numbers(kind_of())
 calls.shape.set_position = with_vector(any_shape, any_point)
 calls.shape.set_scale = function(d)
   local dim = d.dim

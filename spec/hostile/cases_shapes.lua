@@ -93,7 +93,8 @@ return function(cases, collide)
     for i = 1, 2 do
       local function make() return { shape = collide[name](forms()[name][i]) } end
       local axis = make().shape:bounds().z and { 1, 2, 3 } or { 1, 2 }
-      for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals", "faces" } do
+      for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals", "faces", "get_position",
+        "get_rotation", "get_scale" } do
         cases.add(("%s %d: %s"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape) end)
         cases.add(("%s %d: %s in numbers"):format(name, i, method), make,

@@ -114,6 +114,15 @@ void ci_result_set_vector(lua_State *L, int table, field name, const double *v, 
   lua_rawset(L, table);
 }
 
+int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers) {
+  if (!numbers) ci_result_push_vector(L, q, 3);
+  if (numbers) ci_result_push_components(L, q, 3);
+  result_push_number(L, q[3]);
+  if (numbers) return 4;
+  lua_setfield(L, -2, "w");
+  return 1;
+}
+
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions) {
   int table;
   lua_createtable(L, 0, dimensions);
@@ -204,12 +213,12 @@ void ci_result_add_vector(luaL_Buffer *text, const double *v, int count) {
   luaL_addstring(text, ")");
 }
 
-/* Reads a vector of a result, which a script may have changed since. Returns how many components
- * it has, 0 if it is not a vector. */
-static int read_vector(lua_State *L, int index, double v[3]) {
-  static const char *const names[] = {"x", "y", "z"};
+/* Reads a vector or quaternion of a result, which a script may have changed since. Returns how many
+ * components it has, 0 if it is not a vector. */
+static int read_vector(lua_State *L, int index, double v[4]) {
+  static const char *const names[] = {"x", "y", "z", "w"};
   int i, number = lua_istable(L, index);
-  for (i = 0; i < 3 && number; i++) {
+  for (i = 0; i < 4 && number; i++) {
     lua_pushstring(L, names[i]);
     lua_rawget(L, index);
     number = lua_type(L, -1) == LUA_TNUMBER;
@@ -222,7 +231,7 @@ static int read_vector(lua_State *L, int index, double v[3]) {
 
 int ci_l_vector_text(lua_State *L) {
   luaL_Buffer text;
-  double v[3];
+  double v[4];
   int count;
   luaL_checktype(L, 1, LUA_TTABLE);
   count = read_vector(L, 1, v);
@@ -252,7 +261,7 @@ void ci_result_add_number_field(lua_State *L, luaL_Buffer *text, const char *nam
 }
 
 void ci_result_add_vector_field(lua_State *L, luaL_Buffer *text, const char *name) {
-  double v[3];
+  double v[4];
   int count;
   lua_pushstring(L, name);
   lua_rawget(L, 1);
@@ -312,7 +321,7 @@ int ci_l_group_text(lua_State *L) {
   ci_result_add_number_field(L, &text, "t");
   luaL_addstring(&text, ":");
   for (i = 1; i <= count; i++) {
-    double v[3];
+    double v[4];
     int size;
     lua_rawgeti(L, 1, (int)i);
     size = read_vector(L, lua_gettop(L), v);

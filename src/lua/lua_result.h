@@ -49,6 +49,9 @@ void ci_result_set_vector(lua_State *L, int table, field name, const double *v, 
 int ci_result_push_components(lua_State *L, const double *v, int dimensions);
 int ci_result_push_answer(lua_State *L, const double *v, int dimensions, int numbers);
 
+/* Pushes a quaternion: its four numbers, or {x=, y=, z=, w=}; returns how many values that are. */
+int ci_result_push_quaternion(lua_State *L, const double q[4], int numbers);
+
 /* Pushes a cell in the same form, with whole numbers. */
 void ci_result_push_cell(lua_State *L, const int64_t cell[3], int dimensions);
 

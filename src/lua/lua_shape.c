@@ -29,7 +29,7 @@ static int l_make(lua_State *L) {
   return 1;
 }
 
-/* ---- Setters ------------------------------------------------------------- */
+/* ---- Setters, which return the shape --------------------------------------- */
 
 static described *check_shape(lua_State *L) {
   described *shape = description_at(L, 1);
@@ -85,7 +85,8 @@ static int set_pose(lua_State *L, pose_part part) {
   fold(L, &at, part, shape, &pose);
   shape->given = pose.given;
   shape->sealed.home->changes++;
-  return 0;
+  lua_settop(L, 1);
+  return 1;
 }
 
 /* Sets the position to numbers, the form that hot loops use. Returns 0, and has changed nothing,
@@ -101,8 +102,9 @@ static int set_position_hot(lua_State *L) {
 }
 
 static int l_set_position(lua_State *L) {
-  if (set_position_hot(L)) return 0;
-  return set_pose(L, POSE_POSITION);
+  if (!set_position_hot(L)) return set_pose(L, POSE_POSITION);
+  lua_settop(L, 1);
+  return 1;
 }
 
 static int l_set_rotation(lua_State *L) {
@@ -122,6 +124,42 @@ static int l_set_transform(lua_State *L) {
 static const described *get_shape(lua_State *L, described *room) {
   args_place at = ci_args_at(1, NULL);
   return ci_description_get(L, &at, 1, room);
+}
+
+/* The pose of argument 1; *numbers is 1 after the word "numbers". */
+static told_pose get_pose(lua_State *L, int *numbers) {
+  described room;
+  told_pose pose = ci_description_pose(get_shape(L, &room));
+  *numbers = ci_args_wants_numbers(L, 2, 0);
+  return pose;
+}
+
+static int l_get_position(lua_State *L) {
+  int numbers;
+  told_pose pose = get_pose(L, &numbers);
+  return ci_result_push_answer(L, pose.pose.position, pose.dimensions, numbers);
+}
+
+/* A shape with a transform has neither rotation nor scale. */
+static int push_nil(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
+static int l_get_rotation(lua_State *L) {
+  int numbers;
+  told_pose pose = get_pose(L, &numbers);
+  if (pose.pose.has_linear) return push_nil(L);
+  if (pose.dimensions == 3) return ci_result_push_quaternion(L, pose.pose.rotation, numbers);
+  result_push_number(L, pose.pose.angle);
+  return 1;
+}
+
+static int l_get_scale(lua_State *L) {
+  int numbers;
+  told_pose pose = get_pose(L, &numbers);
+  if (pose.pose.has_linear) return push_nil(L);
+  return ci_result_push_answer(L, pose.pose.scale, pose.dimensions, numbers);
 }
 
 static int l_bounds(lua_State *L) {
@@ -291,6 +329,9 @@ const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                      {"set_rotation", l_set_rotation, IN_SHAPE},
                                      {"set_scale", l_set_scale, IN_SHAPE},
                                      {"set_transform", l_set_transform, IN_SHAPE},
+                                     {"get_position", l_get_position, IN_SHAPE},
+                                     {"get_rotation", l_get_rotation, IN_SHAPE},
+                                     {"get_scale", l_get_scale, IN_SHAPE},
                                      {"bounds", l_bounds, IN_MODULE | IN_SHAPE},
                                      {"project", l_project, IN_MODULE | IN_SHAPE},
                                      {"describe", l_describe, IN_MODULE | IN_SHAPE},
