@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Random members of an array of targets, for spec/target/driver.c: shapes and grids on a lattice or
+ * anywhere.
+ */
+#ifndef COLLIDE_TARGET_MEMBERS_H
+#define COLLIDE_TARGET_MEMBERS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "collide.h"
+
+enum { MOST = 12 };
+
+static collide_shape shapes[MOST];
+static collide_target members[MOST];
+static collide_grid *grids[2]; /* of two and of three dimensions */
+
+/* ---- Random numbers ------------------------------------------------------------- */
+
+static unsigned long long state = 88172645463325252ULL;
+
+static unsigned below(unsigned n) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (unsigned)(state >> 33) % n;
+}
+
+static double uniform(double low, double high) {
+  return low + (high - low) * ((double)below(1U << 30) / (1U << 30));
+}
+
+static int on_lattice;
+
+static double number(void) {
+  return on_lattice ? (double)below(9) - 4 : uniform(-4, 4);
+}
+
+static double size(void) {
+  return on_lattice ? (double)below(3) : uniform(0, 2);
+}
+
+static void vector(double v[3], int dimensions) {
+  int i;
+  for (i = 0; i < 3; i++) v[i] = i < dimensions ? number() : 0;
+}
+
+static void direction(double v[3], int dimensions) {
+  do vector(v, dimensions);
+  while (v[0] == 0 && v[1] == 0 && v[2] == 0);
+}
+
+/* ---- Members --------------------------------------------------------------------- */
+
+/* Each hull keeps its storage while its array is used: there are never more hulls than members. */
+static collide_error make_hull(collide_shape *s, collide_source *source) {
+  enum { POINTS = 10, HULLS = MOST };
+  static double storage[HULLS][1024], points[3 * POINTS];
+  static void *work;
+  static int next;
+  collide_error error;
+  size_t bytes;
+  int i, at, count = 4 + (int)below(POINTS - 3);
+  if (work == NULL) work = malloc(collide_hull_work(POINTS));
+  if (work == NULL) abort();
+  for (i = 0; i < count; i++) vector(points + 3 * i, 3);
+  error = collide_build_hull(points, count, work, &bytes, &at);
+  if (error != COLLIDE_OK) return error;
+  if (bytes > sizeof storage[0]) abort();
+  next = (next + 1) % HULLS;
+  collide_make_hull(s, source, work, storage[next]);
+  return COLLIDE_OK;
+}
+
+static collide_error make(collide_shape *s, collide_source *source, int kind) {
+  double a[3], b[3], c[3], half[3];
+  int i, dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
+  for (i = 0; i < 3; i++) half[i] = size();
+  vector(a, dimensions);
+  vector(b, dimensions);
+  vector(c, dimensions);
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return collide_make_sphere(s, source, size());
+  case COLLIDE_BOX:
+    return collide_make_box(s, source, half);
+  case COLLIDE_CYLINDER:
+    return collide_make_cylinder(s, source, size(), size());
+  case COLLIDE_CONE:
+    return collide_make_cone(s, source, size(), size());
+  case COLLIDE_CAPSULE:
+    return collide_make_capsule(s, source, a, b, size());
+  case COLLIDE_PLANE:
+    return collide_make_plane(s, source, a, number());
+  case COLLIDE_TRIANGLE:
+    return collide_make_triangle(s, source, a, b, c);
+  case COLLIDE_SEGMENT:
+    return collide_make_segment(s, source, a, b);
+  case COLLIDE_HULL:
+    return make_hull(s, source);
+  case COLLIDE_CIRCLE:
+    return collide_make_circle(s, source, size());
+  case COLLIDE_RECT:
+    return collide_make_rect(s, source, half);
+  case COLLIDE_TRIANGLE_2D:
+    return collide_make_triangle_2d(s, source, a, b, c);
+  case COLLIDE_SEGMENT_2D:
+    return collide_make_segment_2d(s, source, a, b);
+  case COLLIDE_CAPSULE_2D:
+    return collide_make_capsule_2d(s, source, a, b, size());
+  case COLLIDE_PLANE_2D:
+    return collide_make_plane_2d(s, source, a, number());
+  default:
+    return COLLIDE_ERROR_SIZE; /* polygons are made of hulls, as triangles are */
+  }
+}
+
+static void make_any(collide_shape *s, int dimensions) {
+  collide_source source;
+  collide_pose pose = collide_identity_pose();
+  int i, sort = (int)below(6);
+  for (;;) {
+    int kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
+                               : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+    if (make(s, &source, kind) == COLLIDE_OK) break;
+  }
+  vector(pose.position, dimensions);
+  if (sort == 0 && dimensions == 2) pose.angle = uniform(-4, 4);
+  for (i = 0; sort == 0 && i < 4; i++) pose.rotation[i] = uniform(-1, 1);
+  for (i = 0; sort == 1 && i < 3; i++) pose.scale[i] = uniform(0.5, 2);
+  if (sort > 3) return;
+  collide_set_pose(s, &source, &pose);
+}
+
+static int make_members(int dimensions) {
+  int i, count = (int)below(MOST + 1);
+  for (i = 0; i < count; i++) {
+    if (below(8) == 0) {
+      members[i] = collide_target_of_grid(grids[dimensions - 2]);
+      continue;
+    }
+    if (i > 0 && below(4) == 0 && members[i - 1].kind == COLLIDE_TARGET_SHAPE)
+      shapes[i] = shapes[i - 1];
+    else
+      make_any(&shapes[i], dimensions);
+    shapes[i].hollow = below(4) == 0;
+    members[i] = collide_target_of_shape(&shapes[i]);
+  }
+  return count;
+}
+
+static void make_grids(void) {
+  int dimensions, i, k;
+  for (dimensions = 2; dimensions <= 3; dimensions++) {
+    collide_grid_frame frame = collide_unit_frame(dimensions);
+    collide_grid *grid = collide_grid_new(&frame, NULL, NULL);
+    if (grid == NULL) abort();
+    for (i = 0; i < 6; i++) {
+      int64_t cell[3] = {0, 0, 0};
+      for (k = 0; k < dimensions; k++) cell[k] = (int64_t)below(9) - 4;
+      if (!collide_grid_set(grid, cell, 1 + below(9))) abort();
+    }
+    grids[dimensions - 2] = grid;
+  }
+}
+
+#endif
