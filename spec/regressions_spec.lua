@@ -273,6 +273,17 @@ describe("once wrong", function()
       assert.is_not_nil(tower:segmentcast(from, { 0.020373869212946757, 35815.829176455612, 0.073120237781949982 }))
     end)
 
+    -- t was off by 1.4e-9, where src/collide/cast.h allows 7e-11.
+    it("at a capsule, at an angle of 1.5e-3 to its axis", function()
+      local tube = collide.capsule {
+        a = { -1.1324873247874934, 2.5911511913320471, 2.4163717857398748 },
+        b = { 1.1324873247874934, -2.5911511913320471, -2.4163717857398748 },
+        radius = 1.610548986736444 }
+      local hit = tube:segmentcast({ 0.42556685301952385, 0.99243272244905623, -1.2167589421804437 },
+        { 0.3874250697374495, 1.0798878691388256, -1.1349992784873812 })
+      assert.is_true(math.abs(hit.t - 0.99698213029927961) <= 7e-11) -- from 60 digits
+    end)
+
     it("at a cylinder whose axis it all but follows, beside tiny numbers", function()
       local post = collide.cylinder { radius = 17, half_height = 51 }
       assert.is_not_nil(post:raycast({ 5e-324, -51, -17 }, { -1e-160, 17, 1e-200 }))

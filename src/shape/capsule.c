@@ -122,24 +122,49 @@ static QUICK_INLINE int meet_tube(int flat, const quick *q, tube *v) {
   return v->gap < -v->margin ? QUICK_MISS : QUICK_HIT;
 }
 
+/* At an angle of less than some 1 / 16 to the axis n loses digits of d: its rounding errors are a
+ * large part of it, and t = (-b -+ root) / |n|^2 keeps its digits only while all of these come from
+ * the same n. The gap does not, so the root is taken of r^2 |x|^2 |n|^2 - |m x n|^2 with m = f x x,
+ * which is |x|^2 times the gap.
+ *
+ * m_i, at most 2 F X, is off by 6 e F X, so a product m_i n_j by 24 e F D X^2, the difference of
+ * two, at most 8 F D X^2, by 52 e, and the sum of three squares by 2600 e F^2 D^2 X^4. r^2 |x|^2
+ * |n|^2 is off by 384 e r^2 D^2 X^4. All of it is below 8 X^2 times the gap's margin. */
+#define TUBE_AXIAL 0.00390625 /* 2^-8 */
+
+/* |x|^2 times the gap, and what it is off by as a share of it; 0 when that is too much. */
+static QUICK_INLINE double square_of_root(int flat, const quick *q, const tube *v,
+                                          const double m[3], double *share) {
+  double c[3], square, margin, r = q->shape->radius;
+  *share = v->margin / v->gap;
+  if (flat || v->nn > TUBE_AXIAL * (q->dd * v->xx)) return v->xx * v->gap;
+  vector_cross(m, v->n, c);
+  square = v->xx * (r * r * v->nn) - vector_dot(c, c); /* in the plane c is 0: the same bits */
+  margin = 8 * (v->x_most * v->x_most) * v->margin;
+  *share = margin / square;
+  return square > 4 * margin ? square : 0;
+}
+
 /* The ends are (-b -+ root) / a, as in quick_roots, and their errors as there, but what is divided
  * by is known before the root is. */
 static QUICK_INLINE int cut_tube(int flat, quick *q, tube *v) {
-  double m[3], b, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
-  double r = q->shape->radius;
+  double m[3], b, square, root, most, f = q->f_most, d = q->d_most, xm = v->x_most;
+  double r = q->shape->radius, root_share;
   double off = TUBE_TERMS * q->eps * xm * xm, a_share = off * d * d / v->nn;
-  double root_share = v->margin / v->gap + 8 * q->eps;
   if (quick_measures(q) && f > QUICK_SLENDER * r) return QUICK_UNSURE;
   if (!(v->gap > QUICK_NO_GRAZE * (r * r * v->nn) && v->gap > 4 * v->margin)) return QUICK_UNSURE;
   if (!(a_share <= 0.25)) return QUICK_UNSURE;
   /* Near the axis' direction (f . d) (x . x) - (f . x) (d . x), the same, would lose digits. */
   moment_of(flat, q->f, v->x, m);
   b = dot_of_moments(flat, m, v->n);
-  root = sqrt(v->xx * v->gap);
+  square = square_of_root(flat, q, v, m, &root_share);
+  if (!(square > 0)) return QUICK_UNSURE;
+  root = sqrt(square);
   v->m[0] = -b - root;
   v->m[1] = root - b;
   most = fabs(b) + root;
-  v->m_error = QUICK_ROOT * (off * f * d + root * root_share + most * (a_share + 4 * QUICK_UNIT));
+  v->m_error = QUICK_ROOT *
+               (off * f * d + root * (root_share + 8 * q->eps) + most * (a_share + 4 * QUICK_UNIT));
   return QUICK_HIT;
 }
 
