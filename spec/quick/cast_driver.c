@@ -150,11 +150,32 @@ static void ask_decision(const options *o, tally *t, long index, const cast_case
   fail(o, t, index, c, "the yes or no alone is wrong");
 }
 
+/* A whole line hits when one of the two rays along it does, exactly. */
+static void ask_whole(const options *o, tally *t, long index, const cast_case *c) {
+  static cast_case solid;
+  collide_hit hit;
+  double back[3];
+  int i, truth;
+  if (c->is_segment || length_of(c->toward) == 0) return;
+  solid = *c;
+  solid.shape.hollow = 0;
+  for (i = 0; i < 3; i++) back[i] = -c->toward[i];
+  truth = ci_cast_exactly(&solid.shape, c->from, c->toward, 0, HUGE_VAL, 0, NULL) ||
+          ci_cast_exactly(&solid.shape, c->from, back, 0, HUGE_VAL, 0, NULL);
+  t->checked++;
+  if (collide_linecast(&c->shape, c->from, c->toward, NULL) == truth &&
+      collide_linecast(&c->shape, c->from, c->toward, &hit) == truth)
+    return;
+  t->wrong++;
+  fail(o, t, index, c, "linecast's yes or no is wrong");
+}
+
 /* 1 when the short way answered. */
 static int ask(const options *o, tally *t, long index, const cast_case *c) {
   collide_hit shortly, exactly;
   const char *what;
   int answer, truth, shown;
+  if (index % 4 == 0) ask_whole(o, t, index, c);
   memset(&shortly, 0x55, sizeof shortly);
   exactly = shortly;
   answer =

@@ -80,18 +80,34 @@ static decision decide(line *l, double max, int flags) {
 
 /* ---- The direct path -------------------------------------------------------------------- */
 
-/* QUICK_UNSURE for a kind that has none. */
-static inline int shoot(const collide_shape *shape, const double from[3], const double toward[3],
-                        int is_segment, double max, int flags, quick_wanted wanted,
-                        collide_hit *hit) {
+/* What a kind's `shoot` hands its question on to; a kind without one hands on all of them. */
+static inline int shoot(const collide_shape *shape, const double from[3], const double d[3],
+                        double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
   const shape_kind *kind = ci_kind_of(shape);
+  if (kind->shoot == NULL) return otherwise(shape, from, d, max, flags, hit);
+  return kind->shoot(shape, from, d, max, flags, hit, otherwise);
+}
+
+static int is_unsure(const collide_shape *shape, const double from[3], const double d[3],
+                     double max, int flags, collide_hit *hit) {
+  (void)shape;
+  (void)from;
+  (void)d;
+  (void)max;
+  (void)flags;
+  (void)hit;
+  return QUICK_UNSURE;
+}
+
+/* The direct path alone. */
+static int shoot_or_unsure(const collide_shape *shape, const double from[3], const double toward[3],
+                           int is_segment, double max, int flags, collide_hit *hit) {
   double d[3];
-  if (kind->shoot == NULL) return QUICK_UNSURE;
-  if (!is_segment) return kind->shoot(shape, from, toward, max, flags, wanted, hit);
+  if (!is_segment) return shoot(shape, from, toward, max, flags, hit, is_unsure);
   d[0] = toward[0] - from[0];
   d[1] = toward[1] - from[1];
   d[2] = toward[2] - from[2];
-  return kind->shoot(shape, from, d, max, flags, wanted, hit);
+  return shoot(shape, from, d, max, flags, hit, is_unsure);
 }
 
 /* ---- Both ways ------------------------------------------------------------------------ */
@@ -196,12 +212,9 @@ static NOINLINE int cast_generally(const collide_shape *shape, const double from
   return 1;
 }
 
-static int cast(const collide_shape *shape, const double from[3], const double toward[3],
-                int is_segment, double max, int flags, collide_hit *hit) {
-  int found = shoot(shape, from, toward, is_segment, max, flags,
-                    hit != NULL ? QUICK_MEASURE : QUICK_DECIDE, hit);
-  if (found != QUICK_UNSURE) return found;
-  return cast_generally(shape, from, toward, is_segment, max, flags, hit);
+static int raycast_generally(const collide_shape *shape, const double origin[3],
+                             const double direction[3], double max, int flags, collide_hit *hit) {
+  return cast_generally(shape, origin, direction, 0, max, flags, hit);
 }
 
 static NOINLINE int linecast_exactly(const collide_shape *shape, const double point[3],
@@ -229,7 +242,7 @@ static cast_found time_of(const collide_cast *c, const collide_shape *shape, dou
   double max = is_segment ? 1 : c->max;
   quick q;
   decision r;
-  int found = shoot(shape, c->start, c->toward, is_segment, max, flags, QUICK_TIME, hit);
+  int found = shoot_or_unsure(shape, c->start, c->toward, is_segment, max, flags | SHOOT_TIME, hit);
   if (found == QUICK_HIT) return CAST_TIMED;
   if (found == QUICK_MISS) return CAST_NONE;
   found = ci_quick_look(&q, shape, c->start, c->toward, is_segment, QUICK_TIME);
@@ -254,7 +267,9 @@ static cast_found time_of(const collide_cast *c, const collide_shape *shape, dou
 static cast_found time_of_line(const collide_cast *c, const collide_shape *shape,
                                collide_hit *hit) {
   quick q;
-  int found = ci_quick_look(&q, shape, c->start, c->toward, 0, QUICK_TIME);
+  int found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE | SHOOT_TIME, hit, is_unsure);
+  if (found != QUICK_UNSURE) return found == QUICK_HIT ? CAST_TIMED : CAST_NONE;
+  found = ci_quick_look(&q, shape, c->start, c->toward, 0, QUICK_TIME);
   if (found == QUICK_MISS) return CAST_NONE;
   if (found == QUICK_UNSURE || q.t[0] < -DBL_MAX)
     return linecast_exactly(shape, c->start, c->toward, hit) ? CAST_MEASURED : CAST_NONE;
@@ -269,9 +284,10 @@ cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, do
 }
 
 int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
-  int flags = c->flags & COLLIDE_SKIP_INSIDE;
-  if (c->kind == COLLIDE_CAST_RAY) return cast(shape, c->start, c->toward, 0, c->max, flags, hit);
-  if (c->kind == COLLIDE_CAST_SEGMENT) return cast(shape, c->start, c->toward, 1, 1, flags, hit);
+  if (c->kind == COLLIDE_CAST_RAY)
+    return collide_raycast(shape, c->start, c->toward, c->max, c->flags, hit);
+  if (c->kind == COLLIDE_CAST_SEGMENT)
+    return collide_segmentcast(shape, c->start, c->toward, c->flags, hit);
   return collide_linecast(shape, c->start, c->toward, hit);
 }
 
@@ -287,7 +303,7 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
   quick_wanted wanted = hit != NULL ? QUICK_MEASURE : QUICK_DECIDE;
   quick q;
   decision r;
-  int found = shoot(shape, from, toward, is_segment, max, flags, wanted, hit);
+  int found = shoot_or_unsure(shape, from, toward, is_segment, max, flags, hit);
   if (found != QUICK_UNSURE) return found;
   found = ci_quick_look(&q, shape, from, toward, is_segment, wanted);
   if (found != QUICK_HIT) return found;
@@ -299,24 +315,34 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
 
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
-  return cast(shape, origin, direction, 0, max, flags, hit);
+  return shoot(shape, origin, direction, max, flags & COLLIDE_SKIP_INSIDE, hit, raycast_generally);
 }
 
 int collide_segmentcast(const collide_shape *shape, const double from[3], const double to[3],
                         int flags, collide_hit *hit) {
-  return cast(shape, from, to, 1, 1, flags, hit);
+  int found = shoot_or_unsure(shape, from, to, 1, 1, flags & COLLIDE_SKIP_INSIDE, hit);
+  if (found != QUICK_UNSURE) return found;
+  return cast_generally(shape, from, to, 1, 1, flags, hit);
 }
 
-int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
-                     collide_hit *hit) {
+static NOINLINE int linecast_generally(const collide_shape *shape, const double point[3],
+                                       const double direction[3], double max, int flags,
+                                       collide_hit *hit) {
   quick q;
   int found =
       ci_quick_look(&q, shape, point, direction, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
+  (void)max;
+  (void)flags;
   /* A half-space that the line never enters has no point: left to the exact way. */
   if (found == QUICK_UNSURE || (found == QUICK_HIT && q.t[0] < -DBL_MAX))
     return linecast_exactly(shape, point, direction, hit);
   if (found == QUICK_HIT && hit != NULL) ci_quick_write(&q, hit);
   return found;
+}
+
+int collide_linecast(const collide_shape *shape, const double point[3], const double direction[3],
+                     collide_hit *hit) {
+  return shoot(shape, point, direction, HUGE_VAL, SHOOT_LINE, hit, linecast_generally);
 }
 
 const char *collide_face_name(collide_face face) {

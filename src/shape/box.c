@@ -263,7 +263,9 @@ static QUICK_INLINE shoot_place place_at(const collide_shape *s, const quick *l,
 /* Only whether there is a hit: nothing is divided. */
 static QUICK_INLINE int decide_box(const collide_shape *s, const quick *l, const centred *c,
                                    double max, int flags) {
-  shoot_place start = place_at(s, l, c, 0);
+  shoot_place start;
+  if (flags & SHOOT_LINE) return QUICK_HIT;
+  start = place_at(s, l, c, 0);
   return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(s, l, c, max), flags);
 }
 
@@ -329,11 +331,22 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   return shoot_write(&l, frame, hit);
 }
 
+static int shoot_box_any(const collide_shape *s, const double from[3], const double d[3],
+                         double max, int flags, shoot_otherwise otherwise) {
+  int found = s->frame == COLLIDE_LINEAR
+                  ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL)
+                  : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
 static int shoot_box(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, quick_wanted wanted, collide_hit *hit) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
+                     int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_box_any(s, from, d, max, flags, otherwise);
+  found = s->frame == COLLIDE_LINEAR
+              ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit)
+              : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 /* As meets_sides in two dimensions, where the axis z alone may separate them. */
@@ -350,8 +363,9 @@ static QUICK_INLINE int meets_rect(const quick *l, centred *c) {
 }
 
 /* Of a rect whose sides lie along the axes. */
-int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                  int flags, quick_wanted wanted, collide_hit *hit) {
+static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[3],
+                                      const double d[3], double max, int flags, quick_wanted wanted,
+                                      collide_hit *hit) {
   quick l;
   centred c;
   int axis, found;
@@ -365,6 +379,20 @@ int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3
   if (found != SHOOT_MEASURE) return found;
   measure_face(&l, axis);
   return shoot_write(&l, COLLIDE_MOVED, hit);
+}
+
+static int shoot_rect_any(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in_rect(s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
+int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
+                  int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_rect_any(s, from, d, max, flags, otherwise);
+  found = shoot_in_rect(s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_box = {

@@ -352,7 +352,7 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
   quick q;
   tube v;
   int zone, found;
-  if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
+  if (s->frame != COLLIDE_MOVED || (flat && (from[2] != 0 || d[2] != 0))) return QUICK_UNSURE;
   see_axis(s, &v);
   size = v.x_most + r;
   q.wanted = wanted;
@@ -374,15 +374,32 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
   return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
+static int shoot_capsule_any(const collide_shape *s, const double from[3], const double d[3],
+                             double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
 static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  return shoot_in(0, s, from, d, max, flags, wanted, hit);
+                         double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_capsule_any(s, from, d, max, flags, otherwise);
+  found = shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+}
+
+static int shoot_capsule_2d_any(const collide_shape *s, const double from[3], const double d[3],
+                                double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
 }
 
 static int shoot_capsule_2d(const collide_shape *s, const double from[3], const double d[3],
-                            double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  if (from[2] != 0 || d[2] != 0) return QUICK_UNSURE;
-  return shoot_in(1, s, from, d, max, flags, wanted, hit);
+                            double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_capsule_2d_any(s, from, d, max, flags, otherwise);
+  found = shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_capsule = {

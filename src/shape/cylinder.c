@@ -274,9 +274,11 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
     found = meet_disc(&q, &c);
     if (found == QUICK_HIT) found = meet_slab(&q, &c);
     if (found != QUICK_HIT) return found;
-    if (wanted == QUICK_DECIDE && c.gap > c.margin)
+    if (wanted == QUICK_DECIDE && c.gap > c.margin) {
+      if (flags & SHOOT_LINE) return QUICK_HIT;
       return shoot_decide_places(s, place_at(&q, &c, 0),
                                  max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+    }
     found = clip(&q, &c, &zone);
   }
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
@@ -285,11 +287,22 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   return shoot_write(&q, frame, hit);
 }
 
+static int shoot_cylinder_any(const collide_shape *s, const double from[3], const double d[3],
+                              double max, int flags, shoot_otherwise otherwise) {
+  int found = s->frame == COLLIDE_LINEAR
+                  ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL)
+                  : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
 static int shoot_cylinder(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, quick_wanted wanted, collide_hit *hit) {
-  if (s->frame == COLLIDE_LINEAR)
-    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, wanted, hit);
-  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, wanted, hit);
+                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_cylinder_any(s, from, d, max, flags, otherwise);
+  found = s->frame == COLLIDE_LINEAR
+              ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit)
+              : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_cylinder = {

@@ -41,10 +41,10 @@ struct shape_kind {
 
   /* The short way: plain doubles, certain answers only; see quick.h. */
   int (*look)(quick *q);
-  /* The same of a ray or segment from 0 to max that starts near, decided and written in one go;
-   * see shoot.h. NULL: there is none. */
+  /* The same of a line that starts near, decided and written in one go; what it cannot answer it
+   * hands on to `otherwise`. See shoot.h. NULL: there is none. */
   int (*shoot)(const collide_shape *s, const double from[3], const double d[3], double max,
-               int flags, quick_wanted wanted, collide_hit *hit);
+               int flags, collide_hit *hit, shoot_otherwise otherwise);
 
   const exact_way *exact;
 

@@ -207,38 +207,95 @@ static int quick_plane(quick *q) {
 
 /* ---- The direct path ---------------------------------------------------------------- */
 
-/* Where the point at t lies: h - n . (f + t d) is off by what QUICK_PLANE covers of the same
- * terms. The line meets the half-space, or runs away from it. */
-static QUICK_INLINE shoot_place place_at(const quick *q, const slope *c, double t) {
-  double inside = c->over - t * c->rate;
-  double margin =
-      QUICK_PLANE * q->eps * (c->norm * (q->f_most + t * q->d_most) + fabs(q->shape->height));
-  if (!(fabs(inside) > margin)) return SHOOT_SOMEWHERE;
-  if (inside > 0) return SHOOT_WITHIN;
-  return c->rate < 0 ? SHOOT_BEFORE : SHOOT_PAST;
+/* n . d and h - n . f, and sums of the absolute values of their terms. d_i of a segment and f_i are
+ * off by u of themselves, products by u, sums by 2 u, and h - n . f by a difference's u more: both
+ * are off by at most 5 u of these sums. 1e-300 in each sum covers underflow, and is nothing beside
+ * sums above 1e-280. Then h - n . (f + t d) is off by 5 u of the sum at t, u of the product and u
+ * of the difference: by 7 u of it. */
+#ifndef QUICK_SIGN
+#define QUICK_SIGN 7.0
+#endif
+#define LEAST 1e-300
+
+typedef struct signs {
+  double rate, over, rates, overs;
+} signs;
+
+static QUICK_INLINE signs view(const collide_shape *s, const double from[3], const double d[3]) {
+  const double *n = s->a, *p = s->position;
+  double x = n[0] * (from[0] - p[0]), y = n[1] * (from[1] - p[1]), z = n[2] * (from[2] - p[2]);
+  signs c;
+  c.over = s->height - (x + y + z);
+  c.overs = fabs(s->height) + fabs(x) + fabs(y) + fabs(z) + LEAST;
+  x = n[0] * d[0];
+  y = n[1] * d[1];
+  z = n[2] * d[2];
+  c.rate = x + y + z;
+  c.rates = fabs(x) + fabs(y) + fabs(z) + LEAST;
+  return c;
 }
 
-static int shoot_plane(const collide_shape *s, const double from[3], const double d[3], double max,
-                       int flags, quick_wanted wanted, collide_hit *hit) {
+/* 1, -1 or 0, when it is not certain, for a point in the half-space, outside of it and neither. */
+static QUICK_INLINE int side_of(double over, double overs) {
+  double margin = QUICK_SIGN * QUICK_UNIT * overs;
+  return (over > margin) - (over < -margin);
+}
+
+/* Whether the line meets the half-space within its range. */
+static QUICK_INLINE int decide(const collide_shape *s, const signs *c, double max, int flags) {
+  int start = side_of(c->over, c->overs), end;
+  if (flags & SHOOT_LINE) return side_of(c->rate, c->rates) != 0 ? QUICK_HIT : QUICK_UNSURE;
+  if (start > 0) {
+    if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
+    return s->hollow ? QUICK_UNSURE : QUICK_HIT;
+  }
+  if (start == 0) return QUICK_UNSURE;
+  end = side_of(c->rate, c->rates);
+  if (end > 0) return QUICK_MISS;
+  if (end == 0) return QUICK_UNSURE;
+  if (max > DBL_MAX) return QUICK_HIT;
+  end = side_of(c->over - max * c->rate, c->overs + max * c->rates);
+  if (end == 0) return QUICK_UNSURE;
+  return end > 0 ? QUICK_HIT : QUICK_MISS;
+}
+
+static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
+                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
   quick q;
   slope c;
+  signs seen;
   int found;
+  if (s->frame != COLLIDE_MOVED) return QUICK_UNSURE;
+  seen = view(s, from, d);
+  found = decide(s, &seen, max, flags);
+  if (found != QUICK_HIT || wanted == QUICK_DECIDE) return found;
   q.shape = s;
   q.from = from;
   q.d[0] = d[0];
   q.d[1] = d[1];
   q.d[2] = d[2];
-  if (s->frame != COLLIDE_MOVED || !enter(&q) || !crosses(&q, &c)) return QUICK_UNSURE;
-  if (c.rate > 0 && c.over < 0) return QUICK_MISS; /* both signs are certain */
-  if (wanted == QUICK_DECIDE)
-    return shoot_decide_places(s, place_at(&q, &c, 0),
-                               max > DBL_MAX ? SHOOT_PAST : place_at(&q, &c, max), flags);
+  if (!enter(&q) || !crosses(&q, &c)) return QUICK_UNSURE;
+  if (flags & SHOOT_LINE && c.rate > 0) return QUICK_UNSURE; /* it comes from infinitely far */
   q.wanted = wanted;
   found = cross(&q, &c);
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
   q.face = COLLIDE_FACE_NONE;
   return shoot_write(&q, COLLIDE_MOVED, hit);
+}
+
+static int shoot_plane_any(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
+static int shoot_plane(const collide_shape *s, const double from[3], const double d[3], double max,
+                       int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_plane_any(s, from, d, max, flags, otherwise);
+  found = shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_plane = {

@@ -172,8 +172,8 @@ static QUICK_INLINE shoot_place place_at(const quick *q, const collide_corner *c
   return entered > 0 && left > 0 ? SHOOT_WITHIN : SHOOT_SOMEWHERE;
 }
 
-int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, quick_wanted wanted, collide_hit *hit) {
+static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
+                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
   const collide_corner *c = collide_hull(s);
   const outline_kind *kind = ci_kind_of(s)->outline;
   double size = s->of.outline.magnitude;
@@ -184,6 +184,7 @@ int ci_shoot_polygon(const collide_shape *s, const double from[3], const double 
   if (!shoot_see(s, COLLIDE_MOVED, from, d, size, DIAGONAL * size, &q)) return QUICK_UNSURE;
   found = look_at_sides(&q, c, &r);
   if (found != QUICK_HIT) return found;
+  if (wanted == QUICK_DECIDE && flags & SHOOT_LINE) return QUICK_HIT;
   if (wanted == QUICK_DECIDE)
     return shoot_decide_places(s, place_at(&q, c, &r, is_surface, 0),
                                max > DBL_MAX ? SHOOT_PAST : place_at(&q, c, &r, is_surface, max),
@@ -200,4 +201,18 @@ int ci_shoot_polygon(const collide_shape *s, const double from[3], const double 
   shoot_write(&q, COLLIDE_MOVED, hit);
   if (!kind->names_sides) hit->edge = number;
   return QUICK_HIT;
+}
+
+static int shoot_polygon_any(const collide_shape *s, const double from[3], const double d[3],
+                             double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
+int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
+                     int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_polygon_any(s, from, d, max, flags, otherwise);
+  found = shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }

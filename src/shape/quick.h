@@ -46,6 +46,15 @@ enum { QUICK_MISS = 0, QUICK_HIT = 1, QUICK_UNSURE = 2 };
 /* What a caller wants to know: whether the line hits; t, too, the same as with all; all. */
 typedef enum quick_wanted { QUICK_DECIDE, QUICK_TIME, QUICK_MEASURE } quick_wanted;
 
+/* Of a kind's `shoot`, beside COLLIDE_SKIP_INSIDE: the line has no start and no end, and max is
+ * infinite; of a hit only t is wanted. */
+enum { SHOOT_LINE = 2, SHOOT_TIME = 4 };
+
+/* What is asked when a kind's `shoot` is not certain. `shoot` passes its own arguments on as its
+ * last act, so that a cast is one jump from the public function. */
+typedef int (*shoot_otherwise)(const collide_shape *s, const double from[3], const double d[3],
+                               double max, int flags, collide_hit *hit);
+
 #define QUICK_UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 
 /* A line in the shape's frame, and what is found of it. */

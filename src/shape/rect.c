@@ -84,9 +84,9 @@ static int quick_rect(quick *q) {
 }
 
 static int shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                      int flags, quick_wanted wanted, collide_hit *hit) {
-  return s->of.outline.aligned ? ci_shoot_rect(s, from, d, max, flags, wanted, hit)
-                               : ci_shoot_polygon(s, from, d, max, flags, wanted, hit);
+                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  return s->of.outline.aligned ? ci_shoot_rect(s, from, d, max, flags, hit, otherwise)
+                               : ci_shoot_polygon(s, from, d, max, flags, hit, otherwise);
 }
 
 const shape_kind ci_rect = {

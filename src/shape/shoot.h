@@ -70,6 +70,11 @@ static QUICK_INLINE int shoot_inside(const collide_shape *s, const double from[3
   return QUICK_HIT;
 }
 
+/* What of a hit is wanted. */
+static QUICK_INLINE quick_wanted shoot_wanted(int flags) {
+  return flags & SHOOT_TIME ? QUICK_TIME : QUICK_MEASURE;
+}
+
 /* The end at t[0], which is decided to lie in front of the start. */
 static QUICK_INLINE void shoot_write_ends(const double t[2], collide_hit *hit) {
   shoot_write_plain(hit, t[0], t[1] < t[0] ? t[0] : t[1], 0);
@@ -179,7 +184,7 @@ enum { SHOOT_MEASURE = QUICK_UNSURE + 1 };
 
 static QUICK_INLINE int shoot_decide(const quick *q, const double from[3], double max, int flags,
                                      collide_hit *hit) {
-  switch (shoot_range_of(q->t, q->error, max)) {
+  switch (flags & SHOOT_LINE ? SHOOT_ENTERS : shoot_range_of(q->t, q->error, max)) {
   case SHOOT_PASSES:
     return QUICK_MISS;
   case SHOOT_ENTERS:
@@ -248,8 +253,8 @@ static QUICK_INLINE shoot_place shoot_place_of(double pp, double b, double rr, d
 /* ---- For several kinds -------------------------------------------------------------------- */
 
 int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
-                  int flags, quick_wanted wanted, collide_hit *hit);
+                  int flags, collide_hit *hit, shoot_otherwise otherwise);
 int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
-                     int flags, quick_wanted wanted, collide_hit *hit);
+                     int flags, collide_hit *hit, shoot_otherwise otherwise);
 
 #endif

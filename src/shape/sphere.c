@@ -63,11 +63,14 @@ static int quick_sphere(quick *q) {
 /* QUICK_NEAR^2, less what rounding may add to |f|^2. */
 #define NEAR_SQUARE 1023.0
 
-/* Whether a line that meets the sphere, or may, enters it before t = max. */
-static inline shoot_place place_end(const double f[3], const double d[3], double ff, double dd,
-                                    double b, double rr, double max) {
-  double x = f[0] + max * d[0], y = f[1] + max * d[1], z = f[2] + max * d[2];
-  return shoot_place_of(x * x + y * y + z * z, b + max * dd, rr, ff + max * max * dd);
+/* Where the end at t = max lies of a line that meets the sphere: |f + max d|^2 = |f|^2 + max (2 b +
+ * max |d|^2). With Q = |f|^2 + max^2 |d|^2, and |f| |d| max <= Q / 2: the bracket's terms and its
+ * sum are off by 12 u |f| |d| and 7 u max |d|^2, with the product by max 15 u Q in all, |f|^2 by 5
+ * u Q, and the last sum, at most 2 Q, by 2 u Q. That is within what shoot_place_of allows. So is
+ * the slope's 7 u (|f| + max |d|) |d|. */
+static inline shoot_place place_end(double ff, double dd, double b, double rr, double max) {
+  double x = max * dd;
+  return shoot_place_of(ff + max * (b + b + x), b + x, rr, ff + max * x);
 }
 
 static void write_surface(const collide_shape *s, const double f[3], const double d[3], double t,
@@ -86,56 +89,105 @@ static void write_surface(const collide_shape *s, const double f[3], const doubl
   hit->face = COLLIDE_FACE_NONE;
 }
 
-/* As quick_sphere, but what is decided by squares is decided before anything is divided. The
- * largest components of f and d are at most |f| and |d|. */
-static int shoot_sphere(const collide_shape *s, const double from[3], const double d[3], double max,
-                        int flags, quick_wanted wanted, collide_hit *hit) {
-  double f[3], w[3], r = s->radius, rr = r * r, ff, dd, b, gap, margin, root, t, t_exit;
-  shoot_place start;
-  f[0] = from[0] - s->position[0];
-  f[1] = from[1] - s->position[1];
-  f[2] = from[2] - s->position[2];
-  ff = vector_dot(f, f);
-  dd = vector_dot(d, d);
+/* b^2 - |d|^2 (|f|^2 - r^2) for b = f . d is r^2 |d|^2 - |f x d|^2. f_i and a segment's d_i are off
+ * by u of themselves: |f|^2 by 5 u |f|^2, |d|^2 by 5 u of itself and b by 5 u |f| |d|. So b^2 is
+ * off by 11 u |f|^2 |d|^2, |f|^2 - r^2 by 6 u |f|^2 + 2 u r^2, its product by |d|^2 by u |d|^2 (12
+ * |f|^2
+ * + 8 r^2), and the difference by u |d|^2 (2 |f|^2 + r^2) more. */
+#ifndef QUICK_DISCRIMINANT
+#define QUICK_DISCRIMINANT 26.0
+#endif
+
+/* What a sphere sees of a line. */
+typedef struct aim {
+  double f[3], ff, dd, b, rr;
+} aim;
+
+/* Whether the line meets the sphere within its range; QUICK_UNSURE too when it starts far away.
+ * Nothing is divided, and no root is taken. */
+static QUICK_INLINE int decide(const collide_shape *s, const double from[3], const double d[3],
+                               double max, int flags, aim *a, int *inside) {
+  double r = s->radius, c, unit, over;
+  a->f[0] = from[0] - s->position[0];
+  a->f[1] = from[1] - s->position[1];
+  a->f[2] = from[2] - s->position[2];
+  a->ff = vector_dot(a->f, a->f);
+  a->dd = vector_dot(d, d);
+  a->rr = r * r;
   if (s->frame != COLLIDE_MOVED ||
-      !(ff <= NEAR_SQUARE * rr && dd > 1e-40 && dd < 1e40 && r > 1e-30 && r < 1e30))
+      !(a->ff <= NEAR_SQUARE * a->rr && a->dd > 1e-40 && a->dd < 1e40 && r > 1e-30 && r < 1e30))
     return QUICK_UNSURE;
-  vector_cross(f, d, w);
-  gap = rr * dd - vector_dot(w, w);
-  margin = QUICK_BALL * QUICK_MOVED * (ff + 2 * rr) * dd;
-  if (gap < -margin) return QUICK_MISS;
-  b = vector_dot(f, d);
-  start = shoot_place_of(ff, b, rr, ff);
-  if (start == SHOOT_PAST) return QUICK_MISS;
-  if (start == SHOOT_SOMEWHERE || !(gap > 4 * margin)) return QUICK_UNSURE;
-  if (start == SHOOT_WITHIN) {
-    if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
-    if (s->hollow) return QUICK_UNSURE;
-  } else if (max <= DBL_MAX) {
-    shoot_place end = place_end(f, d, ff, dd, b, rr, max);
+  a->b = vector_dot(a->f, d);
+  c = a->ff - a->rr;
+  unit = QUICK_UNIT * (a->ff + a->rr);
+  *inside = 0;
+  if (!(flags & SHOOT_LINE)) {
+    /* As shoot_place_of at t = 0. */
+    if (c < -QUICK_START * unit) {
+      *inside = 1;
+      if (flags & COLLIDE_SKIP_INSIDE) return QUICK_MISS;
+      return s->hollow ? QUICK_UNSURE : QUICK_HIT;
+    }
+    if (!(c > QUICK_START * unit)) return QUICK_UNSURE;
+    if (!(a->b < 0)) return QUICK_MISS;
+  }
+  unit *= QUICK_DISCRIMINANT * a->dd;
+  over = a->b * a->b - c * a->dd;
+  if (over < -unit) return QUICK_MISS;
+  if (!(over > unit)) return QUICK_UNSURE;
+  if (max <= DBL_MAX) {
+    shoot_place end = place_end(a->ff, a->dd, a->b, a->rr, max);
     if (end == SHOOT_SOMEWHERE) return QUICK_UNSURE;
     if (end == SHOOT_BEFORE) return QUICK_MISS;
   }
-  if (wanted == QUICK_DECIDE) return QUICK_HIT;
-  if (!(gap > QUICK_NO_GRAZE * (rr * dd))) return QUICK_UNSURE;
+  return QUICK_HIT;
+}
+
+static int shoot_sphere_any(const collide_shape *s, const double from[3], const double d[3],
+                            double max, int flags, shoot_otherwise otherwise) {
+  aim a;
+  int inside, found = decide(s, from, d, max, flags, &a, &inside);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
+/* The hit that is decided, by the operations of quick_ball; QUICK_UNSURE for one that grazes. */
+static QUICK_INLINE int measure(const collide_shape *s, const double from[3], const double d[3],
+                                double max, int flags, const aim *a, int inside, collide_hit *hit) {
+  double w[3], gap, root, t, t_exit;
+  vector_cross(a->f, d, w);
+  gap = a->rr * a->dd - vector_dot(w, w);
+  if (!(gap > QUICK_NO_GRAZE * (a->rr * a->dd))) return QUICK_UNSURE;
   root = sqrt(gap);
-  if (start == SHOOT_WITHIN) {
-    if (wanted == QUICK_TIME)
+  if (inside) {
+    if (flags & SHOOT_TIME)
       hit->t = 0;
     else
-      shoot_write_inside(from, (root - b) / dd, hit);
+      shoot_write_inside(from, (root - a->b) / a->dd, hit);
     return QUICK_HIT;
   }
-  t = (-b - root) / dd;
-  t_exit = (root - b) / dd;
-  if (wanted == QUICK_MEASURE) write_surface(s, f, d, t, hit);
-  if (t < 0) t = 0; /* that it is not outside of the range is decided */
-  if (t > max) t = max;
-  if (wanted == QUICK_TIME)
+  t = (-a->b - root) / a->dd;
+  t_exit = (root - a->b) / a->dd;
+  if (!(flags & SHOOT_TIME)) write_surface(s, a->f, d, t, hit);
+  if (!(flags & SHOOT_LINE)) { /* that it is not outside of the range is decided */
+    if (t < 0) t = 0;
+    if (t > max) t = max;
+  }
+  if (flags & SHOOT_TIME)
     hit->t = t + 0.0;
   else
     shoot_write_plain(hit, t, t_exit > t ? t_exit : t, 0);
   return QUICK_HIT;
+}
+
+/* What is decided by squares is decided before anything is divided. */
+static int shoot_sphere(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  aim a;
+  int inside, found;
+  if (hit == NULL) return shoot_sphere_any(s, from, d, max, flags, otherwise);
+  found = decide(s, from, d, max, flags, &a, &inside);
+  if (found == QUICK_HIT) found = measure(s, from, d, max, flags, &a, inside, hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_sphere = {

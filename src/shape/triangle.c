@@ -191,8 +191,8 @@ static QUICK_INLINE shoot_place place_at(const quick *q, double t) {
   return (height < 0) == (rate > 0) ? SHOOT_BEFORE : SHOOT_PAST;
 }
 
-static int shoot_triangle(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, quick_wanted wanted, collide_hit *hit) {
+static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
+                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
   edges e = view_edges(s);
   places p;
   quick q;
@@ -200,6 +200,7 @@ static int shoot_triangle(const collide_shape *s, const double from[3], const do
   if (!shoot_see_from(s, s->a, from, d, e.most, SPREAD * e.most, e.most, &q)) return QUICK_UNSURE;
   found = meet_edges(&q, &e, &p);
   if (found != QUICK_HIT) return found;
+  if (wanted == QUICK_DECIDE && flags & SHOOT_LINE) return QUICK_HIT;
   if (wanted == QUICK_DECIDE && crosses_facet(&q))
     return shoot_decide_places(s, place_at(&q, 0), max > DBL_MAX ? SHOOT_PAST : place_at(&q, max),
                                flags);
@@ -213,6 +214,20 @@ static int shoot_triangle(const collide_shape *s, const double from[3], const do
   hit->u = q.uv[0];
   hit->v = q.uv[1];
   return QUICK_HIT;
+}
+
+static int shoot_triangle_any(const collide_shape *s, const double from[3], const double d[3],
+                              double max, int flags, shoot_otherwise otherwise) {
+  int found = shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+}
+
+static int shoot_triangle(const collide_shape *s, const double from[3], const double d[3],
+                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found;
+  if (hit == NULL) return shoot_triangle_any(s, from, d, max, flags, otherwise);
+  found = shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
 const shape_kind ci_triangle = {
