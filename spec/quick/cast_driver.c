@@ -150,6 +150,23 @@ static void ask_decision(const options *o, tally *t, long index, const cast_case
   fail(o, t, index, c, "the yes or no alone is wrong");
 }
 
+/* Whether the solid contains the line's start, and the end that is measured of it. */
+static void ask_points(const options *o, tally *t, long index, const cast_case *c) {
+  const double *p = c->from;
+  collide_hit hit;
+  int i;
+  if (c->kind > COLLIDE_CAPSULE) return;
+  for (i = 0; i < 2; i++) {
+    t->checked++;
+    if (collide_contains(&c->shape, p) != ci_cast_exactly(&c->shape, p, p, 1, 1, 0, NULL)) {
+      t->wrong++;
+      fail(o, t, index, c, i ? "contains is wrong of the hit" : "contains is wrong of the start");
+    }
+    if (!ci_cast_exactly(&c->shape, c->from, c->toward, c->is_segment, c->max, 0, &hit)) return;
+    p = hit.point;
+  }
+}
+
 /* A whole line hits when one of the two rays along it does, exactly. */
 static void ask_whole(const options *o, tally *t, long index, const cast_case *c) {
   static cast_case solid;
@@ -176,6 +193,7 @@ static int ask(const options *o, tally *t, long index, const cast_case *c) {
   const char *what;
   int answer, truth, shown;
   if (index % 4 == 0) ask_whole(o, t, index, c);
+  if (index % 4 == 1) ask_points(o, t, index, c);
   memset(&shortly, 0x55, sizeof shortly);
   exactly = shortly;
   answer =

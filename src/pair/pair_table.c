@@ -6,6 +6,7 @@
 #include "pair_table.h"
 
 #include "../number/orient.h"
+#include "../shape/quick.h"
 #include "triangle_box.h"
 
 /* ---- Hulls ----------------------------------------------------------------------- */
@@ -185,6 +186,8 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
 /* ---- A shape and a point -------------------------------------------------------------- */
 
 static int solid_holds(const collide_shape *solid, const double point[3]) {
+  int where = ci_quick_locate(solid, point);
+  if (where != 0) return where < 0 && !solid->hollow;
   return collide_segmentcast(solid, point, point, 0, NULL);
 }
 

@@ -345,6 +345,10 @@ static QUICK_INLINE int quick_measures(const quick *q) {
  * line grazes: beyond this ratio it is left to the exact way when it is wanted. */
 #define QUICK_SLENDER 32.0
 
+/* Where a point certainly lies: -1 in the solid's interior, 1 outside; 0 when that is not certain,
+ * or the kind is no solid. */
+int ci_quick_locate(const collide_shape *s, const double point[3]);
+
 /* For several kinds. */
 int ci_quick_box(quick *q);
 int ci_quick_polygon(quick *q);
