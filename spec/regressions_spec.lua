@@ -289,4 +289,25 @@ describe("once wrong", function()
       assert.is_not_nil(post:raycast({ 5e-324, -51, -17 }, { -1e-160, 17, 1e-200 }))
     end)
   end)
+
+  describe("a hollow solid, which is a shell to casts alone,", function()
+    it("contains what is inside", function()
+      for _, pose in ipairs { {}, { rotation = { 1, 2, 3, 4 }, scale = { 1, 2, 3 } } } do
+        local shells = { collide.sphere { radius = 1, hollow = true },
+          collide.cylinder { radius = 1, half_height = 1, hollow = true },
+          collide.capsule { a = { 0, -1, 0 }, b = { 0, 1, 0 }, radius = 1, hollow = true } }
+        for _, shell in ipairs(shells) do
+          if pose.rotation then
+            shell:set_rotation(pose.rotation)
+            shell:set_scale(pose.scale)
+          end
+          assert.is_true(shell:contains(0, 0, 0))
+          assert.is_false(shell:contains(4, 4, 4))
+        end
+      end
+      assert.is_true(collide.box { half = { 1, 1, 1 }, hollow = true }:contains(1, 0, 1))
+      assert.is_true(collide.sphere { radius = 5, hollow = true }:contains(3, 4, 0))
+      assert.is_true(collide.sphere { radius = 5, hollow = true }:contains(3, 4 - 2 ^ -51, 0))
+    end)
+  end)
 end)

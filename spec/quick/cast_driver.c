@@ -152,13 +152,16 @@ static void ask_decision(const options *o, tally *t, long index, const cast_case
 
 /* Whether the solid contains the line's start, and the end that is measured of it. */
 static void ask_points(const options *o, tally *t, long index, const cast_case *c) {
+  static cast_case solid; /* a shell contains what is inside, too */
   const double *p = c->from;
   collide_hit hit;
   int i;
   if (c->kind > COLLIDE_CAPSULE) return;
+  solid = *c;
+  solid.shape.hollow = 0;
   for (i = 0; i < 2; i++) {
     t->checked++;
-    if (collide_contains(&c->shape, p) != ci_cast_exactly(&c->shape, p, p, 1, 1, 0, NULL)) {
+    if (collide_contains(&c->shape, p) != ci_cast_exactly(&solid.shape, p, p, 1, 1, 0, NULL)) {
       t->wrong++;
       fail(o, t, index, c, i ? "contains is wrong of the hit" : "contains is wrong of the start");
     }

@@ -187,7 +187,13 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
 
 static int solid_holds(const collide_shape *solid, const double point[3]) {
   int where = ci_quick_locate(solid, point);
-  if (where != 0) return where < 0 && !solid->hollow;
+  collide_shape filled;
+  if (where != 0) return where < 0;
+  if (solid->hollow) { /* a shell to casts alone */
+    filled = *solid;
+    filled.hollow = 0;
+    return collide_segmentcast(&filled, point, point, 0, NULL);
+  }
   return collide_segmentcast(solid, point, point, 0, NULL);
 }
 
