@@ -120,6 +120,7 @@ build = {
         "src/shape/hull.c",
         "src/shape/kinds.c",
         "src/shape/line.c",
+        "src/shape/locate.c",
         "src/shape/plane.c",
         "src/shape/plane_exact.c",
         "src/shape/polygon.c",
