@@ -185,16 +185,18 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
 
 /* ---- A shape and a point -------------------------------------------------------------- */
 
+/* Exactly. `hollow` makes a shell for casts alone. */
+static int holds_exactly(const collide_shape *solid, const double point[3]) {
+  collide_shape filled;
+  if (!solid->hollow) return collide_segmentcast(solid, point, point, 0, NULL);
+  filled = *solid;
+  filled.hollow = 0;
+  return collide_segmentcast(&filled, point, point, 0, NULL);
+}
+
 static int solid_holds(const collide_shape *solid, const double point[3]) {
   int where = ci_quick_locate(solid, point);
-  collide_shape filled;
-  if (where != 0) return where < 0;
-  if (solid->hollow) { /* a shell to casts alone */
-    filled = *solid;
-    filled.hollow = 0;
-    return collide_segmentcast(&filled, point, point, 0, NULL);
-  }
-  return collide_segmentcast(solid, point, point, 0, NULL);
+  return where != 0 ? where < 0 : holds_exactly(solid, point);
 }
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {

@@ -176,12 +176,13 @@ typedef struct centred {
   double g[3], half[3];
 } centred;
 
-static QUICK_INLINE void centre(const collide_shape *s, const double f[3], centred *c) {
+static QUICK_INLINE void centre(int axes, const collide_shape *s, const double f[3], centred *c) {
   c->g[0] = f[0] - 0.5 * (s->a[0] + s->b[0]);
   c->g[1] = f[1] - 0.5 * (s->a[1] + s->b[1]);
-  c->g[2] = f[2] - 0.5 * (s->a[2] + s->b[2]);
   c->half[0] = 0.5 * (s->b[0] - s->a[0]);
   c->half[1] = 0.5 * (s->b[1] - s->a[1]);
+  if (axes == 2) return;
+  c->g[2] = f[2] - 0.5 * (s->a[2] + s->b[2]);
   c->half[2] = 0.5 * (s->b[2] - s->a[2]);
 }
 
@@ -245,28 +246,31 @@ static inline double beyond(double x, double limit) {
 /* Of a point that certainly lies outside of some slabs. When the line meets the box, it enters all
  * of these or has left all of them: so the terms of the sum have one sign, which the exact signs of
  * d decide. */
-static QUICK_INLINE shoot_place place_at(const collide_shape *s, const quick *l, const centred *c,
-                                         double t) {
+static QUICK_INLINE shoot_place place_at(int axes, const collide_shape *s, const quick *l,
+                                         const centred *c, double t) {
   double margin = QUICK_OUTSIDE * l->eps * (l->f_most + t * l->d_most + s->reach);
-  double x = c->g[0] + t * l->d[0], y = c->g[1] + t * l->d[1], z = c->g[2] + t * l->d[2];
-  double outside =
-      greater(greater(fabs(x) - c->half[0], fabs(y) - c->half[1]), fabs(z) - c->half[2]);
-  double leaving;
+  double x = c->g[0] + t * l->d[0], y = c->g[1] + t * l->d[1], z = 0;
+  double outside = greater(fabs(x) - c->half[0], fabs(y) - c->half[1]), leaving;
+  if (axes == 3) {
+    z = c->g[2] + t * l->d[2];
+    outside = greater(outside, fabs(z) - c->half[2]);
+  }
   if (outside < -margin) return SHOOT_WITHIN;
   if (!(outside > margin)) return SHOOT_SOMEWHERE;
-  leaving = beyond(x, c->half[0] + margin) * l->d[0] + beyond(y, c->half[1] + margin) * l->d[1] +
-            beyond(z, c->half[2] + margin) * l->d[2];
+  leaving = beyond(x, c->half[0] + margin) * l->d[0] + beyond(y, c->half[1] + margin) * l->d[1];
+  if (axes == 3) leaving += beyond(z, c->half[2] + margin) * l->d[2];
   if (leaving < 0) return SHOOT_BEFORE;
   return leaving > 0 ? SHOOT_PAST : SHOOT_SOMEWHERE;
 }
 
 /* Only whether there is a hit: nothing is divided. */
-static QUICK_INLINE int decide_box(const collide_shape *s, const quick *l, const centred *c,
-                                   double max, int flags) {
+static QUICK_INLINE int decide_box(int axes, const collide_shape *s, const quick *l,
+                                   const centred *c, double max, int flags) {
   shoot_place start;
   if (flags & SHOOT_LINE) return QUICK_HIT;
-  start = place_at(s, l, c, 0);
-  return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(s, l, c, max), flags);
+  start = place_at(axes, s, l, c, 0);
+  return shoot_decide_places(s, start, max > DBL_MAX ? SHOOT_PAST : place_at(axes, s, l, c, max),
+                             flags);
 }
 
 /* cross_slabs in space of a line that runs along no slab, in fewer operations. */
@@ -318,10 +322,10 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   centred c;
   int found, axis;
   if (!shoot_see(s, frame, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
-  centre(s, l.f, &c);
+  centre(3, s, l.f, &c);
   found = meets_sides(frame, s, &l, &c);
   if (found == QUICK_MISS) return QUICK_MISS;
-  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(s, &l, &c, max, flags);
+  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(3, s, &l, &c, max, flags);
   found = cross_box(&l, &axis);
   if (found != QUICK_HIT) return found;
   l.wanted = wanted;
@@ -331,21 +335,25 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   return shoot_write(&l, frame, hit);
 }
 
-static int shoot_box_any(const collide_shape *s, const double from[3], const double d[3],
-                         double max, int flags, shoot_otherwise otherwise) {
-  int found = s->frame == COLLIDE_LINEAR
-                  ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL)
-                  : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static int decide_box_cast(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_box_cast(const collide_shape *s, const double from[3],
+                                         const double d[3], double max, int flags,
+                                         collide_hit *hit) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_box(const collide_shape *s, const double from[3], const double d[3], double max,
                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_box_any(s, from, d, max, flags, otherwise);
-  found = s->frame == COLLIDE_LINEAR
-              ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit)
-              : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_box_cast(s, from, d, max, flags)
+                          : measure_box_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
@@ -354,8 +362,7 @@ static QUICK_INLINE int meets_rect(const quick *l, centred *c) {
   const collide_shape *s = l->shape;
   const double *d = l->d;
   double outside, margin = QUICK_SIDES * l->eps * (l->f_most + s->reach) * l->d_most;
-  centre(s, l->f, c);
-  c->half[2] = HUGE_VAL; /* there is no slab across z */
+  centre(2, s, l->f, c);
   outside =
       fabs(c->g[0] * d[1] - c->g[1] * d[0]) - (c->half[0] * fabs(d[1]) + c->half[1] * fabs(d[0]));
   if (outside > margin) return QUICK_MISS;
@@ -372,7 +379,7 @@ static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[
   if (!shoot_see(s, COLLIDE_MOVED, from, d, s->reach, DIAGONAL * s->reach, &l)) return QUICK_UNSURE;
   found = meets_rect(&l, &c);
   if (found == QUICK_MISS) return QUICK_MISS;
-  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(s, &l, &c, max, flags);
+  if (wanted == QUICK_DECIDE && found == QUICK_HIT) return decide_box(2, s, &l, &c, max, flags);
   l.wanted = wanted;
   found = cross_slabs(&l, 2, &axis);
   if (found == QUICK_HIT) found = shoot_decide(&l, from, max, flags, hit);
@@ -381,17 +388,21 @@ static QUICK_INLINE int shoot_in_rect(const collide_shape *s, const double from[
   return shoot_write(&l, COLLIDE_MOVED, hit);
 }
 
-static int shoot_rect_any(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, shoot_otherwise otherwise) {
-  int found = shoot_in_rect(s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static SHOOT_INLINE int decide_rect_cast(const collide_shape *s, const double from[3],
+                                         const double d[3], double max, int flags) {
+  return shoot_in_rect(s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_rect_cast(const collide_shape *s, const double from[3],
+                                          const double d[3], double max, int flags,
+                                          collide_hit *hit) {
+  return shoot_in_rect(s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3], double max,
                   int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_rect_any(s, from, d, max, flags, otherwise);
-  found = shoot_in_rect(s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_rect_cast(s, from, d, max, flags)
+                          : measure_rect_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 

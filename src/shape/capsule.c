@@ -374,31 +374,39 @@ static QUICK_INLINE int shoot_in(int flat, const collide_shape *s, const double 
   return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
-static int shoot_capsule_any(const collide_shape *s, const double from[3], const double d[3],
-                             double max, int flags, shoot_otherwise otherwise) {
-  int found = shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static int decide_in_space(const collide_shape *s, const double from[3], const double d[3],
+                           double max, int flags) {
+  return shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_in_space(const collide_shape *s, const double from[3],
+                                         const double d[3], double max, int flags,
+                                         collide_hit *hit) {
+  return shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_capsule(const collide_shape *s, const double from[3], const double d[3],
                          double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_capsule_any(s, from, d, max, flags, otherwise);
-  found = shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_in_space(s, from, d, max, flags)
+                          : measure_in_space(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
-static int shoot_capsule_2d_any(const collide_shape *s, const double from[3], const double d[3],
-                                double max, int flags, shoot_otherwise otherwise) {
-  int found = shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static int decide_in_the_plane(const collide_shape *s, const double from[3], const double d[3],
+                               double max, int flags) {
+  return shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_in_the_plane(const collide_shape *s, const double from[3],
+                                             const double d[3], double max, int flags,
+                                             collide_hit *hit) {
+  return shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_capsule_2d(const collide_shape *s, const double from[3], const double d[3],
                             double max, int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_capsule_2d_any(s, from, d, max, flags, otherwise);
-  found = shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_in_the_plane(s, from, d, max, flags)
+                          : measure_in_the_plane(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 

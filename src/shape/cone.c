@@ -191,21 +191,25 @@ static QUICK_INLINE int shoot_in(collide_frame_kind frame, const collide_shape *
   return shoot_write(&q, frame, hit);
 }
 
-static int shoot_cone_any(const collide_shape *s, const double from[3], const double d[3],
-                          double max, int flags, shoot_otherwise otherwise) {
-  int found = s->frame == COLLIDE_LINEAR
-                  ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL)
-                  : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static int decide_cone_cast(const collide_shape *s, const double from[3], const double d[3],
+                            double max, int flags) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, QUICK_DECIDE, NULL);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_cone_cast(const collide_shape *s, const double from[3],
+                                          const double d[3], double max, int flags,
+                                          collide_hit *hit) {
+  if (s->frame == COLLIDE_LINEAR)
+    return shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit);
+  return shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_cone(const collide_shape *s, const double from[3], const double d[3], double max,
                       int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_cone_any(s, from, d, max, flags, otherwise);
-  found = s->frame == COLLIDE_LINEAR
-              ? shoot_in(COLLIDE_LINEAR, s, from, d, max, flags, shoot_wanted(flags), hit)
-              : shoot_in(COLLIDE_MOVED, s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_cone_cast(s, from, d, max, flags)
+                          : measure_cone_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 

@@ -284,17 +284,21 @@ static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], c
   return shoot_write(&q, COLLIDE_MOVED, hit);
 }
 
-static int shoot_plane_any(const collide_shape *s, const double from[3], const double d[3],
-                           double max, int flags, shoot_otherwise otherwise) {
-  int found = shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static SHOOT_INLINE int decide_plane_cast(const collide_shape *s, const double from[3],
+                                          const double d[3], double max, int flags) {
+  return shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_plane_cast(const collide_shape *s, const double from[3],
+                                           const double d[3], double max, int flags,
+                                           collide_hit *hit) {
+  return shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 static int shoot_plane(const collide_shape *s, const double from[3], const double d[3], double max,
                        int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_plane_any(s, from, d, max, flags, otherwise);
-  found = shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_plane_cast(s, from, d, max, flags)
+                          : measure_plane_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 

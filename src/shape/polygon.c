@@ -192,19 +192,19 @@ const shape_kind ci_triangle_2d = {
 };
 
 const shape_kind ci_segment_2d = {
-    "segment",         /* name */
-    2,                 /* dimensions */
-    0,                 /* spread */
-    NULL,              /* fold */
-    ci_outline_fold,   /* fold_2d */
-    &segment_outline,  /* outline */
-    ci_outline_extent, /* extent */
-    NULL,              /* unbounded_extent */
-    ci_quick_polygon,  /* look: the short way */
-    ci_shoot_polygon,  /* shoot: its direct path */
-    &ci_polygon_exact, /* exact: the exact way */
-    NULL,              /* rescale */
-    NULL,              /* leaves */
-    NULL,              /* start_coordinates */
-    0                  /* points */
+    "segment",           /* name */
+    2,                   /* dimensions */
+    0,                   /* spread */
+    NULL,                /* fold */
+    ci_outline_fold,     /* fold_2d */
+    &segment_outline,    /* outline */
+    ci_outline_extent,   /* extent */
+    NULL,                /* unbounded_extent */
+    ci_quick_polygon,    /* look: the short way */
+    ci_shoot_segment_2d, /* shoot: its direct path */
+    &ci_polygon_exact,   /* exact: the exact way */
+    NULL,                /* rescale */
+    NULL,                /* leaves */
+    NULL,                /* start_coordinates */
+    0                    /* points */
 };

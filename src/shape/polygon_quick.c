@@ -27,13 +27,14 @@ static QUICK_INLINE double side_of(const quick *q, const collide_corner *c) {
 
 /* When any edge goes from the left to the right then exactly one does, and one goes back. No
  * branch depends on the signs, which cannot be foreseen. */
-static QUICK_INLINE int look_at_sides(const quick *q, const collide_corner *c, sides *r) {
+static QUICK_INLINE int look_at_sides(const quick *q, const collide_corner *c, int count,
+                                      sides *r) {
   double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
-  int i, from = q->shape->of.outline.count - 1, meets = 0;
+  int i, from = count - 1, meets = 0;
   double at = side_of(q, &c[from]), least = fabs(at);
   int was_left = at > 0;
   r->in = r->out = 0;
-  for (i = 0; i < q->shape->of.outline.count; i++) {
+  for (i = 0; i < count; i++) {
     int left, enters, leaves;
     at = side_of(q, &c[i]);
     least = fabs(at) < least ? fabs(at) : least;
@@ -131,7 +132,7 @@ int ci_quick_polygon(quick *q) {
   sides r;
   if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
   found = quick_enter(q, NULL, size, DIAGONAL * size);
-  if (found == QUICK_HIT) found = look_at_sides(q, c, &r);
+  if (found == QUICK_HIT) found = look_at_sides(q, c, s->of.outline.count, &r);
   if (found == QUICK_HIT) found = cross_hull(q, c, &r, is_surface);
   if (found != QUICK_HIT) return found;
   measure(q, c, &r);
@@ -148,6 +149,17 @@ int ci_quick_polygon(quick *q) {
 #ifndef QUICK_INSIDE
 #define QUICK_INSIDE 8.5
 #endif
+
+/* Of a segment's line: the sides of its two ends. */
+static QUICK_INLINE int look_at_ends(const quick *q, const collide_corner *c, sides *r) {
+  double margin = QUICK_SIDE * q->eps * q->d_most * (q->f_most + q->shape->of.outline.magnitude);
+  double first = side_of(q, &c[0]), second = side_of(q, &c[1]);
+  if (!(fabs(first) > margin && fabs(second) > margin)) return QUICK_UNSURE;
+  if ((first > 0) == (second > 0)) return QUICK_MISS;
+  r->in = second > 0;
+  r->out = first > 0;
+  return QUICK_HIT;
+}
 
 /* 1, -1, or 0 when it is not certain, for inside of the edge from corner i, outside and neither. */
 static QUICK_INLINE int inside_of(const quick *q, const collide_corner *c, int i, double t) {
@@ -172,47 +184,77 @@ static QUICK_INLINE shoot_place place_at(const quick *q, const collide_corner *c
   return entered > 0 && left > 0 ? SHOOT_WITHIN : SHOOT_SOMEWHERE;
 }
 
-static QUICK_INLINE int shoot_in(const collide_shape *s, const double from[3], const double d[3],
-                                 double max, int flags, quick_wanted wanted, collide_hit *hit) {
+/* Compiled for hulls and for segments, which are surfaces. */
+static QUICK_INLINE int shoot_in(int is_surface, const collide_shape *s, const double from[3],
+                                 const double d[3], double max, int flags, quick_wanted wanted,
+                                 collide_hit *hit) {
   const collide_corner *c = collide_hull(s);
-  const outline_kind *kind = ci_kind_of(s)->outline;
   double size = s->of.outline.magnitude;
-  int found, number, is_surface = kind->is_surface;
+  int found, number, names_sides, count = s->of.outline.count;
   sides r;
   quick q;
-  if (s->of.outline.count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
+  if (count < (is_surface ? 2 : 3)) return QUICK_UNSURE;
   if (!shoot_see(s, COLLIDE_MOVED, from, d, size, DIAGONAL * size, &q)) return QUICK_UNSURE;
-  found = look_at_sides(&q, c, &r);
+  if (is_surface)
+    found = look_at_ends(&q, c, &r);
+  else
+    found = count == 3 ? look_at_sides(&q, c, 3, &r) : look_at_sides(&q, c, count, &r);
   if (found != QUICK_HIT) return found;
-  if (wanted == QUICK_DECIDE && flags & SHOOT_LINE) return QUICK_HIT;
-  if (wanted == QUICK_DECIDE)
+  if (wanted == QUICK_DECIDE) {
+    if (flags & SHOOT_LINE) return QUICK_HIT;
     return shoot_decide_places(s, place_at(&q, c, &r, is_surface, 0),
                                max > DBL_MAX ? SHOOT_PAST : place_at(&q, c, &r, is_surface, max),
                                flags);
+  }
   q.wanted = wanted;
   found = cross_hull(&q, c, &r, is_surface);
   if (found == QUICK_HIT) found = shoot_decide(&q, from, max, flags, hit);
   if (found != SHOOT_MEASURE) return found;
-  number = is_surface ? 0 : c[r.in].edge;
-  if (!is_surface && ci_flat_following(s, number) != next_of(s, c, r.in)->edge)
-    return QUICK_UNSURE; /* it stands for several that were given */
   measure(&q, c, &r);
-  q.face = kind->names_sides ? ci_flat_face(number) : COLLIDE_FACE_NONE;
+  q.face = COLLIDE_FACE_NONE;
+  if (is_surface) return shoot_write(&q, COLLIDE_MOVED, hit);
+  number = c[r.in].edge;
+  if (ci_flat_following(s, number) != next_of(s, c, r.in)->edge)
+    return QUICK_UNSURE; /* it stands for several that were given */
+  names_sides = ci_kind_of(s)->outline->names_sides;
+  if (names_sides) q.face = ci_flat_face(number);
   shoot_write(&q, COLLIDE_MOVED, hit);
-  if (!kind->names_sides) hit->edge = number;
+  if (!names_sides) hit->edge = number;
   return QUICK_HIT;
 }
 
-static int shoot_polygon_any(const collide_shape *s, const double from[3], const double d[3],
-                             double max, int flags, shoot_otherwise otherwise) {
-  int found = shoot_in(s, from, d, max, flags, QUICK_DECIDE, NULL);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
+static SHOOT_INLINE int decide_hull_cast(const collide_shape *s, const double from[3],
+                                         const double d[3], double max, int flags) {
+  return shoot_in(0, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_hull_cast(const collide_shape *s, const double from[3],
+                                          const double d[3], double max, int flags,
+                                          collide_hit *hit) {
+  return shoot_in(0, s, from, d, max, flags, shoot_wanted(flags), hit);
 }
 
 int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
                      int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  int found;
-  if (hit == NULL) return shoot_polygon_any(s, from, d, max, flags, otherwise);
-  found = shoot_in(s, from, d, max, flags, shoot_wanted(flags), hit);
+  int found = hit == NULL ? decide_hull_cast(s, from, d, max, flags)
+                          : measure_hull_cast(s, from, d, max, flags, hit);
+  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
+}
+
+static SHOOT_INLINE int decide_segment_cast(const collide_shape *s, const double from[3],
+                                            const double d[3], double max, int flags) {
+  return shoot_in(1, s, from, d, max, flags, QUICK_DECIDE, NULL);
+}
+
+static SHOOT_INLINE int measure_segment_cast(const collide_shape *s, const double from[3],
+                                             const double d[3], double max, int flags,
+                                             collide_hit *hit) {
+  return shoot_in(1, s, from, d, max, flags, shoot_wanted(flags), hit);
+}
+
+int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit, shoot_otherwise otherwise) {
+  int found = hit == NULL ? decide_segment_cast(s, from, d, max, flags)
+                          : measure_segment_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }

@@ -16,6 +16,14 @@
 
 #include "quick.h"
 
+/* Of what a kind's `shoot` asks before it hands its question on: compiled into it, but not without
+ * optimisation, where the variables would take stack while the exact way runs. */
+#if defined(__OPTIMIZE__) || defined(_MSC_VER)
+#define SHOOT_INLINE QUICK_INLINE
+#else
+#define SHOOT_INLINE inline
+#endif
+
 /* ---- Where the line's stretch in the solid lies --------------------------------------- */
 
 typedef enum shoot_range {
@@ -256,5 +264,7 @@ int ci_shoot_rect(const collide_shape *s, const double from[3], const double d[3
                   int flags, collide_hit *hit, shoot_otherwise otherwise);
 int ci_shoot_polygon(const collide_shape *s, const double from[3], const double d[3], double max,
                      int flags, collide_hit *hit, shoot_otherwise otherwise);
+int ci_shoot_segment_2d(const collide_shape *s, const double from[3], const double d[3], double max,
+                        int flags, collide_hit *hit, shoot_otherwise otherwise);
 
 #endif

@@ -105,8 +105,8 @@ typedef struct aim {
 
 /* Whether the line meets the sphere within its range; QUICK_UNSURE too when it starts far away.
  * Nothing is divided, and no root is taken. */
-static QUICK_INLINE int decide(const collide_shape *s, const double from[3], const double d[3],
-                               double max, int flags, aim *a, int *inside) {
+static QUICK_INLINE int decide_in(const collide_shape *s, const double from[3], const double d[3],
+                                  double max, int flags, aim *a, int *inside) {
   double r = s->radius, c, unit, over;
   a->f[0] = from[0] - s->position[0];
   a->f[1] = from[1] - s->position[1];
@@ -143,16 +143,10 @@ static QUICK_INLINE int decide(const collide_shape *s, const double from[3], con
   return QUICK_HIT;
 }
 
-static int shoot_sphere_any(const collide_shape *s, const double from[3], const double d[3],
-                            double max, int flags, shoot_otherwise otherwise) {
-  aim a;
-  int inside, found = decide(s, from, d, max, flags, &a, &inside);
-  return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, NULL);
-}
-
 /* The hit that is decided, by the operations of quick_ball; QUICK_UNSURE for one that grazes. */
-static QUICK_INLINE int measure(const collide_shape *s, const double from[3], const double d[3],
-                                double max, int flags, const aim *a, int inside, collide_hit *hit) {
+static QUICK_INLINE int measure_in(const collide_shape *s, const double from[3], const double d[3],
+                                   double max, int flags, const aim *a, int inside,
+                                   collide_hit *hit) {
   double w[3], gap, root, t, t_exit;
   vector_cross(a->f, d, w);
   gap = a->rr * a->dd - vector_dot(w, w);
@@ -180,13 +174,25 @@ static QUICK_INLINE int measure(const collide_shape *s, const double from[3], co
 }
 
 /* What is decided by squares is decided before anything is divided. */
+static SHOOT_INLINE int decide_sphere_cast(const collide_shape *s, const double from[3],
+                                           const double d[3], double max, int flags) {
+  aim a;
+  int inside;
+  return decide_in(s, from, d, max, flags, &a, &inside);
+}
+
+static SHOOT_INLINE int measure_sphere_cast(const collide_shape *s, const double from[3],
+                                            const double d[3], double max, int flags,
+                                            collide_hit *hit) {
+  aim a;
+  int inside, found = decide_in(s, from, d, max, flags, &a, &inside);
+  return found == QUICK_HIT ? measure_in(s, from, d, max, flags, &a, inside, hit) : found;
+}
+
 static int shoot_sphere(const collide_shape *s, const double from[3], const double d[3], double max,
                         int flags, collide_hit *hit, shoot_otherwise otherwise) {
-  aim a;
-  int inside, found;
-  if (hit == NULL) return shoot_sphere_any(s, from, d, max, flags, otherwise);
-  found = decide(s, from, d, max, flags, &a, &inside);
-  if (found == QUICK_HIT) found = measure(s, from, d, max, flags, &a, inside, hit);
+  int found = hit == NULL ? decide_sphere_cast(s, from, d, max, flags)
+                          : measure_sphere_cast(s, from, d, max, flags, hit);
   return found != QUICK_UNSURE ? found : otherwise(s, from, d, max, flags, hit);
 }
 
