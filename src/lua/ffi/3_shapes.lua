@@ -163,9 +163,9 @@ replace("set_position", function(slow)
       end
       if count == 4 then
         if type(x) == "number" and type(y) == "number" and type(z) == "number"
-          and C_set_position(shape, 3, x, y, z) == YES then return end
+          and C_set_position(shape, 3, x, y, z) == YES then return shape end
       elseif count == 3 then
-        if type(x) == "number" and type(y) == "number" and C_set_position(shape, 2, x, y, 0) == YES then return end
+        if type(x) == "number" and type(y) == "number" and C_set_position(shape, 2, x, y, 0) == YES then return shape end
       end
     end
     return slow(...)
@@ -179,9 +179,9 @@ replace("set_rotation", function(slow)
     local count = select("#", ...)
     if is_shape(shape) and type(x) == "number" then
       if count == 2 then
-        if C_set_rotation(shape, 1, x, 0, 0, 0) == YES then return end
+        if C_set_rotation(shape, 1, x, 0, 0, 0) == YES then return shape end
       elseif count == 5 and type(y) == "number" and type(z) == "number" and type(w) == "number" then
-        if C_set_rotation(shape, 4, x, y, z, w) == YES then return end
+        if C_set_rotation(shape, 4, x, y, z, w) == YES then return shape end
       end
     end
     return slow(...)
@@ -195,12 +195,12 @@ replace("set_scale", function(slow)
     local count = select("#", ...)
     if is_shape(shape) and type(x) == "number" then
       if count == 2 then
-        if C_set_scale(shape, 1, x, 0, 0) == YES then return end
+        if C_set_scale(shape, 1, x, 0, 0) == YES then return shape end
       elseif type(y) == "number" then
         if count == 3 then
-          if C_set_scale(shape, 2, x, y, 0) == YES then return end
+          if C_set_scale(shape, 2, x, y, 0) == YES then return shape end
         elseif count == 4 and type(z) == "number" then
-          if C_set_scale(shape, 3, x, y, z) == YES then return end
+          if C_set_scale(shape, 3, x, y, z) == YES then return shape end
         end
       end
     end
