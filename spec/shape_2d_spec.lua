@@ -3,9 +3,11 @@
 -- Shapes of two dimensions: what tells that they are, their pose, and what they
 -- tell of themselves.
 local collide = require("collide")
+local generator = require("spec.support.random").generator
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local inf = math.huge
+local ORIGIN = collide.circle { radius = 0 }
 
 -- An object that answers by name, and breaks at anything else.
 local function object(x, y, z)
@@ -281,6 +283,26 @@ describe("a setter in 2D", function()
         assert.same(fields, shape:describe())
         assert.same(bounds, bounds_of(shape))
       end
+    end
+  end)
+
+  it("moves a circle to where one might have been made", function()
+    local pick = generator(7)
+    local function number() return (pick(2001) - 1001) * 2 ^ (pick(40) - 20) / 3 end
+    for _ = 1, 300 do
+      local fields = { radius = pick(9) / 7, scale = pick(3), hollow = pick(2) == 1 or nil, position = { 5, 5 } }
+      local moved = collide.circle(fields)
+      fields.position = { pick(9) == 1 and -0.0 or number(), number() }
+      assert.equal(moved, moved:set_position(fields.position[1], fields.position[2]))
+      local made = collide.circle(fields)
+      assert.same(made:describe(), moved:describe())
+      assert.same(bounds_of(made), bounds_of(moved))
+      local x, y = number(), number()
+      assert.same({ made:project(x, y) }, { moved:project(x, y) })
+      assert.same({ made:closest(x, y) }, { moved:closest(x, y) })
+      local dx = number()
+      assert.same({ made:raycast(x, y, dx, 1) }, { moved:raycast(x, y, dx, 1) })
+      assert.same({ made:distance(ORIGIN, "numbers") }, { moved:distance(ORIGIN, "numbers") })
     end
   end)
 

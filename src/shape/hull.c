@@ -336,6 +336,20 @@ collide_error ci_outline_fold(collide_shape *s, collide_source *source, const tu
   return COLLIDE_OK;
 }
 
+/* Its only corner is its centre, and that is the position; nothing else depends on where it is. */
+collide_error ci_outline_move_circle(collide_shape *s, const double position[2]) {
+  collide_outline *o = &s->of.outline;
+  if (!(fabs(position[0]) <= DBL_MAX && fabs(position[1]) <= DBL_MAX))
+    return COLLIDE_ERROR_POSE_OVERFLOW;
+  o->corners[0].point[0] = position[0] + 0.0;
+  o->corners[0].point[1] = position[1] + 0.0;
+  set_ends(s, o->corners);
+  set_bounds(o, s->radius, o->corners);
+  set_inner(o, s->radius, o->corners);
+  s->changes++;
+  return COLLIDE_OK;
+}
+
 void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
   const collide_corner *c = collide_hull(s);
   twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));

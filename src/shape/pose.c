@@ -238,6 +238,11 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
     if (source != NULL) memcpy(source->pose.position, position, sizeof source->pose.position);
     return COLLIDE_OK;
   }
+  if (shape->kind == COLLIDE_CIRCLE) {
+    collide_error error = ci_outline_move_circle(shape, position);
+    if (error == COLLIDE_OK) memcpy(source->pose.position, position, 2 * sizeof position[0]);
+    return error;
+  }
   pose = source->pose;
   pose.position[0] = position[0];
   pose.position[1] = position[1];
