@@ -25,6 +25,7 @@ import subprocess
 import sys
 
 import casts
+from casts import cross, dot, minus
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "..", "..", "src")
@@ -47,22 +48,6 @@ def integers(points):
             whole.append(n << (least - (d.bit_length() - 1)))
         result.append(tuple(whole))
     return result
-
-
-def minus(a, b):
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def cross(a, b):
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def distinct(points):

@@ -29,7 +29,6 @@ extern "C" {
 LUA_API int(lua_gettop)(lua_State *L) COMPAT_DIRECT;
 LUA_API int(lua_type)(lua_State *L, int index) COMPAT_DIRECT;
 LUA_API void *(lua_touserdata)(lua_State *L, int index)COMPAT_DIRECT;
-LUA_API const void *(lua_topointer)(lua_State *L, int index)COMPAT_DIRECT;
 LUA_API void(lua_pushnil)(lua_State *L) COMPAT_DIRECT;
 LUA_API void(lua_pushnumber)(lua_State *L, lua_Number n) COMPAT_DIRECT;
 LUA_API void(lua_pushinteger)(lua_State *L, lua_Integer n) COMPAT_DIRECT;
