@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks about pairs in space for spec/solids/run.py: each case comes as IN doubles on standard
+ * input, two shapes, and goes out as OUT doubles on standard output, both as the machine stores
+ * them. exchange.py names them. */
+#include "collide.h"
+#include "shape/polytope.h"
+#include "solid/decide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MOST_POINTS = 24,
+  NUMBERS = 3 * MOST_POINTS,
+  SHAPE = 2 + NUMBERS + 13, /* maker, count, numbers, sort of pose, position, matrix or parts */
+  BODY = 27 + NUMBERS,
+  IN = 2 * SHAPE,
+  OUT = 2 * BODY + 6
+};
+
+enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
+
+static void fail(const char *what) {
+  fprintf(stderr, "driver: %s\n", what);
+  exit(2);
+}
+
+static collide_source source; /* of the shape that was made last */
+
+static int make_hull(collide_shape *shape, const double *points, int count, void **room) {
+  void *work = malloc(collide_hull_work(count));
+  size_t bytes;
+  int at, error;
+  if (work == NULL) fail("no memory");
+  error = collide_build_hull(points, count, work, &bytes, &at);
+  if (error == COLLIDE_OK) {
+    *room = malloc(bytes);
+    if (*room == NULL) fail("no memory");
+    collide_make_hull(shape, &source, work, *room);
+  }
+  free(work);
+  return error;
+}
+
+/* `z` are a maker's arguments in its order. */
+static int make(collide_shape *shape, int kind, const double *z, int count, void **room) {
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return (int)collide_make_sphere(shape, &source, z[0]);
+  case COLLIDE_BOX:
+    return (int)collide_make_box(shape, &source, z);
+  case COLLIDE_CYLINDER:
+    return (int)collide_make_cylinder(shape, &source, z[0], z[1]);
+  case COLLIDE_CONE:
+    return (int)collide_make_cone(shape, &source, z[0], z[1]);
+  case COLLIDE_CAPSULE:
+    return (int)collide_make_capsule(shape, &source, z, z + 3, z[6]);
+  case COLLIDE_PLANE:
+    return (int)collide_make_plane(shape, &source, z, z[3]);
+  case COLLIDE_TRIANGLE:
+    return (int)collide_make_triangle(shape, &source, z, z + 3, z + 6);
+  case COLLIDE_SEGMENT:
+    return (int)collide_make_segment(shape, &source, z, z + 3);
+  case COLLIDE_HULL:
+    return make_hull(shape, z, count / 3, room);
+  default:
+    return (int)collide_make_box_corners(shape, &source, z, z + 3);
+  }
+}
+
+static int build(collide_shape *shape, const double *in, void **room) {
+  collide_pose pose = collide_identity_pose();
+  int error, sort = (int)in[2 + NUMBERS];
+  const double *at = in + 3 + NUMBERS;
+  memset(shape, 0, sizeof *shape);
+  *room = NULL;
+  error = make(shape, (int)in[0], in + 2, (int)in[1], room);
+  if (error != COLLIDE_OK || sort == POSE_NONE) return error;
+  memcpy(pose.position, at, sizeof pose.position);
+  if (sort == POSE_LINEAR) {
+    pose.has_linear = 1;
+    memcpy(pose.linear, at + 3, sizeof pose.linear);
+  } else {
+    memcpy(pose.rotation, at + 3, sizeof pose.rotation);
+    memcpy(pose.scale, at + 7, sizeof pose.scale);
+  }
+  return (int)collide_set_pose(shape, &source, &pose);
+}
+
+static double *put(double *out, const double *v, int count) {
+  memcpy(out, v, (size_t)count * sizeof v[0]);
+  return out + count;
+}
+
+/* The doubles that the answers are about. */
+static void put_shape(double *out, const collide_shape *s, int error) {
+  double *first = out;
+  *out++ = error;
+  if (error) return;
+  *out++ = s->frame == COLLIDE_LINEAR;
+  out = put(out, s->position, 3);
+  *out++ = s->radius;
+  *out++ = s->height;
+  out = put(out, s->a, 3);
+  out = put(out, s->b, 3);
+  if (s->kind == COLLIDE_TRIANGLE) put(out, s->of.facet.c, 3);
+  out += 3;
+  if (s->frame == COLLIDE_LINEAR) put(out, s->of.turned.linear, 9);
+  out += 9;
+  if (s->kind != COLLIDE_HULL) return;
+  if (polytope_of(s)->corners > MOST_POINTS) fail("too many corners");
+  *out++ = polytope_of(s)->corners;
+  out = put(out, polytope_of(s)->positions, 3 * polytope_of(s)->corners);
+  if (out - first > BODY) fail("a body is too long");
+}
+
+static void ask(const collide_shape *a, const collide_shape *b, double *out) {
+  *out++ = ci_solid_decides(a, b);
+  *out++ = ci_solid_decide(a, b);
+  *out++ = ci_solid_decide(b, a);
+  *out++ = collide_has_overlap(a, b) && collide_has_overlap(b, a);
+  *out++ = collide_overlap(a, b);
+  *out++ = collide_overlap(b, a);
+}
+
+static void run(const double *in, double *out) {
+  collide_shape shapes[2], before[2];
+  void *rooms[2];
+  int i, errors = 0;
+  memset(out, 0, OUT * sizeof out[0]);
+  for (i = 0; i < 2; i++) {
+    int error = build(&shapes[i], in + i * SHAPE, &rooms[i]);
+    put_shape(out + BODY * i, &shapes[i], error);
+    errors += error != 0;
+  }
+  memcpy(before, shapes, sizeof before);
+  if (errors == 0) ask(&shapes[0], &shapes[1], out + 2 * BODY);
+  if (memcmp(before, shapes, sizeof before) != 0) fail("a shape was written to");
+  free(rooms[0]);
+  free(rooms[1]);
+}
+
+int main(void) {
+  double in[IN], out[OUT];
+  while (fread(in, sizeof in[0], IN, stdin) == IN) {
+    run(in, out);
+    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+  }
+  return 0;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which exact decision answers for two shapes.
+ */
+#include "exact_points.h"
+
+typedef enum surface {
+  SURFACE_FLAT,   /* a polytope: a point, a segment, ... */
+  SURFACE_ROUND,  /* the points within a radius of a point or segment */
+  SURFACE_UNEVEN, /* such a shape in a linear frame */
+  SURFACE_CYLINDER,
+  SURFACE_CONE,
+  SURFACE_PLANE
+} surface;
+
+static surface surface_of(const collide_shape *s) {
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+  case COLLIDE_CAPSULE:
+    if (s->radius == 0) return SURFACE_FLAT;
+    return s->frame == COLLIDE_LINEAR ? SURFACE_UNEVEN : SURFACE_ROUND;
+  case COLLIDE_CYLINDER:
+    return s->radius == 0 ? SURFACE_FLAT : SURFACE_CYLINDER;
+  case COLLIDE_CONE:
+    return SURFACE_CONE;
+  case COLLIDE_PLANE:
+    return SURFACE_PLANE;
+  default:
+    return SURFACE_FLAT;
+  }
+}
+
+static int has_radius(surface s) {
+  return s == SURFACE_ROUND || s == SURFACE_UNEVEN;
+}
+
+/* Two polytopes, each with or without a radius. A shape in a linear frame is decided there, and the
+ * other one has no radius then. */
+static int decide_corners(const collide_shape *a, const collide_shape *b) {
+  exact_large numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  solid_corners p = ci_solid_corners(a), q = ci_solid_corners(b);
+  surface s = surface_of(a), t = surface_of(b);
+  solid_frame frame;
+  solid_pair pair;
+  exact radius;
+  int found;
+  pair.a = &p;
+  pair.b = &q;
+  pair.frame = &frame;
+  if (s == SURFACE_UNEVEN || t == SURFACE_UNEVEN) {
+    const collide_shape *uneven = s == SURFACE_UNEVEN ? a : b;
+    ci_solid_frame_of(&frame, uneven, pool);
+    ci_solid_frame_size(&frame, uneven->radius, &radius);
+    return ci_solid_near_origin(&pair, &radius);
+  }
+  ci_solid_frame_of_world(&frame, pool);
+  ci_exact_set_sum(pool, &radius, has_radius(s) ? a->radius : 0, has_radius(t) ? b->radius : 0);
+  found = ci_solid_near_origin(&pair, &radius);
+  if (found == SOLID_TOUCH && exact_sign(&radius) == 0 && ci_solid_holds_inside(&pair))
+    found = SOLID_IN;
+  return found;
+}
+
+int ci_solid_decides(const collide_shape *a, const collide_shape *b) {
+  surface s = surface_of(a), t = surface_of(b);
+  if (s == SURFACE_PLANE || t == SURFACE_PLANE) return 1;
+  if (s == SURFACE_FLAT || t == SURFACE_FLAT) return 1;
+  return s == SURFACE_ROUND && t == SURFACE_ROUND;
+}
+
+int ci_solid_decide(const collide_shape *a, const collide_shape *b) {
+  surface s = surface_of(a), t = surface_of(b);
+  if (!ci_solid_decides(a, b)) return SOLID_UNDECIDED;
+  if (t == SURFACE_PLANE) return ci_solid_decide_plane(a, b);
+  if (s == SURFACE_PLANE) return ci_solid_decide_plane(b, a);
+  if (t == SURFACE_CYLINDER) return ci_solid_decide_cylinder(a, b);
+  if (s == SURFACE_CYLINDER) return ci_solid_decide_cylinder(b, a);
+  if (t == SURFACE_CONE) return ci_solid_decide_cone(a, b);
+  if (s == SURFACE_CONE) return ci_solid_decide_cone(b, a);
+  return decide_corners(a, b);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Do two shapes of three dimensions meet, and do they still when each is moved a little? Exact.
+ */
+#ifndef COLLIDE_SOLID_DECIDE_H
+#define COLLIDE_SOLID_DECIDE_H
+
+#include "../collide.h"
+
+/* Let A - B be the set of all differences a - b of their points. The shapes meet exactly when it
+ * holds the origin. They are in one another when its interior does: then no move that is shorter
+ * than some positive length parts them, and the depth of their contact is above 0. */
+enum {
+  SOLID_UNDECIDED = -1, /* there is no exact decision for these two */
+  SOLID_APART = 0,
+  SOLID_TOUCH = 1, /* they meet, but are not in one another */
+  SOLID_IN = 2
+};
+
+/* Both orders give the same. About position + linear * own in real arithmetic, for the doubles that
+ * the shapes hold; exact where these are 0 or between 1e-70 and 1e70.
+ *
+ * Undecided are exactly the pairs of two curved shapes of which one is a cylinder, a cone, or a
+ * sphere or capsule in a linear frame. Curved are cones, and spheres, capsules and cylinders with a
+ * radius above 0. The time is in proportion to the number of corners, and a few times longer than
+ * what doubles take: ask those first. */
+int ci_solid_decide(const collide_shape *a, const collide_shape *b);
+
+/* 0 for those that are undecided. */
+int ci_solid_decides(const collide_shape *a, const collide_shape *b);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Half-spaces and everything. The half-space of normal n, position q and height h holds the points
+ * p with n . (p - q) <= h. A convex set meets it when the least of n . (p - q) over the set is at
+ * most h, and is in it when that is less. A rounded shape is a few corners, of which each has a
+ * ball or a disc around it: then the least is that of the corner less a root.
+ */
+#include "exact_points.h"
+
+#include <string.h>
+
+/* ---- Two half-spaces ----------------------------------------------------------------------------
+ */
+
+/* Do the normals point in opposite directions, exactly? */
+static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_shape *b) {
+  exact n[2][3], cross[3];
+  int i, opposite, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[0][i], a->a[i]);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[1][i], b->a[i]);
+  ci_solid_cross(cross, n[0], n[1]);
+  opposite = ci_solid_is_zero(cross) && ci_solid_dot_sign(n[0], n[1]) < 0;
+  ci_exact_release(pool, mark);
+  return opposite;
+}
+
+/* r += factor * (n . q + h) for a half-space. */
+static void add_level(exact_pool *pool, const collide_shape *s, double factor, exact *r) {
+  exact n[3], level;
+  int i, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
+  ci_solid_dot_doubles(&level, n, s->position);
+  ci_exact_set(pool, &n[0], s->height);
+  ci_exact_add(&level, &level, &n[0]);
+  ci_exact_mul_double(&level, &level, factor);
+  ci_exact_add(&level, r, &level);
+  *r = level;
+  ci_exact_keep(pool, mark, r, 1);
+}
+
+/* Opposite half-spaces n . p <= c and -f n . p <= d meet when f c + d >= 0. */
+static int decide_planes(exact_pool *pool, const collide_shape *a, const collide_shape *b) {
+  exact sum;
+  int i, k = 0;
+  if (!are_opposite(pool, a, b)) return SOLID_IN;
+  for (i = 1; i < 3; i++)
+    if (fabs(a->a[i]) > fabs(a->a[k])) k = i;
+  ci_exact_set(pool, &sum, 0);
+  add_level(pool, a, fabs(b->a[k]), &sum);
+  add_level(pool, b, fabs(a->a[k]), &sum);
+  return exact_sign(&sum) < 0 ? SOLID_APART : exact_sign(&sum) == 0 ? SOLID_TOUCH : SOLID_IN;
+}
+
+/* ---- A half-space and something with corners
+ * ------------------------------------------------------ */
+
+/* x = n . (corner - q) - h, for a corner in the world and the vector g, which is n in the shape's
+ * own coordinates. */
+static void height_of(const solid_corners *c, int corner, const collide_shape *plane,
+                      const exact n[3], const exact g[3], exact *x) {
+  exact_pool *pool = n[0].pool;
+  exact d[3], own, level;
+  int i, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
+  ci_solid_dot(x, n, d);
+  ci_solid_dot_doubles(&own, g, solid_corner(c, corner));
+  ci_exact_set(pool, &level, plane->height);
+  ci_exact_sub(&own, &own, &level);
+  ci_exact_add(&own, x, &own);
+  *x = own;
+  ci_exact_keep(pool, mark, x, 1);
+}
+
+/* The square of the length of g, or of its part across the axis y. */
+static void square_of(const exact g[3], int is_disc, exact *square) {
+  exact_pool *pool = g[0].pool;
+  int mark = ci_exact_mark(pool);
+  exact none, across[3];
+  ci_exact_set(pool, &none, 0);
+  memcpy(across, g, sizeof across);
+  if (is_disc) across[1] = none;
+  ci_solid_dot(square, across, across);
+  ci_exact_keep(pool, mark, square, 1);
+}
+
+static int least_sign(const solid_corners *c, int corner, int is_round, const collide_shape *plane,
+                      const exact n[3], const exact g[3]) {
+  const collide_shape *s = c->shape;
+  exact_pool *pool = n[0].pool;
+  exact x, radius, square;
+  int sign, mark = ci_exact_mark(pool);
+  height_of(c, corner, plane, n, g, &x);
+  ci_exact_set(pool, &radius, is_round ? s->radius : 0);
+  square_of(g, s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE, &square);
+  sign = ci_solid_root_sign(&x, &radius, &square);
+  ci_exact_release(pool, mark);
+  return sign;
+}
+
+/* The ball around a capsule's ends and the disc around a cylinder's are the same at both, so that
+ * the lower end counts; a cone has a point at one end and a disc at the other. */
+static int decide_corners(exact_pool *pool, const collide_shape *s, const collide_shape *plane) {
+  solid_corners c = ci_solid_corners(s);
+  exact n[3], g[3];
+  int i, sign;
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], plane->a[i]);
+  ci_solid_pull_back(s, n, g);
+  if (s->kind == COLLIDE_CONE) {
+    int base = least_sign(&c, 1, 1, plane, n, g);
+    sign = least_sign(&c, 0, 0, plane, n, g);
+    if (base < sign) sign = base;
+  } else {
+    int is_round =
+        s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_CYLINDER;
+    sign = least_sign(&c, ci_solid_least_corner(&c, g), is_round, plane, n, g);
+  }
+  return sign > 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
+}
+
+int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane) {
+  exact_large numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  return other->kind == COLLIDE_PLANE ? decide_planes(pool, other, plane)
+                                      : decide_corners(pool, other, plane);
+}

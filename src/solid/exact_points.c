@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Corners of polytopes, and their differences in exact numbers.
+ */
+#include "exact_points.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- Corners -------------------------------------------------------------------------------- */
+
+static void add_corner(solid_corners *c, double x, double y, double z) {
+  double *at = c->few + 3 * c->count++;
+  at[0] = x;
+  at[1] = y;
+  at[2] = z;
+}
+
+static void find_most(solid_corners *c) {
+  int i, k;
+  for (k = 0; k < 3; k++) c->most[k] = 0;
+  for (i = 0; i < c->count; i++)
+    for (k = 0; k < 3; k++)
+      if (fabs(c->few[3 * i + k]) > c->most[k]) c->most[k] = fabs(c->few[3 * i + k]);
+}
+
+static void take_hull(solid_corners *c) {
+  const polytope *p = polytope_of(c->shape);
+  int k;
+  c->count = p->corners;
+  for (k = 0; k < 3; k++)
+    c->most[k] = fabs(p->low[k]) > fabs(p->high[k]) ? fabs(p->low[k]) : fabs(p->high[k]);
+}
+
+solid_corners ci_solid_corners(const collide_shape *s) {
+  solid_corners c;
+  int i;
+  c.shape = s;
+  c.count = 0;
+  switch (s->kind) {
+  case COLLIDE_HULL:
+    take_hull(&c);
+    return c;
+  case COLLIDE_BOX:
+    for (i = 0; i < 8; i++)
+      add_corner(&c, (i & 1 ? s->b : s->a)[0], (i & 2 ? s->b : s->a)[1], (i & 4 ? s->b : s->a)[2]);
+    break;
+  case COLLIDE_CYLINDER:
+    add_corner(&c, 0, s->height, 0);
+    add_corner(&c, 0, -s->height, 0);
+    break;
+  case COLLIDE_CONE:
+    add_corner(&c, 0, 0, 0);
+    add_corner(&c, 0, -s->height, 0);
+    break;
+  case COLLIDE_CAPSULE:
+  case COLLIDE_SEGMENT:
+  case COLLIDE_TRIANGLE:
+    add_corner(&c, s->a[0], s->a[1], s->a[2]);
+    add_corner(&c, s->b[0], s->b[1], s->b[2]);
+    if (s->kind == COLLIDE_TRIANGLE)
+      add_corner(&c, s->of.facet.c[0], s->of.facet.c[1], s->of.facet.c[2]);
+    break;
+  default: /* spheres; other kinds are not asked for */
+    add_corner(&c, 0, 0, 0);
+    break;
+  }
+  find_most(&c);
+  return c;
+}
+
+solid_corners ci_solid_axis_point(const collide_shape *shape, double y) {
+  solid_corners c;
+  c.shape = shape;
+  c.count = 0;
+  add_corner(&c, 0, y, 0);
+  find_most(&c);
+  return c;
+}
+
+int ci_solid_edges(const solid_corners *c) {
+  if (c->shape->kind == COLLIDE_HULL) return polytope_of(c->shape)->places;
+  return c->count == 8 ? 12 : c->count == 3 ? 3 : 1;
+}
+
+int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
+  if (c->shape->kind == COLLIDE_HULL) {
+    const polytope *p = polytope_of(c->shape);
+    ends[0] = p->corner[number];
+    ends[1] = p->corner[polytope_next(p, number)];
+    return number < p->across[number];
+  }
+  if (c->count == 8) { /* along axis number / 4, from the corner with the other two bits */
+    int axis = number / 4, bits = number % 4;
+    int low = bits & ((1 << axis) - 1);
+    ends[0] = low | ((bits - low) << 1);
+    ends[1] = ends[0] | (1 << axis);
+    return 1;
+  }
+  ends[0] = number;
+  ends[1] = (number + 1) % c->count;
+  return 1;
+}
+
+/* Of a hull a corner of the first face's neighbour that is not in the first face's plane. */
+int ci_solid_spanning(const solid_corners *c, int ends[3]) {
+  int i, count = c->count - 1;
+  if (c->shape->kind == COLLIDE_HULL) {
+    const polytope *p = polytope_of(c->shape);
+    int away = polytope_next(p, polytope_next(p, p->across[p->first[0]]));
+    for (i = 0; i < 2; i++) ends[i] = p->corner[p->first[0] + 1 + i];
+    ends[2] = p->corner[away];
+    return 3;
+  }
+  if (count == 7) count = 3; /* a box: corners 1, 2 and 4 */
+  for (i = 0; i < count; i++) ends[i] = c->count == 8 ? 1 << i : i + 1;
+  return count;
+}
+
+/* ---- Exact numbers -------------------------------------------------------------------------- */
+
+/* r += a * b, for r that lies on top of the pool. */
+static void accumulate(exact *r, const exact *a, const exact *b) {
+  if (exact_sign(a) != 0 && exact_sign(b) != 0) ci_exact_add_product(r, a, b);
+}
+
+void ci_solid_dot(exact *r, const exact a[3], const exact b[3]) {
+  int i;
+  ci_exact_mul(r, &a[0], &b[0]);
+  for (i = 1; i < 3; i++) accumulate(r, &a[i], &b[i]);
+}
+
+void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]) {
+  exact_pool *pool = a[0].pool;
+  exact term;
+  int i, mark = ci_exact_mark(pool);
+  ci_exact_mul_double(r, &a[0], b[0]);
+  for (i = 1; i < 3; i++) {
+    if (b[i] == 0) continue;
+    ci_exact_mul_double(&term, &a[i], b[i]);
+    ci_exact_add(r, r, &term);
+    ci_exact_keep(pool, mark, r, 1);
+  }
+}
+
+void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    ci_exact_mul(&r[i], &a[j], &b[k]);
+    if (exact_sign(&a[k]) != 0 && exact_sign(&b[j]) != 0) ci_exact_sub_product(&r[i], &a[k], &b[j]);
+  }
+}
+
+void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]) {
+  int i;
+  for (i = 0; i < 3; i++) ci_exact_sub(&r[i], &a[i], &b[i]);
+}
+
+int ci_solid_dot_sign(const exact a[3], const exact b[3]) {
+  exact dot;
+  int mark = ci_exact_mark(a[0].pool);
+  ci_solid_dot(&dot, a, b);
+  ci_exact_release(a[0].pool, mark);
+  return exact_sign(&dot);
+}
+
+int ci_solid_level_sign(const exact a[3], const exact b[3], const exact c[3]) {
+  exact d[3];
+  int sign, mark = ci_exact_mark(a[0].pool);
+  ci_solid_minus(d, b, c);
+  sign = ci_solid_dot_sign(a, d);
+  ci_exact_release(a[0].pool, mark);
+  return sign;
+}
+
+int ci_solid_is_zero(const exact v[3]) {
+  return exact_sign(&v[0]) == 0 && exact_sign(&v[1]) == 0 && exact_sign(&v[2]) == 0;
+}
+
+void ci_solid_round(const exact v[3], double r[3]) {
+  int i, top = INT_MIN;
+  for (i = 0; i < 3; i++)
+    if (exact_sign(&v[i]) != 0 && v[i].exponent + v[i].count > top)
+      top = v[i].exponent + v[i].count;
+  for (i = 0; i < 3; i++) {
+    exact shifted = v[i];
+    if (exact_sign(&v[i]) != 0) shifted.exponent -= top;
+    r[i] = shifted.exponent + shifted.count > -40 ? ci_exact_round(&shifted) : 0;
+  }
+}
+
+/* With x > 0 and y > 0 that is the sign of x^2 - y^2 z. */
+int ci_solid_root_sign(const exact *x, const exact *y, const exact *z) {
+  exact_pool *pool = x->pool;
+  exact square, other;
+  int mark = ci_exact_mark(pool);
+  if (exact_sign(y) == 0 || exact_sign(z) == 0 || exact_sign(x) < 0)
+    return exact_sign(x) != 0 ? exact_sign(x) : exact_sign(y) != 0 && exact_sign(z) != 0 ? -1 : 0;
+  if (exact_sign(x) == 0) return -1;
+  ci_exact_mul(&square, x, x);
+  ci_exact_mul(&other, y, y);
+  ci_exact_mul(&other, &other, z);
+  ci_exact_sub(&square, &square, &other);
+  ci_exact_release(pool, mark);
+  return exact_sign(&square);
+}
+
+/* ---- Frames --------------------------------------------------------------------------------- */
+
+void ci_solid_frame_of_world(solid_frame *frame, exact_pool *pool) {
+  frame->pool = pool;
+  frame->linear = NULL;
+}
+
+void ci_solid_frame_of(solid_frame *frame, const collide_shape *shape, exact_pool *pool) {
+  int i, mark = ci_exact_mark(pool);
+  ci_solid_frame_of_world(frame, pool);
+  if (shape->frame != COLLIDE_LINEAR) return;
+  frame->linear = shape->of.turned.linear;
+  ci_pose_adjugate(pool, frame->linear, frame->numbers, &frame->numbers[SOLID_FRAME_SCALE]);
+  if (exact_sign(&frame->numbers[SOLID_FRAME_SCALE]) < 0)
+    for (i = 0; i <= SOLID_FRAME_SCALE; i++) ci_exact_negate(&frame->numbers[i]);
+  for (i = 0; i < SOLID_FRAME_SCALE; i++) frame->rough[i] = ci_solid_rough(&frame->numbers[i]);
+  (void)ci_exact_set_aside(pool, mark, frame->numbers, SOLID_FRAME_SCALE + 1);
+}
+
+void ci_solid_frame_size(const solid_frame *frame, double size, exact *r) {
+  if (frame->linear != NULL)
+    ci_exact_mul_double(r, &frame->numbers[SOLID_FRAME_SCALE], size);
+  else
+    ci_exact_set(frame->pool, r, size);
+}
+
+/* ---- Differences ----------------------------------------------------------------------------- */
+
+/* r = one coordinate of position + linear * own. */
+static void pose(exact_pool *pool, const collide_shape *s, const double own[3], int axis,
+                 exact *r) {
+  const double *row = s->of.turned.linear + 3 * axis;
+  exact term;
+  int k, mark = ci_exact_mark(pool);
+  if (s->frame != COLLIDE_LINEAR) {
+    ci_exact_set_sum(pool, r, s->position[axis], own[axis]);
+    return;
+  }
+  ci_exact_set(pool, r, s->position[axis]);
+  for (k = 0; k < 3; k++) {
+    if (row[k] == 0 || own[k] == 0) continue;
+    ci_exact_set(pool, &term, row[k]);
+    ci_exact_mul_double(&term, &term, own[k]);
+    ci_exact_add(r, r, &term);
+    ci_exact_keep(pool, mark, r, 1);
+  }
+}
+
+void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]) {
+  exact_pool *pool = p->frame->pool;
+  exact v[3], other;
+  int axis, mark = ci_exact_mark(pool);
+  for (axis = 0; axis < 3; axis++) {
+    int base = ci_exact_mark(pool);
+    pose(pool, p->a->shape, solid_corner(p->a, i), axis, &v[axis]);
+    pose(pool, p->b->shape, solid_corner(p->b, k), axis, &other);
+    ci_exact_sub(&v[axis], &v[axis], &other);
+    ci_exact_keep(pool, base, &v[axis], 1);
+  }
+  if (p->frame->linear == NULL) {
+    memcpy(w, v, sizeof v);
+    return;
+  }
+  for (axis = 0; axis < 3; axis++) ci_solid_dot(&w[axis], p->frame->numbers + 3 * axis, v);
+  ci_exact_keep(pool, mark, w, 3);
+}
+
+approx ci_solid_rough(const exact *a) {
+  double value = ci_exact_round(a);
+  return approx_make(value, APPROX_ROUNDING * fabs(value) + APPROX_FLOOR);
+}
+
+/* v += sign * (position + linear * own), one coordinate. */
+static approx rough_pose(approx v, const collide_shape *s, const double own[3], int axis,
+                         double sign) {
+  const double *row = s->of.turned.linear + 3 * axis;
+  int k;
+  v = approx_add(v, approx_exact(sign * s->position[axis]));
+  if (s->frame != COLLIDE_LINEAR) return approx_add(v, approx_exact(sign * own[axis]));
+  for (k = 0; k < 3; k++)
+    v = approx_add(v, approx_mul(approx_exact(sign * row[k]), approx_exact(own[k])));
+  return v;
+}
+
+void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]) {
+  const solid_frame *frame = p->frame;
+  approx v[3];
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    v[axis] = rough_pose(approx_exact(0), p->b->shape, solid_corner(p->b, k), axis, -1);
+    v[axis] = rough_pose(v[axis], p->a->shape, solid_corner(p->a, i), axis, 1);
+  }
+  for (axis = 0; axis < 3; axis++)
+    w[axis] = frame->linear != NULL ? approx_dot(frame->rough + 3 * axis, v) : v[axis];
+}
+
+/* r = m^T v for a matrix of exact numbers. */
+static void transpose(exact r[3], const exact m[9], const exact v[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    ci_exact_mul(&r[k], &v[0], &m[k]);
+    for (i = 1; i < 3; i++) accumulate(&r[k], &v[i], &m[3 * i + k]);
+  }
+}
+
+void ci_solid_pull_back(const collide_shape *s, const exact n[3], exact g[3]) {
+  const double *m = s->of.turned.linear;
+  double column[3];
+  int i, k;
+  if (s->frame != COLLIDE_LINEAR) {
+    memcpy(g, n, 3 * sizeof n[0]);
+    return;
+  }
+  for (k = 0; k < 3; k++) {
+    for (i = 0; i < 3; i++) column[i] = m[3 * i + k];
+    ci_solid_dot_doubles(&g[k], n, column);
+  }
+}
+
+/* The sign of g . (p - q). */
+static int compare_corners(const exact g[3], const double p[3], const double q[3]) {
+  exact_pool *pool = g[0].pool;
+  exact d[3];
+  int i, sign, mark = ci_exact_mark(pool);
+  for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], p[i], q[i]);
+  sign = ci_solid_dot_sign(g, d);
+  ci_exact_release(pool, mark);
+  return sign;
+}
+
+/* The sums of doubles below are off by at most this times S, the sum of |g_k| most_k: each g_k is
+ * off by u = 2^-53 of itself, each product by u, and the two sums by 2 u of the absolute values of
+ * their terms: 4 u S, and terms of u^2. S itself is off by 3 u. What underflow may lose is below
+ * LEAST_TINY where the corners are below 1e154: a g_k of at most 2^-1074 is lost, and products lose
+ * 2^-1074 each. Larger corners are compared exactly. */
+#define LEAST_MARGIN (5 * (DBL_EPSILON / 2))
+#define LEAST_TINY 1e-160
+
+int ci_solid_least_corner(const solid_corners *c, const exact g[3]) {
+  double r[3], least, error;
+  int i, k, at = 0;
+  if (c->count == 1) return 0;
+  ci_solid_round(g, r);
+  error = LEAST_TINY;
+  for (k = 0; k < 3; k++)
+    error += c->most[k] < 1e154 ? LEAST_MARGIN * fabs(r[k]) * c->most[k] : HUGE_VAL;
+  for (i = 0, least = 0; i < c->count; i++) {
+    const double *p = solid_corner(c, i);
+    double value = r[0] * p[0] + r[1] * p[1] + r[2] * p[2];
+    if (i > 0) {
+      if (value - least > 2.001 * error) continue;
+      if (!(least - value > 2.001 * error) && compare_corners(g, p, solid_corner(c, at)) >= 0)
+        continue;
+    }
+    at = i;
+    least = value;
+  }
+  return at;
+}
+
+void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]) {
+  const solid_frame *frame = p->frame;
+  exact m[3], g[3];
+  int i, mark = ci_exact_mark(frame->pool), inner;
+  if (frame->linear != NULL)
+    transpose(m, frame->numbers, n);
+  else
+    memcpy(m, n, sizeof m);
+  inner = ci_exact_mark(frame->pool);
+  ci_solid_pull_back(p->a->shape, m, g);
+  at[0] = ci_solid_least_corner(p->a, g);
+  ci_exact_release(frame->pool, inner);
+  ci_solid_pull_back(p->b->shape, m, g);
+  for (i = 0; i < 3; i++) ci_exact_negate(&g[i]);
+  at[1] = ci_solid_least_corner(p->b, g);
+  ci_exact_release(frame->pool, mark);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Polytopes as corners, and the differences of the corners of two of them in exact numbers, for
+ * the exact decisions of this room.
+ *
+ * Degrees. A coordinate in the world, position + linear * own, has degree 2. In the frame of a
+ * shape that has a matrix, everything is multiplied by |det(linear)| so that there are no
+ * quotients: a difference of points has degree 4 there, and a size of the shape also has degree 4.
+ */
+#ifndef COLLIDE_SOLID_EXACT_POINTS_H
+#define COLLIDE_SOLID_EXACT_POINTS_H
+
+#include "../number/approx.h"
+#include "../shape/polytope.h"
+#include "decide.h"
+
+/* ---- Corners -------------------------------------------------------------------------------- */
+
+/* The corners of a polytope in the shape's own frame. Of a sphere its centre, of a capsule the two
+ * ends, of a cylinder and a cone the two ends of the axis. */
+typedef struct solid_corners {
+  const collide_shape *shape;
+  int count;
+  double few[24]; /* unless the shape is a hull */
+  double most[3]; /* the largest absolute value of each coordinate */
+} solid_corners;
+
+solid_corners ci_solid_corners(const collide_shape *shape);
+/* One corner: the origin of the shape's own frame, or a point of its axis y. */
+solid_corners ci_solid_axis_point(const collide_shape *shape, double y);
+
+static inline const double *solid_corner(const solid_corners *c, int i) {
+  return c->shape->kind == COLLIDE_HULL ? polytope_position(polytope_of(c->shape), i)
+                                        : c->few + 3 * i;
+}
+
+/* How many numbers there are for ci_solid_edge. */
+int ci_solid_edges(const solid_corners *c);
+/* The ends of edge `number`, from 0; 0 where the number stands for no edge, or for one that
+ * another number stands for. Edges may have length 0. A point has one edge. */
+int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
+
+/* Corners that span the same directions from corner 0 as all of them, at most three, the corner
+ * numbers in `ends`; returns how many. */
+int ci_solid_spanning(const solid_corners *c, int ends[3]);
+
+/* ---- Exact numbers -------------------------------------------------------------------------- */
+
+/* What keeps exact numbers gives them back in this way: the results lie on top of the pool, in
+ * their order, and nothing else that was made meanwhile. */
+
+/* r += a . b for exact a and doubles b, r = a . b. */
+void ci_solid_dot(exact *r, const exact a[3], const exact b[3]);
+void ci_solid_dot_doubles(exact *r, const exact a[3], const double b[3]);
+/* r = a x b, a - b */
+void ci_solid_cross(exact r[3], const exact a[3], const exact b[3]);
+void ci_solid_minus(exact r[3], const exact a[3], const exact b[3]);
+/* The sign of a . b, and of a . (b - c). */
+int ci_solid_dot_sign(const exact a[3], const exact b[3]);
+int ci_solid_level_sign(const exact a[3], const exact b[3], const exact c[3]);
+int ci_solid_is_zero(const exact v[3]);
+/* The vector times a power of two that brings its largest component between 2^-33 and 1, as
+ * doubles. Each is off by at most 2^-53 of itself, and 2^-1074. */
+void ci_solid_round(const exact v[3], double r[3]);
+/* The sign of x - y sqrt(z) for y >= 0, z >= 0. */
+int ci_solid_root_sign(const exact *x, const exact *y, const exact *z);
+
+/* ---- Frames --------------------------------------------------------------------------------- */
+
+/* The frame of a shape's own coordinates, or that of the world when `linear` is NULL. A vector v of
+ * the world is adj(linear) v there, times the sign of det(linear). */
+typedef struct solid_frame {
+  exact_pool *pool;
+  const double *linear;
+  exact numbers[10]; /* the adjugate, row by row, and the determinant, both times that sign */
+  approx rough[9];   /* of the adjugate */
+} solid_frame;
+
+enum { SOLID_FRAME_SCALE = 9 };
+
+/* The numbers are put at the far end of the pool. */
+void ci_solid_frame_of_world(solid_frame *frame, exact_pool *pool);
+void ci_solid_frame_of(solid_frame *frame, const collide_shape *shape, exact_pool *pool);
+/* r = size * |det(linear)| */
+void ci_solid_frame_size(const solid_frame *frame, double size, exact *r);
+
+/* ---- Differences ----------------------------------------------------------------------------- */
+
+/* The differences of the corners of a and b, in a frame. */
+typedef struct solid_pair {
+  const solid_corners *a, *b;
+  const solid_frame *frame;
+} solid_pair;
+
+/* w = corner i of a - corner k of b */
+void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
+/* The same in doubles. */
+void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]);
+/* An exact number as a double. */
+approx ci_solid_rough(const exact *a);
+/* The corners for which n . w is least. */
+void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
+/* The corner of one polytope for which g . corner is least, for g in its own coordinates; and g for
+ * a vector n of the world, that is, linear^T n. */
+int ci_solid_least_corner(const solid_corners *c, const exact g[3]);
+void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]);
+
+/* ---- Decisions about differences ------------------------------------------------------------- */
+
+/* Where is the origin: farther than the radius from the hull of the differences (SOLID_APART), as
+ * far (SOLID_TOUCH) or less far (SOLID_IN)? With the radius 0 it is not in the hull (SOLID_APART),
+ * surely in its interior (SOLID_IN), or in the hull (SOLID_TOUCH), maybe in its interior. */
+int ci_solid_near_origin(const solid_pair *p, const exact *radius);
+/* Is u in the cone of the differences, the closed set of their sums with factors that are not
+ * negative? u lies in the pool. */
+int ci_solid_cone_holds(const solid_pair *p, const exact u[3]);
+/* Is the origin in the interior of the hull of the differences? In the frame of the world, for
+ * shapes that meet. */
+int ci_solid_holds_inside(const solid_pair *p);
+
+/* ---- Decisions about pairs ------------------------------------------------------------------- */
+
+/* `plane` is a half-space, `other` may be anything. */
+int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane);
+/* A polytope, and a cylinder or cone with a radius above 0. */
+int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder);
+int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone);
+
+/* ---- The slab of a polytope --------------------------------------------------------------------
+ */
+
+/* A polytope in the own frame of a cylinder or cone, the part of it with low <= y <= high. */
+typedef struct solid_slab {
+  const solid_pair *pair; /* b is one point, the origin of the frame */
+  exact low, high;
+} solid_slab;
+
+/* Where the distance of that part from the axis y lies to the radius: SOLID_APART when it is
+ * greater or when the part is empty, SOLID_TOUCH when it is the same, SOLID_IN when it is less. */
+int ci_solid_slab_near_axis(const solid_slab *s, const exact *radius);
+/* The signs of y - level, the least and the greatest of the polytope. */
+void ci_solid_slab_range(const solid_pair *p, const exact *level, int sign[2]);
+
+#endif
