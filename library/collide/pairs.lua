@@ -21,12 +21,14 @@
 --
 -- | in 3D | `contains` | `overlap` | `contact`, `distance`, `closest` |
 -- |---|---|---|---|
--- | a box without rotation | yes | with a triangle or another such box | not yet |
--- | a triangle | yes | with a box without rotation | not yet |
--- | every other shape | yes | not yet | not yet |
+-- | every shape | yes | with every shape but those below | not yet |
 --
--- A pair that has no test yet is an error that names both: `there is no test for sphere
--- and box yet`. A shape of 2D beside one of 3D is an error always.
+-- In 3D `overlap` has no test yet for two curved shapes of which one is a cylinder, a cone, or a
+-- sphere or capsule whose pose does not scale it evenly; a pose made of a matrix counts as uneven.
+-- Curved are cones, and spheres, capsules and cylinders with a radius above 0.
+--
+-- A pair that has no test yet is an error that names both: `there is no test for cone
+-- and cone yet`. A shape of 2D beside one of 3D is an error always.
 --
 -- In 2D a shape is a convex hull with a radius around it (a circle is a point with
 -- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in

@@ -62,7 +62,7 @@ def judge(case, answer, tally):
             " and ".join(NAMES.get(level, str(level)) for level in answer.levels), NAMES[truth]))
     if answer.decides != decided:
         said.append("says %d for whether it is decided" % answer.decides)
-    if 0 and (not answer.has or answer.overlap != (truth > 0, truth > 0)):
+    if decided and (not answer.has or answer.overlap != (truth > 0, truth > 0)):
         said.append("overlap says %s of what is %s" % (answer.overlap, NAMES[truth]))
     for text in said:
         tally.wrong.append((case, text))
@@ -154,23 +154,28 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="failures printed a pair")
+    parser.add_argument("--first", action="store_true", help="stop when something is wrong")
     parser.add_argument("--case", help="one case, as a failure prints it")
     parser.add_argument("--source", default=SOURCE, help="the core to check")
     parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
     parser.add_argument("--cflags", default="", help="added when the driver is built")
+    parser.add_argument("--driver", help="a driver that is built already")
     parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "solids"))
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.cases = QUICK
-    driver = build(arguments)
+    driver = arguments.driver or build(arguments)
     if arguments.case:
         return one_case(driver, arguments.case)
     began, pairs = time.monotonic(), arguments.pair or scenes.PAIRS
-    tasks = list(tasks_of(arguments, driver, pairs))
+    tasks = sorted(tasks_of(arguments, driver, pairs), key=lambda task: task[4])
     totals = {pair: Tally() for pair in pairs}
     with multiprocessing.Pool(arguments.jobs) as pool:
         for pair, tally in pool.imap(run_batch, tasks):
             totals[pair].merge(tally)
+            if tally.wrong and arguments.first:
+                pool.terminate()
+                break
     passed = sum(report("-".join(pair), tally, arguments.show) for pair, tally in totals.items())
     table(totals)
     print("%d s" % (time.monotonic() - began))

@@ -167,10 +167,18 @@ def draw_parts(style, r):
             return m
 
 
+def even_parts(r):
+    """What leaves a ball a ball."""
+    if r.random() < 0.5:
+        return []
+    return quaternion(r) + [r.choice((0.5, 1, 2, 3))] * 3
+
+
 def draw_posed(kind, style, r):
     shape = draw_shape(kind, style, r)
     if shape.maker != CORNERS and r.random() < 0.85:
-        shape.parts = tuple(float(x) for x in draw_parts(style, r))
+        even = kind in ("sphere", "capsule") and r.random() < 0.7
+        shape.parts = tuple(float(x) for x in (even_parts(r) if even else draw_parts(style, r)))
         shape.position = vector(style, r)
     return shape
 
@@ -237,9 +245,10 @@ def along(a, b):
 
 def put_plane(plane, shape, r):
     """Moves the half-space so that its border goes through the farthest point against its normal."""
-    if plane.parts:
-        plane.parts = ()
-    n = plane.numbers[:3]
+    n = list(r.choice(QUADRUPLES))
+    r.shuffle(n)
+    n = [float(x * r.choice((-1, 1))) for x in n]
+    plane.parts = ()
     p = support(shape, [-Fraction(x) for x in n])
     where = plane.position or (0.0,) * 3
     offset = [x + Fraction(y) - Fraction(z) for x, y, z in
@@ -247,13 +256,25 @@ def put_plane(plane, shape, r):
     plane.numbers = (*n, float(along(offset, [Fraction(x) for x in n])))
 
 
+def put_opposite(a, b, r):
+    """Two half-spaces with opposite normals, whose borders are in one plane."""
+    n, f = a.numbers[:3], r.choice((1.0, 2.0, 3.0))
+    a.parts = b.parts = ()
+    offset = [Fraction(x) - Fraction(y) for x, y in
+              zip(a.position or (0.0,) * 3, b.position or (0.0,) * 3)]
+    level = along(offset, [Fraction(x) for x in n]) + Fraction(a.numbers[3])
+    b.numbers = (*(-f * x for x in n), float(-Fraction(f) * level))
+
+
 def make_touch(a, b, r):
     """Moves b so that it touches a: exactly, where all that takes is exact."""
     if b.maker == CORNERS or a.kind == "plane":
         a, b = b, a
+    if a.kind == "plane":
+        put_opposite(a, b, r)
+        return
     if b.kind == "plane":
-        if a.kind != "plane":
-            put_plane(b, a, r)
+        put_plane(b, a, r)
         return
     if b.maker == CORNERS:
         return

@@ -10,6 +10,7 @@
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 #include "collide.h"
+#include "solid/decide.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -227,6 +228,16 @@ static void do_pair(int kind) {
   answers += collide_triangle_rect_pef(&a, &b) + collide_triangle_rect_sat(&a, &b);
 }
 
+/* The exact way of pairs in space, which decides whether they are in one another, too. */
+static void do_solids(int kind) {
+  static collide_shape a, b;
+  if (!make(&a, kind)) return;
+  place(&a, kind);
+  if (!make(&b, below(COLLIDE_CIRCLE))) return;
+  place(&b, b.kind);
+  answers += collide_overlap(&a, &b) + ci_solid_decide(&a, &b);
+}
+
 static void do_triangle_box(int kind) {
   static collide_shape triangle, box, other;
   double half[3];
@@ -367,6 +378,7 @@ int main(void) {
       {"casts and contains", do_cast, 0, COLLIDE_KINDS - 1, QUERY},
       {"targets", do_target, 0, COLLIDE_KINDS - 1, QUERY},
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
+      {"pairs in space", do_solids, 0, COLLIDE_CIRCLE - 1, QUERY},
       {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},
       {"walks", do_walk, 2, 3, QUERY},
       {"grids", do_grid, 2, 3, QUERY},

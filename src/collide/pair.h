@@ -17,12 +17,13 @@ extern "C" {
 
 /* Do two shapes meet, and how deep? Shapes are closed sets, so shapes that touch
  * meet, and `hollow` does not matter. In two dimensions there is a test for every
- * pair of kinds. In three there is collide_overlap for a box without rotation and
- * a triangle or another such box. In either order the answer is the same,
- * mirrored: to the last bit, unless the two shapes are the same in kind and every
- * double, for then nothing tells one from the other. The time is in proportion to
- * the sum of the numbers of corners; of collide_contact, and of collide_distance of shapes
- * that overlap, to that times the logarithm.
+ * pair of kinds. In three there is collide_overlap for every two but curved shapes
+ * of which one is a cylinder, a cone, or a sphere or capsule in a linear frame. In
+ * either order the answer is the same, mirrored: to the last bit, unless the two
+ * shapes are the same in kind and every double, for then nothing tells one from the
+ * other. The time is in proportion to the sum of the numbers of corners; of
+ * collide_contact, and of collide_distance of shapes that overlap, to that times the
+ * logarithm.
  *
  * Every function here may be called with any shapes. Where there is no test for
  * their kinds, it says so and writes nothing. */

@@ -51,6 +51,12 @@
  *   discriminant, 18. The sum is at most 230, with at most 60 of them of one and
  *   the same double, and 20 * 230 + 25 * 60 limbs fit: exact for doubles that are
  *   zero or between 1e-70 and 1e70, except one double, which may be however small.
+ * - Pairs in space: the sum of the degrees is at most 220. In the frame of a shape with a matrix a
+ *   coordinate has degree 4 (src/solid/exact_points.h). The adjugate and the determinant, which
+ *   stay, have 21. The most beside them is alive where the support of the direction of a line is
+ *   sought: the radius 4, two points 24, the direction 36, pulled back to the frame of the world
+ * 42, and to that of a shape 45, a difference of corners 3 and two terms of their product 32. So
+ * 4608 limbs are exact for doubles that are zero or between 1e-70 and 1e70.
  *
  * Outside these limits a result that does not fit loses its lowest limbs, and `lost` is
  * set in the pool: the number is rounded toward zero, the same on every
@@ -70,6 +76,7 @@
 #define EXACT_TINY_DEGREE 10
 #define EXACT_SMALL_DEGREE 16
 #define EXACT_MEDIUM_DEGREE 40
+#define EXACT_SOLID_LIMBS 4608
 #define EXACT_CAST_LIMBS 6144
 
 typedef struct exact_pool {
@@ -78,7 +85,7 @@ typedef struct exact_pool {
   int lost;      /* 1 when a number was too long and was rounded */
 } exact_pool;
 
-/* Pools with their limbs: 3 KB, 4 KB, 11 KB and 24 KB. */
+/* Pools with their limbs: 3 KB, 4 KB, 11 KB, 18 KB and 24 KB. */
 typedef struct exact_tiny {
   exact_pool pool;
   uint32_t limbs[EXACT_LIMBS(EXACT_TINY_DEGREE)];
@@ -93,6 +100,11 @@ typedef struct exact_medium {
   exact_pool pool;
   uint32_t limbs[EXACT_LIMBS(EXACT_MEDIUM_DEGREE)];
 } exact_medium;
+
+typedef struct exact_solid {
+  exact_pool pool;
+  uint32_t limbs[EXACT_SOLID_LIMBS];
+} exact_solid;
 
 typedef struct exact_large {
   exact_pool pool;
@@ -115,7 +127,7 @@ static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, 
   return pool;
 }
 
-/* Opens the pool of an exact_tiny, exact_small, exact_medium or exact_large. */
+/* Opens the pool of any of these. */
 #define EXACT_POOL_OPEN(storage)                         \
   ci_exact_pool_init(&(storage)->pool, (storage)->limbs, \
                      (int)(sizeof(storage)->limbs / sizeof(storage)->limbs[0]))

@@ -7,6 +7,7 @@
 
 #include "../number/orient.h"
 #include "../shape/quick.h"
+#include "../solid/decide.h"
 #include "triangle_box.h"
 
 /* ---- Hulls ----------------------------------------------------------------------- */
@@ -131,23 +132,25 @@ static int compare_planes(const collide_shape *a, const collide_shape *b) {
 static const pair_row hull_plane = {NULL, hull_overlaps_plane, measure_hull_plane, NULL};
 static const pair_row planes = {NULL, planes_overlap, ci_planes_measure, compare_planes};
 
-/* ---- Boxes without rotation ---------------------------------------------------------- */
+/* ---- In space ------------------------------------------------------------------------ */
 
-static int are_unrotated(const collide_shape *a, const collide_shape *b) {
-  return a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED;
+static int solids_overlap(const collide_shape *a, const collide_shape *b) {
+  return ci_solid_decide(a, b) > SOLID_APART;
 }
 
-static int is_unrotated_box(const collide_shape *box, const collide_shape *triangle) {
-  (void)triangle; /* has its pose folded into its corners */
-  return box->frame == COLLIDE_MOVED;
+static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
+  if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
+  return solids_overlap(a, b);
 }
 
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
-  return collide_triangle_box_pef(triangle, box);
+  if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
+  return solids_overlap(box, triangle);
 }
 
-static const pair_row boxes = {are_unrotated, ci_box_overlaps_box, NULL, NULL};
-static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, NULL, NULL};
+static const pair_row boxes = {NULL, boxes_overlap, NULL, NULL};
+static const pair_row box_triangle = {NULL, box_overlaps_triangle, NULL, NULL};
+static const pair_row solids = {ci_solid_decides, solids_overlap, NULL, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
@@ -162,16 +165,16 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 
 /* clang-format off */
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
-    /* sphere   */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /*              sphere box   cylinder cone capsule plane triangle     segment hull */
-    /* box      */ {NONE, &boxes, NONE,   NONE, NONE,  NONE, &box_triangle, NONE, NONE, NONE_IN_PLANE},
-    /* cylinder */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* cone     */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* capsule  */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* plane    */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* triangle */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* segment  */ {NONE_IN_SPACE, NONE_IN_PLANE},
-    /* hull     */ {NONE_IN_SPACE, NONE_IN_PLANE},
+    /*              sphere box cylinder cone capsule plane triangle segment hull */
+    /* sphere   */ {&solids, &solids, &solids, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* box      */ {NONE, &boxes, &solids, &solids, &solids, &solids, &box_triangle, &solids, &solids, NONE_IN_PLANE},
+    /* cylinder */ {NONE, NONE, &solids, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* cone     */ {NONE, NONE, NONE, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* capsule  */ {NONE, NONE, NONE, NONE, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* plane    */ {NONE, NONE, NONE, NONE, NONE, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* triangle */ {NONE, NONE, NONE, NONE, NONE, NONE, &solids, &solids, &solids, NONE_IN_PLANE},
+    /* segment  */ {NONE, NONE, NONE, NONE, NONE, NONE, NONE, &solids, &solids, NONE_IN_PLANE},
+    /* hull     */ {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, &solids, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
     /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &hulls, &hulls, &hull_plane},
     /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},

@@ -37,7 +37,7 @@ static int has_radius(surface s) {
 /* Two polytopes, each with or without a radius. A shape in a linear frame is decided there, and the
  * other one has no radius then. */
 static int decide_corners(const collide_shape *a, const collide_shape *b) {
-  exact_large numbers;
+  exact_solid numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   solid_corners p = ci_solid_corners(a), q = ci_solid_corners(b);
   surface s = surface_of(a), t = surface_of(b);

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Breaks one sign or one step of the exact decisions after the other, in a copy of the sources,
+and expects run.py to notice each.
+
+    mutants.py [--cases N] [--jobs J] [--only N]
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "support"))
+
+import core
+
+# File, what stands there, what stands there instead. The text has to be there exactly once.
+MUTANTS = [
+    ("exact_points.c", "((1 << axis) - 1)", "((1 << axis) - 2)"),
+    ("exact_points.c", "if (value - least > 2.001 * error) continue;", "if (value > least) continue;"),
+    ("exact_points.c", "compare_corners(g, p, solid_corner(c, at)) >= 0", "1"),
+    ("exact_points.c", "for (i = 0; i < 3; i++) ci_exact_negate(&g[i]);", ""),
+    ("exact_points.c", "    for (i = 0; i <= SOLID_FRAME_SCALE; i++) ci_exact_negate(&frame->numbers[i]);",
+     "    i = 0;"),
+    ("exact_points.c", "if (exact_sign(x) == 0) return -1;", "if (exact_sign(x) == 0) return 0;"),
+    ("exact_points.c", "#define LEAST_MARGIN (5 * (DBL_EPSILON / 2))", "#define LEAST_MARGIN 1e-20"),
+    ("exact_nearest.c", "ci_solid_dot_sign(p, e) < 0 &&", "ci_solid_dot_sign(p, e) > 0 &&"),
+    ("exact_nearest.c", "turn(n, q, r) > 0 &&", ""),
+    ("exact_nearest.c", "sign = -ci_solid_dot_sign(n, p);", "sign = ci_solid_dot_sign(n, p);"),
+    ("exact_nearest.c", "nearest = ci_solid_level_sign(n, s->at[i], *v[0]) >= 0;", "nearest = 1;"),
+    ("exact_nearest.c", "n[i].sign *= facing;", "n[i].sign *= 1;"),
+    ("exact_nearest.c", "if (ci_solid_level_sign(n, w, s->at[0]) >= 0) return 0;",
+     "if (ci_solid_level_sign(n, w, s->at[0]) > 0) return 0;"),
+    ("exact_nearest.c", "sign == 0 ? SOLID_TOUCH : SOLID_IN", "sign == 0 ? SOLID_IN : SOLID_IN"),
+    ("exact_nearest.c", "found = SOLID_IN;\n      break;", "found = SOLID_TOUCH;\n      break;"),
+    ("exact_nearest.c", "ci_exact_mul(&over, &over, &over);", "(void)0;"),
+    ("exact_inside.c", "turn(n, *v[0], u) > 0 &&", ""),
+    ("exact_inside.c", "nearest = ci_solid_dot_sign(r, c->at[i]) <= 0;", "nearest = 1;"),
+    ("exact_inside.c", "if (ci_solid_dot_sign(r, w) <= 0) return 0;",
+     "if (ci_solid_dot_sign(r, w) < 0) return 0;"),
+    ("exact_inside.c", "return rank == 3;", "return rank >= 2;"),
+    ("exact_inside.c", "ci_exact_sub(&w[axis], &r[axis], &w[axis]);",
+     "ci_exact_add(&w[axis], &r[axis], &w[axis]);"),
+    ("exact_inside.c", "adds = turn(e[2], e[0], e[1]) != 0;", "adds = 1;"),
+    ("exact_plane.c", "ci_solid_dot_sign(n[0], n[1]) < 0;", "ci_solid_dot_sign(n[0], n[1]) > 0;"),
+    ("exact_plane.c", "if (is_disc) across[1] = none;", ""),
+    ("exact_plane.c", "if (base < sign) sign = base;", ""),
+    ("exact_plane.c", "ci_exact_sub(&own, &own, &level);", "ci_exact_add(&own, &own, &level);"),
+    ("exact_plane.c", "add_level(pool, a, fabs(b->a[k]), &sum);", "add_level(pool, a, 1, &sum);"),
+    ("exact_slab.c", "if (exact_sign(&height) < 0) return 0;", "if (exact_sign(&height) <= 0) return 0;"),
+    ("exact_slab.c", "if (exact_sign(&a) * exact_sign(&b) >= 0) return 0;",
+     "if (exact_sign(&a) * exact_sign(&b) > 0) return 0;"),
+    ("exact_slab.c", "return low == 1 && high == -1 ? 1 : FILTER_UNSURE;", "return 1;"),
+    ("exact_slab.c", "return exact_sign(&a) < 0 && exact_sign(&b) > 0;", "return 1;"),
+    ("exact_slab.c", "cross_sign(*v[2], *v[0]) == turn;", "1;"),
+    ("exact_slab.c", "nearest = level_sign(n, s->at[i], *v[0]) >= 0;", "nearest = 1;"),
+    ("exact_slab.c", "ci_exact_mul(&under, &s->at[0][2], &s->at[0][2]);",
+     "under = s->at[0][2];"),
+    ("exact_slab.c", "if (sign == FILTER_UNSURE) sign = compare_points(s, n, i, best);",
+     "if (sign == FILTER_UNSURE) sign = 1;"),
+    ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "above[1] > 0"),
+    ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "below[0] < 0"),
+    ("exact_cylinder.c", "below[0] < 0 && above[1] > 0", "below[0] <= 0 && above[1] > 0"),
+    ("exact_cone.c", "if (exact_sign(&above[0]) < 0) { /* upwards */", "if (0) {"),
+    ("exact_cone.c", "ci_exact_sub(r, r, &y);", "ci_exact_add(r, r, &y);"),
+    ("exact_cone.c", "form_sign(c, s[0], e) < 0 &&", "form_sign(c, s[0], e) > 0 &&"),
+    ("exact_cone.c", "form_sign(c, s[1], e) > 0", "1"),
+    ("exact_cone.c", "exact_sign(&above[1]) > 0 && exact_sign(&p[1]) < 0 ?", "exact_sign(&p[1]) < 0 ?"),
+    ("exact_cone.c", "return goes_down_axis(c) ?", "return 0 ?"),
+    ("exact_cone.c", "if (base == SOLID_IN && sides[1] > 0) return SOLID_IN;", ""),
+    ("exact_cone.c", "if (base != SOLID_APART) found = SOLID_TOUCH;", ""),
+    ("exact_cone.c", "axis = decide_axis(&c, cone, sides[1] > 0);", "axis = SOLID_APART;"),
+    ("exact_cone.c", "return is_above ? SOLID_IN : SOLID_TOUCH;", "return SOLID_IN;"),
+    ("exact_cone.c", "approx_sign(p[1]) == 1 && approx_sign(q[1]) == 1", "approx_sign(p[1]) == 1"),
+    ("exact_cone.c", "return is_beyond(c, p, q, 0.5) ||", "return is_beyond(c, p, p, 0.5) ||"),
+    ("decide.c", "if (s->radius == 0) return SURFACE_FLAT;", ""),
+    ("decide.c", "&& ci_solid_holds_inside(&pair))", "&& 1)"),
+    ("decide.c", "ci_solid_frame_size(&frame, uneven->radius, &radius);",
+     "ci_exact_set(pool, &radius, uneven->radius);"),
+]
+
+
+def compile_one(cc, source, target, include):
+    subprocess.run([*cc, "-O1", "-std=c99", "-ffp-contract=off", "-I", include, "-c", source, "-o",
+                    target], check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--cases", type=int, default=20000, help="for each of them")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", type=int, help="one of them, from 0")
+    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
+    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "solids-mutants"))
+    arguments = parser.parse_args()
+    cc, build = arguments.cc.split(), arguments.build
+    shutil.rmtree(build, ignore_errors=True)
+    copy = os.path.join(build, "src")
+    shutil.copytree(core.SOURCE, copy)
+    objects = {}
+    for source in core.sources(copy) + [os.path.join(HERE, "driver.c")]:
+        objects[source] = os.path.join(build, os.path.basename(source) + ".o")
+        compile_one(cc, source, objects[source], copy)
+    missed = 0
+    for number, (name, old, new) in enumerate(MUTANTS):
+        if arguments.only not in (None, number):
+            continue
+        source = os.path.join(copy, "solid", name)
+        with open(source, encoding="utf-8") as file:
+            text = file.read()
+        if text.count(old) != 1:
+            raise SystemExit("mutant %d: %r is there %d times" % (number, old, text.count(old)))
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+        compile_one(cc, source, objects[source], copy)
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        driver = os.path.join(build, "solids-driver")
+        subprocess.run([*cc, *objects.values(), "-lm", "-o", driver], check=True)
+        compile_one(cc, source, objects[source], copy)
+        run = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--driver", driver,
+                              "--first", "--cases", str(arguments.cases), "--jobs",
+                              str(arguments.jobs)], capture_output=True, text=True)
+        noticed = run.returncode != 0
+        missed += not noticed
+        print("%s mutant %d, %s: %s -> %s" % ("ok" if noticed else "not ok", number, name,
+                                              " ".join(old.split()), " ".join(new.split()) or "nothing"),
+              flush=True)
+    print("%d not noticed" % missed)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
