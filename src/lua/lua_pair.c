@@ -101,22 +101,11 @@ static void fail_no_test(lua_State *L, int arg, const pair *p) {
   ci_args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
 }
 
-static int is_turned_box(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
-}
-
-static int is_box_or_triangle(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_TRIANGLE;
-}
-
 /* Raises: there is no test for the two. `arg` is where the second stands. */
-static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
+static void fail_pair(lua_State *L, int arg, const pair *p) {
   const collide_shape *first = p->a.shape, *second = p->b.shape;
   int a = collide_dimensions(first), b = collide_dimensions(second);
   args_place at = ci_args_at(arg, NULL);
-  if (has == collide_has_overlap && is_box_or_triangle(first) && is_box_or_triangle(second) &&
-      (is_turned_box(first) || is_turned_box(second)))
-    ci_args_fail(L, &at, "there is no test for %s and %s under rotation yet", p->a.name, p->b.name);
   if (a == b) fail_no_test(L, arg, p);
   ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
                p->b.name);
@@ -151,7 +140,7 @@ static void read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
   read_operand(L, &arg, p, &p->b);
   if (may_tell && ci_args_wants_numbers(L, arg, p->vectors > 0)) p->numbers = 1;
   if (!may_tell) ci_args_end(L, arg);
-  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p, has);
+  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
 }
 
 /* A shape, and no point. */
@@ -388,7 +377,7 @@ static int triangle_box(lua_State *L, int (*method)(const collide_shape *, const
   ci_args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE, "3D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_BOX, "box");
-  if (is_turned_box(shapes[1].shape)) {
+  if (shapes[1].shape->frame == COLLIDE_LINEAR) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "box without rotation expected");
   }
