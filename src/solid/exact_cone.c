@@ -27,6 +27,7 @@
 
 typedef struct cone_pair {
   const solid_pair *pair; /* b is the apex, the origin of the frame */
+  const solid_map *map;   /* of the pair */
   double radius, height;
   exact bottom; /* y of the base in the frame, below 0 */
 } cone_pair;
@@ -153,8 +154,11 @@ static int is_beyond(const cone_pair *c, const approx p[3], const approx q[3], d
 /* Does the edge surely miss the cone? */
 static int misses(const cone_pair *c, int from, int to) {
   approx p[3], q[3], bottom = ci_solid_rough(&c->bottom);
-  ci_solid_rough_difference(c->pair, from, 0, p);
-  ci_solid_rough_difference(c->pair, to, 0, q);
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    p[axis] = solid_map_at(c->map, from, axis);
+    q[axis] = solid_map_at(c->map, to, axis);
+  }
   if (approx_sign(p[1]) == 1 && approx_sign(q[1]) == 1) return 1;
   if (approx_sign(approx_sub(p[1], bottom)) == -1 && approx_sign(approx_sub(q[1], bottom)) == -1)
     return 1;
@@ -182,6 +186,7 @@ static int decide_base(const cone_pair *c) {
   solid_slab slab;
   exact radius;
   slab.pair = c->pair;
+  slab.map = c->map;
   slab.low = slab.high = c->bottom;
   ci_solid_frame_size(c->pair->frame, c->radius, &radius);
   return ci_solid_slab_near_axis(&slab, &radius);
@@ -217,13 +222,16 @@ int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone) 
   solid_corners a = ci_solid_corners(other), b = ci_solid_axis_point(cone, 0);
   solid_frame frame;
   solid_pair pair;
+  solid_map map;
   cone_pair c;
   int found, base, sides[2], axis;
   ci_solid_frame_of(&frame, cone, pool);
   pair.a = &a;
   pair.b = &b;
   pair.frame = &frame;
+  ci_solid_map(&pair, &map);
   c.pair = &pair;
+  c.map = &map;
   c.radius = cone->radius;
   c.height = cone->height;
   ci_solid_frame_size(&frame, -cone->height, &c.bottom);

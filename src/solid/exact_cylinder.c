@@ -21,13 +21,16 @@ int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cy
   solid_frame frame;
   solid_pair pair;
   solid_slab slab;
+  solid_map map;
   exact radius;
   int found, below[2], above[2];
   ci_solid_frame_of(&frame, cylinder, pool);
   pair.a = &a;
   pair.b = &b;
   pair.frame = &frame;
+  ci_solid_map(&pair, &map);
   slab.pair = &pair;
+  slab.map = &map;
   ci_solid_frame_size(&frame, -cylinder->height, &slab.low);
   ci_solid_frame_size(&frame, cylinder->height, &slab.high);
   ci_solid_frame_size(&frame, cylinder->radius, &radius);

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { MOST = 3, STEPS = 10000 };
+enum { MOST = 3, STEPS = 1000 };
 
 typedef struct cone {
   const exact *u;

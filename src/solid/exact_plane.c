@@ -112,7 +112,7 @@ static int decide_corners(exact_pool *pool, const collide_shape *s, const collid
   } else {
     int is_round =
         s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_CYLINDER;
-    sign = least_sign(&c, ci_solid_least_corner(&c, g), is_round, plane, n, g);
+    sign = least_sign(&c, ci_solid_least_corner(&c, n), is_round, plane, n, g);
   }
   return sign > 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
 }

@@ -278,28 +278,49 @@ approx ci_solid_rough(const exact *a) {
   return approx_make(value, APPROX_ROUNDING * fabs(value) + APPROX_FLOOR);
 }
 
-/* v += sign * (position + linear * own), one coordinate. */
-static approx rough_pose(approx v, const collide_shape *s, const double own[3], int axis,
-                         double sign) {
+/* position + linear * own, one coordinate. */
+static approx rough_pose(const collide_shape *s, const double own[3], int axis) {
   const double *row = s->of.turned.linear + 3 * axis;
+  approx v = approx_exact(s->position[axis]);
   int k;
-  v = approx_add(v, approx_exact(sign * s->position[axis]));
-  if (s->frame != COLLIDE_LINEAR) return approx_add(v, approx_exact(sign * own[axis]));
-  for (k = 0; k < 3; k++)
-    v = approx_add(v, approx_mul(approx_exact(sign * row[k]), approx_exact(own[k])));
+  if (s->frame != COLLIDE_LINEAR) return approx_add(v, approx_exact(own[axis]));
+  for (k = 0; k < 3; k++) v = approx_add(v, approx_mul(approx_exact(row[k]), approx_exact(own[k])));
   return v;
 }
 
-void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]) {
-  const solid_frame *frame = p->frame;
-  approx v[3];
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    v[axis] = rough_pose(approx_exact(0), p->b->shape, solid_corner(p->b, k), axis, -1);
-    v[axis] = rough_pose(v[axis], p->a->shape, solid_corner(p->a, i), axis, 1);
+/* The vector of the world in the frame, one coordinate. */
+static approx rough_turn(const solid_frame *frame, const approx v[3], int axis) {
+  return frame->linear != NULL ? approx_dot(frame->rough + 3 * axis, v) : v[axis];
+}
+
+/* Sums of four products below this do not overflow. */
+#define MAP_MOST 1e300
+
+/* What solid_map_at gives is off by the errors of the entries times the coordinates, and of the
+ * offset, and by four roundings, of a product and of three sums, of the absolute values of the
+ * terms: 2 DBL_EPSILON, which is doubled. Underflow of the products is far below APPROX_FLOOR. The
+ * error is infinite where sums may overflow. */
+void ci_solid_map(const solid_pair *p, solid_map *map) {
+  const collide_shape *a = p->a->shape, *b = p->b->shape;
+  approx v[3], entry;
+  int axis, i, k;
+  map->corners = p->a;
+  for (axis = 0; axis < 3; axis++) map->error[axis] = APPROX_FLOOR;
+  for (k = 0; k < 4; k++) { /* columns, then the offset */
+    double most = k < 3 ? p->a->most[k] : 1;
+    for (i = 0; i < 3; i++) {
+      if (k == 3)
+        v[i] = approx_sub(approx_exact(a->position[i]), rough_pose(b, solid_corner(p->b, 0), i));
+      else
+        v[i] = approx_exact(a->frame == COLLIDE_LINEAR ? a->of.turned.linear[3 * i + k] : i == k);
+    }
+    for (axis = 0; axis < 3; axis++) {
+      entry = rough_turn(p->frame, v, axis);
+      *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[axis]) = entry.value;
+      map->error[axis] += (entry.error + 4 * DBL_EPSILON * fabs(entry.value)) * most;
+      if (!(fabs(entry.value) * most < MAP_MOST)) map->error[axis] = HUGE_VAL;
+    }
   }
-  for (axis = 0; axis < 3; axis++)
-    w[axis] = frame->linear != NULL ? approx_dot(frame->rough + 3 * axis, v) : v[axis];
 }
 
 /* r = m^T v for a matrix of exact numbers. */
@@ -336,50 +357,68 @@ static int compare_corners(const exact g[3], const double p[3], const double q[3
   return sign;
 }
 
-/* The sums of doubles below are off by at most this times S, the sum of |g_k| most_k: each g_k is
- * off by u = 2^-53 of itself, each product by u, and the two sums by 2 u of the absolute values of
- * their terms: 4 u S, and terms of u^2. S itself is off by 3 u. What underflow may lose is below
- * LEAST_TINY where the corners are below 1e154: a g_k of at most 2^-1074 is lost, and products lose
- * 2^-1074 each. Larger corners are compared exactly. */
-#define LEAST_MARGIN (5 * (DBL_EPSILON / 2))
-#define LEAST_TINY 1e-160
+/* r = linear^T n in doubles. Returns how far a sum r . corner may be off: an r_k is off by its
+ * error, and in the sum the product and the two sums are rounded, 3 u = 1.5 DBL_EPSILON of the
+ * absolute values of the terms, which are at most |r_k| most_k. Underflow of the products is far
+ * below APPROX_FLOOR. Infinite where sums may overflow: then all corners are compared exactly. */
+#define LEAST_MARGIN (2 * DBL_EPSILON)
 
-int ci_solid_least_corner(const solid_corners *c, const exact g[3]) {
-  double r[3], least, error;
-  int i, k, at = 0;
+static double round_direction(const solid_corners *c, const exact n[3], double r[3]) {
+  const collide_shape *s = c->shape;
+  approx v[3], g;
+  double error = APPROX_FLOOR;
+  int i, k;
+  ci_solid_round(n, r);
+  for (k = 0; k < 3; k++) v[k] = approx_make(r[k], DBL_EPSILON * fabs(r[k]) + APPROX_FLOOR);
+  for (k = 0; k < 3; k++) {
+    g = v[k];
+    if (s->frame == COLLIDE_LINEAR) {
+      approx column[3];
+      for (i = 0; i < 3; i++) column[i] = approx_exact(s->of.turned.linear[3 * i + k]);
+      g = approx_dot(column, v);
+    }
+    r[k] = g.value;
+    if (!(fabs(g.value) * c->most[k] < MAP_MOST)) return HUGE_VAL;
+    error += (LEAST_MARGIN * fabs(g.value) + g.error) * c->most[k];
+  }
+  return error;
+}
+
+int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
+  exact_pool *pool = n[0].pool;
+  exact g[3];
+  double r[3], least = 0, margin;
+  int i, at = 0, known = 0, mark = ci_exact_mark(pool);
   if (c->count == 1) return 0;
-  ci_solid_round(g, r);
-  error = LEAST_TINY;
-  for (k = 0; k < 3; k++)
-    error += c->most[k] < 1e154 ? LEAST_MARGIN * fabs(r[k]) * c->most[k] : HUGE_VAL;
-  for (i = 0, least = 0; i < c->count; i++) {
+  margin = 2.001 * round_direction(c, n, r);
+  for (i = 0; i < c->count; i++) {
     const double *p = solid_corner(c, i);
     double value = r[0] * p[0] + r[1] * p[1] + r[2] * p[2];
     if (i > 0) {
-      if (value - least > 2.001 * error) continue;
-      if (!(least - value > 2.001 * error) && compare_corners(g, p, solid_corner(c, at)) >= 0)
-        continue;
+      if (value - least > margin) continue;
+      if (!(least - value > margin)) {
+        if (!known) ci_solid_pull_back(c->shape, n, g);
+        known = 1;
+        if (compare_corners(g, p, solid_corner(c, at)) >= 0) continue;
+      }
     }
     at = i;
     least = value;
   }
+  ci_exact_release(pool, mark);
   return at;
 }
 
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]) {
   const solid_frame *frame = p->frame;
-  exact m[3], g[3];
-  int i, mark = ci_exact_mark(frame->pool), inner;
+  exact m[3];
+  int i, mark = ci_exact_mark(frame->pool);
   if (frame->linear != NULL)
     transpose(m, frame->numbers, n);
   else
     memcpy(m, n, sizeof m);
-  inner = ci_exact_mark(frame->pool);
-  ci_solid_pull_back(p->a->shape, m, g);
-  at[0] = ci_solid_least_corner(p->a, g);
-  ci_exact_release(frame->pool, inner);
-  ci_solid_pull_back(p->b->shape, m, g);
-  for (i = 0; i < 3; i++) ci_exact_negate(&g[i]);
-  at[1] = ci_solid_least_corner(p->b, g);
+  at[0] = ci_solid_least_corner(p->a, m);
+  for (i = 0; i < 3; i++) ci_exact_negate(&m[i]);
+  at[1] = ci_solid_least_corner(p->b, m);
   ci_exact_release(frame->pool, mark);
 }

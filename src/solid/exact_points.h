@@ -94,15 +94,27 @@ typedef struct solid_pair {
 
 /* w = corner i of a - corner k of b */
 void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
-/* The same in doubles. */
-void ci_solid_rough_difference(const solid_pair *p, int i, int k, approx w[3]);
+/* The same in doubles, for k = 0: linear * own + offset, one coordinate at a time. */
+typedef struct solid_map {
+  const solid_corners *corners;
+  double linear[9], offset[3], error[3];
+} solid_map;
+
+void ci_solid_map(const solid_pair *p, solid_map *map);
+
+static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
+  const double *row = map->linear + 3 * axis, *own = solid_corner(map->corners, corner);
+  double value = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] + map->offset[axis];
+  return approx_make(value, map->error[axis]);
+}
+
 /* An exact number as a double. */
 approx ci_solid_rough(const exact *a);
 /* The corners for which n . w is least. */
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]);
-/* The corner of one polytope for which g . corner is least, for g in its own coordinates; and g for
- * a vector n of the world, that is, linear^T n. */
-int ci_solid_least_corner(const solid_corners *c, const exact g[3]);
+/* The corner of one polytope for which n . corner is least, for a vector n of the world; and n in
+ * the own coordinates of a shape, that is, linear^T n. */
+int ci_solid_least_corner(const solid_corners *c, const exact n[3]);
 void ci_solid_pull_back(const collide_shape *shape, const exact n[3], exact g[3]);
 
 /* ---- Decisions about differences ------------------------------------------------------------- */
@@ -132,6 +144,7 @@ int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone);
 /* A polytope in the own frame of a cylinder or cone, the part of it with low <= y <= high. */
 typedef struct solid_slab {
   const solid_pair *pair; /* b is one point, the origin of the frame */
+  const solid_map *map;   /* of the pair */
   exact low, high;
 } solid_slab;
 

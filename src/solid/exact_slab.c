@@ -37,39 +37,40 @@ static approx rough_mix(approx p, approx at_p, approx q, approx at_q) {
   return approx_add(approx_mul(p, at_p), approx_mul(q, at_q));
 }
 
-static int rough_edge(const solid_slab *s, int feature, approx h[3]) {
+/* The height of a corner above a level, in doubles. */
+static approx rough_height(const solid_slab *s, int corner, const approx *level) {
+  return approx_sub(solid_map_at(s->map, corner, 1), *level);
+}
+
+static int rough_edge(const solid_slab *s, int feature, const approx levels[2], approx h[3]) {
   const exact *level;
-  approx p[3], q[3], height, a, b;
-  int ends[2], sign[2];
+  approx a, b;
+  int ends[2], sign[2], i;
   if (!edge_of(s, feature, ends, &level)) return 0;
-  height = ci_solid_rough(level);
-  ci_solid_rough_difference(s->pair, ends[0], 0, p);
-  ci_solid_rough_difference(s->pair, ends[1], 0, q);
-  a = approx_sub(p[1], height);
-  b = approx_sub(q[1], height);
+  a = rough_height(s, ends[0], &levels[level == &s->high]);
+  b = rough_height(s, ends[1], &levels[level == &s->high]);
   sign[0] = approx_sign(a);
   sign[1] = approx_sign(b);
+  if (sign[0] == sign[1] && sign[0] != FILTER_UNSURE) return 0;
   a = rough_magnitude(a);
   b = rough_magnitude(b);
-  h[0] = rough_mix(p[0], b, q[0], a);
-  h[1] = rough_mix(p[2], b, q[2], a);
+  for (i = 0; i < 2; i++)
+    h[i] =
+        rough_mix(solid_map_at(s->map, ends[0], 2 * i), b, solid_map_at(s->map, ends[1], 2 * i), a);
   h[2] = approx_add(a, b);
-  if (sign[0] == FILTER_UNSURE || sign[1] == FILTER_UNSURE) return FILTER_UNSURE;
-  return sign[0] != sign[1];
+  return sign[0] == FILTER_UNSURE || sign[1] == FILTER_UNSURE ? FILTER_UNSURE : 1;
 }
 
 /* In doubles: is there a point of this number (1 or 0, or FILTER_UNSURE), and where is it? */
-static int rough_point(const solid_slab *s, int feature, approx h[3]) {
-  approx p[3];
+static int rough_point(const solid_slab *s, int feature, const approx levels[2], approx h[3]) {
   int low, high;
-  if (feature >= s->pair->a->count) return rough_edge(s, feature, h);
-  ci_solid_rough_difference(s->pair, feature, 0, p);
-  h[0] = p[0];
-  h[1] = p[2];
-  h[2] = approx_exact(1);
-  low = approx_sign(approx_sub(p[1], ci_solid_rough(&s->low)));
-  high = approx_sign(approx_sub(p[1], ci_solid_rough(&s->high)));
+  if (feature >= s->pair->a->count) return rough_edge(s, feature, levels, h);
+  low = approx_sign(rough_height(s, feature, &levels[0]));
+  high = approx_sign(rough_height(s, feature, &levels[1]));
   if (low == -1 || high == 1) return 0;
+  h[0] = solid_map_at(s->map, feature, 0);
+  h[1] = solid_map_at(s->map, feature, 2);
+  h[2] = approx_exact(1);
   return low == 1 && high == -1 ? 1 : FILTER_UNSURE;
 }
 
@@ -165,7 +166,7 @@ static void edge_vector(const exact p[3], const exact q[3], exact e[2]) {
 /* ---- The loop ---------------------------------------------------------------------------------
  */
 
-enum { MOST = 3, STEPS = 100000 };
+enum { MOST = 3, STEPS = 1000 };
 
 typedef struct simplex {
   int count;
@@ -254,10 +255,12 @@ static int compare_points(const solid_slab *s, const exact n[2], int p, int q) {
 /* The number of the point for which n . h is least, or of any when n is NULL; -1: there is none. */
 static int least_point(const solid_slab *s, const exact *n) {
   exact_pool *pool = s->pair->frame->pool;
-  approx h[3], rough[2], least[2];
+  approx h[3], rough[2], least[2], levels[2];
   double r[3];
   int i, best = -1, features = count_features(s);
   for (i = 0; i < 2; i++) rough[i] = least[i] = approx_exact(0);
+  levels[0] = ci_solid_rough(&s->low);
+  levels[1] = ci_solid_rough(&s->high);
   if (n != NULL) {
     exact v[3];
     memcpy(v, n, 2 * sizeof v[0]);
@@ -268,7 +271,7 @@ static int least_point(const solid_slab *s, const exact *n) {
       rough[i] = approx_make(r[i], APPROX_ROUNDING * fabs(r[i]) + APPROX_FLOOR);
   }
   for (i = 0; i < features; i++) {
-    int there = rough_point(s, i, h), sign;
+    int there = rough_point(s, i, levels, h), sign;
     approx height;
     if (there == 0) continue;
     if (there == FILTER_UNSURE) {
