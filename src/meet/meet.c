@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs with targets: shapes, and arrays member by member.
+ */
+#include <string.h>
+
+#include "meet.h"
+
+/* One row for each kind of target, in the order of the kinds; NULL for an array. */
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid, NULL};
+
+/* ---- What the rows need -------------------------------------------------------------- */
+
+meet ci_meet_begin(const collide_shape *shape, int flags) {
+  meet m;
+  m.shape = shape;
+  m.flags = flags;
+  m.dimensions = collide_dimensions(shape);
+  collide_bounds(shape, m.low, m.high);
+  return m;
+}
+
+int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push) {
+  if (m->flags & COLLIDE_TARGET_FIRST) return collide_contact(other, m->shape, push);
+  return collide_contact(m->shape, other, push);
+}
+
+double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
+                        double on_other[3]) {
+  if (m->flags & COLLIDE_TARGET_FIRST) return collide_distance(other, m->shape, on_other, on_shape);
+  return collide_distance(m->shape, other, on_shape, on_other);
+}
+
+/* Each gap is a difference of bounds, which is off by u = 2^-53 of itself; the sum of up to three
+ * squares by 3 u + 2 u, its root by 3.5 u: less than 8 u in all. What collide_distance says is off
+ * by 6 u, and 2^-96 of the largest coordinate: 3 times the largest absolute bound is no less than
+ * that. In space the pairs that pair.h gives a tolerance are off by more, by far less than 2^-30 of
+ * the largest bound. An infinite bound makes the result an infinity below, or no number where the
+ * comparison with it fails, too: nothing is passed over then. */
+double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
+  double bound = 0, most = 0;
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    double gap = low[i] > m->high[i] ? low[i] - m->high[i] : m->low[i] - high[i];
+    double corner = fabs(low[i]) > fabs(high[i]) ? fabs(low[i]) : fabs(high[i]);
+    double own = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
+    if (gap > 0) bound += gap * gap;
+    if (corner > most) most = corner;
+    if (own > most) most = own;
+  }
+  if (!(most < HUGE_VAL)) return 0;
+  bound = sqrt(bound) * (1 - 16 * DBL_EPSILON);
+  bound -= (m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10) * most;
+  return bound > 0 ? bound : 0;
+}
+
+static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
+  if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
+  if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+}
+
+void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
+  collide_meeting *to = sink->list;
+  int64_t place = sink->keeps_deepest ? 0 : sink->count;
+  int is_wanted =
+      sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
+  sink->count++;
+  if (is_wanted) to[place] = *found;
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------- */
+
+static int shape_overlap(const meet *m, const collide_target *t) {
+  collide_push push;
+  int found;
+  if (!(m->flags & COLLIDE_SKIP_TOUCHING)) {
+    return m->flags & COLLIDE_TARGET_FIRST ? collide_overlap(t->of.shape, m->shape)
+                                           : collide_overlap(m->shape, t->of.shape);
+  }
+  found = ci_meet_contact(m, t->of.shape, &push);
+  return found == 1 ? push.depth > 0 : found;
+}
+
+static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  collide_meeting found;
+  int contact = ci_meet_contact(m, t->of.shape, &found.push);
+  if (contact == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  if (contact == 0 || (found.push.depth == 0 && m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
+  found.at.member = *t;
+  found.at.index = sink->index;
+  found.at.has_cell = 0;
+  ci_meet_give(sink, &found);
+  return 0;
+}
+
+static int shape_distance(const meet *m, const collide_target *t, double max,
+                          collide_nearness *nearest) {
+  double low[3], high[3], on_shape[3], on_target[3], distance;
+  if (!collide_has_pair(m->shape, t->of.shape)) return COLLIDE_UNSUPPORTED;
+  if (max < HUGE_VAL) {
+    collide_bounds(t->of.shape, low, high);
+    if (ci_meet_bound(m, low, high) > max) return 0;
+  }
+  distance = ci_meet_distance(m, t->of.shape, on_shape, on_target);
+  if (!(distance <= max)) return 0;
+  nearest->distance = distance;
+  memcpy(nearest->on_shape, on_shape, sizeof on_shape);
+  memcpy(nearest->on_target, on_target, sizeof on_target);
+  nearest->at.member = *t;
+  nearest->at.has_cell = 0;
+  return 1;
+}
+
+static int shape_contains(const collide_target *t, const double point[3]) {
+  return collide_contains(t->of.shape, point);
+}
+
+const meet_kind ci_meet_shape = {shape_overlap, shape_contacts, shape_distance, shape_contains};
+
+/* ---- Targets ----------------------------------------------------------------------------- */
+
+/* A target that is no array is its only member. */
+static const collide_target *members_of(const collide_target *t, int *count) {
+  *count = t->kind == COLLIDE_TARGET_ARRAY ? t->count : 1;
+  return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
+}
+
+int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags) {
+  meet m = ci_meet_begin(shape, flags);
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    int overlap = kind != NULL ? kind->overlap(&m, &members[i]) : 0;
+    if (overlap != 0) return overlap;
+  }
+  return 0;
+}
+
+int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
+                           collide_meeting *deepest) {
+  meet m = ci_meet_begin(shape, flags);
+  collide_meeting found;
+  meet_sink sink;
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  sink.list = &found;
+  sink.room = 1;
+  sink.count = 0;
+  sink.keeps_deepest = 1;
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    sink.index = i;
+    if (kind != NULL && kind->contacts(&m, &members[i], &sink) == COLLIDE_UNSUPPORTED)
+      return COLLIDE_UNSUPPORTED;
+  }
+  if (sink.count == 0) return 0;
+  *deepest = found;
+  return 1;
+}
+
+int64_t collide_target_contacts(const collide_shape *shape, const collide_target *member, int flags,
+                                collide_meeting *list, int64_t room) {
+  meet m = ci_meet_begin(shape, flags);
+  const meet_kind *kind = kinds[member->kind];
+  meet_sink sink;
+  sink.list = list;
+  sink.room = room;
+  sink.count = 0;
+  sink.keeps_deepest = 0;
+  sink.index = 0;
+  if (kind != NULL && kind->contacts(&m, member, &sink) == COLLIDE_UNSUPPORTED)
+    return COLLIDE_UNSUPPORTED;
+  return sink.count;
+}
+
+int collide_target_distance(const collide_shape *shape, const collide_target *target, double max,
+                            int flags, collide_nearness *nearest) {
+  meet m = ci_meet_begin(shape, flags);
+  collide_nearness one;
+  int i, count, found = 0;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    int is_near = kind != NULL ? kind->distance(&m, &members[i], max, &one) : 0;
+    if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (!is_near || (found && !(one.distance < nearest->distance))) continue;
+    found = 1;
+    *nearest = one;
+    nearest->at.index = i;
+    max = one.distance;
+  }
+  return found;
+}
+
+int collide_target_contains(const collide_target *target, const double point[3]) {
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    if (kind != NULL && kind->contains(&members[i], point)) return 1;
+  }
+  return 0;
+}

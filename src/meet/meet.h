@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs with targets: what the sources of this room share. A kind of target has a row of routines
+ * here, as it has one for casts in cast/target.h; an array has none, for its members have.
+ */
+#ifndef COLLIDE_MEET_H
+#define COLLIDE_MEET_H
+
+#include "../number/fp.h"
+
+#include "../collide.h"
+
+/* The shape that a query is about. */
+typedef struct meet {
+  const collide_shape *shape;
+  int flags, dimensions;
+  double low[3], high[3]; /* its bounds */
+} meet;
+
+/* Where contacts go: into a list, or only the deepest of them is kept. */
+typedef struct meet_sink {
+  collide_meeting *list; /* the deepest alone: of length 1 */
+  int64_t room, count;
+  int keeps_deepest;
+  int index; /* of the member that is asked */
+} meet_sink;
+
+typedef struct meet_kind {
+  /* 1, 0 or COLLIDE_UNSUPPORTED */
+  int (*overlap)(const meet *m, const collide_target *t);
+  /* Gives all contacts to the sink; returns 0, or COLLIDE_UNSUPPORTED. */
+  int (*contacts)(const meet *m, const collide_target *t, meet_sink *sink);
+  /* As collide_target_distance, but for `index`. */
+  int (*distance)(const meet *m, const collide_target *t, double max, collide_nearness *nearest);
+  int (*contains)(const collide_target *t, const double point[3]);
+} meet_kind;
+
+extern const meet_kind ci_meet_shape, ci_meet_grid;
+
+meet ci_meet_begin(const collide_shape *shape, int flags);
+void ci_meet_give(meet_sink *sink, const collide_meeting *found);
+
+/* The queries of two shapes, in the order that the flags say. */
+int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
+double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
+                        double on_other[3]);
+
+/* A bound below which collide_distance of the shape and anything between two corners does not
+ * fall. */
+double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
+
+/* ---- meet_cells.c: cells of grids as boxes ------------------------------------------ */
+
+/* Is cell p before cell q? z counts first, then y, then x. */
+int ci_cells_before(const int64_t p[3], const int64_t q[3]);
+/* The least and greatest corner of the cells from min to max. */
+void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      double low[3], double high[3]);
+/* The same as a rect or a box. */
+void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                    collide_shape *box);
+void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box);
+/* A range of cells that holds all cells of the grid that are not empty and meet the box between the
+ * two corners, and perhaps others. min > max when there are none. */
+void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
+                    int64_t min[3], int64_t max[3]);
+
+/* ---- meet_near.c ------------------------------------------------------------------------- */
+
+/* Cells are equally near when their distances differ by this much of themselves at most. */
+#define MEET_TIE 9.094947017729282e-13 /* 2^-40 */
+
+int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
+                          collide_nearness *nearest);
+
+#endif

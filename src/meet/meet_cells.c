@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cells of grids as closed boxes.
+ */
+#include "../cells/cells.h"
+#include "../grid/grid.h"
+#include "meet.h"
+
+int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
+  if (p[2] != q[2]) return p[2] < q[2];
+  return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
+}
+
+void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      double low[3], double high[3]) {
+  const collide_grid_frame *f = &grid->frame;
+  int i;
+  low[2] = high[2] = 0;
+  for (i = 0; i < f->dimensions; i++) {
+    low[i] = cells_boundary(f->size[i], f->origin[i], (double)min[i]);
+    high[i] = cells_boundary(f->size[i], f->origin[i], (double)max[i] + 1);
+  }
+}
+
+/* Beyond this no shape has a coordinate, so that nothing is lost by cutting boxes there. */
+#define FARTHEST 1e100
+
+static double cut(double x) {
+  return x > FARTHEST ? FARTHEST : x < -FARTHEST ? -FARTHEST : x;
+}
+
+void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box) {
+  double min[3], max[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    min[i] = cut(low[i]);
+    max[i] = cut(high[i]);
+  }
+  if (dimensions == 2)
+    collide_make_rect_corners(box, NULL, min, max);
+  else
+    collide_make_box_corners(box, NULL, min, max);
+}
+
+void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                    collide_shape *box) {
+  double low[3], high[3];
+  ci_cells_corners(grid, min, max, low, high);
+  ci_box_shape(grid->frame.dimensions, low, high, box);
+}
+
+/* About the cell of x. Let q = (x - origin) / size in real numbers. Boundary k is off from origin +
+ * k size by u |k| size for the product and u times itself for the sum, and what is computed for q
+ * by u |x| / size, u |origin| / size and 3 u |q|, u = 2^-53; a boundary near x is about as large as
+ * x. So the cells whose closed intervals hold x differ from q by 1 and 8 u times the three
+ * magnitudes at most; 2^-49 is 16 u. */
+static double index_of(const collide_grid_frame *f, int axis, double x, int side) {
+  double q = x / f->size[axis] - f->origin[axis] / f->size[axis];
+  double most = fabs(q) + fabs(x / f->size[axis]) + fabs(f->origin[axis] / f->size[axis]);
+  return q + side * (2 + 1.7763568394002505e-15 * most);
+}
+
+void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],
+                    int64_t min[3], int64_t max[3]) {
+  int i;
+  min[2] = max[2] = 0;
+  for (i = 0; i < grid->frame.dimensions; i++) {
+    double first = index_of(&grid->frame, i, low[i], -1);
+    double last = index_of(&grid->frame, i, high[i], 1);
+    min[i] = grid->low[i];
+    max[i] = grid->high[i];
+    if (grid->count == 0 || first > (double)max[i] || last < (double)min[i]) {
+      min[i] = 1;
+      max[i] = 0;
+      return;
+    }
+    if (first > (double)min[i]) min[i] = (int64_t)floor(first);
+    if (last < (double)max[i]) max[i] = (int64_t)ceil(last);
+  }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A shape and a grid: overlap, and the contacts with cells.
+ */
+#include <string.h>
+
+#include "../grid/grid_visit.h"
+#include "meet.h"
+
+/* ---- Yes or no ------------------------------------------------------------------------ */
+
+typedef struct overlap_visit {
+  grid_visitor base;
+  const collide_grid *grid;
+  const collide_shape *shape;
+  const double *point;
+} overlap_visit;
+
+/* A block without an empty cell is one box. */
+static int take_overlap(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                        unsigned value) {
+  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
+  collide_shape box;
+  (void)value;
+  ci_cells_shape(v->grid, min, max, &box);
+  return collide_overlap(v->shape, &box) == 1;
+}
+
+static int take_point(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                      unsigned value) {
+  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
+  double low[3], high[3];
+  int i;
+  (void)value;
+  ci_cells_corners(v->grid, min, max, low, high);
+  for (i = 0; i < v->grid->frame.dimensions; i++)
+    if (!(low[i] <= v->point[i] && v->point[i] <= high[i])) return 0;
+  return 1;
+}
+
+static int grid_contains(const collide_target *t, const double point[3]) {
+  overlap_visit v;
+  int64_t min[3], max[3];
+  memset(&v, 0, sizeof v);
+  v.base.take = take_point;
+  v.grid = t->of.grid;
+  v.point = point;
+  ci_cells_range(v.grid, point, point, min, max);
+  return ci_grid_visit(v.grid, min, max, &v.base);
+}
+
+/* ---- Contact with a cell ----------------------------------------------------------------- */
+
+/* How the contact with a cell counts. */
+typedef enum cell_rank {
+  CELL_APART,
+  CELL_PROPER, /* across faces, edges or corners that no other cell covers, */
+  CELL_SEAM    /* or only touched, and only where other cells cover it */
+} cell_rank;
+
+/* Which of its faces other cells cover: bit 2 i for the lower face along axis i, 2 i + 1 for the
+ * upper one. */
+static unsigned find_covered(const collide_grid *grid, const int64_t cell[3]) {
+  unsigned covered = 0;
+  int i, side;
+  for (i = 0; i < grid->frame.dimensions; i++) {
+    for (side = 0; side < 2; side++) {
+      int64_t beside[3];
+      memcpy(beside, cell, sizeof beside);
+      beside[i] += side == 0 ? -1 : 1;
+      if (collide_grid_get(grid, beside) != 0) covered |= 1U << (2 * i + side);
+    }
+  }
+  return covered;
+}
+
+static int is_bounded(const meet *m) {
+  int i;
+  for (i = 0; i < m->dimensions; i++)
+    if (!(m->low[i] > -HUGE_VAL && m->high[i] < HUGE_VAL)) return 0;
+  return 1;
+}
+
+/* Does a push along the normal of this contact leave the cell only across faces that are not
+ * covered? */
+static int is_open(const meet *m, const collide_push *push, unsigned covered) {
+  double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    double n = sign * push->normal[i];
+    if (n < 0 && covered >> 2 * i & 1) return 0;
+    if (n > 0 && covered >> (2 * i + 1) & 1) return 0;
+  }
+  return 1;
+}
+
+/* Moves the covered faces of a cell outward, so that the least push out of the box that results is
+ * the least out of the cell that has no component across a covered face.
+ *
+ * Let D be the least depth of those pushes; an uncovered face shows that D is at most the sum of
+ * the cell's and the shape's widths along its axis. The covered faces go to M beyond the bounds of
+ * the shape. Take any other unit direction n = p + c, where c are the components across covered
+ * faces. With q the point of the shape that is deepest along p, the depth along n is at least |p| D
+ * + sum |c_i| M, for the box reaches M beyond q along each c_i. As |p| + sum |c_i| >= |n| = 1, that
+ * is D at least when M >= D; with M > D it is more, for c is not 0. M is twice the greatest
+ * sum of widths. */
+static void extend(const meet *m, unsigned covered, double low[3], double high[3]) {
+  double beyond = 0;
+  int i;
+  for (i = 0; i < m->dimensions; i++) {
+    double widths = (high[i] - low[i]) + (m->high[i] - m->low[i]);
+    if (2 * widths > beyond) beyond = 2 * widths;
+  }
+  for (i = 0; i < m->dimensions; i++) {
+    if (covered >> 2 * i & 1) low[i] = (m->low[i] < low[i] ? m->low[i] : low[i]) - beyond;
+    if (covered >> (2 * i + 1) & 1)
+      high[i] = (m->high[i] > high[i] ? m->high[i] : high[i]) + beyond;
+  }
+}
+
+/* The contact with the box between two corners, but for its point. */
+static void take_normal(const meet *m, const double low[3], const double high[3],
+                        collide_push *push) {
+  collide_shape box;
+  collide_push other;
+  ci_box_shape(m->dimensions, low, high, &box);
+  if (ci_meet_contact(m, &box, &other) != 1) return;
+  push->depth = other.depth;
+  memcpy(push->normal, other.normal, sizeof push->normal);
+}
+
+/* All faces are covered. What the cell's inside touches at most lies in a seam: there is no way
+ * out of the cell alone, so the cells around it are taken as one. */
+static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                             collide_push *push) {
+  int64_t min[3], max[3];
+  double low[3], high[3];
+  int i;
+  if (push->depth > 0) return CELL_PROPER;
+  for (i = 0; i < 3; i++) {
+    min[i] = cell[i] - (i < m->dimensions);
+    max[i] = cell[i] + (i < m->dimensions);
+  }
+  ci_cells_corners(grid, min, max, low, high);
+  take_normal(m, low, high, push);
+  return CELL_SEAM;
+}
+
+static cell_rank meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                           collide_push *push) {
+  unsigned covered, all = (1U << 2 * m->dimensions) - 1;
+  double low[3], high[3], depth;
+  collide_shape box;
+  ci_cells_corners(grid, cell, cell, low, high);
+  ci_box_shape(m->dimensions, low, high, &box);
+  if (ci_meet_contact(m, &box, push) != 1) return CELL_APART;
+  covered = find_covered(grid, cell);
+  if (covered == 0) return CELL_PROPER;
+  if (covered == all) return meet_buried(m, grid, cell, push);
+  if (!is_bounded(m)) return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
+  depth = push->depth;
+  extend(m, covered, low, high);
+  take_normal(m, low, high, push);
+  return depth == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
+}
+
+/* ---- Contacts with all cells ----------------------------------------------------------------- */
+
+typedef struct contact_visit {
+  grid_visitor base;
+  const meet *m;
+  const collide_target *target;
+  meet_sink *sink;
+  cell_rank wanted; /* the contacts that are given; */
+  int any;          /* or, with this, the visit ends at the first of them with depth > 0 */
+  int has_proper, has_seam;
+} contact_visit;
+
+static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
+  collide_meeting found;
+  cell_rank rank = meet_cell(v->m, v->target->of.grid, cell, &found.push);
+  v->has_proper |= rank == CELL_PROPER;
+  v->has_seam |= rank == CELL_SEAM;
+  if (rank != v->wanted) return 0;
+  if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 0;
+  if (v->any) return 1;
+  found.at.member = *v->target;
+  found.at.index = v->sink->index;
+  found.at.has_cell = 1;
+  found.at.value = value;
+  memcpy(found.at.cell, cell, sizeof found.at.cell);
+  ci_meet_give(v->sink, &found);
+  return 0;
+}
+
+static int take_contacts(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                         unsigned value) {
+  contact_visit *v = (contact_visit *)(void *)visitor;
+  int64_t cell[3];
+  for (cell[2] = min[2]; cell[2] <= max[2]; cell[2]++)
+    for (cell[1] = min[1]; cell[1] <= max[1]; cell[1]++)
+      for (cell[0] = min[0]; cell[0] <= max[0]; cell[0]++)
+        if (take_cell(v, cell, value)) return 1;
+  return 0;
+}
+
+/* Is there a test for the shape and cells? */
+static int has_tests(const meet *m, int (*has)(const collide_shape *, const collide_shape *)) {
+  static const double low[3] = {0, 0, 0}, high[3] = {1, 1, 1};
+  collide_shape box;
+  ci_box_shape(m->dimensions, low, high, &box);
+  return has(m->shape, &box);
+}
+
+/* Returns 1 when `any` ended it. */
+static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sink, int any) {
+  contact_visit v;
+  int64_t min[3], max[3];
+  memset(&v, 0, sizeof v);
+  v.base.take = take_contacts;
+  v.m = m;
+  v.target = t;
+  v.sink = sink;
+  v.wanted = CELL_PROPER;
+  v.any = any;
+  ci_cells_range(t->of.grid, m->low, m->high, min, max);
+  if (ci_grid_visit(t->of.grid, min, max, &v.base)) return 1;
+  if (v.has_proper || !v.has_seam) return 0;
+  v.wanted = CELL_SEAM;
+  return ci_grid_visit(t->of.grid, min, max, &v.base);
+}
+
+static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  if (!has_tests(m, collide_has_pair)) return COLLIDE_UNSUPPORTED;
+  visit_contacts(m, t, sink, 0);
+  return 0;
+}
+
+static int grid_overlap(const meet *m, const collide_target *t) {
+  overlap_visit v;
+  int64_t min[3], max[3];
+  if (m->flags & COLLIDE_SKIP_TOUCHING)
+    return has_tests(m, collide_has_pair) ? visit_contacts(m, t, NULL, 1) : COLLIDE_UNSUPPORTED;
+  if (!has_tests(m, collide_has_overlap)) return COLLIDE_UNSUPPORTED;
+  memset(&v, 0, sizeof v);
+  v.base.take = take_overlap;
+  v.grid = t->of.grid;
+  v.shape = m->shape;
+  ci_cells_range(v.grid, m->low, m->high, min, max);
+  return ci_grid_visit(v.grid, min, max, &v.base);
+}
+
+static int grid_distance(const meet *m, const collide_target *t, double max,
+                         collide_nearness *nearest) {
+  if (!has_tests(m, collide_has_pair)) return COLLIDE_UNSUPPORTED;
+  return ci_meet_grid_distance(m, t, max, nearest);
+}
+
+const meet_kind ci_meet_grid = {grid_overlap, grid_contacts, grid_distance, grid_contains};

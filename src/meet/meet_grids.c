@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two grids: overlap and distance.
+ */
+#include <string.h>
+
+#include "../grid/grid_visit.h"
+#include "meet.h"
+
+/* ---- Overlap -------------------------------------------------------------------------- */
+
+typedef struct grids_visit {
+  grid_visitor base;
+  const collide_grid *grid, *other;
+  double low[3], high[3]; /* of the block of the first that the second is searched for */
+} grids_visit;
+
+static int boxes_meet(int dimensions, const double p_low[3], const double p_high[3],
+                      const double q_low[3], const double q_high[3]) {
+  int i;
+  for (i = 0; i < dimensions; i++)
+    if (p_low[i] > q_high[i] || q_low[i] > p_high[i]) return 0;
+  return 1;
+}
+
+static int take_second(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                       unsigned value) {
+  const grids_visit *v = (const grids_visit *)(const void *)visitor;
+  double low[3], high[3];
+  (void)value;
+  ci_cells_corners(v->grid, min, max, low, high);
+  return boxes_meet(v->grid->frame.dimensions, low, high, v->low, v->high);
+}
+
+static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                      unsigned value) {
+  const grids_visit *v = (const grids_visit *)(const void *)visitor;
+  grids_visit second;
+  int64_t least[3], most[3];
+  (void)value;
+  memset(&second, 0, sizeof second);
+  second.base.take = take_second;
+  second.grid = v->other;
+  ci_cells_corners(v->grid, min, max, second.low, second.high);
+  ci_cells_range(v->other, second.low, second.high, least, most);
+  return ci_grid_visit(v->other, least, most, &second.base);
+}
+
+/* For each block of the grid with fewer cells the other one is searched. */
+int collide_grid_overlap(const collide_grid *a, const collide_grid *b) {
+  grids_visit v;
+  int64_t min[3], max[3];
+  double low[3], high[3];
+  memset(&v, 0, sizeof v);
+  v.base.take = take_first;
+  v.grid = a->count <= b->count ? a : b;
+  v.other = a->count <= b->count ? b : a;
+  if (v.grid->count == 0) return 0;
+  ci_cells_corners(v.other, v.other->low, v.other->high, low, high);
+  ci_cells_range(v.grid, low, high, min, max);
+  return ci_grid_visit(v.grid, min, max, &v.base);
+}
+
+/* ---- Which grid is the first ---------------------------------------------------------------- */
+
+static int compare(double p, double q) {
+  return p < q ? -1 : p > q;
+}
+
+static int compare_cells(const collide_grid *a, const collide_grid *b) {
+  collide_grid_cells p, q;
+  collide_grid_cells_begin(&p, NULL, NULL);
+  collide_grid_cells_begin(&q, NULL, NULL);
+  for (;;) {
+    int left = collide_grid_cells_next(&p, a) != 0, right = collide_grid_cells_next(&q, b) != 0;
+    if (!left || !right) return left - right;
+    if (memcmp(p.at, q.at, sizeof p.at) != 0) return ci_cells_before(p.at, q.at) ? -1 : 1;
+  }
+}
+
+/* So that the answer is the same in either order, but mirrored. */
+static int compare_grids(const collide_grid *a, const collide_grid *b) {
+  int i, order = a->count < b->count ? -1 : a->count > b->count;
+  for (i = 0; i < a->frame.dimensions && order == 0; i++) {
+    order = compare(a->frame.size[i], b->frame.size[i]);
+    if (order == 0) order = compare(a->frame.origin[i], b->frame.origin[i]);
+  }
+  return order != 0 ? order : compare_cells(a, b);
+}
+
+/* ---- Distance ----------------------------------------------------------------------------------
+ */
+
+typedef struct far_visit {
+  grid_visitor base;
+  const collide_grid *grid;
+  collide_target other;
+  meet all; /* the bounds of the other one */
+  double max;
+  int found, is_unsupported;
+  int64_t cell[3];
+  collide_nearness best; /* on_shape is on the first */
+} far_visit;
+
+static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const far_visit *v = (const far_visit *)(const void *)visitor;
+  double low[3], high[3];
+  ci_cells_corners(v->grid, min, max, low, high);
+  return ci_meet_bound(&v->all, low, high);
+}
+
+/* Is the block at most `limit` away from the other grid? */
+static int is_near(far_visit *v, const int64_t min[3], const int64_t max[3], double limit,
+                   collide_nearness *nearest) {
+  collide_shape box;
+  int found;
+  ci_cells_shape(v->grid, min, max, &box);
+  found = collide_target_distance(&box, &v->other, limit, 0, nearest);
+  if (found == COLLIDE_UNSUPPORTED) v->is_unsupported = 1;
+  return found == 1;
+}
+
+/* As in meet_near.c: the first cell of a block that is as near as the block. */
+static void find_first(far_visit *v, const int64_t min[3], const int64_t max[3], double limit,
+                       int64_t cell[3]) {
+  int64_t low[3], high[3];
+  collide_nearness near;
+  int axis;
+  memcpy(low, min, sizeof low);
+  memcpy(high, max, sizeof high);
+  for (axis = 2; axis >= 0; axis--) {
+    int64_t first = low[axis], last = high[axis];
+    while (first < last) {
+      high[axis] = first + (last - first) / 2;
+      if (is_near(v, low, high, limit, &near))
+        last = high[axis];
+      else
+        first = high[axis] + 1;
+    }
+    low[axis] = high[axis] = first;
+  }
+  memcpy(cell, low, sizeof low);
+}
+
+static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                      unsigned value) {
+  far_visit *v = (far_visit *)(void *)visitor;
+  collide_nearness near;
+  int64_t cell[3];
+  (void)value;
+  if (!is_near(v, min, max, v->base.most, &near)) return v->is_unsupported;
+  if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
+      !ci_cells_before(min, v->cell))
+    return 0;
+  find_first(v, min, max, near.distance * (1 + MEET_TIE), cell);
+  if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
+      !ci_cells_before(cell, v->cell))
+    return 0;
+  if (!is_near(v, cell, cell, v->max, &near)) return 0;
+  v->found = 1;
+  v->best = near;
+  memcpy(v->cell, cell, sizeof v->cell);
+  v->base.most = near.distance * (1 + MEET_TIE);
+  if (!(v->base.most <= v->max)) v->base.most = v->max;
+  return 0;
+}
+
+int collide_grid_distance(const collide_grid *a, const collide_grid *b, double max,
+                          double *distance, double on_a[3], double on_b[3]) {
+  int mirrored = compare_grids(a, b) > 0;
+  const collide_grid *other = mirrored ? a : b;
+  far_visit v;
+  memset(&v, 0, sizeof v);
+  v.base.bound = bound_block;
+  v.base.take = take_block;
+  v.base.most = v.max = max;
+  v.grid = mirrored ? b : a;
+  v.other = collide_target_of_grid(other);
+  if (a->count == 0 || b->count == 0) return 0;
+  v.all.dimensions = other->frame.dimensions;
+  ci_cells_corners(other, other->low, other->high, v.all.low, v.all.high);
+  ci_grid_visit(v.grid, v.grid->low, v.grid->high, &v.base);
+  if (v.is_unsupported) return COLLIDE_UNSUPPORTED;
+  if (!v.found) return 0;
+  *distance = v.best.distance;
+  memcpy(mirrored ? on_b : on_a, v.best.on_shape, sizeof v.best.on_shape);
+  memcpy(mirrored ? on_a : on_b, v.best.on_target, sizeof v.best.on_target);
+  return 1;
+}

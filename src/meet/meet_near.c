@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The cell of a grid that is nearest to a shape.
+ */
+#include <string.h>
+
+#include "../grid/grid_visit.h"
+#include "meet.h"
+
+typedef struct near_visit {
+  grid_visitor base;
+  const meet *m;
+  const collide_target *target;
+  double max;
+  int found;
+  collide_nearness best;
+} near_visit;
+
+/* May be told for any cell of a block, if that is as near as the block. */
+static double least_better(const near_visit *v) {
+  return v->best.distance * (1 - MEET_TIE);
+}
+
+static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const near_visit *v = (const near_visit *)(const void *)visitor;
+  double low[3], high[3], bound;
+  ci_cells_corners(v->target->of.grid, min, max, low, high);
+  bound = ci_meet_bound(v->m, low, high);
+  if (v->found && bound >= least_better(v) && !ci_cells_before(min, v->best.at.cell))
+    return HUGE_VAL; /* it can be as near, but not before the best cell */
+  return bound;
+}
+
+static double block_distance(const near_visit *v, const int64_t min[3], const int64_t max[3]) {
+  collide_shape box;
+  double on_shape[3], on_box[3];
+  ci_cells_shape(v->target->of.grid, min, max, &box);
+  return ci_meet_distance(v->m, &box, on_shape, on_box);
+}
+
+/* The first cell of a block without an empty cell that is as near as the block. The cells up to a
+ * certain z are a block that is no nearer than those up to a greater z: so the least z for which
+ * they are as near is found by halving; then, for this z, the least y, and the least x. */
+static void find_first(const near_visit *v, const int64_t min[3], const int64_t max[3],
+                       double limit, int64_t cell[3]) {
+  int64_t low[3], high[3];
+  int axis;
+  memcpy(low, min, sizeof low);
+  memcpy(high, max, sizeof high);
+  for (axis = 2; axis >= 0; axis--) {
+    int64_t first = low[axis], last = high[axis];
+    while (first < last) {
+      high[axis] = first + (last - first) / 2;
+      if (block_distance(v, low, high) <= limit)
+        last = high[axis];
+      else
+        first = high[axis] + 1;
+    }
+    low[axis] = high[axis] = first;
+  }
+  memcpy(cell, low, sizeof low);
+}
+
+static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
+  collide_nearness *best = &v->best;
+  collide_shape box;
+  double on_shape[3], on_target[3], distance;
+  ci_cells_shape(v->target->of.grid, cell, cell, &box);
+  distance = ci_meet_distance(v->m, &box, on_shape, on_target);
+  if (!(distance <= v->max)) return;
+  v->found = 1;
+  best->distance = distance;
+  memcpy(best->on_shape, on_shape, sizeof on_shape);
+  memcpy(best->on_target, on_target, sizeof on_target);
+  best->at.member = *v->target;
+  best->at.has_cell = 1;
+  best->at.value = value;
+  memcpy(best->at.cell, cell, sizeof best->at.cell);
+  v->base.most = distance * (1 + MEET_TIE);
+  if (!(v->base.most <= v->max)) v->base.most = v->max;
+}
+
+static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
+                      unsigned value) {
+  near_visit *v = (near_visit *)(void *)visitor;
+  double distance = block_distance(v, min, max);
+  int64_t cell[3];
+  if (!(distance <= v->base.most)) return 0;
+  if (v->found && distance >= least_better(v) && !ci_cells_before(min, v->best.at.cell)) return 0;
+  find_first(v, min, max, distance * (1 + MEET_TIE), cell);
+  if (v->found && distance >= least_better(v) && !ci_cells_before(cell, v->best.at.cell)) return 0;
+  keep(v, cell, value);
+  return 0;
+}
+
+int ci_meet_grid_distance(const meet *m, const collide_target *t, double max,
+                          collide_nearness *nearest) {
+  const collide_grid *grid = t->of.grid;
+  near_visit v;
+  memset(&v, 0, sizeof v);
+  v.base.bound = bound_block;
+  v.base.most = v.max = max;
+  v.base.take = take_block;
+  v.m = m;
+  v.target = t;
+  if (collide_grid_count(grid) == 0) return 0;
+  ci_grid_visit(grid, grid->low, grid->high, &v.base);
+  if (v.found) {
+    int index = nearest->at.index;
+    *nearest = v.best;
+    nearest->at.index = index;
+  }
+  return v.found;
+}
