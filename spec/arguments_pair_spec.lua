@@ -15,9 +15,14 @@ local env = {
   solid = collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } },
   ball = collide.sphere { radius = 1 }, box = collide.box { half = { 1, 1, 1 } },
   described = { shape = "circle", radius = 1 }, described_ball = { shape = "sphere", radius = 1 },
+  map = collide.grid { dimensions = 2 }, cubes = collide.grid {},
+  far = collide.rect { half = { 1, 1 }, position = { 50, 0 } },
   nameless = setmetatable({}, { __index = function() return nil end }),
   stringy = named(1, "2"), lone = named(1), infinite = named(1, math.huge),
 }
+
+local two_targets = "a shape or point expected beside a grid or an array; of two that are many only two grids are "
+  .. "answered for, by overlap and distance"
 
 local function describe_misuse(title, name, rows)
   describe("what " .. title .. " refuses", function()
@@ -74,13 +79,19 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
     { "infinity in a point", call "{1, -huge}, disc", 1, "point must be finite, got -inf" },
     { "infinity in an object", call "disc, infinite", 2, "point must be finite, got inf" },
     { "a file", call "disc, io.stdout", 2, "point: vector expected, got userdata" },
-    { "an empty table", call "disc, {}", 2, "shape: string expected, got nil" },
     { "a table that names no shape", call "{radius = 1}, disc", 1, "shape: string expected, got nil" },
     { "an object that is nothing", call "disc, nameless", 2, "shape: string expected, got nil" },
-    { "an array of shapes", call "disc, {tile, tile}", 2, "one shape or point expected, got an array of shapes" },
-    { "an array of descriptions", call "{described}, disc", 1,
-      "one shape or point expected, got an array of shapes" },
-    { "an array of points", call "disc, {{1, 2}, {3, 4}}", 2, "shape: string expected, got nil" },
+    { "two arrays", call "{disc}, {tile, tile}", 2, two_targets },
+    { "a grid and an array", call "map, {tile}", 2, two_targets },
+    { "a map of 2D and one of 3D", call "map, cubes", 2, name == "contact" and two_targets
+      or "a 2D grid expected beside a 2D grid, got a 3D one" },
+    { "a grid of 3D", call "disc, cubes", 2, "a 2D target expected beside a 2D circle, got a 3D one" },
+    { "an array with a solid", call "disc, {far, ball}", 2, "target[2]: a 2D shape expected, got a 3D sphere" },
+    { "an array of solids", call "{ball}, disc", 2, "a 2D target expected beside a 2D circle, got a 3D one" },
+    { "an array with a hole", call "disc, {far, nil, far}", 2,
+      "target: array without holes expected, nothing at [2]" },
+    { "an array of arrays", call "disc, {{tile}}", 2, "target[1]: shape: string expected, got nil" },
+    { "an array of points", call "disc, {{1, 2}, {3, 4}}", 2, "target[1]: shape: string expected, got nil" },
     { "an unknown shape", call "disc, {shape = 'disk', radius = 1}", 2, "unknown shape 'disk'" },
     { "a shape that is no string", call "{shape = 1}, disc", 1, "shape: string expected, got number" },
     { "a shape without sizes", call "{shape = 'circle'}, disc", 1, "radius: number expected, got nil" },
@@ -91,10 +102,17 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
       "points[3]: concave there" },
     { "a mistaken description behind numbers", call "1, 2, {shape = 'circle'}", 3, "radius: number expected, got nil" },
     { "a third shape", call "disc, tile, triangle", 3, "unexpected argument, got shape" },
-    { "a third point", call "disc, tile, {1, 2}", 3, "unexpected argument, got table" },
+    { "a third point", call "disc, tile, {1, 2}", 3, "unknown option [1]" },
+    { "an unknown option", call "disc, {tile}, {ignroe = tile}", 3, "unknown option 'ignroe'" },
+    { "a filter that is none", call "disc, {tile}, {filter = tile}", 3, "filter: function expected, got shape" },
+    { "a number to choose by", call "disc, {tile}, {only = 1}", 3,
+      "only: shape, grid or layer expected, got number" },
+    { "a number among what to pass over", call "disc, {tile}, {ignore = {'wall', 1}}", 3,
+      "ignore[2]: shape, grid or layer expected, got number" },
     { "a number too many", call "disc, tile, 0", 3, "unexpected argument, got number" },
-    { "an argument behind numbers", call "1, 2, disc, {}", 4, "unexpected argument, got table" },
-    { "options", call "disc, {1, 2}, {into = {}}", 3, "unexpected argument, got table" },
+    { "an argument behind numbers", call "1, 2, disc, true", 4, "unexpected argument, got boolean" },
+    { "an argument behind options", call "disc, tile, {}, {}", 4, "unexpected argument, got table" },
+    { "an option of others", call "disc, {1, 2}, {limit = 1}", 3, "unknown option 'limit'" },
 
     { "a solid beside a flat one", call "disc, ball", 2, "a 2D shape expected beside a 2D circle, got a 3D sphere" },
     { "a flat one beside a solid", call "ball, disc", 2, "a 3D shape expected beside a 3D sphere, got a 2D circle" },
@@ -141,8 +159,8 @@ for _, name in ipairs { "closest", "contains" } do
     { "a number for the shape", call "1, 2, disc", 1, "shape expected, got number" },
     { "a string for the shape", call "'disc', 1, 2", 1, "shape expected, got string" },
     { "a table that names no shape", call "{radius = 1}, 1, 2", 1, "shape: string expected, got nil" },
-    { "an array of shapes", call "{disc, tile}, 1, 2", 1, "one shape expected, got an array of shapes" },
-    { "an unknown shape", call "{shape = 'disk'}, 1, 2", 1, "unknown shape 'disk'" },
+    { "an array with a solid", call "{disc, ball}, 1, 2", 1, "target[2]: a 2D shape expected, got a 3D sphere" },
+    { "an unknown shape", call "{shape = 'disk'}, 1, 2", 1, "target: unknown shape 'disk'" },
     { "a string for the point", call "disc, '1', '2'", 2, "point: number expected, got string" },
     { "a string in place", call "disc, 1, '2'", 3, "point: number expected, got string" },
     { "one number", call "disc, 1", 2, "point: got 1 number, a 2D shape wants 2" },
@@ -154,7 +172,8 @@ for _, name in ipairs { "closest", "contains" } do
     { "two components in 3D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
     { "four components in 3D", call "ball, {1, 2, 3, 4}", 2, "point: got 4 numbers, a 3D shape wants 3" },
     { "four numbers in 3D", call "ball, 1, 2, 3, 4", 5, "unexpected argument, got number" },
-    { "two points", call "disc, {1, 2}, {3, 4}", 3, "unexpected argument, got table" },
+    { "two points", call "disc, {1, 2}, {3, 4}", 3, "unknown option [1]" },
+    { "an unknown option", call "disc, {1, 2}, {into = {}}", 3, "unknown option 'into'" },
   })
 
   describe_misuse(name .. " as a method", name, {

@@ -340,15 +340,15 @@ local function cast_misuses(name, start, toward)
     { "a shape as options", asked("{0, 0, 0}, {0, 0, 1}, ball"), 4,
       (name:find("raycast") and "max (number) or options (table)" or "options (table)")
         .. " expected, got shape" },
-    { "ignore 1", asked("{0, 0, 0}, {0, 0, 1}, {ignore = 1}"), 4, "ignore: shape expected, got number" },
+    { "ignore 1", asked("{0, 0, 0}, {0, 0, 1}, {ignore = 1}"), 4, "ignore: shape, grid or layer expected, got number" },
     { "ignore false", asked("{0, 0, 0}, {0, 0, 1}, {ignore = false}"), 4,
-      "ignore: shape expected, got boolean" },
+      "ignore: shape, grid or layer expected, got boolean" },
     { "ignore a dictionary", asked("{0, 0, 0}, {0, 0, 1}, {ignore = {me = ball}}"), 4,
       "ignore: array expected, got a table with key 'me'" },
     { "ignore a hole", asked("{0, 0, 0}, {0, 0, 1}, {ignore = {nil, ball}}"), 4,
       "ignore: array without holes expected, nothing at [1]" },
     { "ignore numbers", asked("{0, 0, 0}, {0, 0, 1}, {ignore = {ball, 2}}"), 4,
-      "ignore[2]: shape expected, got number" },
+      "ignore[2]: shape, grid or layer expected, got number" },
     { "ignore an unknown shape", asked("{0, 0, 0}, {0, 0, 1}, {ignore = {shape = 'ball'}}"), 4,
       "ignore: unknown shape 'ball'" },
   }

@@ -8,112 +8,9 @@
 #include "lua_grid.h"
 #include "lua_hits.h"
 #include "lua_into.h"
+#include "lua_members.h"
 
-/* ---- Members ------------------------------------------------------------- */
-
-/* The shapes and grids of argument 1, one after the other. */
-typedef struct members {
-  const cast_question *asked;
-  collide_nearest *nearest; /* what they are offered to, or NULL */
-  args_array array;         /* array.index is 0 for a lone one */
-  int held;                 /* where on the stack the last grid of an array is kept */
-  int has_grid;             /* one of them is a grid, as far as is known */
-  int has_lone;
-  collide_target lone;
-  described room;
-} members;
-
-static int is_ignored(lua_State *L, const cast_question *q, int index) {
-  int i, ignored = 0, count;
-  if (q->ignore == 0) return 0;
-  if (lua_rawequal(L, index, q->ignore)) return 1;
-  if (!lua_istable(L, q->ignore)) return 0;
-  count = (int)lua_rawlen(L, q->ignore);
-  for (i = 1; i <= count && !ignored; i++) {
-    lua_rawgeti(L, q->ignore, i);
-    ignored = lua_rawequal(L, index, -1);
-    lua_pop(L, 1);
-  }
-  return ignored;
-}
-
-static void members_begin(lua_State *L, const cast_question *q, collide_nearest *nearest,
-                          members *all) {
-  int ignored;
-  all->asked = q;
-  all->nearest = nearest;
-  all->array.index = all->array.element = 0;
-  all->has_lone = q->has_lone;
-  all->lone = q->lone;
-  all->has_grid = q->has_lone && q->lone.kind == COLLIDE_TARGET_GRID;
-  if (!q->has_lone && !ci_description_is(L, 1)) {
-    lua_pushnil(L);
-    all->held = lua_gettop(L);
-    all->array = ci_args_array_begin(L, 1);
-    return;
-  }
-  ignored = is_ignored(L, q, 1); /* asked first: reading a polygon replaces it */
-  if (!q->has_lone) {
-    args_place at = ci_args_at(1, NULL);
-    at.within = "target";
-    ci_description_read(L, &at, 1, NULL, &all->room);
-    ci_description_check(L, &at, &all->room, q->dimensions);
-    all->lone = collide_target_of_shape(&all->room.shape);
-    all->has_lone = 1;
-  }
-  if (ignored) all->has_lone = 0;
-}
-
-/* Reads element all->array.element, which lies on the stack's top. */
-static void read_element(lua_State *L, members *all, collide_target *member) {
-  int top = lua_gettop(L), dimensions = all->asked->dimensions;
-  const described *shape = description_at(L, top);
-  const held_grid *held;
-  args_place at;
-  if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
-    *member = collide_target_of_shape(&shape->shape);
-    return;
-  }
-  held = grid_at(L, top);
-  at = ci_args_at(1, NULL);
-  at.within = "target";
-  at.element = all->array.element;
-  if (held != NULL) {
-    all->has_grid = 1;
-    if (held->grid->frame.dimensions != dimensions)
-      ci_args_fail(L, &at, ": a %dD shape expected, got a %dD grid", dimensions, 5 - dimensions);
-    *member = collide_target_of_grid(held->grid);
-    return;
-  }
-  /* Reading a description may run scripts, which may move or collect what was offered; and it
-   * writes over the shape of the last one. */
-  if (all->nearest != NULL) collide_nearest_measure(all->nearest);
-  shape = ci_description_get(L, &at, top, &all->room);
-  ci_description_check(L, &at, shape, dimensions);
-  *member = collide_target_of_shape(&shape->shape);
-}
-
-/* The next one that is not ignored; 0 when there is none. A grid is held until the
- * next step, a shape stays valid until something is allocated. */
-static int members_next(lua_State *L, members *all, collide_target *member) {
-  static const args_place array_at = {1, NULL, 0, "target", 0};
-  if (all->array.index == 0) {
-    int is_first = all->has_lone;
-    *member = all->lone;
-    all->has_lone = 0;
-    return is_first;
-  }
-  while (ci_args_array_next(L, &array_at, &all->array)) {
-    int ignored = all->asked->ignore != 0 && is_ignored(L, all->asked, lua_gettop(L));
-    read_element(L, all, member);
-    if (member->kind == COLLIDE_TARGET_GRID)
-      lua_replace(L, all->held);
-    else
-      lua_pop(L, 1);
-    if (!ignored) return 1;
-  }
-  return 0;
-}
+/* ---- Shapes alone ------------------------------------------------------- */
 
 /* Offers the members of an array as long as they are shapes of the right dimensions, which costs
  * less than members_next. Leaves the array where members_next goes on. Returns 1 if none is left,
@@ -121,9 +18,9 @@ static int members_next(lua_State *L, members *all, collide_target *member) {
 static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, int any, int *hit) {
   args_array *array = &all->array;
   seal_home *home = seal_here(L);
-  int value = lua_gettop(L) + 1, key = value - 1, element = 0, dimensions = all->asked->dimensions;
+  int value = lua_gettop(L) + 1, key = value - 1, element = 0, dimensions = all->dimensions;
   *hit = 0;
-  if (array->index == 0 || all->asked->ignore != 0) return 0;
+  if (array->index == 0 || !select_is_all(all->select)) return 0;
   while (lua_next(L, array->index)) {
     const described *shape = description_of(L, value, home);
     collide_target member;
@@ -145,27 +42,49 @@ static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, in
   return 1;
 }
 
-/* One target and nothing to ignore: the common case, which takes no detours. */
+/* One target, and nothing that says which members count: the common case, which takes no detours.
+ */
 static int is_plain(const cast_question *q) {
-  return q->has_lone && q->ignore == 0;
+  return q->has_lone && select_is_all(&q->select);
 }
 
 /* ---- The nearest hit ------------------------------------------------------ */
 
-static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) {
+/* Offers a member that the filter has yet to take. */
+static int offer_filtered(lua_State *L, const members *all, collide_nearest *nearest,
+                          const collide_target *member) {
+  collide_nearest trial = *nearest;
+  if (!collide_nearest_offer(&trial, member, all->array.element)) return 0;
+  collide_nearest_measure(&trial); /* the filter may move it */
+  if (!ci_members_accept(L, all)) return 0;
+  *nearest = trial;
+  return 1;
+}
+
+static int offer(lua_State *L, const members *all, collide_nearest *nearest,
+                 const collide_target *member) {
+  if (all->select->filter != 0) return offer_filtered(L, all, nearest, member);
+  return collide_nearest_offer(nearest, member, all->array.element);
+}
+
+/* *targets is where on the stack the array lies to which the index refers. */
+static int find_nearest(lua_State *L, const cast_question *q, result_hit *best, int *targets) {
   members all;
   collide_target member;
   collide_nearest nearest;
   int hit;
   best->dimensions = q->dimensions;
   best->index = 0;
+  best->is_contact = 0;
+  *targets = 1;
   if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
   collide_nearest_begin(&nearest, &q->cast);
-  members_begin(L, q, &nearest, &all);
+  ci_members_begin(L, 1, q->dimensions, &q->select, &nearest, 0, &all);
+  *targets = all.targets;
   if (!offer_shapes(L, &all, &nearest, 0, &hit)) {
-    while (members_next(L, &all, &member))
-      collide_nearest_offer(&nearest, &member, all.array.element);
+    while (ci_members_next(L, &all, &member)) offer(L, &all, &nearest, &member);
   }
+  ci_members_finish(L, &all);
   if (!collide_nearest_finish(&nearest, &best->of)) return 0;
   best->index = best->of.index;
   return 1;
@@ -174,18 +93,19 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best) 
 int ci_cast_nearest(lua_State *L, const cast_family *family) {
   cast_question q;
   result_hit best;
+  int targets;
   ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
-  if (!find_nearest(L, &q, &best)) {
+  if (!find_nearest(L, &q, &best, &targets)) {
     lua_pushnil(L);
     return 1;
   }
   if (q.into != 0) {
-    ci_into_fill(L, q.into, &best, 1);
+    ci_into_fill(L, q.into, &best, targets);
     lua_pushvalue(L, q.into);
     return 1;
   }
   if (q.numbers) return ci_result_push_numbers(L, &best);
-  ci_result_push_hit(L, &best, 1);
+  ci_result_push_hit(L, &best, targets);
   return 1;
 }
 
@@ -203,52 +123,55 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
     return 1;
   }
   collide_nearest_begin(&nearest, &q.cast);
-  members_begin(L, &q, NULL, &all);
+  ci_members_begin(L, 1, q.dimensions, &q.select, NULL, 0, &all);
   if (!offer_shapes(L, &all, &nearest, 1, &found)) {
-    while (!found && members_next(L, &all, &member))
-      found = collide_nearest_offer(&nearest, &member, all.array.element);
+    while (!found && ci_members_next(L, &all, &member)) found = offer(L, &all, &nearest, &member);
   }
+  ci_members_finish(L, &all);
   lua_pushboolean(L, found);
   return 1;
 }
 
 /* ---- All hits ------------------------------------------------------------- */
 
-/* Growing the list may collect, and a finalizer may take the shape out of the
- * array: after its only hit it is not looked at again. A grid is held. */
-static void append_hits(lua_State *L, const collide_cast *cast, const collide_target *member,
-                        result_hit *hit, hit_list *list) {
+/* Growing the list may collect, and a finalizer may take the member out of the array, or change it:
+ * it is held, and a shape is not looked at again after its only hit. */
+static void append_hits(lua_State *L, const cast_question *q, const members *all,
+                        const collide_target *member, result_hit *hit, hit_list *list) {
   collide_hits hits;
   hit->order = 0;
-  collide_hits_begin(&hits, cast, member);
-  while (collide_hits_next(&hits, &hit->of) && ci_hits_add(L, list, hit)) hit->order++;
+  collide_hits_begin(&hits, &q->cast, member);
+  while (collide_hits_next(&hits, &hit->of)) {
+    if (hit->order == 0 && !ci_members_accept(L, all)) return;
+    if (!ci_hits_add(L, list, hit)) return;
+    hit->order++;
+  }
 }
 
-/* Returns whether there was a grid among the targets. */
-static int find_all(lua_State *L, const cast_question *q, hit_list *list) {
-  members all;
+static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
   hit.dimensions = q->dimensions;
+  hit.is_contact = 0;
   ci_hits_begin(L, list, q->dimensions, q->limit);
-  members_begin(L, q, NULL, &all);
-  while (members_next(L, &all, &member)) {
-    hit.index = all.array.element;
-    append_hits(L, &q->cast, &member, &hit, list);
+  ci_members_begin(L, 1, q->dimensions, &q->select, NULL, 0, all);
+  while (ci_members_next(L, all, &member)) {
+    hit.index = all->array.element;
+    append_hits(L, q, all, &member, &hit, list);
   }
+  ci_members_finish(L, all);
   ci_hits_finish(list);
-  return all.has_grid;
 }
 
 /* A new array of hits. */
-static void push_hits(lua_State *L, const hit_list *list) {
+static void push_hits(lua_State *L, const hit_list *list, int targets) {
   int i;
   lua_createtable(L, list->count, 0);
   ci_result_mark_list(L);
   for (i = 0; i < list->count; i++) {
     result_hit hit;
     ci_hits_get(list, i, &hit);
-    ci_result_push_hit(L, &hit, 1);
+    ci_result_push_hit(L, &hit, targets);
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -263,27 +186,33 @@ static void write_numbers(lua_State *L, const hit_list *list, int size, int cell
   }
 }
 
+void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int cells, int into,
+                      int numbers) {
+  if (into == 0 && !numbers) {
+    push_hits(L, list, targets);
+  } else if (into == 0) {
+    lua_createtable(L, size * list->count, 0);
+    write_numbers(L, list, size, cells);
+  } else if (!numbers) {
+    ci_into_fill_list(L, into, list, targets);
+    lua_pushvalue(L, into);
+  } else {
+    ci_into_reserve(L, into, size * list->count);
+    lua_pushvalue(L, into);
+    write_numbers(L, list, size, cells);
+    ci_into_cut(L, into, size * list->count);
+  }
+}
+
 static int cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
   hit_list list;
-  int size, cells;
+  members all;
+  int size;
   ci_cast_read_question(L, family, ~0U, &q);
-  cells = find_all(L, &q, &list);
-  size = result_flat(q.dimensions) + (cells ? 1 + q.dimensions : 0);
-  if (q.into == 0 && !q.numbers) {
-    push_hits(L, &list);
-  } else if (q.into == 0) {
-    lua_createtable(L, size * list.count, 0);
-    write_numbers(L, &list, size, cells);
-  } else if (!q.numbers) {
-    ci_into_fill_list(L, q.into, &list, 1);
-    lua_pushvalue(L, q.into);
-  } else {
-    ci_into_reserve(L, q.into, size * list.count);
-    lua_pushvalue(L, q.into);
-    write_numbers(L, &list, size, cells);
-    ci_into_cut(L, q.into, size * list.count);
-  }
+  find_all(L, &q, &list, &all);
+  size = result_flat(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
+  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
   return 1;
 }
 

@@ -6,14 +6,16 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_members.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",  "ignore", "inside", "corners",
-                                           "into", "limit",  NULL};
+static const char *const option_names[] = {"max",   "ignore", "inside", "corners", "into",
+                                           "limit", "only",   "filter", NULL};
 
 enum {
-  OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT
+  OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
+                   CAST_OPTION_ONLY | CAST_OPTION_FILTER
 };
 
 const cast_family ci_cast_families[] = {
@@ -40,8 +42,7 @@ static int known_option(const void *context, const char *key) {
   return 0;
 }
 
-/* A number not below 0, or infinity. */
-static double read_max(lua_State *L, int arg, int index) {
+double ci_cast_read_max(lua_State *L, int arg, int index) {
   args_place at = ci_args_at(arg, "max");
   char text[ARGS_NUMBER_TEXT];
   double max;
@@ -56,8 +57,7 @@ static double read_max(lua_State *L, int arg, int index) {
   return max;
 }
 
-/* An option that is one word or not there. */
-static void read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
+void ci_cast_read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
   args_place at = ci_args_at(arg, name);
   if (lua_type(L, index) != LUA_TSTRING) {
     ci_args_fail(L, &at, ": '%s' expected, got %s", word, ci_args_type(L, index));
@@ -67,36 +67,13 @@ static void read_word(lua_State *L, int arg, int index, const char *name, const 
   }
 }
 
-/* The shape or grid, or the array of them, whose index is on the stack's top. */
-static void check_ignore(lua_State *L, int arg, int index) {
-  args_place at = ci_args_at(arg, "ignore");
-  described room;
-  args_array array;
-  if (grid_at(L, index) != NULL) return;
-  if (!lua_istable(L, index) || ci_description_is(L, index)) {
-    at.within = at.name;
-    at.name = NULL;
-    lua_pushvalue(L, index); /* reading a polygon replaces it */
-    ci_description_get(L, &at, lua_gettop(L), &room);
-    lua_pop(L, 1);
-    return;
-  }
-  array = ci_args_array_begin(L, index);
-  while (ci_args_array_next(L, &at, &array)) {
-    args_place item = ci_args_at(arg, NULL);
-    item.within = "ignore";
-    item.element = array.element;
-    if (grid_at(L, lua_gettop(L)) == NULL) ci_description_get(L, &item, lua_gettop(L), &room);
-    lua_pop(L, 1);
-  }
-}
-
 /* The options of the table at `arg`; leaves those that are tables on the stack. */
 static void read_options(lua_State *L, int arg, unsigned options, cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
   unsigned given = 0;
   known_options known;
   int i;
+  q->select.arg = arg;
   known.allowed = options;
   known.given = &given;
   ci_args_only(L, &at, arg, "option", known_option, &known, 0);
@@ -112,18 +89,23 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     if (lua_isnil(L, index)) continue;
     switch (1U << i) {
     case CAST_OPTION_MAX:
-      q->cast.max = read_max(L, arg, index);
+      q->cast.max = ci_cast_read_max(L, arg, index);
       break;
     case CAST_OPTION_IGNORE:
-      check_ignore(L, arg, index);
-      q->ignore = index;
+      ci_select_read(L, arg, "ignore", index, &q->select.ignore);
+      break;
+    case CAST_OPTION_ONLY:
+      ci_select_read(L, arg, "only", index, &q->select.only);
+      break;
+    case CAST_OPTION_FILTER:
+      ci_select_read_filter(L, arg, index, &q->select);
       break;
     case CAST_OPTION_INSIDE:
-      read_word(L, arg, index, "inside", "skip");
+      ci_cast_read_word(L, arg, index, "inside", "skip");
       q->cast.flags |= COLLIDE_SKIP_INSIDE;
       break;
     case CAST_OPTION_CORNERS:
-      read_word(L, arg, index, "corners", "ahead");
+      ci_cast_read_word(L, arg, index, "corners", "ahead");
       q->cast.flags |= COLLIDE_CORNERS_AHEAD;
       break;
     case CAST_OPTION_LIMIT:
@@ -146,7 +128,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
   int type = lua_type(L, arg);
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
-    q->cast.max = read_max(L, arg, arg);
+    q->cast.max = ci_cast_read_max(L, arg, arg);
   } else if (type == LUA_TTABLE) {
     read_options(L, arg, options, q);
   } else if (type != LUA_TNIL && type != LUA_TNONE) {
@@ -158,43 +140,10 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* Of the shape or grid at the index. */
-static int read_dimensions(lua_State *L, const args_place *at, int index) {
-  const held_grid *held = grid_at(L, index);
-  if (held != NULL) return held->grid->frame.dimensions;
-  return ci_description_dimensions(L, at, index);
-}
-
-/* The dimensions of the first target in the array that is argument 1; 0 if it is
- * empty. Raises on what is no array. */
-static int find_first_dimensions(lua_State *L) {
-  args_place at = ci_args_at(1, "target"), first = ci_args_at(1, NULL);
-  args_array array;
-  int type, dimensions;
-  lua_rawgeti(L, 1, 1);
-  type = lua_type(L, -1);
-  if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
-    ci_args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
-  }
-  if (type != LUA_TNIL) {
-    first.within = "target";
-    first.element = 1;
-    dimensions = read_dimensions(L, &first, lua_gettop(L));
-    lua_pop(L, 1);
-    return dimensions;
-  }
-  lua_pop(L, 1);
-  array = ci_args_array_begin(L, 1);
-  while (ci_args_array_next(L, &at, &array))
-    lua_pop(L, 1); /* there is a hole, if there is anything */
-  return 0;
-}
-
 /* Looks at the target: a shape or grid, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
-  args_place at;
   q->has_lone = 1;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
@@ -208,17 +157,7 @@ static void check_target(lua_State *L, cast_question *q) {
     return;
   }
   q->has_lone = 0;
-  at = ci_args_at(1, "target");
-  if (!lua_istable(L, 1)) {
-    ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, 1));
-  }
-  if (!ci_description_is(L, 1)) {
-    q->dimensions = find_first_dimensions(L);
-    return;
-  }
-  at.within = at.name;
-  at.name = NULL;
-  q->dimensions = ci_description_dimensions(L, &at, 1);
+  q->dimensions = ci_members_dimensions(L, 1);
 }
 
 /* Of an empty target, as the vectors have it: the first one's length; or how
@@ -262,7 +201,8 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   int arg = 2;
   q->cast.kind = family->kind;
   q->cast.max = HUGE_VAL;
-  q->cast.flags = q->ignore = q->into = q->limit = 0;
+  q->cast.flags = q->into = q->limit = 0;
+  q->select = ci_select_all();
   check_target(L, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);

@@ -7,6 +7,7 @@
 
 #include "../collide.h"
 #include "lua_compat.h"
+#include "lua_select.h"
 
 /* The options of casts, as bits. */
 enum {
@@ -15,7 +16,9 @@ enum {
   CAST_OPTION_INSIDE = 4,
   CAST_OPTION_CORNERS = 8,
   CAST_OPTION_INTO = 16,
-  CAST_OPTION_LIMIT = 32
+  CAST_OPTION_LIMIT = 32,
+  CAST_OPTION_ONLY = 64,
+  CAST_OPTION_FILTER = 128
 };
 
 /* The differences between the casts. */
@@ -34,10 +37,15 @@ typedef struct cast_question {
   int has_lone;
   int dimensions;
   int numbers; /* the first vector was given as numbers */
-  int ignore;  /* the option's index on the stack, or 0 */
-  int into;
-  int limit; /* 0: not given */
+  int into;    /* the option's index on the stack, or 0 */
+  int limit;   /* 0: not given */
+  selection select;
 } cast_question;
+
+/* Reads the option `max`: a number not below 0, or infinity. */
+double ci_cast_read_max(lua_State *L, int arg, int index);
+/* Reads an option whose one value is that word. */
+void ci_cast_read_word(lua_State *L, int arg, int index, const char *name, const char *word);
 
 /* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only
  * the options in `options`. */

@@ -9,6 +9,8 @@
 #include "lua_ffi.h"
 #include "lua_grid.h"
 #include "lua_into.h"
+#include "lua_layer.h"
+#include "lua_meet.h"
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
@@ -32,6 +34,7 @@ static void push_upvalues(lua_State *L) {
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
   ci_owned_push_handles(L);
+  lua_newtable(L); /* of layers */
 }
 
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
@@ -75,9 +78,9 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings, ci_cast_bindings,     ci_pair_bindings,      ci_triangle_bindings,
-      ci_cells_bindings, ci_grid_bindings,     ci_grid_make_bindings, ci_vox_bindings,
-      ci_voxel_bindings, ci_decompose_bindings};
+      ci_shape_bindings,     ci_cast_bindings, ci_pair_bindings,  ci_triangle_bindings,
+      ci_layer_bindings,     ci_ask_bindings, ci_cells_bindings, ci_grid_bindings,
+      ci_grid_make_bindings, ci_vox_bindings,  ci_voxel_bindings, ci_decompose_bindings};
   int module, methods, grid_methods, grids, first;
   ffi_places at;
   size_t i;

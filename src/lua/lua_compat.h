@@ -100,6 +100,7 @@ enum {
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
+  UP_LAYERS, /* the names of layers; see lua_layer.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };

@@ -5,6 +5,7 @@
 #include "../number/fp.h"
 #include "lua_description.h"
 
+#include "lua_layer.h"
 #include "lua_result.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
@@ -84,16 +85,21 @@ static void push_told(lua_State *L, const told *t) {
 void ci_description_push(lua_State *L, const described *shape) {
   told list[MOST_TOLD];
   int i, count = tell_all(shape, list);
-  lua_createtable(L, 0, count + 2);
+  lua_createtable(L, 0, count + 3);
   lua_pushstring(L, shape->form->name);
   lua_setfield(L, -2, "shape");
   for (i = 0; i < count; i++) {
     push_told(L, &list[i]);
     lua_setfield(L, -2, list[i].name);
   }
-  if (!shape->shape.hollow) return;
-  lua_pushboolean(L, 1);
-  lua_setfield(L, -2, "hollow");
+  if (shape->shape.hollow) {
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "hollow");
+  }
+  if (shape->layer != 0) {
+    ci_layer_push(L, shape->layer);
+    lua_setfield(L, -2, "layer");
+  }
 }
 
 static void add_points(luaL_Buffer *text, const told *t) {
@@ -133,5 +139,10 @@ void ci_description_push_text(lua_State *L, const described *shape) {
     add_told(&text, &list[i]);
   }
   if (shape->shape.hollow) luaL_addstring(&text, " hollow");
+  if (shape->layer != 0) {
+    luaL_addstring(&text, " layer=");
+    ci_layer_push(L, shape->layer);
+    luaL_addvalue(&text);
+  }
   luaL_pushresult(&text);
 }

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lua_layer.h"
 #include "lua_points.h"
 
 const char ci_seals[SEAL_KINDS] = {0};
@@ -36,6 +37,7 @@ collide_error ci_description_set_pose(described *shape, pose_part part, const do
   told_pose pose;
   collide_error error;
   shape->sealed.home->changes++;
+  shape->changes++;
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
@@ -152,7 +154,7 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0;
+  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0;
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */
@@ -342,6 +344,14 @@ static void read_hollow(lua_State *L, const args_place *at, int index, described
   lua_pop(L, 1);
 }
 
+static void read_layer(lua_State *L, const args_place *at, int index, described *out) {
+  args_place field = *at;
+  field.name = "layer";
+  lua_getfield(L, index, field.name);
+  out->layer = ci_layer_read(L, &field, lua_gettop(L));
+  lua_pop(L, 1);
+}
+
 /* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
  * missing; if it is there, it must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
@@ -385,6 +395,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
                          described *out) {
   int has_storage;
   out->given = 0;
+  out->changes = 0;
   seal_break(out);
   out->form = read_form(L, at, index, name);
   has_storage = out->form->make == NULL;
@@ -395,6 +406,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   }
   read_hollow(L, at, index, out);
   read_poses(L, at, index, out);
+  read_layer(L, at, index, out);
   if (has_storage) lua_replace(L, index);
 }
 

@@ -22,6 +22,8 @@ typedef struct described {
   collide_source source;
   const shape_form *form; /* which sizes were given */
   unsigned given;         /* which parts of the pose were given; see lua_pose.h */
+  int layer;              /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes;       /* how often it was changed */
 } described;
 
 /* The shape at the index, or NULL; for a function that asks more than once, the home is given. */

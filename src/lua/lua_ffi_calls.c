@@ -167,6 +167,7 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   if (grid_of(userdata) == NULL || held->owner->is_released) return OTHER;
   if (!read_cell(held->grid, count, x, y, z, cell)) return OTHER;
   if (!(value >= 0 && value <= 65535 && value == floor(value))) return OTHER;
+  held->changes++;
   if (!collide_grid_set(held->grid, cell, (unsigned)value)) return OTHER;
   return ci_grid_has_grown(held);
 }

@@ -18,8 +18,9 @@ static int known_frame_field(const void *context, const char *key) {
   return 0;
 }
 
-int ci_frame_dimensions(lua_State *L, int arg, int items) {
-  static const char *const names[] = {"limit", "into", "dimensions", "origin", "size", NULL};
+int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
+  static const char *const names[] = {"layer",  "limit", "into", "dimensions",
+                                      "origin", "size",  NULL};
   args_place at = ci_args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
   double dimensions;
@@ -27,7 +28,7 @@ int ci_frame_dimensions(lua_State *L, int arg, int items) {
   if (lua_isnoneornil(L, arg)) return 0;
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "field", known_frame_field, names, items);
+  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? names : names + 1, items);
   at.name = "dimensions";
   lua_getfield(L, arg, at.name);
   dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
@@ -87,7 +88,7 @@ collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, in
   ci_args_end(L, arg + 1);
   if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
-  told = ci_frame_dimensions(L, arg, items);
+  told = ci_frame_dimensions(L, arg, items, 1);
   if (told == 0) told = count_axes(L, arg, "size");
   if (told == 0) told = count_axes(L, arg, "origin");
   return ci_cells_read_frame(L, arg, told != 0 ? told : dimensions);

@@ -14,7 +14,7 @@ extern const args_size ci_frame_sizes[];
 /* Checks that argument `arg` is a frame or nil. It may also have the integers 1 to `items` as keys.
  * Its fields `limit` and `into` are not read: they are for `trace`, and one frame serves all
  * functions. Returns the dimensions that it names, or 0. */
-int ci_frame_dimensions(lua_State *L, int arg, int items);
+int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid);
 
 /* Reads the frame of a new grid from the table at argument `arg`, which may be nil. The table
  * may also have the integers 1 to `items` as keys. The number of dimensions is the field

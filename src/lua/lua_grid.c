@@ -2,6 +2,7 @@
 #include "lua_grid.h"
 
 #include "lua_cells.h"
+#include "lua_layer.h"
 #include "lua_result.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
@@ -24,6 +25,8 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   held->owner = ci_owned_new(L, lua_gettop(L), sizeof(owned_grid), release);
   held->grid = &((owned_grid *)held->owner)->grid;
   held->told = 0;
+  held->layer = 0;
+  held->changes = 0;
   seal_close(&held->sealed, SEAL_GRID, seal_here(L));
   ci_grid_begin(held->grid, frame, alloc, user);
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
@@ -155,6 +158,7 @@ static int l_set(lua_State *L) {
   else
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
   value = read_value(L, arg, held);
+  held->changes++;
   while (!collide_grid_set(held->grid, cell, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
@@ -219,6 +223,7 @@ static int l_fill(lua_State *L) {
   read_box(L, &arg, held->grid, min, max);
   value = read_value(L, arg, held);
   check_cost(L, held->grid, min, max, value);
+  held->changes++;
   while (!collide_grid_fill(held->grid, min, max, value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
@@ -325,11 +330,23 @@ static int l_cell_bounds(lua_State *L) {
 
 /* ---- New grids --------------------------------------------------------------- */
 
+int ci_grid_read_layer(lua_State *L) {
+  args_place at = ci_args_at(1, "layer");
+  int layer;
+  if (!lua_istable(L, 1)) return 0;
+  lua_getfield(L, 1, at.name);
+  layer = ci_layer_read(L, &at, lua_gettop(L));
+  lua_pop(L, 1);
+  return layer;
+}
+
 int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
+  int layer;
   lua_remove(L, 1); /* collide.grid, which is called */
+  layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
-  ci_grid_push(L, &frame);
+  ci_grid_push(L, &frame)->layer = layer;
   return 1;
 }
 

@@ -25,8 +25,10 @@ typedef struct owned_grid {
 typedef struct held_grid {
   seal sealed;
   collide_grid *grid;
-  owned *owner; /* of the cells; the grid lies in it */
-  size_t told;  /* how many bytes were reported to the collector */
+  owned *owner;     /* of the cells; the grid lies in it */
+  size_t told;      /* how many bytes were reported to the collector */
+  int layer;        /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes; /* how often cells were set or filled */
 } held_grid;
 
 /* The grid at the index, or NULL; for a function that asks more than once, the home is given. */
@@ -59,6 +61,9 @@ args_size ci_grid_size(int dimensions);
  * cell. */
 int ci_grid_read_cell(lua_State *L, int *arg, const char *name, const collide_grid *grid,
                       int64_t cell[3]);
+
+/* The layer in the options that are argument 1, whose other fields are those of a frame. */
+int ci_grid_read_layer(lua_State *L);
 
 /* __tostring and __gc. */
 int ci_l_grid_text(lua_State *L);

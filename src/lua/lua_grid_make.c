@@ -248,6 +248,7 @@ static int l_from_rows(lua_State *L) {
     lua_pop(L, 1);
   }
   held = ci_grid_push(L, &frame);
+  held->layer = ci_grid_read_layer(L);
   for (i = 0; i < rows.count; i++) {
     int row = key_at(&rows, i);
     lua_rawgeti(L, 1, row);

@@ -29,10 +29,18 @@ static void grow(lua_State *L, hit_list *list, int most) {
   list->capacity = capacity;
 }
 
+/* As the cells of a grid are told one by one. */
+static int compare_cells(const int64_t p[3], const int64_t q[3]) {
+  int i = 2;
+  while (i > 0 && p[i] == q[i]) i--;
+  return p[i] < q[i] ? -1 : p[i] > q[i];
+}
+
 static int compare_hits(const void *left, const void *right) {
   const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
   if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
+  if (a->is_contact && a->count > 0) return compare_cells(a->cell, b->cell);
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
@@ -59,6 +67,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->triangle = (uint8_t)from->of.triangle;
   to->value = 0;
   to->is_planned = 0;
+  to->is_contact = (uint8_t)from->is_contact;
   if (from->of.count == 0) return;
   to->value = (uint16_t)from->of.value;
   memcpy(to->cell, from->of.cell, sizeof to->cell);
@@ -72,7 +81,7 @@ static void keep(kept_hit *to, const result_hit *from) {
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   kept_hit hit;
-  if (list->is_limited && found->order >= list->most) return 0;
+  if (list->is_limited && !found->is_contact && found->order >= list->most) return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {
     luaL_error(
@@ -105,6 +114,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->index = from->index;
   found->order = from->order;
   found->dimensions = list->dimensions;
+  found->is_contact = from->is_contact;
   if (from->count == 0) return;
   memcpy(found->of.cell, from->cell, sizeof from->cell);
   for (i = 0; i < from->count; i++) {

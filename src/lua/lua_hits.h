@@ -18,6 +18,7 @@ typedef struct kept_hit {
   uint8_t triangle;    /* as in collide_target_hit */
   int8_t beside[7][3]; /* cells[i] - cell */
   uint8_t is_planned;  /* for lua_into.c */
+  uint8_t is_contact;  /* as in result_hit */
 } kept_hit;
 
 /* The hits lie in a userdata that grows, so an error leaks no memory. */
@@ -34,9 +35,9 @@ typedef struct hit_list {
 
 /* Pushes the userdata of an empty list. `limit` is that of the script, or 0. */
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
-/* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on. Returns 0 when
- * neither this hit nor the later ones of its target are wanted. Raises when the hits are more than
- * one call returns. */
+/* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on; contacts may come
+ * in any order. Returns 0 when neither this hit nor the later ones of its target are wanted. Raises
+ * when the hits are more than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
 /* Sorts by t, then by index, then by order, and drops what is not wanted. To be called last. */
 void ci_hits_finish(hit_list *list);

@@ -62,6 +62,7 @@ static int find_tables(filling *f, const result_hit *found) {
   if (found->of.hit.has_point && (f->point = push_table(f, FIELD_POINT)) == 0) return 0;
   if (found->of.count == 0) return 1;
   f->cell = push_table(f, FIELD_CELL);
+  if (found->is_contact) return f->cell != 0;
   f->cells = push_table(f, FIELD_CELLS);
   return f->cell != 0 && f->cells != 0;
 }
@@ -70,6 +71,7 @@ static int find_tables(filling *f, const result_hit *found) {
 static int push_cells(const filling *f, const result_hit *found, field last) {
   int i;
   push_each(f, f->cell, FIELD_X, last);
+  if (found->is_contact) return 1;
   for (i = 0; i < found->of.count; i++) {
     lua_rawgeti(f->L, f->cells, i + 1);
     if (!lua_istable(f->L, -1)) return 0;
@@ -87,7 +89,10 @@ static int is_ready(filling *f, const result_hit *found) {
   first = lua_gettop(f->L) + 1;
   push_each(f, f->normal, FIELD_X, last);
   if (found->of.hit.has_point) push_each(f, f->point, FIELD_X, last);
-  push_each(f, f->into, FIELD_T, FIELD_INSIDE);
+  if (found->is_contact)
+    push_own(f, f->into, FIELD_DEPTH);
+  else
+    push_each(f, f->into, FIELD_T, FIELD_INSIDE);
   if (found->of.triangle) push_each(f, f->into, FIELD_TRIANGLE, FIELD_V);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
   if (found->of.count > 0) {
@@ -133,6 +138,7 @@ static void set_cells(const filling *f, const result_hit *found) {
   int i, top = lua_gettop(f->L);
   set_cell(f, f->cell, found->of.cell, found->dimensions);
   set_whole(f, f->into, FIELD_VALUE, (int64_t)found->of.value);
+  if (found->is_contact) return;
   for (i = 0; i < found->of.count; i++) {
     lua_rawgeti(f->L, f->cells, i + 1);
     if (lua_istable(f->L, top + 1)) set_cell(f, top + 1, found->of.cells[i], found->dimensions);
@@ -177,11 +183,15 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
   ci_into_for_stale(f, found, remove_own);
   set_vector(f, f->normal, hit->normal, found->dimensions);
   if (hit->has_point) set_vector(f, f->point, hit->point, found->dimensions);
-  set_number(f, f->into, FIELD_T, hit->t);
-  set_number(f, f->into, FIELD_T_EXIT, hit->t_exit);
-  push_name(f, FIELD_INSIDE);
-  lua_pushboolean(f->L, hit->inside);
-  lua_rawset(f->L, f->into);
+  if (found->is_contact) {
+    set_number(f, f->into, FIELD_DEPTH, 0 - hit->t);
+  } else {
+    set_number(f, f->into, FIELD_T, hit->t);
+    set_number(f, f->into, FIELD_T_EXIT, hit->t_exit);
+    push_name(f, FIELD_INSIDE);
+    lua_pushboolean(f->L, hit->inside);
+    lua_rawset(f->L, f->into);
+  }
   if (found->of.count > 0) set_cells(f, found);
   if (found->of.triangle) {
     set_whole(f, f->into, FIELD_TRIANGLE, found->of.triangle);
@@ -198,7 +208,7 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
 
 /* After a hit was written by plan: an array of more cells is left with those of the hit. */
 static void cut_cells(const filling *f, const result_hit *found) {
-  if (found->of.count == 0) return;
+  if (found->of.count == 0 || found->is_contact) return;
   push_own(f, f->into, FIELD_CELLS);
   if (lua_istable(f->L, -1)) ci_into_cut(f->L, lua_gettop(f->L), found->of.count);
   lua_pop(f->L, 1);
@@ -207,7 +217,8 @@ static void cut_cells(const filling *f, const result_hit *found) {
 static int is_plain(lua_State *L, int into) {
   int is;
   if (!lua_getmetatable(L, into)) return 1;
-  is = lua_rawequal(L, -1, lua_upvalueindex(UP_HIT));
+  is = lua_rawequal(L, -1, lua_upvalueindex(UP_HIT)) ||
+       lua_rawequal(L, -1, lua_upvalueindex(UP_CONTACT));
   lua_pop(L, 1);
   return is;
 }

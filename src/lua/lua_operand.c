@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "lua_grid.h"
+#include "lua_members.h"
+
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 int ci_operand_is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
@@ -16,22 +19,11 @@ int ci_operand_is_point(lua_State *L, int index) {
   return has || ci_args_has_field(L, index, "x"); /* which no description has */
 }
 
-/* What casts take, and pairs do not. */
-static int is_array_of_shapes(lua_State *L, int index) {
-  int is, first;
-  if (!lua_istable(L, index) || ci_description_is(L, index)) return 0;
-  lua_rawgeti(L, index, 1);
-  first = lua_gettop(L);
-  is = description_at(L, first) != NULL || (lua_istable(L, first) && ci_description_is(L, first));
-  lua_pop(L, 1);
-  return is;
-}
-
 /* With all its sizes 0, to pose it makes it. */
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out) {
   collide_pose pose = collide_identity_pose();
-  memcpy(pose.position, v, (size_t)dimensions * sizeof v[0]);
+  memcpy(pose.position, v, (size_t)dimensions * sizeof *v);
   memset(&out->room.shape, 0, sizeof out->room.shape);
   memset(&out->room.source, 0, sizeof out->room.source);
   out->room.shape.kind = dimensions == 2 ? COLLIDE_CIRCLE : COLLIDE_SPHERE;
@@ -42,33 +34,31 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
   out->name = "point";
 }
 
-/* The shape or point from argument *arg on; moves *arg past it. A point has so many dimensions. */
-static void read_operand(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
+void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
   const described *shape = description_at(L, *arg);
   args_place at = ci_args_at(*arg, NULL);
-  if (shape != NULL) {
-    out->shape = &shape->shape;
-    out->name = ci_description_name(shape);
-    ++*arg;
-  } else if (ci_operand_is_point(L, *arg)) {
+  if (shape == NULL && ci_operand_is_point(L, *arg)) {
     double v[3];
     int numbers;
     at.name = "point";
     numbers = ci_args_vector(L, arg, at.name, ci_description_size(dimensions), v);
     if (p->vectors++ == 0) p->numbers = numbers;
     ci_operand_make_point(L, &at, v, dimensions, out);
-  } else {
-    if (!lua_istable(L, *arg)) {
-      ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
-    }
-    if (is_array_of_shapes(L, *arg)) {
-      ci_args_fail(L, &at, "one shape or point expected, got an array of shapes");
-    }
-    shape = ci_description_get(L, &at, *arg, &out->room);
-    out->shape = &shape->shape;
-    out->name = ci_description_name(shape);
-    ++*arg;
+    return;
   }
+  if (shape == NULL) {
+    if (!lua_istable(L, *arg))
+      ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
+    shape = ci_description_get(L, &at, *arg, &out->room);
+  }
+  out->shape = &shape->shape;
+  out->name = ci_description_name(shape);
+  ++*arg;
+}
+
+void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p) {
+  args_place at = ci_args_at(arg, NULL);
+  ci_args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
 }
 
 int ci_operand_is_turned_box(const collide_shape *s) {
@@ -102,15 +92,14 @@ static int first_point_dimensions(lua_State *L) {
   return numbers == 6 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
-void ci_operand_read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
+int ci_operand_read_pair(lua_State *L, pair *p, has_test has) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
-  read_operand(L, &arg, ci_operand_is_point(L, 1) ? first_point_dimensions(L) : 2, p, &p->a);
+  ci_operand_read(L, &arg, ci_operand_is_point(L, 1) ? first_point_dimensions(L) : 2, p, &p->a);
   second = arg;
-  read_operand(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
-  if (may_tell && ci_args_wants_numbers(L, arg, p->vectors > 0)) p->numbers = 1;
-  if (!may_tell) ci_args_end(L, arg);
+  ci_operand_read(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
   if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
+  return arg;
 }
 
 void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
@@ -118,8 +107,8 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   const described *given;
   if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
     ci_args_fail(L, &at, "shape expected, got a point");
-  if (is_array_of_shapes(L, arg))
-    ci_args_fail(L, &at, "one shape expected, got an array of shapes");
+  if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))
+    ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
   out->name = ci_description_name(given);

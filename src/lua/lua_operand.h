@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two operands of a pair. A point will do wherever a shape does, in
+ * The two operands of a pair. In two dimensions a point will do wherever a shape does, in
  * numbers or as one value, and then it decides the form of the answer.
  */
 #ifndef COLLIDE_LUA_OPERAND_H
@@ -26,13 +26,18 @@ int ci_operand_is_point(lua_State *L, int index);
 /* Makes the operand a point: a circle or sphere without a radius. */
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out);
+/* Reads the shape, or the point of so many dimensions, from argument *arg on, and moves *arg past
+ * it. */
+void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out);
 
 /* Is there a test for two shapes? */
 typedef int (*has_test)(const collide_shape *, const collide_shape *);
 
-/* Reads the two shapes or points from argument 1 on. If `may_tell`, and neither is a point, the
- * word "numbers" may follow them; nothing else may. Raises where `has` knows no test. */
-void ci_operand_read_pair(lua_State *L, pair *p, has_test has, int may_tell);
+/* Reads the two shapes or points from argument 1 on, and returns which argument comes behind them.
+ * Raises where `has` knows no test. */
+int ci_operand_read_pair(lua_State *L, pair *p, has_test has);
+/* Raises "there is no test for sphere and box yet". */
+void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p);
 /* Reads a shape; raises for a point. */
 void ci_operand_read_shape(lua_State *L, int arg, operand *out);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two shapes, or a shape and a point.
+ * Pairs: the forms that hot loops use are answered here; lua_meet.c has the others.
  */
 #include "../number/fp.h"
 #include "lua_pair.h"
 
+#include "lua_meet.h"
 #include "lua_operand.h"
 #include "lua_result.h"
 
@@ -51,12 +52,11 @@ static int read_hot_shape_and_point(lua_State *L, pair *p) {
   return 1;
 }
 
-/* Reads a pair whose answer is in tables or in numbers. */
-static void read_measured_pair(lua_State *L, pair *p) {
+/* Reads a pair whose answer is in tables or in numbers; returns 0 where the general way has to. */
+static int read_hot(lua_State *L, pair *p) {
   int is_hot =
       lua_type(L, 2) == LUA_TNUMBER ? read_hot_shape_and_point(L, p) : read_hot_shapes(L, p);
-  if (!is_hot || !collide_has_pair(p->a.shape, p->b.shape))
-    ci_operand_read_pair(L, p, collide_has_pair, 1);
+  return is_hot && collide_has_pair(p->a.shape, p->b.shape);
 }
 
 /* ---- Two shapes ------------------------------------------------------------ */
@@ -77,21 +77,10 @@ static int overlap_hot(lua_State *L, int count) {
 }
 
 static int l_overlap(lua_State *L) {
-  pair p;
   int overlap = overlap_hot(L, lua_gettop(L));
-  if (overlap == COLLIDE_UNSUPPORTED) {
-    ci_operand_read_pair(L, &p, collide_has_overlap, 0);
-    overlap = collide_overlap(p.a.shape, p.b.shape);
-  }
+  if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_overlap(L);
   lua_pushboolean(L, overlap);
   return 1;
-}
-
-/* Returns how many. */
-static int push_coordinates(lua_State *L, const double v[3], int dimensions) {
-  int i;
-  for (i = 0; i < dimensions; i++) result_push_number(L, v[i]);
-  return dimensions;
 }
 
 static int push_contact(lua_State *L, const collide_push *push, int dimensions) {
@@ -110,77 +99,65 @@ static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
   int dimensions;
-  read_measured_pair(L, &p);
-  dimensions = collide_dimensions(p.a.shape);
+  if (!read_hot(L, &p)) return ci_ask_contact(L);
   if (!collide_contact(p.a.shape, p.b.shape, &push)) {
     lua_pushnil(L);
     return 1;
   }
+  dimensions = collide_dimensions(p.a.shape);
   if (!p.numbers) return push_contact(L, &push, dimensions);
-  push_coordinates(L, push.normal, dimensions);
+  ci_result_push_components(L, push.normal, dimensions);
   result_push_number(L, push.depth);
-  push_coordinates(L, push.point, dimensions);
-  return 2 * dimensions + 1;
+  ci_result_push_components(L, push.point, dimensions);
+  return 1 + 2 * dimensions;
 }
 
 static int l_distance(lua_State *L) {
   double on_a[3], on_b[3];
   pair p;
-  int dimensions;
-  read_measured_pair(L, &p);
+  int dimensions, count;
+  if (!read_hot(L, &p)) return ci_ask_distance(L);
   dimensions = collide_dimensions(p.a.shape);
   result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
-  if (p.numbers) {
-    push_coordinates(L, on_a, dimensions);
-    push_coordinates(L, on_b, dimensions);
-    return 2 * dimensions + 1;
-  }
-  ci_result_push_vector(L, on_a, dimensions);
-  ci_result_push_vector(L, on_b, dimensions);
-  return 3;
+  count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
+  return 1 + count + ci_result_push_answer(L, on_b, dimensions, p.numbers);
 }
 
 /* ---- A shape and a point ------------------------------------------------------- */
 
-/* The shape of argument 1 and the point after it; returns 1 when that came in numbers. */
-static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
-  int arg = 2, dimensions, numbers;
-  ci_operand_read_shape(L, 1, shape);
-  dimensions = collide_dimensions(shape->shape);
-  numbers = ci_args_vector(L, &arg, "point", ci_description_size(dimensions), point);
+/* A shape and a point that is one value: with nothing behind it, the general way is not needed. */
+static int read_warm_point(lua_State *L, const described *shape, double point[3]) {
+  args_place at = ci_args_at(2, "point");
+  int dimensions;
+  if (shape == NULL || lua_gettop(L) != 2 || lua_type(L, 2) == LUA_TNUMBER) return 0;
+  dimensions = collide_dimensions(&shape->shape);
+  ci_args_vector_value(L, &at, 2, ci_description_size(dimensions), point);
   if (dimensions == 2) point[2] = 0;
-  ci_args_end(L, arg);
-  return numbers;
+  return 1;
 }
 
 static int l_contains(lua_State *L) {
   const described *hot = description_at(L, 1);
-  operand shape;
   double point[3];
-  if (hot != NULL && read_hot_point(L, 2, &hot->shape, lua_gettop(L) - 1, point)) {
-    lua_pushboolean(L, collide_contains(&hot->shape, point));
-    return 1;
+  if (hot == NULL || !read_hot_point(L, 2, &hot->shape, lua_gettop(L) - 1, point)) {
+    if (!read_warm_point(L, hot, point)) return ci_ask_contains(L);
   }
-  read_shape_and_point(L, &shape, point);
-  lua_pushboolean(L, collide_contains(shape.shape, point));
+  lua_pushboolean(L, collide_contains(&hot->shape, point));
   return 1;
 }
 
 static int l_closest(lua_State *L) {
   const described *hot = description_at(L, 1);
-  operand shape;
-  double point[3], nearest[3];
-  int numbers, dimensions = lua_gettop(L) - 1;
-  if (hot != NULL && read_hot_point(L, 2, &hot->shape, dimensions, point)) {
-    result_push_number(L, collide_closest(&hot->shape, point, nearest));
-    return 1 + push_coordinates(L, nearest, dimensions);
-  }
-  numbers = read_shape_and_point(L, &shape, point);
-  dimensions = collide_dimensions(shape.shape);
-  result_push_number(L, collide_closest(shape.shape, point, nearest));
-  if (numbers) return 1 + push_coordinates(L, nearest, dimensions);
-  ci_result_push_vector(L, nearest, dimensions);
-  return 2;
+  double point[3], nearest[3], distance;
+  int dimensions, numbers;
+  if (hot == NULL) return ci_ask_closest(L);
+  dimensions = collide_dimensions(&hot->shape);
+  numbers = lua_gettop(L) == 1 + dimensions && read_hot_point(L, 2, &hot->shape, dimensions, point);
+  if (!numbers && !read_warm_point(L, hot, point)) return ci_ask_closest(L);
+  distance = collide_closest(&hot->shape, point, nearest);
+  if (distance < 0) return ci_ask_closest(L); /* which says that there is no test */
+  result_push_number(L, distance);
+  return 1 + ci_result_push_answer(L, nearest, dimensions, numbers);
 }
 
 /* ---- Text ---------------------------------------------------------------------------- */
@@ -194,11 +171,16 @@ int ci_l_contact_text(lua_State *L) {
   ci_result_add_number_field(L, &text, "depth");
   ci_result_add_vector_field(L, &text, "normal");
   ci_result_add_vector_field(L, &text, "point");
+  ci_result_add_vector_field(L, &text, "cell");
+  ci_result_add_number_field(L, &text, "value");
+  ci_result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;
 }
 
-const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE},   {"contact", l_contact, IN_MODULE | IN_SHAPE},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE}, {"closest", l_closest, IN_MODULE | IN_SHAPE},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE}, {NULL, NULL, 0}};
+const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {NULL, NULL, 0}};

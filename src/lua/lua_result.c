@@ -41,9 +41,22 @@ int ci_result_push_place(lua_State *L, const collide_hit *hit, int triangle) {
   return 3;
 }
 
+/* A contact in numbers. Of a lone shape there is nothing behind its point. */
+static int push_contact_numbers(lua_State *L, const result_hit *found) {
+  const collide_hit *hit = &found->of.hit;
+  int count = ci_result_push_components(L, hit->normal, found->dimensions);
+  result_push_number(L, 0 - hit->t);
+  count += 1 + ci_result_push_components(L, hit->point, found->dimensions);
+  if (found->index == 0 && found->of.count == 0) return count;
+  push_index(L, found->index);
+  return count + 1 + (found->of.count > 0 ? push_value_and_cell(L, found) : 0);
+}
+
 int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  int count = result_push_hit(L, hit, found->dimensions);
+  int count;
+  if (found->is_contact) return push_contact_numbers(L, found);
+  count = result_push_hit(L, hit, found->dimensions);
   push_index(L, found->index);
   count += 1;
   if (found->of.count > 0) return count + push_value_and_cell(L, found);
@@ -74,9 +87,9 @@ static int append_components(lua_State *L, int flat, int at, const double *v, in
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells) {
   const collide_hit *hit = &found->of.hit;
   int i;
-  at = append(L, flat, at, hit->t);
+  if (!found->is_contact) at = append(L, flat, at, hit->t);
   at = append_components(L, flat, at, hit->normal, found->dimensions);
-  at = append(L, flat, at, hit->t_exit);
+  at = append(L, flat, at, found->is_contact ? 0 - hit->t : hit->t_exit);
   at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
   compat_pushwhole(L, found->index > 0 ? found->index : 1);
   lua_rawseti(L, flat, ++at);
@@ -146,9 +159,11 @@ static void set_cells(lua_State *L, int table, const result_hit *found) {
   field_push(L, FIELD_CELL);
   ci_result_push_cell(L, found->of.cell, found->dimensions);
   lua_rawset(L, table);
-  field_push(L, FIELD_CELLS);
-  ci_result_push_cells(L, found);
-  lua_rawset(L, table);
+  if (!found->is_contact) {
+    field_push(L, FIELD_CELLS);
+    ci_result_push_cells(L, found);
+    lua_rawset(L, table);
+  }
   field_set_whole(L, table, FIELD_VALUE, (int64_t)found->of.value);
 }
 
@@ -181,9 +196,24 @@ static int count_sometimes(const result_hit *found) {
          3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + 2 * (found->index > 0);
 }
 
+static void push_contact(lua_State *L, const result_hit *found, int targets) {
+  int table;
+  lua_createtable(L, 0, 3 + count_sometimes(found));
+  table = lua_gettop(L);
+  ci_result_set_vector(L, table, FIELD_NORMAL, found->of.hit.normal, found->dimensions);
+  field_set_number(L, table, FIELD_DEPTH, 0 - found->of.hit.t);
+  ci_result_set_vector(L, table, FIELD_POINT, found->of.hit.point, found->dimensions);
+  set_sometimes(L, table, found, targets);
+  set_metatable(L, UP_CONTACT);
+}
+
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   const collide_hit *hit = &found->of.hit;
   int table;
+  if (found->is_contact) {
+    push_contact(L, found, targets);
+    return;
+  }
   lua_createtable(L, 0, 4 + hit->has_point + count_sometimes(found));
   table = lua_gettop(L);
   ci_result_set_vector(L, table, FIELD_NORMAL, hit->normal, found->dimensions);

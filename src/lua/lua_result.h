@@ -14,6 +14,8 @@ typedef struct result_hit {
   int index;             /* in the array of targets, from 1; 0 for a single target */
   int dimensions;        /* of its vectors */
   int order;             /* number among the hits of one target, from 0 */
+  int is_contact; /* a contact: hit.t is the depth, negative, so that the deepest comes first;
+                     of a grid `count` is 1, and there are no `cells` */
 } result_hit;
 
 /* Pushes a number of a result, never -0.0. */
@@ -66,6 +68,10 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found);
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells);
 static inline int result_flat(int dimensions) {
   return 3 + 2 * dimensions;
+}
+/* A contact has neither t nor t_exit, but a depth. */
+static inline int result_flat_contact(int dimensions) {
+  return 2 + 2 * dimensions;
 }
 
 /* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index

@@ -85,6 +85,7 @@ static int set_pose(lua_State *L, pose_part part) {
   fold(L, &at, part, shape, &pose);
   shape->given = pose.given;
   shape->sealed.home->changes++;
+  shape->changes++;
   lua_settop(L, 1);
   return 1;
 }

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_meet.h"
+
+#include <string.h>
+
+#include "lua_grid.h"
+#include "lua_into.h"
+
+/* ---- What all of them need ----------------------------------------------------------- */
+
+void ci_ask_begin(lua_State *L, const meet_question *q, members *all) {
+  ci_members_begin(L, q->target, q->dimensions, &q->select, NULL, q->self, all);
+}
+
+int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
+  const char *name =
+      member->kind == COLLIDE_TARGET_SHAPE ? collide_kind_name(member->of.shape->kind) : "grid";
+  int target_first = (q->flags & COLLIDE_TARGET_FIRST) != 0;
+  pair p;
+  p.a.name = target_first ? name : q->shape->name;
+  p.b.name = target_first ? q->shape->name : name;
+  ci_operand_fail_no_test(L, q->target > q->self ? q->target : q->self, &p);
+  return 0;
+}
+
+/* Is an answer of the same size at `index` to be told rather than that at `than`? */
+static int is_first(int index, int than) {
+  return index < than;
+}
+
+static int push_nil(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
+/* ---- Overlap ---------------------------------------------------------------------------- */
+
+static int overlap_members(lua_State *L, const meet_question *q) {
+  members all;
+  collide_target member;
+  int found = 0;
+  ci_ask_begin(L, q, &all);
+  while (!found && ci_members_next(L, &all, &member)) {
+    int overlap = collide_target_overlap(q->shape->shape, &member, q->flags);
+    if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
+    found = overlap && ci_members_accept(L, &all);
+  }
+  ci_members_finish(L, &all);
+  return found;
+}
+
+int ci_ask_overlap(lua_State *L) {
+  static const meet_form form = {collide_has_overlap, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING, 0,
+                                 0, 1};
+  meet_question q;
+  int overlap;
+  ci_ask_read(L, &form, &q);
+  if (q.other != 0)
+    overlap = collide_grid_overlap(grid_at(L, 1)->grid, grid_at(L, 2)->grid);
+  else if (q.target != 0)
+    overlap = overlap_members(L, &q);
+  else
+    overlap = collide_overlap(q.p.a.shape, q.p.b.shape);
+  lua_pushboolean(L, overlap);
+  return 1;
+}
+
+/* ---- Contact ---------------------------------------------------------------------------- */
+
+void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) {
+  collide_hit *hit = &to->of.hit;
+  memset(&to->of, 0, sizeof to->of);
+  hit->t = 0 - from->push.depth;
+  memcpy(hit->normal, from->push.normal, sizeof hit->normal);
+  memcpy(hit->point, from->push.point, sizeof hit->point);
+  hit->has_point = 1;
+  hit->face = COLLIDE_FACE_NONE;
+  to->index = from->at.index;
+  to->order = 0;
+  to->dimensions = dimensions;
+  to->is_contact = 1;
+  if (!from->at.has_cell) return;
+  to->of.count = 1;
+  to->of.value = from->at.value;
+  memcpy(to->of.cell, from->at.cell, sizeof to->of.cell);
+  memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
+}
+
+/* The deepest contact; best->at.index counts from 1, and is 0 of a lone target. */
+static int find_deepest(lua_State *L, const meet_question *q, members *all, collide_meeting *best) {
+  collide_target member;
+  collide_meeting found;
+  int has = 0;
+  ci_ask_begin(L, q, all);
+  while (ci_members_next(L, all, &member)) {
+    int contact = collide_target_contact(q->shape->shape, &member, q->flags, &found);
+    found.at.index = all->array.element;
+    if (contact == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
+    if (!contact || (has && found.push.depth < best->push.depth)) continue;
+    if (has && found.push.depth == best->push.depth && !is_first(found.at.index, best->at.index))
+      continue;
+    if (!ci_members_accept(L, all)) continue;
+    *best = found;
+    has = 1;
+  }
+  ci_members_finish(L, all);
+  return has;
+}
+
+static int push_contact(lua_State *L, const meet_question *q, const collide_meeting *found,
+                        int targets) {
+  result_hit hit;
+  ci_ask_to_hit(found, q->dimensions, &hit);
+  if (q->into != 0) {
+    ci_into_fill(L, q->into, &hit, targets);
+    lua_pushvalue(L, q->into);
+    return 1;
+  }
+  if (q->numbers) return ci_result_push_numbers(L, &hit);
+  ci_result_push_hit(L, &hit, targets);
+  return 1;
+}
+
+int ci_ask_contact(lua_State *L) {
+  static const meet_form form = {
+      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO, 1, 0, 0};
+  meet_question q;
+  members all;
+  collide_meeting found;
+  ci_ask_read(L, &form, &q);
+  if (q.target != 0) {
+    if (!find_deepest(L, &q, &all, &found)) return push_nil(L);
+    return push_contact(L, &q, &found, all.targets);
+  }
+  found.at.index = found.at.has_cell = 0;
+  if (collide_contact(q.p.a.shape, q.p.b.shape, &found.push) != 1) return push_nil(L);
+  return push_contact(L, &q, &found, 0);
+}
+
+/* ---- Distance --------------------------------------------------------------------------- */
+
+static int find_nearest(lua_State *L, const meet_question *q, members *all,
+                        collide_nearness *best) {
+  collide_target member;
+  collide_nearness found;
+  double max = q->max;
+  int has = 0;
+  ci_ask_begin(L, q, all);
+  while (ci_members_next(L, all, &member)) {
+    int near = collide_target_distance(q->shape->shape, &member, max, q->flags, &found);
+    found.at.index = all->array.element;
+    if (near == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
+    if (!near) continue;
+    if (has && found.distance == best->distance && !is_first(found.at.index, best->at.index))
+      continue;
+    if (!ci_members_accept(L, all)) continue;
+    *best = found;
+    max = found.distance;
+    has = 1;
+  }
+  ci_members_finish(L, all);
+  return has;
+}
+
+/* What follows the points: in numbers the index, the value and the cell, else the member, its
+ * index, the cell and its value. Of a lone shape there is nothing. */
+static int push_place(lua_State *L, const meet_question *q, const collide_place *at, int targets) {
+  int count = q->numbers ? 1 : 2, i;
+  if (at->index == 0 && !at->has_cell) return 0;
+  if (!q->numbers && at->index != 0)
+    lua_rawgeti(L, targets, at->index);
+  else if (!q->numbers)
+    lua_pushnil(L);
+  if (at->index != 0)
+    compat_pushwhole(L, at->index);
+  else
+    lua_pushnil(L);
+  if (!at->has_cell) return count;
+  if (!q->numbers) ci_result_push_cell(L, at->cell, q->dimensions);
+  compat_pushwhole(L, at->value);
+  if (!q->numbers) return count + 2;
+  for (i = 0; i < q->dimensions; i++) compat_pushwhole(L, at->cell[i]);
+  return count + 1 + q->dimensions;
+}
+
+static int push_distance(lua_State *L, const meet_question *q, double distance,
+                         const double on_a[3], const double on_b[3]) {
+  int count = 1;
+  result_push_number(L, distance);
+  count += ci_result_push_answer(L, on_a, q->dimensions, q->numbers);
+  return count + ci_result_push_answer(L, on_b, q->dimensions, q->numbers);
+}
+
+static int distance_of_grids(lua_State *L, const meet_question *q) {
+  double distance, on_a[3], on_b[3];
+  int found = collide_grid_distance(grid_at(L, 1)->grid, grid_at(L, 2)->grid, q->max, &distance,
+                                    on_a, on_b);
+  args_place at = ci_args_at(2, NULL);
+  if (found == COLLIDE_UNSUPPORTED) ci_args_fail(L, &at, "there is no test for grid and grid yet");
+  if (!found) return push_nil(L);
+  return push_distance(L, q, distance, on_a, on_b);
+}
+
+int ci_ask_distance(lua_State *L) {
+  static const meet_form form = {collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 1, 0, 1};
+  meet_question q;
+  members all;
+  collide_nearness found;
+  int is_mirrored, count;
+  ci_ask_read(L, &form, &q);
+  if (q.other != 0) return distance_of_grids(L, &q);
+  if (q.target == 0) {
+    found.distance = collide_distance(q.p.a.shape, q.p.b.shape, found.on_shape, found.on_target);
+    return push_distance(L, &q, found.distance, found.on_shape, found.on_target);
+  }
+  if (!find_nearest(L, &q, &all, &found)) return push_nil(L);
+  is_mirrored = (q.flags & COLLIDE_TARGET_FIRST) != 0;
+  count = push_distance(L, &q, found.distance, is_mirrored ? found.on_target : found.on_shape,
+                        is_mirrored ? found.on_shape : found.on_target);
+  return count + push_place(L, &q, &found.at, all.targets);
+}
+
+/* ---- A target and a point --------------------------------------------------------------- */
+
+int ci_ask_closest(lua_State *L) {
+  static const meet_form form = {NULL, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 0, 0, 0};
+  meet_question q;
+  members all;
+  collide_nearness found;
+  int count = 1;
+  ci_ask_read_point(L, &form, &q);
+  if (!find_nearest(L, &q, &all, &found)) return push_nil(L);
+  result_push_number(L, found.distance);
+  count += ci_result_push_answer(L, found.on_target, q.dimensions, q.numbers);
+  return count + push_place(L, &q, &found.at, all.targets);
+}
+
+int ci_ask_contains(lua_State *L) {
+  static const meet_form form = {NULL, MEET_OPTION_MEMBERS, 0, 0, 0};
+  meet_question q;
+  members all;
+  collide_target member;
+  int found = 0;
+  ci_ask_read_point(L, &form, &q);
+  ci_ask_begin(L, &q, &all);
+  while (!found && ci_members_next(L, &all, &member))
+    found = collide_target_contains(&member, q.point) && ci_members_accept(L, &all);
+  ci_members_finish(L, &all);
+  lua_pushboolean(L, found);
+  return 1;
+}

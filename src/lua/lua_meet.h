@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs in every form: of shapes and points, with targets, with options. What hot loops ask,
+ * lua_pair.c answers before it comes here.
+ */
+#ifndef COLLIDE_LUA_MEET_H
+#define COLLIDE_LUA_MEET_H
+
+#include "lua_members.h"
+#include "lua_operand.h"
+#include "lua_result.h"
+
+/* The options of pairs, as bits. */
+enum {
+  MEET_OPTION_IGNORE = 1,
+  MEET_OPTION_ONLY = 2,
+  MEET_OPTION_FILTER = 4,
+  MEET_OPTION_TOUCHING = 8,
+  MEET_OPTION_MAX = 16,
+  MEET_OPTION_INTO = 32,
+  MEET_OPTION_LIMIT = 64,
+  MEET_OPTION_MEMBERS = MEET_OPTION_IGNORE | MEET_OPTION_ONLY | MEET_OPTION_FILTER
+};
+
+/* What a pair query can be asked, and how. */
+typedef struct meet_form {
+  has_test has;     /* whether there is a test for two shapes */
+  unsigned options; /* that it takes */
+  int may_tell;     /* whether the word "numbers" may come last */
+  int of_members;   /* it answers about the members of a target, if that is a lone shape, too */
+  int takes_grids;  /* it answers for two grids */
+} meet_form;
+
+typedef struct meet_question {
+  pair p;         /* its operands, but for targets */
+  operand *shape; /* the one that is asked about the target */
+  int target;     /* the argument that is the target; 0 when both operands are in `p` */
+  int self;       /* the argument that is the shape, if there is a target */
+  int other;      /* the argument that is the other grid, when both are grids; else 0 */
+  int dimensions, numbers, flags;
+  double point[3]; /* of ci_ask_read_point */
+  double max;
+  int into, limit; /* an index on the stack; 0 when they are not given */
+  selection select;
+} meet_question;
+
+/* Reads all arguments. */
+void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q);
+/* Reads a target, argument 1, and a point. */
+void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q);
+
+int ci_ask_overlap(lua_State *L);
+int ci_ask_contact(lua_State *L);
+int ci_ask_distance(lua_State *L);
+int ci_ask_closest(lua_State *L);
+int ci_ask_contains(lua_State *L);
+
+extern const binding ci_ask_bindings[]; /* in lua_meet_all.c */
+
+/* Begins with the members of the target. */
+void ci_ask_begin(lua_State *L, const meet_question *q, members *all);
+/* Raises: there is no test for the shape and a member. */
+int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member);
+/* A contact as a hit, for what writes hits. */
+void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to);
+
+#endif

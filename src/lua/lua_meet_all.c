@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * overlap_all and contact_all.
+ */
+#include "../number/fp.h"
+#include "lua_meet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lua_cast.h"
+#include "lua_into.h"
+
+/* ---- Members that overlap ---------------------------------------------------------------- */
+
+/* Their indices, in a userdata that grows. */
+typedef struct index_list {
+  int slot, count, room;
+  int *indices;
+} index_list;
+
+static void begin_list(lua_State *L, index_list *list) {
+  list->count = 0;
+  list->room = 16;
+  list->indices = (int *)lua_newuserdata(L, (size_t)list->room * sizeof *list->indices);
+  seal_break(list->indices);
+  list->slot = lua_gettop(L);
+}
+
+static void add_index(lua_State *L, index_list *list, int index) {
+  if (list->count == list->room) {
+    int *wider = (int *)lua_newuserdata(L, 2 * (size_t)list->room * sizeof *wider);
+    seal_break(wider);
+    memcpy(wider, list->indices, (size_t)list->count * sizeof *wider);
+    lua_replace(L, list->slot);
+    list->indices = wider;
+    list->room *= 2;
+  }
+  list->indices[list->count++] = index;
+}
+
+static int compare_indices(const void *left, const void *right) {
+  int a = *(const int *)left, b = *(const int *)right;
+  return (a > b) - (a < b);
+}
+
+static void find_members(lua_State *L, const meet_question *q, members *all, index_list *list) {
+  collide_target member;
+  begin_list(L, list);
+  ci_ask_begin(L, q, all);
+  while (ci_members_next(L, all, &member)) {
+    int overlap;
+    if (all->array.index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    overlap = collide_target_overlap(q->shape->shape, &member, q->flags);
+    if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
+    if (overlap && ci_members_accept(L, all)) add_index(L, list, all->array.element);
+  }
+  ci_members_finish(L, all);
+  qsort(list->indices, (size_t)list->count, sizeof *list->indices, compare_indices);
+  if (q->limit > 0 && list->count > q->limit) list->count = q->limit;
+}
+
+/* The operands were two points. */
+static void check_target(lua_State *L, const meet_question *q) {
+  args_place at = ci_args_at(1, NULL);
+  if (q->target == 0) ci_args_fail(L, &at, "shape, grid or array expected, got two points");
+}
+
+/* Member i of the list, or its index; a lone target is its own member 1. */
+static void push_member(lua_State *L, const meet_question *q, const members *all, int index) {
+  if (q->numbers)
+    compat_pushwhole(L, index > 0 ? index : 1);
+  else if (index > 0)
+    lua_rawgeti(L, all->targets, index);
+  else
+    lua_pushvalue(L, all->held);
+}
+
+static int l_overlap_all(lua_State *L) {
+  static const meet_form form = {
+      collide_has_overlap,
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+  meet_question q;
+  members all;
+  index_list list;
+  int i, table;
+  ci_ask_read(L, &form, &q);
+  check_target(L, &q);
+  find_members(L, &q, &all, &list);
+  if (q.into != 0) {
+    ci_into_reserve(L, q.into, list.count);
+    lua_pushvalue(L, q.into);
+  } else {
+    lua_createtable(L, list.count, 0);
+  }
+  table = lua_gettop(L);
+  for (i = 0; i < list.count; i++) {
+    push_member(L, &q, &all, list.indices[i]);
+    lua_rawseti(L, table, i + 1);
+  }
+  if (q.into != 0) ci_into_cut(L, q.into, list.count);
+  return 1;
+}
+
+/* ---- Contacts ------------------------------------------------------------------------------- */
+
+/* Room for the contacts of one member, in a userdata that grows. */
+typedef struct contact_room {
+  int slot;
+  int64_t room;
+  collide_meeting *list;
+} contact_room;
+
+static void widen(lua_State *L, contact_room *r, int64_t room) {
+  if ((uint64_t)room > ((size_t)-1) / 2 / sizeof *r->list) luaL_error(L, "not enough memory");
+  r->list = (collide_meeting *)lua_newuserdata(L, (size_t)room * sizeof *r->list);
+  seal_break(r->list);
+  r->room = room;
+  lua_replace(L, r->slot);
+}
+
+/* To widen the room may collect, and a finalizer may change the member: so it is asked anew. */
+static int find_contacts(lua_State *L, const meet_question *q, const collide_target *member,
+                         contact_room *r) {
+  int64_t count;
+  for (;;) {
+    count = collide_target_contacts(q->shape->shape, member, q->flags, r->list, r->room);
+    if (count == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, member);
+    if (count <= r->room) return (int)count;
+    if (count > (int64_t)ARGS_LIMIT_MOST)
+      luaL_error(L, "%s: there are more than %d contacts with one grid",
+                 lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST);
+    widen(L, r, count + 16);
+  }
+}
+
+static void find_all(lua_State *L, const meet_question *q, members *all, hit_list *list) {
+  collide_target member;
+  contact_room room;
+  result_hit hit;
+  int i, count;
+  ci_hits_begin(L, list, q->dimensions, q->limit);
+  lua_pushnil(L);
+  room.slot = lua_gettop(L);
+  widen(L, &room, 4);
+  ci_ask_begin(L, q, all);
+  while (ci_members_next(L, all, &member)) {
+    if (all->array.index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    count = find_contacts(L, q, &member, &room);
+    if (count == 0 || !ci_members_accept(L, all)) continue;
+    for (i = 0; i < count; i++) {
+      ci_ask_to_hit(&room.list[i], q->dimensions, &hit);
+      hit.index = all->array.element;
+      ci_hits_add(L, list, &hit);
+    }
+  }
+  ci_members_finish(L, all);
+  ci_hits_finish(list);
+}
+
+static int l_contact_all(lua_State *L) {
+  static const meet_form form = {
+      collide_has_pair,
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+  meet_question q;
+  members all;
+  hit_list list;
+  int size;
+  ci_ask_read(L, &form, &q);
+  check_target(L, &q);
+  find_all(L, &q, &all, &list);
+  size = result_flat_contact(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
+  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  return 1;
+}
+
+const binding ci_ask_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID},
+                                    {NULL, NULL, 0}};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arguments of pairs: two operands of which one may be a target, and the options.
+ */
+#include "../number/fp.h"
+#include "lua_meet.h"
+
+#include <string.h>
+
+#include "lua_cast_args.h"
+#include "lua_grid.h"
+
+/* ---- Options -------------------------------------------------------------------------- */
+
+static const char *const option_names[] = {"ignore", "only", "filter", "touching",
+                                           "max",    "into", "limit",  NULL};
+
+static int known_option(const void *context, const char *key) {
+  unsigned options = *(const unsigned *)context;
+  int i;
+  for (i = 0; option_names[i] != NULL; i++) {
+    if (strcmp(option_names[i], key) == 0) return (options & 1U << i) != 0;
+  }
+  return 0;
+}
+
+/* The option that lies at the index. */
+static void read_option(lua_State *L, int arg, int index, unsigned option, meet_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  switch (option) {
+  case MEET_OPTION_IGNORE:
+    ci_select_read(L, arg, "ignore", index, &q->select.ignore);
+    break;
+  case MEET_OPTION_ONLY:
+    ci_select_read(L, arg, "only", index, &q->select.only);
+    break;
+  case MEET_OPTION_FILTER:
+    ci_select_read_filter(L, arg, index, &q->select);
+    break;
+  case MEET_OPTION_TOUCHING:
+    ci_cast_read_word(L, arg, index, "touching", "skip");
+    q->flags |= COLLIDE_SKIP_TOUCHING;
+    break;
+  case MEET_OPTION_MAX:
+    q->max = ci_cast_read_max(L, arg, index);
+    break;
+  case MEET_OPTION_LIMIT:
+    at.name = "limit";
+    q->limit = ci_args_limit(L, &at, index);
+    break;
+  default:
+    at.name = "into";
+    if (!lua_istable(L, index))
+      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
+    q->into = index;
+  }
+}
+
+/* The options of the table at `arg`; leaves them on the stack. */
+static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  int i;
+  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  q->select.arg = arg;
+  for (i = 0; option_names[i] != NULL; i++) {
+    if (!(options & 1U << i)) continue;
+    lua_getfield(L, arg, option_names[i]);
+    if (!lua_isnil(L, -1)) read_option(L, arg, lua_gettop(L), 1U << i, q);
+  }
+}
+
+/* What may come behind the operands: options, and the word "numbers". */
+static void read_rest(lua_State *L, int arg, const meet_form *form, meet_question *q) {
+  int options = lua_istable(L, arg) ? arg++ : 0;
+  if (form->may_tell && ci_args_wants_numbers(L, arg, q->p.vectors > 0)) q->p.numbers = 1;
+  if (!form->may_tell) ci_args_end(L, arg);
+  q->numbers = q->p.numbers;
+  if (options != 0) read_options(L, options, form->options, q);
+}
+
+/* ---- Operands ---------------------------------------------------------------------------- */
+
+static void begin(meet_question *q) {
+  q->p.vectors = q->p.numbers = 0;
+  q->shape = &q->p.a;
+  q->target = q->self = q->other = q->dimensions = q->numbers = q->flags = 0;
+  q->max = HUGE_VAL;
+  q->into = q->limit = 0;
+  q->select = ci_select_all();
+}
+
+/* A grid, or an array. */
+static int is_many(lua_State *L, int arg) {
+  if (grid_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_members_is_array(L, arg);
+}
+
+static int is_one(lua_State *L, int arg) {
+  return description_at(L, arg) != NULL || (lua_istable(L, arg) && ci_description_is(L, arg));
+}
+
+/* Two targets: only two grids are answered for. */
+static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
+  const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
+  args_place at = ci_args_at(2, NULL);
+  if (a == NULL || b == NULL || !form->takes_grids)
+    ci_args_fail(L, &at,
+                 "a shape or point expected beside a grid or an array; of two that are many only "
+                 "two grids are answered for, by overlap and distance");
+  q->dimensions = a->grid->frame.dimensions;
+  if (b->grid->frame.dimensions != q->dimensions)
+    ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,
+                 q->dimensions, 5 - q->dimensions);
+  q->target = 1;
+  q->other = 2;
+}
+
+/* How many components the point has that begins at argument `arg`. */
+static int count_components(lua_State *L, int arg) {
+  static const args_size as_it_comes = {0, "2 or 3 are wanted"};
+  args_place at = ci_args_at(arg, "point");
+  double v[3];
+  int count = ci_args_count_numbers(L, arg);
+  if (count == 0) return ci_args_vector_value(L, &at, arg, as_it_comes, v);
+  return count == 3 ? 3 : 2;
+}
+
+/* The target and the shape or point beside it, which is argument `arg`, or begins there. Returns
+ * which argument comes behind the latter. */
+static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
+  int dimensions = ci_members_dimensions(L, target), own, first = arg;
+  args_place at = ci_args_at(target > arg ? target : arg, NULL);
+  int is_point = description_at(L, arg) == NULL && ci_operand_is_point(L, arg);
+  if (is_point && dimensions == 0) dimensions = count_components(L, arg);
+  ci_operand_read(L, &arg, dimensions == 0 ? 2 : dimensions, &q->p, q->shape);
+  own = collide_dimensions(q->shape->shape);
+  if (dimensions != 0 && dimensions != own)
+    ci_args_fail(L, &at, "a %dD target expected beside a %dD %s, got a %dD one", own, own,
+                 q->shape->name, dimensions);
+  q->dimensions = own;
+  q->target = target;
+  q->self = is_point ? 0 : first;
+  return arg;
+}
+
+void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
+  int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg;
+  int first_is_many = numbers == 0 && is_many(L, 1), second_is_many = is_many(L, second);
+  begin(q);
+  if (first_is_many && second_is_many) {
+    read_two(L, form, q);
+    arg = 3;
+  } else if (first_is_many) {
+    q->shape = &q->p.b;
+    q->flags = COLLIDE_TARGET_FIRST;
+    arg = read_beside(L, 1, 2, q);
+  } else if (second_is_many || (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
+                                (form->of_members || lua_istable(L, second + 1)))) {
+    read_beside(L, second, 1, q);
+    arg = second + 1;
+  } else if (form->of_members && is_one(L, 1)) {
+    q->shape = &q->p.b;
+    q->flags = COLLIDE_TARGET_FIRST;
+    arg = read_beside(L, 1, 2, q);
+  } else {
+    arg = ci_operand_read_pair(L, &q->p, form->has);
+    q->dimensions = collide_dimensions(q->p.a.shape);
+  }
+  read_rest(L, arg, form, q);
+}
+
+void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q) {
+  args_place at = ci_args_at(1, NULL);
+  int arg = 2;
+  double point[3];
+  begin(q);
+  if (lua_istable(L, 1) && ci_operand_is_point(L, 1))
+    ci_args_fail(L, &at, "shape expected, got a point");
+  if (!is_many(L, 1) && !is_one(L, 1)) ci_operand_read_shape(L, 1, &q->p.a); /* which raises */
+  q->dimensions = ci_members_dimensions(L, 1);
+  if (q->dimensions == 0) q->dimensions = count_components(L, 2);
+  q->shape = &q->p.b;
+  q->target = 1;
+  q->flags = COLLIDE_TARGET_FIRST;
+  at = ci_args_at(2, "point");
+  q->p.numbers = ci_args_vector(L, &arg, at.name, ci_description_size(q->dimensions), point);
+  q->p.vectors = 1;
+  if (q->dimensions == 2) point[2] = 0;
+  ci_operand_make_point(L, &at, point, q->dimensions, &q->p.b);
+  memcpy(q->point, point, sizeof point);
+  read_rest(L, arg, form, q);
+}

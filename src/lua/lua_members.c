@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_members.h"
+
+#include "lua_grid.h"
+
+/* ---- What a target is ------------------------------------------------------------------ */
+
+/* Of the shape or grid at the index. */
+static int read_dimensions(lua_State *L, const args_place *at, int index) {
+  const held_grid *held = grid_at(L, index);
+  if (held != NULL) return held->grid->frame.dimensions;
+  return ci_description_dimensions(L, at, index);
+}
+
+/* Raises on what is no array. */
+static int find_first_dimensions(lua_State *L, int target) {
+  args_place at = ci_args_at(target, "target"), first = ci_args_at(target, NULL);
+  args_array array;
+  int type, dimensions;
+  lua_rawgeti(L, target, 1);
+  type = lua_type(L, -1);
+  if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
+    ci_args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
+  }
+  if (type != LUA_TNIL) {
+    first.within = "target";
+    first.element = 1;
+    dimensions = read_dimensions(L, &first, lua_gettop(L));
+    lua_pop(L, 1);
+    return dimensions;
+  }
+  lua_pop(L, 1);
+  array = ci_args_array_begin(L, target);
+  while (ci_args_array_next(L, &at, &array))
+    lua_pop(L, 1); /* there is a hole, if there is anything */
+  return 0;
+}
+
+int ci_members_dimensions(lua_State *L, int index) {
+  const described *shape = description_at(L, index);
+  const held_grid *held;
+  args_place at;
+  if (shape != NULL) return collide_dimensions(&shape->shape);
+  held = grid_at(L, index);
+  if (held != NULL) return held->grid->frame.dimensions;
+  at = ci_args_at(index, "target");
+  if (!lua_istable(L, index))
+    ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
+  if (!ci_description_is(L, index)) return find_first_dimensions(L, index);
+  at.within = at.name;
+  at.name = NULL;
+  return ci_description_dimensions(L, &at, index);
+}
+
+int ci_members_is_array(lua_State *L, int index) {
+  int is;
+  if (!lua_istable(L, index) || ci_description_is(L, index)) return 0;
+  lua_rawgeti(L, index, 1);
+  is = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (is) return 1;
+  if (lua_getmetatable(L, index)) { /* an object that is nothing else either */
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_pushnil(L);
+  is = !lua_next(L, index); /* an empty table */
+  if (!is) lua_pop(L, 2);
+  return is;
+}
+
+/* ---- Filters and what they change -------------------------------------------------------- */
+
+/* How often the shape or grid at the index has been changed. */
+static uint64_t stamp_of(lua_State *L, int index) {
+  const described *shape = description_at(L, index);
+  const held_grid *held;
+  if (shape != NULL) return shape->changes;
+  held = grid_at(L, index);
+  return held != NULL ? held->changes : 0;
+}
+
+/* A filter may do anything with the array, so the members are taken from a copy; and what is known
+ * of each of them shows afterwards whether it was changed. */
+static void copy_array(lua_State *L, members *all) {
+  args_place at = ci_args_at(all->given, "target");
+  args_array array;
+  uint64_t *stamps;
+  int count = 0, i;
+  lua_newtable(L);
+  all->targets = lua_gettop(L);
+  array = ci_args_array_begin(L, all->given);
+  while (ci_args_array_next(L, &at, &array)) {
+    lua_rawseti(L, all->targets, array.element);
+    count++;
+  }
+  stamps = (uint64_t *)lua_newuserdata(L, (size_t)(count + 2) * sizeof *stamps);
+  seal_break(stamps);
+  all->stamps = lua_gettop(L);
+  stamps[0] = (uint64_t)count;
+  for (i = 1; i <= count; i++) {
+    lua_rawgeti(L, all->targets, i);
+    stamps[i] = stamp_of(L, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+}
+
+static int is_array_changed(lua_State *L, const members *all) {
+  const uint64_t *stamps = (const uint64_t *)lua_touserdata(L, all->stamps);
+  int count = (int)stamps[0], i, changed = (int)lua_rawlen(L, all->given) != count;
+  for (i = 1; i <= count && !changed; i++) {
+    lua_rawgeti(L, all->targets, i);
+    lua_rawgeti(L, all->given, i);
+    changed = !lua_rawequal(L, -1, -2) || stamp_of(L, lua_gettop(L)) != stamps[i];
+    lua_pop(L, 2);
+  }
+  return changed;
+}
+
+void ci_members_finish(lua_State *L, const members *all) {
+  args_place at = ci_args_at(all->select->arg, "filter");
+  int changed;
+  if (all->select->filter == 0) return;
+  changed =
+      all->array.index != 0 ? is_array_changed(L, all) : stamp_of(L, all->given) != all->stamp;
+  if (changed) ci_args_fail(L, &at, " must not change the target");
+}
+
+int ci_members_accept(lua_State *L, const members *all) {
+  int taken;
+  if (all->select->filter == 0) return 1;
+  luaL_checkstack(L, 4, NULL);
+  lua_pushvalue(L, all->select->filter);
+  if (all->array.index != 0)
+    lua_rawgeti(L, all->targets, all->array.element);
+  else
+    lua_pushvalue(L, all->held);
+  lua_call(L, 1, 1);
+  taken = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return taken;
+}
+
+/* ---- Beginning ---------------------------------------------------------------------------- */
+
+/* A shape or grid, or the table that describes a shape. */
+static void begin_lone(lua_State *L, members *all) {
+  int target = all->given, layer, ignored, chosen;
+  const described *shape = description_at(L, target);
+  const held_grid *held = shape == NULL ? grid_at(L, target) : NULL;
+  args_place at = ci_args_at(target, NULL);
+  at.within = "target";
+  ignored = ci_select_names(L, &all->select->ignore, target);
+  chosen = ci_select_names(L, &all->select->only, target);
+  lua_pushvalue(L, target); /* reading a polygon replaces it */
+  all->held = lua_gettop(L);
+  all->stamp = stamp_of(L, target);
+  if (held != NULL) {
+    all->lone = collide_target_of_grid(held->grid);
+    all->has_grid = 1;
+    layer = held->layer;
+  } else {
+    if (shape == NULL) {
+      lua_pushvalue(L, target);
+      ci_description_read(L, &at, lua_gettop(L), NULL, &all->room);
+      ci_description_check(L, &at, &all->room, all->dimensions);
+      shape = &all->room;
+    }
+    all->lone = collide_target_of_shape(&shape->shape);
+    layer = shape->layer;
+  }
+  all->has_lone = select_takes(all->select, ignored, chosen, layer);
+}
+
+void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
+                      collide_nearest *nearest, int self, members *all) {
+  luaL_checkstack(L, 16, NULL);
+  all->select = select;
+  all->nearest = nearest;
+  all->dimensions = dimensions;
+  all->self = self;
+  all->given = all->targets = target;
+  all->array.index = all->array.element = 0;
+  all->has_grid = all->has_lone = all->stamps = 0;
+  all->stamp = 0;
+  if (description_at(L, target) != NULL || grid_at(L, target) != NULL ||
+      ci_description_is(L, target)) {
+    begin_lone(L, all);
+    return;
+  }
+  if (select->filter != 0) copy_array(L, all);
+  lua_pushnil(L);
+  all->held = lua_gettop(L);
+  all->array = ci_args_array_begin(L, all->targets);
+}
+
+/* ---- One after the other --------------------------------------------------------------------- */
+
+/* Reads element all->array.element, which lies on the stack's top. Returns its layer. */
+static int read_element(lua_State *L, members *all, collide_target *member) {
+  int top = lua_gettop(L), dimensions = all->dimensions;
+  const described *shape = description_at(L, top);
+  const held_grid *held;
+  args_place at;
+  if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
+    *member = collide_target_of_shape(&shape->shape);
+    return shape->layer;
+  }
+  held = grid_at(L, top);
+  at = ci_args_at(all->given, NULL);
+  at.within = "target";
+  at.element = all->array.element;
+  if (held != NULL) {
+    all->has_grid = 1;
+    if (held->grid->frame.dimensions != dimensions)
+      ci_args_fail(L, &at, ": a %dD shape expected, got a %dD grid", dimensions, 5 - dimensions);
+    *member = collide_target_of_grid(held->grid);
+    return held->layer;
+  }
+  /* Reading a description may run scripts, which may move or collect what was offered; and it
+   * writes over the shape of the last one. */
+  if (all->nearest != NULL) collide_nearest_measure(all->nearest);
+  shape = ci_description_get(L, &at, top, &all->room);
+  ci_description_check(L, &at, shape, dimensions);
+  *member = collide_target_of_shape(&shape->shape);
+  return shape->layer;
+}
+
+int ci_members_next(lua_State *L, members *all, collide_target *member) {
+  args_place array_at;
+  if (all->array.index == 0) {
+    int is_first = all->has_lone;
+    *member = all->lone;
+    all->has_lone = 0;
+    return is_first;
+  }
+  array_at = ci_args_at(all->given, NULL);
+  array_at.name = "target";
+  while (ci_args_array_next(L, &array_at, &all->array)) {
+    int top = lua_gettop(L), layer;
+    int ignored = ci_select_names(L, &all->select->ignore, top);
+    int chosen = ci_select_names(L, &all->select->only, top);
+    if (all->self != 0 && lua_rawequal(L, top, all->self)) ignored = 1;
+    layer = read_element(L, all, member);
+    lua_replace(L, all->held);
+    if (select_takes(all->select, ignored, chosen, layer)) return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The members of a target, one after the other: of a shape, a grid, the table that describes a
+ * shape, or an array of these.
+ */
+#ifndef COLLIDE_LUA_MEMBERS_H
+#define COLLIDE_LUA_MEMBERS_H
+
+#include "lua_description.h"
+#include "lua_select.h"
+
+typedef struct members {
+  const selection *select;
+  collide_nearest *nearest; /* what they are offered to, or NULL */
+  int dimensions;
+  int self;         /* the index of a value that is passed over, or 0 */
+  int targets;      /* the index of the array, or of a copy of it */
+  int given;        /* and of the target itself */
+  args_array array; /* array.index is 0 for a lone one; array.element tells which is the last one */
+  int held;         /* where on the stack the last one is kept */
+  int stamps;       /* with a filter: where what is known of the members of an array is kept */
+  uint64_t stamp;   /* or of a lone one */
+  int has_grid;     /* one of them is a grid, as far as is known */
+  int has_lone;
+  collide_target lone;
+  described room;
+} members;
+
+/* Is the value at the index an array rather than a description or a vector? */
+int ci_members_is_array(lua_State *L, int index);
+/* The dimensions of the target at the index, which is argument `arg`: of an array those of its
+ * first member, 0 if it is empty. Raises for what is no target. */
+int ci_members_dimensions(lua_State *L, int index);
+
+/* `target` is the argument and its index on the stack. *select has to stay. */
+void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
+                      collide_nearest *nearest, int self, members *all);
+/* The next one that `ignore` and `only` let count; 0 when there is none. It stays valid until the
+ * next step. */
+int ci_members_next(lua_State *L, members *all, collide_target *member);
+/* Whether the filter takes the member that was given last; 1 without a filter. */
+int ci_members_accept(lua_State *L, const members *all);
+/* To be called at the end: raises when the filter changed the target. */
+void ci_members_finish(lua_State *L, const members *all);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_select.h"
+
+#include "lua_description.h"
+#include "lua_grid.h"
+#include "lua_layer.h"
+
+selection ci_select_all(void) {
+  selection s;
+  s.ignore.index = s.only.index = 0;
+  s.ignore.layers = s.only.layers = 0;
+  s.filter = s.arg = 0;
+  return s;
+}
+
+/* A member or the name of a layer, which lies on top of the stack. A name that nothing has is no
+ * mistake: there may be such a member later. */
+static void read_one(lua_State *L, const args_place *at, choice *out) {
+  int index = lua_gettop(L), layer;
+  described room;
+  if (grid_at(L, index) != NULL || description_at(L, index) != NULL) return;
+  if (lua_type(L, index) == LUA_TSTRING) {
+    layer = ci_layer_find(L, index);
+    if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);
+    return;
+  }
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": shape, grid or layer expected, got %s", ci_args_type(L, index));
+  ci_description_get(L, at, index, &room);
+}
+
+void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out) {
+  args_place at = ci_args_at(arg, name), item = ci_args_at(arg, NULL);
+  args_array array;
+  out->index = index;
+  if (!lua_istable(L, index) || ci_description_is(L, index)) {
+    if (lua_istable(L, index)) {
+      at.within = at.name;
+      at.name = NULL;
+    }
+    lua_pushvalue(L, index); /* reading a polygon replaces it */
+    read_one(L, &at, out);
+    lua_pop(L, 1);
+    return;
+  }
+  item.within = name;
+  array = ci_args_array_begin(L, index);
+  while (ci_args_array_next(L, &at, &array)) {
+    item.element = array.element;
+    read_one(L, &item, out);
+    lua_pop(L, 1);
+  }
+}
+
+void ci_select_read_filter(lua_State *L, int arg, int index, selection *s) {
+  args_place at = ci_args_at(arg, "filter");
+  if (!lua_isfunction(L, index))
+    ci_args_fail(L, &at, ": function expected, got %s", ci_args_type(L, index));
+  s->filter = index;
+}
+
+int ci_select_names(lua_State *L, const choice *c, int index) {
+  int i, found = 0, count;
+  if (c->index == 0) return 0;
+  if (lua_rawequal(L, index, c->index)) return 1;
+  if (!lua_istable(L, c->index)) return 0;
+  count = (int)lua_rawlen(L, c->index);
+  for (i = 1; i <= count && !found; i++) {
+    lua_rawgeti(L, c->index, i);
+    found = lua_rawequal(L, index, -1);
+    lua_pop(L, 1);
+  }
+  return found;
+}

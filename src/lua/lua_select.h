@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The options `ignore`, `only` and `filter`: which members of a target count.
+ */
+#ifndef COLLIDE_LUA_SELECT_H
+#define COLLIDE_LUA_SELECT_H
+
+#include <stdint.h>
+
+#include "lua_args.h"
+
+/* Members and layers. */
+typedef struct choice {
+  int index;       /* where the option lies on the stack; 0 when it is not given */
+  uint64_t layers; /* a bit for each layer that it names */
+} choice;
+
+typedef struct selection {
+  choice ignore, only;
+  int filter; /* the function's index on the stack, or 0 */
+  int arg;    /* which argument the options are */
+} selection;
+
+selection ci_select_all(void);
+/* Are all members taken? */
+static inline int select_is_all(const selection *s) {
+  return s->ignore.index == 0 && s->only.index == 0 && s->filter == 0;
+}
+
+/* Each reads the option that lies at the index, of the options that are argument `arg`, and stays
+ * valid while it lies there. */
+void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out);
+void ci_select_read_filter(lua_State *L, int arg, int index, selection *s);
+
+/* Is the value at the index one of those that are chosen? */
+int ci_select_names(lua_State *L, const choice *c, int index);
+/* Whether a member counts, as far as the filter is not asked; `ignored` and `chosen` are what
+ * ci_select_names said of it. */
+static inline int select_has_layer(const choice *c, int layer) {
+  return layer > 0 && (c->layers >> (layer - 1) & 1) != 0;
+}
+static inline int select_takes(const selection *s, int ignored, int chosen, int layer) {
+  if (ignored || select_has_layer(&s->ignore, layer)) return 0;
+  return s->only.index == 0 || chosen || select_has_layer(&s->only, layer);
+}
+
+#endif
