@@ -96,7 +96,8 @@ static int is_many(lua_State *L, int arg) {
 }
 
 static int is_one(lua_State *L, int arg) {
-  return description_at(L, arg) != NULL || (lua_istable(L, arg) && ci_description_is(L, arg));
+  if (description_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_description_is(L, arg);
 }
 
 /* Two targets: only two grids are answered for. */

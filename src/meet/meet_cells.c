@@ -22,7 +22,8 @@ void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int6
   }
 }
 
-/* Beyond this no shape has a coordinate, so that nothing is lost by cutting boxes there. */
+/* Boxes are cut here, far beyond the range for which answers are promised (see collide.h), so that
+ * their coordinates are finite. */
 #define FARTHEST 1e100
 
 static double cut(double x) {

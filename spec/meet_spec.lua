@@ -1,0 +1,402 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Pairs with arrays and grids: the answers are those of the members, or of the cells as rects and
+-- boxes, asked one by one.
+local collide = require("collide")
+local pairs_of = require("spec.support.pairs")
+
+local circle, rect = pairs_of.circle, pairs_of.rect
+local CASES = os.getenv("COLLIDE_QUICK") and 100 or 600
+
+-- Park and Miller's generator: the same cases on every Lua.
+local seed = 20261123
+local function below(n)
+  seed = seed * 16807 % 2147483647
+  return seed % n
+end
+
+-- On a lattice ties and touches abound.
+local on_lattice = true
+local function number(span)
+  return on_lattice and (below(4 * span + 1) - 2 * span) / 2 or below(2000 * span) / 1000 - span
+end
+local function size() return on_lattice and below(4) / 2 or below(2000) / 1000 end
+local function point(span, dimensions)
+  return dimensions == 3 and { number(span), number(span), number(span) } or { number(span), number(span) }
+end
+
+local makers = {
+  [2] = {
+    function() return collide.circle { radius = size(), position = point(4) } end,
+    function() return collide.rect { half = { size(), size() }, position = point(4), rotation = below(3) == 0 and 1 or nil } end,
+    function() return collide.polygon { points = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 2 } }, position = point(4) } end,
+    function() return collide.triangle { point(3), point(3), point(3) } end,
+    function() return collide.segment { point(3), point(3) } end,
+    function() return collide.capsule { a = point(3), b = point(3), radius = size() } end,
+    function() return collide.plane { normal = { 1 + below(3), below(5) - 2 }, distance = number(3) } end,
+  },
+  [3] = {
+    function() return collide.box { half = { size(), size(), size() }, position = point(4, 3) } end,
+    function() return collide.triangle { point(3, 3), point(3, 3), point(3, 3) } end,
+    function() return collide.sphere { radius = size(), position = point(4, 3) } end,
+    function() return collide.capsule { a = point(3, 3), b = point(3, 3), radius = size() } end,
+  },
+}
+local function shape(dimensions) return makers[dimensions][1 + below(#makers[dimensions])]() end
+
+-- A grid and its cells, each with its value and itself as a shape, in the order of z, y and x.
+local function grid(dimensions, span, count)
+  local frame = { dimensions = dimensions }
+  if below(2) == 0 then frame.size, frame.origin = 0.7, 0.1 end
+  local g, cells = collide.grid(frame), {}
+  for _ = 1, count do
+    if dimensions == 2 then
+      g:set(below(span) - span / 2, below(span) - span / 2, 1 + below(9))
+    else
+      g:set(below(span) - span / 2, below(span) - span / 2, below(span) - span / 2, 1 + below(9))
+    end
+  end
+  if dimensions == 2 and below(3) == 0 then g:fill(-16, -20, 15, -3, 5) end
+  if below(200) == 0 then g:fill(dimensions == 2 and { -16, -16 } or { 0, 0, 0 },
+    dimensions == 2 and { -1, -1 } or { 3, 3, 3 }, 6) end
+  for x, y, z, value in g:each() do
+    if dimensions == 2 then z, value = nil, z end
+    local min, max = g:cell_bounds(dimensions == 2 and { x, y } or { x, y, z })
+    local make = dimensions == 2 and collide.rect or collide.box
+    cells[#cells + 1] = { x = x, y = y, z = z, value = value, min = min, max = max, box = make {
+      min = { min.x, min.y, min.z }, max = { max.x, max.y, max.z } } }
+  end
+  return g, cells
+end
+
+-- Whether there is a test for the two yet.
+local function has(query, a, b)
+  local ok, message = pcall(collide[query], a, b)
+  if ok then return true end
+  assert.truthy(message:find("there is no test for", 1, true), message)
+  return false
+end
+
+local function assert_same_vector(expected, got)
+  assert.is_true(expected.x == got.x and expected.y == got.y and expected.z == got.z,
+    ("%s, not %s"):format(tostring(got), tostring(expected)))
+end
+
+local function each_case(count, run)
+  for i = 1, count do
+    on_lattice = i % 2 == 0
+    run()
+  end
+end
+
+for dimensions = 2, 3 do
+  describe(("an array in %dD"):format(dimensions), function()
+    local function members()
+      local list = {}
+      for i = 1, below(5) do list[i] = shape(dimensions) end
+      return list
+    end
+    local function all_have(query, a, list)
+      for _, member in ipairs(list) do if not has(query, a, member) then return false end end
+      return true
+    end
+
+    it("overlaps what one of its members overlaps", function()
+      each_case(CASES, function()
+        local a, list = shape(dimensions), members()
+        if not all_have("overlap", a, list) then return end
+        local expected = {}
+        for i, member in ipairs(list) do if a:overlap(member) then expected[#expected + 1] = i end end
+        assert.equal(#expected > 0, a:overlap(list))
+        assert.equal(#expected > 0, collide.overlap(list, a))
+        assert.same(expected, a:overlap_all(list, "numbers"))
+        local found = collide.overlap_all(list, a)
+        assert.equal(#expected, #found)
+        for i, index in ipairs(expected) do assert.equal(list[index], found[i]) end
+      end)
+    end)
+
+    it("answers with the deepest contact of its members, the lower index first", function()
+      each_case(CASES, function()
+        local a, list = shape(dimensions), members()
+        if not all_have("contact", a, list) then return end
+        local best, best_index, count = nil, nil, 0
+        for i, member in ipairs(list) do
+          local contact = a:contact(member)
+          if contact then count = count + 1 end
+          if contact and (not best or contact.depth > best.depth) then best, best_index = contact, i end
+        end
+        local got = a:contact(list)
+        assert.equal(best ~= nil, got ~= nil)
+        local contacts = a:contact_all(list)
+        assert.equal(count, #contacts)
+        if not best then return end
+        assert.equal(best_index, got.index)
+        assert.equal(list[best_index], got.shape)
+        assert.equal(best.depth, got.depth)
+        assert_same_vector(best.normal, got.normal)
+        assert_same_vector(best.point, got.point)
+        local mirrored, alone = collide.contact(list, a), collide.contact(list[best_index], a)
+        assert.equal(best_index, mirrored.index)
+        assert_same_vector(alone.normal, mirrored.normal)
+        for i, contact in ipairs(contacts) do
+          local before = contacts[i - 1]
+          assert.is_true(not before or before.depth > contact.depth
+            or (before.depth == contact.depth and before.index < contact.index))
+          assert.equal(a:contact(list[contact.index]).depth, contact.depth)
+        end
+      end)
+    end)
+
+    it("is as far away as the nearest of its members", function()
+      each_case(CASES, function()
+        local a, list = shape(dimensions), members()
+        if not all_have("distance", a, list) then return end
+        local best, on_a, on_b, index
+        for i, member in ipairs(list) do
+          local distance, p, q = a:distance(member)
+          if not best or distance < best then best, on_a, on_b, index = distance, p, q, i end
+        end
+        local distance, p, q, member, place = a:distance(list)
+        assert.equal(best, distance)
+        if not best then return end
+        assert_same_vector(on_a, p)
+        assert_same_vector(on_b, q)
+        assert.equal(index, place)
+        assert.equal(list[index], member)
+        local mirrored, q_first, p_second = collide.distance(list, a)
+        assert.equal(best, mirrored)
+        local _, q_alone, p_alone = collide.distance(list[index], a)
+        assert_same_vector(q_alone, q_first)
+        assert_same_vector(p_alone, p_second)
+        assert.equal(best, (a:distance(list, { max = best })))
+        if best > 0 then assert.is_nil((a:distance(list, { max = best * 0.999 }))) end
+      end)
+    end)
+  end)
+
+  describe(("a grid in %dD"):format(dimensions), function()
+    local function random_grid() return grid(dimensions, dimensions == 2 and 8 or 4, below(20)) end
+
+    it("overlaps what one of its cells overlaps", function()
+      each_case(CASES / 2, function()
+        local g, cells = random_grid()
+        local a = shape(dimensions)
+        if not has("overlap", a, g) then return end
+        local expected = false
+        for _, cell in ipairs(cells) do expected = expected or a:overlap(cell.box) end
+        assert.equal(expected, a:overlap(g))
+        assert.equal(expected, g:overlap(a))
+        assert.equal(expected and 1 or 0, #a:overlap_all(g))
+      end)
+    end)
+
+    it("is as far away as its nearest cell", function()
+      each_case(CASES / 2, function()
+        local g, cells = random_grid()
+        local a = shape(dimensions)
+        if not has("distance", a, g) then return end
+        local best, nearest
+        for _, cell in ipairs(cells) do
+          local distance = a:distance(cell.box)
+          if not best or distance < best * (1 - 1e-13) then best, nearest = distance, cell end
+        end
+        local distance, p, q, member, index, cell, value = a:distance(g)
+        if not best then return assert.is_nil(distance) end
+        assert_same_vector(nearest, cell)
+        local told, on_a, on_b = a:distance(nearest.box)
+        assert.equal(told, distance)
+        assert_same_vector(on_a, p)
+        assert_same_vector(on_b, q)
+        assert.is_nil(member)
+        assert.is_nil(index)
+        assert.equal(nearest.value, value)
+      end)
+    end)
+
+    it("overlaps another grid when two cells overlap, and is as far away as the two nearest", function()
+      each_case(CASES / 6, function()
+        local g, cells = random_grid()
+        local h, others = random_grid()
+        local overlap, best = false, nil
+        local can_measure = has("distance", g, h)
+        for _, p in ipairs(cells) do
+          for _, q in ipairs(others) do
+            overlap = overlap or p.box:overlap(q.box)
+            local distance = can_measure and p.box:distance(q.box)
+            if distance and (not best or distance < best) then best = distance end
+          end
+        end
+        assert.equal(overlap, g:overlap(h))
+        assert.equal(overlap, h:overlap(g))
+        if not can_measure then return end
+        local distance, p, q = g:distance(h)
+        local back, q_back, p_back = h:distance(g)
+        assert.equal(distance, back)
+        if not best then return assert.is_nil(distance) end
+        assert.is_true(math.abs(distance - best) <= 1e-12 * best)
+        assert_same_vector(p, p_back)
+        assert_same_vector(q, q_back)
+      end)
+    end)
+  end)
+end
+
+-- ---- Contacts with cells ------------------------------------------------------------------------
+
+describe("a grid's contacts", function()
+  -- The depth and the normal of a ball's least push out of the box of a cell that is endless on the
+  -- sides where other cells cover it: the ball's radius less its centre's signed distance.
+  local function out_of(g, cell, x, y, radius)
+    local function is_open(i, j) return g:get(i, j) == 0 end
+    local low_x = is_open(cell.x - 1, cell.y) and cell.min.x - x or -math.huge
+    local high_x = is_open(cell.x + 1, cell.y) and x - cell.max.x or -math.huge
+    local low_y = is_open(cell.x, cell.y - 1) and cell.min.y - y or -math.huge
+    local high_y = is_open(cell.x, cell.y + 1) and y - cell.max.y or -math.huge
+    local gap_x, gap_y = math.max(low_x, high_x), math.max(low_y, high_y)
+    if gap_x > 0 and gap_y > 0 then return radius - math.sqrt(gap_x * gap_x + gap_y * gap_y) end
+    return radius - math.max(gap_x, gap_y)
+  end
+
+  it("lead across faces that no cell covers, and the corners between", function()
+    each_case(CASES, function()
+      local g, cells = grid(2, 6, 12)
+      local x, y, radius = number(4), number(4), 0.25 + size()
+      local ball = circle(x, y, radius)
+      local best
+      for _, cell in ipairs(cells) do
+        local alone = ball:contact(cell.box)
+        if alone then
+          local depth = out_of(g, cell, x, y, radius)
+          if depth == math.huge then depth = alone.depth end -- buried
+          -- A cell that is touched only where others cover it does not count.
+          if not (alone.depth == 0 and depth > 0) and (not best or depth > best) then best = depth end
+        end
+      end
+      local contact = ball:contact(g)
+      assert.equal(best ~= nil, contact ~= nil)
+      if not contact then return end
+      pairs_of.assert_close(best, contact.depth, 1e-14)
+      local mirrored = g:contact(ball)
+      assert.equal(contact.depth, mirrored.depth)
+      assert_same_vector(contact.cell, mirrored.cell)
+      assert.is_true(mirrored.normal.x == -contact.normal.x and mirrored.normal.y == -contact.normal.y)
+      assert.is_true(ball:contains(contact.point.x, contact.point.y) or contact.depth < 1e-12)
+    end)
+  end)
+
+  it("have the floor's normal wherever a box stands", function()
+    local floor = collide.grid { dimensions = 2 }
+    floor:fill(-40, -3, 40, -1, 1)
+    for i = -60, 60 do
+      local crate = rect(i / 8, 0.9, 1.3, 1)
+      local contact = crate:contact(floor)
+      assert.same({ x = 0, y = 1 }, contact.normal)
+      pairs_of.assert_close(0.1, contact.depth, 1e-15)
+      for _, one in ipairs(crate:contact_all(floor)) do
+        assert.same({ x = 0, y = 1 }, one.normal)
+        assert.is_true(one.point.x >= one.cell.x and one.point.x <= one.cell.x + 1)
+      end
+    end
+  end)
+
+  it("have no normal from a seam, whatever the angle of what stands there", function()
+    local floor = collide.grid { dimensions = 2 }
+    floor:fill(-40, -1, 40, -1, 1)
+    for i = 1, 60 do
+      local crate = rect(i / 7 - 4, 1, 1, 1, i / 1000)
+      for _, one in ipairs(crate:contact_all(floor)) do assert.same({ x = 0, y = 1 }, one.normal) end
+    end
+  end)
+
+  it("lead out of a corner", function()
+    local block = collide.grid { dimensions = 2 }
+    block:set(0, 0, 1)
+    local contact = circle(1.3, 1.4, 1):contact(block)
+    pairs_of.assert_close(0.5, contact.depth)
+    pairs_of.assert_close(0.6, contact.normal.x)
+    block:set(1, 0, 1) -- now the corner is in a flat side
+    contact = circle(1.3, 1.4, 1):contact(block)
+    assert.same({ x = 0, y = 1 }, contact.normal)
+    pairs_of.assert_close(0.6, contact.depth)
+  end)
+
+  it("lead across all faces of a cell that others surround", function()
+    local block = collide.grid { dimensions = 2 }
+    block:fill(-1, -1, 1, 1, 1)
+    local inside = circle(0.5, 0.75, 0.125):contact(block)
+    assert.same({ x = 0, y = 0 }, inside.cell)
+    assert.same({ x = 0, y = 1 }, inside.normal)
+    assert.equal(0.375, inside.depth)
+  end)
+
+  it("are there for what lies in a seam alone", function()
+    local block = collide.grid { dimensions = 2 }
+    block:fill(0, 0, 1, 0, 1)
+    assert.equal(0.25, collide.contact(1, 0.75, block) and select(3, collide.contact(1, 0.75, block)))
+    assert.is_true(collide.overlap(1, 0.75, block, { touching = "skip" }))
+    assert.is_false(collide.overlap(1, 1, block, { touching = "skip" }))
+    block:fill(-3, -3, 3, 3, 1)
+    assert.is_true(select(3, collide.contact(0, 0, block)) > 0)
+  end)
+
+  it("are those of a half-plane with the foremost cell", function()
+    local stairs = collide.grid { dimensions = 2 }
+    for i = 0, 5 do stairs:fill(i, 0, i, i, 1) end
+    local sky = pairs_of.plane(0.6, -0.8, -1) -- what is above a slope
+    local contact = sky:contact(stairs)
+    assert.same({ x = 5, y = 5 }, contact.cell)
+    pairs_of.assert_close(0.8, contact.depth, 1e-14)
+    pairs_of.assert_close(-0.6, contact.normal.x)
+    assert.is_nil(pairs_of.plane(0.6, -0.8, -2):contact(stairs))
+  end)
+end)
+
+-- ---- Large grids ------------------------------------------------------------------------------------
+
+describe("a grid of any size", function()
+  local far = 2 ^ 20
+
+  it("answers at once about large blocks and wide gaps", function()
+    local g = collide.grid { dimensions = 2 }
+    g:fill(-far, -far, far - 1, -1, 3)
+    g:set(far, far, 4)
+    assert.is_true(rect(0, 0, 1e9, 1):overlap(g))
+    assert.is_false(rect(0, 2, 1e9, 1):overlap(g))
+    local distance, _, on_grid, _, _, cell, value = circle(0.25, 11, 1):distance(g)
+    assert.equal(10, distance)
+    assert.same({ x = 0.25, y = 0 }, on_grid)
+    assert.same({ x = 0, y = -1 }, cell)
+    assert.equal(3, value)
+    distance, _, _, _, _, cell = circle(far + 0.5, far + 5, 1):distance(g)
+    assert.equal(3, distance)
+    assert.same({ x = far, y = far }, cell)
+    assert.equal(0, (rect(-far, -far, 5, 5):distance(g)))
+  end)
+
+  it("is asked about the other grid's blocks alone", function()
+    local g, h = collide.grid { dimensions = 2 }, collide.grid { dimensions = 2, size = 0.5 }
+    g:fill(-far, 0, far - 1, far - 1, 1)
+    h:fill(-far, -far, far - 1, -4, 1)
+    assert.is_false(g:overlap(h))
+    assert.equal(1.5, (g:distance(h)))
+    assert.equal(1.5, (h:distance(g)))
+    h:set(77, -1, 1)
+    assert.is_true(g:overlap(h))
+    assert.is_true(h:overlap(g))
+    assert.equal(0, (g:distance(h)))
+  end)
+
+  it("is empty, too", function()
+    local none = collide.grid { dimensions = 2 }
+    local disc = circle(0, 0, 1)
+    assert.is_false(disc:overlap(none))
+    assert.is_nil(disc:contact(none))
+    assert.is_nil((disc:distance(none)))
+    assert.is_nil((none:closest(0, 0)))
+    assert.is_false(none:contains(0, 0))
+    assert.is_false(none:overlap(none))
+    assert.is_nil((none:distance(none)))
+    assert.same({}, disc:contact_all(none))
+  end)
+end)
