@@ -104,9 +104,12 @@ typedef struct far_visit {
 
 static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const far_visit *v = (const far_visit *)(const void *)visitor;
-  double low[3], high[3];
+  double low[3], high[3], bound;
   ci_cells_corners(v->grid, min, max, low, high);
-  return ci_meet_bound(&v->all, low, high);
+  bound = ci_meet_bound(&v->all, low, high);
+  if (v->found && bound >= v->best.distance * (1 - MEET_TIE) && !ci_cells_before(min, v->cell))
+    return HUGE_VAL; /* as in meet_near.c */
+  return bound;
 }
 
 /* Is the block at most `limit` away from the other grid? */
