@@ -72,6 +72,7 @@ static void read_options(lua_State *L, int arg, unsigned options, meet_question 
 /* What may come behind the operands: options, and the word "numbers". */
 static void read_rest(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
+  if (options == 0 && form->may_tell && lua_isnil(L, arg) && lua_isstring(L, arg + 1)) arg++;
   if (form->may_tell && ci_args_wants_numbers(L, arg, q->p.vectors > 0)) q->p.numbers = 1;
   if (!form->may_tell) ci_args_end(L, arg);
   q->numbers = q->p.numbers;
