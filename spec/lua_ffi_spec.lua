@@ -27,10 +27,11 @@ local UNCOMPILED = {
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
   "decompose", "hull", "faces", "voxelize", "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
+  "overlap_all", "contact_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
-  "get_position", "get_rotation", "get_scale",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
 }
 
 local function all_functions()

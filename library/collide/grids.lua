@@ -342,6 +342,31 @@ function Grid:save(path, options) end
 ---@return string string not for reading
 function Grid:encode() end
 
+---Gives the grid a layer, which the options `ignore` and `only` can name, or none.
+---`collide.grid { layer = "wall" }` has it from the beginning.
+---
+---Errors: as `shape:set_layer`.
+---
+---```lua
+---local walls = collide.grid():set_layer("wall")
+---print(walls:get_layer()) --> wall
+---```
+---@param layer string? nil for none
+---@return collide.Grid grid the same grid
+function Grid:set_layer(layer) end
+
+---The name of the grid's layer.
+---
+---Miss: nil, of a grid without one.
+---
+---Errors: any argument.
+---
+---```lua
+---print(collide.grid { dimensions = 2, layer = "ground" }:get_layer()) --> ground
+---```
+---@return string? layer as it was given
+function Grid:get_layer() end
+
 Grid.raycast = collide.raycast
 Grid.raycast_any = collide.raycast_any
 Grid.raycast_all = collide.raycast_all

@@ -44,6 +44,18 @@
 -- spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
 -- to 1e-12 of the size, depths to 1e-8.
 --
+-- One of the two may be a grid, or an array of shapes and grids, wherever there is a test for its
+-- members. A grid is the union of its cells as closed boxes. A query answers about the member that
+-- counts most: the deepest contact, the nearest point; of equal ones that of the lower index, then
+-- the lower cell (z counts first, then y, then x). Cells whose distances differ by rounding alone are
+-- equally near. A cell gives contacts only across those of its faces that no other cell covers, and
+-- across the edges and corners between these; a cell with covered faces alone across all of them.
+-- So what lies on a floor of cells has the floor's normal, never a seam's. It is the way out of that
+-- cell, not of all: a shape that is more than a cell deep may need several pushes. A shape never
+-- meets itself as a member of an array.
+--
+-- Of two that are many only two grids are answered for, by `overlap` and `distance`.
+--
 -- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to
 -- the logarithm of their number: each edge of a large polygon is asked only about the other's
 -- corner that is foremost, which goes round as the edges do ("rotating calipers", Toussaint
@@ -56,15 +68,49 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
+---@class collide.Grid
+local Grid = {}
+
 ---A shape, the table that describes one, or a point, which is taken for a circle or sphere
 ---without radius. A point may also be written as two or three numbers in place.
----@alias collide.PairLike collide.ShapeLike|collide.VectorLike
+---@alias collide.PairLike collide.Target|collide.VectorLike
+
+---Which members of a target count. Where both of a pair are lone shapes, the second is the target.
+---@class collide.Selection
+---@field ignore? collide.Choice what to pass over
+---@field only? collide.Choice what alone counts; nothing does of an empty array
+---@field filter? fun(member: collide.Shape|collide.Grid|collide.Description): boolean? takes the member if it returns true. It is asked at most once about each member, in no stated order, and only about members that would count. It may ask anything and may raise, but neither yield nor change the target
+
+---What may be said of a pair beside the two.
+---@class collide.OverlapOptions: collide.Selection
+---@field touching? "skip" leaves out what touches, with depth 0, but is not in one another
+
+---What may be said beside the two, of a contact.
+---@class collide.ContactOptions: collide.OverlapOptions
+---@field into? table is filled with the contact and returned instead of a new table; vectors in it are reused
+
+---What may be said beside the two, where all members are asked for.
+---@class collide.OverlapAllOptions: collide.OverlapOptions
+---@field into? table an array that is filled and returned, and cut to length
+---@field limit? integer returns the first so many
+
+---What may be said beside the two, of a distance.
+---@class collide.DistanceOptions: collide.Selection
+---@field max? number what is farther away does not count; then the answer is nil
+
+---A member of a target, the name of a layer, or an array of either. A description is known by being
+---the same table.
+---@alias collide.Choice collide.ShapeLike|collide.Grid|string|(collide.ShapeLike|collide.Grid|string)[]
 
 ---How two shapes meet, and the way out. It prints as
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
+---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
+---@field index? integer and its place
+---@field cell? collide.Cell of a grid: the cell
+---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
 
 ---Whether two shapes have a point in common. Exact, touching included, for the
@@ -72,7 +118,8 @@ local Shape = {}
 ---
 ---Miss: false.
 ---
----Errors: shapes of 2D and 3D together; more than two shapes or points.
+---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid; more than two of all of
+---these; an unknown option.
 ---
 ---Source: circle and triangle by the seven regions of "Redpoll's 60", 2-23 (see
 ---`triangle_region`), triangle and unrotated rect as `triangle_rect_pef`, all other
@@ -83,14 +130,46 @@ local Shape = {}
 ---local disc = collide.circle { radius = 5, position = { -1, 5.5 } }
 ---print(disc:overlap(roof)) --> true
 ---print(roof:overlap(4, 3), roof:overlap(4, 3.001)) --> true	false
+---
+---local wall = collide.rect { half = { 1, 9 }, position = { 5, 0 }, layer = "wall" }
+---print(disc:overlap({ roof, wall }, { ignore = roof }), disc:overlap({ roof, wall }, { only = "wall" })) --> true	true
 ---```
 ---@param a collide.PairLike
 ---@param b collide.PairLike
+---@param options? collide.OverlapOptions
 ---@return boolean overlap touching counts
----@overload fun(a: collide.ShapeLike, x: number, y: number): overlap: boolean
----@overload fun(x: number, y: number, b: collide.PairLike): overlap: boolean
+---@overload fun(a: collide.Target, x: number, y: number, options?: collide.OverlapOptions): overlap: boolean
+---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.OverlapOptions): overlap: boolean
 ---@overload fun(ax: number, ay: number, bx: number, by: number): overlap: boolean
-function collide.overlap(a, b) end
+function collide.overlap(a, b, options) end
+
+---All members of a target that a shape or point has in common with it, in the order of their
+---indices: an array of the members, or after the word `"numbers"` of their indices. Of a lone
+---shape or grid that is itself, with index 1.
+---
+---Where the first argument is a grid or an array, that is the target, otherwise the second.
+---
+---Miss: an empty array.
+---
+---Errors: as `overlap`.
+---
+---Source: as `overlap`, member by member.
+---
+---```lua
+---local tile = collide.rect { half = { 1, 1 } }
+---local near = collide.circle { radius = 1, position = { 1.5, 0 } }
+---local far = collide.circle { radius = 1, position = { 5, 0 } }
+---print(#tile:overlap_all { near, far }, tile:overlap_all({ far, near }, "numbers")[1]) --> 1	2
+---```
+---@param a collide.PairLike
+---@param target collide.PairLike
+---@param options? collide.OverlapAllOptions
+---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): members: (collide.Shape|collide.Grid|collide.Description)[]
+---@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): members: (collide.Shape|collide.Grid|collide.Description)[]
+---@overload fun(a: collide.Target, target: collide.Target, form: "numbers"): indices: integer[]
+---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
+function collide.overlap_all(a, target, options) end
 
 ---How deep two shapes are in one another, and the least push that parts them.
 ---Exactly when they overlap there is an answer: it may have `depth = 0`, of a touch.
@@ -131,12 +210,45 @@ function collide.overlap(a, b) end
 ---```
 ---@param a collide.PairLike what is to be moved
 ---@param b collide.PairLike what stays
----@return collide.Contact? contact the way out
----@overload fun(a: collide.ShapeLike, b: collide.ShapeLike, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?
----@overload fun(a: collide.ShapeLike, x: number, y: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
----@overload fun(x: number, y: number, b: collide.PairLike): nx: number?, ny: number?, depth: number?, px: number?, py: number?
+---@param options? collide.ContactOptions
+---@return collide.Contact? contact the way out; of a target the deepest one
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
-function collide.contact(a, b) end
+function collide.contact(a, b, options) end
+
+---All contacts of a shape or point with the members of a target, one with a shape, one with each
+---cell of a grid that gives one: the deepest first, of equal depth the lower index, then the lower cell.
+---
+---In numbers an array of `nx, ny, depth, px, py, index` for each; if there is a grid, followed by
+---`value, cx, cy`, which are false for what is not a cell.
+---
+---Where the first argument is a grid or an array, that is the target, otherwise the second.
+---
+---Miss: an empty array.
+---
+---Errors: as `contact`; more than 262,144 contacts without `limit`.
+---
+---Source: as `contact`; of a cell, the box is moved outward where other cells cover it, so that the
+---least push out of it is the least across what is not covered.
+---
+---```lua
+---local floor = collide.grid { dimensions = 2 }
+---floor:fill(0, 0, 9, 0, 1)
+---local crate = collide.rect { half = { 1, 1 }, position = { 2, 1.75 } }
+---print(#crate:contact_all(floor), crate:contact_all(floor)[1]) --> 2	contact depth=0.25 normal=(0, 1) point=(1.5, 0.875) cell=(1, 0) value=1
+---```
+---@param a collide.PairLike what is to be moved
+---@param target collide.PairLike what stays
+---@param options? collide.OverlapAllOptions
+---@return collide.Contact[] contacts the deepest first
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(a: collide.Target, target: collide.Target, form: "numbers"): flat: (number|false)[]
+---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
+function collide.contact_all(a, target, options) end
 
 ---How far apart two shapes are, 0 exactly when they overlap, and the point of each
 ---that is nearest to the other. Of a stretch of such points it is the middle in 2D, and one of them
@@ -145,6 +257,12 @@ function collide.contact(a, b) end
 ---In numbers, `distance, ax, ay, bx, by`, in 3D `distance, ax, ay, az, bx, by, bz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
 ---Two shapes answer with the distance and two vectors otherwise.
+---
+---Of a target it is the nearest member. In tables the member, its index, the cell and its value
+---follow; in numbers the index, the value and the cell. Of a lone shape nothing follows, of a lone grid
+---neither member nor index is told.
+---
+---Miss: nil, of an empty target, and beyond `max`.
 ---
 ---Errors: as `contact`.
 ---
@@ -159,19 +277,29 @@ function collide.contact(a, b) end
 ---```
 ---@param a collide.PairLike
 ---@param b collide.PairLike
----@return number distance 0 when they overlap
----@return collide.Vector on_a the point of `a`
----@return collide.Vector on_b the point of `b`
----@overload fun(a: collide.ShapeLike, b: collide.ShapeLike, form: "numbers"): distance: number, ax: number, ay: number, bx: number, by: number
----@overload fun(a: collide.ShapeLike, x: number, y: number): distance: number, ax: number, ay: number, bx: number, by: number
----@overload fun(x: number, y: number, b: collide.PairLike): distance: number, ax: number, ay: number, bx: number, by: number
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when they overlap
+---@return collide.Vector? on_a the point of `a`
+---@return collide.Vector? on_b the point of `b`
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return collide.Cell? cell of a grid: the nearest cell
+---@return integer? value and its value
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): distance: number, ax: number, ay: number, bx: number, by: number
-function collide.distance(a, b) end
+function collide.distance(a, b, options) end
 
 ---How far a point is from a shape, and the shape's nearest point; where the shape holds
 ---the point, 0 and the point itself.
 ---
----Errors: something else than a shape, then a point with as many numbers as it has dimensions.
+---Of a target it is the nearest member's, and what is told of that follows as of `distance`.
+---
+---Miss: nil, of an empty target, and beyond `max`.
+---
+---Errors: something else than a target, then a point with as many numbers as it has dimensions.
 ---
 ---Source: Ericson, "Real-Time Collision Detection", 5.1, the features told apart exactly.
 ---
@@ -181,19 +309,26 @@ function collide.distance(a, b) end
 ---print(roof:closest(4, 1)) --> 0	4	1
 ---print(collide.box { half = { 1, 1, 1 } }:closest { 4, 5, 0 }) --> 5	(1, 1, 0)
 ---```
----@param shape collide.ShapeLike
+---@param target collide.Target
 ---@param point collide.VectorLike
----@return number distance 0 when the shape holds the point
----@return collide.Vector nearest a point of the shape
----@overload fun(shape: collide.ShapeLike, x: number, y: number): distance: number, x: number, y: number
-function collide.closest(shape, point) end
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when the target holds the point
+---@return collide.Vector? nearest a point of the target
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return collide.Cell? cell of a grid: the nearest cell
+---@return integer? value and its value
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
 ---a triangle or segment holds the points that are on it.
 ---
 ---Miss: false.
 ---
----Errors: something else than a shape, then a point with as many numbers as it has
+---Of a target, whether any member holds it.
+---
+---Errors: something else than a target, then a point with as many numbers as it has
 ---dimensions.
 ---
 ---Source: as `overlap` with a point; in 3D the sign of what bounds each shape.
@@ -203,12 +338,13 @@ function collide.closest(shape, point) end
 ---print(ball:contains { 3, 4, 0 }) --> true
 ---print(ball:contains(3, 4, 1e-9)) --> false
 ---```
----@param shape collide.ShapeLike
+---@param target collide.Target
 ---@param point collide.VectorLike
+---@param options? collide.Selection
 ---@return boolean inside the border counts
----@overload fun(shape: collide.ShapeLike, x: number, y: number): inside: boolean
----@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): inside: boolean
-function collide.contains(shape, point) end
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.Selection): inside: boolean
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.Selection): inside: boolean
+function collide.contains(target, point, options) end
 
 ---In which of the seven regions a point is into which a 2D triangle's sides, as lines,
 ---cut the plane: 4, 2 and 1, added up, for being on the inner side of ab, bc and ca, or
@@ -319,6 +455,8 @@ function collide.triangle_box_sat(triangle, box) end
 Shape.overlap = collide.overlap
 Shape.contact = collide.contact
 Shape.distance = collide.distance
+Shape.overlap_all = collide.overlap_all
+Shape.contact_all = collide.contact_all
 Shape.closest = collide.closest
 Shape.contains = collide.contains
 Shape.triangle_region = collide.triangle_region
@@ -326,3 +464,10 @@ Shape.triangle_box_pef = collide.triangle_box_pef
 Shape.triangle_box_sat = collide.triangle_box_sat
 Shape.triangle_rect_pef = collide.triangle_rect_pef
 Shape.triangle_rect_sat = collide.triangle_rect_sat
+Grid.overlap = collide.overlap
+Grid.contact = collide.contact
+Grid.distance = collide.distance
+Grid.overlap_all = collide.overlap_all
+Grid.contact_all = collide.contact_all
+Grid.closest = collide.closest
+Grid.contains = collide.contains

@@ -383,6 +383,31 @@ function Shape:set_scale(scale) end
 ---@return collide.Shape shape the same shape
 function Shape:set_transform(transform) end
 
+---Gives the shape a layer, which the options `ignore` and `only` can name, or none.
+---
+---Errors: no string; a name more than 64, of all that were ever given.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, layer = "ball" }
+---print(ball:set_layer("bullet"):get_layer()) --> bullet
+---print(collide.raycast({ ball }, { 0, 0, -5 }, { 0, 0, 1 }, { ignore = "bullet" })) --> nil
+---```
+---@param layer string? nil for none
+---@return collide.Shape shape the same shape
+function Shape:set_layer(layer) end
+
+---The name of the shape's layer.
+---
+---Miss: nil, of a shape without one.
+---
+---Errors: any argument.
+---
+---```lua
+---print(collide.circle { radius = 1, layer = "coin" }:get_layer()) --> coin
+---```
+---@return string? layer as it was given
+function Shape:get_layer() end
+
 ---Where the origin of the shape's frame is; if it has a `transform`, its translation.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
