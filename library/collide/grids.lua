@@ -25,8 +25,12 @@ local collide = {}
 ---@class collide.Grid: userdata
 local Grid = {}
 
+---The frame of a grid, and its layer.
+---@class collide.GridFields: collide.Frame
+---@field layer? string one name for the options `ignore` and `only`
+
 ---Rows of numbers, from the top of the picture down; and where they lie.
----@class collide.Rows: collide.Frame
+---@class collide.Rows: collide.GridFields
 ---@field [integer] (integer|false)[]|false a row, from left to right
 
 ---How to read a .vox file.
@@ -51,7 +55,7 @@ local Grid = {}
 ---print(collide.grid { dimensions = 2, size = 16 }) --> grid 2D size=16 cells=0
 ---```
 ---@class collide.Grids
----@overload fun(frame?: collide.Frame): grid: collide.Grid
+---@overload fun(frame?: collide.GridFields): grid: collide.Grid
 collide.grid = {}
 
 ---A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has

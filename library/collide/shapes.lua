@@ -27,6 +27,7 @@ local collide = {}
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
 ---@field transform? number[] 3D only: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
+---@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
 ---@field shape? string the constructor's own name, so that a description may be passed
 
 ---A table from which an equal shape can be made: the fields of its constructor, and the

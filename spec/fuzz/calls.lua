@@ -35,6 +35,30 @@ calls.module.decompose = function(d)
   return { d:leaf("outline", "{ " .. table.concat(list, ", ") .. " }") }
 end
 
+-- ---- Options of targets -----------------------------------------------------
+
+local LAYERS = { '"wall"', '"door"', '"bullet"' }
+
+local function layer(d) return d:leaf("string", d:of(LAYERS)) end
+
+-- A member, a layer or a list of either.
+local function choice(d, dim)
+  local kind = d.random:pick(3)
+  if kind == 1 then return layer(d) end
+  if kind == 2 then return d:chance(60) and d:member(dim) or d:targets(dim) end
+  return d:leaf("table", ("{ %s, %s }"):format(layer(d), d:member(dim)))
+end
+
+local FILTERS = { "h.nothing", "function() return true end",
+  'function(m) return type(m) == "userdata" and m:get_layer() ~= "wall" end' }
+
+local function selection(d, list, dim)
+  if d:chance(20) then list[#list + 1] = "ignore = " .. choice(d, dim) end
+  if d:chance(15) then list[#list + 1] = "only = " .. choice(d, dim) end
+  if d:chance(15) then list[#list + 1] = "filter = " .. d:leaf("function", d:of(FILTERS)) end
+  return list
+end
+
 -- ---- Casts ------------------------------------------------------------------
 
 local function line_options(d, name, dim)
@@ -43,7 +67,7 @@ local function line_options(d, name, dim)
     list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "0.5", "100", "1/0", "7" })
   end
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
-  if d:chance(25) then list[#list + 1] = "ignore = " .. (d:chance(60) and d:member(dim) or d:targets(dim)) end
+  selection(d, list, dim)
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
   return d:fields(list)
@@ -129,10 +153,56 @@ local function triangle_and(name, dim)
   end
 end
 
-calls.module.overlap, calls.module.distance = pair, or_numbers(pair)
-calls.module.contact = or_numbers(function(d) return pair(d), { kind = "contact" } end)
-calls.module.contains = with_vector(any_shape, any_point)
-calls.module.closest = function(d) return with_vector(any_shape, any_point)(d, d:chance(80) and 2 or 3) end
+-- A pair, perhaps with a target in the place of one, and options.
+local function pair_with_target(name)
+  return function(d)
+    local arguments = pair(d)
+    local dim = d:chance(80) and 2 or d.dim
+    if d:chance(40) then
+      arguments = d:chance(70) and { d:chance(80) and d:shape(dim) or d:vector(dim), d:target(dim) }
+        or { d:target(dim), d:chance(80) and d:shape(dim) or d:vector(dim) }
+    elseif d:chance(5) then
+      arguments = { d:grid(dim), d:grid(dim) }
+    end
+    if d:chance(30) then
+      local list = selection(d, {}, dim)
+      if name ~= "distance" and d:chance(30) then list[#list + 1] = "touching = " .. d:leaf("string", '"skip"') end
+      if name == "distance" and d:chance(40) then list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "3.5" }) end
+      if name ~= "distance" and name ~= "overlap" and d:chance(30) then list[#list + 1] = "into = " .. d:into() end
+      if name:find("_all") and d:chance(30) then list[#list + 1] = "limit = " .. d:leaf("number", d:of { "1", "2", "9" }) end
+      arguments[#arguments + 1] = d:fields(list)
+    end
+    return arguments
+  end
+end
+
+local function with_selection(draw, has_max)
+  return function(d, dim)
+    dim = dim or d.dim
+    local arguments = draw(d, dim)
+    if d:chance(20) then
+      local list = selection(d, {}, dim)
+      if has_max and d:chance(40) then list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "3.5" }) end
+      arguments[#arguments + 1] = d:fields(list)
+    end
+    return arguments
+  end
+end
+
+local function any_target(d, dim) return d:chance(60) and d:shape(dim) or d:target(dim) end
+
+calls.module.overlap, calls.module.distance = pair_with_target("overlap"), or_numbers(pair_with_target("distance"))
+calls.module.overlap_all = or_numbers(pair_with_target("overlap_all"))
+calls.module.contact_all = or_numbers(function(d) return pair_with_target("contact_all")(d), { kind = "list" } end)
+calls.module.contact = or_numbers(function(d) return pair_with_target("contact")(d), { kind = "contact" } end)
+calls.module.contains = with_selection(with_vector(any_target, any_point))
+calls.module.closest = function(d)
+  return with_selection(with_vector(any_target, any_point), true)(d, d:chance(80) and 2 or 3)
+end
+calls.shape.set_layer = function(d) return { d:shape(), layer(d) } end
+calls.shape.get_layer = function(d) return { d:shape() } end
+calls.grid.set_layer = function(d) return { d:grid(), layer(d) } end
+calls.grid.get_layer = function(d) return { d:grid() } end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
 calls.module.bounds = or_numbers(kind_of())
 calls.module.describe = function(d) return { d:shape() }, { kind = "description", dim = d.dim } end
@@ -150,6 +220,10 @@ for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest",
   "normal", "edges", "edge_normals", "faces", "triangle_region", "triangle_box_sat", "triangle_box_pef",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
+end
+for _, name in ipairs { "overlap_all", "contact_all" } do calls.shape[name] = calls.module[name] end
+for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all" } do
+  calls.grid[name] = calls.module[name]
 end
 
 -- ---- Poses ------------------------------------------------------------------

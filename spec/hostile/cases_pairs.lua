@@ -49,6 +49,53 @@ return function(cases, collide)
     cases.add(query .. " of a triangle and a box", solids,
       function(state) return collide[query](state.a, state.b) end)
   end
+  -- Targets.
+  local function many()
+    local grid = collide.grid { dimensions = 2, layer = "ground" }
+    grid:fill(-4, -2, 4, -1, 1)
+    return { disc = collide.circle { radius = 2, layer = "ball" }, grid = grid,
+      array = { flat[2][2](), grid, flat[7][2](), { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 4, 4 } } } },
+      into = {}, full = { normal = {}, point = {}, depth = 1 }, list = { {}, {} },
+      taken = function() return true end }
+  end
+  local function about(title, ask) cases.add(title, many, ask) end
+  for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+    local ask = collide[query]
+    for _, name in ipairs { "grid", "array" } do
+      about(query .. " of a circle and the " .. name, function(s) return ask(s.disc, s[name]) end)
+      about(query .. " of the " .. name .. " and a circle", function(s) return ask(s[name], s.disc) end)
+      about(query .. " of numbers and the " .. name, function(s) return ask(1, 2, s[name]) end)
+      about(query .. " of a point and the " .. name, function(s) return ask({ 1, -1 }, s[name], {}) end)
+      about(query .. " of a circle and the " .. name .. " with a selection", function(s)
+        return ask(s.disc, s[name], { only = { "ground", s.array[1] }, ignore = "wall", filter = s.taken })
+      end)
+      if query ~= "overlap" then
+        about(query .. " of a circle and the " .. name .. " in numbers",
+          function(s) return ask(s.disc, s[name], "numbers") end)
+      end
+      if query ~= "overlap" and query ~= "distance" then
+        for _, into in ipairs { "into", "full", "list" } do
+          about(query .. " of a circle and the " .. name .. " into " .. into, function(s)
+            return ask(s.disc, s[name], { into = s[into], touching = "skip" })
+          end)
+        end
+      end
+    end
+    about(query .. " of two grids", function(s) return ask(s.grid, s.grid) end)
+  end
+  about("closest of an array", function(s) return collide.closest(s.array, { 1, 9 }) end)
+  about("closest of a grid in numbers", function(s) return s.grid:closest(1, 9) end)
+  about("an array contains", function(s) return collide.contains(s.array, { 1, 1 }, { filter = s.taken }) end)
+  about("a grid contains", function(s) return s.grid:contains(1, 1) end)
+  about("a shape's layer", function(s) return s.disc:set_layer("another layer"):get_layer() end)
+  about("a grid's layer", function(s) return s.grid:set_layer("a third layer"):get_layer() end)
+  about("a cast with a filter", function(s)
+    return collide.raycast(s.array, { 0, 9 }, { 0, -1 }, { filter = s.taken, only = s.array })
+  end)
+  about("all casts with a filter", function(s)
+    return collide.raycast_all(s.array, { 0, 9 }, { 0, -1 }, { filter = s.taken, ignore = "ground" })
+  end)
+
   cases.add("a box contains numbers", solids, function(state) return state.b:contains(1.5, 1.5, 0.5) end)
   cases.add("a box contains a table", solids, function(state) return state.b:contains({ 1.5, 1.5, 9 }) end)
   cases.add("a box has no closest point yet", solids, function(state) return state.b:closest({ 1.5, 1.5, 9 }) end)
