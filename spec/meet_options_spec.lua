@@ -86,10 +86,13 @@ describe("a layer", function()
 
   for _, row in ipairs {
     { "no string", "c.circle { radius = 1, layer = 1 }", "#1 to 'circle' (layer: string expected, got number)" },
-    { "nothing", "c.circle { radius = 1 }:set_layer()", "#1 to 'set_layer' (layer: string or nil expected, got no value)" },
-    { "a shape", "c.circle { radius = 1 }:set_layer(c.grid())", "#1 to 'set_layer' (layer: string expected, got grid)" },
+    { "nothing", "c.circle { radius = 1 }:set_layer()",
+      "#1 to 'set_layer' (layer: string or nil expected, got no value)" },
+    { "a shape", "c.circle { radius = 1 }:set_layer(c.grid())",
+      "#1 to 'set_layer' (layer: string expected, got grid)" },
     { "a boolean of a grid", "c.grid { layer = true }", "#1 to 'grid' (layer: string expected, got boolean)" },
-    { "what a walk does not have", "c.trace({ 0, 0 }, { 1, 1 }, { layer = 'x' })", "#3 to 'trace' (unknown field 'layer')" },
+    { "what a walk does not have", "c.trace({ 0, 0 }, { 1, 1 }, { layer = 'x' })",
+      "#3 to 'trace' (unknown field 'layer')" },
   } do
     it("is not " .. row[1], function()
       assert.equal("misuse:1: bad argument " .. row[3], misuse(row[2], { c = collide }))

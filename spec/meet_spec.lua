@@ -28,7 +28,9 @@ end
 local makers = {
   [2] = {
     function() return collide.circle { radius = size(), position = point(4) } end,
-    function() return collide.rect { half = { size(), size() }, position = point(4), rotation = below(3) == 0 and 1 or nil } end,
+    function()
+      return collide.rect { half = { size(), size() }, position = point(4), rotation = below(3) == 0 and 1 or nil }
+    end,
     function() return collide.polygon { points = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 2 } }, position = point(4) } end,
     function() return collide.triangle { point(3), point(3), point(3) } end,
     function() return collide.segment { point(3), point(3) } end,

@@ -39,14 +39,14 @@ end
 
 local LAYERS = { '"wall"', '"door"', '"bullet"' }
 
-local function layer(d) return d:leaf("string", d:of(LAYERS)) end
+local function name_layer(d) return d:leaf("string", d:of(LAYERS)) end
 
 -- A member, a layer or a list of either.
 local function choice(d, dim)
   local kind = d.random:pick(3)
-  if kind == 1 then return layer(d) end
+  if kind == 1 then return name_layer(d) end
   if kind == 2 then return d:chance(60) and d:member(dim) or d:targets(dim) end
-  return d:leaf("table", ("{ %s, %s }"):format(layer(d), d:member(dim)))
+  return d:leaf("table", ("{ %s, %s }"):format(name_layer(d), d:member(dim)))
 end
 
 local FILTERS = { "h.nothing", "function() return true end",
@@ -153,6 +153,8 @@ local function triangle_and(name, dim)
   end
 end
 
+local function some_max(d) return "max = " .. d:leaf("number", d:of { "1", "0", "3.5" }) end
+
 -- A pair, perhaps with a target in the place of one, and options.
 local function pair_with_target(name)
   return function(d)
@@ -167,9 +169,11 @@ local function pair_with_target(name)
     if d:chance(30) then
       local list = selection(d, {}, dim)
       if name ~= "distance" and d:chance(30) then list[#list + 1] = "touching = " .. d:leaf("string", '"skip"') end
-      if name == "distance" and d:chance(40) then list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "3.5" }) end
+      if name == "distance" and d:chance(40) then list[#list + 1] = some_max(d) end
       if name ~= "distance" and name ~= "overlap" and d:chance(30) then list[#list + 1] = "into = " .. d:into() end
-      if name:find("_all") and d:chance(30) then list[#list + 1] = "limit = " .. d:leaf("number", d:of { "1", "2", "9" }) end
+      if name:find("_all") and d:chance(30) then
+        list[#list + 1] = "limit = " .. d:leaf("number", d:of { "1", "2", "9" })
+      end
       arguments[#arguments + 1] = d:fields(list)
     end
     return arguments
@@ -182,7 +186,7 @@ local function with_selection(draw, has_max)
     local arguments = draw(d, dim)
     if d:chance(20) then
       local list = selection(d, {}, dim)
-      if has_max and d:chance(40) then list[#list + 1] = "max = " .. d:leaf("number", d:of { "1", "0", "3.5" }) end
+      if has_max and d:chance(40) then list[#list + 1] = some_max(d) end
       arguments[#arguments + 1] = d:fields(list)
     end
     return arguments
@@ -199,9 +203,9 @@ calls.module.contains = with_selection(with_vector(any_target, any_point))
 calls.module.closest = function(d)
   return with_selection(with_vector(any_target, any_point), true)(d, d:chance(80) and 2 or 3)
 end
-calls.shape.set_layer = function(d) return { d:shape(), layer(d) } end
+calls.shape.set_layer = function(d) return { d:shape(), name_layer(d) } end
 calls.shape.get_layer = function(d) return { d:shape() } end
-calls.grid.set_layer = function(d) return { d:grid(), layer(d) } end
+calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
 calls.module.bounds = or_numbers(kind_of())

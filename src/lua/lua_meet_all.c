@@ -175,5 +175,5 @@ static int l_contact_all(lua_State *L) {
 }
 
 const binding ci_ask_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {NULL, NULL, 0}};
+                                   {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID},
+                                   {NULL, NULL, 0}};
