@@ -33,6 +33,7 @@ end
 
 describe_misuse("circle", "circle", {
   { "nothing", "collide.circle()", 1, "table expected, got no value" },
+  { "a place in words", "collide.circle {radius = 1, x = 1, y = '2'}", 1, "y: number expected, got string" },
   { "no radius", "collide.circle {}", 1, "radius: number expected, got nil" },
   { "a negative radius", "collide.circle {radius = -1}", 1, "radius must not be negative, got -1" },
   { "nan", "collide.circle {radius = nan}", 1, "radius must be finite, got nan" },
@@ -47,7 +48,7 @@ describe_misuse("circle", "circle", {
 })
 
 describe_misuse("rect", "rect", {
-  { "no size", "collide.rect {}", 1, "half, size, or min and max expected" },
+  { "no size", "collide.rect {}", 1, "half, size, min and max, or width and height expected" },
   { "two sizes", "collide.rect {size = a, half = a}", 1, "half and size exclude each other" },
   { "a number", "collide.rect {half = 1}", 1, "half: vector expected, got number" },
   { "one number", "collide.rect {half = {1}}", 1, "half: got 1 number, a 2D shape wants 2" },
@@ -60,10 +61,18 @@ describe_misuse("rect", "rect", {
     "max: got 3 numbers, a 2D shape wants 2" },
   { "a negative half", "collide.rect {half = {1, -2}}", 1, "half must not be negative, got -2" },
   { "a negative size", "collide.rect {size = {-0.5, 1}}", 1, "size must not be negative, got -0.5" },
-  { "corners with a position", "collide.rect {min = o, max = a, position = a}", 1,
-    "position: a rect made by min and max takes no pose" },
-  { "corners with a rotation", "collide.rect {min = o, max = a, rotation = 1}", 1,
-    "rotation: a rect made by min and max takes no pose" },
+})
+
+describe_misuse("a rect by width and height", "rect", {
+  { "x alone", "collide.rect {width = 1, height = 1, x = 1}", 1, "y: number expected, got nil" },
+  { "a place and a position", "collide.rect {width = 1, height = 1, x = 1, y = 2, position = a}", 1,
+    "x and y are the position, they exclude position" },
+  { "a place and a transform", "collide.rect {width = 1, height = 1, x = 1, y = 2, transform = {}}", 1,
+    "transform excludes position, rotation and scale" },
+  { "no height", "collide.rect {width = 1}", 1, "height: number expected, got nil" },
+  { "a negative width", "collide.rect {width = -1, height = 1}", 1, "width must not be negative, got -1" },
+  { "a size, too", "collide.rect {width = 1, height = 1, size = a}", 1, "size and width exclude each other" },
+  { "a place and half", "collide.rect {half = a, x = 1, y = 1}", 1, "x and y are for width and height" },
 })
 
 describe_misuse("polygon", "polygon", {
@@ -195,10 +204,14 @@ for _, shape in ipairs {
     { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape wants 1 or 2" },
     { "scale 0", posed_by("scale = 0"), 1, "scale must not be zero" },
     { "scale 0 on y", posed_by("scale = {1, 0}"), 1, "scale must not be zero" },
-    { "transform", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1}"), 1,
-      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+    { "transform with another z", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,1,1}"), 1,
+      "transform: in 2D z stays as it is, with 0 at 3, 7, 9, 10, 12 and 15, and 1 at 11" },
+    { "transform without an inverse", posed_by("transform = {1,2,0,0, 2,4,0,0, 0,0,1,0, 0,0,0,1}"), 1,
+      "transform must have an inverse" },
+    { "transform of text", posed_by("transform = 'turned'"), 1,
+      "transform: array of 16 numbers expected, got string" },
     { "transform and scale", posed_by("scale = 1, transform = {}"), 1,
-      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+      "transform excludes position, rotation and scale" },
     { "hollow", posed_by("hollow = 0"), 1, "hollow: boolean expected, got number" },
   })
 end
@@ -209,8 +222,6 @@ describe_misuse("set_position in 2D", "set_position", {
   { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
   { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
   { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },
-  { "a rect by its corners", "still:set_position(1, 2)", 1,
-    "position: a rect made by min and max takes no pose" },
   { "a place beyond measure", "collide.circle({radius = 1, scale = 2}):set_position(1, 2, {})", 3,
     "unexpected argument, got table" },
 })
@@ -222,7 +233,6 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
   { "infinity", "disc:set_rotation(huge)", 1, "rotation must be finite, got inf" },
   { "one more", "disc:set_rotation(1, {})", 2, "unexpected argument, got table" },
-  { "a rect by its corners", "still:set_rotation(1)", 1, "rotation: a rect made by min and max takes no pose" },
 })
 
 describe_misuse("set_scale in 2D", "set_scale", {
@@ -235,9 +245,12 @@ describe_misuse("set_scale in 2D", "set_scale", {
 })
 
 describe_misuse("set_transform in 2D", "set_transform", {
-  { "a matrix", "disc:set_transform({1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
-    "transform: 3D only, a 2D shape takes position, rotation and scale" },
-  { "nothing", "polygon:set_transform()", 1, "transform: 3D only, a 2D shape takes position, rotation and scale" },
+  { "nothing", "polygon:set_transform()", 1, "transform: array of 16 numbers expected, got no value" },
+  { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix wants 16" },
+  { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
+    "transform: a circle stays round, it takes no shear and one scale for both axes" },
+  { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
+    "transform:getMatrix()[3]: number expected, got nil" },
 })
 
 describe_misuse("project in 2D", "project", {

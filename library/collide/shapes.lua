@@ -17,7 +17,7 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----Where a shape is in the world: scaled, then rotated, then moved; or in 3D transformed by
+---Where a shape is in the world: scaled, then rotated, then moved; or transformed by
 ---one matrix instead. The pose is combined into doubles once, when it is set, and every yes
 ---or no is exact for those doubles. In 3D the position is kept as given; in 2D
 ---each corner and centre is rounded to doubles in the world.
@@ -25,9 +25,13 @@ local collide = {}
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
----@field transform? number[] 3D only: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them; any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field shape? string the constructor's own name, so that a description may be passed
+
+---An object that answers `getMatrix` with 16 numbers, row by row, as a Transform of LÖVE's does.
+---@class collide.Transform
+---@field getMatrix fun(self: collide.Transform): number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number
 
 ---A table from which an equal shape can be made: the fields of its constructor, and the
 ---constructor's name under `shape`. It has string keys and arrays only, so JSON can hold it.
@@ -64,13 +68,13 @@ function collide.sphere(fields) end
 ---@class collide.BoxFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a box given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
 
 ---A box around the origin of its frame, or from corner to corner. Flat is allowed.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---above `max`.
 ---
 ---```lua
 ---print(collide.box { half = { 1, 2, 3 } }) --> box half=(1, 2, 3)
@@ -201,6 +205,8 @@ function collide.segment(fields) end
 ---The size of a circle, and its pose.
 ---@class collide.CircleFields: collide.Pose
 ---@field radius number 0 is a point
+---@field x? number with `y`, in place of `position`: where the centre is
+---@field y? number see `x`
 
 ---A disc around the origin of its frame.
 ---
@@ -216,20 +222,28 @@ function collide.circle(fields) end
 
 ---The sizes of a rect, and its pose.
 ---@class collide.RectFields: collide.Pose
----@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`, or `width` and `height`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a rect given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
+---@field width? number of a rect whose least corner is the origin of its frame
+---@field height? number of a rect whose least corner is the origin of its frame
+---@field x? number with `y`, beside `width` and `height`, in place of `position`: where that corner is
+---@field y? number see `x`
 
----A rectangle around the origin of its frame, or from corner to corner. Flat is
+---A rectangle around the origin of its frame, or from corner to corner, or as
+---`love.graphics.rectangle` draws it: `{x=, y=, width=, height=}`. Flat is
 ---allowed. When it is rotated, it is the convex hull of its rounded corners.
 ---
----Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side; `min`
+---above `max`; `x` and `y` without `width` and `height`, or beside `position`.
 ---
 ---```lua
 ---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }
 ---print(door:raycast({ 0, 1 }, { 1, 0 })) --> hit t=9 point=(9, 1) normal=(-1, 0) face=-x
+---
+---local button = collide.rect { x = 10, y = 20, width = 80, height = 24 }
+---print(button:contains(10, 44), button:get_position()) --> true	(10, 20)
 ---```
 ---@param fields collide.RectFields|collide.Description
 ---@return collide.Shape rect of 2D
@@ -321,8 +335,7 @@ function collide.faces(hull) end
 
 ---Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
 ---
----Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
----setters.
+---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
@@ -367,7 +380,9 @@ function Shape:set_scale(scale) end
 
 ---Sets a matrix in place of position, rotation and scale.
 ---
----Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; a 2D shape.
+---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; in 2D another z; a circle or 2D
+---capsule that would not stay round: each entry may be off by 2^-20 of the largest, since graphics
+---libraries reckon in single precision.
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 1, 1 } }
@@ -379,7 +394,7 @@ function Shape:set_scale(scale) end
 ---}
 ---print(box:bounds()) --> (-3, 4, -1)	(3, 6, 1)
 ---```
----@param transform number[] column by column, translation at 13, 14, 15
+---@param transform number[]|collide.Transform column by column, translation at 13, 14, 15
 ---@return collide.Shape shape the same shape
 function Shape:set_transform(transform) end
 

@@ -182,9 +182,7 @@ static int l_index(lua_State *L) {
   return 1;
 }
 
-/* Pushes value[name], or nil where asking for it raises: a C struct raises at
- * a member that it does not have. */
-static void push_member_or_nil(lua_State *L, int index, const char *name) {
+void ci_args_push_member(lua_State *L, int index, const char *name) {
   int status;
   lua_pushcfunction(L, l_index);
   lua_pushvalue(L, index);
@@ -207,7 +205,7 @@ static void push_component(lua_State *L, int index, access by, int i) {
     lua_getfield(L, index, component_names[i]);
     break;
   case BY_NAME_OR_NIL:
-    push_member_or_nil(L, index, component_names[i]);
+    ci_args_push_member(L, index, component_names[i]);
     break;
   }
 }

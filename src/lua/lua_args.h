@@ -65,6 +65,9 @@ static inline int args_read_numbers(lua_State *L, int first, int count, double *
   return zero == 0.0;
 }
 
+/* Pushes value[name], or nil where asking for it raises: a C struct raises at a member that it does
+ * not have. */
+void ci_args_push_member(lua_State *L, int index, const char *name);
 /* Is it the type of a table, userdata or cdata, which may be a vector? */
 int ci_args_may_hold(int type);
 

@@ -31,29 +31,6 @@ told_pose ci_description_pose(const described *shape) {
   return pose;
 }
 
-collide_error ci_description_set_pose(described *shape, pose_part part, const double *values,
-                                      int count) {
-  told_pose pose;
-  collide_error error;
-  shape->sealed.home->changes++;
-  if (part == POSE_POSITION) { /* costs less than the rest of the pose */
-    double position[3] = {0, 0, 0};
-    memcpy(position, values, (size_t)count * sizeof *values);
-    error = collide_set_position(&shape->shape, &shape->source, position);
-    if (error == COLLIDE_OK && !shape->source.pose.has_linear)
-      shape->given |= POSE_GIVEN(POSE_POSITION);
-    return error;
-  }
-  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return COLLIDE_ERROR_POSE_FIXED;
-  pose = ci_description_pose(shape);
-  ci_pose_change(&pose, part, values, count);
-  error = collide_set_pose(&shape->shape, &shape->source, &pose.pose);
-  if (error == COLLIDE_OK) shape->given = pose.given;
-  return error;
-}
-
-/* ---- Reading ------------------------------------------------------------- */
-
 /* Does the form have no vector, so that the pose determines its dimensions? */
 static int is_upright(const shape_form *form) {
   const size_field *field = form->fields;
@@ -62,34 +39,74 @@ static int is_upright(const shape_form *form) {
   return field->name == NULL;
 }
 
-/* Reads the pose's parts from the description. */
+void ci_description_keep(described *shape, const told_pose *pose) {
+  shape->given = pose->given;
+  if (pose->dimensions == 2 && is_upright(shape->form))
+    shape->given |= POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
+}
+
+int ci_description_set_pose(described *shape, pose_part part, const double *values, int count) {
+  told_pose pose;
+  shape->sealed.home->changes++;
+  if (part == POSE_POSITION) { /* costs less than the rest of the pose */
+    double position[3] = {0, 0, 0};
+    memcpy(position, values, (size_t)count * sizeof *values);
+    if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
+    if (!shape->source.pose.has_linear) shape->given |= POSE_GIVEN(POSE_POSITION);
+    return 1;
+  }
+  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return 0;
+  pose = ci_description_pose(shape);
+  ci_pose_change(&pose, part, values, count);
+  if (collide_set_pose(&shape->shape, &shape->source, &pose.pose) != COLLIDE_OK) return 0;
+  ci_description_keep(shape, &pose);
+  return 1;
+}
+
+/* ---- Reading ------------------------------------------------------------- */
+
+/* Reads x and y, which stand for the position. Returns 0 if they are not there. */
+static int read_place(lua_State *L, const args_place *at, int index, const shape_form *form,
+                      told_pose *pose) {
+  static const char *const names[] = {"x", "y"};
+  double values[2];
+  int i;
+  if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
+  if (!ci_form_has_place(form)) ci_args_fail(L, at, "x and y are for width and height");
+  if (ci_args_has_field(L, index, "position"))
+    ci_args_fail(L, at, "x and y are the position, they exclude position");
+  for (i = 0; i < 2; i++) {
+    args_place field = *at;
+    field.name = names[i];
+    lua_getfield(L, index, field.name);
+    values[i] = ci_args_number(L, &field, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  ci_pose_change(pose, POSE_POSITION, values, 2);
+  return 1;
+}
+
+/* Reads the pose's parts from the description. A position may stand beside a transform where it
+ * shows that the shape is 2D; it is the transform's then. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
   told_pose pose = ci_description_pose(out);
-  int part, any = 0;
-  if (pose.dimensions == 2 &&
-      is_upright(
-          out->form)) { /* a description then always has it, as it shows that the shape is 2D */
-    ci_pose_change(&pose, POSE_POSITION, pose.pose.position, 2);
-  }
+  int part, any = read_place(L, at, index, out->form, &pose), shows = any;
   for (part = 0; part < POSE_PARTS; part++) {
     args_place field = *at;
     field.name = ci_pose_part_name((pose_part)part);
     lua_getfield(L, index, field.name);
     if (!lua_isnil(L, -1)) {
-      if (out->shape.fixed) {
-        ci_args_fail(L, &field, ": a %s made by min and max takes no pose",
-                     ci_description_name(out));
-      }
-      if (part == POSE_TRANSFORM && any && pose.dimensions == 3) {
+      if (part == POSE_TRANSFORM && shows) {
         ci_args_fail(L, &field, " excludes position, rotation and scale");
       }
       ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
+      if (part != POSE_POSITION || pose.dimensions == 3 || !is_upright(out->form)) shows = 1;
     }
     lua_pop(L, 1);
   }
   if (any) ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
-  out->given = pose.given;
+  ci_description_keep(out, &pose);
 }
 
 static int is_zero(const double *v, int count) {
@@ -143,8 +160,15 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
   }
 }
 
+/* Is it "x" or "y", and may one of the forms have these? */
+static int is_place(const shape_form *form, const char *key) {
+  if (strcmp(key, "x") != 0 && strcmp(key, "y") != 0) return 0;
+  while (form != NULL && !ci_form_has_place(form)) form = ci_form_next(form);
+  return form != NULL;
+}
+
 static int known_field(const void *context, const char *key) {
-  const shape_form *form = (const shape_form *)context;
+  const shape_form *first = (const shape_form *)context, *form = first;
   int part;
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
@@ -152,7 +176,7 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0;
+  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || is_place(first, key);
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */

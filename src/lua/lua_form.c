@@ -94,6 +94,11 @@ static const shape_form forms[] = {
     {"rect", 2, 0, make_box, {HALF, END}},
     {"rect", 2, 0, make_box, {WHOLE, END}},
     {"rect", 2, 0, make_box_corners, {MIN_MAX, END}},
+    {"rect",
+     2,
+     0,
+     make_box_corners,
+     {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, END}},
     {"cylinder", 3, 0, make_cylinder, {RADIUS, {"half_height", FIELD_LENGTH, 0, 1}, END}},
     {"cone",
      3,
@@ -138,6 +143,10 @@ const size_field *ci_form_field(const shape_form *form, const char *name) {
     if (strcmp(field->name, name) == 0) return field;
   }
   return NULL;
+}
+
+int ci_form_has_place(const shape_form *form) {
+  return form->dimensions == 2 && form->fields[0].type == FIELD_LENGTH;
 }
 
 int ci_form_is_number(const size_field *field) {

@@ -16,7 +16,7 @@
 typedef struct operand {
   const collide_shape *shape;
   const char *name; /* "circle", ..., or "point" */
-  double angle;     /* of what read_shape read */
+  int is_turned;    /* of a rect that read_shape read: its sides may lie across the axes */
   described room;   /* for what is no shape yet */
 } operand;
 
@@ -35,7 +35,7 @@ static int is_point(lua_State *L, int index) {
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
-  return has || ci_args_has_field(L, index, "x"); /* which no description has */
+  return (has || ci_args_has_field(L, index, "x")) && !ci_description_is(L, index);
 }
 
 /* What casts take, and pairs do not. */
@@ -164,7 +164,7 @@ static void read_shape(lua_State *L, int arg, operand *out) {
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
   out->name = ci_description_name(given);
-  out->angle = given->source.pose.angle;
+  out->is_turned = description_is_turned(given);
 }
 
 /* ---- The forms that hot loops use ---------------------------------------------- */
@@ -373,7 +373,7 @@ static int triangle_rect(lua_State *L,
   ci_args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
-  if (shapes[1].angle != 0) {
+  if (shapes[1].is_turned) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
   }

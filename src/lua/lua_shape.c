@@ -70,9 +70,6 @@ static int set_pose(lua_State *L, pose_part part) {
   described *shape = check_shape(L);
   told_pose pose = ci_description_pose(shape);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
-  if (shape->shape.fixed) {
-    ci_args_fail(L, &at, ": a %s made by min and max takes no pose", ci_description_name(shape));
-  }
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
   }
@@ -83,7 +80,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_args_end(L, 3);
   }
   fold(L, &at, part, shape, &pose);
-  shape->given = pose.given;
+  ci_description_keep(shape, &pose);
   shape->sealed.home->changes++;
   lua_settop(L, 1);
   return 1;
@@ -95,10 +92,10 @@ static int set_position_hot(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
   int dimensions;
-  if (shape == NULL || shape->shape.fixed) return 0;
+  if (shape == NULL) return 0;
   dimensions = collide_dimensions(&shape->shape);
   if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
-  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions) == COLLIDE_OK;
+  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions);
 }
 
 static int l_set_position(lua_State *L) {
