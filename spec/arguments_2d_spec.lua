@@ -32,13 +32,13 @@ local function describe_misuse(title, name, rows)
 end
 
 describe_misuse("circle", "circle", {
-  { "nothing", "collide.circle()", 1, "table expected, got no value" },
+  { "nothing", "collide.circle()", 1, "table expected, got no value; for example circle{radius=1}" },
   { "a place in words", "collide.circle {radius = 1, x = 1, y = '2'}", 1, "y: number expected, got string" },
   { "no radius", "collide.circle {}", 1, "radius: number expected, got nil" },
   { "a negative radius", "collide.circle {radius = -1}", 1, "radius must not be negative, got -1" },
   { "nan", "collide.circle {radius = nan}", 1, "radius must be finite, got nan" },
-  { "an unknown field", "collide.circle {raduis = 1}", 1, "unknown field 'raduis'" },
-  { "a height", "collide.circle {radius = 1, half_height = 1}", 1, "unknown field 'half_height'" },
+  { "an unknown field", "collide.circle {raduis = 1}", 1, "unknown field 'raduis'; a circle takes radius" },
+  { "a height", "collide.circle {radius = 1, half_height = 1}", 1, "unknown field 'half_height'; a circle takes radius" },
   { "another's name", "collide.circle {shape = 'sphere', radius = 1}", 1,
     "shape: 'circle' expected, got 'sphere'" },
   { "two scales", "collide.circle {radius = 1, scale = {1, 2}}", 1,
@@ -76,7 +76,7 @@ describe_misuse("a rect by width and height", "rect", {
 })
 
 describe_misuse("polygon", "polygon", {
-  { "nothing", "collide.polygon()", 1, "table expected, got no value" },
+  { "nothing", "collide.polygon()", 1, "table expected, got no value; for example polygon{{0, 0}, {1, 0}, {0, 1}}" },
   { "no points", "collide.polygon {}", 1, "points: array of vectors expected, got nil" },
   { "a number", "collide.polygon {points = 3}", 1, "points: array of vectors expected, got number" },
   { "a shape", "collide.polygon {points = disc}", 1, "points: array of vectors expected, got shape" },
@@ -89,15 +89,25 @@ describe_misuse("polygon", "polygon", {
     "points: array expected, got a table with key 'x'" },
   { "a dictionary", "collide.polygon {points = {o, a, b, c = o}}", 1,
     "points: array expected, got a table with key 'c'" },
-  { "an unknown field", "collide.polygon {o, a, b, hole = o}", 1, "unknown field 'hole'" },
-  { "a key that is no index", "collide.polygon {o, a, b, [1.5] = o}", 1, "unknown field [1.5]" },
+  { "an unknown field", "collide.polygon {o, a, b, hole = o}", 1, "unknown field 'hole'; a polygon takes points" },
+  { "a key that is no index", "collide.polygon {o, a, b, [1.5] = o}", 1, "unknown field [1.5]; a polygon takes points" },
   { "a hole", "collide.polygon {points = {o, nil, a, b}}", 1,
     "points: array without holes expected, nothing at [2]" },
   { "a hole in place", "collide.polygon {o, nil, a, b}", 1,
     "points: array without holes expected, nothing at [2]" },
   { "a point far out", "collide.polygon {o, a, b, [2^30] = o}", 1,
     "points: array without holes expected, nothing at [4]" },
-  { "numbers", "collide.polygon {0, 0, 1, 0, 0, 1}", 1, "points[1]: vector expected, got number" },
+  { "four numbers", "collide.polygon {0, 0, 1, 0}", 1,
+    "points: got 4 numbers, a polygon wants x and y of each point, 6 or more" },
+  { "seven numbers", "collide.polygon {points = {0, 0, 1, 0, 0, 1, 5}}", 1,
+    "points: got 7 numbers, a polygon wants x and y of each point, 6 or more" },
+  { "a vector among numbers", "collide.polygon {0, 0, 1, 0, 0, o}", 1, "points[6]: number expected, got table" },
+  { "nan among numbers", "collide.polygon {0, 0, 1, 0, 0, nan}", 1, "points[6] must be finite, got nan" },
+  { "a hole among numbers", "collide.polygon {0, 0, 1, nil, 0, 1}", 1,
+    "points: array without holes expected, nothing at [4]" },
+  { "flat points and a wrong field", "collide.polygon {0, 0, 1, 0, 0, 1, colour = 1}", 1,
+    "unknown field 'colour'; a polygon takes points" },
+  { "flat points, concave", "collide.polygon {0, 0, 4, 0, 1, 1, 0, 4}", 1, "point 3: concave there" },
   { "a string", "collide.polygon {o, a, 'b'}", 1, "points[3]: number expected, got string" },
   { "false", "collide.polygon {o, a, b, false}", 1, "points[4]: vector expected, got boolean" },
   { "a point in 3D", "collide.polygon {o, {4, 0, 0}, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
@@ -125,6 +135,12 @@ describe_misuse("polygon", "polygon", {
 })
 
 describe_misuse("triangle", "triangle", {
+  { "four numbers", "collide.triangle {0, 0, 1, 0}", 1,
+    "points: got 4 numbers, a triangle wants 6, x and y of each point" },
+  { "numbers of 3D", "collide.triangle {0, 0, 0, 1, 0, 0, 0, 1, 0}", 1,
+    "points: got 9 numbers, a triangle wants 6, x and y of each point" },
+  { "points twice, flat", "collide.triangle {0, 0, 1, 0, 0, 1, points = {0, 0, 1, 0, 0, 1}}", 1,
+    "points and points in place exclude each other" },
   { "two points", "collide.triangle {o, a}", 1, "points: got 2, a triangle wants 3" },
   { "four points", "collide.triangle {points = {o, a, b, o}}", 1, "points: got 4, a triangle wants 3" },
   { "a point in 3D", "collide.triangle {o, a, {0, 4, 0}}", 1, "points[3]: got 3 numbers, a 2D shape wants 2" },
@@ -141,10 +157,10 @@ describe_misuse("segment", "segment", {
   { "no points", "collide.segment {}", 1, "points: array of 2 vectors expected, got nil" },
   { "one point", "collide.segment {o}", 1, "points: got 1, a segment wants 2" },
   { "three points", "collide.segment {points = {o, a, b}}", 1, "points: got 3, a segment wants 2" },
-  { "three in place", "collide.segment {o, a, b}", 1, "unknown field [3]" },
+  { "three in place", "collide.segment {o, a, b}", 1, "points: got 3, a segment wants 2" },
   { "a point in 3D", "collide.segment {o, {1, 2, 3}}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
   { "a point in 2D", "collide.segment {{1, 2, 3}, o}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
-  { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'" },
+  { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'; a segment takes points" },
 })
 
 describe_misuse("capsule", "capsule", {

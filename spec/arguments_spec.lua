@@ -33,14 +33,14 @@ local function describe_misuse(title, name, rows)
 end
 
 describe_misuse("sphere", "sphere", {
-  { "nothing", "collide.sphere()", 1, "table expected, got no value" },
-  { "a number", "collide.sphere(1)", 1, "table expected, got number" },
-  { "a shape", "collide.sphere(ball)", 1, "table expected, got shape" },
+  { "nothing", "collide.sphere()", 1, "table expected, got no value; for example sphere{radius=1}" },
+  { "a number", "collide.sphere(1)", 1, "table expected, got number; for example sphere{radius=1}" },
+  { "a shape", "collide.sphere(ball)", 1, "table expected, got shape; for example sphere{radius=1}" },
   { "a second argument", "collide.sphere({radius = 1}, 2)", 2, "unexpected argument, got number" },
-  { "an unknown field", "collide.sphere {raduis = 1}", 1, "unknown field 'raduis'" },
-  { "the first of many", "collide.sphere {d = 1, c = 1, b = 1, a = 1, [1] = 1}", 1, "unknown field 'a'" },
-  { "a numbered field", "collide.sphere {radius = 1, [3] = 1, [7] = 2}", 1, "unknown field [3]" },
-  { "a keyed field", "collide.sphere {radius = 1, [print] = 1}", 1, "unknown field [function]" },
+  { "an unknown field", "collide.sphere {raduis = 1}", 1, "unknown field 'raduis'; a sphere takes radius" },
+  { "the first of many", "collide.sphere {d = 1, c = 1, b = 1, a = 1, [1] = 1}", 1, "unknown field 'a'; a sphere takes radius" },
+  { "a numbered field", "collide.sphere {radius = 1, [3] = 1, [7] = 2}", 1, "unknown field [3]; a sphere takes radius" },
+  { "a keyed field", "collide.sphere {radius = 1, [print] = 1}", 1, "unknown field [function]; a sphere takes radius" },
   { "no radius", "collide.sphere {}", 1, "radius: number expected, got nil" },
   { "a string", "collide.sphere {radius = '1'}", 1, "radius: number expected, got string" },
   { "a vector", "collide.sphere {radius = {1, 1, 1}}", 1, "radius: number expected, got table" },
@@ -87,7 +87,7 @@ describe_misuse("cylinder", "cylinder", {
     "radius must not be negative, got -1" },
   { "a negative height", "collide.cylinder {radius = 1, half_height = -1}", 1,
     "half_height must not be negative, got -1" },
-  { "the cone's height", "collide.cylinder {radius = 1, height = 1}", 1, "unknown field 'height'" },
+  { "the cone's height", "collide.cylinder {radius = 1, height = 1}", 1, "unknown field 'height'; a cylinder takes radius and half_height" },
 })
 
 describe_misuse("cone", "cone", {
@@ -128,7 +128,7 @@ describe_misuse("triangle", "triangle", {
   { "four points", "collide.triangle {points = {half, half, half, half}}", 1,
     "points: got 4, a triangle wants 3" },
   { "two in place", "collide.triangle {half, half}", 1, "points: got 2, a triangle wants 3" },
-  { "four in place", "collide.triangle {half, half, half, half}", 1, "unknown field [4]" },
+  { "four in place", "collide.triangle {half, half, half, half}", 1, "points: got 4, a triangle wants 3" },
   { "points twice", "collide.triangle {half, half, half, points = {half, half, half}}", 1,
     "points and points in place exclude each other" },
   { "a number as point", "collide.triangle {half, 1, half}", 1, "points[2]: vector expected, got number" },
@@ -299,7 +299,7 @@ local function cast_misuses(name, start, toward)
     { "an array in it", with("{ball, {ball}}"), 1, "target[2]: shape: string expected, got nil" },
     { "an unknown shape", with("{shape = 'spere', radius = 1}"), 1, "target: unknown shape 'spere'" },
     { "a mistake in a description", with("{shape = 'sphere', raduis = 1}"), 1,
-      "target: unknown field 'raduis'" },
+      "target: unknown field 'raduis'; a sphere takes radius" },
     { "a mistake in one of many", with("{ball, {shape = 'sphere', radius = -1}}"), 1,
       "target[2]: radius must not be negative, got -1" },
     { "a pose without inverse", with("{ball, {shape = 'sphere', radius = 1, scale = 0}}"), 1,

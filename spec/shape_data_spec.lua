@@ -64,6 +64,30 @@ local function assert_same_answers(expected, got)
   end
 end
 
+describe("flat points", function()
+  it("are x and y of each point, as LÖVE has them", function()
+    assert.equal("polygon points=((0, 0), (10, 0), (10, 10))", tostring(collide.polygon { 0, 0, 10, 0, 10, 10 }))
+    assert.equal("triangle points=((0, 0), (10, 0), (10, 10))", tostring(collide.triangle { 0, 0, 10, 0, 10, 10 }))
+    assert.equal("segment points=((0, 1), (2, 3))", tostring(collide.segment { 0, 1, 2, 3 }))
+  end)
+
+  it("may be under `points`, beside a pose", function()
+    local turned = collide.polygon { points = { 0, 0, 10, 0, 10, 10 }, position = { 1, 2 } }
+    assert.same({ 1, 2, 11, 12 }, bounds_of(turned))
+    assert.same({ { 0, 0 }, { 10, 0 }, { 10, 10 } }, turned:describe().points)
+    assert.same({ 5, 5, 15, 15 }, bounds_of(collide.triangle { 0, 0, 10, 0, 10, 10, position = { 5, 5 } }))
+  end)
+
+  it("give the shape that nested ones give", function()
+    assert_same_answers(collide.polygon { { 0, 0 }, { 7, 1 }, { 5, 9 }, { -2, 4 } },
+      collide.polygon { 0, 0, 7, 1, 5, 9, -2, 4 })
+  end)
+
+  it("may describe a shape in a call", function()
+    assert.is_true(collide.overlap({ shape = "segment", 0, 0, 4, 4 }, { shape = "triangle", 4, 4, 9, 4, 9, 9 }))
+  end)
+end)
+
 describe("a rect by its place, width and height", function()
   it("is as love.graphics.rectangle draws it", function()
     local rect = collide.rect { x = 3, y = 4, width = 10, height = 5 }

@@ -38,7 +38,7 @@ local collide = {}
 ---@class collide.Description: collide.Pose
 ---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" which constructor
 ---@field [string] any the sizes, as the constructor takes them
----@field [integer] collide.VectorLike the points of a triangle, segment, polygon or hull, unless they are under `points`
+---@field [integer] collide.VectorLike|number the points of a triangle, segment, polygon or hull, unless they are under `points`
 
 ---A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
 ---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
@@ -166,10 +166,11 @@ function collide.plane(fields) end
 
 ---The corners of a triangle, and its pose.
 ---@class collide.TriangleFields: collide.Pose
----@field points? collide.VectorLike[] the three corners, unless they are elements of the table itself
----@field [integer] collide.VectorLike a corner
+---@field points? collide.VectorLike[]|number[] the three corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner, in 2D only
 
----A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or
+---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat:
+---`{ax, ay, bx, by, cx, cy}`. Points on one line or
 ---in one place are allowed. Two triangles that share corners leave no gap between them.
 ---
 ---Errors: another number of points than three; points given twice, as elements and as `points`; points of 2D and
@@ -186,10 +187,10 @@ function collide.triangle(fields) end
 
 ---The ends of a segment, and its pose.
 ---@class collide.SegmentFields: collide.Pose
----@field points? collide.VectorLike[] the two ends, unless they are elements of the table itself
----@field [integer] collide.VectorLike an end
+---@field points? collide.VectorLike[]|number[] the two ends, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number an end; of numbers two are an end, in 2D only
 
----A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`. Without length it is a point.
+---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. Without length it is a point.
 ---
 ---Errors: another number of points than two; points given twice, as elements and as `points`; points of 2D and 3D
 ---together.
@@ -251,10 +252,11 @@ function collide.rect(fields) end
 
 ---The corners of a polygon, and its pose.
 ---@class collide.PolygonFields: collide.Pose
----@field points? collide.VectorLike[] three or more corners, unless they are elements of the table itself
----@field [integer] collide.VectorLike a corner
+---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 
----A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, either way round.
+---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it,
+---`{ax, ay, bx, by, cx, cy, ...}`; either way round.
 ---Edge k runs from point k to the next. Points may lie in line with their
 ---neighbours. With a pose it is the convex hull of its rounded corners.
 ---
@@ -264,6 +266,7 @@ function collide.rect(fields) end
 ---```lua
 ---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
 ---print(house:raycast({ 3, 9 }, { 0, -1 }).face) --> 3
+---print(collide.polygon { 0, 0, 4, 0, 4, 3 }) --> polygon points=((0, 0), (4, 0), (4, 3))
 ---```
 ---@param fields collide.PolygonFields|collide.Description
 ---@return collide.Shape polygon of 2D

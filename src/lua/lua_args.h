@@ -112,6 +112,9 @@ int ci_args_is_word(lua_State *L, int index);
 typedef int (*args_known)(const void *context, const char *key);
 void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
                   const void *context, int items);
+/* Pushes how the first key reads that is not, or returns NULL. */
+const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
+                                 int items);
 
 /* Steps through an array: a table without holes or other keys. Its key lies on
  * top of the stack between steps. */

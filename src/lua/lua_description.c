@@ -137,7 +137,7 @@ static void read_number(lua_State *L, const args_place *at, int index, field_typ
 
 /* Reads the field that lies on top of the stack. */
 static void read_size(lua_State *L, const args_place *at, const shape_form *form,
-                      const size_field *field, int dimensions, double *sizes) {
+                      const size_field *field, int in_place, int dimensions, double *sizes) {
   double *to = sizes + ci_form_at(field, dimensions);
   int index = lua_gettop(L), i;
   if (ci_form_is_number(field)) {
@@ -145,7 +145,7 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
     return;
   }
   if (field->type == FIELD_POINTS) {
-    ci_points_read(L, at, index, form->name, form->points, dimensions, to);
+    ci_points_read(L, at, index, in_place, form->name, form->points, dimensions, to);
     return;
   }
   ci_points_read_vector(L, at, index, dimensions, form->dimensions != 0, to);
@@ -258,11 +258,14 @@ static int count_components(lua_State *L, const args_place *at, int index) {
   return ci_args_vector_value(L, at, index, as_it_comes, v);
 }
 
-static int count_first_point(lua_State *L, const args_place *at, int index) {
+/* Flat points are of the plane, but those of a hull of space. */
+static int count_first_point(lua_State *L, const args_place *at, int index,
+                             const shape_form *form) {
   args_place item = *at;
   int count = 0;
   item.item = 1;
   if (!lua_istable(L, index)) return 0;
+  if (ci_points_are_flat(L, index)) return form->points > 0 ? 2 : 3;
   lua_rawgeti(L, index, 1);
   count = count_components(L, &item, lua_gettop(L));
   lua_pop(L, 1);
@@ -299,7 +302,7 @@ static int find_dimensions(lua_State *L, const args_place *at, int index, const 
   } else {
     place.name = first->name;
     push_size(L, &place, index, first);
-    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L))
+    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L), form)
                                         : count_components(L, &place, lua_gettop(L));
     lua_pop(L, 1);
   }
@@ -344,9 +347,10 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
+    int in_place;
     place.name = field->name;
-    push_size(L, &place, index, field);
-    read_size(L, &place, form, field, dimensions, sizes);
+    in_place = push_size(L, &place, index, field);
+    read_size(L, &place, form, field, in_place, dimensions, sizes);
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
@@ -394,14 +398,20 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
 static const shape_form *read_form(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *first;
+  const char *key;
   int items = 0;
   if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": table expected, got %s; for example %s{%s}", ci_args_type(L, index),
+                 name, ci_form_example(name));
   }
   luaL_checkstack(L, 12, NULL);
   first = read_name(L, at, index, name);
-  if (first->fields[0].type == FIELD_POINTS) items = first->points > 0 ? first->points : INT_MAX;
-  ci_args_only(L, at, index, "field", known_field, first, items);
+  if (first->fields[0].type == FIELD_POINTS) items = INT_MAX; /* counted later */
+  key = ci_args_push_unknown(L, index, known_field, first, items);
+  if (key != NULL) {
+    ci_args_fail(L, at, ": unknown field %s; a %s takes %s", key, first->name,
+                 push_choices(L, first));
+  }
   return choose_form(L, at, index, first);
 }
 
