@@ -75,6 +75,7 @@ build = {
         "src/lua/lua_frame.c",
         "src/lua/lua_grid.c",
         "src/lua/lua_grid_make.c",
+        "src/lua/lua_grid_text.c",
         "src/lua/lua_hits.c",
         "src/lua/lua_into.c",
         "src/lua/lua_into_plan.c",

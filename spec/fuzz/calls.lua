@@ -265,14 +265,22 @@ calls.grids.decode = function(d)
 end
 calls.grids.from_rows = function(d)
   local rows = {}
+  local strings = d:chance(30)
   for y = 1, d.random:pick(5) do
     local row = {}
-    for x = 1, d.random:pick(6) do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535", "nil", "2" }) end
-    rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }")
+    if strings and d:chance(80) then
+      for x = 1, d.random:pick(6) do row[x] = d:of { "#", "#", "o", ".", " " } end
+      rows[y] = d:leaf("string", ("%q"):format(table.concat(row)))
+      row = nil
+    end
+    for x = 1, row and d.random:pick(6) or 0 do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535", "nil", "2" }) end
+    if row then rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }") end
   end
   if d:chance(30) then rows[#rows + 1] = "size = " .. d:positive() end
   if d:chance(20) then rows[#rows + 1] = "origin = " .. d:vector(2, "close") end
-  return { d:fields(rows) }, { kind = "grid", dim = 2 }
+  local arguments = { d:fields(rows) }
+  if strings then arguments[2] = d:leaf("table", '{ ["#"] = 1, o = 65535 }') end
+  return arguments, { kind = "grid", dim = 2 }
 end
 calls.grids.from_tiled = function(d)
   local width, height, data = d.random:pick(5), d.random:pick(4), {}

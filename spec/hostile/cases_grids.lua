@@ -88,6 +88,10 @@ return function(cases, collide)
     cases.add("grid.from_rows " .. i, function() return { rows = given } end,
       function(state) return grid.from_rows(state.rows) end)
   end
+  for i, given in ipairs { { { "#€", "..#" }, { ["#"] = 1, ["€"] = 2 } }, { { "#" }, { xx = 1 } }, { { "#" } } } do
+    cases.add("grid.from_rows of strings " .. i, function() return { rows = given[1], values = given[2] } end,
+      function(state) return grid.from_rows(state.rows, state.values) end)
+  end
 
   -- Tile numbers 1, 2, 3, 4 in four bytes each.
   local encoded = "AQAAAAIAAAADAAAABAAAAA=="

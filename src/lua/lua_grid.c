@@ -328,6 +328,7 @@ static int l_cell_bounds(lua_State *L) {
 int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
   lua_remove(L, 1); /* collide.grid, which is called */
+  ci_args_end(L, 2);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   ci_grid_push(L, &frame);
   return 1;
