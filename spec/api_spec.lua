@@ -14,23 +14,23 @@ local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
   "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "hull",
   "linecast", "linecast_all",
-  "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
+  "linecast_any", "normal", "overlap", "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region", "voxelize",
+  "triangle_rect_sat", "triangle_region", "voxelize", "winding",
 }
 local methods = {
-  "bounds", "closest", "contact", "contains", "describe", "distance", "edge_normals", "edges",
+  "bounds", "closest", "contact", "contains", "copy", "describe", "distance", "edge_normals", "edges",
   "faces", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
-  "normal", "overlap", "project", "raycast",
+  "normal", "overlap", "points", "project", "raycast",
   "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "set_position", "set_rotation", "set_scale", "set_transform", "triangle_box_pef",
-  "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
+  "set_position", "set_rotation", "set_scale", "set_transform", "translate", "triangle_box_pef",
+  "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region", "winding",
 }
 
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
-  "bounds", "cell_at", "cell_bounds", "count", "each", "encode", "fill", "get", "linecast",
+  "bounds", "cell_at", "cell_bounds", "clear", "copy", "count", "each", "encode", "fill", "get", "linecast",
   "linecast_all", "linecast_any", "raycast", "raycast_all", "raycast_any", "save",
   "segmentcast", "segmentcast_all", "segmentcast_any", "set",
 }

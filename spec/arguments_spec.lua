@@ -38,8 +38,10 @@ describe_misuse("sphere", "sphere", {
   { "a shape", "collide.sphere(ball)", 1, "table expected, got shape; for example sphere{radius=1}" },
   { "a second argument", "collide.sphere({radius = 1}, 2)", 2, "unexpected argument, got number" },
   { "an unknown field", "collide.sphere {raduis = 1}", 1, "unknown field 'raduis'; a sphere takes radius" },
-  { "the first of many", "collide.sphere {d = 1, c = 1, b = 1, a = 1, [1] = 1}", 1, "unknown field 'a'; a sphere takes radius" },
-  { "a numbered field", "collide.sphere {radius = 1, [3] = 1, [7] = 2}", 1, "unknown field [3]; a sphere takes radius" },
+  { "the first of many", "collide.sphere {d = 1, c = 1, b = 1, a = 1, [1] = 1}", 1,
+    "unknown field 'a'; a sphere takes radius" },
+  { "a numbered field", "collide.sphere {radius = 1, [3] = 1, [7] = 2}", 1,
+    "unknown field [3]; a sphere takes radius" },
   { "a keyed field", "collide.sphere {radius = 1, [print] = 1}", 1, "unknown field [function]; a sphere takes radius" },
   { "no radius", "collide.sphere {}", 1, "radius: number expected, got nil" },
   { "a string", "collide.sphere {radius = '1'}", 1, "radius: number expected, got string" },
@@ -87,7 +89,8 @@ describe_misuse("cylinder", "cylinder", {
     "radius must not be negative, got -1" },
   { "a negative height", "collide.cylinder {radius = 1, half_height = -1}", 1,
     "half_height must not be negative, got -1" },
-  { "the cone's height", "collide.cylinder {radius = 1, height = 1}", 1, "unknown field 'height'; a cylinder takes radius and half_height" },
+  { "the cone's height", "collide.cylinder {radius = 1, height = 1}", 1,
+    "unknown field 'height'; a cylinder takes radius and half_height" },
 })
 
 describe_misuse("cone", "cone", {

@@ -31,6 +31,8 @@ local UNCOMPILED = {
   "set_transform", "fill", "count",
   -- each returns what a script has set
   "get_position", "get_rotation", "get_scale",
+  -- each is called while something is set up or drawn
+  "points", "winding", "translate", "copy", "clear",
 }
 
 local function all_functions()

@@ -216,6 +216,30 @@ function Grid:get(cell) end
 ---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer, value: integer)
 function Grid:fill(min, max, value) end
 
+---Empties all cells. The memory is free again.
+---
+---Errors: any argument.
+---
+---```lua
+---local level = collide.grid.from_rows { { 1, 2 } }
+---print(level:clear():count()) --> 0
+---```
+---@return collide.Grid grid the same grid
+function Grid:clear() end
+
+---Another grid with the same cells, size and origin.
+---
+---Errors: any argument.
+---
+---```lua
+---local level = collide.grid.from_rows { { 1, 2 } }
+---local changed = level:copy()
+---changed:set(0, 0, 0)
+---print(level:count(), changed:count()) --> 2	1
+---```
+---@return collide.Grid copy
+function Grid:copy() end
+
 ---How many cells are not empty.
 ---
 ---Errors: any argument.

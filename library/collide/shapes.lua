@@ -27,6 +27,7 @@ local collide = {}
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
 ---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them; any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
+---@field data? any any value of yours: the field `data` of the shape that is made
 ---@field shape? string the constructor's own name, so that a description may be passed
 
 ---An object that answers `getMatrix` with 16 numbers, row by row, as a Transform of LÖVE's does.
@@ -42,8 +43,10 @@ local collide = {}
 
 ---A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
 ---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
----argument is a shape are its methods, too.
+---argument is a shape are its methods, too. It has one field, `data`, for any value of yours; to
+---read or set another is an error that says what to call.
 ---@class collide.Shape: userdata
+---@field data any nil until it is set; it lives as long as the shape, and no description has it
 local Shape = {}
 
 ---The sizes of a sphere, and its pose.
@@ -321,6 +324,19 @@ function collide.decompose(points) end
 ---@return collide.Shape hull of 3D, or a polygon of 2D
 function collide.hull(fields) end
 
+---Which way round a 2D triangle goes, in the world, exactly: 1 if it is counterclockwise where y is up
+---(clockwise on the screen, where y is down), -1 if it is the other way, 0 if its corners are in one line.
+---
+---Errors: another shape than a 2D triangle.
+---
+---```lua
+---print(collide.triangle({ 0, 0, 4, 0, 0, 3 }):winding()) --> 1
+---print(collide.triangle({ points = { 0, 0, 4, 0, 0, 3 }, scale = { -1, 1 } }):winding()) --> -1
+---```
+---@param triangle collide.ShapeLike
+---@return integer winding 1, -1 or 0
+function collide.winding(triangle) end
+
 ---The faces of a 3D hull: for each an array of the numbers of the points at its corners, as they
 ---were given. Seen from outside they go counterclockwise (of a hull that its pose mirrors,
 ---clockwise), beginning with the lowest. Of points that are the same the first counts. Faces are
@@ -401,6 +417,32 @@ function Shape:set_scale(scale) end
 ---@return collide.Shape shape the same shape
 function Shape:set_transform(transform) end
 
+---Moves the shape from where it is, as `set_position` does.
+---
+---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
+---print(ball:translate(0, 1, 2):get_position()) --> (0, 1, 7)
+---```
+---@param displacement collide.VectorLike added to the position
+---@return collide.Shape shape the same shape
+---@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
+---@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
+function Shape:translate(displacement) end
+
+---Another shape that is equal, with a pose of its own and the same `data`.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, data = "red" }
+---local other = ball:copy():translate(5, 0, 0)
+---print(other.data, ball:get_position(), other:get_position()) --> red	(0, 0, 0)	(5, 0, 0)
+---```
+---@return collide.Shape copy of the same kind
+function Shape:copy() end
+
 ---Where the origin of the shape's frame is; if it has a `transform`, its translation.
 ---
 ---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
@@ -472,6 +514,26 @@ function Shape:get_scale() end
 ---@return collide.Vector max the greatest
 ---@overload fun(shape: collide.ShapeLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
 function collide.bounds(shape) end
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
+---doubles: as they were given and in that order, also those in line with their neighbours, or inside
+---of a hull. Of a rect counterclockwise from the least in its own frame; of a box in the order
+---of z, then y, then x.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of all, one after the
+---other, as `love.graphics.polygon` takes them.
+---
+---Errors: a shape without corners; in numbers more corners than Lua can return, some thousands.
+---
+---```lua
+---local tile = collide.rect { x = 8, y = 0, width = 4, height = 2 }
+---print(#tile:points(), tile:points()[3]) --> 4	(12, 2)
+---print(tile:points("numbers")) --> 8	0	12	0	12	2	8	2
+---```
+---@param shape collide.ShapeLike
+---@return collide.Vector[] corners
+---@overload fun(shape: collide.ShapeLike, form: "numbers"): x: number, y: number, ...: number
+function collide.points(shape) end
 
 ---The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
 ---along its normal.
@@ -564,3 +626,5 @@ Shape.normal = collide.normal
 Shape.edges = collide.edges
 Shape.edge_normals = collide.edge_normals
 Shape.faces = collide.faces
+Shape.points = collide.points
+Shape.winding = collide.winding

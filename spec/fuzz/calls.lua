@@ -140,6 +140,8 @@ calls.module.normal = or_numbers(kind_of("triangle", 3))
 calls.module.edges = or_numbers(kind_of("triangle"))
 calls.module.edge_normals = or_numbers(kind_of("triangle", 2))
 calls.module.faces = kind_of("hull", 3)
+calls.module.points = or_numbers(kind_of())
+calls.module.winding = kind_of("triangle", 2)
 calls.module.triangle_region = function(d)
   return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
 end
@@ -147,7 +149,8 @@ calls.module.triangle_box_sat, calls.module.triangle_box_pef = triangle_and("box
 calls.module.triangle_rect_sat, calls.module.triangle_rect_pef = triangle_and("rect", 2), triangle_and("rect", 2)
 
 for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "project", "bounds", "describe",
-  "normal", "edges", "edge_normals", "faces", "triangle_region", "triangle_box_sat", "triangle_box_pef",
+  "normal", "edges", "edge_normals", "faces", "points", "winding", "triangle_region", "triangle_box_sat",
+    "triangle_box_pef",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
 end
@@ -157,6 +160,8 @@ end
 calls.shape.get_position, calls.shape.get_rotation = or_numbers(kind_of()), or_numbers(kind_of())
 calls.shape.get_scale = or_numbers(kind_of())
 calls.shape.set_position = with_vector(any_shape, any_point)
+calls.shape.translate = with_vector(any_shape, any_point)
+calls.shape.copy = function(d) return { d:shape() }, { kind = "shape", dim = d.dim } end
 calls.shape.set_scale = function(d)
   local dim = d.dim
   if d:chance(50) then return { d:shape(dim), shapes.scale(d, dim, true) } end
@@ -273,7 +278,8 @@ calls.grids.from_rows = function(d)
       rows[y] = d:leaf("string", ("%q"):format(table.concat(row)))
       row = nil
     end
-    for x = 1, row and d.random:pick(6) or 0 do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535", "nil", "2" }) end
+    for x = 1, row and d.random:pick(6) or 0 do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535",
+      "nil", "2" }) end
     if row then rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }") end
   end
   if d:chance(30) then rows[#rows + 1] = "size = " .. d:positive() end
@@ -352,6 +358,11 @@ end
 
 for _, kind in ipairs { "shape", "grid", "hit", "list", "group", "contact", "vector" } do
   calls.meta["text_" .. kind] = text_of(kind)
+end
+calls.meta.set_shape = function(d)
+  return { d:leaf("shape", d:chance(70) and d:variable("shape") or "h.samples.shape()"),
+    d:leaf("string", d:of { '"data"', '"data"', '"data"', '"position"' }), d:leaf("any", d:of { "1", "{}", "nil",
+      "c" }) }
 end
 calls.meta.free_grid = function(d)
   return { d:chance(40) and d:grid() or d:leaf("grid", ("c.grid { dimensions = %d }"):format(d.dim)) }

@@ -73,6 +73,10 @@ return function(cases, collide)
   for dimensions = 2, 3 do
     cases.add(dimensions .. "D grid.decode", function() return { bytes = filled(dimensions):encode() } end,
       function(state) return grid.decode(state.bytes) end)
+    cases.add(dimensions .. "D grid: copy", function() return { grid = filled(dimensions) } end,
+      function(state) return state.grid:copy():encode() end)
+    cases.add(dimensions .. "D grid: clear", function() return { grid = filled(dimensions) } end,
+      function(state) return state.grid:clear():encode() end)
     cases.add(dimensions .. "D grid.decode of half", function()
       local bytes = filled(dimensions):encode()
       return { bytes = bytes:sub(1, math.floor(#bytes / 2)) }

@@ -261,8 +261,9 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
 
 /* ---- Asking -------------------------------------------------------------- */
 
-/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull or circle (its
- * centre) as given, in the world; 0 when there is none. */
+/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its
+ * centre) as given, in the world; 0 when there is none. Of a box the bits of the index, from the
+ * lowest, say whether x, y and z are the greatest. */
 int collide_point(const collide_shape *shape, int index, double point[3]);
 /* The smallest box with sides along the axes that holds the shape, rounded
  * outward where it is not exact. A plane's has infinite sides, except that a

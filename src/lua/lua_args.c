@@ -210,6 +210,16 @@ static void push_component(lua_State *L, int index, access by, int i) {
   }
 }
 
+/* Is it a shape or grid, which would raise if it were asked for x? */
+static int is_own(lua_State *L, int index) {
+  static const int kinds[] = {UP_SHAPE, UP_SHAPE_DATA, UP_GRID};
+  int i, is = 0;
+  if (!lua_getmetatable(L, index)) return 0;
+  for (i = 0; i < 3; i++) is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
+  lua_pop(L, 1);
+  return is;
+}
+
 /* How the value is to be read; *plain: a table without a metatable, whose
  * components are all its own, so one too many is a mistake. */
 static access find_access(lua_State *L, const args_place *at, int index, int *plain) {
@@ -217,6 +227,7 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
   *plain = 0;
   if (type == COMPAT_TCDATA) return BY_NAME_OR_NIL;
   if (type == LUA_TUSERDATA) {
+    if (is_own(L, index)) ci_args_fail_vector(L, at, index);
     if (!luaL_getmetafield(L, index, "__index")) ci_args_fail_vector(L, at, index);
     lua_pop(L, 1);
     return BY_NAME;

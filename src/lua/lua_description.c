@@ -176,7 +176,8 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || is_place(first, key);
+  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "data") == 0 ||
+         is_place(first, key);
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */

@@ -227,6 +227,14 @@ static int l_fill(lua_State *L) {
   return 0;
 }
 
+static int l_clear(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  ci_args_end(L, 2);
+  ci_grid_clear(held->grid);
+  lua_settop(L, 1);
+  return 1;
+}
+
 static int l_count(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   ci_args_end(L, 2);
@@ -362,6 +370,7 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"get", l_get, IN_GRID},
                                     {"fill", l_fill, IN_GRID},
                                     {"count", l_count, IN_GRID},
+                                    {"clear", l_clear, IN_GRID},
                                     {"bounds", l_bounds, IN_GRID},
                                     {"each", l_each, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},

@@ -295,6 +295,27 @@ static int l_encode(lua_State *L) {
   return 1;
 }
 
+/* An encoded grid keeps all that a grid is. */
+static int l_copy(lua_State *L) {
+  held_grid *held = ci_grid_check(L), *copy;
+  size_t size;
+  void *bytes;
+  collide_error error;
+  int tries = 0;
+  ci_args_end(L, 2);
+  size = collide_grid_encode(held->grid, NULL, 0);
+  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
+  if (collide_grid_encode(held->grid, bytes, size) != size)
+    return luaL_error(L, "the grid was changed while it was copied");
+  copy = ci_grid_push(L, &held->grid->frame);
+  do {
+    error = ci_grid_decode(copy->grid, bytes, size);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
+  ci_grid_settle(L, copy);
+  return 1;
+}
+
 static const char *code_error_text(collide_error error) {
   switch (error) {
   case COLLIDE_ERROR_CODE_NO_GRID:
@@ -330,8 +351,7 @@ static int l_decode(lua_State *L) {
   return 1;
 }
 
-const binding ci_grid_make_bindings[] = {{"from_rows", l_from_rows, IN_GRIDS},
-                                         {"from_tiled", ci_l_from_tiled, IN_GRIDS},
-                                         {"encode", l_encode, IN_GRID},
-                                         {"decode", l_decode, IN_GRIDS},
-                                         {NULL, NULL, 0}};
+const binding ci_grid_make_bindings[] = {
+    {"from_rows", l_from_rows, IN_GRIDS}, {"from_tiled", ci_l_from_tiled, IN_GRIDS},
+    {"encode", l_encode, IN_GRID},        {"copy", l_copy, IN_GRID},
+    {"decode", l_decode, IN_GRIDS},       {NULL, NULL, 0}};

@@ -35,7 +35,12 @@ static int is_point(lua_State *L, int index) {
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
-  return (has || ci_args_has_field(L, index, "x")) && !ci_description_is(L, index);
+  if (!has && !ci_args_has_field(L, index, "x")) return 0;
+  lua_pushliteral(L, "shape"); /* raw: an object may raise when it is asked for what it has not */
+  lua_rawget(L, index);
+  has = lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
 }
 
 /* What casts take, and pairs do not. */
