@@ -12,7 +12,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
-  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "hull",
+  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "from_tiled_objects", "hull",
   "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",

@@ -14,7 +14,7 @@ local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
   "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
   "hull", "faces",
-  "get_position", "get_rotation", "get_scale", "points", "winding", "translate", "copy", "clear",
+  "get_position", "get_rotation", "get_scale", "from_tiled_objects", "points", "winding", "translate", "copy", "clear",
 }
 
 local function make_rows(visit)

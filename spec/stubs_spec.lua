@@ -220,6 +220,7 @@ describe("what the stubs promise is given by", function()
       if not (calls[full] or makes) then left[#left + 1] = full end
     end
     table.sort(left)
-    assert.same({ "collide.grid.from_tiled", "collide.grid.load", "grid:save", "import.load" }, left)
+    assert.same({ "collide.from_tiled_objects", "collide.grid.from_tiled", "collide.grid.load", "grid:save",
+      "import.load" }, left)
   end)
 end)

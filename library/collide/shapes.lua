@@ -298,6 +298,25 @@ function collide.polygon(fields) end
 ---@return collide.Shape[] polygons
 function collide.decompose(points) end
 
+---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects:
+---a rectangle is a rect, an ellipse as wide as high a circle, a point a circle without a radius, a polygon
+---the polygons that `decompose` makes of it, a polyline its segments, a tile a rect; text is left out.
+---Each has the object as its `data`: with its `name`, `type` and `properties`. Lengths are Tiled's
+---pixels, y is down, and the offsets of the layer and the groups about it are added.
+---
+---Errors, which name the object: an ellipse that is no circle; a polygon that `decompose` refuses; no
+---such layer, or one that has no objects; a map that is not orthogonal.
+---
+---```lua
+---local map = dofile("spec/maps/objects.lua")
+---local crate = collide.from_tiled_objects(map, "things")[1]
+---print(crate, crate.data.properties.weight) --> rect width=16 height=8 position=(108.5, 14)	2.5
+---```
+---@param map table as the exported file returns it
+---@param layer string|integer|table its name, its id, or the layer itself; also inside of groups
+---@return collide.Shape[] shapes
+function collide.from_tiled_objects(map, layer) end
+
 ---The points of a hull, and its pose.
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself

@@ -243,6 +243,8 @@ calls.grid.each = function(d)
   return d:chance(50) and grid_alone(d) or with_cells(2)(d), { kind = "walk" }
 end
 calls.grid.count, calls.grid.bounds = grid_alone, or_numbers(grid_alone)
+calls.grid.clear = grid_alone
+calls.grid.copy = function(d) return grid_alone(d), { kind = "grid", dim = d.dim } end
 calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
 calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
 calls.grid.cell_bounds = with_cells(1)
@@ -287,6 +289,26 @@ calls.grids.from_rows = function(d)
   local arguments = { d:fields(rows) }
   if strings then arguments[2] = d:leaf("table", '{ ["#"] = 1, o = 65535 }') end
   return arguments, { kind = "grid", dim = 2 }
+end
+calls.module.from_tiled_objects = function(d)
+  local objects = {}
+  for i = 1, d.random:pick(4) do
+    local fields = { "id = " .. i, "x = " .. d:number(), "y = " .. d:number() }
+    if d:chance(30) then fields[#fields + 1] = "rotation = " .. d:of { "0", "90", "30", "-45.5" } end
+    local kind = d:of { "rectangle", "ellipse", "point", "polygon", "polyline", "text" }
+    fields[#fields + 1] = ("shape = %q"):format(kind)
+    if kind == "rectangle" or kind == "ellipse" then
+      fields[#fields + 1] = "width = 4"
+      fields[#fields + 1] = "height = " .. d:of { "4", "4", "2", "0" }
+    elseif kind == "polygon" or kind == "polyline" then
+      fields[#fields + 1] = kind .. " = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }"
+    end
+    objects[i] = d:fields(fields)
+  end
+  local layer = d:fields { 'type = "objectgroup"', 'name = "things"', "id = 1",
+    "objects = " .. d:leaf("table", "{ " .. table.concat(objects, ", ") .. " }") }
+  local map = d:fields { 'orientation = "orthogonal"', "layers = " .. d:leaf("table", "{ " .. layer .. " }") }
+  return { map, d:chance(50) and d:leaf("string", '"things"') or d:leaf("number", "1") }
 end
 calls.grids.from_tiled = function(d)
   local width, height, data = d.random:pick(5), d.random:pick(4), {}

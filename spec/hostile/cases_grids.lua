@@ -97,6 +97,20 @@ return function(cases, collide)
       function(state) return grid.from_rows(state.rows, state.values) end)
   end
 
+  cases.add("from_tiled_objects", function()
+    local flat = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }
+    return { map = { layers = { { type = "objectgroup", name = "l", id = 1, objects = {
+      { shape = "rectangle", x = 1, y = 2, width = 3, height = 4, rotation = 30 },
+      { shape = "ellipse", x = 1, y = 2, width = 4, height = 4 },
+      { shape = "polygon", x = 1, y = 2, polygon = flat },
+      { shape = "polyline", x = 1, y = 2, polyline = flat },
+    } } } } }
+  end, function(state)
+    local texts = {}
+    for i, shape in ipairs(collide.from_tiled_objects(state.map, "l")) do texts[i] = tostring(shape) end
+    return table.concat(texts, ", ")
+  end)
+
   -- Tile numbers 1, 2, 3, 4 in four bytes each.
   local encoded = "AQAAAAIAAAADAAAABAAAAA=="
   local function map()

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lua_dimensions.h"
 #include "lua_points.h"
 
 const char ci_seals[SEAL_KINDS] = {0};
@@ -31,17 +32,9 @@ told_pose ci_description_pose(const described *shape) {
   return pose;
 }
 
-/* Does the form have no vector, so that the pose determines its dimensions? */
-static int is_upright(const shape_form *form) {
-  const size_field *field = form->fields;
-  if (form->dimensions != 0) return 0;
-  while (field->name != NULL && ci_form_is_number(field)) field++;
-  return field->name == NULL;
-}
-
 void ci_description_keep(described *shape, const told_pose *pose) {
   shape->given = pose->given;
-  if (pose->dimensions == 2 && is_upright(shape->form))
+  if (pose->dimensions == 2 && ci_dimensions_upright(shape->form))
     shape->given |= POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
 }
 
@@ -101,7 +94,8 @@ static void read_poses(lua_State *L, const args_place *at, int index, described 
       }
       ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
-      if (part != POSE_POSITION || pose.dimensions == 3 || !is_upright(out->form)) shows = 1;
+      if (part != POSE_POSITION || pose.dimensions == 3 || !ci_dimensions_upright(out->form))
+        shows = 1;
     }
     lua_pop(L, 1);
   }
@@ -232,84 +226,6 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
   return chosen;
 }
 
-/* Pushes the value of a size from the table. If points are items of the table itself, pushes
- * the table and returns 1. */
-static int push_size(lua_State *L, const args_place *at, int index, const size_field *field) {
-  lua_getfield(L, index, field->name);
-  if (field->type != FIELD_POINTS) return 0;
-  lua_rawgeti(L, index, 1);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return 0;
-  }
-  if (!lua_isnil(L, -2)) ci_args_fail(L, at, " and points in place exclude each other");
-  lua_pop(L, 2);
-  lua_pushvalue(L, index);
-  return 1;
-}
-
-/* ---- Two or three dimensions ------------------------------------------------ */
-
-/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value
- * that is not a vector; reading it later raises the error. */
-static int count_components(lua_State *L, const args_place *at, int index) {
-  static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
-  double v[3];
-  if (!ci_args_may_hold(lua_type(L, index))) return 0;
-  return ci_args_vector_value(L, at, index, as_it_comes, v);
-}
-
-/* Flat points are of the plane, but those of a hull of space. */
-static int count_first_point(lua_State *L, const args_place *at, int index,
-                             const shape_form *form) {
-  args_place item = *at;
-  int count = 0;
-  item.item = 1;
-  if (!lua_istable(L, index)) return 0;
-  if (ci_points_are_flat(L, index)) return form->points > 0 ? 2 : 3;
-  lua_rawgeti(L, index, 1);
-  count = count_components(L, &item, lua_gettop(L));
-  lua_pop(L, 1);
-  return count;
-}
-
-/* The dimensions according to the first given part of the pose, or 0. A scale that is one
- * number fits both dimensions. */
-static int count_in_pose(lua_State *L, const args_place *at, int index) {
-  static const pose_part telling[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
-  int i, count = 0;
-  for (i = 0; i < 3 && count == 0; i++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name(telling[i]);
-    lua_getfield(L, index, field.name);
-    if (telling[i] != POSE_ROTATION) {
-      count = count_components(L, &field, lua_gettop(L));
-    } else if (!lua_isnil(L, -1)) {
-      count = lua_type(L, -1) == LUA_TNUMBER ? 2 : 3;
-    }
-    lua_pop(L, 1);
-  }
-  return count;
-}
-
-/* The dimensions of the form, else those of the first vector; 3 if there is none. */
-static int find_dimensions(lua_State *L, const args_place *at, int index, const shape_form *form) {
-  args_place place = *at;
-  const size_field *first = &form->fields[0];
-  int count;
-  if (form->dimensions != 0) return form->dimensions;
-  if (is_upright(form)) {
-    count = count_in_pose(L, at, index);
-  } else {
-    place.name = first->name;
-    push_size(L, &place, index, first);
-    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L), form)
-                                        : count_components(L, &place, lua_gettop(L));
-    lua_pop(L, 1);
-  }
-  return count == 0 ? 3 : count;
-}
-
 /* ---- All of it --------------------------------------------------------------- */
 
 static void check_corners(lua_State *L, const args_place *at, const double *sizes, int dimensions) {
@@ -330,12 +246,12 @@ static void read_many_points(lua_State *L, const args_place *at, int index, desc
   args_place place = *at;
   int in_place;
   place.name = out->form->fields[0].name;
-  in_place = push_size(L, &place, index, &out->form->fields[0]);
+  in_place = ci_dimensions_push_size(L, &place, index, &out->form->fields[0]);
   if (out->form->dimensions == 2) {
     ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   } else {
     ci_points_read_hull(L, &place, lua_gettop(L), in_place,
-                        find_dimensions(L, at, index, out->form), out);
+                        ci_dimensions_find(L, at, index, out->form), out);
   }
   lua_remove(L, -2);
 }
@@ -344,13 +260,13 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
   double sizes[9];
   const shape_form *form = out->form;
   const size_field *field = form->fields;
-  int dimensions = find_dimensions(L, at, index, form);
+  int dimensions = ci_dimensions_find(L, at, index, form);
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
     int in_place;
     place.name = field->name;
-    in_place = push_size(L, &place, index, field);
+    in_place = ci_dimensions_push_size(L, &place, index, field);
     read_size(L, &place, form, field, in_place, dimensions, sizes);
     lua_pop(L, 1);
   }
@@ -454,7 +370,7 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));
   }
-  return find_dimensions(L, at, index, read_form(L, at, index, NULL));
+  return ci_dimensions_find(L, at, index, read_form(L, at, index, NULL));
 }
 
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,

@@ -49,6 +49,13 @@ void ci_make_check_characters(lua_State *L, int index);
 void ci_make_text_row(lua_State *L, held_grid *held, int row, int values, make_again *again);
 
 /* In lua_tiled.c. */
+
+/* Checks arguments 1 and 2, a map and which of its layers; pushes that layer, of that type, and
+ * writes its offset with those of the groups about it. Leaves more below it on the stack. */
+void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
+/* A number of a table of Tiled's, which is part of argument `arg`; `otherwise` where there is none.
+ */
+double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise);
 int ci_l_from_tiled(lua_State *L);
 
 #endif
