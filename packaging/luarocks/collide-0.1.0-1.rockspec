@@ -94,6 +94,7 @@ build = {
         "src/lua/lua_stay.c",
         "src/lua/lua_tiled.c",
         "src/lua/lua_tiled_objects.c",
+        "src/lua/lua_version.c",
         "src/lua/lua_vox.c",
         "src/lua/lua_voxel.c",
         "src/lua/lua_walk_args.c",

@@ -81,6 +81,7 @@ int luaopen_collide(lua_State *L) {
   int module, methods, grid_methods, grids, first;
   ffi_places at;
   size_t i;
+  ci_version_check(L, LUA_VERSION_NUM);
   ci_stay();
   luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
   module = lua_gettop(L) + 1;

@@ -14,6 +14,8 @@ extern "C" {
 }
 #endif
 
+#include "lua_version.h"
+
 #if LUA_VERSION_NUM < 502 && !defined(lua_rawlen)
 #define lua_rawlen(L, index) lua_objlen(L, index)
 #endif
