@@ -213,6 +213,8 @@ static void check_target(lua_State *L, cast_question *q) {
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, 1));
   }
   if (!ci_description_is(L, 1)) {
+    if (ci_args_has_field(L, 1, "vertices"))
+      ci_args_fail(L, &at, ": shape, grid or array expected, got the table of a mesh");
     q->dimensions = find_first_dimensions(L);
     return;
   }
@@ -253,7 +255,9 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
       q->cast.toward[2] == 0) {
     args_place at = ci_args_at(toward, family->toward);
-    ci_args_fail(L, &at, " must not be zero");
+    ci_args_fail(L, &at,
+                 " must not be zero; from a point to itself there is none: test that first, or ask "
+                 "segmentcast, which may have no length");
   }
 }
 

@@ -287,6 +287,21 @@ static void read_hollow(lua_State *L, const args_place *at, int index, described
   lua_pop(L, 1);
 }
 
+/* The table at the index describes no shape: raises, and says what it may be instead. */
+static void fail_no_name(lua_State *L, const args_place *at, int index) {
+  int type;
+  lua_rawgeti(L, index, 1);
+  type = lua_type(L, -1);
+  lua_pop(L, 1);
+  if (type == LUA_TTABLE || type == LUA_TUSERDATA)
+    ci_args_fail(L, at, ": shape expected, got an array; an array within another is none either");
+  if (ci_args_has_field(L, index, "vertices"))
+    ci_args_fail(L, at, ": shape expected, got the table of a mesh, which is for voxelize");
+  ci_args_fail(L, at,
+               ": shape expected, got a table without a name under shape, as in {shape='sphere', "
+               "radius=1}");
+}
+
 /* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
  * missing; if it is there, it must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
@@ -295,6 +310,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
   args_place field = *at;
   field.name = "shape";
   lua_getfield(L, index, field.name);
+  if (name == NULL && lua_isnil(L, -1)) fail_no_name(L, at, index);
   if (name == NULL || !lua_isnil(L, -1)) {
     if (lua_type(L, -1) != LUA_TSTRING) {
       ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
@@ -373,10 +389,15 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   return ci_dimensions_find(L, at, index, read_form(L, at, index, NULL));
 }
 
+const char *ci_description_hint(const described *shape, int dimensions) {
+  if (dimensions != 2 || shape->form == NULL || !ci_dimensions_upright(shape->form)) return "";
+  return "; with a position of 2 numbers it is 2D";
+}
+
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions) {
   int count = collide_dimensions(&shape->shape);
   if (count == dimensions) return;
-  ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, count,
-               ci_description_name(shape));
+  ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s%s", dimensions, count,
+               ci_description_name(shape), ci_description_hint(shape, dimensions));
 }

@@ -74,6 +74,9 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index);
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
 
+/* How to make the shape, which has the other dimensions, one of these; "" if there is no way. */
+const char *ci_description_hint(const described *shape, int dimensions);
+
 /* In lua_describe.c. */
 
 /* Pushes a table that describes the shape. */

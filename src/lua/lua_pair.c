@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lua_description.h"
+#include "lua_grid.h"
 #include "lua_result.h"
 
 /* ---- Operands ------------------------------------------------------------ */
@@ -30,7 +31,7 @@ typedef struct pair {
 static int is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL;
+  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL && grid_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
@@ -85,12 +86,10 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
     if (p->vectors++ == 0) p->numbers = numbers;
     make_point(L, &at, v, out);
   } else {
-    if (!lua_istable(L, *arg)) {
+    if (!lua_istable(L, *arg))
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
-    }
-    if (is_array_of_shapes(L, *arg)) {
+    if (is_array_of_shapes(L, *arg))
       ci_args_fail(L, &at, "one shape or point expected, got an array of shapes");
-    }
     shape = ci_description_get(L, &at, *arg, &out->room);
     out->shape = &shape->shape;
     out->name = ci_description_name(shape);
@@ -114,6 +113,11 @@ static int is_box_or_triangle(const collide_shape *s) {
   return s->kind == COLLIDE_BOX || s->kind == COLLIDE_TRIANGLE;
 }
 
+static const char *capsule_hint(const pair *p) {
+  int is = p->a.shape->kind == COLLIDE_CAPSULE || p->b.shape->kind == COLLIDE_CAPSULE;
+  return is ? "; a capsule whose position has 2 numbers is 2D" : "";
+}
+
 /* Raises: there is no test for the two. `arg` is where the second stands. */
 static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
   const collide_shape *first = p->a.shape, *second = p->b.shape;
@@ -123,8 +127,8 @@ static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
       (is_turned_box(first) || is_turned_box(second)))
     ci_args_fail(L, &at, "there is no test for %s and %s under rotation yet", p->a.name, p->b.name);
   if (a == b) fail_no_test(L, arg, p);
-  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
-               p->b.name);
+  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a, p->a.name, b,
+               p->b.name, capsule_hint(p));
 }
 
 /* Raises when the first argument is a point and the second a shape of three
