@@ -387,10 +387,12 @@ for _, cast in ipairs(casts) do
     misused(cast_misuses(name, cast[2], cast[3]))
     if cast[1] ~= "segmentcast" then
       misused {
-        { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3, "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
-        { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2, "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
+        { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3,
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+        { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2,
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
         { "a zero direction but for its z", ("disc:%s({0, 0}, setmetatable({}, {__index = {x = 0, y = 0, z = 1}}))")
-          :format(name), 2, "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
+          :format(name), 2, "direction must not be zero; test first whether both points are one, or ask segmentcast" },
         { "six numbers that go along z", ("disc:%s(0, 0, 0, 0, 0, 1)"):format(name), 1,
           cast[2] .. " and direction: got 6 numbers, a 2D target wants 4" },
       }

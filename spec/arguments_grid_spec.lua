@@ -170,7 +170,8 @@ about("raycast", {
     "corners: 'ahead' expected, got 'beside'" },
   { "corners that are no word", "cube:raycast({0, 0, 0}, {1, 0, 0}, {corners = true})", 3,
     "corners: 'ahead' expected, got boolean" },
-  { "a direction of zero", "cube:raycast({0, 0, 0}, {0, 0, 0})", 2, "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
+  { "a direction of zero", "cube:raycast({0, 0, 0}, {0, 0, 0})", 2,
+    "direction must not be zero; test first whether both points are one, or ask segmentcast" },
   { "a vector in 2D", "cube:raycast({0, 0}, {1, 0, 0})", 1, "origin: got 2 numbers, a 3D target wants 3" },
 })
 

@@ -237,7 +237,8 @@ for _, name in ipairs { "bounds", "describe", "normal", "edges" } do
   describe_misuse(name, name, {
     { "nothing", call(""), 1, "shape expected, got no value" },
     { "a number", call("1"), 1, "shape expected, got number" },
-    { "a table without shape", call("{radius = 1}"), 1, "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}" },
+    { "a table without shape", call("{radius = 1}"), 1,
+      "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}" },
     { "an unknown shape", call("{shape = 'spere'}"), 1, "unknown shape 'spere'" },
     { "a mistaken description", call("{shape = 'sphere', radius = -1}"), 1,
       "radius must not be negative, got -1" },
@@ -299,7 +300,8 @@ local function cast_misuses(name, start, toward)
       "target: array without holes expected, nothing at [2]" },
     { "nothing at 1", with("{nil, ball}"), 1, "target: array without holes expected, nothing at [1]" },
     { "a number in it", with("{ball, 5}"), 1, "target[2]: shape expected, got number" },
-    { "an array in it", with("{ball, {ball}}"), 1, "target[2]: shape expected, got an array; an array within another is none either" },
+    { "an array in it", with("{ball, {ball}}"), 1,
+      "target[2]: shape expected, got an array; an array within another is none either" },
     { "an unknown shape", with("{shape = 'spere', radius = 1}"), 1, "target: unknown shape 'spere'" },
     { "a mistake in a description", with("{shape = 'sphere', raduis = 1}"), 1,
       "target: unknown field 'raduis'; a sphere takes radius" },
@@ -356,8 +358,9 @@ for _, cast in ipairs(casts) do
     if cast[1] ~= "segmentcast" then
       misused {
         { "a zero direction", ("collide.%s(ball, 0, 0, 0, 0, 0, 0)"):format(name), 5,
-          "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
-        { "a zero vector", ("ball:%s({0, 0, 0}, {0, -0, 0})"):format(name), 2, "direction must not be zero; from a point to itself there is none: test that first, or ask segmentcast, which may have no length" },
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+        { "a zero vector", ("ball:%s({0, 0, 0}, {0, -0, 0})"):format(name), 2,
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
       }
     end
     if cast[1] == "raycast" then

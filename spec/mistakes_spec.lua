@@ -30,7 +30,7 @@ local rows = {
   { "collide.bounds(grid)", "shape expected, got grid" },
   { "collide.overlap(disc, grid)", "shape or point expected, got grid" },
   { "collide.contains(disc, grid)", "point: vector expected, got grid" },
-  { "ball:raycast(from, from)", "direction must not be zero", "test that first, or ask segmentcast" },
+  { "ball:raycast(from, from)", "direction must not be zero", "or ask segmentcast" },
   { "disc:raycast_any(0, 0, 0, 0)", "direction must not be zero" },
   { "stick:overlap(disc)", "a capsule whose position has 2 numbers is 2D" },
   { "disc:overlap(stick)", "a capsule whose position has 2 numbers is 2D" },

@@ -256,8 +256,7 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
       q->cast.toward[2] == 0) {
     args_place at = ci_args_at(toward, family->toward);
     ci_args_fail(L, &at,
-                 " must not be zero; from a point to itself there is none: test that first, or ask "
-                 "segmentcast, which may have no length");
+                 " must not be zero; test first whether both points are one, or ask segmentcast");
   }
 }
 
