@@ -579,5 +579,7 @@ setup-check: ## and what check and hosts need
 
 help: ## this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(RULES) | awk -F '\t' '{ printf "%-12s %s\n", $$1, $$2 }'
+	@echo; echo 'LUA=luajit takes that Lua (a name or a path), PREFIX=$$HOME/.local installs there,'; \
+	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; -j makes several things at once.'
 
 endif

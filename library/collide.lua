@@ -35,7 +35,7 @@
 --   (except for `max`), a zero direction, a negative radius, unknown fields and
 --   options, arrays with holes, one argument too many. The message names the argument,
 --   what was expected and what was given, and nothing has been changed:
---   `bad argument #1 to 'sphere' (unknown field 'raduis')`.
+--   `bad argument #1 to 'sphere' (unknown field 'raduis'; a sphere takes radius)`.
 -- * Cells, counts and indices are integers on Lua 5.3 and later. No answer is -0.0.
 --
 -- LuaJIT, which LÖVE and Defold run, compiles calls of casts, pairs, setters, `cells` and the cells

@@ -11,30 +11,29 @@ local stubs = require("reference.stubs")
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
-  "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact",
-  "contact_all", "contains",
-  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "hull",
-  "linecast", "linecast_all",
-  "linecast_any", "normal", "overlap", "overlap_all", "plane", "polygon", "project", "raycast", "raycast_all",
+  "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
+  "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
+  "from_tiled_objects", "hull", "linecast", "linecast_all", "linecast_any", "normal", "overlap", "overlap_all",
+  "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region", "voxelize",
+  "triangle_rect_sat", "triangle_region", "voxelize", "winding",
 }
 local methods = {
-  "bounds", "closest", "contact", "contact_all", "contains", "describe", "distance", "edge_normals", "edges",
-  "faces", "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
-  "normal", "overlap", "overlap_all", "project", "raycast",
-  "raycast_all", "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "set_layer", "set_position", "set_rotation", "set_scale", "set_transform", "triangle_box_pef",
-  "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "edge_normals",
+  "edges", "faces", "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
+  "linecast_any", "normal", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all",
+  "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position",
+  "set_rotation", "set_scale", "set_transform", "translate", "triangle_box_pef", "triangle_box_sat",
+  "triangle_rect_pef", "triangle_rect_sat", "triangle_region", "winding",
 }
 
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
-  "bounds", "cell_at", "cell_bounds", "closest", "contact", "contact_all", "contains", "count",
-  "distance", "each", "encode", "fill", "get", "get_layer", "linecast",
-  "linecast_all", "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "save",
-  "segmentcast", "segmentcast_all", "segmentcast_any", "set", "set_layer",
+  "bounds", "cell_at", "cell_bounds", "clear", "closest", "contact", "contact_all", "contains", "copy",
+  "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
+  "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "save", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "set", "set_layer",
 }
 
 local function sorted_keys(t)

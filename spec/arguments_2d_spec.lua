@@ -32,12 +32,14 @@ local function describe_misuse(title, name, rows)
 end
 
 describe_misuse("circle", "circle", {
-  { "nothing", "collide.circle()", 1, "table expected, got no value" },
+  { "nothing", "collide.circle()", 1, "table expected, got no value; for example circle{radius=1}" },
+  { "a place in words", "collide.circle {radius = 1, x = 1, y = '2'}", 1, "y: number expected, got string" },
   { "no radius", "collide.circle {}", 1, "radius: number expected, got nil" },
   { "a negative radius", "collide.circle {radius = -1}", 1, "radius must not be negative, got -1" },
   { "nan", "collide.circle {radius = nan}", 1, "radius must be finite, got nan" },
-  { "an unknown field", "collide.circle {raduis = 1}", 1, "unknown field 'raduis'" },
-  { "a height", "collide.circle {radius = 1, half_height = 1}", 1, "unknown field 'half_height'" },
+  { "an unknown field", "collide.circle {raduis = 1}", 1, "unknown field 'raduis'; a circle takes radius" },
+  { "a height", "collide.circle {radius = 1, half_height = 1}", 1,
+    "unknown field 'half_height'; a circle takes radius" },
   { "another's name", "collide.circle {shape = 'sphere', radius = 1}", 1,
     "shape: 'circle' expected, got 'sphere'" },
   { "two scales", "collide.circle {radius = 1, scale = {1, 2}}", 1,
@@ -47,7 +49,7 @@ describe_misuse("circle", "circle", {
 })
 
 describe_misuse("rect", "rect", {
-  { "no size", "collide.rect {}", 1, "half, size, or min and max expected" },
+  { "no size", "collide.rect {}", 1, "half, size, min and max, or width and height expected" },
   { "two sizes", "collide.rect {size = a, half = a}", 1, "half and size exclude each other" },
   { "a number", "collide.rect {half = 1}", 1, "half: vector expected, got number" },
   { "one number", "collide.rect {half = {1}}", 1, "half: got 1 number, a 2D shape wants 2" },
@@ -60,14 +62,22 @@ describe_misuse("rect", "rect", {
     "max: got 3 numbers, a 2D shape wants 2" },
   { "a negative half", "collide.rect {half = {1, -2}}", 1, "half must not be negative, got -2" },
   { "a negative size", "collide.rect {size = {-0.5, 1}}", 1, "size must not be negative, got -0.5" },
-  { "corners with a position", "collide.rect {min = o, max = a, position = a}", 1,
-    "position: a rect made by min and max takes no pose" },
-  { "corners with a rotation", "collide.rect {min = o, max = a, rotation = 1}", 1,
-    "rotation: a rect made by min and max takes no pose" },
+})
+
+describe_misuse("a rect by width and height", "rect", {
+  { "x alone", "collide.rect {width = 1, height = 1, x = 1}", 1, "y: number expected, got nil" },
+  { "a place and a position", "collide.rect {width = 1, height = 1, x = 1, y = 2, position = a}", 1,
+    "x and y are the position, they exclude position" },
+  { "a place and a transform", "collide.rect {width = 1, height = 1, x = 1, y = 2, transform = {}}", 1,
+    "transform excludes position, rotation and scale" },
+  { "no height", "collide.rect {width = 1}", 1, "height: number expected, got nil" },
+  { "a negative width", "collide.rect {width = -1, height = 1}", 1, "width must not be negative, got -1" },
+  { "a size, too", "collide.rect {width = 1, height = 1, size = a}", 1, "size and width exclude each other" },
+  { "a place and half", "collide.rect {half = a, x = 1, y = 1}", 1, "x and y are for width and height" },
 })
 
 describe_misuse("polygon", "polygon", {
-  { "nothing", "collide.polygon()", 1, "table expected, got no value" },
+  { "nothing", "collide.polygon()", 1, "table expected, got no value; for example polygon{{0, 0}, {1, 0}, {0, 1}}" },
   { "no points", "collide.polygon {}", 1, "points: array of vectors expected, got nil" },
   { "a number", "collide.polygon {points = 3}", 1, "points: array of vectors expected, got number" },
   { "a shape", "collide.polygon {points = disc}", 1, "points: array of vectors expected, got shape" },
@@ -80,15 +90,26 @@ describe_misuse("polygon", "polygon", {
     "points: array expected, got a table with key 'x'" },
   { "a dictionary", "collide.polygon {points = {o, a, b, c = o}}", 1,
     "points: array expected, got a table with key 'c'" },
-  { "an unknown field", "collide.polygon {o, a, b, hole = o}", 1, "unknown field 'hole'" },
-  { "a key that is no index", "collide.polygon {o, a, b, [1.5] = o}", 1, "unknown field [1.5]" },
+  { "an unknown field", "collide.polygon {o, a, b, hole = o}", 1, "unknown field 'hole'; a polygon takes points" },
+  { "a key that is no index", "collide.polygon {o, a, b, [1.5] = o}", 1,
+    "unknown field [1.5]; a polygon takes points" },
   { "a hole", "collide.polygon {points = {o, nil, a, b}}", 1,
     "points: array without holes expected, nothing at [2]" },
   { "a hole in place", "collide.polygon {o, nil, a, b}", 1,
     "points: array without holes expected, nothing at [2]" },
   { "a point far out", "collide.polygon {o, a, b, [2^30] = o}", 1,
     "points: array without holes expected, nothing at [4]" },
-  { "numbers", "collide.polygon {0, 0, 1, 0, 0, 1}", 1, "points[1]: vector expected, got number" },
+  { "four numbers", "collide.polygon {0, 0, 1, 0}", 1,
+    "points: got 4 numbers, a polygon wants x and y of each point, 6 or more" },
+  { "seven numbers", "collide.polygon {points = {0, 0, 1, 0, 0, 1, 5}}", 1,
+    "points: got 7 numbers, a polygon wants x and y of each point, 6 or more" },
+  { "a vector among numbers", "collide.polygon {0, 0, 1, 0, 0, o}", 1, "points[6]: number expected, got table" },
+  { "nan among numbers", "collide.polygon {0, 0, 1, 0, 0, nan}", 1, "points[6] must be finite, got nan" },
+  { "a hole among numbers", "collide.polygon {0, 0, 1, nil, 0, 1}", 1,
+    "points: array without holes expected, nothing at [4]" },
+  { "flat points and a wrong field", "collide.polygon {0, 0, 1, 0, 0, 1, colour = 1}", 1,
+    "unknown field 'colour'; a polygon takes points" },
+  { "flat points, concave", "collide.polygon {0, 0, 4, 0, 1, 1, 0, 4}", 1, "point 3: concave there" },
   { "a string", "collide.polygon {o, a, 'b'}", 1, "points[3]: number expected, got string" },
   { "false", "collide.polygon {o, a, b, false}", 1, "points[4]: vector expected, got boolean" },
   { "a point in 3D", "collide.polygon {o, {4, 0, 0}, b}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
@@ -116,6 +137,12 @@ describe_misuse("polygon", "polygon", {
 })
 
 describe_misuse("triangle", "triangle", {
+  { "four numbers", "collide.triangle {0, 0, 1, 0}", 1,
+    "points: got 4 numbers, a triangle wants 6, x and y of each point" },
+  { "numbers of 3D", "collide.triangle {0, 0, 0, 1, 0, 0, 0, 1, 0}", 1,
+    "points: got 9 numbers, a triangle wants 6, x and y of each point" },
+  { "points twice, flat", "collide.triangle {0, 0, 1, 0, 0, 1, points = {0, 0, 1, 0, 0, 1}}", 1,
+    "points and points in place exclude each other" },
   { "two points", "collide.triangle {o, a}", 1, "points: got 2, a triangle wants 3" },
   { "four points", "collide.triangle {points = {o, a, b, o}}", 1, "points: got 4, a triangle wants 3" },
   { "a point in 3D", "collide.triangle {o, a, {0, 4, 0}}", 1, "points[3]: got 3 numbers, a 2D shape wants 2" },
@@ -132,10 +159,10 @@ describe_misuse("segment", "segment", {
   { "no points", "collide.segment {}", 1, "points: array of 2 vectors expected, got nil" },
   { "one point", "collide.segment {o}", 1, "points: got 1, a segment wants 2" },
   { "three points", "collide.segment {points = {o, a, b}}", 1, "points: got 3, a segment wants 2" },
-  { "three in place", "collide.segment {o, a, b}", 1, "unknown field [3]" },
+  { "three in place", "collide.segment {o, a, b}", 1, "points: got 3, a segment wants 2" },
   { "a point in 3D", "collide.segment {o, {1, 2, 3}}", 1, "points[2]: got 3 numbers, a 2D shape wants 2" },
   { "a point in 2D", "collide.segment {{1, 2, 3}, o}", 1, "points[2]: got 2 numbers, a 3D shape wants 3" },
-  { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'" },
+  { "ends by name", "collide.segment {a = o, b = a}", 1, "unknown field 'a'; a segment takes points" },
 })
 
 describe_misuse("capsule", "capsule", {
@@ -195,10 +222,14 @@ for _, shape in ipairs {
     { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape wants 1 or 2" },
     { "scale 0", posed_by("scale = 0"), 1, "scale must not be zero" },
     { "scale 0 on y", posed_by("scale = {1, 0}"), 1, "scale must not be zero" },
-    { "transform", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1}"), 1,
-      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+    { "transform with another z", posed_by("transform = {1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,1,1}"), 1,
+      "transform: in 2D z stays as it is, with 0 at 3, 7, 9, 10, 12 and 15, and 1 at 11" },
+    { "transform without an inverse", posed_by("transform = {1,2,0,0, 2,4,0,0, 0,0,1,0, 0,0,0,1}"), 1,
+      "transform must have an inverse" },
+    { "transform of text", posed_by("transform = 'turned'"), 1,
+      "transform: array of 16 numbers expected, got string" },
     { "transform and scale", posed_by("scale = 1, transform = {}"), 1,
-      "transform: 3D only, a 2D shape takes position, rotation and scale" },
+      "transform excludes position, rotation and scale" },
     { "hollow", posed_by("hollow = 0"), 1, "hollow: boolean expected, got number" },
   })
 end
@@ -209,8 +240,6 @@ describe_misuse("set_position in 2D", "set_position", {
   { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
   { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
   { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },
-  { "a rect by its corners", "still:set_position(1, 2)", 1,
-    "position: a rect made by min and max takes no pose" },
   { "a place beyond measure", "collide.circle({radius = 1, scale = 2}):set_position(1, 2, {})", 3,
     "unexpected argument, got table" },
 })
@@ -222,7 +251,6 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
   { "infinity", "disc:set_rotation(huge)", 1, "rotation must be finite, got inf" },
   { "one more", "disc:set_rotation(1, {})", 2, "unexpected argument, got table" },
-  { "a rect by its corners", "still:set_rotation(1)", 1, "rotation: a rect made by min and max takes no pose" },
 })
 
 describe_misuse("set_scale in 2D", "set_scale", {
@@ -235,9 +263,12 @@ describe_misuse("set_scale in 2D", "set_scale", {
 })
 
 describe_misuse("set_transform in 2D", "set_transform", {
-  { "a matrix", "disc:set_transform({1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
-    "transform: 3D only, a 2D shape takes position, rotation and scale" },
-  { "nothing", "polygon:set_transform()", 1, "transform: 3D only, a 2D shape takes position, rotation and scale" },
+  { "nothing", "polygon:set_transform()", 1, "transform: array of 16 numbers expected, got no value" },
+  { "six numbers", "rect:set_transform({1, 0, 0, 1, 5, 5})", 1, "transform: got 6 numbers, a matrix wants 16" },
+  { "a shear of a circle", "disc:set_transform({1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1})", 1,
+    "transform: a circle stays round, it takes no shear and one scale for both axes" },
+  { "an object whose matrix is no matrix", "rect:set_transform({getMatrix = function() return 1, 0 end})", 1,
+    "transform:getMatrix()[3]: number expected, got nil" },
 })
 
 describe_misuse("project in 2D", "project", {
@@ -356,10 +387,12 @@ for _, cast in ipairs(casts) do
     misused(cast_misuses(name, cast[2], cast[3]))
     if cast[1] ~= "segmentcast" then
       misused {
-        { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3, "direction must not be zero" },
-        { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2, "direction must not be zero" },
+        { "a zero direction", ("disc:%s(0, 0, 0, 0)"):format(name), 3,
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
+        { "a zero vector", ("disc:%s({0, 0}, {0, -0})"):format(name), 2,
+          "direction must not be zero; test first whether both points are one, or ask segmentcast" },
         { "a zero direction but for its z", ("disc:%s({0, 0}, setmetatable({}, {__index = {x = 0, y = 0, z = 1}}))")
-          :format(name), 2, "direction must not be zero" },
+          :format(name), 2, "direction must not be zero; test first whether both points are one, or ask segmentcast" },
         { "six numbers that go along z", ("disc:%s(0, 0, 0, 0, 0, 1)"):format(name), 1,
           cast[2] .. " and direction: got 6 numbers, a 2D target wants 4" },
       }

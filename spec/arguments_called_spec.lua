@@ -13,7 +13,8 @@ describe("a mistake", function()
   end
 
   it("is told at the line that made it", function()
-    assert.matches("arguments_called_spec%.lua:%d+: bad argument #1 to 'sphere' %(unknown field 'raduis'%)$",
+    assert.matches("arguments_called_spec%.lua:%d+: bad argument #1 to 'sphere' %(unknown field 'raduis'; "
+      .. "a sphere takes radius%)$",
       said(function() collide.sphere { raduis = 1 } end))
   end)
 

@@ -21,6 +21,8 @@ local env = {
   stringy = named(1, "2"), lone = named(1), infinite = named(1, math.huge),
 }
 
+local nameless_table = "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}"
+local nested = "shape expected, got an array; an array within another is none either"
 local two_targets = "a shape or point expected beside a grid or an array; of two that are many only two grids are "
   .. "answered for, by overlap and distance"
 
@@ -79,8 +81,8 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
     { "infinity in a point", call "{1, -huge}, disc", 1, "point must be finite, got -inf" },
     { "infinity in an object", call "disc, infinite", 2, "point must be finite, got inf" },
     { "a file", call "disc, io.stdout", 2, "point: vector expected, got userdata" },
-    { "a table that names no shape", call "{radius = 1}, disc", 1, "shape: string expected, got nil" },
-    { "an object that is nothing", call "disc, nameless", 2, "shape: string expected, got nil" },
+    { "a table that names no shape", call "{radius = 1}, disc", 1, nameless_table },
+    { "an object that is nothing", call "disc, nameless", 2, nameless_table },
     { "two arrays", call "{disc}, {tile, tile}", 2, two_targets },
     { "a grid and an array", call "map, {tile}", 2, two_targets },
     { "a map of 2D and one of 3D", call "map, cubes", 2, name == "contact" and two_targets
@@ -90,12 +92,13 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
     { "an array of solids", call "{ball}, disc", 2, "a 2D target expected beside a 2D circle, got a 3D one" },
     { "an array with a hole", call "disc, {far, nil, far}", 2,
       "target: array without holes expected, nothing at [2]" },
-    { "an array of arrays", call "disc, {{tile}}", 2, "target[1]: shape: string expected, got nil" },
-    { "an array of points", call "disc, {{1, 2}, {3, 4}}", 2, "target[1]: shape: string expected, got nil" },
+    { "an array of arrays", call "disc, {{tile}}", 2, "target[1]: " .. nested },
+    { "an array of points", call "disc, {{1, 2}, {3, 4}}", 2, "target[1]: " .. nameless_table },
     { "an unknown shape", call "disc, {shape = 'disk', radius = 1}", 2, "unknown shape 'disk'" },
     { "a shape that is no string", call "{shape = 1}, disc", 1, "shape: string expected, got number" },
     { "a shape without sizes", call "{shape = 'circle'}, disc", 1, "radius: number expected, got nil" },
-    { "an unknown field", call "disc, {shape = 'circle', raduis = 1}", 2, "unknown field 'raduis'" },
+    { "an unknown field", call "disc, {shape = 'circle', raduis = 1}", 2,
+      "unknown field 'raduis'; a circle takes radius" },
     { "nan in a description", call "disc, {shape = 'circle', radius = nan}", 2, "radius must be finite, got nan" },
     { "a mistake in a pose", call "{shape = 'rect', half = {1, 1}, scale = 0}, disc", 1, "scale must not be zero" },
     { "a concave polygon", call "disc, {shape = 'polygon', points = {{0, 0}, {4, 0}, {1, 1}, {0, 4}}}", 2,
@@ -158,7 +161,7 @@ for _, name in ipairs { "closest", "contains" } do
     { "an object for the shape", call "lone, {1, 2}", 1, "shape expected, got a point" },
     { "a number for the shape", call "1, 2, disc", 1, "shape expected, got number" },
     { "a string for the shape", call "'disc', 1, 2", 1, "shape expected, got string" },
-    { "a table that names no shape", call "{radius = 1}, 1, 2", 1, "shape: string expected, got nil" },
+    { "a table that names no shape", call "{radius = 1}, 1, 2", 1, nameless_table },
     { "an array with a solid", call "{disc, ball}, 1, 2", 1, "target[2]: a 2D shape expected, got a 3D sphere" },
     { "an unknown shape", call "{shape = 'disk'}, 1, 2", 1, "target: unknown shape 'disk'" },
     { "a string for the point", call "disc, '1', '2'", 2, "point: number expected, got string" },

@@ -227,6 +227,44 @@ describe("a grid's frame", function()
   end)
 end)
 
+describe("from_rows of strings", function()
+  local from_rows = collide.grid.from_rows
+
+  it("is the grid of the characters' values", function()
+    local grid = from_rows({ "#.o", " oo" }, { ["#"] = 1, o = 7 })
+    assert.equal(collide.grid.from_rows { { 1, 0, 7 }, { 0, 7, 7 } }:encode(), grid:encode())
+  end)
+
+  it("takes strings and arrays side by side, and a frame", function()
+    local grid = from_rows({ "##", false, { 5, 6 }, "", size = 16, origin = { 8, 0 } }, { ["#"] = 3 })
+    assert.equal(3, grid:get(1, 0))
+    assert.equal(6, grid:get(1, 2))
+    assert.equal("grid 2D size=16 origin=(8, 0) cells=4", tostring(grid))
+  end)
+
+  it("reads characters of UTF-8 as one, and other bytes one by one", function()
+    local grid = from_rows({ "█.€#", "\255#" }, { ["█"] = 1, ["€"] = 2, ["#"] = 3, ["\255"] = 4 })
+    assert.equal(collide.grid.from_rows { { 1, 0, 2, 3 }, { 4, 3 } }:encode(), grid:encode())
+  end)
+
+  it("gives dots and spaces a value where they have one", function()
+    assert.equal(2, from_rows({ ".", " " }, { ["."] = 1, [" "] = 2 }):get(0, 1))
+    assert.equal(0, from_rows({ "...", "   " }):count())
+  end)
+
+  it("takes a character that stands for nothing", function()
+    assert.equal(1, from_rows({ "x#x" }, { x = 0, ["#"] = 1 }):count())
+  end)
+
+  it("takes one long string in many rows, up to the limit of rows that are read again", function()
+    local rows, long = {}, ("#."):rep(50000)
+    for i = 1, 60 do rows[i] = long end
+    assert.equal(3000000, from_rows(rows, { ["#"] = 1 }):count())
+    for i = 61, 100 do rows[i] = long end
+    assert.error_matches(function() from_rows(rows, { ["#"] = 1 }) end, "used in several places")
+  end)
+end)
+
 describe("from_rows", function()
   it("has row 1, column 1 at cell 0, 0, and y grow with the rows", function()
     local grid = collide.grid.from_rows { { 1, 0, 2 }, { 0, 3, 0 } }
@@ -267,7 +305,7 @@ describe("from_rows", function()
         ("row %d, column %d: a whole number from 0 to 65535 expected, got %%-1"):format(4 * apart, 6 * apart))
       rows[2 * apart] = "#"
       assert.error_matches(function() collide.grid.from_rows(rows) end,
-        ("row %d: table expected, got string"):format(2 * apart))
+        ("row %d, column 1: no value for '#'"):format(2 * apart))
     end
   end)
 

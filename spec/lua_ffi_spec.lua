@@ -25,13 +25,16 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "hull", "faces", "voxelize", "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds",
+  "decompose", "from_tiled_objects", "hull", "faces", "voxelize", "trace", "describe", "encode", "save", "each",
+  "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   "overlap_all", "contact_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
   "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
+  -- each is called while something is set up or drawn
+  "points", "winding", "translate", "copy", "clear",
 }
 
 local function all_functions()

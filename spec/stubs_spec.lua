@@ -40,6 +40,12 @@ local calls = {
   ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
   ["collide.describe"] = { { roof }, { wall } },
   ["collide.normal"] = { { sail }, { sail, "numbers" } },
+  ["shape:translate"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
+  ["shape:copy"] = { { crate }, { roof } },
+  ["collide.points"] = { { roof }, { crate }, { roof, "numbers" }, { crate, "numbers" } },
+  ["collide.winding"] = { { roof } },
+  ["grid:clear"] = { { collide.grid() } },
+  ["grid:copy"] = { { flat }, { deep } },
   ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },
   ["collide.edge_normals"] = { { roof }, { roof, "numbers" } },
   ["collide.faces"] = { { collide.hull { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 } } },
@@ -176,9 +182,11 @@ local function find(entry)
 end
 
 local function check(entry, results, list, what)
-  assert.is_true(list.n <= #results, what .. " gives more than is promised")
+  local last = results[#results]
+  local more = last and last.name == "..." and last
+  assert.is_true((more or list.n <= #results) ~= false, what .. " gives more than is promised")
   for i = 1, math.max(list.n, 1) do
-    local promised = results[i]
+    local promised = results[i] or more
     if promised then
       assert.is_true(fits(promised.type, list[i]),
         ("%s, result %d of %s is %s"):format(what, i, entry.full, tostring(list[i])))
@@ -222,6 +230,7 @@ describe("what the stubs promise is given by", function()
       if not (calls[full] or makes) then left[#left + 1] = full end
     end
     table.sort(left)
-    assert.same({ "collide.grid.from_tiled", "collide.grid.load", "grid:save", "import.load" }, left)
+    assert.same({ "collide.from_tiled_objects", "collide.grid.from_tiled", "collide.grid.load", "grid:save",
+      "import.load" }, left)
   end)
 end)

@@ -169,3 +169,89 @@ describe("from_tiled refuses", function()
       select(2, pcall(from_tiled, wrong, 1)))
   end)
 end)
+
+describe("from_tiled_objects", function()
+  local from_objects = collide.from_tiled_objects
+
+  local function object(fields)
+    fields.id, fields.x, fields.y = 1, fields.x or 0, fields.y or 0
+    return { layers = { { type = "objectgroup", name = "l", id = 7, objects = { fields } } } }
+  end
+
+  local function bounds(shape)
+    return { shape:bounds("numbers") }
+  end
+
+  it("makes shapes of all objects in their order, with the offsets of layers and groups", function()
+    local shapes = from_objects(map("objects"), "things")
+    local told_shapes = {}
+    for i, shape in ipairs(shapes) do told_shapes[i] = shape.data.name .. " " .. shape:describe().shape end
+    assert.equal("crate rect, turned rect, coin circle, start circle, hill polygon, hill polygon, rope segment, "
+      .. "rope segment", table.concat(told_shapes, ", "))
+    assert.same({ 108.5, 14, 124.5, 22 }, bounds(shapes[1]))
+    assert.same({ 110.5, 30, 116.5, 36 }, bounds(shapes[3]))
+    assert.same({ 103.5, 15, 103.5, 15 }, bounds(shapes[4]))
+    assert.same({ 106.5, 12, 106.5, 19 }, bounds(shapes[8]))
+  end)
+
+  it("keeps the object as data, with its name, type and properties", function()
+    local plan = map("objects")
+    local crate = from_objects(plan, 2)[1]
+    assert.equal(plan.layers[1].layers[1].objects[1], crate.data)
+    assert.equal("solid", crate.data.type)
+    assert.equal(2.5, crate.data.properties.weight)
+  end)
+
+  it("turns objects about their position, clockwise on the screen", function()
+    local turned = from_objects(map("objects"), "things")[2]
+    for i, edge in ipairs { 130.5, 10, 132.5, 14 } do assert.is_true(math.abs(bounds(turned)[i] - edge) < 1e-12) end
+    local disc = from_objects(object { shape = "ellipse", width = 4, height = 4, x = 10, rotation = 90 }, "l")[1]
+    assert.is_true(math.abs(disc:get_position().x - 8) < 1e-12 and math.abs(disc:get_position().y - 2) < 1e-12)
+  end)
+
+  it("cuts concave polygons into convex ones, each with the object", function()
+    local shapes = from_objects(map("objects"), "things")
+    local function holds(x, y)
+      return shapes[5]:contains(x, y) or shapes[6]:contains(x, y)
+    end
+    -- The L at 120.5, 40 lies upside down.
+    assert.is_true(holds(113, 39) and holds(119, 35))
+    assert.is_false(holds(115, 36))
+    assert.equal(shapes[5].data, shapes[6].data)
+  end)
+
+  it("lets tiles stand on their position, as Tiled does", function()
+    assert.same({ 5, -6, 13, 10 }, bounds(from_objects(object { gid = 3, shape = "rectangle", x = 5, y = 10, width = 8,
+      height = 16 }, "l")[1]))
+  end)
+
+  it("leaves out text, and gives an empty array for an empty layer", function()
+    assert.same({}, from_objects(object { shape = "text", width = 3, height = 4 }, 7))
+    assert.same({}, from_objects({ layers = { { type = "objectgroup", name = "l", objects = {} } } }, "l"))
+  end)
+
+  for _, row in ipairs {
+    { { shape = "ellipse", width = 6, height = 4 }, "objects[1]: an ellipse of 6 by 4; circles alone" },
+    { { shape = "star" }, "objects[1]: unknown shape 'star' of an object" },
+    { { shape = "polygon" }, "objects[1]: polygon: array of points expected, got nil" },
+    { { shape = "polygon", polygon = { { x = 0, y = 0 }, { x = 4, y = 4 }, { x = 4, y = 0 }, { x = 0, y = 4 } } },
+      "objects[1]: polygon: the edges that begin at points" },
+    { { shape = "polyline", polyline = { { x = 0, y = 0 }, { x = "a", y = 4 } } },
+      "objects[1]: points[2].x: number expected, got string" },
+    { { shape = "rectangle", width = -1 }, "objects[1]: width and height must not be negative" },
+    { { shape = "rectangle", width = {} }, "width: number expected, got table" },
+  } do
+    it("names the object in an error: " .. row[2], function()
+      local ok, message = pcall(from_objects, object(row[1]), "l")
+      assert.is_false(ok)
+      assert.truthy(message:find(row[2], 1, true), message)
+    end)
+  end
+
+  it("names a layer that is not there, or has no objects", function()
+    assert.error_matches(function() from_objects(map("objects"), "walls") end, "the map has no layer named 'walls'")
+    assert.error_matches(function() from_objects(map("plain"), "ground") end, "'ground' is no object layer")
+    assert.error_matches(function() from_tiled(map("objects"), "things") end, "'things' is no tile layer")
+    assert.error_matches(function() from_objects() end, "map: table expected")
+  end)
+end)

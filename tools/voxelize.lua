@@ -4,12 +4,12 @@
 -- DIRECTORY.
 local root = (arg[0]:match("^(.*)[/\\]") or ".") .. "/.."
 local directory = table.remove(arg, 1)
-package.cpath = directory .. "/?.so;" .. package.cpath
 
--- Packages put all of these side by side.
-for name, folder in pairs({ voxelize = "src/tool", preview = "src/tool", console = "examples/lib",
-  picture = "examples/lib" }) do
-  package.preload["collide.tool." .. name] = assert(loadfile(("%s/%s/%s.lua"):format(root, folder, name)))
+for name, file in pairs({ collide = "collide", ["collide.import"] = "collide/import" }) do
+  package.preload[name] = function(...)
+    return assert(package.loadlib(("%s/%s.so"):format(directory, file), "luaopen_" .. name:gsub("%.", "_")))(...)
+  end
 end
 
-dofile(root .. "/bin/collide-voxelize")
+arg[0] = root .. "/bin/collide-voxelize" -- luacheck: ignore 122
+dofile(arg[0])

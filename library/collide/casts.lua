@@ -20,6 +20,11 @@
 -- last two times the condition of the pose's matrix. `t` does not depend on `max`, except that a
 -- hit whose rounded `t` would lie beyond `max` has `max`.
 --
+-- Casts at grids see the cells that `cells` yields, which are half-open: a boundary belongs to the cell
+-- above it. So a ray along the upper face of a block misses the block, while it would hit a box there;
+-- shapes are closed sets. Of the cells that are entered at the same instant each counts: nothing slips
+-- between two blocks that touch at a corner.
+--
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
 -- t_exit, px, py, index`. Of a grid come then `value, cx, cy` and in 3D `cz`.

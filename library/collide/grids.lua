@@ -31,7 +31,7 @@ local Grid = {}
 
 ---Rows of numbers, from the top of the picture down; and where they lie.
 ---@class collide.Rows: collide.GridFields
----@field [integer] (integer|false)[]|false a row, from left to right
+---@field [integer] (integer|false)[]|string|false a row, from left to right
 
 ---How to read a .vox file.
 ---@class collide.LoadOptions
@@ -62,9 +62,12 @@ collide.grid = {}
 ---y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
 ---also have `size` and `origin`, as a `collide.Frame`.
 ---
+---A row may also be a string, whose characters have the values that the second argument says. They are
+---read as UTF-8. A space and a dot are empty, unless they have a value.
+---
 ---The time is proportional to the number of values, however far they are apart.
 ---
----Errors, which name row and column: no whole number from 0 to 65535; other keys than
+---Errors, which name row and column: no whole number from 0 to 65535; a character without a value; other keys than
 ---whole numbers, and those above 2^24. Rows used in several places, when more than 2^23
 ---values would have to be read again for them, or when the grid then takes more than 128 MB.
 ---
@@ -76,10 +79,14 @@ collide.grid = {}
 ---}
 ---print(level) --> grid 2D size=16 cells=5
 ---print(level:raycast({ 24, 24 }, { 0, -1 })) --> hit t=8 point=(24, 16) normal=(0, 1) cell=(1, 0) value=1
+---
+---local room = collide.grid.from_rows({ "#####", "#..o#", "#####" }, { ["#"] = 1, o = 2 })
+---print(room:count(), room:get(3, 1)) --> 13	2
 ---```
 ---@param rows collide.Rows
+---@param values? table<string, integer> what the characters of rows that are strings stand for
 ---@return collide.Grid grid of 2D
-function collide.grid.from_rows(rows) end
+function collide.grid.from_rows(rows, values) end
 
 ---A 2D grid from a tile layer of a map that Tiled exported to Lua. A cell holds the
 ---tile's gid without the four bits that tell how it is flipped. The map's tile size
@@ -212,6 +219,30 @@ function Grid:get(cell) end
 ---@overload fun(self: collide.Grid, x0: integer, y0: integer, x1: integer, y1: integer, value: integer)
 ---@overload fun(self: collide.Grid, x0: integer, y0: integer, z0: integer, x1: integer, y1: integer, z1: integer, value: integer)
 function Grid:fill(min, max, value) end
+
+---Empties all cells. The memory is free again.
+---
+---Errors: any argument.
+---
+---```lua
+---local level = collide.grid.from_rows { { 1, 2 } }
+---print(level:clear():count()) --> 0
+---```
+---@return collide.Grid grid the same grid
+function Grid:clear() end
+
+---Another grid with the same cells, size and origin.
+---
+---Errors: any argument.
+---
+---```lua
+---local level = collide.grid.from_rows { { 1, 2 } }
+---local changed = level:copy()
+---changed:set(0, 0, 0)
+---print(level:count(), changed:count()) --> 2	1
+---```
+---@return collide.Grid copy
+function Grid:copy() end
 
 ---How many cells are not empty.
 ---

@@ -17,7 +17,7 @@ local collide = {}
 ---`{shape="sphere", radius=1}`.
 ---@alias collide.ShapeLike collide.Shape|collide.Description
 
----Where a shape is in the world: scaled, then rotated, then moved; or in 3D transformed by
+---Where a shape is in the world: scaled, then rotated, then moved; or transformed by
 ---one matrix instead. The pose is combined into doubles once, when it is set, and every yes
 ---or no is exact for those doubles. In 3D the position is kept as given; in 2D
 ---each corner and centre is rounded to doubles in the world.
@@ -25,22 +25,29 @@ local collide = {}
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
----@field transform? number[] 3D only: 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1; any invertible affine matrix, shear too
+---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them; any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
+---@field data? any any value of yours: the field `data` of the shape that is made
 ---@field shape? string the constructor's own name, so that a description may be passed
+
+---An object that answers `getMatrix` with 16 numbers, row by row, as a Transform of LÖVE's does.
+---@class collide.Transform
+---@field getMatrix fun(self: collide.Transform): number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number
 
 ---A table from which an equal shape can be made: the fields of its constructor, and the
 ---constructor's name under `shape`. It has string keys and arrays only, so JSON can hold it.
 ---@class collide.Description: collide.Pose
 ---@field shape "sphere"|"box"|"cylinder"|"cone"|"capsule"|"plane"|"triangle"|"segment"|"circle"|"rect"|"polygon"|"hull" which constructor
 ---@field [string] any the sizes, as the constructor takes them
----@field [integer] collide.VectorLike the points of a triangle, segment, polygon or hull, unless they are under `points`
+---@field [integer] collide.VectorLike|number the points of a triangle, segment, polygon or hull, unless they are under `points`
 
 ---A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
 ---fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
----argument is a shape are its methods, too.
+---argument is a shape are its methods, too. It has one field, `data`, for any value of yours; to
+---read or set another is an error that says what to call.
 ---@class collide.Shape: userdata
+---@field data any nil until it is set; it lives as long as the shape, and no description has it
 local Shape = {}
 
 ---The sizes of a sphere, and its pose.
@@ -65,13 +72,13 @@ function collide.sphere(fields) end
 ---@class collide.BoxFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a box given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
 
 ---A box around the origin of its frame, or from corner to corner. Flat is allowed.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---above `max`.
 ---
 ---```lua
 ---print(collide.box { half = { 1, 2, 3 } }) --> box half=(1, 2, 3)
@@ -163,10 +170,11 @@ function collide.plane(fields) end
 
 ---The corners of a triangle, and its pose.
 ---@class collide.TriangleFields: collide.Pose
----@field points? collide.VectorLike[] the three corners, unless they are elements of the table itself
----@field [integer] collide.VectorLike a corner
+---@field points? collide.VectorLike[]|number[] the three corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner, in 2D only
 
----A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`. Points on one line or
+---A triangle in 2D or 3D, `{a, b, c}` or `{points={a, b, c}}`, in 2D also flat:
+---`{ax, ay, bx, by, cx, cy}`. Points on one line or
 ---in one place are allowed. Two triangles that share corners leave no gap between them.
 ---
 ---Errors: another number of points than three; points given twice, as elements and as `points`; points of 2D and
@@ -183,10 +191,10 @@ function collide.triangle(fields) end
 
 ---The ends of a segment, and its pose.
 ---@class collide.SegmentFields: collide.Pose
----@field points? collide.VectorLike[] the two ends, unless they are elements of the table itself
----@field [integer] collide.VectorLike an end
+---@field points? collide.VectorLike[]|number[] the two ends, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number an end; of numbers two are an end, in 2D only
 
----A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`. Without length it is a point.
+---A segment in 2D or 3D, `{a, b}` or `{points={a, b}}`, in 2D also flat: `{ax, ay, bx, by}`. Without length it is a point.
 ---
 ---Errors: another number of points than two; points given twice, as elements and as `points`; points of 2D and 3D
 ---together.
@@ -202,6 +210,8 @@ function collide.segment(fields) end
 ---The size of a circle, and its pose.
 ---@class collide.CircleFields: collide.Pose
 ---@field radius number 0 is a point
+---@field x? number with `y`, in place of `position`: where the centre is
+---@field y? number see `x`
 
 ---A disc around the origin of its frame.
 ---
@@ -217,20 +227,28 @@ function collide.circle(fields) end
 
 ---The sizes of a rect, and its pose.
 ---@class collide.RectFields: collide.Pose
----@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
+---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`, or `width` and `height`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a rect given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
+---@field width? number of a rect whose least corner is the origin of its frame
+---@field height? number of a rect whose least corner is the origin of its frame
+---@field x? number with `y`, beside `width` and `height`, in place of `position`: where that corner is
+---@field y? number see `x`
 
----A rectangle around the origin of its frame, or from corner to corner. Flat is
+---A rectangle around the origin of its frame, or from corner to corner, or as
+---`love.graphics.rectangle` draws it: `{x=, y=, width=, height=}`. Flat is
 ---allowed. When it is rotated, it is the convex hull of its rounded corners.
 ---
----Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---Errors: none or two of `half`, `size`, `min, max` and `width, height`; a negative side; `min`
+---above `max`; `x` and `y` without `width` and `height`, or beside `position`.
 ---
 ---```lua
 ---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }
 ---print(door:raycast({ 0, 1 }, { 1, 0 })) --> hit t=9 point=(9, 1) normal=(-1, 0) face=-x
+---
+---local button = collide.rect { x = 10, y = 20, width = 80, height = 24 }
+---print(button:contains(10, 44), button:get_position()) --> true	(10, 20)
 ---```
 ---@param fields collide.RectFields|collide.Description
 ---@return collide.Shape rect of 2D
@@ -238,10 +256,11 @@ function collide.rect(fields) end
 
 ---The corners of a polygon, and its pose.
 ---@class collide.PolygonFields: collide.Pose
----@field points? collide.VectorLike[] three or more corners, unless they are elements of the table itself
----@field [integer] collide.VectorLike a corner
+---@field points? collide.VectorLike[]|number[] three or more corners, unless they are elements of the table itself
+---@field [integer] collide.VectorLike|number a corner; of numbers two are a corner
 
----A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, either way round.
+---A convex polygon, `{a, b, c, ...}` or `{points={a, b, c, ...}}`, or flat as LÖVE has it,
+---`{ax, ay, bx, by, cx, cy, ...}`; either way round.
 ---Edge k runs from point k to the next. Points may lie in line with their
 ---neighbours. With a pose it is the convex hull of its rounded corners.
 ---
@@ -251,6 +270,7 @@ function collide.rect(fields) end
 ---```lua
 ---local house = collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 5 }, { 0, 3 } }
 ---print(house:raycast({ 3, 9 }, { 0, -1 }).face) --> 3
+---print(collide.polygon { 0, 0, 4, 0, 4, 3 }) --> polygon points=((0, 0), (4, 0), (4, 3))
 ---```
 ---@param fields collide.PolygonFields|collide.Description
 ---@return collide.Shape polygon of 2D
@@ -279,6 +299,25 @@ function collide.polygon(fields) end
 ---@return collide.Shape[] polygons
 function collide.decompose(points) end
 
+---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects:
+---a rectangle is a rect, an ellipse as wide as high a circle, a point a circle without a radius, a polygon
+---the polygons that `decompose` makes of it, a polyline its segments, a tile a rect; text is left out.
+---Each has the object as its `data`: with its `name`, `type` and `properties`. Lengths are Tiled's
+---pixels, y is down, and the offsets of the layer and the groups about it are added.
+---
+---Errors, which name the object: an ellipse that is no circle; a polygon that `decompose` refuses; no
+---such layer, or one that has no objects; a map that is not orthogonal.
+---
+---```lua
+---local map = dofile("spec/maps/objects.lua")
+---local crate = collide.from_tiled_objects(map, "things")[1]
+---print(crate, crate.data.properties.weight) --> rect width=16 height=8 position=(108.5, 14)	2.5
+---```
+---@param map table as the exported file returns it
+---@param layer string|integer|table its name, its id, or the layer itself; also inside of groups
+---@return collide.Shape[] shapes
+function collide.from_tiled_objects(map, layer) end
+
 ---The points of a hull, and its pose.
 ---@class collide.HullFields: collide.Pose
 ---@field points? collide.VectorLike[]|number[] four or more points, in 2D three or more, unless they are elements of the table itself
@@ -305,6 +344,19 @@ function collide.decompose(points) end
 ---@return collide.Shape hull of 3D, or a polygon of 2D
 function collide.hull(fields) end
 
+---Which way round a 2D triangle goes, in the world, exactly: 1 if it is counterclockwise where y is up
+---(clockwise on the screen, where y is down), -1 if it is the other way, 0 if its corners are in one line.
+---
+---Errors: another shape than a 2D triangle.
+---
+---```lua
+---print(collide.triangle({ 0, 0, 4, 0, 0, 3 }):winding()) --> 1
+---print(collide.triangle({ points = { 0, 0, 4, 0, 0, 3 }, scale = { -1, 1 } }):winding()) --> -1
+---```
+---@param triangle collide.ShapeLike
+---@return integer winding 1, -1 or 0
+function collide.winding(triangle) end
+
 ---The faces of a 3D hull: for each an array of the numbers of the points at its corners, as they
 ---were given. Seen from outside they go counterclockwise (of a hull that its pose mirrors,
 ---clockwise), beginning with the lowest. Of points that are the same the first counts. Faces are
@@ -322,8 +374,7 @@ function collide.faces(hull) end
 
 ---Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
 ---
----Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
----setters.
+---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }
@@ -368,7 +419,9 @@ function Shape:set_scale(scale) end
 
 ---Sets a matrix in place of position, rotation and scale.
 ---
----Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; a 2D shape.
+---Errors: not 16 numbers, another last row than 0 0 0 1, no inverse; in 2D another z; a circle or 2D
+---capsule that would not stay round: each entry may be off by 2^-20 of the largest, since graphics
+---libraries reckon in single precision.
 ---
 ---```lua
 ---local box = collide.box { half = { 1, 1, 1 } }
@@ -380,7 +433,7 @@ function Shape:set_scale(scale) end
 ---}
 ---print(box:bounds()) --> (-3, 4, -1)	(3, 6, 1)
 ---```
----@param transform number[] column by column, translation at 13, 14, 15
+---@param transform number[]|collide.Transform column by column, translation at 13, 14, 15
 ---@return collide.Shape shape the same shape
 function Shape:set_transform(transform) end
 
@@ -408,6 +461,32 @@ function Shape:set_layer(layer) end
 ---```
 ---@return string? layer as it was given
 function Shape:get_layer() end
+
+---Moves the shape from where it is, as `set_position` does.
+---
+---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
+---print(ball:translate(0, 1, 2):get_position()) --> (0, 1, 7)
+---```
+---@param displacement collide.VectorLike added to the position
+---@return collide.Shape shape the same shape
+---@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
+---@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
+function Shape:translate(displacement) end
+
+---Another shape that is equal, with a pose of its own and the same `data`.
+---
+---Errors: something else than one shape.
+---
+---```lua
+---local ball = collide.sphere { radius = 1, data = "red" }
+---local other = ball:copy():translate(5, 0, 0)
+---print(other.data, ball:get_position(), other:get_position()) --> red	(0, 0, 0)	(5, 0, 0)
+---```
+---@return collide.Shape copy of the same kind
+function Shape:copy() end
 
 ---Where the origin of the shape's frame is; if it has a `transform`, its translation.
 ---
@@ -480,6 +559,26 @@ function Shape:get_scale() end
 ---@return collide.Vector max the greatest
 ---@overload fun(shape: collide.ShapeLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
 function collide.bounds(shape) end
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
+---doubles: as they were given and in that order, also those in line with their neighbours, or inside
+---of a hull. Of a rect counterclockwise from the least in its own frame; of a box in the order
+---of z, then y, then x.
+---
+---In numbers, when the last argument is the word `"numbers"`: the components of all, one after the
+---other, as `love.graphics.polygon` takes them.
+---
+---Errors: a shape without corners; in numbers more corners than Lua can return, some thousands.
+---
+---```lua
+---local tile = collide.rect { x = 8, y = 0, width = 4, height = 2 }
+---print(#tile:points(), tile:points()[3]) --> 4	(12, 2)
+---print(tile:points("numbers")) --> 8	0	12	0	12	2	8	2
+---```
+---@param shape collide.ShapeLike
+---@return collide.Vector[] corners
+---@overload fun(shape: collide.ShapeLike, form: "numbers"): x: number, y: number, ...: number
+function collide.points(shape) end
 
 ---The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
 ---along its normal.
@@ -572,3 +671,5 @@ Shape.normal = collide.normal
 Shape.edges = collide.edges
 Shape.edge_normals = collide.edge_normals
 Shape.faces = collide.faces
+Shape.points = collide.points
+Shape.winding = collide.winding

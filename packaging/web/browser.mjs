@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A page in headless Chromium, spoken to through a pipe in its DevTools protocol: no port is
-// opened, and nothing is fetched.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// A page in headless Chromium, through puppeteer-core and a pipe: no port is opened, and nothing is fetched.
+import { puppeteer } from "./npm.mjs";
 
 const OPTIONS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-dev-shm-usage",
-  "--hide-scrollbars", "--force-device-scale-factor=1", "--remote-debugging-pipe",
+  "--hide-scrollbars", "--force-device-scale-factor=1",
 ];
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -27,92 +23,43 @@ export async function until(what, ask, seconds = 20) {
   throw new Error(`after ${seconds} s not yet: ${what} (${answer})`);
 }
 
-// What comes through the pipe: messages with a zero behind each.
-function startPipe(child, hear) {
-  let rest = Buffer.alloc(0);
-  child.stdio[4].on("data", (data) => {
-    rest = Buffer.concat([rest, data]);
-    for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
-      hear(JSON.parse(rest.subarray(0, end)));
-      rest = rest.subarray(end + 1);
-    }
+// What the page asks of the network and what goes wrong in it are listed.
+function listen(page, tab, session) {
+  tab.on("request", (request) => page.requests.push(request.url()));
+  tab.on("pageerror", (error) => page.mistakes.push(error.stack ?? String(error)));
+  session.on("Log.entryAdded", ({ entry }) => {
+    if (entry.level === "error") page.mistakes.push(entry.text);
   });
-  child.stdio[3].on("error", () => {}); // of a browser that has gone, which is told elsewhere
-  return (message) => child.stdio[3].write(JSON.stringify(message) + "\0");
 }
 
-// Opens a page; what it asks of the network and what goes wrong in it are listed.
 export async function openPage(url, { width, height, scheme = "light", touch = false }) {
-  const profile = mkdtempSync(join(tmpdir(), "collide-web-"));
-  const child = spawn(process.env.CHROMIUM || "chromium", [...OPTIONS, `--user-data-dir=${profile}`, "about:blank"],
-    { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
-  const waiting = new Map();
-  const page = { requests: [], mistakes: [], loaded: false };
-  let last = 0;
-  let session;
-
-  const tell = startPipe(child, ({ id, method, params, result, error }) => {
-    if (method === "Network.requestWillBeSent") page.requests.push(params.request.url);
-    if (method === "Runtime.exceptionThrown") page.mistakes.push(params.exceptionDetails.exception?.description);
-    if (method === "Log.entryAdded" && params.entry.level === "error") page.mistakes.push(params.entry.text);
-    if (method === "Page.loadEventFired") page.loaded = true;
-    if (!waiting.has(id)) return;
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
-    if (error) reject(new Error(error.message));
-    else resolve(result);
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM || "chromium",
+    headless: "shell",
+    pipe: true,
+    protocolTimeout: 20000, // a page that goes away, or never rests, does not answer at all
+    args: OPTIONS,
   });
-  const gone = new Promise((_, reject) => {
-    child.on("error", reject);
-    child.on("exit", (status) => reject(new Error(`the browser has ended, ${status}`)));
-  });
-  gone.catch(() => {});
-
-  // A page that goes away, or never rests, does not answer at all.
-  page.send = (method, params = {}) => {
-    let timer;
-    const answer = new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer to ${method}`)), 20000);
-      waiting.set(++last, { resolve, reject });
-      tell({ id: last, method, params, sessionId: session });
-    });
-    return Promise.race([gone, answer]).finally(() => clearTimeout(timer));
-  };
-
-  page.evaluate = async (expression) => {
-    const { result, exceptionDetails } = await page.send("Runtime.evaluate",
-      { expression, returnByValue: true, awaitPromise: true });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description || exceptionDetails.text);
-    return result.value;
-  };
-
-  page.screenshot = async () => {
-    const { data } = await page.send("Page.captureScreenshot", { format: "png" });
-    return Buffer.from(data, "base64");
-  };
-
-  page.close = async () => {
-    page.send("Browser.close").catch(() => {});
-    const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
-    await gone.catch(() => {});
-    clearTimeout(timer);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
-
   try {
-    const { targetInfos } = await page.send("Target.getTargets");
-    const { targetId } = targetInfos.find(({ type }) => type === "page");
-    ({ sessionId: session } = await page.send("Target.attachToTarget", { targetId, flatten: true }));
-    for (const domain of ["Page", "Runtime", "Network", "Log"]) await page.send(`${domain}.enable`);
-    await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: touch });
-    await page.send("Emulation.setTouchEmulationEnabled", { enabled: touch });
-    await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
-    await page.send("Page.navigate", { url });
-    await until("the page is loaded", () => page.loaded);
+    const [tab] = await browser.pages();
+    const session = await tab.createCDPSession();
+    const page = {
+      requests: [],
+      mistakes: [],
+      send: (method, parameters) => session.send(method, parameters),
+      evaluate: (expression) => tab.evaluate(expression),
+      screenshot: async () => Buffer.from(await tab.screenshot({ type: "png" })),
+      close: () => browser.close(),
+    };
+    listen(page, tab, session);
+    await session.send("Log.enable");
+    await tab.setViewport({ width, height, deviceScaleFactor: 1, isMobile: touch, hasTouch: touch });
+    await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await tab.goto(url, { waitUntil: "load" });
     await until("the page is ready", () => page.evaluate("document.documentElement.dataset.ready === 'true'"));
+    return page;
   } catch (error) {
-    await page.close();
+    await browser.close();
     throw error;
   }
-  return page;
 }

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { until } from "./browser.mjs";
 import { click, dragByFinger, dragByMouse, middle, press } from "./hands.mjs";
-import { readPng } from "./png.mjs";
+import { readPng } from "./npm.mjs";
 
 const drawn = (page, name) => page.evaluate(`Number(document.getElementById("${name}").dataset.drawn)`);
 const words = (page, name) => page.evaluate(`document.querySelector("#${name} .words").textContent`);

@@ -77,10 +77,17 @@ web-determinism: $(WEB)/driver.js
 	@tools/check 'web, the same bits' sh -ec '$(NODE) $< >$(WEB)/driver.txt; \
 	  diff spec/determinism/golden.txt $(WEB)/driver.txt'
 
-web-page-check: $(WEB_PAGE) built-$(LUA_NAME)
+$(WEB)/npm/node_modules: packaging/web/package.json
+	@command -v npm >/dev/null || { echo 'make: no npm here; try make setup-web' >&2; exit 1; }
+	@mkdir -p $(@D)
+	@cp $< $(@D)
+	@cd $(@D) && npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web-page-check: $(WEB_PAGE) $(WEB)/npm/node_modules built-$(LUA_NAME)
 	@tools/check 'web, the page' env CHROMIUM='$(CHROMIUM)' LUA='$(LUA)' \
 	  LUA_CPATH='$(MODULE_PATH);;' $(NODE) packaging/web/check.mjs $(WEB_PAGE) $(WEB)
 
-web-picture: $(WEB_PAGE) # the README's (Chromium and netpbm)
+web-picture: $(WEB_PAGE) $(WEB)/npm/node_modules # the README's (Chromium and netpbm)
 	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1012
 	@pngtopnm $(WEB)/try.png | pnmquant -quiet -meanpixel 200 | pnmtopng -compression 9 >$(PICTURES)/try.png

@@ -241,12 +241,8 @@ TARGETS = {"sphere": (Sphere,), "box": (Box, Box, CornerBox), "cylinder": (Cylin
            "segment": (Segment,), **aims_flat.TARGETS}
 
 
-def target_of(r, kind, pose):
-    """A box made by its corners takes no pose."""
-    make = r.choice(TARGETS[kind])
-    if pose.kind and make in (CornerBox, aims_flat.CornerRect):
-        make = TARGETS[kind][0]
-    return make(r)
+def target_of(r, kind):
+    return r.choice(TARGETS[kind])(r)
 
 
 def near(r, s, pose):
@@ -265,19 +261,19 @@ def any_distance(r, s, pose):
 
 
 def general(r, kind, pose):
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p = along(s.surface(r)[0], s.size * r.random(), direction(r))
     return aim(r, s.code, s.sizes, pose, p, direction(r), near(r, s, pose))
 
 
 def far_away(r, kind, pose):
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     return aim(r, s.code, s.sizes, pose, s.surface(r)[0], direction(r), far(r, s, pose))
 
 
 def graze(r, kind, pose):
     """Beside the surface by 1e-16 to 1e-2 of the size, along it."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p, n = s.surface(r)
     p = along(p, r.choice((1, -1, 0)) * s.size * decades(r, -16, -2), n)
     return aim(r, s.code, s.sizes, pose, p, tangent(r, n), any_distance(r, s, pose))
@@ -285,7 +281,7 @@ def graze(r, kind, pose):
 
 def shallow(r, kind, pose):
     """At the surface under a small angle."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p, n = s.surface(r)
     d = along(tangent(r, n), r.choice((1, -1)) * decades(r, -15, 0), n)
     return aim(r, s.code, s.sizes, pose, p, d, any_distance(r, s, pose))
@@ -293,7 +289,7 @@ def shallow(r, kind, pose):
 
 def edges(r, kind, pose):
     """At edges, corners, rims, seams and apexes, or next to them."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p = s.edge(r)
     if r.random() < 0.6:
         p = along(p, s.size * decades(r, -17, -8), direction(r))
@@ -303,7 +299,7 @@ def edges(r, kind, pose):
 def near_miss(r, kind, pose):
     """From near: past edges, surfaces and ends by 1e-14 to 1e-8 of the size,
     where a filter with a careless bound goes wrong."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p, n = s.surface(r)
     d = r.choice((direction(r), tangent(r, n)))
     if r.random() < 0.5:
@@ -324,7 +320,7 @@ def near_miss(r, kind, pose):
 
 def special_lines(r, kind, pose):
     """Along axes, generatrices, edges, and nearly so."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p, d = s.axis(r)
     if r.random() < 0.6:
         d = along(unit(d), decades(r, -17, -2), direction(r))
@@ -337,7 +333,7 @@ def special_lines(r, kind, pose):
 
 def starts_on_surface(r, kind, pose):
     """Starts on the surface as well as doubles allow, in every direction."""
-    s = target_of(r, kind, pose)
+    s = target_of(r, kind)
     p, n = s.surface(r)
     d = r.choice((direction, lambda r: tangent(r, n), lambda r: n))(r)
     distance = r.choice((0.0, s.size * pose.stretch() * decades(r, -17, -8)))

@@ -214,6 +214,8 @@ calls.module.normal = or_numbers(kind_of("triangle", 3))
 calls.module.edges = or_numbers(kind_of("triangle"))
 calls.module.edge_normals = or_numbers(kind_of("triangle", 2))
 calls.module.faces = kind_of("hull", 3)
+calls.module.points = or_numbers(kind_of())
+calls.module.winding = kind_of("triangle", 2)
 calls.module.triangle_region = function(d)
   return with_vector(function() return d:shape(2, "triangle") end, any_point)(d, 2)
 end
@@ -221,7 +223,8 @@ calls.module.triangle_box_sat, calls.module.triangle_box_pef = triangle_and("box
 calls.module.triangle_rect_sat, calls.module.triangle_rect_pef = triangle_and("rect", 2), triangle_and("rect", 2)
 
 for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "project", "bounds", "describe",
-  "normal", "edges", "edge_normals", "faces", "triangle_region", "triangle_box_sat", "triangle_box_pef",
+  "normal", "edges", "edge_normals", "faces", "points", "winding", "triangle_region", "triangle_box_sat",
+    "triangle_box_pef",
   "triangle_rect_sat", "triangle_rect_pef" } do
   calls.shape[name] = calls.module[name]
 end
@@ -235,6 +238,8 @@ end
 calls.shape.get_position, calls.shape.get_rotation = or_numbers(kind_of()), or_numbers(kind_of())
 calls.shape.get_scale = or_numbers(kind_of())
 calls.shape.set_position = with_vector(any_shape, any_point)
+calls.shape.translate = with_vector(any_shape, any_point)
+calls.shape.copy = function(d) return { d:shape() }, { kind = "shape", dim = d.dim } end
 calls.shape.set_scale = function(d)
   local dim = d.dim
   if d:chance(50) then return { d:shape(dim), shapes.scale(d, dim, true) } end
@@ -316,6 +321,8 @@ calls.grid.each = function(d)
   return d:chance(50) and grid_alone(d) or with_cells(2)(d), { kind = "walk" }
 end
 calls.grid.count, calls.grid.bounds = grid_alone, or_numbers(grid_alone)
+calls.grid.clear = grid_alone
+calls.grid.copy = function(d) return grid_alone(d), { kind = "grid", dim = d.dim } end
 calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
 calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
 calls.grid.cell_bounds = with_cells(1)
@@ -343,14 +350,43 @@ calls.grids.decode = function(d)
 end
 calls.grids.from_rows = function(d)
   local rows = {}
+  local strings = d:chance(30)
   for y = 1, d.random:pick(5) do
     local row = {}
-    for x = 1, d.random:pick(6) do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535", "nil", "2" }) end
-    rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }")
+    if strings and d:chance(80) then
+      for x = 1, d.random:pick(6) do row[x] = d:of { "#", "#", "o", ".", " " } end
+      rows[y] = d:leaf("string", ("%q"):format(table.concat(row)))
+      row = nil
+    end
+    for x = 1, row and d.random:pick(6) or 0 do row[x] = d:leaf("cell", d:of { "0", "1", "7", "false", "65535",
+      "nil", "2" }) end
+    if row then rows[y] = d:chance(8) and "false" or d:leaf("row", "{ " .. table.concat(row, ", ") .. " }") end
   end
   if d:chance(30) then rows[#rows + 1] = "size = " .. d:positive() end
   if d:chance(20) then rows[#rows + 1] = "origin = " .. d:vector(2, "close") end
-  return { d:fields(rows) }, { kind = "grid", dim = 2 }
+  local arguments = { d:fields(rows) }
+  if strings then arguments[2] = d:leaf("table", '{ ["#"] = 1, o = 65535 }') end
+  return arguments, { kind = "grid", dim = 2 }
+end
+calls.module.from_tiled_objects = function(d)
+  local objects = {}
+  for i = 1, d.random:pick(4) do
+    local fields = { "id = " .. i, "x = " .. d:number(), "y = " .. d:number() }
+    if d:chance(30) then fields[#fields + 1] = "rotation = " .. d:of { "0", "90", "30", "-45.5" } end
+    local kind = d:of { "rectangle", "ellipse", "point", "polygon", "polyline", "text" }
+    fields[#fields + 1] = ("shape = %q"):format(kind)
+    if kind == "rectangle" or kind == "ellipse" then
+      fields[#fields + 1] = "width = 4"
+      fields[#fields + 1] = "height = " .. d:of { "4", "4", "2", "0" }
+    elseif kind == "polygon" or kind == "polyline" then
+      fields[#fields + 1] = kind .. " = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }"
+    end
+    objects[i] = d:fields(fields)
+  end
+  local layer = d:fields { 'type = "objectgroup"', 'name = "things"', "id = 1",
+    "objects = " .. d:leaf("table", "{ " .. table.concat(objects, ", ") .. " }") }
+  local map = d:fields { 'orientation = "orthogonal"', "layers = " .. d:leaf("table", "{ " .. layer .. " }") }
+  return { map, d:chance(50) and d:leaf("string", '"things"') or d:leaf("number", "1") }
 end
 calls.grids.from_tiled = function(d)
   local width, height, data = d.random:pick(5), d.random:pick(4), {}
@@ -422,6 +458,11 @@ end
 
 for _, kind in ipairs { "shape", "grid", "hit", "list", "group", "contact", "vector" } do
   calls.meta["text_" .. kind] = text_of(kind)
+end
+calls.meta.set_shape = function(d)
+  return { d:leaf("shape", d:chance(70) and d:variable("shape") or "h.samples.shape()"),
+    d:leaf("string", d:of { '"data"', '"data"', '"data"', '"position"' }), d:leaf("any", d:of { "1", "{}", "nil",
+      "c" }) }
 end
 calls.meta.free_grid = function(d)
   return { d:chance(40) and d:grid() or d:leaf("grid", ("c.grid { dimensions = %d }"):format(d.dim)) }

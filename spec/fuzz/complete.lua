@@ -36,6 +36,8 @@ return function()
         meta["text_" .. kind] = true
       elseif event == "__gc" then
         meta["free_" .. kind] = true
+      elseif event == "__newindex" then
+        meta["set_" .. kind] = true
       elseif type(value) == "function" then
         meta[kind .. event] = true
       end

@@ -46,7 +46,7 @@ local function call_text(d, entry, list)
   if entry.where == "module" then return ("c.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
   if entry.where == "grids" then return ("c.grid.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
   if entry.where == "meta" then
-    local event = entry.name == "free_grid" and "__gc" or "__tostring"
+    local event = entry.name == "free_grid" and "__gc" or entry.name:find("^set_") and "__newindex" or "__tostring"
     return ("h.metatables.%s.%s(%s)"):format(entry.name:match("_(%a+)$"), event, table.concat(list, ", "))
   end
   local holder = entry.where == "shape" and "S" or "G"

@@ -10,13 +10,10 @@ local directory, lua, seconds, seed, only = arg[1], arg[2], tonumber(arg[3]), to
 package.loaded.collide = package.loaded.collide or {}
 local known = require("spec.fuzz.known")
 local program = require("spec.fuzz.program")
+local quote = require("spec.support.shell").quote
 
 local BATCH, MOST_FINDINGS = 3, 5 -- seconds, findings
 local LIMIT, LIMIT_ALONE = 60, 40 -- seconds of the processor: of a batch, and of one program
-
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
 
 -- Runs a worker. Returns the lines that it printed, and its exit status.
 local function work(first, duration, keep)

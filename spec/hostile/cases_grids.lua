@@ -73,6 +73,10 @@ return function(cases, collide)
   for dimensions = 2, 3 do
     cases.add(dimensions .. "D grid.decode", function() return { bytes = filled(dimensions):encode() } end,
       function(state) return grid.decode(state.bytes) end)
+    cases.add(dimensions .. "D grid: copy", function() return { grid = filled(dimensions) } end,
+      function(state) return state.grid:copy():encode() end)
+    cases.add(dimensions .. "D grid: clear", function() return { grid = filled(dimensions) } end,
+      function(state) return state.grid:clear():encode() end)
     cases.add(dimensions .. "D grid.decode of half", function()
       local bytes = filled(dimensions):encode()
       return { bytes = bytes:sub(1, math.floor(#bytes / 2)) }
@@ -88,6 +92,24 @@ return function(cases, collide)
     cases.add("grid.from_rows " .. i, function() return { rows = given } end,
       function(state) return grid.from_rows(state.rows) end)
   end
+  for i, given in ipairs { { { "#€", "..#" }, { ["#"] = 1, ["€"] = 2 } }, { { "#" }, { xx = 1 } }, { { "#" } } } do
+    cases.add("grid.from_rows of strings " .. i, function() return { rows = given[1], values = given[2] } end,
+      function(state) return grid.from_rows(state.rows, state.values) end)
+  end
+
+  cases.add("from_tiled_objects", function()
+    local flat = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 1, y = 1 }, { x = 0, y = 4 } }
+    return { map = { layers = { { type = "objectgroup", name = "l", id = 1, objects = {
+      { shape = "rectangle", x = 1, y = 2, width = 3, height = 4, rotation = 30 },
+      { shape = "ellipse", x = 1, y = 2, width = 4, height = 4 },
+      { shape = "polygon", x = 1, y = 2, polygon = flat },
+      { shape = "polyline", x = 1, y = 2, polyline = flat },
+    } } } } }
+  end, function(state)
+    local texts = {}
+    for i, shape in ipairs(collide.from_tiled_objects(state.map, "l")) do texts[i] = tostring(shape) end
+    return table.concat(texts, ", ")
+  end)
 
   -- Tile numbers 1, 2, 3, 4 in four bytes each.
   local encoded = "AQAAAAIAAAADAAAABAAAAA=="

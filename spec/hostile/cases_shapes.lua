@@ -94,12 +94,23 @@ return function(cases, collide)
       local function make() return { shape = collide[name](forms()[name][i]) } end
       local axis = make().shape:bounds().z and { 1, 2, 3 } or { 1, 2 }
       for _, method in ipairs { "bounds", "describe", "normal", "edges", "edge_normals", "faces", "get_position",
-        "get_rotation", "get_scale" } do
+        "get_rotation", "get_scale", "points", "winding", "copy" } do
         cases.add(("%s %d: %s"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape) end)
         cases.add(("%s %d: %s in numbers"):format(name, i, method), make,
           function(state) return state.shape[method](state.shape, "numbers") end)
       end
+      cases.add(("%s %d: data"):format(name, i), make, function(state)
+        state.shape.data = { 1, 2 }
+        return state.shape:copy().data[2]
+      end)
+      cases.add(("%s %d: data when it is made"):format(name, i), function()
+        local fields = forms()[name][i]
+        fields.data = { 1, 2 }
+        return { fields = fields }
+      end, function(state) return collide[name](state.fields).data[2] end)
+      cases.add(("%s %d: translate"):format(name, i), make,
+        function(state) return state.shape:translate(unpack(axis)):get_position() end)
       cases.add(("%s %d: project on a table"):format(name, i), make,
         function(state) return state.shape:project(axis) end)
       cases.add(("%s %d: project on numbers"):format(name, i), make,

@@ -39,4 +39,14 @@ describe("what Tiled exports now", function()
     assert.equal(7, from_tiled(fresh, "ground"):count())
     assert.equal(from_tiled(kept, "ground"):encode(), from_tiled(fresh, "ground"):encode())
   end)
+
+  it("is the map of objects of the specs", function()
+    local texts = {}
+    for i, plan in ipairs { exported("spec/maps/objects.tmx", dofile), dofile("spec/maps/objects.lua") } do
+      texts[i] = {}
+      for k, shape in ipairs(collide.from_tiled_objects(plan, "things")) do texts[i][k] = tostring(shape) end
+    end
+    assert.are.same(texts[2], texts[1])
+    assert.equal(8, #texts[1])
+  end)
 end)

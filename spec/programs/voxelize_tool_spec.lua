@@ -102,6 +102,14 @@ describe("collide-voxelize", function()
     assert.truthy(out:find("--resolution N", 1, true))
   end)
 
+  it("finds its modules in the tree, without any variable set", function()
+    local name = rawget(_G, "jit") and "luajit" or "lua" .. _VERSION:match("%d+%.%d+")
+    if not files.exists(("build/%s/collide/import.so"):format(name)) then return end
+    local command = ("cd / && env -u LUA_PATH -u LUA_CPATH -u LUA_INIT %s %s --version"):format(
+      quote(shell.interpreter()), quote(here .. "/bin/collide-voxelize"))
+    assert.equal("collide-voxelize " .. collide._VERSION .. "\n", output(command))
+  end)
+
   it("tells its version", function()
     assert.same({ 0, "collide-voxelize " .. collide._VERSION .. "\n", "" }, { run("--version") })
   end)

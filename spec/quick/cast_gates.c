@@ -134,6 +134,12 @@ static int scale_size(cast_case *c, const double old[9], int changed, double fac
   return put_sizes(c, sizes);
 }
 
+/* To change one of its sizes may bring the least corner above the greatest. */
+static int is_made_by_corners(const cast_case *c) {
+  int box = c->kind == COLLIDE_BOX, dimensions = box ? 3 : 2;
+  return (box || c->kind == COLLIDE_RECT) && c->source.sizes[0] != -c->source.sizes[dimensions];
+}
+
 int push_shape(rng *r, cast_case *c) {
   static cast_case tried;
   double old[9], low = 0, high = draw_index(r, 4) ? 20 : draw_between(r, 0, 20), most = high;
@@ -141,7 +147,7 @@ int push_shape(rng *r, cast_case *c) {
   memcpy(old, c->source.sizes, sizeof old);
   for (i = 0; i < 9; i++) /* any one that is not 0 */
     if (old[i] != 0 && draw_index(r, ++seen) == 0) changed = i;
-  if (c->shape.fixed || c->kind == COLLIDE_POLYGON || changed < 0) return 0;
+  if (is_made_by_corners(c) || c->kind == COLLIDE_POLYGON || changed < 0) return 0;
   tried = *c;
   while (steps-- > 0) {
     double doublings = steps == 9 ? most : 0.5 * (low + high), factor;

@@ -284,7 +284,7 @@ static const char *draw_pose(rng *r, cast_case *c, collide_pose *pose) {
   pose->angle = draw_index(r, 3) ? draw_between(r, -4, 4) : draw_offset(r, -55, 0);
   if (c->on_lattice && draw_index(r, 2)) pose->angle = 0;
   if (sort < 10) return "rotated";
-  if (sort < 15 || flat) {
+  if (sort < 15) {
     scale = draw_index(r, 3);
     draw_scale(r, pose, scale);
     return scaled[scale];
@@ -329,7 +329,7 @@ void draw_shape(rng *r, collide_kind kind, cast_case *c) {
     c->pose = "not posed";
     memset(&c->shape, 0, sizeof c->shape);
     error = make(r, c, c->on_lattice ? 1 : scale);
-    if (error != COLLIDE_OK || c->shape.fixed || draw_index(r, 5) == 0) continue;
+    if (error != COLLIDE_OK || draw_index(r, 5) == 0) continue;
     c->pose = draw_pose(r, c, &pose);
     if (!c->on_lattice) scale_all(pose.position, 3, scale);
     error = collide_set_pose(&c->shape, &c->source, &pose);
@@ -348,6 +348,6 @@ void draw_plain_shape(rng *r, collide_kind kind, int rotated, cast_case *c) {
   } while (make(r, c, 1) != COLLIDE_OK);
   for (i = 0; i < 4 && rotated; i++) pose.rotation[i] = draw_between(r, -1, 1);
   if (rotated) pose.angle = draw_between(r, -3, 3);
-  if (!c->shape.fixed) (void)collide_set_pose(&c->shape, &c->source, &pose);
+  (void)collide_set_pose(&c->shape, &c->source, &pose);
   note_sizes(c);
 }

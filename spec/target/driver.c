@@ -247,7 +247,7 @@ static void cast_at_touch(void) {
     }
     if (collide_make_rect_corners(&shapes[0], &source, low, high) != COLLIDE_OK) return;
   }
-  if (shapes[0].fixed == 0) collide_set_position(&shapes[0], &source, center);
+  if (shapes[0].kind != COLLIDE_RECT) collide_set_position(&shapes[0], &source, center);
   shapes[0].hollow = 0;
   members[0] = collide_target_of_shape(&shapes[0]);
   compare(&c, 1);

@@ -19,7 +19,6 @@ typedef enum collide_error {
   COLLIDE_ERROR_MEMORY, /* there is not enough memory */
 
   /* Why a pose was refused. */
-  COLLIDE_ERROR_POSE_FIXED,         /* a box or rect made by its corners takes no pose */
   COLLIDE_ERROR_POSE_ZERO_ROTATION, /* a quaternion of length zero */
   COLLIDE_ERROR_POSE_ZERO_SCALE,    /* a scale of zero flattens: it has no inverse */
   COLLIDE_ERROR_POSE_UNEVEN_SCALE,  /* a circle or capsule of two dimensions takes one number */

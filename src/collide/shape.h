@@ -42,12 +42,12 @@ typedef enum collide_kind {
 
 /* Scale, then rotate, then move; or one matrix, then move. */
 typedef struct collide_pose {
-  int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle; 3D only */
+  int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle */
   double position[3];
   double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
   double scale[3];
   double angle;     /* 2D, in place of `rotation`: radians, from x to y */
-  double linear[9]; /* row by row; any invertible matrix */
+  double linear[9]; /* row by row; any invertible matrix; 2D: entries 0, 1, 3 and 4 of it */
 } collide_pose;
 
 /* The pose that moves nothing. */
@@ -118,7 +118,6 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* a shell for rays and segments: 0 or 1 */
   collide_frame_kind frame;
-  int fixed;        /* a box or rect made by its corners: takes no pose */
   unsigned changes; /* how often it was given a pose */
   double reach;     /* the largest absolute number among the sizes below */
   double position[3];
@@ -161,7 +160,7 @@ const collide_corner *collide_hull(const collide_shape *shape);
 collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius);
 /* half[i] >= 0; centre at the origin. */
 collide_error collide_make_box(collide_shape *shape, collide_source *source, const double half[3]);
-/* min[i] <= max[i]; stands where it says and takes no pose. */
+/* min[i] <= max[i]; the corners in its own frame. */
 collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
                                        const double min[3], const double max[3]);
 /* radius >= 0, half_height >= 0; axis y, centre at the origin. */
@@ -192,7 +191,7 @@ collide_error collide_make_segment(collide_shape *shape, collide_source *source,
 collide_error collide_make_circle(collide_shape *shape, collide_source *source, double radius);
 /* half[i] >= 0; centre at the origin. */
 collide_error collide_make_rect(collide_shape *shape, collide_source *source, const double half[2]);
-/* min[i] <= max[i]; stands where it says and takes no pose. */
+/* min[i] <= max[i]; the corners in its own frame. */
 collide_error collide_make_rect_corners(collide_shape *shape, collide_source *source,
                                         const double min[2], const double max[2]);
 /* Any three points, either winding, degenerate too. */
@@ -248,7 +247,12 @@ void collide_make_hull(collide_shape *shape, collide_source *source, const void 
 /* ---- Posing -------------------------------------------------------------- */
 
 /* Gives the shape a pose; a negative scale mirrors. Returns COLLIDE_OK, or one
- * of COLLIDE_ERROR_POSE_...; then shape and source are left as they were. */
+ * of COLLIDE_ERROR_POSE_...; then shape and source are left as they were.
+ *
+ * Of a circle or 2D capsule, which is round in the world too, a matrix has to scale both axes by
+ * the same and keep them at a right angle. The matrices of graphics libraries are of single
+ * precision, and are products of others. So each entry may be off by 2^-20 of the largest, which is
+ * 16 roundings of single precision; the radius is multiplied by the root of the determinant. */
 collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose);
 /* Changes the position alone, at less cost. z is ignored in two dimensions. */
@@ -257,8 +261,9 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
 
 /* ---- Asking -------------------------------------------------------------- */
 
-/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull or circle (its
- * centre) as given, in the world; 0 when there is none. */
+/* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its
+ * centre) as given, in the world; 0 when there is none. Of a box the bits of the index, from the
+ * lowest, say whether x, y and z are the greatest. */
 int collide_point(const collide_shape *shape, int index, double point[3]);
 /* The smallest box with sides along the axes that holds the shape, rounded
  * outward where it is not exact. A plane's has infinite sides, except that a

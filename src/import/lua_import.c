@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define COMPAT_STRONG
 #include "../lua/lua_compat.h"
 
 enum { MOST_NODES = 1 << 24, MOST_DEPTH = 1000 };

@@ -182,9 +182,7 @@ static int l_index(lua_State *L) {
   return 1;
 }
 
-/* Pushes value[name], or nil where asking for it raises: a C struct raises at
- * a member that it does not have. */
-static void push_member_or_nil(lua_State *L, int index, const char *name) {
+void ci_args_push_member(lua_State *L, int index, const char *name) {
   int status;
   lua_pushcfunction(L, l_index);
   lua_pushvalue(L, index);
@@ -207,9 +205,19 @@ static void push_component(lua_State *L, int index, access by, int i) {
     lua_getfield(L, index, component_names[i]);
     break;
   case BY_NAME_OR_NIL:
-    push_member_or_nil(L, index, component_names[i]);
+    ci_args_push_member(L, index, component_names[i]);
     break;
   }
+}
+
+/* Is it a shape or grid, which would raise if it were asked for x? */
+static int is_own(lua_State *L, int index) {
+  static const int kinds[] = {UP_SHAPE, UP_SHAPE_DATA, UP_GRID};
+  int i, is = 0;
+  if (!lua_getmetatable(L, index)) return 0;
+  for (i = 0; i < 3; i++) is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
+  lua_pop(L, 1);
+  return is;
 }
 
 /* How the value is to be read; *plain: a table without a metatable, whose
@@ -219,6 +227,7 @@ static access find_access(lua_State *L, const args_place *at, int index, int *pl
   *plain = 0;
   if (type == COMPAT_TCDATA) return BY_NAME_OR_NIL;
   if (type == LUA_TUSERDATA) {
+    if (is_own(L, index)) ci_args_fail_vector(L, at, index);
     if (!luaL_getmetafield(L, index, "__index")) ci_args_fail_vector(L, at, index);
     lua_pop(L, 1);
     return BY_NAME;

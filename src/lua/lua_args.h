@@ -65,6 +65,9 @@ static inline int args_read_numbers(lua_State *L, int first, int count, double *
   return zero == 0.0;
 }
 
+/* Pushes value[name], or nil where asking for it raises: a C struct raises at a member that it does
+ * not have. */
+void ci_args_push_member(lua_State *L, int index, const char *name);
 /* Is it the type of a table, userdata or cdata, which may be a vector? */
 int ci_args_may_hold(int type);
 
@@ -109,6 +112,9 @@ int ci_args_is_word(lua_State *L, int index);
 typedef int (*args_known)(const void *context, const char *key);
 void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
                   const void *context, int items);
+/* Pushes how the first key reads that is not, or returns NULL. */
+const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
+                                 int items);
 
 /* Steps through an array: a table without holes or other keys. Its key lies on
  * top of the stack between steps. */

@@ -41,8 +41,8 @@ int ci_args_is_word(lua_State *L, int index) {
   return strlen(lua_tostring(L, index)) == lua_rawlen(L, index);
 }
 
-void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
-                  const void *context, int items) {
+const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
+                                 int items) {
   int worst, key;
   luaL_checkstack(L, 8, NULL);
   lua_pushnil(L);
@@ -60,8 +60,15 @@ void ci_args_only(lua_State *L, const args_place *at, int index, const char *wha
     lua_pushvalue(L, key);
     lua_replace(L, worst);
   }
-  if (!lua_isnil(L, worst)) ci_args_fail(L, at, ": unknown %s %s", what, push_key(L, worst));
+  if (!lua_isnil(L, worst)) return push_key(L, worst);
   lua_pop(L, 1);
+  return NULL;
+}
+
+void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
+                  const void *context, int items) {
+  const char *key = ci_args_push_unknown(L, index, known, context, items);
+  if (key != NULL) ci_args_fail(L, at, ": unknown %s %s", what, key);
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {

@@ -192,7 +192,8 @@ static void read_vectors(lua_State *L, const cast_family *family, cast_question 
   if (!family->toward_is_point && q->cast.toward[0] == 0 && q->cast.toward[1] == 0 &&
       q->cast.toward[2] == 0) {
     args_place at = ci_args_at(toward, family->toward);
-    ci_args_fail(L, &at, " must not be zero");
+    ci_args_fail(L, &at,
+                 " must not be zero; test first whether both points are one, or ask segmentcast");
   }
 }
 

@@ -308,6 +308,7 @@ static int l_cell_at(lua_State *L) {
   frame_arg = count > 0 ? 1 + count : 2;
   if (count == 1 || count > 3) ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[0].wants);
   if (count == 0 && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  ci_args_end(L, frame_arg + 1);
   dimensions = ci_frame_dimensions(L, frame_arg, 0, 0);
   if (count > 0 && dimensions != 0 && count != dimensions) {
     ci_walk_fail_count(L, 1, count, at.name, ci_frame_sizes[dimensions].wants);

@@ -29,7 +29,7 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
 /* Pushes the metatables, the iterators and so on, in the order of the upvalues. */
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
-  for (i = UP_SHAPE; i <= UP_WALK; i++) lua_newtable(L);
+  for (i = UP_SHAPE; i <= UP_SHAPE_DATA; i++) lua_newtable(L);
   seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
@@ -78,12 +78,14 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_cast_bindings, ci_pair_bindings,  ci_triangle_bindings,
-      ci_layer_bindings,     ci_ask_bindings,  ci_cells_bindings, ci_grid_bindings,
-      ci_grid_make_bindings, ci_vox_bindings,  ci_voxel_bindings, ci_decompose_bindings};
+      ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings, ci_pair_bindings,
+      ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,  ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,  ci_voxel_bindings,
+      ci_decompose_bindings, ci_tiled_bindings};
   int module, methods, grid_methods, grids, first;
   ffi_places at;
   size_t i;
+  ci_version_check(L, LUA_VERSION_NUM);
   ci_stay();
   luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
   module = lua_gettop(L) + 1;
@@ -106,6 +108,7 @@ int luaopen_collide(lua_State *L) {
   set_methods(L, first, methods, "collide.shape");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
   set_call(L, first, grids);
+  ci_shape_set_fields(L, first, methods, grid_methods, push_function);
   at.module = module;
   at.shape = methods;
   at.grid = grid_methods;

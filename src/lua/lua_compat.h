@@ -14,6 +14,50 @@ extern "C" {
 }
 #endif
 
+#include "lua_version.h"
+
+/* What not every version of Lua has. */
+#if defined(COMPAT_WEAK)
+#if LUA_VERSION_NUM >= 502
+#pragma weak lua_callk
+#pragma weak lua_getglobal
+#pragma weak lua_pcallk
+#pragma weak lua_rawlen
+#pragma weak lua_tointegerx
+#pragma weak lua_tonumberx
+#endif
+#if LUA_VERSION_NUM >= 503
+#pragma weak lua_copy
+#pragma weak lua_rotate
+#endif
+#if LUA_VERSION_NUM >= 504
+#pragma weak lua_getiuservalue
+#pragma weak lua_newuserdatauv
+#pragma weak lua_setiuservalue
+#endif
+#if LUA_VERSION_NUM == 502 || LUA_VERSION_NUM == 503
+#pragma weak lua_getuservalue
+#pragma weak lua_setuservalue
+#endif
+#if LUA_VERSION_NUM <= 503
+#pragma weak lua_newuserdata
+#endif
+#if LUA_VERSION_NUM <= 502
+#pragma weak lua_insert
+#pragma weak lua_remove
+#pragma weak lua_replace
+#endif
+#if LUA_VERSION_NUM == 501
+#pragma weak lua_call
+#pragma weak lua_getfenv
+#pragma weak lua_objlen
+#pragma weak lua_pcall
+#pragma weak lua_setfenv
+#pragma weak lua_tointeger
+#pragma weak lua_tonumber
+#endif
+#endif
+
 #if LUA_VERSION_NUM < 502 && !defined(lua_rawlen)
 #define lua_rawlen(L, index) lua_objlen(L, index)
 #endif
@@ -94,9 +138,10 @@ enum {
   UP_CONTACT,
   UP_GRID,
   UP_WALK,
-  UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
-  UP_ASSIGN, /* what lua_into_plan.c needs, */
+  UP_SHAPE_DATA, /* of shapes with data; see lua_shape.h, */
+  UP_HOME,       /* the seal_home of this module, see lua_seal.h, */
+  UP_FIELDS,     /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_ASSIGN,     /* what lua_into_plan.c needs, */
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */

@@ -105,32 +105,39 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   lua_setmetatable(L, -2);
 }
 
-static int l_decompose(lua_State *L) {
-  args_place at = ci_args_at(1, "points");
+void ci_decompose_push(lua_State *L, const args_place *at, int index) {
   collide_pieces pieces;
   collide_error error;
   double *points;
   int count, flat, i, places[2];
-  if (!lua_istable(L, 1))
-    ci_args_fail(L, &at, ": array of points expected, got %s", ci_args_type(L, 1));
-  ci_args_end(L, 2);
-  lua_settop(L, 1);
-  flat = is_flat(L, 1);
-  count = count_points(L, &at, 1, flat);
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": array of points expected, got %s", ci_args_type(L, index));
+  flat = is_flat(L, index);
+  count = count_points(L, at, index, flat);
   points = (double *)lua_newuserdata(L, 2 * (size_t)count * sizeof *points);
   if (flat)
-    read_flat(L, &at, 1, count, points);
+    read_flat(L, at, index, count, points);
   else
-    read_nested(L, &at, 1, count, points);
+    read_nested(L, at, index, count, points);
   error = collide_decompose(points, count, lua_newuserdata(L, collide_decompose_storage(count)),
                             &pieces, places);
-  if (error != COLLIDE_OK) fail(L, &at, error, places);
+  if (error != COLLIDE_OK) fail(L, at, error, places);
   lua_createtable(L, pieces.count, 0);
   for (i = 0; i < pieces.count; i++) {
     int first = pieces.first[i];
     push_piece(L, points, pieces.corners + first, pieces.first[i + 1] - first);
     lua_rawseti(L, -2, i + 1);
   }
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
+static int l_decompose(lua_State *L) {
+  args_place at = ci_args_at(1, "points");
+  if (!lua_istable(L, 1)) ci_decompose_push(L, &at, 1);
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  ci_decompose_push(L, &at, 1);
   return 1;
 }
 

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lua_dimensions.h"
 #include "lua_layer.h"
 #include "lua_points.h"
 
@@ -32,66 +33,76 @@ told_pose ci_description_pose(const described *shape) {
   return pose;
 }
 
-collide_error ci_description_set_pose(described *shape, pose_part part, const double *values,
-                                      int count) {
+void ci_description_keep(described *shape, const told_pose *pose) {
+  shape->given = pose->given;
+  if (pose->dimensions == 2 && ci_dimensions_upright(shape->form))
+    shape->given |= POSE_GIVEN(POSE_POSITION); /* so that the description shows that it is 2D */
+}
+
+int ci_description_set_pose(described *shape, pose_part part, const double *values, int count) {
   told_pose pose;
-  collide_error error;
   shape->sealed.home->changes++;
   shape->changes++;
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
-    error = collide_set_position(&shape->shape, &shape->source, position);
-    if (error == COLLIDE_OK && !shape->source.pose.has_linear)
-      shape->given |= POSE_GIVEN(POSE_POSITION);
-    return error;
+    if (collide_set_position(&shape->shape, &shape->source, position) != COLLIDE_OK) return 0;
+    if (!shape->source.pose.has_linear) shape->given |= POSE_GIVEN(POSE_POSITION);
+    return 1;
   }
-  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return COLLIDE_ERROR_POSE_FIXED;
+  if (part != POSE_TRANSFORM && shape->source.pose.has_linear) return 0;
   pose = ci_description_pose(shape);
   ci_pose_change(&pose, part, values, count);
-  error = collide_set_pose(&shape->shape, &shape->source, &pose.pose);
-  if (error == COLLIDE_OK) shape->given = pose.given;
-  return error;
+  if (collide_set_pose(&shape->shape, &shape->source, &pose.pose) != COLLIDE_OK) return 0;
+  ci_description_keep(shape, &pose);
+  return 1;
 }
 
 /* ---- Reading ------------------------------------------------------------- */
 
-/* Does the form have no vector, so that the pose determines its dimensions? */
-static int is_upright(const shape_form *form) {
-  const size_field *field = form->fields;
-  if (form->dimensions != 0) return 0;
-  while (field->name != NULL && ci_form_is_number(field)) field++;
-  return field->name == NULL;
+/* Reads x and y, which stand for the position. Returns 0 if they are not there. */
+static int read_place(lua_State *L, const args_place *at, int index, const shape_form *form,
+                      told_pose *pose) {
+  static const char *const names[] = {"x", "y"};
+  double values[2];
+  int i;
+  if (!ci_args_has_field(L, index, "x") && !ci_args_has_field(L, index, "y")) return 0;
+  if (!ci_form_has_place(form)) ci_args_fail(L, at, "x and y are for width and height");
+  if (ci_args_has_field(L, index, "position"))
+    ci_args_fail(L, at, "x and y are the position, they exclude position");
+  for (i = 0; i < 2; i++) {
+    args_place field = *at;
+    field.name = names[i];
+    lua_getfield(L, index, field.name);
+    values[i] = ci_args_number(L, &field, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  ci_pose_change(pose, POSE_POSITION, values, 2);
+  return 1;
 }
 
-/* Reads the pose's parts from the description. */
+/* Reads the pose's parts from the description. A position may stand beside a transform where it
+ * shows that the shape is 2D; it is the transform's then. */
 static void read_poses(lua_State *L, const args_place *at, int index, described *out) {
   told_pose pose = ci_description_pose(out);
-  int part, any = 0;
-  if (pose.dimensions == 2 &&
-      is_upright(
-          out->form)) { /* a description then always has it, as it shows that the shape is 2D */
-    ci_pose_change(&pose, POSE_POSITION, pose.pose.position, 2);
-  }
+  int part, any = read_place(L, at, index, out->form, &pose), shows = any;
   for (part = 0; part < POSE_PARTS; part++) {
     args_place field = *at;
     field.name = ci_pose_part_name((pose_part)part);
     lua_getfield(L, index, field.name);
     if (!lua_isnil(L, -1)) {
-      if (out->shape.fixed) {
-        ci_args_fail(L, &field, ": a %s made by min and max takes no pose",
-                     ci_description_name(out));
-      }
-      if (part == POSE_TRANSFORM && any && pose.dimensions == 3) {
+      if (part == POSE_TRANSFORM && shows) {
         ci_args_fail(L, &field, " excludes position, rotation and scale");
       }
       ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
       any = 1;
+      if (part != POSE_POSITION || pose.dimensions == 3 || !ci_dimensions_upright(out->form))
+        shows = 1;
     }
     lua_pop(L, 1);
   }
   if (any) ci_pose_fold(L, at, &out->shape, &out->source, &pose.pose);
-  out->given = pose.given;
+  ci_description_keep(out, &pose);
 }
 
 static int is_zero(const double *v, int count) {
@@ -122,7 +133,7 @@ static void read_number(lua_State *L, const args_place *at, int index, field_typ
 
 /* Reads the field that lies on top of the stack. */
 static void read_size(lua_State *L, const args_place *at, const shape_form *form,
-                      const size_field *field, int dimensions, double *sizes) {
+                      const size_field *field, int in_place, int dimensions, double *sizes) {
   double *to = sizes + ci_form_at(field, dimensions);
   int index = lua_gettop(L), i;
   if (ci_form_is_number(field)) {
@@ -130,7 +141,7 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
     return;
   }
   if (field->type == FIELD_POINTS) {
-    ci_points_read(L, at, index, form->name, form->points, dimensions, to);
+    ci_points_read(L, at, index, in_place, form->name, form->points, dimensions, to);
     return;
   }
   ci_points_read_vector(L, at, index, dimensions, form->dimensions != 0, to);
@@ -145,8 +156,15 @@ static void read_size(lua_State *L, const args_place *at, const shape_form *form
   }
 }
 
+/* Is it "x" or "y", and may one of the forms have these? */
+static int is_place(const shape_form *form, const char *key) {
+  if (strcmp(key, "x") != 0 && strcmp(key, "y") != 0) return 0;
+  while (form != NULL && !ci_form_has_place(form)) form = ci_form_next(form);
+  return form != NULL;
+}
+
 static int known_field(const void *context, const char *key) {
-  const shape_form *form = (const shape_form *)context;
+  const shape_form *first = (const shape_form *)context, *form = first;
   int part;
   for (; form != NULL; form = ci_form_next(form)) {
     if (ci_form_field(form, key) != NULL) return 1;
@@ -154,7 +172,8 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   }
-  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0;
+  return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
+         strcmp(key, "data") == 0 || is_place(first, key);
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */
@@ -209,81 +228,6 @@ static const shape_form *choose_form(lua_State *L, const args_place *at, int ind
   return chosen;
 }
 
-/* Pushes the value of a size from the table. If points are items of the table itself, pushes
- * the table and returns 1. */
-static int push_size(lua_State *L, const args_place *at, int index, const size_field *field) {
-  lua_getfield(L, index, field->name);
-  if (field->type != FIELD_POINTS) return 0;
-  lua_rawgeti(L, index, 1);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return 0;
-  }
-  if (!lua_isnil(L, -2)) ci_args_fail(L, at, " and points in place exclude each other");
-  lua_pop(L, 2);
-  lua_pushvalue(L, index);
-  return 1;
-}
-
-/* ---- Two or three dimensions ------------------------------------------------ */
-
-/* The number of components of the vector at the index, 3 if it has .z. Returns 0 for a value
- * that is not a vector; reading it later raises the error. */
-static int count_components(lua_State *L, const args_place *at, int index) {
-  static const args_size as_it_comes = {0, "a shape wants 2 or 3"};
-  double v[3];
-  if (!ci_args_may_hold(lua_type(L, index))) return 0;
-  return ci_args_vector_value(L, at, index, as_it_comes, v);
-}
-
-static int count_first_point(lua_State *L, const args_place *at, int index) {
-  args_place item = *at;
-  int count = 0;
-  item.item = 1;
-  if (!lua_istable(L, index)) return 0;
-  lua_rawgeti(L, index, 1);
-  count = count_components(L, &item, lua_gettop(L));
-  lua_pop(L, 1);
-  return count;
-}
-
-/* The dimensions according to the first given part of the pose, or 0. A scale that is one
- * number fits both dimensions. */
-static int count_in_pose(lua_State *L, const args_place *at, int index) {
-  static const pose_part telling[] = {POSE_POSITION, POSE_ROTATION, POSE_SCALE};
-  int i, count = 0;
-  for (i = 0; i < 3 && count == 0; i++) {
-    args_place field = *at;
-    field.name = ci_pose_part_name(telling[i]);
-    lua_getfield(L, index, field.name);
-    if (telling[i] != POSE_ROTATION) {
-      count = count_components(L, &field, lua_gettop(L));
-    } else if (!lua_isnil(L, -1)) {
-      count = lua_type(L, -1) == LUA_TNUMBER ? 2 : 3;
-    }
-    lua_pop(L, 1);
-  }
-  return count;
-}
-
-/* The dimensions of the form, else those of the first vector; 3 if there is none. */
-static int find_dimensions(lua_State *L, const args_place *at, int index, const shape_form *form) {
-  args_place place = *at;
-  const size_field *first = &form->fields[0];
-  int count;
-  if (form->dimensions != 0) return form->dimensions;
-  if (is_upright(form)) {
-    count = count_in_pose(L, at, index);
-  } else {
-    place.name = first->name;
-    push_size(L, &place, index, first);
-    count = first->type == FIELD_POINTS ? count_first_point(L, &place, lua_gettop(L))
-                                        : count_components(L, &place, lua_gettop(L));
-    lua_pop(L, 1);
-  }
-  return count == 0 ? 3 : count;
-}
-
 /* ---- All of it --------------------------------------------------------------- */
 
 static void check_corners(lua_State *L, const args_place *at, const double *sizes, int dimensions) {
@@ -304,12 +248,12 @@ static void read_many_points(lua_State *L, const args_place *at, int index, desc
   args_place place = *at;
   int in_place;
   place.name = out->form->fields[0].name;
-  in_place = push_size(L, &place, index, &out->form->fields[0]);
+  in_place = ci_dimensions_push_size(L, &place, index, &out->form->fields[0]);
   if (out->form->dimensions == 2) {
     ci_points_read_polygon(L, &place, lua_gettop(L), in_place, out);
   } else {
     ci_points_read_hull(L, &place, lua_gettop(L), in_place,
-                        find_dimensions(L, at, index, out->form), out);
+                        ci_dimensions_find(L, at, index, out->form), out);
   }
   lua_remove(L, -2);
 }
@@ -318,13 +262,14 @@ static void read_sizes(lua_State *L, const args_place *at, int index, described 
   double sizes[9];
   const shape_form *form = out->form;
   const size_field *field = form->fields;
-  int dimensions = find_dimensions(L, at, index, form);
+  int dimensions = ci_dimensions_find(L, at, index, form);
   memset(sizes, 0, sizeof sizes);
   for (; field->name != NULL; field++) {
     args_place place = *at;
+    int in_place;
     place.name = field->name;
-    push_size(L, &place, index, field);
-    read_size(L, &place, form, field, dimensions, sizes);
+    in_place = ci_dimensions_push_size(L, &place, index, field);
+    read_size(L, &place, form, field, in_place, dimensions, sizes);
     lua_pop(L, 1);
   }
   if (ci_form_field(form, "min") != NULL) check_corners(L, at, sizes, dimensions);
@@ -352,6 +297,21 @@ static void read_layer(lua_State *L, const args_place *at, int index, described 
   lua_pop(L, 1);
 }
 
+/* The table at the index describes no shape: raises, and says what it may be instead. */
+static void fail_no_name(lua_State *L, const args_place *at, int index) {
+  int type;
+  lua_rawgeti(L, index, 1);
+  type = lua_type(L, -1);
+  lua_pop(L, 1);
+  if (type == LUA_TTABLE || type == LUA_TUSERDATA)
+    ci_args_fail(L, at, ": shape expected, got an array; an array within another is none either");
+  if (ci_args_has_field(L, index, "vertices"))
+    ci_args_fail(L, at, ": shape expected, got the table of a mesh, which is for voxelize");
+  ci_args_fail(L, at,
+               ": shape expected, got a table without a name under shape, as in {shape='sphere', "
+               "radius=1}");
+}
+
 /* The first form of the shape that the field `shape` names. If `name` is not NULL, the field may be
  * missing; if it is there, it must be that name. */
 static const shape_form *read_name(lua_State *L, const args_place *at, int index,
@@ -360,6 +320,7 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
   args_place field = *at;
   field.name = "shape";
   lua_getfield(L, index, field.name);
+  if (name == NULL && lua_isnil(L, -1)) fail_no_name(L, at, index);
   if (name == NULL || !lua_isnil(L, -1)) {
     if (lua_type(L, -1) != LUA_TSTRING) {
       ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
@@ -380,14 +341,20 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
 static const shape_form *read_form(lua_State *L, const args_place *at, int index,
                                    const char *name) {
   const shape_form *first;
+  const char *key;
   int items = 0;
   if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": table expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": table expected, got %s; for example %s{%s}", ci_args_type(L, index),
+                 name, ci_form_example(name));
   }
   luaL_checkstack(L, 12, NULL);
   first = read_name(L, at, index, name);
-  if (first->fields[0].type == FIELD_POINTS) items = first->points > 0 ? first->points : INT_MAX;
-  ci_args_only(L, at, index, "field", known_field, first, items);
+  if (first->fields[0].type == FIELD_POINTS) items = INT_MAX; /* counted later */
+  key = ci_args_push_unknown(L, index, known_field, first, items);
+  if (key != NULL) {
+    ci_args_fail(L, at, ": unknown field %s; a %s takes %s", key, first->name,
+                 push_choices(L, first));
+  }
   return choose_form(L, at, index, first);
 }
 
@@ -431,13 +398,18 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index) {
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": shape expected, got %s", ci_args_type(L, index));
   }
-  return find_dimensions(L, at, index, read_form(L, at, index, NULL));
+  return ci_dimensions_find(L, at, index, read_form(L, at, index, NULL));
+}
+
+const char *ci_description_hint(const described *shape, int dimensions) {
+  if (dimensions != 2 || shape->form == NULL || !ci_dimensions_upright(shape->form)) return "";
+  return "; with a position of 2 numbers it is 2D";
 }
 
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions) {
   int count = collide_dimensions(&shape->shape);
   if (count == dimensions) return;
-  ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, count,
-               ci_description_name(shape));
+  ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s%s", dimensions, count,
+               ci_description_name(shape), ci_description_hint(shape, dimensions));
 }

@@ -37,6 +37,11 @@ static inline described *description_at(lua_State *L, int index) {
 static inline int description_dimensions(const described *shape) {
   return shape->shape.kind < COLLIDE_CIRCLE ? 3 : 2;
 }
+/* Does a pose of two dimensions do more than scale and move? */
+static inline int description_is_turned(const described *shape) {
+  const collide_pose *pose = &shape->source.pose;
+  return pose->has_linear ? pose->linear[1] != 0 || pose->linear[3] != 0 : pose->angle != 0;
+}
 /* Turns the userdata at the index, which is complete otherwise, into a shape. */
 void ci_description_seal(lua_State *L, int index);
 
@@ -47,10 +52,11 @@ args_size ci_description_size(int dimensions);
 /* A copy of its pose, to be changed. */
 told_pose ci_description_pose(const described *shape);
 
-/* Changes a part of its pose to `count` numbers, as ci_pose_change does. On an error the shape is
- * as it was; a rotation or scale of a shape with a transform is one. */
-collide_error ci_description_set_pose(described *shape, pose_part part, const double *values,
-                                      int count);
+/* Changes a part of its pose to `count` numbers, as ci_pose_change does. Returns 0 on an error,
+ * such as a rotation or scale of a shape with a transform; the shape is as it was then. */
+int ci_description_set_pose(described *shape, pose_part part, const double *values, int count);
+/* Keeps which parts of the pose were given. */
+void ci_description_keep(described *shape, const told_pose *pose);
 
 /* Does the table at the index describe a shape, that is, does it have the field `shape`? */
 int ci_description_is(lua_State *L, int index);
@@ -69,6 +75,9 @@ int ci_description_dimensions(lua_State *L, const args_place *at, int index);
 /* Raises ": a 2D shape expected, got a 3D sphere" unless the shape has these dimensions. */
 void ci_description_check(lua_State *L, const args_place *at, const described *shape,
                           int dimensions);
+
+/* How to make the shape, which has the other dimensions, one of these; "" if there is no way. */
+const char *ci_description_hint(const described *shape, int dimensions);
 
 /* In lua_describe.c. */
 

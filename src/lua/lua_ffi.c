@@ -84,11 +84,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
     int upvalue;
-  } metas[] = {{"SHAPE", UP_SHAPE},
-               {"GRID", UP_GRID},
-               {"HIT", UP_HIT},
-               {"VECTOR", UP_VECTOR},
-               {"CONTACT", UP_CONTACT}};
+  } metas[] = {{"SHAPE", UP_SHAPE}, {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
+               {"HIT", UP_HIT},     {"VECTOR", UP_VECTOR},         {"CONTACT", UP_CONTACT}};
   const void *addresses[2];
   size_t i;
   int face;

@@ -97,7 +97,7 @@ static int triangle_test(const void *triangle, const void *other, int what) {
                             : collide_triangle_box_pef(&a->shape, &b->shape);
   } else {
     if (a->shape.kind != COLLIDE_TRIANGLE_2D || b->shape.kind != COLLIDE_RECT) return OTHER;
-    if (b->source.pose.angle != 0) return OTHER;
+    if (description_is_turned(b)) return OTHER;
     found = what & WHAT_SAT ? collide_triangle_rect_sat(&a->shape, &b->shape)
                             : collide_triangle_rect_pef(&a->shape, &b->shape);
   }
@@ -113,7 +113,7 @@ static int set_pose(void *userdata, pose_part part, const double *values, int co
   if (shape_of(userdata) == NULL) return OTHER;
   for (i = 0; i < count; i++)
     if (values[i] - values[i] != 0) return OTHER;
-  return ci_description_set_pose(shape, part, values, count) == COLLIDE_OK ? YES : OTHER;
+  return ci_description_set_pose(shape, part, values, count) ? YES : OTHER;
 }
 
 static int set_position(void *userdata, int count, double x, double y, double z) {

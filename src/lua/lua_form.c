@@ -94,6 +94,11 @@ static const shape_form forms[] = {
     {"rect", 2, 0, make_box, {HALF, END}},
     {"rect", 2, 0, make_box, {WHOLE, END}},
     {"rect", 2, 0, make_box_corners, {MIN_MAX, END}},
+    {"rect",
+     2,
+     0,
+     make_box_corners,
+     {{"width", FIELD_LENGTH, 1, 0}, {"height", FIELD_LENGTH, 1, 1}, END}},
     {"cylinder", 3, 0, make_cylinder, {RADIUS, {"half_height", FIELD_LENGTH, 0, 1}, END}},
     {"cone",
      3,
@@ -127,6 +132,25 @@ const shape_form *ci_form_first(const char *name) {
   return form->name == NULL ? NULL : form;
 }
 
+const char *ci_form_example(const char *name) {
+  static const char *const examples[][2] = {{"sphere", "radius=1"},
+                                            {"circle", "radius=1"},
+                                            {"box", "half={1, 1, 1}"},
+                                            {"rect", "half={1, 1}"},
+                                            {"cylinder", "radius=1, half_height=1"},
+                                            {"cone", "radius=1, height=1"},
+                                            {"capsule", "radius=1, half_height=1"},
+                                            {"plane", "normal={0, 1, 0}, distance=0"},
+                                            {"triangle", "{0, 0}, {1, 0}, {0, 1}"},
+                                            {"segment", "{0, 0}, {1, 0}"},
+                                            {"polygon", "{0, 0}, {1, 0}, {0, 1}"},
+                                            {"hull", "{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}"}};
+  size_t i;
+  for (i = 0; i < sizeof examples / sizeof examples[0]; i++)
+    if (strcmp(examples[i][0], name) == 0) return examples[i][1];
+  return "...";
+}
+
 const shape_form *ci_form_next(const shape_form *form) {
   const shape_form *next = form + 1;
   return next->name != NULL && strcmp(form->name, next->name) == 0 ? next : NULL;
@@ -138,6 +162,10 @@ const size_field *ci_form_field(const shape_form *form, const char *name) {
     if (strcmp(field->name, name) == 0) return field;
   }
   return NULL;
+}
+
+int ci_form_has_place(const shape_form *form) {
+  return form->dimensions == 2 && form->fields[0].type == FIELD_LENGTH;
 }
 
 int ci_form_is_number(const size_field *field) {

@@ -39,10 +39,14 @@ typedef struct shape_form {
 
 /* The first form of the shape of that name, or NULL. */
 const shape_form *ci_form_first(const char *name);
+/* Fields of that shape, as text: "radius=1". */
+const char *ci_form_example(const char *name);
 /* The next form of the same shape, or NULL. */
 const shape_form *ci_form_next(const shape_form *form);
 const size_field *ci_form_field(const shape_form *form, const char *name);
 
+/* Whether x and y may stand for the position: a circle, and a rect by width and height. */
+int ci_form_has_place(const shape_form *form);
 int ci_form_is_number(const size_field *field);
 /* The index of the field in collide_source.sizes. */
 int ci_form_at(const size_field *field, int dimensions);

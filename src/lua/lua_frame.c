@@ -24,7 +24,6 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   args_place at = ci_args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
   double dimensions;
-  ci_args_end(L, arg + 1);
   if (lua_isnoneornil(L, arg)) return 0;
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
   at.name = NULL;
@@ -85,7 +84,6 @@ static int count_axes(lua_State *L, int arg, const char *name) {
 collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, int dimensions) {
   args_place at = ci_args_at(arg, NULL);
   int told;
-  ci_args_end(L, arg + 1);
   if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
   told = ci_frame_dimensions(L, arg, items, 1);

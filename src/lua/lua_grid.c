@@ -232,6 +232,14 @@ static int l_fill(lua_State *L) {
   return 0;
 }
 
+static int l_clear(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  ci_args_end(L, 2);
+  ci_grid_clear(held->grid);
+  lua_settop(L, 1);
+  return 1;
+}
+
 static int l_count(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   ci_args_end(L, 2);
@@ -344,6 +352,7 @@ int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
   int layer;
   lua_remove(L, 1); /* collide.grid, which is called */
+  ci_args_end(L, 2);
   layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   ci_grid_push(L, &frame)->layer = layer;
@@ -378,6 +387,7 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"get", l_get, IN_GRID},
                                     {"fill", l_fill, IN_GRID},
                                     {"count", l_count, IN_GRID},
+                                    {"clear", l_clear, IN_GRID},
                                     {"bounds", l_bounds, IN_GRID},
                                     {"each", l_each, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},

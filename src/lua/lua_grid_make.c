@@ -92,7 +92,7 @@ void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *
 
 /* ---- Keys ------------------------------------------------------------------ */
 
-enum { MOST_ROWS = 1 << 24, SLOT_ROWS = 2, SLOT_COLUMNS };
+enum { MOST_ROWS = 1 << 24, VALUES = 2, SLOT_ROWS, SLOT_COLUMNS };
 
 /* The whole numbers above 0 among the keys of a table, in order. */
 typedef struct key_list {
@@ -208,8 +208,12 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   args_place at = ci_args_at(1, NULL);
   int index = lua_gettop(L), i;
   if (!lua_toboolean(L, index)) return;
+  if (lua_type(L, index) == LUA_TSTRING) {
+    ci_make_text_row(L, held, row, lua_isnil(L, VALUES) ? 0 : VALUES, again);
+    return;
+  }
   if (!lua_istable(L, index))
-    ci_args_fail(L, &at, "row %d: table expected, got %s", row, ci_args_type(L, index));
+    ci_args_fail(L, &at, "row %d: table or string expected, got %s", row, ci_args_type(L, index));
   if (!list_keys(L, index, 0, columns))
     ci_args_only(L, &at, index, "column", no_key, NULL, INT_MAX);
   if (columns->count == 0) return;
@@ -226,6 +230,19 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   ci_make_check_memory(L, &at, again, held, "rows");
 }
 
+/* Raises if a key of the rows is a single character, which is to be in the table beside them. */
+static void check_no_values(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  lua_pushnil(L);
+  while (lua_next(L, 1)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) == 1)
+      ci_args_fail(
+          L, &at, "unknown field '%s'; the values of characters are the second argument: {['#']=1}",
+          lua_tostring(L, -1));
+  }
+}
+
 static int l_from_rows(lua_State *L) {
   args_place at = ci_args_at(1, "dimensions");
   collide_grid_frame frame;
@@ -237,14 +254,19 @@ static int l_from_rows(lua_State *L) {
     at.name = NULL;
     ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, 1));
   }
+  ci_args_end(L, VALUES + 1);
+  check_no_values(L);
   frame = ci_cells_read_grid_frame(L, 1, INT_MAX, 2);
+  ci_make_check_characters(L, VALUES);
   if (frame.dimensions != 2) ci_args_fail(L, &at, " must be 2, rows are of 2D");
   lua_settop(L, SLOT_COLUMNS);
   again = ci_make_begin_again(L);
   list_keys(L, 1, 1, &rows);
   for (i = 0; i < rows.count; i++) {
     lua_rawgeti(L, 1, key_at(&rows, i));
-    if (lua_istable(L, -1)) ci_make_expect(L, &again, lua_gettop(L));
+    if (lua_istable(L, -1) ||
+        (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) > MAKE_TEXT_SHORT))
+      ci_make_expect(L, &again, lua_gettop(L));
     lua_pop(L, 1);
   }
   held = ci_grid_push(L, &frame);
@@ -271,6 +293,27 @@ static int l_encode(lua_State *L) {
   if (collide_grid_encode(held->grid, bytes, size) != size)
     return luaL_error(L, "the grid was changed while it was encoded");
   lua_pushlstring(L, (const char *)bytes, size);
+  return 1;
+}
+
+/* An encoded grid keeps all that a grid is. */
+static int l_copy(lua_State *L) {
+  held_grid *held = ci_grid_check(L), *copy;
+  size_t size;
+  void *bytes;
+  collide_error error;
+  int tries = 0;
+  ci_args_end(L, 2);
+  size = collide_grid_encode(held->grid, NULL, 0);
+  bytes = lua_newuserdata(L, size); /* may collect, and so change the grid */
+  if (collide_grid_encode(held->grid, bytes, size) != size)
+    return luaL_error(L, "the grid was changed while it was copied");
+  copy = ci_grid_push(L, &held->grid->frame);
+  do {
+    error = ci_grid_decode(copy->grid, bytes, size);
+  } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
+  if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
+  ci_grid_settle(L, copy);
   return 1;
 }
 
@@ -309,8 +352,7 @@ static int l_decode(lua_State *L) {
   return 1;
 }
 
-const binding ci_grid_make_bindings[] = {{"from_rows", l_from_rows, IN_GRIDS},
-                                         {"from_tiled", ci_l_from_tiled, IN_GRIDS},
-                                         {"encode", l_encode, IN_GRID},
-                                         {"decode", l_decode, IN_GRIDS},
-                                         {NULL, NULL, 0}};
+const binding ci_grid_make_bindings[] = {
+    {"from_rows", l_from_rows, IN_GRIDS}, {"from_tiled", ci_l_from_tiled, IN_GRIDS},
+    {"encode", l_encode, IN_GRID},        {"copy", l_copy, IN_GRID},
+    {"decode", l_decode, IN_GRIDS},       {NULL, NULL, 0}};

@@ -37,7 +37,25 @@ void ci_make_read_again(lua_State *L, const args_place *at, make_again *again, i
 void ci_make_check_memory(lua_State *L, const args_place *at, const make_again *again,
                           const held_grid *held, const char *what);
 
+/* In lua_grid_text.c. */
+
+enum { MAKE_TEXT_MOST = 1 << 24, MAKE_TEXT_SHORT = 1024 };
+
+/* Raises unless the value at the index is nil, or a table of characters and their values. */
+void ci_make_check_characters(lua_State *L, int index);
+/* Sets the cells of a row that is a string on the stack's top. `values` is the index of that table,
+ * or 0. A space and a dot are empty where they have no value. A short row may be repeated as often
+ * as one likes: it is no more work than the table of rows is large. */
+void ci_make_text_row(lua_State *L, held_grid *held, int row, int values, make_again *again);
+
 /* In lua_tiled.c. */
+
+/* Checks arguments 1 and 2, a map and which of its layers; pushes that layer, of that type, and
+ * writes its offset with those of the groups about it. Leaves more below it on the stack. */
+void ci_tiled_find(lua_State *L, const char *type, double offset[2]);
+/* A number of a table of Tiled's, which is part of argument `arg`; `otherwise` where there is none.
+ */
+double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise);
 int ci_l_from_tiled(lua_State *L);
 
 #endif

@@ -47,7 +47,11 @@ int ci_members_dimensions(lua_State *L, int index) {
   at = ci_args_at(index, "target");
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
-  if (!ci_description_is(L, index)) return find_first_dimensions(L, index);
+  if (!ci_description_is(L, index)) {
+    if (ci_args_has_field(L, index, "vertices"))
+      ci_args_fail(L, &at, ": shape, grid or array expected, got the table of a mesh");
+    return find_first_dimensions(L, index);
+  }
   at.within = at.name;
   at.name = NULL;
   return ci_description_dimensions(L, &at, index);

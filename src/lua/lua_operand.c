@@ -11,12 +11,17 @@
 int ci_operand_is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL;
+  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL && grid_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
-  return has || ci_args_has_field(L, index, "x"); /* which no description has */
+  if (!has && !ci_args_has_field(L, index, "x")) return 0;
+  lua_pushliteral(L, "shape"); /* raw: an object may raise when it is asked for what it has not */
+  lua_rawget(L, index);
+  has = lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
 }
 
 /* With all its sizes 0, to pose it makes it. */
@@ -65,12 +70,17 @@ int ci_operand_is_turned_box(const collide_shape *s) {
   return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
 }
 
+static const char *capsule_hint(const pair *p) {
+  int is = p->a.shape->kind == COLLIDE_CAPSULE || p->b.shape->kind == COLLIDE_CAPSULE;
+  return is ? "; a capsule whose position has 2 numbers is 2D" : "";
+}
+
 /* Raises: there is no test for the two. `arg` is where the second stands. */
 static void fail_pair(lua_State *L, int arg, const pair *p) {
   int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
   args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
-               p->b.name);
+  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s%s", a, a, p->a.name, b,
+               p->b.name, capsule_hint(p));
 }
 
 static int is_point_of_three(lua_State *L, int index) {
@@ -112,5 +122,5 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
   out->name = ci_description_name(given);
-  out->angle = given->source.pose.angle;
+  out->is_turned = description_is_turned(given);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two operands of a pair. In two dimensions a point will do wherever a shape does, in
+ * The two operands of a pair. A point will do wherever a shape does, in
  * numbers or as one value, and then it decides the form of the answer.
  */
 #ifndef COLLIDE_LUA_OPERAND_H
@@ -11,7 +11,7 @@
 typedef struct operand {
   const collide_shape *shape;
   const char *name; /* "circle", ..., or "point" */
-  double angle;     /* of what read_shape read */
+  int is_turned;    /* of a rect that read_shape read: its sides may lie across the axes */
   described room;   /* for what is no shape yet */
 } operand;
 

@@ -14,27 +14,25 @@ void ci_points_read_vector(lua_State *L, const args_place *at, int index, int di
   memcpy(to, v, (size_t)dimensions * sizeof v[0]);
 }
 
-void ci_points_read(lua_State *L, const args_place *at, int index, const char *name, int count,
-                    int dimensions, double *to) {
+int ci_points_are_flat(lua_State *L, int index) {
+  int is_number;
+  lua_rawgeti(L, index, 1);
+  is_number = lua_type(L, -1) == LUA_TNUMBER;
+  lua_pop(L, 1);
+  return is_number;
+}
+
+static void read_numbers(lua_State *L, const args_place *at, int index, int count,
+                         double *numbers) {
   int i;
-  if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": array of %d vectors expected, got %s", count, ci_args_type(L, index));
-  }
-  for (i = 0; i <= count; i++) {
+  for (i = 0; i < count; i++) {
     args_place item = *at;
     item.item = i + 1;
     lua_rawgeti(L, index, i + 1);
-    if (lua_isnil(L, -1) != (i == count)) {
-      ci_args_fail(L, at, ": got %d, a %s wants %d", i == count ? i + 1 : i, name, count);
-    }
-    if (i < count) {
-      ci_points_read_vector(L, &item, lua_gettop(L), dimensions, 0, to + dimensions * i);
-    }
+    numbers[i] = ci_args_number(L, &item, lua_gettop(L));
     lua_pop(L, 1);
   }
 }
-
-/* ---- Polygons --------------------------------------------------------------- */
 
 /* More would only be a way to ask for gigabytes; and their number is an int. */
 enum { MOST_POINTS = 1 << 24 };
@@ -53,9 +51,56 @@ static int count_points(lua_State *L, const args_place *at, int index, int in_pl
   return (int)array.count;
 }
 
-static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner) {
+/* Flat points of the plane, for a shape that has `least` of them or more. */
+static int count_flat(lua_State *L, const args_place *at, int index, int in_place, const char *name,
+                      int least, int exactly) {
+  int count = count_points(L, at, index, in_place, name, 0);
+  if (exactly && count != 2 * least)
+    ci_args_fail(L, at, ": got %d numbers, a %s wants %d, x and y of each point", count, name,
+                 2 * least);
+  if (count % 2 != 0 || count < 2 * least)
+    ci_args_fail(L, at, ": got %d numbers, a %s wants x and y of each point, %d or more", count,
+                 name, 2 * least);
+  return count / 2;
+}
+
+void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
+                    int count, int dimensions, double *to) {
+  int i;
+  if (!lua_istable(L, index)) {
+    ci_args_fail(L, at, ": array of %d vectors expected, got %s", count, ci_args_type(L, index));
+  }
+  if (ci_points_are_flat(L, index)) {
+    count_flat(L, at, index, in_place, name, count, 1);
+    read_numbers(L, at, index, 2 * count, to);
+    return;
+  }
+  if (in_place && (i = count_points(L, at, index, 1, name, 0)) != count)
+    ci_args_fail(L, at, ": got %d, a %s wants %d", i, name, count);
+  for (i = 0; i <= count; i++) {
+    args_place item = *at;
+    item.item = i + 1;
+    lua_rawgeti(L, index, i + 1);
+    if (lua_isnil(L, -1) != (i == count)) {
+      ci_args_fail(L, at, ": got %d, a %s wants %d", i == count ? i + 1 : i, name, count);
+    }
+    if (i < count) {
+      ci_points_read_vector(L, &item, lua_gettop(L), dimensions, 0, to + dimensions * i);
+    }
+    lua_pop(L, 1);
+  }
+}
+
+/* ---- Polygons --------------------------------------------------------------- */
+
+static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner,
+                         int is_flat) {
   args_place place = *at;
   place.item = corner + 1;
+  if (is_flat) { /* then an item is a number */
+    place.item = 0;
+    place.name = lua_pushfstring(L, "point %d", corner + 1);
+  }
   switch (error) {
   case COLLIDE_ERROR_POLYGON_SIZE:
     ci_args_fail(L, &place, " is too large to work with");
@@ -77,31 +122,44 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
   }
 }
 
+/* Reads the vectors of the array at the index. */
+static void read_vectors(lua_State *L, const args_place *at, int index, int count, int dimensions,
+                         int named, double *points) {
+  int i;
+  for (i = 0; i < count; i++) {
+    args_place item = *at;
+    item.item = i + 1;
+    lua_rawgeti(L, index, i + 1);
+    ci_points_read_vector(L, &item, lua_gettop(L), dimensions, named, points + dimensions * i);
+    lua_pop(L, 1);
+  }
+}
+
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             described *out) {
   collide_error error;
-  int count, i, corner;
+  int count, corner, is_flat;
   size_t size;
   char *memory;
   double *points; /* read into the room, where collide_polygon moves them away first */
   if (!lua_istable(L, index)) {
     ci_args_fail(L, at, ": array of vectors expected, got %s", ci_args_type(L, index));
   }
-  count = count_points(L, at, index, in_place, "polygon", 3);
+  is_flat = ci_points_are_flat(L, index);
+  count = is_flat ? count_flat(L, at, index, in_place, "polygon", 3, 0)
+                  : count_points(L, at, index, in_place, "polygon", 3);
   size = sizeof(described) + collide_polygon_storage(count);
   memory = (char *)lua_newuserdata(L, size);
   seal_break(memory);
   memory += sizeof(described);
   points = (double *)(void *)memory;
-  for (i = 0; i < count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    ci_points_read_vector(L, &item, lua_gettop(L), 2, 1, points + 2 * i);
-    lua_pop(L, 1);
+  if (is_flat) {
+    read_numbers(L, at, index, 2 * count, points);
+  } else {
+    read_vectors(L, at, index, count, 2, 1, points);
   }
   error = collide_make_polygon(&out->shape, &out->source, points, count, memory, &corner);
-  if (error != COLLIDE_OK) fail_polygon(L, at, error, corner);
+  if (error != COLLIDE_OK) fail_polygon(L, at, error, corner, is_flat);
 }
 
 /* ---- Hulls -------------------------------------------------------------------- */
@@ -112,31 +170,6 @@ static void fail_hull(lua_State *L, const args_place *at, collide_error error, i
   if (error == COLLIDE_ERROR_HULL_SIZE) ci_args_fail(L, &place, " is too large to work with");
   if (error == COLLIDE_ERROR_HULL_FLAT)
     ci_args_fail(L, at, ": all in one plane, a 3D hull has volume");
-}
-
-/* Reads the vectors of the array at the index. */
-static void read_vectors(lua_State *L, const args_place *at, int index, int count, int dimensions,
-                         double *points) {
-  int i;
-  for (i = 0; i < count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    ci_points_read_vector(L, &item, lua_gettop(L), dimensions, 0, points + dimensions * i);
-    lua_pop(L, 1);
-  }
-}
-
-static void read_numbers(lua_State *L, const args_place *at, int index, int count,
-                         double *numbers) {
-  int i;
-  for (i = 0; i < count; i++) {
-    args_place item = *at;
-    item.item = i + 1;
-    lua_rawgeti(L, index, i + 1);
-    numbers[i] = ci_args_number(L, &item, lua_gettop(L));
-    lua_pop(L, 1);
-  }
 }
 
 /* Scratch memory. A script that is called while vectors are read can get hold of it through the
@@ -157,7 +190,7 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
   double *points = (double *)push_scratch(L, size * 2 * sizeof(double));
   double *ordered = (double *)push_scratch(L, size * 2 * sizeof(double));
   int *corners = (int *)push_scratch(L, (2 * size + 2) * sizeof(int));
-  read_vectors(L, at, index, count, 2, points);
+  read_vectors(L, at, index, count, 2, 0, points);
   found = collide_hull_corners_2d(points, count, corners);
   if (found < 3) ci_args_fail(L, at, ": all in one line, a 2D hull has area");
   for (i = 0; i < found; i++)
@@ -176,14 +209,6 @@ static void read_flat_hull(lua_State *L, const args_place *at, int index, int in
   lua_pop(L, 2);
 }
 
-static int holds_numbers(lua_State *L, int index) {
-  int is_number;
-  lua_rawgeti(L, index, 1);
-  is_number = lua_type(L, -1) == LUA_TNUMBER;
-  lua_pop(L, 1);
-  return is_number;
-}
-
 void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_place,
                          int dimensions, described *out) {
   int count, is_flat, point;
@@ -198,7 +223,7 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
     read_flat_hull(L, at, index, in_place, out);
     return;
   }
-  is_flat = holds_numbers(L, index);
+  is_flat = ci_points_are_flat(L, index);
   count = count_points(L, at, index, in_place, "hull", is_flat ? 0 : 4);
   if (is_flat && (count < 12 || count % 3 != 0)) {
     ci_args_fail(L, at, ": got %d numbers, a hull wants 3 a point, 12 or more", count);
@@ -211,7 +236,7 @@ void ci_points_read_hull(lua_State *L, const args_place *at, int index, int in_p
   if (is_flat) {
     read_numbers(L, at, index, 3 * count, (double *)work);
   } else {
-    read_vectors(L, at, index, count, 3, (double *)work);
+    read_vectors(L, at, index, count, 3, 0, (double *)work);
   }
   error = collide_build_hull((const double *)work, count, work, &storage, &point);
   if (error != COLLIDE_OK) fail_hull(L, at, error, point);

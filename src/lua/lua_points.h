@@ -13,12 +13,15 @@
  * userdata are ignored. */
 void ci_points_read_vector(lua_State *L, const args_place *at, int index, int dimensions, int named,
                            double *to);
-/* Reads `count` vectors from the array at the index, for the shape of that name. */
-void ci_points_read(lua_State *L, const args_place *at, int index, const char *name, int count,
-                    int dimensions, double *to);
-/* Makes a polygon from the points in the array at the index. With `in_place` the array is
- * the description itself and may have other fields. Leaves a userdata on the stack that has
- * to live as long as the shape: storage for a `described`, followed by the memory that the
+/* Does the array at the index begin with a number? */
+int ci_points_are_flat(lua_State *L, int index);
+/* Reads `count` points from the array at the index, for the shape of that name: vectors, or in the
+ * plane numbers, x and y of each. With `in_place` see below. */
+void ci_points_read(lua_State *L, const args_place *at, int index, int in_place, const char *name,
+                    int count, int dimensions, double *to);
+/* Makes a polygon from the points in the array at the index, in either form. With `in_place` the
+ * array is the description itself and may have other fields. Leaves a userdata on the stack that
+ * has to live as long as the shape: storage for a `described`, followed by the memory that the
  * shape points to. */
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             struct described *out);

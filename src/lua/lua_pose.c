@@ -2,6 +2,8 @@
 #include "../number/fp.h"
 #include "lua_pose.h"
 
+#include "lua_description.h"
+
 #define GIVEN_UNIFORM_SCALE POSE_GIVEN(POSE_PARTS)
 
 static const struct {
@@ -11,7 +13,7 @@ static const struct {
     {"position", {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}}},
     {"rotation", {{1, "a 2D shape wants 1, in radians"}, {4, "a quaternion wants 4"}}},
     {"scale", {{2, "a 2D shape wants 1 or 2"}, {3, "a 3D shape wants 1 or 3"}}},
-    {"transform", {{0, NULL}, {16, "a matrix wants 16"}}}};
+    {"transform", {{16, "a matrix wants 16"}, {16, "a matrix wants 16"}}}};
 
 const char *ci_pose_part_name(pose_part part) {
   return parts[part].name;
@@ -36,13 +38,14 @@ static double *part_values(told_pose *told, pose_part part) {
 }
 
 /* A matrix of 16 numbers, column by column, is the linear part and the position. */
-static void take_matrix(collide_pose *pose, const double m[16]) {
+static void take_matrix(collide_pose *pose, const double m[16], int dimensions) {
   int row, column;
   *pose = collide_identity_pose();
   pose->has_linear = 1;
-  for (row = 0; row < 3; row++) {
+  for (row = 0; row < dimensions; row++) {
     pose->position[row] = m[12 + row];
-    for (column = 0; column < 3; column++) pose->linear[3 * row + column] = m[4 * column + row];
+    for (column = 0; column < dimensions; column++)
+      pose->linear[3 * row + column] = m[4 * column + row];
   }
 }
 
@@ -59,7 +62,7 @@ void ci_pose_change(told_pose *pose, pose_part part, const double *values, int c
   int i, full = ci_pose_part_size(part, pose->dimensions).count;
   double *to;
   if (part == POSE_TRANSFORM) {
-    take_matrix(&pose->pose, values);
+    take_matrix(&pose->pose, values, pose->dimensions);
     pose->given = POSE_GIVEN(part);
     return;
   }
@@ -84,13 +87,10 @@ int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]) {
   return part == POSE_SCALE && (pose->given & GIVEN_UNIFORM_SCALE) ? 1 : count;
 }
 
-/* An array of exactly 16 numbers, as a plain table. */
+/* An array of exactly 16 numbers, column by column, as a plain table. */
 static void read_matrix(lua_State *L, const args_place *at, int index, double *m) {
   args_size size = ci_pose_part_size(POSE_TRANSFORM, 3);
   int count;
-  if (!lua_istable(L, index)) {
-    ci_args_fail(L, at, ": array of 16 numbers expected, got %s", ci_args_type(L, index));
-  }
   for (count = 0; count <= size.count; count++) {
     args_place item = *at;
     item.item = count + 1;
@@ -101,6 +101,45 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
   }
   if (count != size.count) ci_args_fail_count(L, at, count, size);
   lua_pop(L, 1);
+}
+
+/* What LÖVE's Transform and its like answer: 16 numbers, row by row. The object lies below its
+ * method, which is on the stack's top. */
+static void ask_matrix(lua_State *L, const args_place *at, int index, double *m) {
+  args_place place = *at;
+  int i, first = lua_gettop(L);
+  place.name = lua_pushfstring(L, "%s:getMatrix()", at->name);
+  lua_insert(L, first++);
+  luaL_checkstack(L, 24, NULL);
+  lua_pushvalue(L, index);
+  lua_call(L, 1, 16);
+  for (i = 0; i < 16; i++) {
+    place.item = i + 1;
+    m[i % 4 * 4 + i / 4] = ci_args_number(L, &place, first + i);
+  }
+  lua_settop(L, first - 2);
+}
+
+static void read_transform(lua_State *L, const args_place *at, int index, int dimensions,
+                           double *m) {
+  int i;
+  if (!ci_args_may_hold(lua_type(L, index)) || description_at(L, index) != NULL) {
+    ci_args_fail(L, at, ": array of 16 numbers expected, got %s", ci_args_type(L, index));
+  }
+  ci_args_push_member(L, index, "getMatrix");
+  if (!lua_isnil(L, -1)) {
+    ask_matrix(L, at, index, m);
+  } else {
+    lua_pop(L, 1);
+    if (!lua_istable(L, index))
+      ci_args_fail(L, at, ": array of 16 numbers expected, got %s", ci_args_type(L, index));
+    read_matrix(L, at, index, m);
+  }
+  for (i = 0; i < 16 && dimensions == 2; i++) {
+    if ((i % 4 == 2 || i / 4 == 2) && m[i] != (i == 10))
+      ci_args_fail(L, at,
+                   ": in 2D z stays as it is, with 0 at 3, 7, 9, 10, 12 and 15, and 1 at 11");
+  }
   if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
     ci_args_fail(L, at, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
   }
@@ -119,10 +158,7 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
   double values[16];
   args_size size = ci_pose_part_size(part, pose->dimensions);
   if (part == POSE_TRANSFORM) {
-    if (pose->dimensions == 2) {
-      ci_args_fail(L, at, ": 3D only, a 2D shape takes position, rotation and scale");
-    }
-    read_matrix(L, at, index, values);
+    read_transform(L, at, index, pose->dimensions, values);
   } else if (part == POSE_ROTATION && pose->dimensions == 2) {
     read_angle(L, at, index, values);
   } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
@@ -140,8 +176,6 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
   switch (collide_set_pose(shape, source, pose)) {
   case COLLIDE_OK:
     return;
-  case COLLIDE_ERROR_POSE_FIXED: /* asked before */
-    break;
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
     ci_args_fail(L, &where, " must not be zero");
@@ -151,8 +185,11 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
     ci_args_fail(L, &where, " must not be zero");
     break;
   case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
-    where.name = "scale";
-    ci_args_fail(L, &where, ": a %s takes one number, the same for both axes",
+    where.name = pose->has_linear ? "transform" : "scale";
+    ci_args_fail(L, &where,
+                 pose->has_linear
+                     ? ": a %s stays round, it takes no shear and one scale for both axes"
+                     : ": a %s takes one number, the same for both axes",
                  shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:

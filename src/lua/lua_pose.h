@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses: position, rotation and scale, or in three dimensions one matrix instead.
+ * Poses: position, rotation and scale, or one matrix instead.
  */
 #ifndef COLLIDE_LUA_POSE_H
 #define COLLIDE_LUA_POSE_H

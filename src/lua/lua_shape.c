@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constructors and setters of shapes, and queries about one shape.
+ * Constructors and setters of shapes, and what they tell of themselves.
  */
 #include "../number/fp.h"
 #include "lua_shape.h"
@@ -9,16 +9,13 @@
 #include "lua_pose.h"
 #include "lua_result.h"
 
-/* The constructor of the shape that the function is named after. */
-static int l_make(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
+void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
   void *shape;
-  ci_description_read(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)), &made);
-  ci_args_end(L, 2);
-  if (made.form->make == NULL) { /* argument 1 has become its storage */
-    lua_pushvalue(L, 1);
-    shape = lua_touserdata(L, 1);
+  ci_description_read(L, at, index, name, &made);
+  if (made.form->make == NULL) { /* the table has become its storage */
+    lua_pushvalue(L, index);
+    shape = lua_touserdata(L, index);
   } else {
     shape = lua_newuserdata(L, sizeof made);
   }
@@ -26,10 +23,24 @@ static int l_make(lua_State *L) {
   ci_description_seal(L, lua_gettop(L));
   lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
   lua_setmetatable(L, -2);
-  return 1;
 }
 
-/* ---- Setters, which return the shape --------------------------------------- */
+/* The constructor of the shape that the function is named after. The table at 1 may be replaced, so
+ * its `data` is taken first. */
+static int l_make(lua_State *L) {
+  enum { DATA = 2, SHAPE };
+  args_place at = ci_args_at(1, NULL);
+  ci_args_end(L, 2);
+  if (lua_istable(L, 1)) { /* or it is refused below */
+    lua_settop(L, 1);
+    lua_getfield(L, 1, "data");
+  }
+  ci_shape_push(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)));
+  lua_pushvalue(L, DATA);
+  if (!lua_isnil(L, -1)) ci_shape_set_data(L, SHAPE);
+  lua_settop(L, SHAPE);
+  return 1;
+}
 
 static described *check_shape(lua_State *L) {
   described *shape = description_at(L, 1);
@@ -37,6 +48,23 @@ static described *check_shape(lua_State *L) {
   if (shape == NULL) ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
   return shape;
 }
+
+/* An equal shape with the same data. */
+static int l_copy(lua_State *L) {
+  enum { ORIGINAL = 1, DESCRIPTION, COPY };
+  args_place at = ci_args_at(ORIGINAL, NULL);
+  const described *shape = check_shape(L);
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  ci_description_push(L, shape);
+  ci_shape_push(L, &at, DESCRIPTION, NULL);
+  ci_shape_push_data(L, ORIGINAL);
+  if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
+  lua_settop(L, COPY);
+  return 1;
+}
+
+/* ---- Setters, which return the shape --------------------------------------- */
 
 /* Reads numbers in place from argument 2 on; a scale may be a single number. */
 static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
@@ -70,9 +98,6 @@ static int set_pose(lua_State *L, pose_part part) {
   described *shape = check_shape(L);
   told_pose pose = ci_description_pose(shape);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
-  if (shape->shape.fixed) {
-    ci_args_fail(L, &at, ": a %s made by min and max takes no pose", ci_description_name(shape));
-  }
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
   }
@@ -83,7 +108,7 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_args_end(L, 3);
   }
   fold(L, &at, part, shape, &pose);
-  shape->given = pose.given;
+  ci_description_keep(shape, &pose);
   shape->sealed.home->changes++;
   shape->changes++;
   lua_settop(L, 1);
@@ -96,10 +121,10 @@ static int set_position_hot(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
   int dimensions;
-  if (shape == NULL || shape->shape.fixed) return 0;
+  if (shape == NULL) return 0;
   dimensions = collide_dimensions(&shape->shape);
   if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
-  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions) == COLLIDE_OK;
+  return ci_description_set_pose(shape, POSE_POSITION, position, dimensions);
 }
 
 static int l_set_position(lua_State *L) {
@@ -120,9 +145,24 @@ static int l_set_transform(lua_State *L) {
   return set_pose(L, POSE_TRANSFORM);
 }
 
+static int l_translate(lua_State *L) {
+  described *shape = check_shape(L);
+  args_place at = ci_args_at(2, "displacement");
+  told_pose pose = ci_description_pose(shape);
+  double by[3];
+  int i, arg = 2;
+  ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
+  ci_args_end(L, arg);
+  for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
+  if (!ci_description_set_pose(shape, POSE_POSITION, by, pose.dimensions))
+    ci_args_fail(L, &at, ": the position is then too large to work with");
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* ---- Queries ------------------------------------------------------------- */
 
-static const described *get_shape(lua_State *L, described *room) {
+const described *ci_shape_get(lua_State *L, described *room) {
   args_place at = ci_args_at(1, NULL);
   return ci_description_get(L, &at, 1, room);
 }
@@ -130,7 +170,7 @@ static const described *get_shape(lua_State *L, described *room) {
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
-  told_pose pose = ci_description_pose(get_shape(L, &room));
+  told_pose pose = ci_description_pose(ci_shape_get(L, &room));
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return pose;
 }
@@ -165,7 +205,7 @@ static int l_get_scale(lua_State *L) {
 
 static int l_bounds(lua_State *L) {
   described room;
-  const described *shape = get_shape(L, &room);
+  const described *shape = ci_shape_get(L, &room);
   double min[3], max[3];
   int dimensions = collide_dimensions(&shape->shape);
   int numbers = ci_args_wants_numbers(L, 2, 0);
@@ -177,7 +217,7 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const described *shape = get_shape(L, &room);
+  const described *shape = ci_shape_get(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
@@ -192,125 +232,17 @@ static int l_project(lua_State *L) {
 
 static int l_describe(lua_State *L) {
   described room;
-  const described *shape = get_shape(L, &room);
+  const described *shape = ci_shape_get(L, &room);
   ci_args_end(L, 2);
   ci_description_push(L, shape);
   return 1;
 }
 
-/* ---- Triangles ------------------------------------------------------------- */
-
-/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
- * After the triangle there may be the word "numbers". */
-static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
-                                         const char *instead, int *numbers) {
-  const described *shape = get_shape(L, room);
-  args_place at = ci_args_at(1, NULL);
-  int count = collide_dimensions(&shape->shape);
-  if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    ci_args_fail(L, &at, "triangle expected, got %s", ci_description_name(shape));
-  }
-  if (dimensions != 0 && count != dimensions) {
-    ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
-                 instead);
-  }
-  *numbers = ci_args_wants_numbers(L, 2, 0);
-  return &shape->shape;
-}
-
-static int l_normal(lua_State *L) {
-  described room;
-  double normal[3];
-  int numbers;
-  if (!collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
-    lua_pushnil(L);
-    return 1;
-  }
-  return ci_result_push_answer(L, normal, 3, numbers);
-}
-
-/* The vector from corner k to the next. Of a 3D triangle it is the difference of its own doubles,
- * which are not rounded by the position. */
-static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions,
-                     int numbers) {
-  double edge[3], flat[2][3];
-  const double *corner[3];
-  int i, next = (k + 1) % 3;
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
-  if (dimensions == 2) {
-    collide_point(triangle, k, flat[0]);
-    collide_point(triangle, next, flat[1]);
-    corner[k] = flat[0];
-    corner[next] = flat[1];
-  }
-  for (i = 0; i < dimensions; i++) edge[i] = corner[next][i] - corner[k][i];
-  return ci_result_push_answer(L, edge, dimensions, numbers);
-}
-
-static int l_edges(lua_State *L) {
-  described room;
-  int numbers;
-  const collide_shape *triangle = get_triangle(L, &room, 0, NULL, &numbers);
-  int dimensions = collide_dimensions(triangle);
-  int k, count = 0;
-  for (k = 0; k < 3; k++) count += push_edge(L, triangle, k, dimensions, numbers);
-  return count;
-}
-
-/* A triangle without area has no outside, and its hull has fewer corners. */
-static int l_edge_normals(lua_State *L) {
-  described room;
-  int numbers;
-  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
-  const collide_corner *hull = collide_hull(triangle);
-  int edge, i, count = 0;
-  if (triangle->of.outline.count < 3) {
-    lua_pushnil(L);
-    return 1;
-  }
-  for (edge = 1; edge <= 3; edge++) {
-    for (i = 0; i < 3; i++) {
-      if (hull[i].edge == edge) count += ci_result_push_answer(L, hull[i].normal, 2, numbers);
-    }
-  }
-  return count;
-}
-
-/* ---- Hulls ------------------------------------------------------------------- */
-
-/* An array of the numbers of the points at the corners of a face, written into `corners`. */
-static void push_face(lua_State *L, const collide_shape *hull, int number, int *corners) {
-  int k, count = collide_hull_face(hull, number, corners, collide_hull_given(hull));
-  lua_createtable(L, count, 0);
-  for (k = 0; k < count; k++) {
-    compat_pushwhole(L, corners[k] + 1);
-    lua_rawseti(L, -2, k + 1);
-  }
-}
-
-static int l_faces(lua_State *L) {
-  described room;
-  const described *shape = get_shape(L, &room);
-  const collide_shape *hull = &shape->shape;
-  args_place at = ci_args_at(1, NULL);
-  int *corners, number, count = collide_hull_faces(hull);
-  if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
-  ci_args_end(L, 2);
-  corners = (int *)lua_newuserdata(L, (size_t)collide_hull_given(hull) * sizeof(int));
-  seal_break(corners);
-  lua_createtable(L, count, 0);
-  for (number = 1; number <= count; number++) {
-    push_face(L, hull, number, corners);
-    lua_rawseti(L, -2, number);
-  }
-  return 1;
-}
+/* ---- The module ------------------------------------------------------------ */
 
 int ci_l_shape_text(lua_State *L) {
   described room;
-  ci_description_push_text(L, get_shape(L, &room));
+  ci_description_push_text(L, ci_shape_get(L, &room));
   return 1;
 }
 
@@ -330,14 +262,12 @@ const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                      {"set_rotation", l_set_rotation, IN_SHAPE},
                                      {"set_scale", l_set_scale, IN_SHAPE},
                                      {"set_transform", l_set_transform, IN_SHAPE},
+                                     {"translate", l_translate, IN_SHAPE},
+                                     {"copy", l_copy, IN_SHAPE},
                                      {"get_position", l_get_position, IN_SHAPE},
                                      {"get_rotation", l_get_rotation, IN_SHAPE},
                                      {"get_scale", l_get_scale, IN_SHAPE},
                                      {"bounds", l_bounds, IN_MODULE | IN_SHAPE},
                                      {"project", l_project, IN_MODULE | IN_SHAPE},
                                      {"describe", l_describe, IN_MODULE | IN_SHAPE},
-                                     {"normal", l_normal, IN_MODULE | IN_SHAPE},
-                                     {"edges", l_edges, IN_MODULE | IN_SHAPE},
-                                     {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
-                                     {"faces", l_faces, IN_MODULE | IN_SHAPE},
                                      {NULL, NULL, 0}};

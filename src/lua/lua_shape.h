@@ -5,9 +5,33 @@
 #ifndef COLLIDE_LUA_SHAPE_H
 #define COLLIDE_LUA_SHAPE_H
 
-#include "lua_compat.h"
+#include "lua_description.h"
 
 extern const binding ci_shape_bindings[];
+extern const binding ci_corner_bindings[]; /* in lua_corner.c */
+extern const binding ci_tiled_bindings[];  /* in lua_tiled_objects.c */
+
+/* The shape that argument 1 is or describes; see ci_description_get. */
+const described *ci_shape_get(lua_State *L, described *room);
+/* Pushes a shape from the description at the index, which is replaced if the shape has storage. Of
+ * the name see ci_description_read. `data` of the description is not read. */
+void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name);
+
+/* In lua_shape_data.c: a shape's field `data`, which holds any value, and what is said of other
+ * fields. A shape that was never given data has the metatable UP_SHAPE, whose __index is the table
+ * of methods: it finds them fast. One that was given data has UP_SHAPE_DATA, whose __index is a
+ * function. */
+
+/* Gives the shape at the index the value on the stack's top, which is popped. */
+void ci_shape_set_data(lua_State *L, int index);
+/* Pushes the data of the value at the index, nil if it is no shape or has none. */
+void ci_shape_push_data(lua_State *L, int index);
+/* Sets up both metatables and the table of methods, at these absolute indices, and that of grids'
+ * methods; `push` pushes a function of the module with its upvalues. */
+typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
+                                    const char *name);
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods,
+                         shape_push_function push);
 
 /* __tostring of shapes. */
 int ci_l_shape_text(lua_State *L);

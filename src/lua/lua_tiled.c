@@ -54,8 +54,7 @@ typedef struct tile_block {
 
 static const args_place layer_place = {2, NULL, 0, "layer", 0};
 
-/* A number of a table of Tiled's; `otherwise` where there is none. */
-static double tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise) {
+double ci_tiled_number(lua_State *L, int arg, int index, const char *name, double otherwise) {
   double x = otherwise;
   lua_getfield(L, index, name);
   if (!lua_isnil(L, -1)) {
@@ -68,7 +67,7 @@ static double tiled_number(lua_State *L, int arg, int index, const char *name, d
 }
 
 static double tiled_whole(lua_State *L, int index, const char *name) {
-  double x = tiled_number(L, 2, index, name, 0);
+  double x = ci_tiled_number(L, 2, index, name, 0);
   char text[ARGS_NUMBER_TEXT];
   if (x != floor(x) || fabs(x) > 2147483647.0)
     ci_args_fail(L, &layer_place, ": %s must be a whole number, got %s", name,
@@ -271,8 +270,9 @@ static int has_type(lua_State *L, int index, const char *type) {
 }
 
 typedef struct layer_search {
+  const char *type; /* of the layer that is wanted */
   double offset[2]; /* of the layer that was found */
-  int other;        /* something else than a tile layer was wanted */
+  int other;        /* a layer of another type was wanted */
   double layers;    /* looked at so far */
 } layer_search;
 
@@ -300,16 +300,16 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
 
 /* The layer on the stack's top, and those in it; leaves what it finds on the top. */
 static int search_layer(lua_State *L, layer_search *s, int depth, const double offset[2]) {
-  int layer = lua_gettop(L), is_tiles;
+  int layer = lua_gettop(L), fits;
   double own[2];
   if (++s->layers > MOST_LAYERS)
     ci_args_fail(L, &layer_place, ": the map has more than 2^20 layers");
   if (!lua_istable(L, layer)) return 0;
-  own[0] = offset[0] + tiled_number(L, 2, layer, "offsetx", 0);
-  own[1] = offset[1] + tiled_number(L, 2, layer, "offsety", 0);
-  is_tiles = has_type(L, layer, "tilelayer");
+  own[0] = offset[0] + ci_tiled_number(L, 2, layer, "offsetx", 0);
+  own[1] = offset[1] + ci_tiled_number(L, 2, layer, "offsety", 0);
+  fits = has_type(L, layer, s->type);
   if (is_wanted(L)) {
-    if (is_tiles) {
+    if (fits) {
       memcpy(s->offset, own, sizeof own);
       return 1;
     }
@@ -318,7 +318,7 @@ static int search_layer(lua_State *L, layer_search *s, int depth, const double o
   return has_type(L, layer, "group") && search_layers(L, s, depth + 1, own);
 }
 
-/* Looks for the first tile layer that is wanted among the `layers` of the table on the
+/* Looks for the first layer of the type that is wanted among the `layers` of the table on the
  * stack's top; leaves it there, and its offset, with those of the groups about it, in
  * s->offset. */
 static int search_layers(lua_State *L, layer_search *s, int depth, const double offset[2]) {
@@ -341,15 +341,16 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
   return 0;
 }
 
-static int fail_layer(lua_State *L, int other) {
+static int fail_layer(lua_State *L, const layer_search *search) {
   char text[ARGS_NUMBER_TEXT];
   const char *what = "like that";
   if (lua_type(L, LAYER) == LUA_TSTRING)
     what = lua_pushfstring(L, "named '%s'", lua_tostring(L, LAYER));
   if (lua_type(L, LAYER) == LUA_TNUMBER)
     what = lua_pushfstring(L, "with id %s", ci_args_number_text(text, lua_tonumber(L, LAYER)));
-  return ci_args_fail(L, &layer_place,
-                      other ? ": the one %s is no tile layer" : ": the map has no layer %s", what);
+  if (!search->other) return ci_args_fail(L, &layer_place, ": the map has no layer %s", what);
+  return ci_args_fail(L, &layer_place, ": the one %s is no %s layer", what,
+                      strcmp(search->type, "tilelayer") == 0 ? "tile" : "object");
 }
 
 static void check_map(lua_State *L) {
@@ -369,7 +370,7 @@ static void check_map(lua_State *L) {
 }
 
 static double read_tile_size(lua_State *L, const char *name) {
-  double size = tiled_number(L, MAP, MAP, name, 1);
+  double size = ci_tiled_number(L, MAP, MAP, name, 1);
   args_place at = ci_args_at(MAP, name);
   char text[ARGS_NUMBER_TEXT];
   at.within = "map";
@@ -378,20 +379,26 @@ static double read_tile_size(lua_State *L, const char *name) {
   return size;
 }
 
-int ci_l_from_tiled(lua_State *L) {
-  collide_grid_frame frame = collide_unit_frame(2);
+void ci_tiled_find(lua_State *L, const char *type, double offset[2]) {
+  static const double none[2] = {0, 0};
   layer_search search;
-  tile_reader r;
-  int layer;
   memset(&search, 0, sizeof search);
+  search.type = type;
   check_map(L);
-  frame.size[0] = read_tile_size(L, "tilewidth");
-  frame.size[1] = read_tile_size(L, "tileheight");
   lua_newtable(L); /* SEARCHED */
   lua_pushvalue(L, MAP);
-  if (!search_layers(L, &search, 0, frame.origin)) return fail_layer(L, search.other);
+  if (!search_layers(L, &search, 0, none)) fail_layer(L, &search);
+  memcpy(offset, search.offset, sizeof search.offset);
+}
+
+int ci_l_from_tiled(lua_State *L) {
+  collide_grid_frame frame = collide_unit_frame(2);
+  tile_reader r;
+  int layer;
+  ci_tiled_find(L, "tilelayer", frame.origin);
   layer = lua_gettop(L);
-  memcpy(frame.origin, search.offset, sizeof search.offset);
+  frame.size[0] = read_tile_size(L, "tilewidth");
+  frame.size[1] = read_tile_size(L, "tileheight");
   r.again = ci_make_begin_again(L);
   r.held = ci_grid_push(L, &frame);
   read_layer(L, &r, layer);

@@ -36,7 +36,7 @@ static int triangle_rect(lua_State *L,
   ci_args_end(L, 3);
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
-  if (shapes[1].angle != 0) {
+  if (shapes[1].is_turned) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
   }

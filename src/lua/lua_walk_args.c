@@ -104,6 +104,7 @@ void ci_walk_read(lua_State *L, walk_question *q, int traces) {
   if (read_hot_walk(L, q)) return;
   told = find_walk_arguments(L, q);
   if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
+  ci_args_end(L, q->frame_arg + 1);
   dimensions = ci_frame_dimensions(L, q->frame_arg, 0, 0);
   if (told != 0 && dimensions != 0 && told != dimensions) {
     ci_args_fail(L, &at, ": got %d numbers, %s", told, ci_frame_sizes[dimensions].wants);

@@ -30,9 +30,7 @@ collide_error collide_make_box(collide_shape *shape, collide_source *source, con
 
 collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
                                        const double min[3], const double max[3]) {
-  collide_error error = make(shape, source, min, max);
-  if (error == COLLIDE_OK) shape->fixed = 1;
-  return error;
+  return make(shape, source, min, max);
 }
 
 /* Rotated or mirrored it keeps its own frame, in which faces have their names. */

@@ -13,8 +13,6 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_MEMORY:
     return "there is not enough memory";
 
-  case COLLIDE_ERROR_POSE_FIXED:
-    return "a box or rect made by its corners takes no pose";
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     return "a rotation of length zero";
   case COLLIDE_ERROR_POSE_ZERO_SCALE:

@@ -10,6 +10,7 @@
 
 #include "hull.h"
 #include "../number/orient.h"
+#include "../number/vector.h"
 
 enum { MINUS_Y = 1, PLUS_X, PLUS_Y, MINUS_X };
 
@@ -82,12 +83,36 @@ static int cap_number(const collide_shape *s, const double p[2]) {
   return first;
 }
 
+/* Under a matrix the normals of the sides, which are its own axes where it does not shear. */
+static void keep_sheared_axes(collide_outline *o, const double *sizes, const double m[4]) {
+  double origin[2] = {0, 0}, x[2], y[2], across[3] = {0, 0, 0};
+  double width = sizes[2] - sizes[0], height = sizes[3] - sizes[1];
+  int axis, i, turn;
+  for (i = 0; i < 2; i++) {
+    x[i] = m[2 * i];
+    y[i] = m[2 * i + 1];
+  }
+  o->along_x = width * ci_largest(x, 2, 0) >= height * ci_largest(y, 2, 0);
+  if (o->count > 2) return;
+  turn = orient2d(origin, x, y) < 0 ? -1 : 1;
+  for (axis = 0; axis < 2; axis++) {
+    across[0] = axis == 0 ? turn * y[1] : -turn * x[1];
+    across[1] = axis == 0 ? -turn * y[0] : turn * x[0];
+    ci_vector_unit(across, across);
+    memcpy(o->corners[2 + axis].normal, across, 2 * sizeof across[0]);
+  }
+}
+
 /* A rect without area has at most two corners on its hull. It stores its own axes, as
  * posed, in the normals of the other two. */
 void ci_rect_keep_axes(collide_shape *s, const collide_source *source, const turned_pose *pose) {
   collide_outline *o = &s->of.outline;
   const double *z = source->sizes, *scale = pose->scale;
   double x = scale[0] < 0 ? -1 : 1, y = scale[1] < 0 ? -1 : 1;
+  if (pose->has_linear) {
+    keep_sheared_axes(o, z, pose->linear);
+    return;
+  }
   o->along_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
   if (o->count > 2) return;
   o->corners[2].normal[0] = x * pose->cosine;

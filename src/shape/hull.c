@@ -9,10 +9,33 @@
 
 /* ---- The pose ------------------------------------------------------------------------ */
 
+/* A matrix that only scales is taken as a scale. */
+static collide_error take_matrix(const double m[9], turned_pose *f) {
+  double whole[9] = {0, 0, 0, 0, 0, 0, 0, 0, 1}, low[9];
+  int row, column;
+  for (row = 0; row < 2; row++) {
+    for (column = 0; column < 2; column++) {
+      double entry = m[3 * row + column];
+      if (!(fabs(entry) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+      whole[3 * row + column] = f->linear[2 * row + column] = entry;
+    }
+    f->scale[row] = m[4 * row];
+  }
+  f->cosine = 1;
+  f->has_linear = m[1] != 0 || m[3] != 0;
+  if (!ci_pose_invert(whole, f->inverse, low)) return COLLIDE_ERROR_POSE_SINGULAR;
+  for (row = 0; row < 9; row++)
+    if (!(fabs(f->inverse[row]) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  f->moves_only = !f->has_linear && m[0] == 1 && m[4] == 1;
+  return COLLIDE_OK;
+}
+
 static collide_error take_pose(const collide_pose *pose, turned_pose *f) {
   int i;
+  memset(f, 0, sizeof *f);
+  memcpy(f->position, pose->position, sizeof f->position);
+  if (pose->has_linear) return take_matrix(pose->linear, f);
   for (i = 0; i < 2; i++) {
-    f->position[i] = pose->position[i];
     f->scale[i] = pose->scale[i];
     if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
   }
@@ -26,12 +49,17 @@ double ci_turned(double c, twofold x, double s, twofold y, double offset) {
   return tf_add(sum, tf(offset)).hi + 0.0;
 }
 
-/* Scaled, then turned, then moved. */
+/* Scaled, then turned, then moved; or transformed by the matrix, then moved. */
 static void put(const turned_pose *f, const double own[2], double world[2]) {
   twofold x, y;
   if (f->moves_only) {
     world[0] = f->position[0] + own[0] + 0.0;
     world[1] = f->position[1] + own[1] + 0.0;
+    return;
+  }
+  if (f->has_linear) {
+    world[0] = ci_turned(f->linear[0], tf(own[0]), f->linear[1], tf(own[1]), f->position[0]);
+    world[1] = ci_turned(f->linear[2], tf(own[0]), f->linear[3], tf(own[1]), f->position[1]);
     return;
   }
   if (f->sine == 0 && f->cosine == 1) {
@@ -258,6 +286,16 @@ const double *ci_hull_point(const collide_shape *s, int index) {
   return o->corners[i].point;
 }
 
+/* Corner `index`: its bits, from the lowest, say whether x, y and z are the greatest. */
+static int box_point(const collide_shape *s, int index, double point[3]) {
+  int i;
+  if (index < 0 || index > 7) return 0;
+  for (i = 0; i < 3; i++) point[i] = index >> i & 1 ? s->b[i] : s->a[i];
+  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(s->of.turned.linear, point);
+  for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
+  return 1;
+}
+
 int collide_point(const collide_shape *shape, int index, double point[3]) {
   const shape_kind *kind = ci_kind_of(shape);
   const double *own[3];
@@ -268,6 +306,7 @@ int collide_point(const collide_shape *shape, int index, double point[3]) {
     memcpy(point, ci_hull_point(shape, index), 2 * sizeof point[0]);
     return 1;
   }
+  if (shape->kind == COLLIDE_BOX) return box_point(shape, index, point);
   if (shape->kind == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
   if (index < 0 || index >= kind->points) return 0;
   own[0] = shape->a;
@@ -295,12 +334,32 @@ static int all_finite(const collide_corner *c, int count) {
   return 1;
 }
 
+/* How much the pose enlarges what is round, or -1 if it stretches it: collide_set_pose says what a
+ * matrix may be. Its entries are brought near 1 first, so that products neither over- nor
+ * underflow. */
+static double round_scale(const turned_pose *f) {
+  const double slack = 9.5367431640625e-7; /* 2^-20 */
+  double m[4], most, turned, mirrored;
+  int exponent;
+  if (!f->has_linear) return fabs(f->scale[0]) == fabs(f->scale[1]) ? fabs(f->scale[0]) : -1;
+  most = ci_largest(f->linear, 4, 0);
+  (void)frexp(most, &exponent);
+  memcpy(m, f->linear, sizeof m);
+  ci_rescale(m, 4, -exponent);
+  most = ldexp(most, -exponent);
+  turned = fabs(m[0] - m[3]) > fabs(m[1] + m[2]) ? fabs(m[0] - m[3]) : fabs(m[1] + m[2]);
+  mirrored = fabs(m[0] + m[3]) > fabs(m[1] - m[2]) ? fabs(m[0] + m[3]) : fabs(m[1] - m[2]);
+  if (!(turned <= slack * most || mirrored <= slack * most)) return -1;
+  return ldexp(sqrt(fabs(m[0] * m[3] - m[1] * m[2])), exponent);
+}
+
 static collide_error fold_radius(collide_shape *s, const collide_source *source,
                                  const turned_pose *f) {
-  double scale = fabs(f->scale[0]);
+  double scale;
   int at = outline_of(s)->radius_at;
   if (at < 0) return COLLIDE_OK;
-  if (scale != fabs(f->scale[1])) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
+  scale = round_scale(f);
+  if (scale < 0) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   s->radius = source->sizes[at] * scale;
   return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
 }

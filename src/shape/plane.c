@@ -56,13 +56,17 @@ static collide_error plane_fold(collide_shape *s, const double *sizes, const fol
 
 /* A normal goes by the inverse transpose; then normal . (p - position) <= distance. */
 static void put_plane(collide_shape *s, const double sizes[3], const turned_pose *f) {
-  twofold x = tf_div(tf(sizes[0]), tf(f->scale[0]));
-  twofold y = tf_div(tf(sizes[1]), tf(f->scale[1]));
   twofold moved;
   if (f->moves_only) {
     s->a[0] = sizes[0];
     s->a[1] = sizes[1];
+  } else if (f->has_linear) {
+    const double *m = f->inverse;
+    s->a[0] = ci_turned(m[0], tf(sizes[0]), m[3], tf(sizes[1]), 0);
+    s->a[1] = ci_turned(m[1], tf(sizes[0]), m[4], tf(sizes[1]), 0);
   } else {
+    twofold x = tf_div(tf(sizes[0]), tf(f->scale[0]));
+    twofold y = tf_div(tf(sizes[1]), tf(f->scale[1]));
     s->a[0] = ci_turned(f->cosine, x, -f->sine, y, 0);
     s->a[1] = ci_turned(f->sine, x, f->cosine, y, 0);
   }

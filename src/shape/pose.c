@@ -95,9 +95,7 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
   }
 }
 
-/* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50
- * of half a unit in its last place. 0 when there is none. */
-static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
+int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact adjugate[9], determinant;
@@ -156,7 +154,7 @@ static collide_error fold_pose(const collide_pose *pose, folded_pose *f) {
     return COLLIDE_OK;
   }
   if (!all_finite(f->turned.linear, 9)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  if (invert(f->turned.linear, f->turned.inverse, f->turned.inverse_low)) return COLLIDE_OK;
+  if (ci_pose_invert(f->turned.linear, f->turned.inverse, f->turned.inverse_low)) return COLLIDE_OK;
   /* Of scale and rotation only rounding can take the inverse away. */
   return pose->has_linear ? COLLIDE_ERROR_POSE_SINGULAR : COLLIDE_ERROR_POSE_OVERFLOW;
 }
@@ -202,7 +200,6 @@ collide_error ci_shape_fold(collide_shape *s, collide_source *source) {
   memset(&fresh, 0, sizeof fresh);
   fresh.kind = s->kind;
   fresh.hollow = s->hollow;
-  fresh.fixed = s->fixed;
   fresh.changes = s->changes + 1;
   if (s->kind == COLLIDE_HULL) fresh.of.solid.polytope = s->of.solid.polytope;
   if (ci_kind_of(s)->dimensions == 2) {
@@ -219,7 +216,6 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
                                const collide_pose *pose) {
   collide_source moved = *source;
   collide_error error;
-  if (shape->fixed) return COLLIDE_ERROR_POSE_FIXED;
   moved.pose = *pose;
   error = ci_shape_fold(shape, &moved);
   if (error == COLLIDE_OK) *source = moved;
@@ -230,7 +226,6 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]) {
   collide_pose pose;
-  if (shape->fixed) return COLLIDE_ERROR_POSE_FIXED;
   if (ci_kind_of(shape)->dimensions == 3) {
     if (!all_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
     memcpy(shape->position, position, sizeof shape->position);

@@ -34,9 +34,7 @@ collide_error collide_make_rect(collide_shape *shape, collide_source *source,
 
 collide_error collide_make_rect_corners(collide_shape *shape, collide_source *source,
                                         const double min[2], const double max[2]) {
-  collide_error error = make(shape, source, min, max);
-  if (error == COLLIDE_OK) shape->fixed = 1;
-  return error;
+  return make(shape, source, min, max);
 }
 
 /* Counterclockwise from the least corner; sizes are min x, min y, max x, max y. */
@@ -47,8 +45,8 @@ static void rect_point(const collide_source *source, int index, double p[2]) {
 
 static collide_error rect_fold(collide_shape *s, collide_source *source, const turned_pose *pose) {
   collide_error error = ci_outline_fold(s, source, pose);
-  s->of.outline.aligned =
-      pose->sine == 0 && pose->cosine == 1 && pose->scale[0] > 0 && pose->scale[1] > 0;
+  s->of.outline.aligned = !pose->has_linear && pose->sine == 0 && pose->cosine == 1 &&
+                          pose->scale[0] > 0 && pose->scale[1] > 0;
   ci_rect_keep_axes(s, source, pose);
   return error;
 }

@@ -27,11 +27,17 @@ typedef struct turned_pose {
   double position[2], scale[2];
   double cosine, sine;
   int moves_only;
+  int has_linear;    /* use `linear`, ignore scale, cosine and sine */
+  double linear[4];  /* row by row */
+  double inverse[9]; /* of a matrix of three dimensions that leaves z as it is */
 } turned_pose;
 
 /* The adjugate of a matrix, row by row, and its determinant, on top of the pool in
  * this order: their quotient is the inverse. */
 void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
+/* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50 of half a unit in
+ * its last place. 0 when there is none. */
+int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
 /* Keeps the pose's matrix beside the sizes. */
@@ -43,7 +49,7 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
  * shape and source. */
 collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
                             const double *sizes, int count);
-/* Writes *shape from `source`; kind, hollow and fixed stay. On an error the
+/* Writes *shape from `source`; kind and hollow stay. On an error the
  * shape is in no usable state. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 

@@ -73,7 +73,8 @@ local function make_parser(argparse, version)
   parser:option("--method", "Ask triangles about cells by edge functions, or by separating axes, which takes longer; "
     .. "the cells are the same."):choices({ "pef", "sat" }):default("pef")
   parser:option("--rule", "Take the cells whose inside the surface meets, so that what is drawn on the grid keeps "
-    .. "its size; or every cell that it touches."):choices({ "open", "closed" }):default("open")
+    .. "its size, which is what one looks at; or every cell that it touches, so that nothing leaks, which is what the "
+    .. "module does if nothing is said."):choices({ "open", "closed" }):default("open")
   parser:option("--limit", "The most cells that the triangles may touch, each triangle counted for itself; 16777216 "
     .. "(2^24) if nothing is said. Each takes up to 16 bytes."):argname("N"):convert(limit)
   parser:option("--up", "The axis that points up in the model; y does in what is written."):choices({ "y", "z" })

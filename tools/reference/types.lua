@@ -39,9 +39,9 @@ end
 
 local read_type
 
--- `name: type`, `name?: type`
+-- `name: type`, `name?: type`; the name `...` stands for any number of them
 local function read_named(reader)
-  local name = reader:need("[%a_][%w_]*", "name")
+  local name = reader:take("%.%.%.") or reader:need("[%a_][%w_]*", "name")
   local optional = reader:take("%?") ~= nil
   reader:need(":", "':'")
   return { name = name, optional = optional, type = read_type(reader) }
@@ -50,7 +50,7 @@ end
 -- `type`, or `name: type` as what a function gives
 local function read_result(reader)
   reader:skip()
-  if reader.text:match("^[%a_][%w_]*%s*:[^:]", reader.at) then return read_named(reader) end
+  if reader.text:match("^[%a_.][%w_.]*%s*:[^:]", reader.at) then return read_named(reader) end
   return { type = read_type(reader) }
 end
 

@@ -32,8 +32,8 @@ end
 module._WAY = "ffi"
 h.ffi = ffi
 
-local getmetatable, setmetatable, type, pcall = getmetatable, setmetatable, type, pcall
-local SHAPE, GRID, VECTOR = h.SHAPE, h.GRID, h.VECTOR
+local getmetatable, setmetatable, type, pcall, rawget = getmetatable, setmetatable, type, pcall, rawget
+local SHAPE, SHAPE_DATA, GRID, VECTOR = h.SHAPE, h.SHAPE_DATA, h.GRID, h.VECTOR
 
 local addresses = ffi.cast("const char *const *", ffi.cast("const char *", h.addresses))
 h.casts = ffi.cast("const " .. h.CASTS .. " *", addresses[0])
@@ -58,14 +58,18 @@ h.held = held
 -- `make` takes from h.C it keeps: to look it up for each call would make garbage where the call is
 -- not compiled.
 function h.replace(name, make, where)
-  local slow = (where and h[where] or module)[name] or h.shape[name] or h.grid[name]
+  local slow = rawget(where and h[where] or module, name) or rawget(h.shape, name) or rawget(h.grid, name)
   local fast = make(slow)
   for _, functions in ipairs({ module, h.shape, h.grid }) do
-    if functions[name] == slow then functions[name] = fast end
+    if rawget(functions, name) == slow then functions[name] = fast end
   end
 end
 
-function h.is_shape(v) return type(v) == "userdata" and getmetatable(v) == SHAPE end
+function h.is_shape(v)
+  if type(v) ~= "userdata" then return false end
+  local meta = getmetatable(v)
+  return meta == SHAPE or meta == SHAPE_DATA
+end
 function h.is_grid(v) return type(v) == "userdata" and getmetatable(v) == GRID end
 
 -- ---- Vectors ---------------------------------------------------------------------------------
@@ -79,7 +83,7 @@ local function find_access(v)
   local kind = type(v)
   if kind == "cdata" then return "guarded" end
   local meta = getmetatable(v)
-  if type(meta) ~= "table" then return nil end
+  if type(meta) ~= "table" or meta == SHAPE or meta == SHAPE_DATA or meta == GRID then return nil end
   if kind == "table" or (kind == "userdata" and meta.__index ~= nil) then return "open" end
 end
 
@@ -131,3 +135,13 @@ end
 
 function h.vector_2(x, y) return setmetatable({ x = x, y = y }, VECTOR) end
 function h.vector_3(x, y, z) return setmetatable({ x = x, y = y, z = z }, VECTOR) end
+
+-- ---- Fields ----------------------------------------------------------------------------------
+
+-- The methods of shapes with data: here, where a trace can go through.
+local methods, index = h.shape, h.SHAPE_DATA.__index
+h.SHAPE_DATA.__index = function(shape, key)
+  local method = rawget(methods, key)
+  if method ~= nil then return method end
+  return index(shape, key)
+end

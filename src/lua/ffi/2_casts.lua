@@ -6,7 +6,7 @@ if not h.ffi then return end
 
 local getmetatable, setmetatable, type = getmetatable, setmetatable, type
 local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
-local SHAPE, GRID, HIT = h.SHAPE, h.GRID, h.HIT
+local SHAPE, SHAPE_DATA, GRID, HIT = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT
 local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
 local C_dimensions, C_cast_grid = h.C.dimensions, h.casts.cast_grid
 local C_pack_size, C_pack_shapes, C_cast_pack = h.casts.pack_size, h.casts.pack_shapes, h.casts.cast_pack
@@ -62,7 +62,7 @@ end
 local function dimensions_of(target)
   if type(target) == "userdata" then
     local meta = getmetatable(target)
-    return (meta == SHAPE or meta == GRID) and C_dimensions(target) or nil
+    return (meta == SHAPE or meta == SHAPE_DATA or meta == GRID) and C_dimensions(target) or nil
   elseif type(target) == "table" and is_shape(target[1]) then
     return C_dimensions(target[1])
   end
@@ -76,7 +76,7 @@ local function cast_2(C_cast_shape, target, what, ax, ay, bx, by, max, out)
   if type(target) ~= "userdata" then return OTHER end
   local meta = getmetatable(target)
   local code = OTHER
-  if meta == SHAPE then
+  if meta == SHAPE or meta == SHAPE_DATA then
     code = C_cast_shape(target, ax, ay, bx, by, max, out)
   elseif meta == GRID then
     code = C_cast_grid(target, what, ax, ay, 0, bx, by, 0, max, out)
@@ -88,7 +88,7 @@ local function cast_3(C_cast_shape, target, what, ax, ay, az, bx, by, bz, max, o
   if type(target) ~= "userdata" then return OTHER end
   local meta = getmetatable(target)
   local code = OTHER
-  if meta == SHAPE then
+  if meta == SHAPE or meta == SHAPE_DATA then
     code = C_cast_shape(target, ax, ay, az, bx, by, bz, max, out)
   elseif meta == GRID then
     code = C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out)

@@ -6,14 +6,16 @@ if not h.ffi then return end
 
 local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
 local C, replace, answer, is_shape = h.C, h.replace, h.answer, h.is_shape
-local SHAPE, CONTACT = h.SHAPE, h.CONTACT
+local SHAPE, SHAPE_DATA, CONTACT = h.SHAPE, h.SHAPE_DATA, h.CONTACT
 local read_2, read_3, vector_2 = h.read_2, h.read_3, h.vector_2
 local OTHER, YES = -1, 1
 
 -- ---- Pairs --------------------------------------------------------------------------------------
 
 local function are_shapes(a, b)
-  return type(a) == "userdata" and type(b) == "userdata" and getmetatable(a) == SHAPE and getmetatable(b) == SHAPE
+  if type(a) ~= "userdata" or type(b) ~= "userdata" then return false end
+  local one, other = getmetatable(a), getmetatable(b)
+  return (one == SHAPE or one == SHAPE_DATA) and (other == SHAPE or other == SHAPE_DATA)
 end
 
 replace("overlap", function(slow)

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Corners, edges, faces and normals of shapes.
+ */
+#include "../number/fp.h"
+#include "lua_shape.h"
+
+#include "lua_result.h"
+
+/* ---- Corners ----------------------------------------------------------------- */
+
+/* How many corners a shape has, as it was given; 0 for what is round or has none. */
+static int count_corners(const collide_shape *shape) {
+  switch (shape->kind) {
+  case COLLIDE_SEGMENT:
+  case COLLIDE_SEGMENT_2D:
+    return 2;
+  case COLLIDE_TRIANGLE:
+  case COLLIDE_TRIANGLE_2D:
+    return 3;
+  case COLLIDE_RECT:
+    return 4;
+  case COLLIDE_BOX:
+    return 8;
+  case COLLIDE_HULL:
+    return collide_hull_given(shape);
+  case COLLIDE_POLYGON:
+    return shape->of.outline.given;
+  default:
+    return 0;
+  }
+}
+
+static int push_corner_numbers(lua_State *L, const collide_shape *shape, int count) {
+  int i, k, dimensions = collide_dimensions(shape);
+  double point[3];
+  for (k = 0; k < count; k++) {
+    collide_point(shape, k, point);
+    for (i = 0; i < dimensions; i++) result_push_number(L, point[i]);
+  }
+  return count * dimensions;
+}
+
+static int l_points(lua_State *L) {
+  described room;
+  const described *given = ci_shape_get(L, &room);
+  const collide_shape *shape = &given->shape;
+  args_place at = ci_args_at(1, NULL);
+  int k, count = count_corners(shape), dimensions = collide_dimensions(shape);
+  int numbers = ci_args_wants_numbers(L, 2, 0);
+  if (count == 0)
+    ci_args_fail(L, &at, "shape with corners expected, got %s", ci_description_name(given));
+  if (numbers) {
+    if (!lua_checkstack(L, count * dimensions + 4))
+      ci_args_fail(L, &at,
+                   "%d corners are too many to return as numbers; without 'numbers' the answer is "
+                   "an array",
+                   count);
+    return push_corner_numbers(L, shape, count);
+  }
+  lua_createtable(L, count, 0);
+  for (k = 0; k < count; k++) {
+    double point[3];
+    collide_point(shape, k, point);
+    ci_result_push_answer(L, point, dimensions, 0);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 1;
+}
+
+/* ---- Triangles ------------------------------------------------------------- */
+
+/* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
+ * After the triangle there may be the word "numbers". */
+static const collide_shape *get_triangle(lua_State *L, described *room, int dimensions,
+                                         const char *instead, int *numbers) {
+  const described *shape = ci_shape_get(L, room);
+  args_place at = ci_args_at(1, NULL);
+  int count = collide_dimensions(&shape->shape);
+  if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
+    ci_args_fail(L, &at, "triangle expected, got %s", ci_description_name(shape));
+  }
+  if (dimensions != 0 && count != dimensions) {
+    ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,
+                 instead);
+  }
+  *numbers = ci_args_wants_numbers(L, 2, 0);
+  return &shape->shape;
+}
+
+static int l_normal(lua_State *L) {
+  described room;
+  double normal[3];
+  int numbers;
+  if (!collide_triangle_normal(get_triangle(L, &room, 3, "edge_normals", &numbers), normal)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  return ci_result_push_answer(L, normal, 3, numbers);
+}
+
+/* The vector from corner k to the next. Of a 3D triangle it is the difference of its own doubles,
+ * which are not rounded by the position. */
+static int push_edge(lua_State *L, const collide_shape *triangle, int k, int dimensions,
+                     int numbers) {
+  double edge[3], flat[2][3];
+  const double *corner[3];
+  int i, next = (k + 1) % 3;
+  corner[0] = triangle->a;
+  corner[1] = triangle->b;
+  corner[2] = triangle->of.facet.c;
+  if (dimensions == 2) {
+    collide_point(triangle, k, flat[0]);
+    collide_point(triangle, next, flat[1]);
+    corner[k] = flat[0];
+    corner[next] = flat[1];
+  }
+  for (i = 0; i < dimensions; i++) edge[i] = corner[next][i] - corner[k][i];
+  return ci_result_push_answer(L, edge, dimensions, numbers);
+}
+
+static int l_edges(lua_State *L) {
+  described room;
+  int numbers;
+  const collide_shape *triangle = get_triangle(L, &room, 0, NULL, &numbers);
+  int dimensions = collide_dimensions(triangle);
+  int k, count = 0;
+  for (k = 0; k < 3; k++) count += push_edge(L, triangle, k, dimensions, numbers);
+  return count;
+}
+
+/* A triangle without area has no outside, and its hull has fewer corners. */
+static int l_edge_normals(lua_State *L) {
+  described room;
+  int numbers;
+  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
+  const collide_corner *hull = collide_hull(triangle);
+  int edge, i, count = 0;
+  if (triangle->of.outline.count < 3) {
+    lua_pushnil(L);
+    return 1;
+  }
+  for (edge = 1; edge <= 3; edge++) {
+    for (i = 0; i < 3; i++) {
+      if (hull[i].edge == edge) count += ci_result_push_answer(L, hull[i].normal, 2, numbers);
+    }
+  }
+  return count;
+}
+
+/* Corners in one line have no winding; the hull of the others keeps that of the corners as given.
+ */
+static int l_winding(lua_State *L) {
+  described room;
+  int numbers;
+  const collide_shape *triangle = get_triangle(L, &room, 2, "normal", &numbers);
+  const collide_outline *o = &triangle->of.outline;
+  lua_pushinteger(L, o->count < 3 ? 0 : o->winding);
+  return 1;
+}
+
+/* ---- Hulls ------------------------------------------------------------------- */
+
+/* An array of the numbers of the points at the corners of a face, written into `corners`. */
+static void push_face(lua_State *L, const collide_shape *hull, int number, int *corners) {
+  int k, count = collide_hull_face(hull, number, corners, collide_hull_given(hull));
+  lua_createtable(L, count, 0);
+  for (k = 0; k < count; k++) {
+    compat_pushwhole(L, corners[k] + 1);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static int l_faces(lua_State *L) {
+  described room;
+  const described *shape = ci_shape_get(L, &room);
+  const collide_shape *hull = &shape->shape;
+  args_place at = ci_args_at(1, NULL);
+  int *corners, number, count = collide_hull_faces(hull);
+  if (count == 0) ci_args_fail(L, &at, "3D hull expected, got %s", ci_description_name(shape));
+  ci_args_end(L, 2);
+  corners = (int *)lua_newuserdata(L, (size_t)collide_hull_given(hull) * sizeof(int));
+  seal_break(corners);
+  lua_createtable(L, count, 0);
+  for (number = 1; number <= count; number++) {
+    push_face(L, hull, number, corners);
+    lua_rawseti(L, -2, number);
+  }
+  return 1;
+}
+
+const binding ci_corner_bindings[] = {{"points", l_points, IN_MODULE | IN_SHAPE},
+                                      {"normal", l_normal, IN_MODULE | IN_SHAPE},
+                                      {"edges", l_edges, IN_MODULE | IN_SHAPE},
+                                      {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},
+                                      {"winding", l_winding, IN_MODULE | IN_SHAPE},
+                                      {"faces", l_faces, IN_MODULE | IN_SHAPE},
+                                      {NULL, NULL, 0}};

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The field `data` of shapes, and what is said of fields that are not there.
+ */
+#include "lua_shape.h"
+
+#include <string.h>
+
+#include "lua_grid.h"
+
+/* ---- Data ---------------------------------------------------------------------- */
+
+/* Lua 5.1 and LuaJIT let a userdata have a table, its environment, and Lua 5.2 has a table or nil:
+ * there the value lies in a table. The others take any value. */
+#if LUA_VERSION_NUM < 503
+enum { IN_TABLE = 1 };
+#if LUA_VERSION_NUM < 502
+#define get_own(L, index) lua_getfenv(L, index)
+#define set_own(L, index) ((void)lua_setfenv(L, index))
+#else
+#define get_own(L, index) lua_getuservalue(L, index)
+#define set_own(L, index) lua_setuservalue(L, index)
+#endif
+#else
+enum { IN_TABLE = 0 };
+#define get_own(L, index) ((void)lua_getuservalue(L, index))
+#define set_own(L, index) ((void)lua_setuservalue(L, index))
+#endif
+
+/* Has the shape ever been given data? Its metatable says so. */
+static int has_data(lua_State *L, int index) {
+  int has;
+  if (!lua_getmetatable(L, index)) return 0;
+  has = lua_rawequal(L, -1, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pop(L, 1);
+  return has;
+}
+
+void ci_shape_push_data(lua_State *L, int index) {
+  if (description_at(L, index) == NULL || !has_data(L, index)) {
+    lua_pushnil(L);
+    return;
+  }
+  get_own(L, index);
+  if (!IN_TABLE) return;
+  lua_rawgeti(L, -1, 1);
+  lua_remove(L, -2);
+}
+
+void ci_shape_set_data(lua_State *L, int index) {
+  int value = lua_gettop(L);
+  if (IN_TABLE) {
+    lua_createtable(L, 1, 0);
+    lua_pushvalue(L, value);
+    lua_rawseti(L, -2, 1);
+    lua_replace(L, value);
+  }
+  set_own(L, index);
+  if (has_data(L, index)) return;
+  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_setmetatable(L, index);
+}
+
+/* ---- Fields that are not there --------------------------------------------------- */
+
+typedef struct advice {
+  const char *key, *read, *set;
+} advice;
+
+static const char size_read[] = "call describe(), whose table has the sizes";
+static const char size_set[] = "a shape keeps its size; make another, or call set_scale";
+
+/* What to call instead, by the name of the field. */
+static const advice *find_advice(const char *key) {
+  static const advice list[] = {
+      {"position", "call get_position()", "call set_position"},
+      {"pos", "call get_position()", "call set_position"},
+      {"x", "call get_position()", "call set_position"},
+      {"y", "call get_position()", "call set_position"},
+      {"z", "call get_position()", "call set_position"},
+      {"rotation", "call get_rotation()", "call set_rotation"},
+      {"angle", "call get_rotation()", "call set_rotation"},
+      {"scale", "call get_scale()", "call set_scale"},
+      {"transform", "call describe(), whose table has it", "call set_transform"},
+      {"hollow", "call describe(), whose table has it", "it is said when the shape is made"},
+      {"shape", "call describe(), whose table has the name", "make another shape"},
+      {"kind", "call describe(), whose table has the name under shape", "make another shape"},
+      {"type", "call describe(), whose table has the name under shape", "make another shape"},
+      {"layer", "call get_layer()", "call set_layer"},
+      {"min", "call bounds()", size_set},
+      {"max", "call bounds()", size_set},
+      {"vertices", "call points()", size_set},
+      {"corners", "call points()", size_set},
+      {"center", "call bounds() or get_position()", "call set_position"},
+      {"move", "call translate", "call translate"},
+      {"radius", size_read, size_set},
+      {"half_height", size_read, size_set},
+      {"height", size_read, size_set},
+      {"width", size_read, size_set},
+      {"half", size_read, size_set},
+      {"size", size_read, size_set},
+      {"a", size_read, size_set},
+      {"b", size_read, size_set}};
+  size_t i;
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i].key, key) == 0) return &list[i];
+  return NULL;
+}
+
+/* Do grids have a method of that name, or where it is about grids, shapes? */
+static int is_method_of_other(lua_State *L, int key, const char *of) {
+  int is, other = strcmp(of, "shape") == 0 ? UP_GRID : UP_SHAPE;
+  lua_getfield(L, lua_upvalueindex(other), "__index");
+  lua_pushvalue(L, key);
+  lua_rawget(L, -2);
+  is = !lua_isnil(L, -1);
+  lua_pop(L, 2);
+  return is;
+}
+
+static int fail_field(lua_State *L, int key, const char *of, int reads) {
+  const char *text = "";
+  const advice *found = NULL;
+  if (lua_type(L, key) != LUA_TSTRING)
+    return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
+  text = lua_tostring(L, key);
+  if (strcmp(of, "shape") == 0) found = find_advice(text);
+  if (found != NULL)
+    return luaL_error(L,
+                      reads ? "a shape has no field '%s'; %s" : "a shape's '%s' cannot be set; %s",
+                      text, reads ? found->read : found->set);
+  if (reads && is_method_of_other(L, key, of))
+    return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
+                      strcmp(of, "shape") == 0 ? "grids" : "shapes");
+  return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
+                    strcmp(of, "shape") == 0 ? "; its field data may hold any value of yours" : "");
+}
+
+/* Of the table of methods: it does not know whose method was looked for. */
+static int l_no_method(lua_State *L) {
+  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
+    lua_pushnil(L);
+    return 1;
+  }
+  return fail_field(L, 2, "shape", 1);
+}
+
+static int l_no_grid_method(lua_State *L) {
+  return fail_field(L, 2, "grid", 1);
+}
+
+static int l_index(lua_State *L) {
+  if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
+    ci_shape_push_data(L, 1);
+    return 1;
+  }
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pushliteral(L, "methods");
+  lua_rawget(L, 3);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, 4);
+  return lua_isnil(L, -1) ? fail_field(L, 2, "shape", 1) : 1;
+}
+
+static int l_newindex(lua_State *L) {
+  int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
+  if (description_at(L, 1) == NULL || !is_data) return fail_field(L, 2, "shape", 0);
+  lua_settop(L, 3);
+  ci_shape_set_data(L, 1);
+  return 0;
+}
+
+/* ---- Setting up ------------------------------------------------------------------- */
+
+static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fallback,
+                         shape_push_function push) {
+  lua_newtable(L);
+  push(L, first, fallback, "index");
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, methods);
+}
+
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods,
+                         shape_push_function push) {
+  int shape = first, data = first + UP_SHAPE_DATA - UP_SHAPE;
+  set_fallback(L, first, methods, l_no_method, push);
+  set_fallback(L, first, grid_methods, l_no_grid_method, push);
+  push(L, first, l_newindex, "newindex");
+  lua_pushvalue(L, -1);
+  lua_setfield(L, shape, "__newindex");
+  lua_setfield(L, data, "__newindex");
+  push(L, first, l_index, "index");
+  lua_setfield(L, data, "__index");
+  lua_pushvalue(L, methods);
+  lua_setfield(L, data, "methods");
+  lua_getfield(L, shape, "__tostring");
+  lua_setfield(L, data, "__tostring");
+  lua_getfield(L, shape, "__name");
+  lua_setfield(L, data, "__name");
+}
