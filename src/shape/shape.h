@@ -34,6 +34,8 @@ typedef struct turned_pose {
 void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
+/* The linear part of a pose. */
+collide_error ci_pose_fold(const collide_pose *pose, folded_pose *folded);
 /* Keeps the pose's matrix beside the sizes. */
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
 
@@ -51,6 +53,11 @@ collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 void ci_rescale(double *v, int count, int exponent);
 /* The largest absolute value of some numbers, but not less than `least`. */
 double ci_largest(const double *v, int count, double least);
+
+/* Of a triangle whose corners are set: the normal, exactly, and the unit normal. */
+void ci_triangle_set_normal(collide_shape *s);
+/* That unit normal, to the last bit, at less cost. */
+void ci_triangle_unit(const double a[3], const double b[3], const double c[3], double unit[3]);
 
 /* ---- Extents that several kinds share ------------------------------------------- */
 
