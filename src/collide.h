@@ -37,5 +37,6 @@
 #include "collide/shape.h"
 #include "collide/target.h"
 #include "collide/voxel.h"
+#include "collide/world.h"
 
 #endif

@@ -58,11 +58,12 @@ static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
 static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
   size_t size = mesh->triangle_count * sizeof(tree_box);
   tree_box *boxes = (tree_box *)ci_tree_resize(&t->memory, NULL, 0, size);
+  tree_rule rule = {2, 4, TREE_MIDDLE_FROM, 0};
   tree_plan plan;
   int made = 0;
   if (boxes == NULL) return 0;
   bound_triangles(mesh, boxes);
-  if (ci_tree_plan(&plan, boxes, t->triangles, 2, 4, &t->memory)) {
+  if (ci_tree_plan(&plan, boxes, t->triangles, &rule, &t->memory)) {
     made = ci_wide_make(&t->tree, &plan, boxes, &t->memory);
     ci_tree_plan_free(&plan, made, &t->memory);
     t->number = plan.order;

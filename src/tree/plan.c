@@ -14,7 +14,7 @@
 
 #include "quad.h"
 
-enum { BINS = 8, MIDDLE_FROM = 40, STACK = TREE_DEPTH + 2 };
+enum { BINS = 8, STACK = TREE_DEPTH + 2 };
 #define ANCHOR_LEAST 9.765625e-4f /* 2^-10 */
 #define NODE_COST 1.0f            /* of a visit, in units of the test of an item */
 
@@ -64,7 +64,7 @@ typedef struct builder {
   const tree_box *boxes;
   item *items;
   tree_plan *plan;
-  int32_t least, most;
+  tree_rule rule;
 } builder;
 
 typedef struct extent {
@@ -178,10 +178,12 @@ static void fill_bins(const binning *b, const item *items, int32_t count, bins *
   }
 }
 
-/* Half the surface of a box. */
-static inline float area_of(quad low, quad high) {
+/* Half the surface of a box; in the plane half of what goes round it: how likely a line that meets
+ * what is around meets it. */
+static inline float area_of(quad low, quad high, int is_flat) {
   float size[4];
   quad_store(size, quad_sub(high, low));
+  if (is_flat) return size[0] + size[1];
   return size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
 }
 
@@ -191,7 +193,13 @@ typedef struct cut {
   float cost, whole; /* the sum over both sides of area times count; the area of all */
 } cut;
 
-static void try_axis(const bins *b, int axis, int32_t count, cut *best) {
+/* Of equal cuts, those of points in a row say, the one nearest to the middle. */
+static int is_better(float cost, int32_t left, int32_t count, const cut *best) {
+  if (best->axis < 0 || cost < best->cost) return 1;
+  return cost == best->cost && labs(2L * left - count) < labs(2L * best->left - count);
+}
+
+static void try_axis(const bins *b, int axis, int32_t count, int is_flat, cut *best) {
   const extent *e = b->box[axis];
   float right[BINS];
   quad low = quad_load(e[BINS - 1].low), high = quad_load(e[BINS - 1].high);
@@ -200,9 +208,10 @@ static void try_axis(const bins *b, int axis, int32_t count, cut *best) {
   for (n = BINS - 1; n > 0; n--) {
     low = quad_min(low, quad_load(e[n].low));
     high = quad_max(high, quad_load(e[n].high));
-    right[n] = area_of(low, high);
+    right[n] = area_of(low, high, is_flat);
   }
-  best->whole = area_of(quad_min(low, quad_load(e[0].low)), quad_max(high, quad_load(e[0].high)));
+  best->whole =
+      area_of(quad_min(low, quad_load(e[0].low)), quad_max(high, quad_load(e[0].high)), is_flat);
   low = quad_load(e[0].low);
   high = quad_load(e[0].high);
   for (n = 1; n < BINS; n++) {
@@ -210,8 +219,8 @@ static void try_axis(const bins *b, int axis, int32_t count, cut *best) {
     high = quad_max(high, quad_load(e[n - 1].high));
     left += b->count[axis][n - 1];
     if (left > 0 && left < count) {
-      float cost = area_of(low, high) * (float)left + right[n] * (float)(count - left);
-      if (best->axis < 0 || cost < best->cost) {
+      float cost = area_of(low, high, is_flat) * (float)left + right[n] * (float)(count - left);
+      if (is_better(cost, left, count, best)) {
         best->axis = axis;
         best->bin = n;
         best->left = left;
@@ -245,14 +254,14 @@ static void divide(item *items, int32_t count, const binning *b, const cut *c) {
 /* How many of the items, put in front, go left; 0 for a leaf. */
 static int32_t cut_node(const builder *b, const tree_split *node, int depth) {
   item *items = b->items + node->first;
-  int32_t count = node->count, middle = count <= b->most ? 0 : count / 2;
+  int32_t count = node->count, middle = count <= b->rule.most ? 0 : count / 2;
   extent centers;
   binning binned;
   bins filled;
   cut best;
   int k;
-  if (count <= b->least || count < 2) return 0;
-  if (depth >= MIDDLE_FROM) return middle;
+  if (count <= b->rule.least || count < 2) return 0;
+  if (depth >= b->rule.middle_from) return middle;
   measure_centers(items, count, &centers);
   if (!(widest_of(&centers) > ANCHOR_LEAST)) {
     anchor_items(items, count, b->boxes);
@@ -264,9 +273,10 @@ static int32_t cut_node(const builder *b, const tree_split *node, int depth) {
   best.axis = -1;
   best.cost = best.whole = 0;
   for (k = 0; k < 3; k++)
-    if (binned.scale[k] > 0) try_axis(&filled, k, count, &best);
+    if (binned.scale[k] > 0) try_axis(&filled, k, count, b->rule.is_flat, &best);
   if (best.axis < 0) return middle;
-  if (count <= b->most && best.cost + NODE_COST * best.whole >= best.whole * (float)count) return 0;
+  if (count <= b->rule.most && best.cost + NODE_COST * best.whole >= best.whole * (float)count)
+    return 0;
   divide(items, count, &binned, &best);
   return best.left;
 }
@@ -313,7 +323,7 @@ static void grow(const builder *b) {
   }
 }
 
-int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, int32_t least, int32_t most,
+int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, const tree_rule *rule,
                  const tree_memory *memory) {
   size_t count = (size_t)items;
   builder b;
@@ -323,8 +333,8 @@ int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, int32_t 
   plan->room = most_nodes(items);
   b.boxes = boxes;
   b.plan = plan;
-  b.least = least;
-  b.most = most;
+  b.rule = *rule;
+  if (b.rule.middle_from > TREE_MIDDLE_FROM) b.rule.middle_from = TREE_MIDDLE_FROM;
   b.items = (item *)ci_tree_resize(memory, NULL, 0, count * sizeof *b.items);
   plan->order = (int32_t *)ci_tree_resize(memory, NULL, 0, count * sizeof *plan->order);
   plan->nodes =

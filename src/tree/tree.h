@@ -41,10 +41,18 @@ void ci_tree_free(const tree_memory *memory, void *block, size_t size);
 
 enum {
   TREE_MOST = 1 << 27, /* so many items at most */
-  /* No node of a plan lies deeper than this: ties and sparse rows are cut in the middle from depth
-   * 40 on, and 2^27 items need 27 such cuts. */
-  TREE_DEPTH = 40 + 27
+  TREE_MIDDLE_FROM = 40,
+  /* No node of a plan lies deeper: 2^27 items need 27 cuts in the middle. */
+  TREE_DEPTH = TREE_MIDDLE_FROM + 27
 };
+
+/* A leaf has `least` items or fewer where there are no more, and never more than `most`. From depth
+ * `middle_from` on, at most TREE_MIDDLE_FROM, nodes are cut in the middle, whatever lies there. */
+typedef struct tree_rule {
+  int32_t least, most;
+  int middle_from;
+  int is_flat; /* all lies in the plane z = 0 */
+} tree_rule;
 
 /* A node: the items order[first] to order[first + count - 1]. Children lie side by side, behind
  * their parent. */
@@ -59,9 +67,8 @@ typedef struct tree_plan {
   int32_t items, count, room;
 } tree_plan;
 
-/* A leaf has `least` items or fewer where there are no more, and never more than `most`. Returns 0
- * when there is not enough memory. */
-int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, int32_t least, int32_t most,
+/* Returns 0 when there is not enough memory. */
+int ci_tree_plan(tree_plan *plan, const tree_box *boxes, int32_t items, const tree_rule *rule,
                  const tree_memory *memory);
 /* Keeps `order` where keep_order is not 0: it then belongs to the caller, and has items entries. */
 void ci_tree_plan_free(tree_plan *plan, int keep_order, const tree_memory *memory);
@@ -111,6 +118,63 @@ int ci_wide_line(const wide_tree *tree, const tree_line *line, const double marg
                  double latest, wide_take take, void *user);
 /* Names all items whose boxes meet this one. Bounds may be infinite. */
 int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3], wide_take take,
+                void *user);
+
+/* ---- Live trees ---------------------------------------------------------------------------- */
+
+/* Two children side by side. A child is another pair, or the item ~child. A slot is a place for a
+ * child: 2 pair + lane. */
+typedef struct live_pair {
+  double low[3][2], high[3][2];
+  int32_t child[2];
+  int32_t parent; /* the slot that this pair is in; LIVE_ROOT */
+  int32_t next;   /* the next free pair */
+} live_pair;
+
+enum { LIVE_ROOT = -1, LIVE_NOWHERE = -2 };
+
+/* Everything but plans lies in memory that ci_live_reserve takes. */
+typedef struct live_tree {
+  tree_memory memory;
+  live_pair *pairs;
+  tree_box *boxes; /* of each item */
+  int32_t *slots;  /* of each item, or LIVE_NOWHERE */
+  int32_t room;    /* so many items, from 0, may be put in */
+  int32_t count;   /* so many are */
+  int32_t root;    /* a child; of no account while count is 0 */
+  int32_t used, free;
+  int is_flat;
+  int is_sorted; /* parents lie in front of their children */
+  int is_deep;   /* too deep for a walk, for want of memory: queries look at all items */
+  double built;  /* what a walk cost when it was built; see ci_live_refit */
+} live_tree;
+
+void ci_live_begin(live_tree *tree, int is_flat, const tree_memory *memory);
+void ci_live_end(live_tree *tree);
+/* Room for items up to `room`, not included. Returns 0, and the tree is as it was, when there is
+ * not enough memory. */
+int ci_live_reserve(live_tree *tree, int32_t room);
+
+/* The item is nowhere before. */
+void ci_live_put(live_tree *tree, int32_t item, const tree_box *box);
+void ci_live_remove(live_tree *tree, int32_t item);
+void ci_live_move(live_tree *tree, int32_t item, const tree_box *box);
+/* From now on it goes by another number, which is nowhere before. */
+void ci_live_rename(live_tree *tree, int32_t item, int32_t other);
+
+/* For many moves at once: set the boxes of items that are in the tree, then refit. Returns 0 where
+ * it cannot, or where the tree has become too slow a one: then build it. */
+int ci_live_refit(live_tree *tree);
+/* Builds it anew from these items and boxes[item] of each. Returns 0, and has done nothing, when
+ * there is not enough memory. */
+int ci_live_build(live_tree *tree, const int32_t *items, int32_t count);
+
+/* As for wide trees; items come one by one. */
+typedef int (*live_take)(void *user, int32_t item, double *latest);
+/* The line's start is exact: f_error is 0. */
+int ci_live_line(const live_tree *tree, const tree_line *line, double latest, live_take take,
+                 void *user);
+int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
                 void *user);
 
 #endif
