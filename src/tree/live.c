@@ -62,12 +62,12 @@ int ci_live_reserve(live_tree *tree, int32_t room) {
 int32_t ci_live_take_pair(live_tree *tree) {
   int32_t pair = tree->free;
   if (pair < 0) return tree->used++;
-  tree->free = tree->pairs[pair].next;
+  tree->free = tree->pairs[pair].height;
   return pair;
 }
 
 void ci_live_free_pair(live_tree *tree, int32_t pair) {
-  tree->pairs[pair].next = tree->free;
+  tree->pairs[pair].height = tree->free;
   tree->free = pair;
 }
 
@@ -99,12 +99,18 @@ static tree_box child_box(const live_tree *t, int32_t child) {
   return child < 0 ? t->boxes[~child] : live_pair_box(t, child);
 }
 
-/* Makes the boxes of all above a pair right, as far as they change. */
+/* Makes the boxes and heights of all above a pair right, and its own height, as far as they
+ * change. */
 static void refit_above(live_tree *t, int32_t pair) {
-  int32_t slot;
-  while ((slot = t->pairs[pair].parent) != LIVE_ROOT) {
-    tree_box box = live_pair_box(t, pair), before = live_box_of(t, slot);
-    if (memcmp(&box, &before, sizeof box) == 0) return;
+  for (;;) {
+    int32_t slot = t->pairs[pair].parent, height = live_pair_height(t, pair);
+    int same = t->pairs[pair].height == height;
+    tree_box box, before;
+    t->pairs[pair].height = height;
+    if (slot == LIVE_ROOT) return;
+    box = live_pair_box(t, pair);
+    before = live_box_of(t, slot);
+    if (same && memcmp(&box, &before, sizeof box) == 0) return;
     ci_live_set(t, slot, pair, &box);
     pair = slot >> 1;
   }
@@ -122,32 +128,34 @@ static double size_with(const tree_box *a, const tree_box *b) {
   return size_of(&both);
 }
 
+/* Beside subtrees that are higher than this nothing is put: so a branch becomes deep only where
+ * many items come to lie, and building that part anew is paid for by their number. */
+enum { LOW = 2 };
+
 /* The slot whose child gets the new box as its neighbour: the cost of a place is the size of the
- * new pair, and by how much those above grow. `depth` is that of the slot. */
-static int32_t find_place(const live_tree *t, const tree_box *box, int *depth) {
+ * new pair, and by how much those above grow. Of equal ways down it takes the shorter. */
+static int32_t find_place(const live_tree *t, const tree_box *box) {
   tree_box whole = child_box(t, t->root);
   int32_t at = LIVE_ROOT, best = LIVE_ROOT;
-  double grown = size_with(&whole, box) - size_of(&whole), least = size_with(&whole, box);
-  int level = 0;
-  *depth = 0;
+  double least = HUGE_VAL, grown = size_with(&whole, box) - size_of(&whole);
+  if (live_height(t, t->root) <= LOW) least = size_with(&whole, box);
   while (child_of(t, at) >= 0) {
     int32_t pair = child_of(t, at), next = LIVE_ROOT;
     double bound = HUGE_VAL, more = 0;
     int lane;
-    level++;
     for (lane = 0; lane < 2; lane++) {
       tree_box b = live_box_of(t, 2 * pair + lane);
+      int32_t child = t->pairs[pair].child[lane], height = live_height(t, child);
       double with = size_with(&b, box), growth = with - size_of(&b);
-      if (grown + with < least) {
+      if (height <= LOW && grown + with < least) {
         least = grown + with;
         best = 2 * pair + lane;
-        *depth = level;
       }
-      if (t->pairs[pair].child[lane] >= 0 && grown + growth < bound) {
-        bound = grown + growth;
-        more = growth;
-        next = 2 * pair + lane;
-      }
+      if (child < 0 || grown + growth > bound) continue;
+      if (grown + growth == bound && height >= live_height(t, t->pairs[pair].child[0])) continue;
+      bound = grown + growth;
+      more = growth;
+      next = 2 * pair + lane;
     }
     if (next == LIVE_ROOT || bound + size_of(box) >= least) break;
     grown += more;
@@ -225,42 +233,57 @@ static int build_again(live_tree *t, int32_t slot, int32_t count) {
   return built;
 }
 
-/* An item went in `depth` below the root. A subtree of n items whose branch is deeper than 16 + 2
- * log n is built anew, with a depth of at most 8 + 1.5 log n; the whole tree is one where it is
- * deeper than LIVE_SLACK + 2 log n. */
-static void balance(live_tree *t, int32_t slot, int depth) {
-  int32_t count = 1, at = slot;
-  int height = 0;
-  if (depth <= LIVE_SLACK + 2 * logarithm(t->count)) return;
-  while (at != LIVE_ROOT) {
-    count += gather(t, child_of(t, at ^ 1), NULL);
-    at = t->pairs[at >> 1].parent;
-    height++;
-    if (height > 16 + 2 * logarithm(count)) break;
+/* The item at the end of a longest branch. */
+static int32_t deepest(const live_tree *t) {
+  int32_t at = t->root, slot = LIVE_ROOT;
+  while (at >= 0) {
+    const live_pair *p = &t->pairs[at];
+    slot = 2 * at + (live_height(t, p->child[1]) > live_height(t, p->child[0]));
+    at = p->child[slot & 1];
   }
-  if (!build_again(t, at, count) && depth > LIVE_DEPTH - 2) t->is_deep = 1;
+  return slot;
+}
+
+/* A tree deeper than LIVE_SLACK + 2 log n has, up from its deepest item, a subtree of n items that
+ * is deeper than 16 + 2 log n: that is built anew, with a depth of at most 8 + 1.5 log n. */
+static void balance(live_tree *t) {
+  int32_t height = live_height(t, t->root);
+  int limit = LIVE_SLACK + 2 * logarithm(t->count);
+  while (height > limit) {
+    int32_t count = 1, at = deepest(t);
+    int levels = 0;
+    while (at != LIVE_ROOT) {
+      count += gather(t, child_of(t, at ^ 1), NULL);
+      at = t->pairs[at >> 1].parent;
+      if (++levels > 16 + 2 * logarithm(count)) break;
+    }
+    if (!build_again(t, at, count)) break;
+    if (at != LIVE_ROOT) refit_above(t, at >> 1);
+    height = live_height(t, t->root);
+  }
+  if (height > LIVE_DEPTH - 2) t->is_deep = 1;
 }
 
 void ci_live_put(live_tree *tree, int32_t item, const tree_box *box) {
   int32_t slot, pair, child;
   tree_box beside;
-  int depth;
   tree->boxes[item] = *box;
   if (tree->count++ == 0) {
     ci_live_set(tree, LIVE_ROOT, ~item, NULL);
     return;
   }
-  slot = find_place(tree, box, &depth);
+  slot = find_place(tree, box);
   child = child_of(tree, slot);
   beside = child_box(tree, child);
   pair = ci_live_take_pair(tree);
   ci_live_set(tree, 2 * pair, child, &beside);
   ci_live_set(tree, 2 * pair + 1, ~item, box);
   beside = live_unite(&beside, box);
+  tree->pairs[pair].height = live_pair_height(tree, pair);
   ci_live_set(tree, slot, pair, &beside);
   if (slot != LIVE_ROOT) refit_above(tree, slot >> 1);
   tree->is_sorted = 0;
-  balance(tree, 2 * pair + 1, depth + 1);
+  balance(tree);
 }
 
 /* ---- Taking out, moving -----------------------------------------------------------------------

@@ -39,6 +39,15 @@ static inline tree_box live_pair_box(const live_tree *t, int32_t pair) {
   return live_unite(&a, &b);
 }
 
+static inline int32_t live_height(const live_tree *t, int32_t child) {
+  return child < 0 ? 0 : t->pairs[child].height;
+}
+
+static inline int32_t live_pair_height(const live_tree *t, int32_t pair) {
+  int32_t a = live_height(t, t->pairs[pair].child[0]), b = live_height(t, t->pairs[pair].child[1]);
+  return 1 + (a > b ? a : b);
+}
+
 /* Puts a child into a slot; `box` is NULL for LIVE_ROOT. */
 void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
 int32_t ci_live_take_pair(live_tree *tree);

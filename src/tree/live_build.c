@@ -43,6 +43,7 @@ static void emit(live_tree *t, int32_t slot, const tree_plan *plan, const int32_
       box = below->child > 0 ? live_pair_box(t, below->count) : t->boxes[item];
       ci_live_set(t, 2 * nodes[n].count + lane, below->child > 0 ? below->count : ~item, &box);
     }
+    t->pairs[nodes[n].count].height = live_pair_height(t, nodes[n].count);
   }
   if (nodes[0].child > 0) {
     box = live_pair_box(t, nodes[0].count);

@@ -73,6 +73,7 @@ typedef struct stop {
   double near;
 } stop;
 
+/* Of a tree that is too deep. */
 static int take_all(const live_tree *t, live_take take, void *user) {
   double latest = HUGE_VAL;
   int32_t i;
@@ -124,6 +125,21 @@ static int meets(const live_pair *p, int lane, const double low[3], const double
          p->high[1][lane] >= low[1] && p->low[2][lane] <= high[2] && p->high[2][lane] >= low[2];
 }
 
+static int box_meets(const tree_box *b, const double low[3], const double high[3]) {
+  return b->low[0] <= high[0] && b->high[0] >= low[0] && b->low[1] <= high[1] &&
+         b->high[1] >= low[1] && b->low[2] <= high[2] && b->high[2] >= low[2];
+}
+
+static int take_all_in(const live_tree *t, const double low[3], const double high[3],
+                       live_take take, void *user) {
+  double latest = HUGE_VAL;
+  int32_t i;
+  for (i = 0; i < t->room; i++)
+    if (t->slots[i] != LIVE_NOWHERE && box_meets(&t->boxes[i], low, high) && take(user, i, &latest))
+      return 1;
+  return 0;
+}
+
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
                 void *user) {
   int32_t stack[LIVE_DEPTH];
@@ -131,7 +147,8 @@ int ci_live_box(const live_tree *tree, const double low[3], const double high[3]
   int32_t at = tree->root;
   int count = 0;
   if (tree->count == 0) return 0;
-  if (tree->is_deep) return take_all(tree, take, user);
+  if (tree->is_deep) return take_all_in(tree, low, high, take, user);
+  if (at < 0 && !box_meets(&tree->boxes[~at], low, high)) return 0;
   for (;;) {
     if (at >= 0) {
       const live_pair *p = &tree->pairs[at];

@@ -128,7 +128,7 @@ typedef struct live_pair {
   double low[3][2], high[3][2];
   int32_t child[2];
   int32_t parent; /* the slot that this pair is in; LIVE_ROOT */
-  int32_t next;   /* the next free pair */
+  int32_t height; /* 1 of two items; of a free pair the next free one */
 } live_pair;
 
 enum { LIVE_ROOT = -1, LIVE_NOWHERE = -2 };
