@@ -26,8 +26,11 @@ static unsigned below(unsigned n) {
   return (unsigned)(state >> 33) % n;
 }
 
+/* With more bits than a float holds, if `bits` is large. */
 static double whole(int bits) {
-  return (double)below(1u << bits) - (double)(1u << (bits - 1));
+  double low = (double)below(1u << (bits < 15 ? bits : 15));
+  return bits < 15 ? low - ldexp(1, bits - 1)
+                   : low + ldexp((double)below(1u << (bits - 15)), 15) - ldexp(1, bits - 1);
 }
 
 static char named[VAST];
@@ -69,11 +72,11 @@ static void run_case(const tree_memory *memory) {
   double margin[3] = {0, 0, 0};
   int i, k, on = 1 + (int)below(12), count = on + 2 + (int)below((unsigned)(MOST - on - 2));
   int centred = (int)below(2), turn = (int)below(32), scale = (int)below(100) - 50,
-      bits = 2 + (int)below(20);
+      bits = 2 + (int)below(43);
   memset(&line, 0, sizeof line);
   for (k = 0; k < 3; k++) {
     line.f[k] = ldexp(whole(bits), scale);
-    line.d[k] = below(5) == 0 ? 0 : ldexp(whole(12), scale);
+    line.d[k] = below(5) == 0 ? 0 : ldexp(whole(2 + (int)below(28)), scale);
     if (centred) line.f[k] = -turn * line.d[k];
   }
   if (line.d[0] == 0 && line.d[1] == 0) line.d[2] = ldexp(1, scale);
@@ -83,14 +86,14 @@ static void run_case(const tree_memory *memory) {
     double t = line.from < 0 ? whole(6) : (double)below(64);
     if (t > line.to) t = line.to;
     for (k = 0; k < 3; k++) {
-      boxes[i].low[k] = i < on ? line.f[k] + t * line.d[k] : ldexp(whole(18), scale);
+      boxes[i].low[k] = i < on ? line.f[k] + t * line.d[k] : ldexp(whole(bits), scale);
       boxes[i].high[k] =
           i < on ? boxes[i].low[k] : boxes[i].low[k] + ldexp((double)below(99), scale);
     }
   }
   for (k = 0; k < 3 && centred; k++) { /* then the line goes through the middle of all */
-    boxes[on].low[k] = boxes[on].high[k] = ldexp(1, scale + 20);
-    boxes[on + 1].low[k] = boxes[on + 1].high[k] = -ldexp(1, scale + 20);
+    boxes[on].low[k] = boxes[on].high[k] = ldexp(1, scale + 45);
+    boxes[on + 1].low[k] = boxes[on + 1].high[k] = -ldexp(1, scale + 45);
   }
   met += on;
   if (!ci_tree_plan(&plan, boxes, count, &rule, memory) ||
