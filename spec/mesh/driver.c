@@ -3,7 +3,8 @@
  * Casts at meshes against all triangles one by one, each a shape with the same pose: the nearest
  * hit, whether there is any, and all of them must be the same to the last bit. Meshes are closed
  * ones, soups on a lattice where ties abound, needles and degenerate triangles; rays are random, or
- * aimed at corners and edges, from near and far. With an argument, that many times as many cases.
+ * aimed at corners and edges, from near and far. What is inside a closed one is compared with its
+ * winding number, by solid angles. With an argument, that many times as many cases.
  */
 #include <math.h>
 #include <stdio.h>
@@ -93,8 +94,11 @@ static void make_soup(void) {
     for (i = 0; i < 3 * n; i++) corners[i] = below((unsigned)(3 * n));
 }
 
+static int is_closed;
+
 static void make_mesh(void) {
   unsigned kind = below(3);
+  is_closed = kind != 2;
   point_count = triangle_count = 0;
   if (kind == 2)
     make_soup();
@@ -149,6 +153,10 @@ static void fail(const char *what, const collide_cast *c) {
   for (i = 0; i < 3; i++) printf("  %.17g %.17g\n", c->start[i], c->toward[i]);
 }
 
+static void fail_inside(const char *what, const double p[3]) {
+  if (failures++ < 5) printf("%s: %.17g %.17g %.17g\n", what, p[0], p[1], p[2]);
+}
+
 static collide_target_hit every[MOST];
 static int every_count;
 
@@ -182,6 +190,78 @@ static void compare(const collide_cast *c, const collide_mesh_shape *mesh) {
     return;
   }
   if (collide_hits_next(&all, &hit)) fail("all and more", c);
+}
+
+/* ---- Inside ------------------------------------------------------------------------------- */
+
+/* The winding number by solid angles (Van Oosterom and Strackee, 1983), for points that are not
+ * near the surface: another way altogether. */
+static double winding(const double p[3]) {
+  double sum = 0;
+  int i, k;
+  for (i = 0; i < triangle_count; i++) {
+    const collide_shape *s = &shapes[i];
+    double v[3][3], length[3], det, dots[3], turn;
+    for (k = 0; k < 3; k++) {
+      v[0][k] = s->position[k] + s->a[k] - p[k];
+      v[1][k] = s->position[k] + s->b[k] - p[k];
+      v[2][k] = s->position[k] + s->of.facet.c[k] - p[k];
+    }
+    for (k = 0; k < 3; k++) {
+      const double *x = v[k], *y = v[(k + 1) % 3];
+      length[k] = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+      dots[k] = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+    }
+    det = v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) +
+          v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +
+          v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
+    turn = length[0] * length[1] * length[2] + dots[0] * length[2] + dots[1] * length[0] +
+           dots[2] * length[1];
+    if (turn <= 0 && fabs(det) < 1e-9 * length[0] * length[1] * length[2]) return 0.5; /* near it */
+    sum += 2 * atan2(det, turn);
+  }
+  return sum / 12.566370614359172;
+}
+
+static long insides, on_surface;
+
+static int is_sum(double sum, double a, double b) {
+  double part = sum - a;
+  return (a - (sum - part)) + (b - part) == 0;
+}
+
+static int is_on_any(const double p[3]) {
+  int i;
+  for (i = 0; i < triangle_count; i++)
+    if (collide_contains(&shapes[i], p)) return 1;
+  return 0;
+}
+
+/* A corner, and a point anywhere; of a torus, whose winding number is -1, 0 or 1 but for rounding.
+ */
+static void ask_inside(const collide_mesh_shape *mesh) {
+  const double *corner = shapes[below((unsigned)triangle_count)].a;
+  double p[3], low[3], high[3], w;
+  int i, is_on = 1;
+  for (i = 0; i < 3; i++) {
+    p[i] = mesh->position[i] + corner[i];
+    if (!is_sum(p[i], mesh->position[i], corner[i])) is_on = 0;
+  }
+  on_surface += is_on;
+  if (is_on && !collide_mesh_contains(mesh, p)) fail_inside("a corner", p);
+  collide_mesh_bounds(mesh, low, high);
+  for (i = 0; i < 3; i++) {
+    p[i] = uniform(low[i], high[i]);
+    if (below(3) == 0) p[i] = mesh->position[i] + corner[i]; /* in line with edges and corners */
+  }
+  w = fabs(winding(p));
+  if (!(fabs(w - floor(w + 0.5)) < 1e-6)) return;
+  insides += w > 0.5;
+  if (is_on_any(p)) {
+    if (!collide_mesh_contains(mesh, p)) fail_inside("on a triangle", p);
+    return;
+  }
+  if (collide_mesh_contains(mesh, p) != (fmod(floor(w + 0.5), 2) > 0)) fail_inside("inside", p);
 }
 
 /* ---- Cases -------------------------------------------------------------------------------- */
@@ -226,6 +306,25 @@ static void draw_cast(collide_cast *c) {
   c->toward[0] = 1;
 }
 
+/* What it says of soups is only looked at where it finds an open edge: then it has to be one. */
+static int check_closed(collide_trimesh *trimesh) {
+  uint32_t edge[2];
+  int i, k, count = 0;
+  if (collide_trimesh_check_closed(trimesh, edge) == COLLIDE_OK) return is_closed;
+  for (i = 0; i < triangle_count; i++) {
+    int ends[2] = {0, 0}, flat = 0;
+    for (k = 0; k < 3; k++) {
+      const double *p = points + 3 * corners[3 * i + k];
+      const double *q = points + 3 * corners[3 * i + (k + 1) % 3];
+      flat |= p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
+      ends[0] |= memcmp(p, points + 3 * edge[0], 3 * sizeof *p) == 0;
+      ends[1] |= memcmp(p, points + 3 * edge[1], 3 * sizeof *p) == 0;
+    }
+    count += !flat && ends[0] && ends[1];
+  }
+  return count % 2 == 0 ? -1 : 0;
+}
+
 static void run_mesh(void) {
   collide_mesh mesh;
   collide_trimesh *trimesh;
@@ -244,6 +343,10 @@ static void run_mesh(void) {
       collide_trimesh_bytes(trimesh) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
     failures++;
     printf("%d triangles take %d bytes\n", triangle_count, (int)collide_trimesh_bytes(trimesh));
+  }
+  if (is_closed != check_closed(trimesh)) {
+    failures++;
+    puts("whether it is closed");
   }
   collide_make_mesh(&posed, trimesh);
   if (collide_mesh_set_pose(&posed, &pose) == COLLIDE_OK) {
@@ -266,6 +369,7 @@ static void run_mesh(void) {
     for (i = 0; i < CASTS; i++) {
       draw_cast(&cast);
       compare(&cast, &posed);
+      if (is_closed) ask_inside(&posed);
     }
   }
   collide_trimesh_free(trimesh);
@@ -274,6 +378,7 @@ static void run_mesh(void) {
 int main(int argc, char **argv) {
   long n, times = ROUNDS * (argc > 1 ? atol(argv[1]) : 1);
   for (n = 0; n < times; n++) run_mesh();
-  printf("%ld casts, %ld hit, %ld ties, %ld failures\n", cases, hits, ties, failures);
-  return failures != 0 || hits < cases / 4 || ties < cases / 100;
+  printf("%ld casts, %ld hit, %ld ties, %ld inside, %ld on a corner, %ld failures\n", cases, hits,
+         ties, insides, on_surface, failures);
+  return failures != 0 || insides == 0 || on_surface == 0 || hits < cases / 4 || ties < cases / 100;
 }

@@ -13,7 +13,7 @@
 
 #include "tree/tree.h"
 
-enum { CASES = 20000, MOST = 64, VAST = 1 << 17 };
+enum { CASES = 20000, MOST = 64, VAST = 1 << 15 };
 
 static long failures, met;
 

@@ -73,6 +73,10 @@ int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double l
  * EF and EX contain how far a corner that was rounded in the world may lie from the one that is
  * read. 12.5 for 12 and 160 u for 144 u cover the roundings of the bound. Underflow: no factor is
  * above 1e30, so what is lost is below 1e-290. */
+#ifndef MESH_EDGE
+#define MESH_EDGE 160
+#endif
+
 typedef struct mesh_query {
   const collide_mesh_shape *mesh;
   const collide_cast *cast;
@@ -107,7 +111,7 @@ static void begin(mesh_query *q, const collide_mesh_shape *mesh, const collide_c
         cast->kind == COLLIDE_CAST_SEGMENT ? cast->toward[i] - cast->start[i] : cast->toward[i];
   }
   q->d_most = quick_largest(q->d) + d_error;
-  q->by_product = 160 * UNIT;
+  q->by_product = MESH_EDGE * UNIT;
   q->by_sum = 12.5 * q->f_error;
   q->by_edge = 12.5 * d_error;
   q->by_flat = 12.5 * q->d_most * q->edge_error;

@@ -11,7 +11,9 @@
  */
 #include "live.h"
 
+#ifndef OUTWARD
 #define OUTWARD 1.7763568394002505e-15 /* 16 u */
+#endif
 
 typedef struct live_walk {
   double f[3], inverse[3];

@@ -56,9 +56,13 @@ static int cut_axis(double f, double d, double f_error, double d_error, double l
  * In the walk, s = (bound - near) * inverse: the difference, the inverse and the product are
  * rounded, so s is off by 3.1 * 2^-24 of itself. The sign of s is right, and comparing s of one
  * side with (1 + 2^-20) s of the other makes up for both. */
-#define FLOAT_ERROR 2.384185791015625e-7   /* 2^-22 */
-#define FLOAT_LEAST 8.673617379884035e-19  /* 2^-60 */
+#ifndef FLOAT_ERROR
+#define FLOAT_ERROR 2.384185791015625e-7 /* 2^-22 */
+#endif
+#define FLOAT_LEAST 8.673617379884035e-19 /* 2^-60 */
+#ifndef FLOAT_MORE
 #define FLOAT_MORE 1.00000095367431640625f /* 1 + 2^-20 */
+#endif
 
 static int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *line, int k, double margin,
                       double most) {

@@ -61,6 +61,8 @@ int collide_world_count(const collide_world *world) {
 /* The first member whose number is at least this one. */
 static int32_t search(const collide_world *w, int number) {
   int32_t low = 0, high = w->used;
+  int guess = w->used > 0 ? number - w->members[0].number : -1; /* right where none is removed */
+  if (guess >= 0 && guess < w->used && w->members[guess].number == number) return guess;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
     if (w->members[middle].number < number)
