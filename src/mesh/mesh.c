@@ -204,7 +204,7 @@ static int is_finite(const double *v, int count) {
 collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose) {
   collide_mesh_shape fresh;
   folded_pose folded;
-  collide_error error = ci_pose_fold(pose, &folded);
+  collide_error error = ci_pose_fold_linear(pose, &folded);
   if (error != COLLIDE_OK) return error;
   if (!is_finite(pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
   collide_make_mesh(&fresh, mesh->trimesh);

@@ -35,7 +35,7 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
 /* The linear part of a pose. */
-collide_error ci_pose_fold(const collide_pose *pose, folded_pose *folded);
+collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *folded);
 /* Keeps the pose's matrix beside the sizes. */
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
 
