@@ -147,16 +147,15 @@ static inline int surely_misses(const mesh_query *q, const double a[3], const do
   return greatest > margin && least < -margin && far < 1e30;
 }
 
-/* ---- Asking them
- * --------------------------------------------------------------------------------- */
+/* ---- Asking them --------------------------------------------------------------------- */
 
-/* How long is it certain that a triangle which the line meets later than this has a greater t than
- * `t`? Measured, t is off by less than 2^-20 (F / D + |t|), where F is the largest component of the
+/* A triangle that the line meets later than latest_of(t) has a greater t than `t`, as measured.
+ * Measured, t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the
  * start less a corner, D that of the direction: QUICK_FACET in shape/triangle.c, where n . d is at
- * least D / 128, gives 2^-40 of that, ci_line_crossing in line_crossing.c 2^-27, and what lies in
+ * least D / 128, gives 2^-40 of that, ci_line_crossing in line_crossing.c 2^-18, and what lies in
  * the line's plane is rounded once. Of a measured t that is put on 0 or max the true one lies
  * there, or beyond max. */
-#define MEASURED 9.5367431640625e-7 /* 2^-20 */
+#define MEASURED 7.62939453125e-6 /* 2^-17 */
 
 static double latest_of(const mesh_query *q, double t) {
   return t + 4 * MEASURED * (q->slack + fabs(t));

@@ -29,7 +29,7 @@ static twofold crossing_exactly(const line *from_a, const double *const corners[
  * Trees of many shapes need a bound on the error of t that holds for every line (mesh_cast.c). With
  * u = 2^-53, and N, F and D the largest components of normal, start and direction, n . f is off by
  * at most 15 u N F in plain doubles, and by 2^-95 N F in twofold ones. So where n . d is at least
- * 2^-20 N D, or 2^-60 N D, t is off by less than 2^-28 F / D, besides some 2^-40 of itself. */
+ * 2^-30 N D, or 2^-60 N D, t is off by less than 2^-18 F / D, besides some 2^-40 of itself. */
 twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
                          const double normal_low[3], double reach) {
   line from_a = ci_line_offset(l, corners[0]);
@@ -45,7 +45,7 @@ twofold ci_line_crossing(const line *l, const double *const corners[3], const do
     terms += fabs(normal[i] * l->d[i].hi);
   }
   most = n_most * d_most;
-  if (1024 * fabs(plain) >= terms && 1048576 * fabs(plain) >= most &&
+  if (1024 * fabs(plain) >= terms && 1073741824.0 * fabs(plain) >= most &&
       ci_line_starts_near(&from_a, reach))
     return tf(over / plain);
   rate = tf_dot(n, l->d);

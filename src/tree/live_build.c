@@ -98,8 +98,7 @@ int ci_live_build(live_tree *tree, const int32_t *items, int32_t count) {
   return 1;
 }
 
-/* ---- All boxes
- * ----------------------------------------------------------------------------------- */
+/* ---- All boxes ----------------------------------------------------------------------- */
 
 /* A tree that has become half as slow again is built anew. */
 #define WORSE 1.5

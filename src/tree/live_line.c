@@ -119,8 +119,7 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
   }
 }
 
-/* ---- Boxes
- * ---------------------------------------------------------------------------------------- */
+/* ---- Boxes --------------------------------------------------------------------------- */
 
 static int meets(const live_pair *p, int lane, const double low[3], const double high[3]) {
   return p->low[0][lane] <= high[0] && p->high[0][lane] >= low[0] && p->low[1][lane] <= high[1] &&

@@ -18,9 +18,10 @@
 
 /* A member whose box the line enters later than this has a greater t than `t`, as measured. A
  * measured t is off by what collide/cast.h says: some 8 u of sizes over |d|, divided by the cosine
- * between direction and normal, where no kind computes with a smaller cosine than 2^-20 in plain
- * doubles. 2^-20 of the sizes leaves 2^10 to spare. `far` holds all sizes of members. */
-#define MEASURED 9.5367431640625e-7 /* 2^-20 */
+ * between direction and normal, where no kind computes with a smaller cosine than 2^-30 in plain
+ * doubles: that makes 2^-20 of the sizes. 2^-17 of them are taken. `far` holds all sizes of
+ * members. */
+#define MEASURED 7.62939453125e-6 /* 2^-17 */
 
 typedef struct seek {
   collide_world *world;
@@ -145,8 +146,7 @@ void collide_world_cast_all(collide_world *world, const collide_cast *cast,
   collide_world_near_cast(world, cast, NULL, take_hits, &e);
 }
 
-/* ---- Boxes
- * ---------------------------------------------------------------------------------------- */
+/* ---- Boxes --------------------------------------------------------------------------- */
 
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user) {
