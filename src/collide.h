@@ -15,9 +15,9 @@
  * zero and for magnitudes from 1e-70 to 1e70. Beyond that range the functions stay safe and
  * deterministic, but an answer may be wrong.
  *
- * State. No function prints or keeps global state, so all are reentrant. Only grids and the
- * voxelizer allocate memory. An argument is changed only where its comment says so. A function
- * takes at most 32 KB of stack, voxelizing 80 KB.
+ * State. No function prints or keeps global state, so all are reentrant. Only grids, the
+ * voxelizer, meshes and worlds allocate memory. An argument is changed only where its comment says
+ * so. A function takes at most 32 KB of stack, casts at meshes and worlds 40 KB, voxelizing 80 KB.
  *
  * Results. A function that answers yes or no returns 1 or 0. Makers, poses, decoding and
  * voxelizing return a collide_error, and collide_error_text gives its text. Results are written
@@ -33,9 +33,11 @@
 #include "collide/cells.h"
 #include "collide/grid.h"
 #include "collide/meet.h"
+#include "collide/mesh.h"
 #include "collide/pair.h"
 #include "collide/shape.h"
 #include "collide/target.h"
 #include "collide/voxel.h"
+#include "collide/world.h"
 
 #endif

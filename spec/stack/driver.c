@@ -208,6 +208,43 @@ static void do_target(int kind) {
   while (collide_hits_next(&hits, &hit)) answers++;
 }
 
+/* A turned mesh in a world: casts that run in the planes of its triangles, and far ones. */
+static void do_world(int sort) {
+  static const double points[] = {-1, -1, 0, 1, -1, 0, 0, 1, 0, 0, 0, 1};
+  static const uint32_t corners[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
+  static collide_trimesh *trimesh;
+  static collide_mesh_shape shape;
+  static collide_world *world;
+  collide_target member;
+  collide_target_hit hit;
+  collide_cast cast;
+  if (world == NULL) {
+    collide_pose pose = collide_identity_pose();
+    collide_mesh mesh;
+    mesh.vertices = points;
+    mesh.vertex_count = mesh.triangle_count = 4;
+    mesh.triangles = corners;
+    if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) return;
+    collide_make_mesh(&shape, trimesh);
+    pose.scale[0] = 1e-3;
+    pose.position[1] = 1;
+    collide_mesh_set_pose(&shape, &pose);
+    world = collide_world_new(3, NULL, NULL);
+    member = collide_target_of_mesh(&shape);
+    if (world == NULL || collide_world_add(world, &member) == 0) return;
+  }
+  cast.kind = (collide_cast_kind)(sort % 3);
+  cast.flags = 0;
+  cast.max = 1e9;
+  cast.start[0] = sort < 3 ? 0 : 1e5;
+  cast.start[1] = 1;
+  cast.start[2] = 0;
+  cast.toward[0] = sort < 3 ? 1e-3 : -1e5;
+  cast.toward[1] = sort < 3 ? 1 : 0;
+  cast.toward[2] = 0;
+  answers += collide_world_cast(world, &cast, &hit) + collide_mesh_contains(&shape, cast.start);
+}
+
 static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
@@ -397,6 +434,7 @@ int main(void) {
       {"bounds and projections", do_extent, 0, COLLIDE_KINDS - 1, QUERY},
       {"casts and contains", do_cast, 0, COLLIDE_KINDS - 1, QUERY},
       {"targets", do_target, 0, COLLIDE_KINDS - 1, QUERY},
+      {"meshes and worlds", do_world, 0, 5, 40 * 1024},
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
       {"pairs in space", do_solids, 0, COLLIDE_CIRCLE - 1, QUERY},
       {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random members of an array of targets, for spec/target/driver.c: shapes and grids on a lattice or
- * anywhere.
+ * Random members of an array of targets, for spec/target/driver.c and spec/world/driver.c: shapes
+ * and grids on a lattice or anywhere.
  */
 #ifndef COLLIDE_TARGET_MEMBERS_H
 #define COLLIDE_TARGET_MEMBERS_H
@@ -11,7 +11,10 @@
 
 #include "collide.h"
 
-enum { MOST = 12 };
+#ifndef MEMBERS_MOST
+#define MEMBERS_MOST 12
+#endif
+enum { MOST = MEMBERS_MOST };
 
 static collide_shape shapes[MOST];
 static collide_target members[MOST];

@@ -313,6 +313,21 @@ int ci_cast_quickly(const collide_shape *shape, const double from[3], const doub
   return QUICK_HIT;
 }
 
+int ci_cast_shortly(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
+  int is_segment = c->kind == COLLIDE_CAST_SEGMENT, found;
+  quick q;
+  if (c->kind != COLLIDE_CAST_LINE)
+    return ci_cast_quickly(shape, c->start, c->toward, is_segment, is_segment ? 1 : c->max,
+                           c->flags & COLLIDE_SKIP_INSIDE, hit);
+  found = shoot(shape, c->start, c->toward, HUGE_VAL, SHOOT_LINE, hit, is_unsure);
+  if (found != QUICK_UNSURE) return found;
+  found =
+      ci_quick_look(&q, shape, c->start, c->toward, 0, hit != NULL ? QUICK_MEASURE : QUICK_DECIDE);
+  if (found == QUICK_HIT && q.t[0] < -DBL_MAX) return QUICK_UNSURE;
+  if (found == QUICK_HIT && hit != NULL) ci_quick_write(&q, hit);
+  return found;
+}
+
 int collide_raycast(const collide_shape *shape, const double origin[3], const double direction[3],
                     double max, int flags, collide_hit *hit) {
   return shoot(shape, origin, direction, max, flags & COLLIDE_SKIP_INSIDE, hit, raycast_generally);

@@ -40,6 +40,10 @@ int ci_cast_skip(const collide_cast *cast, const collide_heading *heading,
 /* The hit of one shape; hit may be NULL. */
 int ci_cast_shape(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
 
+/* The same by the short way alone: QUICK_HIT, QUICK_MISS or QUICK_UNSURE. Of a triangle it reads
+ * the corners and the unit normal, not the normal. */
+int ci_cast_shortly(const collide_cast *cast, const collide_shape *shape, collide_hit *hit);
+
 typedef enum cast_found {
   CAST_NONE,
   CAST_TIMED,   /* a hit, of which only t is written: the t that ci_cast_shape writes */

@@ -28,6 +28,14 @@ collide_target collide_target_of_grid(const collide_grid *grid) {
   return t;
 }
 
+collide_target collide_target_of_mesh(const collide_mesh_shape *mesh) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_MESH;
+  t.count = 1;
+  t.of.mesh = mesh;
+  return t;
+}
+
 collide_target collide_target_of_array(const collide_target *members, int count) {
   collide_target t;
   t.kind = COLLIDE_TARGET_ARRAY;

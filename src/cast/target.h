@@ -21,6 +21,7 @@ typedef struct target_kind {
   int (*next)(collide_hits *hits, const collide_target *t, collide_target_hit *hit);
 } target_kind;
 
+extern const target_kind ci_mesh_target; /* mesh/mesh_target.c */
 extern const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS];
 
 /* NULL for an array. */

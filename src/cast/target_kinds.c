@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kinds of targets that have hits of their own: shapes and grids.
+ * The kinds of targets that have hits of their own: shapes and grids. The row of meshes
+ * is in mesh/mesh_target.c.
  */
 #include <string.h>
 
@@ -157,4 +158,4 @@ static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
                                         grid_nearest,    grid_offer,  grid_next};
 
 const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {&shape_target, &grid_target,
-                                                                  NULL};
+                                                                  &ci_mesh_target, NULL};

@@ -8,6 +8,7 @@
 
 #include "cast.h"
 #include "grid.h"
+#include "mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +22,7 @@ extern "C" {
 typedef enum collide_target_kind {
   COLLIDE_TARGET_SHAPE,
   COLLIDE_TARGET_GRID,
+  COLLIDE_TARGET_MESH,
   COLLIDE_TARGET_ARRAY,
   COLLIDE_TARGET_KINDS /* how many there are */
 } collide_target_kind;
@@ -33,12 +35,14 @@ typedef struct collide_target {
   union {
     const collide_shape *shape;
     const collide_grid *grid;
+    const collide_mesh_shape *mesh;
     const struct collide_target *members;
   } of;
 } collide_target;
 
 collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
+collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
 /* 2 or 3; 0 for an array that holds nothing. */
@@ -51,10 +55,11 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
 
 typedef struct collide_target_hit {
   collide_hit hit;       /* of a grid: t, t_exit, point, normal and inside of its hit, no face */
-  collide_target member; /* the shape or grid that was hit */
+  collide_target member; /* the shape, grid or mesh that was hit */
   int index;             /* its place in the array, from 0; 0 when the target is no array */
-  int triangle;          /* 1 for a triangle of three dimensions: hit.u and hit.v count; else 0 */
-  int count;             /* of a grid, as in collide_grid_hit; 0 for a shape, */
+  int triangle;          /* 1 for a triangle of three dimensions, of a mesh the triangle's number
+                            from 1: then hit.u and hit.v count; else 0 */
+  int count;             /* of a grid, as in collide_grid_hit; 0 for others, */
   unsigned value;        /* and then nothing of these is written */
   int64_t cell[3];
   int64_t cells[7][3];
@@ -122,8 +127,8 @@ void collide_nearest_measure(collide_nearest *nearest);
 /* Returns 1 and writes *hit, or returns 0 when nothing was hit. */
 int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit);
 
-/* All hits, in the order of the members, one of each shape and one for each cell of a grid; not
- * sorted by t. Fields are private. */
+/* All hits, in the order of the members, one of each shape, one for each cell of a grid and one for
+ * each triangle of a mesh; sorted by t only within a grid or mesh. Fields are private. */
 typedef struct collide_hits {
   const collide_cast *cast;
   collide_heading heading;
@@ -131,6 +136,8 @@ typedef struct collide_hits {
   int next;    /* the member whose hits are to come */
   int is_open; /* some of them have come, and there may be more: of a grid, by `grid` */
   collide_grid_cast grid;
+  double t; /* of a mesh: its last hit */
+  int triangle;
 } collide_hits;
 
 /* *cast and *target have to stay until the end. */

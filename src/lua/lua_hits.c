@@ -64,7 +64,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->index = from->index;
   to->order = from->order;
   to->count = (uint8_t)from->of.count;
-  to->triangle = (uint8_t)from->of.triangle;
+  to->triangle = from->of.triangle;
   to->value = 0;
   to->is_planned = 0;
   to->is_contact = (uint8_t)from->is_contact;

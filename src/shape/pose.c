@@ -136,7 +136,7 @@ static collide_error fold_parts(const collide_pose *pose, folded_pose *f) {
   return COLLIDE_OK;
 }
 
-static collide_error fold_pose(const collide_pose *pose, folded_pose *f) {
+collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
   collide_error error;
   memset(f, 0, sizeof *f);
   if (pose->has_linear) {
@@ -183,7 +183,7 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose) {
 
 static collide_error fold_solid(collide_shape *s, const collide_source *source) {
   folded_pose f;
-  collide_error error = fold_pose(&source->pose, &f);
+  collide_error error = ci_pose_fold_linear(&source->pose, &f);
   if (error != COLLIDE_OK) return error;
   memcpy(s->position, source->pose.position, sizeof s->position);
   error = ci_kind_of(s)->fold(s, source->sizes, &f);

@@ -40,6 +40,8 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
+/* The linear part of a pose. */
+collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *folded);
 /* Keeps the pose's matrix beside the sizes. */
 collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
 
@@ -57,6 +59,11 @@ collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
 void ci_rescale(double *v, int count, int exponent);
 /* The largest absolute value of some numbers, but not less than `least`. */
 double ci_largest(const double *v, int count, double least);
+
+/* Of a triangle whose corners are set: the normal, exactly, and the unit normal. */
+void ci_triangle_set_normal(collide_shape *s);
+/* That unit normal, to the last bit, at less cost. */
+void ci_triangle_unit(const double a[3], const double b[3], const double c[3], double unit[3]);
 
 /* ---- Extents that several kinds share ------------------------------------------- */
 

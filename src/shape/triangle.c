@@ -19,28 +19,6 @@ collide_error collide_make_triangle(collide_shape *shape, collide_source *source
   return ci_shape_make(shape, source, COLLIDE_TRIANGLE, sizes, 9);
 }
 
-static void set_normal(collide_shape *s) {
-  exact_small numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
-  exact e[2][3], x;
-  twofold normal;
-  int i, mark;
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(pool, &e[0][i], s->b[i], s->a[i]);
-    ci_exact_set_diff(pool, &e[1][i], s->of.facet.c[i], s->a[i]);
-  }
-  mark = ci_exact_mark(pool);
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    ci_exact_mul(&x, &e[0][j], &e[1][k]);
-    ci_exact_sub_product(&x, &e[0][k], &e[1][j]);
-    normal = ci_exact_twofold(&x);
-    s->of.facet.normal[i] = normal.hi;
-    s->of.facet.normal_low[i] = normal.lo;
-    ci_exact_release(pool, mark);
-  }
-}
-
 static collide_error triangle_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   collide_facet *facet = &s->of.facet;
   memcpy(s->a, sizes, sizeof s->a);
@@ -53,9 +31,8 @@ static collide_error triangle_fold(collide_shape *s, const double *sizes, const 
   }
   s->reach = ci_largest(facet->c, 3, ci_largest(s->b, 3, ci_largest(s->a, 3, 0)));
   if (!(s->reach <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  set_normal(s);
+  ci_triangle_set_normal(s);
   if (!(ci_largest(facet->normal, 3, 0) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
-  if (!ci_vector_unit(facet->normal, facet->unit)) memset(facet->unit, 0, sizeof facet->unit);
   return COLLIDE_OK;
 }
 

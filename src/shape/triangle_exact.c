@@ -377,45 +377,6 @@ static void measure_planar(const line *l, int end, measured *m) {
   ci_exact_release(l->pool, mark);
 }
 
-static twofold crossing_exactly(const line *from_a, const double *const corners[3]) {
-  exact e[2][3], n[3], f[3], d[3], over, rate;
-  twofold t;
-  int i, mark = ci_exact_mark(from_a->pool);
-  for (i = 0; i < 3; i++) {
-    ci_exact_set_diff(from_a->pool, &e[0][i], corners[1][i], corners[0][i]);
-    ci_exact_set_diff(from_a->pool, &e[1][i], corners[2][i], corners[0][i]);
-  }
-  ci_exact_cross(n, e[0], e[1]);
-  ci_line_exact_start(from_a, f);
-  ci_line_exact_direction(from_a, d);
-  ci_exact_dot(&over, n, f);
-  ci_exact_negate(&over);
-  ci_exact_dot(&rate, n, d);
-  t.hi = ci_exact_ratio(&over, &rate, &t.lo);
-  ci_exact_release(from_a->pool, mark);
-  return t;
-}
-
-/* Where the line crosses the plane: in plain doubles if it starts near, in twofold numbers if it
- * starts far away, in exact ones if it is nearly parallel to the plane. */
-twofold ci_line_crossing(const line *l, const double *const corners[3], const double normal[3],
-                         const double normal_low[3], double reach) {
-  line from_a = ci_line_offset(l, corners[0]);
-  twofold n[3], rate;
-  double over = 0, plain = 0, terms = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    n[i] = tf_make(normal[i], normal_low[i]);
-    over -= normal[i] * from_a.f[i].hi;
-    plain += normal[i] * l->d[i].hi;
-    terms += fabs(normal[i] * l->d[i].hi);
-  }
-  if (1024 * fabs(plain) >= terms && ci_line_starts_near(&from_a, reach)) return tf(over / plain);
-  rate = tf_dot(n, l->d);
-  if (!(fabs(rate.hi) > 9.094947017729282e-13 * terms)) return crossing_exactly(&from_a, corners);
-  return tf_negate(tf_div(tf_dot(n, from_a.f), rate));
-}
-
 static twofold crossing(const line *l) {
   const collide_shape *s = l->shape;
   const double *corners[3];

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Worlds: many shapes, grids and meshes, asked at the cost of what is near. Part of collide.h,
+ * whose opening comment applies here too.
+ */
+#ifndef COLLIDE_WORLD_API_H
+#define COLLIDE_WORLD_API_H
+
+#include "target.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* even where the including file hides its names */
+#endif
+
+/* Members have numbers that count up from 1 and are never given twice. A query answers as an array
+ * of the members in the order of their numbers would, to the last bit; `index` of a hit is the
+ * number. Members have to live, where they are, as long as they are in the world.
+ *
+ * Whoever moves a member, or sets cells of a grid, has to say so by collide_world_touch before the
+ * next query. The next query brings the tree up to date: queries change the world, though no answer
+ * ever shows it. So one world is for one thread. A function that a query calls may ask the same
+ * world, but must not add, remove or touch.
+ *
+ * Out of memory, a world is as it was. Queries need none: without it they may become slower. */
+typedef struct collide_world collide_world;
+
+/* `dimensions` is 2 or 3. NULL when there is not enough memory. `alloc` may be NULL. */
+collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user);
+/* NULL is allowed. */
+void collide_world_free(collide_world *world);
+int collide_world_dimensions(const collide_world *world);
+
+/* Any target of the world's dimensions but an array. The same may be added twice, and is then two
+ * members. Returns its number; 0 when there is not enough memory, or after 2^31 - 1 numbers. */
+int collide_world_add(collide_world *world, const collide_target *member);
+/* Returns whether there was a member of that number. */
+int collide_world_remove(collide_world *world, int number);
+/* Removes all; numbers go on. */
+void collide_world_clear(collide_world *world);
+/* Says that the member has moved or changed. Takes no memory and next to no time. */
+void collide_world_touch(collide_world *world, int number);
+
+int collide_world_count(const collide_world *world);
+/* 1, and the member, or 0. */
+int collide_world_member(const collide_world *world, int number, collide_target *member);
+/* The least number of a member that is greater than this one; 0 when there is none. */
+int collide_world_next(const collide_world *world, int number);
+/* As collide_target_bounds has it. */
+int collide_world_bounds(collide_world *world, double min[3], double max[3]);
+
+/* The nearest hit, or with hit NULL whether there is any: as collide_cast_at. */
+int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit);
+
+/* What is done with a member, a hit or two members; returns 0 to end the query. */
+typedef int (*collide_world_take)(void *user, int number, const collide_target *member);
+typedef int (*collide_world_take_hit)(void *user, const collide_target_hit *hit);
+
+/* Each member that the cast may hit, with t up to *latest where `latest` is not NULL: `take` may
+ * lower that. In no stated order. Names every one that is hit, and perhaps some that are not. */
+void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+                             collide_world_take take, void *user);
+/* All hits, in no stated order: one of each shape, one of each cell and of each triangle. */
+void collide_world_cast_all(collide_world *world, const collide_cast *cast,
+                            collide_world_take_hit take, void *user);
+/* Each member whose bounds meet a box, which may be infinite; in no stated order. A member without
+ * bounds is named always, an empty grid never. */
+void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
+                            collide_world_take take, void *user);
+/* The numbers of the same in their order. Writes them where there are no more than `room`, and
+ * returns how many there are: with too little room, call it again. */
+int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
+                         int *numbers, int room);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Meshes: making them, and giving them a pose.
+ */
+#include <string.h>
+
+#include "../number/fp.h"
+#include "../shape/shape.h"
+#include "mesh.h"
+
+/* So that no normal of a triangle overflows. */
+#define LARGEST 1e150
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static collide_error check(const collide_mesh *mesh, size_t *place) {
+  size_t i;
+  if (mesh->triangle_count < 1 || mesh->triangle_count > TREE_MOST ||
+      mesh->vertex_count > UINT32_MAX)
+    return COLLIDE_ERROR_LIMIT;
+  for (i = 0; i < 3 * mesh->vertex_count; i++) {
+    double x = mesh->vertices[i];
+    if (fabs(x) <= LARGEST) continue;
+    *place = i / 3;
+    return x - x == 0 ? COLLIDE_ERROR_SIZE : COLLIDE_ERROR_MESH_FINITE;
+  }
+  for (i = 0; i < 3 * mesh->triangle_count; i++) {
+    if ((mesh->triangles != NULL ? mesh->triangles[i] : i) < mesh->vertex_count) continue;
+    *place = i / 3;
+    return COLLIDE_ERROR_MESH_INDEX;
+  }
+  return COLLIDE_OK;
+}
+
+static uint32_t corner_of(const collide_mesh *mesh, size_t triangle, int k) {
+  size_t i = 3 * triangle + (size_t)k;
+  return mesh->triangles != NULL ? mesh->triangles[i] : (uint32_t)i;
+}
+
+static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
+  size_t i;
+  int k, c;
+  for (i = 0; i < mesh->triangle_count; i++) {
+    const double *p = mesh->vertices + 3 * (size_t)corner_of(mesh, i, 0);
+    tree_box b;
+    for (k = 0; k < 3; k++) b.low[k] = b.high[k] = p[k];
+    for (c = 1; c < 3; c++) {
+      p = mesh->vertices + 3 * (size_t)corner_of(mesh, i, c);
+      for (k = 0; k < 3; k++) {
+        if (p[k] < b.low[k]) b.low[k] = p[k];
+        if (p[k] > b.high[k]) b.high[k] = p[k];
+      }
+    }
+    boxes[i] = b;
+  }
+}
+
+static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
+  size_t size = mesh->triangle_count * sizeof(tree_box);
+  tree_box *boxes = (tree_box *)ci_tree_resize(&t->memory, NULL, 0, size);
+  tree_rule rule = {2, 4, TREE_MIDDLE_FROM, 0};
+  tree_plan plan;
+  int made = 0;
+  if (boxes == NULL) return 0;
+  bound_triangles(mesh, boxes);
+  if (ci_tree_plan(&plan, boxes, t->triangles, &rule, &t->memory)) {
+    made = ci_wide_make(&t->tree, &plan, boxes, &t->memory);
+    ci_tree_plan_free(&plan, made, &t->memory);
+    t->number = plan.order;
+  }
+  ci_tree_free(&t->memory, boxes, size);
+  return made;
+}
+
+/* In the order of places. */
+static void fill_triangles(collide_trimesh *t, const collide_mesh *mesh) {
+  int32_t i;
+  int k;
+  for (i = 0; i < t->triangles; i++) {
+    size_t number = (size_t)t->number[i];
+    uint32_t *corners = t->corners + 3 * (size_t)i;
+    t->place[number] = i;
+    for (k = 0; k < 3; k++) corners[k] = corner_of(mesh, number, k);
+    ci_triangle_unit(t->points + 3 * (size_t)corners[0], t->points + 3 * (size_t)corners[1],
+                     t->points + 3 * (size_t)corners[2], t->units + 3 * (size_t)i);
+  }
+}
+
+static void measure_reach(collide_trimesh *t) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    double low = fabs(t->tree.box.low[k]), high = fabs(t->tree.box.high[k]);
+    t->reach[k] = low > high ? low : high;
+  }
+}
+
+static size_t points_size(const collide_trimesh *t) {
+  return 3 * t->vertices * sizeof *t->points;
+}
+
+/* Three indices, a unit normal, number and place. */
+static size_t places_size(const collide_trimesh *t) {
+  return (size_t)t->triangles * (3 * sizeof(double) + 3 * sizeof(uint32_t) + sizeof(int32_t));
+}
+
+static int make(collide_trimesh *t, const collide_mesh *mesh) {
+  size_t count = mesh->triangle_count;
+  t->vertices = mesh->vertex_count;
+  t->triangles = (int32_t)count;
+  t->points = (double *)ci_tree_resize(&t->memory, NULL, 0, points_size(t));
+  t->units = (double *)ci_tree_resize(&t->memory, NULL, 0, places_size(t));
+  if (t->points == NULL || t->units == NULL) return 0;
+  t->corners = (uint32_t *)(void *)(t->units + 3 * count);
+  t->place = (int32_t *)(void *)(t->corners + 3 * count);
+  memcpy(t->points, mesh->vertices, points_size(t));
+  if (!make_tree(t, mesh)) return 0;
+  fill_triangles(t, mesh);
+  measure_reach(t);
+  return 1;
+}
+
+collide_error collide_trimesh_new(collide_trimesh **trimesh, const collide_mesh *mesh,
+                                  collide_alloc alloc, void *user, size_t *place) {
+  tree_memory memory = ci_tree_memory(alloc, user);
+  collide_trimesh *t;
+  size_t ignored;
+  collide_error error = check(mesh, place != NULL ? place : &ignored);
+  if (error != COLLIDE_OK) return error;
+  t = (collide_trimesh *)ci_tree_resize(&memory, NULL, 0, sizeof *t);
+  if (t == NULL) return COLLIDE_ERROR_MEMORY;
+  memset(t, 0, sizeof *t);
+  t->memory = memory;
+  if (!make(t, mesh)) {
+    collide_trimesh_free(t);
+    return COLLIDE_ERROR_MEMORY;
+  }
+  *trimesh = t;
+  return COLLIDE_OK;
+}
+
+void collide_trimesh_free(collide_trimesh *trimesh) {
+  tree_memory memory;
+  if (trimesh == NULL) return;
+  memory = trimesh->memory;
+  ci_wide_free(&trimesh->tree, &memory);
+  ci_tree_free(&memory, trimesh->number, (size_t)trimesh->triangles * sizeof *trimesh->number);
+  ci_tree_free(&memory, trimesh->units, places_size(trimesh));
+  ci_tree_free(&memory, trimesh->points, points_size(trimesh));
+  ci_tree_free(&memory, trimesh, sizeof *trimesh);
+}
+
+/* ---- What it tells ------------------------------------------------------------------------- */
+
+int collide_trimesh_count(const collide_trimesh *trimesh) {
+  return trimesh->triangles;
+}
+
+size_t collide_trimesh_bytes(const collide_trimesh *t) {
+  return sizeof *t + points_size(t) + places_size(t) + (size_t)t->triangles * sizeof *t->number +
+         (size_t)t->tree.count * sizeof *t->tree.nodes;
+}
+
+void collide_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]) {
+  memcpy(corners, trimesh->corners + 3 * (size_t)trimesh->place[number], 3 * sizeof corners[0]);
+}
+
+const double *collide_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index) {
+  return trimesh->points + 3 * (size_t)index;
+}
+
+/* ---- Poses ----------------------------------------------------------------------------------- */
+
+void collide_make_mesh(collide_mesh_shape *mesh, const collide_trimesh *trimesh) {
+  memset(mesh, 0, sizeof *mesh);
+  mesh->trimesh = trimesh;
+  mesh->frame = COLLIDE_MOVED;
+  mesh->reach = ci_largest(trimesh->reach, 3, 0);
+}
+
+/* A corner is carried into the world within an ulp, 2 u of itself with u = 2^-53, and that is moved
+ * back by the inverse. Twice as much covers the roundings of this sum; products that underflow are
+ * off by less than 1e-280. */
+static void measure_margin(collide_mesh_shape *m) {
+  double rounding[3];
+  int i, j;
+  m->reach = 0;
+  for (i = 0; i < 3; i++) {
+    double sum = 0;
+    for (j = 0; j < 3; j++) sum += fabs(m->turned.linear[3 * i + j]) * m->trimesh->reach[j];
+    rounding[i] = 4.440892098500626e-16 * sum + 1e-280;
+    if (sum > m->reach) m->reach = sum;
+  }
+  m->reach *= 1 + 8.881784197001252e-16;
+  for (i = 0; i < 3; i++) {
+    m->margin[i] = 0;
+    for (j = 0; j < 3; j++) m->margin[i] += fabs(m->turned.inverse[3 * i + j]) * rounding[j];
+  }
+}
+
+static int is_finite(const double *v, int count) {
+  return ci_largest(v, count, 0) <= DBL_MAX && v[0] == v[0] && v[1] == v[1] && v[2] == v[2];
+}
+
+collide_error collide_mesh_set_pose(collide_mesh_shape *mesh, const collide_pose *pose) {
+  collide_mesh_shape fresh;
+  folded_pose folded;
+  collide_error error = ci_pose_fold_linear(pose, &folded);
+  if (error != COLLIDE_OK) return error;
+  if (!is_finite(pose->position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  collide_make_mesh(&fresh, mesh->trimesh);
+  fresh.hollow = mesh->hollow;
+  fresh.changes = mesh->changes + 1;
+  memcpy(fresh.position, pose->position, sizeof fresh.position);
+  if (!folded.is_identity) {
+    fresh.frame = COLLIDE_LINEAR;
+    fresh.turned = folded.turned;
+    measure_margin(&fresh);
+    if (!(fresh.reach <= LARGEST) || !is_finite(fresh.turned.inverse, 9) ||
+        !is_finite(fresh.margin, 3))
+      return COLLIDE_ERROR_POSE_OVERFLOW;
+  }
+  *mesh = fresh;
+  return COLLIDE_OK;
+}
+
+collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double position[3]) {
+  if (!is_finite(position, 3)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  memcpy(mesh->position, position, sizeof mesh->position);
+  mesh->changes++;
+  return COLLIDE_OK;
+}
+
+void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *s) {
+  const collide_trimesh *t = mesh->trimesh;
+  const uint32_t *corners = t->corners + 3 * (size_t)place;
+  collide_facet *facet = &s->of.facet;
+  s->kind = COLLIDE_TRIANGLE;
+  s->hollow = mesh->hollow;
+  s->frame = COLLIDE_MOVED;
+  s->fixed = 0;
+  s->changes = 0;
+  s->radius = s->height = 0;
+  memcpy(s->position, mesh->position, sizeof s->position);
+  memcpy(s->a, t->points + 3 * (size_t)corners[0], sizeof s->a);
+  memcpy(s->b, t->points + 3 * (size_t)corners[1], sizeof s->b);
+  memcpy(facet->c, t->points + 3 * (size_t)corners[2], sizeof facet->c);
+  if (mesh->frame == COLLIDE_LINEAR) {
+    ci_pose_carry(mesh->turned.linear, s->a);
+    ci_pose_carry(mesh->turned.linear, s->b);
+    ci_pose_carry(mesh->turned.linear, facet->c);
+    ci_triangle_unit(s->a, s->b, facet->c, facet->unit);
+  } else {
+    memcpy(facet->unit, t->units + 3 * (size_t)place, sizeof facet->unit);
+  }
+  s->reach = ci_largest(facet->c, 3, ci_largest(s->b, 3, ci_largest(s->a, 3, 0)));
+}
+
+void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle) {
+  memset(triangle, 0, sizeof *triangle);
+  ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
+  ci_triangle_set_normal(triangle);
+}
+
+/* ---- Boxes -------------------------------------------------------------------------------------
+ */
+
+/* The middle of the box is carried with at most 5 u of its terms, its half likewise, and the sums
+ * with the position round twice more: 16 u of all of that, and the rounding of corners, which is 2
+ * u of `reach`. */
+static void turn_box(const collide_mesh_shape *m, int i, double *min, double *max) {
+  const tree_box *box = &m->trimesh->tree.box;
+  const double *row = m->turned.linear + 3 * i;
+  double middle = 0, half = 0, size = fabs(m->position[i]) + m->reach, doubt;
+  int j;
+  for (j = 0; j < 3; j++) {
+    middle += row[j] * (0.5 * box->low[j] + 0.5 * box->high[j]);
+    half += fabs(row[j]) * (0.5 * box->high[j] - 0.5 * box->low[j]);
+  }
+  doubt = 16 * 1.1102230246251565e-16 * (size + half) + 1e-280;
+  *min = m->position[i] + (middle - half) - doubt;
+  *max = m->position[i] + (middle + half) + doubt;
+}
+
+void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
+  const tree_box *box = &mesh->trimesh->tree.box;
+  int i;
+  for (i = 0; i < 3; i++) {
+    twofold low, high;
+    if (mesh->frame == COLLIDE_LINEAR) {
+      turn_box(mesh, i, &min[i], &max[i]);
+      continue;
+    }
+    low = two_sum(mesh->position[i], box->low[i]);
+    high = two_sum(mesh->position[i], box->high[i]);
+    min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
+    max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
+  }
+}
+
+typedef struct taker {
+  const collide_mesh_shape *mesh;
+  const collide_shape *shape; /* NULL: takes all */
+  int (*take)(void *user, int number);
+  void *user;
+} taker;
+
+static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
+  const taker *t = (const taker *)user;
+  collide_shape triangle;
+  int32_t i;
+  (void)latest;
+  for (i = first; i < first + count; i++) {
+    int number = t->mesh->trimesh->number[i];
+    if (t->shape != NULL) {
+      ci_mesh_place(t->mesh, i, &triangle);
+      ci_triangle_set_normal(&triangle);
+      if (collide_overlap(&triangle, t->shape) != 1) continue;
+    }
+    if (!t->take(t->user, number)) return 1;
+  }
+  return 0;
+}
+
+/* The box in the mesh's own frame: middle and half are off by some 8 u of their terms. */
+static void own_box(const collide_mesh_shape *m, const double min[3], const double max[3],
+                    double low[3], double high[3]) {
+  int i, j, all = 0;
+  for (i = 0; i < 3; i++) {
+    double middle = 0, half = 0, size = 0;
+    if (m->frame == COLLIDE_MOVED) {
+      low[i] = min[i] - m->position[i];
+      high[i] = max[i] - m->position[i];
+      low[i] -= 2.220446049250313e-16 * fabs(low[i]);
+      high[i] += 2.220446049250313e-16 * fabs(high[i]);
+      continue;
+    }
+    for (j = 0; j < 3; j++) {
+      double entry = m->turned.inverse[3 * i + j], center = 0.5 * min[j] + 0.5 * max[j];
+      middle += entry * (center - m->position[j]);
+      half += fabs(entry) * (0.5 * max[j] - 0.5 * min[j]);
+      size += fabs(entry) * (fabs(center) + fabs(m->position[j]));
+    }
+    size = 32 * 1.1102230246251565e-16 * (size + half) + m->margin[i] + 1e-280;
+    low[i] = middle - half - size;
+    high[i] = middle + half + size;
+    all |= !(high[i] - low[i] <= DBL_MAX);
+  }
+  for (i = 0; i < 3 && all; i++) {
+    low[i] = -HUGE_VAL;
+    high[i] = HUGE_VAL;
+  }
+}
+
+void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], const double max[3],
+                           int (*take)(void *user, int number), void *user) {
+  double low[3], high[3];
+  taker t;
+  t.mesh = mesh;
+  t.shape = NULL;
+  t.take = take;
+  t.user = user;
+  own_box(mesh, min, max, low, high);
+  ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
+}
+
+int collide_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
+                              int (*take)(void *user, int number), void *user) {
+  double min[3], max[3], low[3], high[3];
+  collide_shape triangle;
+  taker t;
+  collide_mesh_triangle(mesh, 0, &triangle);
+  if (!collide_has_overlap(&triangle, shape)) return COLLIDE_UNSUPPORTED;
+  t.mesh = mesh;
+  t.shape = shape;
+  t.take = take;
+  t.user = user;
+  collide_bounds(shape, min, max);
+  own_box(mesh, min, max, low, high);
+  ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
+  return 1;
+}

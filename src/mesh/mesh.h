@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: meshes of triangles with a tree. collide/mesh.h has what is public.
+ *
+ * A triangle has a number, as given, and a place, in the order of the tree.
+ */
+#ifndef COLLIDE_MESH_H
+#define COLLIDE_MESH_H
+
+#include "../collide.h"
+#include "../tree/tree.h"
+
+struct collide_trimesh {
+  tree_memory memory;
+  size_t vertices;
+  double *points;    /* x, y and z of each vertex */
+  int32_t triangles; /* how many */
+  int32_t *number;   /* by place */
+  int32_t *place;    /* by number */
+  uint32_t *corners; /* three vertices, by place */
+  double *units;     /* unit normals, by place, as collide_facet has them */
+  double reach[3];   /* the largest absolute coordinate along each axis */
+  wide_tree tree;
+  int closed; /* 1 or -1 when that is known, else 0; then `edge` is where it is not */
+  uint32_t edge[2];
+};
+
+/* Writes a triangle whose corners and unit normal are right: enough for what the short way of casts
+ * reads, and for exact decisions. To measure in the exact way, call ci_triangle_set_normal. */
+void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);
+
+/* The cast in the mesh's own frame. */
+void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree_line *line);
+/* Names triangles, by place, that the cast may hit. */
+int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
+                 wide_take take, void *user);
+
+/* What a cast hits: written to *hit are hit, triangle, `count` and `number`; see target.h. */
+typedef struct mesh_hit {
+  collide_hit hit;
+  int32_t number;
+} mesh_hit;
+
+int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast);
+/* The nearest with t <= latest, ties to the lower number; with `after` not NULL, of those that come
+ * after that one in the order of t, then of numbers. Only t and number of `after` are read. */
+int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
+                    const mesh_hit *after, mesh_hit *best);
+
+#endif

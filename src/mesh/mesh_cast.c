@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts at meshes: the tree names triangles, a test in plain doubles in the mesh's own frame
+ * rejects most of them, and what is left is asked as the triangle that it is. So an answer is, to
+ * the last bit, the one that all triangles one by one would give.
+ */
+#include <string.h>
+
+#include "../cast/cast.h"
+#include "../number/vector.h"
+#include "../shape/quick.h"
+#include "../shape/shape.h"
+#include "mesh.h"
+
+#define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
+
+/* ---- Into the frame ------------------------------------------------------------------------ */
+
+/* r = inverse v for a v that is off by u of itself: with the rounding of the inverse and of the
+ * sums that makes 5.2 u of the sum of |inverse_ij v_j| (shape/quick.h), where 7 u are taken; and an
+ * entry of the inverse may underflow (shape/line.h). */
+static void through_inverse(const double inverse[9], const double v[3], double r[3],
+                            double error[3]) {
+  int i, j;
+  for (i = 0; i < 3; i++) {
+    double sum = 0, size = 0, floor_of = 0;
+    for (j = 0; j < 3; j++) {
+      double term = inverse[3 * i + j] * v[j];
+      sum += term;
+      size += fabs(term);
+      floor_of += fabs(v[j]);
+    }
+    r[i] = sum;
+    error[i] = 7 * UNIT * size + 1e-280 * floor_of;
+  }
+}
+
+void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree_line *line) {
+  double f[3], d[3];
+  int i, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
+  for (i = 0; i < 3; i++) {
+    f[i] = cast->start[i] - mesh->position[i];
+    d[i] = is_segment ? cast->toward[i] - cast->start[i] : cast->toward[i];
+  }
+  line->from = cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
+  line->to = is_segment ? 1 : cast->kind == COLLIDE_CAST_RAY ? cast->max : HUGE_VAL;
+  if (mesh->frame == COLLIDE_LINEAR) {
+    through_inverse(mesh->turned.inverse, f, line->f, line->f_error);
+    through_inverse(mesh->turned.inverse, d, line->d, line->d_error);
+    return;
+  }
+  for (i = 0; i < 3; i++) {
+    line->f[i] = f[i];
+    line->d[i] = d[i];
+    line->f_error[i] = 1.5 * UNIT * fabs(f[i]);
+    line->d_error[i] = is_segment ? 1.5 * UNIT * fabs(d[i]) : 0;
+  }
+}
+
+int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
+                 wide_take take, void *user) {
+  return ci_wide_line(&mesh->trimesh->tree, line, mesh->margin, latest, take, user);
+}
+
+/* ---- Triangles that are missed ----------------------------------------------------------------
+ */
+
+/* What the test needs. Let f, d and the edges e1, e2 be off by EF, ED and EX at most, and let F, D
+ * and X be their largest components, with these errors added. Each edge function is a sum of six
+ * products of the three (e1 . (d x e2) of one more of both edges), so it is off by at most
+ *   12 (EF D X + (F + X) ED X + (F + X) D EX),
+ * see QUICK_EDGE in shape/triangle.c, whose 72 e D X (F + X) with e = 2 u are what is rounded here.
+ * EF and EX contain how far a corner that was rounded in the world may lie from the one that is
+ * read. 12.5 for 12 and 160 u for 144 u cover the roundings of the bound. Underflow: no factor is
+ * above 1e30, so what is lost is below 1e-290. */
+#ifndef MESH_EDGE
+#define MESH_EDGE 160
+#endif
+
+typedef struct mesh_query {
+  const collide_mesh_shape *mesh;
+  const collide_cast *cast;
+  const mesh_hit *after;
+  mesh_hit *best;
+  int found;
+  double f[3], d[3];
+  double f_error, edge_error, d_most;
+  double by_product, by_sum, by_edge, by_flat; /* factors of the margin */
+  double slack;                                /* see latest_of */
+} mesh_query;
+
+static void begin(mesh_query *q, const collide_mesh_shape *mesh, const collide_cast *cast,
+                  const tree_line *line) {
+  double start[3], toward[3], d_error = 0, most;
+  int i;
+  q->mesh = mesh;
+  q->cast = cast;
+  q->after = NULL;
+  q->best = NULL;
+  q->found = 0;
+  q->f_error = q->edge_error = q->d_most = 0;
+  for (i = 0; i < 3; i++) {
+    double f_error = line->f_error[i] + mesh->margin[i];
+    q->f[i] = line->f[i];
+    q->d[i] = line->d[i];
+    if (f_error > q->f_error) q->f_error = f_error;
+    if (2 * mesh->margin[i] > q->edge_error) q->edge_error = 2 * mesh->margin[i];
+    if (line->d_error[i] > d_error) d_error = line->d_error[i];
+    start[i] = cast->start[i] - mesh->position[i];
+    toward[i] =
+        cast->kind == COLLIDE_CAST_SEGMENT ? cast->toward[i] - cast->start[i] : cast->toward[i];
+  }
+  q->d_most = quick_largest(q->d) + d_error;
+  q->by_product = MESH_EDGE * UNIT;
+  q->by_sum = 12.5 * q->f_error;
+  q->by_edge = 12.5 * d_error;
+  q->by_flat = 12.5 * q->d_most * q->edge_error;
+  if (!(q->d_most > 1e-30 && q->d_most < 1e30)) q->by_flat = HUGE_VAL;
+  most = quick_largest(toward);
+  q->slack = most > 0 ? (quick_largest(start) + mesh->reach) / most : HUGE_VAL;
+}
+
+static inline int surely_misses(const mesh_query *q, const double a[3], const double b[3],
+                                const double c[3]) {
+  double f[3], e1[3], e2[3], h[3], g[3], u, v, w, edge, far, more, margin, least, greatest;
+  int i;
+  for (i = 0; i < 3; i++) {
+    f[i] = q->f[i] - a[i];
+    e1[i] = b[i] - a[i];
+    e2[i] = c[i] - a[i];
+  }
+  vector_cross(q->d, e2, h);
+  vector_cross(f, e1, g);
+  u = vector_dot(f, h);
+  v = vector_dot(q->d, g);
+  w = vector_dot(e1, h) - u - v;
+  edge = quick_largest(e1);
+  more = quick_largest(e2);
+  edge = (more > edge ? more : edge) + q->edge_error;
+  far = quick_largest(f) + q->f_error + edge;
+  margin = q->d_most * edge * (q->by_product * far + q->by_sum) +
+           far * (q->by_edge * edge + q->by_flat) + 1e-290;
+  least = u < v ? u : v;
+  least = w < least ? w : least;
+  greatest = u > v ? u : v;
+  greatest = w > greatest ? w : greatest;
+  return greatest > margin && least < -margin && far < 1e30;
+}
+
+/* ---- Asking them --------------------------------------------------------------------- */
+
+/* A triangle that the line meets later than latest_of(t) has a greater t than `t`, as measured.
+ * Measured, t is off by less than 2^-17 (F / D + |t|), where F is the largest component of the
+ * start less a corner, D that of the direction: QUICK_FACET in shape/triangle.c, where n . d is at
+ * least D / 128, gives 2^-40 of that, ci_line_crossing in line_crossing.c 2^-18, and what lies in
+ * the line's plane is rounded once. Of a measured t that is put on 0 or max the true one lies
+ * there, or beyond max. */
+#define MEASURED 7.62939453125e-6 /* 2^-17 */
+
+static double latest_of(const mesh_query *q, double t) {
+  return t + 4 * MEASURED * (q->slack + fabs(t));
+}
+
+static int comes_after(const mesh_hit *a, const mesh_hit *b) {
+  return a->hit.t != b->hit.t ? a->hit.t > b->hit.t : a->number > b->number;
+}
+
+/* The hit of one triangle, as that of a shape. */
+static int ask(const mesh_query *q, int32_t place, collide_hit *hit) {
+  collide_shape triangle;
+  int found;
+  ci_mesh_place(q->mesh, place, &triangle);
+  found = ci_cast_shortly(q->cast, &triangle, hit);
+  if (found != QUICK_UNSURE) return found;
+  ci_triangle_set_normal(&triangle);
+  return ci_cast_shape(q->cast, &triangle, hit);
+}
+
+static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
+  mesh_query *q = (mesh_query *)user;
+  const collide_trimesh *t = q->mesh->trimesh;
+  const uint32_t *corners = t->corners + 3 * (size_t)first;
+  int32_t i;
+  for (i = first; i < first + count; i++, corners += 3) {
+    mesh_hit found;
+    if (surely_misses(q, t->points + 3 * (size_t)corners[0], t->points + 3 * (size_t)corners[1],
+                      t->points + 3 * (size_t)corners[2]))
+      continue;
+    if (q->best == NULL) {
+      if (ask(q, i, NULL)) return 1;
+      continue;
+    }
+    if (!ask(q, i, &found.hit)) continue;
+    found.number = t->number[i];
+    if (q->after != NULL && !comes_after(&found, q->after)) continue;
+    if (q->found && !comes_after(q->best, &found)) continue;
+    *q->best = found;
+    q->found = 1;
+    if (latest_of(q, found.hit.t) < *latest) *latest = latest_of(q, found.hit.t);
+  }
+  return 0;
+}
+
+int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast) {
+  tree_line line;
+  mesh_query q;
+  ci_mesh_line(mesh, cast, &line);
+  begin(&q, mesh, cast, &line);
+  return ci_mesh_walk(mesh, &line, HUGE_VAL, take_leaf, &q);
+}
+
+int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
+                    const mesh_hit *after, mesh_hit *best) {
+  tree_line line;
+  mesh_query q;
+  ci_mesh_line(mesh, cast, &line);
+  begin(&q, mesh, cast, &line);
+  q.after = after;
+  q.best = best;
+  if (after != NULL) { /* as latest_of, the other way */
+    double earliest = after->hit.t - 4 * MEASURED * (q.slack + fabs(after->hit.t));
+    if (earliest > line.from) line.from = earliest;
+  }
+  ci_mesh_walk(mesh, &line, latest < DBL_MAX ? latest_of(&q, latest) : HUGE_VAL, take_leaf, &q);
+  return q.found;
+}

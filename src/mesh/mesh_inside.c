@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Is a mesh closed, and does it contain a point?
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../number/orient.h"
+#include "../shape/line.h"
+#include "mesh.h"
+
+/* ---- Closed ---------------------------------------------------------------------------------- */
+
+typedef struct spot {
+  double p[3];
+  uint32_t vertex;
+} spot;
+
+static int compare_spots(const void *left, const void *right) {
+  const spot *a = (const spot *)left, *b = (const spot *)right;
+  int k;
+  for (k = 0; k < 3; k++)
+    if (a->p[k] != b->p[k]) return a->p[k] < b->p[k] ? -1 : 1;
+  return (a->vertex > b->vertex) - (a->vertex < b->vertex);
+}
+
+/* From the lower end to the higher one, each the first vertex at its place; and as given. */
+typedef struct mesh_edge {
+  uint32_t low, high, from, to;
+} mesh_edge;
+
+static int compare_edges(const void *left, const void *right) {
+  const mesh_edge *a = (const mesh_edge *)left, *b = (const mesh_edge *)right;
+  if (a->low != b->low) return a->low < b->low ? -1 : 1;
+  if (a->high != b->high) return a->high < b->high ? -1 : 1;
+  if (a->from != b->from) return a->from < b->from ? -1 : 1;
+  return (a->to > b->to) - (a->to < b->to);
+}
+
+/* The first of all vertices that are at the same place. */
+static void find_firsts(const collide_trimesh *t, spot *spots, uint32_t *firsts) {
+  size_t i;
+  for (i = 0; i < t->vertices; i++) {
+    memcpy(spots[i].p, t->points + 3 * i, sizeof spots[i].p);
+    spots[i].vertex = (uint32_t)i;
+  }
+  qsort(spots, t->vertices, sizeof *spots, compare_spots);
+  for (i = 0; i < t->vertices; i++) {
+    const double *p = spots[i].p, *q = i > 0 ? spots[i - 1].p : p;
+    int same = i > 0 && p[0] == q[0] && p[1] == q[1] && p[2] == q[2];
+    firsts[spots[i].vertex] = same ? firsts[spots[i - 1].vertex] : spots[i].vertex;
+  }
+}
+
+static size_t list_edges(const collide_trimesh *t, const uint32_t *firsts, mesh_edge *edges) {
+  size_t count = 0;
+  int32_t i;
+  int k;
+  for (i = 0; i < t->triangles; i++) {
+    const uint32_t *c = t->corners + 3 * (size_t)i;
+    if (firsts[c[0]] == firsts[c[1]] || firsts[c[1]] == firsts[c[2]] ||
+        firsts[c[2]] == firsts[c[0]])
+      continue;
+    for (k = 0; k < 3; k++) {
+      uint32_t from = c[k], to = c[(k + 1) % 3];
+      mesh_edge *e = &edges[count++];
+      e->from = from;
+      e->to = to;
+      e->low = firsts[from] < firsts[to] ? firsts[from] : firsts[to];
+      e->high = firsts[from] < firsts[to] ? firsts[to] : firsts[from];
+    }
+  }
+  return count;
+}
+
+/* An edge of which there is an odd number; NULL when there is none. */
+static const mesh_edge *find_odd(const mesh_edge *edges, size_t count) {
+  size_t i, first = 0;
+  for (i = 1; i <= count; i++) {
+    if (i < count && edges[i].low == edges[first].low && edges[i].high == edges[first].high)
+      continue;
+    if ((i - first) % 2 != 0) return &edges[first];
+    first = i;
+  }
+  return NULL;
+}
+
+collide_error collide_trimesh_check_closed(collide_trimesh *t, uint32_t edge[2]) {
+  size_t spots_size = t->vertices * sizeof(spot), firsts_size = t->vertices * sizeof(uint32_t);
+  size_t edges_size = 3 * (size_t)t->triangles * sizeof(mesh_edge);
+  if (t->closed == 0) {
+    spot *spots = (spot *)ci_tree_resize(&t->memory, NULL, 0, spots_size);
+    uint32_t *firsts = (uint32_t *)ci_tree_resize(&t->memory, NULL, 0, firsts_size);
+    mesh_edge *edges = (mesh_edge *)ci_tree_resize(&t->memory, NULL, 0, edges_size);
+    if (spots != NULL && firsts != NULL && edges != NULL) {
+      const mesh_edge *odd;
+      size_t count;
+      find_firsts(t, spots, firsts);
+      count = list_edges(t, firsts, edges);
+      qsort(edges, count, sizeof *edges, compare_edges);
+      odd = count > 0 ? find_odd(edges, count) : NULL;
+      t->closed = odd == NULL ? 1 : -1;
+      if (odd != NULL) {
+        t->edge[0] = odd->from;
+        t->edge[1] = odd->to;
+      }
+    }
+    ci_tree_free(&t->memory, edges, edges_size);
+    ci_tree_free(&t->memory, firsts, firsts_size);
+    ci_tree_free(&t->memory, spots, spots_size);
+    if (t->closed == 0) return COLLIDE_ERROR_MEMORY;
+  }
+  if (t->closed > 0) return COLLIDE_OK;
+  if (edge != NULL) memcpy(edge, t->edge, sizeof t->edge);
+  return COLLIDE_ERROR_MESH_NOT_CLOSED;
+}
+
+/* ---- Inside ------------------------------------------------------------------------------------
+ */
+
+/* Counted are the triangles that a ray along x leaves the mesh through, from a point that lies
+ * infinitely little higher along y, and infinitely less than that along z. So it never meets an
+ * edge or a corner, and each triangle is counted by signs that its neighbours see alike.
+ *
+ * Seen along x, the point is in a triangle when an odd number of its edges lies to the right of it:
+ * edges of which one end is above it, the other not, and that pass it on the right, where one that
+ * goes through it does not. */
+static const double along_x[3] = {1, 0, 0};
+
+static int is_above(const line *l, const double corner[3]) {
+  return ci_line_level_sign(l, 0, 2, corner[2]) < 0;
+}
+
+typedef enum crossing_found { CROSSES_NOT, CROSSES, MAY_BE_ON } crossing_found;
+
+static crossing_found cross_triangle(const collide_shape *triangle, const double point[3]) {
+  const double *corners[3];
+  line_room room;
+  line l;
+  int k, above[3], right = 0, height, facing;
+  corners[0] = triangle->a;
+  corners[1] = triangle->b;
+  corners[2] = triangle->of.facet.c;
+  ci_line_init(&l, triangle, point, along_x, 0, ci_line_room_open(&room));
+  height = ci_line_height_sign(&l, 0, corners[0], corners[1], corners[2]);
+  if (height == 0) return MAY_BE_ON;
+  for (k = 0; k < 3; k++) above[k] = is_above(&l, corners[k]);
+  for (k = 0; k < 3; k++) {
+    int next = (k + 1) % 3;
+    if (above[k] == above[next]) continue;
+    right += ci_line_edge_sign(&l, corners[k], corners[next]) == (above[next] ? 1 : -1);
+  }
+  if (right % 2 == 0) return CROSSES_NOT;
+  facing = orient2d(corners[0] + 1, corners[1] + 1, corners[2] + 1);
+  return height == -facing ? CROSSES : CROSSES_NOT;
+}
+
+typedef struct count_query {
+  const collide_mesh_shape *mesh;
+  const double *point;
+  int crossings, is_on;
+} count_query;
+
+static int count_leaf(void *user, int32_t first, int32_t count, double *latest) {
+  count_query *q = (count_query *)user;
+  collide_shape triangle;
+  int32_t i;
+  (void)latest;
+  for (i = first; i < first + count; i++) {
+    crossing_found found;
+    ci_mesh_place(q->mesh, i, &triangle);
+    found = cross_triangle(&triangle, q->point);
+    q->crossings += found == CROSSES;
+    q->is_on = found == MAY_BE_ON && collide_contains(&triangle, q->point);
+    if (q->is_on) return 1;
+  }
+  return 0;
+}
+
+int collide_mesh_contains(const collide_mesh_shape *mesh, const double point[3]) {
+  collide_cast cast;
+  tree_line way;
+  count_query q;
+  cast.kind = COLLIDE_CAST_RAY;
+  cast.flags = 0;
+  cast.max = HUGE_VAL;
+  memcpy(cast.start, point, sizeof cast.start);
+  memcpy(cast.toward, along_x, sizeof cast.toward);
+  q.mesh = mesh;
+  q.point = point;
+  q.crossings = q.is_on = 0;
+  ci_mesh_line(mesh, &cast, &way);
+  ci_mesh_walk(mesh, &way, HUGE_VAL, count_leaf, &q);
+  return q.is_on || q.crossings % 2 != 0;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Live trees: memory, and one item at a time. An item is put beside the node where that makes the
+ * tree grow least, as in Box2D's dynamic tree (Catto, after Bittner et al., "Fast insertion-based
+ * optimization of bounding volume hierarchies", 2013). Where that makes a branch too deep, as
+ * members that are put in a row do, the smallest subtree that is out of balance is built anew
+ * (Galperin and Rivest, "Scapegoat trees", 1993).
+ */
+#include "live.h"
+
+#include <string.h>
+
+/* ---- Memory -------------------------------------------------------------------------------- */
+
+void ci_live_begin(live_tree *tree, int is_flat, const tree_memory *memory) {
+  memset(tree, 0, sizeof *tree);
+  tree->memory = *memory;
+  tree->is_flat = is_flat;
+  tree->free = -1;
+  tree->is_sorted = 1;
+}
+
+static void free_arrays(live_tree *t) {
+  size_t room = (size_t)t->room;
+  ci_tree_free(&t->memory, t->pairs, room * sizeof *t->pairs);
+  ci_tree_free(&t->memory, t->boxes, room * sizeof *t->boxes);
+  ci_tree_free(&t->memory, t->slots, room * sizeof *t->slots);
+}
+
+void ci_live_end(live_tree *tree) {
+  free_arrays(tree);
+  tree->pairs = NULL;
+  tree->boxes = NULL;
+  tree->slots = NULL;
+  tree->room = tree->count = 0;
+}
+
+int ci_live_reserve(live_tree *tree, int32_t room) {
+  live_tree more = *tree;
+  int32_t i, old = tree->room;
+  size_t size = (size_t)room;
+  if (room <= old) return 1;
+  more.room = room;
+  more.pairs = (live_pair *)ci_tree_resize(&tree->memory, NULL, 0, size * sizeof *more.pairs);
+  more.boxes = (tree_box *)ci_tree_resize(&tree->memory, NULL, 0, size * sizeof *more.boxes);
+  more.slots = (int32_t *)ci_tree_resize(&tree->memory, NULL, 0, size * sizeof *more.slots);
+  if (more.pairs == NULL || more.boxes == NULL || more.slots == NULL) {
+    free_arrays(&more);
+    return 0;
+  }
+  if (old > 0) {
+    memcpy(more.pairs, tree->pairs, (size_t)old * sizeof *more.pairs);
+    memcpy(more.boxes, tree->boxes, (size_t)old * sizeof *more.boxes);
+    memcpy(more.slots, tree->slots, (size_t)old * sizeof *more.slots);
+  }
+  for (i = old; i < room; i++) more.slots[i] = LIVE_NOWHERE;
+  free_arrays(tree);
+  *tree = more;
+  return 1;
+}
+
+int32_t ci_live_take_pair(live_tree *tree) {
+  int32_t pair = tree->free;
+  if (pair < 0) return tree->used++;
+  tree->free = tree->pairs[pair].height;
+  return pair;
+}
+
+void ci_live_free_pair(live_tree *tree, int32_t pair) {
+  tree->pairs[pair].height = tree->free;
+  tree->free = pair;
+}
+
+/* ---- Slots ---------------------------------------------------------------------------------- */
+
+void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box) {
+  int k;
+  if (slot == LIVE_ROOT) {
+    tree->root = child;
+  } else {
+    live_pair *p = &tree->pairs[slot >> 1];
+    p->child[slot & 1] = child;
+    for (k = 0; k < 3; k++) {
+      p->low[k][slot & 1] = box->low[k];
+      p->high[k][slot & 1] = box->high[k];
+    }
+  }
+  if (child < 0)
+    tree->slots[~child] = slot;
+  else
+    tree->pairs[child].parent = slot;
+}
+
+static int32_t child_of(const live_tree *t, int32_t slot) {
+  return slot == LIVE_ROOT ? t->root : t->pairs[slot >> 1].child[slot & 1];
+}
+
+static tree_box child_box(const live_tree *t, int32_t child) {
+  return child < 0 ? t->boxes[~child] : live_pair_box(t, child);
+}
+
+/* Makes the boxes and heights of all above a pair right, and its own height, as far as they
+ * change. */
+static void refit_above(live_tree *t, int32_t pair) {
+  for (;;) {
+    int32_t slot = t->pairs[pair].parent, height = live_pair_height(t, pair);
+    int same = t->pairs[pair].height == height;
+    tree_box box, before;
+    t->pairs[pair].height = height;
+    if (slot == LIVE_ROOT) return;
+    box = live_pair_box(t, pair);
+    before = live_box_of(t, slot);
+    if (same && memcmp(&box, &before, sizeof box) == 0) return;
+    ci_live_set(t, slot, pair, &box);
+    pair = slot >> 1;
+  }
+}
+
+/* ---- Putting in ------------------------------------------------------------------------------ */
+
+/* Does for all dimensions, also where boxes are flat or points. */
+static double size_of(const tree_box *b) {
+  return (b->high[0] - b->low[0]) + (b->high[1] - b->low[1]) + (b->high[2] - b->low[2]);
+}
+
+static double size_with(const tree_box *a, const tree_box *b) {
+  tree_box both = live_unite(a, b);
+  return size_of(&both);
+}
+
+/* Beside subtrees that are higher than this nothing is put: so a branch becomes deep only where
+ * many items come to lie, and building that part anew is paid for by their number. */
+enum { LOW = 2 };
+
+/* The slot whose child gets the new box as its neighbour: the cost of a place is the size of the
+ * new pair, and by how much those above grow. Of equal ways down it takes the shorter. */
+static int32_t find_place(const live_tree *t, const tree_box *box) {
+  tree_box whole = child_box(t, t->root);
+  int32_t at = LIVE_ROOT, best = LIVE_ROOT;
+  double least = HUGE_VAL, grown = size_with(&whole, box) - size_of(&whole);
+  if (live_height(t, t->root) <= LOW) least = size_with(&whole, box);
+  while (child_of(t, at) >= 0) {
+    int32_t pair = child_of(t, at), next = LIVE_ROOT;
+    double bound = HUGE_VAL, more = 0;
+    int lane;
+    for (lane = 0; lane < 2; lane++) {
+      tree_box b = live_box_of(t, 2 * pair + lane);
+      int32_t child = t->pairs[pair].child[lane], height = live_height(t, child);
+      double with = size_with(&b, box), growth = with - size_of(&b);
+      if (height <= LOW && grown + with < least) {
+        least = grown + with;
+        best = 2 * pair + lane;
+      }
+      if (child < 0 || grown + growth > bound) continue;
+      if (grown + growth == bound && height >= live_height(t, t->pairs[pair].child[0])) continue;
+      bound = grown + growth;
+      more = growth;
+      next = 2 * pair + lane;
+    }
+    if (next == LIVE_ROOT || bound + size_of(box) >= least) break;
+    grown += more;
+    at = next;
+  }
+  return best;
+}
+
+static int logarithm(int32_t count) {
+  int bits = 0;
+  while (count > 0) {
+    bits++;
+    count >>= 1;
+  }
+  return bits;
+}
+
+/* Writes the items below a child, where `items` is not NULL, and returns how many there are. A walk
+ * that needs no stack: it goes back by parents. */
+static int32_t gather(live_tree *t, int32_t child, int32_t *items) {
+  int32_t count = 0, top, slot;
+  if (child < 0) {
+    if (items != NULL) items[0] = ~child;
+    return 1;
+  }
+  top = t->pairs[child].parent;
+  slot = 2 * child;
+  for (;;) {
+    int32_t c = t->pairs[slot >> 1].child[slot & 1];
+    if (c >= 0) {
+      slot = 2 * c;
+      continue;
+    }
+    if (items != NULL) items[count] = ~c;
+    count++;
+    while (slot & 1) {
+      slot = t->pairs[slot >> 1].parent;
+      if (slot == top) return count;
+    }
+    slot |= 1;
+  }
+}
+
+void ci_live_free_below(live_tree *t, int32_t child) {
+  int32_t top, slot;
+  if (child < 0) return;
+  top = t->pairs[child].parent;
+  slot = 2 * child;
+  for (;;) {
+    int32_t c = t->pairs[slot >> 1].child[slot & 1];
+    if (c >= 0) {
+      slot = 2 * c;
+      continue;
+    }
+    while (slot & 1) {
+      int32_t done = slot >> 1;
+      slot = t->pairs[done].parent;
+      ci_live_free_pair(t, done);
+      if (slot == top) return;
+    }
+    slot |= 1;
+  }
+}
+
+static int build_again(live_tree *t, int32_t slot, int32_t count) {
+  size_t size = (size_t)count * sizeof(int32_t);
+  int32_t *items = (int32_t *)ci_tree_resize(&t->memory, NULL, 0, size);
+  int32_t child = child_of(t, slot);
+  int built = 0;
+  if (items != NULL) {
+    gather(t, child, items);
+    built = ci_live_build_slot(t, slot, items, count, 8 + logarithm(count) / 2);
+  }
+  ci_tree_free(&t->memory, items, size);
+  return built;
+}
+
+/* The item at the end of a longest branch. */
+static int32_t deepest(const live_tree *t) {
+  int32_t at = t->root, slot = LIVE_ROOT;
+  while (at >= 0) {
+    const live_pair *p = &t->pairs[at];
+    slot = 2 * at + (live_height(t, p->child[1]) > live_height(t, p->child[0]));
+    at = p->child[slot & 1];
+  }
+  return slot;
+}
+
+/* A tree deeper than LIVE_SLACK + 2 log n has, up from its deepest item, a subtree of n items that
+ * is deeper than 16 + 2 log n: that is built anew, with a depth of at most 8 + 1.5 log n. */
+static void balance(live_tree *t) {
+  int32_t height = live_height(t, t->root);
+  int limit = LIVE_SLACK + 2 * logarithm(t->count);
+  while (height > limit) {
+    int32_t count = 1, at = deepest(t);
+    int levels = 0;
+    while (at != LIVE_ROOT) {
+      count += gather(t, child_of(t, at ^ 1), NULL);
+      at = t->pairs[at >> 1].parent;
+      if (++levels > 16 + 2 * logarithm(count)) break;
+    }
+    if (!build_again(t, at, count)) break;
+    if (at != LIVE_ROOT) refit_above(t, at >> 1);
+    height = live_height(t, t->root);
+  }
+  if (height > LIVE_DEPTH - 2) t->is_deep = 1;
+}
+
+void ci_live_put(live_tree *tree, int32_t item, const tree_box *box) {
+  int32_t slot, pair, child;
+  tree_box beside;
+  tree->boxes[item] = *box;
+  if (tree->count++ == 0) {
+    ci_live_set(tree, LIVE_ROOT, ~item, NULL);
+    return;
+  }
+  slot = find_place(tree, box);
+  child = child_of(tree, slot);
+  beside = child_box(tree, child);
+  pair = ci_live_take_pair(tree);
+  ci_live_set(tree, 2 * pair, child, &beside);
+  ci_live_set(tree, 2 * pair + 1, ~item, box);
+  beside = live_unite(&beside, box);
+  tree->pairs[pair].height = live_pair_height(tree, pair);
+  ci_live_set(tree, slot, pair, &beside);
+  if (slot != LIVE_ROOT) refit_above(tree, slot >> 1);
+  tree->is_sorted = 0;
+  balance(tree);
+}
+
+/* ---- Taking out, moving -----------------------------------------------------------------------
+ */
+
+void ci_live_remove(live_tree *tree, int32_t item) {
+  int32_t slot = tree->slots[item];
+  tree->slots[item] = LIVE_NOWHERE;
+  tree->count--;
+  if (slot != LIVE_ROOT) {
+    int32_t pair = slot >> 1, above = tree->pairs[pair].parent;
+    int32_t other = tree->pairs[pair].child[(slot & 1) ^ 1];
+    tree_box box = live_box_of(tree, slot ^ 1);
+    ci_live_set(tree, above, other, &box);
+    ci_live_free_pair(tree, pair);
+    if (above != LIVE_ROOT) refit_above(tree, above >> 1);
+  }
+  if (tree->count == 0) {
+    tree->used = 0;
+    tree->free = -1;
+    tree->is_sorted = 1;
+    tree->is_deep = 0;
+  }
+}
+
+static int meet(const tree_box *a, const tree_box *b) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (a->low[k] > b->high[k] || a->high[k] < b->low[k]) return 0;
+  return 1;
+}
+
+/* A small step leaves it where it is in the tree. */
+void ci_live_move(live_tree *tree, int32_t item, const tree_box *box) {
+  int32_t slot = tree->slots[item];
+  tree_box beside;
+  if (slot != LIVE_ROOT) beside = live_box_of(tree, slot ^ 1);
+  if (slot != LIVE_ROOT && !meet(&tree->boxes[item], box) && !meet(&beside, box)) {
+    ci_live_remove(tree, item);
+    ci_live_put(tree, item, box);
+    return;
+  }
+  tree->boxes[item] = *box;
+  ci_live_set(tree, slot, ~item, box);
+  if (slot != LIVE_ROOT) refit_above(tree, slot >> 1);
+}
+
+void ci_live_rename(live_tree *tree, int32_t item, int32_t other) {
+  int32_t slot = tree->slots[item];
+  tree->slots[item] = LIVE_NOWHERE;
+  tree->boxes[other] = tree->boxes[item];
+  ci_live_set(tree, slot, ~other, &tree->boxes[other]);
+}

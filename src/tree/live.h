@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the sources of live trees share.
+ */
+#ifndef COLLIDE_TREE_LIVE_H
+#define COLLIDE_TREE_LIVE_H
+
+#include "tree.h"
+
+enum {
+  LIVE_DEPTH = 128, /* no walk goes deeper */
+  LIVE_SLACK = 32   /* a tree may be so much deeper than twice a logarithm */
+};
+
+static inline tree_box live_box_of(const live_tree *t, int32_t slot) {
+  const live_pair *p = &t->pairs[slot >> 1];
+  tree_box b;
+  int k;
+  for (k = 0; k < 3; k++) {
+    b.low[k] = p->low[k][slot & 1];
+    b.high[k] = p->high[k][slot & 1];
+  }
+  return b;
+}
+
+static inline tree_box live_unite(const tree_box *a, const tree_box *b) {
+  tree_box r;
+  int k;
+  for (k = 0; k < 3; k++) {
+    r.low[k] = a->low[k] < b->low[k] ? a->low[k] : b->low[k];
+    r.high[k] = a->high[k] > b->high[k] ? a->high[k] : b->high[k];
+  }
+  return r;
+}
+
+/* Of both children. */
+static inline tree_box live_pair_box(const live_tree *t, int32_t pair) {
+  tree_box a = live_box_of(t, 2 * pair), b = live_box_of(t, 2 * pair + 1);
+  return live_unite(&a, &b);
+}
+
+static inline int32_t live_height(const live_tree *t, int32_t child) {
+  return child < 0 ? 0 : t->pairs[child].height;
+}
+
+static inline int32_t live_pair_height(const live_tree *t, int32_t pair) {
+  int32_t a = live_height(t, t->pairs[pair].child[0]), b = live_height(t, t->pairs[pair].child[1]);
+  return 1 + (a > b ? a : b);
+}
+
+/* Puts a child into a slot; `box` is NULL for LIVE_ROOT. */
+void ci_live_set(live_tree *tree, int32_t slot, int32_t child, const tree_box *box);
+int32_t ci_live_take_pair(live_tree *tree);
+void ci_live_free_pair(live_tree *tree, int32_t pair);
+/* Frees the pairs below a child, and that itself. */
+void ci_live_free_below(live_tree *tree, int32_t child);
+/* Builds what is in a slot anew from these items, which are all that is there. Returns 0, and has
+ * done nothing, when there is not enough memory. */
+int ci_live_build_slot(live_tree *tree, int32_t slot, const int32_t *items, int32_t count,
+                       int middle_from);
+
+#endif

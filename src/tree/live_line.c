@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines and boxes at live trees.
+ *
+ * A line is in a box where it is between both bounds along each axis: s = (bound - f) / d. All
+ * bounds and the start are exact, so a computed s is off by 3 u of itself for its difference,
+ * inverse and product, u = 2^-53, and by the error of d, which is at most 2 u of it. (Ize, "Robust
+ * BVH ray traversal", 2013, derives the same for floats.) So the line certainly misses a box where
+ * the greatest s at which it enters is greater than the least at which it leaves it, each moved
+ * outward by 16 u of itself. A NaN, of infinities, is not greater.
+ */
+#include "live.h"
+
+#ifndef OUTWARD
+#define OUTWARD 1.7763568394002505e-15 /* 16 u */
+#endif
+
+typedef struct live_walk {
+  double f[3], inverse[3];
+  int axis[3], axes;   /* those along which the line moves */
+  int fixed[3], still; /* those along which it certainly does not */
+  double from;
+} live_walk;
+
+static void begin(live_walk *w, const tree_line *line) {
+  int k;
+  w->axes = w->still = 0;
+  w->from = line->from;
+  for (k = 0; k < 3; k++) {
+    double d = line->d[k];
+    w->f[k] = line->f[k];
+    w->inverse[k] = 0;
+    if (fabs(d) > 1e-290) { /* less would overflow: then the axis tells nothing */
+      w->inverse[k] = 1 / d;
+      w->axis[w->axes++] = k;
+    } else if (d == 0 && line->d_error[k] == 0) {
+      w->fixed[w->still++] = k;
+    }
+  }
+}
+
+static inline double outward(double s, double sign) {
+  return s + sign * OUTWARD * fabs(s);
+}
+
+/* Where the line enters a lane's box, rounded down; HUGE_VAL where it certainly misses, or enters
+ * after `latest`. */
+static inline double enter(const live_walk *w, const live_pair *p, int lane, double latest) {
+  double near = -HUGE_VAL, far = HUGE_VAL;
+  int i;
+  for (i = 0; i < w->still; i++) {
+    int k = w->fixed[i];
+    if (w->f[k] < p->low[k][lane] || w->f[k] > p->high[k][lane]) return HUGE_VAL;
+  }
+  for (i = 0; i < w->axes; i++) {
+    int k = w->axis[i];
+    double a = (p->low[k][lane] - w->f[k]) * w->inverse[k];
+    double b = (p->high[k][lane] - w->f[k]) * w->inverse[k];
+    if (w->inverse[k] < 0) {
+      double c = a;
+      a = b;
+      b = c;
+    }
+    if (a > near) near = a;
+    if (b < far) far = b;
+  }
+  near = outward(near, -1);
+  far = outward(far, 1);
+  if (near > far || far < w->from || near > latest) return HUGE_VAL;
+  return near > w->from ? near : w->from;
+}
+
+typedef struct stop {
+  int32_t child;
+  double near;
+} stop;
+
+/* Of a tree that is too deep. */
+static int take_all(const live_tree *t, live_take take, void *user) {
+  double latest = HUGE_VAL;
+  int32_t i;
+  for (i = 0; i < t->room; i++)
+    if (t->slots[i] != LIVE_NOWHERE && take(user, i, &latest)) return 1;
+  return 0;
+}
+
+int ci_live_line(const live_tree *tree, const tree_line *line, double latest, live_take take,
+                 void *user) {
+  stop stack[LIVE_DEPTH];
+  live_walk w;
+  int count = 0;
+  int32_t at = tree->root;
+  if (tree->count == 0) return 0;
+  if (tree->is_deep) return take_all(tree, take, user);
+  if (line->to < latest) latest = line->to;
+  begin(&w, line);
+  for (;;) {
+    if (at >= 0) {
+      const live_pair *p = &tree->pairs[at];
+      double near[2];
+      int first;
+      near[0] = enter(&w, p, 0, latest);
+      near[1] = enter(&w, p, 1, latest);
+      first = near[1] < near[0];
+      if (near[first] < HUGE_VAL) {
+        if (near[first ^ 1] < HUGE_VAL) {
+          stack[count].child = p->child[first ^ 1];
+          stack[count++].near = near[first ^ 1];
+        }
+        at = p->child[first];
+        continue;
+      }
+    } else if (take(user, ~at, &latest)) {
+      return 1;
+    }
+    while (count > 0 && stack[count - 1].near > latest) count--;
+    if (count == 0) return 0;
+    at = stack[--count].child;
+  }
+}
+
+/* ---- Boxes --------------------------------------------------------------------------- */
+
+static int meets(const live_pair *p, int lane, const double low[3], const double high[3]) {
+  return p->low[0][lane] <= high[0] && p->high[0][lane] >= low[0] && p->low[1][lane] <= high[1] &&
+         p->high[1][lane] >= low[1] && p->low[2][lane] <= high[2] && p->high[2][lane] >= low[2];
+}
+
+static int box_meets(const tree_box *b, const double low[3], const double high[3]) {
+  return b->low[0] <= high[0] && b->high[0] >= low[0] && b->low[1] <= high[1] &&
+         b->high[1] >= low[1] && b->low[2] <= high[2] && b->high[2] >= low[2];
+}
+
+static int take_all_in(const live_tree *t, const double low[3], const double high[3],
+                       live_take take, void *user) {
+  double latest = HUGE_VAL;
+  int32_t i;
+  for (i = 0; i < t->room; i++)
+    if (t->slots[i] != LIVE_NOWHERE && box_meets(&t->boxes[i], low, high) && take(user, i, &latest))
+      return 1;
+  return 0;
+}
+
+int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
+                void *user) {
+  int32_t stack[LIVE_DEPTH];
+  double latest = HUGE_VAL;
+  int32_t at = tree->root;
+  int count = 0;
+  if (tree->count == 0) return 0;
+  if (tree->is_deep) return take_all_in(tree, low, high, take, user);
+  if (at < 0 && !box_meets(&tree->boxes[~at], low, high)) return 0;
+  for (;;) {
+    if (at >= 0) {
+      const live_pair *p = &tree->pairs[at];
+      int left = meets(p, 0, low, high), right = meets(p, 1, low, high);
+      if (left || right) {
+        if (left && right) stack[count++] = p->child[1];
+        at = p->child[left ? 0 : 1];
+        continue;
+      }
+    } else if (take(user, ~at, &latest)) {
+      return 1;
+    }
+    if (count == 0) return 0;
+    at = stack[--count];
+  }
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines and boxes at wide trees.
+ *
+ * The line is first cut, in doubles, to the stretch that may lie in the tree's box, and then put
+ * relative to that box: s goes from 0 to 1 along the stretch, and coordinates are small numbers.
+ * Then floats do. Each step errs to the side of naming more.
+ */
+#include "tree.h"
+
+#include "quad.h"
+
+#define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
+
+/* What a walk goes by. */
+typedef struct wide_walk {
+  /* Along axis k: s = (bound - near[k]) * inverse[k] where the line enters a box, with far[k] where
+   * it leaves it. near and far differ by twice the error of the line. */
+  float near[3], far[3], inverse[3];
+  int backward[3];
+  double start, length; /* t = start + length * s */
+} wide_walk;
+
+enum { WALK_NONE, WALK_SOME, WALK_ALL };
+
+/* ---- Into the tree's box ------------------------------------------------------------------ */
+
+/* Cuts from..to to where the line may be within low..high along one axis. At t the coordinate is
+ * f + t d, off by f_error + |t| d_error. Where d_error is at most |d| / 4, the true slope is d
+ * times a factor of which the inverse lies within 1 -+ 2 d_error / |d|: so the t of a bound that is
+ * moved by f_error is off by |t| times that, and 4 u for a difference of three numbers, whose error
+ * `margin` contains, and a quotient. Returns 0 when nothing is left. */
+static int cut_axis(double f, double d, double f_error, double d_error, double low, double high,
+                    double *from, double *to) {
+  double ratio = 2 * d_error / fabs(d) + 8 * UNIT, a, b;
+  double margin = f_error + 4 * UNIT * (fabs(f) + fabs(low) + fabs(high));
+  if (!(d_error <= 0.25 * fabs(d)) || !(fabs(d) > 1e-280)) return 1;
+  a = (low - f - margin) / d;
+  b = (high - f + margin) / d;
+  if (d < 0) {
+    a = (high - f + margin) / d;
+    b = (low - f - margin) / d;
+  }
+  a -= fabs(a) * ratio;
+  b += fabs(b) * ratio;
+  if (a > *from) *from = a;
+  if (b < *to) *to = b;
+  return *from <= *to;
+}
+
+/* Relative to the box, g = (f + start d - center) scale is rounded five times: its error is below
+ * 6 u (|f| + |start d| + |center|) scale, and more by that of the line. e = d length scale gets 3 u
+ * of itself. Floats take 2^-24 of each, and of g -+ error; a component e below 2^-60 is put at
+ * that, which changes a coordinate by no more. All of that is in `error`, with 2^-22 for 2^-24.
+ *
+ * In the walk, s = (bound - near) * inverse: the difference, the inverse and the product are
+ * rounded, so s is off by 3.1 * 2^-24 of itself. The sign of s is right, and comparing s of one
+ * side with (1 + 2^-20) s of the other makes up for both. */
+#ifndef FLOAT_ERROR
+#define FLOAT_ERROR 2.384185791015625e-7 /* 2^-22 */
+#endif
+#define FLOAT_LEAST 8.673617379884035e-19 /* 2^-60 */
+#ifndef FLOAT_MORE
+#define FLOAT_MORE 1.00000095367431640625f /* 1 + 2^-20 */
+#endif
+
+static int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *line, int k, double margin,
+                      double most) {
+  double along = w->start * line->d[k];
+  double g = (line->f[k] + along - t->center[k]) * t->scale, e = line->d[k] * w->length * t->scale;
+  double error = line->f_error[k] + most * line->d_error[k] + margin +
+                 6 * UNIT * (fabs(line->f[k]) + fabs(along) + fabs(t->center[k]));
+  error = error * t->scale * (1 + 8 * UNIT);
+  error += FLOAT_ERROR * (fabs(g) + fabs(e) + 1) + 4 * FLOAT_LEAST;
+  if (fabs(g) > 2 + 2 * (fabs(e) + error)) return WALK_NONE;
+  if (!(fabs(g) < 1e9 && fabs(e) < 1e9 && error < 1e9)) return WALK_ALL;
+  if (fabs(e) < FLOAT_LEAST) e = e < 0 ? -FLOAT_LEAST : FLOAT_LEAST;
+  w->backward[k] = e < 0;
+  w->inverse[k] = 1 / (float)e;
+  /* Going up, the line enters at low - error. */
+  w->near[k] = (float)(e < 0 ? g - error : g + error);
+  w->far[k] = (float)(e < 0 ? g + error : g - error);
+  return WALK_SOME;
+}
+
+static int begin(wide_walk *w, const wide_tree *t, const tree_line *line, const double margin[3],
+                 double latest) {
+  double from = line->from, to = latest < line->to ? latest : line->to, most;
+  int k;
+  for (k = 0; k < 3; k++)
+    if (!cut_axis(line->f[k], line->d[k], line->f_error[k], line->d_error[k],
+                  t->box.low[k] - margin[k], t->box.high[k] + margin[k], &from, &to))
+      return WALK_NONE;
+  if (!(from <= to)) return WALK_NONE;
+  if (!(from > -DBL_MAX && to < DBL_MAX)) return WALK_ALL;
+  w->start = from;
+  w->length = (to - from) * (1 + 4 * UNIT);
+  most = fabs(from) > fabs(to) ? fabs(from) : fabs(to);
+  for (k = 0; k < 3; k++) {
+    int found = begin_axis(w, t, line, k, margin[k], most);
+    if (found != WALK_SOME) return found;
+  }
+  return WALK_SOME;
+}
+
+/* ---- The walk -------------------------------------------------------------------------------- */
+
+/* A float that is at least the s of t: the quotient is off by a few u, 2^-20 is more. */
+static float limit_of(const wide_walk *w, double t) {
+  double s = (t - w->start) / w->length;
+  if (!(w->length > 0) || !(s < 1)) return 1;
+  return s > 0 ? (float)(s * 1.000001 + 1e-30) : 1e-30f;
+}
+
+enum { STACK = 3 * TREE_DEPTH + 8 };
+
+typedef struct stop {
+  int32_t child;
+  float near;
+} stop;
+
+/* Puts the children that the line may meet on the stack, the nearest on top. */
+static inline int push_children(const wide_walk *w, const wide_node *node, float limit, stop *top) {
+  quad near = quad_of(0), far = quad_of(limit);
+  float nears[4];
+  int k, bits, count = 0;
+  for (k = 0; k < 3; k++) {
+    quad inverse = quad_of(w->inverse[k]);
+    quad in = quad_load(w->backward[k] ? node->high[k] : node->low[k]);
+    quad out = quad_load(w->backward[k] ? node->low[k] : node->high[k]);
+    near = quad_max(near, quad_mul(quad_sub(in, quad_of(w->near[k])), inverse));
+    far = quad_min(far, quad_mul(quad_sub(out, quad_of(w->far[k])), inverse));
+  }
+  bits = quad_at_most(near, quad_mul(far, quad_of(FLOAT_MORE)));
+  if (bits == 0) return 0;
+  quad_store(nears, near);
+  for (k = 0; k < 4; k++) {
+    int i;
+    if (!(bits >> k & 1)) continue;
+    for (i = count++; i > 0 && top[i - 1].near < nears[k]; i--) top[i] = top[i - 1];
+    top[i].child = node->child[k];
+    top[i].near = nears[k];
+  }
+  return count;
+}
+
+int ci_wide_line(const wide_tree *tree, const tree_line *line, const double margin[3],
+                 double latest, wide_take take, void *user) {
+  wide_walk w;
+  stop stack[STACK];
+  int count = 1, found = begin(&w, tree, line, margin, latest);
+  float limit;
+  if (found == WALK_NONE) return 0;
+  if (found == WALK_ALL) return take(user, 0, tree->items, &latest);
+  limit = limit_of(&w, latest);
+  stack[0].child = 0;
+  stack[0].near = 0;
+  while (count > 0) {
+    stop at = stack[--count];
+    if (at.near > limit * FLOAT_MORE) continue;
+    if (at.child >= 0) {
+      count += push_children(&w, &tree->nodes[at.child], limit, stack + count);
+    } else {
+      int32_t code = ~at.child;
+      double before = latest;
+      if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &latest)) return 1;
+      if (latest < before) limit = limit_of(&w, latest);
+    }
+  }
+  return 0;
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------------
+ */
+
+/* A bound relative to the tree's box, moved by `outward` times its error, which is that of a float
+ * box in wide.c. */
+static float bound_of(const wide_tree *t, int k, double x, double outward) {
+  double y = (x - t->center[k]) * t->scale;
+  if (!(y > -4)) return -4;
+  if (!(y < 4)) return 4;
+  return (float)(y + outward * (fabs(y) * 1.1920928955078125e-7 + 1e-15));
+}
+
+int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3], wide_take take,
+                void *user) {
+  int32_t stack[STACK];
+  float lows[3], highs[3];
+  double latest = HUGE_VAL;
+  int k, count = 1;
+  for (k = 0; k < 3; k++) {
+    lows[k] = bound_of(tree, k, low[k], -1);
+    highs[k] = bound_of(tree, k, high[k], 1);
+    if (low[k] > tree->box.high[k] || high[k] < tree->box.low[k]) return 0;
+  }
+  stack[0] = 0;
+  while (count > 0) {
+    int32_t at = stack[--count];
+    const wide_node *node;
+    int bits = 15;
+    if (at < 0) {
+      int32_t code = ~at;
+      if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &latest)) return 1;
+      continue;
+    }
+    node = &tree->nodes[at];
+    for (k = 0; k < 3; k++) {
+      bits &= quad_at_most(quad_load(node->low[k]), quad_of(highs[k]));
+      bits &= quad_at_most(quad_of(lows[k]), quad_load(node->high[k]));
+    }
+    for (k = 3; k >= 0; k--)
+      if (bits >> k & 1) stack[count++] = node->child[k];
+  }
+  return 0;
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Worlds: their members, and how the tree follows them.
+ */
+#include <string.h>
+
+#include "../cast/target.h"
+#include "../number/fp.h"
+#include "world.h"
+
+/* ---- Worlds ------------------------------------------------------------------------------- */
+
+collide_world *collide_world_new(int dimensions, collide_alloc alloc, void *user) {
+  tree_memory memory = ci_tree_memory(alloc, user);
+  collide_world *world = (collide_world *)ci_tree_resize(&memory, NULL, 0, sizeof *world);
+  if (world == NULL) return NULL;
+  memset(world, 0, sizeof *world);
+  world->memory = memory;
+  world->dimensions = dimensions;
+  world->touched = -1;
+  ci_live_begin(&world->tree, dimensions == 2, &memory);
+  return world;
+}
+
+static void free_members(collide_world *w) {
+  size_t room = (size_t)w->room;
+  ci_tree_free(&w->memory, w->members, room * sizeof *w->members);
+  ci_tree_free(&w->memory, w->beside, room * sizeof *w->beside);
+  w->members = NULL;
+  w->beside = NULL;
+}
+
+void collide_world_free(collide_world *world) {
+  tree_memory memory;
+  if (world == NULL) return;
+  memory = world->memory;
+  ci_live_end(&world->tree);
+  free_members(world);
+  ci_tree_free(&memory, world, sizeof *world);
+}
+
+void collide_world_clear(collide_world *world) {
+  ci_live_end(&world->tree);
+  free_members(world);
+  ci_live_begin(&world->tree, world->dimensions == 2, &world->memory);
+  world->room = world->used = world->alive = world->beside_count = world->touched_count = 0;
+  world->touched = -1;
+  world->far = 0;
+}
+
+int collide_world_dimensions(const collide_world *world) {
+  return world->dimensions;
+}
+
+int collide_world_count(const collide_world *world) {
+  return world->alive;
+}
+
+/* ---- Numbers -------------------------------------------------------------------------------- */
+
+/* The first member whose number is at least this one. */
+static int32_t search(const collide_world *w, int number) {
+  int32_t low = 0, high = w->used;
+  int guess = w->used > 0 ? number - w->members[0].number : -1; /* right where none is removed */
+  if (guess >= 0 && guess < w->used && w->members[guess].number == number) return guess;
+  while (low < high) {
+    int32_t middle = low + (high - low) / 2;
+    if (w->members[middle].number < number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+int32_t ci_world_find(const collide_world *world, int number) {
+  int32_t i = search(world, number);
+  if (i == world->used || world->members[i].number != number) return -1;
+  return world->members[i].place != WORLD_REMOVED ? i : -1;
+}
+
+int collide_world_member(const collide_world *world, int number, collide_target *member) {
+  int32_t i = ci_world_find(world, number);
+  if (i < 0) return 0;
+  *member = world->members[i].target;
+  return 1;
+}
+
+int collide_world_next(const collide_world *world, int number) {
+  int32_t i = number < world->last ? search(world, number + 1) : world->used;
+  for (; i < world->used; i++)
+    if (world->members[i].place != WORLD_REMOVED) return world->members[i].number;
+  return 0;
+}
+
+/* ---- Adding -----------------------------------------------------------------------------------
+ */
+
+static void touch(collide_world *w, int32_t i) {
+  world_member *m = &w->members[i];
+  if (m->is_touched) return;
+  m->is_touched = 1;
+  m->next = w->touched;
+  w->touched = i;
+  w->touched_count++;
+}
+
+/* Moves members to the front, where others were removed. */
+static void close_gaps(collide_world *w) {
+  int32_t i, count = 0;
+  w->touched = -1;
+  w->touched_count = 0;
+  for (i = 0; i < w->used; i++) {
+    world_member *m = &w->members[i];
+    if (m->place == WORLD_REMOVED) continue;
+    if (i != count) {
+      w->members[count] = *m;
+      if (m->place == WORLD_IN_TREE) ci_live_rename(&w->tree, i, count);
+      if (m->place == WORLD_BESIDE) w->beside[m->beside] = count;
+      m = &w->members[count];
+    }
+    if (m->is_touched) {
+      m->is_touched = 0;
+      touch(w, count);
+    }
+    count++;
+  }
+  w->used = count;
+}
+
+static int make_room(collide_world *w) {
+  int32_t room = w->room < 8 ? 8 : w->room / 2 * 3;
+  world_member *members;
+  int32_t *beside;
+  size_t used = (size_t)w->used;
+  if (w->used < w->room) return 1;
+  if (w->used - w->alive > w->used / 2) {
+    close_gaps(w);
+    return 1;
+  }
+  if (room > TREE_MOST || !ci_live_reserve(&w->tree, room)) return 0;
+  members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *members);
+  beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *beside);
+  if (members == NULL || beside == NULL) {
+    ci_tree_free(&w->memory, members, (size_t)room * sizeof *members);
+    ci_tree_free(&w->memory, beside, (size_t)room * sizeof *beside);
+    return 0;
+  }
+  if (used > 0) {
+    memcpy(members, w->members, used * sizeof *members);
+    memcpy(beside, w->beside, used * sizeof *beside);
+  }
+  free_members(w);
+  w->members = members;
+  w->beside = beside;
+  w->room = room;
+  return 1;
+}
+
+int collide_world_add(collide_world *world, const collide_target *member) {
+  world_member *m;
+  if (world->last == INT32_MAX || !make_room(world)) return 0;
+  m = &world->members[world->used];
+  memset(m, 0, sizeof *m);
+  m->target = *member;
+  m->number = ++world->last;
+  m->place = WORLD_NEW;
+  touch(world, world->used++);
+  world->alive++;
+  return m->number;
+}
+
+static void leave(collide_world *w, int32_t i) {
+  world_member *m = &w->members[i];
+  if (m->place == WORLD_IN_TREE) ci_live_remove(&w->tree, i);
+  if (m->place == WORLD_BESIDE) {
+    int32_t last = w->beside[--w->beside_count];
+    w->beside[m->beside] = last;
+    w->members[last].beside = m->beside;
+  }
+}
+
+int collide_world_remove(collide_world *world, int number) {
+  int32_t i = ci_world_find(world, number);
+  if (i < 0) return 0;
+  leave(world, i);
+  world->members[i].place = WORLD_REMOVED; /* a touched one stays in that list */
+  world->alive--;
+  return 1;
+}
+
+void collide_world_touch(collide_world *world, int number) {
+  int32_t i = ci_world_find(world, number);
+  if (i >= 0) touch(world, i);
+}
+
+/* ---- Mending ------------------------------------------------------------------------------------
+ */
+
+static double spread_of(collide_frame_kind frame, const collide_turned *turned) {
+  double sum = 0;
+  int i;
+  if (frame != COLLIDE_LINEAR) return 1;
+  for (i = 0; i < 9; i++) sum += fabs(turned->linear[i]);
+  return sum;
+}
+
+/* How far from the origin the position and all lengths of a member reach. Measured numbers are
+ * rounded in proportion to that. */
+static double reach_of(const collide_target *t, const tree_box *box) {
+  const double *position = NULL;
+  double most = 0, p;
+  int k;
+  for (k = 0; k < 3; k++) {
+    if (fabs(box->low[k]) > most) most = fabs(box->low[k]);
+    if (fabs(box->high[k]) > most) most = fabs(box->high[k]);
+  }
+  if (t->kind == COLLIDE_TARGET_SHAPE) {
+    const collide_shape *s = t->of.shape;
+    p = s->reach * spread_of(s->frame, &s->of.turned);
+    if (p > most) most = p;
+    position = s->position;
+  } else if (t->kind == COLLIDE_TARGET_MESH) {
+    if (t->of.mesh->reach > most) most = t->of.mesh->reach;
+    position = t->of.mesh->position;
+  }
+  for (k = 0; k < 3 && position != NULL; k++)
+    if (fabs(position[k]) > most) most = fabs(position[k]);
+  return 4 * most;
+}
+
+static void widen(collide_world *w, const collide_target *t, const tree_box *box) {
+  double reach = reach_of(t, box);
+  if (reach > w->far) w->far = reach;
+}
+
+/* Beyond this a box is of no use. */
+#define LARGEST 1e300
+
+static world_place look(const world_member *m, tree_box *box) {
+  int k;
+  if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
+  for (k = 0; k < 3; k++)
+    if (!(box->low[k] >= -LARGEST && box->high[k] <= LARGEST)) return WORLD_BESIDE;
+  return WORLD_IN_TREE;
+}
+
+static void place_beside(collide_world *w, int32_t i) {
+  w->members[i].beside = w->beside_count;
+  w->beside[w->beside_count++] = i;
+}
+
+static void settle(collide_world *w, int32_t i, int in_tree) {
+  world_member *m = &w->members[i];
+  tree_box box;
+  world_place place = look(m, &box);
+  if (place == WORLD_IN_TREE) {
+    widen(w, &m->target, &box);
+  }
+  if (place == WORLD_IN_TREE && m->place == WORLD_IN_TREE) {
+    if (in_tree)
+      ci_live_move(&w->tree, i, &box);
+    else
+      w->tree.boxes[i] = box;
+    return;
+  }
+  if (place == m->place) return;
+  leave(w, i);
+  m->place = place;
+  if (place == WORLD_BESIDE) place_beside(w, i);
+  if (place == WORLD_IN_TREE) ci_live_put(&w->tree, i, &box);
+}
+
+static int32_t next_touched(collide_world *w) {
+  int32_t i = w->touched;
+  if (i < 0) return -1;
+  w->touched = w->members[i].next;
+  w->members[i].is_touched = 0;
+  return i;
+}
+
+/* Many at once: sets all boxes, then refits or builds the tree. Those that come new into the tree
+ * or leave it are a reason to build. Returns 0, and all is as it was, when there is not enough
+ * memory. */
+static int mend_all(collide_world *w) {
+  size_t size = (size_t)w->used * sizeof(int32_t);
+  int32_t *items = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, size), i, count = 0;
+  int changed = 0, done;
+  if (items == NULL) return 0;
+  for (i = w->touched; i >= 0; i = w->members[i].next) {
+    world_member *m = &w->members[i];
+    tree_box box;
+    world_place place;
+    if (m->place == WORLD_REMOVED) continue;
+    place = look(m, &box);
+    if (place == WORLD_IN_TREE && m->place == WORLD_NEW) {
+      w->tree.boxes[i] = box;
+      widen(w, &m->target, &box);
+      changed = 1;
+    } else {
+      settle(w, i, 0);
+    }
+  }
+  if (!changed && ci_live_refit(&w->tree)) {
+    done = 1;
+  } else {
+    for (i = 0; i < w->used; i++) {
+      world_place place = w->members[i].place;
+      tree_box box;
+      if (place == WORLD_NEW) place = look(&w->members[i], &box);
+      if (place == WORLD_IN_TREE) items[count++] = i;
+    }
+    done = ci_live_build(&w->tree, items, count);
+    for (i = 0; i < count && done; i++) w->members[items[i]].place = WORLD_IN_TREE;
+  }
+  ci_tree_free(&w->memory, items, size);
+  return done;
+}
+
+void ci_world_mend(collide_world *world) {
+  int32_t i;
+  int done;
+  if (world->touched < 0) return;
+  done = world->touched_count > 64 && world->touched_count > world->alive / 4 && mend_all(world);
+  while ((i = next_touched(world)) >= 0)
+    if (!done && world->members[i].place != WORLD_REMOVED) settle(world, i, 1);
+  world->touched_count = 0;
+}
+
+int collide_world_bounds(collide_world *world, double min[3], double max[3]) {
+  double low[3], high[3];
+  int32_t i;
+  int k, found = 0;
+  for (i = 0; i < world->used; i++) {
+    const world_member *m = &world->members[i];
+    if (m->place == WORLD_REMOVED) continue;
+    if (!target_kind_of(&m->target)->bounds(&m->target, low, high)) continue;
+    for (k = 0; k < 3; k++) {
+      if (!found || low[k] < min[k]) min[k] = low[k];
+      if (!found || high[k] > max[k]) max[k] = high[k];
+    }
+    found = 1;
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: worlds. collide/world.h has what is public.
+ */
+#ifndef COLLIDE_WORLD_H
+#define COLLIDE_WORLD_H
+
+#include "../collide.h"
+#include "../tree/tree.h"
+
+typedef enum world_place {
+  WORLD_REMOVED, /* its number is not given again */
+  WORLD_NEW,     /* to be placed at the next query */
+  WORLD_IN_TREE,
+  WORLD_BESIDE, /* has no bounds, or too large ones */
+  WORLD_EMPTY   /* a grid without cells: nothing meets it */
+} world_place;
+
+typedef struct world_member {
+  collide_target target;
+  int number;
+  world_place place;
+  int32_t beside; /* where it is in that list */
+  int32_t next;   /* in the list of those touched */
+  int is_touched;
+} world_member;
+
+/* An item of the tree is the index of a member; members lie in the order of their numbers. */
+struct collide_world {
+  tree_memory memory;
+  int dimensions, last; /* the last number given */
+  world_member *members;
+  int32_t *beside; /* the members beside, in no order */
+  int32_t room, used, alive, beside_count;
+  int32_t touched; /* the first of a list; -1 ends it */
+  int32_t touched_count;
+  double far; /* how far from the origin any member ever reached, and its numbers; see reach_of */
+  live_tree tree;
+};
+
+/* Brings the tree up to date. */
+void ci_world_mend(collide_world *world);
+/* The index of a member, or -1. */
+int32_t ci_world_find(const collide_world *world, int number);
+
+#endif

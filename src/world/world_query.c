@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Questions to worlds. The tree names members that may count; each is asked as a member of an array
+ * is, so the answers are those of an array. Nearest hits are compared by t and number, so it does
+ * not matter in which order the tree names them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../cast/cast.h"
+#include "../cast/target.h"
+#include "../number/fp.h"
+#include "world.h"
+
+#define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
+
+/* ---- Casts ---------------------------------------------------------------------------------- */
+
+/* A member whose box the line enters later than this has a greater t than `t`, as measured. A
+ * measured t is off by what collide/cast.h says: some 8 u of sizes over |d|, divided by the cosine
+ * between direction and normal, where no kind computes with a smaller cosine than 2^-30 in plain
+ * doubles: that makes 2^-20 of the sizes. 2^-17 of them are taken. `far` holds all sizes of
+ * members. */
+#define MEASURED 7.62939453125e-6 /* 2^-17 */
+
+typedef struct seek {
+  collide_world *world;
+  const collide_cast *cast;
+  collide_nearest nearest;
+  double slack;
+  int is_any, found;
+  collide_world_take take;
+  void *user;
+  const double *latest;
+} seek;
+
+static double latest_of(const seek *s, double t) {
+  return t + 4 * MEASURED * (s->slack + fabs(t));
+}
+
+static void begin_line(seek *s, collide_world *world, const collide_cast *cast, tree_line *line) {
+  int k, is_segment = cast->kind == COLLIDE_CAST_SEGMENT;
+  double most = 0, start = 0;
+  memset(s, 0, sizeof *s);
+  s->world = world;
+  s->cast = cast;
+  for (k = 0; k < 3; k++) {
+    line->f[k] = cast->start[k];
+    line->d[k] = is_segment ? cast->toward[k] - cast->start[k] : cast->toward[k];
+    line->f_error[k] = 0;
+    line->d_error[k] = is_segment ? 1.5 * UNIT * fabs(line->d[k]) : 0;
+    if (world->dimensions == 2 && k == 2) line->f[k] = line->d[k] = line->d_error[k] = 0;
+    if (fabs(line->d[k]) > most) most = fabs(line->d[k]);
+    if (fabs(line->f[k]) > start) start = fabs(line->f[k]);
+  }
+  line->from = cast->kind == COLLIDE_CAST_LINE ? -HUGE_VAL : 0;
+  line->to = is_segment ? 1 : cast->kind == COLLIDE_CAST_RAY ? cast->max : HUGE_VAL;
+  s->slack = most > 0 ? (start + world->far) / most : HUGE_VAL;
+}
+
+static int offer(void *user, int32_t item, double *latest) {
+  seek *s = (seek *)user;
+  const world_member *m = &s->world->members[item];
+  double bound;
+  if (s->is_any) {
+    if (ci_cast_skip(s->cast, &s->nearest.heading, &m->target, 0, 1) == 1) return 0;
+    s->found = target_kind_of(&m->target)->any(s->cast, &m->target);
+    return s->found;
+  }
+  if (!collide_nearest_offer(&s->nearest, &m->target, m->number)) return 0;
+  bound = latest_of(s, s->nearest.best.hit.t);
+  if (bound < *latest) *latest = bound;
+  return 0;
+}
+
+int collide_world_cast(collide_world *world, const collide_cast *cast, collide_target_hit *hit) {
+  tree_line line;
+  seek s;
+  double latest = HUGE_VAL;
+  int32_t i;
+  ci_world_mend(world);
+  begin_line(&s, world, cast, &line);
+  s.is_any = hit == NULL;
+  collide_nearest_begin(&s.nearest, cast);
+  for (i = 0; i < world->beside_count; i++)
+    if (offer(&s, world->beside[i], &latest)) return 1;
+  if (ci_live_line(&world->tree, &line, latest, offer, &s)) return 1;
+  return hit != NULL && collide_nearest_finish(&s.nearest, hit);
+}
+
+/* ---- One by one ---------------------------------------------------------------------------------
+ */
+
+static int name(void *user, int32_t item, double *latest) {
+  seek *s = (seek *)user;
+  const world_member *m = &s->world->members[item];
+  if (!s->take(s->user, m->number, &m->target)) return 1;
+  if (s->latest != NULL) {
+    double bound = latest_of(s, *s->latest);
+    if (bound < *latest) *latest = bound;
+  }
+  return 0;
+}
+
+void collide_world_near_cast(collide_world *world, const collide_cast *cast, const double *latest,
+                             collide_world_take take, void *user) {
+  tree_line line;
+  seek s;
+  double ignored = HUGE_VAL;
+  int32_t i;
+  ci_world_mend(world);
+  begin_line(&s, world, cast, &line);
+  s.take = take;
+  s.user = user;
+  for (i = 0; i < world->beside_count; i++)
+    if (name(&s, world->beside[i], &ignored)) return;
+  s.latest = latest;
+  ignored = latest != NULL ? latest_of(&s, *latest) : HUGE_VAL;
+  ci_live_line(&world->tree, &line, ignored, name, &s);
+}
+
+typedef struct every {
+  const collide_cast *cast;
+  collide_world_take_hit take;
+  void *user;
+} every;
+
+static int take_hits(void *user, int number, const collide_target *member) {
+  every *e = (every *)user;
+  collide_hits hits;
+  collide_target_hit hit;
+  collide_hits_begin(&hits, e->cast, member);
+  while (collide_hits_next(&hits, &hit)) {
+    hit.index = number;
+    if (!e->take(e->user, &hit)) return 0;
+  }
+  return 1;
+}
+
+void collide_world_cast_all(collide_world *world, const collide_cast *cast,
+                            collide_world_take_hit take, void *user) {
+  every e;
+  e.cast = cast;
+  e.take = take;
+  e.user = user;
+  collide_world_near_cast(world, cast, NULL, take_hits, &e);
+}
+
+/* ---- Boxes --------------------------------------------------------------------------- */
+
+void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
+                            collide_world_take take, void *user) {
+  seek s;
+  double low[3], high[3], ignored = HUGE_VAL;
+  int32_t i;
+  ci_world_mend(world);
+  memset(&s, 0, sizeof s);
+  s.world = world;
+  s.take = take;
+  s.user = user;
+  memcpy(low, min, sizeof low);
+  memcpy(high, max, sizeof high);
+  if (world->dimensions == 2) low[2] = high[2] = 0;
+  for (i = 0; i < world->beside_count; i++)
+    if (name(&s, world->beside[i], &ignored)) return;
+  ci_live_box(&world->tree, low, high, name, &s);
+}
+
+typedef struct list {
+  int *numbers;
+  int count, room;
+} list;
+
+static int add_number(void *user, int number, const collide_target *member) {
+  list *l = (list *)user;
+  (void)member;
+  if (l->count < l->room) l->numbers[l->count] = number;
+  l->count++;
+  return 1;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
+                         int *numbers, int room) {
+  list l;
+  l.numbers = numbers;
+  l.count = 0;
+  l.room = room;
+  collide_world_near_box(world, min, max, add_number, &l);
+  if (l.count <= room && l.count > 1)
+    qsort(numbers, (size_t)l.count, sizeof numbers[0], compare_numbers);
+  return l.count;
+}
