@@ -75,9 +75,9 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings, ci_cast_bindings,  ci_pair_bindings,
-      ci_cells_bindings, ci_grid_bindings,  ci_grid_make_bindings,
-      ci_vox_bindings,   ci_voxel_bindings, ci_decompose_bindings};
+      ci_shape_bindings, ci_cast_bindings,     ci_pair_bindings,      ci_triangle_bindings,
+      ci_cells_bindings, ci_grid_bindings,     ci_grid_make_bindings, ci_vox_bindings,
+      ci_voxel_bindings, ci_decompose_bindings};
   int module, methods, grid_methods, grids, first;
   ffi_places at;
   size_t i;

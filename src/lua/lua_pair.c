@@ -1,171 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pairs of shapes. In two dimensions a point will do wherever a shape does, in
- * numbers or as one value, and then it decides the form of the answer.
+ * Two shapes, or a shape and a point.
  */
 #include "../number/fp.h"
 #include "lua_pair.h"
 
-#include <string.h>
-
-#include "lua_description.h"
+#include "lua_operand.h"
 #include "lua_result.h"
-
-/* ---- Operands ------------------------------------------------------------ */
-
-typedef struct operand {
-  const collide_shape *shape;
-  const char *name; /* "circle", ..., or "point" */
-  double angle;     /* of what read_shape read */
-  described room;   /* for what is no shape yet */
-} operand;
-
-typedef struct pair {
-  operand a, b;
-  int vectors; /* points among the two, */
-  int numbers; /* and whether the first of them came in numbers */
-} pair;
-
-/* A table that looks like a vector rather than like a shape whose name was left out. */
-static int is_point(lua_State *L, int index) {
-  int type = lua_type(L, index), has;
-  if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL;
-  if (type != LUA_TTABLE) return 0;
-  lua_rawgeti(L, index, 1);
-  has = lua_type(L, -1) == LUA_TNUMBER;
-  lua_pop(L, 1);
-  return has || ci_args_has_field(L, index, "x"); /* which no description has */
-}
-
-/* What casts take, and pairs do not. */
-static int is_array_of_shapes(lua_State *L, int index) {
-  int is, first;
-  if (!lua_istable(L, index) || ci_description_is(L, index)) return 0;
-  lua_rawgeti(L, index, 1);
-  first = lua_gettop(L);
-  is = description_at(L, first) != NULL || (lua_istable(L, first) && ci_description_is(L, first));
-  lua_pop(L, 1);
-  return is;
-}
-
-/* A point is a circle without a radius: with all its sizes 0, so to pose it makes it. */
-static void make_point(lua_State *L, const args_place *at, const double v[2], operand *out) {
-  collide_pose pose = collide_identity_pose();
-  pose.position[0] = v[0];
-  pose.position[1] = v[1];
-  memset(&out->room.shape, 0, sizeof out->room.shape);
-  memset(&out->room.source, 0, sizeof out->room.source);
-  out->room.shape.kind = COLLIDE_CIRCLE;
-  if (collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
-    ci_args_fail(L, at, " is too large to work with");
-  }
-  out->shape = &out->room.shape;
-  out->name = "point";
-}
-
-/* The shape or point from argument *arg on; moves *arg past it. */
-static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
-  const described *shape = description_at(L, *arg);
-  args_place at = ci_args_at(*arg, NULL);
-  if (shape != NULL) {
-    out->shape = &shape->shape;
-    out->name = ci_description_name(shape);
-    ++*arg;
-  } else if (is_point(L, *arg)) {
-    double v[3];
-    int numbers;
-    at.name = "point";
-    numbers = ci_args_vector(L, arg, at.name, ci_description_size(2), v);
-    if (p->vectors++ == 0) p->numbers = numbers;
-    make_point(L, &at, v, out);
-  } else {
-    if (!lua_istable(L, *arg)) {
-      ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
-    }
-    if (is_array_of_shapes(L, *arg)) {
-      ci_args_fail(L, &at, "one shape or point expected, got an array of shapes");
-    }
-    shape = ci_description_get(L, &at, *arg, &out->room);
-    out->shape = &shape->shape;
-    out->name = ci_description_name(shape);
-    ++*arg;
-  }
-}
-
-/* Is there a test for two shapes? */
-typedef int (*has_test)(const collide_shape *, const collide_shape *);
-
-static void fail_no_test(lua_State *L, int arg, const pair *p) {
-  args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
-}
-
-static int is_turned_box(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
-}
-
-static int is_box_or_triangle(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_TRIANGLE;
-}
-
-/* Raises: there is no test for the two. `arg` is where the second stands. */
-static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
-  const collide_shape *first = p->a.shape, *second = p->b.shape;
-  int a = collide_dimensions(first), b = collide_dimensions(second);
-  args_place at = ci_args_at(arg, NULL);
-  if (has == collide_has_overlap && is_box_or_triangle(first) && is_box_or_triangle(second) &&
-      (is_turned_box(first) || is_turned_box(second)))
-    ci_args_fail(L, &at, "there is no test for %s and %s under rotation yet", p->a.name, p->b.name);
-  if (a == b) fail_no_test(L, arg, p);
-  ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
-               p->b.name);
-}
-
-/* Raises when the first argument is a point and the second a shape of three
- * dimensions, before anybody complains of a third number. */
-static void check_first_point(lua_State *L, pair *p) {
-  int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg = second;
-  args_place at = ci_args_at(second, NULL);
-  if (description_at(L, second) == NULL &&
-      !(lua_istable(L, second) && ci_description_is(L, second)))
-    return;
-  if (ci_description_dimensions(L, &at, second) == 2) return;
-  p->a.name = "point";
-  read_operand(L, &arg, p, &p->b);
-  fail_no_test(L, second, p);
-}
-
-/* The two shapes from argument 1 on, and nothing after them, or, if both are no points and
- * `may_tell`, perhaps the word "numbers". */
-static void read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
-  int arg = 1, second;
-  p->vectors = p->numbers = 0;
-  if (is_point(L, 1)) check_first_point(L, p);
-  read_operand(L, &arg, p, &p->a);
-  second = arg;
-  if (collide_dimensions(p->a.shape) == 3 && is_point(L, second)) {
-    p->b.name = "point";
-    fail_no_test(L, second, p);
-  }
-  read_operand(L, &arg, p, &p->b);
-  if (may_tell && ci_args_wants_numbers(L, arg, p->vectors > 0)) p->numbers = 1;
-  if (!may_tell) ci_args_end(L, arg);
-  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p, has);
-}
-
-/* A shape, and no point. */
-static void read_shape(lua_State *L, int arg, operand *out) {
-  args_place at = ci_args_at(arg, NULL);
-  const described *given;
-  if (lua_istable(L, arg) && is_point(L, arg)) ci_args_fail(L, &at, "shape expected, got a point");
-  if (is_array_of_shapes(L, arg))
-    ci_args_fail(L, &at, "one shape expected, got an array of shapes");
-  given = ci_description_get(L, &at, arg, &out->room);
-  out->shape = &given->shape;
-  out->name = ci_description_name(given);
-  out->angle = given->source.pose.angle;
-}
 
 /* ---- The forms that hot loops use ---------------------------------------------- */
 
@@ -203,7 +44,7 @@ static int read_hot_shape_and_point(lua_State *L, pair *p) {
   args_place at = ci_args_at(2, "point");
   double point[3];
   if (a == NULL || lua_gettop(L) != 3 || !read_hot_point(L, 2, &a->shape, 2, point)) return 0;
-  make_point(L, &at, point, &p->b);
+  ci_operand_make_point(L, &at, point, &p->b);
   p->a.shape = &a->shape;
   p->numbers = 1;
   return 1;
@@ -213,7 +54,8 @@ static int read_hot_shape_and_point(lua_State *L, pair *p) {
 static void read_measured_pair(lua_State *L, pair *p) {
   int is_hot =
       lua_type(L, 2) == LUA_TNUMBER ? read_hot_shape_and_point(L, p) : read_hot_shapes(L, p);
-  if (!is_hot || !collide_has_pair(p->a.shape, p->b.shape)) read_pair(L, p, collide_has_pair, 1);
+  if (!is_hot || !collide_has_pair(p->a.shape, p->b.shape))
+    ci_operand_read_pair(L, p, collide_has_pair, 1);
 }
 
 /* ---- Two shapes ------------------------------------------------------------ */
@@ -237,7 +79,7 @@ static int l_overlap(lua_State *L) {
   pair p;
   int overlap = overlap_hot(L, lua_gettop(L));
   if (overlap == COLLIDE_UNSUPPORTED) {
-    read_pair(L, &p, collide_has_overlap, 0);
+    ci_operand_read_pair(L, &p, collide_has_overlap, 0);
     overlap = collide_overlap(p.a.shape, p.b.shape);
   }
   lua_pushboolean(L, overlap);
@@ -296,7 +138,7 @@ static int l_distance(lua_State *L) {
 /* The shape of argument 1 and the point after it; returns 1 when that came in numbers. */
 static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
   int arg = 2, dimensions, numbers;
-  read_shape(L, 1, shape);
+  ci_operand_read_shape(L, 1, shape);
   dimensions = collide_dimensions(shape->shape);
   numbers = ci_args_vector(L, &arg, "point", ci_description_size(dimensions), point);
   if (dimensions == 2) point[2] = 0;
@@ -342,76 +184,6 @@ static int l_closest(lua_State *L) {
   return 2;
 }
 
-/* ---- Triangles --------------------------------------------------------------------- */
-
-static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
-                       const char *wanted) {
-  args_place at = ci_args_at(arg, NULL);
-  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
-  if (shape->shape->kind == kind) return;
-  if (dimensions == same) ci_args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
-  ci_args_fail(L, &at, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
-}
-
-static int l_triangle_region(lua_State *L) {
-  operand triangle;
-  double point[3];
-  int arg = 2;
-  read_shape(L, 1, &triangle);
-  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
-  ci_args_vector(L, &arg, "point", ci_description_size(2), point);
-  ci_args_end(L, arg);
-  compat_pushwhole(L, collide_triangle_region(triangle.shape, point));
-  return 1;
-}
-
-static int triangle_rect(lua_State *L,
-                         int (*method)(const collide_shape *, const collide_shape *)) {
-  operand shapes[2];
-  read_shape(L, 1, &shapes[0]);
-  read_shape(L, 2, &shapes[1]);
-  ci_args_end(L, 3);
-  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
-  check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
-  if (shapes[1].angle != 0) {
-    args_place at = ci_args_at(2, NULL);
-    ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
-  }
-  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
-  return 1;
-}
-
-static int triangle_box(lua_State *L, int (*method)(const collide_shape *, const collide_shape *)) {
-  operand shapes[2];
-  read_shape(L, 1, &shapes[0]);
-  read_shape(L, 2, &shapes[1]);
-  ci_args_end(L, 3);
-  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE, "3D triangle");
-  check_kind(L, 2, &shapes[1], COLLIDE_BOX, "box");
-  if (is_turned_box(shapes[1].shape)) {
-    args_place at = ci_args_at(2, NULL);
-    ci_args_fail(L, &at, "box without rotation expected");
-  }
-  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
-  return 1;
-}
-
-static int l_triangle_box_pef(lua_State *L) {
-  return triangle_box(L, collide_triangle_box_pef);
-}
-
-static int l_triangle_box_sat(lua_State *L) {
-  return triangle_box(L, collide_triangle_box_sat);
-}
-
-static int l_triangle_rect_pef(lua_State *L) {
-  return triangle_rect(L, collide_triangle_rect_pef);
-}
-
-static int l_triangle_rect_sat(lua_State *L) {
-  return triangle_rect(L, collide_triangle_rect_sat);
-}
-
 /* ---- Text ---------------------------------------------------------------------------- */
 
 int ci_l_contact_text(lua_State *L) {
@@ -428,14 +200,6 @@ int ci_l_contact_text(lua_State *L) {
 }
 
 const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE},
-    {"contact", l_contact, IN_MODULE | IN_SHAPE},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE},
-    {"closest", l_closest, IN_MODULE | IN_SHAPE},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE},
-    {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
-    {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
-    {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
-    {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
-    {NULL, NULL, 0}};
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE},   {"contact", l_contact, IN_MODULE | IN_SHAPE},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE}, {"closest", l_closest, IN_MODULE | IN_SHAPE},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE}, {NULL, NULL, 0}};

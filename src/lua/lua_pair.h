@@ -5,6 +5,7 @@
 #include "lua_compat.h"
 
 extern const binding ci_pair_bindings[];
+extern const binding ci_triangle_bindings[]; /* in lua_triangle.c */
 
 /* __tostring of contacts. */
 int ci_l_contact_text(lua_State *L);

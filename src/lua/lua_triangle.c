@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Triangles: the regions of the plane around one, and the named tests with boxes and rects.
+ */
+#include "../number/fp.h"
+#include "lua_pair.h"
+
+#include "lua_operand.h"
+
+static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
+                       const char *wanted) {
+  args_place at = ci_args_at(arg, NULL);
+  int dimensions = collide_dimensions(shape->shape), same = kind >= COLLIDE_CIRCLE ? 2 : 3;
+  if (shape->shape->kind == kind) return;
+  if (dimensions == same) ci_args_fail(L, &at, "%s expected, got %s", wanted, shape->name);
+  ci_args_fail(L, &at, "%s expected, got a %dD %s", wanted, dimensions, shape->name);
+}
+
+static int l_triangle_region(lua_State *L) {
+  operand triangle;
+  double point[3];
+  int arg = 2;
+  ci_operand_read_shape(L, 1, &triangle);
+  check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
+  ci_args_vector(L, &arg, "point", ci_description_size(2), point);
+  ci_args_end(L, arg);
+  compat_pushwhole(L, collide_triangle_region(triangle.shape, point));
+  return 1;
+}
+
+static int triangle_rect(lua_State *L,
+                         int (*method)(const collide_shape *, const collide_shape *)) {
+  operand shapes[2];
+  ci_operand_read_shape(L, 1, &shapes[0]);
+  ci_operand_read_shape(L, 2, &shapes[1]);
+  ci_args_end(L, 3);
+  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
+  check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
+  if (shapes[1].angle != 0) {
+    args_place at = ci_args_at(2, NULL);
+    ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
+  }
+  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
+  return 1;
+}
+
+static int triangle_box(lua_State *L, int (*method)(const collide_shape *, const collide_shape *)) {
+  operand shapes[2];
+  ci_operand_read_shape(L, 1, &shapes[0]);
+  ci_operand_read_shape(L, 2, &shapes[1]);
+  ci_args_end(L, 3);
+  check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE, "3D triangle");
+  check_kind(L, 2, &shapes[1], COLLIDE_BOX, "box");
+  if (ci_operand_is_turned_box(shapes[1].shape)) {
+    args_place at = ci_args_at(2, NULL);
+    ci_args_fail(L, &at, "box without rotation expected");
+  }
+  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
+  return 1;
+}
+
+static int l_triangle_box_pef(lua_State *L) {
+  return triangle_box(L, collide_triangle_box_pef);
+}
+
+static int l_triangle_box_sat(lua_State *L) {
+  return triangle_box(L, collide_triangle_box_sat);
+}
+
+static int l_triangle_rect_pef(lua_State *L) {
+  return triangle_rect(L, collide_triangle_rect_pef);
+}
+
+static int l_triangle_rect_sat(lua_State *L) {
+  return triangle_rect(L, collide_triangle_rect_sat);
+}
+
+const binding ci_triangle_bindings[] = {
+    {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
+    {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_pef", l_triangle_rect_pef, IN_MODULE | IN_SHAPE},
+    {"triangle_rect_sat", l_triangle_rect_sat, IN_MODULE | IN_SHAPE},
+    {NULL, NULL, 0}};
