@@ -39,7 +39,6 @@ static matched_pair match(const collide_shape *a, const collide_shape *b) {
     p.a = b;
     p.b = a;
   }
-  if (p.row != NULL && p.row->takes != NULL && !p.row->takes(p.a, p.b)) p.row = NULL;
   return p;
 }
 
@@ -53,12 +52,11 @@ static void put_in_order(matched_pair *p) {
 }
 
 int collide_has_pair(const collide_shape *a, const collide_shape *b) {
-  matched_pair p = match(a, b);
-  return p.row != NULL && p.row->measure != NULL;
+  return match(a, b).row != NULL;
 }
 
 int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
-  return match(a, b).row != NULL;
+  return collide_has_pair(a, b);
 }
 
 /* ---- Measuring ----------------------------------------------------------------------- */
@@ -95,19 +93,15 @@ static void put(const double from[3], double to[3]) {
 /* As `match` does, without keeping the order: this is called most. */
 int collide_overlap(const collide_shape *a, const collide_shape *b) {
   const pair_row *row = ci_pair_rows[a->kind][b->kind];
-  if (row != NULL) {
-    if (row->takes == NULL || row->takes(a, b)) return row->overlap(a, b);
-  } else {
-    row = ci_pair_rows[b->kind][a->kind];
-    if (row != NULL && (row->takes == NULL || row->takes(b, a))) return row->overlap(b, a);
-  }
-  return COLLIDE_UNSUPPORTED;
+  if (row != NULL) return row->overlap(a, b);
+  row = ci_pair_rows[b->kind][a->kind];
+  return row != NULL ? row->overlap(b, a) : COLLIDE_UNSUPPORTED;
 }
 
 int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
   matched_pair p = match(a, b);
   pair_gap gap;
-  if (p.row == NULL || p.row->measure == NULL) return COLLIDE_UNSUPPORTED;
+  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
   if (!p.row->overlap(p.a, p.b)) return 0;
   measure(&p, 1, &gap);
   put(gap.normal, push->normal);
@@ -121,7 +115,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   matched_pair p = match(a, b);
   pair_gap gap;
   int overlap;
-  if (p.row == NULL || p.row->measure == NULL) return COLLIDE_UNSUPPORTED;
+  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
   overlap = p.row->overlap(p.a, p.b);
   measure(&p, overlap, &gap);
   put(overlap ? gap.common : gap.on_a, on_a);
@@ -136,11 +130,9 @@ int collide_contains(const collide_shape *shape, const double point[3]) {
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
   const point_row *row = ci_point_rows[shape->kind];
   pair_gap gap;
-  if (row->measure == NULL) return COLLIDE_UNSUPPORTED;
   clear_gap(&gap);
   if (row->holds(shape, point)) {
-    gap.on_b[0] = point[0];
-    gap.on_b[1] = point[1];
+    memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
   } else {
     row->measure(shape, point, &gap);

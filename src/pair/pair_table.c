@@ -7,8 +7,11 @@
 
 #include "../number/orient.h"
 #include "../shape/quick.h"
-#include "../solid/decide.h"
+#include "../solid/plane.h"
+#include "../solid/solid.h"
 #include "triangle_box.h"
+
+#include <string.h>
 
 /* ---- Hulls ----------------------------------------------------------------------- */
 
@@ -49,7 +52,7 @@ static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(p.radius, q.radius);
 }
 
-static const pair_row hulls = {NULL, hulls_overlap, measure_hulls, compare_hulls};
+static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls};
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
@@ -98,11 +101,11 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
-static const pair_row circles = {NULL, circles_overlap, measure_hulls, compare_hulls};
-static const pair_row circle_rect = {NULL, circle_overlaps_rect, measure_hulls, NULL};
-static const pair_row circle_triangle = {NULL, circle_overlaps_triangle, measure_hulls, NULL};
-static const pair_row rects = {NULL, rects_overlap, measure_hulls, compare_hulls};
-static const pair_row rect_triangle = {NULL, rect_overlaps_triangle, measure_hulls, NULL};
+static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls};
+static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL};
+static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL};
+static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls};
+static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -129,28 +132,26 @@ static int compare_planes(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(a->height, b->height);
 }
 
-static const pair_row hull_plane = {NULL, hull_overlaps_plane, measure_hull_plane, NULL};
-static const pair_row planes = {NULL, planes_overlap, ci_planes_measure, compare_planes};
+static const pair_row hull_plane = {hull_overlaps_plane, measure_hull_plane, NULL};
+static const pair_row planes = {planes_overlap, ci_planes_measure, compare_planes};
 
-/* ---- In space ------------------------------------------------------------------------ */
-
-static int solids_overlap(const collide_shape *a, const collide_shape *b) {
-  return ci_solid_decide(a, b) > SOLID_APART;
-}
+/* ---- Solids ------------------------------------------------------------------------- */
 
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
   if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
-  return solids_overlap(a, b);
+  return ci_solids_overlap(a, b);
 }
 
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
   if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
-  return solids_overlap(box, triangle);
+  return ci_solids_overlap(box, triangle);
 }
 
-static const pair_row boxes = {NULL, boxes_overlap, NULL, NULL};
-static const pair_row box_triangle = {NULL, box_overlaps_triangle, NULL, NULL};
-static const pair_row solids = {ci_solid_decides, solids_overlap, NULL, NULL};
+static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare};
+static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL};
+static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare};
+static const pair_row boxes = {boxes_overlap, ci_solids_measure, ci_solids_compare};
+static const pair_row box_triangle = {box_overlaps_triangle, ci_solids_measure, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
@@ -165,16 +166,16 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 
 /* clang-format off */
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
-    /*              sphere box cylinder cone capsule plane triangle segment hull */
-    /* sphere   */ {&solids, &solids, &solids, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* box      */ {NONE, &boxes, &solids, &solids, &solids, &solids, &box_triangle, &solids, &solids, NONE_IN_PLANE},
-    /* cylinder */ {NONE, NONE, &solids, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* cone     */ {NONE, NONE, NONE, &solids, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* capsule  */ {NONE, NONE, NONE, NONE, &solids, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* plane    */ {NONE, NONE, NONE, NONE, NONE, &solids, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* triangle */ {NONE, NONE, NONE, NONE, NONE, NONE, &solids, &solids, &solids, NONE_IN_PLANE},
-    /* segment  */ {NONE, NONE, NONE, NONE, NONE, NONE, NONE, &solids, &solids, NONE_IN_PLANE},
-    /* hull     */ {NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, &solids, NONE_IN_PLANE},
+    /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
+    /* sphere   */ {&solids, &solids, &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* box      */ {NONE,    &boxes,  &solids, &solids, &solids, &flat, &box_triangle, &solids, &solids, NONE_IN_PLANE},
+    /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE,    NONE_IN_PLANE},
+    /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &solids, &solids, NONE_IN_PLANE},
+    /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
     /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &hulls, &hulls, &hull_plane},
     /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
@@ -230,7 +231,16 @@ static void measure_plane_point(const collide_shape *plane, const double point[3
   ci_hull_measure_plane(&p, plane, 0, gap);
 }
 
-static const point_row of_solid = {solid_holds, NULL};
+/* A point is a sphere of radius 0. */
+static void measure_solid_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_shape place;
+  memset(&place, 0, sizeof place);
+  place.kind = COLLIDE_SPHERE;
+  memcpy(place.position, point, sizeof place.position);
+  ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
+}
+
+static const point_row of_solid = {solid_holds, measure_solid_point};
 static const point_row of_hull = {hull_holds, measure_hull_point};
 static const point_row of_triangle = {triangle_holds, measure_hull_point};
 static const point_row of_plane = {plane_holds, measure_plane_point};

@@ -10,11 +10,9 @@
 
 /* Two kinds in one order. Routines are never called with the two exchanged. */
 typedef struct pair_row {
-  /* Is there a test for these two of the kinds? NULL: for all of them. */
-  int (*takes)(const collide_shape *a, const collide_shape *b);
   /* Do they meet? Exact: 1 or 0. */
   int (*overlap)(const collide_shape *a, const collide_shape *b);
-  /* How a lies to b; `overlap` is what was decided. NULL: unsupported. */
+  /* How a lies to b; `overlap` is what was decided. */
   void (*measure)(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
@@ -29,8 +27,7 @@ extern const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS];
 /* A shape and a point. */
 typedef struct point_row {
   int (*holds)(const collide_shape *shape, const double point[3]);
-  /* How the point (a) lies to the shape (b), when that does not hold it; NULL:
-   * unsupported. */
+  /* How the point (a) lies to the shape (b), when that does not hold it. */
   void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
 } point_row;
 

@@ -75,6 +75,8 @@ void ci_polytope_starts_of_line(const polytope *p, const double f[3], const doub
 int ci_polytope_point(const collide_shape *shape, int index, double point[3]);
 /* A corner where g . p is greatest, exactly. */
 int ci_polytope_support(const polytope *p, const double g[3]);
+/* The same; the search begins at corner `start`. */
+int ci_polytope_support_from(const polytope *p, const double g[3], int start);
 /* A face at which a walk to the given direction from the center may start. */
 int ci_polytope_start(const polytope *p, const double direction[3]);
 /* Fills in the table that it reads. */

@@ -36,12 +36,8 @@ static int compare_along(const double g[3], const double *p, const double *q) {
 
 /* From corner to neighbour, always upward: where no neighbour is higher no corner is, because the
  * hull is convex. The signs are exact, so this never ends too early. */
-int ci_polytope_support(const polytope *p, const double g[3]) {
-  int i, k, best = p->extreme[0], from = -1;
-  for (i = 1; i < 6; i++) {
-    int c = p->extreme[i];
-    if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
-  }
+int ci_polytope_support_from(const polytope *p, const double g[3], int start) {
+  int k, best = start, from = -1;
   while (from != best) {
     from = best;
     for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
@@ -50,6 +46,15 @@ int ci_polytope_support(const polytope *p, const double g[3]) {
     }
   }
   return best;
+}
+
+int ci_polytope_support(const polytope *p, const double g[3]) {
+  int i, best = p->extreme[0];
+  for (i = 1; i < 6; i++) {
+    int c = p->extreme[i];
+    if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
+  }
+  return ci_polytope_support_from(p, g, best);
 }
 
 /* ---- The face in a direction from the center ----------------------------------------------------

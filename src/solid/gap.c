@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Yes or no, distance, depth and points of two solids. Plain doubles find the features; what is
+ * measured is taken from them in twofolds; what is uncertain is decided exactly.
+ */
+#include "../number/orient.h"
+#include "decide.h"
+#include "solid.h"
+
+#include <string.h>
+
+/* Cores that are nearer than this to each other, in units of the pair's size, are taken to meet
+ * when the direction between them is looked for: it would be mostly rounding. */
+#define CORES_MEET (64 * SOLID_UNIT)
+#define CURVED_CORES_MEET 1e-11
+/* For yes or no the polytope inside the difference has to go around the origin by this much. */
+#define CLEARLY_INSIDE 1e-6
+
+/* ---- Yes or no ---------------------------------------------------------------------------- */
+
+static double length_of(const double v[3]) {
+  return sqrt(vector_dot(v, v));
+}
+
+static int has_curved(const solid_pair *p) {
+  return solid_is_curved(&p->a) || solid_is_curved(&p->b);
+}
+
+/* What the doubles say, where nothing better is known: two curved solids that nearly touch. */
+static int seem_to_meet(const solid_pair *p, const simplex *s) {
+  return s->count == 4 || length_of(s->nearest) - p->radius <= CORES_MEET * p->size;
+}
+
+/* Is the origin certainly inside of the difference of the cores? Asked where the simplex holds it,
+ * or where it lies on an edge or face of the simplex. */
+static int is_inside(const solid_pair *p, const simplex *s) {
+  least_push push;
+  if (s->count < 4 && length_of(s->nearest) > CORES_MEET * p->size) return 0;
+  ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
+  return push.certain;
+}
+
+/* SOLID_APART or SOLID_IN where that is certain. */
+static int decide_quickly(const collide_shape *a, const collide_shape *b, int *seems) {
+  solid_pair p;
+  simplex s;
+  int found;
+  ci_solid_pair_make(&p, a, b);
+  found = ci_gjk(&p, 0, &s);
+  if (found == GJK_APART) return SOLID_APART;
+  if (found == GJK_IN || is_inside(&p, &s)) return SOLID_IN;
+  *seems = seem_to_meet(&p, &s) ? SOLID_IN : SOLID_APART;
+  return SOLID_UNDECIDED;
+}
+
+int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
+  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
+  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
+  if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
+    level = decide_quickly(b, a, &seems); /* the same in either order */
+  if (level == SOLID_UNDECIDED) level = seems;
+  return level != SOLID_APART;
+}
+
+/* ---- The nearest points ---------------------------------------------------------------------- */
+
+/* A point of a difference with twice the digits, and the point of a that it belongs to. */
+typedef struct fine_point {
+  twofold w[3], a[3];
+} fine_point;
+
+static void refine(const solid_pair *p, const solid_point *q, fine_point *out) {
+  twofold b[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    out->w[i] = tf(q->w[i]);
+    out->a[i] = tf(q->a[i]);
+  }
+  if (q->corner[0] < 0 || q->corner[1] < 0) return;
+  ci_solid_corner(&p->a, q->corner[0], out->a);
+  ci_solid_corner(&p->b, q->corner[1], b);
+  for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
+}
+
+static void fine_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
+  }
+}
+
+static void fine_sub(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
+}
+
+/* The nearest point of the segment between the first two, where it is inside; else the end. */
+static int fine_on_edge(fine_point *f, twofold weight[3], twofold v[3]) {
+  twofold e[3], from, to, sum;
+  int i;
+  fine_sub(f[1].w, f[0].w, e);
+  from = tf_negate(tf_dot(f[0].w, e));
+  to = tf_dot(f[1].w, e);
+  if (!(from.hi > 0) || !(to.hi > 0)) {
+    if (from.hi > 0) f[0] = f[1];
+    weight[0] = tf(1);
+    memcpy(v, f[0].w, sizeof f[0].w);
+    return 1;
+  }
+  sum = tf_dot(e, e);
+  weight[0] = tf_div(to, sum);
+  weight[1] = tf_div(from, sum);
+  for (i = 0; i < 3; i++) v[i] = tf_add(f[0].w[i], tf_mul(weight[1], e[i]));
+  return 2;
+}
+
+/* The normal of the plane through three points, and the square of its length. */
+static twofold fine_normal(const fine_point *f, twofold n[3]) {
+  twofold x[3], y[3];
+  fine_sub(f[1].w, f[0].w, x);
+  fine_sub(f[2].w, f[0].w, y);
+  fine_cross(x, y, n);
+  return tf_dot(n, n);
+}
+
+/* The parts of the triangle's area that the origin's projection spans with its edges. Returns the
+ * least. */
+static double fine_weights(const fine_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
+  twofold x[3];
+  double least = HUGE_VAL;
+  int i;
+  for (i = 0; i < 3; i++) {
+    fine_cross(f[(i + 1) % 3].w, f[(i + 2) % 3].w, x);
+    weight[i] = tf_div(tf_dot(x, n), nn);
+    if (!(weight[i].hi >= least)) least = weight[i].hi;
+  }
+  return least;
+}
+
+static int fine_on_triangle(fine_point *f, twofold weight[3], twofold v[3]) {
+  twofold n[3], nn = fine_normal(f, n), height;
+  int i, worst = 0;
+  if (nn.hi > 0 && fine_weights(f, n, nn, weight) >= 0) {
+    height = tf_div(tf_dot(n, f[0].w), nn);
+    for (i = 0; i < 3; i++) v[i] = tf_mul(n[i], height);
+    return 3;
+  }
+  for (i = 1; i < 3 && nn.hi > 0; i++)
+    if (weight[i].hi < weight[worst].hi) worst = i;
+  f[worst] = f[2];
+  return fine_on_edge(f, weight, v);
+}
+
+/* What is needed to write a gap. */
+typedef struct finding {
+  double normal[3];        /* from b to a */
+  twofold between;         /* how far the cores are apart along it; negative: how deep */
+  double on_a[3], on_b[3]; /* points of the cores, relative and scaled */
+} finding;
+
+static void put_points(const fine_point *f, const twofold weight[3], int count, finding *out) {
+  int i, j;
+  for (j = 0; j < 3; j++) {
+    twofold sum = tf(0), gap = tf(0);
+    for (i = 0; i < count; i++) {
+      sum = tf_add(sum, tf_mul(weight[i], f[i].a[j]));
+      gap = tf_add(gap, tf_mul(weight[i], f[i].w[j]));
+    }
+    out->on_a[j] = sum.hi;
+    out->on_b[j] = tf_sub(sum, gap).hi;
+  }
+}
+
+static void measure_apart(const solid_pair *p, const simplex *s, finding *out) {
+  fine_point f[3];
+  twofold weight[3], v[3];
+  double w[3];
+  int i, count = s->count;
+  for (i = 0; i < count; i++) refine(p, &s->point[i], &f[i]);
+  weight[0] = tf(1);
+  if (count == 1)
+    memcpy(v, f[0].w, sizeof v);
+  else if (count == 2)
+    count = fine_on_edge(f, weight, v);
+  else
+    count = fine_on_triangle(f, weight, v);
+  for (i = 0; i < 3; i++) w[i] = v[i].hi;
+  out->between = tf_sqrt(tf_dot(v, v));
+  if (!ci_vector_unit(w, out->normal) && !ci_vector_unit(s->nearest, out->normal)) {
+    out->normal[0] = 1;
+    out->normal[1] = out->normal[2] = 0;
+  }
+  put_points(f, weight, count, out);
+}
+
+/* ---- The least push ----------------------------------------------------------------------------
+ */
+
+/* Deepest points: where the origin's projection onto the face lies, or as near as the face comes.
+ */
+static void put_deepest(fine_point *f, twofold n[3], twofold nn, finding *out) {
+  twofold weight[3], sum = tf(0);
+  int i;
+  (void)fine_weights(f, n, nn, weight);
+  for (i = 0; i < 3; i++) {
+    if (!(weight[i].hi > 0)) weight[i] = tf(0);
+    sum = tf_add(sum, weight[i]);
+  }
+  for (i = 0; i < 3; i++) weight[i] = sum.hi > 0 ? tf_div(weight[i], sum) : tf(i == 0);
+  put_points(f, weight, 3, out);
+}
+
+static void take_face(const solid_pair *p, const least_push *push, finding *out) {
+  fine_point f[3];
+  twofold n[3], nn, height;
+  double w[3];
+  int i;
+  for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
+  nn = fine_normal(f, n);
+  if (!(nn.hi > 0)) return;
+  put_deepest(f, n, nn, out);
+  /* Of curved cores the depth is that of a support point, not of the face, which is less. */
+  if (has_curved(p)) return;
+  for (i = 0; i < 3; i++) w[i] = -n[i].hi;
+  if (!ci_vector_unit(w, out->normal)) return;
+  height = tf_div(tf_dot(n, f[0].w), tf_sqrt(nn));
+  out->between = tf_negate(height);
+}
+
+/* The points of the simplex with their weights: a point of both cores. */
+static void put_shared(const simplex *s, double point[3]) {
+  int i, j;
+  for (j = 0; j < 3; j++) {
+    double sum = 0;
+    for (i = 0; i < s->count; i++) sum += s->weight[i] * s->point[i].a[j];
+    point[j] = sum;
+  }
+}
+
+/* Returns 1 when the origin is certainly inside of the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, finding *out) {
+  least_push push;
+  int i;
+  ci_solid_grow(p, s, HUGE_VAL, &push);
+  put_shared(s, out->on_a);
+  put_shared(s, out->on_b);
+  for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
+  out->between = tf(-push.depth);
+  if (push.count == 3) take_face(p, &push, out);
+  return push.certain;
+}
+
+/* ---- Writing the gap
+ * ------------------------------------------------------------------------------ */
+
+static void to_world(const solid_pair *p, const double from[3], double to[3]) {
+  int i;
+  for (i = 0; i < 3; i++) to[i] = p->origin[i] + from[i] / p->scale;
+}
+
+static void move(const double from[3], const double normal[3], double by, double to[3]) {
+  int i;
+  for (i = 0; i < 3; i++) to[i] = from[i] + normal[i] * by;
+}
+
+/* Where cores are apart: on the way from b's point to a's, in the middle of what is within both
+ * radii. */
+static void put_between(const solid_pair *p, const finding *f, double common[3]) {
+  double apart = f->between.hi, low = apart - p->a.radius, high = apart + p->a.radius;
+  if (low < -p->b.radius) low = -p->b.radius;
+  if (high > p->b.radius) high = p->b.radius;
+  move(f->on_b, f->normal, low * 0.5 + high * 0.5, common);
+}
+
+static void put_gap(const solid_pair *p, const finding *f, const double common[3], pair_gap *gap) {
+  double on_a[3], on_b[3];
+  move(f->on_a, f->normal, 0 - p->a.radius, on_a);
+  move(f->on_b, f->normal, p->b.radius, on_b);
+  memcpy(gap->normal, f->normal, sizeof gap->normal);
+  gap->apart = tf_sub(f->between, two_sum(p->a.radius, p->b.radius)).hi / p->scale;
+  to_world(p, on_a, gap->on_a);
+  to_world(p, on_b, gap->on_b);
+  to_world(p, common, gap->common);
+}
+
+/* Beyond the magnitudes that the header names, products may leave the range. What is shown then is
+ * wrong, but a number. */
+static void settle(const double origin[3], double v[3]) {
+  if (v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0) return;
+  memcpy(v, origin, 3 * sizeof v[0]);
+}
+
+static void settle_gap(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+  static const double right[3] = {1, 0, 0};
+  settle(right, gap->normal);
+  settle(a->position, gap->on_a);
+  settle(b->position, gap->on_b);
+  settle(b->position, gap->common);
+  if (gap->apart != gap->apart) gap->apart = 0;
+}
+
+/* Are the cores so far apart that the direction between them is known? */
+static int are_cores_apart(const solid_pair *p, const simplex *s) {
+  double meet = has_curved(p) ? CURVED_CORES_MEET : CORES_MEET;
+  return s->count < 4 && length_of(s->nearest) > meet * p->size;
+}
+
+/* Returns 1 when the two are certainly in one another. */
+static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *gap) {
+  finding f;
+  double common[3];
+  int in;
+  memset(&f, 0, sizeof f);
+  if (are_cores_apart(p, s)) {
+    measure_apart(p, s, &f);
+    put_between(p, &f, common);
+    in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
+  } else {
+    in = measure_inside(p, s, &f);
+    in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
+    put_shared(s, common);
+  }
+  put_gap(p, &f, common, gap);
+  return in;
+}
+
+/* What is measured must agree with what was decided. */
+static void agree(const collide_shape *a, const collide_shape *b, int in, pair_gap *gap) {
+  int level = in ? SOLID_IN : ci_solid_decide(a, b);
+  if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
+  if (level == SOLID_TOUCH)
+    gap->apart = 0;
+  else if (!(gap->apart < 0))
+    gap->apart = 0 - nextafter(0, 1);
+}
+
+/* Everything but what may have to be decided exactly, so that their memory is not in use at one
+ * time. Returns 1 when it is certain that the two are in one another. */
+static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  solid_pair p;
+  simplex s;
+  finding f;
+  ci_solid_pair_make(&p, a, b);
+  (void)ci_gjk(&p, 1, &s);
+  if (overlap) return measure_overlapping(&p, &s, gap);
+  memset(&f, 0, sizeof f);
+  if (are_cores_apart(&p, &s))
+    measure_apart(&p, &s, &f);
+  else
+    (void)measure_inside(&p, &s, &f); /* apart, but for rounding */
+  put_gap(&p, &f, f.on_a, gap);
+  return 0;
+}
+
+void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  int in = measure(a, b, overlap, gap);
+  if (overlap)
+    agree(a, b, in, gap);
+  else if (!(gap->apart > 0))
+    gap->apart = nextafter(0, 1);
+  settle_gap(a, b, gap);
+}
+
+/* ---- Order --------------------------------------------------------------------------------------
+ */
+
+static int compare_numbers(const double *p, const double *q, int count) {
+  int i, order = 0;
+  for (i = 0; i < count && order == 0; i++) order = compare_doubles(p[i], q[i]);
+  return order;
+}
+
+static int compare_hulls(const polytope *p, const polytope *q) {
+  int order = p->corners - q->corners;
+  return order != 0 || p == q ? order : compare_numbers(p->positions, q->positions, 3 * p->corners);
+}
+
+int ci_solids_compare(const collide_shape *a, const collide_shape *b) {
+  int order = compare_numbers(a->position, b->position, 3);
+  if (order == 0) order = (int)a->frame - (int)b->frame;
+  if (order == 0) order = compare_doubles(a->radius, b->radius);
+  if (order == 0) order = compare_doubles(a->height, b->height);
+  if (order == 0) order = compare_numbers(a->a, b->a, 3);
+  if (order == 0) order = compare_numbers(a->b, b->b, 3);
+  if (order == 0 && a->kind == COLLIDE_TRIANGLE)
+    order = compare_numbers(a->of.facet.c, b->of.facet.c, 3);
+  if (order == 0 && a->frame == COLLIDE_LINEAR)
+    order = a->kind == COLLIDE_HULL
+                ? compare_numbers(a->of.solid.turned.linear, b->of.solid.turned.linear, 9)
+                : compare_numbers(a->of.turned.linear, b->of.turned.linear, 9);
+  if (order == 0 && a->kind == COLLIDE_HULL) order = compare_hulls(polytope_of(a), polytope_of(b));
+  return order;
+}

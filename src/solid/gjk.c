@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search for the simplex of the difference that is nearest to the origin, after Gilbert,
+ * Johnson and Keerthi. What it says is certain is judged by the margins of solid.h, from the last
+ * support point or the last simplex, so an error on the way can only make an answer uncertain.
+ */
+#include "solid.h"
+
+#include <string.h>
+
+/* Polytopes end when no support point is new; the numbers only keep rounding from going on for
+ * ever. Curved cores end when rounding hides all progress. */
+enum { MOST_STEPS = 256 };
+
+static double sum_of_sizes(const double d[3]) {
+  return fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+}
+
+/* All of the difference, and its radius, lies beyond the plane across d through the support
+ * point. `height` is how high that is above the origin, times |d|. */
+static int is_apart(const solid_pair *p, const double d[3], double height, double length) {
+  double margin = SOLID_SUPPORT_MARGIN * (p->size + p->radius) * sum_of_sizes(d) + FILTER_TINY;
+  return height - p->radius * length > margin;
+}
+
+static int is_within_radius(const solid_pair *p, double distance) {
+  return distance < p->radius - (SOLID_BALL_MARGIN * (p->size + p->radius) + FILTER_TINY);
+}
+
+static double largest(const double v[3], double least) {
+  return ci_largest(v, 3, least);
+}
+
+/* The four volumes are of one sign, each beyond what it may be off by; then so are those of the
+ * points that are not rounded, and the origin is inside of their tetrahedron. */
+static int holds_origin(const solid_pair *p, const simplex *s) {
+  static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  double most = 0, margin, x[3];
+  int i, sign = 0;
+  for (i = 0; i < 4; i++) most = largest(s->point[i].w, most);
+  margin = SOLID_TETRA_MARGIN * p->size * most * most + FILTER_TINY;
+  for (i = 0; i < 4; i++) {
+    double v;
+    int way;
+    vector_cross(s->point[faces[i][1]].w, s->point[faces[i][2]].w, x);
+    v = vector_dot(s->point[faces[i][0]].w, x);
+    way = v > margin ? 1 : v < -margin ? -1 : 0;
+    if (way == 0 || (i > 0 && way != sign)) return 0;
+    sign = way;
+  }
+  return 1;
+}
+
+static int is_known(const simplex *s, const solid_point *q) {
+  int i;
+  for (i = 0; i < s->count; i++) {
+    const solid_point *p = &s->point[i];
+    if (q->corner[0] >= 0 && q->corner[1] >= 0 && p->corner[0] == q->corner[0] &&
+        p->corner[1] == q->corner[1])
+      return 1;
+    if (p->w[0] == q->w[0] && p->w[1] == q->w[1] && p->w[2] == q->w[2]) return 1;
+  }
+  return 0;
+}
+
+/* The first direction, from b's middle to a's, roughly: the origins of the own frames, or corners.
+ */
+static void first_direction(const solid_pair *p, double d[3]) {
+  int i;
+  for (i = 0; i < 3; i++) d[i] = p->b.at[i] - p->a.at[i];
+  if (d[0] == 0 && d[1] == 0 && d[2] == 0) d[0] = 1;
+}
+
+int ci_gjk(const solid_pair *p, int nearest, simplex *s) {
+  double d[3], square = HUGE_VAL, length;
+  int step, i, inside, result = GJK_UNSURE;
+  static const int nowhere[2] = {-1, -1};
+  const int *near = nowhere;
+  first_direction(p, d);
+  s->count = 0;
+  for (step = 0; step < MOST_STEPS; step++) {
+    solid_point *q = &s->point[s->count];
+    simplex before;
+    double height, found;
+    ci_solid_support(p, d, near, q);
+    height = -vector_dot(d, q->w);
+    length = sqrt(vector_dot(d, d));
+    for (i = 0; i < 3; i++) d[i] = -d[i];
+    if (result == GJK_UNSURE && is_apart(p, d, height, length)) {
+      result = GJK_APART;
+      if (!nearest) return result;
+    }
+    /* `square` is of the nearest point so far, and d that point. */
+    if (step > 0 && (!(square - height > 2 * SOLID_UNIT * square) || is_known(s, q))) break;
+    before = *s;
+    before.count = s->count;
+    s->count++;
+    inside = ci_simplex_reduce(s);
+    if (inside) return holds_origin(p, s) ? GJK_IN : result;
+    found = vector_dot(s->nearest, s->nearest);
+    if (!(found < square)) { /* rounding hides what is left */
+      *s = before;
+      break;
+    }
+    square = found;
+    length = sqrt(square);
+    if (result == GJK_UNSURE && is_within_radius(p, length)) {
+      result = GJK_IN;
+      if (!nearest) return result;
+    }
+    if (!(length > SOLID_POINT_MARGIN * p->size + FILTER_TINY)) break;
+    for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
+    near = s->point[s->count - 1].corner;
+  }
+  return result;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The point of a simplex that is nearest to the origin. Everything here is rounded: what is certain
+ * is judged elsewhere, from the point that comes out.
+ */
+#include "solid.h"
+
+#include <string.h>
+
+/* The part of a simplex that the nearest point lies in. */
+typedef struct part {
+  int count, index[4];
+  double weight[4], nearest[3], square;
+} part;
+
+static void subtract(const double a[3], const double b[3], double r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = a[i] - b[i];
+}
+
+static void on_point(const simplex *s, int i, part *out) {
+  out->count = 1;
+  out->index[0] = i;
+  out->weight[0] = 1;
+  memcpy(out->nearest, s->point[i].w, sizeof out->nearest);
+  out->square = vector_dot(out->nearest, out->nearest);
+}
+
+static void combine(const simplex *s, part *out) {
+  int i, j;
+  for (j = 0; j < 3; j++) {
+    double sum = out->weight[0] * s->point[out->index[0]].w[j];
+    for (i = 1; i < out->count; i++) sum += out->weight[i] * s->point[out->index[i]].w[j];
+    out->nearest[j] = sum;
+  }
+  out->square = vector_dot(out->nearest, out->nearest);
+}
+
+static void on_edge(const simplex *s, int i, int j, part *out) {
+  const double *p = s->point[i].w, *q = s->point[j].w;
+  double e[3], from_p, from_q;
+  subtract(q, p, e);
+  from_p = -vector_dot(p, e);
+  from_q = vector_dot(q, e);
+  if (!(from_p > 0)) {
+    on_point(s, i, out);
+  } else if (!(from_q > 0)) {
+    on_point(s, j, out);
+  } else {
+    out->count = 2;
+    out->index[0] = i;
+    out->index[1] = j;
+    out->weight[0] = from_q / (from_p + from_q);
+    out->weight[1] = from_p / (from_p + from_q);
+    combine(s, out);
+  }
+}
+
+static void keep_nearer(const part *other, part *best) {
+  if (other->square < best->square) *best = *other;
+}
+
+/* The weight of a corner is the area that the origin's projection spans with the edge across from
+ * it, as a part of the triangle's. If some are not positive, the nearest point lies on one of the
+ * edges across from those. */
+static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
+  const double *p = s->point[i].w, *q = s->point[j].w, *r = s->point[k].w;
+  double e[3], f[3], n[3], x[3], area[3], sum, height;
+  part other;
+  int c;
+  subtract(q, p, e);
+  subtract(r, p, f);
+  vector_cross(e, f, n);
+  vector_cross(q, r, x);
+  area[0] = vector_dot(x, n);
+  vector_cross(r, p, x);
+  area[1] = vector_dot(x, n);
+  vector_cross(p, q, x);
+  area[2] = vector_dot(x, n);
+  if (area[0] > 0 && area[1] > 0 && area[2] > 0) {
+    sum = vector_dot(n, n);
+    height = vector_dot(n, p) / sum;
+    out->count = 3;
+    out->index[0] = i;
+    out->index[1] = j;
+    out->index[2] = k;
+    sum = area[0] + area[1] + area[2];
+    for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
+    for (c = 0; c < 3; c++) out->nearest[c] = n[c] * height;
+    out->square = vector_dot(out->nearest, out->nearest);
+    return;
+  }
+  out->square = HUGE_VAL;
+  out->count = 0;
+  if (!(area[0] > 0)) {
+    on_edge(s, j, k, &other);
+    keep_nearer(&other, out);
+  }
+  if (!(area[1] > 0)) {
+    on_edge(s, i, k, &other);
+    keep_nearer(&other, out);
+  }
+  if (!(area[2] > 0)) {
+    on_edge(s, i, j, &other);
+    keep_nearer(&other, out);
+  }
+  if (out->count == 0) on_point(s, i, out); /* not numbers */
+}
+
+/* Six times the volume that the origin spans with three points. */
+static double volume(const double p[3], const double q[3], const double r[3]) {
+  double x[3];
+  vector_cross(q, r, x);
+  return vector_dot(p, x);
+}
+
+/* The origin is inside when it is on the same side of each face as the fourth point, that is, when
+ * the volumes that it spans with the four faces are all of the sign of the whole. */
+static int on_tetrahedron(const simplex *s, part *out) {
+  static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  double e[3], f[3], g[3], whole, part_of[4], sum = 0;
+  part other;
+  int i, inside = 1;
+  subtract(s->point[1].w, s->point[0].w, e);
+  subtract(s->point[2].w, s->point[0].w, f);
+  subtract(s->point[3].w, s->point[0].w, g);
+  whole = volume(g, e, f);
+  out->square = HUGE_VAL;
+  out->count = 0;
+  for (i = 0; i < 4; i++) {
+    const int *face = faces[i];
+    part_of[i] = volume(s->point[face[0]].w, s->point[face[1]].w, s->point[face[2]].w);
+    sum += part_of[i];
+    if ((whole > 0 && part_of[i] > 0) || (whole < 0 && part_of[i] < 0)) continue;
+    inside = 0;
+    on_triangle(s, face[0], face[1], face[2], &other);
+    keep_nearer(&other, out);
+  }
+  if (inside) {
+    out->count = 4;
+    for (i = 0; i < 4; i++) {
+      out->index[i] = i;
+      out->weight[i] = part_of[i] / sum;
+      if (i < 3) out->nearest[i] = 0;
+    }
+    out->square = 0;
+  }
+  if (out->count == 0) on_point(s, 0, out);
+  return inside;
+}
+
+int ci_simplex_reduce(simplex *s) {
+  solid_point kept[4];
+  part found;
+  int i, inside = 0;
+  if (s->count == 1)
+    on_point(s, 0, &found);
+  else if (s->count == 2)
+    on_edge(s, 0, 1, &found);
+  else if (s->count == 3)
+    on_triangle(s, 0, 1, 2, &found);
+  else
+    inside = on_tetrahedron(s, &found);
+  for (i = 0; i < found.count; i++) kept[i] = s->point[found.index[i]];
+  s->count = found.count;
+  for (i = 0; i < found.count; i++) {
+    s->point[i] = kept[i];
+    s->weight[i] = found.weight[i];
+  }
+  memcpy(s->nearest, found.nearest, sizeof s->nearest);
+  return inside;
+}

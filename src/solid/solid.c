@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The view of a shape that queries of pairs in space use: see solid.h.
+ */
+#include "solid.h"
+
+#include <string.h>
+
+/* ---- Making -------------------------------------------------------------------------------- */
+
+static const double *linear_of(const collide_shape *s) {
+  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
+}
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+/* No coordinate of the shape relative to its position is larger; roughly. */
+static double reach_of(const collide_shape *s) {
+  double reach = s->reach * 2, most = 0;
+  const double *linear = linear_of(s);
+  int i;
+  if (s->frame == COLLIDE_MOVED) return reach;
+  for (i = 0; i < 9; i++) most = larger(most, fabs(linear[i]));
+  return 3 * reach * most;
+}
+
+/* A power of two that brings the pair near 1, if it is far from it: 1 otherwise. */
+static double scale_for(const collide_shape *a, const collide_shape *b) {
+  double most = larger(reach_of(a), reach_of(b));
+  int i, exponent;
+  for (i = 0; i < 3; i++)
+    most = larger(most, larger(fabs(a->position[i]), fabs(b->position[i])) == 0
+                            ? 0
+                            : fabs(a->position[i] * 0.5 - b->position[i] * 0.5));
+  if (most > 1e-25 && most < 1e25) return 1;
+  if (!(most > 0)) return 1;
+  if (!(most <= DBL_MAX)) return ldexp(1, -1020);
+  (void)frexp(most, &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+static void put_frame(solid_view *s, const collide_shape *shape, double scale,
+                      const double *origin) {
+  int i;
+  s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
+  if (shape->frame == COLLIDE_LINEAR) {
+    const double *linear = linear_of(shape);
+    for (i = 0; i < 9; i++) s->linear[i] = linear[i] * scale;
+  } else {
+    for (i = 0; i < 9; i++) s->linear[i] = i % 4 == 0 ? scale : 0;
+  }
+  for (i = 0; i < 3; i++) {
+    twofold at = two_diff(shape->position[i] * scale, origin[i] * scale);
+    s->at[i] = at.hi;
+    s->at_low[i] = at.lo;
+  }
+}
+
+/* own, posed; each coordinate off by 5 u of the size. */
+static void pose_point(const solid_view *s, const double own[3], double point[3]) {
+  const double *m = s->linear;
+  int i;
+  for (i = 0; i < 3; i++)
+    point[i] = s->turned
+                   ? (m[3 * i] * own[0] + m[3 * i + 1] * own[1] + m[3 * i + 2] * own[2]) + s->at[i]
+                   : own[i] + s->at[i];
+}
+
+/* The largest coordinate, when none of the own frame is larger than `most`; rounded up. */
+static void put_size(solid_view *s, const double most[3]) {
+  const double *m = s->linear;
+  int i;
+  s->size = 0;
+  for (i = 0; i < 3; i++) {
+    double sum = s->turned ? fabs(m[3 * i]) * most[0] + fabs(m[3 * i + 1]) * most[1] +
+                                 fabs(m[3 * i + 2]) * most[2]
+                           : most[i];
+    s->size = larger(s->size, (fabs(s->at[i]) + sum) * 1.0000001);
+  }
+}
+
+static void put_points(solid_view *s, int count) {
+  double most[3];
+  int i, j;
+  s->count = count;
+  for (j = 0; j < 3; j++) {
+    most[j] = s->around;
+    for (i = 0; i < count; i++) most[j] = larger(most[j], fabs(s->own[i][j]) + s->around);
+  }
+  put_size(s, most);
+  for (i = 0; i < count; i++) pose_point(s, s->own[i], s->points[i]);
+}
+
+/* Points, with a radius around them in the own frame or in the world. */
+static void put_round(solid_view *s, const collide_shape *shape, int count, double scale) {
+  s->form = SOLID_POINTS;
+  s->around = 0;
+  if (shape->frame == COLLIDE_MOVED) {
+    s->radius = shape->radius * scale;
+  } else if (shape->radius > 0) {
+    s->form = SOLID_ROUND;
+    s->around = shape->radius;
+  }
+  put_points(s, count);
+}
+
+static void put_box(solid_view *s, const collide_shape *shape) {
+  double most[3];
+  int i, j, end;
+  s->form = SOLID_BOX;
+  memcpy(s->own[0], shape->a, sizeof s->own[0]);
+  memcpy(s->own[1], shape->b, sizeof s->own[1]);
+  for (i = 0; i < 3; i++) most[i] = larger(fabs(shape->a[i]), fabs(shape->b[i]));
+  put_size(s, most);
+  for (i = 0; i < 3; i++)
+    for (end = 0; end < 2; end++)
+      for (j = 0; j < 3; j++)
+        s->parts[i][end][j] =
+            s->turned ? s->linear[3 * j + i] * s->own[end][i] : (i == j ? s->own[end][i] : 0);
+}
+
+static void put_cylinder(solid_view *s, const collide_shape *shape) {
+  double most[3];
+  s->around = shape->radius;
+  s->height = shape->height;
+  if (shape->kind == COLLIDE_CYLINDER && shape->radius == 0) { /* a segment */
+    memset(s->own, 0, sizeof s->own);
+    s->own[0][1] = -shape->height;
+    s->own[1][1] = shape->height;
+    s->form = SOLID_POINTS;
+    put_points(s, 2);
+    return;
+  }
+  s->form = shape->kind == COLLIDE_CYLINDER ? SOLID_CYLINDER : SOLID_CONE;
+  most[0] = most[2] = shape->radius;
+  most[1] = shape->height;
+  put_size(s, most);
+}
+
+static void put_hull(solid_view *s, const collide_shape *shape) {
+  double most[3];
+  int i;
+  s->form = SOLID_HULL;
+  s->hull = polytope_of(shape);
+  for (i = 0; i < 3; i++) most[i] = larger(fabs(s->hull->low[i]), fabs(s->hull->high[i]));
+  put_size(s, most);
+}
+
+static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin) {
+  put_frame(s, shape, scale, origin);
+  s->radius = s->around = s->height = 0;
+  switch (shape->kind) {
+  case COLLIDE_SPHERE:
+    memset(s->own[0], 0, sizeof s->own[0]);
+    put_round(s, shape, 1, scale);
+    break;
+  case COLLIDE_CAPSULE:
+    memcpy(s->own[0], shape->a, sizeof s->own[0]);
+    memcpy(s->own[1], shape->b, sizeof s->own[1]);
+    put_round(s, shape, 2, scale);
+    break;
+  case COLLIDE_BOX:
+    put_box(s, shape);
+    break;
+  case COLLIDE_HULL:
+    put_hull(s, shape);
+    break;
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    put_cylinder(s, shape);
+    break;
+  default:
+    memcpy(s->own[0], shape->a, sizeof s->own[0]);
+    memcpy(s->own[1], shape->b, sizeof s->own[1]);
+    if (shape->kind == COLLIDE_TRIANGLE) memcpy(s->own[2], shape->of.facet.c, sizeof s->own[2]);
+    s->form = SOLID_POINTS;
+    put_points(s, shape->kind == COLLIDE_TRIANGLE ? 3 : 2);
+  }
+}
+
+void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {
+  p->scale = scale_for(a, b);
+  p->origin = b->position;
+  put(&p->a, a, p->scale, b->position);
+  put(&p->b, b, p->scale, b->position);
+  p->radius = p->a.radius + p->b.radius;
+  p->size = p->a.size + p->b.size;
+}
+
+/* ---- Support points ----------------------------------------------------------------------------
+ */
+
+/* d in the own frame. */
+static void turn_back(const solid_view *s, const double d[3], double g[3]) {
+  const double *m = s->linear;
+  int i;
+  for (i = 0; i < 3; i++) g[i] = s->turned ? m[i] * d[0] + m[3 + i] * d[1] + m[6 + i] * d[2] : d[i];
+}
+
+static int highest_point(const double (*points)[3], int count, const double d[3]) {
+  double most = vector_dot(points[0], d);
+  int i, best = 0;
+  for (i = 1; i < count; i++) {
+    double x = vector_dot(points[i], d);
+    if (!(x > most)) continue;
+    most = x;
+    best = i;
+  }
+  return best;
+}
+
+static int support_box(const solid_view *s, const double d[3], double point[3]) {
+  const double *x, *y, *z;
+  double g[3];
+  int i, corner;
+  turn_back(s, d, g);
+  corner = (g[0] > 0) + 2 * (g[1] > 0) + 4 * (g[2] > 0);
+  x = s->parts[0][g[0] > 0];
+  y = s->parts[1][g[1] > 0];
+  z = s->parts[2][g[2] > 0];
+  for (i = 0; i < 3; i++) point[i] = (x[i] + y[i] + z[i]) + s->at[i];
+  return corner;
+}
+
+/* Up to so many corners it is faster to look at all of them. */
+enum { FEW_CORNERS = 32 };
+
+static int support_hull(const solid_view *s, const double d[3], int near, double point[3]) {
+  const polytope *p = s->hull;
+  double g[3];
+  int corner;
+  turn_back(s, d, g);
+  if (p->corners <= FEW_CORNERS)
+    corner = highest_point((const double(*)[3])(const void *)p->positions, p->corners, g);
+  else
+    corner = near >= 0 ? ci_polytope_support_from(p, g, near) : ci_polytope_support(p, g);
+  pose_point(s, polytope_position(p, corner), point);
+  return corner;
+}
+
+/* The point of a disc of this radius across the y axis that is farthest along g. */
+static void rim_point(const double g[3], double radius, double across, double own[3]) {
+  double k = across > 0 ? radius / across : 0;
+  own[0] = g[0] * k;
+  own[2] = g[2] * k;
+}
+
+static void support_curved(const solid_view *s, const double d[3], double point[3]) {
+  double g[3], own[3], across, length;
+  int i;
+  turn_back(s, d, g);
+  across = sqrt(g[0] * g[0] + g[2] * g[2]);
+  own[0] = own[1] = own[2] = 0;
+  if (s->form == SOLID_CYLINDER) {
+    rim_point(g, s->around, across, own);
+    own[1] = g[1] < 0 ? -s->height : s->height;
+  } else if (s->form == SOLID_CONE) {
+    if (s->around * across > s->height * g[1]) {
+      rim_point(g, s->around, across, own);
+      own[1] = -s->height;
+    }
+  } else {
+    const double *from = s->own[highest_point(s->points, s->count, d)];
+    length = sqrt(vector_dot(g, g));
+    for (i = 0; i < 3; i++) own[i] = from[i] + (length > 0 ? g[i] * (s->around / length) : 0);
+  }
+  pose_point(s, own, point);
+}
+
+/* Returns the corner, or -1. */
+static int support(const solid_view *s, const double d[3], int near, double point[3]) {
+  int i;
+  switch (s->form) {
+  case SOLID_POINTS:
+    i = highest_point(s->points, s->count, d);
+    memcpy(point, s->points[i], sizeof s->points[i]);
+    return i;
+  case SOLID_BOX:
+    return support_box(s, d, point);
+  case SOLID_HULL:
+    return support_hull(s, d, near, point);
+  default:
+    support_curved(s, d, point);
+    return -1;
+  }
+}
+
+void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
+                      solid_point *point) {
+  double back[3], b[3];
+  int i;
+  for (i = 0; i < 3; i++) back[i] = -d[i];
+  point->corner[0] = support(&p->a, d, near[0], point->a);
+  point->corner[1] = support(&p->b, back, near[1], b);
+  for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
+}
+
+/* ---- Corners with twice the digits --------------------------------------------------------------
+ */
+
+void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
+  double picked[3];
+  const double *own = picked, *m = s->linear;
+  int i;
+  if (s->form == SOLID_HULL)
+    own = polytope_position(s->hull, corner);
+  else if (s->form == SOLID_POINTS)
+    own = s->own[corner];
+  else
+    for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
+  for (i = 0; i < 3; i++) {
+    twofold at = tf_make(s->at[i], s->at_low[i]);
+    if (s->turned)
+      point[i] =
+          tf_add(tf_add(tf_add(two_product(m[3 * i], own[0]), two_product(m[3 * i + 1], own[1])),
+                        two_product(m[3 * i + 2], own[2])),
+                 at);
+    else
+      point[i] = tf_add(tf(own[i]), at);
+  }
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two solids in space. Each is the points within an even radius of a core; the core is a polytope
+ * (point, segment, triangle, box, hull), or curved (cylinder, cone, an unevenly scaled sphere or
+ * capsule). Half-spaces are not here. What is asked about two solids a and b is asked about where
+ * the origin lies to the difference of their cores, the points p - q for p of a and q of b:
+ *
+ *   solid.c   the view of a shape that queries use, its corners and support points
+ *   simplex.c the point nearest to the origin of up to four points of the difference
+ *   gjk.c     the search for that simplex; certain yes and no in plain doubles
+ *   grow.c    the polytope that grows inside the difference, for the least push
+ *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
+ *
+ * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
+ * objects" (1999), and "Proximity queries and penetration depth computation on 3D game objects"
+ * (2001).
+ */
+#ifndef COLLIDE_SOLID_H
+#define COLLIDE_SOLID_H
+
+#include "../pair/pair.h"
+#include "../shape/polytope.h"
+
+typedef enum solid_form {
+  SOLID_POINTS, /* up to 3 of them */
+  SOLID_BOX,
+  SOLID_HULL,
+  SOLID_CYLINDER, /* from here on curved */
+  SOLID_CONE,
+  SOLID_ROUND /* the points within a radius of one or two points, under a matrix */
+} solid_form;
+
+/* A shape as queries see it: coordinates are relative to the position of the second shape, so that
+ * a pair far away from the origin keeps its digits, and times a power of two. */
+typedef struct solid_view {
+  solid_form form;
+  int count;               /* of `own`: POINTS, ROUND */
+  int turned;              /* the own frame is not only moved: `linear` counts */
+  double radius;           /* even; around the core */
+  double linear[9];        /* of the own frame, scaled */
+  double at[3], at_low[3]; /* where the origin of the own frame lies, as twofolds, scaled */
+  double own[3][3];        /* POINTS, ROUND: in the own frame; BOX: least and greatest corner */
+  double points[3][3];     /* POINTS, ROUND: the same, relative */
+  double parts[3][2][3];   /* BOX: linear times a coordinate of the corners */
+  double around, height;   /* CYLINDER, CONE; ROUND: the radius in the own frame */
+  const polytope *hull;    /* HULL */
+  double size;             /* no coordinate of the core is larger */
+} solid_view;
+
+static inline int solid_is_curved(const solid_view *s) {
+  return s->form >= SOLID_CYLINDER;
+}
+
+typedef struct solid_pair {
+  solid_view a, b;
+  double scale;         /* what every length was multiplied with, a power of two */
+  const double *origin; /* the position of the second shape */
+  double radius;        /* the sum of both */
+  double size;          /* the sum of the sizes of both cores: no coordinate of the difference of
+                           the cores is larger */
+} solid_pair;
+
+/* A point of the difference. */
+typedef struct solid_point {
+  double w[3];   /* a's point minus b's */
+  double a[3];   /* a's point */
+  int corner[2]; /* of polytopes: which corner of a and of b; else -1 */
+} solid_point;
+
+/* ---- Margins ---------------------------------------------------------------------------------
+ *
+ * u = 2^-53. M is the size of the pair, see above; |d| the sum of the absolute components. Each
+ * margin can be defined on the command line, so that a test can show that a narrower one gives
+ * wrong answers.
+ *
+ * A coordinate of a corner is the offset plus three products with the matrix: the offset is rounded
+ * (u), so are the products (u), and three sums (3 u): 5 u of the size of its solid; that size is
+ * itself rounded, which is covered by rounding up. A point of the difference rounds once more: each
+ * coordinate is off by 6 u M at most. On a curved surface the coordinates in the own frame are off,
+ * too: the radius times a component over a length, 4 u: 10 u M.
+ */
+#define SOLID_UNIT (DBL_EPSILON / 2)
+#ifndef SOLID_POINT_MARGIN
+#define SOLID_POINT_MARGIN (10 * SOLID_UNIT)
+#endif
+
+/* How far the difference may reach beyond a support point along d, in units of M |d|.
+ * - The direction in the own frame, three products and two sums, is off by 3 u, relative to the
+ *   terms; so of two corners one may be taken whose height is less by twice that, 6 u, and by twice
+ *   the rounding of the height in the own frame, 3 u: 12 u. Large hulls compare exactly: 6 u. Of
+ *   curved cores the height of the point for the rounded direction is less by no more.
+ * - The point's coordinates: 10 u. Its product with d: 3 u.
+ * - Radii: their sum rounds (u), the length of d is off by 3 u, the product by u, and taking it off
+ *   adds u: below 8 u of the radius times |d|; the margin is applied to the radius, too.
+ * That is 25 u. */
+#ifndef SOLID_SUPPORT_MARGIN
+#define SOLID_SUPPORT_MARGIN (28 * SOLID_UNIT)
+#endif
+
+/* How far the combination of up to four points of the difference may be from the difference, in
+ * units of M. The points' coordinates: 10 u. The weights are not negative, and their sum is 1 but
+ * for 4 u. The products and sums: 4 u. That is 18 u in each coordinate, 31.2 u in length; the
+ * length is rounded, and so are the sum of radii and what the margin is taken from, each of which
+ * is below 4 u of the radius: the margin is applied to the radius, too. */
+#ifndef SOLID_BALL_MARGIN
+#define SOLID_BALL_MARGIN (36 * SOLID_UNIT)
+#endif
+
+/* What the determinant of three points of the difference may be off by, in units of M W^2, where no
+ * coordinate of the three is larger than W: six terms of three factors, each off by 10 u M: 180 u.
+ * Evaluating it: two products and a difference, one product more and two sums: 5 u of the six
+ * terms, each W^3 at most: 30 u. */
+#ifndef SOLID_TETRA_MARGIN
+#define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)
+#endif
+
+/* ---- solid.c ----------------------------------------------------------------------------------
+ */
+
+void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
+/* The point of the difference that is farthest along d. `near` is a point found before, from which
+ * the search on large hulls begins; its corners may be -1. */
+void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
+                      solid_point *point);
+/* A corner of a polytope, with twice the digits. */
+void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
+
+/* ---- simplex.c --------------------------------------------------------------------------------
+ */
+
+typedef struct simplex {
+  int count;
+  solid_point point[4];
+  double weight[4];  /* not negative, their sum is 1 but for rounding */
+  double nearest[3]; /* the points' sum with these weights, except for rounding */
+} simplex;
+
+/* Finds the point of the simplex that is nearest to the origin, and removes the points that are not
+ * needed for it. Returns 1 when four points have the origin inside; then all stay. */
+int ci_simplex_reduce(simplex *s);
+
+/* ---- gjk.c ------------------------------------------------------------------------------------
+ */
+
+enum { GJK_APART, GJK_IN, GJK_UNSURE };
+
+/* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
+ * difference, not on its surface. With `nearest` nonzero, apart or not, it goes on until the
+ * nearest point is found; else it ends as soon as the answer is certain. */
+int ci_gjk(const solid_pair *p, int nearest, simplex *s);
+
+/* ---- grow.c -----------------------------------------------------------------------------------
+ */
+
+typedef struct least_push {
+  int dimensions;   /* of the difference of the cores, but for rounding: 0 to 3 */
+  int certain;      /* the origin is certainly inside of the difference of the cores */
+  double normal[3]; /* unit, out of the difference */
+  double depth;     /* how far the origin lies below that face; if it is flat, 0 */
+  int count;        /* of the points below: 3, or 0 when the difference is flat */
+  solid_point face[3];
+} least_push;
+
+/* The nearest face of the difference of the cores, seen from the origin, which lies in it or near
+ * to it. s is the simplex with which GJK ended. It stops early when no face is nearer than
+ * `enough`.
+ */
+void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
+
+/* ---- gap.c: what the table of pairs asks --------------------------------------------------------
+ */
+
+int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
+void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+/* The order of two shapes of one kind. */
+int ci_solids_compare(const collide_shape *a, const collide_shape *b);
+
+#endif
