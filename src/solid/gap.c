@@ -62,171 +62,7 @@ int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
   return level != SOLID_APART;
 }
 
-/* ---- The nearest points ---------------------------------------------------------------------- */
-
-/* A point of a difference with twice the digits, and the point of a that it belongs to. */
-typedef struct fine_point {
-  twofold w[3], a[3];
-} fine_point;
-
-static void refine(const solid_pair *p, const solid_point *q, fine_point *out) {
-  twofold b[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    out->w[i] = tf(q->w[i]);
-    out->a[i] = tf(q->a[i]);
-  }
-  if (q->corner[0] < 0 || q->corner[1] < 0) return;
-  ci_solid_corner(&p->a, q->corner[0], out->a);
-  ci_solid_corner(&p->b, q->corner[1], b);
-  for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
-}
-
-static void fine_cross(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
-  }
-}
-
-static void fine_sub(const twofold a[3], const twofold b[3], twofold r[3]) {
-  int i;
-  for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
-}
-
-/* The nearest point of the segment between the first two, where it is inside; else the end. */
-static int fine_on_edge(fine_point *f, twofold weight[3], twofold v[3]) {
-  twofold e[3], from, to, sum;
-  int i;
-  fine_sub(f[1].w, f[0].w, e);
-  from = tf_negate(tf_dot(f[0].w, e));
-  to = tf_dot(f[1].w, e);
-  if (!(from.hi > 0) || !(to.hi > 0)) {
-    if (from.hi > 0) f[0] = f[1];
-    weight[0] = tf(1);
-    memcpy(v, f[0].w, sizeof f[0].w);
-    return 1;
-  }
-  sum = tf_dot(e, e);
-  weight[0] = tf_div(to, sum);
-  weight[1] = tf_div(from, sum);
-  for (i = 0; i < 3; i++) v[i] = tf_add(f[0].w[i], tf_mul(weight[1], e[i]));
-  return 2;
-}
-
-/* The normal of the plane through three points, and the square of its length. */
-static twofold fine_normal(const fine_point *f, twofold n[3]) {
-  twofold x[3], y[3];
-  fine_sub(f[1].w, f[0].w, x);
-  fine_sub(f[2].w, f[0].w, y);
-  fine_cross(x, y, n);
-  return tf_dot(n, n);
-}
-
-/* The parts of the triangle's area that the origin's projection spans with its edges. Returns the
- * least. */
-static double fine_weights(const fine_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
-  twofold x[3];
-  double least = HUGE_VAL;
-  int i;
-  for (i = 0; i < 3; i++) {
-    fine_cross(f[(i + 1) % 3].w, f[(i + 2) % 3].w, x);
-    weight[i] = tf_div(tf_dot(x, n), nn);
-    if (!(weight[i].hi >= least)) least = weight[i].hi;
-  }
-  return least;
-}
-
-static int fine_on_triangle(fine_point *f, twofold weight[3], twofold v[3]) {
-  twofold n[3], nn = fine_normal(f, n), height;
-  int i, worst = 0;
-  if (nn.hi > 0 && fine_weights(f, n, nn, weight) >= 0) {
-    height = tf_div(tf_dot(n, f[0].w), nn);
-    for (i = 0; i < 3; i++) v[i] = tf_mul(n[i], height);
-    return 3;
-  }
-  for (i = 1; i < 3 && nn.hi > 0; i++)
-    if (weight[i].hi < weight[worst].hi) worst = i;
-  f[worst] = f[2];
-  return fine_on_edge(f, weight, v);
-}
-
-/* What is needed to write a gap. */
-typedef struct finding {
-  double normal[3];        /* from b to a */
-  twofold between;         /* how far the cores are apart along it; negative: how deep */
-  double on_a[3], on_b[3]; /* points of the cores, relative and scaled */
-} finding;
-
-static void put_points(const fine_point *f, const twofold weight[3], int count, finding *out) {
-  int i, j;
-  for (j = 0; j < 3; j++) {
-    twofold sum = tf(0), gap = tf(0);
-    for (i = 0; i < count; i++) {
-      sum = tf_add(sum, tf_mul(weight[i], f[i].a[j]));
-      gap = tf_add(gap, tf_mul(weight[i], f[i].w[j]));
-    }
-    out->on_a[j] = sum.hi;
-    out->on_b[j] = tf_sub(sum, gap).hi;
-  }
-}
-
-static void measure_apart(const solid_pair *p, const simplex *s, finding *out) {
-  fine_point f[3];
-  twofold weight[3], v[3];
-  double w[3];
-  int i, count = s->count;
-  for (i = 0; i < count; i++) refine(p, &s->point[i], &f[i]);
-  weight[0] = tf(1);
-  if (count == 1)
-    memcpy(v, f[0].w, sizeof v);
-  else if (count == 2)
-    count = fine_on_edge(f, weight, v);
-  else
-    count = fine_on_triangle(f, weight, v);
-  for (i = 0; i < 3; i++) w[i] = v[i].hi;
-  out->between = tf_sqrt(tf_dot(v, v));
-  if (!ci_vector_unit(w, out->normal) && !ci_vector_unit(s->nearest, out->normal)) {
-    out->normal[0] = 1;
-    out->normal[1] = out->normal[2] = 0;
-  }
-  put_points(f, weight, count, out);
-}
-
-/* ---- The least push ----------------------------------------------------------------------------
- */
-
-/* Deepest points: where the origin's projection onto the face lies, or as near as the face comes.
- */
-static void put_deepest(fine_point *f, twofold n[3], twofold nn, finding *out) {
-  twofold weight[3], sum = tf(0);
-  int i;
-  (void)fine_weights(f, n, nn, weight);
-  for (i = 0; i < 3; i++) {
-    if (!(weight[i].hi > 0)) weight[i] = tf(0);
-    sum = tf_add(sum, weight[i]);
-  }
-  for (i = 0; i < 3; i++) weight[i] = sum.hi > 0 ? tf_div(weight[i], sum) : tf(i == 0);
-  put_points(f, weight, 3, out);
-}
-
-static void take_face(const solid_pair *p, const least_push *push, finding *out) {
-  fine_point f[3];
-  twofold n[3], nn, height;
-  double w[3];
-  int i;
-  for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
-  nn = fine_normal(f, n);
-  if (!(nn.hi > 0)) return;
-  put_deepest(f, n, nn, out);
-  /* Of curved cores the depth is that of a support point, not of the face, which is less. */
-  if (has_curved(p)) return;
-  for (i = 0; i < 3; i++) w[i] = -n[i].hi;
-  if (!ci_vector_unit(w, out->normal)) return;
-  height = tf_div(tf_dot(n, f[0].w), tf_sqrt(nn));
-  out->between = tf_negate(height);
-}
+/* ---- The least push ---------------------------------------------------------------------- */
 
 /* The points of the simplex with their weights: a point of both cores. */
 static void put_shared(const simplex *s, double point[3]) {
@@ -247,7 +83,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, finding *out) {
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
-  if (push.count == 3) take_face(p, &push, out);
+  if (push.count == 3) ci_solid_measure_face(p, &push, out);
   return push.certain;
 }
 
@@ -313,7 +149,7 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *
   int in;
   memset(&f, 0, sizeof f);
   if (are_cores_apart(p, s)) {
-    measure_apart(p, s, &f);
+    ci_solid_measure_apart(p, s, &f);
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
@@ -346,7 +182,7 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
   if (overlap) return measure_overlapping(&p, &s, gap);
   memset(&f, 0, sizeof f);
   if (are_cores_apart(&p, &s))
-    measure_apart(&p, &s, &f);
+    ci_solid_measure_apart(&p, &s, &f);
   else
     (void)measure_inside(&p, &s, &f); /* apart, but for rounding */
   put_gap(&p, &f, f.on_a, gap);

@@ -65,27 +65,33 @@ static void keep_nearer(const part *other, part *best) {
  * edges across from those. */
 static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   const double *p = s->point[i].w, *q = s->point[j].w, *r = s->point[k].w;
-  double e[3], f[3], n[3], x[3], area[3], sum, height;
+  double e[3], f[3], g[3], n[3], x[3], area[3], sum, height;
   part other;
   int c;
   subtract(q, p, e);
   subtract(r, p, f);
   vector_cross(e, f, n);
-  vector_cross(q, r, x);
+  /* q x r, r x p and p x q, from the edges: these keep more digits when they are short. */
+  subtract(r, q, g);
+  vector_cross(q, g, x);
   area[0] = vector_dot(x, n);
-  vector_cross(r, p, x);
+  vector_cross(f, p, x);
   area[1] = vector_dot(x, n);
-  vector_cross(p, q, x);
+  vector_cross(p, e, x);
   area[2] = vector_dot(x, n);
   if (area[0] > 0 && area[1] > 0 && area[2] > 0) {
-    sum = vector_dot(n, n);
-    height = vector_dot(n, p) / sum;
     out->count = 3;
     out->index[0] = i;
     out->index[1] = j;
     out->index[2] = k;
     sum = area[0] + area[1] + area[2];
     for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
+    /* From the normal, because near the origin that is the better direction; and from the corner
+     * that counts most, because that of a needle is off, but not much there. */
+    sum = vector_dot(n, n);
+    c = area[1] > area[0] ? 1 : 0;
+    if (area[2] > area[c]) c = 2;
+    height = vector_dot(n, s->point[out->index[c]].w) / sum;
     for (c = 0; c < 3; c++) out->nearest[c] = n[c] * height;
     out->square = vector_dot(out->nearest, out->nearest);
     return;

@@ -9,6 +9,7 @@
  *   simplex.c the point nearest to the origin of up to four points of the difference
  *   gjk.c     the search for that simplex; certain yes and no in plain doubles
  *   grow.c    the polytope that grows inside the difference, for the least push
+ *   fine.c    what is measured, in twofolds
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
@@ -166,6 +167,21 @@ typedef struct least_push {
  * `enough`.
  */
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
+
+/* ---- fine.c -----------------------------------------------------------------------------------
+ */
+
+/* What is needed to write a gap, in the coordinates of the pair. */
+typedef struct finding {
+  double normal[3];        /* unit, from b to a */
+  twofold between;         /* how far the cores are apart along it; negative: how deep */
+  double on_a[3], on_b[3]; /* points of the cores */
+} finding;
+
+/* Cores that are apart: s is the simplex with which GJK ended. */
+void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out);
+/* The face of the least push. Writes the points; and depth and normal of polytopes. */
+void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding *out);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */

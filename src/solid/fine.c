@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Measuring in twofolds, from the features that plain doubles have found.
+ */
+#include "solid.h"
+
+#include <string.h>
+
+/* A point of a difference with twice the digits, and the point of a that it belongs to. */
+typedef struct fine_point {
+  twofold w[3], a[3];
+} fine_point;
+
+/* The points that the nearest one lies between, with its weights. */
+typedef struct fine_part {
+  int count;
+  fine_point point[3];
+  twofold weight[3], nearest[3], square;
+} fine_part;
+
+static void refine(const solid_pair *p, const solid_point *q, fine_point *out) {
+  twofold b[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    out->w[i] = tf(q->w[i]);
+    out->a[i] = tf(q->a[i]);
+  }
+  if (q->corner[0] < 0 || q->corner[1] < 0) return;
+  ci_solid_corner(&p->a, q->corner[0], out->a);
+  ci_solid_corner(&p->b, q->corner[1], b);
+  for (i = 0; i < 3; i++) out->w[i] = tf_sub(out->a[i], b[i]);
+}
+
+static void cross(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
+  }
+}
+
+static void subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
+}
+
+/* ---- The nearest point ------------------------------------------------------------------------
+ */
+
+static void on_point(fine_part *f) {
+  f->count = 1;
+  f->weight[0] = tf(1);
+  memcpy(f->nearest, f->point[0].w, sizeof f->nearest);
+}
+
+static void on_edge(fine_part *f) {
+  twofold e[3], from, to, sum;
+  int i;
+  subtract(f->point[1].w, f->point[0].w, e);
+  from = tf_negate(tf_dot(f->point[0].w, e));
+  to = tf_dot(f->point[1].w, e);
+  if (!(from.hi > 0) || !(to.hi > 0)) {
+    if (from.hi > 0) f->point[0] = f->point[1];
+    on_point(f);
+    return;
+  }
+  sum = tf_dot(e, e);
+  f->count = 2;
+  f->weight[0] = tf_div(to, sum);
+  f->weight[1] = tf_div(from, sum);
+  for (i = 0; i < 3; i++) f->nearest[i] = tf_add(f->point[0].w[i], tf_mul(f->weight[1], e[i]));
+}
+
+/* The normal of the plane through three points, and the square of its length. */
+static twofold normal_of(const fine_point *f, twofold n[3]) {
+  twofold x[3], y[3];
+  subtract(f[1].w, f[0].w, x);
+  subtract(f[2].w, f[0].w, y);
+  cross(x, y, n);
+  return tf_dot(n, n);
+}
+
+/* The parts of the triangle's area that the origin's projection spans with its edges. Returns the
+ * number of the least. */
+static int weigh(const fine_point *f, const twofold n[3], twofold nn, twofold weight[3]) {
+  twofold x[3];
+  int i, least = 0;
+  for (i = 0; i < 3; i++) {
+    cross(f[(i + 1) % 3].w, f[(i + 2) % 3].w, x);
+    weight[i] = tf_div(tf_dot(x, n), nn);
+    if (weight[i].hi < weight[least].hi) least = i;
+  }
+  return least;
+}
+
+/* Without the corner that has the least weight, if that is not positive. */
+static void on_triangle(fine_part *f) {
+  twofold n[3], nn = normal_of(f->point, n), height;
+  int i, least = 2;
+  if (nn.hi > 0) {
+    least = weigh(f->point, n, nn, f->weight);
+    if (f->weight[least].hi > 0) {
+      height = tf_div(tf_dot(n, f->point[0].w), nn);
+      for (i = 0; i < 3; i++) f->nearest[i] = tf_mul(n[i], height);
+      f->count = 3;
+      return;
+    }
+  }
+  f->point[least] = f->point[2];
+  on_edge(f);
+}
+
+static void find_nearest(fine_part *f) {
+  if (f->count == 1) on_point(f);
+  if (f->count == 2) on_edge(f);
+  if (f->count == 3) on_triangle(f);
+  f->square = tf_dot(f->nearest, f->nearest);
+}
+
+static int is_nearer(const fine_part *f, const fine_part *g) {
+  return tf_sub(f->square, g->square).hi < 0;
+}
+
+/* Replaces each of the points in turn by q, and keeps what comes nearest. Returns 0 when nothing is
+ * nearer than before. */
+static int improve(fine_part *f, const fine_point *q) {
+  fine_part best = *f, x;
+  int i, nearer = 0, count = f->count;
+  for (i = 0; i < (count < 3 ? 1 : 3); i++) {
+    x = *f;
+    if (count < 3)
+      x.point[x.count++] = *q;
+    else
+      x.point[i] = *q;
+    find_nearest(&x);
+    if (!is_nearer(&x, &best)) continue;
+    best = x;
+    nearer = 1;
+  }
+  *f = best;
+  return nearer;
+}
+
+/* What doubles leave open: support points that lie nearer than the point found, by more than can be
+ * seen in a double. Corners are found at once, curved surfaces in some steps. */
+enum { POLISH_STEPS = 12 };
+
+static void polish(const solid_pair *p, fine_part *f) {
+  static const int nowhere[2] = {-1, -1};
+  int step, i;
+  for (step = 0; step < POLISH_STEPS; step++) {
+    double d[3], length = sqrt(f->square.hi);
+    twofold gap, sum = tf(0);
+    solid_point q;
+    fine_point fine;
+    for (i = 0; i < 3; i++) d[i] = -f->nearest[i].hi;
+    ci_solid_support(p, d, nowhere, &q);
+    refine(p, &q, &fine);
+    for (i = 0; i < 3; i++) sum = tf_add(sum, tf_scale(fine.w[i], -d[i]));
+    gap = tf_sub(f->square, sum);
+    if (!(gap.hi > SOLID_UNIT * length * (length + SOLID_UNIT * p->size))) return;
+    if (!improve(f, &fine)) return;
+  }
+}
+
+/* ---- What gap.c asks
+ * ----------------------------------------------------------------------------- */
+
+static void put_points(const fine_point *f, const twofold *weight, int count, finding *out) {
+  int i, j;
+  for (j = 0; j < 3; j++) {
+    twofold sum = tf(0), gap = tf(0);
+    for (i = 0; i < count; i++) {
+      sum = tf_add(sum, tf_mul(weight[i], f[i].a[j]));
+      gap = tf_add(gap, tf_mul(weight[i], f[i].w[j]));
+    }
+    out->on_a[j] = sum.hi;
+    out->on_b[j] = tf_sub(sum, gap).hi;
+  }
+}
+
+void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out) {
+  fine_part f;
+  double w[3];
+  int i;
+  f.count = s->count;
+  for (i = 0; i < f.count; i++) refine(p, &s->point[i], &f.point[i]);
+  find_nearest(&f);
+  polish(p, &f);
+  for (i = 0; i < 3; i++) w[i] = f.nearest[i].hi;
+  out->between = tf_sqrt(f.square);
+  if (!ci_vector_unit(w, out->normal) && !ci_vector_unit(s->nearest, out->normal)) {
+    out->normal[0] = 1;
+    out->normal[1] = out->normal[2] = 0;
+  }
+  put_points(f.point, f.weight, f.count, out);
+}
+
+/* Where the origin's projection onto the face lies, or as near as the face comes. */
+static void put_deepest(const fine_point *f, const twofold n[3], twofold nn, finding *out) {
+  twofold weight[3], sum = tf(0);
+  int i;
+  (void)weigh(f, n, nn, weight);
+  for (i = 0; i < 3; i++) {
+    if (!(weight[i].hi > 0)) weight[i] = tf(0);
+    sum = tf_add(sum, weight[i]);
+  }
+  for (i = 0; i < 3; i++) weight[i] = sum.hi > 0 ? tf_div(weight[i], sum) : tf(i == 0);
+  put_points(f, weight, 3, out);
+}
+
+void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding *out) {
+  fine_point f[3];
+  twofold n[3], nn;
+  double w[3];
+  int i;
+  for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
+  nn = normal_of(f, n);
+  if (!(nn.hi > 0)) return;
+  put_deepest(f, n, nn, out);
+  /* Of curved cores the depth is that of a support point, not of the face, which is less. */
+  if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return;
+  for (i = 0; i < 3; i++) w[i] = -n[i].hi;
+  if (!ci_vector_unit(w, out->normal)) return;
+  out->between = tf_negate(tf_div(tf_dot(n, f[0].w), tf_sqrt(nn)));
+}
