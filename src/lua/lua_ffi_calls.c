@@ -22,7 +22,7 @@ static int contact(const void *a, const void *b, void *answer) {
   ffi_answer *out = begin_answer(answer);
   collide_push push;
   int found;
-  if (first == NULL || second == NULL) return OTHER;
+  if (first == NULL || second == NULL || dimensions_of_kind(first->shape.kind) == 3) return OTHER;
   found = collide_contact(&first->shape, &second->shape, &push);
   if (found == COLLIDE_UNSUPPORTED) return OTHER;
   if (!found) return NO;
@@ -38,7 +38,7 @@ static int distance(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
   double on_a[3], on_b[3], found;
-  if (first == NULL || second == NULL) return OTHER;
+  if (first == NULL || second == NULL || dimensions_of_kind(first->shape.kind) == 3) return OTHER;
   found = collide_distance(&first->shape, &second->shape, on_a, on_b);
   if (found < 0) return OTHER;
   out->t = found + 0.0;

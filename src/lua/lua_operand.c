@@ -28,13 +28,13 @@ static int is_array_of_shapes(lua_State *L, int index) {
 }
 
 /* With all its sizes 0, to pose it makes it. */
-void ci_operand_make_point(lua_State *L, const args_place *at, const double v[2], operand *out) {
+void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
+                           operand *out) {
   collide_pose pose = collide_identity_pose();
-  pose.position[0] = v[0];
-  pose.position[1] = v[1];
+  memcpy(pose.position, v, (size_t)dimensions * sizeof v[0]);
   memset(&out->room.shape, 0, sizeof out->room.shape);
   memset(&out->room.source, 0, sizeof out->room.source);
-  out->room.shape.kind = COLLIDE_CIRCLE;
+  out->room.shape.kind = dimensions == 2 ? COLLIDE_CIRCLE : COLLIDE_SPHERE;
   if (collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
@@ -42,8 +42,8 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[2]
   out->name = "point";
 }
 
-/* The shape or point from argument *arg on; moves *arg past it. */
-static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
+/* The shape or point from argument *arg on; moves *arg past it. A point has so many dimensions. */
+static void read_operand(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
   const described *shape = description_at(L, *arg);
   args_place at = ci_args_at(*arg, NULL);
   if (shape != NULL) {
@@ -54,9 +54,9 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
     double v[3];
     int numbers;
     at.name = "point";
-    numbers = ci_args_vector(L, arg, at.name, ci_description_size(2), v);
+    numbers = ci_args_vector(L, arg, at.name, ci_description_size(dimensions), v);
     if (p->vectors++ == 0) p->numbers = numbers;
-    ci_operand_make_point(L, &at, v, out);
+    ci_operand_make_point(L, &at, v, dimensions, out);
   } else {
     if (!lua_istable(L, *arg)) {
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
@@ -71,60 +71,46 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
   }
 }
 
-static void fail_no_test(lua_State *L, int arg, const pair *p) {
-  args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
-}
-
 int ci_operand_is_turned_box(const collide_shape *s) {
   return s->kind == COLLIDE_BOX && s->frame == COLLIDE_LINEAR;
 }
 
-static int is_box_or_triangle(const collide_shape *s) {
-  return s->kind == COLLIDE_BOX || s->kind == COLLIDE_TRIANGLE;
-}
-
 /* Raises: there is no test for the two. `arg` is where the second stands. */
-static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
-  const collide_shape *first = p->a.shape, *second = p->b.shape;
-  int a = collide_dimensions(first), b = collide_dimensions(second);
+static void fail_pair(lua_State *L, int arg, const pair *p) {
+  int a = collide_dimensions(p->a.shape), b = collide_dimensions(p->b.shape);
   args_place at = ci_args_at(arg, NULL);
-  if (has == collide_has_overlap && is_box_or_triangle(first) && is_box_or_triangle(second) &&
-      (ci_operand_is_turned_box(first) || ci_operand_is_turned_box(second)))
-    ci_args_fail(L, &at, "there is no test for %s and %s under rotation yet", p->a.name, p->b.name);
-  if (a == b) fail_no_test(L, arg, p);
   ci_args_fail(L, &at, "a %dD shape expected beside a %dD %s, got a %dD %s", a, a, p->a.name, b,
                p->b.name);
 }
 
-/* Raises when the first argument is a point and the second a shape of three
- * dimensions, before anybody complains of a third number. */
-static void check_first_point(lua_State *L, pair *p) {
-  int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg = second;
+static int is_point_of_three(lua_State *L, int index) {
+  int has;
+  if (!lua_istable(L, index)) return 0;
+  lua_rawgeti(L, index, 3);
+  has = lua_type(L, -1) == LUA_TNUMBER;
+  lua_pop(L, 1);
+  return has || ci_args_has_field(L, index, "z");
+}
+
+/* How many dimensions a point in argument 1 has: as many as the shape after it; of two points, as
+ * many as the numbers tell. */
+static int first_point_dimensions(lua_State *L) {
+  int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2;
   args_place at = ci_args_at(second, NULL);
-  if (description_at(L, second) == NULL &&
-      !(lua_istable(L, second) && ci_description_is(L, second)))
-    return;
-  if (ci_description_dimensions(L, &at, second) == 2) return;
-  p->a.name = "point";
-  read_operand(L, &arg, p, &p->b);
-  fail_no_test(L, second, p);
+  if (description_at(L, second) != NULL || (lua_istable(L, second) && ci_description_is(L, second)))
+    return ci_description_dimensions(L, &at, second);
+  return numbers == 6 || numbers == 3 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
 void ci_operand_read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
   int arg = 1, second;
   p->vectors = p->numbers = 0;
-  if (ci_operand_is_point(L, 1)) check_first_point(L, p);
-  read_operand(L, &arg, p, &p->a);
+  read_operand(L, &arg, ci_operand_is_point(L, 1) ? first_point_dimensions(L) : 2, p, &p->a);
   second = arg;
-  if (collide_dimensions(p->a.shape) == 3 && ci_operand_is_point(L, second)) {
-    p->b.name = "point";
-    fail_no_test(L, second, p);
-  }
-  read_operand(L, &arg, p, &p->b);
+  read_operand(L, &arg, collide_dimensions(p->a.shape), p, &p->b);
   if (may_tell && ci_args_wants_numbers(L, arg, p->vectors > 0)) p->numbers = 1;
   if (!may_tell) ci_args_end(L, arg);
-  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p, has);
+  if (!has(p->a.shape, p->b.shape)) fail_pair(L, second, p);
 }
 
 void ci_operand_read_shape(lua_State *L, int arg, operand *out) {

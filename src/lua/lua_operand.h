@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two operands of a pair. In two dimensions a point will do wherever a shape does, in
+ * The two operands of a pair. A point will do wherever a shape does, in
  * numbers or as one value, and then it decides the form of the answer.
  */
 #ifndef COLLIDE_LUA_OPERAND_H
@@ -23,8 +23,9 @@ typedef struct pair {
 
 /* Does the value at the index look like a vector rather than like a shape? */
 int ci_operand_is_point(lua_State *L, int index);
-/* Makes the operand a point of two dimensions: a circle without a radius. */
-void ci_operand_make_point(lua_State *L, const args_place *at, const double v[2], operand *out);
+/* Makes the operand a point: a circle or sphere without a radius. */
+void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
+                           operand *out);
 
 /* Is there a test for two shapes? */
 typedef int (*has_test)(const collide_shape *, const collide_shape *);

@@ -38,13 +38,14 @@ static int read_hot_shapes(lua_State *L, pair *p) {
   return 1;
 }
 
-/* Reads a shape of two dimensions and a point in numbers. */
+/* Reads a shape and a point in numbers. */
 static int read_hot_shape_and_point(lua_State *L, pair *p) {
   const described *a = description_at(L, 1);
   args_place at = ci_args_at(2, "point");
   double point[3];
-  if (a == NULL || lua_gettop(L) != 3 || !read_hot_point(L, 2, &a->shape, 2, point)) return 0;
-  ci_operand_make_point(L, &at, point, &p->b);
+  int dimensions = lua_gettop(L) - 1;
+  if (a == NULL || !read_hot_point(L, 2, &a->shape, dimensions, point)) return 0;
+  ci_operand_make_point(L, &at, point, dimensions, &p->b);
   p->a.shape = &a->shape;
   p->numbers = 1;
   return 1;
@@ -60,8 +61,8 @@ static void read_measured_pair(lua_State *L, pair *p) {
 
 /* ---- Two shapes ------------------------------------------------------------ */
 
-/* The answer to the forms that hot loops use, two shapes or a shape of two dimensions and a point
- * in numbers; COLLIDE_UNSUPPORTED where the arguments are anything else. */
+/* The answer to the forms that hot loops use, two shapes or a shape and a point in numbers;
+ * COLLIDE_UNSUPPORTED where the arguments are anything else. */
 static int overlap_hot(lua_State *L, int count) {
   seal_home *home = seal_here(L);
   const described *a = description_of(L, 1, home), *b;
@@ -71,7 +72,7 @@ static int overlap_hot(lua_State *L, int count) {
     b = description_of(L, 2, home);
     return b != NULL ? collide_overlap(&a->shape, &b->shape) : COLLIDE_UNSUPPORTED;
   }
-  if (count != 3 || !read_hot_point(L, 2, &a->shape, 2, point)) return COLLIDE_UNSUPPORTED;
+  if (!read_hot_point(L, 2, &a->shape, count - 1, point)) return COLLIDE_UNSUPPORTED;
   return collide_contains(&a->shape, point);
 }
 
@@ -86,18 +87,20 @@ static int l_overlap(lua_State *L) {
   return 1;
 }
 
-static void push_two(lua_State *L, const double v[3]) {
-  result_push_number(L, v[0]);
-  result_push_number(L, v[1]);
+/* Returns how many. */
+static int push_coordinates(lua_State *L, const double v[3], int dimensions) {
+  int i;
+  for (i = 0; i < dimensions; i++) result_push_number(L, v[i]);
+  return dimensions;
 }
 
-static int push_contact(lua_State *L, const collide_push *push) {
+static int push_contact(lua_State *L, const collide_push *push, int dimensions) {
   int table;
   lua_createtable(L, 0, 3);
   table = lua_gettop(L);
-  ci_result_set_vector(L, table, FIELD_NORMAL, push->normal, 2);
+  ci_result_set_vector(L, table, FIELD_NORMAL, push->normal, dimensions);
   field_set_number(L, table, FIELD_DEPTH, push->depth);
-  ci_result_set_vector(L, table, FIELD_POINT, push->point, 2);
+  ci_result_set_vector(L, table, FIELD_POINT, push->point, dimensions);
   lua_pushvalue(L, lua_upvalueindex(UP_CONTACT));
   lua_setmetatable(L, table);
   return 1;
@@ -106,30 +109,34 @@ static int push_contact(lua_State *L, const collide_push *push) {
 static int l_contact(lua_State *L) {
   collide_push push;
   pair p;
+  int dimensions;
   read_measured_pair(L, &p);
+  dimensions = collide_dimensions(p.a.shape);
   if (!collide_contact(p.a.shape, p.b.shape, &push)) {
     lua_pushnil(L);
     return 1;
   }
-  if (!p.numbers) return push_contact(L, &push);
-  push_two(L, push.normal);
+  if (!p.numbers) return push_contact(L, &push, dimensions);
+  push_coordinates(L, push.normal, dimensions);
   result_push_number(L, push.depth);
-  push_two(L, push.point);
-  return 5;
+  push_coordinates(L, push.point, dimensions);
+  return 2 * dimensions + 1;
 }
 
 static int l_distance(lua_State *L) {
   double on_a[3], on_b[3];
   pair p;
+  int dimensions;
   read_measured_pair(L, &p);
+  dimensions = collide_dimensions(p.a.shape);
   result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
   if (p.numbers) {
-    push_two(L, on_a);
-    push_two(L, on_b);
-    return 5;
+    push_coordinates(L, on_a, dimensions);
+    push_coordinates(L, on_b, dimensions);
+    return 2 * dimensions + 1;
   }
-  ci_result_push_vector(L, on_a, 2);
-  ci_result_push_vector(L, on_b, 2);
+  ci_result_push_vector(L, on_a, dimensions);
+  ci_result_push_vector(L, on_b, dimensions);
   return 3;
 }
 
@@ -163,24 +170,16 @@ static int l_closest(lua_State *L) {
   const described *hot = description_at(L, 1);
   operand shape;
   double point[3], nearest[3];
-  int numbers;
-  args_place at;
-  if (hot != NULL && lua_gettop(L) == 3 && read_hot_point(L, 2, &hot->shape, 2, point)) {
+  int numbers, dimensions = lua_gettop(L) - 1;
+  if (hot != NULL && read_hot_point(L, 2, &hot->shape, dimensions, point)) {
     result_push_number(L, collide_closest(&hot->shape, point, nearest));
-    push_two(L, nearest);
-    return 3;
+    return 1 + push_coordinates(L, nearest, dimensions);
   }
   numbers = read_shape_and_point(L, &shape, point);
-  at = ci_args_at(1, NULL);
-  if (collide_dimensions(shape.shape) == 3) {
-    ci_args_fail(L, &at, "there is no test for %s and point yet", shape.name);
-  }
+  dimensions = collide_dimensions(shape.shape);
   result_push_number(L, collide_closest(shape.shape, point, nearest));
-  if (numbers) {
-    push_two(L, nearest);
-    return 3;
-  }
-  ci_result_push_vector(L, nearest, 2);
+  if (numbers) return 1 + push_coordinates(L, nearest, dimensions);
+  ci_result_push_vector(L, nearest, dimensions);
   return 2;
 }
 
