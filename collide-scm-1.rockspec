@@ -155,6 +155,7 @@ build = {
         "src/solid/gap.c",
         "src/solid/gjk.c",
         "src/solid/grow.c",
+        "src/solid/grow_start.c",
         "src/solid/plane_stub.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",

@@ -6,60 +6,14 @@
  * joined to the edges of the hole. Where rounding would make the hole anything but one ring, the
  * search ends with what it has.
  */
-#include "solid.h"
+#include "grow.h"
 
 #include <string.h>
 
-enum { MOST_POINTS = 160, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
-
-/* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
- * taken to lie in it. Chooses the way that the search goes; nothing is decided by it. */
-#define GROW_LEVEL (32 * SOLID_UNIT)
-/* A difference of polytopes ends when the nearest face cannot move by more than rounding. Curved
- * cores end when it cannot move by more than this times the size, or when there is no more room. */
-#define GROW_CURVED 1e-13
-
-typedef struct grow_face {
-  double distance; /* of its plane from the origin, positive where that is inside; HUGE_VAL when
-                      the triangle has no plane */
-  short point[3];  /* counterclockwise from outside */
-  short next[3];   /* the face across the edge from point[i] to point[(i + 1) % 3] */
-  int alive;
-} grow_face;
-
-typedef struct grow {
-  const solid_pair *pair;
-  double level;
-  int points, faces, free; /* free: a list of faces through next[0] */
-  int full;                /* no room, or no ring: the search has ended */
-  solid_point point[MOST_POINTS];
-  grow_face face[MOST_FACES];
-  short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
-} grow;
-
 /* ---- Faces -------------------------------------------------------------------------------- */
 
-static void face_normal(const grow *g, const grow_face *f, double n[3]) {
-  const double *p = g->point[f->point[0]].w, *q = g->point[f->point[1]].w;
-  const double *r = g->point[f->point[2]].w;
-  double x[3], y[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    x[i] = q[i] - p[i];
-    y[i] = r[i] - p[i];
-  }
-  vector_cross(x, y, n);
-}
-
-/* A unit normal; 0 when there is none. */
-static int face_unit(const grow *g, const grow_face *f, double unit[3]) {
-  double n[3];
-  face_normal(g, f, n);
-  return ci_vector_unit(n, unit);
-}
-
 static int add_face(grow *g, int a, int b, int c) {
-  double unit[3];
+  double n[3];
   grow_face *f;
   int k = g->free;
   if (k != NO_FACE)
@@ -74,7 +28,8 @@ static int add_face(grow *g, int a, int b, int c) {
   f->point[2] = (short)c;
   f->next[0] = f->next[1] = f->next[2] = NO_FACE;
   f->alive = 1;
-  f->distance = face_unit(g, f, unit) ? vector_dot(unit, g->point[a].w) : HUGE_VAL;
+  ci_grow_normal(g, f->point, n);
+  f->distance = ci_vector_unit(n, f->unit) ? vector_dot(f->unit, g->point[a].w) : HUGE_VAL;
   return k;
 }
 
@@ -83,24 +38,30 @@ static void join(grow *g, int face, int edge, int other, int other_edge) {
   g->face[other].next[other_edge] = (short)face;
 }
 
-static int nearest_face(const grow *g) {
+/* The nearest face; with a weight above 0 one that is near and whose normal is like this one. */
+static int nearest_face(const grow *g, double weight, const double normal[3]) {
+  double least = HUGE_VAL;
   int i, best = NO_FACE;
-  for (i = 0; i < g->faces; i++)
-    if (g->face[i].alive && (best == NO_FACE || g->face[i].distance < g->face[best].distance))
-      best = i;
+  for (i = 0; i < g->faces; i++) {
+    const grow_face *f = &g->face[i];
+    double x = f->distance;
+    if (!f->alive) continue;
+    if (weight > 0) x += weight * (1 - vector_dot(f->unit, normal));
+    if (!(x < least)) continue;
+    least = x;
+    best = i;
+  }
   return best;
 }
 
 /* ---- A new point ---------------------------------------------------------------------------- */
 
+/* A triangle without a plane is taken away with its neighbours. */
 static int sees(const grow *g, int face, const double w[3]) {
   const grow_face *f = &g->face[face];
-  const double *p = g->point[f->point[0]].w;
-  double n[3], x[3];
-  int i;
-  face_normal(g, f, n);
-  for (i = 0; i < 3; i++) x[i] = w[i] - p[i];
-  return vector_dot(n, x) > g->level * sqrt(vector_dot(n, n));
+  const double *p = g->point[f->point[0]].w, *n = f->unit;
+  if (!(f->distance < HUGE_VAL)) return 1;
+  return n[0] * (w[0] - p[0]) + n[1] * (w[1] - p[1]) + n[2] * (w[2] - p[2]) > g->level;
 }
 
 /* Joins the point to an edge of the ring. */
@@ -179,131 +140,12 @@ static int grow_by_last(grow *g, int face) {
   return ring > 2 && closed == ring;
 }
 
-/* ---- The first tetrahedron --------------------------------------------------------------------
- */
-
-static void look(const grow *g, const double d[3], double sign, solid_point *q) {
-  static const int nowhere[2] = {-1, -1};
-  double along[3];
-  int i;
-  for (i = 0; i < 3; i++) along[i] = d[i] * sign;
-  ci_solid_support(g->pair, along, nowhere, q);
-}
-
-static double height_over(const grow *g, const double unit[3], const solid_point *q) {
-  const double *p = g->point[0].w;
-  return unit[0] * (q->w[0] - p[0]) + unit[1] * (q->w[1] - p[1]) + unit[2] * (q->w[2] - p[2]);
-}
-
-/* Takes the support point along one of the directions, or against it, that is farthest from what
- * there is: `distance` tells how far. Returns 0 when all are within rounding. */
-static int add_farthest(grow *g, const double (*directions)[3], int count,
-                        double (*distance)(const grow *, const solid_point *)) {
-  double most = 2 * g->level;
-  solid_point q;
-  int i, way, found = 0;
-  for (i = 0; i < count; i++) {
-    for (way = -1; way <= 1; way += 2) {
-      double x;
-      look(g, directions[i], way, &q);
-      x = distance(g, &q);
-      if (!(x > most)) continue;
-      most = x;
-      g->point[g->points] = q;
-      found = 1;
-    }
-  }
-  g->points += found;
-  return found;
-}
-
-static double from_point(const grow *g, const solid_point *q) {
-  double x[3];
-  int i;
-  for (i = 0; i < 3; i++) x[i] = q->w[i] - g->point[0].w[i];
-  return sqrt(vector_dot(x, x));
-}
-
-static double from_line(const grow *g, const solid_point *q) {
-  double x[3], e[3], c[3], unit[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    x[i] = q->w[i] - g->point[0].w[i];
-    e[i] = g->point[1].w[i] - g->point[0].w[i];
-  }
-  if (!ci_vector_unit(e, unit)) return 0;
-  vector_cross(unit, x, c);
-  return sqrt(vector_dot(c, c));
-}
-
-static int plane_of_three(const grow *g, double unit[3]) {
-  grow_face f;
-  f.point[0] = 0;
-  f.point[1] = 1;
-  f.point[2] = 2;
-  return face_unit(g, &f, unit);
-}
-
-static double from_plane(const grow *g, const solid_point *q) {
-  double unit[3];
-  return plane_of_three(g, unit) ? fabs(height_over(g, unit, q)) : 0;
-}
-
-/* Two unit vectors across the unit vector e, and across each other. */
-static void across(const double e[3], double two[2][3]) {
-  double axis[3] = {0, 0, 0}, v[3];
-  int i = fabs(e[1]) < fabs(e[0]);
-  if (fabs(e[2]) < fabs(e[i])) i = 2;
-  axis[i] = 1;
-  vector_cross(e, axis, v);
-  ci_vector_unit(v, two[0]);
-  vector_cross(e, two[0], v);
-  ci_vector_unit(v, two[1]);
-}
-
-static void edge_unit(const grow *g, double unit[3]) {
-  double e[3];
-  int i;
-  for (i = 0; i < 3; i++) e[i] = g->point[1].w[i] - g->point[0].w[i];
-  if (ci_vector_unit(e, unit)) return;
-  unit[0] = 1;
-  unit[1] = unit[2] = 0;
-}
-
-static int is_spread(grow *g, const simplex *s) {
-  g->points = s->count < 4 ? s->count : 3;
-  while (g->points > 1) {
-    double x = g->points == 2 ? from_point(g, &g->point[1]) : from_line(g, &g->point[2]);
-    if (x > 2 * g->level && (g->points == 2 || from_point(g, &g->point[1]) > 2 * g->level)) break;
-    g->points--;
-  }
-  if (s->count == 4 && g->points == 3 && from_plane(g, &g->point[3]) > 2 * g->level) g->points = 4;
-  return g->points;
-}
-
-/* Completes the simplex. Returns the dimension of the difference; the normal of a flat one is
- * across all of it. */
-static int spread(grow *g, const simplex *s, double normal[3]) {
-  static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  double e[3], two[2][3];
-  memcpy(g->point, s->point, (size_t)s->count * sizeof g->point[0]);
-  is_spread(g, s);
-  memcpy(normal, axes[0], sizeof axes[0]);
-  if (g->points == 1 && !add_farthest(g, axes, 3, from_point)) return 0;
-  edge_unit(g, e);
-  across(e, two);
-  memcpy(normal, two[0], sizeof two[0]);
-  if (g->points == 2 && !add_farthest(g, (const double(*)[3])two, 2, from_line)) return 1;
-  (void)plane_of_three(g, normal);
-  memcpy(two[0], normal, sizeof two[0]);
-  if (g->points == 3 && !add_farthest(g, (const double(*)[3])two, 1, from_plane)) return 2;
-  return 3;
-}
+/* ---- The first tetrahedron -------------------------------------------------- */
 
 static void first_faces(grow *g) {
   double unit[3];
   int a = 1, b = 2, i;
-  if (plane_of_three(g, unit) && height_over(g, unit, &g->point[3]) > 0) {
+  if (ci_grow_plane(g, unit) && ci_grow_height(g, unit, &g->point[3]) > 0) {
     a = 2;
     b = 1;
   }
@@ -345,7 +187,7 @@ static int is_certain(const grow *g) {
 static double inner_weight(const grow *g, const grow_face *f) {
   double n[3], x[3], least = HUGE_VAL, nn;
   int i;
-  face_normal(g, f, n);
+  ci_grow_normal(g, f->point, n);
   nn = vector_dot(n, n);
   for (i = 0; i < 3; i++) {
     double y;
@@ -376,9 +218,7 @@ static void put_face(const grow *g, int face, least_push *push) {
   int i;
   push->count = 3;
   for (i = 0; i < 3; i++) push->face[i] = g->point[f->point[i]];
-  if (face_unit(g, f, push->normal)) return;
-  push->normal[0] = 1;
-  push->normal[1] = push->normal[2] = 0;
+  memcpy(push->normal, f->unit, sizeof push->normal);
 }
 
 static int is_corner_of(const grow *g, const grow_face *f, const solid_point *q) {
@@ -390,56 +230,89 @@ static int is_corner_of(const grow *g, const grow_face *f, const solid_point *q)
   return 0;
 }
 
-/* One step. Returns 0 when the nearest face is one of the difference, or there is no better one to
- * be found. `best` is the least height of all support points seen so far. */
-static int step(grow *g, double enough, double tolerance, double *best, int *nearest,
-                least_push *push) {
+/* The search, and the best that it has found. */
+typedef struct search {
+  double enough, tolerance;
+  double best; /* the least height of all support points, with their direction in `push` */
+  int nearest; /* the nearest face */
+  int curved;
+  int settled; /* near the best direction there is nothing better */
+  least_push *push;
+} search;
+
+/* Looks for the support point of a face's normal. Returns 0 when it is no new one: then the face is
+ * one of the difference. */
+static int find_point(grow *g, search *s, int face) {
   solid_point *q = &g->point[g->points];
-  grow_face *f;
-  double unit[3], height;
-  *nearest = nearest_face(g);
-  f = &g->face[*nearest];
-  if (*nearest == NO_FACE || !(f->distance < enough) || !face_unit(g, f, unit)) return 0;
-  ci_solid_support(g->pair, unit, g->point[f->point[0]].corner, q);
-  height = vector_dot(unit, q->w);
-  if (height < *best) {
-    *best = height;
-    put_face(g, *nearest, push);
+  const grow_face *f = &g->face[face];
+  double height;
+  ci_solid_support(g->pair, f->unit, g->point[f->point[0]].corner, q);
+  height = vector_dot(f->unit, q->w);
+  if (height < s->best) {
+    s->best = height;
+    s->settled = 0;
+    put_face(g, face, s->push);
   }
-  if (!(height - f->distance > tolerance) || is_corner_of(g, f, q)) return 0;
-  /* What is deeper than the least height seen can no longer get better. */
-  if (!(f->distance < *best)) return 0;
-  if (g->points + 1 >= MOST_POINTS) return 0;
+  return height - f->distance > s->tolerance && !is_corner_of(g, f, q);
+}
+
+/* A curved difference may have many faces that are equally near, a cone's has a ring of them, which
+ * are more than there is room for. So every other step looks for something better only near the
+ * best direction so far: the weight grows faster with the angle than what is below a curved
+ * surface. */
+static int find_point_nearby(grow *g, search *s) {
+  int face;
+  if (!s->curved || s->settled || g->points % 2 == 0) return NO_FACE;
+  face = nearest_face(g, s->best, s->push->normal);
+  if (face == NO_FACE || !(g->face[face].distance < HUGE_VAL)) return NO_FACE;
+  if (find_point(g, s, face)) return face;
+  s->settled = 1;
+  return NO_FACE;
+}
+
+/* One step. Returns 0 when the nearest face is one of the difference, or when there is no better
+ * one to be found. */
+static int step(grow *g, search *s) {
+  int face;
+  s->nearest = nearest_face(g, 0, NULL);
+  if (s->nearest == NO_FACE || !(g->face[s->nearest].distance < s->enough)) return 0;
+  if (g->points + 1 >= (s->curved ? CURVED_POINTS : MOST_POINTS)) return 0;
+  face = find_point_nearby(g, s);
+  if (face == NO_FACE) {
+    face = s->nearest;
+    if (!find_point(g, s, face)) return 0;
+    /* What is deeper than the least height seen cannot get better. */
+    if (!(s->best - g->face[face].distance > s->tolerance)) return 0;
+  }
   g->points++;
-  if (grow_by_last(g, *nearest)) return 1;
+  if (grow_by_last(g, face)) return 1;
   g->full = 1;
   return 0;
 }
 
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push) {
   grow g;
-  double best = HUGE_VAL, tolerance = GROW_LEVEL * p->size;
-  int nearest = NO_FACE, curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  search found;
   g.pair = p;
   g.level = GROW_LEVEL * p->size;
   g.full = 0;
   push->count = push->certain = 0;
   push->depth = 0;
-  push->dimensions = spread(&g, s, push->normal);
+  push->dimensions = ci_grow_start(&g, s, push->normal);
   if (push->dimensions < 3) return;
-  if (curved) tolerance = GROW_CURVED * p->size;
   first_faces(&g);
-  while (step(&g, enough, tolerance, &best, &nearest, push)) continue;
+  found.curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  found.tolerance = (found.curved ? GROW_CURVED : GROW_LEVEL) * p->size;
+  found.enough = enough;
+  found.best = HUGE_VAL;
+  found.settled = 1;
+  found.push = push;
+  while (step(&g, &found)) continue;
   push->certain = !g.full && is_certain(&g);
-  if (nearest == NO_FACE || g.full || !(g.face[nearest].distance < enough)) {
-    push->depth = best;
-    return;
-  }
-  if (!curved && !(best - g.face[nearest].distance > tolerance)) {
-    nearest = face_below_origin(&g, nearest);
-    put_face(&g, nearest, push);
-    push->depth = g.face[nearest].distance;
-    return;
-  }
-  push->depth = best;
+  push->depth = found.best;
+  if (found.curved || found.nearest == NO_FACE || g.full) return;
+  if (found.best - g.face[found.nearest].distance > found.tolerance) return;
+  found.nearest = face_below_origin(&g, found.nearest);
+  put_face(&g, found.nearest, push);
+  push->depth = g.face[found.nearest].distance;
 }

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The polytope that grows inside a difference: grow_start.c finds its first points, grow.c makes it
+ * grow.
+ */
+#ifndef COLLIDE_SOLID_GROW_H
+#define COLLIDE_SOLID_GROW_H
+
+#include "solid.h"
+
+enum { MOST_POINTS = 128, CURVED_POINTS = 80, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
+
+/* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
+ * taken to lie in it. Chooses the way that the search goes; nothing is decided by it. */
+#define GROW_LEVEL (32 * SOLID_UNIT)
+/* A difference of polytopes ends when the nearest face cannot move by more than rounding. Curved
+ * cores end when it cannot move by more than this times the size, or when there is no more room. */
+#define GROW_CURVED 1e-13
+
+typedef struct grow_face {
+  double unit[3];  /* the normal, outward */
+  double distance; /* of its plane from the origin, positive where that is inside; HUGE_VAL when
+                      the triangle has no plane */
+  short point[3];  /* counterclockwise from outside */
+  short next[3];   /* the face across the edge from point[i] to point[(i + 1) % 3] */
+  int alive;
+} grow_face;
+
+typedef struct grow {
+  const solid_pair *pair;
+  double level;
+  int points, faces, free; /* free: a list of faces through next[0] */
+  int full;                /* no room, or no ring: the search has ended */
+  solid_point point[MOST_POINTS];
+  grow_face face[MOST_FACES];
+  short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
+} grow;
+
+/* (q - p) x (r - p) for three points. */
+void ci_grow_normal(const grow *g, const short point[3], double n[3]);
+/* The unit normal of the first three points; 0 when there is none. */
+int ci_grow_plane(const grow *g, double unit[3]);
+/* How high a point is above a plane through the first point. */
+double ci_grow_height(const grow *g, const double unit[3], const solid_point *q);
+/* Takes the points of the simplex, and completes them to a tetrahedron. Returns the dimension of
+ * the difference; the normal of a flat one is across all of it. */
+int ci_grow_start(grow *g, const simplex *s, double normal[3]);
+
+#endif
