@@ -104,18 +104,15 @@ for _, name in ipairs { "overlap", "contact", "distance" } do
       "a 3D shape expected beside a 3D sphere, got a 2D circle" },
     { "a mistake rather than a solid", call "disc, {shape = 'sphere'}", 2, "radius: number expected, got nil" },
 
-    { "a pair that has no test yet", call "ball, box", 2, "there is no test for sphere and box yet" },
-    { "a solid twice", call "ball, ball", 2, "there is no test for sphere and sphere yet" },
-    { "described solids", call "described_ball, {shape = 'box', half = {1, 1, 1}}", 2,
-      "there is no test for sphere and box yet" },
-    { "a solid and a point", call "ball, {1, 2, 3}", 2, "there is no test for sphere and point yet" },
-    { "a solid and a point of 2D", call "ball, {1, 2}", 2, "there is no test for sphere and point yet" },
-    { "a solid and a point in numbers", call "ball, 1, 2, 3", 2, "there is no test for sphere and point yet" },
-    { "a point and a solid", call "{1, 2, 3}, ball", 2, "there is no test for point and sphere yet" },
-    { "an object and a solid", call "lone, box", 2, "there is no test for point and box yet" },
-    { "a point in numbers and a solid", call "1, 2, 3, solid", 4, "there is no test for point and triangle yet" },
-    { "a point of 2D in numbers and a solid", call "1, 2, described_ball", 3,
-      "there is no test for point and sphere yet" },
+    { "a solid and a point of 2D", call "ball, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
+    { "a solid and a point of 2D in numbers", call "ball, 1, 2", 2, "point: got 2 numbers, a 3D shape wants 3" },
+    { "a point of 2D and a solid", call "{1, 2}, box", 1, "point: got 2 numbers, a 3D shape wants 3" },
+    { "a point of 2D in numbers and a solid", call "1, 2, described_ball", 1,
+      "point: got 2 numbers, a 3D shape wants 3" },
+    { "an object of 2D and a solid", call "lone, box", 1, "point: got 1 number, a 3D shape wants 3" },
+    { "four numbers behind a solid", call "ball, 1, 2, 3, 4", 5, "unexpected argument, got number" },
+    { "nan behind a solid", call "ball, 1, nan, 3", 3, "point must be finite, got nan" },
+    { "points of 3D and 2D", call "{1, 2, 3}, {1, 2}", 2, "point: got 2 numbers, a 3D shape wants 3" },
   })
 
   describe_misuse(name .. " as a method", name, {
@@ -167,11 +164,6 @@ for _, name in ipairs { "closest", "contains" } do
     { "'.' for ':' in numbers", ("disc.%s(1, 2)"):format(name), 1, "shape expected, got number" },
   })
 end
-
-describe_misuse("closest in 3D", "closest", {
-  { "any shape, yet", "collide.closest(ball, 1, 2, 3)", 1, "there is no test for sphere and point yet" },
-  { "a described one", "collide.closest(described_ball, {1, 2, 3})", 1, "there is no test for sphere and point yet" },
-})
 
 -- ---- Triangles ---------------------------------------------------------------------------
 

@@ -155,11 +155,4 @@ describe("what triangle and box refuse:", function()
     refuses(call .. "(solid, cube, cube)", name, 3, "unexpected argument, got shape")
     refuses("solid:" .. name .. "(turned)", name, 1, "box without rotation expected")
   end
-  refuses("collide.overlap(solid, turned)", "overlap", 2,
-    "there is no test for triangle and box under rotation yet")
-  refuses("collide.overlap(turned, cube)", "overlap", 2,
-    "there is no test for box and box under rotation yet")
-  refuses("collide.overlap(solid, solid)", "overlap", 2, "there is no test for triangle and triangle yet")
-  refuses("collide.contact(solid, cube)", "contact", 2, "there is no test for triangle and box yet")
-  refuses("collide.distance(cube, cube)", "distance", 2, "there is no test for box and box yet")
 end)

@@ -99,7 +99,7 @@ static int first_point_dimensions(lua_State *L) {
   args_place at = ci_args_at(second, NULL);
   if (description_at(L, second) != NULL || (lua_istable(L, second) && ci_description_is(L, second)))
     return ci_description_dimensions(L, &at, second);
-  return numbers == 6 || numbers == 3 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
+  return numbers == 6 || (numbers == 0 && is_point_of_three(L, 1)) ? 3 : 2;
 }
 
 void ci_operand_read_pair(lua_State *L, pair *p, has_test has, int may_tell) {
