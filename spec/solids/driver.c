@@ -6,6 +6,7 @@
 #include "collide.h"
 #include "shape/polytope.h"
 #include "solid/decide.h"
+#include "solid/solid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ enum {
   SHAPE = 2 + NUMBERS + 13, /* maker, count, numbers, sort of pose, position, matrix or parts */
   BODY = 27 + NUMBERS,
   IN = 2 * SHAPE,
-  OUT = 2 * BODY + 6
+  OUT = 2 * BODY + 9
 };
 
 enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
@@ -116,6 +117,55 @@ static void put_shape(double *out, const collide_shape *s, int error) {
   if (out - first > BODY) fail("a body is too long");
 }
 
+/* What collide_contact and collide_distance say, as one level; or what is wrong with it. */
+enum {
+  BROKEN_DISTANCE = -2,
+  BROKEN_NEAREST = -3,
+  BROKEN_NORMAL = -4,
+  BROKEN_POINT = -5,
+  BROKEN_DEPTH = -6
+};
+
+static int is_finite(const double v[3]) {
+  return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
+}
+
+static int measure(const collide_shape *a, const collide_shape *b, collide_push *push,
+                   double nearest[7]) {
+  int found = collide_contact(a, b, push);
+  nearest[6] = collide_distance(a, b, nearest, nearest + 3);
+  if (nearest[6] - nearest[6] != 0 || (found == 0) != (nearest[6] > 0)) return BROKEN_DISTANCE;
+  if (!is_finite(nearest) || !is_finite(nearest + 3)) return BROKEN_NEAREST;
+  if (!found) return SOLID_APART;
+  if (!(fabs(vector_dot(push->normal, push->normal) - 1) < 1e-14)) return BROKEN_NORMAL;
+  if (!is_finite(push->point)) return BROKEN_POINT;
+  if (!(push->depth >= 0)) return BROKEN_DEPTH;
+  return push->depth > 0 ? SOLID_IN : SOLID_TOUCH;
+}
+
+/* Are the answers the same, mirrored, in either order? */
+static int are_mirrored(const collide_push *p, const double *near_p, const collide_push *q,
+                        const double *near_q) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (p->normal[i] != -q->normal[i] || p->point[i] != q->point[i] || near_p[i] != near_q[3 + i] ||
+        near_p[3 + i] != near_q[i])
+      return 0;
+  return p->depth == q->depth && near_p[6] == near_q[6];
+}
+
+static void ask_measured(const collide_shape *a, const collide_shape *b, double out[3]) {
+  collide_push p, q;
+  double near_p[7], near_q[7];
+  memset(&p, 0, sizeof p);
+  memset(&q, 0, sizeof q);
+  out[0] = measure(a, b, &p, near_p);
+  out[1] = measure(b, a, &q, near_q);
+  /* Nothing tells the order of two that are the same. */
+  out[2] = (a->kind == b->kind && a->kind != COLLIDE_PLANE && ci_solids_compare(a, b) == 0) ||
+           are_mirrored(&p, near_p, &q, near_q);
+}
+
 static void ask(const collide_shape *a, const collide_shape *b, double *out) {
   *out++ = ci_solid_decides(a, b);
   *out++ = ci_solid_decide(a, b);
@@ -123,6 +173,7 @@ static void ask(const collide_shape *a, const collide_shape *b, double *out) {
   *out++ = collide_has_overlap(a, b) && collide_has_overlap(b, a);
   *out++ = collide_overlap(a, b);
   *out++ = collide_overlap(b, a);
+  ask_measured(a, b, out);
 }
 
 static void run(const double *in, double *out) {

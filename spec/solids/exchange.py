@@ -13,7 +13,7 @@ NUMBERS = 72
 SHAPE, BODY = 2 + NUMBERS + 13, 27 + NUMBERS
 
 _IN = struct.Struct("<%dd" % (2 * SHAPE))
-_OUT = struct.Struct("<%dd" % (2 * BODY + 6))
+_OUT = struct.Struct("<%dd" % (2 * BODY + 9))
 
 
 def padded(numbers, count):
@@ -103,12 +103,13 @@ class Body:
 
 
 class Answer:
-    __slots__ = ("bodies", "decides", "levels", "has", "overlap")
+    __slots__ = ("bodies", "decides", "levels", "has", "overlap", "measured", "mirrored")
 
     def __init__(self, d, kinds):
         self.bodies = (Body(d[:BODY], kinds[0]), Body(d[BODY:2 * BODY], kinds[1]))
         d = tuple(int(x) for x in d[2 * BODY:])
         self.decides, self.levels, self.has, self.overlap = d[0], d[1:3], d[3], d[4:6]
+        self.measured, self.mirrored = d[6:8], d[8]
 
 
 class DriverStopped(Exception):

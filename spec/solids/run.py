@@ -64,6 +64,12 @@ def judge(case, answer, tally):
         said.append("says %d for whether it is decided" % answer.decides)
     if decided and (not answer.has or answer.overlap != (truth > 0, truth > 0)):
         said.append("overlap says %s of what is %s" % (answer.overlap, NAMES[truth]))
+    if decided and answer.measured != (truth, truth):
+        said.append("measures %s of what is %s" % (answer.measured, NAMES[truth]))
+    if min(answer.measured) < 0 or answer.measured[0] != answer.measured[1]:
+        said.append("measures %s" % (answer.measured,))
+    if not answer.mirrored:
+        said.append("the other way round it measures something else")
     for text in said:
         tally.wrong.append((case, text))
 
