@@ -1,0 +1,371 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Pairs in space: values known by hand; and what holds for every two shapes, over many at random.
+-- spec/solids judges yes and no, and touching, against exact arithmetic.
+local collide = require("collide")
+
+local overlap, closest = collide.overlap, collide.closest
+local abs, sqrt = math.abs, math.sqrt
+
+local function list(v) return { v.x, v.y, v.z } end
+
+-- Answers in tables, with vectors as arrays.
+local function distance(a, b)
+  local d, p, q = collide.distance(a, b)
+  return d, list(p), list(q)
+end
+
+local function contact(a, b)
+  local c = collide.contact(a, b)
+  return c and { depth = c.depth, normal = list(c.normal), point = list(c.point) }
+end
+
+local function box(half, position, rotation)
+  return collide.box { half = half, position = position, rotation = rotation }
+end
+
+local function cube(...) return box({ 1, 1, 1 }, { ... }) end
+
+local function sphere(radius, ...) return collide.sphere { radius = radius, position = { ... } } end
+
+local function near(wanted, got, error)
+  if abs(wanted - got) <= (error or 1e-14) then return end
+  assert.equal(("%.17g"):format(wanted), ("%.17g"):format(got))
+end
+
+local function near_all(wanted, got, error)
+  for i = 1, 3 do near(wanted[i], got[i], error) end
+end
+
+-- An eighth of a turn about z.
+local EIGHTH = { 0, 0, sqrt(2 - sqrt(2)), sqrt(2 + sqrt(2)) }
+
+-- ---- Distance ---------------------------------------------------------------------------------
+
+describe("the distance of", function()
+  local function is(wanted, a, b, on_a, on_b, error)
+    local d, p, q = distance(a, b)
+    near(wanted, d, error)
+    if on_a then near_all(on_a, p, error) end
+    if on_b then near_all(on_b, q, error) end
+    local e, r, s = distance(b, a)
+    assert.equal(d, e)
+    assert.same({ p[1], p[2], p[3], q[1], q[2], q[3] }, { s[1], s[2], s[3], r[1], r[2], r[3] })
+  end
+
+  it("two spheres is that of their centres without the radii", function()
+    is(2, sphere(1, 0, 0, 0), sphere(2, 3, 4, 0), { 0.6, 0.8, 0 }, { 1.8, 2.4, 0 })
+  end)
+  it("boxes face to face is the gap", function()
+    is(2, cube(0, 0, 0), cube(4, 0.5, 0))
+  end)
+  it("boxes edge to edge, turned, is that of the edges", function()
+    is(4 - sqrt(2) - 1, cube(0, 0, 0), box({ 1, 1, 1 }, { 4, 0, 0 }, EIGHTH))
+  end)
+  it("boxes corner to corner is that of the corners", function()
+    is(3 * sqrt(3), cube(0, 0, 0), cube(5, 5, 5), { 1, 1, 1 }, { 4, 4, 4 })
+  end)
+  it("a box and a sphere beside its corner", function()
+    is(3 - 2, cube(0, 0, 0), sphere(2, 2, 3, 3), { 1, 1, 1 })
+  end)
+  it("segments that pass each other is that of their lines", function()
+    is(3, collide.segment { { -1, 0, 0 }, { 1, 0, 0 } }, collide.segment { { 0, -1, 3 }, { 0, 1, 3 } },
+      { 0, 0, 0 }, { 0, 0, 3 })
+  end)
+  it("capsules that pass each other is less by the radii", function()
+    is(2, collide.capsule { a = { -1, 0, 0 }, b = { 1, 0, 0 }, radius = 0.25 },
+      collide.capsule { a = { 0, -1, 3 }, b = { 0, 1, 3 }, radius = 0.75 }, { 0, 0, 0.25 }, { 0, 0, 2.25 })
+  end)
+  it("a triangle and a point above its inside, its edge and its corner", function()
+    local triangle = collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } }
+    is(2, triangle, { 1, 1, 2 }, { 1, 1, 0 }, { 1, 1, 2 })
+    is(sqrt(8), triangle, { 4, 4, 0 }, { 2, 2, 0 }, { 4, 4, 0 })
+    is(5, triangle, { -3, -4, 0 }, { 0, 0, 0 }, { -3, -4, 0 })
+  end)
+  it("a cylinder and a sphere beside its side, above its cap and beside its rim", function()
+    local cylinder = collide.cylinder { radius = 2, half_height = 1 }
+    is(1, cylinder, sphere(1, 4, 0.5, 0), { 2, 0.5, 0 }, { 3, 0.5, 0 })
+    is(1, cylinder, sphere(1, 0.5, 3, 0), { 0.5, 1, 0 }, { 0.5, 2, 0 })
+    is(4, cylinder, sphere(1, 5, 5, 0), { 2, 1, 0 })
+  end)
+  it("a cone and a point beside its side, above its apex and below its base", function()
+    local cone = collide.cone { radius = 3, height = 4 }
+    is(5, cone, { 4 + 1.5, 3 - 2, 0 }, { 1.5, -2, 0 }, nil, 1e-13)
+    is(5, cone, { 0, 5, 0 }, { 0, 0, 0 }, { 0, 5, 0 })
+    is(1, cone, { 1, -5, 1 }, { 1, -4, 1 }, nil, 1e-13)
+  end)
+  it("cylinders that stand across each other is that of their sides", function()
+    local across = collide.cylinder { radius = 1, half_height = 3, position = { 0, 0, 5 },
+      rotation = { 0, 0, 1, 1 } }
+    is(3, collide.cylinder { radius = 1, half_height = 3 }, across, { 0, 0, 1 }, { 0, 0, 4 }, 1e-12)
+  end)
+  it("uneven spheres along an axis", function()
+    is(5 - 2 - 1, collide.sphere { radius = 1, scale = { 2, 1, 3 } }, sphere(1, 5, 0, 0), { 2, 0, 0 }, { 4, 0, 0 },
+      1e-12)
+  end)
+  it("hulls is that of the same boxes", function()
+    local points = {}
+    for i = 0, 7 do points[i + 1] = { i % 2 * 2 - 1, math.floor(i / 2) % 2 * 2 - 1, math.floor(i / 4) * 2 - 1 } end
+    local a = collide.hull { points = points }
+    local b = collide.hull { points = points, position = { 5, 4, 0 } }
+    is(distance(cube(0, 0, 0), cube(5, 4, 0)), a, b)
+    is(distance(cube(0, 0, 0), cube(5, 4, 3)), a, cube(5, 4, 3))
+  end)
+  it("shapes far away from the origin keeps its digits", function()
+    local d = distance(cube(2 ^ 40, 2 ^ 40, 0), cube(2 ^ 40 + 5, 2 ^ 40 + 6, 0))
+    assert.equal(5, d)
+  end)
+  it("shapes of any size is theirs, scaled", function()
+    for _, s in ipairs { 2 ^ -200, 2 ^ -60, 2 ^ 60, 2 ^ 200 } do
+      local d = distance(box { s, s, s }, box({ s, s, s }, { 5 * s, 5 * s, 5 * s }))
+      near(3 * sqrt(3), d / s)
+    end
+  end)
+end)
+
+it("closest gives the point itself inside, and the nearest of the surface outside", function()
+  local d, p = closest(cube(0, 0, 0), { 0.5, 0.25, -1 })
+  assert.equal(0, d)
+  assert.same({ 0.5, 0.25, -1 }, list(p))
+  assert.same({ 5, 1, 1, 0.5 }, { closest(cube(0, 0, 0), 4, 5, 0.5) })
+  assert.same({ 5, 1, 1, 0.5, 4, 5, 0.5 }, { collide.distance(cube(0, 0, 0), 4, 5, 0.5) })
+end)
+
+-- ---- Contact ----------------------------------------------------------------------------------
+
+describe("the contact of", function()
+  local function is(depth, normal, a, b, error)
+    local c, d = contact(a, b), contact(b, a)
+    near(depth, c.depth, error)
+    if normal then near_all(normal, c.normal, error) end
+    assert.equal(c.depth, d.depth)
+    assert.same({ c.normal[1], c.normal[2], c.normal[3], c.point[1], c.point[2], c.point[3] },
+      { 0 - d.normal[1], 0 - d.normal[2], 0 - d.normal[3], d.point[1], d.point[2], d.point[3] })
+  end
+
+  it("boxes is along the axis of least overlap", function()
+    is(0.5, { -1, 0, 0 }, cube(0, 0, 0), cube(1.5, 0.25, 0.125))
+    is(0.25, { 0, 1, 0 }, cube(1, 1.75, 0), cube(0, 0, 0))
+  end)
+  it("a box in a larger one goes to the nearest face", function()
+    is(3 + 0.5 - 2, { 0, 0, 1 }, box({ 0.5, 0.5, 0.5 }, { 0, 1, 2 }), box { 3, 3, 3 })
+  end)
+  it("a turned box and a box is along an edge's cross or a face", function()
+    is(sqrt(2) + 1 - 2, { -1, 0, 0 }, cube(0, 0, 0), box({ 1, 1, 1 }, { 2, 0, 0 }, EIGHTH))
+  end)
+  it("spheres is along their centres, of concentric ones along x", function()
+    is(0.5, { -0.6, -0.8, 0 }, sphere(1, 0, 0, 0), sphere(0.5, 0.6, 0.8, 0))
+    is(3, nil, sphere(1, 0, 0, 0), sphere(2, 0, 0, 0))
+    assert.equal(1, abs(contact(sphere(1, 0, 0, 0), sphere(2, 0, 0, 0)).normal[1]))
+  end)
+  it("a sphere whose centre is in a box goes to the nearest face", function()
+    is(0.25 + 1, { 0, 1, 0 }, sphere(1, 0, 0.75, 0.5), cube(0, 0, 0))
+  end)
+  it("capsules whose lines cross is across both", function()
+    is(1, nil, collide.capsule { a = { -1, 0, 0 }, b = { 1, 0, 0 }, radius = 0.5 },
+      collide.capsule { a = { 0, -1, 0 }, b = { 0, 1, 0 }, radius = 0.5 })
+  end)
+  it("a point in a box is its way out", function()
+    is(0.25, { 0, 0, -1 }, { 0, 0, -0.75 }, cube(0, 0, 0))
+  end)
+  it("cylinders is along the axis or across it", function()
+    local cylinder = collide.cylinder { radius = 1, half_height = 1 }
+    is(0.5, { 0, -1, 0 }, cylinder, collide.cylinder { radius = 1, half_height = 1, position = { 0.25, 1.5, 0 } })
+    is(0.5, nil, cylinder, collide.cylinder { radius = 1, half_height = 1, position = { 1.5, 0, 0 } }, 1e-9)
+  end)
+  it("two of the same cone, which has a ring of ways out, is as wide as the cone", function()
+    is(2 * 2 / sqrt(5), nil, collide.cone { radius = 1, height = 2 },
+      collide.cone { radius = 1, height = 2, rotation = { 0, 1, 0, 1 } }, 1e-9)
+  end)
+  it("uneven spheres in one another", function()
+    is(2, nil, sphere(1, 0, 0, 0), collide.sphere { radius = 1, scale = { 1, 2, 3 } }, 1e-8)
+  end)
+end)
+
+describe("shapes that only touch have depth 0, and a normal that parts them:", function()
+  local function touch(title, a, b, normal)
+    it(title, function()
+      local c = contact(a, b)
+      assert.equal(0, c.depth)
+      near(1, c.normal[1] ^ 2 + c.normal[2] ^ 2 + c.normal[3] ^ 2)
+      if normal then near_all(normal, c.normal) end
+      assert.equal(0, (distance(a, b)))
+      assert.equal(0, contact(b, a).depth)
+    end)
+  end
+  touch("boxes face to face", cube(0, 0, 0), cube(2, 0.5, 0), { -1, 0, 0 })
+  touch("boxes edge to edge", cube(0, 0, 0), cube(2, 2, 0))
+  touch("boxes corner to corner", cube(0, 0, 0), cube(2, 2, 2))
+  touch("spheres", sphere(1, 0, 0, 0), sphere(1, 2, 0, 0), { -1, 0, 0 })
+  touch("segments that cross", collide.segment { { -1, 0, 0 }, { 1, 0, 0 } },
+    collide.segment { { 0, -1, 0 }, { 0, 1, 0 } })
+  touch("segments in a line", collide.segment { { -1, 0, 0 }, { 1, 0, 0 } },
+    collide.segment { { 0, 0, 0 }, { 2, 0, 0 } })
+  touch("a flat box and a triangle in its plane", box { 1, 0, 1 },
+    collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 0, 1 } })
+  touch("points in one place", sphere(0, 1, 2, 3), sphere(0, 1, 2, 3))
+  touch("a point on a face", sphere(0, 1, 0.5, 0.5), cube(0, 0, 0), { 1, 0, 0 })
+  touch("a cone's apex on a box", collide.cone { radius = 1, height = 2 }, cube(0, 1, 0), { 0, -1, 0 })
+  touch("a cylinder on a box", collide.cylinder { radius = 1, half_height = 1, position = { 0, 2, 0 } },
+    cube(0, 0, 0), { 0, 1, 0 })
+  touch("a sphere and a cylinder's side", sphere(1, 3, 0, 0), collide.cylinder { radius = 2, half_height = 1 })
+end)
+
+-- ---- At random ---------------------------------------------------------------------------------
+
+local seed = 7
+
+local function random() -- Park and Miller's generator, the same on every Lua
+  seed = seed * 16807 % 2147483647
+  return seed / 2147483647
+end
+
+local function between(low, high) return low + (high - low) * random() end
+local function vector(r) return { between(-r, r), between(-r, r), between(-r, r) } end
+local function size() return between(0.2, 1.2) end
+
+local makers = {
+  sphere = function(f) f.radius = size() end,
+  box = function(f) f.half = { size(), size(), size() } end,
+  cylinder = function(f) f.radius, f.half_height = size(), size() end,
+  cone = function(f) f.radius, f.height = size(), size() end,
+  capsule = function(f) f.a, f.b, f.radius = vector(1), vector(1), size() end,
+  triangle = function(f) f.points = { vector(1), vector(1), vector(1) } end,
+  segment = function(f) f.points = { vector(1), vector(1) } end,
+  hull = function(f)
+    f.points = {}
+    for i = 1, 9 do f.points[i] = vector(1) end
+  end,
+}
+local KINDS = { "sphere", "box", "cylinder", "cone", "capsule", "triangle", "segment", "hull" }
+
+local function draw(kind, reach)
+  local f = { position = vector(reach) }
+  makers[kind](f)
+  f.rotation = { between(-1, 1), between(-1, 1), between(-1, 1), between(0.1, 1) }
+  return collide[kind](f), f
+end
+
+-- How far a lies beyond b along the axis.
+local function beyond(a, b, axis)
+  local low = a:project(axis)
+  local _, high = b:project(axis)
+  return low - high
+end
+
+describe("at random, for every two kinds,", function()
+  local CASES = os.getenv("COLLIDE_QUICK") and 8 or 60
+
+  local function each(check)
+    for i, first in ipairs(KINDS) do
+      for j = i, #KINDS do
+        for case = 1, CASES do
+          local a, fields = draw(first, 1.5)
+          local b = draw(KINDS[j], 1.5)
+          check(a, b, fields, ("%s and %s, case %d"):format(first, KINDS[j], case))
+        end
+      end
+    end
+  end
+
+  -- The points show that the distance is not larger, the axis that it is not smaller.
+  it("the distance is that of two points, and of two planes between the shapes", function()
+    each(function(a, b, _, title)
+      local d, p, q = distance(a, b)
+      assert.equal(d == 0, overlap(a, b), title)
+      if d < 1e-3 then return end
+      local n = { (p[1] - q[1]) / d, (p[2] - q[2]) / d, (p[3] - q[3]) / d }
+      near(1, sqrt(n[1] ^ 2 + n[2] ^ 2 + n[3] ^ 2), 1e-12)
+      near(d, beyond(a, b, n), 1e-12)
+      near(0, (closest(a, p)), 1e-14)
+      near(0, (closest(b, q)), 1e-14)
+    end)
+  end)
+
+  it("the push of a contact parts them, and its point is in both", function()
+    each(function(a, b, fields, title)
+      local c = contact(a, b)
+      assert.equal(c ~= nil, overlap(a, b), title)
+      if not c then return end
+      near(c.depth, -beyond(a, b, c.normal), 1e-12)
+      near(0, (closest(a, c.point)), 1e-14)
+      near(0, (closest(b, c.point)), 1e-14)
+      local p, by = fields.position, c.depth + 1e-12
+      a:set_position(p[1] + c.normal[1] * by, p[2] + c.normal[2] * by, p[3] + c.normal[3] * by)
+      assert.is_false(overlap(a, b), title)
+    end)
+  end)
+
+  it("no other push is clearly shorter", function()
+    each(function(a, b, _, title)
+      local c = contact(a, b)
+      if not c then return end
+      local best, axis, width = c.depth, c.normal, 1
+      for _ = 1, 40 do
+        local n = vector(width)
+        n = { n[1] + axis[1], n[2] + axis[2], n[3] + axis[3] }
+        local length = sqrt(n[1] ^ 2 + n[2] ^ 2 + n[3] ^ 2)
+        n = { n[1] / length, n[2] / length, n[3] / length }
+        assert.is_true(-beyond(a, b, n) > best - 1e-9, title)
+        width = width * 0.6
+      end
+    end)
+  end)
+
+  it("the answer is the same in either order, mirrored", function()
+    each(function(a, b, _, title)
+      local d, ax, ay, az, bx, by, bz = collide.distance(a, b, "numbers")
+      assert.same({ d, bx, by, bz, ax, ay, az }, { collide.distance(b, a, "numbers") }, title)
+      local nx, ny, nz, depth, x, y, z = collide.contact(a, b, "numbers")
+      if not nx then return end
+      assert.same({ 0 - nx, 0 - ny, 0 - nz, depth, x, y, z }, { collide.contact(b, a, "numbers") }, title)
+    end)
+  end)
+end)
+
+it("the least push of turned boxes is that of the fifteen axes", function()
+  -- The axes of a frame that is turned by a quaternion.
+  local function axes_of(q)
+    local x, y, z, w = q[1], q[2], q[3], q[4]
+    return {
+      { w * w + x * x - y * y - z * z, 2 * (x * y + z * w), 2 * (x * z - y * w) },
+      { 2 * (x * y - z * w), w * w - x * x + y * y - z * z, 2 * (y * z + x * w) },
+      { 2 * (x * z + y * w), 2 * (y * z - x * w), w * w - x * x - y * y + z * z },
+    }
+  end
+  local function hull_box(reach)
+    local half, points = { size(), size(), size() }, {}
+    for i = 0, 7 do
+      points[i + 1] = { (i % 2 * 2 - 1) * half[1], (math.floor((i + 1) / 2) % 2 * 2 - 1) * half[2],
+        (math.floor(i / 4) * 2 - 1) * half[3] }
+    end
+    local rotation = { between(-1, 1), between(-1, 1), between(-1, 1), between(0.1, 1) }
+    return collide.hull { points = points, position = vector(reach), rotation = rotation }, axes_of(rotation)
+  end
+  local found = 0
+  for _ = 1, 300 do
+    local a, p = hull_box(0.7)
+    local b, q = hull_box(0.7)
+    local c, best = contact(a, b), math.huge
+    if c then
+      local all = { p[1], p[2], p[3], q[1], q[2], q[3] }
+      for i = 1, 3 do
+        for j = 1, 3 do
+          local u, v = p[i], q[j]
+          all[#all + 1] = { u[2] * v[3] - u[3] * v[2], u[3] * v[1] - u[1] * v[3], u[1] * v[2] - u[2] * v[1] }
+        end
+      end
+      for _, n in ipairs(all) do
+        local length = sqrt(n[1] ^ 2 + n[2] ^ 2 + n[3] ^ 2)
+        n = { n[1] / length, n[2] / length, n[3] / length }
+        if length > 1e-6 then
+          best = math.min(best, -beyond(a, b, n), -beyond(b, a, n))
+        end
+      end
+      near(best, c.depth, 1e-13)
+      found = found + 1
+    end
+  end
+  assert.is_true(found > 100, found)
+end)
+
