@@ -19,16 +19,14 @@
 -- | plane | yes | yes | yes | yes | yes | yes | yes | yes |
 -- | point | yes | yes | yes | yes | yes | yes | yes | yes |
 --
--- | in 3D | `contains` | `overlap` | `contact`, `distance`, `closest` |
--- |---|---|---|---|
--- | every shape | yes | with every shape but those below | not yet |
+-- In 3D every two shapes have one, and a shape and a point. A shape of 2D beside one of 3D is an
+-- error always.
 --
--- In 3D `overlap` has no test yet for two curved shapes of which one is a cylinder, a cone, or a
+-- Yes or no is exact, except in 3D for two curved shapes of which one is a cylinder, a cone, or a
 -- sphere or capsule whose pose does not scale it evenly; a pose made of a matrix counts as uneven.
--- Curved are cones, and spheres, capsules and cylinders with a radius above 0.
---
--- A pair that has no test yet is an error that names both: `there is no test for cone
--- and cone yet`. A shape of 2D beside one of 3D is an error always.
+-- (Curved are cones, and spheres, capsules and cylinders with a radius above 0.) Of those, shapes
+-- that are apart, or in one another, by less than 1e-10 of their size may be taken for either; which
+-- of the two is the same on every platform.
 --
 -- In 2D a shape is a convex hull with a radius around it (a circle is a point with
 -- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in
@@ -38,7 +36,15 @@
 -- (Ericson, "Real-Time Collision Detection", 5.1); where they meet, the edge of either
 -- that the least push goes across.
 --
--- The time of a query is in proportion to the corners of both shapes, and for a contact also to
+-- In 3D a shape is a polytope with a radius around it, or curved. The search is that of Gilbert,
+-- Johnson and Keerthi (1988), whose answers are taken where a bound on the rounding proves them; what
+-- is uncertain is decided by exact signs. The least push of shapes that are in one another is found
+-- by a polytope that grows in their difference until its face nearest to the origin is one of the
+-- difference's own (van den Bergen 2001). Distances and depths of polytopes and of evenly scaled
+-- spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
+-- to 1e-12 of the size, depths to 1e-8.
+--
+-- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to
 -- the logarithm of their number: each edge of a large polygon is asked only about the other's
 -- corner that is foremost, which goes round as the edges do ("rotating calipers", Toussaint
 -- 1983). `overlap`, `contact` and `distance` of two polygons of 30,000 corners take some ten
@@ -50,8 +56,8 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----A shape, the table that describes one, or a point of 2D, which is taken for a circle
----without radius. A point may also be written as two numbers in place.
+---A shape, the table that describes one, or a point, which is taken for a circle or sphere
+---without radius. A point may also be written as two or three numbers in place.
 ---@alias collide.PairLike collide.ShapeLike|collide.VectorLike
 
 ---How two shapes meet, and the way out. It prints as
@@ -59,15 +65,14 @@ local Shape = {}
 ---@class collide.Contact
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
----@field point collide.Vector in both: the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
+---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
 
 ---Whether two shapes have a point in common. Exact, touching included, for the
 ---doubles that their poses were folded into.
 ---
 ---Miss: false.
 ---
----Errors: a pair without a test, see above; shapes of 2D and 3D together; more than
----two shapes or points.
+---Errors: shapes of 2D and 3D together; more than two shapes or points.
 ---
 ---Source: circle and triangle by the seven regions of "Redpoll's 60", 2-23 (see
 ---`triangle_region`), triangle and unrotated rect as `triangle_rect_pef`, all other
@@ -90,7 +95,7 @@ function collide.overlap(a, b) end
 ---How deep two shapes are in one another, and the least push that parts them.
 ---Exactly when they overlap there is an answer: it may have `depth = 0`, of a touch.
 ---
----In numbers, `nx, ny, depth, px, py`: when a point comes before any other vector
+---In numbers, `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
 ---Two shapes answer in a table otherwise.
 ---
@@ -120,6 +125,9 @@ function collide.overlap(a, b) end
 ---
 ---print(crate:contact(4.75, 0)) --> -1	0	0.25	4.75	0
 ---print(crate:contact(coin, "numbers")) --> 1	0	0	3	0
+---
+---local lid = collide.box { half = { 2, 0.5, 2 }, position = { 1, 1.25, 0 } }
+---print(lid:contact(collide.box { half = { 1, 1, 1 } }).normal) --> (0, 1, 0)
 ---```
 ---@param a collide.PairLike what is to be moved
 ---@param b collide.PairLike what stays
@@ -131,10 +139,10 @@ function collide.overlap(a, b) end
 function collide.contact(a, b) end
 
 ---How far apart two shapes are, 0 exactly when they overlap, and the point of each
----that is nearest to the other. Of a stretch of such points it is the middle; of
----shapes that overlap it is a point of both, twice.
+---that is nearest to the other. Of a stretch of such points it is the middle in 2D, and one of them
+---in 3D; of shapes that overlap it is a point of both, twice.
 ---
----In numbers, `distance, ax, ay, bx, by`: when a point comes before any other vector
+---In numbers, `distance, ax, ay, bx, by`, in 3D `distance, ax, ay, az, bx, by, bz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
 ---Two shapes answer with the distance and two vectors otherwise.
 ---
@@ -163,7 +171,7 @@ function collide.distance(a, b) end
 ---How far a point is from a shape, and the shape's nearest point; where the shape holds
 ---the point, 0 and the point itself.
 ---
----Errors: a shape of 3D, for now; something else than a shape, then a point.
+---Errors: something else than a shape, then a point with as many numbers as it has dimensions.
 ---
 ---Source: Ericson, "Real-Time Collision Detection", 5.1, the features told apart exactly.
 ---
@@ -171,6 +179,7 @@ function collide.distance(a, b) end
 ---local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
 ---print(roof:closest { 0, 4 }) --> 3.2	(1.92, 1.44)
 ---print(roof:closest(4, 1)) --> 0	4	1
+---print(collide.box { half = { 1, 1, 1 } }:closest { 4, 5, 0 }) --> 5	(1, 1, 0)
 ---```
 ---@param shape collide.ShapeLike
 ---@param point collide.VectorLike
