@@ -463,7 +463,7 @@ BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$
 PAIRED := $(filter-out queries,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
 ALONE := $(filter-out queries ode $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode bench-queries bench-counts bench-love
+.PHONY: $(BENCHES) bench-rows bench-ode bench-solids bench-queries bench-counts bench-love
 bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
@@ -474,6 +474,14 @@ bench-ode: core ## casts in C beside those of ODE, where that is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \
 	  $(COMPILE) -Isrc -o build/bench/ode bench/ode.c $(CORE_OBJECTS) -lode -lm && build/bench/ode; \
 	else echo 'make: no ODE to compare with; install libode-dev'; fi
+
+HAVE_SOLIDS = pkg-config --exists bullet-float64 fcl ccd
+bench-solids: core ## pairs in space beside libccd, FCL and Bullet, where those are installed
+	@if $(HAVE_SOLIDS); then mkdir -p build/bench; \
+	  $(CXX) -std=c++17 -O2 -w -ffp-contract=off -Isrc $$(pkg-config --cflags bullet-float64 fcl ccd) \
+	    -o build/bench/solids bench/solids.cpp $(CORE_OBJECTS) \
+	    $$(pkg-config --libs bullet-float64 fcl ccd) -lm && build/bench/solids $(MATCH); \
+	else echo 'make: nothing to compare with; install libccd-dev libfcl-dev libbullet-dev'; fi
 
 # bench/x.c and bench/x.lua print rows, of which bench/table.lua makes one table.
 $(PAIRED:%=bench-%): bench-%: build/bench/% $(BENCHED:%=built-%)

@@ -7,6 +7,7 @@
 
 #include "../number/orient.h"
 #include "../shape/quick.h"
+#include "../solid/near_rows.h"
 #include "../solid/plane.h"
 #include "../solid/solid.h"
 #include "triangle_box.h"
@@ -137,11 +138,6 @@ static const pair_row planes = {planes_overlap, ci_planes_measure, compare_plane
 
 /* ---- Solids ------------------------------------------------------------------------- */
 
-static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
-  if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
-  return ci_solids_overlap(a, b);
-}
-
 static int box_overlaps_triangle(const collide_shape *box, const collide_shape *triangle) {
   if (box->frame == COLLIDE_MOVED) return collide_triangle_box_pef(triangle, box);
   return ci_solids_overlap(box, triangle);
@@ -150,7 +146,6 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
 static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare};
 static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL};
 static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare};
-static const pair_row boxes = {boxes_overlap, ci_solids_measure, ci_solids_compare};
 static const pair_row box_triangle = {box_overlaps_triangle, ci_solids_measure, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
@@ -167,11 +162,11 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 /* clang-format off */
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere   */ {&solids, &solids, &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* box      */ {NONE,    &boxes,  &solids, &solids, &solids, &flat, &box_triangle, &solids, &solids, NONE_IN_PLANE},
+    /* sphere   */ {&ci_near_cores, &ci_near_ball_box, &solids, &solids, &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
+    /* box      */ {NONE,    &ci_near_box_box,  &solids, &solids, &solids, &flat, &box_triangle, &solids, &solids, NONE_IN_PLANE},
     /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
     /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
+    /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
     /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE,    NONE_IN_PLANE},
     /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
     /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &solids, &solids, NONE_IN_PLANE},

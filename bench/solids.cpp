@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of shapes in space beside libccd, FCL and Bullet, in one program: ns a query, and the ratio
+ * of the time here to the times there. Each row asks about CASES pairs that differ in sizes, pose
+ * and nearness: whether they meet (all of them), how deep (those that do), how far apart (those
+ * that do not). All four get the same pairs, posed before the clock starts.
+ *
+ * libccd: ccdGJKIntersect and ccdGJKPenetration; it has no distance. FCL: fcl::collide without and
+ * with contacts, and fcl::distance with nearest points. Bullet, in doubles: its collision algorithm
+ * for the two kinds, and btGjkPairDetector for distances.
+ *
+ * The four take turns, and the least time of each counts. */
+#include <math.h>
+#include <string.h>
+
+#include <vector>
+
+#include <btBulletCollisionCommon.h>
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/CollisionShapes/btTriangleShape.h>
+#include <ccd/ccd.h>
+#include <ccd/quat.h>
+#include <fcl/fcl.h>
+
+#include "collide.h"
+#include "measure.h"
+
+enum { CASES = 512, MOST_POINTS = 200 };
+enum { HERE, CCD, FCL, BULLET, WAYS };
+enum { MEET, DEPTH, DISTANCE, QUESTIONS };
+static int repeats = 15;
+static const char *const way_names[WAYS] = {"here", "libccd", "FCL", "Bullet"};
+static const char *const question_names[QUESTIONS] = {"overlap", "depth", "distance"};
+
+/* ---- One shape in four forms --------------------------------------------------------------- */
+
+typedef fcl::Vector3<double> vector;
+typedef fcl::Transform3<double> transform;
+
+struct solid {
+  collide_shape shape;
+  collide_source source;
+  std::vector<double> storage, points; /* of a hull */
+  double sizes[4];                     /* radii and half sides; of a capsule half its length */
+  ccd_vec3_t position;
+  ccd_quat_t rotation, inverse;
+  fcl::CollisionObject<double> *fcl_object;
+  btCollisionShape *bullet_shape;
+  btCollisionObject *bullet_object;
+};
+
+static void unit_points(int count, double radius, std::vector<double> &points) {
+  for (int i = 0; i < count; i++) {
+    double v[3], length;
+    do {
+      for (int k = 0; k < 3; k++) v[k] = uniform(-1, 1);
+      length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    } while (length > 1 || length < 0.1);
+    for (int k = 0; k < 3; k++) points.push_back(v[k] / length * radius);
+  }
+}
+
+static void make_hull(solid *s, int count) {
+  std::vector<double> work(collide_hull_work(count) / sizeof(double) + 1);
+  size_t bytes;
+  int at;
+  unit_points(count, 1, s->points);
+  std::vector<double> points = s->points;
+  if (collide_build_hull(&points[0], count, &work[0], &bytes, &at) != COLLIDE_OK) exit(1);
+  s->storage.resize(bytes / sizeof(double) + 1);
+  collide_make_hull(&s->shape, &s->source, &work[0], &s->storage[0]);
+}
+
+/* FCL's convex shape wants faces, each as its count and its corners. */
+static fcl::CollisionGeometryd *fcl_hull(const solid *s) {
+  std::shared_ptr<std::vector<vector>> vertices = std::make_shared<std::vector<vector>>();
+  std::shared_ptr<std::vector<int>> faces = std::make_shared<std::vector<int>>();
+  int count = collide_hull_faces(&s->shape), corners[MOST_POINTS];
+  for (size_t i = 0; i < s->points.size(); i += 3)
+    vertices->push_back(vector(s->points[i], s->points[i + 1], s->points[i + 2]));
+  for (int i = 1; i <= count; i++) {
+    int n = collide_hull_face(&s->shape, i, corners, MOST_POINTS);
+    faces->push_back(n);
+    faces->insert(faces->end(), corners, corners + n);
+  }
+  return new fcl::Convex<double>(vertices, count, faces, true);
+}
+
+/* Capsules lie along z in FCL; here and in Bullet cylinders and capsules along y, so all of these
+ * are made along y and FCL's objects turned. */
+enum { SPHERE, BOX, CYLINDER, CONE, CAPSULE, TRIANGLE, HULL8, HULL32, HULL200, KINDS };
+static const char *const kind_names[KINDS] = {"sphere",   "box",   "cylinder", "cone",   "capsule",
+                                              "triangle", "hull8", "hull32",   "hull200"};
+
+static void make_here(solid *s, int kind) {
+  const double *z = s->sizes;
+  double low[3] = {0, -z[1], 0}, high[3] = {0, z[1], 0};
+  switch (kind) {
+  case SPHERE:
+    collide_make_sphere(&s->shape, &s->source, z[0]);
+    break;
+  case BOX:
+    collide_make_box(&s->shape, &s->source, z);
+    break;
+  case CYLINDER:
+    collide_make_cylinder(&s->shape, &s->source, z[0], z[1]);
+    break;
+  case CONE:
+    collide_make_cone(&s->shape, &s->source, z[0], 2 * z[1]);
+    break;
+  case CAPSULE:
+    collide_make_capsule(&s->shape, &s->source, low, high, z[0]);
+    break;
+  case TRIANGLE:
+    unit_points(3, 1, s->points);
+    collide_make_triangle(&s->shape, &s->source, &s->points[0], &s->points[3], &s->points[6]);
+    break;
+  default:
+    make_hull(s, kind == HULL8 ? 8 : kind == HULL32 ? 32 : 200);
+  }
+}
+
+static fcl::CollisionGeometryd *make_fcl(const solid *s, int kind) {
+  const double *z = s->sizes, *p = s->points.empty() ? NULL : &s->points[0];
+  switch (kind) {
+  case SPHERE:
+    return new fcl::Sphered(z[0]);
+  case BOX:
+    return new fcl::Boxd(2 * z[0], 2 * z[1], 2 * z[2]);
+  case CYLINDER:
+    return new fcl::Cylinderd(z[0], 2 * z[1]);
+  case CONE:
+    return new fcl::Coned(z[0], 2 * z[1]);
+  case CAPSULE:
+    return new fcl::Capsuled(z[0], 2 * z[1]);
+  case TRIANGLE:
+    return new fcl::TrianglePd(vector(p[0], p[1], p[2]), vector(p[3], p[4], p[5]),
+                               vector(p[6], p[7], p[8]));
+  default:
+    return fcl_hull(s);
+  }
+}
+
+static btCollisionShape *make_bullet(const solid *s, int kind) {
+  const double *z = s->sizes, *p = s->points.empty() ? NULL : &s->points[0];
+  btConvexShape *made;
+  switch (kind) {
+  case SPHERE:
+    return new btSphereShape(z[0]);
+  case BOX:
+    made = new btBoxShape(btVector3(z[0], z[1], z[2]));
+    break;
+  case CYLINDER:
+    made = new btCylinderShape(btVector3(z[0], z[1], z[0]));
+    break;
+  case CONE:
+    made = new btConeShape(z[0], 2 * z[1]);
+    break;
+  case CAPSULE:
+    return new btCapsuleShape(z[0], 2 * z[1]);
+  case TRIANGLE:
+    made = new btTriangleShape(btVector3(p[0], p[1], p[2]), btVector3(p[3], p[4], p[5]),
+                               btVector3(p[6], p[7], p[8]));
+    break;
+  default: {
+    btConvexHullShape *hull = new btConvexHullShape();
+    for (size_t i = 0; i < s->points.size(); i += 3)
+      hull->addPoint(btVector3(p[i], p[i + 1], p[i + 2]), false);
+    hull->recalcLocalAabb();
+    made = hull;
+  }
+  }
+  made->setMargin(0);
+  return made;
+}
+
+static void pose(solid *s, int kind, const double at[3]) {
+  collide_pose p = collide_identity_pose();
+  double q[4], length = 0, offset[3] = {0, 0, 0};
+  do {
+    length = 0;
+    for (int i = 0; i < 4; i++) q[i] = uniform(-1, 1);
+    for (int i = 0; i < 4; i++) length += q[i] * q[i];
+  } while (length < 0.1 || length > 1);
+  for (int i = 0; i < 4; i++) p.rotation[i] = q[i] /= sqrt(length);
+  memcpy(p.position, at, sizeof p.position);
+  fcl::Quaternion<double> turn(q[3], q[0], q[1], q[2]);
+  vector apex = vector(0, 0, 0);
+  if (kind == CONE) apex = turn * vector(0, s->sizes[1], 0); /* here its apex is at the origin */
+  for (int i = 0; i < 3; i++) p.position[i] = at[i] + (kind == CONE ? apex[i] : offset[i]);
+  if (collide_set_pose(&s->shape, &s->source, &p) != COLLIDE_OK) exit(1);
+  ccdVec3Set(&s->position, at[0], at[1], at[2]);
+  ccdQuatSet(&s->rotation, q[0], q[1], q[2], q[3]);
+  ccdQuatInvert2(&s->inverse, &s->rotation);
+  transform t = transform::Identity();
+  t.translation() = vector(at[0], at[1], at[2]);
+  t.linear() = turn.toRotationMatrix();
+  if (kind == CYLINDER || kind == CONE || kind == CAPSULE) {
+    fcl::Matrix3<double> upright; /* z to y */
+    upright << 1, 0, 0, 0, 0, 1, 0, -1, 0;
+    t.linear() = t.linear() * upright;
+  }
+  s->fcl_object->setTransform(t);
+  s->fcl_object->computeAABB();
+  btTransform b(btQuaternion(q[0], q[1], q[2], q[3]), btVector3(at[0], at[1], at[2]));
+  s->bullet_object->setWorldTransform(b);
+}
+
+static void make(solid *s, int kind) {
+  for (int i = 0; i < 4; i++) s->sizes[i] = uniform(0.5, 1);
+  make_here(s, kind);
+  s->fcl_object =
+      new fcl::CollisionObject<double>(std::shared_ptr<fcl::CollisionGeometryd>(make_fcl(s, kind)));
+  s->bullet_shape = make_bullet(s, kind);
+  s->bullet_object = new btCollisionObject();
+  s->bullet_object->setCollisionShape(s->bullet_shape);
+}
+
+/* ---- libccd -------------------------------------------------------------------------------------
+ */
+
+static void support_own(const solid *s, const double d[3], double p[3]) {
+  const double *z = s->sizes;
+  double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]), round;
+  p[0] = p[1] = p[2] = 0;
+  switch (s->shape.kind) {
+  case COLLIDE_SPHERE:
+    for (int i = 0; i < 3; i++) p[i] = z[0] * d[i] / length;
+    break;
+  case COLLIDE_BOX:
+    for (int i = 0; i < 3; i++) p[i] = d[i] < 0 ? -z[i] : z[i];
+    break;
+  case COLLIDE_CAPSULE:
+    for (int i = 0; i < 3; i++) p[i] = z[0] * d[i] / length;
+    p[1] += d[1] < 0 ? -z[1] : z[1];
+    break;
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    round = sqrt(d[0] * d[0] + d[2] * d[2]);
+    p[1] = d[1] < 0 ? -z[1] : z[1];
+    if (s->shape.kind == COLLIDE_CONE && d[1] * 2 * z[1] > z[0] * round) break;
+    if (s->shape.kind == COLLIDE_CONE) p[1] = -z[1];
+    if (round > 0) {
+      p[0] = z[0] * d[0] / round;
+      p[2] = z[0] * d[2] / round;
+    }
+    break;
+  default: {
+    double most = -HUGE_VAL;
+    const double *best = NULL;
+    for (size_t i = 0; i < s->points.size(); i += 3) {
+      const double *c = &s->points[i];
+      double x = c[0] * d[0] + c[1] * d[1] + c[2] * d[2];
+      if (x <= most) continue;
+      most = x;
+      best = c;
+    }
+    memcpy(p, best, 3 * sizeof *p);
+  }
+  }
+}
+
+static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *point) {
+  const solid *s = (const solid *)object;
+  ccd_vec3_t d;
+  double p[3];
+  ccdVec3Copy(&d, direction);
+  ccdQuatRotVec(&d, &s->inverse);
+  support_own(s, d.v, p);
+  ccdVec3Set(point, p[0], p[1], p[2]);
+  ccdQuatRotVec(point, &s->rotation);
+  ccdVec3Add(point, &s->position);
+}
+
+static int ask_ccd(solid *a, solid *b, int question) {
+  ccd_t ccd;
+  CCD_INIT(&ccd);
+  ccd.support1 = ccd.support2 = support;
+  ccd.max_iterations = 100;
+  ccd.epa_tolerance = 1e-9;
+  if (question == MEET) return ccdGJKIntersect(a, b, &ccd);
+  ccd_real_t depth;
+  ccd_vec3_t normal, point;
+  int found = ccdGJKPenetration(a, b, &ccd, &depth, &normal, &point) == 0;
+  if (found) sink += depth;
+  return found;
+}
+
+/* ---- FCL and Bullet
+ * ------------------------------------------------------------------------------ */
+
+/* A shape and a triangle (b), which is no collision object in FCL. */
+template <typename kind>
+static int ask_fcl_triangle(solid *a, solid *b, int question) {
+  static const fcl::detail::GJKSolver_libccd<double> solver;
+  const kind &s = *(const kind *)a->fcl_object->collisionGeometry().get();
+  const fcl::TrianglePd &t = *(const fcl::TrianglePd *)b->fcl_object->collisionGeometry().get();
+  const transform &p = a->fcl_object->getTransform(), &q = b->fcl_object->getTransform();
+  vector point, other;
+  double value = 0;
+  int found;
+  if (question == DISTANCE) {
+    found = !solver.shapeTriangleDistance(s, p, t.a, t.b, t.c, q, &value, &point, &other);
+  } else if (question == DEPTH) {
+    found = solver.shapeTriangleIntersect(s, p, t.a, t.b, t.c, q, &point, &value, &other);
+  } else {
+    found = solver.shapeTriangleIntersect(s, p, t.a, t.b, t.c, q, (vector *)NULL, (double *)NULL,
+                                          (vector *)NULL);
+  }
+  sink += value;
+  return found;
+}
+
+static int ask_fcl(solid *a, solid *b, int question) {
+  if (b->shape.kind == COLLIDE_TRIANGLE)
+    return a->shape.kind == COLLIDE_SPHERE ? ask_fcl_triangle<fcl::Sphered>(a, b, question)
+                                           : ask_fcl_triangle<fcl::Capsuled>(a, b, question);
+  if (question == DISTANCE) {
+    fcl::DistanceRequest<double> request(true);
+    fcl::DistanceResult<double> result;
+    sink += fcl::distance(a->fcl_object, b->fcl_object, request, result);
+    return result.min_distance <= 0;
+  }
+  fcl::CollisionRequest<double> request(1, question == DEPTH);
+  fcl::CollisionResult<double> result;
+  fcl::collide(a->fcl_object, b->fcl_object, request, result);
+  if (result.isCollision() && question == DEPTH) sink += result.getContact(0).penetration_depth;
+  return result.isCollision();
+}
+
+static btDefaultCollisionConfiguration *configuration;
+static btCollisionDispatcher *dispatcher;
+
+struct reporter : public btManifoldResult {
+  int found;
+  reporter(const btCollisionObjectWrapper *a, const btCollisionObjectWrapper *b)
+      : btManifoldResult(a, b), found(0) {
+  }
+  virtual void addContactPoint(const btVector3 &, const btVector3 &, btScalar depth) {
+    if (depth > 0) return;
+    found = 1;
+    sink += depth;
+  }
+};
+
+static int ask_bullet(solid *a, solid *b, int question, btCollisionAlgorithm *algorithm) {
+  if (question == DISTANCE) {
+    static btGjkEpaPenetrationDepthSolver solver;
+    btVoronoiSimplexSolver simplex;
+    btGjkPairDetector detector((const btConvexShape *)a->bullet_shape,
+                               (const btConvexShape *)b->bullet_shape, &simplex, &solver);
+    btGjkPairDetector::ClosestPointInput input;
+    btPointCollector output;
+    input.m_transformA = a->bullet_object->getWorldTransform();
+    input.m_transformB = b->bullet_object->getWorldTransform();
+    detector.getClosestPoints(input, output, NULL);
+    sink += output.m_distance;
+    return output.m_hasResult && output.m_distance <= 0;
+  }
+  btCollisionObjectWrapper p(0, a->bullet_shape, a->bullet_object,
+                             a->bullet_object->getWorldTransform(), -1, -1);
+  btCollisionObjectWrapper q(0, b->bullet_shape, b->bullet_object,
+                             b->bullet_object->getWorldTransform(), -1, -1);
+  btDispatcherInfo info;
+  reporter result(&p, &q);
+  algorithm->processCollision(&p, &q, info, &result);
+  return result.found;
+}
+
+static btCollisionAlgorithm *algorithm_of(solid *a, solid *b) {
+  btCollisionObjectWrapper p(0, a->bullet_shape, a->bullet_object,
+                             a->bullet_object->getWorldTransform(), -1, -1);
+  btCollisionObjectWrapper q(0, b->bullet_shape, b->bullet_object,
+                             b->bullet_object->getWorldTransform(), -1, -1);
+  return dispatcher->findAlgorithm(&p, &q, 0, BT_CLOSEST_POINT_ALGORITHMS);
+}
+
+/* ---- The questions
+ * ------------------------------------------------------------------------------- */
+
+static int ask_here(const solid *a, const solid *b, int question) {
+  collide_push push;
+  double p[3], q[3], distance;
+  int found;
+  if (question == MEET) return collide_overlap(&a->shape, &b->shape);
+  if (question == DEPTH) {
+    found = collide_contact(&a->shape, &b->shape, &push);
+    if (found == 1) sink += push.depth;
+    return found;
+  }
+  distance = collide_distance(&a->shape, &b->shape, p, q);
+  sink += distance;
+  return distance < 0 ? COLLIDE_UNSUPPORTED : distance == 0;
+}
+
+struct arena {
+  solid *a, *b;
+  std::vector<btCollisionAlgorithm *> algorithms;
+  std::vector<int> which[QUESTIONS]; /* the cases of each question */
+};
+
+static long run(arena *c, int way, int question) {
+  long found = 0;
+  for (size_t k = 0; k < c->which[question].size(); k++) {
+    int i = c->which[question][k];
+    solid *a = &c->a[i], *b = &c->b[i];
+    found += way == HERE  ? ask_here(a, b, question)
+             : way == CCD ? ask_ccd(a, b, question)
+             : way == FCL ? ask_fcl(a, b, question)
+                          : ask_bullet(a, b, question, c->algorithms[(size_t)i]);
+  }
+  return found;
+}
+
+static void compare(const char *name, arena *c, int question) {
+  double least[WAYS], best = HUGE_VAL;
+  long found[WAYS];
+  size_t count = c->which[question].size();
+  if (count == 0) return;
+  for (int way = 0; way < WAYS; way++) least[way] = HUGE_VAL;
+  for (int i = 0; i < repeats; i++)
+    for (int way = 0; way < WAYS; way++) {
+      if (way == CCD && question == DISTANCE) continue;
+      double start = now();
+      found[way] = run(c, way, question);
+      double time = (now() - start) * 1e9 / (double)count;
+      if (time < least[way]) least[way] = time;
+    }
+  if (found[HERE] < 0) {
+    printf("%-18s %-9s unsupported\n", name, question_names[question]);
+    return;
+  }
+  printf("%-18s %-9s %5d %8.0f", name, question_names[question], (int)count, least[HERE]);
+  for (int way = CCD; way < WAYS; way++) {
+    if (least[way] < best) best = least[way];
+    if (least[way] < HUGE_VAL)
+      printf(" %8.0f %5.2f", least[way], least[HERE] / least[way]);
+    else
+      printf(" %8s %5s", "-", "-");
+  }
+  printf("   %5.2f%s", least[HERE] / best, least[HERE] > best ? " *" : "");
+  for (int way = CCD; way < WAYS; way++)
+    if (least[way] < HUGE_VAL && labs(found[way] - found[HERE]) > (long)count / 50)
+      printf("  (%s finds %ld, here %ld)", way_names[way], found[way], found[HERE]);
+  printf("\n");
+}
+
+static void row(int kind_a, int kind_b, const char *only) {
+  arena c;
+  char name[64];
+  snprintf(name, sizeof name, "%s-%s", kind_names[kind_a], kind_names[kind_b]);
+  if (only != NULL && strstr(name, only) == NULL) return;
+  c.a = new solid[CASES];
+  c.b = new solid[CASES];
+  for (int i = 0; i < CASES; i++) {
+    double at[3], distance = uniform(0.2, 2.8), length = 0;
+    make(&c.a[i], kind_a);
+    make(&c.b[i], kind_b);
+    do {
+      length = 0;
+      for (int k = 0; k < 3; k++) at[k] = uniform(-1, 1);
+      for (int k = 0; k < 3; k++) length += at[k] * at[k];
+    } while (length < 0.1 || length > 1);
+    pose(&c.a[i], kind_a, at);
+    for (int k = 0; k < 3; k++) at[k] += at[k] / sqrt(length) * distance;
+    pose(&c.b[i], kind_b, at);
+    c.algorithms.push_back(algorithm_of(&c.a[i], &c.b[i]));
+    int meet = collide_overlap(&c.a[i].shape, &c.b[i].shape) == 1;
+    c.which[MEET].push_back(i);
+    c.which[meet ? DEPTH : DISTANCE].push_back(i);
+  }
+  for (int question = 0; question < QUESTIONS; question++) compare(name, &c, question);
+}
+
+/* Arguments: only rows whose name has this text; how often each is repeated. */
+int main(int count, char **arguments) {
+  static const int pairs[][2] = {{SPHERE, SPHERE},    {SPHERE, BOX},      {SPHERE, CAPSULE},
+                                 {SPHERE, TRIANGLE},  {CAPSULE, CAPSULE}, {BOX, BOX},
+                                 {CAPSULE, TRIANGLE}, {HULL8, HULL8},     {HULL32, HULL32},
+                                 {HULL200, HULL200},  {CYLINDER, BOX},    {CONE, BOX}};
+  const char *only = count > 1 ? arguments[1] : NULL;
+  if (count > 2) repeats = atoi(arguments[2]);
+  configuration = new btDefaultCollisionConfiguration();
+  dispatcher = new btCollisionDispatcher(configuration);
+  printf("ns a query, and the time here over that there; last over the best of the three\n");
+  printf("%-18s %-9s %5s %8s %14s %14s %14s   %5s\n", "", "", "cases", "here", "libccd", "FCL",
+         "Bullet", "best");
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) row(pairs[i][0], pairs[i][1], only);
+  return sink == 12345 ? 1 : 0;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asks about pairs in space for spec/solids/run_measure.py: each case comes as IN doubles on
+ * standard input, two shapes and a point, and goes out as OUT doubles on standard output, both as
+ * the machine stores them. measure_exchange.py names them. */
+#include "collide.h"
+#include "shape/polytope.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MOST_POINTS = 24,
+  NUMBERS = 3 * MOST_POINTS,
+  SHAPE = 2 + NUMBERS + 13, /* maker, count, numbers, sort of pose, position, matrix or parts */
+  BODY = 27 + NUMBERS,
+  PAIR = 16,
+  POINT = 5,
+  IN = 2 * SHAPE + 3,
+  OUT = 2 * BODY + 2 * PAIR + 2 * POINT
+};
+
+enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
+
+static void fail(const char *what) {
+  fprintf(stderr, "driver: %s\n", what);
+  exit(2);
+}
+
+static collide_source source; /* of the shape that was made last */
+
+static int make_hull(collide_shape *shape, const double *points, int count, void **room) {
+  void *work = malloc(collide_hull_work(count));
+  size_t bytes;
+  int at, error;
+  if (work == NULL) fail("no memory");
+  error = (int)collide_build_hull(points, count, work, &bytes, &at);
+  if (error == COLLIDE_OK) {
+    *room = malloc(bytes);
+    if (*room == NULL) fail("no memory");
+    collide_make_hull(shape, &source, work, *room);
+  }
+  free(work);
+  return error;
+}
+
+/* `z` are a maker's arguments in its order. */
+static int make(collide_shape *shape, int kind, const double *z, int count, void **room) {
+  switch (kind) {
+  case COLLIDE_SPHERE:
+    return (int)collide_make_sphere(shape, &source, z[0]);
+  case COLLIDE_BOX:
+    return (int)collide_make_box(shape, &source, z);
+  case COLLIDE_CYLINDER:
+    return (int)collide_make_cylinder(shape, &source, z[0], z[1]);
+  case COLLIDE_CONE:
+    return (int)collide_make_cone(shape, &source, z[0], z[1]);
+  case COLLIDE_CAPSULE:
+    return (int)collide_make_capsule(shape, &source, z, z + 3, z[6]);
+  case COLLIDE_PLANE:
+    return (int)collide_make_plane(shape, &source, z, z[3]);
+  case COLLIDE_TRIANGLE:
+    return (int)collide_make_triangle(shape, &source, z, z + 3, z + 6);
+  case COLLIDE_SEGMENT:
+    return (int)collide_make_segment(shape, &source, z, z + 3);
+  default:
+    return make_hull(shape, z, count / 3, room);
+  }
+}
+
+static int build(collide_shape *shape, const double *in, void **room) {
+  collide_pose pose = collide_identity_pose();
+  int error;
+  *room = NULL;
+  memset(shape, 0, sizeof *shape);
+  error = make(shape, (int)in[0], in + 2, (int)in[1], room);
+  in += 2 + NUMBERS;
+  if (error != COLLIDE_OK || in[0] == POSE_NONE) return error;
+  memcpy(pose.position, in + 1, sizeof pose.position);
+  if (in[0] == POSE_LINEAR) {
+    pose.has_linear = 1;
+    memcpy(pose.linear, in + 4, sizeof pose.linear);
+  } else {
+    memcpy(pose.rotation, in + 4, sizeof pose.rotation);
+    memcpy(pose.scale, in + 8, sizeof pose.scale);
+  }
+  return (int)collide_set_pose(shape, &source, &pose);
+}
+
+static double *put(double *out, const double *v, int count) {
+  memcpy(out, v, (size_t)count * sizeof *v);
+  return out + count;
+}
+
+/* Everything that the answers are about. */
+static void show(double *out, const collide_shape *s, int error) {
+  const polytope *p = s->kind == COLLIDE_HULL && !error ? polytope_of(s) : NULL;
+  const double *m = s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
+  out[0] = error;
+  out[1] = s->kind;
+  out[2] = s->frame;
+  out = put(out + 3, s->position, 3);
+  out = put(out, m, 9);
+  *out++ = s->radius;
+  *out++ = s->height;
+  out = put(out, s->a, 3);
+  out = put(out, s->b, 3);
+  out = put(out, s->of.facet.c, 3);
+  *out++ = p != NULL ? p->corners : 0;
+  if (p != NULL) put(out, p->positions, 3 * p->corners);
+}
+
+static void ask_pair(double *out, const collide_shape *a, const collide_shape *b) {
+  collide_push push;
+  double on_a[3], on_b[3];
+  memset(&push, 0, sizeof push);
+  memset(on_a, 0, sizeof on_a);
+  memset(on_b, 0, sizeof on_b);
+  out[0] = collide_overlap(a, b);
+  out[1] = collide_contact(a, b, &push);
+  out = put(out + 2, push.normal, 3);
+  *out++ = push.depth;
+  out = put(out, push.point, 3);
+  *out++ = collide_distance(a, b, on_a, on_b);
+  out = put(out, on_a, 3);
+  put(out, on_b, 3);
+}
+
+static void ask_point(double *out, const collide_shape *s, const double point[3]) {
+  double nearest[3] = {0, 0, 0};
+  out[0] = collide_contains(s, point);
+  out[1] = collide_closest(s, point, nearest);
+  put(out + 2, nearest, 3);
+}
+
+int main(void) {
+  static double in[IN], out[OUT];
+  while (fread(in, sizeof in[0], IN, stdin) == IN) {
+    collide_shape a, b;
+    void *rooms[2];
+    int wrong_a = build(&a, in, &rooms[0]), wrong_b = build(&b, in + SHAPE, &rooms[1]);
+    double *answer = out + 2 * BODY;
+    memset(out, 0, sizeof out);
+    show(out, &a, wrong_a);
+    show(out + BODY, &b, wrong_b);
+    if (!wrong_a && !wrong_b) {
+      ask_pair(answer, &a, &b);
+      ask_pair(answer + PAIR, &b, &a);
+      ask_point(answer + 2 * PAIR, &a, in + 2 * SHAPE);
+      ask_point(answer + 2 * PAIR + POINT, &b, in + 2 * SHAPE);
+    }
+    free(rooms[0]);
+    free(rooms[1]);
+    if (fwrite(out, sizeof out[0], OUT, stdout) != OUT) fail("cannot write");
+  }
+  return 0;
+}

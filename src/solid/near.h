@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Closed forms for simple pairs in space. Each answers in plain doubles, when it is certain, or in
+ * twofolds, when what is left of a difference is large enough; everything else is left to the
+ * routines that answer for all pairs (decide.h, solid.h).
+ *
+ * A core is a point, a segment or a triangle; a sphere is a core with a radius, as is an evenly
+ * scaled capsule. near_find.c finds the nearest points of two cores, near_core.c says whether the
+ * two shapes certainly meet or certainly do not, and measures.
+ */
+#ifndef COLLIDE_NEAR_H
+#define COLLIDE_NEAR_H
+
+#include "../number/twofold.h"
+#include "../number/vector.h"
+#include "../pair/pair.h"
+
+/* What a closed form says: 0 and 1 are certain. */
+enum { NEAR_APART = 0, NEAR_MEET = 1, NEAR_UNSURE = 2 };
+
+/* The points within `radius` of the hull of 1 to 3 corners. */
+typedef struct near_core {
+  const double *position;
+  const double *corner[3]; /* relative to the position */
+  int count;
+  double radius, reach; /* reach: the radius and no coordinate of a corner is larger */
+} near_core;
+
+/* Nearest points of two cores: of each the corners of the feature that holds it, and how far the
+ * point lies from the first of them to each of the others. */
+typedef struct near_found {
+  int na, nb, ia[3], ib[3];
+  double s[2], t[2];
+  int parallel; /* segments that are parallel but for rounding: s is in the middle of what they
+                   share, and only t was solved for */
+} near_found;
+
+/* Two cores in plain doubles: p are a's corners relative to b's position, q those of b. */
+typedef struct near_scene {
+  const near_core *a, *b;
+  double p[3][3];
+  double size; /* no coordinate of p and q, and not the sum of the radii, is larger but for u */
+} near_scene;
+
+/* 0 when the shape is no core, or is in a linear frame. */
+int ci_near_core(const collide_shape *s, near_core *core);
+
+void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene);
+/* The nearest points but for rounding; of cores that cross, points near the crossing. */
+void ci_near_find(const near_scene *scene, near_found *found);
+
+/* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
+int ci_near_overlap(const collide_shape *a, const collide_shape *b);
+/* Returns 1 and writes *gap when it is accurate, else 0. */
+int ci_near_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+
+/* What is known of the vector between the nearest points of two cores, out of b towards a. */
+typedef struct near_span {
+  twofold r[3];
+  double from_a[3], from_b[3]; /* the nearest points, in the world */
+  double radius_a, radius_b;
+  double size;   /* what the vector is a difference of is not larger */
+  double spread; /* see ci_near_finish; 0 when the points are exactly those that are nearest */
+} near_span;
+
+/* Takes the radii off. Returns 0 when too few digits are left. */
+#define NEAR_SPREAD 7.62939453125e-06 /* 2^-17, see near_core.c */
+int ci_near_finish(const near_span *span, int overlap, pair_gap *gap);
+
+/* Sphere (a) and box, in any frame. */
+int ci_near_sphere_box(const collide_shape *sphere, const collide_shape *box);
+int ci_near_measure_sphere_box(const collide_shape *sphere, const collide_shape *box, int overlap,
+                               pair_gap *gap);
+
+/* Two boxes, in any frames, by the 15 axes. The distance of boxes that are apart is left to
+ * others. */
+int ci_near_boxes(const collide_shape *a, const collide_shape *b);
+int ci_near_measure_boxes(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap);
+
+/* ---- Margin: see pair.h for the terms ---------------------------------------------------
+ *
+ * What the vector r between two points of two cores, and an extent along such a vector, may be off
+ * by, in units of the size M: that is the largest coordinate of the difference of the positions,
+ * and of both shapes' own numbers, added up. Lengths are at most sqrt(3) M.
+ * - p is a difference and a sum, each rounded: 2 u M for each coordinate.
+ * - r: p; four products of a difference with a weight, 4 u of an own coordinate each, so 8 u M;
+ * five sums of at most M: 5 u M; weights that together exceed 1 by u: 2 u M. That is 17 u M for
+ * each coordinate, 29.5 u M for the vector.
+ * - |r|^2 is off by 3 u of itself, that is 1.5 u of |r|. The radius is a sum, the margin is taken
+ *   from it, and it is squared: 4 u M. With |r| below sqrt(3) M: 37 u M in all.
+ * - An extent r . p - r . q over |r|: 3.5 u M for p, 5.2 u M for each product, and 3.5 u M for the
+ *   difference: 17.4 u M; against the radius as before.
+ * A box in a linear frame counts with the sum of the absolute values of its matrix, times its
+ * largest own coordinate. Then each coordinate of linear * own is off by 4 u M, an extent by 7 u M
+ * for the box, and less than the above for the rest. */
+#ifndef NEAR_MARGIN
+#define NEAR_MARGIN (40 * PAIR_UNIT)
+#endif
+
+/* Sizes outside of this range are left to others: squares might over- or underflow. */
+static inline int near_in_range(double size) {
+  return size > 1e-70 && size < 1e70;
+}
+
+#endif

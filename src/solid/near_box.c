@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sphere and box. The box may lie in a linear frame: where the matrix keeps the edges
+ * perpendicular but for rounding, the nearest point is found by clamping in the box's own frame,
+ * and then mended in the world. Of other matrices it is checked, and may be left to others.
+ */
+#include <string.h>
+
+#include "near.h"
+
+/* A sphere's centre as seen from a box. */
+typedef struct near_box {
+  double d[3];   /* from the box's position to the centre, but for rounding */
+  double own[3]; /* of the nearest point in the box */
+  double r[3];   /* from that to the centre */
+  double size;   /* see NEAR_MARGIN */
+  int inside;    /* is the centre in the box, but for rounding? */
+  int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
+} near_box;
+
+static double clamp(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
+}
+
+static double largest_of(const double v[3]) {
+  double x = fabs(v[0]) > fabs(v[1]) ? fabs(v[0]) : fabs(v[1]);
+  return x > fabs(v[2]) ? x : fabs(v[2]);
+}
+
+static void look(const collide_shape *sphere, const collide_shape *box, near_box *v) {
+  const double *m = box->of.turned.linear, *inverse = box->of.turned.inverse;
+  double spread = 1, own;
+  int i, k;
+  for (k = 0; k < 3; k++) v->d[k] = sphere->position[k] - box->position[k];
+  v->inside = 1;
+  for (i = 0; i < 3; i++) {
+    own = box->frame == COLLIDE_MOVED ? v->d[i] : vector_dot(inverse + 3 * i, v->d);
+    v->own[i] = clamp(own, box->a[i], box->b[i]);
+    v->held[i] = own < box->a[i] ? -1 : own > box->b[i];
+    if (v->held[i] != 0) v->inside = 0;
+  }
+  if (box->frame == COLLIDE_MOVED) {
+    for (k = 0; k < 3; k++) v->r[k] = v->d[k] - v->own[k];
+  } else {
+    for (k = 0; k < 3; k++) v->r[k] = v->d[k] - vector_dot(m + 3 * k, v->own);
+    for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
+  }
+  v->size = largest_of(v->d) + spread * box->reach + sphere->radius;
+}
+
+/* How far the box reaches along r, times |r|, from its position. */
+static double box_extent(const collide_shape *box, const double r[3]) {
+  const double *m = box->of.turned.linear;
+  double sum = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double g = box->frame == COLLIDE_MOVED ? r[i] : r[0] * m[i] + r[1] * m[3 + i] + r[2] * m[6 + i];
+    sum += g > 0 ? g * box->b[i] : g * box->a[i];
+  }
+  return sum;
+}
+
+int ci_near_sphere_box(const collide_shape *sphere, const collide_shape *box) {
+  near_box v;
+  double rr, error, in, out, extent;
+  look(sphere, box, &v);
+  if (sphere->frame != COLLIDE_MOVED || !near_in_range(v.size)) return NEAR_UNSURE;
+  error = NEAR_MARGIN * v.size;
+  in = sphere->radius - error;
+  out = sphere->radius + error;
+  rr = vector_dot(v.r, v.r);
+  if (in > 0 && rr < in * in) return NEAR_MEET;
+  if (box->frame == COLLIDE_MOVED) return rr > out * out ? NEAR_APART : NEAR_UNSURE;
+  extent = vector_dot(v.r, v.d) - box_extent(box, v.r);
+  return extent > 0 && extent * extent > out * out * rr ? NEAR_APART : NEAR_UNSURE;
+}
+
+/* ---- A centre outside of the box ------------------------------------------------------------- */
+
+/* From the nearest point to the centre in twofolds. */
+static void precise_vector(const collide_shape *sphere, const collide_shape *box,
+                           const double own[3], twofold r[3]) {
+  const double *m = box->of.turned.linear;
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    twofold w = two_diff(sphere->position[k], box->position[k]);
+    if (box->frame == COLLIDE_MOVED)
+      w = tf_minus(w, own[k]);
+    else
+      for (i = 0; i < 3; i++) w = tf_sub(w, two_product(m[3 * k + i], own[i]));
+    r[k] = w;
+  }
+}
+
+/* How much own[axis] still changes until r is perpendicular to that edge, of which there are one
+ * or two. They are perpendicular but for rounding, or else it is noticed that r is not. */
+static double step_along(const collide_shape *box, const twofold r[3], int axis) {
+  const double *m = box->of.turned.linear + axis;
+  return (r[0].hi * m[0] + r[1].hi * m[3] + r[2].hi * m[6]) /
+         (m[0] * m[0] + m[3] * m[3] + m[6] * m[6]);
+}
+
+static int refine(const collide_shape *sphere, const collide_shape *box, near_box *v,
+                  twofold r[3]) {
+  const double *m = box->of.turned.linear;
+  double du[3], rr, extent;
+  int i, k, step;
+  for (step = 0; step < 4; step++) {
+    int settled = 1;
+    precise_vector(sphere, box, v->own, r);
+    if (box->frame == COLLIDE_MOVED) return 1;
+    for (i = 0; i < 3; i++) {
+      du[i] = v->held[i] != 0 ? 0 : step_along(box, r, i);
+      if (!(fabs(du[i]) <= 1e-15 * box->reach)) settled = 0;
+    }
+    if (settled) break;
+    for (i = 0; i < 3; i++) v->own[i] += du[i];
+  }
+  if (step == 4) return 0;
+  for (k = 0; k < 3; k++) {
+    r[k] = two_sum(r[k].hi, r[k].lo - vector_dot(m + 3 * k, du));
+    v->r[k] = r[k].hi;
+  }
+  rr = vector_dot(v->r, v->r);
+  extent = vector_dot(v->r, v->d) - box_extent(box, v->r);
+  return rr - extent <= 5.684341886080802e-14 * v->size * sqrt(rr); /* 2^-44 */
+}
+
+static int measure_outside(const collide_shape *sphere, const collide_shape *box, near_box *v,
+                           int overlap, pair_gap *gap) {
+  const double *m = box->of.turned.linear;
+  near_span s;
+  int k;
+  if (!refine(sphere, box, v, s.r)) return 0;
+  for (k = 0; k < 3; k++) {
+    s.from_a[k] = sphere->position[k];
+    s.from_b[k] = box->position[k] +
+                  (box->frame == COLLIDE_MOVED ? v->own[k] : vector_dot(m + 3 * k, v->own));
+  }
+  s.radius_a = sphere->radius;
+  s.radius_b = 0;
+  s.size = v->size;
+  s.spread = box->frame == COLLIDE_MOVED ? 0 : NEAR_SPREAD * v->size;
+  return ci_near_finish(&s, overlap, gap);
+}
+
+/* ---- A centre inside ----------------------------------------------------------------------------
+ */
+
+/* The distance of the centre from a face, and the face's normal. */
+typedef struct face {
+  twofold in;
+  double normal[3];
+} face;
+
+/* The cross product of the edges along the two other axes; its sign is not that of the face. */
+static void cross_of_edges(const double *m, int axis, twofold n[3]) {
+  int i = (axis + 1) % 3, j = (axis + 2) % 3, k;
+  for (k = 0; k < 3; k++) {
+    int p = 3 * ((k + 1) % 3), q = 3 * ((k + 2) % 3);
+    n[k] = tf_sub(two_product(m[p + i], m[q + j]), two_product(m[q + i], m[p + j]));
+  }
+}
+
+static void face_of_turned(const collide_shape *sphere, const collide_shape *box, int axis,
+                           double level, double sign, face *f) {
+  const double *m = box->of.turned.linear;
+  double own[3] = {0, 0, 0}, outward;
+  twofold n[3], r[3], length;
+  int k;
+  own[axis] = level;
+  precise_vector(sphere, box, own, r);
+  cross_of_edges(m, axis, n);
+  length = tf_sqrt(tf_dot(n, n));
+  outward = n[0].hi * m[axis] + n[1].hi * m[3 + axis] + n[2].hi * m[6 + axis];
+  sign = outward > 0 ? sign : -sign;
+  f->in = tf_div(tf_dot(n, r), length);
+  if (sign > 0) f->in = tf_negate(f->in);
+  for (k = 0; k < 3; k++) f->normal[k] = sign * (n[k].hi / length.hi);
+}
+
+static void face_at(const collide_shape *sphere, const collide_shape *box, int axis, int upper,
+                    face *f) {
+  double level = upper ? box->b[axis] : box->a[axis], sign = upper ? 1 : -1;
+  twofold d;
+  if (box->frame == COLLIDE_LINEAR) {
+    face_of_turned(sphere, box, axis, level, sign, f);
+    return;
+  }
+  d = tf_minus(two_diff(sphere->position[axis], box->position[axis]), level);
+  f->in = upper ? tf_negate(d) : d;
+  f->normal[0] = f->normal[1] = f->normal[2] = 0;
+  f->normal[axis] = sign;
+}
+
+/* The distances in plain doubles, so that only faces that may be nearest are measured. */
+static void plain_depths(const collide_shape *box, const near_box *v, double depth[6]) {
+  const double *n = box->of.turned.inverse;
+  int i;
+  for (i = 0; i < 3; i++, n += 3) {
+    double length = box->frame == COLLIDE_MOVED ? 1 : sqrt(vector_dot(n, n));
+    depth[2 * i] = (v->own[i] - box->a[i]) / length;
+    depth[2 * i + 1] = (box->b[i] - v->own[i]) / length;
+  }
+}
+
+/* What a distance from a face may be off by, in units of the size; generous, for it only decides
+ * how many are measured. */
+#define NEAR_FACES (64 * DBL_EPSILON)
+
+static int nearest_face(const collide_shape *sphere, const collide_shape *box, const near_box *v,
+                        face *best) {
+  double depth[6], least;
+  int i, found = -1;
+  face f;
+  plain_depths(box, v, depth);
+  least = depth[0];
+  for (i = 1; i < 6; i++)
+    if (depth[i] < least) least = depth[i];
+  for (i = 0; i < 6; i++) {
+    if (depth[i] > least + NEAR_FACES * v->size) continue;
+    face_at(sphere, box, i / 2, i % 2, &f);
+    if (found >= 0 && f.in.hi >= best->in.hi) continue;
+    *best = f;
+    found = i;
+  }
+  return found;
+}
+
+static int measure_inside(const collide_shape *sphere, const collide_shape *box, const near_box *v,
+                          int overlap, pair_gap *gap) {
+  double r = sphere->radius, back, high, width, middle;
+  face f;
+  int k, i;
+  if (!overlap || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
+  /* Of a box that is only moved, twofolds hold all; else enough of them has to be left. */
+  if (!(f.in.hi >= 0)) return 0;
+  if (box->frame == COLLIDE_LINEAR && !(f.in.hi + r >= 8.077935669463161e-28 * v->size)) return 0;
+  gap->apart = tf_negate(tf_minus(f.in, -r)).hi;
+  /* Along the normal the sphere reaches from -r to r, the box from -back to f.in. */
+  back = i % 2 ? v->own[i / 2] - box->a[i / 2] : box->b[i / 2] - v->own[i / 2];
+  width = i % 2 ? box->b[i / 2] - v->own[i / 2] : v->own[i / 2] - box->a[i / 2];
+  back = width > 0 ? back / width * f.in.hi : 0;
+  high = r < f.in.hi ? r : f.in.hi;
+  middle = (f.in.hi - r) * 0.5;
+  middle = clamp(middle, r < back ? -r : -back, high);
+  for (k = 0; k < 3; k++) {
+    gap->normal[k] = f.normal[k];
+    gap->on_a[k] = sphere->position[k] - f.normal[k] * r;
+    gap->on_b[k] = sphere->position[k] + f.normal[k] * f.in.hi;
+    gap->common[k] = sphere->position[k] + f.normal[k] * middle;
+  }
+  return 1;
+}
+
+int ci_near_measure_sphere_box(const collide_shape *sphere, const collide_shape *box, int overlap,
+                               pair_gap *gap) {
+  near_box v;
+  if (sphere->frame != COLLIDE_MOVED) return 0;
+  look(sphere, box, &v);
+  if (!near_in_range(v.size)) return 0;
+  return v.inside ? measure_inside(sphere, box, &v, overlap, gap)
+                  : measure_outside(sphere, box, &v, overlap, gap);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The least push that parts two boxes, along one of 15 axes. Those that may be the least, as plain
+ * doubles tell, are measured in twofolds.
+ */
+#include <string.h>
+
+#include "near_boxes.h"
+
+/* ---- One axis in twofolds ----------------------------------------------------------------------
+ */
+
+static void column(const double m[9], int i, double r[3]) {
+  r[0] = m[i];
+  r[1] = m[3 + i];
+  r[2] = m[6 + i];
+}
+
+static void precise_cross(const double x[3], const double y[3], twofold n[3]) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    int p = (k + 1) % 3, q = (k + 2) % 3;
+    n[k] = tf_sub(two_product(x[p], y[q]), two_product(x[q], y[p]));
+  }
+}
+
+static void axis_of(const near_boxes *v, int axis, twofold n[3]) {
+  double x[3], y[3];
+  if (axis < 6) {
+    column(v->m[axis / 3], (axis + 1) % 3, x);
+    column(v->m[axis / 3], (axis + 2) % 3, y);
+  } else {
+    column(v->m[0], (axis - 6) / 3, x);
+    column(v->m[1], (axis - 6) % 3, y);
+  }
+  precise_cross(x, y, n);
+}
+
+static twofold times(const twofold n[3], const double x[3]) {
+  return tf_add(tf_add(tf_scale(n[0], x[0]), tf_scale(n[1], x[1])), tf_scale(n[2], x[2]));
+}
+
+static twofold absolute(twofold x) {
+  return x.hi < 0 ? tf_negate(x) : x;
+}
+
+/* n times the middle of a box, and how far the box reaches from there; times 2. */
+static void project(const collide_shape *s, const double m[9], const twofold n[3], twofold *middle,
+                    twofold *reach) {
+  double x[3];
+  int i;
+  *middle = *reach = tf(0);
+  for (i = 0; i < 3; i++) {
+    twofold g;
+    column(m, i, x);
+    g = times(n, x);
+    *middle = tf_add(*middle, tf_mul(g, two_sum(s->b[i], s->a[i])));
+    *reach = tf_add(*reach, absolute(tf_mul(g, two_diff(s->b[i], s->a[i]))));
+  }
+}
+
+/* A push along an axis. */
+typedef struct box_push {
+  int axis;
+  twofold depth;
+  double normal[3];
+} box_push;
+
+static int measure_axis(const near_boxes *v, int axis, box_push *push) {
+  twofold n[3], middle[2], reach[2], between = tf(0), length;
+  int k, sign;
+  axis_of(v, axis, n);
+  length = tf_sqrt(tf_dot(n, n));
+  if (!(length.hi > 0)) return 0;
+  project(v->a, v->m[0], n, &middle[0], &reach[0]);
+  project(v->b, v->m[1], n, &middle[1], &reach[1]);
+  for (k = 0; k < 3; k++) {
+    twofold d = two_diff(v->a->position[k], v->b->position[k]);
+    between = tf_add(between, tf_mul(n[k], d));
+  }
+  between = tf_add(between, tf_scale(tf_sub(middle[0], middle[1]), 0.5));
+  push->axis = axis;
+  push->depth = tf_sub(tf_scale(tf_add(reach[0], reach[1]), 0.5), absolute(between));
+  push->depth = tf_div(push->depth, length);
+  sign = between.hi > 0 ? 1 : -1;
+  for (k = 0; k < 3; k++) push->normal[k] = sign * (n[k].hi / length.hi);
+  return 1;
+}
+
+/* ---- The least
+ * ------------------------------------------------------------------------------------- */
+
+/* A depth in the frame of a box, for an axis in it, is this times the depth in the world. */
+static double factor_of(const near_boxes *v, int axis) {
+  double x[3], y[3], n[3];
+  if (axis < 6) {
+    const double *row = v->inverse[axis / 3] + 3 * (axis % 3);
+    return sqrt(vector_dot(row, row));
+  }
+  column(v->m[0], (axis - 6) / 3, x);
+  column(v->m[1], (axis - 6) % 3, y);
+  vector_cross(x, y, n);
+  return sqrt(vector_dot(n, n));
+}
+
+/* The absolute determinant of the inverse of a's matrix: an axis of edges is off by that, too. */
+static double shrinking(const near_boxes *v) {
+  const double *m = v->inverse[0];
+  double n[3];
+  if (v->a->frame == COLLIDE_MOVED) return 1;
+  vector_cross(m + 3, m + 6, n);
+  return fabs(vector_dot(m, n));
+}
+
+static int least_push(const near_boxes *v, box_push *best) {
+  double depth[BOX_AXES], slack[BOX_AXES], least = HUGE_VAL, shrink = shrinking(v);
+  int i, found = 0;
+  box_push push;
+  for (i = 0; i < BOX_AXES; i++) {
+    double f = factor_of(v, i) * (i < 6 ? 1 : shrink);
+    depth[i] = f > 0 ? v->depth[i] / f : HUGE_VAL;
+    slack[i] = f > 0 ? 2 * v->error[i / 3 < 2 ? i / 3 : 2] / f : 0;
+    if (depth[i] + slack[i] < least) least = depth[i] + slack[i];
+  }
+  for (i = 0; i < BOX_AXES; i++) {
+    if (depth[i] - slack[i] > least) continue;
+    if (i >= 6 && ci_near_boxes_parallel(v, (i - 6) / 3, (i - 6) % 3)) continue;
+    if (!measure_axis(v, i, &push)) continue;
+    if (found && push.depth.hi >= best->depth.hi) continue;
+    *best = push;
+    found = 1;
+  }
+  return found;
+}
+
+int ci_near_measure_boxes(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap) {
+  near_boxes v;
+  box_push push;
+  int k;
+  memset(&push, 0, sizeof push);
+  if (!overlap || !ci_near_boxes_compare(a, b, &v) || !least_push(&v, &push)) return 0;
+  /* Where less is left, whether they only touch is decided exactly. */
+  if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (a->reach + b->reach))) return 0;
+  for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
+  gap->apart = -push.depth.hi;
+  return ci_near_boxes_common(&v, push.axis, gap->normal, push.depth.hi, gap->common);
+}

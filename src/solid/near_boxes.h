@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What near_boxes.c and near_box_push.c share: two boxes, in any frames, in plain doubles. An
+ * axis is a direction along which the two are compared; there are 15 that matter: 0 to 2 are the
+ * normals of a's faces, 3 to 5 those of b's, 6 + 3 i + j is a's edge i times b's edge j
+ * (Gottschalk, Lin and Manocha, "OBBTree", 1996). Matrices need not be rotations: what counts is
+ * only which directions the edges have.
+ */
+#ifndef COLLIDE_NEAR_BOXES_H
+#define COLLIDE_NEAR_BOXES_H
+
+#include "near.h"
+
+enum { BOX_AXES = 15 };
+
+typedef struct near_boxes {
+  const collide_shape *a, *b;
+  const double *m[2], *inverse[2]; /* linear and its inverse, row by row */
+  double half[2][3], c[3];         /* half the sides; from b's centre to a's */
+  double depth[BOX_AXES];          /* how far the two overlap, in the frame of a, or of b for
+                                      3 to 5: times a factor for each axis; see box_factor */
+  double error[3];                 /* what that may be off by: for 0 to 2, 3 to 5, and the rest */
+  double t[3][3];                  /* inverse of a times linear of b */
+} near_boxes;
+
+/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
+int ci_near_boxes_compare(const collide_shape *a, const collide_shape *b, near_boxes *v);
+
+/* a's edge i and b's edge j are exactly parallel. */
+int ci_near_boxes_parallel(const near_boxes *v, int i, int j);
+
+/* A point of two boxes that overlap along a normal; returns 0 when none was found. `axis` is the
+ * one the normal belongs to. */
+int ci_near_boxes_common(const near_boxes *v, int axis, const double normal[3], double depth,
+                         double common[3]);
+
+#endif

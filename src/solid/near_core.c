@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two cores with radii: do they certainly meet, and how far apart or how deep are they?
+ */
+#include <string.h>
+
+#include "near.h"
+
+/* ---- Cores ------------------------------------------------------------------------------ */
+
+static const double origin[3] = {0, 0, 0};
+
+int ci_near_core(const collide_shape *s, near_core *core) {
+  if (s->frame != COLLIDE_MOVED) return 0;
+  core->position = s->position;
+  core->corner[0] = s->a;
+  core->corner[1] = s->b;
+  core->reach = s->reach;
+  core->radius = 0;
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+    core->corner[0] = origin;
+    core->count = 1;
+    core->radius = s->radius;
+    return 1;
+  case COLLIDE_CAPSULE:
+    core->count = s->a[0] == s->b[0] && s->a[1] == s->b[1] && s->a[2] == s->b[2] ? 1 : 2;
+    core->radius = s->radius;
+    return 1;
+  case COLLIDE_SEGMENT:
+    core->count = 2;
+    return 1;
+  case COLLIDE_TRIANGLE:
+    core->count = 3;
+    core->corner[2] = s->of.facet.c;
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene) {
+  double d[3];
+  int i, k;
+  scene->a = a;
+  scene->b = b;
+  for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
+  for (i = 0; i < a->count; i++)
+    for (k = 0; k < 3; k++) scene->p[i][k] = d[k] + a->corner[i][k];
+  scene->size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + (a->reach + b->reach);
+}
+
+/* ---- Yes or no ---------------------------------------------------------------------------- */
+
+/* The vector between the points that were found. */
+static void plain_vector(const near_scene *c, const near_found *f, double r[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    double x = c->p[f->ia[0]][k], y = c->b->corner[f->ib[0]][k];
+    for (i = 1; i < f->na; i++)
+      x += f->s[i - 1] * (c->a->corner[f->ia[i]][k] - c->a->corner[f->ia[0]][k]);
+    for (i = 1; i < f->nb; i++)
+      y += f->t[i - 1] * (c->b->corner[f->ib[i]][k] - c->b->corner[f->ib[0]][k]);
+    r[k] = x - y;
+  }
+}
+
+/* How far the cores are apart along r, times |r|. */
+static double extent_along(const near_scene *c, const double r[3]) {
+  double least = vector_dot(r, c->p[0]), most = vector_dot(r, c->b->corner[0]), x;
+  int i;
+  for (i = 1; i < c->a->count; i++) {
+    x = vector_dot(r, c->p[i]);
+    if (x < least) least = x;
+  }
+  for (i = 1; i < c->b->count; i++) {
+    x = vector_dot(r, c->b->corner[i]);
+    if (x > most) most = x;
+  }
+  return least - most;
+}
+
+/* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
+ * an extent along r that is above them shows that they do not. */
+static int decide(double rr, double extent, double radius, double size) {
+  double error = NEAR_MARGIN * size, in = radius - error, out = radius + error;
+  if (!near_in_range(size)) return NEAR_UNSURE;
+  if (in > 0 && rr < in * in) return NEAR_MEET;
+  if (extent > 0 && extent * extent > out * out * rr) return NEAR_APART;
+  return NEAR_UNSURE;
+}
+
+int ci_near_overlap(const collide_shape *a, const collide_shape *b) {
+  near_core p, q;
+  near_scene c;
+  near_found f;
+  double r[3], rr;
+  if (!ci_near_core(a, &p) || !ci_near_core(b, &q)) return NEAR_UNSURE;
+  ci_near_scene(&p, &q, &c);
+  ci_near_find(&c, &f);
+  plain_vector(&c, &f, r);
+  rr = vector_dot(r, r);
+  return decide(rr, p.count + q.count == 2 ? rr : extent_along(&c, r), p.radius + q.radius, c.size);
+}
+
+/* ---- The vector between the nearest points -----------------------------------------------------
+ */
+
+/* The edges along which the nearest points may still move: r = w + sum of u_i e_i. */
+typedef struct edges {
+  int count;
+  twofold e[4][3];
+  double *u[4];
+} edges;
+
+static void add_edge(edges *all, const double from[3], const double to[3], double sign, double *u) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    twofold e = two_diff(to[k], from[k]);
+    all->e[all->count][k] = tf_make(sign * e.hi, sign * e.lo);
+  }
+  all->u[all->count++] = u;
+}
+
+static void gather_edges(const near_scene *c, near_found *f, edges *all) {
+  int i;
+  all->count = 0;
+  for (i = 1; i < f->nb; i++)
+    add_edge(all, c->b->corner[f->ib[0]], c->b->corner[f->ib[i]], -1, &f->t[i - 1]);
+  for (i = 1; i < f->na; i++)
+    add_edge(all, c->a->corner[f->ia[0]], c->a->corner[f->ia[i]], 1, &f->s[i - 1]);
+}
+
+/* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
+ * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
+static void precise_vector(const near_scene *c, const near_found *f, const edges *all,
+                           twofold r[3]) {
+  const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    twofold w = two_diff(c->a->position[k], c->b->position[k]), next;
+    double low = w.lo;
+    next = two_sum(w.hi, p[k]);
+    low += next.lo;
+    w = two_diff(next.hi, q[k]);
+    low += w.lo;
+    for (i = 0; i < all->count; i++) {
+      twofold x = two_product(all->e[i][k].hi, *all->u[i]);
+      w = two_sum(w.hi, x.hi);
+      low += w.lo + (x.lo + all->e[i][k].lo * *all->u[i]);
+    }
+    r[k] = two_sum_ordered(w.hi, low);
+  }
+}
+
+static double along(const twofold r[3], const twofold e[3]) {
+  return r[0].hi * e[0].hi + r[1].hi * e[1].hi + r[2].hi * e[2].hi;
+}
+
+/* How much the first `free` weights still change until r is perpendicular to their edges, of which
+ * there are at most two. 0 when the edges are too nearly parallel. */
+static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
+  double g = along(r, all->e[0]), aa = along(all->e[0], all->e[0]), h, ab, bb, det;
+  if (free == 1) {
+    du[0] = -g / aa;
+    return aa > 0;
+  }
+  h = along(r, all->e[1]);
+  ab = along(all->e[0], all->e[1]);
+  bb = along(all->e[1], all->e[1]);
+  det = aa * bb - ab * ab;
+  du[0] = (ab * h - bb * g) / det;
+  du[1] = (ab * g - aa * h) / det;
+  return det > 9.5367431640625e-07 * (aa * bb); /* 2^-20 */
+}
+
+/* Makes r perpendicular to the edges of the features. The weights are doubles; what their last
+ * step leaves is added to r alone, so that r has the digits of twofolds. */
+static int refine(const near_scene *c, near_found *f, twofold r[3]) {
+  edges all;
+  double du[2] = {0, 0};
+  int i, k, step, free;
+  gather_edges(c, f, &all);
+  free = f->parallel ? 1 : all.count;
+  if (free > 2) return 0;
+  for (step = 0; step < 4; step++) {
+    precise_vector(c, f, &all, r);
+    if (free == 0) return 1;
+    if (!solve(&all, free, r, du)) return 0;
+    if (fabs(du[0]) <= 1e-15 && fabs(du[1]) <= 1e-15) break;
+    for (i = 0; i < free; i++) *all.u[i] += du[i];
+  }
+  if (step == 4) return 0;
+  for (k = 0; k < 3; k++) {
+    double rest = r[k].lo;
+    for (i = 0; i < free; i++) rest += du[i] * all.e[i][k].hi;
+    r[k] = two_sum(r[k].hi, rest);
+  }
+  return 1;
+}
+
+/* ---- How much
+ * ------------------------------------------------------------------------------------ */
+
+/* What is left of the twofolds has the right sign: they are off by less than 2^-96 of the size. */
+#define NEAR_LEFT 8.077935669463161e-28 /* 2^-90 */
+
+/* NEAR_SPREAD: points that were checked are off by at most x = 2^-44 of the size across the
+ * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
+ * the radii, when d times that is at least (2^27 x)^2. */
+
+static int settle_gap(const near_span *s, const twofold length, const twofold apart, int overlap,
+                      pair_gap *gap) {
+  double d = length.hi, low, high, middle;
+  int k;
+  gap->apart = apart.hi;
+  /* Halfway between the deepest points, as far as both shapes reach. */
+  low = larger(d - s->radius_a, -s->radius_b);
+  high = -larger(-d - s->radius_a, -s->radius_b);
+  middle = (d - s->radius_a + s->radius_b) * 0.5;
+  middle = middle < low ? low : middle > high ? high : middle;
+  for (k = 0; k < 3; k++) {
+    gap->on_a[k] = s->from_a[k] - gap->normal[k] * s->radius_a;
+    gap->on_b[k] = s->from_b[k] + gap->normal[k] * s->radius_b;
+    gap->common[k] = s->from_b[k] + gap->normal[k] * middle;
+  }
+  return overlap == (apart.hi <= 0);
+}
+
+/* The length of r, in the same way. */
+static twofold length_of(const twofold r[3]) {
+  twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
+  twofold z = two_product(r[2].hi, r[2].hi), sum, square;
+  double low = 2 * (r[0].hi * r[0].lo + r[1].hi * r[1].lo + r[2].hi * r[2].lo), root;
+  sum = two_sum(x.hi, y.hi);
+  low += sum.lo + (x.lo + y.lo);
+  sum = two_sum(sum.hi, z.hi);
+  low += sum.lo + z.lo;
+  root = sqrt(sum.hi);
+  if (!(root > 0)) return tf(0);
+  square = two_product(root, root);
+  return two_sum_ordered(root, ((sum.hi - square.hi) - square.lo + low) / (2 * root));
+}
+
+int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
+  twofold length = length_of(s->r), apart;
+  twofold radius = two_sum(s->radius_a, s->radius_b);
+  double inverse = 1 / length.hi;
+  int k;
+  apart = tf_sub(length, radius);
+  if (!near_in_range(s->size) || !(fabs(apart.hi) >= NEAR_LEFT * s->size) ||
+      !(s->spread * s->spread <= length.hi * fabs(apart.hi)))
+    return 0;
+  for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi * inverse;
+  return settle_gap(s, length, apart, overlap, gap);
+}
+
+/* The points that were found, in the world. */
+static void place_points(const near_core *core, const int *index, int count, const double *weight,
+                         double point[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    const double first = core->corner[index[0]][k];
+    double x = first;
+    for (i = 1; i < count; i++) x += weight[i - 1] * (core->corner[index[i]][k] - first);
+    point[k] = core->position[k] + x;
+  }
+}
+
+/* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
+static int are_nearest(const near_scene *c, const twofold r[3]) {
+  double v[3], rr, extent;
+  int k;
+  for (k = 0; k < 3; k++) v[k] = r[k].hi;
+  rr = vector_dot(v, v);
+  extent = extent_along(c, v);
+  return rr - extent <= 5.684341886080802e-14 * c->size * sqrt(rr); /* 2^-44 */
+}
+
+/* Two points in one place: no push is shorter than another. */
+static int measure_one_point(const near_core *a, const near_core *b, int overlap, pair_gap *gap) {
+  near_span s;
+  memset(&s, 0, sizeof s);
+  s.radius_a = a->radius;
+  s.radius_b = b->radius;
+  memcpy(s.from_a, a->position, sizeof s.from_a);
+  memcpy(s.from_b, b->position, sizeof s.from_b);
+  gap->normal[0] = 1;
+  gap->normal[1] = gap->normal[2] = 0;
+  return settle_gap(&s, tf(0), tf_negate(two_sum(a->radius, b->radius)), overlap, gap);
+}
+
+int ci_near_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
+  near_core p, q;
+  near_scene c;
+  near_found f;
+  near_span s;
+  if (!ci_near_core(a, &p) || !ci_near_core(b, &q)) return 0;
+  if (p.count + q.count == 2 && memcmp(p.position, q.position, sizeof a->position) == 0)
+    return measure_one_point(&p, &q, overlap, gap);
+  ci_near_scene(&p, &q, &c);
+  ci_near_find(&c, &f);
+  if (!refine(&c, &f, s.r)) return 0;
+  if (p.count + q.count > 2 && !are_nearest(&c, s.r)) return 0;
+  place_points(&p, f.ia, f.na, f.s, s.from_a);
+  place_points(&q, f.ib, f.nb, f.t, s.from_b);
+  s.radius_a = p.radius;
+  s.radius_b = q.radius;
+  s.size = c.size;
+  s.spread = p.count + q.count > 2 ? NEAR_SPREAD * c.size : 0;
+  return ci_near_finish(&s, overlap, gap);
+}

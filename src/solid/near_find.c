@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The nearest points of two cores in plain doubles. What is found is only a candidate:
+ * near_core.c checks it. Ericson, "Real-Time Collision Detection" (2005), 5.1. A core without
+ * extent may make a weight NaN; then nothing that follows is certain of anything.
+ */
+#include <string.h>
+
+#include "near.h"
+
+/* Nearest points of two simplices, by the corners' own numbers in each. */
+typedef struct candidate {
+  near_found f;
+  double rr;
+} candidate;
+
+static void minus(const double a[3], const double b[3], double r[3]) {
+  int k;
+  for (k = 0; k < 3; k++) r[k] = a[k] - b[k];
+}
+
+static double clamp01(double x) {
+  return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+/* ---- Feature of one simplex ------------------------------------------------------------------ */
+
+/* The feature of a triangle or segment that is nearest to a point. */
+typedef struct feature {
+  int count, index[3];
+  double weight[2];
+} feature;
+
+static void set_corner(feature *f, int i) {
+  f->count = 1;
+  f->index[0] = i;
+}
+
+/* The edge from corner i to corner j, at `weight`; or one of the two. */
+static void set_edge(feature *f, int i, int j, double weight) {
+  if (weight <= 0 || weight >= 1) {
+    set_corner(f, weight <= 0 ? i : j);
+    return;
+  }
+  f->count = 2;
+  f->index[0] = i;
+  f->index[1] = j;
+  f->weight[0] = weight;
+}
+
+static void nearest_of_segment(const double p[3], const double a[3], const double b[3],
+                               feature *f) {
+  double ab[3], ap[3];
+  minus(b, a, ab);
+  minus(p, a, ap);
+  set_edge(f, 0, 1, vector_dot(ap, ab) / vector_dot(ab, ab));
+}
+
+static void nearest_of_triangle(const double p[3], const double *const c[3], feature *f) {
+  double ab[3], ac[3], v[3], d1, d2, d3, d4, d5, d6, va, vb, vc, sum;
+  minus(c[1], c[0], ab);
+  minus(c[2], c[0], ac);
+  minus(p, c[0], v);
+  d1 = vector_dot(ab, v);
+  d2 = vector_dot(ac, v);
+  if (d1 <= 0 && d2 <= 0) {
+    set_corner(f, 0);
+    return;
+  }
+  minus(p, c[1], v);
+  d3 = vector_dot(ab, v);
+  d4 = vector_dot(ac, v);
+  if (d3 >= 0 && d4 <= d3) {
+    set_corner(f, 1);
+    return;
+  }
+  vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+    set_edge(f, 0, 1, d1 / (d1 - d3));
+    return;
+  }
+  minus(p, c[2], v);
+  d5 = vector_dot(ab, v);
+  d6 = vector_dot(ac, v);
+  if (d6 >= 0 && d5 <= d6) {
+    set_corner(f, 2);
+    return;
+  }
+  vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+    set_edge(f, 0, 2, d2 / (d2 - d6));
+    return;
+  }
+  va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    set_edge(f, 1, 2, (d4 - d3) / ((d4 - d3) + (d5 - d6)));
+    return;
+  }
+  sum = va + vb + vc;
+  f->count = 3;
+  f->index[0] = 0;
+  f->index[1] = 1;
+  f->index[2] = 2;
+  f->weight[0] = vb / sum;
+  f->weight[1] = vc / sum;
+}
+
+static void nearest_of_core(const double p[3], const near_core *core, feature *f) {
+  if (core->count == 1)
+    set_corner(f, 0);
+  else if (core->count == 2)
+    nearest_of_segment(p, core->corner[0], core->corner[1], f);
+  else
+    nearest_of_triangle(p, core->corner, f);
+}
+
+static void put_feature(const feature *f, int *count, int index[3], double weight[2]) {
+  int i;
+  *count = f->count;
+  for (i = 0; i < f->count; i++) index[i] = f->index[i];
+  for (i = 0; i + 1 < f->count; i++) weight[i] = f->weight[i];
+}
+
+/* ---- Two segments ------------------------------------------------------------------------------
+ */
+
+/* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
+ * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
+static void nearest_of_segments(const double p0[3], const double p1[3], const double q0[3],
+                                const double q1[3], double *s, double *t, int *parallel) {
+  double d[3], e[3], r[3], aa, bb, ab, ra, rb, det, first, last;
+  minus(p1, p0, d);
+  minus(q1, q0, e);
+  minus(p0, q0, r);
+  aa = vector_dot(d, d);
+  bb = vector_dot(e, e);
+  ab = vector_dot(d, e);
+  ra = vector_dot(r, d);
+  rb = vector_dot(r, e);
+  det = aa * bb - ab * ab;
+  *parallel = !(det > 9.5367431640625e-07 * (aa * bb));
+  if (!*parallel) {
+    *s = clamp01((ab * rb - ra * bb) / det);
+  } else {
+    first = -ra / aa;
+    last = (ab - ra) / aa;
+    *s = clamp01(clamp01(first) * 0.5 + clamp01(last) * 0.5);
+  }
+  *t = (ab * *s + rb) / bb;
+  if (*t > 0 && *t < 1) return;
+  *parallel = 0;
+  *t = *t <= 0 ? 0 : 1;
+  *s = clamp01(((*t > 0 ? ab : 0) - ra) / aa);
+}
+
+/* Segments between corners i0 and i1 of a, j0 and j1 of b. */
+static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1, near_found *f) {
+  feature x;
+  double s, t;
+  nearest_of_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &s, &t, &f->parallel);
+  set_edge(&x, i0, i1, s);
+  put_feature(&x, &f->na, f->ia, f->s);
+  set_edge(&x, j0, j1, t);
+  put_feature(&x, &f->nb, f->ib, f->t);
+  f->parallel = f->parallel && f->na == 2 && f->nb == 2;
+}
+
+/* ---- Segment and triangle
+ * ------------------------------------------------------------------------ */
+
+static double square_between(const near_scene *c, const near_found *f) {
+  double sum = 0;
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    double x = c->p[f->ia[0]][k] - c->b->corner[f->ib[0]][k];
+    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (c->p[f->ia[i]][k] - c->p[f->ia[0]][k]);
+    for (i = 1; i < f->nb; i++)
+      x -= f->t[i - 1] * (c->b->corner[f->ib[i]][k] - c->b->corner[f->ib[0]][k]);
+    sum += x * x;
+  }
+  return sum;
+}
+
+static void keep_nearer(const near_scene *c, const near_found *f, candidate *best) {
+  double rr = square_between(c, f);
+  if (!(rr < best->rr)) return;
+  best->f = *f;
+  best->rr = rr;
+}
+
+/* How far the corners of the segment a are above the plane of the triangle b, times a factor. */
+static void find_heights(const near_scene *c, double height[2]) {
+  const double *const *q = c->b->corner;
+  double ab[3], ac[3], n[3], v[3];
+  int i;
+  minus(q[1], q[0], ab);
+  minus(q[2], q[0], ac);
+  vector_cross(ab, ac, n);
+  for (i = 0; i < 2; i++) {
+    minus(c->p[i], q[0], v);
+    height[i] = vector_dot(n, v);
+  }
+}
+
+static void try_crossing(const near_scene *c, const double height[2], candidate *best) {
+  near_found f;
+  feature x;
+  double p[3], s = height[0] / (height[0] - height[1]);
+  int k;
+  for (k = 0; k < 3; k++) p[k] = c->p[0][k] + s * (c->p[1][k] - c->p[0][k]);
+  f.parallel = 0;
+  set_edge(&x, 0, 1, s);
+  put_feature(&x, &f.na, f.ia, f.s);
+  nearest_of_triangle(p, c->b->corner, &x);
+  put_feature(&x, &f.nb, f.ib, f.t);
+  keep_nearer(c, &f, best);
+}
+
+static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
+  near_found f;
+  feature x;
+  double height[2];
+  int i, crosses, lower;
+  find_heights(c, height);
+  crosses = (height[0] > 0 && height[1] < 0) || (height[0] < 0 && height[1] > 0);
+  lower = fabs(height[1]) < fabs(height[0]);
+  for (i = 0; i < 2; i++) {
+    f.parallel = 0;
+    f.na = 1;
+    f.ia[0] = i == 0 ? lower : !lower;
+    nearest_of_triangle(c->p[f.ia[0]], c->b->corner, &x);
+    put_feature(&x, &f.nb, f.ib, f.t);
+    keep_nearer(c, &f, best);
+    /* The end that is nearer to the plane, above the inside of the triangle. */
+    if (i == 0 && f.nb == 3 && !crosses) return;
+  }
+  if (crosses) {
+    try_crossing(c, height, best);
+    if (best->f.na == 2 && best->f.nb == 3) return;
+  }
+  for (i = 0; i < 3; i++) {
+    find_of_segments(c, 0, 1, i, (i + 1) % 3, &f);
+    keep_nearer(c, &f, best);
+  }
+}
+
+/* ---- All
+ * ----------------------------------------------------------------------------------------- */
+
+/* a is a point or a segment, for two triangles are not asked for, and a triangle is always b. */
+void ci_near_find(const near_scene *c, near_found *found) {
+  candidate best;
+  feature x;
+  memset(&x, 0, sizeof x);
+  found->parallel = 0;
+  if (c->a->count == 1) {
+    found->na = 1;
+    found->ia[0] = 0;
+    nearest_of_core(c->p[0], c->b, &x);
+    put_feature(&x, &found->nb, found->ib, found->t);
+  } else if (c->b->count == 1) {
+    nearest_of_segment(c->b->corner[0], c->p[0], c->p[1], &x);
+    put_feature(&x, &found->na, found->ia, found->s);
+    found->nb = 1;
+    found->ib[0] = 0;
+  } else if (c->b->count == 2) {
+    find_of_segments(c, 0, 1, 0, 1, found);
+  } else {
+    memset(&best, 0, sizeof best);
+    best.rr = HUGE_VAL;
+    best.f.na = best.f.nb = 1;
+    find_of_segment_and_triangle(c, &best);
+    *found = best.f;
+  }
+}

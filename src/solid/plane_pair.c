@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A half-space N . (p - position) <= height, always b, and any other shape. N is the normal that
+ * was given, of any length. In the other shape's own frame N becomes G = linear^T N; the least of
+ * G . p over the shape's own points has a closed form for every kind. plane_space.c has two
+ * half-spaces.
+ */
+#include <string.h>
+
+#include "../shape/polytope.h"
+#include "decide.h"
+#include "near.h"
+#include "plane.h"
+
+static int is_turned(const collide_shape *s) {
+  return s->frame == COLLIDE_LINEAR;
+}
+
+static const double *matrix_of(const collide_shape *s) {
+  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
+}
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+/* The corners of the kinds that are points with a radius, in the own frame. */
+static int gather_points(const collide_shape *s, const double *points[3]) {
+  static const double origin[3] = {0, 0, 0};
+  points[0] = s->kind == COLLIDE_SPHERE ? origin : s->a;
+  points[1] = s->b;
+  points[2] = s->of.facet.c;
+  return s->kind == COLLIDE_SPHERE ? 1 : s->kind == COLLIDE_TRIANGLE ? 3 : 2;
+}
+
+/* ---- Yes or no --------------------------------------------------------------------------------
+ */
+
+/* The least of g . p over the shape's own points. */
+static double least_along(const collide_shape *s, const double g[3]) {
+  const double *points[3];
+  double least = 0, x;
+  int i, count;
+  switch (s->kind) {
+  case COLLIDE_BOX:
+    for (i = 0; i < 3; i++) least += g[i] * (g[i] > 0 ? s->a[i] : s->b[i]);
+    return least;
+  case COLLIDE_CYLINDER:
+    return -(fabs(g[1]) * s->height + s->radius * sqrt(g[0] * g[0] + g[2] * g[2]));
+  case COLLIDE_CONE:
+    x = -(g[1] * s->height + s->radius * sqrt(g[0] * g[0] + g[2] * g[2]));
+    return x < 0 ? x : 0;
+  case COLLIDE_HULL: {
+    double down[3];
+    for (i = 0; i < 3; i++) down[i] = -g[i];
+    return vector_dot(g,
+                      polytope_position(polytope_of(s), ci_polytope_support(polytope_of(s), down)));
+  }
+  default:
+    count = gather_points(s, points);
+    least = vector_dot(g, points[0]);
+    for (i = 1; i < count; i++) {
+      x = vector_dot(g, points[i]);
+      if (x < least) least = x;
+    }
+    x = s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE ? s->radius : 0;
+    return least - (is_turned(s) ? x * sqrt(vector_dot(g, g)) : x);
+  }
+}
+
+/* What the height of the lowest point above the plane may be off by, in units of the size M: that
+ * is the largest coordinate of the difference of the positions, plus the shape's largest own
+ * number, times the sum of the absolute values of its matrix, plus the plane's distance.
+ * - The unit normal n is off by 4 u (see pair.h), the difference d of the positions by u of each
+ *   coordinate, their product by 3 u more: 8 u |d|, 14 u M.
+ * - g = linear^T n is off by 4 u + 3 u, a product g . p by 4 u more, and a root by no more than the
+ *   sum that it replaces: 11 u |p| in the world, 19 u M.
+ * - The plane's distance along n is off by 5 u of itself, and the three sums by 2 u M each.
+ * The three parts of M do not exceed it together, so 19 u + 6 u are enough for them. */
+#ifndef SPACE_MARGIN
+#define SPACE_MARGIN (32 * PAIR_UNIT)
+#endif
+
+int ci_solid_overlaps_plane(const collide_shape *s, const collide_shape *plane) {
+  const double *n = plane->b;
+  double d[3], g[3], spread = 1, height, size;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = s->position[i] - plane->position[i];
+  memcpy(g, n, sizeof g);
+  if (is_turned(s)) {
+    const double *m = matrix_of(s);
+    for (i = 0; i < 3; i++) g[i] = n[0] * m[i] + n[1] * m[3 + i] + n[2] * m[6 + i];
+    for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
+  }
+  size =
+      larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + spread * s->reach + fabs(plane->radius);
+  height = vector_dot(n, d) + least_along(s, g) - plane->radius;
+  if (near_in_range(size)) {
+    if (height > SPACE_MARGIN * size) return 0;
+    if (height < -SPACE_MARGIN * size) return 1;
+  }
+  return ci_solid_decide(s, plane) > SOLID_APART;
+}
+
+/* ---- How much
+ * ------------------------------------------------------------------------------------ */
+
+/* What is measured: heights are times |N|. */
+typedef struct drop {
+  twofold g[3];   /* G */
+  twofold square; /* |N|^2 */
+  twofold height; /* of the shape's position */
+} drop;
+
+static void drop_make(const collide_shape *s, const collide_shape *plane, drop *v) {
+  const double *n = plane->a, *m = matrix_of(s);
+  int i;
+  for (i = 0; i < 3; i++) {
+    v->g[i] = tf(n[i]);
+    if (is_turned(s))
+      v->g[i] = tf_add(tf_add(two_product(n[0], m[i]), two_product(n[1], m[3 + i])),
+                       two_product(n[2], m[6 + i]));
+  }
+  v->square =
+      tf_add(tf_add(two_product(n[0], n[0]), two_product(n[1], n[1])), two_product(n[2], n[2]));
+  v->height = tf(-plane->height);
+  for (i = 0; i < 3; i++) {
+    twofold d = two_diff(s->position[i], plane->position[i]);
+    v->height = tf_add(v->height, tf_scale(d, n[i]));
+  }
+}
+
+static twofold height_of(const drop *v, const double p[3]) {
+  return tf_add(tf_add(tf_scale(v->g[0], p[0]), tf_scale(v->g[1], p[1])), tf_scale(v->g[2], p[2]));
+}
+
+static int is_below(twofold a, twofold b) {
+  return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
+}
+
+/* The sum of the corners that are lowest, and how many there are. */
+typedef struct lowest {
+  twofold height;
+  double sum[3];
+  int count;
+} lowest;
+
+static void offer(const drop *v, const double p[3], lowest *l) {
+  twofold height = height_of(v, p);
+  int i;
+  if (l->count > 0 && is_below(l->height, height)) return;
+  if (l->count == 0 || is_below(height, l->height)) {
+    l->count = 0;
+    l->sum[0] = l->sum[1] = l->sum[2] = 0;
+    l->height = height;
+  }
+  for (i = 0; i < 3; i++) l->sum[i] += p[i];
+  l->count++;
+}
+
+/* The walk of ci_polytope_support, from where that ends for the rounded direction. */
+static void offer_hull(const drop *v, const polytope *p, lowest *l) {
+  double down[3];
+  int i, k, at, from = -1;
+  for (i = 0; i < 3; i++) down[i] = -v->g[i].hi;
+  at = ci_polytope_support(p, down);
+  l->height = height_of(v, polytope_position(p, at));
+  while (from != at) {
+    from = at;
+    for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
+      int c = p->corner[polytope_next(p, p->edges[k])];
+      twofold height = height_of(v, polytope_position(p, c));
+      if (!is_below(height, l->height)) continue;
+      l->height = height;
+      at = c;
+    }
+  }
+  offer(v, polytope_position(p, at), l);
+  for (k = p->first_edge[at]; k < p->first_edge[at + 1]; k++)
+    offer(v, polytope_at(p, polytope_next(p, p->edges[k])), l);
+}
+
+/* The lowest corner of a polytope, or the middle of those that are as low. */
+static twofold lowest_corner(const collide_shape *s, const drop *v, double point[3]) {
+  const double *points[3];
+  lowest l;
+  int i, count;
+  memset(&l, 0, sizeof l);
+  if (s->kind == COLLIDE_HULL) {
+    offer_hull(v, polytope_of(s), &l);
+  } else {
+    count = gather_points(s, points);
+    for (i = 0; i < count; i++) offer(v, points[i], &l);
+  }
+  for (i = 0; i < 3; i++) point[i] = l.sum[i] / l.count;
+  return l.height;
+}
+
+static twofold lowest_of_box(const collide_shape *s, const drop *v, double point[3]) {
+  twofold height = tf(0);
+  int i;
+  for (i = 0; i < 3; i++) {
+    double low = s->a[i], high = s->b[i], g = v->g[i].hi;
+    point[i] = g > 0 ? low : g < 0 ? high : low * 0.5 + high * 0.5;
+    height = tf_add(height, tf_scale(v->g[i], point[i]));
+  }
+  return height;
+}
+
+/* Of a disc about the axis y: how far below its centre it reaches, and where. */
+static twofold rim(const collide_shape *s, const drop *v, double point[3]) {
+  twofold length = tf_sqrt(tf_add(tf_mul(v->g[0], v->g[0]), tf_mul(v->g[2], v->g[2])));
+  point[0] = length.hi > 0 ? -s->radius * (v->g[0].hi / length.hi) : 0;
+  point[2] = length.hi > 0 ? -s->radius * (v->g[2].hi / length.hi) : 0;
+  return tf_scale(length, -s->radius);
+}
+
+static twofold lowest_of_cylinder(const collide_shape *s, const drop *v, double point[3]) {
+  twofold height = rim(s, v, point);
+  double g = v->g[1].hi;
+  point[1] = g > 0 ? -s->height : g < 0 ? s->height : 0;
+  return tf_add(height, tf_scale(v->g[1], point[1]));
+}
+
+static twofold lowest_of_cone(const collide_shape *s, const drop *v, double point[3]) {
+  twofold height = rim(s, v, point);
+  point[1] = -s->height;
+  height = tf_add(height, tf_scale(v->g[1], point[1]));
+  if (height.hi < 0) return height;
+  if (height.hi > 0) memset(point, 0, 3 * sizeof point[0]);
+  if (height.hi == 0) { /* along a generatrix: its middle */
+    int i;
+    for (i = 0; i < 3; i++) point[i] *= 0.5;
+  }
+  return tf(0);
+}
+
+/* How far the lowest point is above the plane, and where it lies in the own frame. Of a ball about
+ * the core `round` is its radius, in the world, else 0, and the point is in the core. */
+static twofold lowest_of(const collide_shape *s, const drop *v, double point[3], double *round) {
+  twofold length = tf_sqrt(v->square), height;
+  *round = 0;
+  switch (s->kind) {
+  case COLLIDE_BOX:
+    height = lowest_of_box(s, v, point);
+    break;
+  case COLLIDE_CYLINDER:
+    height = lowest_of_cylinder(s, v, point);
+    break;
+  case COLLIDE_CONE:
+    height = lowest_of_cone(s, v, point);
+    break;
+  default:
+    height = lowest_corner(s, v, point);
+  }
+  if ((s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) && s->radius > 0) {
+    if (is_turned(s)) {
+      twofold g = tf_sqrt(tf_dot(v->g, v->g));
+      int i;
+      height = tf_sub(height, tf_scale(g, s->radius));
+      for (i = 0; i < 3; i++) point[i] -= s->radius * (v->g[i].hi / g.hi);
+    } else {
+      *round = s->radius;
+    }
+  }
+  return tf_minus(tf_div(tf_add(v->height, height), length), *round);
+}
+
+/* A point well inside of the shape, in the own frame. */
+static void middle_of(const collide_shape *s, double point[3]) {
+  const double *points[3];
+  int i, k, count;
+  memset(point, 0, 3 * sizeof point[0]);
+  if (s->kind == COLLIDE_CYLINDER) return;
+  if (s->kind == COLLIDE_CONE) {
+    point[1] = -0.75 * s->height;
+  } else if (s->kind == COLLIDE_BOX) {
+    for (i = 0; i < 3; i++) point[i] = s->a[i] * 0.5 + s->b[i] * 0.5;
+  } else if (s->kind == COLLIDE_HULL) {
+    const polytope *p = polytope_of(s);
+    for (k = 0; k < 6; k++)
+      for (i = 0; i < 3; i++) point[i] += polytope_position(p, p->extreme[k])[i] / 6;
+  } else {
+    count = gather_points(s, points);
+    for (k = 0; k < count; k++)
+      for (i = 0; i < 3; i++) point[i] += points[k][i] / count;
+  }
+}
+
+static void carry(const collide_shape *s, const double own[3], double point[3]) {
+  int i;
+  for (i = 0; i < 3; i++) point[i] = is_turned(s) ? vector_dot(matrix_of(s) + 3 * i, own) : own[i];
+}
+
+/* From the lowest point towards the middle of the shape, both relative to its position, as far as
+ * half of the depth; that is in both shapes, since both are convex. */
+static void take_common(const collide_shape *s, const collide_shape *plane, const double low[3],
+                        double depth, pair_gap *gap) {
+  double own[3], middle[3], rise, part;
+  int i;
+  middle_of(s, own);
+  carry(s, own, middle);
+  for (i = 0; i < 3; i++) middle[i] -= low[i];
+  rise = vector_dot(plane->b, middle);
+  part = depth > 0 ? 0.5 * depth / rise : 0;
+  if (!(part >= 0 && part < 1)) part = depth > 0;
+  for (i = 0; i < 3; i++) gap->common[i] = s->position[i] + (low[i] + part * middle[i]);
+}
+
+/* What is measured must agree with what was decided. */
+static double agree(const collide_shape *s, const collide_shape *plane, double apart, double size,
+                    int overlap) {
+  if (!overlap) return apart > 0 ? apart : nextafter(0, 1);
+  if (fabs(apart) > 8.077935669463161e-28 * size) return apart < 0 ? apart : 0; /* 2^-90 */
+  if (ci_solid_decide(s, plane) != SOLID_IN) return 0;
+  return apart < 0 ? apart : -nextafter(0, 1);
+}
+
+void ci_solid_measure_plane(const collide_shape *s, const collide_shape *plane, int overlap,
+                            pair_gap *gap) {
+  double own[3], low[3], round, size, height;
+  twofold apart;
+  drop v;
+  int i;
+  drop_make(s, plane, &v);
+  apart = lowest_of(s, &v, own, &round);
+  carry(s, own, low);
+  size = ci_largest(low, 3, ci_largest(s->position, 3, 0)) + s->reach;
+  gap->apart = agree(s, plane, apart.hi, size, overlap);
+  height = gap->apart;
+  for (i = 0; i < 3; i++) {
+    gap->normal[i] = plane->b[i];
+    low[i] -= plane->b[i] * round;
+    gap->on_a[i] = s->position[i] + low[i];
+    gap->on_b[i] = gap->on_a[i] - plane->b[i] * height;
+  }
+  take_common(s, plane, low, -height, gap);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two half-spaces N . (p - position) <= height. They are apart only when their normals are exactly
+ * opposite.
+ */
+#include <string.h>
+
+#include "../number/orient.h"
+#include "../shape/shape.h"
+#include "decide.h"
+#include "near.h"
+#include "plane.h"
+
+/* Is a component of Na x Nb certainly not zero, or do the normals not point against each other? A
+ * difference of two products is off by 2 u of their sum. */
+#ifndef OPPOSITE_MARGIN
+#define OPPOSITE_MARGIN (2 * PAIR_UNIT)
+#endif
+static int surely_not_opposite(const double a[3], const double b[3]) {
+  int i, same = 0;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    double x = a[j] * b[k], y = a[k] * b[j];
+    if (fabs(x - y) > OPPOSITE_MARGIN * (fabs(x) + fabs(y)) + FILTER_TINY) return 1;
+    if (a[i] * b[i] > 0) same = 1;
+  }
+  return same;
+}
+
+/* Is Nb a negative multiple of Na? */
+static int are_opposite(const double a[3], const double b[3]) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact x, y;
+  int i;
+  if (surely_not_opposite(a, b)) return 0;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3, mark = ci_exact_mark(pool);
+    if (a[i] != 0 && (b[i] == 0 || (a[i] > 0) == (b[i] > 0))) return 0;
+    ci_exact_set(pool, &x, a[j]);
+    ci_exact_mul_double(&x, &x, b[k]);
+    ci_exact_set(pool, &y, a[k]);
+    ci_exact_mul_double(&y, &y, b[j]);
+    ci_exact_sub(&x, &x, &y);
+    if (exact_sign(&x) != 0) return 0;
+    ci_exact_release(pool, mark);
+  }
+  return 1;
+}
+
+int ci_solid_planes_overlap(const collide_shape *a, const collide_shape *b) {
+  return surely_not_opposite(a->a, b->a) || ci_solid_decide(a, b) > SOLID_APART;
+}
+
+/* The length of N. */
+static twofold length_of(const double n[3]) {
+  return tf_sqrt(
+      tf_add(tf_add(two_product(n[0], n[0]), two_product(n[1], n[1])), two_product(n[2], n[2])));
+}
+
+/* Two that face each other, along their one normal. */
+static void measure_opposite(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  twofold sum = tf(0), apart;
+  double x, size;
+  int i;
+  for (i = 0; i < 3; i++) {
+    twofold d = two_diff(a->position[i], b->position[i]);
+    sum = tf_add(sum, tf_scale(d, b->a[i]));
+  }
+  apart = tf_sub(tf_div(tf_minus(sum, b->height), length_of(b->a)),
+                 tf_div(tf(a->height), length_of(a->a)));
+  x = apart.hi;
+  size = ci_largest(a->position, 3, ci_largest(b->position, 3, fabs(a->radius) + fabs(b->radius)));
+  if (!overlap && !(x > 0)) x = nextafter(0, 1);
+  if (overlap && !(x < -8.077935669463161e-28 * size)) { /* 2^-90 */
+    if (ci_solid_decide(a, b) != SOLID_IN)
+      x = 0;
+    else if (!(x < 0))
+      x = -nextafter(0, 1);
+  }
+  gap->apart = x;
+  for (i = 0; i < 3; i++) {
+    gap->on_b[i] = b->position[i] + b->b[i] * b->radius;
+    gap->on_a[i] = gap->on_b[i] + b->b[i] * x;
+    gap->common[i] = gap->on_a[i] * 0.5 + gap->on_b[i] * 0.5;
+  }
+}
+
+/* How far p is out of the half-space, or 0. */
+static double out_of(const collide_shape *plane, const double p[3]) {
+  double d[3], x;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = p[i] - plane->position[i];
+  x = vector_dot(plane->b, d) - plane->radius;
+  return x > 0 ? x : 0;
+}
+
+/* A point of both: from the middle of the two positions into both. Returns 0 where the point is too
+ * far away, as of planes that are nearly opposite. */
+static int meeting_point(const collide_shape *a, const collide_shape *b, double point[3]) {
+  double middle[3], x, y, cosine = vector_dot(a->b, b->b), cross[3], square, s, t;
+  int i, finite = 1;
+  for (i = 0; i < 3; i++) middle[i] = a->position[i] * 0.5 + b->position[i] * 0.5;
+  x = out_of(a, middle);
+  y = out_of(b, middle);
+  if (cosine >= 0) {
+    s = t = (x > y ? x : y) / (1 + cosine);
+  } else { /* onto both borders */
+    vector_cross(a->b, b->b, cross);
+    square = vector_dot(cross, cross);
+    s = (x - cosine * y) / square;
+    t = (y - cosine * x) / square;
+  }
+  for (i = 0; i < 3; i++) {
+    point[i] = middle[i] - s * a->b[i] - t * b->b[i];
+    finite = finite && fabs(point[i]) <= DBL_MAX;
+  }
+  return finite;
+}
+
+void ci_solid_measure_planes(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  memcpy(gap->normal, b->b, sizeof gap->normal);
+  if (are_opposite(a->a, b->a)) {
+    measure_opposite(a, b, overlap, gap);
+    return;
+  }
+  gap->apart = -HUGE_VAL; /* no push parts them */
+  if (!meeting_point(a, b, gap->common)) memcpy(gap->common, b->position, sizeof gap->common);
+  memcpy(gap->on_a, gap->common, sizeof gap->on_a);
+  memcpy(gap->on_b, gap->common, sizeof gap->on_b);
+}
