@@ -31,7 +31,7 @@
 enum { CASES = 512, MOST_POINTS = 200 };
 enum { HERE, CCD, FCL, BULLET, WAYS };
 enum { MEET, DEPTH, DISTANCE, QUESTIONS };
-static int repeats = 15;
+static int repeats = 15, ways = WAYS;
 static const char *const way_names[WAYS] = {"here", "libccd", "FCL", "Bullet"};
 static const char *const question_names[QUESTIONS] = {"overlap", "depth", "distance"};
 
@@ -422,7 +422,7 @@ static void compare(const char *name, arena *c, int question) {
   if (count == 0) return;
   for (int way = 0; way < WAYS; way++) least[way] = HUGE_VAL;
   for (int i = 0; i < repeats; i++)
-    for (int way = 0; way < WAYS; way++) {
+    for (int way = 0; way < ways; way++) {
       if (way == CCD && question == DISTANCE) continue;
       double start = now();
       found[way] = run(c, way, question);
@@ -443,7 +443,7 @@ static void compare(const char *name, arena *c, int question) {
   }
   printf("   %5.2f%s", least[HERE] / best, least[HERE] > best ? " *" : "");
   for (int way = CCD; way < WAYS; way++)
-    if (least[way] < HUGE_VAL && labs(found[way] - found[HERE]) > (long)count / 50)
+    if (way < ways && least[way] < HUGE_VAL && labs(found[way] - found[HERE]) > (long)count / 50)
       printf("  (%s finds %ld, here %ld)", way_names[way], found[way], found[HERE]);
   printf("\n");
 }
@@ -475,7 +475,8 @@ static void row(int kind_a, int kind_b, const char *only) {
   for (int question = 0; question < QUESTIONS; question++) compare(name, &c, question);
 }
 
-/* Arguments: only rows whose name has this text; how often each is repeated. */
+/* Arguments: only rows whose name has this text; how often each is repeated; "here" to leave out
+ * the others, for a profile. */
 int main(int count, char **arguments) {
   static const int pairs[][2] = {{SPHERE, SPHERE},    {SPHERE, BOX},      {SPHERE, CAPSULE},
                                  {SPHERE, TRIANGLE},  {CAPSULE, CAPSULE}, {BOX, BOX},
@@ -483,6 +484,7 @@ int main(int count, char **arguments) {
                                  {HULL200, HULL200},  {CYLINDER, BOX},    {CONE, BOX}};
   const char *only = count > 1 ? arguments[1] : NULL;
   if (count > 2) repeats = atoi(arguments[2]);
+  if (count > 3) ways = 1;
   configuration = new btDefaultCollisionConfiguration();
   dispatcher = new btCollisionDispatcher(configuration);
   printf("ns a query, and the time here over that there; last over the best of the three\n");

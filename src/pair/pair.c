@@ -75,11 +75,21 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
-static void measure(matched_pair *p, int overlap, pair_gap *gap) {
+/* Do the two overlap? Writes *gap when they do, or `always` is nonzero. */
+static int find_gap(matched_pair *p, int always, pair_gap *gap) {
+  int overlap;
   clear_gap(gap);
-  put_in_order(p);
-  p->row->measure(p->a, p->b, overlap, gap);
-  if (p->mirrored) mirror(gap);
+  if (p->row->gap != NULL) {
+    put_in_order(p);
+    overlap = p->row->gap(p->a, p->b, always, gap);
+  } else {
+    overlap = p->row->overlap(p->a, p->b);
+    if (!overlap && !always) return 0;
+    put_in_order(p);
+    p->row->measure(p->a, p->b, overlap, gap);
+  }
+  if (p->mirrored && (overlap || always)) mirror(gap);
+  return overlap;
 }
 
 /* No -0. */
@@ -102,8 +112,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!p.row->overlap(p.a, p.b)) return 0;
-  measure(&p, 1, &gap);
+  if (!find_gap(&p, 0, &gap)) return 0;
   put(gap.normal, push->normal);
   push->depth = 0 - gap.apart;
   put(gap.common, push->point);
@@ -116,8 +125,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   pair_gap gap;
   int overlap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  overlap = p.row->overlap(p.a, p.b);
-  measure(&p, overlap, &gap);
+  overlap = find_gap(&p, 1, &gap);
   put(overlap ? gap.common : gap.on_a, on_a);
   put(overlap ? gap.common : gap.on_b, on_b);
   return overlap ? 0 : gap.apart;

@@ -53,7 +53,7 @@ static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(p.radius, q.radius);
 }
 
-static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls};
+static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls, NULL};
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
@@ -102,11 +102,11 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
-static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls};
-static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL};
-static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL};
-static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls};
-static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL};
+static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, NULL};
+static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, NULL};
+static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL, NULL};
+static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls, NULL};
+static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, NULL};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -133,8 +133,8 @@ static int compare_planes(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(a->height, b->height);
 }
 
-static const pair_row hull_plane = {hull_overlaps_plane, measure_hull_plane, NULL};
-static const pair_row planes = {planes_overlap, ci_planes_measure, compare_planes};
+static const pair_row hull_plane = {hull_overlaps_plane, measure_hull_plane, NULL, NULL};
+static const pair_row planes = {planes_overlap, ci_planes_measure, compare_planes, NULL};
 
 /* ---- Solids ------------------------------------------------------------------------- */
 
@@ -143,10 +143,10 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
   return ci_solids_overlap(box, triangle);
 }
 
-static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare};
-static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL};
-static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare};
-static const pair_row box_triangle = {box_overlaps_triangle, ci_solids_measure, NULL};
+static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare, NULL};
+static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL};
+static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare, NULL};
+static const pair_row box_triangle = {box_overlaps_triangle, ci_solids_measure, NULL, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
@@ -162,7 +162,7 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 /* clang-format off */
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
-    /* sphere   */ {&ci_near_cores, &ci_near_ball_box, &solids, &solids, &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
+    /* sphere   */ {&ci_near_two_balls, &ci_near_ball_box, &solids, &solids, &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
     /* box      */ {NONE,    &ci_near_box_box,  &solids, &solids, &solids, &flat, &box_triangle, &solids, &solids, NONE_IN_PLANE},
     /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
     /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},

@@ -17,6 +17,9 @@ typedef struct pair_row {
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
+  /* Both in one, for pairs of which it is faster: as `overlap`, and writes *gap as `measure` when
+   * they overlap, or `always` is nonzero. NULL: the two are asked in turn. */
+  int (*gap)(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap);
 } pair_row;
 
 /* The row at [a's kind][b's kind] takes the two in that order. If that is NULL,

@@ -49,10 +49,23 @@ void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene);
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
 void ci_near_find(const near_scene *scene, near_found *found);
 
+/* Two shapes with cores, looked at once. */
+typedef struct near_pair {
+  near_core a, b;
+  near_scene scene;
+  near_found found;
+  int known; /* 0: one of them has no core, and nothing else is set */
+} near_pair;
+
 /* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
-int ci_near_overlap(const collide_shape *a, const collide_shape *b);
+int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. */
-int ci_near_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
+
+/* Two spheres; the same. */
+int ci_near_balls(const collide_shape *a, const collide_shape *b);
+int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap);
 
 /* What is known of the vector between the nearest points of two cores, out of b towards a. */
 typedef struct near_span {
@@ -67,16 +80,19 @@ typedef struct near_span {
 #define NEAR_SPREAD 7.62939453125e-06 /* 2^-17, see near_core.c */
 int ci_near_finish(const near_span *span, int overlap, pair_gap *gap);
 
-/* Sphere (a) and box, in any frame. */
-int ci_near_sphere_box(const collide_shape *sphere, const collide_shape *box);
-int ci_near_measure_sphere_box(const collide_shape *sphere, const collide_shape *box, int overlap,
-                               pair_gap *gap);
+/* Sphere (a) and box, in any frame: the sphere's centre as seen from the box. */
+typedef struct near_box {
+  const collide_shape *sphere, *box;
+  double d[3];   /* from the box's position to the centre, but for rounding */
+  double own[3]; /* of the nearest point in the box */
+  double r[3];   /* from that to the centre */
+  double size;   /* see NEAR_MARGIN */
+  int inside;    /* is the centre in the box, but for rounding? */
+  int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
+} near_box;
 
-/* Two boxes, in any frames, by the 15 axes. The distance of boxes that are apart is left to
- * others. */
-int ci_near_boxes(const collide_shape *a, const collide_shape *b);
-int ci_near_measure_boxes(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap);
+int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
+int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
 
 /* ---- Margin: see pair.h for the terms ---------------------------------------------------
  *

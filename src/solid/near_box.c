@@ -8,16 +8,6 @@
 
 #include "near.h"
 
-/* A sphere's centre as seen from a box. */
-typedef struct near_box {
-  double d[3];   /* from the box's position to the centre, but for rounding */
-  double own[3]; /* of the nearest point in the box */
-  double r[3];   /* from that to the centre */
-  double size;   /* see NEAR_MARGIN */
-  int inside;    /* is the centre in the box, but for rounding? */
-  int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
-} near_box;
-
 static double clamp(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
@@ -31,6 +21,8 @@ static void look(const collide_shape *sphere, const collide_shape *box, near_box
   const double *m = box->of.turned.linear, *inverse = box->of.turned.inverse;
   double spread = 1, own;
   int i, k;
+  v->sphere = sphere;
+  v->box = box;
   for (k = 0; k < 3; k++) v->d[k] = sphere->position[k] - box->position[k];
   v->inside = 1;
   for (i = 0; i < 3; i++) {
@@ -60,18 +52,17 @@ static double box_extent(const collide_shape *box, const double r[3]) {
   return sum;
 }
 
-int ci_near_sphere_box(const collide_shape *sphere, const collide_shape *box) {
-  near_box v;
+int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
   double rr, error, in, out, extent;
-  look(sphere, box, &v);
-  if (sphere->frame != COLLIDE_MOVED || !near_in_range(v.size)) return NEAR_UNSURE;
-  error = NEAR_MARGIN * v.size;
+  look(sphere, box, v);
+  if (sphere->frame != COLLIDE_MOVED || !near_in_range(v->size)) return NEAR_UNSURE;
+  error = NEAR_MARGIN * v->size;
   in = sphere->radius - error;
   out = sphere->radius + error;
-  rr = vector_dot(v.r, v.r);
+  rr = vector_dot(v->r, v->r);
   if (in > 0 && rr < in * in) return NEAR_MEET;
   if (box->frame == COLLIDE_MOVED) return rr > out * out ? NEAR_APART : NEAR_UNSURE;
-  extent = vector_dot(v.r, v.d) - box_extent(box, v.r);
+  extent = vector_dot(v->r, v->d) - box_extent(box, v->r);
   return extent > 0 && extent * extent > out * out * rr ? NEAR_APART : NEAR_UNSURE;
 }
 
@@ -253,12 +244,8 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   return 1;
 }
 
-int ci_near_measure_sphere_box(const collide_shape *sphere, const collide_shape *box, int overlap,
-                               pair_gap *gap) {
-  near_box v;
-  if (sphere->frame != COLLIDE_MOVED) return 0;
-  look(sphere, box, &v);
-  if (!near_in_range(v.size)) return 0;
-  return v.inside ? measure_inside(sphere, box, &v, overlap, gap)
-                  : measure_outside(sphere, box, &v, overlap, gap);
+int ci_near_measure_box(near_box *v, int overlap, pair_gap *gap) {
+  if (v->sphere->frame != COLLIDE_MOVED || !near_in_range(v->size)) return 0;
+  return v->inside ? measure_inside(v->sphere, v->box, v, overlap, gap)
+                   : measure_outside(v->sphere, v->box, v, overlap, gap);
 }

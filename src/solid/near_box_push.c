@@ -133,16 +133,14 @@ static int least_push(const near_boxes *v, box_push *best) {
   return found;
 }
 
-int ci_near_measure_boxes(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap) {
-  near_boxes v;
+int ci_near_measure_boxes(const near_boxes *v, int overlap, pair_gap *gap) {
   box_push push;
   int k;
   memset(&push, 0, sizeof push);
-  if (!overlap || !ci_near_boxes_compare(a, b, &v) || !least_push(&v, &push)) return 0;
+  if (!overlap || !least_push(v, &push)) return 0;
   /* Where less is left, whether they only touch is decided exactly. */
-  if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (a->reach + b->reach))) return 0;
+  if (!(push.depth.hi > MEASURE_CANCEL * MEASURE_CANCEL * (v->a->reach + v->b->reach))) return 0;
   for (k = 0; k < 3; k++) gap->normal[k] = push.normal[k];
   gap->apart = -push.depth.hi;
-  return ci_near_boxes_common(&v, push.axis, gap->normal, push.depth.hi, gap->common);
+  return ci_near_boxes_common(v, push.axis, gap->normal, push.depth.hi, gap->common);
 }

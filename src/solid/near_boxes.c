@@ -118,7 +118,8 @@ static void bound_errors(near_boxes *v, double c) {
   v->error[2] = 3 * BOXES_MARGIN * (ra * lb * q);
 }
 
-int ci_near_boxes_compare(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
+static int compare_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
   double p[3], q[3], d[3], u[3][3], c;
   int i;
   v->a = a;
@@ -159,15 +160,14 @@ static int is_ordinary(const near_boxes *v) {
   return 1;
 }
 
-int ci_near_boxes(const collide_shape *a, const collide_shape *b) {
-  near_boxes v;
+int ci_near_look_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
   int i;
-  if (!ci_near_boxes_compare(a, b, &v)) return is_ordinary(&v) ? NEAR_APART : NEAR_UNSURE;
-  if (!is_ordinary(&v)) return NEAR_UNSURE;
+  if (!compare_boxes(a, b, v)) return is_ordinary(v) ? NEAR_APART : NEAR_UNSURE;
+  if (!is_ordinary(v)) return NEAR_UNSURE;
   for (i = 0; i < 6; i++)
-    if (!(v.depth[i] > v.error[i / 3])) return NEAR_UNSURE;
+    if (!(v->depth[i] > v->error[i / 3])) return NEAR_UNSURE;
   for (i = 6; i < BOX_AXES; i++)
-    if (!(v.depth[i] > v.error[2]) && !ci_near_boxes_parallel(&v, (i - 6) / 3, (i - 6) % 3))
+    if (!(v->depth[i] > v->error[2]) && !ci_near_boxes_parallel(v, (i - 6) / 3, (i - 6) % 3))
       return NEAR_UNSURE;
   return NEAR_MEET;
 }

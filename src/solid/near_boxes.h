@@ -23,8 +23,10 @@ typedef struct near_boxes {
   double t[3][3];                  /* inverse of a times linear of b */
 } near_boxes;
 
-/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
-int ci_near_boxes_compare(const collide_shape *a, const collide_shape *b, near_boxes *v);
+/* Do the two boxes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
+int ci_near_look_boxes(const collide_shape *a, const collide_shape *b, near_boxes *pair);
+/* Of two that overlap: returns 1 and writes *gap when it is accurate, else 0. */
+int ci_near_measure_boxes(const near_boxes *pair, int overlap, pair_gap *gap);
 
 /* a's edge i and b's edge j are exactly parallel. */
 int ci_near_boxes_parallel(const near_boxes *v, int i, int j);

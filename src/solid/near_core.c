@@ -94,17 +94,18 @@ static int decide(double rr, double extent, double radius, double size) {
   return NEAR_UNSURE;
 }
 
-int ci_near_overlap(const collide_shape *a, const collide_shape *b) {
-  near_core p, q;
-  near_scene c;
-  near_found f;
+int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
-  if (!ci_near_core(a, &p) || !ci_near_core(b, &q)) return NEAR_UNSURE;
-  ci_near_scene(&p, &q, &c);
-  ci_near_find(&c, &f);
-  plain_vector(&c, &f, r);
+  int points;
+  pair->known = ci_near_core(a, &pair->a) && ci_near_core(b, &pair->b);
+  if (!pair->known) return NEAR_UNSURE;
+  ci_near_scene(&pair->a, &pair->b, &pair->scene);
+  ci_near_find(&pair->scene, &pair->found);
+  plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
-  return decide(rr, p.count + q.count == 2 ? rr : extent_along(&c, r), p.radius + q.radius, c.size);
+  points = pair->a.count + pair->b.count == 2;
+  return decide(rr, points ? rr : extent_along(&pair->scene, r), pair->a.radius + pair->b.radius,
+                pair->scene.size);
 }
 
 /* ---- The vector between the nearest points -----------------------------------------------------
@@ -281,36 +282,59 @@ static int are_nearest(const near_scene *c, const twofold r[3]) {
   return rr - extent <= 5.684341886080802e-14 * c->size * sqrt(rr); /* 2^-44 */
 }
 
-/* Two points in one place: no push is shorter than another. */
-static int measure_one_point(const near_core *a, const near_core *b, int overlap, pair_gap *gap) {
+int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
+  near_scene *c = &pair->scene;
+  near_found *f = &pair->found;
   near_span s;
-  memset(&s, 0, sizeof s);
-  s.radius_a = a->radius;
-  s.radius_b = b->radius;
-  memcpy(s.from_a, a->position, sizeof s.from_a);
-  memcpy(s.from_b, b->position, sizeof s.from_b);
-  gap->normal[0] = 1;
-  gap->normal[1] = gap->normal[2] = 0;
-  return settle_gap(&s, tf(0), tf_negate(two_sum(a->radius, b->radius)), overlap, gap);
+  int points;
+  if (!pair->known || !refine(c, f, s.r)) return 0;
+  points = pair->a.count + pair->b.count == 2;
+  if (!points && !are_nearest(c, s.r)) return 0;
+  place_points(&pair->a, f->ia, f->na, f->s, s.from_a);
+  place_points(&pair->b, f->ib, f->nb, f->t, s.from_b);
+  s.radius_a = pair->a.radius;
+  s.radius_b = pair->b.radius;
+  s.size = c->size;
+  s.spread = points ? 0 : NEAR_SPREAD * c->size;
+  return ci_near_finish(&s, overlap, gap);
 }
 
-int ci_near_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  near_core p, q;
-  near_scene c;
-  near_found f;
+/* ---- Two spheres -------------------------------------------------------------------------------
+ */
+
+int ci_near_balls(const collide_shape *a, const collide_shape *b) {
+  double d[3], rr, radius = a->radius + b->radius, size;
+  int k;
+  for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
+  size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
+  rr = vector_dot(d, d);
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return NEAR_UNSURE;
+  return decide(rr, rr, radius, size);
+}
+
+/* No push is shorter than another. */
+static int measure_concentric(near_span *s, int overlap, pair_gap *gap) {
+  gap->normal[0] = 1;
+  gap->normal[1] = gap->normal[2] = 0;
+  return settle_gap(s, tf(0), tf_negate(two_sum(s->radius_a, s->radius_b)), overlap, gap);
+}
+
+int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap) {
   near_span s;
-  if (!ci_near_core(a, &p) || !ci_near_core(b, &q)) return 0;
-  if (p.count + q.count == 2 && memcmp(p.position, q.position, sizeof a->position) == 0)
-    return measure_one_point(&p, &q, overlap, gap);
-  ci_near_scene(&p, &q, &c);
-  ci_near_find(&c, &f);
-  if (!refine(&c, &f, s.r)) return 0;
-  if (p.count + q.count > 2 && !are_nearest(&c, s.r)) return 0;
-  place_points(&p, f.ia, f.na, f.s, s.from_a);
-  place_points(&q, f.ib, f.nb, f.t, s.from_b);
-  s.radius_a = p.radius;
-  s.radius_b = q.radius;
-  s.size = c.size;
-  s.spread = p.count + q.count > 2 ? NEAR_SPREAD * c.size : 0;
+  int k;
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
+  for (k = 0; k < 3; k++) {
+    s.r[k] = two_diff(a->position[k], b->position[k]);
+    s.from_a[k] = a->position[k];
+    s.from_b[k] = b->position[k];
+  }
+  s.radius_a = a->radius;
+  s.radius_b = b->radius;
+  s.size =
+      larger(larger(fabs(s.r[0].hi), fabs(s.r[1].hi)), fabs(s.r[2].hi)) + (a->radius + b->radius);
+  s.spread = 0;
+  if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0)
+    return measure_concentric(&s, overlap, gap);
   return ci_near_finish(&s, overlap, gap);
 }

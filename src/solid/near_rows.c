@@ -7,42 +7,88 @@
 
 #include "../pair/triangle_box.h"
 #include "near.h"
+#include "near_boxes.h"
 #include "solid.h"
 
-static int cores_overlap(const collide_shape *a, const collide_shape *b) {
-  int found = ci_near_overlap(a, b);
+static int decided(int found, const collide_shape *a, const collide_shape *b) {
   return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
+}
+
+/* ---- Cores ---------------------------------------------------------------------------------- */
+
+static int cores_overlap(const collide_shape *a, const collide_shape *b) {
+  near_pair pair;
+  return decided(ci_near_look(a, b, &pair), a, b);
+}
+
+static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  near_pair pair;
+  int found = decided(ci_near_look(a, b, &pair), a, b);
+  if ((found || always) && !ci_near_measure(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
+  return found;
 }
 
 static void measure_cores(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
-  if (!ci_near_measure(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+  near_pair pair;
+  ci_near_look(a, b, &pair);
+  if (!ci_near_measure(&pair, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare};
+const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare, cores_gap};
 
-static int sphere_overlaps_box(const collide_shape *a, const collide_shape *b) {
-  int found = ci_near_sphere_box(a, b);
-  return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
+/* ---- Spheres ----------------------------------------------------------------------------------
+ */
+
+static int balls_overlap(const collide_shape *a, const collide_shape *b) {
+  return decided(ci_near_balls(a, b), a, b);
 }
 
-static void measure_sphere_box(const collide_shape *a, const collide_shape *b, int overlap,
-                               pair_gap *gap) {
-  if (!ci_near_measure_sphere_box(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+static void measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
+                          pair_gap *gap) {
+  if (!ci_near_measure_balls(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_ball_box = {sphere_overlaps_box, measure_sphere_box, NULL};
+const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare, NULL};
+
+static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
+  near_box pair;
+  return decided(ci_near_look_box(a, b, &pair), a, b);
+}
+
+static int ball_box_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  near_box pair;
+  int found = decided(ci_near_look_box(a, b, &pair), a, b);
+  if ((found || always) && !ci_near_measure_box(&pair, found, gap))
+    ci_solids_measure(a, b, found, gap);
+  return found;
+}
+
+static void measure_ball_box(const collide_shape *a, const collide_shape *b, int overlap,
+                             pair_gap *gap) {
+  near_box pair;
+  ci_near_look_box(a, b, &pair);
+  if (!ci_near_measure_box(&pair, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+}
+
+const pair_row ci_near_ball_box = {ball_overlaps_box, measure_ball_box, NULL, ball_box_gap};
+
+/* ---- Boxes --------------------------------------------------------------------------------------
+ */
 
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
-  int found;
+  near_boxes pair;
   if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) return ci_box_overlaps_box(a, b);
-  found = ci_near_boxes(a, b);
-  return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
+  return decided(ci_near_look_boxes(a, b, &pair), a, b);
 }
 
-static void measure_boxes(const collide_shape *a, const collide_shape *b, int overlap,
-                          pair_gap *gap) {
-  if (!ci_near_measure_boxes(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
+static int boxes_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  near_boxes pair;
+  int found = ci_near_look_boxes(a, b, &pair);
+  if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
+  if (found ? !ci_near_measure_boxes(&pair, found, gap) : always)
+    ci_solids_measure(a, b, found, gap);
+  return found;
 }
 
-const pair_row ci_near_box_box = {boxes_overlap, measure_boxes, ci_solids_compare};
+const pair_row ci_near_box_box = {boxes_overlap, ci_solids_measure, ci_solids_compare, boxes_gap};
