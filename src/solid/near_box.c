@@ -68,19 +68,33 @@ int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near
 
 /* ---- A centre outside of the box ------------------------------------------------------------- */
 
-/* From the nearest point to the centre in twofolds. */
+/* From the nearest point to the centre. Roundings are summed in doubles, as in near_core.c. */
+static inline twofold turned_coordinate(const collide_shape *sphere, const collide_shape *box,
+                                        const double own[3], int k) {
+  const double *m = box->of.turned.linear + 3 * k;
+  twofold w = two_diff(sphere->position[k], box->position[k]);
+  twofold x = two_product(m[0], own[0]), y = two_product(m[1], own[1]);
+  twofold z = two_product(m[2], own[2]);
+  double low = w.lo - (x.lo + y.lo + z.lo);
+  w = two_diff(w.hi, x.hi);
+  low += w.lo;
+  w = two_diff(w.hi, y.hi);
+  low += w.lo;
+  w = two_diff(w.hi, z.hi);
+  return two_sum_ordered(w.hi, low + w.lo);
+}
+
 static void precise_vector(const collide_shape *sphere, const collide_shape *box,
                            const double own[3], twofold r[3]) {
-  const double *m = box->of.turned.linear;
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    twofold w = two_diff(sphere->position[k], box->position[k]);
-    if (box->frame == COLLIDE_MOVED)
-      w = tf_minus(w, own[k]);
-    else
-      for (i = 0; i < 3; i++) w = tf_sub(w, two_product(m[3 * k + i], own[i]));
-    r[k] = w;
+  int k;
+  if (box->frame == COLLIDE_MOVED) {
+    for (k = 0; k < 3; k++)
+      r[k] = tf_minus(two_diff(sphere->position[k], box->position[k]), own[k]);
+    return;
   }
+  r[0] = turned_coordinate(sphere, box, own, 0);
+  r[1] = turned_coordinate(sphere, box, own, 1);
+  r[2] = turned_coordinate(sphere, box, own, 2);
 }
 
 /* How much own[axis] still changes until r is perpendicular to that edge, of which there are one

@@ -45,28 +45,38 @@ static double larger(double x, double y) {
 
 void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene) {
   double d[3];
-  int i, k;
+  int i;
   scene->a = a;
   scene->b = b;
-  for (k = 0; k < 3; k++) d[k] = a->position[k] - b->position[k];
-  for (i = 0; i < a->count; i++)
-    for (k = 0; k < 3; k++) scene->p[i][k] = d[k] + a->corner[i][k];
+  d[0] = a->position[0] - b->position[0];
+  d[1] = a->position[1] - b->position[1];
+  d[2] = a->position[2] - b->position[2];
+  for (i = 0; i < a->count; i++) {
+    scene->p[i][0] = d[0] + a->corner[i][0];
+    scene->p[i][1] = d[1] + a->corner[i][1];
+    scene->p[i][2] = d[2] + a->corner[i][2];
+  }
   scene->size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + (a->reach + b->reach);
 }
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
 /* The vector between the points that were found. */
+static inline double plain_coordinate(const near_scene *c, const near_found *f, int k) {
+  const double *const *p = c->a->corner, *const *q = c->b->corner;
+  double first = p[f->ia[0]][k], other = q[f->ib[0]][k];
+  double x = c->p[f->ia[0]][k], y = other;
+  if (f->na > 1) x += f->s[0] * (p[f->ia[1]][k] - first);
+  if (f->na > 2) x += f->s[1] * (p[f->ia[2]][k] - first);
+  if (f->nb > 1) y += f->t[0] * (q[f->ib[1]][k] - other);
+  if (f->nb > 2) y += f->t[1] * (q[f->ib[2]][k] - other);
+  return x - y;
+}
+
 static void plain_vector(const near_scene *c, const near_found *f, double r[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double x = c->p[f->ia[0]][k], y = c->b->corner[f->ib[0]][k];
-    for (i = 1; i < f->na; i++)
-      x += f->s[i - 1] * (c->a->corner[f->ia[i]][k] - c->a->corner[f->ia[0]][k]);
-    for (i = 1; i < f->nb; i++)
-      y += f->t[i - 1] * (c->b->corner[f->ib[i]][k] - c->b->corner[f->ib[0]][k]);
-    r[k] = x - y;
-  }
+  r[0] = plain_coordinate(c, f, 0);
+  r[1] = plain_coordinate(c, f, 1);
+  r[2] = plain_coordinate(c, f, 2);
 }
 
 /* How far the cores are apart along r, times |r|. */
@@ -118,12 +128,10 @@ typedef struct edges {
   double *u[4];
 } edges;
 
-static void add_edge(edges *all, const double from[3], const double to[3], double sign, double *u) {
+static void add_edge(edges *all, const double from[3], const double to[3], int sign, double *u) {
+  twofold *e = all->e[all->count];
   int k;
-  for (k = 0; k < 3; k++) {
-    twofold e = two_diff(to[k], from[k]);
-    all->e[all->count][k] = tf_make(sign * e.hi, sign * e.lo);
-  }
+  for (k = 0; k < 3; k++) e[k] = sign > 0 ? two_diff(to[k], from[k]) : two_diff(from[k], to[k]);
   all->u[all->count++] = u;
 }
 
@@ -138,24 +146,29 @@ static void gather_edges(const near_scene *c, near_found *f, edges *all) {
 
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
  * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
+static inline twofold precise_coordinate(const near_scene *c, const near_found *f, const edges *all,
+                                         int k) {
+  twofold w = two_diff(c->a->position[k], c->b->position[k]);
+  double low = w.lo;
+  int i;
+  w = two_sum(w.hi, c->a->corner[f->ia[0]][k]);
+  low += w.lo;
+  w = two_diff(w.hi, c->b->corner[f->ib[0]][k]);
+  low += w.lo;
+  for (i = 0; i < all->count; i++) {
+    double u = *all->u[i];
+    twofold e = all->e[i][k], x = two_product(e.hi, u);
+    w = two_sum(w.hi, x.hi);
+    low += w.lo + (x.lo + e.lo * u);
+  }
+  return two_sum_ordered(w.hi, low);
+}
+
 static void precise_vector(const near_scene *c, const near_found *f, const edges *all,
                            twofold r[3]) {
-  const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    twofold w = two_diff(c->a->position[k], c->b->position[k]), next;
-    double low = w.lo;
-    next = two_sum(w.hi, p[k]);
-    low += next.lo;
-    w = two_diff(next.hi, q[k]);
-    low += w.lo;
-    for (i = 0; i < all->count; i++) {
-      twofold x = two_product(all->e[i][k].hi, *all->u[i]);
-      w = two_sum(w.hi, x.hi);
-      low += w.lo + (x.lo + all->e[i][k].lo * *all->u[i]);
-    }
-    r[k] = two_sum_ordered(w.hi, low);
-  }
+  r[0] = precise_coordinate(c, f, all, 0);
+  r[1] = precise_coordinate(c, f, all, 1);
+  r[2] = precise_coordinate(c, f, all, 2);
 }
 
 static double along(const twofold r[3], const twofold e[3]) {

@@ -14,9 +14,10 @@ typedef struct candidate {
   double rr;
 } candidate;
 
-static void minus(const double a[3], const double b[3], double r[3]) {
-  int k;
-  for (k = 0; k < 3; k++) r[k] = a[k] - b[k];
+static inline void minus(const double a[3], const double b[3], double r[3]) {
+  r[0] = a[0] - b[0];
+  r[1] = a[1] - b[1];
+  r[2] = a[2] - b[2];
 }
 
 static double clamp01(double x) {
