@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What goes to measure_driver.c and what comes back."""
 
+import base64
 import struct
 import subprocess
+import zlib
 
 KINDS = ("sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "hull")
 NUMBERS = 72
@@ -46,12 +48,14 @@ class Case:
 
     def text(self):
         """As --case takes it."""
-        return struct.pack("%dd" % IN, *self.doubles()).hex()
+        data = zlib.compress(struct.pack("%dd" % IN, *self.doubles()), 9)
+        return base64.urlsafe_b64encode(data).decode()
 
     @staticmethod
     def of_text(text):
         case = Case("given", None, None, None)
-        numbers = struct.unpack("%dd" % IN, bytes.fromhex(text))
+        data = zlib.decompress(base64.urlsafe_b64decode(text))
+        numbers = struct.unpack("%dd" % IN, data)
         case.doubles = lambda: list(numbers)
         case.point = numbers[2 * SHAPE:]
         return case

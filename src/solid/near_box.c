@@ -105,6 +105,15 @@ static double step_along(const collide_shape *box, const twofold r[3], int axis)
          (m[0] * m[0] + m[3] * m[3] + m[6] * m[6]);
 }
 
+/* Of a matrix that does not keep edges perpendicular a step may lead out of the box. */
+static int is_in_box(const collide_shape *box, const double own[3]) {
+  double slack = 4 * DBL_EPSILON * box->reach;
+  int i;
+  for (i = 0; i < 3; i++)
+    if (!(own[i] >= box->a[i] - slack && own[i] <= box->b[i] + slack)) return 0;
+  return 1;
+}
+
 static int refine(const collide_shape *sphere, const collide_shape *box, near_box *v,
                   twofold r[3]) {
   const double *m = box->of.turned.linear;
@@ -121,26 +130,24 @@ static int refine(const collide_shape *sphere, const collide_shape *box, near_bo
     if (settled) break;
     for (i = 0; i < 3; i++) v->own[i] += du[i];
   }
-  if (step == 4) return 0;
+  if (step == 4 || !is_in_box(box, v->own)) return 0;
   for (k = 0; k < 3; k++) {
     r[k] = two_sum(r[k].hi, r[k].lo - vector_dot(m + 3 * k, du));
     v->r[k] = r[k].hi;
   }
   rr = vector_dot(v->r, v->r);
   extent = vector_dot(v->r, v->d) - box_extent(box, v->r);
-  return rr - extent <= 5.684341886080802e-14 * v->size * sqrt(rr); /* 2^-44 */
+  return fabs(rr - extent) <= 5.684341886080802e-14 * v->size * sqrt(rr); /* 2^-44 */
 }
 
 static int measure_outside(const collide_shape *sphere, const collide_shape *box, near_box *v,
                            int overlap, pair_gap *gap) {
-  const double *m = box->of.turned.linear;
   near_span s;
   int k;
   if (!refine(sphere, box, v, s.r)) return 0;
   for (k = 0; k < 3; k++) {
     s.from_a[k] = sphere->position[k];
-    s.from_b[k] = box->position[k] +
-                  (box->frame == COLLIDE_MOVED ? v->own[k] : vector_dot(m + 3 * k, v->own));
+    s.from_b[k] = sphere->position[k] - s.r[k].hi;
   }
   s.radius_a = sphere->radius;
   s.radius_b = 0;

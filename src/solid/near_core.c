@@ -192,6 +192,17 @@ static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
   return det > 9.5367431640625e-07 * (aa * bb); /* 2^-20 */
 }
 
+/* A step may lead out of a feature, if that was not the nearest one. */
+static int are_weights(const double *u, int count) {
+  double sum = 0;
+  int i;
+  for (i = 1; i < count; i++) {
+    if (!(u[i - 1] >= -4 * DBL_EPSILON)) return 0;
+    sum += u[i - 1];
+  }
+  return sum <= 1 + 4 * DBL_EPSILON;
+}
+
 /* Makes r perpendicular to the edges of the features. The weights are doubles; what their last
  * step leaves is added to r alone, so that r has the digits of twofolds. */
 static int refine(const near_scene *c, near_found *f, twofold r[3]) {
@@ -208,7 +219,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     if (fabs(du[0]) <= 1e-15 && fabs(du[1]) <= 1e-15) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
-  if (step == 4) return 0;
+  if (step == 4 || !are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
     for (i = 0; i < free; i++) rest += du[i] * all.e[i][k].hi;
@@ -273,15 +284,14 @@ int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
   return settle_gap(s, length, apart, overlap, gap);
 }
 
-/* The points that were found, in the world. */
-static void place_points(const near_core *core, const int *index, int count, const double *weight,
-                         double point[3]) {
+/* The point of a that was found, in the world. */
+static void place_point(const near_core *a, const near_found *f, double point[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
-    const double first = core->corner[index[0]][k];
+    const double first = a->corner[f->ia[0]][k];
     double x = first;
-    for (i = 1; i < count; i++) x += weight[i - 1] * (core->corner[index[i]][k] - first);
-    point[k] = core->position[k] + x;
+    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (a->corner[f->ia[i]][k] - first);
+    point[k] = a->position[k] + x;
   }
 }
 
@@ -292,19 +302,19 @@ static int are_nearest(const near_scene *c, const twofold r[3]) {
   for (k = 0; k < 3; k++) v[k] = r[k].hi;
   rr = vector_dot(v, v);
   extent = extent_along(c, v);
-  return rr - extent <= 5.684341886080802e-14 * c->size * sqrt(rr); /* 2^-44 */
+  return fabs(rr - extent) <= 5.684341886080802e-14 * c->size * sqrt(rr); /* 2^-44 */
 }
 
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   near_scene *c = &pair->scene;
   near_found *f = &pair->found;
   near_span s;
-  int points;
+  int k, points;
   if (!pair->known || !refine(c, f, s.r)) return 0;
   points = pair->a.count + pair->b.count == 2;
   if (!points && !are_nearest(c, s.r)) return 0;
-  place_points(&pair->a, f->ia, f->na, f->s, s.from_a);
-  place_points(&pair->b, f->ib, f->nb, f->t, s.from_b);
+  place_point(&pair->a, f, s.from_a);
+  for (k = 0; k < 3; k++) s.from_b[k] = s.from_a[k] - s.r[k].hi;
   s.radius_a = pair->a.radius;
   s.radius_b = pair->b.radius;
   s.size = c->size;
