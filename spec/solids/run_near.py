@@ -22,7 +22,6 @@ MARGINS = {
     "NEAR_MARGIN": ("cores", "ball-box"),
     "BOXES_MARGIN": ("boxes",),
     "SPACE_MARGIN": ("half-space",),
-    "OPPOSITE_MARGIN": ("spaces",),
 }
 
 
