@@ -298,6 +298,16 @@ pairs-kinds: core
 	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm
 	@tools/check 'pairs: kinds' build/pairs/kinds
 
+.PHONY: solids-measure solids-measure-check
+MEASURE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --cc '$(CC)' --build build/solids
+NEAR_SOLIDS = $(PYTHON) spec/solids/run_near.py --cc '$(CC)' --build build/solids
+solids-measure: ## distance and depth of pairs in space against exact arithmetic, CASES over all of them
+	@tools/check $@ $(MEASURE_SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+	@tools/check '$@: margins' $(NEAR_SOLIDS) --cases 20000
+solids-measure-check:
+	@tools/check $@ $(MEASURE_SOLIDS) --quick
+	@tools/check '$@: margins' $(NEAR_SOLIDS)
+
 QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
 .PHONY: quick-casts quick-casts-full quick-casts-shares
 quick-casts: ## the short way of casts against the exact way

@@ -185,6 +185,7 @@ int main(void) {
   voxels(0, COLLIDE_VOXEL_OPEN, "voxels, open");
   voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
   casts(COLLIDE_HULL, "hull");
+  space_pairs();
   show_all();
   return 0;
 }

@@ -35,7 +35,7 @@ static int make_hull(collide_shape *shape, const double *points, int count, void
   size_t bytes;
   int at, error;
   if (work == NULL) fail("no memory");
-  error = collide_build_hull(points, count, work, &bytes, &at);
+  error = (int)collide_build_hull(points, count, work, &bytes, &at);
   if (error == COLLIDE_OK) {
     *room = malloc(bytes);
     if (*room == NULL) fail("no memory");

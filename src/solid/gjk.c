@@ -23,8 +23,16 @@ static int is_apart(const solid_pair *p, const double d[3], double height, doubl
   return height - p->radius * length > margin;
 }
 
-static int is_within_radius(const solid_pair *p, double distance) {
-  return distance < p->radius - (SOLID_BALL_MARGIN * (p->size + p->radius) + FILTER_TINY);
+/* The nearest point of a triangle is found along its normal, and need not be a combination of the
+ * corners; the margin is for one that is. */
+static int is_within_radius(const solid_pair *p, const simplex *s) {
+  double reach = p->radius - (SOLID_BALL_MARGIN * (p->size + p->radius) + FILTER_TINY);
+  double sum[3] = {0, 0, 0};
+  int i, j;
+  if (!(reach > 0 && vector_dot(s->nearest, s->nearest) < reach * reach)) return 0;
+  for (i = 0; i < s->count; i++)
+    for (j = 0; j < 3; j++) sum[j] += s->weight[i] * s->point[i].w[j];
+  return sqrt(vector_dot(sum, sum)) < reach;
 }
 
 static double largest(const double v[3], double least) {
@@ -104,7 +112,7 @@ int ci_gjk(const solid_pair *p, int nearest, simplex *s) {
     }
     square = found;
     length = sqrt(square);
-    if (result == GJK_UNSURE && is_within_radius(p, length)) {
+    if (result == GJK_UNSURE && is_within_radius(p, s)) {
       result = GJK_IN;
       if (!nearest) return result;
     }

@@ -11,17 +11,13 @@
 #include "near.h"
 #include "plane.h"
 
-/* Is a component of Na x Nb certainly not zero, or do the normals not point against each other? A
- * difference of two products is off by 2 u of their sum. */
-#ifndef OPPOSITE_MARGIN
-#define OPPOSITE_MARGIN (2 * PAIR_UNIT)
-#endif
+/* Is a component of Na x Nb certainly not zero, or do the normals not point against each other? Two
+ * products that are equal round to the same double, so products that differ when rounded differ. */
 static int surely_not_opposite(const double a[3], const double b[3]) {
   int i, same = 0;
   for (i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
-    double x = a[j] * b[k], y = a[k] * b[j];
-    if (fabs(x - y) > OPPOSITE_MARGIN * (fabs(x) + fabs(y)) + FILTER_TINY) return 1;
+    if (a[j] * b[k] != a[k] * b[j]) return 1;
     if (a[i] * b[i] > 0) same = 1;
   }
   return same;
