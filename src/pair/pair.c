@@ -4,6 +4,7 @@
  * it says where the caller has them the other way round.
  */
 #include "pair_table.h"
+#include "pair_quick.h"
 
 #include <string.h>
 
@@ -61,6 +62,11 @@ int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
   return match(a, b).row != NULL;
 }
 
+/* spec/quick sets it to 0, to compare the short ways of measuring with the precise one. */
+#ifndef QUICK_PAIRS
+#define QUICK_PAIRS 1
+#endif
+
 /* ---- Measuring ----------------------------------------------------------------------- */
 
 static void mirror(pair_gap *gap) {
@@ -77,11 +83,19 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
-static void measure(matched_pair *p, int overlap, pair_gap *gap) {
+/* Do the two overlap? Of what is `wanted` the gap is written. */
+static int measure(matched_pair *p, int wanted, pair_gap *gap) {
+  const pair_row *row = p->row;
+  int overlap = PAIR_UNSURE;
   clear_gap(gap);
   put_in_order(p);
-  p->row->measure(p->a, p->b, overlap, gap);
+  if (QUICK_PAIRS && row->quick != NULL) overlap = row->quick(p->a, p->b, wanted, gap);
+  if (overlap == PAIR_UNSURE) {
+    overlap = row->overlap(p->a, p->b);
+    if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
+  }
   if (p->mirrored) mirror(gap);
+  return overlap;
 }
 
 /* No -0. */
@@ -108,8 +122,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL || p.row->measure == NULL) return COLLIDE_UNSUPPORTED;
-  if (!p.row->overlap(p.a, p.b)) return 0;
-  measure(&p, 1, &gap);
+  if (!measure(&p, QUICK_PUSH, &gap)) return 0;
   put(gap.normal, push->normal);
   push->depth = 0 - gap.apart;
   put(gap.common, push->point);
@@ -122,8 +135,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   pair_gap gap;
   int overlap;
   if (p.row == NULL || p.row->measure == NULL) return COLLIDE_UNSUPPORTED;
-  overlap = p.row->overlap(p.a, p.b);
-  measure(&p, overlap, &gap);
+  overlap = measure(&p, QUICK_NEAREST, &gap);
   put(overlap ? gap.common : gap.on_a, on_a);
   put(overlap ? gap.common : gap.on_b, on_b);
   return overlap ? 0 : gap.apart;
@@ -136,9 +148,15 @@ int collide_contains(const collide_shape *shape, const double point[3]) {
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
   const point_row *row = ci_point_rows[shape->kind];
   pair_gap gap;
+  int inside = PAIR_UNSURE;
   if (row->measure == NULL) return COLLIDE_UNSUPPORTED;
   clear_gap(&gap);
-  if (row->holds(shape, point)) {
+  if (QUICK_PAIRS && row->quick != NULL) inside = row->quick(shape, point, &gap);
+  if (inside == 0) {
+    put(gap.on_b, nearest);
+    return gap.apart;
+  }
+  if (inside == 1 || row->holds(shape, point)) {
     gap.on_b[0] = point[0];
     gap.on_b[1] = point[1];
     gap.apart = 0;

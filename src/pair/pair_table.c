@@ -7,6 +7,7 @@
 
 #include "../number/orient.h"
 #include "../shape/quick.h"
+#include "pair_quick.h"
 #include "triangle_box.h"
 
 /* ---- Hulls ----------------------------------------------------------------------- */
@@ -38,6 +39,13 @@ static void measure_hulls(const collide_shape *a, const collide_shape *b, int ov
   ci_hulls_measure(&p, &q, overlap, gap);
 }
 
+static int quick_hulls(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  int near = pair_bounds_meet(a, b);
+  if (wanted == QUICK_PUSH && !near) return 0;
+  return ci_quick_hulls(&p, &q, near, wanted, gap);
+}
+
 static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   round_hull p = pair_hull(a), q = pair_hull(b);
   int i, order = p.count - q.count;
@@ -48,7 +56,7 @@ static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(p.radius, q.radius);
 }
 
-static const pair_row hulls = {NULL, hulls_overlap, measure_hulls, compare_hulls};
+static const pair_row hulls = {NULL, hulls_overlap, measure_hulls, quick_hulls, compare_hulls};
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
@@ -97,11 +105,25 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
-static const pair_row circles = {NULL, circles_overlap, measure_hulls, compare_hulls};
-static const pair_row circle_rect = {NULL, circle_overlaps_rect, measure_hulls, NULL};
-static const pair_row circle_triangle = {NULL, circle_overlaps_triangle, measure_hulls, NULL};
-static const pair_row rects = {NULL, rects_overlap, measure_hulls, compare_hulls};
-static const pair_row rect_triangle = {NULL, rect_overlaps_triangle, measure_hulls, NULL};
+static int quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
+                             pair_gap *gap) {
+  return rect->of.outline.aligned ? ci_quick_circle_rect(circle, rect, wanted, gap)
+                                  : quick_hulls(circle, rect, wanted, gap);
+}
+
+static int quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  return a->of.outline.aligned && b->of.outline.aligned ? ci_quick_rects(a, b, wanted, gap)
+                                                        : quick_hulls(a, b, wanted, gap);
+}
+
+static const pair_row circles = {NULL, circles_overlap, measure_hulls, quick_hulls, compare_hulls};
+static const pair_row circle_rect = {NULL, circle_overlaps_rect, measure_hulls, quick_circle_rect,
+                                     NULL};
+static const pair_row circle_triangle = {NULL, circle_overlaps_triangle, measure_hulls, quick_hulls,
+                                         NULL};
+static const pair_row rects = {NULL, rects_overlap, measure_hulls, quick_rects, compare_hulls};
+static const pair_row rect_triangle = {NULL, rect_overlaps_triangle, measure_hulls, quick_hulls,
+                                       NULL};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -128,8 +150,8 @@ static int compare_planes(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(a->height, b->height);
 }
 
-static const pair_row hull_plane = {NULL, hull_overlaps_plane, measure_hull_plane, NULL};
-static const pair_row planes = {NULL, planes_overlap, ci_planes_measure, compare_planes};
+static const pair_row hull_plane = {NULL, hull_overlaps_plane, measure_hull_plane, NULL, NULL};
+static const pair_row planes = {NULL, planes_overlap, ci_planes_measure, NULL, compare_planes};
 
 /* ---- Boxes without rotation ---------------------------------------------------------- */
 
@@ -146,8 +168,8 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
   return collide_triangle_box_pef(triangle, box);
 }
 
-static const pair_row boxes = {are_unrotated, ci_box_overlaps_box, NULL, NULL};
-static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, NULL, NULL};
+static const pair_row boxes = {are_unrotated, ci_box_overlaps_box, NULL, NULL, NULL};
+static const pair_row box_triangle = {is_unrotated_box, box_overlaps_triangle, NULL, NULL, NULL};
 
 /* ---- Two shapes ---------------------------------------------------------------------- */
 
@@ -211,6 +233,12 @@ static void measure_hull_point(const collide_shape *shape, const double point[3]
   ci_hulls_measure(&p, &q, 0, gap);
 }
 
+static int quick_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  return ci_quick_hulls(&p, &q, 1, QUICK_NEAREST, gap);
+}
+
 static int triangle_holds(const collide_shape *triangle, const double point[3]) {
   return ci_triangle_holds(triangle, point);
 }
@@ -227,10 +255,10 @@ static void measure_plane_point(const collide_shape *plane, const double point[3
   ci_hull_measure_plane(&p, plane, 0, gap);
 }
 
-static const point_row of_solid = {solid_holds, NULL};
-static const point_row of_hull = {hull_holds, measure_hull_point};
-static const point_row of_triangle = {triangle_holds, measure_hull_point};
-static const point_row of_plane = {plane_holds, measure_plane_point};
+static const point_row of_solid = {solid_holds, NULL, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point};
+static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* sphere */

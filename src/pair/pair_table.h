@@ -16,6 +16,8 @@ typedef struct pair_row {
   int (*overlap)(const collide_shape *a, const collide_shape *b);
   /* How a lies to b; `overlap` is what was decided. NULL: unsupported. */
   void (*measure)(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+  /* Both in one go where plain doubles will do: see pair_quick.h. NULL: never. */
+  int (*quick)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
@@ -32,6 +34,8 @@ typedef struct point_row {
   /* How the point (a) lies to the shape (b), when that does not hold it; NULL:
    * unsupported. */
   void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
+  /* Both in one go, or PAIR_UNSURE; NULL: never. */
+  int (*quick)(const collide_shape *shape, const double point[3], pair_gap *gap);
 } point_row;
 
 extern const point_row *const ci_point_rows[COLLIDE_KINDS];
