@@ -86,11 +86,12 @@ static void clear_gap(pair_gap *gap) {
 /* Do the two overlap? Of what is `wanted` the gap is written. */
 static int measure(matched_pair *p, int wanted, pair_gap *gap) {
   const pair_row *row = p->row;
-  int overlap = PAIR_UNSURE;
+  int overlap = PAIR_UNSURE, mirrors = row->quick == ci_quick_circles; /* in any order */
   clear_gap(gap);
-  put_in_order(p);
+  if (!mirrors) put_in_order(p);
   if (QUICK_PAIRS && row->quick != NULL) overlap = row->quick(p->a, p->b, wanted, gap);
   if (overlap == PAIR_UNSURE) {
+    if (mirrors) put_in_order(p);
     overlap = row->overlap(p->a, p->b);
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }

@@ -60,14 +60,50 @@ static int difference_by_squares(const double p[2], const double q[2], double r1
   return 1;
 }
 
-int ci_quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
-                     double normal[2]) {
+static inline int take_between(const double p[2], const double q[2], double r1, double r2,
+                               double *apart, double normal[2]) {
   double x = p[0] - q[0], y = p[1] - q[1], length = sqrt(x * x + y * y), radius = r1 + r2;
   if (!(is_ordinary(length) && radius < MOST_LENGTH)) return 0;
   normal[0] = x / length;
   normal[1] = y / length;
   *apart = length - radius;
   return is_plain(BETWEEN_ERROR, length, radius) || difference_by_squares(p, q, r1, r2, apart);
+}
+
+int ci_quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
+                     double normal[2]) {
+  return take_between(p, q, r1, r2, apart, normal);
+}
+
+/* ---- Two circles --------------------------------------------------------------------------- */
+
+/* Halfway between the deepest points, p - n ra and q + n rb. If that is beyond the smaller circle,
+ * the point of its border on that side. */
+static void take_common_of_circles(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+  const double *p = a->position, *q = b->position, *n = gap->normal;
+  double depth = -gap->apart, middle = (b->radius - a->radius) * 0.5;
+  int i;
+  for (i = 0; i < 2; i++) {
+    gap->common[i] = (p[i] + q[i]) * 0.5 + n[i] * middle;
+    if (depth > 4 * a->radius) gap->common[i] = p[i] + n[i] * a->radius;
+    if (depth > 4 * b->radius) gap->common[i] = q[i] - n[i] * b->radius;
+  }
+}
+
+int ci_quick_circles(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  const double *p = a->position, *q = b->position;
+  int i;
+  if (wanted == QUICK_PUSH && !pair_bounds_meet(a, b)) return 0;
+  if (!take_between(p, q, a->radius, b->radius, &gap->apart, gap->normal)) return PAIR_UNSURE;
+  if (gap->apart <= 0) {
+    take_common_of_circles(a, b, gap);
+    return 1;
+  }
+  for (i = 0; i < 2; i++) {
+    gap->on_a[i] = p[i] - gap->normal[i] * a->radius;
+    gap->on_b[i] = q[i] + gap->normal[i] * b->radius;
+  }
+  return 0;
 }
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */

@@ -16,6 +16,8 @@ enum { QUICK_PUSH, QUICK_NEAREST };
 /* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. If they are not
  * `near`, their bounds do not meet. */
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
+/* Of circles: whichever is first, the answer is the same, mirrored. */
+int ci_quick_circles(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* Of rects whose sides lie along the axes; of a circle and such a rect. */
 int ci_quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 int ci_quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,

@@ -116,7 +116,8 @@ static int quick_rects(const collide_shape *a, const collide_shape *b, int wante
                                                         : quick_hulls(a, b, wanted, gap);
 }
 
-static const pair_row circles = {NULL, circles_overlap, measure_hulls, quick_hulls, compare_hulls};
+static const pair_row circles = {NULL, circles_overlap, measure_hulls, ci_quick_circles,
+                                 compare_hulls};
 static const pair_row circle_rect = {NULL, circle_overlaps_rect, measure_hulls, quick_circle_rect,
                                      NULL};
 static const pair_row circle_triangle = {NULL, circle_overlaps_triangle, measure_hulls, quick_hulls,

@@ -243,6 +243,10 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
     if (error == COLLIDE_OK) memcpy(source->pose.position, position, 2 * sizeof position[0]);
     return error;
   }
+  if (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position)) {
+    memcpy(source->pose.position, position, 2 * sizeof position[0]);
+    return COLLIDE_OK;
+  }
   pose = source->pose;
   pose.position[0] = position[0];
   pose.position[1] = position[1];
