@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hull.h"
+#include "inverse.h"
 #include "kind.h"
 
 collide_pose collide_identity_pose(void) {
@@ -95,9 +96,7 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
   }
 }
 
-/* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50
- * of half a unit in its last place. 0 when there is none. */
-static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
+int ci_exact_inverse(const double m[9], double inverse[9], double inverse_low[9]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact adjugate[9], determinant;
@@ -112,6 +111,10 @@ static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
     inverse_low[i] = entry.lo;
   }
   return 1;
+}
+
+static int invert(const double m[9], double inverse[9], double inverse_low[9]) {
+  return ci_quick_inverse(m, inverse, inverse_low) || ci_exact_inverse(m, inverse, inverse_low);
 }
 
 /* ---- Folding ---------------------------------------------------------------- */
