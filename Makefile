@@ -318,6 +318,17 @@ quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed 
 quick-casts-shares: ## how many of ordinary shots the short way answers
 	@$(QUICK_CASTS) --shares
 
+# Narrowed, its bound of the error has to be noticed.
+.PHONY: quick-inverse
+quick-inverse: ## the short way of inverting a pose against exact numbers
+	@mkdir -p build/quick-inverse
+	@$(CC) $(STD) -O2 -ffp-contract=off -Isrc -o build/quick-inverse/driver spec/quick/inverse.c $(CORE) -lm
+	@$(CC) $(STD) -O2 -ffp-contract=off -Isrc -DINVERSE_ERROR=0 -DINVERSE_ROUNDING=0 \
+	  -o build/quick-inverse/narrowed spec/quick/inverse.c $(CORE) -lm
+	@tools/check $@ build/quick-inverse/driver $(CASES)
+	@tools/check '$@, narrowed' sh -c '! build/quick-inverse/narrowed $(CASES)'
+exact: quick-inverse
+
 .PHONY: quick-pairs quick-pairs-check
 QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
 quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins

@@ -28,7 +28,7 @@ local rows = {
   { "collide.bounds(mesh)", "got the table of a mesh, which is for voxelize" },
   { "collide.bounds {radius = 1}", "without a name under shape" },
   { "collide.bounds(grid)", "shape expected, got grid" },
-  { "collide.overlap(disc, math.abs)", "shape or point expected, got function" },
+  { "collide.overlap(disc, true)", "shape or point expected, got boolean" },
   { "collide.contains(disc, grid)", "point: vector expected, got grid" },
   { "ball:raycast(from, from)", "direction must not be zero", "or ask segmentcast" },
   { "disc:raycast_any(0, 0, 0, 0)", "direction must not be zero" },

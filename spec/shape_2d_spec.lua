@@ -305,6 +305,25 @@ describe("a setter in 2D", function()
     end
   end)
 
+  it("moves a rect to where one might have been made, also where rounding takes its area", function()
+    local draw = generator(11)
+    local far = { 1, 1e3, 1e9, 1e15, 2 ^ 52, 2 ^ 53, 1e16 }
+    local probe = collide.circle { radius = 0.75, position = { 3, 1 } }
+    for i = 1, 400 do
+      local half = { draw(40) / 16 - 1 / 16, draw(40) / 7 }
+      local scale = i % 5 == 0 and { draw(9) / 4, 1 } or nil
+      local x, y = (draw(2001) - 1001) / 300 * far[draw(#far)], (draw(2001) - 1001) / 300 * far[draw(#far)]
+      local moved = collide.rect { half = half, scale = scale, position = { draw(9), draw(9) } }
+      moved:set_position(x, y)
+      local made = collide.rect { half = half, scale = scale, position = { x, y } }
+      assert.same(made:describe(), moved:describe())
+      assert.same({ made:bounds("numbers") }, { moved:bounds("numbers") })
+      assert.same({ made:project(3, 4) }, { moved:project(3, 4) })
+      assert.same({ collide.distance(made, probe, "numbers") }, { collide.distance(moved, probe, "numbers") })
+      assert.same({ made:raycast(-30, x / 3, 1, 0.25) }, { moved:raycast(-30, x / 3, 1, 0.25) })
+    end
+  end)
+
   it("may be called by the vector that is given to it", function()
     for _, scale in ipairs { 2, 1e308 } do
       local polygon = collide.polygon { { 0, 0 }, { 4, 0 }, { 0, 4 } }

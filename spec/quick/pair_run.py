@@ -30,9 +30,11 @@ import planar
 
 OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS",
        "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
+# With these the short way of measuring, pair_quick.c, is off.
+PRECISE = {"QUICK_PAIRS": "0"}
 # The loops over all pairs for polygons of all sizes, and the way of large ones by exact signs.
 LOOPS = {"LARGE_HULL": "1000000"}
-CALIPERS = {"LARGE_HULL": "2", "WALK_STEPS": "0"}
+CALIPERS = {"LARGE_HULL": "2", "WALK_STEPS": "0", **PRECISE}
 UNIT = 2.0**-53
 
 # The margin, which cases are aimed at it, the mildest narrowing that was found to be
@@ -53,13 +55,21 @@ MARGINS = {
     "MEASURE_CANCEL": ("edge", 0.0, 2.0**-20),
     "NEIGHBOURS": ("polygons, clusters", 0, 8),
     "LEAST_SQUARE": ("circle and segment", -1.0, 1e-280),
+    "PLAIN_DIFFERENCE": ("circle", 100.0, 4.999),
+    "PAIR_CANCEL": ("c", 0.0, 2.0**-20),
+    "PAIR_APART": ("edge", -1000.0, 1),
+    "PAIR_SHALLOW": ("edge", -1000.0, 5),
+    "PAIR_DEEPEST": ("edge", 0.0, 2),
 }
 
 # Where another margin's slack covers for this one, that is narrowed with it: for level
 # edges 1 unit is enough, so it is this one alone that is noticed.
+# The margins of the precise way are narrowed where the short way does not answer in its place.
 BESIDE = {
+    **dict.fromkeys(["EDGE_WINDOW", "NEAREST_MARGIN", "DEEPEST_MARGIN", "MEASURE_CANCEL",
+                     "BEYOND_MARGIN"], PRECISE),
     "LINE_SQUARES": {"LINE_CROSS": "(%r)" % (1.0 * UNIT)},
-    "NEIGHBOURS": {"LARGE_HULL": "2"},
+    "NEIGHBOURS": {"LARGE_HULL": "2", **PRECISE},
 }
 
 
@@ -97,7 +107,7 @@ class Builder:
         texts = [path]
         if path in self.short and os.path.basename(path) != "orient.c":
             texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("pair.h", "pair_caliper.h")]
+                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):
@@ -116,11 +126,13 @@ class Builder:
         self.plain = self.library("plain", {})
         self.exact = self.library("exact", dict.fromkeys(OFF["exact"].split(), "HUGE_VAL"))
         self.loops = self.library("loops", LOOPS)
+        self.precise = self.library("precise", {**LOOPS, **PRECISE})
         self.calipers = self.library("calipers", CALIPERS)
-        self.wide = self.library("wide", dict.fromkeys(OFF["wide"].split(), "HUGE_VAL"))
+        self.wide = self.library("wide", {**dict.fromkeys(OFF["wide"].split(), "HUGE_VAL"),
+                                          **PRECISE})
 
-    def ask(self, library, cases, family, *sample):
-        run = subprocess.run([self.driver, library, self.exact, self.wide, self.loops,
+    def ask(self, library, cases, family, *sample, loops=None):
+        run = subprocess.run([self.driver, library, self.exact, self.wide, loops or self.loops,
                               str(cases), str(self.arguments.seed), family, *sample],
                              capture_output=True, text=True)
         if run.returncode not in (0, 1):
@@ -131,7 +143,8 @@ class Builder:
         """How many cases notice."""
         defines = {name: "(%r)" % value, **BESIDE.get(name, {})}
         library = self.library("mutant_" + name, defines)
-        said = self.ask(library, cases, MARGINS[name][0])
+        precise = self.precise if "QUICK_PAIRS" in defines else None
+        said = self.ask(library, cases, MARGINS[name][0], loops=precise)
         os.remove(library)
         return sum(int(line.split()[-2]) for line in said.splitlines())
 
@@ -203,7 +216,7 @@ def main():
     said = builder.ask(builder.plain, arguments.cases, "", sample)
     print(said, end="")
     failed = any(int(line.split()[-2]) for line in said.splitlines())
-    said = builder.ask(builder.calipers, arguments.cases // 4, "polygons, ")
+    said = builder.ask(builder.calipers, arguments.cases // 4, "polygons, ", loops=builder.precise)
     print("by the way of large polygons:\n" + said, end="")
     failed = failed or any(int(line.split()[-2]) for line in said.splitlines())
     with open(sample) as lines:

@@ -4,6 +4,7 @@
  * it says where the caller has them the other way round.
  */
 #include "pair_table.h"
+#include "pair_quick.h"
 
 #include <string.h>
 
@@ -59,6 +60,11 @@ int collide_has_overlap(const collide_shape *a, const collide_shape *b) {
   return collide_has_pair(a, b);
 }
 
+/* spec/quick sets it to 0, to compare the short ways of measuring with the precise one. */
+#ifndef QUICK_PAIRS
+#define QUICK_PAIRS 1
+#endif
+
 /* ---- Measuring ----------------------------------------------------------------------- */
 
 static void mirror(pair_gap *gap) {
@@ -75,20 +81,19 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
-/* Do the two overlap? Writes *gap when they do, or `always` is nonzero. */
-static int find_gap(matched_pair *p, int always, pair_gap *gap) {
-  int overlap;
+/* Do the two overlap? Of what is `wanted` the gap is written. */
+static int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
+  const pair_row *row = p->row;
+  int overlap = PAIR_UNSURE, mirrors = row->gap == ci_quick_circles; /* in any order */
   clear_gap(gap);
-  if (p->row->gap != NULL) {
-    put_in_order(p);
-    overlap = p->row->gap(p->a, p->b, always, gap);
-  } else {
-    overlap = p->row->overlap(p->a, p->b);
-    if (!overlap && !always) return 0;
-    put_in_order(p);
-    p->row->measure(p->a, p->b, overlap, gap);
+  if (!mirrors) put_in_order(p);
+  if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
+  if (overlap == PAIR_UNSURE) {
+    if (mirrors) put_in_order(p);
+    overlap = row->overlap(p->a, p->b);
+    if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }
-  if (p->mirrored && (overlap || always)) mirror(gap);
+  if (p->mirrored) mirror(gap);
   return overlap;
 }
 
@@ -112,7 +117,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!find_gap(&p, 0, &gap)) return 0;
+  if (!find_gap(&p, QUICK_PUSH, &gap)) return 0;
   put(gap.normal, push->normal);
   push->depth = 0 - gap.apart;
   put(gap.common, push->point);
@@ -125,7 +130,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   pair_gap gap;
   int overlap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  overlap = find_gap(&p, 1, &gap);
+  overlap = find_gap(&p, QUICK_NEAREST, &gap);
   put(overlap ? gap.common : gap.on_a, on_a);
   put(overlap ? gap.common : gap.on_b, on_b);
   return overlap ? 0 : gap.apart;
@@ -138,8 +143,14 @@ int collide_contains(const collide_shape *shape, const double point[3]) {
 double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
   const point_row *row = ci_point_rows[shape->kind];
   pair_gap gap;
+  int inside = PAIR_UNSURE;
   clear_gap(&gap);
-  if (row->holds(shape, point)) {
+  if (QUICK_PAIRS && row->quick != NULL) inside = row->quick(shape, point, &gap);
+  if (inside == 0) {
+    put(gap.on_b, nearest);
+    return gap.apart;
+  }
+  if (inside == 1 || row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
   } else {

@@ -142,6 +142,9 @@ typedef struct pair_gap {
  * coordinates near 1. */
 int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale, double common[2]);
 
+/* Of hulls that meet by their radii alone, whose normal, apart and on_b are known: writes common.
+ */
+void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *gap);
 /* `overlap` says what was decided; what is measured will agree. */
 void ci_hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap);
 /* The plane is b. */

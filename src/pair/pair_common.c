@@ -8,6 +8,7 @@
 #include "../number/orient.h"
 #include "../number/displacement.h"
 #include "pair_caliper.h"
+#include "pair_quick.h"
 
 static double clamp(double s) {
   return s < 0 ? 0 : s > 1 ? 1 : s;
@@ -95,15 +96,21 @@ static void cross_precisely(double scale, const double p[2], const double next[2
   displacement_point(p, e, tf_clamp(s), scale, point);
 }
 
-/* Where edge i of a crosses edge j of b, each between its ends. */
-static void add_crossing(const round_hull *a, int i, const round_hull *b, int j, double scale,
-                         mean *all) {
+/* Where edge i of a crosses edge j of b, each between its ends, as they are known to. */
+static void add_where_cross(const round_hull *a, int i, const round_hull *b, int j, double scale,
+                            mean *all) {
   const double *p = a->corners[i].point, *next = next_corner(a, i)->point;
   const double *q = b->corners[j].point, *r = next_corner(b, j)->point;
   double point[2];
-  if (!ci_segments_cross(p, next, q, r)) return;
   if (!cross_plainly(p, next, q, r, point)) cross_precisely(scale, p, next, q, r, point);
   mean_add(all, point);
+}
+
+static void add_crossing(const round_hull *a, int i, const round_hull *b, int j, double scale,
+                         mean *all) {
+  if (ci_segments_cross(a->corners[i].point, next_corner(a, i)->point, b->corners[j].point,
+                        next_corner(b, j)->point))
+    add_where_cross(a, i, b, j, scale, all);
 }
 
 /* ---- Large hulls: the same points in the same order ----------------------------------- */
@@ -187,4 +194,35 @@ int ci_hulls_find_common(const round_hull *a, const round_hull *b, double scale,
   }
   for (i = 0; i < 2 && all.count > 0; i++) common[i] = all.first[i] + all.sum[i] / all.count;
   return all.count > 0;
+}
+
+/* ---- Where it is known on which side of each edge the corners are ---------------------------- */
+
+/* Which edges of a hull cross the line that has these of its corners on its inner side. */
+static unsigned crossing_edges(unsigned inside, int count) {
+  unsigned next = inside >> 1 | (inside & 1) << (count - 1);
+  return count == 2 ? (inside ^ next) & 1 : count < 2 ? 0 : inside ^ next;
+}
+
+static void add_held(const round_hull *h, unsigned held, mean *all) {
+  int i;
+  for (i = 0; held != 0; i++, held >>= 1)
+    if (held & 1) mean_add(all, h->corners[i].point);
+}
+
+void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *of_a,
+                    const pair_sides *of_b, double common[2]) {
+  unsigned crossed[QUICK_CORNERS];
+  mean all;
+  int i, j, count = a->count == 2 ? 1 : a->count;
+  memset(&all, 0, sizeof all);
+  add_held(a, of_b->held, &all);
+  add_held(b, of_a->held, &all);
+  for (j = 0; j < b->count; j++) crossed[j] = crossing_edges(of_b->inside[j], a->count);
+  for (i = 0; i < count && a->count > 1 && b->count > 1; i++) {
+    unsigned edges = crossing_edges(of_a->inside[i], b->count);
+    for (j = 0; edges != 0; j++, edges >>= 1)
+      if (edges & crossed[j] >> i & 1) add_where_cross(a, i, b, j, 1, &all);
+  }
+  for (i = 0; i < 2; i++) common[i] = all.first[i] + all.sum[i] / all.count;
 }

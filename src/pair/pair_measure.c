@@ -215,23 +215,26 @@ static double less_radii(const meter *m, const feature *f) {
 
 /* ---- A point of both ---------------------------------------------------------- */
 
-static int both_hold(const meter *m, const double p[2]) {
+static int both_hold(const round_hull *a, const round_hull *b, const double p[2]) {
   collide_corner corner;
   round_hull point = ci_pair_point(p, &corner);
-  return ci_hulls_overlap(&point, m->a) && ci_hulls_overlap(&point, m->b);
+  return ci_hulls_overlap(&point, a) && ci_hulls_overlap(&point, b);
 }
 
-/* Of hulls that meet by their radii alone: halfway between the deepest points, unless
- * one of the shapes is too thin to hold that; then as near to it as the radius of the
- * thin one allows. */
-static void common_between(const meter *m, pair_gap *gap) {
+static double nearer(double s, double low, double high) {
+  if (s > high) s = high;
+  return s < low ? low : s;
+}
+
+/* Halfway between the deepest points, unless one of the shapes is too thin to hold that; then as
+ * near to it as the radius of the thin one allows. */
+void ci_take_common_between(const round_hull *a, const round_hull *b, pair_gap *gap) {
   double depth = -gap->apart, s = depth * 0.5;
+  double allowed = nearer(s, depth - 2 * a->radius, 2 * b->radius);
   int i;
   for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
-  if (both_hold(m, gap->common)) return;
-  if (s > 2 * m->b->radius) s = 2 * m->b->radius;
-  if (s < depth - 2 * m->a->radius) s = depth - 2 * m->a->radius;
-  for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * s;
+  if (allowed == s || both_hold(a, b, gap->common)) return;
+  for (i = 0; i < 2; i++) gap->common[i] = gap->on_b[i] - gap->normal[i] * allowed;
 }
 
 /* ---- What pair.c asks ------------------------------------------------------ */
@@ -299,7 +302,7 @@ static void measure_hulls(const round_hull *a, const round_hull *b, int overlap,
   if (!overlap && !(gap->apart > 0)) gap->apart = nextafter(0, 1);
   if (!overlap) return;
   if (!meet || f.apart.hi > -SHALLOW * m.error || !ci_hulls_find_common(a, b, m.scale, gap->common))
-    common_between(&m, gap);
+    ci_take_common_between(a, b, gap);
 }
 
 void ci_hulls_measure(const round_hull *a, const round_hull *b, int overlap, pair_gap *gap) {

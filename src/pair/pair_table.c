@@ -10,6 +10,7 @@
 #include "../solid/near_rows.h"
 #include "../solid/plane.h"
 #include "../solid/solid.h"
+#include "pair_quick.h"
 #include "triangle_box.h"
 
 #include <string.h>
@@ -43,6 +44,13 @@ static void measure_hulls(const collide_shape *a, const collide_shape *b, int ov
   ci_hulls_measure(&p, &q, overlap, gap);
 }
 
+static int quick_hulls(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  round_hull p = pair_hull(a), q = pair_hull(b);
+  int near = pair_bounds_meet(a, b);
+  if (wanted == QUICK_PUSH && !near) return 0;
+  return ci_quick_hulls(&p, &q, near, wanted, gap);
+}
+
 static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   round_hull p = pair_hull(a), q = pair_hull(b);
   int i, order = p.count - q.count;
@@ -53,7 +61,7 @@ static int compare_hulls(const collide_shape *a, const collide_shape *b) {
   return order != 0 ? order : compare_doubles(p.radius, q.radius);
 }
 
-static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls, NULL};
+static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls, quick_hulls};
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
@@ -102,11 +110,23 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
-static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, NULL};
-static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, NULL};
-static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL, NULL};
-static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls, NULL};
-static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, NULL};
+static int quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
+                             pair_gap *gap) {
+  return rect->of.outline.aligned ? ci_quick_circle_rect(circle, rect, wanted, gap)
+                                  : quick_hulls(circle, rect, wanted, gap);
+}
+
+static int quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  return a->of.outline.aligned && b->of.outline.aligned ? ci_quick_rects(a, b, wanted, gap)
+                                                        : quick_hulls(a, b, wanted, gap);
+}
+
+static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, ci_quick_circles};
+static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, quick_circle_rect};
+static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL,
+                                         quick_hulls};
+static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls, quick_rects};
+static const pair_row rect_triangle = {rect_overlaps_triangle, measure_hulls, NULL, quick_hulls};
 
 /* ---- Half-planes ------------------------------------------------------------------- */
 
@@ -211,6 +231,12 @@ static void measure_hull_point(const collide_shape *shape, const double point[3]
   ci_hulls_measure(&p, &q, 0, gap);
 }
 
+static int quick_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
+  collide_corner corner;
+  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  return ci_quick_hulls(&p, &q, 1, QUICK_NEAREST, gap);
+}
+
 static int triangle_holds(const collide_shape *triangle, const double point[3]) {
   return ci_triangle_holds(triangle, point);
 }
@@ -236,10 +262,10 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 
-static const point_row of_solid = {solid_holds, measure_solid_point};
-static const point_row of_hull = {hull_holds, measure_hull_point};
-static const point_row of_triangle = {triangle_holds, measure_hull_point};
-static const point_row of_plane = {plane_holds, measure_plane_point};
+static const point_row of_solid = {solid_holds, measure_solid_point, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point};
+static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* sphere */

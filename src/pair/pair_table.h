@@ -17,9 +17,9 @@ typedef struct pair_row {
   /* The order of two shapes of one kind, below, above or equal to 0, for the
    * answer to be the same either way round. Called where the kinds are the same. */
   int (*compare)(const collide_shape *a, const collide_shape *b);
-  /* Both in one, for pairs of which it is faster: as `overlap`, and writes *gap as `measure` when
-   * they overlap, or `always` is nonzero. NULL: the two are asked in turn. */
-  int (*gap)(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap);
+  /* Both in one, where that is faster: 1 or 0, and of what is `wanted` (see pair_quick.h) the gap
+   * is written; or PAIR_UNSURE, and then the two above are asked. NULL: they always are. */
+  int (*gap)(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 } pair_row;
 
 /* The row at [a's kind][b's kind] takes the two in that order. If that is NULL,
@@ -32,6 +32,8 @@ typedef struct point_row {
   int (*holds)(const collide_shape *shape, const double point[3]);
   /* How the point (a) lies to the shape (b), when that does not hold it. */
   void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
+  /* Both in one go, or PAIR_UNSURE; NULL: never. */
+  int (*quick)(const collide_shape *shape, const double point[3], pair_gap *gap);
 } point_row;
 
 extern const point_row *const ci_point_rows[COLLIDE_KINDS];

@@ -236,7 +236,10 @@ static void set_inner(collide_outline *o, double radius, const collide_corner *c
   int i, axis;
   for (axis = 0; axis < 2; axis++) {
     double sum = 0;
-    for (i = 0; i < o->count; i++) sum += c[i].point[axis] / o->count;
+    if (o->count == 4) /* the same, as a quarter of a number is, too */
+      for (i = 0; i < 4; i++) sum += c[i].point[axis] * 0.25;
+    else
+      for (i = 0; i < o->count; i++) sum += c[i].point[axis] / o->count;
     o->center[axis] = sum;
   }
   for (i = 0; i < o->count && o->count > 2; i++) {
@@ -407,6 +410,34 @@ collide_error ci_outline_move_circle(collide_shape *s, const double position[2])
   set_inner(o, s->radius, o->corners);
   s->changes++;
   return COLLIDE_OK;
+}
+
+/* The corners of a rect whose sides lie along the axes stay where they are among each other, unless
+ * rounding takes away its area. Then they have the same normals and edges, so that what is left to
+ * do of a fold is to add the position. */
+int ci_outline_move_rect(collide_shape *s, const collide_source *source, const double position[2]) {
+  collide_outline *o = &s->of.outline;
+  const collide_pose *pose = &source->pose;
+  const double *z = source->sizes;
+  double x[2], y[2];
+  int i;
+  if (!(o->aligned && o->count == 4 && pose->scale[0] == 1 && pose->scale[1] == 1)) return 0;
+  for (i = 0; i < 2; i++) {
+    x[i] = position[0] + z[2 * i] + 0.0;
+    y[i] = position[1] + z[2 * i + 1] + 0.0;
+    if (!(fabs(x[i]) < 1e100 && fabs(y[i]) < 1e100)) return 0;
+  }
+  if (!(x[1] - x[0] > 1e-100 && y[1] - y[0] > 1e-100)) return 0;
+  for (i = 0; i < 4; i++) {
+    o->corners[i].point[0] = x[i == 1 || i == 2];
+    o->corners[i].point[1] = y[i >= 2];
+  }
+  set_ends(s, o->corners);
+  set_bounds(o, s->radius, o->corners);
+  set_inner(o, s->radius, o->corners);
+  s->reach = o->magnitude > s->radius ? o->magnitude : s->radius;
+  s->changes++;
+  return 1;
 }
 
 void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {

@@ -18,6 +18,10 @@ collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);
 /* What a fold of a circle does, where its position alone is another. */
 collide_error ci_outline_move_circle(collide_shape *shape, const double position[2]);
+/* The same of a rect whose sides lie along the axes; returns 0, and does nothing, where that takes
+ * a fold. */
+int ci_outline_move_rect(collide_shape *shape, const collide_source *source,
+                         const double position[2]);
 void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold extent[2]);
 /* Point `index`, for kinds whose sizes are the points one after the other. */
 void ci_outline_sizes(const collide_source *source, int index, double p[2]);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hull.h"
+#include "inverse.h"
 #include "kind.h"
 
 collide_pose collide_identity_pose(void) {
@@ -95,7 +96,7 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
   }
 }
 
-int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) {
+int ci_exact_inverse(const double m[9], double inverse[9], double inverse_low[9]) {
   exact_medium numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact adjugate[9], determinant;
@@ -110,6 +111,10 @@ int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) 
     inverse_low[i] = entry.lo;
   }
   return 1;
+}
+
+int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) {
+  return ci_quick_inverse(m, inverse, inverse_low) || ci_exact_inverse(m, inverse, inverse_low);
 }
 
 /* ---- Folding ---------------------------------------------------------------- */
@@ -237,6 +242,10 @@ collide_error collide_set_position(collide_shape *shape, collide_source *source,
     collide_error error = ci_outline_move_circle(shape, position);
     if (error == COLLIDE_OK) memcpy(source->pose.position, position, 2 * sizeof position[0]);
     return error;
+  }
+  if (shape->kind == COLLIDE_RECT && ci_outline_move_rect(shape, source, position)) {
+    memcpy(source->pose.position, position, 2 * sizeof position[0]);
+    return COLLIDE_OK;
   }
   pose = source->pose;
   pose.position[0] = position[0];

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The nearest features of two round hulls, or those of the least push, in plain doubles.
+ *
+ * The differences of the points of two hulls make a convex polygon. The edge of it that the origin
+ * is farthest beyond is the nearest one, or ends at the nearest corner: of the other edges'
+ * normals, each makes a wider angle with the way to the nearest point. An edge of that polygon is
+ * an edge of one hull and the corner of the other that is least beyond it. So one look at all edges
+ * and corners finds the features, but for rounding. That two features are the nearest is then
+ * proved by exact signs, of which few are needed: hulls are convex, so a corner is foremost if its
+ * two neighbours are not.
+ */
+#include "pair_quick.h"
+
+#include <string.h>
+
+#include "../number/lanes.h"
+#include "../number/orient.h"
+#include "pair_feature.h"
+
+/* In units of `beyond_error`, E: an edge that the other hull is beyond by more is surely an edge
+ * between the two, and if each edge is less than -E beyond, they surely meet. */
+#ifndef PAIR_APART
+#define PAIR_APART 1
+#endif
+/* Of edges whose depths differ by more, as computed, the less deep one gives the push: twice what
+ * `beyond` is off by, 0.83 E. */
+#ifndef PAIR_DEEPEST
+#define PAIR_DEEPEST 2
+#endif
+
+/* ---- Which edge is it that a hull is most beyond? ------------------------------------------- */
+
+/* The corners of a hull, two by two; of an odd number the last one twice. */
+typedef struct corner_lanes {
+  double x[QUICK_CORNERS + 1], y[QUICK_CORNERS + 1];
+  int count; /* of corners */
+} corner_lanes;
+
+static void spread(const round_hull *h, corner_lanes *to) {
+  int i;
+  for (i = 0; i < h->count; i++) {
+    to->x[i] = h->corners[i].point[0];
+    to->y[i] = h->corners[i].point[1];
+  }
+  to->x[i] = to->x[i - 1];
+  to->y[i] = to->y[i - 1];
+  to->count = h->count;
+}
+
+/* How far two corners are beyond the edge: the sum n . q - n . p is off by no more than `beyond`
+ * (see BEYOND_MARGIN): u for each product and each sum, 2 u of the magnitudes times the square root
+ * of 2; the difference is rounded, u of them; and the normal is off by 4 u: 7 u times the square
+ * root of 2, as there. */
+typedef struct edge_lanes {
+  lanes x, y, base;
+} edge_lanes;
+
+static edge_lanes spread_edge(const collide_corner *c) {
+  edge_lanes e;
+  e.x = lanes_same(c->normal[0]);
+  e.y = lanes_same(c->normal[1]);
+  e.base = lanes_same(c->normal[0] * c->point[0] + c->normal[1] * c->point[1]);
+  return e;
+}
+
+static inline lanes beyond_lanes(const edge_lanes *e, const corner_lanes *q, int j) {
+  return lanes_sub(
+      lanes_add(lanes_mul(e->x, lanes_load(q->x + j)), lanes_mul(e->y, lanes_load(q->y + j))),
+      e->base);
+}
+
+static void put_beyond(pair_sides *s, int i, double least) {
+  s->beyond[i] = least;
+  if (least <= s->most) return;
+  s->most = least;
+  s->edge = i;
+}
+
+static void look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  int i, j;
+  s->most = -HUGE_VAL;
+  s->edge = 0;
+  for (i = 0; i < h->count && h->count > 1; i++) {
+    edge_lanes e = spread_edge(&h->corners[i]);
+    lanes least = beyond_lanes(&e, other, 0);
+    for (j = 2; j < other->count; j += 2) least = lanes_min(beyond_lanes(&e, other, j), least);
+    put_beyond(s, i, lanes_least(least));
+  }
+}
+
+/* The same, and on which side of each edge the corners are. */
+static void look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  lanes doubt = lanes_same(HUGE_VAL);
+  unsigned all = (2u << (other->count - 1)) - 1;
+  int i, j;
+  s->most = -HUGE_VAL;
+  s->edge = 0;
+  s->held = h->count > 2 ? all : 0;
+  for (i = 0; i < h->count && h->count > 1; i++) {
+    edge_lanes e = spread_edge(&h->corners[i]);
+    lanes x = beyond_lanes(&e, other, 0), least = x;
+    unsigned inside = lanes_below_0(x);
+    doubt = lanes_min(lanes_abs(x), doubt);
+    for (j = 2; j < other->count; j += 2) {
+      x = beyond_lanes(&e, other, j);
+      least = lanes_min(x, least);
+      doubt = lanes_min(lanes_abs(x), doubt);
+      inside |= lanes_below_0(x) << j;
+    }
+    s->inside[i] = inside & all;
+    s->held &= inside;
+    put_beyond(s, i, lanes_least(least));
+  }
+  s->doubt = lanes_least(doubt);
+}
+
+/* The corner of the other hull that is least beyond an edge. */
+static int least_beyond(const collide_corner *edge, const round_hull *other) {
+  const double *n = edge->normal;
+  double least = HUGE_VAL;
+  int j, found = 0;
+  for (j = 0; j < other->count; j++) {
+    double x = n[0] * other->corners[j].point[0] + n[1] * other->corners[j].point[1];
+    if (x < least) found = j;
+    if (x < least) least = x;
+  }
+  return found;
+}
+
+/* ---- Apart -------------------------------------------------------------------------------- */
+
+static const double *after(const round_hull *h, int i) {
+  return next_corner(h, i)->point;
+}
+
+static const double *before(const round_hull *h, int i) {
+  return h->corners[i > 0 ? i - 1 : h->count - 1].point;
+}
+
+/* Are the neighbours of corner j farther beyond the edge from p to next than it? */
+static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j) {
+  const double *q = h->corners[j].point;
+  if (h->count == 1) return 1;
+  if (ci_cross2d(p, next, q, after(h, j)) >= 0) return 0;
+  return h->count == 2 || ci_cross2d(p, next, q, before(h, j)) < 0;
+}
+
+/* Are the neighbours of corner i farther from q, and not even level with it? */
+static int is_end(const round_hull *h, int i, const double q[2]) {
+  const double *p = h->corners[i].point;
+  if (h->count == 1) return 1;
+  if (ci_dot2d(p, q, p, after(h, i)) >= 0) return 0;
+  return h->count == 2 || ci_dot2d(p, q, p, before(h, i)) < 0;
+}
+
+/* Corner i of h and corner j of the other. */
+static int take_corners(const round_hull *a, const round_hull *h, int i, int j, feature *f) {
+  f->owner = NULL;
+  f->edge = h == a ? i : j;
+  f->corner = h == a ? j : i;
+  return 1;
+}
+
+static int take_edge(const round_hull *h, int edge, int corner, feature *f) {
+  f->owner = h;
+  f->edge = edge;
+  f->corner = corner;
+  return 1;
+}
+
+/* A corner of the other hull beside an edge that it is surely beyond. 0 if unsure. */
+static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
+                            const round_hull *other, feature *f) {
+  int j = least_beyond(&h->corners[edge], other), i = edge;
+  const double *p = h->corners[edge].point, *next = after(h, edge), *q = other->corners[j].point;
+  if (ci_dot2d(next, p, next, q) <= 0)
+    i = edge + 1 < h->count ? edge + 1 : 0;
+  else if (ci_dot2d(p, next, p, q) > 0)
+    return is_foremost(p, next, other, j) && take_edge(h, edge, j, f);
+  return is_end(h, i, q) && is_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
+}
+
+/* A point and a segment. */
+static int find_beside_segment(const round_hull *a, const round_hull *point,
+                               const round_hull *segment, feature *f) {
+  const double *q = point->corners[0].point, *p = segment->corners[0].point;
+  const double *next = segment->corners[1].point;
+  int side;
+  if (ci_dot2d(p, next, p, q) <= 0) return take_corners(a, point, 0, 0, f);
+  if (ci_dot2d(next, p, next, q) <= 0) return take_corners(a, point, 0, 1, f);
+  side = orient2d(p, next, q);
+  return side != 0 && take_edge(segment, side > 0, 0, f);
+}
+
+/* ---- Less the radii, and the points -------------------------------------------------------- */
+
+/* The nearest points of the two, on their borders: from q, and so far along the normal, but where
+ * the edge lies along an axis, the coordinate that all of it has. */
+static void take_points(const round_hull *h, const round_hull *other, const feature *f,
+                        double apart, double on_edge[2], double on_other[2]) {
+  const collide_corner *p = &h->corners[f->edge];
+  const double *q = other->corners[f->corner].point, *n = p->normal;
+  int i;
+  for (i = 0; i < 2; i++) {
+    on_other[i] = q[i] - n[i] * other->radius;
+    on_edge[i] = on_other[i] - n[i] * apart;
+    if (n[1 - i] == 0) on_edge[i] = p->point[i] + n[i] * h->radius;
+  }
+}
+
+static int measure_edge(const round_hull *a, const round_hull *b, const feature *f, pair_gap *gap) {
+  const round_hull *h = f->owner, *other = h == a ? b : a;
+  const collide_corner *p = &h->corners[f->edge];
+  double sign = h == a ? -1 : 1;
+  if (!ci_quick_beyond(p->point, after(h, f->edge), other->corners[f->corner].point, a->radius,
+                       b->radius, &gap->apart))
+    return 0;
+  gap->normal[0] = sign * p->normal[0];
+  gap->normal[1] = sign * p->normal[1];
+  if (h == a)
+    take_points(h, other, f, gap->apart, gap->on_a, gap->on_b);
+  else
+    take_points(h, other, f, gap->apart, gap->on_b, gap->on_a);
+  return 1;
+}
+
+static int measure_corners(const round_hull *a, const round_hull *b, const feature *f,
+                           pair_gap *gap) {
+  const double *p = a->corners[f->edge].point, *q = b->corners[f->corner].point;
+  int i;
+  if (!ci_quick_between(p, q, a->radius, b->radius, &gap->apart, gap->normal)) return 0;
+  for (i = 0; i < 2; i++) {
+    gap->on_a[i] = p[i] - gap->normal[i] * a->radius;
+    gap->on_b[i] = q[i] + gap->normal[i] * b->radius;
+  }
+  return 1;
+}
+
+/* Of hulls that are apart but for their radii. */
+static int measure_apart(const round_hull *a, const round_hull *b, const feature *f,
+                         pair_gap *gap) {
+  if (!(f->owner != NULL ? measure_edge(a, b, f, gap) : measure_corners(a, b, f, gap)))
+    return PAIR_UNSURE;
+  if (gap->apart > 0) return 0;
+  ci_take_common_between(a, b, gap);
+  return 1;
+}
+
+/* ---- Meeting ------------------------------------------------------------------------------- */
+
+/* How far the other is beyond an edge that it is inside of, less the radii: the least over the
+ * corners that are beyond it by `most` at most, as computed. Each of these is off by less than is
+ * allowed, and so is the least of them. */
+static int measure_depth(const round_hull *h, int edge, const round_hull *other, double most,
+                         double *apart) {
+  const collide_corner *p = &h->corners[edge];
+  int j;
+  *apart = HUGE_VAL;
+  for (j = 0; j < other->count; j++) {
+    const double *q = other->corners[j].point;
+    double x;
+    if (beyond(p, q) > most) continue;
+    if (!ci_quick_beyond(p->point, after(h, edge), q, h->radius, other->radius, &x)) return 0;
+    if (x < *apart) *apart = x;
+  }
+  return 1;
+}
+
+/* The same of the edges that may give the least push: the greatest of these, the first if several
+ * are equal. */
+static int take_push(const round_hull *h, const round_hull *other, const pair_sides *s,
+                     double shallowest, double error, int is_a, pair_gap *gap) {
+  int i;
+  if (h->count == 1) return 1;
+  for (i = 0; i < h->count; i++) {
+    double apart, sign = is_a ? -1 : 1;
+    if (s->beyond[i] < shallowest - PAIR_DEEPEST * error) continue;
+    if (!measure_depth(h, i, other, s->beyond[i] + PAIR_DEEPEST * error, &apart)) return 0;
+    if (apart <= gap->apart) continue;
+    gap->apart = apart;
+    gap->normal[0] = sign * h->corners[i].normal[0];
+    gap->normal[1] = sign * h->corners[i].normal[1];
+  }
+  return 1;
+}
+
+/* Two hulls that surely meet without their radii, so that they share an area, or a point or
+ * segment is inside of the other. */
+static int measure_meeting(const round_hull *a, const round_hull *b, const pair_sides *of_a,
+                           const pair_sides *of_b, int wanted, pair_gap *gap) {
+  double error = beyond_error(a, b);
+  double shallowest = of_a->most > of_b->most ? of_a->most : of_b->most;
+  gap->apart = -HUGE_VAL;
+  if (wanted == QUICK_PUSH && !(take_push(a, b, of_a, shallowest, error, 1, gap) &&
+                                take_push(b, a, of_b, shallowest, error, 0, gap)))
+    return PAIR_UNSURE;
+  if (of_a->doubt > error && of_b->doubt > error) {
+    ci_take_common(a, b, of_a, of_b, gap->common);
+    return 1;
+  }
+  return ci_hulls_find_common(a, b, 1, gap->common) ? 1 : PAIR_UNSURE;
+}
+
+/* ---- What pair_table.c asks ------------------------------------------------------------------ */
+
+/* No sum or product of two overflows. */
+static int is_ordinary(const round_hull *h) {
+  return h->count <= QUICK_CORNERS && h->magnitude < 1e100 && h->radius < 1e100;
+}
+
+static int quick_few(const round_hull *a, const round_hull *b, pair_gap *gap) {
+  feature f;
+  int found = a->count == b->count ? take_corners(a, a, 0, 0, &f)
+              : a->count == 1      ? find_beside_segment(a, a, b, &f)
+                                   : find_beside_segment(a, b, a, &f);
+  return found ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
+}
+
+int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap) {
+  double error = beyond_error(a, b), enough = HUGE_VAL, most;
+  pair_sides of_a, of_b;
+  corner_lanes p, q;
+  feature f;
+  int found;
+  if (!is_ordinary(a) || !is_ordinary(b)) return PAIR_UNSURE;
+  if (a->count + b->count <= 3) return quick_few(a, b, gap);
+  if (wanted == QUICK_PUSH) enough = a->radius + b->radius + PAIR_APART * error;
+  spread(a, &p);
+  spread(b, &q);
+  if (near) {
+    look_at_all(a, &q, &of_a);
+    if (of_a.most > enough) return 0;
+    look_at_all(b, &p, &of_b);
+  } else {
+    look_at_edges(a, &q, &of_a);
+    look_at_edges(b, &p, &of_b);
+  }
+  if (of_b.most > enough) return 0;
+  most = of_a.most > of_b.most ? of_a.most : of_b.most;
+  if (near && most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);
+  if (!(most > PAIR_APART * error)) return PAIR_UNSURE;
+  found = of_a.most >= of_b.most ? find_beside_edge(a, a, of_a.edge, b, &f)
+                                 : find_beside_edge(a, b, of_b.edge, a, &f);
+  return found ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The short way of measuring two shapes of the plane: plain doubles and few twofolds, where
+ * these surely give what pair.h of the public headers promises. It decides and measures in one
+ * go. Where it is not certain it says so, and pair_measure.c answers.
+ */
+#ifndef COLLIDE_PAIR_QUICK_H
+#define COLLIDE_PAIR_QUICK_H
+
+#include "pair.h"
+
+/* What the caller needs. Of shapes that overlap: a push (normal, apart and common), or common
+ * alone. Of shapes that are apart: nothing, or the nearest points and apart. */
+enum { QUICK_PUSH, QUICK_NEAREST };
+
+/* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. If they are not
+ * `near`, their bounds do not meet. */
+int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
+/* Of circles: whichever is first, the answer is the same, mirrored. */
+int ci_quick_circles(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
+/* Of rects whose sides lie along the axes; of a circle and such a rect. */
+int ci_quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
+int ci_quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
+                         pair_gap *gap);
+
+/* Of terms that cancel, as much as this has to be left, as MEASURE_CANCEL: what twofolds are off by
+ * is then below 2^-78 of it. */
+#ifndef PAIR_CANCEL
+#define PAIR_CANCEL 9.5367431640625e-07 /* 2^-20 */
+#endif
+
+/* In units of `beyond_error`: hulls whose overlap is more shallow, or so near to that that rounding
+ * decides, may share no corners that could be found: see SHALLOW in pair_measure.c. */
+#ifndef PAIR_SHALLOW
+#define PAIR_SHALLOW 5
+#endif
+
+/* ---- Edges and corners ------------------------------------------------------------------ */
+
+/* Hulls of more corners are left to the other way. At most 32. */
+#ifndef QUICK_CORNERS
+#define QUICK_CORNERS 16
+#endif
+
+/* How the corners of the other hull lie to the edges of one. A set of corners is a number whose
+ * bit j stands for corner j. */
+typedef struct pair_sides {
+  double most; /* how far the other hull is beyond the edge that it is most beyond */
+  int edge;
+  double beyond[QUICK_CORNERS];   /* of each edge: the least over the other's corners */
+  double doubt;                   /* the least absolute value of how far a corner is beyond */
+  unsigned inside[QUICK_CORNERS]; /* of each edge: the corners on its inner side */
+  unsigned held;                  /* the corners that are on the inner side of all edges */
+} pair_sides;
+
+/* The mean of the corners of what two hulls without radii share, where that has an area or one of
+ * them is a point or a segment, and no corner is on the line of an edge. */
+void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *of_a,
+                    const pair_sides *of_b, double common[2]);
+
+/* ---- How far two features are apart --------------------------------------------------- */
+
+/* How far two points are apart, less the radii, and the unit vector from q to p. 0 if unsure. */
+int ci_quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
+                     double normal[2]);
+/* How far q is beyond the edge from p to next, less the radii. 0 if unsure. */
+int ci_quick_beyond(const double p[2], const double next[2], const double q[2], double r1,
+                    double r2, double *apart);
+
+#endif
