@@ -84,6 +84,7 @@ describe("the example in LÖVE", function()
       "menu", "sight", "moved", "line", "solids", "around",
       "apart", "above", "touching", "pushed", "turned", "mirrored",
       "blocks", "tower", "put", "taken", "ground",
+      "space", "space-touching", "space-pushed", "space-turned",
     }
     for region = 1, 7 do
       names[#names + 1] = "region-" .. region
