@@ -24,9 +24,15 @@ describe("a guide", function()
       end
     end)
 
+    it("shows what stands in the files that it names: " .. name, function()
+      for file, block in files.contents(path):gmatch("\n```lua (%S+)\n(.-)\n```") do
+        assert.is_truthy(files.contents(file):find(block, 1, true), file .. " has not:\n" .. block)
+      end
+    end)
+
     it("names nothing that is not there: " .. name, function()
       for word in files.contents(path):gmatch("collide%.([%a_]+)") do
-        assert.is_truthy(collide[word] or word == "import", path .. " names collide." .. word)
+        assert.is_truthy(collide[word] or word == "import" or word == "so" or word == "dll", path .. " names collide." .. word)
       end
     end)
 

@@ -47,11 +47,15 @@ describe("the example in LÖVE", function()
     shell.remove_directory(place)
   end)
 
-  -- What it prints, and its exit status.
-  local function love(arguments)
+  -- What a game prints, and its exit status.
+  local function start(arguments)
     local text = output("cd " .. place .. " && LUA_PATH= LUA_CPATH= timeout 120 xvfb-run -a"
-      .. " -s '-screen 0 1280x1024x24' love examples/love " .. arguments .. " 2>&1; echo status $?")
+      .. " -s '-screen 0 1280x1024x24' love " .. arguments .. " 2>&1; echo status $?")
     return text, tonumber(text:match("status (%d+)%s*$"))
+  end
+
+  local function love(arguments)
+    return start("examples/love " .. arguments)
   end
 
   -- The width and height that a PNG says it has.
@@ -94,6 +98,14 @@ describe("the example in LÖVE", function()
       assert.are.equal(1280, width)
       assert.are.equal(768, height)
     end
+  end)
+
+  it("plays the game of the first hour", function()
+    bring_module()
+    assert(run("cp " .. place .. "/examples/love/collide.so " .. place .. "/examples/first_hour/"))
+    local text, status = start("examples/first_hour --test")
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
   it("draws the pictures in the README", function()
