@@ -57,7 +57,7 @@ local function dot(a, x, y, z)
 end
 
 function space_view.new()
-  local self = setmetatable({ unit = 62, meshes = {} }, space_view)
+  local self = setmetatable({ unit = 62 }, space_view)
   self.words = touch_view.new(width, height, self.unit, 0, 0, 0)
   self.forward = unit(-0.35, -0.45, -1)
   self.right = unit(1, 0, -0.35)
@@ -108,7 +108,7 @@ local function matrix(q, p)
   }
 end
 
-function space_view:mesh(body)
+local function mesh_of(body)
   if body.stale then
     body.mesh = graphics.newMesh(format, body.triangles, "triangles", "static")
     body.stale = false
@@ -119,7 +119,7 @@ end
 function space_view:draw_solid(body, position, colour, alpha)
   self.shader:send("model", matrix(body.rotation, position))
   self.shader:send("tint", { colour[1], colour[2], colour[3], alpha })
-  graphics.draw(self:mesh(body))
+  graphics.draw(mesh_of(body))
 end
 
 -- The canvas, as fine as what it is shown on.
