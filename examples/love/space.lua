@@ -139,9 +139,8 @@ function space:draw()
   self.view:draw(self)
 end
 
-function space:caption()
-  return "drag, wheel, arrows: move and turn   1, 2: another solid   space: start again   contact: "
-    .. tostring(self.contact)
+function space.caption()
+  return "drag, wheel, arrows: move and turn   1, 2: another solid   space: start again"
 end
 
 return space

@@ -122,8 +122,7 @@ local function shown(what, name)
       end
     end
   end
-  -- The ghost and the lines cover some.
-  local share = scene.touching and 0.5 or 0.95
+  local share = 0.95 -- lines and points cover some
   for body = 0, 2 do
     tool.holds(string.format("%s: %s is seen where rays meet it (%d of %d)", what,
       body == 0 and "the ground" or "the " .. scene.bodies[body].name, right[body], asked[body]),

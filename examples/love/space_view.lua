@@ -142,14 +142,13 @@ function space_view:draw_solids(scene)
   graphics.setCanvas({ self.canvas, depth = true })
   graphics.clear(0, 0, 0, 0)
   graphics.setShader(self.shader)
+  graphics.setMeshCullMode("back")
+  if scene.ghost then -- where the push ends; behind the solids
+    self:draw_solid(scene.bodies[1], scene.ghost, space_view.ghost, 0.5)
+  end
   graphics.setDepthMode("lequal", true)
   for i, body in ipairs(scene.bodies) do
     self:draw_solid(body, body.position, space_view.colours[i][mode], 1)
-  end
-  if scene.ghost then
-    graphics.setDepthMode("lequal", false)
-    graphics.setMeshCullMode("back")
-    self:draw_solid(scene.bodies[1], scene.ghost, space_view.ghost, 0.35)
   end
   graphics.pop()
 end
