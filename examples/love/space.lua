@@ -21,6 +21,15 @@ local function become(body, kind)
   body.stale = true -- what is drawn has to be made anew
 end
 
+-- Makes the first or second solid another one, by its name.
+function space:become(number, name)
+  for kind, row in ipairs(space_solids.kinds) do
+    if row[1] == name then
+      become(self.bodies[number], kind)
+    end
+  end
+end
+
 function space:restart()
   local first, second = self.bodies[1], self.bodies[2]
   become(first, 1)

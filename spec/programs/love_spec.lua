@@ -112,7 +112,7 @@ describe("the example in LÖVE", function()
     bring_module()
     local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
-    for _, name in ipairs({ "touch", "blocks" }) do
+    for _, name in ipairs({ "touch", "blocks", "space" }) do
       local path = place .. "/" .. assert(text:match("shots/" .. name .. "%.%w+"), text)
       if path:match("png$") then -- without netpbm it is another format
         assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })
