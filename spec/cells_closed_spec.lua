@@ -126,10 +126,12 @@ local function compare(groups, expected)
   for i, group in ipairs(expected) do
     local got = groups[i]
     if not got then return ("group %d is missing"):format(i) end
-    if not (got.t >= last) or math.abs(got.t - group.t) > 2 ^ -50 * group.t then
+    if got.t ~= got.t or got.t < last or math.abs(got.t - group.t) > 2 ^ -50 * group.t then
       return ("group %d is at %.17g, not %.17g"):format(i, got.t, group.t)
     end
-    if (got.t == 0) ~= group.zero or (group.whole and got.t ~= 1) then return ("group %d has t %.17g"):format(i, got.t) end
+    if (got.t == 0) ~= group.zero or (group.whole and got.t ~= 1) then
+      return ("group %d has t %.17g"):format(i, got.t)
+    end
     if got.t_exit ~= (groups[i + 1] and groups[i + 1].t or 1) then return ("group %d has another t_exit"):format(i) end
     for k, cell in ipairs(group) do group[k] = { x = cell[1], y = cell[2], z = cell[3] } end
     if tell(got) ~= tell(group) then return ("group %d: %s; expected %s"):format(i, tell(got), tell(group)) end
@@ -312,8 +314,9 @@ describe("a cast at closed cells", function()
             local moves = name == "segmentcast"
             for axis = 1, dimensions do moves = moves or toward[axis] ~= 0 end
             if moves then
-              check_cast(name, grid, boxes, names, from, toward, options, ("%s size %g from %s toward %s max %s %s"):format(name,
-                size, table.concat(from, " "), table.concat(toward, " "), tostring(options.max), tostring(options.inside)))
+              local what = ("%s size %g from %s toward %s max %s %s"):format(name, size, table.concat(from, " "),
+                table.concat(toward, " "), tostring(options.max), tostring(options.inside))
+              check_cast(name, grid, boxes, names, from, toward, options, what)
             end
           end
         end
