@@ -348,6 +348,26 @@ describe("a cast at closed cells", function()
     assert.equal("(1000000, 3, 5)", tostring(hit.cells[2]))
   end)
 
+  it("skips empty blocks only where both sides are empty", function()
+    for _, side in ipairs { 511, 512, 1023, 1024, 15, 16, -1, 0 } do
+      local flat, solid = collide.grid { dimensions = 2 }, collide.grid { dimensions = 3 }
+      local y = side % 2 == 0 and side or side + 1
+      flat:set(700, side, 7)
+      solid:set(700, side, side, 7)
+      for _, grid in ipairs { flat, solid } do
+        local dimensions = grid == flat and 2 or 3
+        grid:set(dimensions == 2 and { 5000, y } or { 5000, y, y }, 8)
+        local hit = assert(grid:raycast(dimensions == 2 and { 0, y } or { 0, y, y },
+          dimensions == 2 and { 1, 0 } or { 1, 0, 0 }, { rule = "closed" }))
+        assert.equal(700, hit.t, side)
+        assert.equal(7, hit.value)
+        local back = assert(grid:raycast(dimensions == 2 and { 4000, y } or { 4000, y, y },
+          dimensions == 2 and { -1, 0 } or { -1, 0, 0 }, { rule = "closed" }))
+        assert.equal(3299, back.t, side)
+      end
+    end
+  end)
+
   it("finds up to eight cells at its start", function()
     local grid = collide.grid { dimensions = 3 }
     grid:fill({ 0, 0, 0 }, { 1, 1, 1 }, 3)

@@ -385,7 +385,7 @@ static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
   while (w->mask != 0 && count + group_size(w) <= capacity) {
     double *rest = flat + count * stride;
     size_t size = group_size(w), got = 0;
-    if (size == 1 && !w->huge && w->both == 0)
+    if (size == 1 && !w->huge)
       got = w->dimensions == 2 ? fill_lanes(w, rest, capacity - count, 2)
                                : fill_lanes(w, rest, capacity - count, 3);
     if (got == 0) { /* a tie, or nearly */
