@@ -23,7 +23,9 @@
 -- Casts at grids see the cells that `cells` yields, which are half-open: a boundary belongs to the cell
 -- above it. So a ray along the upper face of a block misses the block, while it would hit a box there;
 -- shapes are closed sets. Of the cells that are entered at the same instant each counts: nothing slips
--- between two blocks that touch at a corner.
+-- between two blocks that touch at a corner. With `rule="closed"` cells are closed boxes, too: the
+-- cast hits what it would hit of an array with a box for each cell that is not empty, so that the
+-- ray along the upper face hits the block.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
@@ -97,12 +99,13 @@ local Shape = {}
 ---@class collide.LineOptions: collide.Selection
 ---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
+---@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
 ---What a segment may be told.
 ---@class collide.SegmentOptions: collide.LineOptions
----@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid
+---@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid, with `rule="closed"` over all cells that hold it
 
 ---What a ray may be told.
 ---@class collide.RayOptions: collide.SegmentOptions

@@ -280,6 +280,7 @@ function Draw:frame(dim)
   if self:chance(40) then
     list[#list + 1] = "origin = " .. (self:chance(50) and self:number("close") or self:vector(dim, "close"))
   end
+  if self:chance(30) then list[#list + 1] = "rule = " .. self:leaf("string", '"closed"') end
   if self:chance(30) or dim == 2 and #list == 0 then list[#list + 1] = "dimensions = " .. self:leaf("number", dim) end
   return self:fields(list)
 end

@@ -69,6 +69,7 @@ local function line_options(d, name, dim)
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
   selection(d, list, dim)
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
+  if d:chance(20) then list[#list + 1] = "rule = " .. d:leaf("string", '"closed"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
   return d:fields(list)
 end

@@ -105,6 +105,11 @@ return function(cases, collide)
         if query == "raycast" then state.options.max = 100 end
         return state
       end, function(state) return collide[query](state.target, state.a, state.b, state.options) end)
+      cases.add(query .. " at a " .. name .. " with closed cells", function()
+        local state = make()
+        state.options = { rule = "closed" }
+        return state
+      end, function(state) return collide[query](state.target, state.a, state.b, state.options) end)
     end
   end
   for name, target in pairs(solid) do add(name, target, 3) end

@@ -62,7 +62,7 @@ typedef struct collide_target_hit {
   int count;             /* of a grid, as in collide_grid_hit; 0 for others, */
   unsigned value;        /* and then nothing of these is written */
   int64_t cell[3];
-  int64_t cells[7][3];
+  int64_t cells[8][3];
 } collide_target_hit;
 
 /* Each returns 1 on a hit, 0 on a miss, and writes *hit on a hit alone. It is the nearest: the one

@@ -16,7 +16,7 @@ typedef struct kept_hit {
   uint16_t value;      /* of a cell: from 1 to 65535 */
   uint8_t count;       /* the number of cells, 0 for a shape */
   int triangle;        /* as in collide_target_hit */
-  int8_t beside[7][3]; /* cells[i] - cell */
+  int8_t beside[8][3]; /* cells[i] - cell */
   uint8_t is_planned;  /* for lua_into.c */
   uint8_t is_contact;  /* as in result_hit */
 } kept_hit;

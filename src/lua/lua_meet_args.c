@@ -38,7 +38,7 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, meet_
     ci_select_read_filter(L, arg, index, &q->select);
     break;
   case MEET_OPTION_TOUCHING:
-    ci_cast_read_word(L, arg, index, "touching", "skip");
+    ci_args_read_word(L, arg, index, "touching", "skip");
     q->flags |= COLLIDE_SKIP_TOUCHING;
     break;
   case MEET_OPTION_MAX:
