@@ -42,12 +42,13 @@ typedef enum collide_kind {
 
 /* Scale, then rotate, then move; or one matrix, then move. */
 typedef struct collide_pose {
-  int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle; 3D only */
+  int has_linear; /* nonzero: use `linear`, ignore rotation, scale and angle; in 2D only rects,
+                     polygons, triangles and segments take one */
   double position[3];
   double rotation[4]; /* 3D: quaternion x, y, z, w of any length above zero */
   double scale[3];
   double angle;     /* 2D, in place of `rotation`: radians, from x to y */
-  double linear[9]; /* row by row; any invertible matrix */
+  double linear[9]; /* row by row; any invertible matrix; in 2D its first two rows and columns */
 } collide_pose;
 
 /* The pose that moves nothing. */
@@ -254,6 +255,16 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 /* Changes the position alone, at less cost. z is ignored in two dimensions. */
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
+
+/* ---- Copying ------------------------------------------------------------- */
+
+/* A copy that shares nothing with the shape, in the same pose and with the same bits. `storage` is
+ * memory of collide_copy_storage(shape) bytes, 0 but for polygons and hulls, aligned for doubles;
+ * it has to live as long as the copy. Returns COLLIDE_OK for every shape in a pose that it was
+ * given. */
+size_t collide_copy_storage(const collide_shape *shape);
+collide_error collide_copy_shape(const collide_shape *shape, const collide_source *source,
+                                 void *storage, collide_shape *copy, collide_source *copy_source);
 
 /* ---- Asking -------------------------------------------------------------- */
 

@@ -82,12 +82,31 @@ static int cap_number(const collide_shape *s, const double p[2]) {
   return first;
 }
 
+/* The same under a matrix: the images of the own axes, of unit length but for rounding. */
+static void keep_axes_linear(collide_outline *o, const double *z, const double linear[4]) {
+  int axis, i;
+  double length[2];
+  for (axis = 0; axis < 2; axis++) {
+    double image[3] = {0, 0, 0}, unit[3] = {0, 0, 0};
+    image[0] = linear[axis];
+    image[1] = linear[2 + axis];
+    length[axis] = fabs(z[2 + axis] - z[axis]) * sqrt(image[0] * image[0] + image[1] * image[1]);
+    ci_vector_unit(image, unit);
+    for (i = 0; i < 2 && o->count <= 2; i++) o->corners[2 + axis].normal[i] = unit[i];
+  }
+  o->along_x = length[0] >= length[1];
+}
+
 /* A rect without area has at most two corners on its hull. It stores its own axes, as
  * posed, in the normals of the other two. */
 void ci_rect_keep_axes(collide_shape *s, const collide_source *source, const turned_pose *pose) {
   collide_outline *o = &s->of.outline;
   const double *z = source->sizes, *scale = pose->scale;
   double x = scale[0] < 0 ? -1 : 1, y = scale[1] < 0 ? -1 : 1;
+  if (pose->has_linear) {
+    keep_axes_linear(o, z, pose->linear);
+    return;
+  }
   o->along_x = fabs((z[2] - z[0]) * scale[0]) >= fabs((z[3] - z[1]) * scale[1]);
   if (o->count > 2) return;
   o->corners[2].normal[0] = x * pose->cosine;

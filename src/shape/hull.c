@@ -9,13 +9,29 @@
 
 /* ---- The pose ------------------------------------------------------------------------ */
 
+static collide_error take_linear(const double linear[9], turned_pose *f) {
+  double *m = f->linear;
+  twofold left, right;
+  int i;
+  f->has_linear = 1;
+  for (i = 0; i < 4; i++) {
+    m[i] = linear[3 * (i / 2) + i % 2];
+    if (!(fabs(m[i]) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
+  }
+  left = two_product(m[0], m[3]);
+  right = two_product(m[1], m[2]);
+  return left.hi == right.hi && left.lo == right.lo ? COLLIDE_ERROR_POSE_SINGULAR : COLLIDE_OK;
+}
+
 static collide_error take_pose(const collide_pose *pose, turned_pose *f) {
   int i;
+  memset(f, 0, sizeof *f);
   for (i = 0; i < 2; i++) {
     f->position[i] = pose->position[i];
     f->scale[i] = pose->scale[i];
-    if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
+    if (f->scale[i] == 0 && !pose->has_linear) return COLLIDE_ERROR_POSE_ZERO_SCALE;
   }
+  if (pose->has_linear) return take_linear(pose->linear, f);
   ci_sincos(pose->angle, &f->cosine, &f->sine);
   f->moves_only = f->sine == 0 && f->cosine == 1 && f->scale[0] == 1 && f->scale[1] == 1;
   return COLLIDE_OK;
@@ -37,6 +53,11 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
   if (f->sine == 0 && f->cosine == 1) {
     world[0] = tf_add(two_product(f->scale[0], own[0]), tf(f->position[0])).hi + 0.0;
     world[1] = tf_add(two_product(f->scale[1], own[1]), tf(f->position[1])).hi + 0.0;
+    return;
+  }
+  if (f->has_linear) {
+    world[0] = ci_turned(f->linear[0], tf(own[0]), f->linear[1], tf(own[1]), f->position[0]);
+    world[1] = ci_turned(f->linear[2], tf(own[0]), f->linear[3], tf(own[1]), f->position[1]);
     return;
   }
   x = two_product(f->scale[0], own[0]);
@@ -300,6 +321,7 @@ static collide_error fold_radius(collide_shape *s, const collide_source *source,
   double scale = fabs(f->scale[0]);
   int at = outline_of(s)->radius_at;
   if (at < 0) return COLLIDE_OK;
+  if (f->has_linear) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   if (scale != fabs(f->scale[1])) return COLLIDE_ERROR_POSE_UNEVEN_SCALE;
   s->radius = source->sizes[at] * scale;
   return s->radius <= DBL_MAX ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;

@@ -94,6 +94,7 @@ static void set_bounds(collide_shape *s) {
 
 static collide_error plane_fold_2d(collide_shape *s, collide_source *source, const turned_pose *f) {
   collide_error error;
+  if (f->has_linear) return COLLIDE_ERROR_UNSUPPORTED;
   put_plane(s, source->sizes, f);
   if (!(fabs(s->height) <= DBL_MAX)) return COLLIDE_ERROR_POSE_OVERFLOW;
   error = set_unit(s);

@@ -47,8 +47,8 @@ static void rect_point(const collide_source *source, int index, double p[2]) {
 
 static collide_error rect_fold(collide_shape *s, collide_source *source, const turned_pose *pose) {
   collide_error error = ci_outline_fold(s, source, pose);
-  s->of.outline.aligned =
-      pose->sine == 0 && pose->cosine == 1 && pose->scale[0] > 0 && pose->scale[1] > 0;
+  s->of.outline.aligned = !pose->has_linear && pose->sine == 0 && pose->cosine == 1 &&
+                          pose->scale[0] > 0 && pose->scale[1] > 0;
   ci_rect_keep_axes(s, source, pose);
   return error;
 }

@@ -27,11 +27,16 @@ typedef struct turned_pose {
   double position[2], scale[2];
   double cosine, sine;
   int moves_only;
+  int has_linear; /* nonzero: `linear` instead of scale, cosine and sine */
+  double linear[4];
 } turned_pose;
 
 /* The adjugate of a matrix, row by row, and its determinant, on top of the pool in
  * this order: their quotient is the inverse. */
 void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
+/* The linear part of a pose of three dimensions, row by row, as the shape's fold has it. Refuses
+ * what that refuses, except a matrix without an inverse. */
+collide_error ci_pose_linear(const collide_pose *pose, double linear[9]);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
 /* Keeps the pose's matrix beside the sizes. */
