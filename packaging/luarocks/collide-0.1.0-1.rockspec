@@ -79,6 +79,8 @@ build = {
         "src/lua/lua_frame.c",
         "src/lua/lua_grid.c",
         "src/lua/lua_grid_make.c",
+        "src/lua/lua_group.c",
+        "src/lua/lua_group_parts.c",
         "src/lua/lua_hits.c",
         "src/lua/lua_into.c",
         "src/lua/lua_into_plan.c",

@@ -6,17 +6,19 @@
 #include "lua_cast_hot.h"
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_hits.h"
 #include "lua_into.h"
 
 /* ---- Members ------------------------------------------------------------- */
 
-/* The shapes and grids of argument 1, one after the other. */
+/* The shapes, grids and groups of argument 1, one after the other. */
 typedef struct members {
   const cast_question *asked;
   collide_nearest *nearest; /* what they are offered to, or NULL */
   args_array array;         /* array.index is 0 for a lone one */
-  int held;                 /* where on the stack the last grid of an array is kept */
+  int held;                 /* where on the stack the last grid or group of an array is kept */
+  int is_made;              /* that is a group which was made for this cast alone */
   int has_grid;             /* one of them is a grid, as far as is known */
   int has_lone;
   collide_target lone;
@@ -37,10 +39,30 @@ static int is_ignored(lua_State *L, const cast_question *q, int index) {
   return ignored;
 }
 
+static void check_group(lua_State *L, const args_place *at, const held_group *group,
+                        int dimensions) {
+  if (collide_group_dimensions(group->group) != dimensions)
+    ci_args_fail(L, at, ": a %dD shape expected, got a %dD group", dimensions, 5 - dimensions);
+}
+
+/* Of the description that is argument 1. */
+static collide_target describe_lone(lua_State *L, const args_place *at, int dimensions,
+                                    described *room) {
+  const held_group *group = ci_group_get(L, at, 1);
+  if (group != NULL) {
+    check_group(L, at, group, dimensions);
+    return collide_target_of_group(group->group);
+  }
+  ci_description_read(L, at, 1, NULL, room);
+  ci_description_check(L, at, room, dimensions);
+  return collide_target_of_shape(&room->shape);
+}
+
 static void members_begin(lua_State *L, const cast_question *q, collide_nearest *nearest,
                           members *all) {
   int ignored;
   all->asked = q;
+  all->is_made = 0;
   all->nearest = nearest;
   all->array.index = all->array.element = 0;
   all->has_lone = q->has_lone;
@@ -56,9 +78,7 @@ static void members_begin(lua_State *L, const cast_question *q, collide_nearest 
   if (!q->has_lone) {
     args_place at = ci_args_at(1, NULL);
     at.within = "target";
-    ci_description_read(L, &at, 1, NULL, &all->room);
-    ci_description_check(L, &at, &all->room, q->dimensions);
-    all->lone = collide_target_of_shape(&all->room.shape);
+    all->lone = describe_lone(L, &at, q->dimensions, &all->room);
     all->has_lone = 1;
   }
   if (ignored) all->has_lone = 0;
@@ -69,6 +89,7 @@ static void read_element(lua_State *L, members *all, collide_target *member) {
   int top = lua_gettop(L), dimensions = all->asked->dimensions;
   const described *shape = description_at(L, top);
   const held_grid *held;
+  const held_group *group;
   args_place at;
   if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
     *member = collide_target_of_shape(&shape->shape);
@@ -87,13 +108,20 @@ static void read_element(lua_State *L, members *all, collide_target *member) {
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */
-  if (all->nearest != NULL) collide_nearest_measure(all->nearest);
+  if (all->nearest != NULL && group_at(L, top) == NULL) collide_nearest_measure(all->nearest);
+  all->is_made = group_at(L, top) == NULL;
+  group = ci_group_get(L, &at, top);
+  if (group != NULL) {
+    check_group(L, &at, group, dimensions);
+    *member = collide_target_of_group(group->group);
+    return;
+  }
   shape = ci_description_get(L, &at, top, &all->room);
   ci_description_check(L, &at, shape, dimensions);
   *member = collide_target_of_shape(&shape->shape);
 }
 
-/* The next one that is not ignored; 0 when there is none. A grid is held until the
+/* The next one that is not ignored; 0 when there is none. A grid or group is held until the
  * next step, a shape stays valid until something is allocated. */
 static int members_next(lua_State *L, members *all, collide_target *member) {
   static const args_place array_at = {1, NULL, 0, "target", 0};
@@ -103,10 +131,13 @@ static int members_next(lua_State *L, members *all, collide_target *member) {
     all->has_lone = 0;
     return is_first;
   }
+  /* A group that was made for this cast is not held any longer. */
+  if (all->is_made && all->nearest != NULL) collide_nearest_measure(all->nearest);
+  all->is_made = 0;
   while (ci_args_array_next(L, &array_at, &all->array)) {
     int ignored = all->asked->ignore != 0 && is_ignored(L, all->asked, lua_gettop(L));
     read_element(L, all, member);
-    if (member->kind == COLLIDE_TARGET_GRID)
+    if (member->kind != COLLIDE_TARGET_SHAPE)
       lua_replace(L, all->held);
     else
       lua_pop(L, 1);
@@ -215,13 +246,18 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
 /* ---- All hits ------------------------------------------------------------- */
 
 /* Growing the list may collect, and a finalizer may take the shape out of the
- * array: after its only hit it is not looked at again. A grid is held. */
+ * array: after its only hit it is not looked at again. A grid or group is held. Hits of a grid come
+ * nearest first, those of a group in the order of its parts. */
 static void append_hits(lua_State *L, const collide_cast *cast, const collide_target *member,
                         result_hit *hit, hit_list *list) {
   collide_hits hits;
   hit->order = 0;
   collide_hits_begin(&hits, cast, member);
-  while (collide_hits_next(&hits, &hit->of) && ci_hits_add(L, list, hit)) hit->order++;
+  while (collide_hits_next(&hits, &hit->of)) {
+    int wanted = ci_hits_add(L, list, hit);
+    if (!wanted && hit->of.part == 0) break;
+    hit->order++;
+  }
 }
 
 /* Returns whether there was a grid among the targets. */
@@ -302,13 +338,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
     {NULL, NULL, 0}};

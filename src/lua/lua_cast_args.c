@@ -6,6 +6,7 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
@@ -67,7 +68,7 @@ static void read_word(lua_State *L, int arg, int index, const char *name, const 
   }
 }
 
-/* The shape or grid, or the array of them, whose index is on the stack's top. */
+/* The shape, grid or group, or the array of them, whose index is on the stack's top. */
 static void check_ignore(lua_State *L, int arg, int index) {
   args_place at = ci_args_at(arg, "ignore");
   described room;
@@ -76,8 +77,9 @@ static void check_ignore(lua_State *L, int arg, int index) {
   if (!lua_istable(L, index) || ci_description_is(L, index)) {
     at.within = at.name;
     at.name = NULL;
-    lua_pushvalue(L, index); /* reading a polygon replaces it */
-    ci_description_get(L, &at, lua_gettop(L), &room);
+    lua_pushvalue(L, index); /* reading a polygon or group replaces it */
+    if (ci_group_get(L, &at, lua_gettop(L)) == NULL)
+      ci_description_get(L, &at, lua_gettop(L), &room);
     lua_pop(L, 1);
     return;
   }
@@ -86,7 +88,8 @@ static void check_ignore(lua_State *L, int arg, int index) {
     args_place item = ci_args_at(arg, NULL);
     item.within = "ignore";
     item.element = array.element;
-    if (grid_at(L, lua_gettop(L)) == NULL) ci_description_get(L, &item, lua_gettop(L), &room);
+    if (grid_at(L, lua_gettop(L)) == NULL && ci_group_get(L, &item, lua_gettop(L)) == NULL)
+      ci_description_get(L, &item, lua_gettop(L), &room);
     lua_pop(L, 1);
   }
 }
@@ -158,10 +161,13 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* Of the shape or grid at the index. */
+/* Of the shape, grid or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
+  int dimensions;
   if (held != NULL) return held->grid->frame.dimensions;
+  dimensions = ci_group_read_dimensions(L, at, index);
+  if (dimensions != 0) return dimensions;
   return ci_description_dimensions(L, at, index);
 }
 
@@ -190,10 +196,11 @@ static int find_first_dimensions(lua_State *L) {
   return 0;
 }
 
-/* Looks at the target: a shape or grid, or a table, which is read later. */
+/* Looks at the target: a shape, grid or group, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_group *group;
   args_place at;
   q->has_lone = 1;
   if (shape != NULL) {
@@ -207,6 +214,12 @@ static void check_target(lua_State *L, cast_question *q) {
     q->dimensions = held->grid->frame.dimensions;
     return;
   }
+  group = group_at(L, 1);
+  if (group != NULL) {
+    q->lone = collide_target_of_group(group->group);
+    q->dimensions = collide_group_dimensions(group->group);
+    return;
+  }
   q->has_lone = 0;
   at = ci_args_at(1, "target");
   if (!lua_istable(L, 1)) {
@@ -218,7 +231,7 @@ static void check_target(lua_State *L, cast_question *q) {
   }
   at.within = at.name;
   at.name = NULL;
-  q->dimensions = ci_description_dimensions(L, &at, 1);
+  q->dimensions = read_dimensions(L, &at, 1);
 }
 
 /* Of an empty target, as the vectors have it: the first one's length; or how

@@ -8,6 +8,7 @@
 #include "lua_decompose.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_into.h"
 #include "lua_pair.h"
 #include "lua_result.h"
@@ -39,7 +40,7 @@ static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
 }
 
-enum { TABLES = 4 }; /* of functions, one for each IN_... */
+enum { TABLES = 5 }; /* of functions, one for each IN_... */
 
 /* Tables lie in the order of the bits that name them, from `tables` on. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
@@ -75,10 +76,10 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings, ci_cast_bindings,  ci_pair_bindings,
-      ci_cells_bindings, ci_grid_bindings,  ci_grid_make_bindings,
-      ci_vox_bindings,   ci_voxel_bindings, ci_decompose_bindings};
-  int module, methods, grid_methods, grids, first;
+      ci_shape_bindings,     ci_cast_bindings,      ci_pair_bindings,      ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,       ci_voxel_bindings,
+      ci_decompose_bindings, ci_group_bindings,     ci_group_part_bindings};
+  int module, methods, grid_methods, grids, group_methods, first;
   ffi_places at;
   size_t i;
   ci_stay();
@@ -87,6 +88,7 @@ int luaopen_collide(lua_State *L) {
   methods = module + 1;
   grid_methods = module + 2;
   grids = module + 3;
+  group_methods = module + 4;
   first = module + TABLES;
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
@@ -98,10 +100,12 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_LIST, ci_l_list_text);
   set_text(L, first, UP_CONTACT, ci_l_contact_text);
   set_text(L, first, UP_GRID, ci_l_grid_text);
+  set_text(L, first, UP_COMPOUND, ci_l_shape_text);
   push_function(L, first, ci_l_grid_free, "free");
   lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
   set_methods(L, first, methods, "collide.shape");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
+  set_methods(L, first + UP_COMPOUND - UP_SHAPE, group_methods, "collide.group");
   set_call(L, first, grids);
   at.module = module;
   at.shape = methods;

@@ -93,6 +93,7 @@ enum {
   UP_LIST,
   UP_CONTACT,
   UP_GRID,
+  UP_COMPOUND, /* groups of shapes; UP_GROUP is that of groups of cells, */
   UP_WALK,
   UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
   UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
@@ -111,6 +112,12 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-enum { IN_MODULE = 1, IN_SHAPE = 2, IN_GRID = 4, IN_GRIDS = 8 /* in collide.grid */ };
+enum {
+  IN_MODULE = 1,
+  IN_SHAPE = 2,
+  IN_GRID = 4,
+  IN_GRIDS = 8, /* in collide.grid */
+  IN_GROUP = 16
+};
 
 #endif

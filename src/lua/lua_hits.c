@@ -57,6 +57,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->order = from->order;
   to->count = (uint8_t)from->of.count;
   to->triangle = (uint8_t)from->of.triangle;
+  to->part = from->of.part;
   to->value = 0;
   to->is_planned = 0;
   if (from->of.count == 0) return;
@@ -72,7 +73,7 @@ static void keep(kept_hit *to, const result_hit *from) {
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   kept_hit hit;
-  if (list->is_limited && found->order >= list->most) return 0;
+  if (list->is_limited && found->of.part == 0 && found->order >= list->most) return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {
     luaL_error(
@@ -101,6 +102,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->of.hit = from->hit;
   found->of.count = from->count;
   found->of.triangle = from->triangle;
+  found->of.part = from->part;
   found->of.value = from->value;
   found->index = from->index;
   found->order = from->order;

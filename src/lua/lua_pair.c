@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lua_description.h"
+#include "lua_group.h"
 #include "lua_result.h"
 
 /* ---- Operands ------------------------------------------------------------ */
@@ -30,12 +31,19 @@ typedef struct pair {
 static int is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL;
+  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL && group_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
   lua_pop(L, 1);
   return has || ci_args_has_field(L, index, "x"); /* which no description has */
+}
+
+/* Pairs do not take groups yet. */
+static void refuse_group(lua_State *L, const args_place *at, int index) {
+  if (ci_group_is(L, index))
+    ci_args_fail(L, at,
+                 "there is no test for groups yet; ask each part, which group:part(k) returns");
 }
 
 /* What casts take, and pairs do not. */
@@ -80,6 +88,7 @@ static void read_operand(lua_State *L, int *arg, pair *p, operand *out) {
     if (p->vectors++ == 0) p->numbers = numbers;
     make_point(L, &at, v, out);
   } else {
+    refuse_group(L, &at, *arg);
     if (!lua_istable(L, *arg)) {
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
     }
@@ -127,6 +136,7 @@ static void fail_pair(lua_State *L, int arg, const pair *p, has_test has) {
 static void check_first_point(lua_State *L, pair *p) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg = second;
   args_place at = ci_args_at(second, NULL);
+  refuse_group(L, &at, second);
   if (description_at(L, second) == NULL &&
       !(lua_istable(L, second) && ci_description_is(L, second)))
     return;
@@ -159,6 +169,7 @@ static void read_shape(lua_State *L, int arg, operand *out) {
   args_place at = ci_args_at(arg, NULL);
   const described *given;
   if (lua_istable(L, arg) && is_point(L, arg)) ci_args_fail(L, &at, "shape expected, got a point");
+  refuse_group(L, &at, arg);
   if (is_array_of_shapes(L, arg))
     ci_args_fail(L, &at, "one shape expected, got an array of shapes");
   given = ci_description_get(L, &at, arg, &out->room);
@@ -306,8 +317,11 @@ static int read_shape_and_point(lua_State *L, operand *shape, double point[3]) {
 
 static int l_contains(lua_State *L) {
   const described *hot = description_at(L, 1);
+  args_place at = ci_args_at(1, NULL);
+  const held_group *group = hot != NULL ? NULL : ci_group_get(L, &at, 1);
   operand shape;
   double point[3];
+  if (group != NULL) return ci_group_contains(L, group);
   if (hot != NULL && read_hot_point(L, 2, &hot->shape, lua_gettop(L) - 1, point)) {
     lua_pushboolean(L, collide_contains(&hot->shape, point));
     return 1;
@@ -432,7 +446,7 @@ const binding ci_pair_bindings[] = {
     {"contact", l_contact, IN_MODULE | IN_SHAPE},
     {"distance", l_distance, IN_MODULE | IN_SHAPE},
     {"closest", l_closest, IN_MODULE | IN_SHAPE},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GROUP},
     {"triangle_region", l_triangle_region, IN_MODULE | IN_SHAPE},
     {"triangle_box_pef", l_triangle_box_pef, IN_MODULE | IN_SHAPE},
     {"triangle_box_sat", l_triangle_box_sat, IN_MODULE | IN_SHAPE},

@@ -134,14 +134,9 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
   ci_pose_change(pose, part, values, size.count);
 }
 
-void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
-                  const collide_pose *pose) {
+void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const char *uneven) {
   args_place where = *at;
-  switch (collide_set_pose(shape, source, pose)) {
-  case COLLIDE_OK:
-    return;
-  case COLLIDE_ERROR_POSE_FIXED: /* asked before */
-    break;
+  switch (error) {
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
     ci_args_fail(L, &where, " must not be zero");
@@ -152,16 +147,22 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
     break;
   case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
     where.name = "scale";
-    ci_args_fail(L, &where, ": a %s takes one number, the same for both axes",
-                 shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
+    ci_args_fail(L, &where, ": %s takes one number, the same for both axes", uneven);
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";
     ci_args_fail(L, &where, " must have an inverse");
     break;
-  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
+  default: /* COLLIDE_ERROR_POSE_OVERFLOW; what is fixed was asked before */
     break;
   }
   where.name = NULL;
   ci_args_fail(L, &where, "the pose is too large or too small to work with");
+}
+
+void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
+                  const collide_pose *pose) {
+  collide_error error = collide_set_pose(shape, source, pose);
+  if (error != COLLIDE_OK)
+    ci_pose_fail(L, at, error, shape->kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule");
 }
