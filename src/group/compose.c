@@ -57,7 +57,7 @@ static void scale_quaternion(double q[4]) {
 /* The product a b: the rotation b, then a. Each component is rounded once. */
 static void multiply_quaternions(const double a[4], const double b[4], double product[4]) {
   static const int factor[4][4] = {{3, 2, 1, 0}, {2, 3, 0, 1}, {1, 0, 3, 2}, {0, 1, 2, 3}};
-  static const int sign[4][4] = {{1, -1, 1, 1}, {1, 1, -1, 1}, {-1, 1, 1, 1}, {-1, -1, -1, 1}};
+  static const int sign[4][4] = {{1, 1, -1, 1}, {-1, 1, 1, 1}, {1, -1, 1, 1}, {-1, -1, -1, 1}};
   double left[4], right[4];
   int i, k;
   memcpy(left, a, sizeof left);
