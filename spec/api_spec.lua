@@ -12,7 +12,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contains",
-  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "hull",
+  "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces", "group", "hull",
   "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "plane", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
@@ -33,6 +33,13 @@ local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "count", "each", "encode", "fill", "get", "linecast",
   "linecast_all", "linecast_any", "raycast", "raycast_all", "raycast_any", "save",
   "segmentcast", "segmentcast_all", "segmentcast_any", "set",
+}
+
+local group_methods = {
+  "bounds", "contains", "count", "describe", "get_position", "get_rotation", "get_scale", "linecast",
+  "linecast_all", "linecast_any", "part", "project", "raycast", "raycast_all", "raycast_any",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set_position", "set_rotation", "set_scale",
+  "set_transform",
 }
 
 local function sorted_keys(t)
@@ -78,6 +85,12 @@ describe("the module", function()
     end
   end)
 
+  it("gives groups these methods", function()
+    local group = collide.group { collide.circle { radius = 1 } }
+    assert.same(group_methods, sorted_keys(getmetatable(group).__index))
+    for _, name in ipairs(group_methods) do assert.equal("function", type(group[name])) end
+  end)
+
   it("leaves no globals behind", function()
     local before = sorted_keys(_G)
     package.loaded.collide = nil
@@ -99,7 +112,7 @@ end)
 
 local sections = stubs.read_all()
 
--- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid".
+-- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group".
 local function stubbed(owner)
   local names = {}
   for entry in stubs.each(sections, "function") do
@@ -154,6 +167,7 @@ describe("the stubs", function()
 
   it("define every method once, and no other", function()
     assert.same(methods, stubbed("shape"))
+    assert.same(group_methods, stubbed("group"))
   end)
 
   it("define every function and method of grids once, and no other", function()
@@ -163,7 +177,9 @@ describe("the stubs", function()
 
   it("give methods the names that they have as functions", function()
     for _, section in ipairs(sections) do
-      for _, same in ipairs(section.same) do assert.equal("collide." .. same.name, same.of) end
+      for _, same in ipairs(section.same) do
+        if same.of ~= "Shape." .. same.name then assert.equal("collide." .. same.name, same.of) end
+      end
     end
   end)
 
@@ -203,9 +219,10 @@ describe("the reference", function()
     assert.same(grid_functions, on_pages("collide%.grid%."))
   end)
 
-  it("has every method of shapes and grids, and no other", function()
+  it("has every method of shapes, grids and groups, and no other", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
+    assert.same(group_methods, on_pages("group:"))
   end)
 end)
 
@@ -219,7 +236,7 @@ describe("the .script_api", function()
 
   it("names every method", function()
     local text = contents("packaging/defold/collide.script_api")
-    for kind, names in pairs { shapes = methods, grids = grid_methods } do
+    for kind, names in pairs { shapes = methods, grids = grid_methods, groups = group_methods } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
         found[#found + 1] = name

@@ -178,7 +178,7 @@ function collide.distance(a, b) end
 function collide.closest(shape, point) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
----a triangle or segment holds the points that are on it.
+---a triangle or segment holds the points that are on it, a group those that any part holds.
 ---
 ---Miss: false.
 ---
@@ -192,11 +192,11 @@ function collide.closest(shape, point) end
 ---print(ball:contains { 3, 4, 0 }) --> true
 ---print(ball:contains(3, 4, 1e-9)) --> false
 ---```
----@param shape collide.ShapeLike
+---@param shape collide.ShapeLike|collide.GroupLike
 ---@param point collide.VectorLike
 ---@return boolean inside the border counts
----@overload fun(shape: collide.ShapeLike, x: number, y: number): inside: boolean
----@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): inside: boolean
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number): inside: boolean
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number, z: number): inside: boolean
 function collide.contains(shape, point) end
 
 ---In which of the seven regions a point is into which a 2D triangle's sides, as lines,

@@ -449,10 +449,10 @@ function Shape:get_scale() end
 ---print(roof:bounds()) --> (0, 0)	(8, 3)
 ---print(roof:bounds("numbers")) --> 0	0	8	3
 ---```
----@param shape collide.ShapeLike
+---@param shape collide.ShapeLike|collide.GroupLike
 ---@return collide.Vector min the least coordinates
 ---@return collide.Vector max the greatest
----@overload fun(shape: collide.ShapeLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
 function collide.bounds(shape) end
 
 ---The least and the greatest value of `axis . p` over the shape. Infinite for a plane, except
@@ -464,12 +464,12 @@ function collide.bounds(shape) end
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
 ---print(ball:project({ 0, 0, 1 })) --> 4	6
 ---```
----@param shape collide.ShapeLike
+---@param shape collide.ShapeLike|collide.GroupLike
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
----@overload fun(shape: collide.ShapeLike, x: number, y: number): lowest: number, highest: number
----@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
 ---A table from which the constructor makes an equal shape, to the last bit: what was given,
@@ -482,8 +482,8 @@ function collide.project(shape, axis) end
 ---print(told.shape, told.radius, told.position[3]) --> sphere	2	3
 ---print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
 ---```
----@param shape collide.ShapeLike
----@return collide.Description description a new table
+---@param shape collide.ShapeLike|collide.GroupLike
+---@return collide.Description|collide.GroupFields description a new table
 function collide.describe(shape) end
 
 ---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.
