@@ -314,8 +314,9 @@ describe("a part of a group in the plane", function()
   end)
 
   it("that is flat stays flat there", function()
+    local diagonal = { points = { { 0, 0 }, { 1, 1 } }, rotation = 1 }
     local group = collide.group { collide.rect { half = { 2, 0 }, rotation = 0.5 },
-      collide.rect { half = { 0, 0 }, rotation = 0.5 }, collide.segment { points = { { 0, 0 }, { 1, 1 } }, rotation = 1 },
+      collide.rect { half = { 0, 0 }, rotation = 0.5 }, collide.segment(diagonal),
       collide.triangle { points = { { 0, 0 }, { 1, 1 }, { 2, 2 } }, rotation = 1 }, scale = { 3, 0.5 } }
     for k = 1, 4 do
       local part = group:part(k)
