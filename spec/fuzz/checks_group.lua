@@ -32,7 +32,8 @@ return function(checks, ask, same_hit, options_for)
       if fine ~= alone_fine then finding("%s: one answers and the other raises", name) end
       if not fine then return end
       same_part(name .. " at a group", group, parts, alone[2], hit[2])
-      local all, each = collide[name .. "_all"](group, from, along, own), collide[name .. "_all"](parts, from, along, own)
+      local all_of = collide[name .. "_all"]
+      local all, each = all_of(group, from, along, own), all_of(parts, from, along, own)
       if #all ~= #each then finding("%s_all: %d hits of %d parts", name, #all, #each) end
       for i = 1, #all do same_part(name .. "_all at a group", group, parts, each[i], all[i]) end
     end
