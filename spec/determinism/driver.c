@@ -185,6 +185,8 @@ int main(void) {
   voxels(0, COLLIDE_VOXEL_OPEN, "voxels, open");
   voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
   casts(COLLIDE_HULL, "hull");
+  groups(2, "groups 2D");
+  groups(3, "groups 3D");
   show_all();
   return 0;
 }

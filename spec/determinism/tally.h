@@ -39,5 +39,6 @@ void casts(int kind, const char *name);
 void flat_casts(int kind, const char *name);
 void pairs(int kind, const char *name);
 void solids(void);
+void groups(int dimensions, const char *name);
 
 #endif

@@ -30,11 +30,11 @@ size_t collide_group_storage(const collide_part *parts, int count) {
 
 /* ---- Placing -------------------------------------------------------------------------- */
 
-static void place_of(const group_part *part, const double position[3], int dimensions,
+static void place_of(const twofold offset[3], const double position[3], int dimensions,
                      double place[3]) {
   int i;
   place[2] = 0;
-  for (i = 0; i < dimensions; i++) place[i] = tf_add(part->offset[i], tf(position[i])).hi + 0.0;
+  for (i = 0; i < dimensions; i++) place[i] = tf_add(offset[i], tf(position[i])).hi + 0.0;
 }
 
 /* Gives part i the pose that it has in a group of that pose. On an error it is as it was. */
@@ -43,12 +43,10 @@ static collide_error pose_part(collide_shape_group *group, int i, const collide_
   group_part *part = &group->parts[i];
   twofold offset[3];
   collide_pose world;
-  group_part moved;
   collide_error error =
       ci_group_compose(pose, linear, &part->own, part->shape.kind, &world, offset);
   if (error != COLLIDE_OK) return error;
-  memcpy(moved.offset, offset, sizeof offset);
-  place_of(&moved, pose->position, group->dimensions, world.position);
+  place_of(offset, pose->position, group->dimensions, world.position);
   error = collide_set_pose(&part->shape, &part->source, &world);
   if (error == COLLIDE_OK) memcpy(part->offset, offset, sizeof offset);
   return error;
@@ -108,7 +106,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   int i, k;
   for (i = 0; i < group->pack.count && error == COLLIDE_OK; i++) {
     group_part *part = &group->parts[i];
-    place_of(part, position, group->dimensions, place);
+    place_of(part->offset, position, group->dimensions, place);
     error = collide_set_position(&part->shape, &part->source, place);
   }
   if (error == COLLIDE_OK) {
@@ -118,7 +116,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   }
   for (i--; i-- > 0;) {
     group_part *part = &group->parts[i];
-    place_of(part, group->pose.position, group->dimensions, place);
+    place_of(part->offset, group->pose.position, group->dimensions, place);
     (void)collide_set_position(&part->shape, &part->source, place);
   }
   return error;
