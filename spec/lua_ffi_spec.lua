@@ -25,7 +25,8 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "hull", "faces", "group", "voxelize", "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds",
+  "decompose", "hull", "faces", "group", "voxelize",
+  "trace", "describe", "encode", "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
