@@ -10,7 +10,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local env = {
   collide = collide, nan = 0 / 0, huge = math.huge, cos = math.cos, sin = math.sin,
   setmetatable = setmetatable, ball = collide.sphere { radius = 1 },
-  disc = collide.circle { radius = 1 }, still = collide.rect { min = { 0, 0 }, max = { 1, 1 } },
+  disc = collide.circle { radius = 1 },
   rect = collide.rect { half = { 1, 1 } },
   polygon = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } },
   triangle = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } },
@@ -60,10 +60,6 @@ describe_misuse("rect", "rect", {
     "max: got 3 numbers, a 2D shape wants 2" },
   { "a negative half", "collide.rect {half = {1, -2}}", 1, "half must not be negative, got -2" },
   { "a negative size", "collide.rect {size = {-0.5, 1}}", 1, "size must not be negative, got -0.5" },
-  { "corners with a position", "collide.rect {min = o, max = a, position = a}", 1,
-    "position: a rect made by min and max takes no pose" },
-  { "corners with a rotation", "collide.rect {min = o, max = a, rotation = 1}", 1,
-    "rotation: a rect made by min and max takes no pose" },
 })
 
 describe_misuse("polygon", "polygon", {
@@ -209,8 +205,6 @@ describe_misuse("set_position in 2D", "set_position", {
   { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
   { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
   { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },
-  { "a rect by its corners", "still:set_position(1, 2)", 1,
-    "position: a rect made by min and max takes no pose" },
   { "a place beyond measure", "collide.circle({radius = 1, scale = 2}):set_position(1, 2, {})", 3,
     "unexpected argument, got table" },
 })
@@ -222,7 +216,6 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
     "rotation: number (radians) expected, got table; quaternions are for 3D" },
   { "infinity", "disc:set_rotation(huge)", 1, "rotation must be finite, got inf" },
   { "one more", "disc:set_rotation(1, {})", 2, "unexpected argument, got table" },
-  { "a rect by its corners", "still:set_rotation(1)", 1, "rotation: a rect made by min and max takes no pose" },
 })
 
 describe_misuse("set_scale in 2D", "set_scale", {

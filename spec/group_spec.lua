@@ -387,7 +387,11 @@ describe("a group that is moved", function()
       "bad argument #1 to 'set_scale' (scale: the group has a transform, set_transform replaces it)")
   end)
 
-  it("moves boxes and rects that were made by their corners", function()
+  it("moves boxes and rects that were made by their corners, and gives them in that pose", function()
+    local rects = collide.group { collide.rect { min = { 0, 0 }, max = { 1, 2 } }, position = { 5, 0 } }
+    assert.same({ shape = "rect", min = { 0, 0 }, max = { 1, 2 }, position = { 5, 0 } }, rects:part(1):describe())
+    assert.same({ 5, 0, 6, 2 }, { collide.bounds(rects:part(1):describe(), "numbers") })
+    assert.same({ -3, -4, 0, 0 }, { rects:part(1):set_scale(-3, 2):set_position(0, -4):bounds("numbers") })
     local group = collide.group { collide.box { min = { 0, 0, 0 }, max = { 1, 2, 3 } }, position = { 10, 0, 0 } }
     assert.same({ 10, 0, 0, 11, 2, 3 }, { group:bounds("numbers") })
     group:set_rotation(0, 0, 1, 1)

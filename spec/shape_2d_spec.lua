@@ -232,12 +232,11 @@ describe("a pose in 2D", function()
     assert.same({ -inf, -inf, inf, inf }, bounds_of(plane))
   end)
 
-  it("is not what a rect from corner to corner takes", function()
-    local rect = collide.rect { min = { 0, 0 }, max = { 1, 2 } }
-    for name, value in pairs { set_position = { 1, 2 }, set_rotation = 1, set_scale = 2 } do
-      assert.is_false((pcall(rect[name], rect, value)))
-    end
-    assert.same({ 0, 0, 1, 2 }, bounds_of(rect))
+  it("moves a rect that was made from corner to corner, about the origin of its frame", function()
+    local rect = collide.rect { min = { 1, 0 }, max = { 3, 1 }, position = { 10, 0 }, scale = { 2, -1 } }
+    assert.same({ 12, -1, 16, 0 }, { rect:bounds("numbers") })
+    assert.same({ -3, 0, -1, 1 }, { rect:set_scale(-1, 1):set_position(0, 0):bounds("numbers") })
+    assert.equal("rect min=(1, 0) max=(3, 1) position=(0, 0) scale=(-1, 1)", tostring(rect))
   end)
 end)
 

@@ -52,7 +52,7 @@ local Group = {}
 
 ---A group of copies of some shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of
 ---the shapes do not reach it. Each part keeps its pose, in the group's frame, and whether it is
----`hollow`. Boxes and rects made by `min` and `max` move with the group like all others.
+---`hollow`.
 ---
 ---Errors: no parts, more than 2^20; a plane, a grid or a group among them; parts of 2D and 3D; see
 ---`collide.ShapeGroup` for its pose, and `collide.Pose`.

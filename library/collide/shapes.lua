@@ -64,13 +64,13 @@ function collide.sphere(fields) end
 ---@class collide.BoxFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a box given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in the box's frame
 ---@field max? collide.VectorLike the other corner
 
----A box around the origin of its frame, or from corner to corner. Flat is allowed.
+---A box around the origin of its frame, or from corner to corner there. Flat is allowed.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---above `max`.
 ---
 ---```lua
 ---print(collide.box { half = { 1, 2, 3 } }) --> box half=(1, 2, 3)
@@ -218,14 +218,14 @@ function collide.circle(fields) end
 ---@class collide.RectFields: collide.Pose
 ---@field half? collide.VectorLike half of each side; this or `size`, or `min` and `max`
 ---@field size? collide.VectorLike each side
----@field min? collide.VectorLike the corner with the least coordinates; a rect given so takes no pose
+---@field min? collide.VectorLike the corner with the least coordinates, in the rect's frame
 ---@field max? collide.VectorLike the other corner
 
 ---A rectangle around the origin of its frame, or from corner to corner. Flat is
 ---allowed. When it is rotated, it is the convex hull of its rounded corners.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
----above `max`; a pose beside `min` and `max`.
+---above `max`.
 ---
 ---```lua
 ---local door = collide.rect { size = { 2, 4 }, position = { 10, 2 } }
@@ -321,8 +321,7 @@ function collide.faces(hull) end
 
 ---Moves the shape; if it has a `transform`, this replaces the translation. Setters return the shape.
 ---
----Errors: a box or rect made by `min` and `max` takes no pose; the same holds for the other
----setters.
+---Errors: no vector of the shape's dimensions.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }

@@ -60,7 +60,7 @@ local function boxlike(d, dim)
       low[i], high[i] = d:leaf("number", at), d:leaf("number", at .. " + " .. d:of { "0", "1", "2.5", "4" })
     end
     list[1], list[2] = "min = " .. d:vector_of(low), "max = " .. d:vector_of(high)
-    if d:chance(10) then list[3] = "hollow = true" end
+    pose(d, dim, list)
     return list
   end
   list[1] = d:of { "half", "size" } .. " = " .. d:vector_of(d:components(dim, d.size))

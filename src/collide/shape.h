@@ -111,7 +111,7 @@ typedef struct collide_outline {
 
 /* A convex shape, folded from its sizes and its pose: every answer is about the
  * doubles in here. Made by the functions below; read it freely, write only
- * `hollow`. It may be copied, but see collide_make_polygon and collide_make_hull.
+ * `hollow`, and 0 to `fixed`. It may be copied, but see collide_make_polygon and collide_make_hull.
  *
  * In front lies what queries read most: a sphere is all in the first 64 bytes, a
  * box in the first 112, a rotated box in the first 256. */
@@ -119,7 +119,7 @@ typedef struct collide_shape {
   collide_kind kind;
   int hollow; /* a shell for rays and segments: 0 or 1 */
   collide_frame_kind frame;
-  int fixed;        /* a box or rect made by its corners: takes no pose */
+  int fixed;        /* a box or rect made by its corners: takes no pose until this is cleared */
   unsigned changes; /* how often it was given a pose */
   double reach;     /* the largest absolute number among the sizes below */
   double position[3];
@@ -162,7 +162,7 @@ const collide_corner *collide_hull(const collide_shape *shape);
 collide_error collide_make_sphere(collide_shape *shape, collide_source *source, double radius);
 /* half[i] >= 0; centre at the origin. */
 collide_error collide_make_box(collide_shape *shape, collide_source *source, const double half[3]);
-/* min[i] <= max[i]; stands where it says and takes no pose. */
+/* min[i] <= max[i]; stands where it says and takes no pose until `fixed` is cleared. */
 collide_error collide_make_box_corners(collide_shape *shape, collide_source *source,
                                        const double min[3], const double max[3]);
 /* radius >= 0, half_height >= 0; axis y, centre at the origin. */
@@ -193,7 +193,7 @@ collide_error collide_make_segment(collide_shape *shape, collide_source *source,
 collide_error collide_make_circle(collide_shape *shape, collide_source *source, double radius);
 /* half[i] >= 0; centre at the origin. */
 collide_error collide_make_rect(collide_shape *shape, collide_source *source, const double half[2]);
-/* min[i] <= max[i]; stands where it says and takes no pose. */
+/* min[i] <= max[i]; stands where it says and takes no pose until `fixed` is cleared. */
 collide_error collide_make_rect_corners(collide_shape *shape, collide_source *source,
                                         const double min[2], const double max[2]);
 /* Any three points, either winding, degenerate too. */

@@ -76,10 +76,6 @@ static void read_poses(lua_State *L, const args_place *at, int index, described 
     field.name = ci_pose_part_name((pose_part)part);
     lua_getfield(L, index, field.name);
     if (!lua_isnil(L, -1)) {
-      if (out->shape.fixed) {
-        ci_args_fail(L, &field, ": a %s made by min and max takes no pose",
-                     ci_description_name(out));
-      }
       if (part == POSE_TRANSFORM && any && pose.dimensions == 3) {
         ci_args_fail(L, &field, " excludes position, rotation and scale");
       }

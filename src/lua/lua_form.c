@@ -20,8 +20,10 @@ static collide_error make_box(collide_shape *shape, collide_source *source, int 
 
 static collide_error make_box_corners(collide_shape *shape, collide_source *source, int dimensions,
                                       double *s) {
-  return dimensions == 2 ? collide_make_rect_corners(shape, source, s, s + 2)
-                         : collide_make_box_corners(shape, source, s, s + 3);
+  collide_error error = dimensions == 2 ? collide_make_rect_corners(shape, source, s, s + 2)
+                                        : collide_make_box_corners(shape, source, s, s + 3);
+  if (error == COLLIDE_OK) shape->fixed = 0; /* scripts may give it a pose as any other */
+  return error;
 }
 
 static collide_error make_cylinder(collide_shape *shape, collide_source *source, int dimensions,

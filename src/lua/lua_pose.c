@@ -153,7 +153,7 @@ void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const
     where.name = "transform";
     ci_args_fail(L, &where, " must have an inverse");
     break;
-  default: /* COLLIDE_ERROR_POSE_OVERFLOW; what is fixed was asked before */
+  default: /* COLLIDE_ERROR_POSE_OVERFLOW */
     break;
   }
   where.name = NULL;

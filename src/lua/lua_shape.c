@@ -81,9 +81,6 @@ static int set_pose(lua_State *L, pose_part part) {
   described *shape = which.shape;
   told_pose pose = shape != NULL ? ci_description_pose(shape) : ci_group_told_pose(which.group);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
-  if (shape != NULL && shape->shape.fixed) {
-    ci_args_fail(L, &at, ": a %s made by min and max takes no pose", ci_description_name(shape));
-  }
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
                  shape != NULL ? "shape" : "group");
@@ -111,7 +108,7 @@ static int set_position_hot(lua_State *L) {
   described *shape = description_at(L, 1);
   double position[3];
   int dimensions;
-  if (shape == NULL || shape->shape.fixed) return 0;
+  if (shape == NULL) return 0;
   dimensions = collide_dimensions(&shape->shape);
   if (lua_gettop(L) != 1 + dimensions || !args_read_numbers(L, 2, dimensions, position)) return 0;
   return ci_description_set_pose(shape, POSE_POSITION, position, dimensions) == COLLIDE_OK;
