@@ -66,6 +66,16 @@ describe("a group", function()
     assert.same({ 2, 3, 1 }, { hits[1].part, hits[2].part, hits[3].part })
     hits = three:raycast_all({ 0, 0, 9 }, { 0, 0, -1 }, { limit = 2 })
     assert.same({ 2, 1, 2 }, { #hits, hits[1].part, hits[2].part })
+    local row = {}
+    for i = 1, 9 do row[i] = collide.circle { radius = 0.25, position = { 10 - i, 0 } } end
+    hits = collide.raycast_all({ collide.group(row) }, { 0, 0 }, { 1, 0 }, { limit = 1 })
+    assert.same({ 1, 9 }, { #hits, hits[1].part })
+    local mixed = {}
+    for i, x in ipairs { 5, 6, 7, 8, 2, 9, 1, 3 } do
+      mixed[i] = collide.circle { radius = 0.25, position = { x, 0 } }
+    end
+    hits = collide.raycast_all(collide.group(mixed), { 0, 0 }, { 1, 0 }, { limit = 2 })
+    assert.same({ 2, 7, 5 }, { #hits, hits[1].part, hits[2].part })
   end)
 
   it("is a member of an array like any shape, and can be passed over", function()
@@ -338,6 +348,7 @@ describe("a part of a group in the plane", function()
       "bad argument #1 to 'set_scale' (scale: part 2, a circle, takes one number, the same for both axes)")
     assert.same(before, group:describe())
     assert.same({ 0, 1, 7, 3 }, { group:bounds("numbers") })
+    assert.same({ 0, 1, 2, 3 }, { group:part(1):bounds("numbers") })
     assert.equal(group, group:set_scale(2, -2))
     assert.same({ -1, 0, 13, 4 }, { group:bounds("numbers") })
     local capsules = collide.group { collide.capsule { a = { 0, 0 }, b = { 1, 0 }, radius = 1, rotation = 1 } }

@@ -97,6 +97,9 @@ static alone ask_each(const collide_cast *c, int count) {
 
 /* The same bits, but that a NaN is never right. */
 static int same(const double *a, const double *b, int count) {
+  int i;
+  for (i = 0; i < count; i++)
+    if (a[i] != a[i]) return 0;
   return memcmp(a, b, (size_t)count * sizeof *a) == 0;
 }
 

@@ -11,7 +11,7 @@
 
 #include "collide.h"
 
-enum { MOST = 12, PARTS = 6 };
+enum { MOST = 12, PARTS = 6, HULL_ROOM = 1024 };
 
 static collide_shape shapes[MOST];
 static collide_target members[MOST];
@@ -59,7 +59,7 @@ static void direction(double v[3], int dimensions) {
  * parts of members. */
 static collide_error make_hull(collide_shape *s, collide_source *source) {
   enum { POINTS = 10, HULLS = MOST * (1 + PARTS) };
-  static double storage[HULLS][1024], points[3 * POINTS];
+  static double storage[HULLS][HULL_ROOM], points[3 * POINTS];
   static void *work;
   static int next;
   collide_error error;
@@ -87,6 +87,8 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
   case COLLIDE_SPHERE:
     return collide_make_sphere(s, source, size());
   case COLLIDE_BOX:
+    for (i = 0; i < 3; i++) b[i] = a[i] + half[i];
+    if (below(4) == 0) return collide_make_box_corners(s, source, a, b);
     return collide_make_box(s, source, half);
   case COLLIDE_CYLINDER:
     return collide_make_cylinder(s, source, size(), size());
@@ -169,6 +171,9 @@ static collide_shape_group *make_group(int dimensions) {
   memory = malloc(collide_group_storage(given, count));
   if (memory == NULL) abort();
   if (collide_make_group(&group, given, count, memory, NULL) != COLLIDE_OK) abort();
+  for (i = 0; i < count; i++) /* of which nothing is needed any more */
+    if (given[i].shape->kind == COLLIDE_HULL)
+      memset((void *)(size_t)given[i].shape->of.solid.polytope, 0xff, HULL_ROOM * sizeof(double));
   if (below(2)) collide_group_set_pose(group, &pose, NULL); /* which circles may refuse */
   if (below(2)) collide_group_set_position(group, pose.position);
   return group;
