@@ -102,6 +102,13 @@ static int is_one(lua_State *L, int arg) {
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_description_is(L, arg);
 }
 
+/* A group, or the table that describes one. A point may be an object that raises when it is asked
+ * for a field that it has not, so that is found out first. */
+static int is_group(lua_State *L, int arg) {
+  if (group_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_group_is(L, arg);
+}
+
 /* Two targets: only two grids are answered for. */
 static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
@@ -149,7 +156,7 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
 void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg;
   int first_is_many = numbers == 0 && is_many(L, 1), second_is_many = is_many(L, second);
-  int first_is_group = numbers == 0 && ci_group_is(L, 1);
+  int first_is_group = numbers == 0 && is_group(L, 1);
   begin(q);
   if (first_is_many && second_is_many) {
     read_two(L, form, q);
@@ -158,7 +165,7 @@ void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
     q->shape = &q->p.b;
     q->flags = COLLIDE_TARGET_FIRST;
     arg = read_beside(L, 1, 2, q);
-  } else if (second_is_many || ci_group_is(L, second) ||
+  } else if (second_is_many || is_group(L, second) ||
              (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
               (form->of_members || lua_istable(L, second + 1)))) {
     read_beside(L, second, 1, q);
