@@ -44,7 +44,8 @@ end
 for i, one in ipairs(crates) do
   for _, contact in ipairs(collide.contact_all(one, { ground, crates[1], crates[2], crates[3], crates[4] })) do
     if contact.normal.y > 0 then
-      local below = contact.index == 1 and "the ground" or ("part %d of crate %d"):format(contact.part, contact.index - 1)
+      local below = contact.index == 1 and "the ground"
+        or ("part %d of crate %d"):format(contact.part, contact.index - 1)
       print(("crate %d, %g deep, on %s"):format(i, contact.depth, below))
     end
   end

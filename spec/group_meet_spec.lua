@@ -40,7 +40,7 @@ local makers = {
 }
 local function shape(dimensions) return makers[dimensions][1 + below(#makers[dimensions])]() end
 
-local function group(dimensions)
+local function some_group(dimensions)
   local fields = { position = point(2, dimensions) }
   for i = 1, 1 + below(4) do fields[i] = shape(dimensions) end
   if below(3) == 0 then fields.scale = dimensions == 3 and { 1, -1, 2 } or -1 end
@@ -84,7 +84,7 @@ for dimensions = 2, 3 do
       local met = 0
       for case = 1, CASES do
         on_lattice = case % 2 == 0
-        local body, parts = group(dimensions)
+        local body, parts = some_group(dimensions)
         local one = shape(dimensions)
         local expected, inside = false, false
         for _, part in ipairs(parts) do
@@ -106,7 +106,7 @@ for dimensions = 2, 3 do
     it("has the contact of the part that is deepest, of equal ones the lower", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
-        local body, parts = group(dimensions)
+        local body, parts = some_group(dimensions)
         local one = shape(dimensions)
         local there, back = {}, {}
         for k, part in ipairs(parts) do
@@ -137,13 +137,13 @@ for dimensions = 2, 3 do
     it("is as far away as the nearest part, of equal ones the lower", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
-        local body, parts = group(dimensions)
+        local body, parts = some_group(dimensions)
         local one, at = shape(dimensions), point(6, dimensions)
         local best, near
         for k, part in ipairs(parts) do
           local distance, a, b = part:distance(one)
           if not best or distance < best[1] then best = { distance, values(a), values(b), k } end
-          local how_far, nearest = part:closest(at)
+          local how_far, nearest = collide.closest({ part }, at)
           if not near or how_far < near[1] then near = { how_far, values(nearest), k } end
         end
         local distance, a, b, member, index, part = body:distance(one)
@@ -163,8 +163,8 @@ for dimensions = 2, 3 do
     it("meet where two parts do", function()
       for case = 1, CASES do
         on_lattice = case % 2 == 0
-        local a, a_parts = group(dimensions)
-        local b, b_parts = group(dimensions)
+        local a, a_parts = some_group(dimensions)
+        local b, b_parts = some_group(dimensions)
         local list, nearest = by_parts(a_parts, b_parts), math.huge
         for _, one in ipairs(a_parts) do
           for _, other in ipairs(b_parts) do nearest = math.min(nearest, (one:distance(other))) end
@@ -190,7 +190,7 @@ for dimensions = 2, 3 do
           local cell = { below(6) - 3, below(6) - 3, dimensions == 3 and below(6) - 3 or nil }
           grid:set(cell, 1 + below(9))
         end
-        local body, parts = group(dimensions)
+        local body, parts = some_group(dimensions)
         local expected, nearest, count, most = false, math.huge, 0, nil
         for k, part in ipairs(parts) do
           expected = expected or part:overlap(grid)

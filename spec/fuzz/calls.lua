@@ -162,8 +162,8 @@ local function pair_with_target(name)
     local arguments = pair(d)
     local dim = d:chance(80) and 2 or d.dim
     if d:chance(40) then
-      arguments = d:chance(70) and { d:chance(80) and d:shape(dim) or d:vector(dim), d:target(dim) }
-        or { d:target(dim), d:chance(80) and d:shape(dim) or d:vector(dim) }
+      local one = d:chance(20) and d:compound(dim) or d:chance(80) and d:shape(dim) or d:vector(dim)
+      arguments = d:chance(70) and { one, d:target(dim) } or { d:target(dim), one }
     elseif d:chance(5) then
       arguments = { d:grid(dim), d:grid(dim) }
     end

@@ -21,6 +21,33 @@ return function(checks, ask, same_hit, options_for)
     same_hit(what, copy, hit)
   end
 
+  -- Pairs with a group are pairs with its parts: the deepest contact and the nearest part, of equal ones
+  -- the first.
+  local function same_pairs(group, parts, probe)
+    local any, most, nearest = false, nil, nil
+    for k, part in ipairs(parts) do
+      local fine, answer = ask(collide.contact, part, probe)
+      if not fine then return end -- there is no test for the two
+      if answer[2] and (not most or answer[2].depth > most.depth) then
+        most = answer[2]
+        most.part = k
+      end
+      any = any or collide.overlap(part, probe)
+      local distance = collide.distance(part, probe)
+      if not nearest or distance < nearest[1] then nearest = { distance, k } end
+    end
+    if collide.overlap(group, probe) ~= any then finding("a group overlaps what no part does, or not") end
+    local contact = collide.contact(group, probe)
+    if not agree.same(contact, most) then finding("a group's contact: %s and %s", text(most), text(contact)) end
+    local distance, _, _, _, _, part = collide.distance(group, probe)
+    if distance ~= nearest[1] or part ~= nearest[2] then
+      finding("a group's distance: %s of part %s, and %s of %s", text(nearest[1]), text(nearest[2]), text(distance),
+        text(part))
+    end
+    local other = collide.group { probe }
+    if collide.overlap(group, other) ~= any then finding("a group overlaps a shape and not the group of it") end
+  end
+
   function checks.groups(group, from, along, options)
     if type(group) == "table" then group = collide.group(group) end
     local parts = {}
@@ -40,6 +67,9 @@ return function(checks, ask, same_hit, options_for)
     local inside = false
     for _, part in ipairs(parts) do inside = inside or collide.contains(part, from) end
     if collide.contains(group, from) ~= inside then finding("a group contains what no part does, or not") end
+    local three = group:bounds().z
+    local fine, ball = pcall(three and collide.sphere or collide.circle, { radius = 1, position = from })
+    if fine then same_pairs(group, parts, ball) end
     local again = collide.group(group:describe())
     if not agree.same(again:describe(), group:describe()) then finding("a group described differs") end
     same_hit("a group described", collide.linecast(group, from, along), collide.linecast(again, from, along))

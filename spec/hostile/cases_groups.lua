@@ -64,7 +64,40 @@ return function(cases, collide)
     cases.add(("group %d: bounds of its description"):format(i),
       function() return { description = make().group:describe() } end,
       function(state) return collide.bounds(state.description) end)
-    cases.add(("group %d: overlap"):format(i), make,
-      function(state) return collide.overlap(state.group, state.group) end)
+    local function beside(title, ask)
+      cases.add(("group %d: %s"):format(i, title), function()
+        local grid = collide.grid { dimensions = dimensions }
+        grid:set(dimensions == 3 and { 0, 0, 0 } or { 0, 0 }, 5)
+        local group = make().group
+        local shape = dimensions == 3 and collide.sphere { radius = 2 } or collide.circle { radius = 2 }
+        return { group = group, other = collide.group(forms()[i]), described = collide.group(forms()[i]):describe(),
+          shape = shape, grid = grid, array = { shape, group }, taken = function() return true end, into = {} }
+      end, ask)
+    end
+    for _, query in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
+      local ask = collide[query]
+      for _, name in ipairs { "group", "other", "described", "shape", "grid", "array" } do
+        beside(query .. " beside " .. name, function(s) return ask(s.group, s[name]) end)
+        beside(query .. " behind " .. name, function(s) return ask(s[name], s.group) end)
+      end
+      beside(query .. " beside numbers", function(s) return ask(s.group, unpack(numbers)) end)
+      beside(query .. " behind a point", function(s) return ask(point, s.group) end)
+      beside(query .. " with a filter", function(s)
+        return ask(s.shape, s.array, { filter = s.taken, only = s.group })
+      end)
+      if query ~= "overlap" then
+        beside(query .. " in numbers", function(s) return ask(s.group, s.shape, "numbers") end)
+      end
+      if query:find("contact") then
+        beside(query .. " into a table", function(s) return ask(s.group, s.shape, { into = s.into }) end)
+      end
+    end
+    beside("closest", function(s) return s.group:closest(point) end)
+    beside("closest of many in numbers", function(s) return collide.closest(s.array, unpack(numbers)) end)
+    beside("copy with data", function(s)
+      s.group.data = s.into
+      return s.group:set_layer("crate"):copy():describe(), s.group.data, s.group:get_layer()
+    end)
+    beside("translate", function(s) return s.group:translate(point):get_position() end)
   end
 end

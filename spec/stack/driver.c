@@ -252,6 +252,8 @@ static void do_group(int kind) {
   static collide_hits hits;
   static collide_target_hit hit;
   static collide_cast cast;
+  static collide_meeting meeting;
+  static collide_nearness nearness;
   collide_shape_group *group;
   collide_part parts[2];
   collide_target member, target = collide_target_of_array(&member, 1);
@@ -274,6 +276,11 @@ static void do_group(int kind) {
   answers += collide_group_contains(group, from);
   collide_group_project(group, from, &min[0], &max[0]);
   member = collide_target_of_group(group);
+  answers += collide_group_overlap(group, &target, 0);
+  answers += collide_group_contact(group, &target, 0, &meeting);
+  answers += collide_group_distance(group, &target, HUGE_VAL, 0, &nearness);
+  answers += collide_target_contact(&s, &target, 0, &meeting);
+  answers += collide_target_distance(&s, &target, HUGE_VAL, 0, &nearness);
   answers += collide_target_segmentcast(&target, from, pose.position, 0, &hit);
   cast.kind = COLLIDE_CAST_SEGMENT;
   memcpy(cast.start, from, sizeof from);
