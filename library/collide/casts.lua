@@ -6,7 +6,7 @@
 --
 -- What does a ray, a segment or a line hit, and where? What LÖVE, Defold and LÖVR call a
 -- ray cast, from-to, is `segmentcast`. Each comes as `..._any`, which answers yes or no,
--- and as `..._all`, with every hit. They are methods of shapes and grids, too:
+-- and as `..._all`, with every hit. They are methods of shapes, grids and groups, too:
 -- `collide.raycast(ball, ...)` is `ball:raycast(...)`.
 --
 -- Let `t_enter` to `t_exit` be the line's interval in the closed solid. With
@@ -29,7 +29,7 @@
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
--- t_exit, px, py, index`. Of a grid come then `value, cx, cy` and in 3D `cz`.
+-- t_exit, px, py, index`. Of a group `part` comes after the index. Of a grid come then `value, cx, cy` and in 3D `cz`.
 -- `..._all` gives one flat array, nine values a hit, in 2D seven, with index 1 for a lone
 -- shape and false for the point where there is none; where a grid is among the targets,
 -- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
@@ -53,13 +53,13 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, or an array of them without holes, all
+---What a cast is aimed at: a shape, a grid, a group, or an array of them without holes, all
 ---of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.Grid|(collide.ShapeLike|collide.Grid)[]
+---@alias collide.Target collide.ShapeLike|collide.Grid|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.GroupLike)[]
 
 ---What a cast answers in tables. It prints as
----`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=` and
----`index=` where they apply.
+---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
+---`part=` and `index=` where they apply.
 ---@class collide.Hit
 ---@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss; of a line perhaps negative, or `-math.huge`
 ---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
@@ -71,7 +71,8 @@ local Shape = {}
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
 ---@field index? integer which of an array of targets
----@field shape? collide.ShapeLike|collide.Grid that very shape, table or grid
+---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
+---@field part? integer of a group: which of its parts; of equally near parts the first, and `..._all` has a hit for each
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell[] all of them, in the order of the group
 ---@field value? integer what `cell` holds

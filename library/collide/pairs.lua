@@ -100,7 +100,7 @@ local Grid = {}
 
 ---A member of a target, the name of a layer, or an array of either. A description is known by being
 ---the same table.
----@alias collide.Choice collide.ShapeLike|collide.Grid|string|(collide.ShapeLike|collide.Grid|string)[]
+---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|string)[]
 
 ---How two shapes meet, and the way out. It prints as
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
@@ -109,6 +109,7 @@ local Grid = {}
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place
+---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
@@ -283,6 +284,7 @@ function collide.contact_all(a, target, options) end
 ---@return collide.Vector? on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
+---@return integer? part of a group, and only then: which of its parts
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -316,13 +318,14 @@ function collide.distance(a, b, options) end
 ---@return collide.Vector? nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
+---@return integer? part of a group, and only then: which of its parts
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
----a triangle or segment holds the points that are on it.
+---a triangle or segment holds the points that are on it, a group those that any part holds.
 ---
 ---Miss: false.
 ---

@@ -213,11 +213,11 @@ function Draw:variable(kind, dim, shape)
   return "v[" .. chosen.id .. "]", chosen
 end
 
--- Is the text a variable that holds a shape or grid?
+-- Is the text a variable that holds a shape, grid or group?
 function Draw:has_methods(text)
   local id = tonumber(text:match("^v%[(%d+)%]$"))
   for _, item in ipairs(self.pool) do
-    if item.id == id then return item.kind == "shape" or item.kind == "grid" end
+    if item.id == id then return item.kind == "shape" or item.kind == "grid" or item.kind == "compound" end
   end
   return false
 end
@@ -237,9 +237,19 @@ function Draw:grid(dim)
   return self:leaf("grid", ("c.grid { dimensions = %d }"):format(dim or self.dim))
 end
 
+-- A group of shapes; those of cells are of the kind "groups".
+function Draw:compound(dim)
+  local variable = self:variable("compound", dim or self.dim)
+  if variable and self:chance(85) then return self:leaf("compound", variable) end
+  local fields = require("spec.fuzz.shapes").group(self, dim or self.dim)
+  if self:chance(60) then return self:leaf("compound", ("c.group(%s)"):format(fields)) end
+  return self:leaf("compound", (fields:gsub("^{", '{ shape = "group",')))
+end
+
 -- A point is a shape as well, where pairs are asked.
 function Draw:member(dim)
   if self:chance(30) then return self:grid(dim) end
+  if self:chance(15) then return self:compound(dim) end
   return self:shape(dim)
 end
 

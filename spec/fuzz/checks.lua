@@ -39,7 +39,7 @@ local function numbers(hit, dim)
   return { hit.t, n.x, n.y, n.z, hit.t_exit, p.x, p.y, p.z, n = 8 }
 end
 
-local FIELDS = { "t", "t_exit", "inside", "face", "triangle", "u", "v", "index", "value" }
+local FIELDS = { "t", "t_exit", "inside", "face", "triangle", "u", "v", "index", "value", "part" }
 
 local function same_hit(what, a, b)
   if (a == nil) ~= (b == nil) then finding("%s: %s and %s", what, text(a), text(b)) end
@@ -128,7 +128,7 @@ function checks.into(target, from, along, options)
     hit = hit[2]
     if not fine then return end
     local into = { t = 1, index = 9, shape = 1, cell = { x = 1 }, cells = { {}, {}, {}, {}, {}, {}, {}, {}, {} },
-      value = 3, triangle = 1, u = 1, v = 2, face = "top", point = { x = 9, y = 9 } }
+      value = 3, triangle = 1, u = 1, v = 2, part = 4, face = "top", point = { x = 9, y = 9 } }
     local again = collide[name](target, from, along, with(own, { into = into }))
     if hit and again ~= into then finding("%s: `into` is not what came back", name) end
     same_hit(name .. " into", hit, again)
@@ -434,7 +434,8 @@ function checks.into_unchanged(into, call)
   error(results[2], 0)
 end
 
--- The comparisons of grids, walks and voxels stand in a file of their own.
+-- The comparisons of grids, walks, voxels and groups stand in files of their own.
 require("spec.fuzz.checks_grid")(checks, ask, same_hit)
+require("spec.fuzz.checks_group")(checks, ask, same_hit, options_for)
 
 return checks

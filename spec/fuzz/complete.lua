@@ -29,6 +29,7 @@ return function()
   compare(missing, "collide.grid", names(collide.grid), calls.grids)
   compare(missing, "shape", names(hostile.shape_methods), calls.shape)
   compare(missing, "grid", names(hostile.grid_methods), calls.grid)
+  compare(missing, "group", names(hostile.group_methods), calls.group)
   local meta = {}
   for kind, metatable in pairs(hostile.metatables) do
     for event, value in pairs(metatable) do

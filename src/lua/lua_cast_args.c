@@ -6,6 +6,7 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_members.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
@@ -136,10 +137,11 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* Looks at the target: a shape or grid, or a table, which is read later. */
+/* Looks at the target: a shape, grid or group, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_group *group;
   q->has_lone = 1;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
@@ -150,6 +152,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (held != NULL) {
     q->lone = collide_target_of_grid(held->grid);
     q->dimensions = held->grid->frame.dimensions;
+    return;
+  }
+  group = group_at(L, 1);
+  if (group != NULL) {
+    q->lone = collide_target_of_group(group->group);
+    q->dimensions = collide_group_dimensions(group->group);
     return;
   }
   q->has_lone = 0;

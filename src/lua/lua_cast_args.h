@@ -34,7 +34,7 @@ extern const cast_family ci_cast_families[]; /* indexed by kind */
 
 typedef struct cast_question {
   collide_cast cast;
-  collide_target lone; /* with has_lone, the target: a shape or grid, not a table */
+  collide_target lone; /* with has_lone, the target: not a table */
   int has_lone;
   int dimensions;
   int numbers; /* the first vector was given as numbers */

@@ -5,13 +5,16 @@
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_members.h"
 
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 int ci_operand_is_point(lua_State *L, int index) {
   int type = lua_type(L, index), has;
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
-  if (type == LUA_TUSERDATA) return description_at(L, index) == NULL && grid_at(L, index) == NULL;
+  if (type == LUA_TUSERDATA)
+    return description_at(L, index) == NULL && grid_at(L, index) == NULL &&
+           group_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
@@ -36,7 +39,13 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
     ci_args_fail(L, at, " is too large to work with");
   }
   out->shape = &out->room.shape;
+  out->group = NULL;
   out->name = "point";
+}
+
+int ci_operand_dimensions(const operand *one) {
+  if (one->group != NULL) return collide_group_dimensions(one->group);
+  return collide_dimensions(one->shape);
 }
 
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
@@ -52,11 +61,20 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
     return;
   }
   if (shape == NULL) {
+    const held_group *group = ci_group_get(L, &at, *arg);
+    if (group != NULL) {
+      out->shape = NULL;
+      out->group = group->group;
+      out->name = "group";
+      ++*arg;
+      return;
+    }
     if (!lua_istable(L, *arg))
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
     shape = ci_description_get(L, &at, *arg, &out->room);
   }
   out->shape = &shape->shape;
+  out->group = NULL;
   out->name = ci_description_name(shape);
   ++*arg;
 }
@@ -121,6 +139,7 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
     ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
+  out->group = NULL;
   out->name = ci_description_name(given);
   out->is_turned = description_is_turned(given);
 }

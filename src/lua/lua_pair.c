@@ -173,14 +173,16 @@ int ci_l_contact_text(lua_State *L) {
   ci_result_add_vector_field(L, &text, "point");
   ci_result_add_vector_field(L, &text, "cell");
   ci_result_add_number_field(L, &text, "value");
+  ci_result_add_number_field(L, &text, "part");
   ci_result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;
 }
 
-const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {NULL, NULL, 0}};
+const binding ci_pair_bindings[] = {
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {NULL, NULL, 0}};

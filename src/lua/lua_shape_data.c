@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The field `data` of shapes, and what is said of fields that are not there.
+ * The field `data` of shapes and groups, and what is said of fields that are not there.
  */
 #include "lua_shape.h"
 
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
@@ -27,17 +28,23 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* Has the shape ever been given data? Its metatable says so. */
+/* The upvalue of the metatable that the shape or group has once it was given data; 0 for others. */
+static int data_upvalue(lua_State *L, int index) {
+  if (description_at(L, index) != NULL) return UP_SHAPE_DATA;
+  return group_at(L, index) != NULL ? UP_COMPOUND_DATA : 0;
+}
+
+/* Has the shape or group ever been given data? Its metatable says so. */
 static int has_data(lua_State *L, int index) {
-  int has;
-  if (!lua_getmetatable(L, index)) return 0;
-  has = lua_rawequal(L, -1, lua_upvalueindex(UP_SHAPE_DATA));
+  int upvalue = data_upvalue(L, index), has;
+  if (upvalue == 0 || !lua_getmetatable(L, index)) return 0;
+  has = lua_rawequal(L, -1, lua_upvalueindex(upvalue));
   lua_pop(L, 1);
   return has;
 }
 
 void ci_shape_push_data(lua_State *L, int index) {
-  if (description_at(L, index) == NULL || !has_data(L, index)) {
+  if (!has_data(L, index)) {
     lua_pushnil(L);
     return;
   }
@@ -49,6 +56,7 @@ void ci_shape_push_data(lua_State *L, int index) {
 
 void ci_shape_set_data(lua_State *L, int index) {
   int value = lua_gettop(L);
+  int upvalue = data_upvalue(L, index);
   if (IN_TABLE) {
     lua_createtable(L, 1, 0);
     lua_pushvalue(L, value);
@@ -57,7 +65,7 @@ void ci_shape_set_data(lua_State *L, int index) {
   }
   set_own(L, index);
   if (has_data(L, index)) return;
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_setmetatable(L, index);
 }
 
@@ -124,48 +132,64 @@ static int fail_field(lua_State *L, int key, const char *of, int reads) {
   if (lua_type(L, key) != LUA_TSTRING)
     return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
   text = lua_tostring(L, key);
-  if (strcmp(of, "shape") == 0) found = find_advice(text);
+  if (strcmp(of, "grid") != 0) found = find_advice(text);
   if (found != NULL)
-    return luaL_error(L,
-                      reads ? "a shape has no field '%s'; %s" : "a shape's '%s' cannot be set; %s",
+    return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
   if (reads && is_method_of_other(L, key, of))
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
                       strcmp(of, "shape") == 0 ? "grids" : "shapes");
   return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
-                    strcmp(of, "shape") == 0 ? "; its field data may hold any value of yours" : "");
+                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
 }
 
 /* Of the table of methods: it does not know whose method was looked for. */
-static int l_no_method(lua_State *L) {
+static int no_method(lua_State *L, const char *of) {
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     lua_pushnil(L);
     return 1;
   }
-  return fail_field(L, 2, "shape", 1);
+  return fail_field(L, 2, of, 1);
+}
+
+static int l_no_method(lua_State *L) {
+  return no_method(L, "shape");
+}
+
+static int l_no_group_method(lua_State *L) {
+  return no_method(L, "group");
 }
 
 static int l_no_grid_method(lua_State *L) {
   return fail_field(L, 2, "grid", 1);
 }
 
-static int l_index(lua_State *L) {
+static int index_of(lua_State *L, int upvalue, const char *of) {
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     ci_shape_push_data(L, 1);
     return 1;
   }
   lua_settop(L, 2);
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_pushliteral(L, "methods");
   lua_rawget(L, 3);
   lua_pushvalue(L, 2);
   lua_rawget(L, 4);
-  return lua_isnil(L, -1) ? fail_field(L, 2, "shape", 1) : 1;
+  return lua_isnil(L, -1) ? fail_field(L, 2, of, 1) : 1;
+}
+
+static int l_index(lua_State *L) {
+  return index_of(L, UP_SHAPE_DATA, "shape");
+}
+
+static int l_group_index(lua_State *L) {
+  return index_of(L, UP_COMPOUND_DATA, "group");
 }
 
 static int l_newindex(lua_State *L) {
   int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  if (description_at(L, 1) == NULL || !is_data) return fail_field(L, 2, "shape", 0);
+  int is_group = group_at(L, 1) != NULL;
+  if (data_upvalue(L, 1) == 0 || !is_data) return fail_field(L, 2, is_group ? "group" : "shape", 0);
   lua_settop(L, 3);
   ci_shape_set_data(L, 1);
   return 0;
@@ -181,21 +205,30 @@ static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fal
   lua_setmetatable(L, methods);
 }
 
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods,
-                         shape_push_function push) {
-  int shape = first, data = first + UP_SHAPE_DATA - UP_SHAPE;
-  set_fallback(L, first, methods, l_no_method, push);
-  set_fallback(L, first, grid_methods, l_no_grid_method, push);
-  push(L, first, l_newindex, "newindex");
-  lua_pushvalue(L, -1);
-  lua_setfield(L, shape, "__newindex");
-  lua_setfield(L, data, "__newindex");
-  push(L, first, l_index, "index");
+/* The metatable of what has data: its fields, and those that it shares with the other one. */
+static void set_data_fields(lua_State *L, int plain, int data, int methods) {
   lua_setfield(L, data, "__index");
+  lua_pushvalue(L, -1); /* __newindex */
+  lua_setfield(L, plain, "__newindex");
+  lua_setfield(L, data, "__newindex");
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
-  lua_getfield(L, shape, "__tostring");
+  lua_getfield(L, plain, "__tostring");
   lua_setfield(L, data, "__tostring");
-  lua_getfield(L, shape, "__name");
+  lua_getfield(L, plain, "__name");
   lua_setfield(L, data, "__name");
+}
+
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int group_methods,
+                         shape_push_function push) {
+  set_fallback(L, first, methods, l_no_method, push);
+  set_fallback(L, first, grid_methods, l_no_grid_method, push);
+  set_fallback(L, first, group_methods, l_no_group_method, push);
+  push(L, first, l_newindex, "newindex");
+  push(L, first, l_index, "index");
+  set_data_fields(L, first, first + UP_SHAPE_DATA - UP_SHAPE, methods);
+  push(L, first, l_newindex, "newindex");
+  push(L, first, l_group_index, "index");
+  set_data_fields(L, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
+                  group_methods);
 }
