@@ -132,6 +132,9 @@ local function told(value, depth)
   end
   if type(value) == "boolean" or type(value) == "nil" then return tostring(value) end
   if type(value) ~= "table" or depth > 3 then return type(value) end
+  -- A member of a target that is a description: the caller's own table, with whatever is in it.
+  local kind = rawget(value, "shape")
+  if depth > 1 and type(kind) == "string" then return "description of a " .. kind end
   local parts = {}
   for key, inner in next, value do
     -- Not the shape that was hit, nor the state of an iterator, which LuaJIT's keeps elsewhere.
