@@ -310,6 +310,9 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   while (step(&g, &found)) continue;
   push->certain = !g.full && is_certain(&g);
   push->depth = found.best;
+  if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
+      found.best - g.face[found.nearest].distance > found.tolerance)
+    ci_solid_settle(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
   found.nearest = face_below_origin(&g, found.nearest);
