@@ -8,7 +8,7 @@
 
 #include "solid.h"
 
-enum { MOST_POINTS = 128, CURVED_POINTS = 80, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
+enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
 
 /* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
  * taken to lie in it. Chooses the way that the search goes; nothing is decided by it. */
