@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
