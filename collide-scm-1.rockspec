@@ -201,7 +201,6 @@ build = {
         "src/solid/near_rows.c",
         "src/solid/plane_pair.c",
         "src/solid/plane_space.c",
-        "src/solid/plane_stub.c",
         "src/solid/settle.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",
