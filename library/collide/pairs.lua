@@ -6,27 +6,21 @@
 --
 -- Do two shapes meet, how deep, and where are they nearest? Sets are closed, so
 -- touching is meeting; `hollow` does not matter. In either order the answer is the
--- same, mirrored. Which pairs have a test:
+-- same, mirrored. A shape of 2D beside one of 3D is an error; otherwise every two shapes have a test,
+-- and a shape and a point. A group counts as its parts.
 --
--- | in 2D | circle | rect | polygon | triangle | segment | capsule | plane | point |
--- |---|---|---|---|---|---|---|---|---|
--- | circle | yes | yes | yes | yes | yes | yes | yes | yes |
--- | rect | yes | yes | yes | yes | yes | yes | yes | yes |
--- | polygon | yes | yes | yes | yes | yes | yes | yes | yes |
--- | triangle | yes | yes | yes | yes | yes | yes | yes | yes |
--- | segment | yes | yes | yes | yes | yes | yes | yes | yes |
--- | capsule | yes | yes | yes | yes | yes | yes | yes | yes |
--- | plane | yes | yes | yes | yes | yes | yes | yes | yes |
--- | point | yes | yes | yes | yes | yes | yes | yes | yes |
+-- In 2D yes and no are exact for all. In 3D:
 --
--- In 3D every two shapes have one, and a shape and a point. A shape of 2D beside one of 3D is an
--- error always.
+-- | yes or no in 3D | polytope | round | curved | plane |
+-- |---|---|---|---|---|
+-- | **polytope**: box, triangle, segment, hull, point | exact | exact | exact | exact |
+-- | **round**: sphere, capsule, scaled evenly | exact | exact | tolerance | exact |
+-- | **curved**: cylinder, cone, sphere and capsule scaled unevenly | exact | tolerance | tolerance | exact |
+-- | **plane** | exact | exact | exact | exact |
 --
--- Yes or no is exact, except in 3D for two curved shapes of which one is a cylinder, a cone, or a
--- sphere or capsule whose pose does not scale it evenly; a pose made of a matrix counts as uneven.
--- (Curved are cones, and spheres, capsules and cylinders with a radius above 0.) Of those, shapes
--- that are apart, or in one another, by less than 1e-10 of their size may be taken for either; which
--- of the two is the same on every platform.
+-- The tolerance is 1e-10 of the size of the two: shapes that are apart, or in one another, by less may be
+-- taken for either; which of the two is the same on every platform. What has a radius of 0 is a
+-- polytope. A sphere or capsule whose pose is a matrix counts as scaled unevenly.
 --
 -- In 2D a shape is a convex hull with a radius around it (a circle is a point with
 -- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in
