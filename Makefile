@@ -309,7 +309,6 @@ solids-measure: ## distance and depth of pairs in space against exact arithmetic
 	@tools/check '$@: margins' $(NEAR_SOLIDS) --cases 20000
 solids-measure-check:
 	@tools/check $@ $(MEASURE_SOLIDS) --quick
-	@tools/check '$@: margins' $(NEAR_SOLIDS)
 
 QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
 .PHONY: quick-casts quick-casts-full quick-casts-shares
