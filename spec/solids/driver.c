@@ -3,92 +3,12 @@
  * Asks about pairs in space for spec/solids/run.py: each case comes as IN doubles on standard
  * input, two shapes, and goes out as OUT doubles on standard output, both as the machine stores
  * them. exchange.py names them. */
-#include "collide.h"
+#include "bodies.h"
 #include "shape/polytope.h"
 #include "solid/decide.h"
 #include "solid/solid.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum {
-  MOST_POINTS = 24,
-  NUMBERS = 3 * MOST_POINTS,
-  SHAPE = 2 + NUMBERS + 13, /* maker, count, numbers, sort of pose, position, matrix or parts */
-  BODY = 27 + NUMBERS,
-  IN = 2 * SHAPE,
-  OUT = 2 * BODY + 9
-};
-
-enum { POSE_NONE, POSE_PARTS, POSE_LINEAR };
-
-static void fail(const char *what) {
-  fprintf(stderr, "driver: %s\n", what);
-  exit(2);
-}
-
-static collide_source source; /* of the shape that was made last */
-
-static int make_hull(collide_shape *shape, const double *points, int count, void **room) {
-  void *work = malloc(collide_hull_work(count));
-  size_t bytes;
-  int at, error;
-  if (work == NULL) fail("no memory");
-  error = (int)collide_build_hull(points, count, work, &bytes, &at);
-  if (error == COLLIDE_OK) {
-    *room = malloc(bytes);
-    if (*room == NULL) fail("no memory");
-    collide_make_hull(shape, &source, work, *room);
-  }
-  free(work);
-  return error;
-}
-
-/* `z` are a maker's arguments in its order. */
-static int make(collide_shape *shape, int kind, const double *z, int count, void **room) {
-  switch (kind) {
-  case COLLIDE_SPHERE:
-    return (int)collide_make_sphere(shape, &source, z[0]);
-  case COLLIDE_BOX:
-    return (int)collide_make_box(shape, &source, z);
-  case COLLIDE_CYLINDER:
-    return (int)collide_make_cylinder(shape, &source, z[0], z[1]);
-  case COLLIDE_CONE:
-    return (int)collide_make_cone(shape, &source, z[0], z[1]);
-  case COLLIDE_CAPSULE:
-    return (int)collide_make_capsule(shape, &source, z, z + 3, z[6]);
-  case COLLIDE_PLANE:
-    return (int)collide_make_plane(shape, &source, z, z[3]);
-  case COLLIDE_TRIANGLE:
-    return (int)collide_make_triangle(shape, &source, z, z + 3, z + 6);
-  case COLLIDE_SEGMENT:
-    return (int)collide_make_segment(shape, &source, z, z + 3);
-  case COLLIDE_HULL:
-    return make_hull(shape, z, count / 3, room);
-  default:
-    return (int)collide_make_box_corners(shape, &source, z, z + 3);
-  }
-}
-
-static int build(collide_shape *shape, const double *in, void **room) {
-  collide_pose pose = collide_identity_pose();
-  int error, sort = (int)in[2 + NUMBERS];
-  const double *at = in + 3 + NUMBERS;
-  memset(shape, 0, sizeof *shape);
-  *room = NULL;
-  error = make(shape, (int)in[0], in + 2, (int)in[1], room);
-  if (error != COLLIDE_OK || sort == POSE_NONE) return error;
-  memcpy(pose.position, at, sizeof pose.position);
-  if (sort == POSE_LINEAR) {
-    pose.has_linear = 1;
-    memcpy(pose.linear, at + 3, sizeof pose.linear);
-  } else {
-    memcpy(pose.rotation, at + 3, sizeof pose.rotation);
-    memcpy(pose.scale, at + 7, sizeof pose.scale);
-  }
-  return (int)collide_set_pose(shape, &source, &pose);
-}
+enum { BODY = 27 + NUMBERS, IN = 2 * SHAPE, OUT = 2 * BODY + 9 };
 
 static double *put(double *out, const double *v, int count) {
   memcpy(out, v, (size_t)count * sizeof v[0]);
