@@ -10,6 +10,7 @@ local stubs = {}
 stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
+  "library/collide/poses.lua",
   "library/collide/groups.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
