@@ -98,5 +98,5 @@ return function(cases, collide)
 
   cases.add("a box contains numbers", solids, function(state) return state.b:contains(1.5, 1.5, 0.5) end)
   cases.add("a box contains a table", solids, function(state) return state.b:contains({ 1.5, 1.5, 9 }) end)
-  cases.add("a box has no closest point yet", solids, function(state) return state.b:closest({ 1.5, 1.5, 9 }) end)
+  cases.add("the closest point of a box", solids, function(state) return state.b:closest({ 1.5, 1.5, 9 }) end)
 end

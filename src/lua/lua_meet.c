@@ -230,7 +230,7 @@ static int distance_of_grids(lua_State *L, const meet_question *q) {
   int found = collide_grid_distance(grid_at(L, 1)->grid, grid_at(L, 2)->grid, q->max, &distance,
                                     on_a, on_b);
   args_place at = ci_args_at(2, NULL);
-  if (found == COLLIDE_UNSUPPORTED) ci_args_fail(L, &at, "there is no test for grid and grid yet");
+  if (found == COLLIDE_UNSUPPORTED) ci_args_fail(L, &at, "there is no test for grid and grid");
   if (!found) return push_nil(L);
   return push_distance(L, q, distance, on_a, on_b);
 }

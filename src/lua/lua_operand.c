@@ -81,7 +81,7 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
 
 void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p) {
   args_place at = ci_args_at(arg, NULL);
-  ci_args_fail(L, &at, "there is no test for %s and %s yet", p->a.name, p->b.name);
+  ci_args_fail(L, &at, "there is no test for %s and %s", p->a.name, p->b.name);
 }
 
 int ci_operand_is_turned_box(const collide_shape *s) {

@@ -40,7 +40,7 @@ typedef int (*has_test)(const collide_shape *, const collide_shape *);
 /* Reads the two shapes or points from argument 1 on, and returns which argument comes behind them.
  * Raises where `has` knows no test. */
 int ci_operand_read_pair(lua_State *L, pair *p, has_test has);
-/* Raises "there is no test for sphere and box yet". */
+/* Raises "there is no test for sphere and circle". */
 void ci_operand_fail_no_test(lua_State *L, int arg, const pair *p);
 /* Reads a shape; raises for a point. */
 void ci_operand_read_shape(lua_State *L, int arg, operand *out);
