@@ -27,7 +27,10 @@ return function(checks, ask, same_hit, options_for)
     local any, most, nearest = false, nil, nil
     for k, part in ipairs(parts) do
       local fine, answer = ask(collide.contact, part, probe)
-      if not fine then return end -- there is no test for the two
+      if not fine then -- of other dimensions
+        if ask(collide.contact, group, probe) then finding("a part's contact raises, and the group's does not") end
+        return
+      end
       if answer[2] and (not most or answer[2].depth > most.depth) then
         most = answer[2]
         most.part = k
