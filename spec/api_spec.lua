@@ -13,7 +13,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "hull", "linecast", "linecast_all", "linecast_any", "normal", "overlap", "overlap_all",
+  "from_tiled_objects", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal", "overlap", "overlap_all",
   "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",

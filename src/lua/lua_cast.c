@@ -231,13 +231,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
     {NULL, NULL, 0}};

@@ -7,6 +7,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_members.h"
+#include "lua_trimesh.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
@@ -144,6 +145,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_mesh *mesh;
   q->has_lone = 1;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
@@ -154,6 +156,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (held != NULL) {
     q->lone = collide_target_of_grid(held->grid);
     q->dimensions = held->grid->frame.dimensions;
+    return;
+  }
+  mesh = mesh_at(L, 1);
+  if (mesh != NULL) {
+    q->lone = collide_target_of_mesh(&mesh->mesh);
+    q->dimensions = 3;
     return;
   }
   q->has_lone = 0;

@@ -15,6 +15,7 @@
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
+#include "lua_trimesh.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
 
@@ -29,7 +30,7 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
 /* Pushes the metatables, the iterators and so on, in the order of the upvalues. */
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
-  for (i = UP_SHAPE; i <= UP_SHAPE_DATA; i++) lua_newtable(L);
+  for (i = UP_SHAPE; i < UP_HOME; i++) lua_newtable(L);
   seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
@@ -42,7 +43,7 @@ static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
 }
 
-enum { TABLES = 4 }; /* of functions, one for each IN_... */
+enum { TABLES = 5 }; /* of functions, one for each IN_... */
 
 /* Tables lie in the order of the bits that name them, from `tables` on. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
@@ -78,11 +79,11 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings, ci_pair_bindings,
-      ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,  ci_cells_bindings,
-      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,  ci_voxel_bindings,
-      ci_decompose_bindings, ci_tiled_bindings};
-  int module, methods, grid_methods, grids, first;
+      ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings,    ci_pair_bindings,
+      ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,     ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings,
+      ci_decompose_bindings, ci_tiled_bindings,     ci_trimesh_bindings, ci_trimesh_ask_bindings};
+  int module, methods, grid_methods, grids, mesh_methods, first;
   ffi_places at;
   size_t i;
   ci_version_check(L, LUA_VERSION_NUM);
@@ -92,6 +93,7 @@ int luaopen_collide(lua_State *L) {
   methods = module + 1;
   grid_methods = module + 2;
   grids = module + 3;
+  mesh_methods = module + 4;
   first = module + TABLES;
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
@@ -105,10 +107,14 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_GRID, ci_l_grid_text);
   push_function(L, first, ci_l_grid_free, "free");
   lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
+  set_text(L, first, UP_MESH, ci_l_trimesh_text);
+  push_function(L, first, ci_l_trimesh_free, "free");
+  lua_setfield(L, first + UP_MESH - UP_SHAPE, "__gc");
   set_methods(L, first, methods, "collide.shape");
+  set_methods(L, first + UP_MESH - UP_SHAPE, mesh_methods, "collide.mesh");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
   set_call(L, first, grids);
-  ci_shape_set_fields(L, first, methods, grid_methods, push_function);
+  ci_shape_set_fields(L, first, methods, grid_methods, mesh_methods, push_function);
   at.module = module;
   at.shape = methods;
   at.grid = grid_methods;

@@ -139,9 +139,11 @@ enum {
   UP_GRID,
   UP_WALK,
   UP_SHAPE_DATA, /* of shapes with data; see lua_shape.h, */
-  UP_HOME,       /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS,     /* the names of fields, see lua_field.h; up to here also of the iterators, */
-  UP_ASSIGN,     /* what lua_into_plan.c needs, */
+  UP_MESH,
+  UP_MESH_DATA, /* of meshes with data, */
+  UP_HOME,      /* the seal_home of this module, see lua_seal.h, */
+  UP_FIELDS,    /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_ASSIGN,    /* what lua_into_plan.c needs, */
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
@@ -157,6 +159,6 @@ typedef struct binding {
   unsigned where;
 } binding;
 
-enum { IN_MODULE = 1, IN_SHAPE = 2, IN_GRID = 4, IN_GRIDS = 8 /* in collide.grid */ };
+enum { IN_MODULE = 1, IN_SHAPE = 2, IN_GRID = 4, IN_GRIDS = 8 /* in collide.grid */, IN_MESH = 16 };
 
 #endif

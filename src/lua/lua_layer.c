@@ -4,6 +4,7 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_trimesh.h"
 
 int ci_layer_find(lua_State *L, int index) {
   int layer;
@@ -47,7 +48,9 @@ static int *find_layer(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   described *shape = description_at(L, 1);
   held_grid *held;
+  held_mesh *mesh = mesh_at(L, 1);
   if (shape != NULL) return &shape->layer;
+  if (mesh != NULL) return &mesh->layer;
   held = grid_at(L, 1);
   if (held == NULL) ci_args_fail(L, &at, "shape or grid expected, got %s", ci_args_type(L, 1));
   return &held->layer;
@@ -70,6 +73,6 @@ static int l_get_layer(lua_State *L) {
   return 1;
 }
 
-const binding ci_layer_bindings[] = {{"set_layer", l_set_layer, IN_SHAPE | IN_GRID},
-                                     {"get_layer", l_get_layer, IN_SHAPE | IN_GRID},
+const binding ci_layer_bindings[] = {{"set_layer", l_set_layer, IN_SHAPE | IN_GRID | IN_MESH},
+                                     {"get_layer", l_get_layer, IN_SHAPE | IN_GRID | IN_MESH},
                                      {NULL, NULL, 0}};

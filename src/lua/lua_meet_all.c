@@ -79,7 +79,11 @@ static void push_member(lua_State *L, const meet_question *q, const members *all
 static int l_overlap_all(lua_State *L) {
   static const meet_form form = {
       collide_has_overlap,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
+      1,
+      1,
+      0,
+      0};
   meet_question q;
   members all;
   index_list list;
@@ -128,7 +132,7 @@ static int find_contacts(lua_State *L, const meet_question *q, const collide_tar
     if (count == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, member);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)
-      luaL_error(L, "%s: there are more than %d contacts with one grid",
+      luaL_error(L, "%s: there are more than %d contacts with one grid or mesh",
                  lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST);
     widen(L, r, count + 16);
   }
@@ -161,7 +165,11 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
 static int l_contact_all(lua_State *L) {
   static const meet_form form = {
       collide_has_pair,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
+      1,
+      1,
+      0,
+      0};
   meet_question q;
   members all;
   hit_list list;
@@ -174,6 +182,7 @@ static int l_contact_all(lua_State *L) {
   return 1;
 }
 
-const binding ci_ask_bindings[] = {{"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID},
-                                   {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID},
-                                   {NULL, NULL, 0}};
+const binding ci_ask_bindings[] = {
+    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {NULL, NULL, 0}};

@@ -3,6 +3,7 @@
 #include "lua_members.h"
 
 #include "lua_grid.h"
+#include "lua_trimesh.h"
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
@@ -10,6 +11,7 @@
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
   if (held != NULL) return held->grid->frame.dimensions;
+  if (ci_trimesh_is(L, index)) return 3;
   return ci_description_dimensions(L, at, index);
 }
 
@@ -44,6 +46,7 @@ int ci_members_dimensions(lua_State *L, int index) {
   if (shape != NULL) return collide_dimensions(&shape->shape);
   held = grid_at(L, index);
   if (held != NULL) return held->grid->frame.dimensions;
+  if (ci_trimesh_is(L, index)) return 3;
   at = ci_args_at(index, "target");
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
@@ -80,9 +83,12 @@ int ci_members_is_array(lua_State *L, int index) {
 static uint64_t stamp_of(lua_State *L, int index) {
   const described *shape = description_at(L, index);
   const held_grid *held;
+  const held_mesh *mesh;
   if (shape != NULL) return shape->changes;
   held = grid_at(L, index);
-  return held != NULL ? held->changes : 0;
+  if (held != NULL) return held->changes;
+  mesh = mesh_at(L, index);
+  return mesh != NULL ? 1 + mesh->changes : 0; /* 0 of one that was released */
 }
 
 /* A filter may do anything with the array, so the members are taken from a copy; and what is known
@@ -148,7 +154,17 @@ int ci_members_accept(lua_State *L, const members *all) {
 
 /* ---- Beginning ---------------------------------------------------------------------------- */
 
-/* A shape or grid, or the table that describes a shape. */
+/* A mesh, or the table that describes one. Returns its layer. */
+static int begin_mesh(lua_State *L, const args_place *at, members *all) {
+  const held_mesh *mesh = ci_trimesh_get(L, at, all->held);
+  if (all->dimensions != 3)
+    ci_args_fail(L, at, ": a %dD shape expected, got a mesh", all->dimensions);
+  all->lone = collide_target_of_mesh(&mesh->mesh);
+  all->has_mesh = 1;
+  return mesh->layer;
+}
+
+/* A shape, grid or mesh, or the table that describes a shape or mesh. */
 static void begin_lone(lua_State *L, members *all) {
   int target = all->given, layer, ignored, chosen;
   const described *shape = description_at(L, target);
@@ -164,6 +180,8 @@ static void begin_lone(lua_State *L, members *all) {
     all->lone = collide_target_of_grid(held->grid);
     all->has_grid = 1;
     layer = held->layer;
+  } else if (ci_trimesh_is(L, target)) {
+    layer = begin_mesh(L, &at, all);
   } else {
     if (shape == NULL) {
       lua_pushvalue(L, target);
@@ -186,9 +204,9 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->self = self;
   all->given = all->targets = target;
   all->array.index = all->array.element = 0;
-  all->has_grid = all->has_lone = all->stamps = 0;
+  all->has_grid = all->has_mesh = all->has_lone = all->stamps = 0;
   all->stamp = 0;
-  if (description_at(L, target) != NULL || grid_at(L, target) != NULL ||
+  if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
       ci_description_is(L, target)) {
     begin_lone(L, all);
     return;
@@ -206,6 +224,7 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   int top = lua_gettop(L), dimensions = all->dimensions;
   const described *shape = description_at(L, top);
   const held_grid *held;
+  const held_mesh *mesh;
   args_place at;
   if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
     *member = collide_target_of_shape(&shape->shape);
@@ -224,7 +243,14 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */
-  if (all->nearest != NULL) collide_nearest_measure(all->nearest);
+  if (all->nearest != NULL && mesh_at(L, top) == NULL) collide_nearest_measure(all->nearest);
+  mesh = ci_trimesh_get(L, &at, top);
+  if (mesh != NULL) {
+    if (dimensions != 3) ci_args_fail(L, &at, ": a %dD shape expected, got a mesh", dimensions);
+    all->has_mesh = 1;
+    *member = collide_target_of_mesh(&mesh->mesh);
+    return mesh->layer;
+  }
   shape = ci_description_get(L, &at, top, &all->room);
   ci_description_check(L, &at, shape, dimensions);
   *member = collide_target_of_shape(&shape->shape);

@@ -178,9 +178,10 @@ int ci_l_contact_text(lua_State *L) {
   return 1;
 }
 
-const binding ci_pair_bindings[] = {{"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID},
-                                    {NULL, NULL, 0}};
+const binding ci_pair_bindings[] = {
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {NULL, NULL, 0}};

@@ -8,6 +8,7 @@
 #include "lua_description.h"
 #include "lua_pose.h"
 #include "lua_result.h"
+#include "lua_trimesh.h"
 
 void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
@@ -53,7 +54,9 @@ static described *check_shape(lua_State *L) {
 static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
-  const described *shape = check_shape(L);
+  const described *shape;
+  if (mesh_at(L, ORIGINAL) != NULL) return ci_trimesh_copy(L);
+  shape = check_shape(L);
   ci_args_end(L, 2);
   lua_settop(L, 1);
   ci_description_push(L, shape);
@@ -95,17 +98,24 @@ static void fold(lua_State *L, const args_place *at, pose_part part, described *
 }
 
 static int set_pose(lua_State *L, pose_part part) {
-  described *shape = check_shape(L);
-  told_pose pose = ci_description_pose(shape);
+  held_mesh *mesh = mesh_at(L, 1);
+  described *shape = mesh == NULL ? check_shape(L) : NULL;
+  told_pose pose = mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(shape);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
-    ci_args_fail(L, &at, ": the shape has a transform, set_transform replaces it");
+    ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
+                 mesh != NULL ? "mesh" : "shape");
   }
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &pose);
   } else {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
+  }
+  if (mesh != NULL) {
+    ci_trimesh_set_pose(L, &at, mesh, part, &pose);
+    lua_settop(L, 1);
+    return 1;
   }
   fold(L, &at, part, shape, &pose);
   ci_description_keep(shape, &pose);
@@ -146,15 +156,19 @@ static int l_set_transform(lua_State *L) {
 }
 
 static int l_translate(lua_State *L) {
-  described *shape = check_shape(L);
+  held_mesh *mesh = mesh_at(L, 1);
+  described *shape = mesh == NULL ? check_shape(L) : NULL;
   args_place at = ci_args_at(2, "displacement");
-  told_pose pose = ci_description_pose(shape);
+  told_pose pose = mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(shape);
   double by[3];
   int i, arg = 2;
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end(L, arg);
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
-  if (!ci_description_set_pose(shape, POSE_POSITION, by, pose.dimensions))
+  if (mesh != NULL) {
+    ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
+    ci_trimesh_set_pose(L, &at, mesh, POSE_POSITION, &pose);
+  } else if (!ci_description_set_pose(shape, POSE_POSITION, by, pose.dimensions))
     ci_args_fail(L, &at, ": the position is then too large to work with");
   lua_settop(L, 1);
   return 1;
@@ -170,7 +184,9 @@ const described *ci_shape_get(lua_State *L, described *room) {
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
-  told_pose pose = ci_description_pose(ci_shape_get(L, &room));
+  const held_mesh *mesh = mesh_at(L, 1);
+  told_pose pose =
+      mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(ci_shape_get(L, &room));
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return pose;
 }
@@ -205,11 +221,15 @@ static int l_get_scale(lua_State *L) {
 
 static int l_bounds(lua_State *L) {
   described room;
-  const described *shape = ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const described *shape = mesh == NULL ? ci_shape_get(L, &room) : NULL;
   double min[3], max[3];
-  int dimensions = collide_dimensions(&shape->shape);
+  int dimensions = mesh != NULL ? 3 : collide_dimensions(&shape->shape);
   int numbers = ci_args_wants_numbers(L, 2, 0);
-  collide_bounds(&shape->shape, min, max);
+  if (mesh != NULL)
+    collide_mesh_bounds(&mesh->mesh, min, max);
+  else
+    collide_bounds(&shape->shape, min, max);
   ci_result_push_answer(L, min, dimensions, numbers);
   ci_result_push_answer(L, max, dimensions, numbers);
   return numbers ? 2 * dimensions : 2;
@@ -232,9 +252,13 @@ static int l_project(lua_State *L) {
 
 static int l_describe(lua_State *L) {
   described room;
-  const described *shape = ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const described *shape = mesh == NULL ? ci_shape_get(L, &room) : NULL;
   ci_args_end(L, 2);
-  ci_description_push(L, shape);
+  if (mesh != NULL)
+    ci_trimesh_push_description(L, mesh);
+  else
+    ci_description_push(L, shape);
   return 1;
 }
 
@@ -258,16 +282,16 @@ const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
                                      {"rect", l_make, IN_MODULE},
                                      {"polygon", l_make, IN_MODULE},
                                      {"hull", l_make, IN_MODULE},
-                                     {"set_position", l_set_position, IN_SHAPE},
-                                     {"set_rotation", l_set_rotation, IN_SHAPE},
-                                     {"set_scale", l_set_scale, IN_SHAPE},
-                                     {"set_transform", l_set_transform, IN_SHAPE},
-                                     {"translate", l_translate, IN_SHAPE},
-                                     {"copy", l_copy, IN_SHAPE},
-                                     {"get_position", l_get_position, IN_SHAPE},
-                                     {"get_rotation", l_get_rotation, IN_SHAPE},
-                                     {"get_scale", l_get_scale, IN_SHAPE},
-                                     {"bounds", l_bounds, IN_MODULE | IN_SHAPE},
+                                     {"set_position", l_set_position, IN_SHAPE | IN_MESH},
+                                     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH},
+                                     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH},
+                                     {"set_transform", l_set_transform, IN_SHAPE | IN_MESH},
+                                     {"translate", l_translate, IN_SHAPE | IN_MESH},
+                                     {"copy", l_copy, IN_SHAPE | IN_MESH},
+                                     {"get_position", l_get_position, IN_SHAPE | IN_MESH},
+                                     {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH},
+                                     {"get_scale", l_get_scale, IN_SHAPE | IN_MESH},
+                                     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH},
                                      {"project", l_project, IN_MODULE | IN_SHAPE},
-                                     {"describe", l_describe, IN_MODULE | IN_SHAPE},
+                                     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH},
                                      {NULL, NULL, 0}};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_trimesh.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
@@ -27,17 +28,26 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* Has the shape ever been given data? Its metatable says so. */
+/* The metatable of shapes, or of meshes, with data. */
+static int data_upvalue(lua_State *L, int index) {
+  return mesh_at(L, index) != NULL ? UP_MESH_DATA : UP_SHAPE_DATA;
+}
+
+static int may_have_data(lua_State *L, int index) {
+  return description_at(L, index) != NULL || mesh_at(L, index) != NULL;
+}
+
+/* Has the shape or mesh ever been given data? Its metatable says so. */
 static int has_data(lua_State *L, int index) {
   int has;
   if (!lua_getmetatable(L, index)) return 0;
-  has = lua_rawequal(L, -1, lua_upvalueindex(UP_SHAPE_DATA));
+  has = lua_rawequal(L, -1, lua_upvalueindex(data_upvalue(L, index)));
   lua_pop(L, 1);
   return has;
 }
 
 void ci_shape_push_data(lua_State *L, int index) {
-  if (description_at(L, index) == NULL || !has_data(L, index)) {
+  if (!may_have_data(L, index) || !has_data(L, index)) {
     lua_pushnil(L);
     return;
   }
@@ -57,7 +67,7 @@ void ci_shape_set_data(lua_State *L, int index) {
   }
   set_own(L, index);
   if (has_data(L, index)) return;
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pushvalue(L, lua_upvalueindex(data_upvalue(L, index)));
   lua_setmetatable(L, index);
 }
 
@@ -109,7 +119,7 @@ static const advice *find_advice(const char *key) {
 
 /* Do grids have a method of that name, or where it is about grids, shapes? */
 static int is_method_of_other(lua_State *L, int key, const char *of) {
-  int is, other = strcmp(of, "shape") == 0 ? UP_GRID : UP_SHAPE;
+  int is, other = strcmp(of, "grid") != 0 ? UP_GRID : UP_SHAPE;
   lua_getfield(L, lua_upvalueindex(other), "__index");
   lua_pushvalue(L, key);
   lua_rawget(L, -2);
@@ -124,29 +134,43 @@ static int fail_field(lua_State *L, int key, const char *of, int reads) {
   if (lua_type(L, key) != LUA_TSTRING)
     return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
   text = lua_tostring(L, key);
-  if (strcmp(of, "shape") == 0) found = find_advice(text);
+  if (strcmp(of, "grid") != 0) found = find_advice(text);
+  if (found != NULL && strcmp(of, "mesh") == 0 && reads &&
+      strcmp(found->read, "call points()") == 0)
+    return luaL_error(L, "a mesh has no field '%s'; call describe(), whose table has it", text);
   if (found != NULL)
-    return luaL_error(L,
-                      reads ? "a shape has no field '%s'; %s" : "a shape's '%s' cannot be set; %s",
+    return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
   if (reads && is_method_of_other(L, key, of))
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
-                      strcmp(of, "shape") == 0 ? "grids" : "shapes");
+                      strcmp(of, "grid") != 0 ? "grids" : "shapes");
   return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
-                    strcmp(of, "shape") == 0 ? "; its field data may hold any value of yours" : "");
+                    strcmp(of, "grid") != 0 ? "; its field data may hold any value of yours" : "");
 }
 
 /* Of the table of methods: it does not know whose method was looked for. */
-static int l_no_method(lua_State *L) {
+static int find_no_method(lua_State *L, const char *of) {
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     lua_pushnil(L);
     return 1;
   }
-  return fail_field(L, 2, "shape", 1);
+  return fail_field(L, 2, of, 1);
+}
+
+static int l_no_method(lua_State *L) {
+  return find_no_method(L, "shape");
+}
+
+static int l_no_mesh_method(lua_State *L) {
+  return find_no_method(L, "mesh");
 }
 
 static int l_no_grid_method(lua_State *L) {
   return fail_field(L, 2, "grid", 1);
+}
+
+static const char *kind_at(lua_State *L, int index) {
+  return mesh_at(L, index) != NULL ? "mesh" : "shape";
 }
 
 static int l_index(lua_State *L) {
@@ -155,17 +179,17 @@ static int l_index(lua_State *L) {
     return 1;
   }
   lua_settop(L, 2);
-  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE_DATA));
+  lua_pushvalue(L, lua_upvalueindex(data_upvalue(L, 1)));
   lua_pushliteral(L, "methods");
   lua_rawget(L, 3);
   lua_pushvalue(L, 2);
   lua_rawget(L, 4);
-  return lua_isnil(L, -1) ? fail_field(L, 2, "shape", 1) : 1;
+  return lua_isnil(L, -1) ? fail_field(L, 2, kind_at(L, 1), 1) : 1;
 }
 
 static int l_newindex(lua_State *L) {
   int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  if (description_at(L, 1) == NULL || !is_data) return fail_field(L, 2, "shape", 0);
+  if (!may_have_data(L, 1) || !is_data) return fail_field(L, 2, kind_at(L, 1), 0);
   lua_settop(L, 3);
   ci_shape_set_data(L, 1);
   return 0;
@@ -181,21 +205,31 @@ static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fal
   lua_setmetatable(L, methods);
 }
 
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods,
-                         shape_push_function push) {
-  int shape = first, data = first + UP_SHAPE_DATA - UP_SHAPE;
-  set_fallback(L, first, methods, l_no_method, push);
-  set_fallback(L, first, grid_methods, l_no_grid_method, push);
+/* The fields of the metatables of things without data and of those with. */
+static void set_data(lua_State *L, int first, int plain, int data, int methods,
+                     shape_push_function push) {
   push(L, first, l_newindex, "newindex");
   lua_pushvalue(L, -1);
-  lua_setfield(L, shape, "__newindex");
+  lua_setfield(L, plain, "__newindex");
   lua_setfield(L, data, "__newindex");
   push(L, first, l_index, "index");
   lua_setfield(L, data, "__index");
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
-  lua_getfield(L, shape, "__tostring");
+  lua_getfield(L, plain, "__tostring");
   lua_setfield(L, data, "__tostring");
-  lua_getfield(L, shape, "__name");
+  lua_getfield(L, plain, "__name");
   lua_setfield(L, data, "__name");
+  lua_getfield(L, plain, "__gc");
+  lua_setfield(L, data, "__gc");
+}
+
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
+                         shape_push_function push) {
+  set_fallback(L, first, methods, l_no_method, push);
+  set_fallback(L, first, grid_methods, l_no_grid_method, push);
+  set_fallback(L, first, mesh_methods, l_no_mesh_method, push);
+  set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, push);
+  set_data(L, first, first + UP_MESH - UP_SHAPE, first + UP_MESH_DATA - UP_SHAPE, mesh_methods,
+           push);
 }

@@ -7,7 +7,8 @@
 #include "meet.h"
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid, NULL};
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
+                                                             &ci_meet_mesh, NULL};
 
 /* ---- What the rows need -------------------------------------------------------------- */
 
@@ -57,6 +58,7 @@ double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
 static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
 
@@ -89,7 +91,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
   if (contact == 0 || (found.push.depth == 0 && m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
   found.at.member = *t;
   found.at.index = sink->index;
-  found.at.has_cell = 0;
+  found.at.has_cell = found.at.triangle = 0;
   ci_meet_give(sink, &found);
   return 0;
 }
@@ -108,7 +110,7 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_shape, on_shape, sizeof on_shape);
   memcpy(nearest->on_target, on_target, sizeof on_target);
   nearest->at.member = *t;
-  nearest->at.has_cell = 0;
+  nearest->at.has_cell = nearest->at.triangle = 0;
   return 1;
 }
 

@@ -35,7 +35,7 @@ typedef struct meet_kind {
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-extern const meet_kind ci_meet_shape, ci_meet_grid;
+extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
