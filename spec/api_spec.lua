@@ -36,6 +36,14 @@ local grid_methods = {
   "segmentcast_all", "segmentcast_any", "set", "set_layer",
 }
 
+local mesh_methods = {
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
+  "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "set_transform", "translate", "triangle", "triangles_in",
+}
+
 local function sorted_keys(t)
   local keys = {}
   for key in pairs(t) do keys[#keys + 1] = key end
@@ -77,6 +85,11 @@ describe("the module", function()
       assert.equal("function", type(grid[name]))
       if name:find("cast") then assert.equal(collide[name], grid[name]) end
     end
+  end)
+
+  it("gives meshes these methods", function()
+    local mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }
+    assert.same(mesh_methods, sorted_keys(getmetatable(mesh).__index))
   end)
 
   it("leaves no globals behind", function()
@@ -123,7 +136,7 @@ local function on_pages(prefix)
     for line in contents("docs/reference/" .. page .. ".md"):gmatch("[^\n]+") do
       local name = line:match("^### " .. prefix .. "([%w_]+)$")
       local kinds, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
-      if kinds and kinds:find(prefix:match("^%a+") .. "s") then name = method end
+      if kinds and kinds:find(prefix:match("^%a+")) then name = method end
       if name and not seen[name] then
         names[#names + 1] = name
         seen[name] = true
@@ -160,11 +173,15 @@ describe("the stubs", function()
   it("define every function and method of grids once, and no other", function()
     assert.same(grid_functions, stubbed("collide.grid"))
     assert.same(grid_methods, stubbed("grid"))
+    assert.same(mesh_methods, stubbed("mesh"))
   end)
 
   it("give methods the names that they have as functions", function()
     for _, section in ipairs(sections) do
-      for _, same in ipairs(section.same) do assert.equal("collide." .. same.name, same.of) end
+      for _, same in ipairs(section.same) do 
+        local of = same.of:match("^Shape%.") and "Shape." or "collide."
+        assert.equal(of .. same.name, same.of)
+      end
     end
   end)
 
@@ -207,6 +224,7 @@ describe("the reference", function()
   it("has every method of shapes and grids, and no other", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
+    assert.same(mesh_methods, on_pages("mesh:"))
   end)
 end)
 
@@ -220,7 +238,7 @@ describe("the .script_api", function()
 
   it("names every method", function()
     local text = contents("packaging/defold/collide.script_api")
-    for kind, names in pairs { shapes = methods, grids = grid_methods } do
+    for kind, names in pairs { shapes = methods, grids = grid_methods, meshes = mesh_methods } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
         found[#found + 1] = name

@@ -89,8 +89,8 @@ end
 -- What a method is called on, beside being a function.
 local function add_methods(out, methods)
   if not methods then return end
-  out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(
-    table.concat(methods, "s and ") .. "s", methods[1], methods.name)
+  local kinds = (table.concat(methods, "s, ") .. "s"):gsub(", (%a+)$", " and %1"):gsub("meshs", "meshes")
+  out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(kinds, methods[1], methods.name)
   out[#out + 1] = ""
 end
 
@@ -239,14 +239,15 @@ local function write_page(section, book)
   return table.concat(out, "\n") .. "\n"
 end
 
--- What functions are methods of, by the functions' names.
+-- What functions are methods of, by the functions' names; shapes come first.
 local function methods_of(sections)
   local methods = {}
   for _, section in ipairs(sections) do
     for _, same in ipairs(section.same) do
-      local list = methods[same.of] or { name = same.name }
-      list[#list + 1] = same.owner
-      methods[same.of] = list
+      local of = same.of:gsub("^Shape%.", "shape:")
+      local list = methods[of] or { name = same.name }
+      table.insert(list, same.owner == "shape" and 1 or #list + 1, same.owner)
+      methods[of] = list
     end
   end
   return methods

@@ -10,6 +10,7 @@ local stubs = {}
 stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
+  "library/collide/meshes.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/cells.lua",
@@ -130,6 +131,7 @@ local owners = {
   ["collide.grid"] = "collide.grid",
   Shape = "shape",
   Grid = "grid",
+  Mesh = "mesh",
   import = "import",
 }
 
