@@ -178,7 +178,7 @@ describe("the stubs", function()
 
   it("give methods the names that they have as functions", function()
     for _, section in ipairs(sections) do
-      for _, same in ipairs(section.same) do 
+      for _, same in ipairs(section.same) do
         local of = same.of:match("^Shape%.") and "Shape." or "collide."
         assert.equal(of .. same.name, same.of)
       end

@@ -227,7 +227,8 @@ describe("collide.mesh", function()
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 0 }, "scale must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },
-    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, shape = "box" }, "shape: 'mesh' expected, got something else" },
+    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, shape = "box" },
+      "shape: 'mesh' expected, got something else" },
     { 3, "table expected, got number; for example mesh{vertices=..., triangles=...}" },
   }
   for _, row in ipairs(mistakes) do

@@ -237,9 +237,15 @@ function Draw:grid(dim)
   return self:leaf("grid", ("c.grid { dimensions = %d }"):format(dim or self.dim))
 end
 
+function Draw:mesh()
+  local variable = self:variable("mesh", 3)
+  return self:leaf("mesh", variable or "h.samples.mesh()")
+end
+
 -- A point is a shape as well, where pairs are asked.
 function Draw:member(dim)
   if self:chance(30) then return self:grid(dim) end
+  if (dim or self.dim) == 3 and self:chance(20) then return self:mesh() end
   return self:shape(dim)
 end
 

@@ -63,7 +63,9 @@ return function(cases, collide)
   for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
     add(name, function(s) return s.mesh[name](s.mesh, s.ball) end)
     add(name .. " the other way", function(s) return collide[name](s.ball, s.mesh) end)
-    add(name .. " with an array", function(s) return collide[name](s.ball, { s.ball, s.mesh, fields { shape = "mesh" } }) end)
+    add(name .. " with an array", function(s)
+      return collide[name](s.ball, { s.ball, s.mesh, fields { shape = "mesh" } })
+    end)
     if name ~= "overlap" then
       add(name .. " in numbers", function(s) return collide[name](s.ball, s.mesh, "numbers") end)
     end

@@ -21,7 +21,7 @@ typedef struct members {
   int stamps;       /* with a filter: where what is known of the members of an array is kept */
   uint64_t stamp;   /* or of a lone one */
   int has_grid;     /* one of them is a grid, as far as is known */
-  int has_mesh; /* likewise a mesh */
+  int has_mesh;     /* likewise a mesh */
   int has_lone;
   collide_target lone;
   described room;
