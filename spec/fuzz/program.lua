@@ -255,7 +255,7 @@ end
 
 local HEAD = [[
 local c, h, k = require("collide"), require("spec.fuzz.hostile"), require("spec.fuzz.checks")
-local S, G, v = h.shape_methods, h.grid_methods, {} -- luacheck: ignore
+local S, G, M, v = h.shape_methods, h.grid_methods, h.mesh_methods, {} -- luacheck: ignore
 ]]
 
 -- The statements as a chunk that returns an array of functions; it is given c, h, k and v.
