@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -242,11 +242,14 @@ $(FUZZ_PROGRAMS): fuzz-programs-%:
 
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
   --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
+# Examples draw pictures and benches measure, nearly all of it in Lua: minutes under valgrind, for calls
+# that other specs make, too.
+VALGRIND_SPECS = $(filter-out spec/examples_spec.lua spec/bench_spec.lua,$(wildcard spec/*_spec.lua))
 VALGRINDED = lua5.4 luajit
 .PHONY: $(VALGRINDED:%=valgrind-%)
 valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so for LuaJIT
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
-	@COLLIDE_QUICK=1 tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
+	@COLLIDE_QUICK=1 SPEC='$(VALGRIND_SPECS)' tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
 .PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds
 exact: ## the exact arithmetic against Python's integers

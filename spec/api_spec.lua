@@ -13,8 +13,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal", "overlap", "overlap_all",
-  "plane", "points", "polygon", "project", "raycast", "raycast_all",
+  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal", "overlap",
+  "overlap_all", "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
   "triangle_rect_sat", "triangle_region", "voxelize", "winding",
@@ -42,6 +42,14 @@ local mesh_methods = {
   "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
   "set_transform", "translate", "triangle", "triangles_in",
+}
+
+local group_methods = {
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
+  "overlap", "overlap_all", "part", "project", "raycast", "raycast_all", "raycast_any", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "set_transform", "translate",
 }
 
 local function sorted_keys(t)
@@ -92,6 +100,12 @@ describe("the module", function()
     assert.same(mesh_methods, sorted_keys(getmetatable(mesh).__index))
   end)
 
+  it("gives groups these methods", function()
+    local group = collide.group { collide.circle { radius = 1 } }
+    assert.same(group_methods, sorted_keys(getmetatable(group).__index))
+    for _, name in ipairs(group_methods) do assert.equal("function", type(group[name])) end
+  end)
+
   it("leaves no globals behind", function()
     local before = sorted_keys(_G)
     package.loaded.collide = nil
@@ -113,7 +127,7 @@ end)
 
 local sections = stubs.read_all()
 
--- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid".
+-- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group".
 local function stubbed(owner)
   local names = {}
   for entry in stubs.each(sections, "function") do
@@ -168,6 +182,7 @@ describe("the stubs", function()
 
   it("define every method once, and no other", function()
     assert.same(methods, stubbed("shape"))
+    assert.same(group_methods, stubbed("group"))
   end)
 
   it("define every function and method of grids once, and no other", function()
@@ -221,10 +236,11 @@ describe("the reference", function()
     assert.same(grid_functions, on_pages("collide%.grid%."))
   end)
 
-  it("has every method of shapes and grids, and no other", function()
+  it("has every method of shapes, grids and groups, and no other", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
     assert.same(mesh_methods, on_pages("mesh:"))
+    assert.same(group_methods, on_pages("group:"))
   end)
 end)
 
@@ -238,7 +254,9 @@ describe("the .script_api", function()
 
   it("names every method", function()
     local text = contents("packaging/defold/collide.script_api")
-    for kind, names in pairs { shapes = methods, grids = grid_methods, meshes = mesh_methods } do
+    for kind, names in pairs {
+      shapes = methods, grids = grid_methods, meshes = mesh_methods, groups = group_methods,
+    } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
         found[#found + 1] = name

@@ -10,7 +10,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local env = {
   collide = collide, nan = 0 / 0, huge = math.huge, cos = math.cos, sin = math.sin,
   setmetatable = setmetatable, ball = collide.sphere { radius = 1 },
-  disc = collide.circle { radius = 1 }, still = collide.rect { min = { 0, 0 }, max = { 1, 1 } },
+  disc = collide.circle { radius = 1 },
   rect = collide.rect { half = { 1, 1 } },
   polygon = collide.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } },
   triangle = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } },

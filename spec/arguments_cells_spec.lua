@@ -109,6 +109,10 @@ describe_misuse("trace", {
   { "what no table holds", "collide.trace(0, 0, 2^40, 0)", 3,
     "to is more than 262144 groups of cells away, the most without limit=; limit=n in the frame "
       .. "returns the first n, for n up to 67108864, and cells yields them one by one" },
+  { "another word for rule", "collide.trace(0, 0, 4, 0, {rule = 'open'})", 5,
+    "rule: 'closed' expected, got 'open'" },
+  { "a rule that is no word", "collide.trace({0, 0}, {4, 0}, {rule = true})", 3,
+    "rule: 'closed' expected, got boolean" },
   { "limit 0", "collide.trace(0, 0, 4, 0, {limit = 0})", 5,
     "limit must be a whole number from 1 to 67108864, got 0" },
   { "a limit beyond the most", "collide.trace(0, 0, 4, 0, {limit = 2^26 + 1})", 5,

@@ -7,14 +7,13 @@ local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 
 local ball = collide.sphere { radius = 1 }
-local still = collide.box { min = { 0, 0, 0 }, max = { 1, 1, 1 } }
 local posed = collide.sphere {
   radius = 1,
   transform = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 },
 }
 local nameless = setmetatable({}, { __index = function() return nil end })
 local env = {
-  collide = collide, ball = ball, still = still, posed = posed, nameless = nameless,
+  collide = collide, ball = ball, posed = posed, nameless = nameless,
   triangle = collide.triangle { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
   nan = 0 / 0, huge = math.huge, print = print, coroutine = coroutine, setmetatable = setmetatable,
   half = { 1, 1, 1 },

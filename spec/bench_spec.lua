@@ -13,7 +13,7 @@ local race = require("race")
 local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
   "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
-  "hull", "faces", "mesh",
+  "hull", "faces", "mesh", "group", "part",
   "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
   "overlap_all", "contact_all",
@@ -61,6 +61,7 @@ describe("bench/queries", function()
     end
     look("collide.", collide)
     look("Shape:", getmetatable(collide.sphere({ radius = 1 })).__index)
+    look("Group:", getmetatable(collide.group({ collide.circle { radius = 1 } })).__index)
     look("Grid:", getmetatable(collide.grid()).__index)
     table.sort(missing)
     assert.same({}, missing)

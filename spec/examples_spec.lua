@@ -52,7 +52,7 @@ describe("a short example", function()
   end
 
   local found = 0
-  for _, path in ipairs(shell.lines("ls examples/*.lua")) do
+  for _, path in ipairs(shell.lines("ls examples/*.lua examples/articles/*.lua")) do
     local name = path:match("([%w_]+)%.lua$")
     if not programs[name] then
       found = found + 1

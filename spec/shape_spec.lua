@@ -28,6 +28,8 @@ local descriptions = {
   { shape = "box", half = { 1, 0.1, 0 } },
   { shape = "box", size = { 1, 0.1, 1 / 3 }, rotation = { 0.1, 0.2, 0.3, 0.4 } },
   { shape = "box", min = { 0.1, -2, 3 }, max = { 0.3, 0, 3 } },
+  { shape = "box", min = { 0.1, -2, 3 }, max = { 0.3, 0, 3 }, position = { 1, 2, 3 },
+    rotation = { 0.1, 0.2, 0.3, 0.4 } },
   { shape = "cylinder", radius = 0.7, half_height = 1 / 3, scale = { 1, -2, 3 } },
   { shape = "cone", radius = 0.7, height = 1 / 3, scale = 0.1 },
   { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0.1, 0.2, 0.3 } },

@@ -123,6 +123,24 @@ describe("the distance of", function()
   end)
 end)
 
+it("capsules without length, around one point, have nearest points that are numbers", function()
+  local capsule = collide.capsule { a = { 0.5, 0.5, 2 }, b = { 0.5, 0.5, 2 }, radius = 0.5, position = { -2, -3, -3 } }
+  local d, p, q = distance(capsule, capsule)
+  assert.equal(0, d)
+  for i = 1, 3 do
+    assert.is_true(abs(p[i]) < 4, p[i])
+    assert.is_true(abs(q[i]) < 4, q[i])
+  end
+end)
+
+it("a huge uneven capsule overlaps a point-like segment near its origin", function()
+  -- The positions differ by so little that the square of the difference underflows.
+  local capsule = collide.capsule { a = { 0, -2 ^ 97, 0 }, b = { 0, 2 ^ -38, -2 ^ 154 }, radius = 2 ^ 207,
+    scale = { 1, 2, 1 } }
+  local at = { -2 ^ 161, 2 ^ -37, 2 ^ 6 }
+  assert.is_true(overlap(capsule, collide.segment { at, at, position = { -2 ^ -176, -2 ^ -179, 0 } }))
+end)
+
 it("closest gives the point itself inside, and the nearest of the surface outside", function()
   local d, p = closest(cube(0, 0, 0), { 0.5, 0.25, -1 })
   assert.equal(0, d)

@@ -22,6 +22,8 @@ local sail = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
 local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
 local tile = collide.rect { half = { 1, 1 } }
 local crate = collide.box { half = { 1, 1, 1 } }
+local pair = collide.group { disc, wall }
+local cluster = collide.group { parts = { ball, sail } }
 local flat = collide.grid { dimensions = 2, size = 2 }
 flat:set(0, 0, 7)
 local deep = collide.grid()
@@ -37,9 +39,11 @@ local calls = {
   ["shape:get_position"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },
   ["shape:get_rotation"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },
   ["shape:get_scale"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },
-  ["collide.bounds"] = { { ball }, { roof }, { ball, "numbers" }, { roof, "numbers" } },
+  ["group:count"] = { { pair } },
+  ["group:part"] = { { pair, 2 }, { cluster, 1 } },
+  ["collide.bounds"] = { { ball }, { roof }, { cluster }, { ball, "numbers" }, { roof, "numbers" } },
   ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
-  ["collide.describe"] = { { roof }, { wall } },
+  ["collide.describe"] = { { roof }, { wall }, { pair } },
   ["collide.normal"] = { { sail }, { sail, "numbers" } },
   ["shape:translate"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
   ["shape:copy"] = { { crate }, { roof } },
@@ -68,7 +72,7 @@ local calls = {
   ["collide.distance"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, { wall }, {}, "numbers" },
     { disc, { wall, flat } }, { disc, 0, 5 }, { 0, 5, disc }, { 0, 0, 3, 4 } },
   ["collide.closest"] = { { disc, { 3, 4 } }, { disc, 3, 4 } },
-  ["collide.contains"] = { { disc, { 0, 0 } }, { disc, 0, 0 }, { ball, 0, 0, 0 } },
+  ["collide.contains"] = { { disc, { 0, 0 } }, { disc, 0, 0 }, { ball, 0, 0, 0 }, { pair, 0, 0 } },
   ["collide.triangle_region"] = { { roof, { 4, 1 } }, { roof, 4, 1 } },
   ["collide.triangle_rect_pef"] = { { roof, tile } },
   ["collide.triangle_rect_sat"] = { { roof, tile } },
@@ -96,11 +100,11 @@ local calls = {
 for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
   for _, ending in ipairs { "", "_any", "_all" } do
     local forms = {}
-    for _, target in ipairs { disc, flat, { roof, flat } } do
+    for _, target in ipairs { disc, flat, { roof, flat }, pair, { flat, pair } } do
       forms[#forms + 1] = { target, { -5, 0.5 }, { 9, 0.5 } }
       forms[#forms + 1] = { target, -5, 0.5, 9, 0.5 }
     end
-    for _, target in ipairs { ball, sail, deep, { sail, deep }, { ball } } do
+    for _, target in ipairs { ball, sail, deep, { sail, deep }, { ball }, cluster } do
       forms[#forms + 1] = { target, { 0.5, 0.25, -5 }, { 0.5, 0.25, 9 } }
       forms[#forms + 1] = { target, 0.5, 0.25, -5, 0.5, 0.25, 9 }
       forms[#forms + 1] = { target, 99, 99, 99, 100, 99, 99 } -- a miss, but of no line here
@@ -184,6 +188,7 @@ local function find(entry)
   if entry.owner == "collide.grid" then return collide.grid[entry.name] end
   if entry.owner == "grid" then return deep[entry.name] end
   if entry.owner == "mesh" then return leaf[entry.name] end
+  if entry.owner == "group" then return pair[entry.name] end
   return collide[entry.name] or ball[entry.name]
 end
 

@@ -32,6 +32,7 @@
 #include "collide/cast.h"
 #include "collide/cells.h"
 #include "collide/grid.h"
+#include "collide/group.h"
 #include "collide/meet.h"
 #include "collide/mesh.h"
 #include "collide/pair.h"

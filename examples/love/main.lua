@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- love examples/love: lines of sight in a tile map, solids under rays, a disk and a triangle that
--- touch, and a world of blocks, behind one menu. 1 to 4 or a click choose, Escape leads back; what
--- else each of them takes is written along its lower edge.
+-- touch, a world of blocks, and two solids that are dragged, behind one menu. 1 to 5 or a click
+-- choose, Escape leads back; what else each of them takes is written along its lower edge.
 -- love examples/love --test [directory]: the same, tried without hands: writes screenshots to the
 -- directory, by default the program's own save directory, and ends with exit status 0 or 1.
 -- love examples/love --pictures directory: the README's pictures that are drawn here.
@@ -57,6 +57,7 @@ function love.load(arguments)
     require("solids").new(),
     require("touch").new(),
     require("blocks").new(),
+    require("space").new(),
   }
   menu = require("menu").new(screens, switch)
   switch()
@@ -93,8 +94,14 @@ function love.mousepressed(x, y, button)
   tell("mousepressed", x, y, button)
 end
 
+function love.mousereleased(_, _, button)
+  tell("mousereleased", button)
+end
+
+-- As many of the window's pixels, and as many of the screen's 640 by 384.
 function love.mousemoved(_, _, dx, dy)
-  tell("mousemoved", dx, dy)
+  local scale = stage.fit()
+  tell("mousemoved", dx, dy, dx / scale, dy / scale)
 end
 
 function love.wheelmoved(_, y)

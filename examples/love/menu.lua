@@ -8,8 +8,8 @@ menu.__index = menu
 
 local graphics = love.graphics
 
-local card_width, card_height = 230, 138 -- as wide to high as a screen
-local columns, left, top, across, down = 2, 76, 48, 258, 162
+local card_width, card_height = 190, 114 -- as wide to high as a screen
+local columns, left, top, across, down = 3, 23, 60, 202, 150
 
 menu.ground, menu.rim, menu.lit = { 0.08, 0.10, 0.14 }, { 0.33, 0.39, 0.50 }, { 0.95, 0.64, 0.23 }
 
@@ -92,9 +92,9 @@ function menu:draw(x, y)
   graphics.setColor(menu.ground)
   graphics.rectangle("fill", 0, 0, stage.width, stage.height)
   graphics.setColor(1, 1, 1)
-  self:write("collide", left, 12, 20)
+  self:write("collide", left, 16, 20)
   graphics.setColor(1, 1, 1, 0.5)
-  self:write(collide._VERSION, left + 80, 20, 11)
+  self:write(collide._VERSION, left + 80, 24, 11)
   local under = self:card_at(x, y)
   for i, card in ipairs(self.cards) do
     if card.stale then
@@ -110,7 +110,7 @@ function menu:draw(x, y)
 end
 
 function menu.caption()
-  return "1 to 4, or click"
+  return "1 to 5, or click"
 end
 
 return menu

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The README's pictures of the disk and the triangle, and of the world of blocks: no words, and
+-- The README's pictures of the disk and the triangle, of the world of blocks, and of two solids:
 -- larger until they are shrunk, so that edges are smooth.
 local blocks_view = require("blocks_view")
 local picture = require("picture")
@@ -40,7 +40,25 @@ local function walking(scene)
   return scene.view.canvas
 end
 
+-- A gem that a cone is stuck in, and the way out.
+local function pushing(scene)
+  scene:become(1, "hull")
+  scene:become(2, "cone")
+  scene.bodies[1].position = { x = -0.75, y = 0.1, z = 0.3 }
+  scene.bodies[2].position = { x = -0.25, y = 0.45, z = 0.2 }
+  scene.bodies[2].rotation = { 0.2, 0, 0.75, 1 }
+  scene:ask()
+  local canvas = love.graphics.newCanvas(1280, 768, { dpiscale = 1 })
+  love.graphics.push("all")
+  love.graphics.setCanvas(canvas)
+  love.graphics.scale(2)
+  scene:draw()
+  love.graphics.pop()
+  return canvas
+end
+
 return function(screens, directory)
   save(touching(screens[3]), directory .. "/touch")
   save(walking(screens[4]), directory .. "/blocks")
+  save(pushing(screens[5]), directory .. "/space")
 end

@@ -6,7 +6,7 @@
 --
 -- What does a ray, a segment or a line hit, and where? What LÖVE, Defold and LÖVR call a
 -- ray cast, from-to, is `segmentcast`. Each comes as `..._any`, which answers yes or no,
--- and as `..._all`, with every hit. They are methods of shapes and grids, too:
+-- and as `..._all`, with every hit. They are methods of shapes, grids and groups, too:
 -- `collide.raycast(ball, ...)` is `ball:raycast(...)`.
 --
 -- Let `t_enter` to `t_exit` be the line's interval in the closed solid. With
@@ -23,11 +23,13 @@
 -- Casts at grids see the cells that `cells` yields, which are half-open: a boundary belongs to the cell
 -- above it. So a ray along the upper face of a block misses the block, while it would hit a box there;
 -- shapes are closed sets. Of the cells that are entered at the same instant each counts: nothing slips
--- between two blocks that touch at a corner.
+-- between two blocks that touch at a corner. With `rule="closed"` cells are closed boxes, too: the
+-- cast hits what it would hit of an array with a box for each cell that is not empty, so that the
+-- ray along the upper face hits the block.
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
--- t_exit, px, py, index`. Of a grid come then `value, cx, cy` and in 3D `cz`.
+-- t_exit, px, py, index`. Of a group `part` comes after the index. Of a grid come then `value, cx, cy` and in 3D `cz`.
 -- `..._all` gives one flat array, nine values a hit, in 2D seven, with index 1 for a lone
 -- shape and false for the point where there is none; where a grid is among the targets,
 -- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
@@ -51,13 +53,13 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, a mesh, or an array of them without holes, all
+---What a cast is aimed at: a shape, a grid, a mesh, a group, or an array of them without holes, all
 ---of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|(collide.ShapeLike|collide.Grid|collide.MeshShape)[]
+---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike)[]
 
 ---What a cast answers in tables. It prints as
----`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=` and
----`index=` where they apply.
+---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
+---`part=` and `index=` where they apply.
 ---@class collide.Hit
 ---@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss; of a line perhaps negative, or `-math.huge`
 ---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
@@ -69,7 +71,8 @@ local Shape = {}
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
 ---@field index? integer which of an array of targets
----@field shape? collide.ShapeLike|collide.Grid that very shape, table or grid
+---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
+---@field part? integer of a group: which of its parts; of equally near parts the first, and `..._all` has a hit for each
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell[] all of them, in the order of the group
 ---@field value? integer what `cell` holds
@@ -97,12 +100,13 @@ local Shape = {}
 ---@class collide.LineOptions: collide.Selection
 ---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
+---@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
 ---What a segment may be told.
 ---@class collide.SegmentOptions: collide.LineOptions
----@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid
+---@field inside? "skip" pass over shapes whose closed solid holds the start, and over the start's cell of a grid, with `rule="closed"` over all cells that hold it
 
 ---What a ray may be told.
 ---@class collide.RayOptions: collide.SegmentOptions

@@ -7,7 +7,9 @@
 -- Which cells of a grid does a segment cross, in order, and when? Cells are unit squares
 -- or cubes at the origin, unless a `frame` says otherwise. "At once" means equal in exact
 -- arithmetic; a component that is zero crosses nothing: a walk along a boundary stays in
--- the upper cells.
+-- the upper cells. So cells are half-open, and the way back may have other cells at its ends. With
+-- `rule="closed"` in the frame cells are closed, as shapes are: the walk yields exactly the cells that
+-- the segment touches, each once, and the way back yields the same cells.
 
 ---@class collide
 local collide = {}
@@ -29,14 +31,18 @@ local collide = {}
 ---@field origin? number|collide.PointLike where cell 0 begins; 0
 ---@field dimensions? 2|3 where the vectors do not tell: of userdata with a z that is not meant
 
+---A frame for `cells` and `trace`. The other functions that take a frame ignore `rule`.
+---@class collide.WalkFrame: collide.Frame
+---@field rule? "closed" take cells as closed: each group holds the cells that are first touched at its `t`, by z, then y, then x, and the first one all cells that hold `from` (1, 2, 4 or 8); a segment that stays on a boundary touches the cells on both sides
+
 ---A frame for `trace`. The other functions that take a frame ignore `limit` and `into`, so that one table serves all.
----@class collide.TraceFrame: collide.Frame
+---@class collide.TraceFrame: collide.WalkFrame
 ---@field limit? integer from 1 to 2^26: how many groups are wanted at most, the first ones; without it, more than 2^18 are an error
 ---@field into? table of points in numbers: the array to fill and return instead of a new one; it ends where the walk does, and an error leaves it as it was
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
----yz, xyz; so the cell where the walk goes on is last. Prints as
+---yz, xyz; so the cell where the walk goes on is last. (With `rule="closed"`: by z, then y, then x.) Prints as
 ---`group t=0.25: (4, -2) (4, -1)`.
 ---@class collide.Group
 ---@field t number from 0 to 1, never less than the group's before
@@ -71,15 +77,19 @@ local collide = {}
 ---local tiles = 0
 ---for _ in collide.cells(0, 0, 0, 90, 50, 20, { size = 16 }) do tiles = tiles + 1 end
 ---print(tiles) --> 10
+---
+---for group in collide.cells({ 2, 0.5 }, { 2, 1.5 }, { rule = "closed" }) do print(group) end
+-----> group t=0: (1, 0) (2, 0)
+-----> group t=0.5: (1, 1) (2, 1)
 ---```
 ---@param from collide.PointLike where it starts
 ---@param to collide.PointLike where it ends
----@param frame? collide.Frame
+---@param frame? collide.WalkFrame
 ---@return fun(walk: any, control: any): collide.Group? step for a generic `for`
 ---@return any walk its state
 ---@return nil start none
----@overload fun(x0: number, y0: number, x1: number, y1: number, frame?: collide.Frame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?), any, nil
----@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.Frame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?, z: integer?), any, nil
+---@overload fun(x0: number, y0: number, x1: number, y1: number, frame?: collide.WalkFrame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?), any, nil
+---@overload fun(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, frame?: collide.WalkFrame): (fun(walk: any, control: any): i: integer?, t: number?, x: integer?, y: integer?, z: integer?), any, nil
 function collide.cells(from, to, frame) end
 
 ---All groups of `cells` at once, as an array. In numbers one flat array,

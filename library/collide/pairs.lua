@@ -6,27 +6,21 @@
 --
 -- Do two shapes meet, how deep, and where are they nearest? Sets are closed, so
 -- touching is meeting; `hollow` does not matter. In either order the answer is the
--- same, mirrored. Which pairs have a test:
+-- same, mirrored. A shape of 2D beside one of 3D is an error; otherwise every two shapes have a test,
+-- and a shape and a point. A group counts as its parts.
 --
--- | in 2D | circle | rect | polygon | triangle | segment | capsule | plane | point |
--- |---|---|---|---|---|---|---|---|---|
--- | circle | yes | yes | yes | yes | yes | yes | yes | yes |
--- | rect | yes | yes | yes | yes | yes | yes | yes | yes |
--- | polygon | yes | yes | yes | yes | yes | yes | yes | yes |
--- | triangle | yes | yes | yes | yes | yes | yes | yes | yes |
--- | segment | yes | yes | yes | yes | yes | yes | yes | yes |
--- | capsule | yes | yes | yes | yes | yes | yes | yes | yes |
--- | plane | yes | yes | yes | yes | yes | yes | yes | yes |
--- | point | yes | yes | yes | yes | yes | yes | yes | yes |
+-- In 2D yes and no are exact for all. In 3D:
 --
--- In 3D every two shapes have one, and a shape and a point. A shape of 2D beside one of 3D is an
--- error always.
+-- | yes or no in 3D | polytope | round | curved | plane |
+-- |---|---|---|---|---|
+-- | **polytope**: box, triangle, segment, hull, point | exact | exact | exact | exact |
+-- | **round**: sphere, capsule, scaled evenly | exact | exact | tolerance | exact |
+-- | **curved**: cylinder, cone, sphere and capsule scaled unevenly | exact | tolerance | tolerance | exact |
+-- | **plane** | exact | exact | exact | exact |
 --
--- Yes or no is exact, except in 3D for two curved shapes of which one is a cylinder, a cone, or a
--- sphere or capsule whose pose does not scale it evenly; a pose made of a matrix counts as uneven.
--- (Curved are cones, and spheres, capsules and cylinders with a radius above 0.) Of those, shapes
--- that are apart, or in one another, by less than 1e-10 of their size may be taken for either; which
--- of the two is the same on every platform.
+-- The tolerance is 1e-10 of the size of the two: shapes that are apart, or in one another, by less may be
+-- taken for either; which of the two is the same on every platform. What has a radius of 0 is a
+-- polytope. A sphere or capsule whose pose is a matrix counts as scaled unevenly.
 --
 -- In 2D a shape is a convex hull with a radius around it (a circle is a point with
 -- one, a capsule a segment with one), or a half-plane. Yes or no: separating axes in
@@ -100,7 +94,7 @@ local Grid = {}
 
 ---A member of a target, the name of a layer, or an array of either. A description is known by being
 ---the same table.
----@alias collide.Choice collide.ShapeLike|collide.Grid|string|(collide.ShapeLike|collide.Grid|string)[]
+---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|string)[]
 
 ---How two shapes meet, and the way out. It prints as
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
@@ -109,6 +103,7 @@ local Grid = {}
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place
+---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
@@ -283,6 +278,7 @@ function collide.contact_all(a, target, options) end
 ---@return collide.Vector? on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
+---@return integer? part of a group, and only then: which of its parts
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -316,13 +312,14 @@ function collide.distance(a, b, options) end
 ---@return collide.Vector? nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
+---@return integer? part of a group, and only then: which of its parts
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
----a triangle or segment holds the points that are on it.
+---a triangle or segment holds the points that are on it, a group those that any part holds.
 ---
 ---Miss: false.
 ---

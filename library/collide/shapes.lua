@@ -75,7 +75,7 @@ function collide.sphere(fields) end
 ---@field min? collide.VectorLike the corner with the least coordinates, in its own frame
 ---@field max? collide.VectorLike the other corner
 
----A box around the origin of its frame, or from corner to corner. Flat is allowed.
+---A box around the origin of its frame, or from corner to corner there. Flat is allowed.
 ---
 ---Errors: none or two of `half`, `size` and `min, max`; a negative side; `min`
 ---above `max`.
@@ -554,10 +554,10 @@ function Shape:get_scale() end
 ---print(roof:bounds()) --> (0, 0)	(8, 3)
 ---print(roof:bounds("numbers")) --> 0	0	8	3
 ---```
----@param shape collide.ShapeLike
+---@param shape collide.ShapeLike|collide.GroupLike
 ---@return collide.Vector min the least coordinates
 ---@return collide.Vector max the greatest
----@overload fun(shape: collide.ShapeLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
 function collide.bounds(shape) end
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
@@ -589,12 +589,12 @@ function collide.points(shape) end
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
 ---print(ball:project({ 0, 0, 1 })) --> 4	6
 ---```
----@param shape collide.ShapeLike
+---@param shape collide.ShapeLike|collide.GroupLike
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
----@overload fun(shape: collide.ShapeLike, x: number, y: number): lowest: number, highest: number
----@overload fun(shape: collide.ShapeLike, x: number, y: number, z: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
 ---A table from which the constructor makes an equal shape, to the last bit: what was given,
@@ -607,8 +607,8 @@ function collide.project(shape, axis) end
 ---print(told.shape, told.radius, told.position[3]) --> sphere	2	3
 ---print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
 ---```
----@param shape collide.ShapeLike
----@return collide.Description description a new table
+---@param shape collide.ShapeLike|collide.GroupLike
+---@return collide.Description|collide.GroupFields description a new table
 function collide.describe(shape) end
 
 ---A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.

@@ -186,6 +186,8 @@ int main(void) {
   voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
   casts(COLLIDE_HULL, "hull");
   space_pairs();
+  groups(2, "groups 2D");
+  groups(3, "groups 3D");
   show_all();
   return 0;
 }

@@ -274,6 +274,74 @@ void flat_casts(int kind, const char *name) {
   }
 }
 
+/* ---- Groups ------------------------------------------------------------------- */
+
+enum { PARTS = 3 };
+
+/* A group of three shapes in poses of their own, posed itself; 0 when one of these is refused. */
+static int make_group(collide_shape_group **group, int dimensions, int sort) {
+  static collide_shape shapes[PARTS];
+  static collide_source sources[PARTS];
+  static double memory[16384];
+  collide_part parts[PARTS];
+  collide_pose pose = collide_identity_pose();
+  int i, kind;
+  for (i = 0; i < PARTS; i++) {
+    do
+      kind = dimensions == 2 ? COLLIDE_CIRCLE + below(COLLIDE_KINDS - COLLIDE_CIRCLE)
+                             : below(COLLIDE_CIRCLE);
+    while (kind == COLLIDE_PLANE || kind == COLLIDE_PLANE_2D || kind == COLLIDE_HULL ||
+           kind == COLLIDE_POLYGON); /* of which there may be only so many at a time */
+    if (!(dimensions == 2 ? make_flat(&shapes[i], kind) : make(&shapes[i], kind))) return 0;
+    if (!(dimensions == 2 ? place_flat(&shapes[i], below(3)) : place(&shapes[i], below(4))))
+      return 0;
+    shapes[i].hollow = below(4) == 0;
+    sources[i] = source;
+    parts[i].shape = &shapes[i];
+    parts[i].source = &sources[i];
+  }
+  if (collide_group_storage(parts, PARTS) > sizeof memory) abort();
+  if (collide_make_group(group, parts, PARTS, memory, NULL) != COLLIDE_OK) return 0;
+  for (i = 0; i < dimensions; i++) pose.position[i] = number();
+  pose.angle = sort > 0 ? number() : 0;
+  for (i = 0; i < 4 && sort > 0; i++) pose.rotation[i] = number();
+  for (i = 0; i < dimensions && sort > 1; i++) pose.scale[i] = number();
+  pose.has_linear = sort == 3;
+  for (i = 0; i < 9; i++) pose.linear[i] = number();
+  return collide_group_set_pose(*group, &pose, NULL) == COLLIDE_OK;
+}
+
+void groups(int dimensions, const char *name) {
+  static const char *const sorts[] = {" moved", " turned", " scaled", " by matrix"};
+  int sort, i, k;
+  for (sort = 0; sort < 4; sort++) {
+    char title[64];
+    tally t;
+    begin(&t, (uint64_t)(8 * dimensions + sort) + 1000);
+    for (i = 0; i < CASES; i++) {
+      collide_shape_group *group;
+      collide_target_hit hit;
+      collide_target target;
+      double min[3], max[3], from[3] = {0, 0, 0}, to[3] = {0, 0, 0};
+      int found;
+      if (!make_group(&group, dimensions, sort)) continue;
+      target = collide_target_of_group(group);
+      collide_group_bounds(group, min, max);
+      for (k = 0; k < dimensions; k++) {
+        from[k] = number();
+        to[k] = 0.5 * min[k] + 0.5 * max[k];
+      }
+      add_vector(&t, min);
+      add_vector(&t, max);
+      found = collide_target_segmentcast(&target, from, to, 0, &hit);
+      add_hit(&t, found, &hit.hit);
+      if (found) add(&t, hit.part);
+    }
+    sprintf(title, "%s%s", name, sorts[sort]);
+    show(&t, title);
+  }
+}
+
 /* ---- Pairs -------------------------------------------------------------------- */
 
 static void ask_pair(tally *t, const collide_shape *a, const collide_shape *b) {

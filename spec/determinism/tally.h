@@ -40,5 +40,6 @@ void flat_casts(int kind, const char *name);
 void pairs(int kind, const char *name);
 void solids(void);
 void space_pairs(void);
+void groups(int dimensions, const char *name);
 
 #endif

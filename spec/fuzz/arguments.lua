@@ -213,11 +213,11 @@ function Draw:variable(kind, dim, shape)
   return "v[" .. chosen.id .. "]", chosen
 end
 
--- Is the text a variable that holds a shape or grid?
+-- Is the text a variable that holds a shape, grid or group?
 function Draw:has_methods(text)
   local id = tonumber(text:match("^v%[(%d+)%]$"))
   for _, item in ipairs(self.pool) do
-    if item.id == id then return item.kind == "shape" or item.kind == "grid" end
+    if item.id == id then return item.kind == "shape" or item.kind == "grid" or item.kind == "compound" end
   end
   return false
 end
@@ -242,10 +242,20 @@ function Draw:mesh()
   return self:leaf("mesh", variable or "h.samples.mesh()")
 end
 
+-- A group of shapes; those of cells are of the kind "groups".
+function Draw:compound(dim)
+  local variable = self:variable("compound", dim or self.dim)
+  if variable and self:chance(85) then return self:leaf("compound", variable) end
+  local fields = require("spec.fuzz.shapes").group(self, dim or self.dim)
+  if self:chance(60) then return self:leaf("compound", ("c.group(%s)"):format(fields)) end
+  return self:leaf("compound", (fields:gsub("^{", '{ shape = "group",')))
+end
+
 -- A point is a shape as well, where pairs are asked.
 function Draw:member(dim)
   if self:chance(30) then return self:grid(dim) end
   if (dim or self.dim) == 3 and self:chance(20) then return self:mesh() end
+  if self:chance(15) then return self:compound(dim) end
   return self:shape(dim)
 end
 
@@ -286,6 +296,7 @@ function Draw:frame(dim)
   if self:chance(40) then
     list[#list + 1] = "origin = " .. (self:chance(50) and self:number("close") or self:vector(dim, "close"))
   end
+  if self:chance(30) then list[#list + 1] = "rule = " .. self:leaf("string", '"closed"') end
   if self:chance(30) or dim == 2 and #list == 0 then list[#list + 1] = "dimensions = " .. self:leaf("number", dim) end
   return self:fields(list)
 end

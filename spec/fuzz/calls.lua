@@ -11,6 +11,7 @@ local calls = {
   shape = {}, -- methods of shapes
   grid = {}, -- methods of grids
   mesh = {}, -- methods of meshes
+  group = {}, -- methods of groups
   meta = {}, -- metamethods, which a script may call as well
 }
 
@@ -70,6 +71,7 @@ local function line_options(d, name, dim)
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
   selection(d, list, dim)
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
+  if d:chance(20) then list[#list + 1] = "rule = " .. d:leaf("string", '"closed"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
   return d:fields(list)
 end
@@ -96,7 +98,7 @@ for _, stem in ipairs { "raycast", "segmentcast", "linecast" } do
     local name = stem .. suffix
     calls.module[name] = cast(name)
     calls.shape[name], calls.grid[name] = calls.module[name], calls.module[name]
-    calls.mesh[name] = calls.module[name]
+    calls.mesh[name], calls.group[name] = calls.module[name], calls.module[name]
   end
 end
 
@@ -163,8 +165,8 @@ local function pair_with_target(name)
     local arguments = pair(d)
     local dim = d:chance(80) and 2 or d.dim
     if d:chance(40) then
-      arguments = d:chance(70) and { d:chance(80) and d:shape(dim) or d:vector(dim), d:target(dim) }
-        or { d:target(dim), d:chance(80) and d:shape(dim) or d:vector(dim) }
+      local one = d:chance(20) and d:compound(dim) or d:chance(80) and d:shape(dim) or d:vector(dim)
+      arguments = d:chance(70) and { one, d:target(dim) } or { d:target(dim), one }
     elseif d:chance(5) then
       arguments = { d:grid(dim), d:grid(dim) }
     end
@@ -256,6 +258,32 @@ calls.shape.set_rotation = function(d)
   return { d:shape(), shapes.rotation(d, d.dim) }
 end
 calls.shape.set_transform = function(d) return { d:shape(3), shapes.matrix(d) } end
+
+-- ---- Groups -----------------------------------------------------------------
+
+local function any_group(d, dim) return d:compound(dim) end
+local function group_alone(d) return { d:compound() } end
+
+calls.module.group = function(d) return { shapes.group(d, d.dim) }, { kind = "compound", dim = d.dim } end
+calls.group.count = group_alone
+calls.group.part = function(d)
+  return { d:compound(), d:leaf("cell", d:of { "1", "1", "2", "3" }) }, { kind = "shape", dim = d.dim }
+end
+calls.group.bounds, calls.group.describe = or_numbers(group_alone), group_alone
+calls.group.project = with_vector(any_group, function(d, dim) return d:direction(dim) end)
+calls.group.contains = with_vector(any_group, any_point)
+for _, name in ipairs { "overlap", "contact", "distance", "closest", "overlap_all", "contact_all" } do
+  calls.group[name] = calls.module[name]
+end
+calls.group.set_layer = function(d) return { d:compound(), name_layer(d) } end
+calls.group.get_layer = group_alone
+calls.group.translate = with_vector(any_group, any_point)
+calls.group.copy = function(d) return { d:compound() }, { kind = "compound", dim = d.dim } end
+for _, name in ipairs { "get_position", "get_rotation", "get_scale" } do calls.group[name] = or_numbers(group_alone) end
+calls.group.set_position = with_vector(any_group, any_point)
+calls.group.set_rotation = function(d) return { d:compound(), shapes.rotation(d, d.dim) } end
+calls.group.set_scale = function(d) return { d:compound(), shapes.scale(d, d.dim, d:chance(60)) } end
+calls.group.set_transform = function(d) return { d:compound(3), shapes.matrix(d) } end
 
 -- ---- Cells ------------------------------------------------------------------
 
@@ -497,7 +525,7 @@ local function text_of(kind)
   end
 end
 
-for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "contact", "vector" } do
+for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector" } do
   calls.meta["text_" .. kind] = text_of(kind)
 end
 calls.meta.set_shape = function(d)
@@ -510,6 +538,10 @@ calls.meta.set_mesh = function(d)
     d:leaf("any", d:of { "1", "{}", "nil" }) }
 end
 calls.meta.free_mesh = mesh_alone
+calls.meta.set_compound = function(d)
+  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),
+    d:leaf("string", d:of { '"data"', '"data"', '"scale"' }), d:leaf("any", d:of { "1", "{}", "nil", "c" }) }
+end
 calls.meta.free_grid = function(d)
   return { d:chance(40) and d:grid() or d:leaf("grid", ("c.grid { dimensions = %d }"):format(d.dim)) }
 end

@@ -39,7 +39,7 @@ local function numbers(hit, dim)
   return { hit.t, n.x, n.y, n.z, hit.t_exit, p.x, p.y, p.z, n = 8 }
 end
 
-local FIELDS = { "t", "t_exit", "inside", "face", "triangle", "u", "v", "index", "value" }
+local FIELDS = { "t", "t_exit", "inside", "face", "triangle", "u", "v", "index", "value", "part" }
 
 local function same_hit(what, a, b)
   if (a == nil) ~= (b == nil) then finding("%s: %s and %s", what, text(a), text(b)) end
@@ -69,7 +69,7 @@ end
 local CASTS = { "raycast", "segmentcast", "linecast" }
 
 local function options_for(name, options)
-  return name == "linecast" and { corners = options.corners } or options
+  return name == "linecast" and { corners = options.corners, rule = options.rule } or options
 end
 
 -- Only the form for all hits has a limit.
@@ -128,7 +128,7 @@ function checks.into(target, from, along, options)
     hit = hit[2]
     if not fine then return end
     local into = { t = 1, index = 9, shape = 1, cell = { x = 1 }, cells = { {}, {}, {}, {}, {}, {}, {}, {}, {} },
-      value = 3, triangle = 1, u = 1, v = 2, face = "top", point = { x = 9, y = 9 } }
+      value = 3, triangle = 1, u = 1, v = 2, part = 4, face = "top", point = { x = 9, y = 9 } }
     local again = collide[name](target, from, along, with(own, { into = into }))
     if hit and again ~= into then finding("%s: `into` is not what came back", name) end
     same_hit(name .. " into", hit, again)
@@ -288,20 +288,19 @@ function checks.pairs(a, b)
       if contact.depth < 0 then finding("depth %s", text(contact.depth)) end
     end
     if type(a) == "userdata" and type(b) == "userdata" then
-      local nx, ny, depth = collide.contact(a, b, "numbers")
-      local told = contact or { normal = {} }
-      if nx ~= told.normal.x or ny ~= told.normal.y or depth ~= told.depth then
-        finding("contact in numbers differs")
-      end
+      local answer = { collide.contact(a, b, "numbers") }
+      local told = contact or { normal = {}, point = {} }
+      local n, p = told.normal, told.point
+      local wanted = n.z and { n.x, n.y, n.z, told.depth, p.x, p.y, p.z } or { n.x, n.y, told.depth, p.x, p.y }
+      if not same(answer, wanted) then finding("contact in numbers differs") end
     end
   end
   local apart, mirror = mirrored("distance", a, b)
   if apart then
     if type(a) == "userdata" and type(b) == "userdata" then
-      local told, ax, ay, bx, by = collide.distance(a, b, "numbers")
-      if told ~= apart[1] or not same({ x = ax, y = ay }, apart[2]) or not same({ x = bx, y = by }, apart[3]) then
-        finding("distance in numbers differs")
-      end
+      local answer, p, q = { collide.distance(a, b, "numbers") }, apart[2], apart[3]
+      local wanted = p.z and { apart[1], p.x, p.y, p.z, q.x, q.y, q.z } or { apart[1], p.x, p.y, q.x, q.y }
+      if not same(answer, wanted) then finding("distance in numbers differs") end
     end
     if apart[1] ~= mirror[1] or not same(apart[2], mirror[3]) or not same(apart[3], mirror[2]) then
       finding("distance %s %s %s, mirrored %s %s %s", text(apart[1]), text(apart[2]), text(apart[3]),
@@ -435,7 +434,8 @@ function checks.into_unchanged(into, call)
   error(results[2], 0)
 end
 
--- The comparisons of grids, walks and voxels stand in a file of their own.
+-- The comparisons of grids, walks, voxels and groups stand in files of their own.
 require("spec.fuzz.checks_grid")(checks, ask, same_hit)
+require("spec.fuzz.checks_group")(checks, ask, same_hit, options_for)
 
 return checks

@@ -69,7 +69,9 @@ return function(checks, ask, same_hit)
       end
     end
     if count ~= #groups then finding("cells gives %d groups, trace %d", count, #groups) end
-    if not same(collide.cell_at(from, frame), groups[1][1]) then finding("the walk does not begin at cell_at") end
+    -- With rule="closed" the last of the first cells is the upper one along each axis.
+    local first = groups[1][#groups[1]]
+    if not same(collide.cell_at(from, frame), first) then finding("the walk does not begin at cell_at") end
     local list, at = {}, 0
     for _, number in ipairs(from) do list[#list + 1] = number end
     for _, number in ipairs(to) do list[#list + 1] = number end

@@ -30,6 +30,7 @@ return function()
   compare(missing, "shape", names(hostile.shape_methods), calls.shape)
   compare(missing, "mesh", names(hostile.mesh_methods), calls.mesh)
   compare(missing, "grid", names(hostile.grid_methods), calls.grid)
+  compare(missing, "group", names(hostile.group_methods), calls.group)
   local meta = {}
   for kind, metatable in pairs(hostile.metatables) do
     for event, value in pairs(metatable) do

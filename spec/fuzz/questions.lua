@@ -23,7 +23,7 @@ end
 local function options(d)
   local list = {}
   if d:chance(30) then list[#list + 1] = 'inside = "skip"' end
-  if d:chance(20) then list[#list + 1] = 'corners = "ahead"' end
+  if d:chance(35) then list[#list + 1] = d:of { 'corners = "ahead"', 'rule = "closed"' } end
   return "{ " .. table.concat(list, ", ") .. " }"
 end
 
@@ -31,6 +31,7 @@ end
 local function target(d)
   if d:chance(25) then return d:grid() end
   if d:chance(50) then return d:shape() end
+  if d:chance(20) then return d:compound() end
   local list = {}
   for i = 1, d.random:pick(4) do list[i] = d:member() end
   return "{ " .. table.concat(list, ", ") .. " }"
@@ -85,6 +86,10 @@ function questions.triangles(d)
   local low = list_of(d, dim, 1)[1]
   return { ("c.triangle { %s }"):format(table.concat(list_of(d, dim, 3), ", ")),
     ("k.tile(%q, %s, %s)"):format(kind, low, d:of { "1", "0", "0.5", "3", "1/3" }), point(d, dim) }
+end
+
+function questions.groups(d)
+  return { d:compound(), point(d, d.dim), direction(d, d.dim), options(d) }
 end
 
 function questions.hulls(d) return { d:shape(3, "hull") } end

@@ -60,7 +60,7 @@ local function boxlike(d, dim)
       low[i], high[i] = d:leaf("number", at), d:leaf("number", at .. " + " .. d:of { "0", "1", "2.5", "4" })
     end
     list[1], list[2] = "min = " .. d:vector_of(low), "max = " .. d:vector_of(high)
-    if d:chance(10) then list[3] = "hollow = true" end
+    pose(d, dim, list)
     return list
   end
   list[1] = d:of { "half", "size" } .. " = " .. d:vector_of(d:components(dim, d.size))
@@ -169,6 +169,26 @@ shapes.fields = {
     return list
   end,
 }
+
+-- The fields of a group: some shapes in place or under `parts`, and a pose.
+function shapes.group(d, dim)
+  local parts, list = {}, {}
+  for i = 1, d.random:pick(4) do
+    local kind
+    repeat kind = d:of(shapes.kinds[dim]) until kind ~= "plane"
+    parts[i] = d:chance(60) and d:shape(dim, kind)
+      or (d:fields(shapes.fields[kind](d, dim)):gsub("^{", ('{ shape = "%s",'):format(kind)))
+  end
+  if d:chance(50) then list = parts else list[1] = "parts = { " .. table.concat(parts, ", ") .. " }" end
+  if dim == 3 and d:chance(12) then
+    list[#list + 1] = "transform = " .. shapes.matrix(d)
+  else
+    if d:chance(60) then list[#list + 1] = "position = " .. d:vector(dim) end
+    if d:chance(35) then list[#list + 1] = "rotation = " .. rotation(d, dim) end
+    if d:chance(30) then list[#list + 1] = "scale = " .. scale(d, dim, dim == 2 and d:chance(60)) end
+  end
+  return d:fields(list)
+end
 
 -- A kind of that dimension, or the one named. Returns its fields in braces, and its name.
 function shapes.draw(d, dim, name)

@@ -79,8 +79,9 @@ end
 -- ---- What programs share ----------------------------------------------------
 
 -- Tables that a program can get hold of, and write to, by `into` say, with what is in them.
-local shared = { collide, collide.grid, hostile.shape_methods, hostile.grid_methods, hostile.mesh_methods, _G }
-for _, name in ipairs { "contact", "grid", "group", "hit", "list", "mesh", "shape", "vector" } do
+local shared = { collide, collide.grid, hostile.shape_methods, hostile.grid_methods, hostile.mesh_methods,
+  hostile.group_methods, _G }
+for _, name in ipairs { "compound", "contact", "grid", "group", "hit", "list", "mesh", "shape", "vector" } do
   shared[#shared + 1] = hostile.metatables[name]
 end
 local contents = {}
@@ -132,6 +133,9 @@ local function told(value, depth)
   end
   if type(value) == "boolean" or type(value) == "nil" then return tostring(value) end
   if type(value) ~= "table" or depth > 3 then return type(value) end
+  -- A member of a target that is a description: the caller's own table, with whatever is in it.
+  local kind = rawget(value, "shape")
+  if depth > 1 and type(kind) == "string" then return "description of a " .. kind end
   local parts = {}
   for key, inner in next, value do
     -- Not the shape that was hit, nor the state of an iterator, which LuaJIT's keeps elsewhere.

@@ -17,6 +17,7 @@ function cases.add(name, make, call)
 end
 
 require("cases_shapes")(cases, collide)
+require("cases_groups")(cases, collide)
 require("cases_casts")(cases, collide)
 require("cases_cells")(cases, collide)
 require("cases_pairs")(cases, collide)
@@ -57,7 +58,7 @@ for i, case in ipairs(cases.list) do
   end
 end
 
--- The functions of the module, of collide.grid, of shapes and of grids, by their names.
+-- The functions of the module, of collide.grid, of shapes, grids and groups, by their names.
 local function exported()
   local named = {}
   local ball = collide.sphere { radius = 1 }
@@ -65,6 +66,7 @@ local function exported()
     ["collide."] = collide, ["collide.grid."] = collide.grid,
     ["mesh:"] = getmetatable(collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }).__index,
     ["shape:"] = getmetatable(ball).__index, ["grid:"] = getmetatable(collide.grid()).__index,
+    ["group:"] = getmetatable(collide.group { ball }).__index,
   }
   for owner, functions in pairs(owners) do
     for name, value in pairs(functions) do
@@ -75,6 +77,7 @@ local function exported()
   for name, value in pairs {
     mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } },
     shape = ball, hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), grid = collide.grid(),
+    ["group of shapes"] = collide.group { ball },
     group = collide.trace({ 0, 0 }, { 2, 2 })[1], vector = ball:bounds(),
     list = collide.trace({ 0, 0 }, { 2, 2 }),
     contact = collide.circle { radius = 1 }:contact(collide.circle { radius = 1 }),

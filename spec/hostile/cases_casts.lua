@@ -32,6 +32,17 @@ return function(cases, collide)
       return { collide.sphere { radius = 1 }, { shape = "sphere", radius = 0.5 }, blocks(3),
         collide.triangle { { 0, -1, -1 }, { 0, 2, 0 }, { 0, 0, 2 } } }
     end,
+    ["3D group"] = function()
+      return collide.group { collide.sphere { radius = 1 }, collide.hull { { -1, -1, -1 }, { 1, 0, 0 }, { 0, 2, 0 },
+        { 0, 0, 2 } }, collide.triangle { { 0, -1, -1 }, { 0, 2, 0 }, { 0, 0, 2 } }, scale = { 1, 2, 1 } }
+    end,
+    ["3D description of a group"] = function()
+      return { shape = "group", { shape = "sphere", radius = 1 }, collide.box { half = { 1, 1, 1 } } }
+    end,
+    ["3D array of groups"] = function()
+      return { collide.group { collide.sphere { radius = 1 } }, blocks(3), { shape = "group", parts = {
+        { shape = "box", half = { 1, 1, 1 } } }, position = { 0.5, 0, 0 } } }
+    end,
     ["3D miss"] = function() return collide.sphere { radius = 1, position = { 0, 90, 0 } } end,
   }
   local flat = {
@@ -46,12 +57,17 @@ return function(cases, collide)
     ["2D array"] = function()
       return { collide.circle { radius = 1 }, blocks(2), { shape = "rect", half = { 1, 1 } } }
     end,
+    ["2D group"] = function()
+      return collide.group { collide.circle { radius = 1 }, collide.polygon { { -1, -1 }, { 1, -1 }, { 0, 1 } },
+        rotation = 0.5 }
+    end,
     ["2D empty array"] = function() return {} end,
   }
 
   -- Those of which hits have fields of their own.
   local into = { ["sphere"] = true, ["3D triangle"] = true, ["3D grid"] = true, ["3D array"] = true,
-    ["plane"] = true, ["polygon"] = true, ["hull"] = true, ["2D grid"] = true, ["2D array"] = true }
+    ["plane"] = true, ["polygon"] = true, ["hull"] = true, ["2D grid"] = true, ["2D array"] = true,
+    ["2D group"] = true, ["3D array of groups"] = true }
 
   local lines = {
     raycast = { { -5, 0.1, 0.1 }, { 1, 0, 0 } },
@@ -103,6 +119,11 @@ return function(cases, collide)
         state.options = { ignore = { among or target() }, corners = "ahead" }
         if query ~= "linecast" then state.options.inside = "skip" end
         if query == "raycast" then state.options.max = 100 end
+        return state
+      end, function(state) return collide[query](state.target, state.a, state.b, state.options) end)
+      cases.add(query .. " at a " .. name .. " with closed cells", function()
+        local state = make()
+        state.options = { rule = "closed" }
         return state
       end, function(state) return collide[query](state.target, state.a, state.b, state.options) end)
     end

@@ -8,7 +8,9 @@ return function(cases, collide)
   local walks = {
     { { 0.5, 0.5 }, { 4.5, 4.5 } }, { { 0.5, 0.5 }, { 7, -3 }, { size = 2, origin = { 1, 1 } } },
     { { 0.5, 0.5, 0.5 }, { 4.5, 4.5, 4.5 } }, { { 9, 2, 3 }, { 1, 2, 2.5 }, { size = { 1, 2, 3 } } },
-    { { 0, 0 }, { 30, 20 } }, { { 0, 0, 0 }, { 1 } }, { { 0, 0 }, { 1, 1 }, { size = 0 } },
+    { { 0, 0 }, { 30, 20 } }, { { 0, 0 }, { 0, 9 }, { rule = "closed" } },
+    { { 1, 1, 1 }, { 4, 4, 1 }, { rule = "closed" } },
+    { { 0, 0, 0 }, { 1 } }, { { 0, 0 }, { 1, 1 }, { size = 0 } },
   }
   for i, walk in ipairs(walks) do
     local numbers = {}
@@ -22,7 +24,7 @@ return function(cases, collide)
     cases.add("trace into " .. i, function() return { numbers = numbers, array = { 1, 2, 3 } } end, function(state)
       local arguments = { unpack(state.numbers) }
       local at = type(arguments[#arguments]) == "table" and #arguments or #arguments + 1
-      arguments[at] = { into = state.array, size = (arguments[at] or {}).size }
+      arguments[at] = { into = state.array, size = (arguments[at] or {}).size, rule = (arguments[at] or {}).rule }
       return collide.trace(unpack(arguments))
     end)
     cases.add("cells " .. i, make, function(state)

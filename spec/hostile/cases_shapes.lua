@@ -110,7 +110,7 @@ return function(cases, collide)
         return { fields = fields }
       end, function(state) return collide[name](state.fields).data[2] end)
       cases.add(("%s %d: translate"):format(name, i), make,
-        function(state) return state.shape:translate(unpack(axis)):get_position() end)
+        function(state) return state.shape:translate(unpack(axis)) end)
       cases.add(("%s %d: project on a table"):format(name, i), make,
         function(state) return state.shape:project(axis) end)
       cases.add(("%s %d: project on numbers"):format(name, i), make,

@@ -20,6 +20,9 @@ return function(cases, collide)
     ["empty list"] = function() return grid():raycast_all({ -5, 99 }, { 1, 0 }) end,
     vector = function() return (collide.rect { half = { 1, 1 } }:bounds()) end,
     group = function() return collide.trace({ 0.5, 0.5, 0.5 }, { 3.5, 3.5, 3.5 })[2] end,
+    ["group of shapes"] = function()
+      return collide.group { collide.circle { radius = 1 }, position = { 1, 2 }, scale = -1 }
+    end,
     trace = function() return collide.trace({ 0, 0 }, { 9, 9 }) end,
     contact = function() return collide.circle { radius = 1 }:contact(collide.rect { half = { 1, 1 } }) end,
     grid = grid,

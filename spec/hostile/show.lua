@@ -60,11 +60,16 @@ local function of_table(value, parts, seen)
   parts[#parts + 1] = "}"
 end
 
+-- A method, or nil: what a userdata has not is an error.
+local function method(value, name)
+  local has, found = pcall(function() return value[name] end)
+  return has and found or nil
+end
+
 local function of_userdata(value, parts, seen)
-  local meta = getmetatable(value)
-  local methods = type(meta) == "table" and type(meta.__index) == "table" and meta.__index or {}
-  parts[#parts + 1] = methods.encode and quoted(methods.encode(value)) or "userdata"
-  if methods.describe then show(methods.describe(value), parts, seen) end
+  local encode, describe = method(value, "encode"), method(value, "describe")
+  parts[#parts + 1] = encode and quoted(encode(value)) or "userdata"
+  if describe then show(describe(value), parts, seen) end
 end
 
 function show(value, parts, seen)

@@ -47,11 +47,15 @@ describe("the example in LÖVE", function()
     shell.remove_directory(place)
   end)
 
-  -- What it prints, and its exit status.
-  local function love(arguments)
+  -- What a game prints, and its exit status.
+  local function start(arguments)
     local text = output("cd " .. place .. " && LUA_PATH= LUA_CPATH= timeout 120 xvfb-run -a"
-      .. " -s '-screen 0 1280x1024x24' love examples/love " .. arguments .. " 2>&1; echo status $?")
+      .. " -s '-screen 0 1280x1024x24' love " .. arguments .. " 2>&1; echo status $?")
     return text, tonumber(text:match("status (%d+)%s*$"))
+  end
+
+  local function love(arguments)
+    return start("examples/love " .. arguments)
   end
 
   -- The width and height that a PNG says it has.
@@ -84,6 +88,7 @@ describe("the example in LÖVE", function()
       "menu", "sight", "moved", "line", "solids", "around",
       "apart", "above", "touching", "pushed", "turned", "mirrored",
       "blocks", "tower", "put", "taken", "ground",
+      "space", "space-touching", "space-pushed", "space-turned",
     }
     for region = 1, 7 do
       names[#names + 1] = "region-" .. region
@@ -95,11 +100,19 @@ describe("the example in LÖVE", function()
     end
   end)
 
+  it("plays the game of the first hour", function()
+    bring_module()
+    assert(run("cp " .. place .. "/examples/love/collide.so " .. place .. "/examples/first_hour/"))
+    local text, status = start("examples/first_hour --test")
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
+  end)
+
   it("draws the pictures in the README", function()
     bring_module()
     local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
-    for _, name in ipairs({ "touch", "blocks" }) do
+    for _, name in ipairs({ "touch", "blocks", "space" }) do
       local path = place .. "/" .. assert(text:match("shots/" .. name .. "%.%w+"), text)
       if path:match("png$") then -- without netpbm it is another format
         assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })

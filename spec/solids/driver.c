@@ -162,8 +162,8 @@ static void ask_measured(const collide_shape *a, const collide_shape *b, double 
   out[0] = measure(a, b, &p, near_p);
   out[1] = measure(b, a, &q, near_q);
   /* Nothing tells the order of two that are the same. */
-  out[2] = (a->kind == b->kind && a->kind != COLLIDE_PLANE && ci_solids_compare(a, b) == 0) ||
-           are_mirrored(&p, near_p, &q, near_q);
+  out[2] =
+      (a->kind == b->kind && ci_solids_compare(a, b) == 0) || are_mirrored(&p, near_p, &q, near_q);
 }
 
 static void ask(const collide_shape *a, const collide_shape *b, double *out) {

@@ -122,12 +122,15 @@ def main():
             raise SystemExit("mutant %d: %r is there %d times" % (number, old, text.count(old)))
         with open(source, "w", encoding="utf-8") as file:
             file.write(text.replace(old, new))
-        compile_one(cc, source, objects[source], copy)
+        changed = [source] if source in objects else list(objects)  # all, for a header
+        for each in changed:
+            compile_one(cc, each, objects[each], copy)
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
         driver = os.path.join(build, "solids-driver")
         subprocess.run([*cc, *objects.values(), "-lm", "-o", driver], check=True)
-        compile_one(cc, source, objects[source], copy)
+        for each in changed:
+            compile_one(cc, each, objects[each], copy)
         run = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--driver", driver,
                               "--first", "--cases", str(arguments.cases), "--jobs",
                               str(arguments.jobs)], capture_output=True, text=True)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random members of an array of targets, for spec/target/driver.c and spec/world/driver.c: shapes
- * and grids on a lattice or anywhere.
+ * Random members of an array of targets, for spec/target/driver.c and spec/world/driver.c: shapes,
+ * grids and groups on a lattice or anywhere.
  */
 #ifndef COLLIDE_TARGET_MEMBERS_H
 #define COLLIDE_TARGET_MEMBERS_H
@@ -14,11 +14,12 @@
 #ifndef MEMBERS_MOST
 #define MEMBERS_MOST 12
 #endif
-enum { MOST = MEMBERS_MOST };
+enum { MOST = MEMBERS_MOST, PARTS = 6, HULL_ROOM = 1024 };
 
 static collide_shape shapes[MOST];
 static collide_target members[MOST];
 static collide_grid *grids[2]; /* of two and of three dimensions */
+static collide_shape_group *groups[MOST];
 
 /* ---- Random numbers ------------------------------------------------------------- */
 
@@ -57,10 +58,11 @@ static void direction(double v[3], int dimensions) {
 
 /* ---- Members --------------------------------------------------------------------- */
 
-/* Each hull keeps its storage while its array is used: there are never more hulls than members. */
+/* Each hull keeps its storage while its array is used: there are never more hulls than members and
+ * parts of members. */
 static collide_error make_hull(collide_shape *s, collide_source *source) {
-  enum { POINTS = 10, HULLS = MOST };
-  static double storage[HULLS][1024], points[3 * POINTS];
+  enum { POINTS = 10, HULLS = MOST * (1 + PARTS) };
+  static double storage[HULLS][HULL_ROOM], points[3 * POINTS];
   static void *work;
   static int next;
   collide_error error;
@@ -88,6 +90,8 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
   case COLLIDE_SPHERE:
     return collide_make_sphere(s, source, size());
   case COLLIDE_BOX:
+    for (i = 0; i < 3; i++) b[i] = a[i] + half[i];
+    if (below(4) == 0) return collide_make_box_corners(s, source, a, b);
     return collide_make_box(s, source, half);
   case COLLIDE_CYLINDER:
     return collide_make_cylinder(s, source, size(), size());
@@ -120,21 +124,62 @@ static collide_error make(collide_shape *s, collide_source *source, int kind) {
   }
 }
 
-static void make_any(collide_shape *s, int dimensions) {
-  collide_source source;
+static collide_pose make_pose(int dimensions, int sort) {
   collide_pose pose = collide_identity_pose();
-  int i, sort = (int)below(6);
-  for (;;) {
-    int kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
-                               : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
-    if (make(s, &source, kind) == COLLIDE_OK) break;
-  }
+  int i;
   vector(pose.position, dimensions);
   if (sort == 0 && dimensions == 2) pose.angle = uniform(-4, 4);
   for (i = 0; sort == 0 && i < 4; i++) pose.rotation[i] = uniform(-1, 1);
   for (i = 0; sort == 1 && i < 3; i++) pose.scale[i] = uniform(0.5, 2);
-  if (sort > 3) return;
-  collide_set_pose(s, &source, &pose);
+  return pose;
+}
+
+static void make_source(collide_shape *s, collide_source *source, int dimensions) {
+  collide_pose pose;
+  int sort = (int)below(6);
+  for (;;) {
+    int kind = dimensions == 3 ? (int)below(COLLIDE_CIRCLE)
+                               : COLLIDE_CIRCLE + (int)below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+    if (make(s, source, kind) == COLLIDE_OK) break;
+  }
+  pose = make_pose(dimensions, sort);
+  if (sort < 4) collide_set_pose(s, source, &pose);
+}
+
+static void make_any(collide_shape *s, int dimensions) {
+  collide_source source;
+  make_source(s, &source, dimensions);
+}
+
+/* A group of some shapes, posed, in memory of its own. */
+static collide_shape_group *make_group(int dimensions) {
+  static collide_shape parts[PARTS];
+  static collide_source sources[PARTS];
+  collide_part given[PARTS];
+  collide_shape_group *group;
+  collide_pose pose = make_pose(dimensions, (int)below(6));
+  void *memory;
+  int i, count = 1 + (int)below(PARTS);
+  for (i = 0; i < count; i++) {
+    given[i].shape = &parts[i];
+    given[i].source = &sources[i];
+    if (i > 0 && below(4) == 0) {
+      given[i] = given[i - 1];
+      continue;
+    }
+    do make_source(&parts[i], &sources[i], dimensions);
+    while (parts[i].kind == COLLIDE_PLANE || parts[i].kind == COLLIDE_PLANE_2D);
+    parts[i].hollow = below(4) == 0;
+  }
+  memory = malloc(collide_group_storage(given, count));
+  if (memory == NULL) abort();
+  if (collide_make_group(&group, given, count, memory, NULL) != COLLIDE_OK) abort();
+  for (i = 0; i < count; i++) /* of which nothing is needed any more */
+    if (given[i].shape->kind == COLLIDE_HULL)
+      memset((void *)(size_t)given[i].shape->of.solid.polytope, 0xff, HULL_ROOM * sizeof(double));
+  if (below(2)) collide_group_set_pose(group, &pose, NULL); /* which circles may refuse */
+  if (below(2)) collide_group_set_position(group, pose.position);
+  return group;
 }
 
 static int make_members(int dimensions) {
@@ -142,6 +187,12 @@ static int make_members(int dimensions) {
   for (i = 0; i < count; i++) {
     if (below(8) == 0) {
       members[i] = collide_target_of_grid(grids[dimensions - 2]);
+      continue;
+    }
+    if (below(5) == 0) {
+      free(groups[i]); /* a group is what its memory begins with */
+      groups[i] = make_group(dimensions);
+      members[i] = collide_target_of_group(groups[i]);
       continue;
     }
     if (i > 0 && below(4) == 0 && members[i - 1].kind == COLLIDE_TARGET_SHAPE)

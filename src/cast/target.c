@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets: the nearest hit of many, whether there is any, and all of them. What a shape or a grid
- * has to do with it lies in its row, in target_kinds.c.
+ * Targets: the nearest hit of many, whether there is any, and all of them. What a kind of
+ * target has to do with it lies in its row: see target_kinds.c.
  */
 #include <stddef.h>
 #include <string.h>
@@ -33,6 +33,14 @@ collide_target collide_target_of_mesh(const collide_mesh_shape *mesh) {
   t.kind = COLLIDE_TARGET_MESH;
   t.count = 1;
   t.of.mesh = mesh;
+  return t;
+}
+
+collide_target collide_target_of_group(const collide_shape_group *group) {
+  collide_target t;
+  t.kind = COLLIDE_TARGET_GROUP;
+  t.count = 1;
+  t.of.group = group;
   return t;
 }
 
@@ -110,7 +118,7 @@ int collide_nearest_offer(collide_nearest *nearest, const collide_target *member
 void collide_nearest_measure(collide_nearest *nearest) {
   collide_target_hit *best = &nearest->best;
   if (!nearest->found || nearest->is_measured) return;
-  target_kind_of(&best->member)->nearest(nearest->cast, &best->member, best);
+  target_kind_of(&best->member)->measure(nearest->cast, best);
   nearest->is_measured = 1;
 }
 

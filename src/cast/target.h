@@ -15,13 +15,16 @@ typedef struct target_kind {
   /* The nearest hit: writes all of it but `index`. */
   int (*nearest)(const collide_cast *c, const collide_target *t, collide_target_hit *hit);
   /* Whether its nearest hit comes before the best so far: then writes that into n->best, all but
-   * `index`, or t and `member` alone; and n->is_measured. */
+   * `index`, or t and what tells the member and part alone; and n->is_measured. */
   int (*offer)(collide_nearest *n, const collide_target *t, int index);
+  /* Measures the hit whose t an offer has written alone; NULL where offers write all of it. */
+  void (*measure)(const collide_cast *c, collide_target_hit *hit);
   /* The next hit: writes all of it but `index`, and sets hits->is_open when there may be more. */
   int (*next)(collide_hits *hits, const collide_target *t, collide_target_hit *hit);
 } target_kind;
 
-extern const target_kind ci_mesh_target; /* mesh/mesh_target.c */
+extern const target_kind ci_mesh_target;  /* mesh/mesh_target.c */
+extern const target_kind ci_group_target; /* in src/group */
 extern const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS];
 
 /* NULL for an array. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kinds of targets that have hits of their own: shapes and grids. The row of meshes
- * is in mesh/mesh_target.c.
+ * The kinds of targets that have hits of their own: shapes and grids, and the table of all. The
+ * rows of meshes and groups are in mesh/mesh_target.c and group/group_cast.c.
  */
 #include <string.h>
 
@@ -27,6 +27,7 @@ static int shape_any(const collide_cast *c, const collide_target *t) {
 static void write_shape(const collide_target *t, collide_target_hit *hit) {
   hit->member = *t;
   hit->triangle = t->of.shape->kind == COLLIDE_TRIANGLE;
+  hit->part = 0;
   hit->count = 0;
 }
 
@@ -48,6 +49,10 @@ static int shape_offer(collide_nearest *n, const collide_target *t, int index) {
     n->best.hit.t = hit.t;
   write_shape(t, &n->best);
   return 1;
+}
+
+static void shape_measure(const collide_cast *c, collide_target_hit *hit) {
+  ci_cast_shape(c, hit->member.of.shape, &hit->hit);
 }
 
 static int shape_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
@@ -102,7 +107,7 @@ static void write_cell(const collide_target *t, const collide_grid_hit *from,
   memcpy(to->point, from->point, sizeof to->point);
   memcpy(to->normal, from->normal, sizeof to->normal);
   hit->member = *t;
-  hit->triangle = 0;
+  hit->triangle = hit->part = 0;
   hit->count = from->count;
   hit->value = from->value;
   memcpy(hit->cell, from->cell, sizeof hit->cell);
@@ -152,10 +157,10 @@ static int grid_next(collide_hits *hits, const collide_target *t, collide_target
 
 /* ---- The table ----------------------------------------------------------------------- */
 
-static const target_kind shape_target = {shape_dimensions, shape_bounds, shape_any,
-                                         shape_nearest,    shape_offer,  shape_next};
-static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any,
-                                        grid_nearest,    grid_offer,  grid_next};
+static const target_kind shape_target = {shape_dimensions, shape_bounds,  shape_any, shape_nearest,
+                                         shape_offer,      shape_measure, shape_next};
+static const target_kind grid_target = {grid_dimensions, grid_bounds, grid_any, grid_nearest,
+                                        grid_offer,      NULL,        grid_next};
 
-const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {&shape_target, &grid_target,
-                                                                  &ci_mesh_target, NULL};
+const target_kind *const ci_target_kinds[COLLIDE_TARGET_KINDS] = {
+    &shape_target, &grid_target, &ci_mesh_target, &ci_group_target, NULL};

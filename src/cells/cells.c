@@ -144,8 +144,8 @@ static void begin_axis(collide_walk *w, int axis, double size, double origin, do
   if (fabs(from) > CELLS_HUGE || fabs(to) > CELLS_HUGE) w->huge |= 1 << axis;
 }
 
-int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
-                       const double to[3]) {
+static int begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
+                 const double to[3]) {
   int64_t first[3] = {0, 0, 0}, last[3] = {0, 0, 0};
   int axis, dimensions = frame->dimensions;
   for (axis = 0; axis < dimensions; axis++)
@@ -154,7 +154,7 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
       return 0;
   walk->dimensions = dimensions;
   walk->huge = walk->ties = 0;
-  walk->mask = 0;
+  walk->mask = walk->closed = walk->both = walk->behind = 0;
   walk->index = 1;
   walk->t_next = 0;
   for (axis = 0; axis < 3; axis++) {
@@ -170,6 +170,88 @@ int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, cons
   return 1;
 }
 
+int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
+                       const double to[3]) {
+  return begin(walk, frame, from, to);
+}
+
+/* ---- Closed cells --------------------------------------------------------- */
+
+/* Along each axis the closed cells that contain the coordinate of the segment at one t are
+ * two where it is on a boundary, and one elsewhere. The cells touched at t are the products of
+ * these. As a cell is convex, it is touched during one interval of t, so the cells touched first at
+ * t are those that were not touched just before. Along an axis that crosses a boundary at t, one
+ * of its two cells was touched before, and a cell is new unless this is so along each such axis:
+ * these are the groups of a walk, except for the start and for axes that stay on a boundary. */
+
+/* Is the start on the lower boundary of its cell along that axis? */
+static int starts_on_boundary(const collide_grid_frame *frame, int axis, double from, double cell) {
+  return cells_boundary(frame->size[axis], frame->origin[axis], cell) == from;
+}
+
+/* Takes the crossing at t = 0 of an axis that goes down: both cells belong to the start. */
+static void take_first_crossing(collide_walk *w, int axis) {
+  w->cell[axis] -= 1;
+  w->edge[axis] += 1;
+  w->left[axis]--;
+  w->next[axis] = next_time(w, axis);
+}
+
+int collide_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame,
+                              const double from[3], const double to[3]) {
+  collide_walk w;
+  int axis;
+  if (!begin(&w, frame, from, to)) return 0;
+  w.closed = 1;
+  for (axis = 0; axis < w.dimensions; axis++) {
+    if (!starts_on_boundary(frame, axis, from[axis], w.cell[axis])) continue;
+    if (!ci_cells_distinct(frame->size[axis], frame->origin[axis], (int64_t)w.cell[axis] - 1))
+      return 0;
+    if (w.step[axis] == 0)
+      w.both |= 1 << axis;
+    else
+      w.behind |= 1 << axis;
+    if (w.step[axis] < 0) take_first_crossing(&w, axis);
+  }
+  *walk = w;
+  return 1;
+}
+
+/* The axes along which the next group has two cells. */
+static int axes_with_two(const collide_walk *w) {
+  return (w->index == 1 ? w->behind : w->mask) | w->both;
+}
+
+/* The cells touched before lie behind along all axes that are crossed. */
+static size_t closed_size(const collide_walk *w) {
+  int two = axes_with_two(w), axis;
+  size_t all = 1, old = w->index == 1 ? 0 : 1;
+  for (axis = 0; axis < 3; axis++) {
+    all <<= two >> axis & 1;
+    old <<= w->both >> axis & 1;
+  }
+  return all - old;
+}
+
+/* The parts of a group are numbered by the axes along which a cell lies ahead, as bits; of an
+ * axis that stays on a boundary, ahead is up. Going down, the cell ahead has the lower number. */
+static void write_closed(const collide_walk *w, double *flat) {
+  int two = axes_with_two(w), down = 0, order, axis;
+  for (axis = 0; axis < 3; axis++) down |= (w->step[axis] < 0) << axis;
+  for (order = 0; order < 8; order++) {
+    int part = order ^ (down & two);
+    if ((part & ~two) != 0 || (w->index > 1 && (part & w->mask) == 0)) continue;
+    *flat++ = (double)w->index;
+    *flat++ = w->t_next;
+    for (axis = 0; axis < w->dimensions; axis++) {
+      /* A walk stands behind the boundaries that it crosses next, and beyond those of the start. */
+      int away = (part >> axis & 1) - (w->index == 1 || w->both >> axis & 1 ? two >> axis & 1 : 0);
+      double step = w->both >> axis & 1 ? 1 : w->step[axis];
+      *flat++ = w->cell[axis] + away * step;
+    }
+  }
+}
+
 /* ---- Group by group ----------------------------------------------------- */
 
 /* The start, whose index is 1, is a group that crosses no axis. */
@@ -178,7 +260,9 @@ static int has_ended(const collide_walk *w) {
 }
 
 /* Cells entered when the axes in mask are crossed at once. */
-static size_t group_size(int mask) {
+static size_t group_size(const collide_walk *w) {
+  int mask = w->mask;
+  if (w->closed) return closed_size(w);
   return mask == 7 ? 7 : mask & (mask - 1) ? 3 : 1;
 }
 
@@ -190,6 +274,10 @@ static int next_part(int part, int mask) {
 
 static void write_group(const collide_walk *w, double *flat) {
   int part = 0, axis;
+  if (w->closed) {
+    write_closed(w, flat);
+    return;
+  }
   do {
     part = next_part(part, w->mask);
     *flat++ = (double)w->index;
@@ -200,13 +288,13 @@ static void write_group(const collide_walk *w, double *flat) {
 }
 
 int collide_walk_next(collide_walk *walk, collide_group *group) {
-  double flat[7 * 5], *cell = flat;
+  double flat[8 * 5], *cell = flat;
   int i, axis;
   if (has_ended(walk)) return 0;
   write_group(walk, flat);
   group->index = walk->index;
   group->t = walk->t_next;
-  group->count = (int)group_size(walk->mask);
+  group->count = (int)group_size(walk);
   for (i = 0; i < group->count; i++, cell += 2 + walk->dimensions)
     for (axis = 0; axis < 3; axis++)
       group->cells[i][axis] = axis < walk->dimensions ? (int64_t)cell[2 + axis] : 0;
@@ -294,9 +382,9 @@ static CELLS_INLINE size_t fill_lanes(collide_walk *w, double *flat, size_t capa
 /* Writes groups one by one, as many as fit into the capacity. */
 static size_t fill_singly(collide_walk *w, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)w->dimensions;
-  while (w->mask != 0 && count + group_size(w->mask) <= capacity) {
+  while (w->mask != 0 && count + group_size(w) <= capacity) {
     double *rest = flat + count * stride;
-    size_t size = group_size(w->mask), got = 0;
+    size_t size = group_size(w), got = 0;
     if (size == 1 && !w->huge)
       got = w->dimensions == 2 ? fill_lanes(w, rest, capacity - count, 2)
                                : fill_lanes(w, rest, capacity - count, 3);
@@ -317,14 +405,14 @@ static size_t least_of(size_t a, size_t b) {
 size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity) {
   size_t count = 0, stride = 2 + (size_t)walk->dimensions;
   if (walk->index == 1) {
+    count = group_size(walk);
     write_group(walk, flat);
     advance(walk);
-    count = 1;
   }
   /* Stops when a run does not fit any more: the next call has its buffer empty. */
   while (walk->mask != 0 && (count == 0 || capacity - count >= CELLS_ROOM)) {
     double *rest = flat + count * stride;
-    size_t got = ci_cells_run(walk, rest, capacity - count);
+    size_t got = walk->both == 0 ? ci_cells_run(walk, rest, capacity - count) : 0;
     if (got == 0)
       got = fill_singly(walk, rest, least_of(capacity - count, (size_t)CELLS_ROOM << walk->ties));
     if (got == 0) break;

@@ -46,8 +46,8 @@ int collide_cell_at(const collide_grid_frame *frame, const double point[3], int6
 typedef struct collide_group {
   double t, t_exit;    /* t_exit: the t of the next group; 1 for the last group */
   int64_t index;       /* from 1 */
-  int count;           /* 1, 3 or 7 */
-  int64_t cells[7][3]; /* z is 0 in 2D */
+  int count;           /* 1, 3 or 7; of a closed walk 1 to 8 */
+  int64_t cells[8][3]; /* z is 0 in 2D */
 } collide_group;
 
 /* A walk from cell to cell along a segment. The fields are private. A walk holds no other memory,
@@ -67,17 +67,29 @@ typedef struct collide_walk {
   double t_next;   /* its t, */
   int mask;        /* and the axes that it crosses, as bits; 0 at the start and at the end */
   int ties;        /* how often there were ties recently; affects speed only */
+  int closed;      /* 1 for a closed walk. Then: */
+  int both;        /* the axes along which the segment stays on a boundary, as bits, */
+  int behind;      /* and the others along which it starts on one */
 } collide_walk;
 
 /* Returns 0 and leaves *walk as it was if collide_cell_at returns 0 for either end. */
 int collide_walk_begin(collide_walk *walk, const collide_grid_frame *frame, const double from[3],
                        const double to[3]);
+/* The same for cells that are closed: cell k contains the coordinates x with boundary k <= x <=
+ * boundary k + 1. The groups together hold exactly the cells that the closed segment touches, each
+ * once, in the group of the t at which it is touched first; so the segment from `to` to `from` has
+ * the same cells. The first group holds the cells that contain the start: 1, 2, 4 or 8. Within a
+ * group cells are in the order of z, then y, then x. A segment that stays on a boundary touches the
+ * cells on both sides of it. Returns 0 also if a cell below a boundary that an end lies on is no
+ * longer distinct. */
+int collide_walk_begin_closed(collide_walk *walk, const collide_grid_frame *frame,
+                              const double from[3], const double to[3]);
 /* Writes the next group and returns 1, or returns 0 when the walk has ended. */
 int collide_walk_next(collide_walk *walk, collide_group *group);
 /* Writes many groups at once, bit for bit the same, as one flat array: index, t, x, y and in three
  * dimensions z of each cell, so 4 or 5 doubles a cell. Returns the number of cells written, which
  * is 0 when the walk has ended. Only whole groups are written, and no more than `capacity` cells;
- * capacity must be at least 7. The rest of `flat`, up to that capacity, may be overwritten. Cells
+ * capacity must be at least 8. The rest of `flat`, up to that capacity, may be overwritten. Cells
  * are exact as doubles, because they are below 2^53. A capacity of some hundred cells or more is
  * the fastest. */
 size_t collide_walk_fill(collide_walk *walk, double *flat, size_t capacity);

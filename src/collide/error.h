@@ -44,6 +44,11 @@ typedef enum collide_error {
   COLLIDE_ERROR_HULL_SIZE, /* a coordinate is not finite, or too large to work with */
   COLLIDE_ERROR_HULL_FLAT, /* all points are in one plane */
 
+  /* What is wrong with the parts of a group. */
+  COLLIDE_ERROR_GROUP_EMPTY,      /* there are none */
+  COLLIDE_ERROR_GROUP_PLANE,      /* a plane cannot be a part */
+  COLLIDE_ERROR_GROUP_DIMENSIONS, /* one has other dimensions than the first */
+
   /* Why bytes were not decoded as a grid. */
   COLLIDE_ERROR_CODE_NO_GRID,   /* they do not begin as an encoded grid does */
   COLLIDE_ERROR_CODE_VERSION,   /* they were encoded in another version of the format */

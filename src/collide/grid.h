@@ -98,8 +98,10 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
 
 /* A cast at a grid goes through the cells of a walk, group by group, and hits those that are not
  * empty: for a segment the cells that collide_walk_next gives, for a ray those of an endless
- * segment, for a line those of a ray that starts infinitely far away. Large empty blocks are
- * crossed in few steps. The ends may lie anywhere, also where cells are not distinct. */
+ * segment, for a line those of a ray that starts infinitely far away. So cells are half-open, and a
+ * line along the upper side of a cell does not hit it, unless COLLIDE_CELLS_CLOSED is set. Large
+ * empty blocks are crossed in few steps. The ends may lie anywhere, also where cells are not
+ * distinct. */
 
 typedef struct collide_grid_hit {
   double t;            /* as the t of a group; for a ray and a line in units of the direction:
@@ -109,17 +111,24 @@ typedef struct collide_grid_hit {
                           line never leaves it */
   double point[3];     /* the start if `inside`; otherwise on the boundaries that are crossed */
   double normal[3];    /* along the first axis crossed to reach the cell; zero if `inside` */
-  int inside;          /* the cell contains the start */
+  int inside;          /* the cell contains the start (of closed cells see below) */
   unsigned value;      /* the value of the cell */
   int64_t cell[3];     /* z is 0 in 2D */
   int count;           /* the number of cells of the group that are not empty, */
-  int64_t cells[7][3]; /* and those cells, in the order of the group */
+  int64_t cells[8][3]; /* and those cells, in the order of the group */
 } collide_grid_hit;
 
 enum {
   /* COLLIDE_SKIP_INSIDE: the cell of the start is not hit. */
-  COLLIDE_CORNERS_AHEAD = 2 /* only the last cell of each group can be hit: the cell in which the
-                               line continues */
+  COLLIDE_CORNERS_AHEAD = 2, /* only the last cell of each group can be hit: the cell in which the
+                                line continues */
+  /* 4 and 8 are flags of meet.h. */
+  COLLIDE_CELLS_CLOSED = 16 /* cells are closed boxes, as shapes are: the cast hits what it would
+                               hit of an array with a box for each cell that is not empty. Groups
+                               are those of collide_walk_begin_closed, and so is the order of their
+                               cells. `inside` then means t_enter < 0 <= t_exit of that box, and
+                               COLLIDE_SKIP_INSIDE passes over all cells that contain the start.
+                               COLLIDE_CORNERS_AHEAD has no effect with it */
 };
 
 /* The fields are private. */
@@ -146,6 +155,8 @@ typedef struct collide_grid_cast {
   int state, huge;
   double limit;     /* the greatest t of a hit */
   int mask;         /* the axes that the last group crossed, as bits; 0 at the start */
+  int both;         /* of closed cells: the axes along which the line stays on a boundary, */
+  int behind;       /* and those along which it starts on one; 0 after the start */
   unsigned solid;   /* the cells of that group that are not empty, as bits, */
   unsigned pending; /* and those of them that were not given yet */
   int last_part;

@@ -16,10 +16,11 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A shape is asked about a target of the same dimensions: another shape, a grid, a mesh, or an
- * array of these. A mesh is its surface, and each of its triangles is a part. A grid is the union
- * of its cells that are not empty, as closed boxes; for the answers each of these cells is a part.
- * An array answers as its members do, one by one. */
+/* A shape is asked about a target of the same dimensions: another shape, a grid, a mesh, a group,
+ * or an array of these. A mesh is its surface, and each of its triangles is a part. A grid is the
+ * union of its cells that are not empty, as closed boxes; for the answers each of these cells is a
+ * part. A group answers as its parts do, one by one. An array answers as its members do, one by
+ * one. */
 
 enum {
   COLLIDE_SKIP_TOUCHING = 4, /* what touches the shape, with depth 0, does not meet it */
@@ -29,9 +30,10 @@ enum {
 
 /* Where in a target an answer was found. */
 typedef struct collide_place {
-  collide_target member; /* the shape, grid or mesh */
+  collide_target member; /* the shape, grid, mesh or group */
   int index;             /* its place in the array, from 0; 0 when the target is no array */
-  int triangle;          /* of a mesh which one, from 1; else 0 */
+  int part;              /* of a group: which of its parts, from 1; else 0. See below. */
+  int triangle;          /* of a mesh: which one, from 1; else 0 */
   int has_cell;          /* 1 for a grid, 0 for others, and then the rest is not written: */
   unsigned value;        /* the value of the cell */
   int64_t cell[3];       /* z is 0 in two dimensions */
@@ -77,6 +79,19 @@ int64_t collide_target_contacts(const collide_shape *shape, const collide_target
  * nowhere. */
 int collide_target_distance(const collide_shape *shape, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
+
+/* The same of a group in place of the shape: of all its parts, the deepest contact, the nearest
+ * distance, every contact. Of equal ones that with the lower index comes first, then that with the
+ * lower part. `part` of a place is that of the member where this is a group, else that of the group
+ * which is asked. */
+int collide_group_overlap(const collide_shape_group *group, const collide_target *target,
+                          int flags);
+int collide_group_contact(const collide_shape_group *group, const collide_target *target, int flags,
+                          collide_meeting *deepest);
+int64_t collide_group_contacts(const collide_shape_group *group, const collide_target *member,
+                               int flags, collide_meeting *list, int64_t room);
+int collide_group_distance(const collide_shape_group *group, const collide_target *target,
+                           double max, int flags, collide_nearness *nearest);
 
 /* 1 when the point is in any member, cells being closed boxes; else 0. Exact. Of a mesh as
  * collide_mesh_contains says. */

@@ -259,6 +259,16 @@ collide_error collide_set_pose(collide_shape *shape, collide_source *source,
 collide_error collide_set_position(collide_shape *shape, collide_source *source,
                                    const double position[3]);
 
+/* ---- Copying ------------------------------------------------------------- */
+
+/* A copy that shares nothing with the shape, in the same pose and with the same bits. `storage` is
+ * memory of collide_copy_storage(shape) bytes, 0 but for polygons and hulls, aligned for doubles;
+ * it has to live as long as the copy. Returns COLLIDE_OK for every shape in a pose that it was
+ * given. */
+size_t collide_copy_storage(const collide_shape *shape);
+collide_error collide_copy_shape(const collide_shape *shape, const collide_source *source,
+                                 void *storage, collide_shape *copy, collide_source *copy_source);
+
 /* ---- Asking -------------------------------------------------------------- */
 
 /* Point `index`, from 0, of a segment, triangle, rect, polygon, hull, box or circle (its

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Targets: one shape or grid, or many of them, and casts at them. Part of collide.h, which says
- * what holds for all of it.
+ * Targets: one shape, grid or group, or many of them, and casts at them. Part of collide.h, which
+ * says what holds for all of it.
  */
 #ifndef COLLIDE_TARGET_API_H
 #define COLLIDE_TARGET_API_H
 
 #include "cast.h"
 #include "grid.h"
+#include "group.h"
 #include "mesh.h"
 
 #ifdef __cplusplus
@@ -23,6 +24,7 @@ typedef enum collide_target_kind {
   COLLIDE_TARGET_SHAPE,
   COLLIDE_TARGET_GRID,
   COLLIDE_TARGET_MESH,
+  COLLIDE_TARGET_GROUP,
   COLLIDE_TARGET_ARRAY,
   COLLIDE_TARGET_KINDS /* how many there are */
 } collide_target_kind;
@@ -36,6 +38,7 @@ typedef struct collide_target {
     const collide_shape *shape;
     const collide_grid *grid;
     const collide_mesh_shape *mesh;
+    const collide_shape_group *group;
     const struct collide_target *members;
   } of;
 } collide_target;
@@ -43,6 +46,7 @@ typedef struct collide_target {
 collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
 collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
+collide_target collide_target_of_group(const collide_shape_group *group);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
 /* 2 or 3; 0 for an array that holds nothing. */
@@ -55,20 +59,22 @@ int collide_target_bounds(const collide_target *target, double min[3], double ma
 
 typedef struct collide_target_hit {
   collide_hit hit;       /* of a grid: t, t_exit, point, normal and inside of its hit, no face */
-  collide_target member; /* the shape, grid or mesh that was hit */
+  collide_target member; /* the shape, grid, mesh or group that was hit */
   int index;             /* its place in the array, from 0; 0 when the target is no array */
   int triangle;          /* 1 for a triangle of three dimensions, of a mesh the triangle's number
                             from 1: then hit.u and hit.v count; else 0 */
+  int part;              /* of a group: which of its parts was hit, from 1; else 0 */
   int count;             /* of a grid, as in collide_grid_hit; 0 for others, */
   unsigned value;        /* and then nothing of these is written */
   int64_t cell[3];
-  int64_t cells[7][3];
+  int64_t cells[8][3];
 } collide_target_hit;
 
 /* Each returns 1 on a hit, 0 on a miss, and writes *hit on a hit alone. It is the nearest: the one
- * with the least t as each member alone has it; of equal t that of the lower index. With hit NULL
- * only the answer counts, which the first member that is hit gives. Arguments and flags are those
- * of collide_raycast and collide_grid_raycast, and so on. */
+ * with the least t as each member alone has it, a member being a shape, a grid or a part of a
+ * group; of equal t that of the lower index, and then of the lower part. With hit NULL only the
+ * answer counts, which the first member that is hit gives. Arguments and flags are those of
+ * collide_raycast and collide_grid_raycast, and so on. */
 int collide_target_raycast(const collide_target *target, const double origin[3],
                            const double direction[3], double max, int flags,
                            collide_target_hit *hit);
@@ -128,13 +134,15 @@ void collide_nearest_measure(collide_nearest *nearest);
 int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit);
 
 /* All hits, in the order of the members, one of each shape, one for each cell of a grid and one for
- * each triangle of a mesh; sorted by t only within a grid or mesh. Fields are private. */
+ * each triangle of a mesh and one for each part of a group; sorted by t only within a grid or mesh.
+ * Fields are private. */
 typedef struct collide_hits {
   const collide_cast *cast;
   collide_heading heading;
   const collide_target *target;
   int next;    /* the member whose hits are to come */
-  int is_open; /* some of them have come, and there may be more: of a grid, by `grid` */
+  int is_open; /* some of them have come, and there may be more: of a grid, by `grid`, */
+  int part;    /* and of a group, from this part on */
   collide_grid_cast grid;
   double t; /* of a mesh: its last hit */
   int triangle;

@@ -56,6 +56,14 @@ static int stand(collide_grid_cast *c, int axis, double from, int *before) {
   return 1;
 }
 
+/* Whether the line has left the bounds before it enters them. */
+static int has_left(const collide_grid_cast *c) {
+  int axis;
+  for (axis = 0; axis < c->dimensions; axis++)
+    if (c->moving >> axis & 1 && c->axes[axis].cell > c->axes[axis].last) return 1;
+  return 0;
+}
+
 /* Begins to look cells up from the root again. */
 static void forget_path(collide_grid_cast *c) {
   c->changes = c->grid->changes;
@@ -75,7 +83,7 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
   c->flags = flags;
   c->kind = kind;
   c->limit = limit;
-  c->moving = c->huge = c->mask = 0;
+  c->moving = c->huge = c->mask = c->both = c->behind = 0;
   c->solid = c->pending = 0;
   c->state = STATE_END;
   if (grid->count == 0) return;
@@ -101,9 +109,12 @@ static void prepare(collide_grid_cast *c, const collide_grid *grid, const double
       c->axes[axis].cell = c->axes[axis].begin = 0;
       continue;
     }
-    if (!stand(c, axis, from[axis], &before)) return;
+    if (flags & COLLIDE_CELLS_CLOSED ? !ci_cast_stand_closed(c, axis, from[axis], &before)
+                                     : !stand(c, axis, from[axis], &before))
+      return;
     all |= before;
   }
+  if (all != 0 && has_left(c)) return;
   forget_path(c);
   c->mask = all; /* until they are entered */
   c->state = all != 0 ? STATE_ENTER : STATE_START;
@@ -175,6 +186,45 @@ static int look_ahead(collide_grid_cast *c) {
   return look_up(c, cell);
 }
 
+/* Of the cells where a line stands that stays on boundaries; an empty block is skipped only where
+ * each of them is in one. */
+static void look_along(collide_grid_cast *c) {
+  int part = c->both, least = 64, axis;
+  for (;; part = (part - 1) & c->both) {
+    int64_t cell[3];
+    for (axis = 0; axis < 3; axis++)
+      cell[axis] = (c->axes[axis].cell ^ c->axes[axis].flip) - (part >> axis & 1);
+    look_up(c, cell);
+    if (c->shift < least) least = c->shift;
+    if (part == 0) break;
+  }
+  c->brick = NULL;
+  c->shift = least;
+}
+
+/* The cells of a group of closed cells, when the line has crossed the axes in `fresh`: of these
+ * axes at least one is crossed to reach a cell; with `fresh` 0 all cells count. */
+static unsigned look_at_both(collide_grid_cast *c, int fresh) {
+  int choice = c->mask | c->both | c->behind, part, axis;
+  unsigned solid = 0;
+  for (part = 0; part < 8; part++) {
+    int64_t cell[3];
+    if ((part & ~choice) != 0 || (fresh != 0 && (part & fresh) == 0)) continue;
+    for (axis = 0; axis < 3; axis++)
+      cell[axis] = (c->axes[axis].cell - ((choice & ~part) >> axis & 1)) ^ c->axes[axis].flip;
+    if (look_up(c, cell)) solid |= 1U << part;
+  }
+  return solid;
+}
+
+/* Finds out how to go on from where the line stands. */
+static void look_around(collide_grid_cast *c) {
+  if (c->both != 0)
+    look_along(c);
+  else
+    look_ahead(c);
+}
+
 /* The cells that are reached by crossing some of the axes, but not all. */
 static unsigned look_beside(collide_grid_cast *c, int mask) {
   unsigned solid = 0;
@@ -217,6 +267,10 @@ static void check_bounds(collide_grid_cast *c) {
   }
 }
 
+static int is_ahead_only(const collide_grid_cast *c) {
+  return (c->flags & (COLLIDE_CORNERS_AHEAD | COLLIDE_CELLS_CLOSED)) == COLLIDE_CORNERS_AHEAD;
+}
+
 /* Crosses the next boundaries of the axes in mask, all at once, and looks at the
  * cells that are reached. */
 static void take_group(collide_grid_cast *c, int mask) {
@@ -226,17 +280,27 @@ static void take_group(collide_grid_cast *c, int mask) {
     return;
   }
   c->mask = mask;
-  if (mask & (mask - 1) && !(c->flags & COLLIDE_CORNERS_AHEAD)) c->solid = look_beside(c, mask);
+  if (mask & (mask - 1) && c->both == 0 && !is_ahead_only(c)) c->solid = look_beside(c, mask);
   for (axis = 0; axis < 3; axis++) c->axes[axis].cell += mask >> axis & 1;
   check_bounds(c);
+  if (c->both != 0) {
+    c->solid = look_at_both(c, mask);
+    look_along(c);
+    return;
+  }
   if (c->state != STATE_END && look_ahead(c)) c->solid |= 1U << mask;
 }
 
 /* ---- From group to group --------------------------------------------------- */
 
 static void start(collide_grid_cast *c) {
-  c->state = STATE_WALK;
-  if (look_ahead(c) && !(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = 1;
+  c->state = has_left(c) ? STATE_END : STATE_WALK;
+  if ((c->both | c->behind) == 0) {
+    if (look_ahead(c) && !(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = 1;
+    return;
+  }
+  if (!(c->flags & COLLIDE_SKIP_INSIDE)) c->solid = look_at_both(c, 0);
+  look_around(c);
 }
 
 /* Goes to where the last of the axes that begin outside the bounds enters them, if no axis
@@ -251,6 +315,7 @@ static void enter(collide_grid_cast *c) {
   }
   mask = ci_cast_move(c, mask, edges);
   c->state = STATE_WALK;
+  c->behind = 0;
   take_group(c, mask);
 }
 
@@ -300,7 +365,8 @@ static int search(collide_grid_cast *c) {
   c->solid = 0;
   while (c->solid == 0) {
     if (c->state == STATE_WALK) {
-      if (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions))
+      c->behind = 0;
+      if (c->both == 0 && (c->brick != NULL || c->shift == grid_brick_shift(c->dimensions)))
         go_on(c);
       else if (c->shift > 0)
         leave_block(c);
@@ -322,7 +388,7 @@ static int look_again(collide_grid_cast *c) {
   if (c->grid->root == NULL) c->state = STATE_END;
   if (c->state == STATE_END) return 0;
   forget_path(c);
-  if (c->state == STATE_WALK) look_ahead(c);
+  if (c->state == STATE_WALK) look_around(c);
   return 1;
 }
 
@@ -334,8 +400,8 @@ int collide_grid_cast_next(collide_grid_cast *cast, collide_grid_hit *hit) {
     if (!search(cast)) return 0;
     cast->pending = cast->solid;
   }
-  part = (int)grid_lowest_bit(cast->pending);
-  cast->pending &= cast->pending - 1;
+  part = cast_first_part(cast, cast->pending);
+  cast->pending &= ~(1U << part);
   if (hit != NULL) ci_cast_tell(cast, part, hit);
   return 1;
 }

@@ -80,8 +80,30 @@ typedef enum cast_way { CAST_ON, CAST_HIT, CAST_LEFT, CAST_UNSURE } cast_way;
 /* Runs on from a brick, or an empty block of a brick's size. */
 cast_way ci_cast_run(collide_grid_cast *c);
 
-/* Fills in a hit: the cell of the group that is entered by crossing the axes in `part`,
- * which is 0 at the start. */
+/* Finds the cell where a line begins along an axis, of closed cells: within the bounds of the
+ * grid's cells, just before them, and then sets *before, or just beyond them, if it begins on their
+ * upper boundary. Returns 0 if the line never meets them. A line that begins on a boundary begins
+ * in two cells: it stands in the one that it enters, or, if it stays on the boundary, in the upper
+ * one, and the axis is added to `behind` or `both`. */
+int ci_cast_stand_closed(collide_grid_cast *c, int axis, double from, int *before);
+
+/* Cells of a group are numbered by `part`: the axes along which the cell lies ahead, as bits, of
+ * those along which the group has two. These are the axes that are crossed; of closed cells at the
+ * start those along which it lies on a boundary; and those along which the line stays on one, where
+ * ahead is up. For half-open cells the start's one part is 0.
+ *
+ * The first of these parts, as bits, in the order of the group; of closed cells z, then y, then x:
+ * along an axis that is mirrored the cell ahead comes first. */
+static inline int cast_first_part(const collide_grid_cast *c, unsigned parts) {
+  int two = c->mask | c->both | c->behind, down = 0, order;
+  if (!(c->flags & COLLIDE_CELLS_CLOSED)) return (int)grid_lowest_bit(parts);
+  for (order = 0; order < 3; order++) down |= (c->axes[order].flip != 0) << order;
+  for (order = 0; !(parts >> (order ^ (down & two)) & 1); order++) {
+  }
+  return order ^ (down & two);
+}
+
+/* Fills in a hit: the cell of that part of the group. */
 void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit);
 
 #endif

@@ -78,28 +78,35 @@ static void find_point(const collide_grid_cast *c, double point[3]) {
   }
 }
 
-/* The cell of the group that is entered by crossing the axes in `part`. */
+/* The cell of that part of the group. */
 static void find_cell(const collide_grid_cast *c, int part, int64_t cell[3]) {
-  int axis;
+  int two = c->mask | c->both | c->behind, axis;
   for (axis = 0; axis < 3; axis++) {
     const collide_grid_axis *a = &c->axes[axis];
-    cell[axis] = (a->cell - (c->mask >> axis & ~part >> axis & 1)) ^ a->flip;
+    cell[axis] = (a->cell - ((two & ~part) >> axis & 1)) ^ a->flip;
+  }
+}
+
+static void find_cells(const collide_grid_cast *c, collide_grid_hit *hit) {
+  unsigned rest = c->solid;
+  hit->count = 0;
+  while (rest != 0) {
+    int part = cast_first_part(c, rest);
+    rest &= ~(1U << part);
+    find_cell(c, part, hit->cells[hit->count++]);
   }
 }
 
 void ci_cast_tell(const collide_grid_cast *c, int part, collide_grid_hit *hit) {
-  int axis, other;
-  hit->inside = c->mask == 0;
-  hit->t = hit->inside ? 0 : time_now(c);
-  hit->t_exit = part == c->mask ? time_of_exit(c, hit->t) : hit->t;
+  int crossed = c->mask | c->behind, entered = part & crossed, axis;
+  hit->inside = c->mask == 0 && entered == 0;
+  hit->t = c->mask == 0 ? 0 : time_now(c);
+  hit->t_exit = entered == crossed ? time_of_exit(c, hit->t) : hit->t;
   find_point(c, hit->point);
   for (axis = 0; axis < 3; axis++) hit->normal[axis] = 0;
-  axis = cast_lowest_axis(part);
+  axis = cast_lowest_axis(entered);
   if (!hit->inside) hit->normal[axis] = c->axes[axis].flip ? 1 : -1;
   find_cell(c, part, hit->cell);
   hit->value = collide_grid_get(c->grid, hit->cell);
-  hit->count = 0;
-  for (other = 0; other < 8; other++) {
-    if (c->solid >> other & 1) find_cell(c, other, hit->cells[hit->count++]);
-  }
+  find_cells(c, hit);
 }

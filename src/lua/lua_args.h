@@ -106,6 +106,8 @@ int ci_args_count_numbers(lua_State *L, int arg);
 
 /* Is the string free of zero bytes, so that strcmp compares all of it? */
 int ci_args_is_word(lua_State *L, int index);
+/* Reads a named value whose one meaning is that word. */
+void ci_args_read_word(lua_State *L, int arg, int index, const char *name, const char *word);
 
 /* Raises "unknown <what> 'key'" unless every key of the table is known, or is
  * one of the integers 1 to `items`. */

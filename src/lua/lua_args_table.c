@@ -135,3 +135,13 @@ int ci_args_array_next(lua_State *L, const args_place *at, args_array *array) {
   array->element = (int)key;
   return 1;
 }
+
+void ci_args_read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
+  args_place at = ci_args_at(arg, name);
+  if (lua_type(L, index) != LUA_TSTRING) {
+    ci_args_fail(L, &at, ": '%s' expected, got %s", word, ci_args_type(L, index));
+  }
+  if (!ci_args_is_word(L, index) || strcmp(lua_tostring(L, index), word) != 0) {
+    ci_args_fail(L, &at, ": '%s' expected, got '%s'", word, lua_tostring(L, index));
+  }
+}

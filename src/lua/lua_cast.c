@@ -135,7 +135,8 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
 /* ---- All hits ------------------------------------------------------------- */
 
 /* Growing the list may collect, and a finalizer may take the member out of the array, or change it:
- * it is held, and a shape is not looked at again after its only hit. */
+ * it is held, and a shape is not looked at again after its only hit. Hits of a grid come nearest
+ * first, those of a group in the order of its parts. */
 static void append_hits(lua_State *L, const cast_question *q, const members *all,
                         const collide_target *member, result_hit *hit, hit_list *list) {
   collide_hits hits;
@@ -143,7 +144,7 @@ static void append_hits(lua_State *L, const cast_question *q, const members *all
   collide_hits_begin(&hits, &q->cast, member);
   while (collide_hits_next(&hits, &hit->of)) {
     if (hit->order == 0 && !ci_members_accept(L, all)) return;
-    if (!ci_hits_add(L, list, hit)) return;
+    if (!ci_hits_add(L, list, hit) && hit->of.part == 0) return;
     hit->order++;
   }
 }
@@ -231,13 +232,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

@@ -6,17 +6,18 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_members.h"
 #include "lua_trimesh.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
 static const char *const option_names[] = {"max",   "ignore", "inside", "corners", "into",
-                                           "limit", "only",   "filter", NULL};
+                                           "limit", "only",   "filter", "rule",    NULL};
 
 enum {
   OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
-                   CAST_OPTION_ONLY | CAST_OPTION_FILTER
+                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE
 };
 
 const cast_family ci_cast_families[] = {
@@ -58,16 +59,6 @@ double ci_cast_read_max(lua_State *L, int arg, int index) {
   return max;
 }
 
-void ci_cast_read_word(lua_State *L, int arg, int index, const char *name, const char *word) {
-  args_place at = ci_args_at(arg, name);
-  if (lua_type(L, index) != LUA_TSTRING) {
-    ci_args_fail(L, &at, ": '%s' expected, got %s", word, ci_args_type(L, index));
-  }
-  if (!ci_args_is_word(L, index) || strcmp(lua_tostring(L, index), word) != 0) {
-    ci_args_fail(L, &at, ": '%s' expected, got '%s'", word, lua_tostring(L, index));
-  }
-}
-
 /* The options of the table at `arg`; leaves those that are tables on the stack. */
 static void read_options(lua_State *L, int arg, unsigned options, cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
@@ -102,12 +93,16 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
       ci_select_read_filter(L, arg, index, &q->select);
       break;
     case CAST_OPTION_INSIDE:
-      ci_cast_read_word(L, arg, index, "inside", "skip");
+      ci_args_read_word(L, arg, index, "inside", "skip");
       q->cast.flags |= COLLIDE_SKIP_INSIDE;
       break;
     case CAST_OPTION_CORNERS:
-      ci_cast_read_word(L, arg, index, "corners", "ahead");
+      ci_args_read_word(L, arg, index, "corners", "ahead");
       q->cast.flags |= COLLIDE_CORNERS_AHEAD;
+      break;
+    case CAST_OPTION_RULE:
+      ci_args_read_word(L, arg, index, "rule", "closed");
+      q->cast.flags |= COLLIDE_CELLS_CLOSED;
       break;
     case CAST_OPTION_LIMIT:
       at.name = "limit";
@@ -121,6 +116,8 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
       q->into = index;
     }
   }
+  if (q->cast.flags & COLLIDE_CELLS_CLOSED && q->cast.flags & COLLIDE_CORNERS_AHEAD)
+    ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
 }
 
 /* What may come after the vectors: options, and of a ray `max` instead. */
@@ -141,11 +138,12 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 
 /* ---- The target and the vectors --------------------------------------------- */
 
-/* Looks at the target: a shape or grid, or a table, which is read later. */
+/* Looks at the target: a shape, grid or group, or a table, which is read later. */
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
   const held_mesh *mesh;
+  const held_group *group;
   q->has_lone = 1;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
@@ -162,6 +160,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (mesh != NULL) {
     q->lone = collide_target_of_mesh(&mesh->mesh);
     q->dimensions = 3;
+    return;
+  }
+  group = group_at(L, 1);
+  if (group != NULL) {
+    q->lone = collide_target_of_group(group->group);
+    q->dimensions = collide_group_dimensions(group->group);
     return;
   }
   q->has_lone = 0;

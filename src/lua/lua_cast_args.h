@@ -18,7 +18,8 @@ enum {
   CAST_OPTION_INTO = 16,
   CAST_OPTION_LIMIT = 32,
   CAST_OPTION_ONLY = 64,
-  CAST_OPTION_FILTER = 128
+  CAST_OPTION_FILTER = 128,
+  CAST_OPTION_RULE = 256
 };
 
 /* The differences between the casts. */
@@ -33,7 +34,7 @@ extern const cast_family ci_cast_families[]; /* indexed by kind */
 
 typedef struct cast_question {
   collide_cast cast;
-  collide_target lone; /* with has_lone, the target: a shape or grid, not a table */
+  collide_target lone; /* with has_lone, the target: not a table */
   int has_lone;
   int dimensions;
   int numbers; /* the first vector was given as numbers */
@@ -44,8 +45,6 @@ typedef struct cast_question {
 
 /* Reads the option `max`: a number not below 0, or infinity. */
 double ci_cast_read_max(lua_State *L, int arg, int index);
-/* Reads an option whose one value is that word. */
-void ci_cast_read_word(lua_State *L, int arg, int index, const char *name, const char *word);
 
 /* Reads all arguments of a cast. If the target is a table, does not read its contents. Accepts only
  * the options in `options`. */

@@ -41,21 +41,27 @@ static void tell_size(const described *shape, const size_field *size, told *t) {
   }
 }
 
-/* Lists the sizes and the parts of the pose that were given; returns how many there are. */
-static int tell_all(const described *shape, told list[MOST_TOLD]) {
-  const size_field *size = shape->form->fields;
-  told_pose pose = ci_description_pose(shape);
-  int part, n = 0;
-  for (; size->name != NULL; size++) tell_size(shape, size, &list[n++]);
+/* Lists the parts of the pose that were given, from place n on; returns how many there are then. */
+static int tell_pose(const told_pose *pose, told *list, int n) {
+  int part;
   for (part = 0; part < POSE_PARTS; part++) {
     told *t = &list[n];
     t->name = ci_pose_part_name((pose_part)part);
     t->rows = 0;
-    t->columns = ci_pose_tell(&pose, (pose_part)part, t->own);
+    t->columns = ci_pose_tell(pose, (pose_part)part, t->own);
     t->values = t->own;
     if (t->columns > 0) n++;
   }
   return n;
+}
+
+/* Lists the sizes and the parts of the pose that were given; returns how many there are. */
+static int tell_all(const described *shape, told list[MOST_TOLD]) {
+  const size_field *size = shape->form->fields;
+  told_pose pose = ci_description_pose(shape);
+  int n = 0;
+  for (; size->name != NULL; size++) tell_size(shape, size, &list[n++]);
+  return tell_pose(&pose, list, n);
 }
 
 static void push_array(lua_State *L, const double *values, int count) {
@@ -82,16 +88,26 @@ static void push_told(lua_State *L, const told *t) {
   }
 }
 
-void ci_description_push(lua_State *L, const described *shape) {
-  told list[MOST_TOLD];
-  int i, count = tell_all(shape, list);
-  lua_createtable(L, 0, count + 3);
-  lua_pushstring(L, shape->form->name);
-  lua_setfield(L, -2, "shape");
+static void set_told(lua_State *L, const told *list, int count) {
+  int i;
   for (i = 0; i < count; i++) {
     push_told(L, &list[i]);
     lua_setfield(L, -2, list[i].name);
   }
+}
+
+void ci_description_push_pose(lua_State *L, const told_pose *pose) {
+  told list[POSE_PARTS + 1];
+  set_told(L, list, tell_pose(pose, list, 0));
+}
+
+void ci_description_push(lua_State *L, const described *shape) {
+  told list[MOST_TOLD];
+  int count = tell_all(shape, list);
+  lua_createtable(L, 0, count + 3);
+  lua_pushstring(L, shape->form->name);
+  lua_setfield(L, -2, "shape");
+  set_told(L, list, count);
   if (shape->shape.hollow) {
     lua_pushboolean(L, 1);
     lua_setfield(L, -2, "hollow");
@@ -126,18 +142,28 @@ static void add_told(luaL_Buffer *text, const told *t) {
   }
 }
 
+static void add_all_told(luaL_Buffer *text, const told *list, int count) {
+  int i;
+  for (i = 0; i < count; i++) {
+    luaL_addstring(text, " ");
+    luaL_addstring(text, list[i].name);
+    luaL_addstring(text, "=");
+    add_told(text, &list[i]);
+  }
+}
+
+void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose) {
+  told list[POSE_PARTS + 1];
+  add_all_told(text, list, tell_pose(pose, list, 0));
+}
+
 void ci_description_push_text(lua_State *L, const described *shape) {
   luaL_Buffer text;
   told list[MOST_TOLD];
-  int i, count = tell_all(shape, list);
+  int count = tell_all(shape, list);
   luaL_buffinit(L, &text);
   luaL_addstring(&text, shape->form->name);
-  for (i = 0; i < count; i++) {
-    luaL_addstring(&text, " ");
-    luaL_addstring(&text, list[i].name);
-    luaL_addstring(&text, "=");
-    add_told(&text, &list[i]);
-  }
+  add_all_told(&text, list, count);
   if (shape->shape.hollow) luaL_addstring(&text, " hollow");
   if (shape->layer != 0) {
     luaL_addstring(&text, " layer=");

@@ -326,6 +326,8 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
       ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
     }
     form = ci_args_is_word(L, -1) ? ci_form_first(lua_tostring(L, -1)) : NULL;
+    if (form == NULL && strcmp(lua_tostring(L, -1), "group") == 0)
+      ci_args_fail(L, at, "one shape expected, got a group");
     if (form == NULL) ci_args_fail(L, at, "unknown shape '%s'", lua_tostring(L, -1));
     if (name != NULL && strcmp(form->name, name) != 0) {
       ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);

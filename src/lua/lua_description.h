@@ -85,5 +85,9 @@ const char *ci_description_hint(const described *shape, int dimensions);
 void ci_description_push(lua_State *L, const described *shape);
 /* Pushes "sphere radius=1 position=(0, 0, 5)". */
 void ci_description_push_text(lua_State *L, const described *shape);
+/* The parts of a pose that were given: sets their fields in the table on top of the stack; and adds
+ * " position=(0, 0, 5)" to a text. */
+void ci_description_push_pose(lua_State *L, const told_pose *pose);
+void ci_description_add_pose(luaL_Buffer *text, const told_pose *pose);
 
 #endif

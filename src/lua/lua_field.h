@@ -30,6 +30,7 @@ typedef enum field {
   FIELD_V,
   FIELD_INDEX,
   FIELD_SHAPE,
+  FIELD_PART,
   FIELD_DEPTH,
   FIELD_COUNT
 } field;

@@ -19,15 +19,17 @@ static int known_frame_field(const void *context, const char *key) {
 }
 
 int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
-  static const char *const names[] = {"layer",  "limit", "into", "dimensions",
-                                      "origin", "size",  NULL};
+  static const char *const names[] = {"limit",  "into", "rule", "dimensions",
+                                      "origin", "size", NULL};
+  static const char *const grid_names[] = {"layer",  "limit", "into", "dimensions",
+                                           "origin", "size",  NULL};
   args_place at = ci_args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
   double dimensions;
   if (lua_isnoneornil(L, arg)) return 0;
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? names : names + 1, items);
+  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items);
   at.name = "dimensions";
   lua_getfield(L, arg, at.name);
   dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));

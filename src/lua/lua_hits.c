@@ -40,6 +40,7 @@ static int compare_hits(const void *left, const void *right) {
   const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
   if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
+  if (a->is_contact && a->part != b->part) return a->part < b->part ? -1 : 1;
   if (a->is_contact && a->triangle != b->triangle) return a->triangle < b->triangle ? -1 : 1;
   if (a->is_contact && a->count > 0) return compare_cells(a->cell, b->cell);
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
@@ -66,6 +67,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->order = from->order;
   to->count = (uint8_t)from->of.count;
   to->triangle = from->of.triangle;
+  to->part = from->of.part;
   to->value = 0;
   to->is_planned = 0;
   to->is_contact = (uint8_t)from->is_contact;
@@ -82,7 +84,8 @@ static void keep(kept_hit *to, const result_hit *from) {
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   kept_hit hit;
-  if (list->is_limited && !found->is_contact && found->order >= list->most) return 0;
+  if (list->is_limited && !found->is_contact && found->of.part == 0 && found->order >= list->most)
+    return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {
     luaL_error(
@@ -111,6 +114,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->of.hit = from->hit;
   found->of.count = from->count;
   found->of.triangle = from->triangle;
+  found->of.part = from->part;
   found->of.value = from->value;
   found->index = from->index;
   found->order = from->order;

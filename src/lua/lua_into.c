@@ -8,7 +8,7 @@
 
 static const char *const field_names[] = {
     NULL,   "x",     "y",     "z",        "normal", "point", "t",     "t_exit", "inside", "face",
-    "cell", "cells", "value", "triangle", "u",      "v",     "index", "shape",  "depth"};
+    "cell", "cells", "value", "triangle", "u",      "v",     "index", "shape",  "part",   "depth"};
 
 /* The names, the tables in a hit, its fields and the components of seven cells. */
 enum { STACK_NEEDED = 2 * FIELD_COUNT + 7 * 4 + 2 * LUA_MINSTACK };
@@ -96,6 +96,7 @@ static int is_ready(filling *f, const result_hit *found) {
   if (found->of.triangle)
     push_each(f, f->into, FIELD_TRIANGLE, found->is_contact ? FIELD_TRIANGLE : FIELD_V);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
+  if (found->of.part > 0) push_own(f, f->into, FIELD_PART);
   if (found->of.count > 0) {
     push_own(f, f->into, FIELD_VALUE);
     if (!push_cells(f, found, last)) return 0;
@@ -162,6 +163,7 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
     remove(f, FIELD_V);
   }
   if (found->index == 0 && remove(f, FIELD_INDEX)) remove(f, FIELD_SHAPE);
+  if (found->of.part == 0) remove(f, FIELD_PART);
 }
 
 /* Returns whether the field was there. (Lua 5.1 takes memory for a new field even when its value
@@ -203,6 +205,7 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
     set_number(f, f->into, FIELD_U, hit->u);
     set_number(f, f->into, FIELD_V, hit->v);
   }
+  if (found->of.part > 0) set_whole(f, f->into, FIELD_PART, found->of.part);
   if (found->index > 0) {
     set_whole(f, f->into, FIELD_INDEX, found->index);
     push_name(f, FIELD_SHAPE);

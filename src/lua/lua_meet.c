@@ -15,12 +15,12 @@ void ci_ask_begin(lua_State *L, const meet_question *q, members *all) {
 }
 
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
-  const char *name = member->kind == COLLIDE_TARGET_SHAPE
-                         ? collide_kind_name(member->of.shape->kind)
-                     : member->kind == COLLIDE_TARGET_MESH ? "mesh"
-                                                           : "grid";
+  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
+                                                          "array"};
+  const char *name = names[member->kind];
   int target_first = (q->flags & COLLIDE_TARGET_FIRST) != 0;
   pair p;
+  if (member->kind == COLLIDE_TARGET_SHAPE) name = collide_kind_name(member->of.shape->kind);
   p.a.name = target_first ? name : q->shape->name;
   p.b.name = target_first ? q->shape->name : name;
   ci_operand_fail_no_test(L, q->target > q->self ? q->target : q->self, &p);
@@ -37,6 +37,34 @@ static int push_nil(lua_State *L) {
   return 1;
 }
 
+/* ---- One member -------------------------------------------------------------------------- */
+
+int ci_ask_overlap_of(const meet_question *q, const collide_target *member) {
+  if (q->shape->group != NULL) return collide_group_overlap(q->shape->group, member, q->flags);
+  return collide_target_overlap(q->shape->shape, member, q->flags);
+}
+
+static int ask_contact_of(const meet_question *q, const collide_target *member,
+                          collide_meeting *deepest) {
+  if (q->shape->group != NULL)
+    return collide_group_contact(q->shape->group, member, q->flags, deepest);
+  return collide_target_contact(q->shape->shape, member, q->flags, deepest);
+}
+
+int64_t ci_ask_contacts_of(const meet_question *q, const collide_target *member,
+                           collide_meeting *list, int64_t room) {
+  if (q->shape->group != NULL)
+    return collide_group_contacts(q->shape->group, member, q->flags, list, room);
+  return collide_target_contacts(q->shape->shape, member, q->flags, list, room);
+}
+
+static int ask_distance_of(const meet_question *q, const collide_target *member, double max,
+                           collide_nearness *nearest) {
+  if (q->shape->group != NULL)
+    return collide_group_distance(q->shape->group, member, max, q->flags, nearest);
+  return collide_target_distance(q->shape->shape, member, max, q->flags, nearest);
+}
+
 /* ---- Overlap ---------------------------------------------------------------------------- */
 
 static int overlap_members(lua_State *L, const meet_question *q) {
@@ -45,7 +73,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
   int found = 0;
   ci_ask_begin(L, q, &all);
   while (!found && ci_members_next(L, &all, &member)) {
-    int overlap = collide_target_overlap(q->shape->shape, &member, q->flags);
+    int overlap = ci_ask_overlap_of(q, &member);
     if (overlap == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     found = overlap && ci_members_accept(L, &all);
   }
@@ -83,6 +111,7 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   hit->face = COLLIDE_FACE_NONE;
   to->index = from->at.index;
   to->order = 0;
+  to->of.part = from->at.part;
   to->dimensions = dimensions;
   to->is_contact = 1;
   to->of.triangle = from->at.triangle;
@@ -100,7 +129,7 @@ static int find_deepest(lua_State *L, const meet_question *q, members *all, coll
   int has = 0;
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
-    int contact = collide_target_contact(q->shape->shape, &member, q->flags, &found);
+    int contact = ask_contact_of(q, &member, &found);
     found.at.index = all->array.element;
     if (contact == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     if (!contact || (has && found.push.depth < best->push.depth)) continue;
@@ -139,7 +168,7 @@ int ci_ask_contact(lua_State *L) {
     if (!find_deepest(L, &q, &all, &found)) return push_nil(L);
     return push_contact(L, &q, &found, all.targets);
   }
-  found.at.index = found.at.has_cell = found.at.triangle = 0;
+  found.at.index = found.at.part = found.at.has_cell = found.at.triangle = 0;
   if (collide_contact(q.p.a.shape, q.p.b.shape, &found.push) != 1) return push_nil(L);
   return push_contact(L, &q, &found, 0);
 }
@@ -154,7 +183,7 @@ static int find_nearest(lua_State *L, const meet_question *q, members *all,
   int has = 0;
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
-    int near = collide_target_distance(q->shape->shape, &member, max, q->flags, &found);
+    int near = ask_distance_of(q, &member, max, &found);
     found.at.index = all->array.element;
     if (near == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     if (!near) continue;
@@ -169,12 +198,12 @@ static int find_nearest(lua_State *L, const meet_question *q, members *all,
   return has;
 }
 
-/* What follows the points: in numbers the index, the value and the cell, else the member, its
- * index, the cell and its value; of a mesh the triangle in place of value and cell. Of a lone shape
- * there is nothing. */
+/* What follows the points: in numbers the index, the part, the triangle, the value and the cell,
+ * else the member, its index, the part, the triangle, the cell and its value; of part, triangle and
+ * cell those that there are. Of a lone shape there is nothing. */
 static int push_place(lua_State *L, const meet_question *q, const collide_place *at, int targets) {
   int count = q->numbers ? 1 : 2, i;
-  if (at->index == 0 && !at->has_cell && at->triangle == 0) return 0;
+  if (at->index == 0 && at->part == 0 && at->triangle == 0 && !at->has_cell) return 0;
   if (!q->numbers && at->index != 0)
     lua_rawgeti(L, targets, at->index);
   else if (!q->numbers)
@@ -183,8 +212,15 @@ static int push_place(lua_State *L, const meet_question *q, const collide_place 
     compat_pushwhole(L, at->index);
   else
     lua_pushnil(L);
-  if (at->triangle != 0) compat_pushwhole(L, at->triangle);
-  if (!at->has_cell) return count + (at->triangle != 0);
+  if (at->part != 0) {
+    compat_pushwhole(L, at->part);
+    count++;
+  }
+  if (at->triangle != 0) {
+    compat_pushwhole(L, at->triangle);
+    count++;
+  }
+  if (!at->has_cell) return count;
   if (!q->numbers) ci_result_push_cell(L, at->cell, q->dimensions);
   compat_pushwhole(L, at->value);
   if (!q->numbers) return count + 2;

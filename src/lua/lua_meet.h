@@ -60,6 +60,10 @@ extern const binding ci_ask_bindings[]; /* in lua_meet_all.c */
 
 /* Begins with the members of the target. */
 void ci_ask_begin(lua_State *L, const meet_question *q, members *all);
+/* As collide_target_overlap and collide_target_contacts, of the shape or group that is asked. */
+int ci_ask_overlap_of(const meet_question *q, const collide_target *member);
+int64_t ci_ask_contacts_of(const meet_question *q, const collide_target *member,
+                           collide_meeting *list, int64_t room);
 /* Raises: there is no test for the shape and a member. */
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member);
 /* A contact as a hit, for what writes hits. */

@@ -51,7 +51,7 @@ static void find_members(lua_State *L, const meet_question *q, members *all, ind
   while (ci_members_next(L, all, &member)) {
     int overlap;
     if (all->array.index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
-    overlap = collide_target_overlap(q->shape->shape, &member, q->flags);
+    overlap = ci_ask_overlap_of(q, &member);
     if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
     if (overlap && ci_members_accept(L, all)) add_index(L, list, all->array.element);
   }
@@ -128,11 +128,11 @@ static int find_contacts(lua_State *L, const meet_question *q, const collide_tar
                          contact_room *r) {
   int64_t count;
   for (;;) {
-    count = collide_target_contacts(q->shape->shape, member, q->flags, r->list, r->room);
+    count = ci_ask_contacts_of(q, member, r->list, r->room);
     if (count == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, member);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)
-      luaL_error(L, "%s: there are more than %d contacts with one grid or mesh",
+      luaL_error(L, "%s: there are more than %d contacts with one member",
                  lua_tostring(L, lua_upvalueindex(UP_NAME)), (int)ARGS_LIMIT_MOST);
     widen(L, r, count + 16);
   }
@@ -155,6 +155,7 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
     for (i = 0; i < count; i++) {
       ci_ask_to_hit(&room.list[i], q->dimensions, &hit);
       hit.index = all->array.element;
+      hit.order = i;
       ci_hits_add(L, list, &hit);
     }
   }
@@ -183,6 +184,6 @@ static int l_contact_all(lua_State *L) {
 }
 
 const binding ci_ask_bindings[] = {
-    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

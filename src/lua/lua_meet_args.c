@@ -9,6 +9,7 @@
 
 #include "lua_cast_args.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_trimesh.h"
 
 /* ---- Options -------------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, meet_
     ci_select_read_filter(L, arg, index, &q->select);
     break;
   case MEET_OPTION_TOUCHING:
-    ci_cast_read_word(L, arg, index, "touching", "skip");
+    ci_args_read_word(L, arg, index, "touching", "skip");
     q->flags |= COLLIDE_SKIP_TOUCHING;
     break;
   case MEET_OPTION_MAX:
@@ -99,8 +100,15 @@ static int is_many(lua_State *L, int arg) {
 }
 
 static int is_one(lua_State *L, int arg) {
-  if (description_at(L, arg) != NULL) return 1;
+  if (description_at(L, arg) != NULL || group_at(L, arg) != NULL) return 1;
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_description_is(L, arg);
+}
+
+/* A group, or the table that describes one. A point may be an object that raises when it is asked
+ * for a field that it has not, so that is found out first. */
+static int is_group(lua_State *L, int arg) {
+  if (group_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_group_is(L, arg);
 }
 
 /* Two targets: only two grids are answered for. */
@@ -148,7 +156,7 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
   int is_point = description_at(L, arg) == NULL && ci_operand_is_point(L, arg);
   if (is_point && dimensions == 0) dimensions = count_components(L, arg);
   ci_operand_read(L, &arg, dimensions == 0 ? 2 : dimensions, &q->p, q->shape);
-  own = collide_dimensions(q->shape->shape);
+  own = ci_operand_dimensions(q->shape);
   if (dimensions != 0 && dimensions != own)
     ci_args_fail(L, &at, "a %dD target expected beside a %dD %s, got a %dD one", own, own,
                  q->shape->name, dimensions);
@@ -161,6 +169,7 @@ static int read_beside(lua_State *L, int target, int arg, meet_question *q) {
 void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
   int numbers = ci_args_count_numbers(L, 1), second = numbers > 0 ? 1 + numbers : 2, arg;
   int first_is_many = numbers == 0 && is_many(L, 1), second_is_many = is_many(L, second);
+  int first_is_group = numbers == 0 && is_group(L, 1);
   begin(q);
   if (first_is_many && second_is_many) {
     read_two(L, form, q);
@@ -169,11 +178,12 @@ void ci_ask_read(lua_State *L, const meet_form *form, meet_question *q) {
     q->shape = &q->p.b;
     q->flags = COLLIDE_TARGET_FIRST;
     arg = read_beside(L, 1, 2, q);
-  } else if (second_is_many || (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
-                                (form->of_members || lua_istable(L, second + 1)))) {
+  } else if (second_is_many || is_group(L, second) ||
+             (is_one(L, second) && numbers < 4 && lua_gettop(L) >= second &&
+              (form->of_members || lua_istable(L, second + 1)))) {
     read_beside(L, second, 1, q);
     arg = second + 1;
-  } else if (form->of_members && is_one(L, 1)) {
+  } else if (first_is_group || (form->of_members && is_one(L, 1))) {
     q->shape = &q->p.b;
     q->flags = COLLIDE_TARGET_FIRST;
     arg = read_beside(L, 1, 2, q);

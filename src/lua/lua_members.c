@@ -3,15 +3,19 @@
 #include "lua_members.h"
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_trimesh.h"
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
-/* Of the shape or grid at the index. */
+/* Of the shape, grid, mesh or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
+  int dimensions;
   if (held != NULL) return held->grid->frame.dimensions;
   if (ci_trimesh_is(L, index)) return 3;
+  dimensions = ci_group_read_dimensions(L, at, index);
+  if (dimensions != 0) return dimensions;
   return ci_description_dimensions(L, at, index);
 }
 
@@ -42,11 +46,14 @@ static int find_first_dimensions(lua_State *L, int target) {
 int ci_members_dimensions(lua_State *L, int index) {
   const described *shape = description_at(L, index);
   const held_grid *held;
+  const held_group *group;
   args_place at;
   if (shape != NULL) return collide_dimensions(&shape->shape);
   held = grid_at(L, index);
   if (held != NULL) return held->grid->frame.dimensions;
   if (ci_trimesh_is(L, index)) return 3;
+  group = group_at(L, index);
+  if (group != NULL) return collide_group_dimensions(group->group);
   at = ci_args_at(index, "target");
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
@@ -57,7 +64,7 @@ int ci_members_dimensions(lua_State *L, int index) {
   }
   at.within = at.name;
   at.name = NULL;
-  return ci_description_dimensions(L, &at, index);
+  return read_dimensions(L, &at, index);
 }
 
 int ci_members_is_array(lua_State *L, int index) {
@@ -79,16 +86,19 @@ int ci_members_is_array(lua_State *L, int index) {
 
 /* ---- Filters and what they change -------------------------------------------------------- */
 
-/* How often the shape or grid at the index has been changed. */
+/* How often the shape, grid, mesh or group at the index has been changed. */
 static uint64_t stamp_of(lua_State *L, int index) {
   const described *shape = description_at(L, index);
   const held_grid *held;
   const held_mesh *mesh;
+  const held_group *group;
   if (shape != NULL) return shape->changes;
   held = grid_at(L, index);
   if (held != NULL) return held->changes;
   mesh = mesh_at(L, index);
-  return mesh != NULL ? 1 + mesh->changes : 0; /* 0 of one that was released */
+  if (mesh != NULL) return 1 + mesh->changes; /* one that was released has 0 */
+  group = group_at(L, index);
+  return group != NULL ? group->changes : 0;
 }
 
 /* A filter may do anything with the array, so the members are taken from a copy; and what is known
@@ -154,17 +164,45 @@ int ci_members_accept(lua_State *L, const members *all) {
 
 /* ---- Beginning ---------------------------------------------------------------------------- */
 
-/* A mesh, or the table that describes one. Returns its layer. */
-static int begin_mesh(lua_State *L, const args_place *at, members *all) {
-  const held_mesh *mesh = ci_trimesh_get(L, at, all->held);
+/* The target that a mesh is, among members of three dimensions. Returns its layer. */
+static int take_mesh(lua_State *L, const args_place *at, const held_mesh *mesh, members *all,
+                     collide_target *member) {
   if (all->dimensions != 3)
     ci_args_fail(L, at, ": a %dD shape expected, got a mesh", all->dimensions);
-  all->lone = collide_target_of_mesh(&mesh->mesh);
   all->has_mesh = 1;
+  *member = collide_target_of_mesh(&mesh->mesh);
   return mesh->layer;
 }
 
-/* A shape, grid or mesh, or the table that describes a shape or mesh. */
+/* A 3D group among members of two dimensions, or the other way round, is a mistake. */
+static void check_group(lua_State *L, const args_place *at, const held_group *group,
+                        int dimensions) {
+  if (collide_group_dimensions(group->group) != dimensions)
+    ci_args_fail(L, at, ": a %dD shape expected, got a %dD group", dimensions, 5 - dimensions);
+}
+
+/* The shape, mesh or group that the value on the stack's top is or describes, which a description
+ * is replaced by. Returns its layer. */
+static int read_described(lua_State *L, const args_place *at, members *all,
+                          collide_target *member) {
+  int top = lua_gettop(L);
+  const held_mesh *mesh = ci_trimesh_get(L, at, top);
+  const held_group *group;
+  const described *shape;
+  if (mesh != NULL) return take_mesh(L, at, mesh, all, member);
+  group = ci_group_get(L, at, top);
+  if (group != NULL) {
+    check_group(L, at, group, all->dimensions);
+    *member = collide_target_of_group(group->group);
+    return group->layer;
+  }
+  shape = ci_description_get(L, at, top, &all->room);
+  ci_description_check(L, at, shape, all->dimensions);
+  *member = collide_target_of_shape(&shape->shape);
+  return shape->layer;
+}
+
+/* A shape, grid, mesh or group, or the table that describes one of them, but no grid. */
 static void begin_lone(lua_State *L, members *all) {
   int target = all->given, layer, ignored, chosen;
   const described *shape = description_at(L, target);
@@ -181,16 +219,10 @@ static void begin_lone(lua_State *L, members *all) {
     all->has_grid = 1;
     layer = held->layer;
   } else if (ci_trimesh_is(L, target)) {
-    layer = begin_mesh(L, &at, all);
+    layer = take_mesh(L, &at, ci_trimesh_get(L, &at, all->held), all, &all->lone);
   } else {
-    if (shape == NULL) {
-      lua_pushvalue(L, target);
-      ci_description_read(L, &at, lua_gettop(L), NULL, &all->room);
-      ci_description_check(L, &at, &all->room, all->dimensions);
-      shape = &all->room;
-    }
-    all->lone = collide_target_of_shape(&shape->shape);
-    layer = shape->layer;
+    lua_pushvalue(L, target); /* stays there: the shape or group may lie in it */
+    layer = read_described(L, &at, all, &all->lone);
   }
   all->has_lone = select_takes(all->select, ignored, chosen, layer);
 }
@@ -204,10 +236,10 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->self = self;
   all->given = all->targets = target;
   all->array.index = all->array.element = 0;
-  all->has_grid = all->has_mesh = all->has_lone = all->stamps = 0;
+  all->has_grid = all->has_mesh = all->has_lone = all->stamps = all->is_made = 0;
   all->stamp = 0;
   if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
-      ci_description_is(L, target)) {
+      group_at(L, target) != NULL || ci_description_is(L, target)) {
     begin_lone(L, all);
     return;
   }
@@ -224,7 +256,6 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   int top = lua_gettop(L), dimensions = all->dimensions;
   const described *shape = description_at(L, top);
   const held_grid *held;
-  const held_mesh *mesh;
   args_place at;
   if (shape != NULL && collide_dimensions(&shape->shape) == dimensions) {
     *member = collide_target_of_shape(&shape->shape);
@@ -243,18 +274,9 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */
-  if (all->nearest != NULL && mesh_at(L, top) == NULL) collide_nearest_measure(all->nearest);
-  mesh = ci_trimesh_get(L, &at, top);
-  if (mesh != NULL) {
-    if (dimensions != 3) ci_args_fail(L, &at, ": a %dD shape expected, got a mesh", dimensions);
-    all->has_mesh = 1;
-    *member = collide_target_of_mesh(&mesh->mesh);
-    return mesh->layer;
-  }
-  shape = ci_description_get(L, &at, top, &all->room);
-  ci_description_check(L, &at, shape, dimensions);
-  *member = collide_target_of_shape(&shape->shape);
-  return shape->layer;
+  all->is_made = group_at(L, top) == NULL && mesh_at(L, top) == NULL;
+  if (all->nearest != NULL && all->is_made) collide_nearest_measure(all->nearest);
+  return read_described(L, &at, all, member);
 }
 
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
@@ -265,6 +287,9 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
     all->has_lone = 0;
     return is_first;
   }
+  /* A group or mesh that was made for this query is not held any longer. */
+  if (all->is_made && all->nearest != NULL) collide_nearest_measure(all->nearest);
+  all->is_made = 0;
   array_at = ci_args_at(all->given, NULL);
   array_at.name = "target";
   while (ci_args_array_next(L, &array_at, &all->array)) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_members.h"
 #include "lua_trimesh.h"
 
@@ -14,7 +15,7 @@ int ci_operand_is_point(lua_State *L, int index) {
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
   if (type == LUA_TUSERDATA)
     return description_at(L, index) == NULL && grid_at(L, index) == NULL &&
-           mesh_at(L, index) == NULL;
+           mesh_at(L, index) == NULL && group_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
@@ -39,7 +40,13 @@ void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3]
     ci_args_fail(L, at, " is too large to work with");
   }
   out->shape = &out->room.shape;
+  out->group = NULL;
   out->name = "point";
+}
+
+int ci_operand_dimensions(const operand *one) {
+  if (one->group != NULL) return collide_group_dimensions(one->group);
+  return collide_dimensions(one->shape);
 }
 
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out) {
@@ -55,11 +62,20 @@ void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *o
     return;
   }
   if (shape == NULL) {
+    const held_group *group = ci_group_get(L, &at, *arg);
+    if (group != NULL) {
+      out->shape = NULL;
+      out->group = group->group;
+      out->name = "group";
+      ++*arg;
+      return;
+    }
     if (!lua_istable(L, *arg))
       ci_args_fail(L, &at, "shape or point expected, got %s", ci_args_type(L, *arg));
     shape = ci_description_get(L, &at, *arg, &out->room);
   }
   out->shape = &shape->shape;
+  out->group = NULL;
   out->name = ci_description_name(shape);
   ++*arg;
 }
@@ -125,6 +141,7 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
     ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);
   out->shape = &given->shape;
+  out->group = NULL;
   out->name = ci_description_name(given);
   out->is_turned = description_is_turned(given);
 }

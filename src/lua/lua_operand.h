@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The two operands of a pair. A point will do wherever a shape does, in
- * numbers or as one value, and then it decides the form of the answer.
+ * numbers or as one value, and then it decides the form of the answer. A group
+ * is an operand where lua_meet_args.c says so.
  */
 #ifndef COLLIDE_LUA_OPERAND_H
 #define COLLIDE_LUA_OPERAND_H
@@ -9,10 +10,11 @@
 #include "lua_description.h"
 
 typedef struct operand {
-  const collide_shape *shape;
-  const char *name; /* "circle", ..., or "point" */
-  int is_turned;    /* of a rect that read_shape read: its sides may lie across the axes */
-  described room;   /* for what is no shape yet */
+  const collide_shape *shape;       /* NULL for a group */
+  const collide_shape_group *group; /* or NULL */
+  const char *name;                 /* "circle", ..., or "point" */
+  int is_turned;  /* of a rect that read_shape read: its sides may lie across the axes */
+  described room; /* for what is no shape yet */
 } operand;
 
 typedef struct pair {
@@ -26,8 +28,10 @@ int ci_operand_is_point(lua_State *L, int index);
 /* Makes the operand a point: a circle or sphere without a radius. */
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out);
-/* Reads the shape, or the point of so many dimensions, from argument *arg on, and moves *arg past
- * it. */
+/* The dimensions of what was read. */
+int ci_operand_dimensions(const operand *one);
+/* Reads the shape or group, or the point of so many dimensions, from argument *arg on, and moves
+ * *arg past it. */
 void ci_operand_read(lua_State *L, int *arg, int dimensions, pair *p, operand *out);
 
 /* Is there a test for two shapes? */

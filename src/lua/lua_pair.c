@@ -173,15 +173,16 @@ int ci_l_contact_text(lua_State *L) {
   ci_result_add_vector_field(L, &text, "point");
   ci_result_add_vector_field(L, &text, "cell");
   ci_result_add_number_field(L, &text, "value");
+  ci_result_add_number_field(L, &text, "part");
   ci_result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;
 }
 
 const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH},
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

@@ -170,12 +170,10 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
   ci_pose_change(pose, part, values, size.count);
 }
 
-void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
-                  const collide_pose *pose) {
+void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const char *uneven,
+                  int has_linear) {
   args_place where = *at;
-  switch (collide_set_pose(shape, source, pose)) {
-  case COLLIDE_OK:
-    return;
+  switch (error) {
   case COLLIDE_ERROR_POSE_ZERO_ROTATION:
     where.name = "rotation";
     ci_args_fail(L, &where, " must not be zero");
@@ -185,12 +183,11 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
     ci_args_fail(L, &where, " must not be zero");
     break;
   case COLLIDE_ERROR_POSE_UNEVEN_SCALE:
-    where.name = pose->has_linear ? "transform" : "scale";
+    where.name = has_linear ? "transform" : "scale";
     ci_args_fail(L, &where,
-                 pose->has_linear
-                     ? ": a %s stays round, it takes no shear and one scale for both axes"
-                     : ": a %s takes one number, the same for both axes",
-                 shape->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
+                 has_linear ? ": %s stays round, it takes no shear and one scale for both axes"
+                            : ": %s takes one number, the same for both axes",
+                 uneven);
     break;
   case COLLIDE_ERROR_POSE_SINGULAR:
     where.name = "transform";
@@ -201,4 +198,12 @@ void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, coll
   }
   where.name = NULL;
   ci_args_fail(L, &where, "the pose is too large or too small to work with");
+}
+
+void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
+                  const collide_pose *pose) {
+  collide_error error = collide_set_pose(shape, source, pose);
+  if (error != COLLIDE_OK)
+    ci_pose_fail(L, at, error, shape->kind == COLLIDE_CIRCLE ? "a circle" : "a 2D capsule",
+                 pose->has_linear);
 }

@@ -44,4 +44,9 @@ int ci_pose_tell(const told_pose *pose, pose_part part, double values[16]);
 void ci_pose_fold(lua_State *L, const args_place *at, collide_shape *shape, collide_source *source,
                   const collide_pose *pose);
 
+/* Raises: the core has refused a pose. `uneven` names what takes no uneven scale; `has_linear`
+ * tells whether that came with a transform. */
+void ci_pose_fail(lua_State *L, const args_place *at, collide_error error, const char *uneven,
+                  int has_linear);
+
 #endif

@@ -47,11 +47,16 @@ static int push_contact_numbers(lua_State *L, const result_hit *found) {
   int count = ci_result_push_components(L, hit->normal, found->dimensions);
   result_push_number(L, 0 - hit->t);
   count += 1 + ci_result_push_components(L, hit->point, found->dimensions);
-  if (found->index == 0 && found->of.count == 0 && found->of.triangle == 0) return count;
+  if (found->index == 0 && found->of.part == 0 && found->of.triangle == 0 && found->of.count == 0)
+    return count;
   push_index(L, found->index);
+  if (found->of.part > 0) {
+    compat_pushwhole(L, found->of.part);
+    count++;
+  }
   if (found->of.triangle) {
     compat_pushwhole(L, found->of.triangle);
-    return count + 2;
+    count++;
   }
   return count + 1 + (found->of.count > 0 ? push_value_and_cell(L, found) : 0);
 }
@@ -63,6 +68,10 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   count = result_push_hit(L, hit, found->dimensions);
   push_index(L, found->index);
   count += 1;
+  if (found->of.part > 0) {
+    compat_pushwhole(L, found->of.part);
+    count += 1;
+  }
   if (found->of.count > 0) return count + push_value_and_cell(L, found);
   if (!found->of.triangle) return count;
   return count + ci_result_push_place(L, hit, found->of.triangle);
@@ -188,6 +197,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
     field_set_number(L, table, FIELD_U, found->of.hit.u);
     field_set_number(L, table, FIELD_V, found->of.hit.v);
   }
+  if (found->of.part > 0) field_set_whole(L, table, FIELD_PART, found->of.part);
   if (found->index > 0) {
     field_set_whole(L, table, FIELD_INDEX, found->index);
     field_push(L, FIELD_SHAPE);
@@ -199,7 +209,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 /* How many fields set_sometimes sets. */
 static int count_sometimes(const result_hit *found) {
   return (found->of.hit.edge > 0 || found->of.hit.face != COLLIDE_FACE_NONE) +
-         3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + 2 * (found->index > 0);
+         3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + (found->of.part > 0) +
+         2 * (found->index > 0);
 }
 
 static void push_contact(lua_State *L, const result_hit *found, int targets) {
@@ -341,6 +352,7 @@ int ci_l_hit_text(lua_State *L) {
   add_inside_and_face(L, &text);
   ci_result_add_vector_field(L, &text, "cell");
   ci_result_add_number_field(L, &text, "value");
+  ci_result_add_number_field(L, &text, "part");
   ci_result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;

@@ -4,6 +4,7 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_trimesh.h"
 
@@ -20,7 +21,8 @@ selection ci_select_all(void) {
 static void read_one(lua_State *L, const args_place *at, choice *out) {
   int index = lua_gettop(L), layer;
   described room;
-  if (grid_at(L, index) != NULL || description_at(L, index) != NULL) return;
+  if (grid_at(L, index) != NULL || description_at(L, index) != NULL || group_at(L, index) != NULL)
+    return;
   if (ci_trimesh_get(L, at, index) != NULL) return;
   if (lua_type(L, index) == LUA_TSTRING) {
     layer = ci_layer_find(L, index);
@@ -29,7 +31,7 @@ static void read_one(lua_State *L, const args_place *at, choice *out) {
   }
   if (!lua_istable(L, index))
     ci_args_fail(L, at, ": shape, grid or layer expected, got %s", ci_args_type(L, index));
-  ci_description_get(L, at, index, &room);
+  if (ci_group_get(L, at, index) == NULL) ci_description_get(L, at, index, &room);
 }
 
 void ci_select_read(lua_State *L, int arg, const char *name, int index, choice *out) {

@@ -6,6 +6,7 @@
 #include "lua_shape.h"
 
 #include "lua_description.h"
+#include "lua_group.h"
 #include "lua_pose.h"
 #include "lua_result.h"
 #include "lua_trimesh.h"
@@ -43,28 +44,50 @@ static int l_make(lua_State *L) {
   return 1;
 }
 
-static described *check_shape(lua_State *L) {
-  described *shape = description_at(L, 1);
+/* What has a pose: a shape, a mesh or a group; the others are NULL. */
+typedef struct posed {
+  described *shape;
+  held_mesh *mesh;
+  held_group *group;
+} posed;
+
+static posed check_posed(lua_State *L) {
+  posed which;
   args_place at = ci_args_at(1, NULL);
-  if (shape == NULL) ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
-  return shape;
+  which.shape = description_at(L, 1);
+  which.mesh = which.shape == NULL ? mesh_at(L, 1) : NULL;
+  which.group = which.shape == NULL && which.mesh == NULL ? group_at(L, 1) : NULL;
+  if (which.shape == NULL && which.mesh == NULL && which.group == NULL)
+    ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
+  return which;
 }
 
-/* An equal shape with the same data. */
+/* An equal shape, mesh or group with the same data. */
 static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
-  const described *shape;
-  if (mesh_at(L, ORIGINAL) != NULL) return ci_trimesh_copy(L);
-  shape = check_shape(L);
+  posed which = check_posed(L);
+  if (which.mesh != NULL) return ci_trimesh_copy(L);
   ci_args_end(L, 2);
   lua_settop(L, 1);
-  ci_description_push(L, shape);
-  ci_shape_push(L, &at, DESCRIPTION, NULL);
+  if (which.shape != NULL) {
+    ci_description_push(L, which.shape);
+    ci_shape_push(L, &at, DESCRIPTION, NULL);
+  } else {
+    ci_group_push_description(L, which.group);
+    lua_pushvalue(L, DESCRIPTION);
+    ci_group_get(L, &at, COPY);
+  }
   ci_shape_push_data(L, ORIGINAL);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
   lua_settop(L, COPY);
   return 1;
+}
+
+static told_pose told_pose_of(const posed *which) {
+  if (which->mesh != NULL) return ci_trimesh_pose(which->mesh);
+  return which->shape != NULL ? ci_description_pose(which->shape)
+                              : ci_group_told_pose(which->group);
 }
 
 /* ---- Setters, which return the shape --------------------------------------- */
@@ -98,13 +121,15 @@ static void fold(lua_State *L, const args_place *at, pose_part part, described *
 }
 
 static int set_pose(lua_State *L, pose_part part) {
-  held_mesh *mesh = mesh_at(L, 1);
-  described *shape = mesh == NULL ? check_shape(L) : NULL;
-  told_pose pose = mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(shape);
+  posed which = check_posed(L);
+  described *shape = which.shape;
+  told_pose pose = told_pose_of(&which);
   args_place at = ci_args_at(2, ci_pose_part_name(part));
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
-                 mesh != NULL ? "mesh" : "shape");
+                 shape != NULL        ? "shape"
+                 : which.mesh != NULL ? "mesh"
+                                      : "group");
   }
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &pose);
@@ -112,15 +137,16 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_pose_read(L, &at, 2, &pose, part);
     ci_args_end(L, 3);
   }
-  if (mesh != NULL) {
-    ci_trimesh_set_pose(L, &at, mesh, part, &pose);
-    lua_settop(L, 1);
-    return 1;
+  if (shape != NULL) {
+    fold(L, &at, part, shape, &pose);
+    ci_description_keep(shape, &pose);
+    shape->changes++;
+    shape->sealed.home->changes++;
+  } else if (which.mesh != NULL) {
+    ci_trimesh_set_pose(L, &at, which.mesh, part, &pose);
+  } else {
+    ci_group_fold(L, &at, which.group, part, &pose);
   }
-  fold(L, &at, part, shape, &pose);
-  ci_description_keep(shape, &pose);
-  shape->sealed.home->changes++;
-  shape->changes++;
   lua_settop(L, 1);
   return 1;
 }
@@ -155,21 +181,31 @@ static int l_set_transform(lua_State *L) {
   return set_pose(L, POSE_TRANSFORM);
 }
 
+/* Of a shape or group. Returns 0 when that is too far away. */
+static int move_to(const posed *which, told_pose *pose, const double position[3]) {
+  if (which->shape != NULL)
+    return ci_description_set_pose(which->shape, POSE_POSITION, position, pose->dimensions);
+  ci_pose_change(pose, POSE_POSITION, position, pose->dimensions);
+  if (collide_group_set_position(which->group->group, pose->pose.position) != COLLIDE_OK) return 0;
+  ci_group_keep(which->group, pose);
+  return 1;
+}
+
 static int l_translate(lua_State *L) {
-  held_mesh *mesh = mesh_at(L, 1);
-  described *shape = mesh == NULL ? check_shape(L) : NULL;
+  posed which = check_posed(L);
   args_place at = ci_args_at(2, "displacement");
-  told_pose pose = mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(shape);
+  told_pose pose = told_pose_of(&which);
   double by[3];
   int i, arg = 2;
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end(L, arg);
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
-  if (mesh != NULL) {
+  if (which.mesh != NULL) {
     ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
-    ci_trimesh_set_pose(L, &at, mesh, POSE_POSITION, &pose);
-  } else if (!ci_description_set_pose(shape, POSE_POSITION, by, pose.dimensions))
+    ci_trimesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
+  } else if (!move_to(&which, &pose, by)) {
     ci_args_fail(L, &at, ": the position is then too large to work with");
+  }
   lua_settop(L, 1);
   return 1;
 }
@@ -181,12 +217,20 @@ const described *ci_shape_get(lua_State *L, described *room) {
   return ci_description_get(L, &at, 1, room);
 }
 
+/* The group of argument 1, or NULL when it is anything else. */
+static const held_group *get_group(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  return description_at(L, 1) != NULL ? NULL : ci_group_get(L, &at, 1);
+}
+
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
   const held_mesh *mesh = mesh_at(L, 1);
-  told_pose pose =
-      mesh != NULL ? ci_trimesh_pose(mesh) : ci_description_pose(ci_shape_get(L, &room));
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  told_pose pose = mesh != NULL    ? ci_trimesh_pose(mesh)
+                   : group != NULL ? ci_group_told_pose(group)
+                                   : ci_description_pose(ci_shape_get(L, &room));
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return pose;
 }
@@ -219,15 +263,23 @@ static int l_get_scale(lua_State *L) {
   return ci_result_push_answer(L, pose.pose.scale, pose.dimensions, numbers);
 }
 
+/* Of the one that is not NULL. */
+static int dimensions_of(const described *shape, const held_group *group) {
+  return group != NULL ? collide_group_dimensions(group->group) : collide_dimensions(&shape->shape);
+}
+
 static int l_bounds(lua_State *L) {
   described room;
   const held_mesh *mesh = ci_trimesh_get_argument(L);
-  const described *shape = mesh == NULL ? ci_shape_get(L, &room) : NULL;
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   double min[3], max[3];
-  int dimensions = mesh != NULL ? 3 : collide_dimensions(&shape->shape);
+  int dimensions = mesh != NULL ? 3 : dimensions_of(shape, group);
   int numbers = ci_args_wants_numbers(L, 2, 0);
   if (mesh != NULL)
     collide_mesh_bounds(&mesh->mesh, min, max);
+  else if (group != NULL)
+    collide_group_bounds(group->group, min, max);
   else
     collide_bounds(&shape->shape, min, max);
   ci_result_push_answer(L, min, dimensions, numbers);
@@ -237,14 +289,18 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const described *shape = ci_shape_get(L, &room);
+  const held_group *group = get_group(L);
+  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  ci_args_vector(L, &arg, at.name, ci_description_size(collide_dimensions(&shape->shape)), axis);
+  ci_args_vector(L, &arg, at.name, ci_description_size(dimensions_of(shape, group)), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  collide_project(&shape->shape, axis, &lowest, &highest);
+  if (group != NULL)
+    collide_group_project(group->group, axis, &lowest, &highest);
+  else
+    collide_project(&shape->shape, axis, &lowest, &highest);
   result_push_number(L, lowest);
   result_push_number(L, highest);
   return 2;
@@ -253,10 +309,13 @@ static int l_project(lua_State *L) {
 static int l_describe(lua_State *L) {
   described room;
   const held_mesh *mesh = ci_trimesh_get_argument(L);
-  const described *shape = mesh == NULL ? ci_shape_get(L, &room) : NULL;
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   ci_args_end(L, 2);
   if (mesh != NULL)
     ci_trimesh_push_description(L, mesh);
+  else if (group != NULL)
+    ci_group_push_description(L, group);
   else
     ci_description_push(L, shape);
   return 1;
@@ -266,32 +325,37 @@ static int l_describe(lua_State *L) {
 
 int ci_l_shape_text(lua_State *L) {
   described room;
-  ci_description_push_text(L, ci_shape_get(L, &room));
+  const held_group *group = get_group(L);
+  if (group != NULL)
+    ci_group_push_text(L, group);
+  else
+    ci_description_push_text(L, ci_shape_get(L, &room));
   return 1;
 }
 
-const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
-                                     {"box", l_make, IN_MODULE},
-                                     {"cylinder", l_make, IN_MODULE},
-                                     {"cone", l_make, IN_MODULE},
-                                     {"capsule", l_make, IN_MODULE},
-                                     {"plane", l_make, IN_MODULE},
-                                     {"triangle", l_make, IN_MODULE},
-                                     {"segment", l_make, IN_MODULE},
-                                     {"circle", l_make, IN_MODULE},
-                                     {"rect", l_make, IN_MODULE},
-                                     {"polygon", l_make, IN_MODULE},
-                                     {"hull", l_make, IN_MODULE},
-                                     {"set_position", l_set_position, IN_SHAPE | IN_MESH},
-                                     {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH},
-                                     {"set_scale", l_set_scale, IN_SHAPE | IN_MESH},
-                                     {"set_transform", l_set_transform, IN_SHAPE | IN_MESH},
-                                     {"translate", l_translate, IN_SHAPE | IN_MESH},
-                                     {"copy", l_copy, IN_SHAPE | IN_MESH},
-                                     {"get_position", l_get_position, IN_SHAPE | IN_MESH},
-                                     {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH},
-                                     {"get_scale", l_get_scale, IN_SHAPE | IN_MESH},
-                                     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH},
-                                     {"project", l_project, IN_MODULE | IN_SHAPE},
-                                     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH},
-                                     {NULL, NULL, 0}};
+const binding ci_shape_bindings[] = {
+    {"sphere", l_make, IN_MODULE},
+    {"box", l_make, IN_MODULE},
+    {"cylinder", l_make, IN_MODULE},
+    {"cone", l_make, IN_MODULE},
+    {"capsule", l_make, IN_MODULE},
+    {"plane", l_make, IN_MODULE},
+    {"triangle", l_make, IN_MODULE},
+    {"segment", l_make, IN_MODULE},
+    {"circle", l_make, IN_MODULE},
+    {"rect", l_make, IN_MODULE},
+    {"polygon", l_make, IN_MODULE},
+    {"hull", l_make, IN_MODULE},
+    {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_transform", l_set_transform, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"translate", l_translate, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"copy", l_copy, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_position", l_get_position, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_scale", l_get_scale, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
+    {"project", l_project, IN_MODULE | IN_SHAPE | IN_GROUP},
+    {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
+    {NULL, NULL, 0}};

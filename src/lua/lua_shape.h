@@ -20,18 +20,18 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 /* In lua_shape_data.c: a shape's field `data`, which holds any value, and what is said of other
  * fields. A shape that was never given data has the metatable UP_SHAPE, whose __index is the table
  * of methods: it finds them fast. One that was given data has UP_SHAPE_DATA, whose __index is a
- * function. */
+ * function. Groups have UP_COMPOUND and UP_COMPOUND_DATA. */
 
 /* Gives the shape at the index the value on the stack's top, which is popped. */
 void ci_shape_set_data(lua_State *L, int index);
 /* Pushes the data of the value at the index, nil if it is no shape or has none. */
 void ci_shape_push_data(lua_State *L, int index);
-/* Sets up both metatables and the table of methods, at these absolute indices, and those of grids'
- * and meshes' methods; `push` pushes a function of the module with its upvalues. */
+/* Sets up the metatables and the table of methods, at these absolute indices, and those of the
+ * methods of grids, meshes and groups; `push` pushes a function of the module with its upvalues. */
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
                                     const char *name);
 void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         shape_push_function push);
+                         int group_methods, shape_push_function push);
 
 /* __tostring of shapes. */
 int ci_l_shape_text(lua_State *L);

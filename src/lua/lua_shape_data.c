@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The field `data` of shapes, and what is said of fields that are not there.
+ * The field `data` of shapes, meshes and groups, and what is said of fields that are not there.
  */
 #include "lua_shape.h"
 
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_trimesh.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
@@ -28,26 +29,25 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The metatable of shapes, or of meshes, with data. */
+/* The upvalue of the metatable that the shape, mesh or group has once it was given data; 0 for
+ * others. */
 static int data_upvalue(lua_State *L, int index) {
-  return mesh_at(L, index) != NULL ? UP_MESH_DATA : UP_SHAPE_DATA;
+  if (description_at(L, index) != NULL) return UP_SHAPE_DATA;
+  if (mesh_at(L, index) != NULL) return UP_MESH_DATA;
+  return group_at(L, index) != NULL ? UP_COMPOUND_DATA : 0;
 }
 
-static int may_have_data(lua_State *L, int index) {
-  return description_at(L, index) != NULL || mesh_at(L, index) != NULL;
-}
-
-/* Has the shape or mesh ever been given data? Its metatable says so. */
+/* Has it ever been given data? Its metatable says so. */
 static int has_data(lua_State *L, int index) {
-  int has;
-  if (!lua_getmetatable(L, index)) return 0;
-  has = lua_rawequal(L, -1, lua_upvalueindex(data_upvalue(L, index)));
+  int upvalue = data_upvalue(L, index), has;
+  if (upvalue == 0 || !lua_getmetatable(L, index)) return 0;
+  has = lua_rawequal(L, -1, lua_upvalueindex(upvalue));
   lua_pop(L, 1);
   return has;
 }
 
 void ci_shape_push_data(lua_State *L, int index) {
-  if (!may_have_data(L, index) || !has_data(L, index)) {
+  if (!has_data(L, index)) {
     lua_pushnil(L);
     return;
   }
@@ -59,6 +59,7 @@ void ci_shape_push_data(lua_State *L, int index) {
 
 void ci_shape_set_data(lua_State *L, int index) {
   int value = lua_gettop(L);
+  int upvalue = data_upvalue(L, index);
   if (IN_TABLE) {
     lua_createtable(L, 1, 0);
     lua_pushvalue(L, value);
@@ -67,7 +68,7 @@ void ci_shape_set_data(lua_State *L, int index) {
   }
   set_own(L, index);
   if (has_data(L, index)) return;
-  lua_pushvalue(L, lua_upvalueindex(data_upvalue(L, index)));
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_setmetatable(L, index);
 }
 
@@ -145,7 +146,7 @@ static int fail_field(lua_State *L, int key, const char *of, int reads) {
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
                       strcmp(of, "grid") != 0 ? "grids" : "shapes");
   return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
-                    strcmp(of, "grid") != 0 ? "; its field data may hold any value of yours" : "");
+                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
 }
 
 /* Of the table of methods: it does not know whose method was looked for. */
@@ -165,31 +166,49 @@ static int l_no_mesh_method(lua_State *L) {
   return find_no_method(L, "mesh");
 }
 
+static int l_no_group_method(lua_State *L) {
+  return find_no_method(L, "group");
+}
+
 static int l_no_grid_method(lua_State *L) {
   return fail_field(L, 2, "grid", 1);
 }
 
+/* What the value at the index is to be called, also when it is something else. */
 static const char *kind_at(lua_State *L, int index) {
-  return mesh_at(L, index) != NULL ? "mesh" : "shape";
+  if (mesh_at(L, index) != NULL) return "mesh";
+  return group_at(L, index) != NULL ? "group" : "shape";
 }
 
-static int l_index(lua_State *L) {
+static int index_of(lua_State *L, int upvalue, const char *of) {
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     ci_shape_push_data(L, 1);
     return 1;
   }
   lua_settop(L, 2);
-  lua_pushvalue(L, lua_upvalueindex(data_upvalue(L, 1)));
+  lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_pushliteral(L, "methods");
   lua_rawget(L, 3);
   lua_pushvalue(L, 2);
   lua_rawget(L, 4);
-  return lua_isnil(L, -1) ? fail_field(L, 2, kind_at(L, 1), 1) : 1;
+  return lua_isnil(L, -1) ? fail_field(L, 2, of, 1) : 1;
+}
+
+static int l_index(lua_State *L) {
+  return index_of(L, UP_SHAPE_DATA, "shape");
+}
+
+static int l_mesh_index(lua_State *L) {
+  return index_of(L, UP_MESH_DATA, "mesh");
+}
+
+static int l_group_index(lua_State *L) {
+  return index_of(L, UP_COMPOUND_DATA, "group");
 }
 
 static int l_newindex(lua_State *L) {
   int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  if (!may_have_data(L, 1) || !is_data) return fail_field(L, 2, kind_at(L, 1), 0);
+  if (data_upvalue(L, 1) == 0 || !is_data) return fail_field(L, 2, kind_at(L, 1), 0);
   lua_settop(L, 3);
   ci_shape_set_data(L, 1);
   return 0;
@@ -206,13 +225,13 @@ static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fal
 }
 
 /* The fields of the metatables of things without data and of those with. */
-static void set_data(lua_State *L, int first, int plain, int data, int methods,
+static void set_data(lua_State *L, int first, int plain, int data, int methods, lua_CFunction index,
                      shape_push_function push) {
   push(L, first, l_newindex, "newindex");
   lua_pushvalue(L, -1);
   lua_setfield(L, plain, "__newindex");
   lua_setfield(L, data, "__newindex");
-  push(L, first, l_index, "index");
+  push(L, first, index, "index");
   lua_setfield(L, data, "__index");
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
@@ -225,11 +244,14 @@ static void set_data(lua_State *L, int first, int plain, int data, int methods,
 }
 
 void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         shape_push_function push) {
+                         int group_methods, shape_push_function push) {
   set_fallback(L, first, methods, l_no_method, push);
   set_fallback(L, first, grid_methods, l_no_grid_method, push);
   set_fallback(L, first, mesh_methods, l_no_mesh_method, push);
-  set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, push);
+  set_fallback(L, first, group_methods, l_no_group_method, push);
+  set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, l_index, push);
   set_data(L, first, first + UP_MESH - UP_SHAPE, first + UP_MESH_DATA - UP_SHAPE, mesh_methods,
-           push);
+           l_mesh_index, push);
+  set_data(L, first, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
+           group_methods, l_group_index, push);
 }

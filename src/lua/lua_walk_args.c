@@ -67,6 +67,17 @@ static int read_limit(lua_State *L, int arg) {
   return limit;
 }
 
+/* Its field `rule`: whether cells are closed. */
+static int read_rule(lua_State *L, int arg) {
+  int is_closed;
+  if (lua_isnoneornil(L, arg)) return 0;
+  lua_getfield(L, arg, "rule");
+  is_closed = !lua_isnil(L, -1);
+  if (is_closed) ci_args_read_word(L, arg, lua_gettop(L), "rule", "closed");
+  lua_pop(L, 1);
+  return is_closed;
+}
+
 /* Its field `into`. */
 static void read_into(lua_State *L, walk_question *q) {
   args_place at = ci_args_at(q->frame_arg, "into");
@@ -100,7 +111,7 @@ static int read_hot_walk(lua_State *L, walk_question *q) {
 void ci_walk_read(lua_State *L, walk_question *q, int traces) {
   args_place at = ci_args_at(1, "from");
   int told, dimensions, arg = 1;
-  q->limit = q->into = 0;
+  q->closed = q->limit = q->into = 0;
   if (read_hot_walk(L, q)) return;
   told = find_walk_arguments(L, q);
   if (!q->numbers && !ci_args_may_hold(lua_type(L, 1))) ci_args_fail_vector(L, &at, 1);
@@ -126,15 +137,20 @@ void ci_walk_read(lua_State *L, walk_question *q, int traces) {
                        ci_frame_sizes[dimensions].wants);
   }
   q->frame = ci_cells_read_frame(L, q->frame_arg, dimensions);
+  q->closed = read_rule(L, q->frame_arg);
   if (!traces) return;
   q->limit = read_limit(L, q->frame_arg);
   read_into(L, q);
 }
 
+/* A walk of closed cells has more cells at its start than `from` tells: where all but these are
+ * distinct, `from` is what cannot be asked for. */
 void ci_walk_begin(lua_State *L, const walk_question *q, collide_walk *walk) {
   int64_t cell[3];
-  if (collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
-  if (!collide_cell_at(&q->frame, q->from, cell))
+  if (!q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)) return;
+  if (q->closed && collide_walk_begin_closed(walk, &q->frame, q->from, q->to)) return;
+  if (!collide_cell_at(&q->frame, q->from, cell) ||
+      (q->closed && collide_walk_begin(walk, &q->frame, q->from, q->to)))
     ci_walk_fail_indistinct(L, 1, "from", q->frame_arg);
   ci_walk_fail_indistinct(L, q->to_arg, "to", q->frame_arg);
 }

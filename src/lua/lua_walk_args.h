@@ -13,8 +13,9 @@ typedef struct walk_question {
   collide_grid_frame frame;
   int numbers; /* the first vector came so */
   int to_arg, frame_arg;
-  int limit; /* how many groups are wanted, 0 if that is not told */
-  int into;  /* where on the stack the table to fill lies, or 0 */
+  int closed; /* the frame has rule="closed" */
+  int limit;  /* how many groups are wanted, 0 if that is not told */
+  int into;   /* where on the stack the table to fill lies, or 0 */
 } walk_question;
 
 /* Reads all arguments, and with `traces` the fields `limit` and `into` of the frame; the latter

@@ -8,7 +8,7 @@
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
 static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
-                                                             &ci_meet_mesh, NULL};
+                                                             &ci_meet_mesh, &ci_meet_group, NULL};
 
 /* ---- What the rows need -------------------------------------------------------------- */
 
@@ -16,6 +16,7 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
   meet m;
   m.shape = shape;
   m.flags = flags;
+  m.part = 0;
   m.dimensions = collide_dimensions(shape);
   collide_bounds(shape, m.low, m.high);
   return m;
@@ -58,6 +59,7 @@ double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
 static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  if (p->at.part != q->at.part) return p->at.part < q->at.part;
   if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
@@ -91,6 +93,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
   if (contact == 0 || (found.push.depth == 0 && m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
   found.at.member = *t;
   found.at.index = sink->index;
+  found.at.part = m->part;
   found.at.has_cell = found.at.triangle = 0;
   ci_meet_give(sink, &found);
   return 0;
@@ -110,6 +113,7 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_shape, on_shape, sizeof on_shape);
   memcpy(nearest->on_target, on_target, sizeof on_target);
   nearest->at.member = *t;
+  nearest->at.part = m->part;
   nearest->at.has_cell = nearest->at.triangle = 0;
   return 1;
 }
@@ -128,35 +132,85 @@ static const collide_target *members_of(const collide_target *t, int *count) {
   return t->kind == COLLIDE_TARGET_ARRAY ? t->of.members : t;
 }
 
-int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags) {
-  meet m = ci_meet_begin(shape, flags);
+int ci_meet_overlap(const meet *m, const collide_target *target) {
   int i, count;
   const collide_target *members = members_of(target, &count);
   for (i = 0; i < count; i++) {
     const meet_kind *kind = kinds[members[i].kind];
-    int overlap = kind != NULL ? kind->overlap(&m, &members[i]) : 0;
+    int overlap = kind != NULL ? kind->overlap(m, &members[i]) : 0;
     if (overlap != 0) return overlap;
   }
   return 0;
+}
+
+int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink) {
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    sink->index = i;
+    if (kind != NULL && kind->contacts(m, &members[i], sink) == COLLIDE_UNSUPPORTED)
+      return COLLIDE_UNSUPPORTED;
+  }
+  return 0;
+}
+
+static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
+  if (p->distance != q->distance) return p->distance < q->distance;
+  if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  return p->at.part < q->at.part;
+}
+
+int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
+                    collide_nearness *nearest) {
+  collide_nearness one;
+  int i, count;
+  const collide_target *members = members_of(target, &count);
+  for (i = 0; i < count; i++) {
+    const meet_kind *kind = kinds[members[i].kind];
+    int is_near =
+        kind != NULL ? kind->distance(m, &members[i], found ? nearest->distance : max, &one) : 0;
+    if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+    if (!is_near) continue;
+    one.at.index = i;
+    if (found && !is_nearer(&one, nearest)) continue;
+    found = 1;
+    *nearest = one;
+  }
+  return found;
+}
+
+meet_sink ci_meet_deepest(collide_meeting *deepest) {
+  meet_sink sink;
+  sink.list = deepest;
+  sink.room = 1;
+  sink.count = 0;
+  sink.keeps_deepest = 1;
+  sink.index = 0;
+  return sink;
+}
+
+meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
+  meet_sink sink;
+  sink.list = list;
+  sink.room = room;
+  sink.count = 0;
+  sink.keeps_deepest = 0;
+  sink.index = 0;
+  return sink;
+}
+
+int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags) {
+  meet m = ci_meet_begin(shape, flags);
+  return ci_meet_overlap(&m, target);
 }
 
 int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
                            collide_meeting *deepest) {
   meet m = ci_meet_begin(shape, flags);
   collide_meeting found;
-  meet_sink sink;
-  int i, count;
-  const collide_target *members = members_of(target, &count);
-  sink.list = &found;
-  sink.room = 1;
-  sink.count = 0;
-  sink.keeps_deepest = 1;
-  for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    sink.index = i;
-    if (kind != NULL && kind->contacts(&m, &members[i], &sink) == COLLIDE_UNSUPPORTED)
-      return COLLIDE_UNSUPPORTED;
-  }
+  meet_sink sink = ci_meet_deepest(&found);
+  if (ci_meet_contacts(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   *deepest = found;
   return 1;
@@ -165,15 +219,9 @@ int collide_target_contact(const collide_shape *shape, const collide_target *tar
 int64_t collide_target_contacts(const collide_shape *shape, const collide_target *member, int flags,
                                 collide_meeting *list, int64_t room) {
   meet m = ci_meet_begin(shape, flags);
-  const meet_kind *kind = kinds[member->kind];
-  meet_sink sink;
-  sink.list = list;
-  sink.room = room;
-  sink.count = 0;
-  sink.keeps_deepest = 0;
-  sink.index = 0;
-  if (kind != NULL && kind->contacts(&m, member, &sink) == COLLIDE_UNSUPPORTED)
-    return COLLIDE_UNSUPPORTED;
+  meet_sink sink = ci_meet_list(list, room);
+  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  if (ci_meet_contacts(&m, member, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   return sink.count;
 }
 
@@ -181,18 +229,8 @@ int collide_target_distance(const collide_shape *shape, const collide_target *ta
                             int flags, collide_nearness *nearest) {
   meet m = ci_meet_begin(shape, flags);
   collide_nearness one;
-  int i, count, found = 0;
-  const collide_target *members = members_of(target, &count);
-  for (i = 0; i < count; i++) {
-    const meet_kind *kind = kinds[members[i].kind];
-    int is_near = kind != NULL ? kind->distance(&m, &members[i], max, &one) : 0;
-    if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-    if (!is_near || (found && !(one.distance < nearest->distance))) continue;
-    found = 1;
-    *nearest = one;
-    nearest->at.index = i;
-    max = one.distance;
-  }
+  int found = ci_meet_nearest(&m, target, max, 0, &one);
+  if (found == 1) *nearest = one;
   return found;
 }
 

@@ -14,6 +14,7 @@
 typedef struct meet {
   const collide_shape *shape;
   int flags, dimensions;
+  int part;               /* which part of a group it is, from 1; 0 for a shape alone */
   double low[3], high[3]; /* its bounds */
 } meet;
 
@@ -35,9 +36,18 @@ typedef struct meet_kind {
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh;
+extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
+/* The queries of collide/meet.h. `target` may be an array. */
+int ci_meet_overlap(const meet *m, const collide_target *target);
+/* Returns 0, or COLLIDE_UNSUPPORTED. */
+int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sink);
+/* With `found`, *nearest is the nearest so far, to be replaced only by what is nearer. */
+int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
+                    collide_nearness *nearest);
+meet_sink ci_meet_deepest(collide_meeting *deepest);
+meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
 /* The queries of two shapes, in the order that the flags say. */

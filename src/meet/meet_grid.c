@@ -186,6 +186,7 @@ static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
   if (v->any) return 1;
   found.at.member = *v->target;
   found.at.index = v->sink->index;
+  found.at.part = v->m->part;
   found.at.has_cell = 1;
   found.at.triangle = 0;
   found.at.value = value;

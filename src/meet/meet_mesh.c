@@ -76,6 +76,7 @@ static int take_contact(void *user, int number) {
   if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 1;
   found.at.member = *v->target;
   found.at.index = v->sink->index;
+  found.at.part = v->m->part;
   found.at.triangle = number + 1;
   found.at.has_cell = 0;
   ci_meet_give(v->sink, &found);
@@ -177,6 +178,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   }
   if (!v.found) return 0;
   best.at.member = *t;
+  best.at.part = m->part;
   *nearest = best;
   return 1;
 }

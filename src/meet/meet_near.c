@@ -73,6 +73,7 @@ static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
   memcpy(best->on_shape, on_shape, sizeof on_shape);
   memcpy(best->on_target, on_target, sizeof on_target);
   best->at.member = *v->target;
+  best->at.part = v->m->part;
   best->at.has_cell = 1;
   best->at.triangle = 0;
   best->at.value = value;

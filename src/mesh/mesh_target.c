@@ -23,6 +23,7 @@ static void write_triangle(const collide_target *t, const mesh_hit *from, collid
   hit->hit = from->hit;
   hit->member = *t;
   hit->triangle = from->number + 1;
+  hit->part = 0;
   hit->count = 0;
 }
 
@@ -56,5 +57,5 @@ static int mesh_next(collide_hits *hits, const collide_target *t, collide_target
   return 1;
 }
 
-const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any,
-                                    mesh_nearest,    mesh_offer,  mesh_next};
+const target_kind ci_mesh_target = {mesh_dimensions, mesh_bounds, mesh_any, mesh_nearest,
+                                    mesh_offer,      NULL,        mesh_next};

@@ -61,7 +61,8 @@
  * Outside these limits a result that does not fit loses its lowest limbs, and `lost` is
  * set in the pool: the number is rounded toward zero, the same on every
  * platform, and nothing is written out of bounds. With -DEXACT_CHECK the
- * program aborts instead.
+ * program aborts instead, unless the pool is narrow and has been given a double
+ * that is neither zero nor between 1e-70 and 1e70.
  */
 #ifndef COLLIDE_EXACT_H
 #define COLLIDE_EXACT_H
@@ -83,6 +84,8 @@ typedef struct exact_pool {
   uint32_t *limbs;
   int size, top; /* how many limbs there are, and how many are in use */
   int lost;      /* 1 when a number was too long and was rounded */
+  int narrow;    /* 1 where nothing is promised outside 1e-70 to 1e70 */
+  int beyond;    /* such a double has been put in; for -DEXACT_CHECK alone */
 } exact_pool;
 
 /* Pools with their limbs: 3 KB, 4 KB, 11 KB, 18 KB and 24 KB. */
@@ -123,7 +126,7 @@ typedef struct exact {
 static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, int size) {
   pool->limbs = limbs;
   pool->size = size;
-  pool->top = pool->lost = 0;
+  pool->top = pool->lost = pool->narrow = pool->beyond = 0;
   return pool;
 }
 
@@ -131,6 +134,13 @@ static inline exact_pool *ci_exact_pool_init(exact_pool *pool, uint32_t *limbs, 
 #define EXACT_POOL_OPEN(storage)                         \
   ci_exact_pool_init(&(storage)->pool, (storage)->limbs, \
                      (int)(sizeof(storage)->limbs / sizeof(storage)->limbs[0]))
+
+/* Opens the pool of pairs in space. */
+static inline exact_pool *exact_solid_open(exact_solid *storage) {
+  exact_pool *pool = EXACT_POOL_OPEN(storage);
+  pool->narrow = 1;
+  return pool;
+}
 
 /* ci_exact_release releases every number made since ci_exact_mark returned `mark`. */
 static inline int ci_exact_mark(const exact_pool *pool) {

@@ -81,6 +81,32 @@ static void clear_gap(pair_gap *gap) {
   gap->normal[2] = gap->on_a[2] = gap->on_b[2] = gap->common[2] = 0;
 }
 
+/* Sums of numbers beyond 1e300 overflow and may be nan. In two dimensions no routine works there;
+ * in three the answer then means nothing, but is a number. */
+static void no_nan(double v[3]) {
+  int i;
+  if (v[0] + v[1] + v[2] == v[0] + v[1] + v[2]) return;
+  for (i = 0; i < 3; i++)
+    if (v[i] != v[i]) v[i] = 0;
+}
+
+static void tame(pair_gap *gap, int overlap, int wanted) {
+  if (overlap) {
+    no_nan(gap->common);
+    if (wanted == QUICK_NEAREST) return;
+    if (gap->normal[0] + gap->normal[1] + gap->normal[2] !=
+        gap->normal[0] + gap->normal[1] + gap->normal[2]) {
+      gap->normal[0] = 1;
+      gap->normal[1] = gap->normal[2] = 0;
+    }
+    if (gap->apart != gap->apart) gap->apart = -DBL_MAX;
+  } else if (wanted == QUICK_NEAREST) {
+    no_nan(gap->on_a);
+    no_nan(gap->on_b);
+    if (gap->apart != gap->apart) gap->apart = DBL_MAX;
+  }
+}
+
 /* Do the two overlap? Of what is `wanted` the gap is written. */
 static int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
   const pair_row *row = p->row;
@@ -93,6 +119,7 @@ static int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
     overlap = row->overlap(p->a, p->b);
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }
+  if (p->a->kind < COLLIDE_CIRCLE) tame(gap, overlap, wanted);
   if (p->mirrored) mirror(gap);
   return overlap;
 }
@@ -155,6 +182,7 @@ double collide_closest(const collide_shape *shape, const double point[3], double
     gap.apart = 0;
   } else {
     row->measure(shape, point, &gap);
+    if (shape->kind < COLLIDE_CIRCLE) tame(&gap, 0, QUICK_NEAREST);
   }
   put(gap.on_b, nearest);
   return gap.apart;

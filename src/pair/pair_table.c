@@ -237,6 +237,21 @@ static int quick_hull_point(const collide_shape *shape, const double point[3], p
   return ci_quick_hulls(&p, &q, 1, QUICK_NEAREST, gap);
 }
 
+/* As of the circle without radius there, so that the two answer alike. */
+static int quick_rect_point(const collide_shape *rect, const double point[3], pair_gap *gap) {
+  const collide_outline *o = &rect->of.outline;
+  double x = fabs(point[0]), y = fabs(point[1]);
+  collide_shape place; /* of which no more is read */
+  if (!o->aligned) return quick_hull_point(rect, point, gap);
+  if (o->low[0] <= point[0] && point[0] <= o->high[0] && o->low[1] <= point[1] &&
+      point[1] <= o->high[1])
+    return 1;
+  memcpy(place.position, point, 2 * sizeof point[0]);
+  place.position[2] = place.radius = 0;
+  place.of.outline.magnitude = x > y ? x : y;
+  return ci_quick_circle_rect(&place, rect, QUICK_NEAREST, gap);
+}
+
 static int triangle_holds(const collide_shape *triangle, const double point[3]) {
   return ci_triangle_holds(triangle, point);
 }
@@ -264,6 +279,7 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
 
 static const point_row of_solid = {solid_holds, measure_solid_point, NULL};
 static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point};
+static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point};
 static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
 
@@ -278,7 +294,7 @@ const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* segment */
     &of_solid,              /* hull */
     &of_hull,               /* in two dimensions: circle */
-    &of_hull,               /* rect */
+    &of_rect,               /* rect */
     &of_hull,               /* polygon */
     &of_triangle, &of_hull, /* segment */
     &of_hull,               /* capsule */

@@ -53,6 +53,13 @@ const char *collide_error_text(collide_error error) {
   case COLLIDE_ERROR_HULL_FLAT:
     return "the points of the hull are all in one plane";
 
+  case COLLIDE_ERROR_GROUP_EMPTY:
+    return "a group has at least one part";
+  case COLLIDE_ERROR_GROUP_PLANE:
+    return "a plane cannot be a part of a group";
+  case COLLIDE_ERROR_GROUP_DIMENSIONS:
+    return "the parts of a group have the same dimensions";
+
   case COLLIDE_ERROR_CODE_NO_GRID:
     return "the bytes are not an encoded grid";
   case COLLIDE_ERROR_CODE_VERSION:

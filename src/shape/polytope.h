@@ -123,5 +123,7 @@ void ci_polytope_merge(hull_work *w);
 /* How much memory the finished hull needs; and puts it there. */
 size_t ci_polytope_bytes(const hull_work *w);
 polytope *ci_polytope_pack(const hull_work *w, void *storage);
+/* Copies a finished hull into memory of as many bytes. */
+polytope *ci_polytope_copy(const polytope *p, void *storage);
 
 #endif

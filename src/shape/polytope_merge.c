@@ -300,3 +300,25 @@ polytope *ci_polytope_pack(const hull_work *w, void *storage) {
   ci_polytope_fill_starts(p, edges + w->places);
   return p;
 }
+
+/* The same place in the copy as `at` has in the hull. */
+static const void *moved(const polytope *p, const void *storage, const void *at) {
+  return (const char *)storage + ((const char *)at - (const char *)p);
+}
+
+polytope *ci_polytope_copy(const polytope *p, void *storage) {
+  polytope *copy = (polytope *)storage;
+  memcpy(storage, p, p->bytes);
+  copy->points = (const double *)moved(p, storage, p->points);
+  copy->positions = (const double *)moved(p, storage, p->positions);
+  copy->planes = (const polytope_plane *)moved(p, storage, p->planes);
+  copy->index = (const int *)moved(p, storage, p->index);
+  copy->first = (const int *)moved(p, storage, p->first);
+  copy->corner = (const int *)moved(p, storage, p->corner);
+  copy->face = (const int *)moved(p, storage, p->face);
+  copy->across = (const int *)moved(p, storage, p->across);
+  copy->first_edge = (const int *)moved(p, storage, p->first_edge);
+  copy->edges = (const int *)moved(p, storage, p->edges);
+  copy->starts = (const int *)moved(p, storage, p->starts);
+  return copy;
+}

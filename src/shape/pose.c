@@ -141,6 +141,19 @@ static collide_error fold_parts(const collide_pose *pose, folded_pose *f) {
   return COLLIDE_OK;
 }
 
+collide_error ci_pose_linear(const collide_pose *pose, double linear[9]) {
+  folded_pose f;
+  collide_error error;
+  if (pose->has_linear) {
+    memcpy(linear, pose->linear, 9 * sizeof linear[0]);
+  } else {
+    error = fold_parts(pose, &f);
+    if (error != COLLIDE_OK) return error;
+    memcpy(linear, f.turned.linear, 9 * sizeof linear[0]);
+  }
+  return all_finite(linear, 9) ? COLLIDE_OK : COLLIDE_ERROR_POSE_OVERFLOW;
+}
+
 collide_error ci_pose_fold_linear(const collide_pose *pose, folded_pose *f) {
   collide_error error;
   memset(f, 0, sizeof *f);

@@ -38,6 +38,9 @@ void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], ex
 /* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50 of half a unit in
  * its last place. 0 when there is none. */
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
+/* The linear part of a pose of three dimensions, row by row, as the shape's fold has it. Refuses
+ * what that refuses, except a matrix without an inverse. */
+collide_error ci_pose_linear(const collide_pose *pose, double linear[9]);
 /* p = linear * p, each coordinate within an ulp. */
 void ci_pose_carry(const double linear[9], double p[3]);
 /* The linear part of a pose. */

@@ -38,7 +38,7 @@ static int has_radius(surface s) {
  * other one has no radius then. */
 static int decide_corners(const collide_shape *a, const collide_shape *b) {
   exact_solid numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact_pool *pool = exact_solid_open(&numbers);
   solid_corners p = ci_solid_corners(a), q = ci_solid_corners(b);
   surface s = surface_of(a), t = surface_of(b);
   solid_frame frame;

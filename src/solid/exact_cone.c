@@ -218,7 +218,7 @@ static int decide_axis(const cone_pair *c, const collide_shape *cone, int is_abo
 
 int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone) {
   exact_solid numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact_pool *pool = exact_solid_open(&numbers);
   solid_corners a = ci_solid_corners(other), b = ci_solid_axis_point(cone, 0);
   solid_frame frame;
   solid_pair pair;

@@ -16,7 +16,7 @@
 
 int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder) {
   exact_solid numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact_pool *pool = exact_solid_open(&numbers);
   solid_corners a = ci_solid_corners(other), b = ci_solid_axis_point(cylinder, 0);
   solid_frame frame;
   solid_pair pair;

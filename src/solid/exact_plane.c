@@ -119,7 +119,7 @@ static int decide_corners(exact_pool *pool, const collide_shape *s, const collid
 
 int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane) {
   exact_solid numbers;
-  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact_pool *pool = exact_solid_open(&numbers);
   return other->kind == COLLIDE_PLANE ? decide_planes(pool, other, plane)
                                       : decide_corners(pool, other, plane);
 }

@@ -26,18 +26,19 @@ static int has_curved(const solid_pair *p) {
   return solid_is_curved(&p->a) || solid_is_curved(&p->b);
 }
 
-/* What the doubles say, where nothing better is known: two curved solids that nearly touch. */
-static int seem_to_meet(const solid_pair *p, const simplex *s) {
-  return s->count == 4 || length_of(s->nearest) - p->radius <= CORES_MEET * p->size;
-}
-
-/* Is the origin certainly inside of the difference of the cores? Asked where the simplex holds it,
- * or where it lies on an edge or face of the simplex. */
-static int is_inside(const solid_pair *p, const simplex *s) {
+/* Where the simplex holds the origin, or nearly: a polytope that grows from there tells whether it
+ * is certainly inside of the difference of the cores, or, by a face that has nothing of the
+ * difference above it, outside. `seems` is what the doubles say where neither is certain, which
+ * counts for two curved solids that nearly touch. */
+static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) {
+  double level = CORES_MEET * p->size;
   least_push push;
-  if (s->count < 4 && length_of(s->nearest) > CORES_MEET * p->size) return 0;
+  *seems = length_of(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
+  if (s->count < 4 && length_of(s->nearest) > level) return SOLID_UNDECIDED;
   ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
-  return push.certain;
+  if (push.certain) return SOLID_IN;
+  if (push.dimensions == 3 && push.depth + p->radius < -level) *seems = SOLID_APART;
+  return SOLID_UNDECIDED;
 }
 
 /* SOLID_APART or SOLID_IN where that is certain. */
@@ -48,9 +49,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
   ci_solid_pair_make(&p, a, b);
   found = ci_gjk(&p, 0, &s);
   if (found == GJK_APART) return SOLID_APART;
-  if (found == GJK_IN || is_inside(&p, &s)) return SOLID_IN;
-  *seems = seem_to_meet(&p, &s) ? SOLID_IN : SOLID_APART;
-  return SOLID_UNDECIDED;
+  return found == GJK_IN ? SOLID_IN : decide_by_growing(&p, &s, seems);
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {

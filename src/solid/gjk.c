@@ -72,11 +72,13 @@ static int is_known(const simplex *s, const solid_point *q) {
 }
 
 /* The first direction, from b's middle to a's, roughly: the origins of the own frames, or corners.
- */
+ * Origins that are very near each other would make its square underflow in a support point. */
 static void first_direction(const solid_pair *p, double d[3]) {
   int i;
   for (i = 0; i < 3; i++) d[i] = p->b.at[i] - p->a.at[i];
-  if (d[0] == 0 && d[1] == 0 && d[2] == 0) d[0] = 1;
+  if (largest(d, 0) > SOLID_POINT_MARGIN * p->size) return;
+  d[0] = 1;
+  d[1] = d[2] = 0;
 }
 
 int ci_gjk(const solid_pair *p, int nearest, simplex *s) {

@@ -3,7 +3,9 @@
  * A polytope that grows inside the difference of two cores until its face nearest to the origin is
  * one of the difference's own (the expanding polytope algorithm). It is a closed surface of
  * triangles: a new point takes the place of the triangles that it sees, which are connected, and is
- * joined to the edges of the hole. Where rounding would make the hole anything but one ring, the
+ * joined to the edges of the hole. A curved difference may have many faces that are nearly as near,
+ * a cone's has a ring of them: there is room to find about where the best way out is, and settle.c
+ * finds its last digits. Where rounding would make the hole anything but one ring, the
  * search ends with what it has.
  */
 #include "grow.h"
@@ -38,15 +40,13 @@ static void join(grow *g, int face, int edge, int other, int other_edge) {
   g->face[other].next[other_edge] = (short)face;
 }
 
-/* The nearest face; with a weight above 0 one that is near and whose normal is like this one. */
-static int nearest_face(const grow *g, double weight, const double normal[3]) {
+static int nearest_face(const grow *g) {
   double least = HUGE_VAL;
   int i, best = NO_FACE;
   for (i = 0; i < g->faces; i++) {
     const grow_face *f = &g->face[i];
     double x = f->distance;
     if (!f->alive) continue;
-    if (weight > 0) x += weight * (1 - vector_dot(f->unit, normal));
     if (!(x < least)) continue;
     least = x;
     best = i;
@@ -236,7 +236,6 @@ typedef struct search {
   double best; /* the least height of all support points, with their direction in `push` */
   int nearest; /* the nearest face */
   int curved;
-  int settled; /* near the best direction there is nothing better */
   least_push *push;
 } search;
 
@@ -250,40 +249,22 @@ static int find_point(grow *g, search *s, int face) {
   height = vector_dot(f->unit, q->w);
   if (height < s->best) {
     s->best = height;
-    s->settled = 0;
     put_face(g, face, s->push);
   }
   return height - f->distance > s->tolerance && !is_corner_of(g, f, q);
-}
-
-/* A curved difference may have many faces that are equally near, a cone's has a ring of them, which
- * are more than there is room for. So every other step looks for something better only near the
- * best direction so far: the weight grows faster with the angle than what is below a curved
- * surface. */
-static int find_point_nearby(grow *g, search *s) {
-  int face;
-  if (!s->curved || s->settled || g->points % 2 == 0) return NO_FACE;
-  face = nearest_face(g, s->best, s->push->normal);
-  if (face == NO_FACE || !(g->face[face].distance < HUGE_VAL)) return NO_FACE;
-  if (find_point(g, s, face)) return face;
-  s->settled = 1;
-  return NO_FACE;
 }
 
 /* One step. Returns 0 when the nearest face is one of the difference, or when there is no better
  * one to be found. */
 static int step(grow *g, search *s) {
   int face;
-  s->nearest = nearest_face(g, 0, NULL);
+  s->nearest = nearest_face(g);
   if (s->nearest == NO_FACE || !(g->face[s->nearest].distance < s->enough)) return 0;
   if (g->points + 1 >= (s->curved ? CURVED_POINTS : MOST_POINTS)) return 0;
-  face = find_point_nearby(g, s);
-  if (face == NO_FACE) {
-    face = s->nearest;
-    if (!find_point(g, s, face)) return 0;
-    /* What is deeper than the least height seen cannot get better. */
-    if (!(s->best - g->face[face].distance > s->tolerance)) return 0;
-  }
+  face = s->nearest;
+  if (!find_point(g, s, face)) return 0;
+  /* What is deeper than the least height seen cannot get better. */
+  if (!(s->best - g->face[face].distance > s->tolerance)) return 0;
   g->points++;
   if (grow_by_last(g, face)) return 1;
   g->full = 1;
@@ -305,11 +286,13 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   found.tolerance = (found.curved ? GROW_CURVED : GROW_LEVEL) * p->size;
   found.enough = enough;
   found.best = HUGE_VAL;
-  found.settled = 1;
   found.push = push;
   while (step(&g, &found)) continue;
   push->certain = !g.full && is_certain(&g);
   push->depth = found.best;
+  if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
+      found.best - g.face[found.nearest].distance > found.tolerance)
+    ci_solid_settle(p, push);
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
   found.nearest = face_below_origin(&g, found.nearest);

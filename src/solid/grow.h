@@ -8,7 +8,7 @@
 
 #include "solid.h"
 
-enum { MOST_POINTS = 128, CURVED_POINTS = 80, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
+enum { MOST_POINTS = 128, CURVED_POINTS = 112, MOST_FACES = 2 * MOST_POINTS - 4, NO_FACE = -1 };
 
 /* What rounding leaves of heights, in units of the pair's size: a point this much above a plane is
  * taken to lie in it. Chooses the way that the search goes; nothing is decided by it. */
@@ -40,10 +40,15 @@ typedef struct grow {
 void ci_grow_normal(const grow *g, const short point[3], double n[3]);
 /* The unit normal of the first three points; 0 when there is none. */
 int ci_grow_plane(const grow *g, double unit[3]);
+/* Two unit vectors across the unit vector e, and across each other. */
+void ci_vectors_across(const double e[3], double two[2][3]);
 /* How high a point is above a plane through the first point. */
 double ci_grow_height(const grow *g, const double unit[3], const solid_point *q);
 /* Takes the points of the simplex, and completes them to a tetrahedron. Returns the dimension of
  * the difference; the normal of a flat one is across all of it. */
 int ci_grow_start(grow *g, const simplex *s, double normal[3]);
+
+/* Turns the normal of a curved difference's push so that the depth becomes the least near it. */
+void ci_solid_settle(const solid_pair *p, least_push *push);
 
 #endif

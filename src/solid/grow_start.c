@@ -83,8 +83,7 @@ static double from_plane(const grow *g, const solid_point *q) {
   return ci_grow_plane(g, unit) ? fabs(ci_grow_height(g, unit, q)) : 0;
 }
 
-/* Two unit vectors across the unit vector e, and across each other. */
-static void across(const double e[3], double two[2][3]) {
+void ci_vectors_across(const double e[3], double two[2][3]) {
   double axis[3] = {0, 0, 0}, v[3];
   int i = fabs(e[1]) < fabs(e[0]);
   if (fabs(e[2]) < fabs(e[i])) i = 2;
@@ -104,7 +103,7 @@ static void edge_unit(const grow *g, double unit[3]) {
   unit[1] = unit[2] = 0;
 }
 
-static int is_ci_grow_start(grow *g, const simplex *s) {
+static int keep_simplex(grow *g, const simplex *s) {
   g->points = s->count < 4 ? s->count : 3;
   while (g->points > 1) {
     double x = g->points == 2 ? from_point(g, &g->point[1]) : from_line(g, &g->point[2]);
@@ -120,11 +119,11 @@ int ci_grow_start(grow *g, const simplex *s, double normal[3]) {
   double e[3], two[2][3];
   int i;
   memcpy(g->point, s->point, (size_t)s->count * sizeof g->point[0]);
-  is_ci_grow_start(g, s);
+  keep_simplex(g, s);
   for (i = 0; i < 3; i++) normal[i] = -axes[0][i]; /* so that the answer's normal is that axis */
   if (g->points == 1 && !add_farthest(g, axes, 3, from_point)) return 0;
   edge_unit(g, e);
-  across(e, two);
+  ci_vectors_across(e, two);
   memcpy(normal, two[0], sizeof two[0]);
   if (g->points == 2 && !add_farthest(g, (const double(*)[3])two, 2, from_line)) return 1;
   if (ci_grow_plane(g, normal) == 0) memcpy(normal, two[0], sizeof two[0]);

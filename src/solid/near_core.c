@@ -277,6 +277,7 @@ int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
   double inverse = 1 / length.hi;
   int k;
   apart = tf_sub(length, radius);
+  if (!(length.hi > 0)) return 0; /* no direction: cores that meet */
   if (!near_in_range(s->size) || !(fabs(apart.hi) >= NEAR_LEFT * s->size) ||
       !(s->spread * s->spread <= length.hi * fabs(apart.hi)))
     return 0;

@@ -60,6 +60,9 @@ static void keep_nearer(const part *other, part *best) {
   if (other->square < best->square) *best = *other;
 }
 
+/* Up to which square of a distance, in units of the squares of edges, the normal is used. */
+#define NEAR_PLANE (1.0 / 1048576)
+
 /* The weight of a corner is the area that the origin's projection spans with the edge across from
  * it, as a part of the triangle's. If some are not positive, the nearest point lies on one of the
  * edges across from those. */
@@ -86,8 +89,11 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
     out->index[2] = k;
     sum = area[0] + area[1] + area[2];
     for (c = 0; c < 3; c++) out->weight[c] = area[c] / sum;
-    /* From the normal, because near the origin that is the better direction; and from the corner
-     * that counts most, because that of a needle is off, but not much there. */
+    combine(s, out);
+    /* Near the origin the normal is the better direction, and it is better scaled by the corner
+     * that counts most, because that of a needle is off, but not much there. Farther away the
+     * rounding of a needle's normal matters more than that of the weights. */
+    if (out->square > NEAR_PLANE * (vector_dot(e, e) + vector_dot(f, f))) return;
     sum = vector_dot(n, n);
     c = area[1] > area[0] ? 1 : 0;
     if (area[2] > area[c]) c = 2;

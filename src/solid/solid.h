@@ -9,6 +9,7 @@
  *   simplex.c the point nearest to the origin of up to four points of the difference
  *   gjk.c     the search for that simplex; certain yes and no in plain doubles
  *   grow.c    the polytope that grows inside the difference, for the least push
+ *   settle.c  the last digits of a curved difference's least push
  *   fine.c    what is measured, in twofolds
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *

@@ -205,8 +205,16 @@ static double spread_of(collide_frame_kind frame, const collide_turned *turned) 
   return sum;
 }
 
-/* How far from the origin the position and all lengths of a member reach. Measured numbers are
- * rounded in proportion to that. */
+/* How far from the origin the position and all lengths of a shape reach. */
+static double reach_of_shape(const collide_shape *s) {
+  double most = s->reach * spread_of(s->frame, &s->of.turned);
+  int k;
+  for (k = 0; k < 3; k++)
+    if (fabs(s->position[k]) > most) most = fabs(s->position[k]);
+  return most;
+}
+
+/* The same of a member. Measured numbers are rounded in proportion to that. */
 static double reach_of(const collide_target *t, const tree_box *box) {
   const double *position = NULL;
   double most = 0, p;
@@ -216,10 +224,13 @@ static double reach_of(const collide_target *t, const tree_box *box) {
     if (fabs(box->high[k]) > most) most = fabs(box->high[k]);
   }
   if (t->kind == COLLIDE_TARGET_SHAPE) {
-    const collide_shape *s = t->of.shape;
-    p = s->reach * spread_of(s->frame, &s->of.turned);
+    p = reach_of_shape(t->of.shape);
     if (p > most) most = p;
-    position = s->position;
+  } else if (t->kind == COLLIDE_TARGET_GROUP) {
+    for (k = 0; k < collide_group_count(t->of.group); k++) {
+      p = reach_of_shape(collide_group_part(t->of.group, k));
+      if (p > most) most = p;
+    }
   } else if (t->kind == COLLIDE_TARGET_MESH) {
     if (t->of.mesh->reach > most) most = t->of.mesh->reach;
     position = t->of.mesh->position;

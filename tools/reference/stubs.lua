@@ -11,6 +11,7 @@ stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
   "library/collide/meshes.lua",
+  "library/collide/groups.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/cells.lua",
@@ -132,6 +133,7 @@ local owners = {
   Shape = "shape",
   Grid = "grid",
   Mesh = "mesh",
+  Group = "group",
   import = "import",
 }
 

@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: MIT
+-- Where the module lies: beside this file, or where `make LUA=luajit` puts it in a clone.
+local folder = love.filesystem.getSource()
+local ending = love.system and love.system.getOS() == "Windows" and "dll" or "so"
+package.cpath = folder .. "/../../build/luajit/?." .. ending .. ";" .. folder .. "/?." .. ending .. ";" .. package.cpath
+
+function love.conf(t)
+  t.window.title = "The first hour"
+  t.window.width, t.window.height = 640, 384
+  t.modules.audio, t.modules.sound, t.modules.physics = false, false, false
+end

@@ -1,0 +1,134 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Groups
+--
+-- Shapes that are moved as one: a body of several parts, or a concave one of convex pieces. A
+-- group is the union of its parts. It is a target of casts, alone and among shapes and grids, and
+-- what is hit has `part`, the number of the part. Pairs take a group wherever they take a shape, and
+-- answer part by part: `contact` is the deepest contact of any part (the way out of that part, not
+-- of all), `distance` and `closest` tell the nearest part, of equal ones the lowest. The answer says
+-- which `part`; where both are groups, that of the second, or of the one in the array.
+--
+-- A part is scaled, rotated and moved by its own pose first, then by the group's. The two are
+-- combined into doubles once, when the group's pose is set, and from there on a part is a shape
+-- like any other, exactly: casts at a group are casts at the array of its parts, to the last bit.
+-- How the two poses become one:
+--
+-- * A part without a pose of its own is what the shape would be in the group's pose, to the last
+--   bit. So pieces that share corners, as those of `decompose` do, still share them.
+-- * Positions are within an ulp. In 3D a rotation, and in 2D an angle, is the product, or sum, of
+--   the two, rounded; a scale is the product. So balls stay balls.
+-- * Where the group's scale differs by axis and the part is rotated, and where one of the two has a
+--   `transform`, the part gets one matrix, each number within an ulp. In 2D a rect may become a
+--   parallelogram; circles and capsules take only what leaves them round.
+--
+-- To set the position alone costs less than to set the rest of the pose: two to three times what it
+-- costs to set that of each part, because the group also keeps the bounds of each.
+
+---@class collide
+local collide = {}
+
+---@class collide.Shape
+local Shape = {}
+
+---A group, or the table that describes one: `{shape="group", parts={...}}`.
+---@alias collide.GroupLike collide.ShapeGroup|collide.GroupFields
+
+---Shapes that are moved as one. The parts do not change, the pose can be set. It prints as
+---`group parts=3 position=(0, 5)`. The casts are its methods.
+---@class collide.ShapeGroup: userdata
+---@field data any any value of yours, nil at first; to set any other field is an error
+local Group = {}
+
+---The parts of a group, and its pose. What `describe` returns for a group: its parts are then under
+---`parts`, described as well, so JSON can hold it.
+---@class collide.GroupFields
+---@field parts? collide.ShapeLike[] at least one shape, all of the same dimensions, unless they are elements of the table itself; no planes, grids or groups
+---@field [integer] collide.ShapeLike a part
+---@field position? collide.VectorLike the origin if there is none
+---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
+---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
+---@field transform? number[]|collide.Transform instead of the other three, as for a shape
+---@field layer? string a name for `ignore` and `only`; those of the parts do not count
+---@field data? any any value of yours; not in what `describe` returns
+---@field shape? "group" needed where a table stands for the group
+
+---A group of copies of some shapes, `{a, b, ...}` or `{parts={a, b, ...}}`: later changes of
+---the shapes do not reach it. Each part keeps its pose, in the group's frame, and whether it is
+---`hollow`.
+---
+---Errors: no parts, more than 2^20; a plane, a grid or a group among them; parts of 2D and 3D; see
+---`collide.ShapeGroup` for its pose, and `collide.Pose`.
+---
+---```lua
+---local lamp = collide.group {
+---  collide.cylinder { radius = 0.1, half_height = 2 },
+---  collide.sphere { radius = 0.5, position = { 0, 2, 0 } },
+---  position = { 10, 0, 0 },
+---}
+---print(lamp) --> group parts=2 position=(10, 0, 0)
+---print(lamp:raycast({ 0, 2, 0 }, { 1, 0, 0 })) --> hit t=9.5 point=(9.5, 2, 0) normal=(-1, 0, 0) part=2
+---
+---local cup = collide.group(collide.decompose { 0, 0, 4, 0, 4, 4, 3, 4, 3, 1, 1, 1, 1, 4, 0, 4 })
+---print(cup:contains(2, 3), cup:raycast({ 2, 9 }, { 0, -1 }).t) --> false	8
+---```
+---@param fields collide.GroupFields|collide.ShapeLike[]
+---@return collide.ShapeGroup group
+function collide.group(fields) end
+
+---How many parts the group has.
+---
+---Errors: something else than a group.
+---
+---```lua
+---print(collide.group({ collide.circle { radius = 1 } }):count()) --> 1
+---```
+---@return integer count from 1 on
+function Group:count() end
+
+---A copy of a part, as it is in the world: a shape in the pose that the part's own pose and the
+---group's make together.
+---
+---Errors: no number from 1 to the number of parts.
+---
+---```lua
+---local pair = collide.group { collide.circle { radius = 1 }, collide.circle { radius = 2, position = { 5, 0 } } }
+---pair:set_position(0, 7)
+---print(pair:part(2)) --> circle radius=2 position=(5, 7)
+---```
+---@param number integer from 1 on, in the order in which the parts were given
+---@return collide.Shape part a new shape
+function Group:part(number) end
+
+Group.set_position = Shape.set_position
+Group.set_rotation = Shape.set_rotation
+Group.set_scale = Shape.set_scale
+Group.set_transform = Shape.set_transform
+Group.get_position = Shape.get_position
+Group.get_rotation = Shape.get_rotation
+Group.get_scale = Shape.get_scale
+Group.bounds = collide.bounds
+Group.project = collide.project
+Group.describe = collide.describe
+Group.translate = Shape.translate
+Group.copy = Shape.copy
+Group.set_layer = Shape.set_layer
+Group.get_layer = Shape.get_layer
+Group.overlap = collide.overlap
+Group.contact = collide.contact
+Group.distance = collide.distance
+Group.closest = collide.closest
+Group.contains = collide.contains
+Group.overlap_all = collide.overlap_all
+Group.contact_all = collide.contact_all
+Group.raycast = collide.raycast
+Group.raycast_any = collide.raycast_any
+Group.raycast_all = collide.raycast_all
+Group.segmentcast = collide.segmentcast
+Group.segmentcast_any = collide.segmentcast_any
+Group.segmentcast_all = collide.segmentcast_all
+Group.linecast = collide.linecast
+Group.linecast_any = collide.linecast_any
+Group.linecast_all = collide.linecast_all

@@ -1,0 +1,444 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Groups: shapes that are moved as one. spec/target compares casts at groups with casts at each
+-- part; spec/arguments_group_spec.lua has the mistakes.
+local collide = require("collide")
+local random = require("spec.support.random")
+
+local CASES = os.getenv("COLLIDE_QUICK") and 200 or 2000
+
+-- The fields of a hit but the part, and of vectors: equal tables are equal to the last bit.
+local function plain(hit)
+  if not hit then return hit end
+  local copy = {}
+  for key, value in pairs(hit) do
+    if key ~= "part" and key ~= "index" and key ~= "shape" then
+      copy[key] = type(value) == "table" and { value.x, value.y, value.z } or value
+    end
+  end
+  return copy
+end
+
+local function two_balls(pose)
+  local t = { { shape = "circle", radius = 1, position = { 3, 0 } }, collide.rect { half = { 1, 1 } } }
+  for key, value in pairs(pose or {}) do t[key] = value end
+  return collide.group(t)
+end
+
+describe("a group", function()
+  it("is hit where the nearest part is, and tells which", function()
+    local group = two_balls { position = { 10, 5 } }
+    local hit = group:raycast({ 0, 5 }, { 1, 0 })
+    assert.equal(9, hit.t)
+    assert.equal(11, hit.t_exit)
+    assert.equal(2, hit.part)
+    assert.equal("-x", hit.face)
+    assert.is_nil(hit.index)
+    hit = group:raycast({ 20, 5 }, { -1, 0 })
+    assert.equal(1, hit.part)
+    assert.equal(6, hit.t)
+    assert.is_true(group:raycast_any({ 0, 5 }, { 1, 0 }))
+    assert.is_nil(group:raycast({ 0, 7 }, { 1, 0 }))
+    assert.is_false(group:raycast_any({ 0, 7 }, { 1, 0 }))
+    assert.equal(1, group:segmentcast({ 13, 10 }, { 13, 2 }).part)
+    assert.equal(-1, group:linecast({ 10, 5 }, { 1, 0 }).t)
+  end)
+
+  it("tells its part in numbers, after the index", function()
+    local group = two_balls()
+    assert.same({ 1, 0, -1, 3, 0, -1, nil, 2 }, { group:raycast(0, -2, 0, 1) })
+    assert.equal(2, select(8, group:raycast(0, -2, 0, 1)))
+    local solid = collide.group { collide.sphere { radius = 1, position = { 9, 0, 0 } },
+      collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } } }
+    local _, _, _, _, _, _, _, _, index, part, triangle, u, v = collide.raycast({ solid }, 1, 2, -1, 0, 0, 1)
+    assert.same({ 1, 2, 1, 0.25, 0.5 }, { index, part, triangle, u, v })
+  end)
+
+  it("gives one hit a part, nearest first, of equal t the lower part", function()
+    local group = two_balls()
+    local hits = group:raycast_all({ -5, 0 }, { 1, 0 })
+    assert.same({ 2, 1 }, { hits[1].part, hits[2].part })
+    assert.same({ 4, 7 }, { hits[1].t, hits[2].t })
+    local same = { shape = "box", half = { 1, 1, 1 } }
+    local three = collide.group { collide.sphere { radius = 1, position = { 0, 0, 5 } }, same, same }
+    assert.equal(2, three:raycast({ 0.5, 0, -5 }, { 0, 0, 1 }).part)
+    hits = three:raycast_all({ 0.25, 0, -5 }, { 0, 0, 1 })
+    assert.same({ 2, 3, 1 }, { hits[1].part, hits[2].part, hits[3].part })
+    hits = three:raycast_all({ 0, 0, 9 }, { 0, 0, -1 }, { limit = 2 })
+    assert.same({ 2, 1, 2 }, { #hits, hits[1].part, hits[2].part })
+    local row = {}
+    for i = 1, 9 do row[i] = collide.circle { radius = 0.25, position = { 10 - i, 0 } } end
+    hits = collide.raycast_all({ collide.group(row) }, { 0, 0 }, { 1, 0 }, { limit = 1 })
+    assert.same({ 1, 9 }, { #hits, hits[1].part })
+    local mixed = {}
+    for i, x in ipairs { 5, 6, 7, 8, 2, 9, 1, 3 } do
+      mixed[i] = collide.circle { radius = 0.25, position = { x, 0 } }
+    end
+    hits = collide.raycast_all(collide.group(mixed), { 0, 0 }, { 1, 0 }, { limit = 2 })
+    assert.same({ 2, 7, 5 }, { #hits, hits[1].part, hits[2].part })
+  end)
+
+  it("is a member of an array like any shape, and can be passed over", function()
+    local near, far = two_balls(), two_balls { position = { 20, 0 } }
+    local wall = collide.plane { normal = { -1, 0 }, distance = -12 }
+    local targets = { wall, far, near, collide.grid { dimensions = 2 } }
+    local hit = collide.raycast(targets, { -5, 0 }, { 1, 0 })
+    assert.equal(3, hit.index)
+    assert.equal(2, hit.part)
+    assert.equal(near, hit.shape)
+    hit = collide.raycast(targets, { -5, 0 }, { 1, 0 }, { ignore = near })
+    assert.equal(1, hit.index)
+    assert.is_nil(hit.part)
+    local hits = collide.raycast_all(targets, { -5, 0 }, { 1, 0 }, { ignore = { wall } })
+    local found = {}
+    for i, each in ipairs(hits) do found[i] = each.index .. "/" .. each.part end
+    assert.equal("3/2 3/1 2/2 2/1", table.concat(found, " "))
+  end)
+
+  it("writes into a table, and removes the part that an earlier hit left", function()
+    local group, into = two_balls(), {}
+    assert.equal(into, group:raycast({ -5, 0 }, { 1, 0 }, { into = into }))
+    assert.equal(2, into.part)
+    group:raycast({ 10, 0 }, { -1, 0 }, { into = into })
+    assert.equal(1, into.part)
+    collide.circle { radius = 1 }:raycast({ -5, 0 }, { 1, 0 }, { into = into })
+    assert.is_nil(into.part)
+    local list = group:raycast_all({ -5, 0 }, { 1, 0 })
+    group:raycast_all({ 10, 0 }, { -1, 0 }, { into = list })
+    assert.same({ 1, 2 }, { list[1].part, list[2].part })
+  end)
+
+  it("keeps which of its parts are hollow, and a start in one of them", function()
+    local group = collide.group { collide.sphere { radius = 2, hollow = true },
+      collide.sphere { radius = 1, position = { 0, 0, 5 } } }
+    local hit = group:raycast({ 0, 0, 0 }, { 0, 0, 1 })
+    assert.equal(2, hit.t)
+    assert.equal(1, hit.part)
+    assert.is_true(hit.inside)
+    hit = group:raycast({ 0, 0, 5 }, { 0, 0, -1 })
+    assert.equal(0, hit.t)
+    assert.equal(2, hit.part)
+    hit = group:raycast({ 0, 0, 5 }, { 0, 0, -1 }, { inside = "skip" })
+    assert.equal(3, hit.t)
+    assert.equal(1, hit.part)
+  end)
+
+  it("copies its parts, which then have nothing to do with the shapes", function()
+    local ball = collide.sphere { radius = 1 }
+    local hull = collide.hull { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 } }
+    local group = collide.group { ball, hull }
+    ball:set_position(50, 0, 0)
+    hull = nil -- luacheck: ignore
+    collectgarbage()
+    collectgarbage()
+    assert.equal(4, group:raycast({ 0, 0, 5 }, { 0, 0, -1 }, { ignore = ball }).t - -1)
+    local part = group:part(2)
+    group = nil -- luacheck: ignore
+    collectgarbage()
+    collectgarbage()
+    assert.same({ { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 } }, part:describe().points)
+    assert.is_true(part:contains(0.5, 0.5, 0.5))
+  end)
+
+  it("gives copies of its parts, as they are in the world", function()
+    local group = two_balls { position = { 10, 5 } }
+    local part = group:part(1)
+    assert.same({ shape = "circle", radius = 1, position = { 13, 5 } }, part:describe())
+    part:set_position(0, 0)
+    assert.same({ 13, 5 }, { group:part(1):get_position("numbers") })
+    assert.equal(2, group:count())
+  end)
+
+  it("has bounds, projections and points of all its parts", function()
+    local group = two_balls { position = { 10, 5 } }
+    assert.same({ 9, 4, 14, 6 }, { group:bounds("numbers") })
+    assert.same({ 9, 14 }, { group:project(1, 0) })
+    assert.same({ -6, -4 }, { group:project { 0, -1 } })
+    assert.is_true(group:contains(14, 5))
+    assert.is_true(group:contains { 9, 4 })
+    assert.is_false(group:contains(11.5, 5))
+    assert.is_true(collide.contains(group:describe(), 13, 5.5))
+    assert.same({ { x = 9, y = 4 }, { x = 14, y = 6 } }, { collide.bounds(group:describe()) })
+  end)
+
+  it("is described by plain arrays and string keys, and made again from them", function()
+    local group = two_balls { position = { 10, 5 }, rotation = 0.5, scale = 2 }
+    local told = group:describe()
+    assert.same({
+      shape = "group", position = { 10, 5 }, rotation = 0.5, scale = 2,
+      parts = { { shape = "circle", radius = 1, position = { 3, 0 } }, { shape = "rect", half = { 1, 1 } } },
+    }, told)
+    assert.same(told, collide.group(told):describe())
+    assert.same(plain(group:raycast({ 0, 0 }, { 2, 1 })), plain(collide.raycast(told, { 0, 0 }, { 2, 1 })))
+    local x, y = group:part(1):get_position("numbers")
+    local hit = collide.raycast({ { shape = "circle", radius = 1 }, told }, { x, y + 9 }, { 0, -1 })
+    assert.same({ 2, 1 }, { hit.index, hit.part })
+    assert.equal("group parts=2 position=(10, 5) rotation=0.5 scale=2", tostring(group))
+    local corners = collide.group { collide.box { min = { 0, 0, 0 }, max = { 1, 2, 3 } },
+      transform = { 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 3, 5, -1, 1 } }
+    assert.same(corners:describe(), collide.group(corners:describe()):describe())
+  end)
+end)
+
+-- ---- Poses ----------------------------------------------------------------------------------
+
+-- Matrices and vectors of small whole numbers: all arithmetic is exact, here and there.
+local function times(m, v)
+  local r = {}
+  for i = 1, 3 do r[i] = m[i][1] * v[1] + m[i][2] * v[2] + m[i][3] * v[3] end
+  return r
+end
+local function product(a, b)
+  local r = { {}, {}, {} }
+  for i = 1, 3 do
+    for j = 1, 3 do r[i][j] = a[i][1] * b[1][j] + a[i][2] * b[2][j] + a[i][3] * b[3][j] end
+  end
+  return r
+end
+local function moved(v, by)
+  return { v[1] + by[1], v[2] + by[2], v[3] + by[3] }
+end
+
+-- Quarter turns and what they do to the axes.
+local TURNS = {
+  { { 0, 0, 0, 1 }, { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
+  { { 0, 0, 1, 1 }, { { 0, -1, 0 }, { 1, 0, 0 }, { 0, 0, 1 } } },
+  { { 3, 0, 0, 3 }, { { 1, 0, 0 }, { 0, 0, -1 }, { 0, 1, 0 } } },
+  { { 0, -1, 0, 1 }, { { 0, 0, -1 }, { 0, 1, 0 }, { 1, 0, 0 } } },
+  { { 1, 1, 1, 1 }, { { 0, 0, 1 }, { 1, 0, 0 }, { 0, 1, 0 } } },
+  { { 0, 2, 0, 0 }, { { -1, 0, 0 }, { 0, 1, 0 }, { 0, 0, -1 } } },
+}
+local SCALES = { { 1, 1, 1 }, { 2, 2, 2 }, { -1, -1, -1 }, { -2, 2, 2 }, { 4, -4, 4 }, { 1, 2, 4 }, { -2, 1, 4 } }
+
+-- A random pose, and the matrix and vector that it stands for.
+local function exact_pose(below)
+  local turn, scale = TURNS[below(#TURNS)], SCALES[below(#SCALES)]
+  local position = { below(9) - 5, below(9) - 5, below(9) - 5 }
+  local m = product(turn[2], { { scale[1], 0, 0 }, { 0, scale[2], 0 }, { 0, 0, scale[3] } })
+  if below(4) > 1 then return { position = position, rotation = turn[1], scale = scale }, m, position end
+  m[1][2] = m[1][2] + 8 -- a shear, and there is always an inverse: the determinant is not a multiple of 3
+  local det = m[1][1] * (m[2][2] * m[3][3] - m[2][3] * m[3][2]) - m[1][2] * (m[2][1] * m[3][3] - m[2][3] * m[3][1])
+    + m[1][3] * (m[2][1] * m[3][2] - m[2][2] * m[3][1])
+  if det == 0 then return exact_pose(below) end
+  return { transform = { m[1][1], m[2][1], m[3][1], 0, m[1][2], m[2][2], m[3][2], 0, m[1][3], m[2][3], m[3][3], 0,
+    position[1], position[2], position[3], 1 } }, m, position
+end
+
+-- A segment from the origin of its own frame to a corner: it contains both ends where they should be,
+-- and nothing just beyond them.
+describe("a part of a group in space", function()
+  it("goes where its own pose and then the group's take it, exactly", function()
+    local below = random.generator(20261122)
+    for _ = 1, CASES do
+      local own, m, p = exact_pose(below)
+      local outer, n, q = exact_pose(below)
+      local corner = { below(9) - 5, below(9) - 5, below(9) - 5 }
+      own.points = { { 0, 0, 0 }, corner }
+      outer[1] = collide.segment(own)
+      local part = collide.group(outer):part(1)
+      local from, to = moved(times(n, p), q), moved(times(n, moved(times(m, corner), p)), q)
+      local beyond, before = {}, {}
+      for i = 1, 3 do
+        beyond[i], before[i] = to[i] + (to[i] - from[i]) / 4096, from[i] - (to[i] - from[i]) / 4096
+      end
+      assert.is_true(part:contains(from) and part:contains(to))
+      if corner[1] ~= 0 or corner[2] ~= 0 or corner[3] ~= 0 then
+        assert.is_false(part:contains(before) or part:contains(beyond))
+      end
+    end
+  end)
+
+  it("stays a ball while rotations and even scales move it, mirrored or not", function()
+    local below = random.generator(4711)
+    for _ = 1, 100 do
+      local function any()
+        return { position = { below(9), below(9), below(9) },
+          rotation = { below(99), below(99), below(99), below(99) }, scale = below(5) * (2 * below(2) - 3) }
+      end
+      local own, outer = any(), any()
+      own.radius = below(4)
+      outer[1] = collide.sphere(own)
+      local told = collide.group(outer):part(1):describe()
+      assert.is_nil(told.transform)
+      assert.equal(math.abs(own.scale * outer.scale), math.abs(told.scale or 1))
+    end
+  end)
+
+  it("is what the shape would be in the group's pose, to the last bit, when it has none of its own", function()
+    local below = random.generator(815)
+    local kinds = {
+      { shape = "sphere", radius = 1.3 }, { shape = "box", half = { 1, 0.7, 0.1 } },
+      { shape = "cylinder", radius = 1, half_height = 0.3 }, { shape = "cone", radius = 1, height = 2.1 },
+      { shape = "capsule", a = { 0, 0.1, 0 }, b = { 1, 2, 3 }, radius = 0.3 },
+      { shape = "triangle", points = { { 0, 0.1, 0 }, { 1, 2, 3 }, { 0.3, 0.4, 3 } } },
+      { shape = "hull", points = { { 0, 0.1, 0 }, { 1, 2, 3 }, { 0.3, 0.4, 3 }, { 2, 0.1, 0.3 } } },
+    }
+    local function number() return (below(2000) - 1000.5) / 300 end
+    for _ = 1, CASES do
+      local kind = kinds[below(#kinds)]
+      local pose = { position = { number(), number(), number() }, scale = { number(), number(), number() },
+        rotation = { number(), number(), number(), number() } }
+      local alone, group = { shape = kind.shape }, { kind }
+      for key, value in pairs(kind) do alone[key] = value end
+      for key, value in pairs(pose) do alone[key], group[key] = value, value end
+      local from, toward = { number(), number(), number() }, { number(), number(), number() }
+      assert.same(plain(collide.linecast(alone, from, toward)), plain(collide.group(group):linecast(from, toward)))
+    end
+  end)
+end)
+
+describe("a part of a group in the plane", function()
+  it("is turned with the group, and the other way where the group mirrors it", function()
+    local group = collide.group { collide.rect { half = { 2, 1 }, rotation = 0.5, position = { 4, 1 } } }
+    group:set_rotation(0.25)
+    assert.equal(0.75, group:part(1):get_rotation())
+    group:set_scale(-1, 1)
+    local part = group:part(1)
+    assert.equal(-0.25, part:get_rotation())
+    assert.same({ -1, 1 }, { part:get_scale("numbers") })
+    local x, y = part:get_position("numbers")
+    assert.is_true(math.abs(x - (-4 * math.cos(0.25) - math.sin(0.25))) < 1e-15)
+    assert.is_true(math.abs(y - (-4 * math.sin(0.25) + math.cos(0.25))) < 1e-15)
+  end)
+
+  it("has its corners under an uneven scale after a rotation", function()
+    local s, c = math.sin(0.5), math.cos(0.5)
+    for _, shape in ipairs { { shape = "rect", half = { 2, 1 } },
+      { shape = "polygon", points = { { -2, -1 }, { 2, -1 }, { 2, 1 }, { -2, 1 } } } } do
+      shape.rotation = 0.5
+      local group = collide.group { shape, scale = { 3, 0.5 }, position = { 10, 0 }, rotation = 0.125 }
+      local points = group:part(1):points()
+      for i, own in ipairs { { -2, -1 }, { 2, -1 }, { 2, 1 }, { -2, 1 } } do
+        local x, y = 3 * (c * own[1] - s * own[2]), 0.5 * (s * own[1] + c * own[2])
+        local X = 10 + math.cos(0.125) * x - math.sin(0.125) * y
+        local Y = math.sin(0.125) * x + math.cos(0.125) * y
+        assert.is_true(math.abs(points[i].x - X) < 8e-15 and math.abs(points[i].y - Y) < 8e-15)
+      end
+      local hit, alone = group:raycast({ 0, 0.1 }, { 1, 0 }), group:part(1):raycast({ 0, 0.1 }, { 1, 0 })
+      assert.equal(alone.t, hit.t)
+      assert.same(alone.point, hit.point)
+      assert.same(alone.normal, hit.normal)
+      assert.equal(alone.face, hit.face)
+      assert.equal(shape.shape, group:part(1):describe().shape)
+    end
+  end)
+
+  it("that is flat stays flat there", function()
+    local diagonal = { points = { { 0, 0 }, { 1, 1 } }, rotation = 1 }
+    local group = collide.group { collide.rect { half = { 2, 0 }, rotation = 0.5 },
+      collide.rect { half = { 0, 0 }, rotation = 0.5 }, collide.segment(diagonal),
+      collide.triangle { points = { { 0, 0 }, { 1, 1 }, { 2, 2 } }, rotation = 1 }, scale = { 3, 0.5 } }
+    for k = 1, 4 do
+      local part = group:part(k)
+      for i = 1, 20 do
+        local from, to = { math.cos(i) * 9, math.sin(i) * 9 }, { math.cos(i + 2.9) * 9, math.sin(i + 2.9) * 9 }
+        local hit = collide.raycast({ group }, from, { to[1] - from[1], to[2] - from[2] }, { max = 1 })
+        local alone = part:segmentcast(from, to)
+        if alone then assert.is_true(hit.t <= alone.t + 1e-12) end
+      end
+    end
+  end)
+
+  it("takes no uneven scale when it is round, and the group stays as it was", function()
+    local group = collide.group { collide.rect { half = { 1, 1 } }, collide.circle { radius = 1, position = { 5, 0 } },
+      position = { 1, 2 } }
+    local before = group:describe()
+    assert.has_error(function() group:set_scale(1, 2) end,
+      "bad argument #1 to 'set_scale' (scale: part 2, a circle, takes one number, the same for both axes)")
+    assert.same(before, group:describe())
+    assert.same({ 0, 1, 7, 3 }, { group:bounds("numbers") })
+    assert.same({ 0, 1, 2, 3 }, { group:part(1):bounds("numbers") })
+    assert.equal(group, group:set_scale(2, -2))
+    assert.same({ -1, 0, 13, 4 }, { group:bounds("numbers") })
+    local capsules = collide.group { collide.capsule { a = { 0, 0 }, b = { 1, 0 }, radius = 1, rotation = 1 } }
+    assert.has_error(function() capsules:set_scale { 1, 2 } end,
+      "bad argument #1 to 'set_scale' (scale: part 1, a 2D capsule, takes one number, the same for both axes)")
+  end)
+end)
+
+describe("a group that is moved", function()
+  it("is where it would have been made, to the last bit", function()
+    local below = random.generator(99)
+    local function number() return (below(2000) - 1000) / 300 end
+    for _ = 1, CASES / 4 do
+      local parts = { collide.circle { radius = 1, position = { number(), number() } },
+        collide.polygon { points = { { 0, 0 }, { 2, 0.1 }, { 1, 2 } }, rotation = number() },
+        collide.rect { min = { -1, 0 }, max = { 1, 0.5 } } }
+      local position, rotation = { number(), number() }, number()
+      local group = collide.group { parts = parts, rotation = rotation, position = { number(), number() } }
+      assert.equal(group, group:set_position(position[1], position[2]))
+      local made = collide.group { parts = parts, rotation = rotation, position = position }
+      assert.same(made:describe(), group:describe())
+      assert.same({ made:bounds("numbers") }, { group:bounds("numbers") })
+      local from, toward = { number(), number() }, { number(), number() }
+      local expected, got = made:linecast(from, toward), group:linecast(from, toward)
+      assert.same(plain(expected), plain(got))
+      assert.equal(expected and expected.part, got and got.part)
+    end
+  end)
+
+  it("has setters and getters like a shape", function()
+    local group = collide.group { collide.sphere { radius = 1 } }
+    assert.equal(group, group:set_position { 1, 2, 3 })
+    assert.equal(group, group:set_rotation(0, 0, 1, 1))
+    assert.equal(group, group:set_scale(2))
+    assert.same({ x = 1, y = 2, z = 3 }, group:get_position())
+    assert.same({ 0, 0, 1, 1 }, { group:get_rotation("numbers") })
+    assert.same({ 2, 2, 2 }, { group:get_scale("numbers") })
+    group:set_transform { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 0, 7, 8, 9, 1 }
+    assert.is_nil(group:get_rotation())
+    assert.same({ 7, 8, 9 }, { group:get_position("numbers") })
+    assert.is_true(group:contains(7, 8, 12))
+    assert.is_false(group:contains(7, 8, 12 + 2 ^ -48))
+    group:set_position(0, 0, 0)
+    assert.is_true(group:contains(0, 0, -3))
+    assert.is_false(group:contains(0, 1 + 2 ^ -50, 0))
+    assert.has_error(function() group:set_scale(2) end,
+      "bad argument #1 to 'set_scale' (scale: the group has a transform, set_transform replaces it)")
+  end)
+
+  it("moves boxes and rects that were made by their corners, and gives them in that pose", function()
+    local rects = collide.group { collide.rect { min = { 0, 0 }, max = { 1, 2 } }, position = { 5, 0 } }
+    assert.same({ shape = "rect", min = { 0, 0 }, max = { 1, 2 }, position = { 5, 0 } }, rects:part(1):describe())
+    assert.same({ 5, 0, 6, 2 }, { collide.bounds(rects:part(1):describe(), "numbers") })
+    assert.same({ -3, -4, 0, 0 }, { rects:part(1):set_scale(-3, 2):set_position(0, -4):bounds("numbers") })
+    local group = collide.group { collide.box { min = { 0, 0, 0 }, max = { 1, 2, 3 } }, position = { 10, 0, 0 } }
+    assert.same({ 10, 0, 0, 11, 2, 3 }, { group:bounds("numbers") })
+    group:set_rotation(0, 0, 1, 1)
+    assert.is_true(group:contains(8, 0, 0) and group:contains(10, 1, 3))
+    assert.is_false(group:contains(8 - 2 ^ -49, 0, 0) or group:contains(10, 1, 3 + 2 ^ -50))
+  end)
+end)
+
+describe("a group of an outline's pieces", function()
+  it("is a concave body: its casts are those at the pieces, one by one", function()
+    local outline = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 3, 4 }, { 3, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } }
+    local below = random.generator(7)
+    local function number() return (below(2000) - 1000) / 100 end
+    for _ = 1, CASES / 4 do
+      local pose = { position = { number(), number() }, rotation = number(),
+        scale = { number() + 1 / 999, number() + 1 / 999 } }
+      local pieces = collide.decompose(outline)
+      local group = collide.group(pieces)
+      group:set_position(pose.position):set_scale(pose.scale)
+      group:set_rotation(pose.rotation)
+      for _, piece in ipairs(pieces) do
+        piece:set_position(pose.position):set_scale(pose.scale)
+        piece:set_rotation(pose.rotation)
+      end
+      local from, toward = { number(), number() }, { number(), number() }
+      local expected, got = collide.linecast(pieces, from, toward), group:linecast(from, toward)
+      assert.same(plain(expected), plain(got))
+      assert.equal(expected and expected.index, got and got.part)
+      assert.equal(#collide.raycast_all(pieces, from, toward), #group:raycast_all(from, toward))
+    end
+  end)
+
+  it("has its notch", function()
+    local body = collide.group(collide.decompose { 0, 0, 4, 0, 4, 4, 3, 4, 3, 1, 1, 1, 1, 4, 0, 4 })
+    assert.equal(4, body:raycast({ 2, 5 }, { 0, -1 }).t)
+    assert.equal(1, body:raycast({ 2, 2 }, { 0, -1 }).t)
+    assert.is_false(body:contains(2, 2))
+    assert.is_true(body:contains(2, 0.5))
+  end)
+end)

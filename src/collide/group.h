@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Groups: shapes that are moved as one. Part of collide.h, which says what holds for all of it.
+ */
+#ifndef COLLIDE_GROUP_API_H
+#define COLLIDE_GROUP_API_H
+
+#include "shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* whatever the including file hides */
+#endif
+
+/* The union of its parts, which are copies of shapes of the same dimensions: any kinds but planes.
+ * Parts may overlap. Each keeps its own pose, which places it in the group, and whether it is
+ * hollow; the group has a pose besides, which places it in the world.
+ *
+ * A part in the world is a shape like any other: where the group is posed its numbers are computed
+ * and rounded once, and from there on every answer about the group is the answer about these
+ * shapes. A part whose own pose does nothing is in the world what the shape would be in the group's
+ * pose, to the last bit; so parts that share corners still share them. */
+typedef struct collide_shape_group collide_shape_group;
+
+/* A shape that becomes a part of a group. */
+typedef struct collide_part {
+  const collide_shape *shape;
+  const collide_source *source; /* what it was made from */
+} collide_part;
+
+/* How many parts a group may have. */
+enum { COLLIDE_GROUP_MOST = 1 << 20 };
+
+/* How many bytes a group of these parts needs; 0 for more than COLLIDE_GROUP_MOST parts, and where
+ * it is more than can be counted. */
+size_t collide_group_storage(const collide_part *parts, int count);
+/* Makes a group without a pose of its own in `storage`, memory of collide_group_storage(parts,
+ * count) bytes, aligned for doubles, and writes *group, which points there. The shapes are copied.
+ * Returns COLLIDE_OK, or
+ *   COLLIDE_ERROR_GROUP_EMPTY       there are no parts,
+ *   COLLIDE_ERROR_LIMIT             there are more than COLLIDE_GROUP_MOST,
+ *   COLLIDE_ERROR_GROUP_PLANE       a part is a plane,
+ *   COLLIDE_ERROR_GROUP_DIMENSIONS  a part has other dimensions than the first;
+ * then *part is the index from 0 of the part at fault, and nothing else is written but `storage`.
+ * `part` may be NULL. */
+collide_error collide_make_group(collide_shape_group **group, const collide_part *parts, int count,
+                                 void *storage, int *part);
+
+/* Gives the group a pose. Returns COLLIDE_OK, or one of COLLIDE_ERROR_POSE_...; then the group is
+ * as it was, and *part is the index from 0 of the part that cannot be posed so, or -1 where that is
+ * not about one part. `part` may be NULL.
+ *
+ * A part is scaled, turned and moved by its own pose first, then by the group's. Where the outcome
+ * is a scale, a rotation and a position again, the part is given these: so a ball stays a ball.
+ * Otherwise, which needs an uneven scale of the group after a rotation of the part, or a matrix, it
+ * is given one matrix, each number within an ulp. In two dimensions rects, polygons, triangles and
+ * segments take that, circles and capsules do not: COLLIDE_ERROR_POSE_UNEVEN_SCALE. Positions are
+ * within an ulp; angles of two dimensions are added. */
+collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
+                                     int *part);
+/* Changes the position alone, at less cost. z is ignored in two dimensions. */
+collide_error collide_group_set_position(collide_shape_group *group, const double position[3]);
+
+/* ---- Asking ----------------------------------------------------------------- */
+
+/* 2 or 3. */
+int collide_group_dimensions(const collide_shape_group *group);
+/* How many parts it has. */
+int collide_group_count(const collide_shape_group *group);
+/* Part `index`, from 0, as it is in the world; NULL when there is none. It lies in the group, and
+ * changes with the group's pose. */
+const collide_shape *collide_group_part(const collide_shape_group *group, int index);
+/* What the part was made from, with the pose that places it in the world; and the pose that places
+ * it in the group. NULL when there is no such part. */
+const collide_source *collide_group_source(const collide_shape_group *group, int index);
+const collide_pose *collide_group_own_pose(const collide_shape_group *group, int index);
+/* The pose of the group. */
+const collide_pose *collide_group_pose(const collide_shape_group *group);
+/* The smallest box with sides along the axes that holds the bounds of all parts. */
+void collide_group_bounds(const collide_shape_group *group, double min[3], double max[3]);
+/* The least and greatest of axis . p over all parts. */
+void collide_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
+                           double *highest);
+/* The index from 0 of the first part that contains the point, or -1. Exact. */
+int collide_group_contains(const collide_shape_group *group, const double point[3]);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Groups: the parts, and the pose that moves all of them.
+ */
+#include "group.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* ---- Storage ------------------------------------------------------------------------- */
+
+/* What lies one after the other in the storage is aligned as doubles and pointers are. */
+static size_t aligned(size_t bytes) {
+  return (bytes + 15) / 16 * 16;
+}
+
+size_t collide_group_storage(const collide_part *parts, int count) {
+  size_t bytes;
+  int i;
+  if (count < 1 || count > COLLIDE_GROUP_MOST) return 0;
+  bytes = aligned(sizeof(collide_shape_group)) + aligned((size_t)count * sizeof(group_part)) +
+          aligned(ci_pack_size(count));
+  for (i = 0; i < count; i++) {
+    size_t own = aligned(collide_copy_storage(parts[i].shape));
+    if (own > SIZE_MAX - bytes) return 0;
+    bytes += own;
+  }
+  return bytes;
+}
+
+/* ---- Placing -------------------------------------------------------------------------- */
+
+static void place_of(const twofold offset[3], const double position[3], int dimensions,
+                     double place[3]) {
+  int i;
+  place[2] = 0;
+  for (i = 0; i < dimensions; i++) place[i] = tf_add(offset[i], tf(position[i])).hi + 0.0;
+}
+
+/* Gives part i the pose that it has in a group of that pose. On an error it is as it was. */
+static collide_error pose_part(collide_shape_group *group, int i, const collide_pose *pose,
+                               const double linear[9]) {
+  group_part *part = &group->parts[i];
+  twofold offset[3];
+  collide_pose world;
+  collide_error error =
+      ci_group_compose(pose, linear, &part->own, part->shape.kind, &world, offset);
+  if (error != COLLIDE_OK) return error;
+  place_of(offset, pose->position, group->dimensions, world.position);
+  error = collide_set_pose(&part->shape, &part->source, &world);
+  if (error == COLLIDE_OK) memcpy(part->offset, offset, sizeof offset);
+  return error;
+}
+
+/* Bounds and a ball for all, after the parts were placed. The ball's centre is rounded; each half
+ * is measured from it to the farther side, and the factor covers the roundings, as in pack.c. */
+static void bound(collide_shape_group *group) {
+  double low[3], high[3], sum = 0;
+  int i, k;
+  for (i = 0; i < group->pack.count; i++) {
+    collide_bounds(&group->parts[i].shape, low, high);
+    ci_pack_set(&group->pack, i, &group->parts[i].shape);
+    for (k = 0; k < 3; k++) {
+      if (i == 0 || low[k] < group->min[k]) group->min[k] = low[k];
+      if (i == 0 || high[k] > group->max[k]) group->max[k] = high[k];
+    }
+  }
+  for (k = 0; k < 3; k++) {
+    double below, above;
+    group->center[k] = 0.5 * group->min[k] + 0.5 * group->max[k];
+    below = group->center[k] - group->min[k];
+    above = group->max[k] - group->center[k];
+    sum += below > above ? below * below : above * above;
+  }
+  sum = sum * (1 + 8.881784197001252e-16) + 1e-119; /* so large that no underflow matters */
+  group->rr = sum - sum == 0 ? sum : HUGE_VAL;
+}
+
+collide_error collide_group_set_pose(collide_shape_group *group, const collide_pose *pose,
+                                     int *part) {
+  double linear[9];
+  collide_error error = ci_group_linear(pose, group->dimensions, linear);
+  int i = -1;
+  if (error == COLLIDE_OK) {
+    for (i = 0; i < group->pack.count; i++) {
+      error = pose_part(group, i, pose, linear);
+      if (error != COLLIDE_OK) break;
+    }
+  }
+  if (error == COLLIDE_OK) {
+    group->pose = *pose;
+    bound(group);
+    return COLLIDE_OK;
+  }
+  if (part != NULL) *part = i;
+  /* Back to where they were: what was possible once is so again, to the last bit. */
+  if (i > 0 && ci_group_linear(&group->pose, group->dimensions, linear) == COLLIDE_OK)
+    while (i-- > 0) (void)pose_part(group, i, &group->pose, linear);
+  return error;
+}
+
+/* Where all parts would be is checked first, then they are moved. */
+collide_error collide_group_set_position(collide_shape_group *group, const double position[3]) {
+  double place[3];
+  collide_error error = COLLIDE_OK;
+  int i, k;
+  for (i = 0; i < group->pack.count && error == COLLIDE_OK; i++) {
+    group_part *part = &group->parts[i];
+    place_of(part->offset, position, group->dimensions, place);
+    error = collide_set_position(&part->shape, &part->source, place);
+  }
+  if (error == COLLIDE_OK) {
+    for (k = 0; k < group->dimensions; k++) group->pose.position[k] = position[k];
+    bound(group);
+    return COLLIDE_OK;
+  }
+  for (i--; i-- > 0;) {
+    group_part *part = &group->parts[i];
+    place_of(part->offset, group->pose.position, group->dimensions, place);
+    (void)collide_set_position(&part->shape, &part->source, place);
+  }
+  return error;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static int is_plane(const collide_shape *shape) {
+  return shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D;
+}
+
+static collide_error check(const collide_part *parts, int count, int *part) {
+  int i, dimensions;
+  *part = 0;
+  if (count < 1) return COLLIDE_ERROR_GROUP_EMPTY;
+  if (count > COLLIDE_GROUP_MOST) return COLLIDE_ERROR_LIMIT;
+  dimensions = collide_dimensions(parts[0].shape);
+  for (i = 0; i < count; i++) {
+    *part = i;
+    if (is_plane(parts[i].shape)) return COLLIDE_ERROR_GROUP_PLANE;
+    if (collide_dimensions(parts[i].shape) != dimensions) return COLLIDE_ERROR_GROUP_DIMENSIONS;
+  }
+  return COLLIDE_OK;
+}
+
+static collide_error copy_part(const collide_part *from, void *storage, group_part *part) {
+  int i;
+  collide_error error =
+      collide_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
+  part->own = part->source.pose;
+  for (i = 0; i < 3; i++) part->offset[i] = tf(part->own.position[i]);
+  return error;
+}
+
+collide_error collide_make_group(collide_shape_group **group, const collide_part *parts, int count,
+                                 void *storage, int *part) {
+  collide_shape_group *made = (collide_shape_group *)storage;
+  char *rest = (char *)storage + aligned(sizeof *made);
+  int i, at;
+  collide_error error = check(parts, count, &at);
+  if (error == COLLIDE_OK) {
+    memset(made, 0, sizeof *made);
+    made->dimensions = collide_dimensions(parts[0].shape);
+    made->pose = collide_identity_pose();
+    made->parts = (group_part *)(void *)rest;
+    rest += aligned((size_t)count * sizeof(group_part));
+    ci_pack_begin(&made->pack, rest, count);
+    rest += aligned(ci_pack_size(count));
+    for (i = 0; i < count && error == COLLIDE_OK; i++) {
+      at = i;
+      error = copy_part(&parts[i], rest, &made->parts[i]);
+      rest += aligned(collide_copy_storage(parts[i].shape));
+    }
+  }
+  if (error != COLLIDE_OK) {
+    if (part != NULL) *part = at;
+    return error;
+  }
+  bound(made);
+  *group = made;
+  return COLLIDE_OK;
+}
+
+/* ---- Asking --------------------------------------------------------------------------------- */
+
+int collide_group_dimensions(const collide_shape_group *group) {
+  return group->dimensions;
+}
+
+int collide_group_count(const collide_shape_group *group) {
+  return group->pack.count;
+}
+
+static const group_part *part_at(const collide_shape_group *group, int index) {
+  return index >= 0 && index < group->pack.count ? &group->parts[index] : NULL;
+}
+
+const collide_shape *collide_group_part(const collide_shape_group *group, int index) {
+  const group_part *part = part_at(group, index);
+  return part != NULL ? &part->shape : NULL;
+}
+
+const collide_source *collide_group_source(const collide_shape_group *group, int index) {
+  const group_part *part = part_at(group, index);
+  return part != NULL ? &part->source : NULL;
+}
+
+const collide_pose *collide_group_own_pose(const collide_shape_group *group, int index) {
+  const group_part *part = part_at(group, index);
+  return part != NULL ? &part->own : NULL;
+}
+
+const collide_pose *collide_group_pose(const collide_shape_group *group) {
+  return &group->pose;
+}
+
+void collide_group_bounds(const collide_shape_group *group, double min[3], double max[3]) {
+  memcpy(min, group->min, sizeof group->min);
+  memcpy(max, group->max, sizeof group->max);
+}
+
+void collide_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
+                           double *highest) {
+  int i;
+  for (i = 0; i < group->pack.count; i++) {
+    double low, high;
+    collide_project(&group->parts[i].shape, axis, &low, &high);
+    if (i == 0 || low < *lowest) *lowest = low;
+    if (i == 0 || high > *highest) *highest = high;
+  }
+}
+
+int collide_group_contains(const collide_shape_group *group, const double point[3]) {
+  int i;
+  for (i = 0; i < group->pack.count; i++)
+    if (collide_contains(&group->parts[i].shape, point) == 1) return i;
+  return -1;
+}

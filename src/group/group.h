@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: groups, shapes that are moved as one. compose.c makes one pose of a part's
+ * and its group's; group.c keeps the parts; group_cast.c is the row of groups among the targets.
+ */
+#ifndef COLLIDE_GROUP_H
+#define COLLIDE_GROUP_H
+
+#include "../cast/pack.h"
+#include "../collide.h"
+#include "../number/twofold.h"
+
+typedef struct group_part {
+  collide_shape shape;   /* in the world, */
+  collide_source source; /* and so is the pose in here */
+  collide_pose own;      /* the pose in the group */
+  twofold offset[3];     /* of the part's position from the group's, in the world */
+} group_part;
+
+/* At the beginning of the group's storage; the arrays lie behind it. */
+struct collide_shape_group {
+  int dimensions;
+  cast_pack pack; /* of the parts in the world; pack.count is their number */
+  collide_pose pose;
+  double min[3], max[3]; /* bounds */
+  double center[3], rr;  /* a ball that holds all parts, by the square of its radius; infinite where
+                            none is known */
+  group_part *parts;
+};
+
+/* The matrix of a group's pose, row by row, from which the parts are placed: in two dimensions its
+ * first two rows and columns. */
+collide_error ci_group_linear(const collide_pose *pose, int dimensions, double linear[9]);
+/* The pose of a part in the world, but for the position, which is the group's and `offset`
+ * together. `linear` is what ci_group_linear writes. */
+collide_error ci_group_compose(const collide_pose *group, const double linear[9],
+                               const collide_pose *own, collide_kind kind, collide_pose *world,
+                               twofold offset[3]);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Groups as targets of casts: a target of several shapes under one index, of which each hit tells
+ * the part. Among equal t the lowest part is first, because parts are asked in their order.
+ */
+#include "../cast/cast.h"
+#include "../cast/target.h"
+#include "group.h"
+
+static int group_dimensions(const collide_target *t) {
+  return t->of.group->dimensions;
+}
+
+static int group_bounds(const collide_target *t, double min[3], double max[3]) {
+  collide_group_bounds(t->of.group, min, max);
+  return 1;
+}
+
+static int group_any(const collide_cast *c, const collide_target *t) {
+  return ci_pack_cast(&t->of.group->pack, c, NULL);
+}
+
+static void write_part(const collide_target *t, int i, collide_target_hit *hit) {
+  hit->member = *t;
+  hit->part = i + 1;
+  hit->triangle = t->of.group->parts[i].shape.kind == COLLIDE_TRIANGLE;
+  hit->count = 0;
+}
+
+static int group_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+  if (!ci_pack_cast(&t->of.group->pack, c, hit)) return 0;
+  write_part(t, hit->index, hit);
+  return 1;
+}
+
+/* The first part from part i on that is not certain to be passed by; else the count. */
+static int skip(const collide_cast *c, const collide_heading *heading,
+                const collide_shape_group *group, int i) {
+  const cast_pack *pack = &group->pack;
+  if (heading->dd == 0) return i;
+  for (; i < pack->count; i++) {
+    double center[3];
+    center[0] = pack->x[i];
+    center[1] = pack->y[i];
+    center[2] = pack->z[i];
+    if (!ci_cast_passes_ball(c, heading, center, pack->rr[i])) break;
+  }
+  return i;
+}
+
+static int passes_all(const collide_cast *c, const collide_heading *heading,
+                      const collide_shape_group *group) {
+  return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
+}
+
+/* Part i, which may be the nearest so far. */
+static int offer_part(collide_nearest *n, const collide_target *t, int index, int i) {
+  const collide_shape *shape = &t->of.group->parts[i].shape;
+  collide_hit hit;
+  cast_found found = ci_cast_time(n->cast, shape, n->found ? n->best.hit.t : HUGE_VAL, &hit);
+  if (found == CAST_NONE || !ci_nearest_may_be(n, hit.t, index)) return 0;
+  n->is_measured = found == CAST_MEASURED;
+  if (n->is_measured)
+    n->best.hit = hit;
+  else
+    n->best.hit.t = hit.t;
+  write_part(t, i, &n->best);
+  n->found = 1; /* from here on an equal t of a later part is not nearer */
+  n->best.index = index;
+  return 1;
+}
+
+static int group_offer(collide_nearest *n, const collide_target *t, int index) {
+  const collide_shape_group *group = t->of.group;
+  int i, is_nearest = 0;
+  if (passes_all(n->cast, &n->heading, group)) return 0;
+  for (i = skip(n->cast, &n->heading, group, 0); i < group->pack.count;
+       i = skip(n->cast, &n->heading, group, i + 1))
+    is_nearest |= offer_part(n, t, index, i);
+  return is_nearest;
+}
+
+static void group_measure(const collide_cast *c, collide_target_hit *hit) {
+  ci_cast_shape(c, &hit->member.of.group->parts[hit->part - 1].shape, &hit->hit);
+}
+
+static int group_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  const collide_shape_group *group = t->of.group;
+  int i;
+  if (!hits->is_open) {
+    hits->part = 0;
+    if (passes_all(hits->cast, &hits->heading, group)) return 0;
+  }
+  while ((i = skip(hits->cast, &hits->heading, group, hits->part)) < group->pack.count) {
+    hits->part = i + 1;
+    if (!ci_cast_shape(hits->cast, &group->parts[i].shape, &hit->hit)) continue;
+    write_part(t, i, hit);
+    hits->is_open = 1;
+    return 1;
+  }
+  return 0;
+}
+
+const target_kind ci_group_target = {group_dimensions, group_bounds,  group_any, group_nearest,
+                                     group_offer,      group_measure, group_next};

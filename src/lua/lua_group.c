@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making groups, and their parts.
+ */
+#include "../number/fp.h"
+#include "lua_group.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_layer.h"
+#include "lua_shape.h"
+
+/* ---- Reading parts --------------------------------------------------------------- */
+
+/* The parts that a group is made from, while it is made. */
+typedef struct reading {
+  int list; /* the index of the table in which they are kept, one after the other */
+  int count;
+  int dimensions;
+} reading;
+
+int ci_group_is(lua_State *L, int index) {
+  int is;
+  if (group_at(L, index) != NULL) return 1;
+  if (!lua_istable(L, index)) return 0;
+  lua_getfield(L, index, "shape");
+  is = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
+       strcmp(lua_tostring(L, -1), "group") == 0;
+  lua_pop(L, 1);
+  return is;
+}
+
+/* Turns the description at the index into a userdata like that of a shape. */
+static void keep_description(lua_State *L, int index, const described *room) {
+  void *kept;
+  if (room->form->make == NULL) { /* it has become its storage already */
+    kept = lua_touserdata(L, index);
+  } else {
+    kept = lua_newuserdata(L, sizeof *room);
+    lua_replace(L, index);
+  }
+  *(described *)kept = *room;
+  seal_break(kept);
+}
+
+/* The value on top of the stack, which it pops, becomes that part. Parts may come in any order. */
+static void read_part(lua_State *L, const args_place *at, int element, reading *r) {
+  int top = lua_gettop(L);
+  const described *shape;
+  described room;
+  if (ci_group_is(L, top)) ci_args_fail(L, at, ": one shape expected, got a group");
+  shape = ci_description_get(L, at, top, &room);
+  if (shape->shape.kind == COLLIDE_PLANE || shape->shape.kind == COLLIDE_PLANE_2D)
+    ci_args_fail(L, at, ": a plane cannot be a part of a group");
+  if (r->dimensions == 0) r->dimensions = collide_dimensions(&shape->shape);
+  ci_description_check(L, at, shape, r->dimensions);
+  if (shape == &room) keep_description(L, top, &room);
+  lua_rawseti(L, r->list, element);
+  r->count++;
+}
+
+/* Pushes the array of parts: the field `parts`, or else the table itself. Returns 1 if it is the
+ * table itself, whose string keys are no parts. */
+static int push_parts(lua_State *L, const args_place *at, int index) {
+  args_place field = *at;
+  int in_place;
+  field.name = "parts";
+  lua_rawgeti(L, index, 1);
+  in_place = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  lua_getfield(L, index, "parts");
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, index);
+    return 1;
+  }
+  if (in_place) ci_args_fail(L, &field, " and parts in place exclude each other");
+  if (!lua_istable(L, -1))
+    ci_args_fail(L, &field, ": array of shapes expected, got %s", ci_args_type(L, lua_gettop(L)));
+  return 0;
+}
+
+static int known_field(const void *context, const char *key) {
+  int part;
+  (void)context;
+  for (part = 0; part < POSE_PARTS; part++)
+    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
+  return strcmp(key, "parts") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
+         strcmp(key, "data") == 0;
+}
+
+/* Where an element of the group that is argument `at->arg` stands, or that lies deeper. */
+static args_place element_of(const args_place *at, int element) {
+  args_place place = *at;
+  if (at->within == NULL && at->name == NULL) {
+    place.within = "parts";
+    place.element = element;
+  } else {
+    place.name = "parts";
+    place.item = element;
+  }
+  return place;
+}
+
+static void check_table(lua_State *L, const args_place *at, int index) {
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": array of shapes expected, got %s", ci_args_type(L, index));
+  luaL_checkstack(L, 12, NULL);
+  lua_getfield(L, index, "shape");
+  if (!lua_isnil(L, -1) && !ci_group_is(L, index)) {
+    args_place field = *at;
+    field.name = "shape";
+    if (lua_type(L, -1) != LUA_TSTRING)
+      ci_args_fail(L, &field, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
+    ci_args_fail(L, &field, ": 'group' expected, got '%s'", lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
+  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST);
+}
+
+/* Pushes the table in which the parts are kept. */
+static void read_parts(lua_State *L, const args_place *at, int index, reading *r) {
+  args_array array;
+  int in_place;
+  r->count = r->dimensions = 0;
+  lua_newtable(L);
+  r->list = lua_gettop(L);
+  in_place = push_parts(L, at, index);
+  array = ci_args_array_begin(L, lua_gettop(L));
+  array.named = in_place;
+  while (ci_args_array_next(L, at, &array)) {
+    args_place place = element_of(at, array.element);
+    if (r->count == COLLIDE_GROUP_MOST)
+      ci_args_fail(L, at, ": the limit is %d parts", (int)COLLIDE_GROUP_MOST);
+    read_part(L, &place, array.element, r);
+  }
+  lua_pop(L, 1);
+  if (r->count == 0) ci_args_fail(L, at, "a group wants at least one shape");
+}
+
+/* ---- Making ------------------------------------------------------------------------ */
+
+/* Pushes a userdata with the parts as the core takes them. */
+static collide_part *push_parts_of_core(lua_State *L, const reading *r) {
+  collide_part *parts = (collide_part *)lua_newuserdata(L, (size_t)r->count * sizeof(collide_part));
+  int i;
+  parts[0].shape = NULL;
+  for (i = 0; i < r->count; i++) {
+    const described *shape;
+    lua_rawgeti(L, r->list, i + 1);
+    shape = (const described *)lua_touserdata(L, -1);
+    parts[i].shape = &shape->shape;
+    parts[i].source = &shape->source;
+    lua_pop(L, 1);
+  }
+  return parts;
+}
+
+static void tell_parts(lua_State *L, const reading *r, told_part *told) {
+  int i;
+  for (i = 0; i < r->count; i++) {
+    const described *shape;
+    lua_rawgeti(L, r->list, i + 1);
+    shape = (const described *)lua_touserdata(L, -1);
+    told[i].form = shape->form;
+    told[i].given = shape->given;
+    lua_pop(L, 1);
+  }
+}
+
+/* Pushes the group of the parts, without a pose of its own and not yet sealed. */
+static held_group *push_group(lua_State *L, const args_place *at, const reading *r) {
+  collide_part *parts = push_parts_of_core(L, r);
+  size_t front = sizeof(held_group) + (size_t)r->count * sizeof(told_part);
+  size_t storage = collide_group_storage(parts, r->count);
+  held_group *held;
+  int part = 0;
+  collide_error error;
+  front = (front + 15) / 16 * 16;
+  if (storage == 0 || storage > (size_t)-1 - front) luaL_error(L, "not enough memory");
+  held = (held_group *)lua_newuserdata(L, front + storage);
+  seal_break(held);
+  held->given = 0;
+  held->layer = 0;
+  held->changes = 0;
+  held->parts = (told_part *)(void *)(held + 1);
+  tell_parts(L, r, held->parts);
+  error = collide_make_group(&held->group, parts, r->count, (char *)held + front, &part);
+  if (error != COLLIDE_OK) {
+    args_place place = element_of(at, part + 1);
+    ci_args_fail(L, &place, ": %s", collide_error_text(error));
+  }
+  return held;
+}
+
+static void read_pose(lua_State *L, const args_place *at, int index, held_group *held) {
+  told_pose pose = ci_group_told_pose(held);
+  int part, any = 0;
+  for (part = 0; part < POSE_PARTS; part++) {
+    args_place field = *at;
+    field.name = ci_pose_part_name((pose_part)part);
+    lua_getfield(L, index, field.name);
+    if (!lua_isnil(L, -1)) {
+      if (part == POSE_TRANSFORM && any)
+        ci_args_fail(L, &field, " excludes position, rotation and scale");
+      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
+      any = 1;
+    }
+    lua_pop(L, 1);
+  }
+  if (any) ci_group_fold(L, at, held, POSE_PARTS, &pose);
+}
+
+static void read_layer(lua_State *L, const args_place *at, int index, held_group *held) {
+  args_place field = *at;
+  field.name = "layer";
+  lua_getfield(L, index, field.name);
+  held->layer = ci_layer_read(L, &field, lua_gettop(L));
+  lua_pop(L, 1);
+}
+
+static void seal_group(lua_State *L, held_group *held) {
+  seal_close(&held->sealed, SEAL_GROUP, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_COMPOUND));
+  lua_setmetatable(L, -2);
+}
+
+/* Pushes the group that the table at the index describes. */
+static held_group *make(lua_State *L, const args_place *at, int index) {
+  int top = lua_gettop(L);
+  held_group *held;
+  reading r;
+  check_table(L, at, index);
+  read_parts(L, at, index, &r);
+  held = push_group(L, at, &r);
+  read_layer(L, at, index, held);
+  read_pose(L, at, index, held);
+  seal_group(L, held);
+  lua_replace(L, top + 1);
+  lua_settop(L, top + 1);
+  return held;
+}
+
+held_group *ci_group_get(lua_State *L, const args_place *at, int index) {
+  held_group *held = group_at(L, index);
+  if (held != NULL || !ci_group_is(L, index)) return held;
+  held = make(L, at, index);
+  lua_replace(L, index);
+  return held;
+}
+
+int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
+  const held_group *held = group_at(L, index);
+  args_place first = element_of(at, 1);
+  int dimensions;
+  if (held != NULL) return collide_group_dimensions(held->group);
+  if (!ci_group_is(L, index)) return 0;
+  push_parts(L, at, index);
+  lua_rawgeti(L, -1, 1);
+  if (lua_isnil(L, -1)) ci_args_fail(L, at, "a group wants at least one shape");
+  if (ci_group_is(L, lua_gettop(L))) ci_args_fail(L, &first, ": one shape expected, got a group");
+  dimensions = ci_description_dimensions(L, &first, lua_gettop(L));
+  lua_pop(L, 2);
+  return dimensions;
+}
+
+static int l_group(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  make(L, &at, 1);
+  lua_getfield(L, 1, "data");
+  if (lua_isnil(L, -1))
+    lua_pop(L, 1);
+  else
+    ci_shape_set_data(L, 2);
+  return 1;
+}
+
+/* ---- The pose ------------------------------------------------------------------------ */
+
+told_pose ci_group_told_pose(const held_group *held) {
+  told_pose pose;
+  pose.pose = *collide_group_pose(held->group);
+  pose.given = held->given;
+  pose.dimensions = collide_group_dimensions(held->group);
+  return pose;
+}
+
+void ci_group_keep(held_group *held, const told_pose *pose) {
+  held->given = pose->given;
+  held->changes++;
+}
+
+void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,
+                   const told_pose *pose) {
+  int index = -1;
+  collide_error error = part == POSE_POSITION
+                            ? collide_group_set_position(held->group, pose->pose.position)
+                            : collide_group_set_pose(held->group, &pose->pose, &index);
+  if (error == COLLIDE_OK) {
+    ci_group_keep(held, pose);
+    return;
+  }
+  if (error == COLLIDE_ERROR_POSE_UNEVEN_SCALE)
+    lua_pushfstring(
+        L, "part %d, a %s,", index + 1,
+        collide_group_part(held->group, index)->kind == COLLIDE_CIRCLE ? "circle" : "2D capsule");
+  else
+    lua_pushliteral(L, "");
+  ci_pose_fail(L, at, error, lua_tostring(L, -1), pose->pose.has_linear);
+}
+
+const binding ci_group_bindings[] = {{"group", l_group, IN_MODULE}, {NULL, NULL, 0}};

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Groups: collide.group, and what shapes and groups have in common as arguments. Cells that are
+ * entered at once are called a group as well; those are in lua_cells.h.
+ */
+#ifndef COLLIDE_LUA_GROUP_H
+#define COLLIDE_LUA_GROUP_H
+
+#include "../collide.h"
+#include "lua_args.h"
+#include "lua_form.h"
+#include "lua_pose.h"
+#include "lua_seal.h"
+
+extern const binding ci_group_bindings[];      /* in lua_group.c */
+extern const binding ci_group_part_bindings[]; /* in lua_group_parts.c */
+
+/* How a part was described: in which form, and which parts of its pose were given. */
+typedef struct told_part {
+  const shape_form *form;
+  unsigned given;
+} told_part;
+
+/* The userdata of a group. Behind it lie `parts` and the group's storage. */
+typedef struct held_group {
+  seal sealed;
+  collide_shape_group *group;
+  unsigned given; /* which parts of the group's pose were given; see lua_pose.h */
+  told_part *parts;
+  int layer;        /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes; /* how often it was given a pose */
+} held_group;
+
+/* The group at the index, or NULL. */
+static inline held_group *group_at(lua_State *L, int index) {
+  return (held_group *)seal_check(L, index, sizeof(held_group), SEAL_GROUP, seal_here(L));
+}
+
+/* Is it a group, or a table that describes one: {shape="group", ...}? */
+int ci_group_is(lua_State *L, int index);
+/* The group at the index, or NULL where there is none. A description is replaced by the group that
+ * it describes, so the index must not be that of a key. */
+held_group *ci_group_get(lua_State *L, const args_place *at, int index);
+/* The dimensions of the group or description at the index, 0 where there is none. Reads only as
+ * much of a description as determines them. */
+int ci_group_read_dimensions(lua_State *L, const args_place *at, int index);
+
+/* A copy of the group's pose, to be changed; and that pose given to it. Raises if the core refuses
+ * the pose; the group is unchanged then. */
+told_pose ci_group_told_pose(const held_group *held);
+void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,
+                   const told_pose *pose);
+/* Keeps which parts of the pose were given, once the group has it. */
+void ci_group_keep(held_group *held, const told_pose *pose);
+
+/* Pushes a table that describes the group; and its text. */
+void ci_group_push_description(lua_State *L, const held_group *held);
+void ci_group_push_text(lua_State *L, const held_group *held);
+
+#endif

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What groups are asked: their parts, and how to make them again.
+ */
+#include "../number/fp.h"
+#include "lua_group.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_layer.h"
+#include "lua_result.h"
+
+/* ---- Parts ----------------------------------------------------------------------------- */
+
+static const held_group *check_group(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  held_group *held = ci_group_get(L, &at, 1);
+  if (held == NULL) ci_args_fail(L, &at, "group expected, got %s", ci_args_type(L, 1));
+  return held;
+}
+
+static int l_count(lua_State *L) {
+  const held_group *held = check_group(L);
+  ci_args_end(L, 2);
+  compat_pushwhole(L, collide_group_count(held->group));
+  return 1;
+}
+
+/* Which parts of a pose do something, or were given before. */
+static unsigned given_of(const collide_pose *pose, unsigned before, int dimensions) {
+  const double *p = pose->position, *q = pose->rotation, *s = pose->scale;
+  int is_even = s[0] == s[1] && (dimensions == 2 || s[1] == s[2]);
+  told_pose told;
+  told.pose = *pose;
+  told.dimensions = dimensions;
+  told.given = before & POSE_GIVEN(POSE_POSITION);
+  if (pose->has_linear) return POSE_GIVEN(POSE_TRANSFORM);
+  if (p[0] != 0 || p[1] != 0 || (dimensions == 3 && p[2] != 0))
+    ci_pose_change(&told, POSE_POSITION, p, dimensions);
+  if (dimensions == 2 && pose->angle != 0) ci_pose_change(&told, POSE_ROTATION, &pose->angle, 1);
+  if (dimensions == 3 && (q[0] != 0 || q[1] != 0 || q[2] != 0))
+    ci_pose_change(&told, POSE_ROTATION, q, 4);
+  if (!is_even || s[0] != 1) ci_pose_change(&told, POSE_SCALE, s, is_even ? 1 : dimensions);
+  return told.given;
+}
+
+static void push_copy(lua_State *L, const held_group *held, int index) {
+  const collide_shape *shape = collide_group_part(held->group, index);
+  const collide_source *source = collide_group_source(held->group, index);
+  const told_part *told = &held->parts[index];
+  described *d = (described *)lua_newuserdata(L, sizeof *d + collide_copy_storage(shape));
+  seal_break(d);
+  d->form = told->form;
+  d->layer = 0;
+  d->changes = 0;
+  if (collide_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
+    luaL_error(L, "the part is too large to work with");
+  d->given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
+}
+
+static int l_part(lua_State *L) {
+  const held_group *held = check_group(L);
+  args_place at = ci_args_at(2, NULL);
+  const collide_shape *shape;
+  int count = collide_group_count(held->group), index;
+  double number = 0;
+  if (lua_type(L, 2) != LUA_TNUMBER)
+    ci_args_fail(L, &at, "number of a part expected, got %s", ci_args_type(L, 2));
+  number = lua_tonumber(L, 2);
+  if (!(number >= 1 && number <= count && number == floor(number))) {
+    char text[ARGS_NUMBER_TEXT];
+    ci_args_fail(L, &at, "number of a part expected, 1 to %d, got %s", count,
+                 ci_args_number_text(text, number));
+  }
+  ci_args_end(L, 3);
+  index = (int)number - 1;
+  shape = collide_group_part(held->group, index);
+  push_copy(L, held, index);
+  ((described *)lua_touserdata(L, -1))->shape.hollow = shape->hollow;
+  ci_description_seal(L, lua_gettop(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_SHAPE));
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/* ---- Descriptions ------------------------------------------------------------------------ */
+
+/* A part as it was given. */
+static void push_part_description(lua_State *L, const held_group *held, int index) {
+  described own;
+  own.shape = *collide_group_part(held->group, index);
+  own.source = *collide_group_source(held->group, index);
+  own.source.pose = *collide_group_own_pose(held->group, index);
+  own.form = held->parts[index].form;
+  own.given = held->parts[index].given;
+  own.layer = 0;
+  own.changes = 0;
+  seal_break(&own);
+  ci_description_push(L, &own);
+}
+
+void ci_group_push_description(lua_State *L, const held_group *held) {
+  told_pose pose = ci_group_told_pose(held);
+  int i, count = collide_group_count(held->group);
+  lua_createtable(L, 0, 4);
+  lua_pushliteral(L, "group");
+  lua_setfield(L, -2, "shape");
+  lua_createtable(L, count, 0);
+  for (i = 0; i < count; i++) {
+    push_part_description(L, held, i);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "parts");
+  if (held->layer != 0) {
+    ci_layer_push(L, held->layer);
+    lua_setfield(L, -2, "layer");
+  }
+  ci_description_push_pose(L, &pose);
+}
+
+void ci_group_push_text(lua_State *L, const held_group *held) {
+  told_pose pose = ci_group_told_pose(held);
+  luaL_Buffer text;
+  char count[ARGS_NUMBER_TEXT];
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "group parts=");
+  luaL_addstring(&text, ci_args_number_text(count, collide_group_count(held->group)));
+  ci_description_add_pose(&text, &pose);
+  if (held->layer != 0) {
+    luaL_addstring(&text, " layer=");
+    ci_layer_push(L, held->layer);
+    luaL_addvalue(&text);
+  }
+  luaL_pushresult(&text);
+}
+
+const binding ci_group_part_bindings[] = {
+    {"count", l_count, IN_GROUP}, {"part", l_part, IN_GROUP}, {NULL, NULL, 0}};

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Copies of shapes that share nothing with the shape that they are copied from.
+ */
+#include <string.h>
+
+#include "polytope.h"
+
+size_t collide_copy_storage(const collide_shape *shape) {
+  if (shape->kind == COLLIDE_HULL) return polytope_of(shape)->bytes;
+  if (shape->kind == COLLIDE_POLYGON) return collide_polygon_storage(shape->of.outline.given);
+  return 0;
+}
+
+/* A polygon keeps its points twice, and the hull of each pose in turn in one of two places. So it
+ * is made from its points again, and given the same pose: that gives the same bits. */
+static collide_error copy_polygon(const collide_shape *shape, const collide_source *source,
+                                  void *storage, collide_shape *copy, collide_source *origin) {
+  int corner;
+  collide_error error =
+      collide_make_polygon(copy, origin, source->points, shape->of.outline.given, storage, &corner);
+  if (error == COLLIDE_OK) error = collide_set_pose(copy, origin, &source->pose);
+  copy->hollow = shape->hollow;
+  return error;
+}
+
+collide_error collide_copy_shape(const collide_shape *shape, const collide_source *source,
+                                 void *storage, collide_shape *copy, collide_source *origin) {
+  if (shape->kind == COLLIDE_POLYGON) return copy_polygon(shape, source, storage, copy, origin);
+  *copy = *shape;
+  *origin = *source;
+  if (shape->kind == COLLIDE_HULL) {
+    copy->of.solid.polytope = ci_polytope_copy(polytope_of(shape), storage);
+    origin->points = copy->of.solid.polytope->points;
+  }
+  return COLLIDE_OK;
+}
