@@ -268,6 +268,59 @@ describe("collide.mesh", function()
       "the mesh has a transform")
   end)
 
+  it("meets a group as it meets the group's parts, and tells the part and the triangle", function()
+    for _ = 1, CASES / 10 do
+      local cube = collide.mesh { vertices = CUBE.vertices, triangles = CUBE.triangles, position = point(1) }
+      local parts = {}
+      for i = 1, 3 do parts[i] = collide.sphere { radius = size(), position = point(2) } end
+      local group, most, nearest, all, overlaps = collide.group(parts), nil, nil, 0, false
+      for i, part in ipairs(parts) do
+        local contact = part:contact(cube)
+        overlaps = overlaps or part:overlap(cube)
+        all = all + #part:contact_all(cube)
+        if contact and (not most or contact.depth > most.depth) then
+          most = contact
+          most.part = i
+        end
+        local distance, on_part, on_cube, _, _, triangle = part:distance(cube)
+        if not nearest or distance < nearest[1] then nearest = { distance, on_part, on_cube, i, triangle } end
+      end
+      assert.equal(overlaps, group:overlap(cube))
+      assert.equal(overlaps, cube:overlap(group))
+      assert.same(most, (group:contact(cube)))
+      if most then assert.same({ most.part, most.triangle }, { select(9, group:contact(cube, "numbers")) }) end
+      local list = group:contact_all(cube)
+      assert.equal(all, #list)
+      for i = 2, #list do
+        local a, b = list[i - 1], list[i]
+        assert.is_true(a.depth > b.depth
+          or a.depth == b.depth and (a.part < b.part or a.part == b.part and a.triangle < b.triangle))
+      end
+      local distance, on_group, on_cube, _, _, part, triangle = group:distance(cube)
+      assert.same(nearest, { distance, on_group, on_cube, part, triangle })
+      local back = { cube:distance(group) }
+      assert.same({ distance, on_cube, on_group, part, triangle }, { back[1], back[2], back[3], back[6], back[7] })
+    end
+  end)
+
+  it("stands beside groups in arrays, and is no part of one", function()
+    local cube, ball = collide.mesh(CUBE), collide.sphere { radius = 0.5, position = { 1, 1, 5 } }
+    local group = collide.group { collide.sphere { radius = 1, position = { 9, 9, 9 } }, ball }
+    local hit = collide.raycast({ cube, group }, { 1, 1, 9 }, { 0, 0, -1 })
+    assert.same({ 2, 2 }, { hit.index, hit.part })
+    hit = collide.raycast({ cube, group }, { 1, 1.5, 9 }, { 0, 0, -1 }, { ignore = group })
+    assert.equal(1, hit.index)
+    assert.is_nil(hit.part)
+    assert.is_number(hit.triangle)
+    assert.error_matches(function() collide.group { ball, cube } end, "parts%[2%]: shape expected, got mesh")
+    assert.error_matches(function() cube:overlap { group } end, "only two grids")
+    group.data, cube.data = "a", "b"
+    assert.same({ "a", "b" }, { group.data, cube.data })
+    assert.error_matches(function() return cube.count_all end, "a mesh has no field or method 'count_all'")
+    assert.error_matches(function() return group.is_closed end, "a group has no field or method 'is_closed'")
+    assert.error_matches(function() group.pos = 1 end, "a group's 'pos' cannot be set")
+  end)
+
   it("may be described where a target is wanted", function()
     local cube = collide.mesh(CUBE)
     local told = cube:describe()
