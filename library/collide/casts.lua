@@ -53,9 +53,9 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, a group, or an array of them without holes, all
+---What a cast is aimed at: a shape, a grid, a mesh, a group, or an array of them without holes, all
 ---of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.Grid|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.GroupLike)[]
+---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike)[]
 
 ---What a cast answers in tables. It prints as
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
@@ -67,7 +67,7 @@ local Shape = {}
 ---@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
 ---@field face? collide.Face|integer which part of the surface
----@field triangle? integer of a 3D triangle: which; 1 for a lone one
+---@field triangle? integer of a 3D triangle 1, of a mesh which of its triangles
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
 ---@field index? integer which of an array of targets

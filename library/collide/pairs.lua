@@ -104,6 +104,7 @@ local Grid = {}
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place
 ---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
+---@field triangle? integer of a mesh: which of its triangles
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
@@ -254,7 +255,8 @@ function collide.contact_all(a, target, options) end
 ---Two shapes answer with the distance and two vectors otherwise.
 ---
 ---Of a target it is the nearest member. In tables the member, its index, the cell and its value
----follow; in numbers the index, the value and the cell. Of a lone shape nothing follows, of a lone grid
+---follow; in numbers the index, the value and the cell. Behind the index come the part of a group and
+---the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
 ---neither member nor index is told.
 ---
 ---Miss: nil, of an empty target, and beyond `max`.
@@ -279,6 +281,7 @@ function collide.contact_all(a, target, options) end
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return integer? part of a group, and only then: which of its parts
+---@return integer? triangle of a mesh, and only then: which of its triangles
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -313,6 +316,7 @@ function collide.distance(a, b, options) end
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return integer? part of a group, and only then: which of its parts
+---@return integer? triangle of a mesh, and only then: which of its triangles
 ---@return collide.Cell? cell of a grid: the nearest cell
 ---@return integer? value and its value
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?

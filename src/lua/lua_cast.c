@@ -232,13 +232,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

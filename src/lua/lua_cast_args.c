@@ -8,6 +8,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_members.h"
+#include "lua_trimesh.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
@@ -141,6 +142,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_mesh *mesh;
   const held_group *group;
   q->has_lone = 1;
   if (shape != NULL) {
@@ -152,6 +154,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (held != NULL) {
     q->lone = collide_target_of_grid(held->grid);
     q->dimensions = held->grid->frame.dimensions;
+    return;
+  }
+  mesh = mesh_at(L, 1);
+  if (mesh != NULL) {
+    q->lone = collide_target_of_mesh(&mesh->mesh);
+    q->dimensions = 3;
     return;
   }
   group = group_at(L, 1);

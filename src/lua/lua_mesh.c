@@ -36,11 +36,10 @@ static int first_type(lua_State *L, int index) {
 }
 
 /* Pushes a field of the mesh, an array, and returns its index. */
-static int push_array(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  lua_getfield(L, arg, name);
+static int push_array(lua_State *L, const args_place *at, int index) {
+  lua_getfield(L, index, at->name);
   if (!lua_istable(L, -1))
-    ci_args_fail(L, &at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
+    ci_args_fail(L, at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
   return lua_gettop(L);
 }
 
@@ -78,9 +77,16 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
   }
 }
 
-static void read_vertices(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
-  args_place at = ci_args_at(arg, "vertices");
-  int index = push_array(L, arg, "vertices"), count = count_elements(L, &at, index, watch);
+static args_place field_of(const args_place *at, const char *name) {
+  args_place field = *at;
+  field.name = name;
+  return field;
+}
+
+static void read_vertices(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
+                          const mesh_watch *watch) {
+  args_place at = field_of(mesh_at, "vertices");
+  int index = push_array(L, &at, table), count = count_elements(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
   if (flat) read_flat_vertices(L, &at, index, count, to, watch);
@@ -126,9 +132,10 @@ static void read_three_numbers(lua_State *L, const args_place *at, int triangle,
   }
 }
 
-static void read_triangles(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
-  args_place at = ci_args_at(arg, "triangles");
-  int index = push_array(L, arg, "triangles"), count = count_elements(L, &at, index, watch);
+static void read_triangles(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
+                           const mesh_watch *watch) {
+  args_place at = field_of(mesh_at, "triangles");
+  int index = push_array(L, &at, table), count = count_elements(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
   if (flat) check_threes(L, &at, count, "triangle");
@@ -220,11 +227,21 @@ static void read_soup(lua_State *L, int arg, collide_mesh *mesh, const mesh_watc
 
 /* ---- Both ------------------------------------------------------------------------ */
 
-/* A mesh may come as collide.import gives it. */
-static int known_field(const void *context, const char *key) {
-  (void)context;
+int ci_mesh_is_field(const char *key) {
   return strcmp(key, "vertices") == 0 || strcmp(key, "triangles") == 0 ||
          strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
+}
+
+static int known_field(const void *context, const char *key) {
+  (void)context;
+  return ci_mesh_is_field(key);
+}
+
+void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
+                         const mesh_watch *watch) {
+  luaL_checkstack(L, 24, NULL);
+  read_vertices(L, at, index, mesh, watch);
+  read_triangles(L, at, index, mesh, watch);
 }
 
 void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
@@ -237,6 +254,5 @@ void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *w
     return;
   }
   ci_args_only(L, &at, arg, "field", known_field, NULL, 0);
-  read_vertices(L, arg, mesh, watch);
-  read_triangles(L, arg, mesh, watch);
+  ci_mesh_read_fields(L, &at, arg, mesh, watch);
 }

@@ -18,5 +18,11 @@ typedef struct mesh_watch {
  * array of triangles, which then do not share vertices. Leaves the userdata that hold the
  * mesh on the stack. */
 void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch);
+/* Reads the fields `vertices` and `triangles` of the table at the index, of which `at` says where
+ * it stands; as above. */
+void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
+                         const mesh_watch *watch);
+/* Is it the name of a field of a mesh as collide.import gives it? */
+int ci_mesh_is_field(const char *key);
 
 #endif

@@ -47,10 +47,15 @@ static int push_contact_numbers(lua_State *L, const result_hit *found) {
   int count = ci_result_push_components(L, hit->normal, found->dimensions);
   result_push_number(L, 0 - hit->t);
   count += 1 + ci_result_push_components(L, hit->point, found->dimensions);
-  if (found->index == 0 && found->of.part == 0 && found->of.count == 0) return count;
+  if (found->index == 0 && found->of.part == 0 && found->of.triangle == 0 && found->of.count == 0)
+    return count;
   push_index(L, found->index);
   if (found->of.part > 0) {
     compat_pushwhole(L, found->of.part);
+    count++;
+  }
+  if (found->of.triangle) {
+    compat_pushwhole(L, found->of.triangle);
     count++;
   }
   return count + 1 + (found->of.count > 0 ? push_value_and_cell(L, found) : 0);
@@ -187,6 +192,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
   if (found->of.count > 0) set_cells(L, table, found);
   if (found->of.triangle) {
     field_set_whole(L, table, FIELD_TRIANGLE, found->of.triangle);
+  }
+  if (found->of.triangle && !found->is_contact) {
     field_set_number(L, table, FIELD_U, found->of.hit.u);
     field_set_number(L, table, FIELD_V, found->of.hit.v);
   }

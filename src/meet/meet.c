@@ -6,10 +6,9 @@
 
 #include "meet.h"
 
-/* One row for each kind of target, in the order of the kinds; NULL for an array, and for meshes,
- * which are not asked yet. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid, NULL,
-                                                             &ci_meet_group, NULL};
+/* One row for each kind of target, in the order of the kinds; NULL for an array. */
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
+                                                             &ci_meet_mesh, &ci_meet_group, NULL};
 
 /* ---- What the rows need -------------------------------------------------------------- */
 
@@ -61,6 +60,7 @@ static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   if (p->at.part != q->at.part) return p->at.part < q->at.part;
+  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
 
@@ -94,7 +94,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
   found.at.member = *t;
   found.at.index = sink->index;
   found.at.part = m->part;
-  found.at.has_cell = 0;
+  found.at.has_cell = found.at.triangle = 0;
   ci_meet_give(sink, &found);
   return 0;
 }
@@ -114,7 +114,7 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_target, on_target, sizeof on_target);
   nearest->at.member = *t;
   nearest->at.part = m->part;
-  nearest->at.has_cell = 0;
+  nearest->at.has_cell = nearest->at.triangle = 0;
   return 1;
 }
 

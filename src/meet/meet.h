@@ -36,7 +36,7 @@ typedef struct meet_kind {
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_group;
+extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
 /* The queries of collide/meet.h. `target` may be an array. */

@@ -103,6 +103,31 @@ static size_t places_size(const collide_trimesh *t) {
   return (size_t)t->triangles * (3 * sizeof(double) + 3 * sizeof(uint32_t) + sizeof(int32_t));
 }
 
+#define NOWHERE 1e30f
+#define NO_LANES \
+  { NOWHERE, NOWHERE, NOWHERE, NOWHERE }
+#define NO_LANES_HIGH \
+  { -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE }
+
+/* Its lanes are not used; see wide.c. */
+static const wide_node no_node = {{NO_LANES, NO_LANES, NO_LANES},
+                                  {NO_LANES_HIGH, NO_LANES_HIGH, NO_LANES_HIGH},
+                                  {-1, -1, -1, -1}};
+
+const collide_trimesh ci_trimesh_none = {
+    {NULL, NULL},
+    0,
+    NULL,
+    0,
+    NULL,
+    NULL,
+    NULL,
+    NULL,
+    {0, 0, 0},
+    {(wide_node *)(uintptr_t)&no_node, 1, 0, {0, 0, 0}, 1, {{0, 0, 0}, {0, 0, 0}}},
+    1,
+    {0, 0}};
+
 static int make(collide_trimesh *t, const collide_mesh *mesh) {
   size_t count = mesh->triangle_count;
   t->vertices = mesh->vertex_count;

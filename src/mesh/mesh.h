@@ -25,6 +25,9 @@ struct collide_trimesh {
   uint32_t edge[2];
 };
 
+/* A trimesh without triangles, which nothing meets: what takes the place of one that was freed. */
+extern const collide_trimesh ci_trimesh_none;
+
 /* Writes a triangle whose corners and unit normal are right: enough for what the short way of casts
  * reads, and for exact decisions. To measure in the exact way, call ci_triangle_set_normal. */
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);

@@ -89,7 +89,7 @@ end
 -- What a method is called on, beside being a function.
 local function add_methods(out, methods)
   if not methods then return end
-  local kinds = (table.concat(methods, "s, ") .. "s"):gsub(", (%a+)$", " and %1")
+  local kinds = (table.concat(methods, "s, ") .. "s"):gsub(", (%a+)$", " and %1"):gsub("meshs", "meshes")
   out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(kinds, methods[1], methods.name)
   out[#out + 1] = ""
 end

@@ -11,6 +11,7 @@ stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
   "library/collide/poses.lua",
+  "library/collide/meshes.lua",
   "library/collide/groups.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
@@ -132,6 +133,7 @@ local owners = {
   ["collide.grid"] = "collide.grid",
   Shape = "shape",
   Grid = "grid",
+  Mesh = "mesh",
   Group = "group",
   import = "import",
 }
