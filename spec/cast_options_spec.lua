@@ -207,7 +207,7 @@ describe("the option limit", function()
     end)
   end
 
-  it("leaves the first hits of a grid, also within a group", function()
+  it("leaves the first hits of a grid, also within a group #long", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 15, 15, 15, 3)
     for _, query in ipairs { "raycast_all", "linecast_all", "segmentcast_all" } do
