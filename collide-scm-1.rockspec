@@ -123,6 +123,7 @@ build = {
         "src/meet/meet_near.c",
         "src/mesh/mesh.c",
         "src/mesh/mesh_cast.c",
+        "src/mesh/mesh_extent.c",
         "src/mesh/mesh_inside.c",
         "src/mesh/mesh_target.c",
         "src/number/exact.c",

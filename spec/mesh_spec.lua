@@ -108,6 +108,87 @@ describe("a mesh", function()
     assert.equal(2, select(9, collide.raycast({ collide.sphere { radius = 0.1 }, cube }, 0.5, 0.25, -3, 0, 0, 1)))
   end)
 
+  it("with faces=\"front\" is passed through from behind, as each of its triangles is", function()
+    local hits, passed = 0, 0
+    each_case(function(mesh, shapes)
+      for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
+        local from, to, front = point(4), point(4), {}
+        if to[1] == 0 then to[1] = 1 end
+        local all = collide[cast .. "_all"](shapes, from, to)
+        for _, hit in ipairs(all) do
+          expected_hit(hit)
+          if hit.face ~= "back" then front[#front + 1] = hit end
+        end
+        local options = { faces = "front" }
+        assert.same(front, mesh[cast .. "_all"](mesh, from, to, options))
+        assert.same(front[1], mesh[cast](mesh, from, to, options))
+        assert.same(front[1], expected_hit(collide[cast](shapes, from, to, options)))
+        assert.same(front[1], collide[cast]({ mesh }, from, to, options) and mesh[cast](mesh, from, to, options))
+        assert.equal(front[1] ~= nil, mesh[cast .. "_any"](mesh, from, to, options))
+        assert.equal(front[1] ~= nil, collide[cast .. "_any"](shapes, from, to, options))
+        assert.equal(#front, #collide[cast .. "_all"](shapes, from, to, options))
+        hits, passed = hits + #front, passed + #all - #front
+      end
+    end)
+    assert.is_true(hits > CASES / 2 and passed > CASES / 2)
+  end)
+
+  it("reaches as far as its triangles do", function()
+    each_case(function(mesh, shapes)
+      local low, high, axis = { x = math.huge, y = math.huge, z = math.huge }, {}, point(3)
+      for _, k in ipairs { "x", "y", "z" } do high[k] = -math.huge end
+      if axis[1] == 0 then axis[1] = 1 end
+      local least, greatest = math.huge, -math.huge
+      for _, s in ipairs(shapes) do
+        local a, b = s:bounds()
+        for _, k in ipairs { "x", "y", "z" } do
+          low[k], high[k] = math.min(low[k], a[k]), math.max(high[k], b[k])
+        end
+        local from, to = s:project(axis)
+        least, greatest = math.min(least, from), math.max(greatest, to)
+      end
+      assert.same({ low, high }, { mesh:bounds() })
+      assert.same({ least, greatest }, { mesh:project(axis) })
+    end)
+  end)
+
+  it("gives its vertices in the world, in order", function()
+    local vertices = { { 1, 2, 3 }, { 4, 5, 6 }, { 0, 0, 1 }, { 7, 7, 7 } }
+    local mesh = collide.mesh { vertices = vertices, triangles = { { 2, 1, 3 } }, position = { 1, 0, 0 }, scale = 2 }
+    assert.same({ { x = 3, y = 4, z = 6 }, { x = 9, y = 10, z = 12 }, { x = 1, y = 0, z = 2 }, { x = 15, y = 14, z = 14 } },
+      mesh:points())
+    assert.same({ 3, 4, 6, 9, 10, 12, 1, 0, 2, 15, 14, 14 }, mesh:points("numbers"))
+    mesh = collide.mesh { vertices = CUBE.vertices, triangles = CUBE.triangles, rotation = { 1, 2, 3, 4 }, position = { 0.1, 0.2, 0.3 } }
+    local points = mesh:points()
+    for number, triangle in ipairs(CUBE.triangles) do
+      assert.same({ mesh:triangle(number) }, { points[triangle[1]], points[triangle[2]], points[triangle[3]] })
+    end
+    assert.has_error(function() mesh:points(1) end)
+  end)
+
+  it("tells in the flat arrays of all which triangle it was", function()
+    local cube, flat = collide.mesh(CUBE), {}
+    for _, hit in ipairs(cube:raycast_all({ 0.5, 0.25, -3 }, { 0, 0, 1 })) do
+      for _, x in ipairs { hit.t, 0, 0, -1, hit.t_exit, 0.5, 0.25, hit.point.z, 1, 0, hit.triangle, hit.u, hit.v, 0, 0, 0, 0 } do
+        flat[#flat + 1] = x
+      end
+    end
+    assert.equal(34, #flat)
+    assert.same(flat, cube:raycast_all(0.5, 0.25, -3, 0, 0, 1))
+    flat = {}
+    local ball = collide.sphere { radius = 0.5, position = { 0.5, 0.25, -0.25 } }
+    for _, hit in ipairs(ball:contact_all(cube)) do
+      for _, x in ipairs { hit.normal.x, hit.normal.y, hit.normal.z, hit.depth, hit.point.x, hit.point.y, hit.point.z,
+        1, 0, hit.triangle, 0, 0, 0, 0 } do
+        flat[#flat + 1] = x
+      end
+    end
+    assert.is_true(#flat > 14)
+    assert.same(flat, ball:contact_all(cube, "numbers"))
+    assert.equal("hit t=3 point=(0.5, 0.25, 0) normal=(0, 0, -1) face=front triangle=1",
+      tostring(cube:raycast({ 0.5, 0.25, -3 }, { 0, 0, 1 })))
+  end)
+
   it("meets shapes as the array of its triangles does", function()
     local meets = 0
     each_case(function(mesh, shapes)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
+#include "../mesh/mesh.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -154,7 +155,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   int i;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
-  collide_mesh_bounds(t->of.mesh, low, high);
+  ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
   memset(&best, 0, sizeof best);
   v.max = max;
@@ -217,7 +218,7 @@ int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *
   p.flags = flags & COLLIDE_SKIP_TOUCHING;
   p.found = 0;
   if (collide_trimesh_count(p.a->trimesh) == 0) return 0;
-  collide_mesh_bounds(p.b, low, high);
+  ci_mesh_box(p.b, low, high);
   collide_mesh_near_box(p.a, low, high, take_triangle, &p);
   return p.found;
 }
