@@ -237,8 +237,8 @@ describe("..._all", function()
   end)
 
   it("in numbers is one flat array, seventeen values a hit, whatever is hit", function()
-    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, -1, 11, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
-      collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0,
+      9, 0, 0, -1, 11, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
     local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
     assert.same({ 5, 0, 0, 1, 5, 0.5, 0.5, 0, 1, 0, 1, 0.25, 0.25, 0, 0, 0, 0 },
       triangle:raycast_all(0.5, 0.5, 5, 0, 0, -1))

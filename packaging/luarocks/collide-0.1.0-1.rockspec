@@ -116,6 +116,7 @@ build = {
         "src/lua/lua_voxel.c",
         "src/lua/lua_walk_args.c",
         "src/meet/meet.c",
+        "src/meet/meet_asked.c",
         "src/meet/meet_cells.c",
         "src/meet/meet_grid.c",
         "src/meet/meet_grids.c",

@@ -541,6 +541,9 @@ calls.meta.set_mesh = function(d)
     d:leaf("any", d:of { "1", "{}", "nil" }) }
 end
 calls.meta.free_mesh = mesh_alone
+calls.meta.free_compound = function(d)
+  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
+end
 calls.meta.set_compound = function(d)
   return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),
     d:leaf("string", d:of { '"data"', '"data"', '"scale"' }), d:leaf("any", d:of { "1", "{}", "nil", "c" }) }

@@ -47,6 +47,8 @@ collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
 collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
 collide_target collide_target_of_group(const collide_shape_group *group);
+/* Part `index` of the group, which there has to be, alone. */
+collide_target collide_target_of_part(const collide_shape_group *group, int index);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
 /* 2 or 3; 0 for an array that holds nothing. */
@@ -154,6 +156,7 @@ typedef struct collide_hits {
   collide_grid_cast grid;
   double t; /* of a mesh: its last hit */
   int triangle;
+  int is_in_part; /* of a group: there may be more hits of a part that is a mesh */
 } collide_hits;
 
 /* *cast and *target have to stay until the end. */

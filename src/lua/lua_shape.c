@@ -74,7 +74,7 @@ static int l_copy(lua_State *L) {
     ci_description_push(L, which.shape);
     ci_shape_push(L, &at, DESCRIPTION, NULL);
   } else {
-    ci_group_push_description(L, which.group);
+    ci_group_push_description(L, which.group, 1);
     lua_pushvalue(L, DESCRIPTION);
     ci_group_get(L, &at, COPY);
   }
@@ -319,7 +319,7 @@ static int l_describe(lua_State *L) {
   if (mesh != NULL)
     ci_trimesh_push_description(L, mesh);
   else if (group != NULL)
-    ci_group_push_description(L, group);
+    ci_group_push_description(L, group, 0);
   else
     ci_description_push(L, shape);
   return 1;

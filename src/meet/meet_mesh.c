@@ -30,12 +30,15 @@ static int count_of(const collide_target *t) {
   return collide_trimesh_count(t->of.mesh->trimesh);
 }
 
-/* Is there a test of the shape and a triangle in space? */
-static int has_test(const meet *m, const collide_target *t) {
+int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh) {
   collide_shape triangle;
-  if (count_of(t) == 0) return 1;
-  collide_mesh_triangle(t->of.mesh, 0, &triangle);
+  if (collide_trimesh_count(mesh->trimesh) == 0) return 1;
+  collide_mesh_triangle(mesh, 0, &triangle);
   return collide_has_pair(m->shape, &triangle);
+}
+
+static int has_test(const meet *m, const collide_target *t) {
+  return ci_meet_has_mesh_test(m, t->of.mesh);
 }
 
 /* ---- Overlap and contacts ---------------------------------------------------------------------
