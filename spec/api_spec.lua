@@ -39,8 +39,8 @@ local grid_methods = {
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
   "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
-  "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all", "raycast_any",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
   "set_transform", "translate", "triangle", "triangles_in",
 }
 

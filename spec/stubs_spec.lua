@@ -52,6 +52,7 @@ local calls = {
   ["mesh:count"] = { { leaf } },
   ["mesh:triangle"] = { { leaf, 1 }, { leaf, 1, "numbers" } },
   ["mesh:triangles_in"] = { { leaf, collide.sphere { radius = 1 } } },
+  ["mesh:points"] = { { leaf }, { leaf, "numbers" } },
   ["mesh:is_closed"] = { { leaf }, { leaf, "numbers" } },
   ["grid:clear"] = { { collide.grid() } },
   ["grid:copy"] = { { flat }, { deep } },

@@ -223,6 +223,11 @@ function collide.contact(a, b, options) end
 ---
 ---Where the first argument is a grid or an array, that is the target, otherwise the second.
 ---
+---In numbers it is one flat array, in which every contact takes as many values, whatever the targets
+---are: in 3D 14, `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`, in 2D 10,
+---`nx, ny, depth, px, py, index, part, value, cx, cy`. The index of a lone target is 1; what does not
+---apply is 0.
+---
 ---Miss: an empty array.
 ---
 ---Errors: as `contact`; more than 262,144 contacts without `limit`.

@@ -70,6 +70,7 @@ local function line_options(d, name, dim)
   end
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
   selection(d, list, dim)
+  if d:chance(10) then list[#list + 1] = "faces = " .. d:leaf("string", '"front"') end
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
   if d:chance(20) then list[#list + 1] = "rule = " .. d:leaf("string", '"closed"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
@@ -467,6 +468,8 @@ local function any_mesh(d) return d:mesh() end
 local function mesh_and_vector(d) return with_vector(any_mesh, any_point)(d, 3) end
 
 calls.mesh.count, calls.mesh.describe = mesh_alone, mesh_alone
+calls.mesh.points = or_numbers(mesh_alone)
+calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return e:direction(3) end)(d, 3) end
 calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
@@ -538,6 +541,9 @@ calls.meta.set_mesh = function(d)
     d:leaf("any", d:of { "1", "{}", "nil" }) }
 end
 calls.meta.free_mesh = mesh_alone
+calls.meta.free_compound = function(d)
+  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
+end
 calls.meta.set_compound = function(d)
   return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),
     d:leaf("string", d:of { '"data"', '"data"', '"scale"' }), d:leaf("any", d:of { "1", "{}", "nil", "c" }) }

@@ -12,12 +12,12 @@
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",   "ignore", "inside", "corners", "into",
-                                           "limit", "only",   "filter", "rule",    NULL};
+static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into", "limit",
+                                           "only", "filter", "rule",   "faces",   NULL};
 
 enum {
   OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
-                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE
+                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE | CAST_OPTION_FACES
 };
 
 const cast_family ci_cast_families[] = {
@@ -103,6 +103,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     case CAST_OPTION_RULE:
       ci_args_read_word(L, arg, index, "rule", "closed");
       q->cast.flags |= COLLIDE_CELLS_CLOSED;
+      break;
+    case CAST_OPTION_FACES:
+      ci_args_read_word(L, arg, index, "faces", "front");
+      q->cast.flags |= COLLIDE_FRONT_FACES;
       break;
     case CAST_OPTION_LIMIT:
       at.name = "limit";

@@ -74,7 +74,7 @@ static int l_copy(lua_State *L) {
     ci_description_push(L, which.shape);
     ci_shape_push(L, &at, DESCRIPTION, NULL);
   } else {
-    ci_group_push_description(L, which.group);
+    ci_group_push_description(L, which.group, 1);
     lua_pushvalue(L, DESCRIPTION);
     ci_group_get(L, &at, COPY);
   }
@@ -289,15 +289,19 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  ci_args_vector(L, &arg, at.name, ci_description_size(dimensions_of(shape, group)), axis);
+  ci_args_vector(L, &arg, at.name,
+                 ci_description_size(mesh != NULL ? 3 : dimensions_of(shape, group)), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (group != NULL)
+  if (mesh != NULL)
+    collide_mesh_project(&mesh->mesh, axis, &lowest, &highest);
+  else if (group != NULL)
     collide_group_project(group->group, axis, &lowest, &highest);
   else
     collide_project(&shape->shape, axis, &lowest, &highest);
@@ -315,7 +319,7 @@ static int l_describe(lua_State *L) {
   if (mesh != NULL)
     ci_trimesh_push_description(L, mesh);
   else if (group != NULL)
-    ci_group_push_description(L, group);
+    ci_group_push_description(L, group, 0);
   else
     ci_description_push(L, shape);
   return 1;
@@ -356,6 +360,6 @@ const binding ci_shape_bindings[] = {
     {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
     {"get_scale", l_get_scale, IN_SHAPE | IN_MESH | IN_GROUP},
     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
-    {"project", l_project, IN_MODULE | IN_SHAPE | IN_GROUP},
+    {"project", l_project, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

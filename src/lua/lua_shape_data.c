@@ -136,9 +136,6 @@ static int fail_field(lua_State *L, int key, const char *of, int reads) {
     return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
   text = lua_tostring(L, key);
   if (strcmp(of, "grid") != 0) found = find_advice(text);
-  if (found != NULL && strcmp(of, "mesh") == 0 && reads &&
-      strcmp(found->read, "call points()") == 0)
-    return luaL_error(L, "a mesh has no field '%s'; call describe(), whose table has it", text);
   if (found != NULL)
     return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
