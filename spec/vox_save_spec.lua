@@ -272,7 +272,7 @@ describe("grid:save", function()
       { "load(nothing, {hiden = true})", "bad argument #2 to 'load' (unknown option 'hiden')" },
       { "load(nothing, {hidden = 1})", "bad argument #2 to 'load' (hidden: boolean expected, got number)" },
     }) do
-      local said = misuse(row[1], env)
+      local said = misuse(row[1], env, "misuse:1: " .. row[2])
       assert.truthy(said:find(row[2], 1, true), row[1] .. ": " .. said)
     end
     assert.is_false(exists(env.path))
