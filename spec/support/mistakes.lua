@@ -251,7 +251,7 @@ return {
     { "collide.grid.from_tiled('map.lua', 1)", "map: table expected, got string; require or dofile" },
     { "collide.grid.from_tiled(map)", "layer: name, id or layer expected, got no value" },
     { "collide.grid.from_tiled(map, 'nothing')", "the map has no layer named 'nothing'; it has '" },
-    { "collide.grid.from_tiled(map, 'things')", "is no tile layer; collide.from_tiled_objects takes layers of objects" },
+    { "collide.voxelize({vertices = {o}, triangles = {1, 1, 1}})", "vertices[1]: got 2 numbers, a mesh wants 3" },
     { "grid.size", "call cell_bounds(cell)" },
     { "grid.cells", "call each()" },
     { "grid:project({ 1, 0 })", "a grid has no method 'project', shapes have it" },
