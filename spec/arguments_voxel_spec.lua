@@ -25,8 +25,8 @@ local env = {
 
 local function refuses(arguments, argument, message)
   it(arguments, function()
-    assert.equal(("misuse:1: bad argument #%d to 'voxelize' (%s)"):format(argument, message),
-      misuse(("collide.voxelize(%s)"):format(arguments), env))
+    local wanted = ("misuse:1: bad argument #%d to 'voxelize' (%s)"):format(argument, message)
+    assert.equal(wanted, misuse(("collide.voxelize(%s)"):format(arguments), env, wanted))
   end)
 end
 

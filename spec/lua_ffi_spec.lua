@@ -11,10 +11,8 @@ local is_luajit = rawget(_G, "jit") ~= nil
 -- What a program prints that has the module as `c`, with these words before the interpreter's name
 -- and these options behind it.
 local function printed(code, set, options)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(("package.cpath = %q\n"):format(package.cpath), "local c = require('collide')\n", code, "\n")
-  assert(file:close())
+  local path = files.write(os.tmpname(), ("package.cpath = %q\n"):format(package.cpath)
+    .. "local c = require('collide')\n" .. code .. "\n")
   local text = shell.output(("%s %s %s %s 2>&1"):format(set or "", shell.quote(shell.interpreter()), options or "",
     path))
   os.remove(path)

@@ -95,7 +95,8 @@ describe("a layer", function()
       "#3 to 'trace' (unknown field 'layer')" },
   } do
     it("is not " .. row[1], function()
-      assert.equal("misuse:1: bad argument " .. row[3], misuse(row[2], { c = collide }))
+      local wanted = "misuse:1: bad argument " .. row[3]
+      assert.equal(wanted, misuse(row[2], { c = collide }, wanted))
     end)
   end
 end)

@@ -306,7 +306,7 @@ describe("collide.mesh", function()
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1, 1, 1, 2 } },
       "triangles: triangle 2: vertices from 1 to 1 expected, got 2" },
     { { vertices = { 0, 0, 0 }, triangles = {} }, "triangles: at least one triangle expected" },
-    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true }, "unknown field 'hollow'" },
+    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true }, "unknown field 'hollow'; a mesh takes vertices and triangles" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 0 }, "scale must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },

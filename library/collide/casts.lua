@@ -65,10 +65,10 @@ local Shape = {}
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
 ---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
----@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss; of a line perhaps negative, or `-math.huge`
+---@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss
 ---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
----@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
----@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
+---@field point collide.Vector on the surface; the start when `inside` a solid
+---@field normal collide.Vector zero when `inside` a solid
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
 ---@field face? collide.Face|integer which part of the surface
 ---@field triangle? integer of a 3D triangle 1, of a mesh which of its triangles
@@ -80,6 +80,12 @@ local Shape = {}
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell[] all of them, in the order of the group
 ---@field value? integer what `cell` holds
+
+---What `linecast` answers in tables: a hit whose `t` may be negative, or `-math.huge` in a plane that
+---the line never enters.
+---@class collide.LineHit: collide.Hit
+---@field point? collide.Vector on the surface; nil when `t` is `-math.huge`
+---@field normal collide.Vector zero when `t` is `-math.huge`
 
 ---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
 ---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
@@ -309,7 +315,7 @@ function collide.segmentcast_all(target, from, to, options) end
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.Hit? hit that of the least `t`
+---@return collide.LineHit? hit that of the least `t`
 ---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
 function collide.linecast(target, point, direction, options) end
@@ -357,7 +363,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.Hit[] hits the least `t` first
+---@return collide.LineHit[] hits the least `t` first
 ---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): flat: (number|false)[]
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
 function collide.linecast_all(target, point, direction, options) end

@@ -106,6 +106,17 @@ function Group:count() end
 ---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
 
+---The table that makes an equal group again, to the last bit, as of a shape: its parts are under `parts`.
+---
+---Errors: something else than a group.
+---
+---```lua
+---local pair = collide.group { collide.circle { radius = 1 }, collide.circle { radius = 2, position = { 5, 0 } } }
+---print(#pair:describe().parts, pair:describe().parts[2].radius) --> 2	2
+---```
+---@return collide.GroupFields description a new table
+function Group:describe() end
+
 Group.set_position = Shape.set_position
 Group.set_rotation = Shape.set_rotation
 Group.set_scale = Shape.set_scale
@@ -115,7 +126,6 @@ Group.get_rotation = Shape.get_rotation
 Group.get_scale = Shape.get_scale
 Group.bounds = collide.bounds
 Group.project = collide.project
-Group.describe = collide.describe
 Group.translate = Shape.translate
 Group.copy = Shape.copy
 Group.set_layer = Shape.set_layer

@@ -68,7 +68,7 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
   q->select.arg = arg;
   known.allowed = options;
   known.given = &given;
-  ci_args_only(L, &at, arg, "option", known_option, &known, 0);
+  ci_args_only_options(L, &at, arg, known_option, &known, option_names, options);
   if (lua_getmetatable(L, arg)) {
     lua_pop(L, 1);
     given = options; /* the others may be inherited */
@@ -124,9 +124,20 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
 }
 
+/* What stands where options may: raises, and says what a number there is likely to mean. */
+static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  const char *hint = "";
+  if (lua_type(L, arg) == LUA_TNUMBER)
+    hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
+                                                : "; a line has no end";
+  ci_args_fail(L, &at, "%s expected, got %s%s",
+               options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+               ci_args_type(L, arg), hint);
+}
+
 /* What may come after the vectors: options, and of a ray `max` instead. */
 static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
-  args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
@@ -134,9 +145,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
   } else if (type == LUA_TTABLE) {
     read_options(L, arg, options, q);
   } else if (type != LUA_TNIL && type != LUA_TNONE) {
-    ci_args_fail(L, &at, "%s expected, got %s",
-                 options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
-                 ci_args_type(L, arg));
+    fail_options(L, arg, options, q);
   }
 }
 

@@ -9,8 +9,7 @@
 
 held_grid *ci_grid_check(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  args_place at = ci_args_at(1, NULL);
-  if (held == NULL) ci_args_fail(L, &at, "grid expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "grid");
   return held;
 }
 

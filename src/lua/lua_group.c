@@ -57,7 +57,8 @@ static void read_part(lua_State *L, const args_place *at, int element, reading *
   int top = lua_gettop(L);
   const described *shape;
   described room;
-  if (ci_group_is(L, top)) ci_args_fail(L, at, ": one shape expected, got a group");
+  if (ci_group_is(L, top))
+    ci_args_fail(L, at, ": one shape expected, got a group; put its parts in its place");
   if (ci_trimesh_get(L, at, top) != NULL) {
     check_mesh(L, at, r);
     lua_rawseti(L, r->list, element);
@@ -119,7 +120,8 @@ static args_place element_of(const args_place *at, int element) {
 
 static void check_table(lua_State *L, const args_place *at, int index) {
   if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": array of shapes expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": array of shapes expected, got %s; for example group{a, b}",
+                 ci_args_type(L, index));
   luaL_checkstack(L, 12, NULL);
   lua_getfield(L, index, "shape");
   if (!lua_isnil(L, -1) && !ci_group_is(L, index)) {
@@ -130,7 +132,8 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, &field, ": 'group' expected, got '%s'", lua_tostring(L, -1));
   }
   lua_pop(L, 1);
-  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST);
+  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST,
+               "a group takes parts, position, rotation, scale, transform, layer and data");
 }
 
 /* Pushes the table in which the parts are kept. */
@@ -328,7 +331,8 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   push_parts(L, at, index);
   lua_rawgeti(L, -1, 1);
   if (lua_isnil(L, -1)) ci_args_fail(L, at, "a group wants at least one shape");
-  if (ci_group_is(L, lua_gettop(L))) ci_args_fail(L, &first, ": one shape expected, got a group");
+  if (ci_group_is(L, lua_gettop(L)))
+    ci_args_fail(L, &first, ": one shape expected, got a group; put its parts in its place");
   dimensions =
       ci_trimesh_is(L, lua_gettop(L)) ? 3 : ci_description_dimensions(L, &first, lua_gettop(L));
   lua_pop(L, 2);
@@ -336,8 +340,11 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
 }
 
 static int l_group(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
+  if (!lua_isnoneornil(L, 2))
+    ci_args_fail(L, &second, "unexpected argument, got %s; group takes one table, group{a, b}",
+                 ci_args_type(L, 2));
+  ci_args_end(L, 3);
   lua_settop(L, 1);
   make(L, &at, 1);
   lua_getfield(L, 1, "data");

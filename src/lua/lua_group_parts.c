@@ -16,7 +16,7 @@
 static const held_group *check_group(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   held_group *held = ci_group_get(L, &at, 1);
-  if (held == NULL) ci_args_fail(L, &at, "group expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "group");
   return held;
 }
 

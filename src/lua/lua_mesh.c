@@ -248,11 +248,13 @@ void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *w
   args_place at = ci_args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
   if (!lua_istable(L, arg))
-    ci_args_fail(L, &at, "mesh or array of triangles expected, got %s", ci_args_type(L, arg));
+    ci_args_fail(
+        L, &at, "mesh or array of triangles expected, got %s%s", ci_args_type(L, arg),
+        lua_type(L, arg) == LUA_TSTRING ? "; collide.import reads the files of models" : "");
   if (!ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles")) {
     read_soup(L, arg, mesh, watch);
     return;
   }
-  ci_args_only(L, &at, arg, "field", known_field, NULL, 0);
+  ci_args_only(L, &at, arg, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
   ci_mesh_read_fields(L, &at, arg, mesh, watch);
 }

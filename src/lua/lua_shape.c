@@ -6,6 +6,7 @@
 #include "lua_shape.h"
 
 #include "lua_description.h"
+#include "lua_form.h"
 #include "lua_group.h"
 #include "lua_pose.h"
 #include "lua_result.h"
@@ -32,12 +33,18 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 static int l_make(lua_State *L) {
   enum { DATA = 2, SHAPE };
   args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_istable(L, 1)) { /* or it is refused below */
+    at.arg = 2;
+    if (!lua_isnoneornil(L, 2))
+      ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, for example %s{%s}",
+                   ci_args_type(L, 2), name, name, ci_form_example(name));
+    at.arg = 1;
+    ci_args_end(L, 3);
     lua_settop(L, 1);
     lua_getfield(L, 1, "data");
   }
-  ci_shape_push(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)));
+  ci_shape_push(L, &at, 1, name);
   lua_pushvalue(L, DATA);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, SHAPE);
   lua_settop(L, SHAPE);
@@ -53,12 +60,11 @@ typedef struct posed {
 
 static posed check_posed(lua_State *L) {
   posed which;
-  args_place at = ci_args_at(1, NULL);
   which.shape = description_at(L, 1);
   which.mesh = which.shape == NULL ? mesh_at(L, 1) : NULL;
   which.group = which.shape == NULL && which.mesh == NULL ? group_at(L, 1) : NULL;
   if (which.shape == NULL && which.mesh == NULL && which.group == NULL)
-    ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
+    ci_args_fail_self(L, "shape");
   return which;
 }
 

@@ -143,7 +143,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, at, ": table expected, got %s; for example mesh{vertices=..., triangles=...}",
                  ci_args_type(L, index));
   luaL_checkstack(L, 24, NULL);
-  ci_args_only(L, at, index, "field", known_field, NULL, 0);
+  ci_args_only(L, at, index, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
   if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
   field.name = "shape";
   ci_args_fail(L, &field, ": 'mesh' expected, got something else");

@@ -385,8 +385,11 @@ static int l_voxelize(lua_State *L) {
   watch.user = &to;
   ci_mesh_read(L, 1, &mesh, &watch);
   if (!lua_isnil(L, 2)) {
-    if (!lua_istable(L, 2)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, 2));
-    ci_args_only(L, &at, 2, "option", known_option, NULL, 0);
+    if (!lua_istable(L, 2))
+      ci_args_fail(L, &at, "table expected, got %s; for example {size=0.5}", ci_args_type(L, 2));
+    ci_args_only(
+        L, &at, 2, "option", known_option, NULL, 0,
+        "voxelize takes size, origin, value, solid, rule, method, progress, lists and limit");
     frame = ci_cells_read_frame(L, 2, 3);
     options.method =
         read_word(L, 2, "method", "pef", "sat") ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
