@@ -161,9 +161,33 @@ describe("voxelize of a box", function()
   end)
 end)
 
+describe("voxelize of a mesh", function()
+  local table_of = meshes.box(4, 4, 4, 12, 12, 12)
+  local function mesh(pose)
+    pose.vertices, pose.triangles = table_of.vertices, table_of.triangles
+    return collide.mesh(pose)
+  end
+
+  it("takes it where its pose puts its triangles", function()
+    same(cells_of(collide.voxelize(table_of)), cells_of(collide.voxelize(mesh {})))
+    assert.equal("8 8 8 from (4, 4, 4)", block_of(collide.voxelize(mesh {}, open)))
+    assert.equal("8 8 8 from (-12, 4, 5)", block_of(collide.voxelize(
+      mesh { scale = { -1, 1, 1 }, position = { 0, 0, 1 } }, open)))
+    assert.equal("8 8 8 from (-12, -12, 4)", block_of(collide.voxelize(mesh { scale = { -1, -1, 1 } }, open)))
+  end)
+
+  it("counts its triangles, and in an array the mesh", function()
+    local _, lists = collide.voxelize(mesh {}, { lists = true, size = 100 })
+    assert.same({ 0, 0, 0, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 }, lists)
+    _, lists = collide.voxelize({ mesh {}, mesh { scale = 2 } }, { lists = true, size = 100 })
+    assert.same({ 0, 0, 0, 2, 1, 2 }, lists)
+  end)
+end)
+
 describe("voxelize of many shapes", function()
   local left = collide.box { min = { 0, 0, 0 }, max = { 4, 4, 4 } }
-  local right = collide.hull { { 2, 0, 0 }, { 8, 0, 0 }, { 2, 4, 0 }, { 8, 4, 0 }, { 2, 0, 4 }, { 8, 0, 4 }, { 2, 4, 4 },
+  local right = collide.hull { { 2, 0, 0 }, { 8, 0, 0 }, { 2, 4, 0 }, { 8, 4, 0 }, { 2, 0, 4 }, { 8, 0, 4 },
+    { 2, 4, 4 },
     { 8, 4, 4 } }
 
   it("is their union", function()
@@ -226,6 +250,7 @@ describe("voxelize of many shapes", function()
   it("names what is not closed", function()
     assert.has_error(function() collide.voxelize({ left, collide.triangle { { 9, 0, 0 }, { 8, 0, 0 }, { 8, 1, 0 } } },
       solid) end,
-      "bad argument #1 to 'voxelize' (solid wants a closed mesh: at an edge of shape 2 an odd number of triangles meets)")
+      "bad argument #1 to 'voxelize' (solid wants a closed mesh: at an edge of shape 2 "
+      .. "an odd number of triangles meets)")
   end)
 end)

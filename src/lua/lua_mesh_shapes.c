@@ -9,6 +9,7 @@
 
 #include "lua_description.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Memory ------------------------------------------------------------------ */
 
@@ -61,18 +62,11 @@ static int has_flat_faces(const collide_shape *shape) {
          shape->kind == COLLIDE_TRIANGLE;
 }
 
-/* Adds the faces of a shape. They all belong to that element; or if it is negative, each face is an
- * element. Raises unless the corners, where the pose puts them, are finite. */
-static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
-                      int element) {
-  int count = collide_shape_triangles(shape, NULL, NULL), i;
-  double *to;
-  int *element_of;
-  reserve(L, at, s, count);
-  to = s->corners + 9 * (size_t)s->count;
-  element_of = s->element_of + s->count;
-  collide_shape_triangles(shape, to, element_of);
-  for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
+/* Adds so many triangles, which are written. Raises unless their corners, where a pose puts them,
+ * are finite. */
+static void add_corners(lua_State *L, const args_place *at, soup *s, int count) {
+  double *to = s->corners + 9 * (size_t)s->count;
+  int i;
   for (i = 0; i < 9 * count; i++) {
     to[i] += 0.0;
     if (!args_finite(to[i])) ci_args_fail(L, at, "its corners are too large to work with");
@@ -80,6 +74,28 @@ static void add_shape(lua_State *L, const args_place *at, soup *s, const collide
   s->count += count;
 }
 
+/* Adds the faces of a shape. They all belong to that element; or if it is negative, each face is an
+ * element. */
+static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
+                      int element) {
+  int count = collide_shape_triangles(shape, NULL, NULL), i;
+  int *element_of;
+  reserve(L, at, s, count);
+  element_of = s->element_of + s->count;
+  collide_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
+  for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
+  add_corners(L, at, s, count);
+}
+
+/* The same of a mesh. */
+static void add_mesh(lua_State *L, const args_place *at, soup *s, const held_mesh *held,
+                     int element) {
+  int count = collide_trimesh_count(held->mesh.trimesh), i;
+  reserve(L, at, s, count);
+  collide_mesh_corners(&held->mesh, s->corners + 9 * (size_t)s->count);
+  for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;
+  add_corners(L, at, s, count);
+}
 static void check_shape(lua_State *L, const args_place *at, const described *given) {
   const collide_shape *shape = &given->shape;
   if (!has_flat_faces(shape))
@@ -122,10 +138,10 @@ static void add_points(lua_State *L, const args_place *given, soup *s, int eleme
 
 /* ---- The argument ---------------------------------------------------------------- */
 
-/* One shape or group, not in an array. */
+/* One shape, mesh or group, not in an array. */
 static int is_single(lua_State *L, int index) {
   return description_at(L, index) != NULL || group_at(L, index) != NULL ||
-         (lua_istable(L, index) && ci_description_is(L, index));
+         mesh_at(L, index) != NULL || (lua_istable(L, index) && ci_description_is(L, index));
 }
 
 int ci_mesh_is_shapes(lua_State *L, int arg) {
@@ -137,10 +153,12 @@ int ci_mesh_is_shapes(lua_State *L, int arg) {
   return !ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles");
 }
 
-/* The value at the index, a shape or group. */
+/* The value at the index, a shape, mesh or group. */
 static void add_single(lua_State *L, const args_place *at, soup *s, int index, int element) {
   if (ci_group_is(L, index)) {
     add_group(L, at, s, ci_group_get(L, at, index), element);
+  } else if (ci_trimesh_is(L, index)) {
+    add_mesh(L, at, s, ci_trimesh_get(L, at, index), element);
   } else {
     described room;
     const described *given = ci_description_get(L, at, index, &room);
@@ -174,7 +192,7 @@ void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watc
   memset(told, 0, sizeof *told);
   begin_soup(L, &at, &s, count);
   if (single) {
-    told->element = ci_group_is(L, arg) ? "part" : "face";
+    told->element = ci_group_is(L, arg) ? "part" : ci_trimesh_is(L, arg) ? "triangle" : "face";
     lua_pushvalue(L, arg); /* a description is replaced by what it describes */
     add_single(L, &at, &s, lua_gettop(L), -1);
     lua_settop(L, s.slot);
