@@ -494,12 +494,14 @@ calls.module.voxelize = function(d)
   d.small = known.voxelize ~= nil
   local mesh
   local list = {}
-  if d:chance(50) then
+  if d:chance(40) then
     mesh = d:leaf("mesh", d:of(MESHES))
+  elseif not known.voxelize and d:chance(30) then
+    mesh = d:chance(30) and d:mesh() or d:shape(3)
   else
     local triangles = {}
     for i = 1, d.random:pick(3) do
-      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, "triangle")
+      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, d:of { "triangle", "box", "hull" })
         or d:leaf("triangle", ("{ %s, %s, %s }"):format(d:plain_vector(3), d:plain_vector(3), d:plain_vector(3)))
     end
     mesh = d:leaf("mesh", "{ " .. table.concat(triangles, ", ") .. " }")

@@ -68,6 +68,10 @@ collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double p
 
 /* Triangle `number`, from 0, with the mesh's pose. */
 void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle);
+/* Writes 9 numbers for each triangle: all of them as they stand in the world, ready for
+ * collide_voxelize, a mesh whose `triangles` are NULL. In a pose that mirrors, the second and third
+ * corner of each change places, so that what was outside stays outside. */
+void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners);
 /* The smallest box with sides along the axes that holds the bounds of all triangles, as
  * collide_bounds has them. Of a turned mesh that takes a search in its tree, for as many triangles
  * as are near the sides of the box. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../number/fp.h"
+#include "../number/orient.h"
 #include "../shape/shape.h"
 #include "mesh.h"
 
@@ -291,6 +292,23 @@ void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_s
   memset(triangle, 0, sizeof *triangle);
   ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
   ci_triangle_set_normal(triangle);
+}
+
+void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
+  static const double origin[3] = {0, 0, 0};
+  const double *m = mesh->turned.linear;
+  int mirrors = mesh->frame == COLLIDE_LINEAR &&
+                ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
+  int count = collide_trimesh_count(mesh->trimesh), i;
+  for (i = 0; i < count; i++) {
+    double *to = corners + 9 * (size_t)i;
+    collide_shape triangle;
+    memset(&triangle, 0, sizeof triangle);
+    ci_mesh_place(mesh, mesh->trimesh->place[i], &triangle);
+    (void)collide_point(&triangle, 0, to);
+    (void)collide_point(&triangle, mirrors ? 2 : 1, to + 3);
+    (void)collide_point(&triangle, mirrors ? 1 : 2, to + 6);
+  }
 }
 
 /* ---- Boxes -------------------------------------------------------------------------------------
