@@ -221,7 +221,11 @@ static int solid_holds(const collide_shape *solid, const double point[3]) {
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {
   collide_corner corner;
-  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  round_hull p, q;
+  int found = ci_try_hold(shape, point);
+  if (found != PAIR_UNSURE) return found;
+  p = ci_pair_point(point, &corner);
+  q = pair_hull(shape);
   return ci_hulls_overlap(&p, &q);
 }
 
