@@ -179,6 +179,7 @@ build = {
         "src/shape/triangle_exact.c",
         "src/shape/triangle_normal.c",
         "src/shape/tube.c",
+        "src/solid/balls.c",
         "src/solid/decide.c",
         "src/solid/exact_cone.c",
         "src/solid/exact_cylinder.c",

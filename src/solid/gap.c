@@ -4,6 +4,8 @@
  * measured is taken from them in twofolds; what is uncertain is decided exactly.
  */
 #include "../number/orient.h"
+#include "../pair/pair_quick.h"
+#include "balls.h"
 #include "decide.h"
 #include "solid.h"
 
@@ -53,7 +55,8 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
+  int seems = SOLID_APART, level = ci_solid_balls(a, b);
+  if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
@@ -161,13 +164,26 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *
 }
 
 /* What is measured must agree with what was decided. */
-static void agree(const collide_shape *a, const collide_shape *b, int in, pair_gap *gap) {
-  int level = in ? SOLID_IN : ci_solid_decide(a, b);
+static void agree(int level, pair_gap *gap) {
   if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
-  if (level == SOLID_TOUCH)
+  if (level == SOLID_APART) {
+    if (!(gap->apart > 0)) gap->apart = nextafter(0, 1);
+  } else if (level == SOLID_TOUCH) {
     gap->apart = 0;
-  else if (!(gap->apart < 0))
+  } else if (!(gap->apart < 0)) {
     gap->apart = 0 - nextafter(0, 1);
+  }
+}
+
+/* How far two that do not overlap are apart. */
+static void measure_apart(const solid_pair *p, const simplex *s, pair_gap *gap) {
+  finding f;
+  memset(&f, 0, sizeof f);
+  if (are_cores_apart(p, s))
+    ci_solid_measure_apart(p, s, &f);
+  else
+    (void)measure_inside(p, s, &f); /* apart, but for rounding */
+  put_gap(p, &f, f.on_a, gap);
 }
 
 /* Everything but what may have to be decided exactly, so that their memory is not in use at one
@@ -175,26 +191,59 @@ static void agree(const collide_shape *a, const collide_shape *b, int in, pair_g
 static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  finding f;
   ci_solid_pair_make(&p, a, b);
-  (void)ci_gjk(&p, 1, &s);
+  (void)ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s);
   if (overlap) return measure_overlapping(&p, &s, gap);
-  memset(&f, 0, sizeof f);
-  if (are_cores_apart(&p, &s))
-    ci_solid_measure_apart(&p, &s, &f);
-  else
-    (void)measure_inside(&p, &s, &f); /* apart, but for rounding */
-  put_gap(&p, &f, f.on_a, gap);
+  measure_apart(&p, &s, gap);
   return 0;
 }
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  int in = measure(a, b, overlap, gap);
-  if (overlap)
-    agree(a, b, in, gap);
-  else if (!(gap->apart > 0))
-    gap->apart = nextafter(0, 1);
+  int in = measure(a, b, overlap, gap), level = SOLID_APART;
+  if (overlap) level = in ? SOLID_IN : ci_solid_decide(a, b);
+  agree(level, gap);
   settle_gap(a, b, gap);
+}
+
+/* ---- Both in one --------------------------------------------------------------------------------
+ */
+
+/* As ci_solids_overlap, with one search that goes on for what is wanted; *certain is what is known
+ * for agree. */
+static int decide_pair(const collide_shape *a, const collide_shape *b, const solid_pair *p,
+                       int wanted, simplex *s, int *certain) {
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems = SOLID_APART, found;
+  if (p->radius > 0) past |= GJK_PAST_IN;
+  found = ci_gjk(p, past, s);
+  *certain = found == GJK_APART ? SOLID_APART : found == GJK_IN ? SOLID_IN : SOLID_UNDECIDED;
+  if (*certain == SOLID_UNDECIDED) *certain = decide_by_growing(p, s, &seems);
+  if (*certain == SOLID_UNDECIDED) *certain = ci_solid_decide(a, b);
+  return *certain == SOLID_UNDECIDED ? seems : *certain;
+}
+
+int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  solid_pair p;
+  simplex s;
+  int level, certain;
+  if (wanted == QUICK_PUSH && ci_solid_balls(a, b) == SOLID_APART) return 0;
+  ci_solid_pair_make(&p, a, b);
+  level = decide_pair(a, b, &p, wanted, &s, &certain);
+  if (level == SOLID_APART) {
+    if (wanted == QUICK_PUSH) return 0;
+    measure_apart(&p, &s, gap);
+    certain = SOLID_APART;
+  } else if (wanted == QUICK_NEAREST && p.radius == 0) {
+    double common[3]; /* all that is asked for */
+    put_shared(&s, common);
+    to_world(&p, common, gap->common);
+    settle(b->position, gap->common);
+    return 1;
+  } else {
+    (void)measure_overlapping(&p, &s, gap);
+  }
+  agree(certain, gap);
+  settle_gap(a, b, gap);
+  return level != SOLID_APART;
 }
 
 /* ---- Order --------------------------------------------------------------------------------------
