@@ -202,6 +202,8 @@ build = {
         "src/solid/near_rows.c",
         "src/solid/plane_pair.c",
         "src/solid/plane_space.c",
+        "src/solid/round_arc.c",
+        "src/solid/round_push.c",
         "src/solid/settle.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",

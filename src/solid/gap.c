@@ -7,6 +7,7 @@
 #include "../pair/pair_quick.h"
 #include "balls.h"
 #include "decide.h"
+#include "round_push.h"
 #include "solid.h"
 
 #include <string.h>
@@ -76,11 +77,12 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* Returns 1 when the origin is certainly inside of the difference of the cores. */
-static int measure_inside(const solid_pair *p, const simplex *s, finding *out) {
+/* `in`: the origin is known to be inside of the difference. Returns 1 when it is certainly inside of
+ * the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, int in, finding *out) {
   least_push push;
   int i;
-  ci_solid_grow(p, s, HUGE_VAL, &push);
+  if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
   put_shared(s, out->on_a);
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
@@ -145,17 +147,16 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
 }
 
 /* Returns 1 when the two are certainly in one another. */
-static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *gap) {
+static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pair_gap *gap) {
   finding f;
   double common[3];
-  int in;
   memset(&f, 0, sizeof f);
   if (are_cores_apart(p, s)) {
     ci_solid_measure_apart(p, s, &f);
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
-    in = measure_inside(p, s, &f);
+    in = measure_inside(p, s, in, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
     put_shared(s, common);
   }
@@ -182,7 +183,7 @@ static void measure_apart(const solid_pair *p, const simplex *s, pair_gap *gap) 
   if (are_cores_apart(p, s))
     ci_solid_measure_apart(p, s, &f);
   else
-    (void)measure_inside(p, s, &f); /* apart, but for rounding */
+    (void)measure_inside(p, s, 0, &f); /* apart, but for rounding */
   put_gap(p, &f, f.on_a, gap);
 }
 
@@ -191,9 +192,10 @@ static void measure_apart(const solid_pair *p, const simplex *s, pair_gap *gap) 
 static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
+  int in;
   ci_solid_pair_make(&p, a, b);
-  (void)ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s);
-  if (overlap) return measure_overlapping(&p, &s, gap);
+  in = ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN;
+  if (overlap) return measure_overlapping(&p, &s, in, gap);
   measure_apart(&p, &s, gap);
   return 0;
 }
@@ -239,7 +241,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
     settle(b->position, gap->common);
     return 1;
   } else {
-    (void)measure_overlapping(&p, &s, gap);
+    (void)measure_overlapping(&p, &s, certain == SOLID_IN, gap);
   }
   agree(certain, gap);
   settle_gap(a, b, gap);
