@@ -74,7 +74,10 @@ static int put_pair(const solid_pair *p, round_pair *r) {
 
 /* How far the difference reaches along a unit vector. */
 static double height_along(const round_pair *r, const double n[3]) {
-  double y = vector_dot(r->axis, n), across = sqrt(y * y < 1 ? (1 - y) * (1 + y) : 0), round;
+  double y = vector_dot(r->axis, n), rest[3], across, round;
+  int i;
+  for (i = 0; i < 3; i++) rest[i] = n[i] - y * r->axis[i]; /* 1 - y^2 would cancel */
+  across = sqrt(vector_dot(rest, rest));
   round = (r->cylinder ? fabs(y) : y) * r->height + across * r->radius;
   if (!r->cylinder && round < 0) round = 0;
   return vector_dot(r->centre, n) + round + fabs(vector_dot(r->edge[0], n)) +
