@@ -204,6 +204,7 @@ build = {
         "src/solid/plane_pair.c",
         "src/solid/plane_space.c",
         "src/solid/round_arc.c",
+        "src/solid/round_gap.c",
         "src/solid/round_push.c",
         "src/solid/settle.c",
         "src/solid/simplex.c",

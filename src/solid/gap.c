@@ -177,9 +177,14 @@ static void agree(int level, pair_gap *gap) {
 }
 
 /* How far two that do not overlap are apart. */
-static void measure_apart(const solid_pair *p, const simplex *s, pair_gap *gap) {
+static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
   finding f;
   memset(&f, 0, sizeof f);
+  if (roughly && ci_solid_round_gap(p, s, &f)) {
+    put_gap(p, &f, f.on_a, gap);
+    return;
+  }
+  if (roughly) (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
   if (are_cores_apart(p, s))
     ci_solid_measure_apart(p, s, &f);
   else
@@ -196,7 +201,7 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
   ci_solid_pair_make(&p, a, b);
   in = ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN;
   if (overlap) return measure_overlapping(&p, &s, in, gap);
-  measure_apart(&p, &s, gap);
+  measure_apart(&p, &s, 0, gap);
   return 0;
 }
 
@@ -216,6 +221,7 @@ static int decide_pair(const collide_shape *a, const collide_shape *b, const sol
                        int wanted, simplex *s, int *certain) {
   int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems = SOLID_APART, found;
   if (p->radius > 0) past |= GJK_PAST_IN;
+  if (has_curved(p)) past |= GJK_ROUGHLY;
   found = ci_gjk(p, past, s);
   *certain = found == GJK_APART ? SOLID_APART : found == GJK_IN ? SOLID_IN : SOLID_UNDECIDED;
   if (*certain == SOLID_UNDECIDED) *certain = decide_by_growing(p, s, &seems);
@@ -232,7 +238,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   level = decide_pair(a, b, &p, wanted, &s, &certain);
   if (level == SOLID_APART) {
     if (wanted == QUICK_PUSH) return 0;
-    measure_apart(&p, &s, gap);
+    measure_apart(&p, &s, has_curved(&p), gap);
     certain = SOLID_APART;
   } else if (wanted == QUICK_NEAREST && p.radius == 0) {
     double common[3]; /* all that is asked for */

@@ -12,6 +12,9 @@
  * ever. Curved cores end when rounding hides all progress. */
 enum { MOST_STEPS = 256 };
 
+/* How much nearer a support point may be, as a share of the distance, when features are guessed. */
+#define ROUGHLY 1e-2
+
 static double sum_of_sizes(const double d[3]) {
   return fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
 }
@@ -139,6 +142,7 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
         if (!(past & GJK_PAST_APART)) return result;
       }
     }
+    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square) break;
     if (is_last(&g, q, height)) {
       if (!look_again(&g, q) || is_last(&g, q, -vector_dot(g.d, q->w))) break;
     }

@@ -11,10 +11,7 @@
  * round solid's middle, or from a cone's apex; and the round solid mirrored at that point. */
 typedef struct round_pair {
   double centre[3], edge[3][3], length[3]; /* the edges' lengths */
-  double axis[3];                          /* unit, of the mirrored solid; a cone's: to its base */
-  double radius, height;                   /* of a cylinder half of it */
-  int cylinder;
-  double sine, cosine; /* a cone's side has normals whose part along the axis is -sine */
+  round_solid of; /* the round one, which when mirrored has its base at the positive end */
 } round_pair;
 
 /* Below this, in units of the size, a side is thought to be too short; above this, relative, a
@@ -29,9 +26,10 @@ static void column(const double m[9], int i, double r[3]) {
 }
 
 /* A matrix that keeps the rim a circle across the axis. */
-static int put_round(const solid_view *s, round_pair *r) {
+int ci_round_of(const solid_view *s, round_solid *r) {
   double x[3], y[3], z[3], xx, yy, zz, slant;
   int i;
+  if (s->form != SOLID_CYLINDER && s->form != SOLID_CONE) return 0;
   column(s->linear, 0, x);
   column(s->linear, 1, y);
   column(s->linear, 2, z);
@@ -49,6 +47,7 @@ static int put_round(const solid_view *s, round_pair *r) {
   r->height = s->height * yy;
   r->cylinder = s->form == SOLID_CYLINDER;
   slant = sqrt(r->radius * r->radius + r->height * r->height);
+  if (!(slant > 0)) return 0;
   r->sine = r->radius / slant;
   r->cosine = r->height / slant;
   return 1;
@@ -57,8 +56,8 @@ static int put_round(const solid_view *s, round_pair *r) {
 static int put_pair(const solid_pair *p, round_pair *r) {
   double thin = ROUND_THIN * p->size;
   int i, k;
-  if (p->a.form != SOLID_BOX || (p->b.form != SOLID_CYLINDER && p->b.form != SOLID_CONE)) return 0;
-  if (!put_round(&p->b, r)) return 0;
+  if (p->a.form != SOLID_BOX) return 0;
+  if (!ci_round_of(&p->b, &r->of)) return 0;
   for (k = 0; k < 3; k++) r->centre[k] = p->a.at[k] - p->b.at[k];
   for (i = 0; i < 3; i++) {
     for (k = 0; k < 3; k++) {
@@ -69,17 +68,17 @@ static int put_pair(const solid_pair *p, round_pair *r) {
     r->length[i] = sqrt(vector_dot(r->edge[i], r->edge[i]));
     if (!(r->length[i] > thin)) return 0;
   }
-  return r->radius > thin && r->height > thin;
+  return r->of.radius > thin && r->of.height > thin;
 }
 
 /* How far the difference reaches along a unit vector. */
 static double height_along(const round_pair *r, const double n[3]) {
-  double y = vector_dot(r->axis, n), rest[3], across, round;
+  double y = vector_dot(r->of.axis, n), rest[3], across, round;
   int i;
-  for (i = 0; i < 3; i++) rest[i] = n[i] - y * r->axis[i]; /* 1 - y^2 would cancel */
+  for (i = 0; i < 3; i++) rest[i] = n[i] - y * r->of.axis[i]; /* 1 - y^2 would cancel */
   across = sqrt(vector_dot(rest, rest));
-  round = (r->cylinder ? fabs(y) : y) * r->height + across * r->radius;
-  if (!r->cylinder && round < 0) round = 0;
+  round = (r->of.cylinder ? fabs(y) : y) * r->of.height + across * r->of.radius;
+  if (!r->of.cylinder && round < 0) round = 0;
   return vector_dot(r->centre, n) + round + fabs(vector_dot(r->edge[0], n)) +
          fabs(vector_dot(r->edge[1], n)) + fabs(vector_dot(r->edge[2], n));
 }
@@ -93,8 +92,8 @@ static void try_direction(const round_pair *r, const double n[3], round_best *be
 
 static void try_ends(const round_pair *r, round_best *best) {
   double n[3];
-  int i, down = r->cylinder && vector_dot(r->centre, r->axis) > 0;
-  for (i = 0; i < 3; i++) n[i] = down ? -r->axis[i] : r->axis[i];
+  int i, down = r->of.cylinder && vector_dot(r->centre, r->of.axis) > 0;
+  for (i = 0; i < 3; i++) n[i] = down ? -r->of.axis[i] : r->of.axis[i];
   try_direction(r, n, best);
 }
 
@@ -108,8 +107,8 @@ static int put_view(const round_pair *r, int edge, round_view *view) {
   other[0] = r->edge[(edge + 1) % 3];
   other[1] = r->edge[(edge + 2) % 3];
   for (i = 0; i < 3; i++) e[i] = r->edge[edge][i] / r->length[edge];
-  along = vector_dot(e, r->axis);
-  for (i = 0; i < 3; i++) view->u[i] = r->axis[i] - along * e[i];
+  along = vector_dot(e, r->of.axis);
+  for (i = 0; i < 3; i++) view->u[i] = r->of.axis[i] - along * e[i];
   square = vector_dot(view->u, view->u);
   if (square < 1e-20) { /* the axis lies along the edge: any direction will do */
     double two[2][3];
@@ -124,11 +123,11 @@ static int put_view(const round_pair *r, int edge, round_view *view) {
     for (i = 0; i < 3; i++) view->u[i] -= rest * e[i];
   }
   vector_cross(e, view->u, view->v);
-  view->major = r->radius;
-  view->minor = r->radius * (fabs(along) < 1 ? fabs(along) : 1);
-  view->axis = r->height * part;
-  view->both = r->cylinder;
-  view->apex = part > r->sine ? -r->sine / part : -2;
+  view->major = r->of.radius;
+  view->minor = r->of.radius * (fabs(along) < 1 ? fabs(along) : 1);
+  view->axis = r->of.height * part;
+  view->both = r->of.cylinder;
+  view->apex = part > r->of.sine ? -r->of.sine / part : -2;
   view->centre[0] = vector_dot(r->centre, view->u);
   view->centre[1] = vector_dot(r->centre, view->v);
   for (i = 0; i < 2; i++) {
@@ -148,8 +147,8 @@ static void put_corner(const round_pair *r, int corner, double p[3], double acro
     p[k] = r->centre[k];
     for (i = 0; i < 3; i++) p[k] += corner >> i & 1 ? r->edge[i][k] : -r->edge[i][k];
   }
-  y = vector_dot(p, r->axis);
-  for (k = 0; k < 3; k++) across[k] = p[k] - y * r->axis[k];
+  y = vector_dot(p, r->of.axis);
+  for (k = 0; k < 3; k++) across[k] = p[k] - y * r->of.axis[k];
 }
 
 /* A cylinder's side moved to a corner is nearest along the line from the axis to that corner. Such a
@@ -157,19 +156,19 @@ static void put_corner(const round_pair *r, int corner, double p[3], double acro
  * holds with a part along the axis; there the corner's height along the normal tells whether it
  * counts, which has to be above 0 and below the best. */
 static void try_side(const round_pair *r, round_best *best) {
-  double sine = r->cylinder ? 0 : r->sine, cosine = r->cylinder ? 1 : r->cosine;
-  double most = r->cylinder ? r->radius : 0;
+  double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
+  double most = r->of.cylinder ? r->of.radius : 0;
   int corner, k;
-  if (r->cylinder && best->depth >= HUGE_VAL) return;
+  if (r->of.cylinder && best->depth >= HUGE_VAL) return;
   for (corner = 0; corner < 8; corner++) {
     double p[3], across[3], n[3], square, length, depth;
     put_corner(r, corner, p, across);
     square = vector_dot(across, across);
     if (!(square > 0)) continue;
     length = sqrt(square);
-    depth = most - sine * vector_dot(p, r->axis) - cosine * length;
+    depth = most - sine * vector_dot(p, r->of.axis) - cosine * length;
     if (!(depth > 0 && depth < best->depth)) continue;
-    for (k = 0; k < 3; k++) n[k] = -sine * r->axis[k] - cosine * across[k] / length;
+    for (k = 0; k < 3; k++) n[k] = -sine * r->of.axis[k] - cosine * across[k] / length;
     try_direction(r, n, best);
   }
 }

@@ -18,6 +18,17 @@
 
 #include "solid.h"
 
+/* A right circular cylinder or cone. */
+typedef struct round_solid {
+  double axis[3]; /* unit, the own frame's y */
+  double radius, height; /* of a cylinder half of it */
+  int cylinder;
+  double sine, cosine; /* of the angle between a cone's axis and its side */
+} round_solid;
+
+/* Returns 0 when the solid is no such one. */
+int ci_round_of(const solid_view *s, round_solid *r);
+
 /* The best direction so far. */
 typedef struct round_best {
   double depth, normal[3];
@@ -43,5 +54,10 @@ void ci_round_search(const round_view *view, round_best *best);
 /* Writes normal and depth; returns 0 when the pair is not of that kind, or too thin for the way that
  * this is computed. The origin must be inside of the difference. */
 int ci_solid_round_push(const solid_pair *p, least_push *push);
+
+/* How far apart a polytope and a round solid are, by Newton's method on the features of the polytope
+ * that a search has found, even if that is not at its end. Returns 0 when the pair is not of that
+ * kind, or when it is not certain that the points are the nearest. */
+int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
 
 #endif

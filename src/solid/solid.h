@@ -154,8 +154,9 @@ int ci_simplex_reduce(simplex *s, double below);
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Where a search goes on until the nearest point is found, although the answer is certain: when the
- * two are apart; when they meet by their radii. */
-enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2 };
+ * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is likely
+ * that the features are known. */
+enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
 
 /* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
  * difference, not on its surface. `past`: a sum of the above. */
