@@ -116,9 +116,10 @@ static int search_edge(const round_scene *c, const double p[3], const double q[3
       low = t;
     next = at->bend > 0 ? t - slope / at->bend : slope > 0 ? 0 : 1;
     next = next < 0 ? 0 : next > 1 ? 1 : next;
+    if (fabs(next - t) <= 4 * SOLID_UNIT) return 1;
     if (!(next > low && next < high)) next = (larger(low, 0) + smaller(high, 1)) * 0.5;
     by = fabs(next - t);
-    if (by <= SOLID_UNIT || (by < 1e-10 && by > before * 0.5)) return 1;
+    if (by < 1e-10 && by > before * 0.5) return 1;
     before = by;
     t = next;
   }
