@@ -163,7 +163,8 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
   return ci_solids_overlap(box, triangle);
 }
 
-static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare, NULL};
+static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare,
+                                ci_solids_gap};
 static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL};
 static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare,
                                NULL};
