@@ -62,6 +62,38 @@ typedef struct collide_sweep_hit {
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit);
 
+/* ---- Targets ------------------------------------------------------------------------------- */
+
+/* The same against a target: another shape, a grid, a group, or an array of these, which answer as
+ * their parts, cells and members do, one by one. A grid is the union of its cells that are not
+ * empty, as closed boxes. Only the cells along the way are looked at, and large empty blocks are
+ * passed in few steps.
+ *
+ * The normal of a cell is one that has no component across a face that another cell covers, unless
+ * all of its faces are covered: that of the cell with its covered faces moved far outward. Of a
+ * cell that the shape overlaps at the start, normal, depth and point are as of
+ * collide_target_contact. A shape without area that moves along the line between two rows of cells
+ * is not in any of them. */
+typedef struct collide_target_sweep {
+  collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
+  collide_place at;
+} collide_target_sweep;
+
+/* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED when there is no test for a member, and
+ * writes *nearest on a hit alone: that of the least t; of equal t, as they are rounded, that of the
+ * lower index, then part, then cell, where y counts first, then x. With `nearest` NULL only the
+ * answer counts. */
+int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
+                             const collide_target *target, int flags,
+                             collide_target_sweep *nearest);
+
+/* All hits of one member, which is no array: one of a shape, one of each part of a group or cell of
+ * a grid that is hit, in no certain order. Writes at most `room` of them, with index 0, and returns
+ * how many there are, or COLLIDE_UNSUPPORTED. */
+int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
+                                  const collide_target *member, int flags,
+                                  collide_target_sweep *list, int64_t room);
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

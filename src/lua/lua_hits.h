@@ -19,7 +19,7 @@ typedef struct kept_hit {
   int triangle;        /* as in collide_target_hit */
   int8_t beside[8][3]; /* cells[i] - cell */
   uint8_t is_planned;  /* for lua_into.c */
-  uint8_t is_contact;  /* as in result_hit */
+  uint8_t is_contact, is_sweep; /* as in result_hit */
 } kept_hit;
 
 /* The hits lie in a userdata that grows, so an error leaks no memory. */
@@ -37,7 +37,7 @@ typedef struct hit_list {
 /* Pushes the userdata of an empty list. `limit` is that of the script, or 0. */
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
 /* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on, or be those of a
- * group, in the order of its parts; contacts may come in any order. Returns 0 when this hit is not
+ * group, in the order of its parts; contacts, and those of shapecasts, may come in any order. Returns 0 when this hit is not
  * wanted, nor are, except of a group, the later ones of its target. Raises when the hits are more
  * than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);

@@ -59,6 +59,22 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
  * fall. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
 
+/* ---- meet_grid.c -------------------------------------------------------------------------- */
+
+/* How the contact with a cell counts. */
+typedef enum cell_rank {
+  CELL_APART,
+  CELL_PROPER, /* across faces, edges or corners that no other cell covers, */
+  CELL_SEAM    /* or only touched, and only where other cells cover it */
+} cell_rank;
+
+/* Which of its faces other cells cover: bit 2 i for the lower face along axis i, 2 i + 1 for the
+ * upper one. */
+unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]);
+/* The contact with one cell, as collide_target_contact gives it. */
+cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                       collide_push *push);
+
 /* ---- meet_cells.c: cells of grids as boxes ------------------------------------------ */
 
 /* Is cell p before cell q? z counts first, then y, then x. */
