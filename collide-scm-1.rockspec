@@ -105,6 +105,7 @@ build = {
         "src/lua/lua_shape.c",
         "src/lua/lua_shape_data.c",
         "src/lua/lua_stay.c",
+        "src/lua/lua_sweep.c",
         "src/lua/lua_tiled.c",
         "src/lua/lua_tiled_objects.c",
         "src/lua/lua_triangle.c",

@@ -16,6 +16,7 @@
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
+#include "lua_sweep.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
 
@@ -82,7 +83,8 @@ int luaopen_collide(lua_State *L) {
       ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings,       ci_pair_bindings,
       ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,        ci_cells_bindings,
       ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,        ci_voxel_bindings,
-      ci_decompose_bindings, ci_group_bindings,     ci_group_part_bindings, ci_tiled_bindings};
+      ci_decompose_bindings, ci_group_bindings,     ci_group_part_bindings, ci_tiled_bindings,
+      ci_sweep_bindings};
   int module, methods, grid_methods, grids, group_methods, first;
   ffi_places at;
   size_t i;

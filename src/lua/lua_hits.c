@@ -84,7 +84,8 @@ static void keep(kept_hit *to, const result_hit *from) {
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   kept_hit hit;
-  if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 && found->order >= list->most)
+  if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 &&
+      found->order >= list->most)
     return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {

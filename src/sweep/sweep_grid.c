@@ -112,7 +112,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], collide_swee
   extend(v->m, covered, low, high);
   ci_box_shape(2, low, high, &box);
   if (collide_shapecast(v->m->shape, v->m->d, &box, 0, &other) != 1) return;
-  if (!is_open(other.normal, covered)) return;
+  if (other.inside || !is_open(other.normal, covered)) return;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
 

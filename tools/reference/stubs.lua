@@ -12,6 +12,7 @@ stubs.files = {
   "library/collide/shapes.lua",
   "library/collide/poses.lua",
   "library/collide/groups.lua",
+  "library/collide/sweeps.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/cells.lua",
