@@ -169,6 +169,7 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   if (!(value >= 0 && value <= 65535 && value == floor(value))) return OTHER;
   held->changes++;
   if (!collide_grid_set(held->grid, cell, (unsigned)value)) return OTHER;
+  touch_worlds(&held->sealed, &held->worlds);
   return ci_grid_has_grown(held);
 }
 

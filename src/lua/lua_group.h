@@ -29,6 +29,7 @@ typedef struct held_group {
   told_part *parts;
   int layer;        /* the number of its layer, or 0; see lua_layer.h */
   uint64_t changes; /* how often it was given a pose */
+  membership worlds; /* which it is in */
 } held_group;
 
 /* The group at the index, or NULL. */
