@@ -13,6 +13,7 @@ stubs.files = {
   "library/collide/poses.lua",
   "library/collide/meshes.lua",
   "library/collide/groups.lua",
+  "library/collide/worlds.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/cells.lua",
@@ -135,6 +136,7 @@ local owners = {
   Grid = "grid",
   Mesh = "mesh",
   Group = "group",
+  World = "world",
   import = "import",
 }
 
