@@ -148,7 +148,8 @@ function World:count() end
 ---  if number > 1 then print(number, member) end --> 2	circle radius=2
 ---end
 ---```
----@return fun(state: any, number: integer?): integer?, collide.WorldItem? next gives number and member
+---@return fun(loop: userdata): integer?, collide.WorldItem? next gives number and member
+---@return userdata loop where the loop is; another loop needs another
 function World:each() end
 
 ---Removes all members, and returns the world. Numbers go on.
@@ -201,7 +202,8 @@ function World:bounds() end
 ---end
 ---```
 ---@param options? collide.WorldPairsOptions
----@return fun(): collide.WorldItem?, collide.WorldItem? next gives both members of a pair
+---@return fun(loop: userdata): collide.WorldItem?, collide.WorldItem? next gives both members of a pair
+---@return userdata loop where the loop is; another loop needs another
 function World:pairs(options) end
 
 World.raycast = collide.raycast

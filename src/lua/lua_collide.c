@@ -36,6 +36,7 @@ static void push_upvalues(lua_State *L) {
   seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
+  ci_world_push_iterator(L, first);
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
   ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
@@ -86,7 +87,7 @@ int luaopen_collide(lua_State *L) {
       ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,     ci_cells_bindings,
       ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings,
       ci_decompose_bindings, ci_tiled_bindings,     ci_trimesh_bindings, ci_trimesh_ask_bindings,
-      ci_group_bindings,     ci_group_part_bindings, ci_world_bindings, ci_world_pair_bindings};
+      ci_group_bindings,     ci_group_part_bindings, ci_world_bindings, ci_world_loop_bindings};
   int module, methods, grid_methods, grids, mesh_methods, group_methods, world_methods, first;
   ffi_places at;
   size_t i;

@@ -150,6 +150,7 @@ enum {
   UP_ASSIGN,        /* what lua_into_plan.c needs, */
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
+  UP_LOOP,   /* and that of loops over worlds, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_layer.h, */
   UP_ROSTER, /* which members are in which worlds; see lua_roster.h, */

@@ -51,7 +51,7 @@ static inline void touch_worlds(const seal *sealed, const membership *m) {
 }
 
 /* What is sealed; their addresses are parts of the seals. */
-enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_WALK, SEAL_KINDS };
+enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
 extern const char ci_seals[SEAL_KINDS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */

@@ -15,14 +15,6 @@
 #include "lua_shape.h"
 #include "lua_trimesh.h"
 
-#if LUA_VERSION_NUM < 502
-#define push_own(L, index) lua_getfenv(L, index)
-#define set_own(L, index) ((void)lua_setfenv(L, index))
-#else
-#define push_own(L, index) ((void)lua_getuservalue(L, index))
-#define set_own(L, index) ((void)lua_setuservalue(L, index))
-#endif
-
 /* ---- Worlds that Lua holds -------------------------------------------------------------- */
 
 static void release(owned *self) {
@@ -50,11 +42,14 @@ static held_world *push_world(lua_State *L) {
   lua_pushvalue(L, handle);
   lua_rawget(L, lua_upvalueindex(UP_OWNED));
   lua_pushvalue(L, lua_upvalueindex(UP_ROSTER));
-  set_own(L, handle + 1);
+  world_set_own(L, handle + 1);
   lua_pop(L, 1);
   held->owner->roster = seal_here(L)->roster;
   lua_newtable(L);
-  set_own(L, handle);
+  lua_pushliteral(L, "world"); /* for those that keep the table alone */
+  lua_pushvalue(L, handle);
+  lua_rawset(L, -3);
+  world_set_own(L, handle);
   seal_close(&held->sealed, SEAL_WORLD, seal_here(L));
   lua_pushvalue(L, lua_upvalueindex(UP_WORLD));
   lua_setmetatable(L, handle);
@@ -74,7 +69,7 @@ int ci_world_dimensions(const held_world *held) {
 }
 
 void ci_world_push_members(lua_State *L, int index) {
-  push_own(L, index);
+  world_push_own(L, index);
 }
 
 static int count_of(const held_world *held) {
@@ -474,30 +469,6 @@ static int l_clear(lua_State *L) {
   return 1;
 }
 
-/* Upvalues: the world, the table of its members, and the last number that there was. */
-static int l_next(lua_State *L) {
-  const held_world *held = (const held_world *)lua_touserdata(L, lua_upvalueindex(1));
-  int last = (int)lua_tointeger(L, lua_upvalueindex(3));
-  double before = lua_type(L, 2) == LUA_TNUMBER ? lua_tonumber(L, 2) : 0;
-  int number = 0;
-  if (held->owner->base.is_released || held->owner->world == NULL) return 0;
-  if (before >= 0 && before < last) number = collide_world_next(held->owner->world, (int)before);
-  if (number == 0 || number > last) return 0;
-  compat_pushwhole(L, number);
-  lua_rawgeti(L, lua_upvalueindex(2), number);
-  return 2;
-}
-
-static int l_each(lua_State *L) {
-  const held_world *held = check_world(L);
-  ci_args_end(L, 2);
-  lua_pushvalue(L, 1);
-  ci_world_push_members(L, 1);
-  lua_pushinteger(L, held->owner->world != NULL ? held->owner->world->last : 0);
-  lua_pushcclosure(L, l_next, 3);
-  return 1;
-}
-
 static int l_bounds(lua_State *L) {
   const held_world *held = check_world(L);
   int dimensions = ci_world_dimensions(held), numbers = ci_args_wants_numbers(L, 2, 0);
@@ -528,6 +499,5 @@ const binding ci_world_bindings[] = {{"world", l_world, IN_MODULE},
                                      {"member", l_member, IN_WORLD},
                                      {"count", l_count, IN_WORLD},
                                      {"clear", l_clear, IN_WORLD},
-                                     {"each", l_each, IN_WORLD},
                                      {"bounds", l_bounds, IN_WORLD},
                                      {NULL, NULL, 0}};

@@ -10,7 +10,20 @@
 #include "lua_select.h"
 
 extern const binding ci_world_bindings[];
-extern const binding ci_world_pair_bindings[]; /* in lua_world_pairs.c */
+extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
+
+/* Pushes the iterator of all loops over worlds, for the upvalue UP_LOOP. `first` is the index of the
+ * first upvalue. */
+void ci_world_push_iterator(lua_State *L, int first);
+
+/* The value that a userdata of ours has of its own, a table. */
+#if LUA_VERSION_NUM < 502
+#define world_push_own(L, index) lua_getfenv(L, index)
+#define world_set_own(L, index) ((void)lua_setfenv(L, index))
+#else
+#define world_push_own(L, index) ((void)lua_getuservalue(L, index))
+#define world_set_own(L, index) ((void)lua_setuservalue(L, index))
+#endif
 
 /* The userdata of a world, its handle. Its own value is the table of its members by their numbers;
  * `data` of the world lies there as well. */

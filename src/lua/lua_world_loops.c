@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * world:pairs: the members of a world that overlap one another.
+ * Loops over worlds: all members, and those that overlap one another.
+ *
+ * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function that
+ * it calls, and keeps that: a closure for each loop would be compiled for anew, and keep its world.
  */
 #include "../number/fp.h"
 #include "lua_world.h"
@@ -8,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../world/world.h"
 #include "lua_layer.h"
 
 /* ---- Options -------------------------------------------------------------------------------- */
@@ -98,11 +102,15 @@ typedef struct number_pair {
   int first, second; /* in the order in which they are told */
 } number_pair;
 
-/* The userdata of a loop: `count` pairs follow. */
-typedef struct pair_list {
-  int at, count;
-  number_pair pairs[1];
-} pair_list;
+/* The userdata of a loop. Its own value is the table of the world's members. A number is never given
+ * twice, so what is not in the table any more was removed. */
+typedef struct world_loop {
+  seal sealed;
+  const held_world *world; /* which the table keeps */
+  int is_pairs;
+  int at, count;        /* of pairs; of members, `at` is the last number and `count` the greatest */
+  number_pair pairs[1]; /* more follow */
+} world_loop;
 
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct pairing {
@@ -181,15 +189,15 @@ static void fail_no_test(lua_State *L, const pairing *p) {
 
 /* Pushes the list of all pairs. To take memory may run finalizers, which may change the world: so
  * it is asked anew whenever there was too little. */
-static pair_list *push_list(lua_State *L, held_world *held, pairing *p) {
-  pair_list *list = NULL;
+static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
+  world_loop *list = NULL;
   int slot;
   lua_pushnil(L);
   slot = lua_gettop(L);
   p->room = held->owner->pairs;
   do {
     p->room += p->room / 4 + 16;
-    list = (pair_list *)lua_newuserdata(L, sizeof *list + (size_t)p->room * sizeof(number_pair));
+    list = (world_loop *)lua_newuserdata(L, sizeof *list + (size_t)p->room * sizeof(number_pair));
     seal_break(list);
     lua_replace(L, slot);
     p->pairs = list->pairs;
@@ -203,13 +211,14 @@ static pair_list *push_list(lua_State *L, held_world *held, pairing *p) {
   } while (1);
   held->owner->pairs = p->count;
   qsort(list->pairs, (size_t)p->count, sizeof(number_pair), compare_pairs);
+  list->is_pairs = 1;
   list->at = 0;
   list->count = p->count;
   return list;
 }
 
 /* Leaves only the pairs that the filter takes. It may not change the world. */
-static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, pair_list *list) {
+static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
   uint64_t changes = held->owner->changes;
   args_place at = ci_args_at(2, "filter");
   int i, count = 0;
@@ -226,30 +235,81 @@ static void filter_pairs(lua_State *L, const held_world *held, const pairing *p,
   list->count = count;
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------- */
+/* ---- The loops --------------------------------------------------------------------------------- */
 
-/* Upvalues: the table of members, and the list. A number is never given twice, so what is not in
- * the table any more was removed. */
-static int l_next(lua_State *L) {
-  pair_list *list = (pair_list *)lua_touserdata(L, lua_upvalueindex(2));
-  lua_settop(L, 0);
-  while (list->at < list->count) {
-    number_pair pair = list->pairs[list->at++];
-    lua_rawgeti(L, lua_upvalueindex(1), pair.first);
-    lua_rawgeti(L, lua_upvalueindex(1), pair.second);
-    if (!lua_isnil(L, 1) && !lua_isnil(L, 2)) return 2;
-    lua_settop(L, 0);
+enum { LOOP = 1, MEMBERS, FIRST, SECOND };
+
+static int next_pair(lua_State *L, world_loop *loop) {
+  while (loop->at < loop->count) {
+    number_pair pair = loop->pairs[loop->at++];
+    lua_rawgeti(L, MEMBERS, pair.first);
+    lua_rawgeti(L, MEMBERS, pair.second);
+    if (!lua_isnil(L, FIRST) && !lua_isnil(L, SECOND)) return 2;
+    lua_settop(L, MEMBERS);
   }
   return 0;
 }
 
-static int l_pairs(lua_State *L) {
+static int next_member(lua_State *L, world_loop *loop) {
+  const collide_world *world = loop->world->owner->world;
+  int number = world != NULL && loop->at < loop->count ? collide_world_next(world, loop->at) : 0;
+  if (number == 0 || number > loop->count) return 0;
+  loop->at = number;
+  compat_pushwhole(L, number);
+  lua_rawgeti(L, MEMBERS, number);
+  return 2;
+}
+
+static int l_next(lua_State *L) {
+  world_loop *loop = (world_loop *)seal_check(L, LOOP, sizeof(world_loop), SEAL_LOOP, seal_here(L));
+  if (loop == NULL) return luaL_error(L, "the state of a loop over a world expected");
+  lua_settop(L, LOOP);
+  world_push_own(L, LOOP);
+  return loop->is_pairs ? next_pair(L, loop) : next_member(L, loop);
+}
+
+void ci_world_push_iterator(lua_State *L, int first) {
+  int i;
+  for (i = UP_SHAPE; i <= UP_FIELDS; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, l_next, UP_FIELDS);
+}
+
+/* Returns the iterator and its state, the userdata on top of the stack. */
+static int return_loop(lua_State *L, world_loop *loop, const held_world *held, int table) {
+  loop->world = held;
+  lua_pushvalue(L, table);
+  world_set_own(L, -2);
+  seal_close(&loop->sealed, SEAL_LOOP, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_LOOP));
+  lua_insert(L, -2);
+  return 2;
+}
+
+static held_world *check_world(lua_State *L) {
   held_world *held = world_at(L, 1);
   args_place at = ci_args_at(1, NULL);
+  if (held == NULL) ci_args_fail(L, &at, "world expected, got %s", ci_args_type(L, 1));
+  return held;
+}
+
+static int l_each(lua_State *L) {
+  const held_world *held = check_world(L);
+  world_loop *loop;
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  ci_world_push_members(L, 1);
+  loop = (world_loop *)lua_newuserdata(L, sizeof *loop);
+  seal_break(loop);
+  loop->is_pairs = loop->at = 0;
+  loop->count = held->owner->world != NULL ? held->owner->world->last : 0;
+  return return_loop(L, loop, held, 2);
+}
+
+static int l_pairs(lua_State *L) {
+  held_world *held = check_world(L);
   pair_options options;
   pairing p;
-  pair_list *list;
-  if (held == NULL) ci_args_fail(L, &at, "world expected, got %s", ci_args_type(L, 1));
+  world_loop *loop;
   read_options(L, &options);
   luaL_checkstack(L, 16, NULL);
   ci_world_push_members(L, 1);
@@ -258,12 +318,10 @@ static int l_pairs(lua_State *L) {
   p.table = lua_gettop(L);
   p.chosen = ci_select_names(L, &options.select.only, 1);
   p.is_all = options.select.ignore.index == 0 && options.select.only.index == 0;
-  list = push_list(L, held, &p);
-  if (options.select.filter != 0) filter_pairs(L, held, &p, list);
-  lua_pushvalue(L, p.table);
-  lua_pushvalue(L, p.table + 1);
-  lua_pushcclosure(L, l_next, 2);
-  return 1;
+  loop = push_list(L, held, &p);
+  if (options.select.filter != 0) filter_pairs(L, held, &p, loop);
+  return return_loop(L, loop, held, p.table);
 }
 
-const binding ci_world_pair_bindings[] = {{"pairs", l_pairs, IN_WORLD}, {NULL, NULL, 0}};
+const binding ci_world_loop_bindings[] = {
+    {"each", l_each, IN_WORLD}, {"pairs", l_pairs, IN_WORLD}, {NULL, NULL, 0}};
