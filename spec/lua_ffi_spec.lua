@@ -25,7 +25,8 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "trace", "describe", "encode",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "trace", "describe",
+  "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   "overlap_all", "contact_all",

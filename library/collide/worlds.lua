@@ -27,9 +27,6 @@
 ---@class collide
 local collide = {}
 
----@class collide.Shape
-local Shape = {}
-
 ---What may be a member of a world.
 ---@alias collide.WorldItem collide.Shape|collide.ShapeGroup|collide.Grid|collide.MeshShape
 

@@ -256,7 +256,8 @@ end
 
 local HEAD = [[
 local c, h, k = require("collide"), require("spec.fuzz.hostile"), require("spec.fuzz.checks")
-local S, G, M, P, W, v = h.shape_methods, h.grid_methods, h.mesh_methods, h.group_methods, h.world_methods, {} -- luacheck: ignore
+local S, G, M, P = h.shape_methods, h.grid_methods, h.mesh_methods, h.group_methods -- luacheck: ignore
+local W, v = h.world_methods, {} -- luacheck: ignore
 ]]
 
 -- The statements as a chunk that returns an array of functions; it is given c, h, k and v.

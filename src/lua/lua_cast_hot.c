@@ -73,8 +73,8 @@ COMPAT_INLINE int read_vectors(lua_State *L, collide_cast_kind kind, int dimensi
          c->toward[2] != 0;
 }
 
-/* A shape, grid, mesh or world, its two vectors in numbers, and of a ray perhaps `max`. Returns 0 where
- * the arguments are anything else, valid or not: the general way reads them then. */
+/* A shape, grid, mesh or world, its two vectors in numbers, and of a ray perhaps `max`. Returns 0
+ * where the arguments are anything else, valid or not: the general way reads them then. */
 COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
   int count = lua_gettop(L), numbers;
   if (count < 5 || !read_target(L, c)) return 0;

@@ -27,8 +27,8 @@ typedef struct held_group {
   collide_shape_group *group;
   unsigned given; /* which parts of the group's pose were given; see lua_pose.h */
   told_part *parts;
-  int layer;        /* the number of its layer, or 0; see lua_layer.h */
-  uint64_t changes; /* how often it was given a pose */
+  int layer;         /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes;  /* how often it was given a pose */
   membership worlds; /* which it is in */
 } held_group;
 

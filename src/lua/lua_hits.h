@@ -13,13 +13,13 @@ typedef struct kept_hit {
   collide_hit hit;
   int64_t cell[3];
   int index, number, order; /* as in result_hit */
-  int part;            /* as in collide_target_hit */
-  uint16_t value;      /* of a cell: from 1 to 65535 */
-  uint8_t count;       /* the number of cells, 0 for a shape */
-  int triangle;        /* as in collide_target_hit */
-  int8_t beside[8][3]; /* cells[i] - cell */
-  uint8_t is_planned;  /* for lua_into.c */
-  uint8_t is_contact;  /* as in result_hit */
+  int part;                 /* as in collide_target_hit */
+  uint16_t value;           /* of a cell: from 1 to 65535 */
+  uint8_t count;            /* the number of cells, 0 for a shape */
+  int triangle;             /* as in collide_target_hit */
+  int8_t beside[8][3];      /* cells[i] - cell */
+  uint8_t is_planned;       /* for lua_into.c */
+  uint8_t is_contact;       /* as in result_hit */
 } kept_hit;
 
 /* The hits lie in a userdata that grows, so an error leaks no memory. */

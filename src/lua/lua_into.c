@@ -6,10 +6,10 @@
 
 /* ---- Names -------------------------------------------------------------------- */
 
-static const char *const field_names[] = {
-    NULL,   "x",     "y",     "z",        "normal", "point", "t",     "t_exit", "inside", "face",
-    "cell", "cells", "value", "triangle", "u",      "v",     "index", "shape",  "part",   "depth",
-    "number"};
+static const char *const field_names[] = {NULL,    "x",        "y",      "z",    "normal", "point",
+                                          "t",     "t_exit",   "inside", "face", "cell",   "cells",
+                                          "value", "triangle", "u",      "v",    "index",  "shape",
+                                          "part",  "depth",    "number"};
 
 /* The names, the tables in a hit, its fields and the components of seven cells. */
 enum { STACK_NEEDED = 2 * FIELD_COUNT + 7 * 4 + 2 * LUA_MINSTACK };

@@ -57,7 +57,9 @@ static void find_members(lua_State *L, const meet_question *q, members *all, ind
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     int overlap;
-    if (all->array.index == 0 && all->index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
+        lua_rawequal(L, q->self, q->target))
+      break;
     overlap = ci_ask_overlap_of(q, &member);
     if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
     if (overlap && ci_members_accept(L, all)) add_index(L, list, all->index, all->number);
@@ -74,8 +76,7 @@ static void check_target(lua_State *L, const meet_question *q) {
 }
 
 /* Member i of the list, or its index; a lone target is its own member 1. */
-static void push_member(lua_State *L, const meet_question *q, const members *all,
-                        const place *at) {
+static void push_member(lua_State *L, const meet_question *q, const members *all, const place *at) {
   if (q->numbers)
     compat_pushwhole(L, at->index > 0 ? at->index : 1);
   else if (at->index > 0)
@@ -157,7 +158,9 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   widen(L, &room, 4);
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
-    if (all->array.index == 0 && all->index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
+        lua_rawequal(L, q->self, q->target))
+      break;
     count = find_contacts(L, q, &member, &room);
     if (count == 0 || !ci_members_accept(L, all)) continue;
     for (i = 0; i < count; i++) {

@@ -126,11 +126,11 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
     return;
   }
   if (a == NULL || b == NULL || !form->takes_grids)
-    ci_args_fail(
-        L, &at,
-        "a shape or point expected beside a grid, a mesh, a world or an array; of two that are many "
-        "only two grids are answered for, by overlap and distance, and two meshes, by "
-        "overlap");
+    ci_args_fail(L, &at,
+                 "a shape or point expected beside a grid, a mesh, a world or an array; of two "
+                 "that are many "
+                 "only two grids are answered for, by overlap and distance, and two meshes, by "
+                 "overlap");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,

@@ -14,8 +14,8 @@ typedef struct search {
   const members *all;
   meet_near *best;
   double farthest;
-  int has_found;   /* something nearer than the best before */
-  int unsupported; /* the number of a member for which there is no test, or 0 */
+  int has_found;      /* something nearer than the best before */
+  int unsupported;    /* the number of a member for which there is no test, or 0 */
   const int *refused; /* what the filter has refused, in order of the numbers, */
   int refusals;       /* so many */
 } search;

@@ -42,10 +42,10 @@ typedef struct members {
   world_walk walk;
   held_world *world; /* with near.is_whole: the last one is this world, and no member */
   int world_chosen;
-  int stamps;       /* with a filter: where what is known of the members of an array is kept */
-  uint64_t stamp;   /* or of a lone one */
-  int has_grid;     /* one of them is a grid, as far as is known */
-  int has_mesh;     /* likewise a mesh */
+  int stamps;     /* with a filter: where what is known of the members of an array is kept */
+  uint64_t stamp; /* or of a lone one */
+  int has_grid;   /* one of them is a grid, as far as is known */
+  int has_mesh;   /* likewise a mesh */
   int has_lone;
   int is_made; /* the last one is a shape, mesh or group made from a description */
   collide_target lone;

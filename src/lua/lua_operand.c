@@ -16,8 +16,7 @@ int ci_operand_is_point(lua_State *L, int index) {
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
   if (type == LUA_TUSERDATA)
     return description_at(L, index) == NULL && grid_at(L, index) == NULL &&
-           mesh_at(L, index) == NULL && group_at(L, index) == NULL &&
-           world_at(L, index) == NULL;
+           mesh_at(L, index) == NULL && group_at(L, index) == NULL && world_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;

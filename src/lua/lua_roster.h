@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which shapes, grids, meshes and groups are members of which worlds. Whoever changes one of them
- * tells its worlds by touch_worlds, which takes no memory and knows no Lua, so that the ffi can call
- * it.
+ * tells its worlds by touch_worlds, which takes no memory and knows no Lua, so that the ffi can
+ * call it.
  *
- * A member has a slot of the roster, and the slot a list of links, one for each world that it is in.
- * A world that is released leaves the lists without looking at its members, which may be gone: their
- * slots are given away then, and the age of a slot tells a member that it is no longer its own.
+ * A member has a slot of the roster, and the slot a list of links, one for each world that it is
+ * in. A world that is released leaves the lists without looking at its members, which may be gone:
+ * their slots are given away then, and the age of a slot tells a member that it is no longer its
+ * own.
  */
 #ifndef COLLIDE_LUA_ROSTER_H
 #define COLLIDE_LUA_ROSTER_H
@@ -36,9 +37,9 @@ typedef struct roster_slot {
 
 typedef struct roster_link {
   owned_world *world;
-  int number;           /* of the member, in that world */
-  int32_t slot;         /* of the member */
-  int32_t next;         /* link of the member, or free one */
+  int number;            /* of the member, in that world */
+  int32_t slot;          /* of the member */
+  int32_t next;          /* link of the member, or free one */
   int32_t after, before; /* links of the world */
 } roster_link;
 

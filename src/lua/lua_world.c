@@ -151,7 +151,8 @@ static void make_item(lua_State *L, const args_place *at, int index) {
 static const char *name_of(const item *one) {
   static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
                                                           "array"};
-  if (one->target.kind == COLLIDE_TARGET_SHAPE) return collide_kind_name(one->target.of.shape->kind);
+  if (one->target.kind == COLLIDE_TARGET_SHAPE)
+    return collide_kind_name(one->target.of.shape->kind);
   return names[one->target.kind];
 }
 
@@ -390,7 +391,8 @@ static int l_world(lua_State *L) {
   return 1;
 }
 
-/* ---- Removing and asking ----------------------------------------------------------------------- */
+/* ---- Removing and asking -----------------------------------------------------------------------
+ */
 
 /* The member at argument 2; raises when there is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, item *found) {
@@ -492,12 +494,7 @@ int ci_l_world_text(lua_State *L) {
   return 1;
 }
 
-const binding ci_world_bindings[] = {{"world", l_world, IN_MODULE},
-                                     {"add", l_add, IN_WORLD},
-                                     {"remove", l_remove, IN_WORLD},
-                                     {"has", l_has, IN_WORLD},
-                                     {"member", l_member, IN_WORLD},
-                                     {"count", l_count, IN_WORLD},
-                                     {"clear", l_clear, IN_WORLD},
-                                     {"bounds", l_bounds, IN_WORLD},
-                                     {NULL, NULL, 0}};
+const binding ci_world_bindings[] = {
+    {"world", l_world, IN_MODULE}, {"add", l_add, IN_WORLD},       {"remove", l_remove, IN_WORLD},
+    {"has", l_has, IN_WORLD},      {"member", l_member, IN_WORLD}, {"count", l_count, IN_WORLD},
+    {"clear", l_clear, IN_WORLD},  {"bounds", l_bounds, IN_WORLD}, {NULL, NULL, 0}};

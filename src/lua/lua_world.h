@@ -12,8 +12,8 @@
 extern const binding ci_world_bindings[];
 extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
 
-/* Pushes the iterator of all loops over worlds, for the upvalue UP_LOOP. `first` is the index of the
- * first upvalue. */
+/* Pushes the iterator of all loops over worlds, for the upvalue UP_LOOP. `first` is the index of
+ * the first upvalue. */
 void ci_world_push_iterator(lua_State *L, int first);
 
 /* The value that a userdata of ours has of its own, a table. */

@@ -2,8 +2,9 @@
  *
  * Loops over worlds: all members, and those that overlap one another.
  *
- * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function that
- * it calls, and keeps that: a closure for each loop would be compiled for anew, and keep its world.
+ * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function
+ * that it calls, and keeps that: a closure for each loop would be compiled for anew, and keep its
+ * world.
  */
 #include "../number/fp.h"
 #include "lua_world.h"
@@ -102,8 +103,8 @@ typedef struct number_pair {
   int first, second; /* in the order in which they are told */
 } number_pair;
 
-/* The userdata of a loop. Its own value is the table of the world's members. A number is never given
- * twice, so what is not in the table any more was removed. */
+/* The userdata of a loop. Its own value is the table of the world's members. A number is never
+ * given twice, so what is not in the table any more was removed. */
 typedef struct world_loop {
   seal sealed;
   const held_world *world; /* which the table keeps */
@@ -235,7 +236,8 @@ static void filter_pairs(lua_State *L, const held_world *held, const pairing *p,
   list->count = count;
 }
 
-/* ---- The loops --------------------------------------------------------------------------------- */
+/* ---- The loops ---------------------------------------------------------------------------------
+ */
 
 enum { LOOP = 1, MEMBERS, FIRST, SECOND };
 
