@@ -39,8 +39,8 @@ local grid_methods = {
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
   "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
-  "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all", "raycast_any",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
   "set_transform", "translate", "triangle", "triangles_in",
 }
 
@@ -139,16 +139,24 @@ end)
 
 local sections = stubs.read_all()
 
--- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group".
+-- The kinds that have methods of their own: in the stubs alone, for the module has one list for all shapes.
+local kinds = { shape = "shape", box = "shape", hull = "shape", rect = "shape", polygon = "shape",
+  triangle = "shape", segment = "shape" }
+
+-- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group"; of a shape
+-- those of single kinds too, once each.
 local function stubbed(owner)
-  local names = {}
-  for entry in stubs.each(sections, "function") do
-    if entry.owner == owner then names[#names + 1] = entry.name end
-  end
-  for _, section in ipairs(sections) do
-    for _, same in ipairs(section.same) do
-      if same.owner == owner then names[#names + 1] = same.name end
+  local names, seen = {}, {}
+  local function add(name, of)
+    if of == owner then
+      names[#names + 1] = name
+    elseif kinds[of] == owner and not seen[name] then
+      names[#names + 1], seen[name] = name, true
     end
+  end
+  for entry in stubs.each(sections, "function") do add(entry.name, entry.owner) end
+  for _, section in ipairs(sections) do
+    for _, same in ipairs(section.same) do add(same.name, same.owner) end
   end
   table.sort(names)
   return names
@@ -161,8 +169,11 @@ local function on_pages(prefix)
     local page = section.name == "collide" and "README" or section.name
     for line in contents("docs/reference/" .. page .. ".md"):gmatch("[^\n]+") do
       local name = line:match("^### " .. prefix .. "([%w_]+)$")
-      local kinds, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
-      if kinds and kinds:find(prefix:match("^%a+")) then name = method end
+      local owners, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
+      for owner in (owners or ""):gmatch("%a+") do
+        owner = owner:gsub("xes$", "x"):gsub("hes$", "h"):gsub("s$", "")
+        if (kinds[owner] or owner) .. ":" == prefix then name = method end
+      end
       if name and not seen[name] then
         names[#names + 1] = name
         seen[name] = true

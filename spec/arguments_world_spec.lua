@@ -27,7 +27,8 @@ end
 refuses("world", {
   { "a shape that is no member", "collide.world(disc)", 1, "table of members expected, got shape" },
   { "a second argument", "collide.world({disc}, disc)", 2, "unexpected argument, got shape" },
-  { "an unknown field", "collide.world {disc, size = 1}", 1, "unknown field 'size'" },
+  { "an unknown field", "collide.world {disc, size = 1}", 1, "unknown field 'size'; a world takes its members, dimensions and "
+    .. "data" },
   { "a hole", "collide.world {disc, nil, disc}", 1, "array without holes expected, nothing at [2]" },
   { "a number among the members", "collide.world {disc, 7}", 1,
     "members[2]: shape, grid, mesh or group expected, got number" },
@@ -71,7 +72,8 @@ refuses("bounds", { { "another word", "world.bounds(world, 'table')", 2,
 
 refuses("pairs", {
   { "a number", "world.pairs(world, 1)", 2, "options (table) expected, got number" },
-  { "an unknown option", "world.pairs(world, {limit = 1})", 2, "unknown option 'limit'" },
+  { "an unknown option", "world.pairs(world, {limit = 1})", 2, "unknown option 'limit'; pairs takes ignore, only, "
+    .. "filter, between and touching" },
   { "between one layer", "world.pairs(world, {between = {'a'}})", 2, "between: two layers expected, got 1" },
   { "between a name", "world.pairs(world, {between = 'a'})", 2, "between: two layers expected, got string" },
   { "between shapes", "world.pairs(world, {between = {'a', disc}})", 2, "between[2]: string expected, got shape" },

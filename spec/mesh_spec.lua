@@ -108,6 +108,89 @@ describe("a mesh", function()
     assert.equal(2, select(9, collide.raycast({ collide.sphere { radius = 0.1 }, cube }, 0.5, 0.25, -3, 0, 0, 1)))
   end)
 
+  it("with faces=\"front\" is passed through from behind, as each of its triangles is", function()
+    local hits, passed = 0, 0
+    each_case(function(mesh, shapes)
+      for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
+        local from, to, front = point(4), point(4), {}
+        if to[1] == 0 then to[1] = 1 end
+        local all = collide[cast .. "_all"](shapes, from, to)
+        for _, hit in ipairs(all) do
+          expected_hit(hit)
+          if hit.face ~= "back" then front[#front + 1] = hit end
+        end
+        local options = { faces = "front" }
+        assert.same(front, mesh[cast .. "_all"](mesh, from, to, options))
+        assert.same(front[1], mesh[cast](mesh, from, to, options))
+        assert.same(front[1], expected_hit(collide[cast](shapes, from, to, options)))
+        assert.same(front[1], collide[cast]({ mesh }, from, to, options) and mesh[cast](mesh, from, to, options))
+        assert.equal(front[1] ~= nil, mesh[cast .. "_any"](mesh, from, to, options))
+        assert.equal(front[1] ~= nil, collide[cast .. "_any"](shapes, from, to, options))
+        assert.equal(#front, #collide[cast .. "_all"](shapes, from, to, options))
+        hits, passed = hits + #front, passed + #all - #front
+      end
+    end)
+    assert.is_true(hits > CASES / 2 and passed > CASES / 2)
+  end)
+
+  it("reaches as far as its triangles do", function()
+    each_case(function(mesh, shapes)
+      local low, high, axis = { x = math.huge, y = math.huge, z = math.huge }, {}, point(3)
+      for _, k in ipairs { "x", "y", "z" } do high[k] = -math.huge end
+      if axis[1] == 0 then axis[1] = 1 end
+      local least, greatest = math.huge, -math.huge
+      for _, s in ipairs(shapes) do
+        local a, b = s:bounds()
+        for _, k in ipairs { "x", "y", "z" } do
+          low[k], high[k] = math.min(low[k], a[k]), math.max(high[k], b[k])
+        end
+        local from, to = s:project(axis)
+        least, greatest = math.min(least, from), math.max(greatest, to)
+      end
+      assert.same({ low, high }, { mesh:bounds() })
+      assert.same({ least, greatest }, { mesh:project(axis) })
+    end)
+  end)
+
+  it("gives its vertices in the world, in order", function()
+    local vertices = { { 1, 2, 3 }, { 4, 5, 6 }, { 0, 0, 1 }, { 7, 7, 7 } }
+    local mesh = collide.mesh { vertices = vertices, triangles = { { 2, 1, 3 } }, position = { 1, 0, 0 }, scale = 2 }
+    assert.same({ { x = 3, y = 4, z = 6 }, { x = 9, y = 10, z = 12 }, { x = 1, y = 0, z = 2 },
+      { x = 15, y = 14, z = 14 } }, mesh:points())
+    assert.same({ 3, 4, 6, 9, 10, 12, 1, 0, 2, 15, 14, 14 }, mesh:points("numbers"))
+    mesh = collide.mesh { vertices = CUBE.vertices, triangles = CUBE.triangles, rotation = { 1, 2, 3, 4 },
+      position = { 0.1, 0.2, 0.3 } }
+    local points = mesh:points()
+    for k, triangle in ipairs(CUBE.triangles) do
+      assert.same({ mesh:triangle(k) }, { points[triangle[1]], points[triangle[2]], points[triangle[3]] })
+    end
+    assert.has_error(function() mesh:points(1) end)
+  end)
+
+  it("tells in the flat arrays of all which triangle it was", function()
+    local cube, flat = collide.mesh(CUBE), {}
+    for _, hit in ipairs(cube:raycast_all({ 0.5, 0.25, -3 }, { 0, 0, 1 })) do
+      for _, x in ipairs { hit.t, 0, 0, -1, hit.t_exit, 0.5, 0.25, hit.point.z, 1, 0, hit.triangle, hit.u, hit.v,
+        0, 0, 0, 0 } do
+        flat[#flat + 1] = x
+      end
+    end
+    assert.equal(34, #flat)
+    assert.same(flat, cube:raycast_all(0.5, 0.25, -3, 0, 0, 1))
+    flat = {}
+    local ball = collide.sphere { radius = 0.5, position = { 0.5, 0.25, -0.25 } }
+    for _, hit in ipairs(ball:contact_all(cube)) do
+      for _, x in ipairs { hit.normal.x, hit.normal.y, hit.normal.z, hit.depth, hit.point.x, hit.point.y, hit.point.z,
+        1, 0, hit.triangle, 0, 0, 0, 0 } do
+        flat[#flat + 1] = x
+      end
+    end
+    assert.is_true(#flat > 14)
+    assert.same(flat, ball:contact_all(cube, "numbers"))
+    assert.equal("hit t=3 point=(0.5, 0.25, 0) normal=(0, 0, -1) face=front triangle=1",
+      tostring(cube:raycast({ 0.5, 0.25, -3 }, { 0, 0, 1 })))
+  end)
+
   it("meets shapes as the array of its triangles does", function()
     local meets = 0
     each_case(function(mesh, shapes)
@@ -223,7 +306,7 @@ describe("collide.mesh", function()
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1, 1, 1, 2 } },
       "triangles: triangle 2: vertices from 1 to 1 expected, got 2" },
     { { vertices = { 0, 0, 0 }, triangles = {} }, "triangles: at least one triangle expected" },
-    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true }, "unknown field 'hollow'" },
+    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true }, "unknown field 'hollow'; a mesh takes vertices and triangles" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 0 }, "scale must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },
@@ -246,7 +329,7 @@ describe("collide.mesh", function()
     assert.has_error(function() cube:triangles_in(collide.circle { radius = 1 }) end,
       "bad argument #1 to 'triangles_in' (a 3D shape expected beside a mesh, got a 2D circle)")
     assert.error_matches(function() cube:distance(cube) end, "of two that are many only two grids .* two meshes")
-    assert.error_matches(function() return cube.vertices end, "a mesh has no field 'vertices'; call describe")
+    assert.error_matches(function() return cube.vertices end, "a mesh has no field 'vertices'; call points")
     assert.error_matches(function() cube.radius = 1 end, "a mesh's 'radius' cannot be set")
   end)
 
@@ -303,7 +386,7 @@ describe("collide.mesh", function()
     end
   end)
 
-  it("stands beside groups in arrays, and is no part of one", function()
+  it("stands beside groups in arrays", function()
     local cube, ball = collide.mesh(CUBE), collide.sphere { radius = 0.5, position = { 1, 1, 5 } }
     local group = collide.group { collide.sphere { radius = 1, position = { 9, 9, 9 } }, ball }
     local hit = collide.raycast({ cube, group }, { 1, 1, 9 }, { 0, 0, -1 })
@@ -312,7 +395,6 @@ describe("collide.mesh", function()
     assert.equal(1, hit.index)
     assert.is_nil(hit.part)
     assert.is_number(hit.triangle)
-    assert.error_matches(function() collide.group { ball, cube } end, "parts%[2%]: shape expected, got mesh")
     assert.error_matches(function() cube:overlap { group } end, "only two grids")
     group.data, cube.data = "a", "b"
     assert.same({ "a", "b" }, { group.data, cube.data })
@@ -349,5 +431,224 @@ describe("collide.mesh", function()
     collectgarbage()
     collectgarbage()
     assert.is_true(collectgarbage("count") < before + 100)
+  end)
+end)
+
+-- A group of shapes and meshes, its parts as they are in the world, and the shapes of all triangles that
+-- its first mesh would be, each in a group of its own with that pose.
+local function compound()
+  local pose, own = POSES[1 + below(#POSES)], POSES[1 + below(#POSES)]
+  local mesh = soup(1 + below(8))
+  local fields = mesh:describe()
+  for _, key in ipairs { "position", "rotation", "scale", "transform" } do fields[key] = own[key] end
+  mesh = collide.mesh(fields)
+  local parts, group = { mesh }, {}
+  for i = 2, 2 + below(3) do parts[i] = below(2) == 0 and soup(1 + below(4)) or makers[1 + below(3)]() end
+  group = collide.group(with_pose({ parts = parts }, pose))
+  local told, singles = {}, {}
+  for i = 1, #parts do told[i] = group:part(i) end
+  for i, corners in ipairs(fields.triangles) do
+    local v = fields.vertices
+    singles[i] = collide.group(with_pose({ parts = {
+      with_pose({ shape = "triangle", points = { v[corners[1]], v[corners[2]], v[corners[3]] } }, own) } }, pose))
+  end
+  return group, told, singles
+end
+
+local function each_compound(run)
+  for i = 1, CASES / 3 do
+    on_lattice = i % 2 == 0
+    run(compound())
+  end
+end
+
+-- What an array of the parts answers, as the group has to.
+local function of_part(hit)
+  if not hit then return nil end
+  hit.part, hit.index, hit.shape = hit.index, nil, nil
+  return hit
+end
+
+describe("a group of meshes and shapes", function()
+  it("places a mesh as it places its triangles one by one", function()
+    each_compound(function(_, told, singles)
+      for i, single in ipairs(singles) do
+        assert.same(single:part(1):points(), { told[1]:triangle(i) })
+      end
+    end)
+  end)
+
+  it("is hit where its parts are hit, and tells part and triangle", function()
+    local hits, triangles = 0, 0
+    each_compound(function(group, parts)
+      for _, cast in ipairs { "raycast", "segmentcast", "linecast" } do
+        for _, options in ipairs { {}, { faces = "front" } } do
+          local from, low, high = point(5), parts[1 + below(#parts)]:bounds()
+          local to = { (low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2 }
+          if cast ~= "segmentcast" then
+            for k = 1, 3 do to[k] = to[k] - from[k] end
+            if to[1] == 0 then to[1] = 1 end
+          end
+          local expected = of_part(collide[cast](parts, from, to, options))
+          assert.same(expected, group[cast](group, from, to, options))
+          assert.equal(expected ~= nil, group[cast .. "_any"](group, from, to, options))
+          local all = collide[cast .. "_all"](parts, from, to, options)
+          for _, hit in ipairs(all) do of_part(hit) end
+          assert.same(all, group[cast .. "_all"](group, from, to, options))
+          local ball = collide.sphere { radius = size(), position = point(4) }
+          local beside = collide[cast]({ ball, group }, from, to, options)
+          if beside and beside.index == 2 then
+            beside.index, beside.shape = nil, nil
+            assert.same(expected, beside)
+          else
+            assert.same(beside and ball, beside and beside.shape)
+          end
+          hits = hits + #all
+          if expected and expected.triangle then triangles = triangles + 1 end
+        end
+      end
+    end)
+    assert.is_true(hits > CASES / 2 and triangles > CASES / 5)
+  end)
+
+  it("reaches as far as its parts do", function()
+    each_compound(function(group, parts)
+      local low, high, axis = {}, {}, point(3)
+      if axis[1] == 0 then axis[1] = 1 end
+      local least, greatest = math.huge, -math.huge
+      for _, part in ipairs(parts) do
+        local a, b = part:bounds()
+        for _, k in ipairs { "x", "y", "z" } do
+          low[k], high[k] = math.min(low[k] or a[k], a[k]), math.max(high[k] or b[k], b[k])
+        end
+        local from, to = part:project(axis)
+        least, greatest = math.min(least, from), math.max(greatest, to)
+      end
+      assert.same({ low, high }, { group:bounds() })
+      assert.same({ least, greatest }, { group:project(axis) })
+    end)
+  end)
+
+  it("meets shapes where its parts do, asked either way", function()
+    local meets = 0
+    each_compound(function(group, parts)
+      local s = shape()
+      local expected = collide.overlap(s, parts)
+      assert.equal(expected, s:overlap(group))
+      assert.equal(expected, group:overlap(s))
+      local contact = collide.contact(s, parts)
+      assert.same(of_part(contact), s:contact(group))
+      assert.same(of_part(collide.contact(parts, s)), group:contact(s))
+      local all = collide.contact_all(s, parts)
+      for _, one in ipairs(all) do of_part(one) end
+      assert.same(all, s:contact_all(group))
+      local d, a, b, _, index, triangle = collide.distance(s, parts)
+      local e, p, q, _, _, part, of = s:distance(group)
+      assert.same({ d, a, b, index, triangle }, { e, p, q, part, of })
+      if expected then meets = meets + 1 end
+    end)
+    assert.is_true(meets > CASES / 20)
+  end)
+
+  it("meets groups and meshes and arrays as its parts do", function()
+    local contacts = 0
+    each_compound(function(group, parts)
+      local others = { makers[1 + below(5)](), makers[1 + below(5)]() }
+      local other = collide.group(others)
+      local overlap, most, nearest = false, nil, math.huge
+      for _, part in ipairs(parts) do
+        overlap = overlap or part:overlap(other)
+        local contact = part:contact(other)
+        if contact and (not most or contact.depth > most) then most = contact.depth end
+        nearest = math.min(nearest, (part:distance(other)))
+      end
+      assert.equal(overlap, group:overlap(other))
+      assert.equal(overlap, other:overlap(group))
+      assert.equal(most, (group:contact(other) or {}).depth)
+      assert.equal(most, (other:contact(group) or {}).depth)
+      local distance, on_group, on_other = group:distance(other)
+      assert.same({ nearest, nearest }, { distance, (other:distance(group)) })
+      local dx, dy, dz = on_group.x - on_other.x, on_group.y - on_other.y, on_group.z - on_other.z
+      if distance > 0 then
+        assert.is_true(math.abs(math.sqrt(dx * dx + dy * dy + dz * dz) - distance) < 1e-9)
+        assert.is_true(other:distance(on_other) < 1e-9 and group:distance(on_group) < 1e-9)
+      end
+      assert.equal(overlap, collide.overlap(group, others))
+      assert.equal(most, (collide.contact(group, others) or {}).depth)
+      if most then contacts = contacts + 1 end
+      local lone, expected = soup(3), false
+      for _, part in ipairs(parts) do expected = expected or part:overlap(lone) end
+      assert.equal(expected, group:overlap(lone))
+      assert.equal(expected, lone:overlap(group))
+    end)
+    assert.is_true(contacts > CASES / 30)
+    local cube = collide.group { collide.mesh(CUBE) }
+    assert.error_matches(function() cube:contact(collide.mesh(CUBE)) end, "no test for group and mesh")
+    assert.error_matches(function() cube:overlap(collide.grid { dimensions = 3 }) end, "no test for group and grid")
+  end)
+
+  it("contains what is in a part of it, and says where one is open", function()
+    local cube = collide.mesh(CUBE)
+    local group = collide.group { cube, collide.sphere { radius = 1, position = { 9, 0, 0 } }, position = { 1, 0, 0 } }
+    assert.is_true(group:contains(2, 1, 1))
+    assert.is_false(group:contains(0.5, 1, 1))
+    assert.is_true(group:contains(10.5, 0, 0))
+    local open = collide.mesh { vertices = CUBE.vertices, triangles = { CUBE.triangles[1] } }
+    group = collide.group { collide.sphere { radius = 1 }, open, position = { 5, 0, 0 } }
+    assert.error_matches(function() group:contains(0, 0, 0) end, "the mesh is not closed.*%(5, [02], 0%)")
+  end)
+
+  it("may be described, and its copies share the triangles", function()
+    local vertices, triangles = {}, {}
+    for i = 1, 3000 do
+      vertices[i] = { i % 50, i % 7, i % 11 }
+      triangles[i] = { i, i % 3000 + 1, (i + 1) % 3000 + 1 }
+    end
+    local mesh = collide.mesh { vertices = vertices, triangles = triangles, position = { 0, 0, 0.5 } }
+    local group = collide.group { mesh, collide.sphere { radius = 1 }, rotation = { 0, 0, 1, 1 }, layer = "level" }
+    assert.same(collide.group(group:describe()):describe(), group:describe())
+    assert.same({ x = 0, y = 0, z = 0.5 }, group:part(1):get_position())
+    assert.equal("group parts=2 rotation=(0, 0, 1, 1) layer=level", tostring(group))
+    collectgarbage()
+    local before = collectgarbage("count")
+    local copies = {}
+    for i = 1, 100 do copies[i] = group:copy():translate(i, 0, 0) end
+    collectgarbage()
+    assert.is_true(collectgarbage("count") - before < 400)
+    local from, to = { -3, 25, -50 }, { 0, 0, 1 }
+    local hit, moved = group:raycast(from, to), copies[7]:raycast({ 4, 25, -50 }, to)
+    assert.same({ hit.t, hit.part, hit.triangle }, { moved.t, moved.part, moved.triangle })
+    local part = group:part(1)
+    local expected = group:raycast_all(from, to)
+    mesh, group, copies = nil, copies[7]:set_position(0, 0, 0), nil
+    collectgarbage()
+    collectgarbage()
+    assert.is_nil(mesh or copies)
+    assert.same(expected, group:raycast_all(from, to))
+    assert.equal(3000, part:count())
+  end)
+
+  it("keeps its triangles when the mesh is freed, and loses them when it is freed itself", function()
+    local cube = collide.mesh(CUBE)
+    local group = collide.group { cube, collide.sphere { radius = 1, position = { 9, 0, 0 } } }
+    getmetatable(cube).__gc(cube)
+    assert.is_true(group:raycast_any(1, 1, -5, 0, 0, 1))
+    local copy = group:copy()
+    getmetatable(group).__gc(group)
+    getmetatable(group).__gc(group)
+    assert.is_false(group:raycast_any(1, 1, -5, 0, 0, 1))
+    assert.is_true(group:raycast_any(9, 0, -5, 0, 0, 1))
+    assert.is_true(copy:raycast_any(1, 1, -5, 0, 0, 1))
+    assert.error_matches(function() group:part(1) end, "was collected")
+    assert.error_matches(function() group:describe() end, "was collected")
+    assert.error_matches(function() group:copy() end, "was collected")
+    assert.error_matches(function() collide.group { cube } end, "shape expected")
+    assert.is_false(group:contains(1, 1, 1))
+  end)
+
+  it("takes no mesh in 2D", function()
+    assert.has_error(function() collide.group { collide.circle { radius = 1 }, collide.mesh(CUBE) } end,
+      "bad argument #1 to 'group' (parts[2]: a 2D shape expected, got a mesh)")
+    assert.has_error(function() collide.group { collide.mesh(CUBE), collide.circle { radius = 1 } } end)
   end)
 end)

@@ -87,6 +87,19 @@ function Mesh:count() end
 ---@overload fun(self: collide.MeshShape, number: integer, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number, cx: number, cy: number, cz: number
 function Mesh:triangle(number) end
 
+---Its vertices in the world, in order, also those that no triangle uses. With "numbers" one flat
+---array, since so many values cannot be returned one by one.
+---
+---Errors: any argument but the word "numbers".
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, position = { 0, 0, 5 } }
+---print(#leaf:points(), leaf:points()[2], leaf:points("numbers")[4]) --> 3	(1, 0, 5)	1
+---```
+---@return collide.Vector[] vertices in the world
+---@overload fun(self: collide.MeshShape, form: "numbers"): flat: number[]
+function Mesh:points() end
+
 ---The numbers of the triangles that a shape overlaps, in order.
 ---
 ---Miss: an empty array.
@@ -119,6 +132,7 @@ function Mesh:triangles_in(shape) end
 function Mesh:is_closed() end
 
 Mesh.bounds = collide.bounds
+Mesh.project = collide.project
 Mesh.describe = collide.describe
 Mesh.raycast = collide.raycast
 Mesh.raycast_any = collide.raycast_any

@@ -71,6 +71,7 @@ local function line_options(d, name, dim)
   end
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
   selection(d, list, dim)
+  if d:chance(10) then list[#list + 1] = "faces = " .. d:leaf("string", '"front"') end
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
   if d:chance(20) then list[#list + 1] = "rule = " .. d:leaf("string", '"closed"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
@@ -511,6 +512,8 @@ local function any_mesh(d) return d:mesh() end
 local function mesh_and_vector(d) return with_vector(any_mesh, any_point)(d, 3) end
 
 calls.mesh.count, calls.mesh.describe = mesh_alone, mesh_alone
+calls.mesh.points = or_numbers(mesh_alone)
+calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return e:direction(3) end)(d, 3) end
 calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
@@ -535,12 +538,14 @@ calls.module.voxelize = function(d)
   d.small = known.voxelize ~= nil
   local mesh
   local list = {}
-  if d:chance(50) then
+  if d:chance(40) then
     mesh = d:leaf("mesh", d:of(MESHES))
+  elseif not known.voxelize and d:chance(30) then
+    mesh = d:chance(30) and d:mesh() or d:shape(3)
   else
     local triangles = {}
     for i = 1, d.random:pick(3) do
-      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, "triangle")
+      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, d:of { "triangle", "box", "hull" })
         or d:leaf("triangle", ("{ %s, %s, %s }"):format(d:plain_vector(3), d:plain_vector(3), d:plain_vector(3)))
     end
     mesh = d:leaf("mesh", "{ " .. table.concat(triangles, ", ") .. " }")
@@ -586,6 +591,9 @@ calls.meta.free_world = world_alone
 calls.meta.set_world = function(d)
   return { d:world(), d:leaf("string", d:of { '"data"', '"data"', '"layer"' }),
     d:leaf("any", d:of { "1", "{}", "nil", "c" }) }
+end
+calls.meta.free_compound = function(d)
+  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
 end
 calls.meta.set_compound = function(d)
   return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),

@@ -25,7 +25,7 @@ return function(cases, collide)
   local function add(name, call) cases.add("mesh: " .. name, make, call) end
   local points = {
     set_position = { 1, 2, 3 }, translate = { 1, 2, 3 }, set_rotation = { 0, 0, 3, 4 }, set_scale = { 1, 2, 3 },
-    contains = { 0.1, 0.1, 0.1 }, closest = { 5, 5, 5 },
+    project = { 1, 2, 3 }, contains = { 0.1, 0.1, 0.1 }, closest = { 5, 5, 5 },
   }
   for name, v in pairs(points) do
     add(name .. " with numbers", function(s) return s.mesh[name](s.mesh, v[1], v[2], v[3], v[4]) end)
@@ -34,7 +34,7 @@ return function(cases, collide)
   add("set_transform", function(s)
     return s.mesh:set_transform { 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 3, 5, -1, 1 }
   end)
-  for _, name in ipairs { "get_position", "get_rotation", "get_scale", "bounds", "is_closed" } do
+  for _, name in ipairs { "get_position", "get_rotation", "get_scale", "bounds", "points", "is_closed" } do
     add(name, function(s) return s.mesh[name](s.mesh) end)
     add(name .. " in numbers", function(s) return s.mesh[name](s.mesh, "numbers") end)
   end

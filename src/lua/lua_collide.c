@@ -115,6 +115,8 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_COMPOUND, ci_l_shape_text);
   push_function(L, first, ci_l_grid_free, "free");
   lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
+  push_function(L, first, ci_l_group_free, "free");
+  lua_setfield(L, first + UP_COMPOUND - UP_SHAPE, "__gc");
   set_text(L, first, UP_MESH, ci_l_trimesh_text);
   push_function(L, first, ci_l_trimesh_free, "free");
   lua_setfield(L, first + UP_MESH - UP_SHAPE, "__gc");

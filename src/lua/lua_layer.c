@@ -46,7 +46,6 @@ void ci_layer_push(lua_State *L, int layer) {
 
 /* Where argument 1 keeps its layer; raises when it is none of them. */
 static int *find_layer(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
   described *shape = description_at(L, 1);
   held_grid *held;
   held_mesh *mesh = mesh_at(L, 1);
@@ -56,8 +55,7 @@ static int *find_layer(lua_State *L) {
   held = grid_at(L, 1);
   if (held != NULL) return &held->layer;
   group = group_at(L, 1);
-  if (group == NULL)
-    ci_args_fail(L, &at, "shape, grid, mesh or group expected, got %s", ci_args_type(L, 1));
+  if (group == NULL) ci_args_fail_self(L, "shape");
   return &group->layer;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_into.h"
 #include "lua_trimesh.h"
 
@@ -325,15 +326,19 @@ int ci_ask_closest(lua_State *L) {
   return count + push_place(L, &q, &best, all.targets);
 }
 
-/* The member was a mesh. */
+/* The member is a mesh, or a group in which there may be some. */
 static void check_closed(lua_State *L, const members *all) {
   args_place at = ci_args_at(1, NULL);
-  held_mesh *held = mesh_at(L, all->held);
+  const held_mesh *held = mesh_at(L, all->held);
+  const held_group *group = group_at(L, all->held);
   if (all->array.index != 0) {
     at.within = "target";
     at.element = all->array.element;
   }
-  if (held != NULL) ci_trimesh_check_closed(L, &at, held);
+  if (held != NULL)
+    ci_trimesh_check_closed(L, &at, held->owner->share.trimesh, &held->pose);
+  else if (group != NULL)
+    ci_group_check_closed(L, &at, group);
 }
 
 int ci_ask_contains(lua_State *L) {
@@ -345,7 +350,8 @@ int ci_ask_contains(lua_State *L) {
   ci_ask_read_point(L, &form, &q);
   ci_ask_begin(L, &q, &all);
   while (!found && ci_members_next(L, &all, &member)) {
-    if (member.kind == COLLIDE_TARGET_MESH) check_closed(L, &all);
+    if (member.kind == COLLIDE_TARGET_MESH || member.kind == COLLIDE_TARGET_GROUP)
+      check_closed(L, &all);
     found = collide_target_contains(&member, q.point) && ci_members_accept(L, &all);
   }
   ci_members_finish(L, &all);

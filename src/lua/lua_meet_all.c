@@ -186,12 +186,10 @@ static int l_contact_all(lua_State *L) {
   meet_question q;
   members all;
   hit_list list;
-  int size;
   ci_ask_read(L, &form, &q);
   check_target(L, &q);
   find_all(L, &q, &all, &list);
-  size = result_flat_contact(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
-  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat_contact(q.dimensions), q.into, q.numbers);
   return 1;
 }
 

@@ -63,7 +63,7 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, meet_
 static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
   args_place at = ci_args_at(arg, NULL);
   int i;
-  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  ci_args_only_options(L, &at, arg, known_option, &options, option_names, options);
   q->select.arg = arg;
   for (i = 0; option_names[i] != NULL; i++) {
     if (!(options & 1U << i)) continue;
@@ -72,9 +72,24 @@ static void read_options(lua_State *L, int arg, unsigned options, meet_question 
   }
 }
 
+/* Raises if what stands behind the operands is neither options nor a word, and says what it is
+ * likely to mean. */
+static void check_rest(lua_State *L, int arg, const meet_form *form) {
+  args_place at = ci_args_at(arg, NULL);
+  int type = lua_type(L, arg);
+  const char *hint = "options are a table";
+  if (type == LUA_TNUMBER && form->options & MEET_OPTION_MAX)
+    hint = "the farthest that counts is {max=...}";
+  if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "one number too many";
+  if (type == LUA_TUSERDATA) hint = "several stand in an array, in place of the second";
+  if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
+    ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
+}
+
 /* What may come behind the operands: options, and the word "numbers". */
 static void read_rest(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
+  if (options == 0) check_rest(L, arg, form);
   if (options == 0 && form->may_tell && lua_isnil(L, arg) && lua_isstring(L, arg + 1)) arg++;
   if (form->may_tell && ci_args_wants_numbers(L, arg, q->p.vectors > 0)) q->p.numbers = 1;
   if (!form->may_tell) ci_args_end(L, arg);

@@ -23,6 +23,15 @@ static int read_dimensions(lua_State *L, const args_place *at, int index) {
   return ci_description_dimensions(L, at, index);
 }
 
+/* Is it the table of a shape that has no name? */
+static int has_size(lua_State *L, int index) {
+  static const char *const names[] = {"radius", "half", "size", "min", "width", "points", "normal"};
+  size_t i;
+  for (i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (ci_args_has_field(L, index, names[i])) return 1;
+  return 0;
+}
+
 /* Raises on what is no array. */
 static int find_first_dimensions(lua_State *L, int target) {
   args_place at = ci_args_at(target, "target"), first = ci_args_at(target, NULL);
@@ -31,7 +40,10 @@ static int find_first_dimensions(lua_State *L, int target) {
   lua_rawgeti(L, target, 1);
   type = lua_type(L, -1);
   if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
-    ci_args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
+    ci_args_fail(
+        L, &at,
+        ": shape, grid or array of them expected, got an array of numbers; the target comes "
+        "first, and a method is called with a colon");
   }
   if (type != LUA_TNIL) {
     first.within = "target";
@@ -41,6 +53,10 @@ static int find_first_dimensions(lua_State *L, int target) {
     return dimensions;
   }
   lua_pop(L, 1);
+  if (has_size(L, target))
+    ci_args_fail(L, &at,
+                 ": shape, grid or array expected, got a table without a name under shape, as in "
+                 "{shape='sphere', radius=1}");
   array = ci_args_array_begin(L, target);
   while (ci_args_array_next(L, &at, &array))
     lua_pop(L, 1); /* there is a hole, if there is anything */

@@ -6,6 +6,7 @@
 #include "lua_shape.h"
 
 #include "lua_description.h"
+#include "lua_form.h"
 #include "lua_group.h"
 #include "lua_pose.h"
 #include "lua_result.h"
@@ -32,12 +33,18 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 static int l_make(lua_State *L) {
   enum { DATA = 2, SHAPE };
   args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_istable(L, 1)) { /* or it is refused below */
+    at.arg = 2;
+    if (!lua_isnoneornil(L, 2))
+      ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, for example %s{%s}",
+                   ci_args_type(L, 2), name, name, ci_form_example(name));
+    at.arg = 1;
+    ci_args_end(L, 3);
     lua_settop(L, 1);
     lua_getfield(L, 1, "data");
   }
-  ci_shape_push(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)));
+  ci_shape_push(L, &at, 1, name);
   lua_pushvalue(L, DATA);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, SHAPE);
   lua_settop(L, SHAPE);
@@ -53,12 +60,11 @@ typedef struct posed {
 
 static posed check_posed(lua_State *L) {
   posed which;
-  args_place at = ci_args_at(1, NULL);
   which.shape = description_at(L, 1);
   which.mesh = which.shape == NULL ? mesh_at(L, 1) : NULL;
   which.group = which.shape == NULL && which.mesh == NULL ? group_at(L, 1) : NULL;
   if (which.shape == NULL && which.mesh == NULL && which.group == NULL)
-    ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
+    ci_args_fail_self(L, "shape");
   return which;
 }
 
@@ -74,7 +80,7 @@ static int l_copy(lua_State *L) {
     ci_description_push(L, which.shape);
     ci_shape_push(L, &at, DESCRIPTION, NULL);
   } else {
-    ci_group_push_description(L, which.group);
+    ci_group_push_description(L, which.group, 1);
     lua_pushvalue(L, DESCRIPTION);
     ci_group_get(L, &at, COPY);
   }
@@ -290,15 +296,19 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  ci_args_vector(L, &arg, at.name, ci_description_size(dimensions_of(shape, group)), axis);
+  ci_args_vector(L, &arg, at.name,
+                 ci_description_size(mesh != NULL ? 3 : dimensions_of(shape, group)), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (group != NULL)
+  if (mesh != NULL)
+    collide_mesh_project(&mesh->mesh, axis, &lowest, &highest);
+  else if (group != NULL)
     collide_group_project(group->group, axis, &lowest, &highest);
   else
     collide_project(&shape->shape, axis, &lowest, &highest);
@@ -316,7 +326,7 @@ static int l_describe(lua_State *L) {
   if (mesh != NULL)
     ci_trimesh_push_description(L, mesh);
   else if (group != NULL)
-    ci_group_push_description(L, group);
+    ci_group_push_description(L, group, 0);
   else
     ci_description_push(L, shape);
   return 1;
@@ -357,6 +367,6 @@ const binding ci_shape_bindings[] = {
     {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
     {"get_scale", l_get_scale, IN_SHAPE | IN_MESH | IN_GROUP},
     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
-    {"project", l_project, IN_MODULE | IN_SHAPE | IN_GROUP},
+    {"project", l_project, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

@@ -134,6 +134,72 @@ static const advice *find_advice(const char *key) {
   return NULL;
 }
 
+/* Of grids, and of groups what shapes have not. */
+static const char *find_other_advice(const char *key, const char *of) {
+  static const char *const grid[][2] = {{"size", "call cell_bounds(cell)"},
+                                        {"origin", "call cell_bounds(cell)"},
+                                        {"width", "call bounds()"},
+                                        {"height", "call bounds()"},
+                                        {"cells", "call each()"},
+                                        {"tiles", "call each()"},
+                                        {"remove", "set the value 0"},
+                                        {"position", "a grid keeps its origin; make another"},
+                                        {"set_position", "a grid keeps its origin; make another"},
+                                        {"data", "a table of yours with the grid as key has it"}};
+  static const char *const group[][2] = {{"parts", "call part(number) and count()"},
+                                         {"shapes", "call part(number) and count()"},
+                                         {"add", "a group keeps its parts; make another"},
+                                         {"remove", "a group keeps its parts; make another"},
+                                         {"points", "ask its parts: part(number):points()"}};
+  size_t i;
+  for (i = 0; i < sizeof grid / sizeof grid[0] && strcmp(of, "grid") == 0; i++)
+    if (strcmp(grid[i][0], key) == 0) return grid[i][1];
+  for (i = 0; i < sizeof group / sizeof group[0] && strcmp(of, "group") == 0; i++)
+    if (strcmp(group[i][0], key) == 0) return group[i][1];
+  return NULL;
+}
+
+/* What other libraries call it. */
+static const char *find_synonym(const char *key) {
+  static const char *const list[][2] = {
+      {"rotate", "set_rotation"},   {"collides", "overlap"},    {"collidesWith", "overlap"},
+      {"intersects", "overlap"},    {"intersect", "overlap"},   {"hits", "overlap"},
+      {"test", "overlap"},          {"inside", "contains"},     {"is_inside", "contains"},
+      {"testPoint", "contains"},    {"rayCast", "raycast"},     {"ray", "raycast"},
+      {"intersectsRay", "raycast"}, {"penetration", "contact"}, {"bbox", "bounds"},
+      {"aabb", "bounds"},           {"moveTo", "set_position"}, {"clone", "copy"}};
+  size_t i;
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i][0], key) == 0) return list[i][1];
+  return NULL;
+}
+
+/* Pushes the name in words with underscores: "set_position" of "setPosition". No method is longer
+ * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load far
+ * enough to say so.) */
+static void push_with_underscores(lua_State *L, const char *key) {
+  char text[32];
+  size_t length = 0;
+  for (; *key != '\0' && length + 2 <= sizeof text; key++) {
+    int is_upper = *key >= 'A' && *key <= 'Z';
+    if (is_upper) text[length++] = '_';
+    text[length++] = (char)(is_upper ? *key - 'A' + 'a' : *key);
+  }
+  lua_pushlstring(L, text, length);
+}
+
+/* The method that is likely to be meant, or NULL; `methods` is their table. */
+static const char *find_method(lua_State *L, const char *key, int methods) {
+  const char *synonym = find_synonym(key);
+  if (synonym != NULL)
+    lua_pushstring(L, synonym);
+  else
+    push_with_underscores(L, key);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, methods);
+  return lua_isnil(L, -1) ? NULL : lua_tostring(L, -2);
+}
+
 /* Do grids have a method of that name, or where it is about grids, shapes? */
 static int is_method_of_other(lua_State *L, int key, const char *of) {
   int is, other = strcmp(of, "grid") != 0 ? UP_GRID : UP_SHAPE;
@@ -145,24 +211,37 @@ static int is_method_of_other(lua_State *L, int key, const char *of) {
   return is;
 }
 
+/* Raises; says which method may be meant, if there is one. */
+static int fail_unknown(lua_State *L, const char *of, const char *key, int reads) {
+  int own = strcmp(of, "grid") == 0    ? UP_GRID
+            : strcmp(of, "group") == 0 ? UP_COMPOUND
+            : strcmp(of, "mesh") == 0  ? UP_MESH
+            : strcmp(of, "world") == 0 ? UP_WORLD
+                                       : UP_SHAPE;
+  const char *method;
+  lua_getfield(L, lua_upvalueindex(own), "__index");
+  method = reads ? find_method(L, key, lua_gettop(L)) : NULL;
+  if (method != NULL) return luaL_error(L, "a %s has no method '%s'; call %s", of, key, method);
+  return luaL_error(L, "a %s has no field or method '%s'%s", of, key,
+                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
+}
+
 static int fail_field(lua_State *L, int key, const char *of, int reads) {
-  const char *text = "";
+  const char *text = "", *other;
   const advice *found = NULL;
   if (lua_type(L, key) != LUA_TSTRING)
     return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
   text = lua_tostring(L, key);
+  other = find_other_advice(text, of);
+  if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);
   if (strcmp(of, "grid") != 0 && strcmp(of, "world") != 0) found = find_advice(text);
-  if (found != NULL && strcmp(of, "mesh") == 0 && reads &&
-      strcmp(found->read, "call points()") == 0)
-    return luaL_error(L, "a mesh has no field '%s'; call describe(), whose table has it", text);
   if (found != NULL)
     return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
   if (reads && is_method_of_other(L, key, of))
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
                       strcmp(of, "grid") != 0 ? "grids" : "shapes");
-  return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
-                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
+  return fail_unknown(L, of, text, reads);
 }
 
 /* Of the table of methods: it does not know whose method was looked for. */

@@ -15,12 +15,23 @@
 
 /* ---- Who frees the triangles ------------------------------------------------------------- */
 
+void ci_trimesh_join(trimesh_share *share, trimesh_share *ring) {
+  share->trimesh = ring->trimesh;
+  share->after = ring->after;
+  share->before = ring;
+  share->after->before = share->before->after = share;
+}
+
+void ci_trimesh_leave(trimesh_share *share) {
+  if (share->after == NULL) return; /* there was no memory to make the rest */
+  if (share->after == share) collide_trimesh_free(share->trimesh);
+  share->after->before = share->before;
+  share->before->after = share->after;
+  share->after = share->before = NULL;
+}
+
 static void release(owned *self) {
-  owned_trimesh *o = (owned_trimesh *)self;
-  if (o->after == NULL) return; /* there was no memory to make the rest */
-  if (o->after == o) collide_trimesh_free(o->trimesh);
-  o->after->before = o->before;
-  o->before->after = o->after;
+  ci_trimesh_leave(&((owned_trimesh *)self)->share);
 }
 
 /* A script may call it at any time, also from within a query that asks this mesh. */
@@ -39,7 +50,7 @@ static held_mesh *push_held(lua_State *L) {
   held_mesh *held = (held_mesh *)lua_newuserdata(L, sizeof *held);
   memset(held, 0, sizeof *held);
   held->owner = (owned_trimesh *)ci_owned_new(L, lua_gettop(L), sizeof(owned_trimesh), release);
-  held->owner->before = held->owner->after = held->owner;
+  held->owner->share.before = held->owner->share.after = &held->owner->share;
   held->pose = collide_identity_pose();
   return held;
 }
@@ -134,7 +145,7 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, at, ": table expected, got %s; for example mesh{vertices=..., triangles=...}",
                  ci_args_type(L, index));
   luaL_checkstack(L, 24, NULL);
-  ci_args_only(L, at, index, "field", known_field, NULL, 0);
+  ci_args_only(L, at, index, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
   if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
   field.name = "shape";
   ci_args_fail(L, &field, ": 'mesh' expected, got something else");
@@ -172,7 +183,7 @@ static void make_triangles(lua_State *L, const args_place *at, const collide_mes
   int tries = 0;
   collide_error error;
   do {
-    error = collide_trimesh_new(&owner->trimesh, read, alloc, user, &place);
+    error = collide_trimesh_new(&owner->share.trimesh, read, alloc, user, &place);
     if (error != COLLIDE_ERROR_MEMORY) break;
   } while (ci_grid_retry(L, &tries));
   if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
@@ -191,14 +202,14 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
   ci_mesh_read_fields(L, at, index, &read, &watch);
   make_triangles(L, at, &read, held->owner);
   lua_settop(L, top + 1);
-  collide_make_mesh(&held->mesh, held->owner->trimesh);
+  collide_make_mesh(&held->mesh, held->owner->share.trimesh);
   read_pose(L, at, index, held);
   field.name = "layer";
   lua_getfield(L, index, field.name);
   held->layer = ci_layer_read(L, &field, lua_gettop(L));
   lua_settop(L, top + 1);
   seal_mesh(L, held);
-  settle(L, held->owner->trimesh);
+  settle(L, held->owner->share.trimesh);
   return held;
 }
 
@@ -227,24 +238,33 @@ static int l_mesh(lua_State *L) {
   return 1;
 }
 
+held_mesh *ci_trimesh_kept(lua_State *L, int index) {
+  return (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+}
+
+held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,
+                                  const collide_pose *pose, unsigned given) {
+  held_mesh *copy = push_held(L); /* which may run finalizers */
+  trimesh_share *own = &copy->owner->share;
+  if (owner->is_released) luaL_error(L, "the mesh was collected");
+  own->after = own->before = NULL;
+  ci_trimesh_join(own, share);
+  collide_make_mesh(&copy->mesh, own->trimesh);
+  collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
+  copy->pose = *pose;
+  copy->given = given;
+  seal_mesh(L, copy);
+  return copy;
+}
+
 int ci_trimesh_copy(lua_State *L) {
   enum { ORIGINAL = 1, COPY };
   held_mesh *held = mesh_at(L, ORIGINAL), *copy;
-  owned_trimesh *owner;
   ci_args_end(L, 2);
   lua_settop(L, 1);
-  copy = push_held(L); /* which may run finalizers */
-  if (mesh_at(L, ORIGINAL) == NULL) luaL_error(L, "the mesh was collected");
-  copy->mesh = held->mesh;
-  copy->pose = held->pose;
-  copy->given = held->given;
+  copy =
+      ci_trimesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose, held->given);
   copy->layer = held->layer;
-  owner = copy->owner;
-  owner->trimesh = held->owner->trimesh;
-  owner->after = held->owner->after;
-  owner->before = held->owner;
-  owner->after->before = owner->before->after = owner;
-  seal_mesh(L, copy);
   ci_shape_push_data(L, ORIGINAL);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
   lua_settop(L, COPY);

@@ -15,12 +15,22 @@
 extern const binding ci_trimesh_bindings[];
 extern const binding ci_trimesh_ask_bindings[]; /* in lua_trimesh_ask.c */
 
-/* What owns the triangles. Copies of a mesh share them: their owners form a ring, and the last one
- * that is released frees them. Their memory comes from the allocator of the Lua state. */
+/* Copies of a mesh, and groups that it is a part of, share the triangles: their shares form a ring,
+ * and the last one that leaves it frees them. Their memory comes from the allocator of the Lua
+ * state. */
+typedef struct trimesh_share {
+  collide_trimesh *trimesh;
+  struct trimesh_share *before, *after; /* NULL outside of any ring */
+} trimesh_share;
+
+/* Makes it one of the ring. It must not be in one. */
+void ci_trimesh_join(trimesh_share *share, trimesh_share *ring);
+void ci_trimesh_leave(trimesh_share *share);
+
+/* What owns the triangles. */
 typedef struct owned_trimesh {
   owned base;
-  collide_trimesh *trimesh;
-  struct owned_trimesh *before, *after;
+  trimesh_share share;
 } owned_trimesh;
 
 /* The userdata of a mesh, its handle. */
@@ -48,8 +58,15 @@ int ci_trimesh_is(lua_State *L, int index);
 held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index);
 /* The same of argument 1. */
 held_mesh *ci_trimesh_get_argument(lua_State *L);
+/* The userdata of a mesh at the index, also of one whose triangles were freed. */
+held_mesh *ci_trimesh_kept(lua_State *L, int index);
+/* Pushes a mesh that shares the triangles of what `owner` owns, which must be alive; raises where
+ * it was released. */
+held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,
+                                  const collide_pose *pose, unsigned given);
 /* Raises unless a point can be said to be in the mesh, which is the argument or in it. */
-void ci_trimesh_check_closed(lua_State *L, const args_place *at, held_mesh *held);
+void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
+                             const collide_pose *pose);
 
 /* A copy of its pose, to be changed; and that pose, of which one part or all (POSE_PARTS) changed,
  * given to it. Raises if the core refuses the pose; the mesh is unchanged then. */

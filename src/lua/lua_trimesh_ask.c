@@ -116,8 +116,8 @@ static int l_triangles_in(lua_State *L) {
  */
 
 /* Returns 0, and the ends of an edge, when it is not closed. */
-static int is_closed(lua_State *L, held_mesh *held, double ends[2][3]) {
-  collide_trimesh *trimesh = held->owner->trimesh;
+static int is_closed(lua_State *L, collide_trimesh *trimesh, const collide_pose *pose,
+                     double ends[2][3]) {
   collide_shape posed;
   collide_source source;
   const double *from, *to;
@@ -128,7 +128,7 @@ static int is_closed(lua_State *L, held_mesh *held, double ends[2][3]) {
   from = collide_trimesh_vertex(trimesh, edge[0]);
   to = collide_trimesh_vertex(trimesh, edge[1]);
   collide_make_triangle(&posed, &source, from, to, to);
-  collide_set_pose(&posed, &source, &held->pose);
+  collide_set_pose(&posed, &source, pose);
   collide_point(&posed, 0, ends[0]);
   collide_point(&posed, 1, ends[1]);
   return 0;
@@ -138,7 +138,7 @@ static int l_is_closed(lua_State *L) {
   held_mesh *held = check_mesh(L);
   int numbers = ci_args_wants_numbers(L, 2, 0), count = 1;
   double ends[2][3];
-  int closed = is_closed(L, held, ends);
+  int closed = is_closed(L, held->owner->share.trimesh, &held->pose, ends);
   lua_pushboolean(L, closed);
   if (closed) return 1;
   count += ci_result_push_answer(L, ends[0], 3, numbers);
@@ -151,11 +151,12 @@ static void write_point(char *text, size_t size, const double p[3]) {
            ci_args_number_text(y, p[1] + 0.0), ci_args_number_text(z, p[2] + 0.0));
 }
 
-void ci_trimesh_check_closed(lua_State *L, const args_place *at, held_mesh *held) {
+void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
+                             const collide_pose *pose) {
   enum { POINT_TEXT = 3 * ARGS_NUMBER_TEXT + 8 };
   char from[POINT_TEXT], to[POINT_TEXT];
   double ends[2][3];
-  if (is_closed(L, held, ends)) return;
+  if (is_closed(L, trimesh, pose, ends)) return;
   write_point(from, sizeof from, ends[0]);
   write_point(to, sizeof to, ends[1]);
   ci_args_fail(L, at,

@@ -375,7 +375,8 @@ static int l_world(lua_State *L) {
   }
   if (!lua_istable(L, FIELDS))
     ci_args_fail(L, &at, "table of members expected, got %s", ci_args_type(L, 1));
-  ci_args_only(L, &at, FIELDS, "field", known_field, NULL, INT32_MAX);
+  ci_args_only(L, &at, FIELDS, "field", known_field, NULL, INT32_MAX,
+               "a world takes its members, dimensions and data");
   lua_newtable(L);
   dimensions = read_dimensions(L);
   all.list = LIST;

@@ -23,12 +23,14 @@ typedef struct pair_options {
   int flags;
 } pair_options;
 
+static const char *const option_names[] = {"ignore",  "only",     "filter",
+                                           "between", "touching", NULL};
+
 static int known_option(const void *context, const char *key) {
-  static const char *const names[] = {"ignore", "only", "filter", "between", "touching"};
-  size_t i;
+  int i;
   (void)context;
-  for (i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (strcmp(names[i], key) == 0) return 1;
+  for (i = 0; option_names[i] != NULL; i++)
+    if (strcmp(option_names[i], key) == 0) return 1;
   return 0;
 }
 
@@ -66,7 +68,7 @@ static void read_options(lua_State *L, pair_options *o) {
   if (lua_isnoneornil(L, 2)) return;
   if (!lua_istable(L, 2))
     ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, 2));
-  ci_args_only(L, &at, 2, "option", known_option, NULL, 0);
+  ci_args_only_options(L, &at, 2, known_option, NULL, option_names, ~0U);
   o->select.arg = 2;
   if ((index = push_option(L, "ignore")) != 0)
     ci_select_read(L, 2, "ignore", index, &o->select.ignore);

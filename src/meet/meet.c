@@ -10,6 +10,10 @@
 static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
                                                              &ci_meet_mesh, &ci_meet_group, NULL};
 
+const meet_kind *ci_meet_kind_of(const collide_target *target) {
+  return kinds[target->kind];
+}
+
 /* ---- What the rows need -------------------------------------------------------------- */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
@@ -65,10 +69,16 @@ static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
 }
 
 void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
-  collide_meeting *to = sink->list;
+  collide_meeting *to = sink->list, part;
   int64_t place = sink->keeps_deepest ? 0 : sink->count;
-  int is_wanted =
-      sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
+  int is_wanted;
+  if (sink->group != NULL) {
+    part = *found;
+    part.at.member = *sink->group;
+    part.at.part = sink->part;
+    found = &part;
+  }
+  is_wanted = sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
   sink->count++;
   if (is_wanted) to[place] = *found;
 }
@@ -155,7 +165,7 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   return 0;
 }
 
-static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
+int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q) {
   if (p->distance != q->distance) return p->distance < q->distance;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   return p->at.part < q->at.part;
@@ -173,7 +183,7 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
     if (!is_near) continue;
     one.at.index = i;
-    if (found && !is_nearer(&one, nearest)) continue;
+    if (found && !ci_meet_is_nearer(&one, nearest)) continue;
     found = 1;
     *nearest = one;
   }
@@ -186,7 +196,8 @@ meet_sink ci_meet_deepest(collide_meeting *deepest) {
   sink.room = 1;
   sink.count = 0;
   sink.keeps_deepest = 1;
-  sink.index = 0;
+  sink.index = sink.part = 0;
+  sink.group = NULL;
   return sink;
 }
 
@@ -196,7 +207,8 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
   sink.room = room;
   sink.count = 0;
   sink.keeps_deepest = 0;
-  sink.index = 0;
+  sink.index = sink.part = 0;
+  sink.group = NULL;
   return sink;
 }
 

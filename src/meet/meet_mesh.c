@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
+#include "../mesh/mesh.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -29,12 +30,15 @@ static int count_of(const collide_target *t) {
   return collide_trimesh_count(t->of.mesh->trimesh);
 }
 
-/* Is there a test of the shape and a triangle in space? */
-static int has_test(const meet *m, const collide_target *t) {
+int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh) {
   collide_shape triangle;
-  if (count_of(t) == 0) return 1;
-  collide_mesh_triangle(t->of.mesh, 0, &triangle);
+  if (collide_trimesh_count(mesh->trimesh) == 0) return 1;
+  collide_mesh_triangle(mesh, 0, &triangle);
   return collide_has_pair(m->shape, &triangle);
+}
+
+static int has_test(const meet *m, const collide_target *t) {
+  return ci_meet_has_mesh_test(m, t->of.mesh);
 }
 
 /* ---- Overlap and contacts ---------------------------------------------------------------------
@@ -154,7 +158,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   int i;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
-  collide_mesh_bounds(t->of.mesh, low, high);
+  ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
   memset(&best, 0, sizeof best);
   v.max = max;
@@ -217,7 +221,7 @@ int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *
   p.flags = flags & COLLIDE_SKIP_TOUCHING;
   p.found = 0;
   if (collide_trimesh_count(p.a->trimesh) == 0) return 0;
-  collide_mesh_bounds(p.b, low, high);
+  ci_mesh_box(p.b, low, high);
   collide_mesh_near_box(p.a, low, high, take_triangle, &p);
   return p.found;
 }
