@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds meshes fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -378,6 +378,9 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 # The mutants have too small a margin, which has to be seen.
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160
+meshes: ## casts at meshes, contains and bounds against rationals in Python; CASES=100000 of them
+	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
+	  $(if $(CASES),--cases $(CASES))
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
