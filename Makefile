@@ -184,8 +184,8 @@ test-luajit-c: built-luajit
 .PHONY: check sanitize valgrind
 # What takes longest begins first, so that no processor idles at the end.
 check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
-  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts exact \
-  turn grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts \
+  exact turn grid targets worlds meshes fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
@@ -394,6 +394,9 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 # The mutants have too small a margin, which has to be seen.
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160
+meshes: ## casts at meshes, contains and bounds against rationals in Python; CASES=100000 of them
+	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
+	  $(if $(CASES),--cases $(CASES))
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
@@ -523,9 +526,9 @@ build/bench/%: bench/%.c core
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
 PAIRED := $(filter-out queries,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
-ALONE := $(filter-out queries ode $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+ALONE := $(filter-out queries ode mesh $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode bench-solids bench-queries bench-counts bench-love
+.PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love
 bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
@@ -536,6 +539,12 @@ bench-ode: core ## casts in C beside those of ODE, where that is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \
 	  $(COMPILE) -Isrc -o build/bench/ode bench/ode.c $(CORE_OBJECTS) -lode -lm && build/bench/ode; \
 	else echo 'make: no ODE to compare with; install libode-dev'; fi
+
+HAVE_EMBREE = $(CC) $(CPPFLAGS) -E -include embree3/rtcore.h -x c /dev/null >/dev/null 2>&1
+bench-mesh: core ## casts at meshes in C beside Embree's, where that is installed
+	@if $(HAVE_EMBREE); then mkdir -p build/bench; \
+	  $(COMPILE) -Isrc -o build/bench/mesh bench/mesh.c $(CORE_OBJECTS) -lembree3 -lm && build/bench/mesh $(MATCH); \
+	else echo 'make: no Embree to compare with; install libembree-dev'; fi
 
 HAVE_SOLIDS = pkg-config --exists bullet-float64 fcl ccd
 bench-solids: core ## pairs in space beside libccd, FCL and Bullet, where those are installed
