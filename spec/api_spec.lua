@@ -13,7 +13,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "normal", "overlap",
+  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal", "overlap",
   "overlap_all", "plane", "points", "polygon", "project", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
@@ -34,6 +34,14 @@ local grid_methods = {
   "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
   "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "save", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set", "set_layer",
+}
+
+local mesh_methods = {
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
+  "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all", "raycast_any",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "set_transform", "translate", "triangle", "triangles_in",
 }
 
 local group_methods = {
@@ -85,6 +93,11 @@ describe("the module", function()
       assert.equal("function", type(grid[name]))
       if name:find("cast") then assert.equal(collide[name], grid[name]) end
     end
+  end)
+
+  it("gives meshes these methods", function()
+    local mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }
+    assert.same(mesh_methods, sorted_keys(getmetatable(mesh).__index))
   end)
 
   it("gives groups these methods", function()
@@ -146,7 +159,7 @@ local function on_pages(prefix)
       local name = line:match("^### " .. prefix .. "([%w_]+)$")
       local owners, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
       for owner in (owners or ""):gmatch("%a+") do
-        owner = owner:gsub("xes$", "x"):gsub("s$", "")
+        owner = owner:gsub("xes$", "x"):gsub("hes$", "h"):gsub("s$", "")
         if (kinds[owner] or owner) .. ":" == prefix then name = method end
       end
       if name and not seen[name] then
@@ -186,12 +199,14 @@ describe("the stubs", function()
   it("define every function and method of grids once, and no other", function()
     assert.same(grid_functions, stubbed("collide.grid"))
     assert.same(grid_methods, stubbed("grid"))
+    assert.same(mesh_methods, stubbed("mesh"))
   end)
 
   it("give methods the names that they have as functions", function()
     for _, section in ipairs(sections) do
       for _, same in ipairs(section.same) do
-        if same.of ~= "Shape." .. same.name then assert.equal("collide." .. same.name, same.of) end
+        local of = same.of:match("^Shape%.") and "Shape." or "collide."
+        assert.equal(of .. same.name, same.of)
       end
     end
   end)
@@ -235,6 +250,7 @@ describe("the reference", function()
   it("has every method of shapes, grids and groups, and no other", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
+    assert.same(mesh_methods, on_pages("mesh:"))
     assert.same(group_methods, on_pages("group:"))
   end)
 end)
@@ -249,7 +265,9 @@ describe("the .script_api", function()
 
   it("names every method", function()
     local text = contents("packaging/defold/collide.script_api")
-    for kind, names in pairs { shapes = methods, grids = grid_methods, groups = group_methods } do
+    for kind, names in pairs {
+      shapes = methods, grids = grid_methods, meshes = mesh_methods, groups = group_methods,
+    } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
         found[#found + 1] = name

@@ -23,8 +23,8 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "faces", "group", "voxelize", "trace", "describe", "encode", "save",
-  "each", "bounds", "cell_bounds",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "trace", "describe", "encode",
+  "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
   "overlap_all", "contact_all",
   -- each changes or looks at much

@@ -37,6 +37,7 @@ local cluster = collide.group { parts = { ball, sail } }
 local flat = collide.grid { dimensions = 2, size = 2 }
 flat:set(0, 0, 7)
 local deep = collide.grid()
+local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
 deep:set(0, 0, 0, 7)
 
 -- What each is called with.
@@ -59,6 +60,11 @@ local calls = {
   ["shape:copy"] = { { crate }, { roof } },
   ["collide.points"] = { { roof }, { crate }, { roof, "numbers" }, { crate, "numbers" } },
   ["collide.winding"] = { { roof } },
+  ["mesh:count"] = { { leaf } },
+  ["mesh:triangle"] = { { leaf, 1 }, { leaf, 1, "numbers" } },
+  ["mesh:triangles_in"] = { { leaf, collide.sphere { radius = 1 } } },
+  ["mesh:points"] = { { leaf }, { leaf, "numbers" } },
+  ["mesh:is_closed"] = { { leaf }, { leaf, "numbers" } },
   ["grid:clear"] = { { collide.grid() } },
   ["grid:copy"] = { { flat }, { deep } },
   ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },
@@ -254,6 +260,7 @@ local function find(entry)
   if entry.full == "collide.grid" then return collide.grid end
   if entry.owner == "collide.grid" then return collide.grid[entry.name] end
   if entry.owner == "grid" then return deep[entry.name] end
+  if entry.owner == "mesh" then return leaf[entry.name] end
   if entry.owner == "group" then return pair[entry.name] end
   return collide[entry.name] or ball[entry.name]
 end

@@ -104,6 +104,7 @@ local Grid = {}
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place
 ---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
+---@field triangle? integer of a mesh: which of its triangles
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
@@ -232,6 +233,11 @@ function collide.contact(a, b, options) end
 ---
 ---Where the first argument is a grid or an array, that is the target, otherwise the second.
 ---
+---In numbers it is one flat array, in which every contact takes as many values, whatever the targets
+---are: in 3D 14, `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`, in 2D 10,
+---`nx, ny, depth, px, py, index, part, value, cx, cy`. The index of a lone target is 1; what does not
+---apply is 0.
+---
 ---Miss: an empty array.
 ---
 ---Errors: as `contact`; more than 262,144 contacts without `limit`.
@@ -266,7 +272,8 @@ function collide.contact_all(a, target, options) end
 ---Two shapes answer with the distance and two vectors otherwise.
 ---
 ---Of a target it is the nearest member. In tables the member, its index, the cell and its value
----follow; in numbers the index, the value and the cell. Of a lone shape nothing follows, of a lone grid
+---follow; in numbers the index, the value and the cell. Behind the index come the part of a group and
+---the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
 ---neither member nor index is told.
 ---
 ---Miss: nil, of an empty target, and beyond `max`.
@@ -290,8 +297,8 @@ function collide.contact_all(a, target, options) end
 ---@return collide.Vector? on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a grid the nearest cell
----@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell
+---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
@@ -329,8 +336,8 @@ function collide.distance(a, b, options) end
 ---@return collide.Vector? nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a grid the nearest cell
----@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell
+---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?

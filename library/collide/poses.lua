@@ -263,12 +263,12 @@ function collide.points(shape) end
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
 ---print(ball:project({ 0, 0, 1 })) --> 4	6
 ---```
----@param shape collide.ShapeLike|collide.GroupLike
+---@param shape collide.ShapeLike|collide.GroupLike|collide.MeshShape
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
----@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number): lowest: number, highest: number
----@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number, z: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
 ---A table from which the constructor makes an equal shape, to the last bit: what was given,

@@ -316,7 +316,9 @@ function collide.from_tiled_objects(map, layer) end
 ---@field [integer] collide.VectorLike|number a point; of numbers three are a point, in 3D only
 
 ---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`,
----in any order. Points may repeat, and may lie inside of the hull or on its faces and edges. What
+---in any order. They may be flat, three numbers a point; so `hull{points = mesh.vertices}` takes a
+---mesh as `collide.import` or `voxelize` has it, in either form, unless the mesh is larger. Points may
+---repeat, and may lie inside of the hull or on its faces and edges. What
 ---lies in one plane, exactly, is one face. The faces are numbered from 1, the same on every
 ---platform: see `faces`; `face` in what a cast hits is such a number, the lowest of those that
 ---an edge or corner belongs to and that look against the cast.

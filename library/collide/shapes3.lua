@@ -182,8 +182,8 @@ function Shape3:contact(b, options) end
 ---@return collide.Vector3? on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a grid the nearest cell
----@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell
+---@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
@@ -215,8 +215,8 @@ function Shape3:contact_all(target, options) end
 ---@return collide.Vector3? nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a grid the nearest cell
----@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell
+---@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function Shape3:closest(point, options) end

@@ -34,13 +34,12 @@ void ci_pack_begin(cast_pack *pack, void *memory, int count) {
   }
 }
 
-/* A ball about the middle of the shape's bounds, which contain it. The middle is rounded, so each
+/* A ball about the middle of bounds, which contain what is bounded. The middle is rounded, so each
  * half is measured from it to the farther side; that difference, its square and the sum of three
  * round by at most 6 u of what they are, u = 2^-53, and the factor adds 8 u. */
-static double bound_box(const collide_shape *shape, double middle[3]) {
-  double low[3], high[3], sum = 0;
+static double bound_box(const double low[3], const double high[3], double middle[3]) {
+  double sum = 0;
   int i;
-  collide_bounds(shape, low, high);
   for (i = 0; i < 3; i++) {
     double below, above;
     middle[i] = 0.5 * low[i] + 0.5 * high[i];
@@ -51,18 +50,32 @@ static double bound_box(const collide_shape *shape, double middle[3]) {
   return sum * (1 + 8.881784197001252e-16);
 }
 
-void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
-  double middle[3], rr = ci_cast_ball(shape, middle);
+static void set_ball(cast_pack *pack, int i, const double middle[3], double rr) {
   int fine;
-  if (rr == HUGE_VAL) rr = bound_box(shape, middle);
   if (rr < LEAST) rr = LEAST;
   fine = rr - rr == 0; /* else it has no bounds, or they are too large */
-  pack->shapes[i] = shape;
-  pack->changes[i] = shape->changes;
   pack->x[i] = fine ? middle[0] : 0;
   pack->y[i] = fine ? middle[1] : 0;
   pack->z[i] = fine ? middle[2] : 0;
   pack->rr[i] = fine ? rr : HUGE_VAL;
+}
+
+void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
+  double low[3], high[3], middle[3], rr = ci_cast_ball(shape, middle);
+  if (rr == HUGE_VAL) {
+    collide_bounds(shape, low, high);
+    rr = bound_box(low, high, middle);
+  }
+  pack->shapes[i] = shape;
+  pack->changes[i] = shape->changes;
+  set_ball(pack, i, middle, rr);
+}
+
+void ci_pack_set_box(cast_pack *pack, int i, const double low[3], const double high[3]) {
+  double middle[3], rr = bound_box(low, high, middle);
+  pack->shapes[i] = NULL;
+  pack->changes[i] = 0;
+  set_ball(pack, i, middle, rr);
 }
 
 void ci_pack_refresh(cast_pack *pack) {

@@ -21,6 +21,9 @@ size_t ci_pack_size(int count);
 /* Makes a pack of no shapes yet: the caller then sets each by ci_pack_set. */
 void ci_pack_begin(cast_pack *pack, void *memory, int count);
 void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape);
+/* In its place a ball around a box of something that is no shape. Such a pack is not cast at by
+ * ci_pack_cast, nor refreshed. */
+void ci_pack_set_box(cast_pack *pack, int i, const double low[3], const double high[3]);
 
 /* Sets those shapes again that were given another pose since. To be called before a cast, unless it
  * is certain that none was. */

@@ -10,6 +10,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -130,6 +131,7 @@ int ci_args_has_field(lua_State *L, int index, const char *name) {
 const char *ci_args_type(lua_State *L, int index) {
   if (description_at(L, index) != NULL) return "shape";
   if (grid_at(L, index) != NULL) return "grid";
+  if (mesh_at(L, index) != NULL) return "mesh";
   if (group_at(L, index) != NULL) return "group";
   return luaL_typename(L, index);
 }

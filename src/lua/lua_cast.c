@@ -178,29 +178,28 @@ static void push_hits(lua_State *L, const hit_list *list, int targets) {
 }
 
 /* The flat array on top of the stack; `size` values for each hit. */
-static void write_numbers(lua_State *L, const hit_list *list, int size, int cells) {
+static void write_numbers(lua_State *L, const hit_list *list, int size) {
   int i, table = lua_gettop(L);
   for (i = 0; i < list->count; i++) {
     result_hit hit;
     ci_hits_get(list, i, &hit);
-    ci_result_append_numbers(L, table, size * i, &hit, cells);
+    ci_result_append_numbers(L, table, size * i, &hit);
   }
 }
 
-void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int cells, int into,
-                      int numbers) {
+void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers) {
   if (into == 0 && !numbers) {
     push_hits(L, list, targets);
   } else if (into == 0) {
     lua_createtable(L, size * list->count, 0);
-    write_numbers(L, list, size, cells);
+    write_numbers(L, list, size);
   } else if (!numbers) {
     ci_into_fill_list(L, into, list, targets);
     lua_pushvalue(L, into);
   } else {
     ci_into_reserve(L, into, size * list->count);
     lua_pushvalue(L, into);
-    write_numbers(L, list, size, cells);
+    write_numbers(L, list, size);
     ci_into_cut(L, into, size * list->count);
   }
 }
@@ -209,11 +208,9 @@ static int cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
   hit_list list;
   members all;
-  int size;
   ci_cast_read_question(L, family, ~0U, &q);
   find_all(L, &q, &list, &all);
-  size = result_flat(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
-  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.into, q.numbers);
   return 1;
 }
 
@@ -232,13 +229,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

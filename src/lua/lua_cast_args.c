@@ -8,15 +8,16 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_members.h"
+#include "lua_trimesh.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",   "ignore", "inside", "corners", "into",
-                                           "limit", "only",   "filter", "rule",    NULL};
+static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into", "limit",
+                                           "only", "filter", "rule",   "faces",   NULL};
 
 enum {
   OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
-                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE
+                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE | CAST_OPTION_FACES
 };
 
 const cast_family ci_cast_families[] = {
@@ -103,6 +104,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
       ci_args_read_word(L, arg, index, "rule", "closed");
       q->cast.flags |= COLLIDE_CELLS_CLOSED;
       break;
+    case CAST_OPTION_FACES:
+      ci_args_read_word(L, arg, index, "faces", "front");
+      q->cast.flags |= COLLIDE_FRONT_FACES;
+      break;
     case CAST_OPTION_LIMIT:
       at.name = "limit";
       q->limit = ci_args_limit(L, &at, index);
@@ -150,6 +155,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_mesh *mesh;
   const held_group *group;
   q->has_lone = 1;
   if (shape != NULL) {
@@ -161,6 +167,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (held != NULL) {
     q->lone = collide_target_of_grid(held->grid);
     q->dimensions = held->grid->frame.dimensions;
+    return;
+  }
+  mesh = mesh_at(L, 1);
+  if (mesh != NULL) {
+    q->lone = collide_target_of_mesh(&mesh->mesh);
+    q->dimensions = 3;
     return;
   }
   group = group_at(L, 1);

@@ -93,7 +93,8 @@ static int is_ready(filling *f, const result_hit *found) {
     push_own(f, f->into, FIELD_DEPTH);
   else
     push_each(f, f->into, FIELD_T, FIELD_INSIDE);
-  if (found->of.triangle) push_each(f, f->into, FIELD_TRIANGLE, FIELD_V);
+  if (found->of.triangle)
+    push_each(f, f->into, FIELD_TRIANGLE, found->is_contact ? FIELD_TRIANGLE : FIELD_V);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
   if (found->of.part > 0) push_own(f, f->into, FIELD_PART);
   if (found->of.count > 0) {
@@ -158,6 +159,8 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   if (!found->of.triangle && remove(f, FIELD_TRIANGLE)) {
     remove(f, FIELD_U);
     remove(f, FIELD_V);
+  } else if (found->is_contact && found->of.triangle && remove(f, FIELD_U)) {
+    remove(f, FIELD_V);
   }
   if (found->index == 0 && remove(f, FIELD_INDEX)) remove(f, FIELD_SHAPE);
   if (found->of.part == 0) remove(f, FIELD_PART);
@@ -197,6 +200,8 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
   if (found->of.count > 0) set_cells(f, found);
   if (found->of.triangle) {
     set_whole(f, f->into, FIELD_TRIANGLE, found->of.triangle);
+  }
+  if (found->of.triangle && !found->is_contact) {
     set_number(f, f->into, FIELD_U, hit->u);
     set_number(f, f->into, FIELD_V, hit->v);
   }

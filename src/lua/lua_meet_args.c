@@ -10,6 +10,7 @@
 #include "lua_cast_args.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Options -------------------------------------------------------------------------- */
 
@@ -106,10 +107,11 @@ static void begin(meet_question *q) {
   q->select = ci_select_all();
 }
 
-/* A grid, or an array. */
+/* A grid, a mesh or an array. */
 static int is_many(lua_State *L, int arg) {
-  if (grid_at(L, arg) != NULL) return 1;
-  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_members_is_array(L, arg);
+  if (grid_at(L, arg) != NULL || mesh_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
+         (ci_members_is_array(L, arg) || ci_trimesh_is(L, arg));
 }
 
 static int is_one(lua_State *L, int arg) {
@@ -128,10 +130,21 @@ static int is_group(lua_State *L, int arg) {
 static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
   args_place at = ci_args_at(2, NULL);
+  if (form->takes_meshes && ci_trimesh_is(L, 1) && ci_trimesh_is(L, 2)) {
+    args_place first = ci_args_at(1, NULL);
+    ci_trimesh_get(L, &first, 1);
+    ci_trimesh_get(L, &at, 2);
+    q->dimensions = 3;
+    q->target = 1;
+    q->other = 2;
+    return;
+  }
   if (a == NULL || b == NULL || !form->takes_grids)
-    ci_args_fail(L, &at,
-                 "a shape or point expected beside a grid or an array; of two that are many only "
-                 "two grids are answered for, by overlap and distance");
+    ci_args_fail(
+        L, &at,
+        "a shape or point expected beside a grid, a mesh or an array; of two that are many "
+        "only two grids are answered for, by overlap and distance, and two meshes, by "
+        "overlap");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,

@@ -91,7 +91,7 @@ end
 -- "boxes, rects and hulls"
 local function plurals(kinds)
   local words = {}
-  for i, kind in ipairs(kinds) do words[i] = kind .. (kind:match("x$") and "es" or "s") end
+  for i, kind in ipairs(kinds) do words[i] = kind .. (kind:match("x$") and "es" or kind:match("h$") and "es" or "s") end
   return (table.concat(words, ", "):gsub(", (%a+)$", " and %1"))
 end
 

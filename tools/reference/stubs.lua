@@ -11,6 +11,7 @@ stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
   "library/collide/poses.lua",
+  "library/collide/meshes.lua",
   "library/collide/kinds.lua",
   "library/collide/groups.lua",
   "library/collide/casts.lua",
@@ -143,6 +144,7 @@ local owners = {
   Shape2 = "shape2",
   Shape3 = "shape3",
   Grid = "grid",
+  Mesh = "mesh",
   Group = "group",
   import = "import",
 }
@@ -305,8 +307,9 @@ function stubs.fields_of(class, told, apart)
 end
 
 -- Which kinds have a method, by the full name of the function that it is: shapes first, kinds in the order
--- of the constructors, then groups and grids.
-local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "group", "grid" }
+-- of the constructors, then meshes, groups and grids.
+local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "mesh",
+  "group", "grid" }
 
 function stubs.methods(sections)
   local found = {}
