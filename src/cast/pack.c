@@ -210,3 +210,43 @@ int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target
   }
   return hit != NULL && collide_nearest_finish(&nearest, hit);
 }
+
+/* Puts the hits in order: `order` tells of each place which hit it is that comes there. They come
+ * in the order of their members, and most casts have few. */
+static void put_in_order(const pack_hit *hits, int count, int order[PACK_HITS]) {
+  int i, k;
+  for (i = 0; i < count; i++) {
+    for (k = i; k > 0 && hits[order[k - 1]].hit.t > hits[i].hit.t; k--) order[k] = order[k - 1];
+    order[k] = i;
+  }
+}
+
+/* Adds those of the four that are hit. */
+static int add_hits(const cast_pack *pack, const collide_cast *cast, int i, int bits,
+                    pack_hit *found, int count) {
+  for (; bits != 0; i++, bits >>= 1) {
+    collide_hit hit;
+    if (!(bits & 1) || i >= pack->count || !ci_cast_shape(cast, pack->shapes[i], &hit)) continue;
+    if (count == PACK_HITS) return -1;
+    found[count].hit = hit;
+    found[count].is_triangle = pack->shapes[i]->kind == COLLIDE_TRIANGLE;
+    found[count++].index = i;
+  }
+  return count;
+}
+
+int ci_pack_cast_all(const cast_pack *pack, const collide_cast *cast, pack_hit hits[PACK_HITS]) {
+  collide_nearest nearest; /* for what it knows of the cast's direction */
+  pack_hit found[PACK_HITS];
+  query q;
+  int i, count = 0, order[PACK_HITS];
+  collide_nearest_begin(&nearest, cast);
+  prepare(&q, cast, &nearest.heading);
+  for (i = 0; i < pack->count && count >= 0; i += STEP) {
+    int bits = nearest.heading.dd == 0 ? 15 : may_hit(pack, &q, i);
+    if (bits != 0) count = add_hits(pack, cast, i, bits, found, count);
+  }
+  if (count > 0) put_in_order(found, count, order);
+  for (i = 0; i < count; i++) hits[i] = found[order[i]];
+  return count;
+}

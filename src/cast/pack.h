@@ -33,4 +33,17 @@ void ci_pack_refresh(cast_pack *pack);
  * there is any. */
 int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target_hit *hit);
 
+/* Of all hits at the members one, nearest first, and of equally near ones that of the first member:
+ * which member it is, whether
+ * that is a triangle of three dimensions, and the hit. */
+typedef struct pack_hit {
+  collide_hit hit;
+  int index, is_triangle;
+} pack_hit;
+
+enum { PACK_HITS = 64 };
+
+/* Writes all hits; returns how many, or -1 if there are more than PACK_HITS. */
+int ci_pack_cast_all(const cast_pack *pack, const collide_cast *cast, pack_hit hits[PACK_HITS]);
+
 #endif

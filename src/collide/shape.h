@@ -140,6 +140,8 @@ typedef struct collide_source {
   collide_pose pose;
   const double *points;  /* polygon: its points, in its storage, */
   collide_corner *spare; /* and where the hull of its next pose goes */
+  double turned[3]; /* 2D: an angle, its cosine and its sine, kept for the next pose; all 0 where
+                       there is none */
 } collide_source;
 
 /* 2 or 3. */

@@ -158,16 +158,18 @@ static const char *find_synonym(const char *key) {
   return NULL;
 }
 
-/* Pushes the name in words with underscores: "set_position" of "setPosition". */
+/* Pushes the name in words with underscores: "set_position" of "setPosition". No method is longer
+ * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load far
+ * enough to say so.) */
 static void push_with_underscores(lua_State *L, const char *key) {
-  luaL_Buffer text;
-  luaL_buffinit(L, &text);
-  for (; *key != '\0'; key++) {
+  char text[32];
+  size_t length = 0;
+  for (; *key != '\0' && length + 2 <= sizeof text; key++) {
     int is_upper = *key >= 'A' && *key <= 'Z';
-    if (is_upper) luaL_addchar(&text, '_');
-    luaL_addchar(&text, (char)(is_upper ? *key - 'A' + 'a' : *key));
+    if (is_upper) text[length++] = '_';
+    text[length++] = (char)(is_upper ? *key - 'A' + 'a' : *key);
   }
-  luaL_pushresult(&text);
+  lua_pushlstring(L, text, length);
 }
 
 /* The method that is likely to be meant, or NULL; `methods` is their table. */
