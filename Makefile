@@ -184,7 +184,7 @@ test-luajit-c: built-luajit
 .PHONY: check sanitize valgrind
 # What takes longest begins first, so that no processor idles at the end.
 check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
-  vox quick-cells-check quick-voxel-check accuracy-check pairs-check solids-check hull stack quick-casts exact \
+  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts exact \
   turn grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
@@ -296,6 +296,14 @@ pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
 	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
 	  --cc '$(CC)' --cflags '-DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
+.PHONY: sweep sweep-check sweep-mutants
+SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
+sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
+	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+sweep-check:
+	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
+sweep-mutants: core ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --objects $(CORE_OUT) --build build/sweep-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them

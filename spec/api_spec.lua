@@ -15,7 +15,8 @@ local functions = {
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
   "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal", "overlap",
   "overlap_all", "plane", "points", "polygon", "project", "raycast", "raycast_all",
-  "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "sphere",
+  "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
+  "shapecast", "shapecast_all", "shapecast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
   "triangle_rect_sat", "triangle_region", "voxelize", "winding",
 }
@@ -24,7 +25,8 @@ local methods = {
   "edges", "faces", "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
   "linecast_any", "normal", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all",
   "raycast_any", "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position",
-  "set_rotation", "set_scale", "set_transform", "translate", "triangle_box_pef", "triangle_box_sat",
+  "set_rotation", "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
+  "triangle_box_pef", "triangle_box_sat",
   "triangle_rect_pef", "triangle_rect_sat", "triangle_region", "winding",
 }
 
@@ -33,7 +35,7 @@ local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "clear", "closest", "contact", "contact_all", "contains", "copy",
   "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
   "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "save", "segmentcast",
-  "segmentcast_all", "segmentcast_any", "set", "set_layer",
+  "segmentcast_all", "segmentcast_any", "set", "set_layer", "shapecast", "shapecast_all", "shapecast_any",
 }
 
 local mesh_methods = {
@@ -49,7 +51,7 @@ local group_methods = {
   "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
   "overlap", "overlap_all", "part", "project", "raycast", "raycast_all", "raycast_any", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
-  "set_transform", "translate",
+  "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
 }
 
 local function sorted_keys(t)

@@ -17,6 +17,8 @@ local without = {
   "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
   "overlap_all", "contact_all",
+  -- Rows are to come, with those of movement.
+  "shapecast", "shapecast_any", "shapecast_all",
   "from_tiled_objects", "points", "winding", "translate", "copy", "clear",
 }
 

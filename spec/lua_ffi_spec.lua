@@ -26,7 +26,7 @@ local UNCOMPILED = {
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "trace", "describe", "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",
-  "overlap_all", "contact_all",
+  "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set

@@ -37,6 +37,7 @@
 #include "collide/mesh.h"
 #include "collide/pair.h"
 #include "collide/shape.h"
+#include "collide/sweep.h"
 #include "collide/target.h"
 #include "collide/voxel.h"
 #include "collide/world.h"

@@ -3,6 +3,12 @@
 -- luacheck: no max line length (LuaLS reads an annotation from one line)
 -- Written by `make reference` from the other files of this folder: change those.
 
+---What a shapecast answers in tables.
+---@class collide.SweepHit2: collide.SweepHit
+---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector2 of unit length, out of the target
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+
 ---What a cast answers in tables.
 ---@class collide.Hit2: collide.Hit
 ---@field point collide.Vector2 on the surface; the start when `inside` a solid
@@ -84,6 +90,22 @@ function Shape2:bounds() end
 ---@return number highest likewise
 ---@overload fun(self: collide.Shape2, x: number, y: number): lowest: number, highest: number
 function Shape2:project(axis) end
+
+---What a moving shape meets first.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit2? hit the nearest
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:shapecast(shape, displacement, options) end
+
+---Everything that a moving shape meets.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit2[] hits nearest first
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+function Shape2:shapecast_all(shape, displacement, options) end
 
 ---What a ray hits first.
 ---@param origin collide.VectorLike where it starts

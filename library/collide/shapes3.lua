@@ -3,6 +3,12 @@
 -- luacheck: no max line length (LuaLS reads an annotation from one line)
 -- Written by `make reference` from the other files of this folder: change those.
 
+---What a shapecast answers in tables.
+---@class collide.SweepHit3: collide.SweepHit
+---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector3 of unit length, out of the target
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+
 ---What a cast answers in tables.
 ---@class collide.Hit3: collide.Hit
 ---@field point collide.Vector3 on the surface; the start when `inside` a solid
@@ -85,6 +91,20 @@ function Shape3:bounds() end
 ---@return number highest likewise
 ---@overload fun(self: collide.Shape3, x: number, y: number, z: number): lowest: number, highest: number
 function Shape3:project(axis) end
+
+---What a moving shape meets first.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit3? hit the nearest
+function Shape3:shapecast(shape, displacement, options) end
+
+---Everything that a moving shape meets.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit3[] hits nearest first
+function Shape3:shapecast_all(shape, displacement, options) end
 
 ---What a ray hits first.
 ---@param origin collide.VectorLike where it starts

@@ -204,6 +204,37 @@ calls.module.overlap, calls.module.distance = pair_with_target("overlap"), or_nu
 calls.module.overlap_all = or_numbers(pair_with_target("overlap_all"))
 calls.module.contact_all = or_numbers(function(d) return pair_with_target("contact_all")(d), { kind = "list" } end)
 calls.module.contact = or_numbers(function(d) return pair_with_target("contact")(d), { kind = "contact" } end)
+
+-- A moving shape, a target, and where to; now and then nowhere.
+local function shapecast(name)
+  return function(d)
+    local dim = d:chance(85) and 2 or 3
+    local one = d:chance(90) and d:shape(dim) or d:compound(dim)
+    local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), one }
+    if d:chance(50) then
+      for i = 1, dim do arguments[2 + i] = d:number("close") end
+    else
+      arguments[3] = d:chance(10) and d:leaf("vector", dim == 2 and "{ 0, 0 }" or "{ 0, 0, 0 }") or d:vector(dim)
+    end
+    if d:chance(50) then
+      local list = selection(d, {}, dim)
+      if d:chance(50) then list[#list + 1] = "touching = " .. d:leaf("string", '"skip"') end
+      if d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
+      if name ~= "shapecast_any" and d:chance(30) then list[#list + 1] = "into = " .. d:into() end
+      if name == "shapecast_all" and d:chance(30) then
+        list[#list + 1] = "limit = " .. d:leaf("number", d:of { "1", "2", "9" })
+      end
+      arguments[#arguments + 1] = d:fields(list)
+    end
+    return arguments, ({ shapecast = { kind = "hit" }, shapecast_all = { kind = "list" } })[name]
+  end
+end
+
+for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
+  calls.module[name] = shapecast(name)
+  calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
+end
+
 calls.module.contains = with_selection(with_vector(any_target, any_point))
 calls.module.closest = function(d)
   return with_selection(with_vector(any_target, any_point), true)(d, d:chance(80) and 2 or 3)

@@ -95,6 +95,11 @@ return function(cases, collide)
         beside(query .. " into a table", function(s) return ask(s.group, s.shape, { into = s.into }) end)
       end
     end
+    for _, query in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
+      beside(query, function(s)
+        if dimensions == 2 then return collide[query](s.group, s.shape, point) end
+      end)
+    end
     beside("closest", function(s) return s.group:closest(point) end)
     beside("closest of many in numbers", function(s) return collide.closest(s.array, unpack(numbers)) end)
     -- One change in each: what was done before memory ran out stays.

@@ -83,6 +83,26 @@ return function(cases, collide)
     end
     about(query .. " of two grids", function(s) return ask(s.grid, s.grid) end)
   end
+  for _, query in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
+    local ask = collide[query]
+    for _, name in ipairs { "grid", "array" } do
+      about(query .. " at the " .. name, function(s) return ask(s[name], s.disc, { 3, -1 }) end)
+      about(query .. " at the " .. name .. " in numbers", function(s) return ask(s[name], s.disc, 3, -1) end)
+      about(query .. " of a description at the " .. name, function(s)
+        return ask(s[name], { shape = "polygon", points = { { 0, 5 }, { 4, 5 }, { 4, 9 } } }, { 0, -9 }, {})
+      end)
+      about(query .. " at the " .. name .. " with a selection", function(s)
+        return ask(s[name], s.disc, { 3, -1 }, { only = { "ground", s.array[1] }, filter = s.taken, touching = "skip" })
+      end)
+      if query ~= "shapecast_any" then
+        for _, into in ipairs { "into", "full", "list" } do
+          about(query .. " at the " .. name .. " into " .. into, function(s)
+            return ask(s[name], s.disc, { 3, -1 }, { into = s[into] })
+          end)
+        end
+      end
+    end
+  end
   about("closest of an array", function(s) return collide.closest(s.array, { 1, 9 }) end)
   about("closest of a grid in numbers", function(s) return s.grid:closest(1, 9) end)
   about("an array contains", function(s) return collide.contains(s.array, { 1, 1 }, { filter = s.taken }) end)

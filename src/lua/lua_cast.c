@@ -101,7 +101,7 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best, 
   int hit;
   best->dimensions = q->dimensions;
   best->index = 0;
-  best->is_contact = 0;
+  best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
   collide_nearest_begin(&nearest, &q->cast);
@@ -199,7 +199,7 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   collide_target member;
   result_hit hit;
   hit.dimensions = q->dimensions;
-  hit.is_contact = 0;
+  hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->dimensions, q->limit);
   ci_members_begin(L, 1, q->dimensions, &q->select, NULL, 0, all);
   if (!append_shapes(L, q, all, &hit, list)) {

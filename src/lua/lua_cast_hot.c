@@ -113,7 +113,7 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, 
   }
   found.dimensions = c->dimensions;
   found.index = 0;
-  found.is_contact = 0;
+  found.is_contact = found.is_sweep = 0;
   return ci_result_push_numbers(L, &found);
 }
 

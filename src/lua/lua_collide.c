@@ -16,6 +16,7 @@
 #include "lua_result.h"
 #include "lua_shape.h"
 #include "lua_stay.h"
+#include "lua_sweep.h"
 #include "lua_trimesh.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
@@ -80,11 +81,11 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings,    ci_pair_bindings,
-      ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,     ci_cells_bindings,
-      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,     ci_voxel_bindings,
-      ci_decompose_bindings, ci_tiled_bindings,     ci_trimesh_bindings, ci_trimesh_ask_bindings,
-      ci_group_bindings,     ci_group_part_bindings};
+      ci_shape_bindings,     ci_corner_bindings,     ci_cast_bindings,    ci_pair_bindings,
+      ci_triangle_bindings,  ci_layer_bindings,      ci_ask_bindings,     ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings,  ci_vox_bindings,     ci_voxel_bindings,
+      ci_decompose_bindings, ci_tiled_bindings,      ci_trimesh_bindings, ci_trimesh_ask_bindings,
+      ci_group_bindings,     ci_group_part_bindings, ci_sweep_bindings};
   int module, methods, grid_methods, grids, mesh_methods, group_methods, first;
   ffi_places at;
   size_t i;

@@ -40,9 +40,9 @@ static int compare_hits(const void *left, const void *right) {
   const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
   if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
-  if (a->is_contact && a->part != b->part) return a->part < b->part ? -1 : 1;
+  if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
   if (a->is_contact && a->triangle != b->triangle) return a->triangle < b->triangle ? -1 : 1;
-  if (a->is_contact && a->count > 0) return compare_cells(a->cell, b->cell);
+  if ((a->is_contact || a->is_sweep) && a->count > 0) return compare_cells(a->cell, b->cell);
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
@@ -71,6 +71,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->value = 0;
   to->is_planned = 0;
   to->is_contact = (uint8_t)from->is_contact;
+  to->is_sweep = (uint8_t)from->is_sweep;
   if (from->of.count == 0) return;
   to->value = (uint16_t)from->of.value;
   memcpy(to->cell, from->of.cell, sizeof to->cell);
@@ -84,7 +85,8 @@ static void keep(kept_hit *to, const result_hit *from) {
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found) {
   int room = list->is_limited ? 2 * list->most : list->most;
   kept_hit hit;
-  if (list->is_limited && !found->is_contact && found->of.part == 0 && found->order >= list->most)
+  if (list->is_limited && !found->is_contact && !found->is_sweep && found->of.part == 0 &&
+      found->order >= list->most)
     return 0;
   keep(&hit, found);
   if (list->count == room && !list->is_limited) {
@@ -120,6 +122,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->order = from->order;
   found->dimensions = list->dimensions;
   found->is_contact = from->is_contact;
+  found->is_sweep = from->is_sweep;
   if (from->count == 0) return;
   memcpy(found->of.cell, from->cell, sizeof from->cell);
   for (i = 0; i < from->count; i++) {

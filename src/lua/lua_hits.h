@@ -12,14 +12,14 @@
 typedef struct kept_hit {
   collide_hit hit;
   int64_t cell[3];
-  int index, order;    /* as in result_hit */
-  int part;            /* as in collide_target_hit */
-  uint16_t value;      /* of a cell: from 1 to 65535 */
-  uint8_t count;       /* the number of cells, 0 for a shape */
-  int triangle;        /* as in collide_target_hit */
-  int8_t beside[8][3]; /* cells[i] - cell */
-  uint8_t is_planned;  /* for lua_into.c */
-  uint8_t is_contact;  /* as in result_hit */
+  int index, order;             /* as in result_hit */
+  int part;                     /* as in collide_target_hit */
+  uint16_t value;               /* of a cell: from 1 to 65535 */
+  uint8_t count;                /* the number of cells, 0 for a shape */
+  int triangle;                 /* as in collide_target_hit */
+  int8_t beside[8][3];          /* cells[i] - cell */
+  uint8_t is_planned;           /* for lua_into.c */
+  uint8_t is_contact, is_sweep; /* as in result_hit */
 } kept_hit;
 
 /* The hits lie in a userdata that grows, so an error leaks no memory. */
@@ -37,9 +37,9 @@ typedef struct hit_list {
 /* Pushes the userdata of an empty list. `limit` is that of the script, or 0. */
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
 /* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on, or be those of a
- * group, in the order of its parts; contacts may come in any order. Returns 0 when this hit is not
- * wanted, nor are, except of a group, the later ones of its target. Raises when the hits are more
- * than one call returns. */
+ * group, in the order of its parts; contacts, and those of shapecasts, may come in any order.
+ * Returns 0 when this hit is not wanted, nor are, except of a group, the later ones of its target.
+ * Raises when the hits are more than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
 /* Sorts by t, then by index, then by order, and drops what is not wanted. To be called last. */
 void ci_hits_finish(hit_list *list);

@@ -62,7 +62,7 @@ static int find_tables(filling *f, const result_hit *found) {
   if (found->of.hit.has_point && (f->point = push_table(f, FIELD_POINT)) == 0) return 0;
   if (found->of.count == 0) return 1;
   f->cell = push_table(f, FIELD_CELL);
-  if (found->is_contact) return f->cell != 0;
+  if (!result_has_cells(found)) return f->cell != 0;
   f->cells = push_table(f, FIELD_CELLS);
   return f->cell != 0 && f->cells != 0;
 }
@@ -71,7 +71,7 @@ static int find_tables(filling *f, const result_hit *found) {
 static int push_cells(const filling *f, const result_hit *found, field last) {
   int i;
   push_each(f, f->cell, FIELD_X, last);
-  if (found->is_contact) return 1;
+  if (!result_has_cells(found)) return 1;
   for (i = 0; i < found->of.count; i++) {
     lua_rawgeti(f->L, f->cells, i + 1);
     if (!lua_istable(f->L, -1)) return 0;
@@ -93,6 +93,7 @@ static int is_ready(filling *f, const result_hit *found) {
     push_own(f, f->into, FIELD_DEPTH);
   else
     push_each(f, f->into, FIELD_T, FIELD_INSIDE);
+  if (found->is_sweep && result_has_depth(found)) push_own(f, f->into, FIELD_DEPTH);
   if (found->of.triangle)
     push_each(f, f->into, FIELD_TRIANGLE, found->is_contact ? FIELD_TRIANGLE : FIELD_V);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
@@ -140,7 +141,7 @@ static void set_cells(const filling *f, const result_hit *found) {
   int i, top = lua_gettop(f->L);
   set_cell(f, f->cell, found->of.cell, found->dimensions);
   set_whole(f, f->into, FIELD_VALUE, (int64_t)found->of.value);
-  if (found->is_contact) return;
+  if (!result_has_cells(found)) return;
   for (i = 0; i < found->of.count; i++) {
     lua_rawgeti(f->L, f->cells, i + 1);
     if (lua_istable(f->L, top + 1)) set_cell(f, top + 1, found->of.cells[i], found->dimensions);
@@ -164,6 +165,8 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   }
   if (found->index == 0 && remove(f, FIELD_INDEX)) remove(f, FIELD_SHAPE);
   if (found->of.part == 0) remove(f, FIELD_PART);
+  if (!result_has_depth(found)) remove(f, FIELD_DEPTH);
+  if (found->is_sweep && found->of.count > 0) remove(f, FIELD_CELLS);
 }
 
 /* Returns whether the field was there. (Lua 5.1 takes memory for a new field even when its value
@@ -196,6 +199,7 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
     push_name(f, FIELD_INSIDE);
     lua_pushboolean(f->L, hit->inside);
     lua_rawset(f->L, f->into);
+    if (result_has_depth(found)) set_number(f, f->into, FIELD_DEPTH, hit->u);
   }
   if (found->of.count > 0) set_cells(f, found);
   if (found->of.triangle) {
@@ -216,7 +220,7 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
 
 /* After a hit was written by plan: an array of more cells is left with those of the hit. */
 static void cut_cells(const filling *f, const result_hit *found) {
-  if (found->of.count == 0 || found->is_contact) return;
+  if (!result_has_cells(found)) return;
   push_own(f, f->into, FIELD_CELLS);
   if (lua_istable(f->L, -1)) ci_into_cut(f->L, lua_gettop(f->L), found->of.count);
   lua_pop(f->L, 1);

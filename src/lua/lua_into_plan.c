@@ -93,7 +93,7 @@ static void plan_cells(const filling *f, const result_hit *found) {
   int i, cells;
   plan_vector(f, FIELD_CELL, NULL, found->of.cell, found->dimensions);
   plan_whole(f, f->into, FIELD_VALUE, (int64_t)found->of.value);
-  if (found->is_contact) return;
+  if (!result_has_cells(found)) return;
   begin_write(f, f->into, FIELD_CELLS);
   if (!lua_istable(L, -1)) {
     ci_result_push_cells(L, found);
@@ -118,6 +118,7 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
     plan_number(f, table, FIELD_T_EXIT, hit->t_exit);
     begin_write(f, table, FIELD_INSIDE);
     lua_pushboolean(f->L, hit->inside);
+    if (result_has_depth(found)) plan_number(f, table, FIELD_DEPTH, hit->u);
   }
   if (has_face(found)) {
     begin_write(f, table, FIELD_FACE);
@@ -144,9 +145,7 @@ int ci_into_plan_stale(const filling *f, const result_hit *found) {
   int first = lua_gettop(f->L);
   luaL_checkstack(f->L, WRITE_SIZE * MOST_WRITES, NULL);
   ci_into_for_stale(f, found, plan_removal);
-  if (!found->is_contact) {
-    plan_removal(f, FIELD_DEPTH);
-  } else if (plan_removal(f, FIELD_T)) {
+  if (found->is_contact && plan_removal(f, FIELD_T)) {
     plan_removal(f, FIELD_T_EXIT);
     plan_removal(f, FIELD_INSIDE);
     if (found->of.count > 0) plan_removal(f, FIELD_CELLS);

@@ -116,6 +116,7 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   to->dimensions = dimensions;
   to->is_contact = 1;
   to->of.triangle = from->at.triangle;
+  to->is_sweep = 0;
   if (!from->at.has_cell) return;
   to->of.count = 1;
   to->of.value = from->at.value;

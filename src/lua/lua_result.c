@@ -187,7 +187,7 @@ static void set_cells(lua_State *L, int table, const result_hit *found) {
   field_push(L, FIELD_CELL);
   ci_result_push_cell(L, found->of.cell, found->dimensions);
   lua_rawset(L, table);
-  if (!found->is_contact) {
+  if (result_has_cells(found)) {
     field_push(L, FIELD_CELLS);
     ci_result_push_cells(L, found);
     lua_rawset(L, table);
@@ -246,7 +246,7 @@ void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
     push_contact(L, found, targets);
     return;
   }
-  lua_createtable(L, 0, 4 + hit->has_point + count_sometimes(found));
+  lua_createtable(L, 0, 4 + hit->has_point + result_has_depth(found) + count_sometimes(found));
   table = lua_gettop(L);
   ci_result_set_vector(L, table, FIELD_NORMAL, hit->normal, found->dimensions);
   if (hit->has_point) ci_result_set_vector(L, table, FIELD_POINT, hit->point, found->dimensions);
@@ -255,6 +255,7 @@ void ci_result_push_hit(lua_State *L, const result_hit *found, int targets) {
   field_push(L, FIELD_INSIDE);
   lua_pushboolean(L, hit->inside);
   lua_rawset(L, table);
+  if (result_has_depth(found)) field_set_number(L, table, FIELD_DEPTH, hit->u);
   set_sometimes(L, table, found, targets);
   set_metatable(L, UP_HIT);
 }

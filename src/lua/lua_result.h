@@ -16,7 +16,17 @@ typedef struct result_hit {
   int order;             /* number among the hits of one target, from 0 */
   int is_contact; /* a contact: hit.t is the depth, negative, so that the deepest comes first;
                      of a grid `count` is 1, and there are no `cells` */
+  int is_sweep;   /* a hit of a shapecast: hit.u is the depth, which is told with `inside` alone;
+                     of a grid as of a contact */
 } result_hit;
+
+static inline int result_has_cells(const result_hit *found) {
+  return found->of.count > 0 && !found->is_contact && !found->is_sweep;
+}
+
+static inline int result_has_depth(const result_hit *found) {
+  return found->is_contact || (found->is_sweep && found->of.hit.inside);
+}
 
 /* Pushes a number of a result, never -0.0. */
 static inline void result_push_number(lua_State *L, double x) {

@@ -81,6 +81,21 @@ int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collid
 int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide_target *target,
                          double max, int flags, int found, collide_nearness *nearest);
 int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q);
+/* ---- meet_grid.c -------------------------------------------------------------------------- */
+
+/* How the contact with a cell counts. */
+typedef enum cell_rank {
+  CELL_APART,
+  CELL_PROPER, /* across faces, edges or corners that no other cell covers, */
+  CELL_SEAM    /* or only touched, and only where other cells cover it */
+} cell_rank;
+
+/* Which of its faces other cells cover: bit 2 i for the lower face along axis i, 2 i + 1 for the
+ * upper one. */
+unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]);
+/* The contact with one cell, as collide_target_contact gives it. */
+cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                       collide_push *push);
 
 /* ---- meet_cells.c: cells of grids as boxes ------------------------------------------ */
 

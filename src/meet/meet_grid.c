@@ -51,16 +51,7 @@ static int grid_contains(const collide_target *t, const double point[3]) {
 
 /* ---- Contact with a cell ----------------------------------------------------------------- */
 
-/* How the contact with a cell counts. */
-typedef enum cell_rank {
-  CELL_APART,
-  CELL_PROPER, /* across faces, edges or corners that no other cell covers, */
-  CELL_SEAM    /* or only touched, and only where other cells cover it */
-} cell_rank;
-
-/* Which of its faces other cells cover: bit 2 i for the lower face along axis i, 2 i + 1 for the
- * upper one. */
-static unsigned find_covered(const collide_grid *grid, const int64_t cell[3]) {
+unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]) {
   unsigned covered = 0;
   int i, side;
   for (i = 0; i < grid->frame.dimensions; i++) {
@@ -146,15 +137,15 @@ static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int6
   return CELL_SEAM;
 }
 
-static cell_rank meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                           collide_push *push) {
+cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                       collide_push *push) {
   unsigned covered, all = (1U << 2 * m->dimensions) - 1;
   double low[3], high[3], depth;
   collide_shape box;
   ci_cells_corners(grid, cell, cell, low, high);
   ci_box_shape(m->dimensions, low, high, &box);
   if (ci_meet_contact(m, &box, push) != 1) return CELL_APART;
-  covered = find_covered(grid, cell);
+  covered = ci_meet_covered(grid, cell);
   if (covered == 0) return CELL_PROPER;
   if (covered == all) return meet_buried(m, grid, cell, push);
   if (!is_bounded(m)) return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
@@ -178,7 +169,7 @@ typedef struct contact_visit {
 
 static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
   collide_meeting found;
-  cell_rank rank = meet_cell(v->m, v->target->of.grid, cell, &found.push);
+  cell_rank rank = ci_meet_cell(v->m, v->target->of.grid, cell, &found.push);
   v->has_proper |= rank == CELL_PROPER;
   v->has_seam |= rank == CELL_SEAM;
   if (rank != v->wanted) return 0;

@@ -14,6 +14,7 @@ stubs.files = {
   "library/collide/meshes.lua",
   "library/collide/kinds.lua",
   "library/collide/groups.lua",
+  "library/collide/sweeps.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/triangles.lua",

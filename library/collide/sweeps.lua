@@ -1,0 +1,156 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Shapecasts
+--
+-- What does a shape meet on its way, when it moves without turning? Of the plane every shape is
+-- answered against every shape, grid, group, and array of these; shapes of three dimensions cannot be cast yet.
+-- They are methods of the target: `collide.shapecast(floor, ball, ...)` is `floor:shapecast(ball, ...)`.
+--
+-- The shape is at its own place at `t = 0`, and moved by the whole displacement at `t = 1`. Sets are
+-- closed, and `hollow` makes no difference: a box that stands on a floor and is cast along it meets
+-- it at `t = 0`. What overlaps at the start is hit at `t = 0`; `inside` tells whether the two are *in* one another,
+-- so that there is a `depth` above 0. A displacement of zero asks what the shape meets where it is.
+--
+-- **`touching="skip"`** asks the question of movement: only what the shape would be in blocks it. There is a hit when
+-- the two are in one another at some `0 <= t <= 1`, and `t` is the infimum of these times. So what a shape stands on,
+-- slides along or leaves does not stop it, nor does what it only touches at the end. What it
+-- is in at the start is hit at `t = 0` when the displacement goes against the normal of their contact; otherwise it is passed over all the way.
+--
+-- Whether there is a hit is exact, and so is whether `t` is 0 or 1. `t` and `t_exit` are within 0.51
+-- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
+-- and the point within 2^-47 of the largest coordinate. When the two overlap at the start, normal, depth and point are those of
+-- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
+-- Of several normals that will do, as at corners, it is the one most against the displacement; of
+-- equal ones that of the target, then that of the first face.
+--
+-- **A grid** is the union of its cells that are not empty, as closed boxes, without the seams
+-- between them: a cell's normal has no component across a face that another cell covers. Only cells
+-- along the way are looked at, and empty blocks are passed in one step.
+--
+-- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
+-- grid `value, cx, cy`. `..._all` gives one flat array, seven values a hit; where a grid is among
+-- the targets ten, with false for those of shapes. How many hits one call returns, and what an error
+-- does to `into`, is as of [casts](casts.md).
+
+---@class collide
+local collide = {}
+
+---@class collide.Shape
+local Shape = {}
+
+---@class collide.Grid
+local Grid = {}
+
+---What a shapecast answers in tables. It prints as a hit does.
+---@class collide.SweepHit
+---@field t number from 0 to 1
+---@field t_exit number where the two part again, if the shape went on; `math.huge` if they never do, or the displacement is zero
+---@field point collide.Vector where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector of unit length, out of the target
+---@field inside boolean the two are in one another at the start
+---@field depth? number when `inside`: moving the shape by `normal * depth` parts the two
+---@field face? collide.Face|integer which side of the target, where a side is met and not a corner
+---@field index? integer which of an array of targets
+---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
+---@field part? integer of a group: which of its parts
+---@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field value? integer what `cell` holds
+
+---What a shapecast may be told.
+---@class collide.SweepOptions: collide.Selection
+---@field inside? "skip" pass over what overlaps at the start; with `touching="skip"`, what the shape is in at the start
+---@field touching? "skip" only what the shape would be in counts, not what it touches
+---@field into? table to fill and return instead of a new one, as of `raycast`
+---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
+
+---What a moving shape meets first: the least `t` with `0 <= t <= 1`. Of equally near targets the
+---first is taken.
+---
+---Miss: nil.
+---
+---Errors: a shape that is a group, a grid or an array; shapes and targets of three dimensions;
+---unknown options.
+---
+---Source: a ray against the Minkowski difference of the two, whose edges are those of both in the
+---order of their directions (de Berg et al., "Computational Geometry"). Yes or no is the sign of a
+---polynomial, evaluated in doubles with a bound on its error and, where that leaves doubt, again in
+---exact arithmetic.
+---
+---```lua
+---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
+---local crate = collide.rect { half = { 1, 1 }, position = { 2, 5 } }
+---print(floor:shapecast(crate, { 0, -8 })) --> hit t=0.5 point=(2, 0) normal=(0, 1) face=+y
+---print(floor:shapecast(crate, 0, -8)) --> 0.5	0	1	0.875	2	0	nil
+---
+---crate:set_position(2, 1)
+---print(floor:shapecast(crate, { 3, 0 }).t) --> 0
+---print(floor:shapecast(crate, { 3, 0 }, { touching = "skip" })) --> nil
+---
+---local ball = collide.circle { radius = 1, position = { 9, 1 } }
+---local hit = collide.shapecast({ floor, ball }, crate, { 8, 0 }, { touching = "skip" })
+---print(hit.index, hit.t, hit.normal) --> 2	0.625	(-1, 0)
+---```
+---@param target collide.Target what stays
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit? hit the nearest
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function collide.shapecast(target, shape, displacement, options) end
+
+---Whether a moving shape meets anything. Looks no further than the first hit it finds.
+---
+---Miss: false.
+---
+---Errors: as `shapecast`; the options `into` and `limit`.
+---
+---Source: as `shapecast`.
+---
+---```lua
+---local wall = collide.rect { min = { 4, 0 }, max = { 5, 8 } }
+---local ball = collide.circle { radius = 1, position = { 0, 4 } }
+---print(wall:shapecast_any(ball, { 3, 0 })) --> true
+---print(wall:shapecast_any(ball, 2.9999, 0)) --> false
+---print(wall:shapecast_any(ball, { 3, 0 }, { touching = "skip" })) --> false
+---```
+---@param target collide.Target what stays
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return boolean hit touching counts
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+function collide.shapecast_any(target, shape, displacement, options) end
+
+---Everything that a moving shape meets: one hit of each shape, one of each part of a group and one
+---of each cell of a grid, nearest first, ties by the lower index, then part, then cell.
+---
+---Miss: an empty array.
+---
+---Errors: as `shapecast`; more than 2^18 hits without the option `limit`.
+---
+---Source: as `shapecast`.
+---
+---```lua
+---local tiles = collide.grid { dimensions = 2 }
+---tiles:fill(4, 0, 4, 2, 7)
+---local crate = collide.rect { half = { 0.5, 0.5 }, position = { 0.5, 1.5 } }
+---for _, hit in ipairs(tiles:shapecast_all(crate, { 6, 0 }, { touching = "skip" })) do print(hit) end
+-----> hit t=0.5 point=(4, 1.5) normal=(-1, 0) cell=(4, 1) value=7
+---print(#tiles:shapecast_all(crate, 6, 0) / 11) --> 3
+---```
+---@param target collide.Target what stays
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit[] hits nearest first
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+function collide.shapecast_all(target, shape, displacement, options) end
+
+Shape.shapecast = collide.shapecast
+Shape.shapecast_any = collide.shapecast_any
+Shape.shapecast_all = collide.shapecast_all
+Grid.shapecast = collide.shapecast
+Grid.shapecast_any = collide.shapecast_any
+Grid.shapecast_all = collide.shapecast_all

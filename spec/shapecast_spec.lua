@@ -1,0 +1,352 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Shapecasts of the plane: forms, options, arrays, groups and grids. What two shapes do is held
+-- against exact arithmetic in spec/sweep; here a few cases that can be worked out by hand.
+local collide = require("collide")
+local misuse = dofile("spec/support/misuse.lua")
+
+local CASES = os.getenv("COLLIDE_QUICK") and 150 or 600
+
+local function circle(x, y, radius) return collide.circle { radius = radius, position = { x, y } } end
+local function rect(x, y, half_x, half_y)
+  return collide.rect { half = { half_x, half_y or half_x }, position = { x, y } }
+end
+local skip = { touching = "skip" }
+
+local function vector(v) return { v.x, v.y } end
+
+describe("shapecast of two shapes", function()
+  it("meets a face", function()
+    local hit = collide.shapecast(rect(10, 0, 1), rect(0, 0, 1), { 16, 0 })
+    assert.same({ 0.5, 0.75, false }, { hit.t, hit.t_exit, hit.inside })
+    assert.same({ { -1, 0 }, { 9, 0 } }, { vector(hit.normal), vector(hit.point) })
+    assert.equal("-x", hit.face)
+    assert.is_nil(hit.depth)
+  end)
+
+  it("touches in the middle of what two sides share", function()
+    assert.same({ 4, 1 }, vector(collide.shapecast(rect(0, 0, 5, 1), rect(5, 5, 2, 1), { 0, -4 }).point))
+    assert.same({ 4, 1 }, vector(collide.shapecast(rect(5, 0, 2, 1), rect(0, 5, 5, 1), { 0, -4 }).point))
+  end)
+
+  it("meets a corner with a circle", function()
+    -- The centre passes (4, 3), which is 5 away from the corner at the origin.
+    local hit = collide.shapecast(rect(-1, -1, 1), circle(4, 13, 5), { 0, -20 })
+    assert.same({ 0.5, { 0, 0 } }, { hit.t, vector(hit.point) })
+    assert.same({ 0.8, 0.6 }, vector(hit.normal))
+  end)
+
+  it("counts a graze, and not what is an ulp beside it", function()
+    local peg = circle(0, 0, 2)
+    assert.is_true(collide.shapecast_any(peg, circle(-9, 5, 3), { 20, 0 }))
+    assert.is_false(collide.shapecast_any(peg, circle(-9, 5, 3), { 20, 0 }, skip))
+    assert.is_false(collide.shapecast_any(peg, circle(-9, 5 + 2 ^ -50, 3), { 20, 0 }))
+    assert.is_true(collide.shapecast_any(peg, circle(-9, 5 - 2 ^ -50, 3), { 20, 0 }, skip))
+  end)
+
+  it("counts a touch at the end, and not what ends an ulp short", function()
+    local wall, box = rect(10, 0, 1), rect(0, 0, 1)
+    assert.equal(1, collide.shapecast(wall, box, { 8, 0 }).t)
+    assert.is_nil(collide.shapecast(wall, box, { 8, 0 }, skip))
+    assert.is_nil(collide.shapecast(wall, box, { 8 - 2 ^ -50, 0 }))
+    assert.is_true(collide.shapecast(wall, box, { 8 + 2 ^ -49, 0 }).t < 1)
+  end)
+
+  it("is stopped by what it stands on only where the question is closed", function()
+    local floor, box = rect(0, -1, 9, 1), rect(0, 1, 1)
+    assert.same({ 0, { 0, 1 } }, { collide.shapecast(floor, box, { 3, 0 }).t,
+      vector(collide.shapecast(floor, box, { 3, 0 }).normal) })
+    for _, way in ipairs { { 3, 0 }, { -3, 0 }, { 0, 5 }, { 1, 1 }, { 0, 0 } } do
+      assert.is_nil(collide.shapecast(floor, box, way, skip))
+    end
+    local hit = collide.shapecast(floor, box, { 3, -1 }, skip)
+    assert.same({ 0, false, { 0, 1 } }, { hit.t, hit.inside, vector(hit.normal) })
+  end)
+
+  it("tells the depth of what it starts in, and lets it leave", function()
+    local floor, box = rect(0, -1, 9, 1), rect(0, 0.5, 1)
+    local hit = collide.shapecast(floor, box, { 3, 0 })
+    assert.same({ 0, true, 0.5, { 0, 1 } }, { hit.t, hit.inside, hit.depth, vector(hit.normal) })
+    assert.is_nil(collide.shapecast(floor, box, { 3, 0 }, { inside = "skip" }))
+    assert.is_nil(collide.shapecast(floor, box, { 3, 0 }, skip))
+    assert.is_nil(collide.shapecast(floor, box, { 3, 1 }, skip))
+    assert.equal(0.5, collide.shapecast(floor, box, { 3, -1 }, skip).depth)
+    assert.is_nil(collide.shapecast(floor, box, { 3, -1 }, { touching = "skip", inside = "skip" }))
+  end)
+
+  it("asks where the shape is when the displacement is zero", function()
+    local hit = collide.shapecast(rect(0, 0, 1), rect(2, 0, 1), { 0, 0 })
+    assert.same({ 0, math.huge, { 1, 0 } }, { hit.t, hit.t_exit, vector(hit.normal) })
+    assert.is_nil(collide.shapecast(rect(0, 0, 1), rect(2.5, 0, 1), { 0, 0 }))
+    assert.is_nil(collide.shapecast(rect(0, 0, 1), rect(1, 0, 1), { 0, 0 }, skip))
+  end)
+
+  it("takes half-planes in either role", function()
+    local ground = collide.plane { normal = { 0, 2 }, distance = 0 }
+    local hit = collide.shapecast(ground, circle(3, 5, 1), { 2, -8 })
+    assert.same({ 0.5, math.huge, { 0, 1 }, { 4, 0 } }, { hit.t, hit.t_exit, vector(hit.normal), vector(hit.point) })
+    hit = collide.shapecast(circle(3, 5, 1), ground, { 0, 8 })
+    assert.same({ 0.5, { 0, -1 }, { 3, 4 } }, { hit.t, vector(hit.normal), vector(hit.point) })
+    hit = collide.shapecast(ground, collide.plane { normal = { 0, -1 }, distance = -6 }, { 1, -8 })
+    assert.same({ 0.75, { 0, 1 } }, { hit.t, vector(hit.normal) })
+  end)
+
+  it("takes the normal most against the way at a corner, then the first axis", function()
+    local post, box = rect(0, 0, 1), rect(-4, 4, 1)
+    local function normal(x, y) return vector(collide.shapecast(post, box, { x, y }).normal) end
+    assert.same({ -1, 0 }, normal(4, -4))
+    box:set_position(-6, 4)
+    assert.same({ -1, 0 }, normal(8, -4))
+    box:set_position(-4, 6)
+    assert.same({ 0, 1 }, normal(4, -8))
+  end)
+end)
+
+describe("shapecast at many", function()
+  local a, b = rect(5, 0, 1), rect(9, 0, 1)
+  local box = rect(0, 0, 1)
+
+  it("finds the nearest, and of equally near ones the first", function()
+    assert.equal(2, collide.shapecast({ b, a }, box, { 20, 0 }).index)
+    assert.equal(1, collide.shapecast({ a, a:copy() }, box, { 20, 0 }).index)
+    assert.equal(a, collide.shapecast({ b, a }, box, { 20, 0 }).shape)
+    assert.is_nil(collide.shapecast({}, box, { 20, 0 }))
+    assert.is_nil(collide.shapecast({ b, a }, box, { 1, 0 }))
+  end)
+
+  it("gives all hits, nearest first", function()
+    local hits = collide.shapecast_all({ b, a }, box, { 20, 0 })
+    assert.same({ 2, 1 }, { hits[1].index, hits[2].index })
+    assert.equal(1, #collide.shapecast_all({ b, a }, box, { 20, 0 }, { limit = 1 }))
+    assert.same({ 0.15, -1, 0, 0.35, 4, 0, 2, 0, 0, 0, 0, 0.35, -1, 0, 0.55, 8, 0, 1, 0, 0, 0, 0 },
+      collide.shapecast_all({ b, a }, box, 20, 0))
+    assert.same({}, collide.shapecast_all({ b, a }, box, { 0, 9 }))
+  end)
+
+  it("passes over the shape itself", function()
+    assert.equal(2, collide.shapecast({ box, a }, box, { 20, 0 }).index)
+    assert.is_nil(collide.shapecast(box, box, { 20, 0 }))
+    assert.is_false(collide.shapecast_any(box, box, { 20, 0 }))
+    assert.same({}, collide.shapecast_all(box, box, { 20, 0 }))
+  end)
+
+  it("heeds ignore, only and filter", function()
+    a:set_layer("near")
+    for options, expected in pairs { [{ ignore = "near" }] = 1, [{ only = b }] = 1, [{ only = "near" }] = 2,
+      [{ filter = function(member) return member ~= a end }] = 1 } do
+      assert.equal(expected, collide.shapecast({ b, a }, box, { 20, 0 }, options).index)
+      assert.equal(1, #collide.shapecast_all({ b, a }, box, { 20, 0 }, options))
+      assert.is_true(collide.shapecast_any({ b, a }, box, { 20, 0 }, options))
+    end
+  end)
+
+  it("tells the part of a group", function()
+    local body = collide.group { b, a, position = { 1, 0 } }
+    assert.same({ 2, 0.2 }, { body:shapecast(box, { 20, 0 }).part, body:shapecast(box, { 20, 0 }).t })
+    assert.same({ 2, 1 }, (function(hits) return { hits[1].part, hits[2].part } end)(body:shapecast_all(box, { 20, 0 })))
+    assert.equal(2, (select(8, body:shapecast(box, 20, 0))))
+  end)
+
+  it("fills a table, and takes the depth out of it", function()
+    local into = {}
+    assert.equal(into, collide.shapecast(a, rect(5, 0, 0.5), { 1, 0 }, { into = into }))
+    assert.same({ true, 1.5 }, { into.inside, into.depth })
+    local point = into.point
+    collide.shapecast(a, box, { 20, 0 }, { into = into })
+    assert.same({ false, 0.15 }, { into.inside, into.t })
+    assert.is_nil(into.depth)
+    assert.equal(point, into.point)
+    collide.shapecast(a, rect(5, 0, 0.5), { 1, 0 }, { into = into })
+    collide.raycast(a, { 0, 0 }, { 1, 0 }, { into = into })
+    assert.is_nil(into.depth)
+    local list = { { depth = 7 }, { cells = {} }, {} }
+    collide.shapecast_all({ b, a }, box, { 20, 0 }, { into = list })
+    assert.same({ 2, 2, 1 }, { #list, list[1].index, list[2].index })
+    assert.is_nil(list[1].depth)
+  end)
+
+  it("prints", function()
+    assert.equal("hit t=0.15 point=(4, 0) normal=(-1, 0) face=-x", tostring(a:shapecast(box, { 20, 0 })))
+  end)
+end)
+
+-- ---- Grids --------------------------------------------------------------------------------
+
+-- Park and Miller's generator: the same cases on every Lua.
+local seed = 20261122
+local function below(n)
+  seed = seed * 16807 % 2147483647
+  return seed % n
+end
+
+-- On a lattice ties and touches abound.
+local on_lattice = true
+local function number(span)
+  return on_lattice and (below(4 * span + 1) - 2 * span) / 2 or below(2000 * span) / 1000 - span
+end
+local function size() return on_lattice and below(4) / 2 or below(2000) / 1000 end
+local function point() return { number(5), number(5) } end
+
+local movers = {
+  function() return collide.circle { radius = size(), position = point() } end,
+  function() return collide.rect { half = { size(), size() }, position = point() } end,
+  function() return collide.rect { half = { size(), size() }, position = point(), rotation = 1 } end,
+  function() return collide.polygon { points = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 0, 2 } }, position = point() } end,
+  function() return collide.triangle { point(), point(), point() } end,
+  function() return collide.segment { point(), point() } end,
+  function() return collide.capsule { a = point(), b = point(), radius = size() } end,
+}
+
+-- A grid, and its cells as rects, in the order of y and x.
+local function draw_grid()
+  local frame = { dimensions = 2 }
+  if below(3) == 0 then frame.size, frame.origin = 0.7, 0.1 end
+  local grid, rects, cells = collide.grid(frame), {}, {}
+  for _ = 1, below(12) do grid:set(below(9) - 4, below(9) - 4, 1 + below(3)) end
+  if below(2) == 0 then
+    local x, y = below(9) - 4, below(9) - 4
+    grid:fill(x, y, x + below(5), y + below(3), 9)
+  end
+  for x, y, value in grid:each() do
+    local min, max = grid:cell_bounds { x, y }
+    rects[#rects + 1] = collide.rect { min = min, max = max }
+    cells[#cells + 1] = { x = x, y = y, value = value }
+  end
+  return grid, rects, cells
+end
+
+local function covered(grid, cell, normal)
+  local x = normal.x > 0 and 1 or normal.x < 0 and -1 or 0
+  local y = normal.y > 0 and 1 or normal.y < 0 and -1 or 0
+  return (x ~= 0 and grid:get(cell.x + x, cell.y) ~= 0) or (y ~= 0 and grid:get(cell.x, cell.y + y) ~= 0)
+end
+
+describe("shapecast at a grid", function()
+  it("hits what it would hit of its cells as rects", function()
+    local hits_seen, starts = 0, 0
+    for case = 1, CASES do
+      on_lattice = case % 3 ~= 0
+      local grid, rects, cells = draw_grid()
+      local mover = movers[1 + below(#movers)]()
+      local way = { number(9), number(9) }
+      local options = ({ {}, { inside = "skip" }, skip, { touching = "skip", inside = "skip" } })[1 + case % 4]
+      local expected = collide.shapecast_all(rects, mover, way, options)
+      -- Where the shape is in several cells at the start, their normals differ from those of the cells alone.
+      local alone = true
+      for _, hit in ipairs(collide.shapecast_all(rects, mover, way)) do alone = alone and not hit.inside end
+      if alone or not options.touching or options.inside then
+        local all = grid:shapecast_all(mover, way, options)
+        assert.equal(#expected, #all)
+        for i, hit in ipairs(all) do
+          local cell = cells[expected[i].index]
+          assert.same({ cell.x, cell.y, cell.value }, { hit.cell.x, hit.cell.y, hit.value })
+          assert.same({ expected[i].t, expected[i].inside }, { hit.t, hit.inside })
+          if not hit.inside then assert.same(vector(expected[i].point), vector(hit.point)) end
+          starts = starts + (hit.inside and 1 or 0)
+        end
+        local nearest = grid:shapecast(mover, way, options)
+        assert.equal(expected[1] ~= nil, grid:shapecast_any(mover, way, options))
+        assert.equal(expected[1] and expected[1].t, nearest and nearest.t)
+        if nearest then
+          hits_seen = hits_seen + 1
+          assert.same(vector(all[1].cell), vector(nearest.cell))
+          assert.same(vector(all[1].normal), vector(nearest.normal))
+        end
+      end
+    end
+    assert.is_true(hits_seen > CASES / 4 and starts > 0)
+  end)
+
+  it("never tells the normal of a seam of the first cell that stops a shape", function()
+    local seen = 0
+    for case = 1, CASES do
+      on_lattice = case % 2 == 0
+      local grid = draw_grid()
+      local mover = movers[1 + below(3)]()
+      local starts_in = false
+      for _, hit in ipairs(grid:shapecast_all(mover, { 0, 0 })) do starts_in = starts_in or hit.inside end
+      local hit = grid:shapecast(mover, { number(9), number(9) }, skip)
+      if hit and not starts_in then
+        local buried = covered(grid, hit.cell, { x = 1, y = 1 }) and covered(grid, hit.cell, { x = -1, y = -1 })
+        if not buried then
+          seen = seen + 1
+          assert.is_false(covered(grid, hit.cell, hit.normal))
+        end
+      end
+    end
+    assert.is_true(seen > CASES / 20)
+  end)
+
+  it("slides along a floor, both ways, at any distance from the origin", function()
+    local floor = collide.grid { dimensions = 2 }
+    for _, far in ipairs { 0, 1000, 1000000 } do
+      floor:fill(far, -1, far + 200, -1, 1)
+      for _, way in ipairs { 1, -1 } do
+        for _, shape in ipairs { rect(0, 0, 0.5), circle(0, 0, 0.5), collide.rect { half = { 0.25, 0.5 } } } do
+          local x = way > 0 and far + 10 or far + 190
+          for _ = 1, 100 do
+            shape:set_position(x, 0.5)
+            assert.is_nil(floor:shapecast(shape, { way * 1.5, 0 }, skip))
+            local hit = floor:shapecast(shape, { way * 1.5, -0.25 }, skip)
+            assert.same({ 0, 1 }, vector(hit.normal))
+            hit = floor:shapecast(shape, { way * 1.5, -0.25 })
+            assert.same({ 0, 1 }, vector(hit.normal))
+            x = x + way * 1.5
+          end
+        end
+      end
+    end
+  end)
+
+  it("crosses a million empty cells, and finds the one at the end", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:set(1000000, 999999, 5)
+    grid:fill(-10, -10, 2000000, -10, 1)
+    local t, nx, ny, _, _, _, index, value, cx, cy = grid:shapecast(rect(0.5, 0.5, 0.25), 1048576, 1048576)
+    assert.same({ true, -1, 0, 5, 1000000, 999999 }, { t > 0.95 and t < 0.96, nx, ny, value, cx, cy })
+    assert.is_nil(index)
+    assert.is_nil(grid:shapecast(rect(0.5, 0.5, 0.25), { 1048576, 0 }))
+  end)
+
+  it("lies among shapes in an array", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:set(4, 0, 7)
+    local flat = collide.shapecast_all({ rect(8, 0.5, 0.5), grid }, rect(0.5, 0.5, 0.5), 10, 0)
+    assert.same({ 0.3, -1, 0, 0.5, 4, 0.5, 2, 0, 7, 4, 0, 0.65, -1, 0, 0.85, 7.5, 0.5, 1, 0, 0, 0, 0 }, flat)
+  end)
+end)
+
+describe("a mistake in shapecast", function()
+  local env = { c = collide, floor = rect(0, -1, 9, 1), box = rect(0, 5, 1), ball = collide.sphere { radius = 1 },
+    group = collide.group { rect(0, 0, 1) }, nan = 0 / 0 }
+  local rows = {
+    { "c.shapecast(nil, box, {1, 0})", "#1 to 'shapecast' (target: shape, grid or array expected, got nil)" },
+    { "c.shapecast(floor, nil, {1, 0})", "#2 to 'shapecast' (shape expected, got nil)" },
+    { "c.shapecast(floor, {1, 2}, {1, 0})", "#2 to 'shapecast' (shape expected, got a point)" },
+    { "c.shapecast(floor, {box}, {1, 0})", "#2 to 'shapecast' (one shape expected, got an array)" },
+    { "c.shapecast(floor, group, {1, 0})",
+      "#2 to 'shapecast' (one shape expected, got a group; cast its parts one by one)" },
+    { "c.shapecast(ball, ball, {1, 0, 0})",
+      "#2 to 'shapecast' (a 2D shape expected, got a 3D sphere; shapes of three dimensions cannot be cast yet)" },
+    { "c.shapecast(floor, ball, {1, 0})", "#1 to 'shapecast' (a 3D target expected for a 3D sphere, got a 2D one)" },
+    { "c.shapecast({floor, ball}, box, {1, 0})", "#1 to 'shapecast' (target[2]: a 2D shape expected, got a 3D sphere)" },
+    { "c.shapecast(floor, box)", "#3 to 'shapecast' (displacement: vector expected, got no value)" },
+    { "c.shapecast(floor, box, {1, 2, 3})",
+      "#3 to 'shapecast' (displacement: got 3 numbers, a 2D target wants 2)" },
+    { "c.shapecast(floor, box, 1)", "#3 to 'shapecast' (displacement: got 1 number, a 2D target wants 2)" },
+    { "c.shapecast(floor, box, {1, nan})", "#3 to 'shapecast' (displacement must be finite, got nan)" },
+    { "c.shapecast(floor, box, {1, 0}, 3)", "#4 to 'shapecast' (options (table) expected, got number)" },
+    { "c.shapecast(floor, box, {1, 0}, { max = 1 })", "#4 to 'shapecast' (unknown option 'max'; shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast(floor, box, {1, 0}, { limit = 1 })", "#4 to 'shapecast' (unknown option 'limit'; shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast_any(floor, box, {1, 0}, { into = {} })", "#4 to 'shapecast_any' (unknown option 'into'; shapecast_any takes ignore, only, filter, inside and touching)" },
+    { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })", "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
+    { "c.shapecast(floor, box, {1, 0}, { inside = true })", "#4 to 'shapecast' (inside: 'skip' expected, got boolean)" },
+    { "c.shapecast_all(floor, box, {1, 0}, { limit = 0 })",
+      "#4 to 'shapecast_all' (limit must be a whole number from 1 to 67108864, got 0)" },
+  }
+  for _, row in ipairs(rows) do
+    it("says what is wrong with " .. row[1], function()
+      assert.equal("misuse:1: bad argument " .. row[2], misuse(row[1], env))
+    end)
+  end
+end)

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapecasts of two shapes of the plane: what is decided in which order.
+ */
+#include "sweep.h"
+
+#include <string.h>
+
+#include "../number/orient.h"
+#include "../shape/flat.h"
+#include "sweep_plane.h"
+
+/* ---- By bounds ----------------------------------------------------------------------------- */
+
+/* Do the bounds stay apart along an axis? a's bounds lie above b's by a gap, of which the double is
+ * off by u = 2^-53 of itself, and come nearer by no more than `way`. The product with 1 - 4 u is
+ * off by u, so that what is compared is less than the gap. */
+static int stays_above(double low_a, double high_b, double way) {
+  return low_a > high_b && (low_a - high_b) * (1 - 2 * DBL_EPSILON) > way;
+}
+
+int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const double d[2],
+                               const double low_b[2], const double high_b[2]) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 1;
+    if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 1;
+  }
+  return 0;
+}
+
+/* ---- At the start -------------------------------------------------------------------------- */
+
+/* The sign of n . d. */
+static int sign_of_dot(const double n[2], const double d[2]) {
+  static const double origin[2] = {0, 0};
+  return ci_dot2d(origin, n, origin, d);
+}
+
+/* They overlap at the start. `touches` tells that the line enters there: then the caller has set t,
+ * normal and point, which are kept when the two only touch. Returns 0 when what they are in is
+ * passed over. */
+static int take_start(const sweep_query *w, int touches, collide_sweep_hit *hit) {
+  collide_push push;
+  if (collide_contact(w->a, w->b, &push) != 1) return 0; /* they do overlap: this is exact, too */
+  hit->t = 0;
+  hit->inside = push.depth > 0;
+  hit->depth = push.depth;
+  if (hit->inside || !touches) {
+    memcpy(hit->normal, push.normal, sizeof push.normal);
+    memcpy(hit->point, push.point, sizeof push.point);
+  }
+  return !hit->inside || !(w->flags & COLLIDE_SKIP_TOUCHING) || sign_of_dot(push.normal, w->d) < 0;
+}
+
+/* ---- What was decided about a line ------------------------------------------------------------
+ */
+
+sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end) {
+  int open = (flags & COLLIDE_SKIP_TOUCHING) != 0;
+  if (found == SWEEP_MISS || (open && found != SWEEP_CROSS)) return SWEEP_NONE;
+  if (start > 0) return (open ? end < 0 : end <= 0) ? SWEEP_LATER : SWEEP_NONE;
+  if (start == 0 && open) return SWEEP_AT_START;
+  if (exit < 0 || (open && exit == 0)) return SWEEP_NONE;
+  if (flags & COLLIDE_SKIP_INSIDE) return SWEEP_NONE;
+  return start == 0 ? SWEEP_TOUCHED : SWEEP_INSIDE;
+}
+
+/* A rounded t is put on the side of 0 and 1 that was decided. */
+double ci_sweep_put_time(double t, int end) {
+  if (end == 0) return 1;
+  if (end > 0) return t;
+  if (!(t > 0)) return nextafter(0, 1);
+  return t < 1 ? t : nextafter(1, 0);
+}
+
+/* ---- Two hulls ---------------------------------------------------------------------------------
+ */
+
+static sweep_pair pair_of(const sweep_query *w) {
+  sweep_pair s;
+  s.moving = w->a;
+  s.fixed = w->b;
+  s.a = pair_hull(w->a);
+  s.b = pair_hull(w->b);
+  s.d[0] = w->d[0];
+  s.d[1] = w->d[1];
+  return s;
+}
+
+/* The side of b that is met. */
+static void take_face(const sweep_pair *s, const sweep_feature *f, collide_sweep_hit *hit) {
+  const collide_shape *b = s->fixed;
+  int number;
+  if (f->owner != SWEEP_EDGE_OF_B || b->kind == COLLIDE_SEGMENT_2D || b->kind == COLLIDE_CAPSULE_2D)
+    return;
+  number = s->b.corners[f->j].edge;
+  if (b->kind == COLLIDE_RECT)
+    hit->face = ci_flat_face(number);
+  else
+    hit->edge = number;
+}
+
+/* The line leaves where it enters in the other direction. */
+static sweep_pair reversed(const sweep_pair *s) {
+  sweep_pair r = *s;
+  r.d[0] = -s->d[0];
+  r.d[1] = -s->d[1];
+  return r;
+}
+
+static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
+  sweep_pair s = pair_of(w), back;
+  sweep_feature enter, leave;
+  sweep_found found = ci_sweep_enter(&s, &enter);
+  sweep_outcome outcome;
+  int start, end = 0, exit = 0;
+  if (found == SWEEP_MISS) return 0;
+  start = ci_sweep_compare(&s, &enter, 0);
+  if (start > 0) end = ci_sweep_compare(&s, &enter, 1);
+  if (start <= 0 || hit != NULL) {
+    back = reversed(&s);
+    (void)ci_sweep_enter(&back, &leave);
+    if (start <= 0) exit = -ci_sweep_compare(&back, &leave, 0);
+  }
+  outcome = ci_sweep_decide(w->flags, found, start, exit, end);
+  if (outcome == SWEEP_NONE) return 0;
+  if (hit == NULL && (outcome != SWEEP_INSIDE || !(w->flags & COLLIDE_SKIP_TOUCHING))) return 1;
+  if (hit == NULL) {
+    collide_sweep_hit unused;
+    return take_start(w, 0, &unused);
+  }
+  hit->t_exit = 0.0 - ci_sweep_time(&back, &leave);
+  if (outcome != SWEEP_INSIDE) {
+    hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(ci_sweep_time(&s, &enter), end) : 0;
+    ci_sweep_touch(&s, &enter, hit->t, hit->normal, hit->point);
+    take_face(&s, &enter, hit);
+  }
+  if (exit == 0 && start <= 0 && outcome != SWEEP_AT_START) hit->t_exit = 0;
+  if (outcome == SWEEP_INSIDE || outcome == SWEEP_TOUCHED)
+    if (!take_start(w, outcome == SWEEP_TOUCHED, hit)) return 0;
+  if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
+  return 1;
+}
+
+/* ---- All kinds ------------------------------------------------------------------------------- */
+
+/* Without a displacement the question is whether they overlap. */
+static int sweep_nowhere(const sweep_query *w, collide_sweep_hit *hit) {
+  if (w->flags & (COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_INSIDE)) return 0;
+  if (collide_overlap(w->a, w->b) != 1) return 0;
+  if (hit == NULL) return 1;
+  hit->t_exit = HUGE_VAL;
+  return take_start(w, 0, hit);
+}
+
+static int sweep(const sweep_query *w, collide_sweep_hit *hit) {
+  if (w->d[0] == 0 && w->d[1] == 0) return sweep_nowhere(w, hit);
+  if (w->a->kind != COLLIDE_PLANE_2D && w->b->kind != COLLIDE_PLANE_2D) return sweep_hulls(w, hit);
+  return ci_sweep_plane(w, hit);
+}
+
+/* Whatever is left at the start, for shapes of which one is a half-plane. */
+int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit) {
+  return take_start(w, touches, hit);
+}
+
+/* No number is -0. */
+static void tidy(collide_sweep_hit *hit) {
+  int i;
+  hit->t += 0.0;
+  hit->t_exit += 0.0;
+  hit->depth += 0.0;
+  for (i = 0; i < 3; i++) {
+    hit->normal[i] += 0.0;
+    hit->point[i] += 0.0;
+  }
+}
+
+int collide_shapecast(const collide_shape *shape, const double displacement[3],
+                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
+  collide_sweep_hit found;
+  sweep_query w;
+  if (shape->kind < COLLIDE_CIRCLE || target->kind < COLLIDE_CIRCLE) return COLLIDE_UNSUPPORTED;
+  if (ci_sweep_bounds_stay_apart(a->low, a->high, displacement, b->low, b->high)) return 0;
+  w.a = shape;
+  w.b = target;
+  w.d[0] = displacement[0];
+  w.d[1] = displacement[1];
+  w.flags = flags;
+  if (hit == NULL) return sweep(&w, NULL);
+  memset(&found, 0, sizeof found);
+  if (!sweep(&w, &found)) return 0;
+  tidy(&found);
+  *hit = found;
+  return 1;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: a shape that moves without turning against a fixed one, in the plane.
+ *
+ * Let a move by t d. It meets b at t exactly when a + t d = b for some points of the two, that is,
+ * when t d lies in their Minkowski difference M = { b - a }: the points within the sum R of both
+ * radii of the convex polygon Q of the differences of corners. So a shapecast is a ray from the
+ * origin against M. The edges of Q are those of b and those of -a, in the order of their
+ * directions; they are merged while they are walked along, and nothing is stored. (Berg et al.,
+ * "Computational Geometry", Minkowski sums.)
+ *
+ * A ray enters M through one feature: an edge of Q, moved outward by R, or the disk of radius R
+ * around a corner of Q. sweep_enter.c finds it by exact signs; sweep_measure.c measures it.
+ */
+#ifndef COLLIDE_SWEEP_H
+#define COLLIDE_SWEEP_H
+
+#include "../collide.h"
+#include "../number/exact.h"
+#include "../pair/pair.h"
+
+/* Two hulls of which the first moves by d. */
+typedef struct sweep_pair {
+  const collide_shape *moving, *fixed;
+  round_hull a, b;
+  double d[2]; /* not zero */
+} sweep_pair;
+
+typedef enum sweep_owner { SWEEP_CORNER, SWEEP_EDGE_OF_A, SWEEP_EDGE_OF_B } sweep_owner;
+
+/* A feature of M: the corner b[j] - a[i] of Q, or the edge of Q that the edge of a from corner i,
+ * or of b from corner j, makes with the corner of the other. `i` and `j` are always set, and b[j] -
+ * a[i] is an end of the edge. */
+typedef struct sweep_feature {
+  sweep_owner owner;
+  int i, j;
+} sweep_feature;
+
+typedef enum sweep_found {
+  SWEEP_MISS,
+  SWEEP_GRAZE, /* the line meets M, but not its inside */
+  SWEEP_CROSS
+} sweep_found;
+
+/* Where the line through the origin along d enters M. Exact. Of several edges through one corner
+ * that of which the normal is the most against d; of equal ones that of b, then the one that the
+ * shape prefers. */
+sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature);
+
+/* The sign of t - at, where t is the value at which the line enters M through this feature, and
+ * `at` is -1, 0 or 1. Exact. */
+int ci_sweep_compare(const sweep_pair *s, const sweep_feature *feature, int at);
+
+/* That t, within 0.51 units in the last place of itself. */
+double ci_sweep_time(const sweep_pair *s, const sweep_feature *feature);
+/* The normal of M there, and the point in which a, moved by t, touches b. */
+void ci_sweep_touch(const sweep_pair *s, const sweep_feature *feature, double t, double normal[2],
+                    double point[2]);
+
+/* ---- Straight features ------------------------------------------------------------------- */
+
+/* A straight feature: a comes from beyond the line, on which n . x = k, along d with n . d < 0.
+ * With g = n . p - k for the point p of a that reaches the line first and f = -n . d above 0, it
+ * touches at t = (g - R |n|) / f. The line is that through two points, with n pointing to the right
+ * of the direction from `from` to `to`, g is then n . (p - q), and q is any point of the line; or
+ * the border of a half-plane, where `from` is NULL. */
+typedef struct sweep_face {
+  const double *p, *q, *from, *to;
+  const collide_shape *plane;
+  double r1, r2; /* R is the sum */
+  double d[2];
+} sweep_face;
+
+sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *feature);
+/* As ci_sweep_compare and ci_sweep_time. */
+int ci_sweep_compare_face(const sweep_face *face, int at);
+double ci_sweep_face_time(const sweep_face *face);
+
+/* The exact numbers g, f and n^2 of a face: the sum of their degrees is 2 + 2 + 2. */
+void ci_sweep_face_exactly(exact_pool *pool, const sweep_face *face, exact *g, exact *f,
+                           exact *square);
+
+/* d x v and d . v for v = q - p, exactly: of degree 2. */
+void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[2],
+                            const double q[2], exact *r);
+void ci_sweep_dot_exactly(exact_pool *pool, const double d[2], const double p[2], const double q[2],
+                          exact *r);
+
+/* The sign of p + (r1 + r2) |root of n|, for an exact n that is not negative: of the degrees of
+ * p^2 and n. Releases nothing. */
+int ci_sweep_sign_with_root(exact_pool *pool, const exact *p, const exact *n, double r1, double r2,
+                            int root_sign);
+
+#endif

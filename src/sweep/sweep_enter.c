@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which feature of the Minkowski difference of two hulls does a line enter through? Exact.
+ *
+ * The side of a point q is d x q, above 0 to the left of the line. Those edges of Q that the line
+ * can enter through, for which n . d < 0, lie one after the other along the border: going
+ * counterclockwise they lead from a corner with the greatest side to one with the least, and the
+ * side falls all the way, along the edges moved outward by R as along the arcs between them. So
+ * the line enters where the side becomes 0.
+ */
+#include "sweep.h"
+
+#include "../number/approx.h"
+#include "../number/orient.h"
+#include "../shape/flat.h"
+
+static const double origin[2] = {0, 0};
+
+/* ---- Exact numbers ---------------------------------------------------------------------- */
+
+void ci_sweep_cross_exactly(exact_pool *pool, const double d[2], const double p[2],
+                            const double q[2], exact *r) {
+  exact v[2], w;
+  int mark = ci_exact_mark(pool);
+  ci_exact_set_diff(pool, &v[0], q[0], p[0]);
+  ci_exact_set_diff(pool, &v[1], q[1], p[1]);
+  ci_exact_mul_double(&w, &v[1], d[0]);
+  ci_exact_mul_double(&v[0], &v[0], d[1]);
+  ci_exact_sub(r, &w, &v[0]);
+  ci_exact_keep(pool, mark, r, 1);
+}
+
+void ci_sweep_dot_exactly(exact_pool *pool, const double d[2], const double p[2], const double q[2],
+                          exact *r) {
+  double turned[2];
+  turned[0] = -d[1];
+  turned[1] = d[0]; /* turned x v = -(d . v) */
+  ci_sweep_cross_exactly(pool, turned, p, q, r);
+  ci_exact_negate(r);
+}
+
+/* ---- Extreme corners ---------------------------------------------------------------------- */
+
+/* The corner with the greatest side, or the least with sign -1; of several that which is first
+ * along d, or last with `along` -1. */
+static int find_extreme(const round_hull *h, const double d[2], int sign, int along) {
+  int i, best = 0;
+  for (i = 1; i < h->count; i++) {
+    const double *p = h->corners[best].point, *q = h->corners[i].point;
+    int order = sign * ci_cross2d(origin, d, p, q);
+    if (order > 0 || (order == 0 && along * ci_dot2d(origin, d, p, q) < 0)) best = i;
+  }
+  return best;
+}
+
+/* The sign of sign * (d x v) + R |d| for the corner v of Q. */
+static int try_reach(const sweep_pair *s, int i, int j, int sign) {
+  const double *p = s->a.corners[i].point, *q = s->b.corners[j].point, *d = s->d;
+  double radius = s->a.radius + s->b.radius, square = d[0] * d[0] + d[1] * d[1], root;
+  approx x = approx_sub(approx_exact(q[0]), approx_exact(p[0]));
+  approx y = approx_sub(approx_exact(q[1]), approx_exact(p[1]));
+  approx across = approx_sub(approx_mul(approx_exact(d[0]), y), approx_mul(approx_exact(d[1]), x));
+  if (!(square > 1e-280)) return FILTER_UNSURE;
+  /* The square of |d| is off by 2 u, the root by 2 u, the radius by u, the product by u. */
+  root = radius * sqrt(square);
+  across.value *= sign;
+  return approx_sign(
+      approx_add(across, approx_make(root, 3.5 * APPROX_ROUNDING * root + APPROX_FLOOR)));
+}
+
+static int reach(const sweep_pair *s, int i, int j, int sign) {
+  const double *p = s->a.corners[i].point, *q = s->b.corners[j].point;
+  exact_medium numbers;
+  exact_pool *pool;
+  exact across, square, x;
+  int found;
+  if (s->a.radius + s->b.radius == 0) return sign * ci_cross2d(origin, s->d, p, q);
+  found = try_reach(s, i, j, sign);
+  if (found != FILTER_UNSURE) return found;
+  pool = EXACT_POOL_OPEN(&numbers);
+  ci_sweep_cross_exactly(pool, s->d, p, q, &across);
+  if (sign < 0) ci_exact_negate(&across);
+  ci_exact_set(pool, &x, s->d[0]);
+  ci_exact_mul(&square, &x, &x);
+  ci_exact_set(pool, &x, s->d[1]);
+  ci_exact_add_product(&square, &x, &x);
+  return ci_sweep_sign_with_root(pool, &across, &square, s->a.radius, s->b.radius, 1);
+}
+
+/* ---- Along the border ----------------------------------------------------------------------- */
+
+static int next_of(const round_hull *h, int i) {
+  return i + 1 < h->count ? i + 1 : 0;
+}
+
+/* The ends of the edge of Q, less an end: from `from` to `to`. */
+static void edge_ends(const sweep_pair *s, const sweep_feature *f, const double **from,
+                      const double **to) {
+  const round_hull *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
+  int i = f->owner == SWEEP_EDGE_OF_B ? f->j : f->i, turned = f->owner == SWEEP_EDGE_OF_A;
+  *from = h->corners[turned ? next_of(h, i) : i].point;
+  *to = h->corners[turned ? i : next_of(h, i)].point;
+}
+
+/* Its outward unit normal, each component off by 4 u: see BEYOND_MARGIN in pair.h. */
+static void edge_normal(const sweep_pair *s, const sweep_feature *f, double n[2]) {
+  const double *of =
+      f->owner == SWEEP_EDGE_OF_B ? s->b.corners[f->j].normal : s->a.corners[f->i].normal;
+  double sign = f->owner == SWEEP_EDGE_OF_B ? 1 : -1;
+  n[0] = sign * of[0];
+  n[1] = sign * of[1];
+}
+
+#ifndef SWEEP_NORMAL
+#define SWEEP_NORMAL 5e-16 /* 4.5 u */
+#endif
+
+/* Does the line enter through the edge of a from corner i, or of b from corner j: is n . d, which
+ * is d x e, below 0? */
+static int faces(const sweep_pair *s, const sweep_feature *f) {
+  const round_hull *h = f->owner == SWEEP_EDGE_OF_B ? &s->b : &s->a;
+  const double *from, *to;
+  if (h->count < 2) return 0;
+  edge_ends(s, f, &from, &to);
+  return ci_cross2d(origin, s->d, from, to) < 0;
+}
+
+/* The next edge of Q that the line can enter through, from the corner b[j] - a[i] on; 0 when there
+ * is none. */
+static int next_edge(const sweep_pair *s, int i, int j, sweep_feature *edge) {
+  sweep_feature of_a, of_b;
+  const double *p, *q, *r, *t;
+  int a, b;
+  of_a.owner = SWEEP_EDGE_OF_A;
+  of_b.owner = SWEEP_EDGE_OF_B;
+  of_a.i = of_b.i = i;
+  of_a.j = of_b.j = j;
+  a = faces(s, &of_a);
+  b = faces(s, &of_b);
+  if (a && b) {
+    edge_ends(s, &of_b, &p, &q);
+    edge_ends(s, &of_a, &r, &t);
+    b = ci_cross2d(p, q, r, t) >= 0;
+  }
+  *edge = b ? of_b : of_a;
+  return a || b;
+}
+
+/* The side of the corner b[j] - a[i], moved by R along the edge's normal. */
+static int try_side(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
+  const double *p = s->a.corners[i].point, *q = s->b.corners[j].point;
+  double radius = s->a.radius + s->b.radius, n[2];
+  approx v[2], r = approx_make(radius, APPROX_ROUNDING * radius);
+  int k;
+  edge_normal(s, edge, n);
+  for (k = 0; k < 2; k++)
+    v[k] = approx_add(approx_sub(approx_exact(q[k]), approx_exact(p[k])),
+                      approx_mul(r, approx_make(n[k], SWEEP_NORMAL)));
+  return approx_sign(
+      approx_sub(approx_mul(approx_exact(s->d[0]), v[1]), approx_mul(approx_exact(s->d[1]), v[0])));
+}
+
+/* d x v |e| - R (d . e). Of P |e| and R Q either the signs tell, or the squares do: P^2 e^2 and
+ * R^2 Q^2 are of degree 6, and all that is alive has 32. */
+static int side_exactly(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  const double *from, *to;
+  exact p, q, length, x;
+  int left, right;
+  edge_ends(s, edge, &from, &to);
+  ci_sweep_cross_exactly(pool, s->d, s->a.corners[i].point, s->b.corners[j].point, &p);
+  ci_sweep_dot_exactly(pool, s->d, from, to, &q);
+  left = exact_sign(&p);
+  right = exact_sign(&q);
+  if (left != right || left == 0) return left != 0 ? left : -right;
+  ci_exact_mul(&p, &p, &p);
+  ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
+  ci_exact_mul(&q, &q, &x);
+  ci_exact_mul(&q, &q, &q);
+  ci_exact_set_diff(pool, &x, to[0], from[0]);
+  ci_exact_mul(&length, &x, &x);
+  ci_exact_set_diff(pool, &x, to[1], from[1]);
+  ci_exact_add_product(&length, &x, &x);
+  ci_exact_mul(&p, &p, &length);
+  ci_exact_sub(&p, &p, &q);
+  return left * exact_sign(&p);
+}
+
+static int side_of(const sweep_pair *s, int i, int j, const sweep_feature *edge) {
+  int sign;
+  if (s->a.radius + s->b.radius == 0)
+    return ci_cross2d(origin, s->d, s->a.corners[i].point, s->b.corners[j].point);
+  sign = try_side(s, i, j, edge);
+  return sign != FILTER_UNSURE ? sign : side_exactly(s, i, j, edge);
+}
+
+/* ---- Ties --------------------------------------------------------------------------------- */
+
+/* The sign of n . d / |n| of e, less that of f; both are below 0. */
+static int compare_exactly(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  const sweep_feature *both[2];
+  exact over[2], under[2], x;
+  int k, axis;
+  both[0] = e;
+  both[1] = f;
+  for (k = 0; k < 2; k++) {
+    const double *from, *to;
+    edge_ends(s, both[k], &from, &to);
+    ci_sweep_cross_exactly(pool, s->d, from, to, &over[k]);
+    ci_exact_mul(&over[k], &over[k], &over[k]);
+    ci_exact_set(pool, &under[k], 0);
+    for (axis = 0; axis < 2; axis++) {
+      ci_exact_set_diff(pool, &x, to[axis], from[axis]);
+      ci_exact_add_product(&under[k], &x, &x);
+    }
+  }
+  ci_exact_mul(&over[0], &over[0], &under[1]);
+  ci_exact_mul(&over[1], &over[1], &under[0]);
+  ci_exact_sub(&over[1], &over[1], &over[0]);
+  return exact_sign(&over[1]);
+}
+
+static int compare_edges(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
+  double n[2], m[2];
+  approx sum = approx_exact(0);
+  int k, sign;
+  edge_normal(s, e, n);
+  edge_normal(s, f, m);
+  for (k = 0; k < 2; k++) {
+    approx rest = approx_sub(approx_make(n[k], SWEEP_NORMAL), approx_make(m[k], SWEEP_NORMAL));
+    sum = approx_add(sum, approx_mul(rest, approx_exact(s->d[k])));
+  }
+  sign = approx_sign(sum);
+  return sign != FILTER_UNSURE ? sign : compare_exactly(s, e, f);
+}
+
+/* The line enters through the corner between two edges: is it reported that it enters e? */
+static int is_preferred(const sweep_pair *s, const sweep_feature *e, const sweep_feature *f) {
+  int order = compare_edges(s, e, f);
+  if (order != 0) return order < 0;
+  if (e->owner != f->owner) return e->owner == SWEEP_EDGE_OF_B;
+  if (e->owner == SWEEP_EDGE_OF_B)
+    return ci_flat_prefers(s->fixed, s->b.corners[e->j].edge, s->b.corners[f->j].edge);
+  return ci_flat_prefers(s->moving, s->a.corners[e->i].edge, s->a.corners[f->i].edge);
+}
+
+/* ---- The feature ---------------------------------------------------------------------------- */
+
+static void find_feature(const sweep_pair *s, int i, int j, sweep_feature *feature) {
+  int is_round = s->a.radius + s->b.radius > 0;
+  sweep_feature edge, next;
+  feature->owner = SWEEP_CORNER;
+  feature->i = i;
+  feature->j = j;
+  while (next_edge(s, i, j, &edge)) {
+    int end;
+    if (is_round && side_of(s, i, j, &edge) < 0) return;
+    if (edge.owner == SWEEP_EDGE_OF_B)
+      j = next_of(&s->b, j);
+    else
+      i = next_of(&s->a, i);
+    end = side_of(s, i, j, &edge);
+    if (end <= 0) {
+      *feature = edge;
+      if (end == 0 && !is_round && next_edge(s, i, j, &next) && !is_preferred(s, &edge, &next))
+        *feature = next;
+      return;
+    }
+    feature->i = i;
+    feature->j = j;
+  }
+}
+
+static int has_area(const sweep_pair *s) {
+  const round_hull *a = &s->a, *b = &s->b;
+  if (a->radius + b->radius > 0 || a->count > 2 || b->count > 2) return 1;
+  return a->count == 2 && b->count == 2 &&
+         ci_cross2d(a->corners[0].point, a->corners[1].point, b->corners[0].point,
+                    b->corners[1].point) != 0;
+}
+
+sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature) {
+  int i = find_extreme(&s->a, s->d, -1, -1), j = find_extreme(&s->b, s->d, 1, 1);
+  int top = reach(s, i, j, 1), low;
+  if (top < 0) return SWEEP_MISS;
+  low = reach(s, find_extreme(&s->a, s->d, 1, -1), find_extreme(&s->b, s->d, -1, 1), -1);
+  if (low < 0) return SWEEP_MISS;
+  find_feature(s, i, j, feature);
+  return top > 0 && low > 0 && has_area(s) ? SWEEP_CROSS : SWEEP_GRAZE;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Straight features of a sweep: edges moved outward by the radii, and borders of half-planes. When
+ * does a point that moves along d touch one?
+ */
+#include "sweep.h"
+
+#include "../number/approx.h"
+#include "../number/displacement.h"
+
+/* ---- Yes or no ------------------------------------------------------------------------- */
+
+/* Below this the square of a length may have lost digits to underflow. */
+#define LEAST_SQUARE 1e-280
+
+/* What R |n| may be off by, in units of itself. u = 2^-53. The components of n are differences,
+ * off by u, or given; their squares by 2 u and a rounding, the sum by another: 4 u. The root is off
+ * by half of that and a rounding: 3 u. R is a sum, off by u, and the product is rounded: 5 u. */
+#ifndef SWEEP_ROOT
+#define SWEEP_ROOT 6.7e-16 /* 6 u */
+#endif
+
+/* The normal, g and f of sweep.h in plain doubles. */
+typedef struct rough_face {
+  approx n[2], g, f;
+} rough_face;
+
+static rough_face rough(const sweep_face *face) {
+  approx p[2], d[2];
+  rough_face r;
+  int i;
+  for (i = 0; i < 2; i++) {
+    p[i] = approx_exact(face->p[i]);
+    d[i] = approx_exact(face->d[i]);
+    if (face->plane != NULL)
+      r.n[i] = approx_exact(face->plane->a[i]);
+    else
+      p[i] = approx_sub(p[i], approx_exact(face->q[i]));
+  }
+  if (face->plane == NULL) {
+    r.n[0] = approx_sub(approx_exact(face->to[1]), approx_exact(face->from[1]));
+    r.n[1] = approx_sub(approx_exact(face->from[0]), approx_exact(face->to[0]));
+  }
+  r.g = approx_add(approx_mul(r.n[0], p[0]), approx_mul(r.n[1], p[1]));
+  if (face->plane != NULL) r.g = approx_sub(r.g, approx_exact(face->plane->height));
+  r.f = approx_add(approx_mul(r.n[0], d[0]), approx_mul(r.n[1], d[1]));
+  r.f.value = -r.f.value;
+  return r;
+}
+
+static int try_compare(const sweep_face *face, int at) {
+  rough_face r = rough(face);
+  double radius = face->r1 + face->r2, square, root;
+  approx g = r.g;
+  if (at > 0) g = approx_sub(g, r.f);
+  if (at < 0) g = approx_add(g, r.f);
+  if (radius == 0) return approx_sign(g);
+  square = r.n[0].value * r.n[0].value + r.n[1].value * r.n[1].value;
+  if (!(square > LEAST_SQUARE)) return FILTER_UNSURE;
+  root = radius * sqrt(square);
+  return approx_sign(approx_sub(g, approx_make(root, SWEEP_ROOT * root + APPROX_FLOOR)));
+}
+
+/* ---- Exactly --------------------------------------------------------------------------- */
+
+/* The sum of the degrees that are left is 6, and 10 while it is found. */
+void ci_sweep_face_exactly(exact_pool *pool, const sweep_face *face, exact *g, exact *f,
+                           exact *square) {
+  int i, mark = ci_exact_mark(pool);
+  exact left[3], n[2], w[2];
+  ci_exact_set(pool, &left[0], face->plane != NULL ? -face->plane->height : 0);
+  ci_exact_set(pool, &left[1], 0);
+  ci_exact_set(pool, &left[2], 0);
+  for (i = 0; i < 2; i++) {
+    int inner = ci_exact_mark(pool);
+    exact sum[3];
+    if (face->plane != NULL) {
+      ci_exact_set(pool, &n[i], face->plane->a[i]);
+      ci_exact_set(pool, &w[i], face->p[i]);
+    } else {
+      if (i == 0)
+        ci_exact_set_diff(pool, &n[i], face->to[1], face->from[1]);
+      else
+        ci_exact_set_diff(pool, &n[i], face->from[0], face->to[0]);
+      ci_exact_set_diff(pool, &w[i], face->p[i], face->q[i]);
+    }
+    ci_exact_mul(&sum[0], &n[i], &w[i]);
+    ci_exact_add(&sum[0], &sum[0], &left[0]);
+    ci_exact_mul_double(&sum[1], &n[i], -face->d[i]);
+    ci_exact_add(&sum[1], &sum[1], &left[1]);
+    ci_exact_mul(&sum[2], &n[i], &n[i]);
+    ci_exact_add(&sum[2], &sum[2], &left[2]);
+    (void)inner;
+    left[0] = sum[0];
+    left[1] = sum[1];
+    left[2] = sum[2];
+  }
+  ci_exact_keep(pool, mark, left, 3);
+  *g = left[0];
+  *f = left[1];
+  *square = left[2];
+}
+
+int ci_sweep_sign_with_root(exact_pool *pool, const exact *p, const exact *n, double r1, double r2,
+                            int root_sign) {
+  exact radius, limit, square;
+  int sign = exact_sign(p);
+  if (r1 + r2 == 0 || exact_sign(n) == 0) return sign;
+  if (sign == 0 || sign == root_sign) return root_sign;
+  ci_exact_set_sum(pool, &radius, r1, r2);
+  ci_exact_mul(&limit, &radius, &radius);
+  ci_exact_mul(&limit, &limit, n);
+  ci_exact_mul(&square, p, p);
+  ci_exact_sub(&square, &square, &limit);
+  return sign * exact_sign(&square);
+}
+
+static int compare_exactly(const sweep_face *face, int at) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact g, f, square;
+  ci_sweep_face_exactly(pool, face, &g, &f, &square);
+  if (at > 0) ci_exact_sub(&g, &g, &f);
+  if (at < 0) ci_exact_add(&g, &g, &f);
+  return ci_sweep_sign_with_root(pool, &g, &square, face->r1, face->r2, -1);
+}
+
+int ci_sweep_compare_face(const sweep_face *face, int at) {
+  int sign = try_compare(face, at);
+  return sign != FILTER_UNSURE ? sign : compare_exactly(face, at);
+}
+
+/* ---- How much ------------------------------------------------------------------------------
+ *
+ * In twofolds, where products and sums are off by 2^-102 of their terms; where less than 2^-20 of
+ * the terms is left (SWEEP_CANCEL, as MEASURE_CANCEL), from exact numbers. So g, f and the rest g -
+ * R |n| are each off by 2^-82 of themselves, before the next such difference 2^-62, and t by 2^-60
+ * of itself: with the last rounding within 0.51 units in the last place.
+ */
+#ifndef SWEEP_CANCEL
+#define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
+#endif
+
+/* Powers of two that bring coordinates, displacements and normals near 1 where they are far from
+ * it. */
+typedef struct face_scales {
+  double length, way, normal;
+} face_scales;
+
+static double scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  if (exponent < -1000) exponent = -1000;
+  return ldexp(1, -exponent);
+}
+
+static double larger(double x, double y) {
+  return fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+}
+
+static face_scales scales_of(const sweep_face *face) {
+  double size = larger(larger(face->p[0], face->p[1]), larger(face->r1, face->r2));
+  face_scales k;
+  if (face->plane != NULL) {
+    size = larger(size, face->plane->radius);
+    k.normal = scale_of(larger(face->plane->a[0], face->plane->a[1]));
+  } else {
+    size =
+        larger(size, larger(larger(face->q[0], face->q[1]), larger(face->from[0], face->from[1])));
+    size = larger(size, larger(face->to[0], face->to[1]));
+    k.normal = 1;
+  }
+  k.length = scale_of(size);
+  k.way = scale_of(larger(face->d[0], face->d[1]));
+  return k;
+}
+
+/* g, f and |n| as in sweep.h, scaled by normal * length, normal * way and normal; of two points the
+ * normal is scaled by length besides. */
+typedef struct face_terms {
+  twofold g, f, n;
+  int is_sure; /* g and f have kept their digits */
+} face_terms;
+
+static int keeps(twofold x, double terms) {
+  return fabs(x.hi) >= SWEEP_CANCEL * terms;
+}
+
+static face_terms edge_terms(const sweep_face *face, face_scales *k) {
+  displacement e = displacement_between(face->from, face->to, k->length);
+  displacement w = displacement_between(face->q, face->p, k->length), d;
+  face_terms r;
+  k->normal = displacement_stretch(e);
+  e = displacement_stretched(e, k->normal);
+  d.x = tf(face->d[0] * k->way);
+  d.y = tf(face->d[1] * k->way);
+  r.g = displacement_right(e, w);
+  r.f = displacement_right(d, e);
+  r.n = tf_sqrt(displacement_dot(e, e));
+  r.is_sure = keeps(r.g, fabs(e.y.hi * w.x.hi) + fabs(e.x.hi * w.y.hi)) &&
+              keeps(r.f, fabs(e.y.hi * d.x.hi) + fabs(e.x.hi * d.y.hi));
+  k->normal *= k->length;
+  return r;
+}
+
+static face_terms plane_terms(const sweep_face *face, const face_scales *k) {
+  double terms_g = fabs(face->plane->height * k->normal * k->length), terms_f = 0;
+  twofold square = tf(0);
+  face_terms r;
+  int i;
+  r.g = tf(-(face->plane->height * k->normal * k->length));
+  r.f = tf(0);
+  for (i = 0; i < 2; i++) {
+    double n = face->plane->a[i] * k->normal;
+    twofold p = two_product(n, face->p[i] * k->length), d = two_product(n, face->d[i] * k->way);
+    r.g = tf_add(r.g, p);
+    r.f = tf_sub(r.f, d);
+    terms_g += fabs(p.hi);
+    terms_f += fabs(d.hi);
+    square = tf_add(square, two_product(n, n));
+  }
+  r.n = tf_sqrt(square);
+  r.is_sure = keeps(r.g, terms_g) && keeps(r.f, terms_f);
+  return r;
+}
+
+static twofold rounded(exact *x, double k1, double k2) {
+  ci_exact_mul_double(x, x, k1);
+  ci_exact_mul_double(x, x, k2);
+  return ci_exact_twofold(x);
+}
+
+/* g and f again, and in place of the rest of g less `root`, which is R |n|, its product with the
+ * sum of the two. */
+static twofold rest_exactly(const sweep_face *face, const face_scales *k, face_terms *r) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact g, f, square, radius, limit;
+  ci_sweep_face_exactly(pool, face, &g, &f, &square);
+  ci_exact_set_sum(pool, &radius, face->r1, face->r2);
+  ci_exact_mul(&limit, &radius, &radius);
+  ci_exact_mul(&limit, &limit, &square);
+  ci_exact_mul(&square, &g, &g);
+  ci_exact_sub(&limit, &square, &limit);
+  ci_exact_mul_double(&limit, &limit, k->normal);
+  ci_exact_mul_double(&limit, &limit, k->length);
+  r->g = rounded(&g, k->normal, k->length);
+  r->f = rounded(&f, k->normal, k->way);
+  return rounded(&limit, k->normal, k->length);
+}
+
+double ci_sweep_face_time(const sweep_face *face) {
+  face_scales k = scales_of(face);
+  face_terms r = face->plane != NULL ? plane_terms(face, &k) : edge_terms(face, &k);
+  twofold root = tf_mul(r.n, two_sum(face->r1 * k.length, face->r2 * k.length));
+  twofold rest = tf_sub(r.g, root), t;
+  if (!r.is_sure || (root.hi > 0 && fabs(rest.hi) < SWEEP_CANCEL * root.hi)) {
+    twofold product = rest_exactly(face, &k, &r);
+    if (root.hi == 0)
+      rest = r.g;
+    else if (r.g.hi < 0)
+      rest = tf_sub(r.g, root);
+    else
+      rest = tf_div(product, tf_add(r.g, root));
+  }
+  t = tf_div(rest, r.f);
+  return t.hi * (k.way / k.length);
+}

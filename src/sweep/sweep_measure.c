@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A feature of the Minkowski difference of two hulls: when the line touches it, along which normal,
+ * and where. The disks about corners are here, straight features in sweep_face.c.
+ */
+#include <string.h>
+
+#include "sweep.h"
+
+#include "../number/approx.h"
+#include "../number/displacement.h"
+#include "../number/orient.h"
+
+static int next_of(const round_hull *h, int i) {
+  return i + 1 < h->count ? i + 1 : 0;
+}
+
+sweep_face ci_sweep_face_of(const sweep_pair *s, const sweep_feature *f) {
+  const collide_corner *a = s->a.corners, *b = s->b.corners;
+  sweep_face face;
+  face.p = a[f->i].point;
+  face.q = b[f->j].point;
+  if (f->owner == SWEEP_EDGE_OF_B) {
+    face.from = face.q;
+    face.to = b[next_of(&s->b, f->j)].point;
+  } else {
+    face.from = a[next_of(&s->a, f->i)].point;
+    face.to = face.p;
+  }
+  face.plane = NULL;
+  face.r1 = s->a.radius;
+  face.r2 = s->b.radius;
+  memcpy(face.d, s->d, sizeof face.d);
+  return face;
+}
+
+/* ---- Disks: yes or no ------------------------------------------------------------------------
+ *
+ * With w = v - at d, the centre of the disk seen from the point at t = at: when |w| < R, the line
+ * has entered before; when |w| = R, it enters or leaves there, the first if d . w >= 0; otherwise
+ * the whole disk lies ahead or behind, and d . w tells which.
+ */
+
+/* What the square of R may be off by: R by u, its square by 2 u and a rounding: 3 u. */
+#define RADIUS_SQUARE 4.5e-16
+
+static int compare_signs(int beyond, int ahead) {
+  if (beyond < 0) return -1;
+  if (beyond == 0) return ahead >= 0 ? 0 : -1;
+  return ahead > 0 ? 1 : -1;
+}
+
+static int try_disk(const sweep_pair *s, const double p[2], const double q[2], int at) {
+  double radius = s->a.radius + s->b.radius, limit = radius * radius;
+  approx square = approx_make(-limit, RADIUS_SQUARE * limit + APPROX_FLOOR),
+         along = approx_exact(0);
+  int i, beyond, ahead;
+  for (i = 0; i < 2; i++) {
+    approx w = approx_sub(approx_exact(q[i]), approx_exact(p[i]));
+    if (at != 0) w = approx_sub(w, approx_exact(at * s->d[i]));
+    square = approx_add(square, approx_square(w));
+    along = approx_add(along, approx_mul(w, approx_exact(s->d[i])));
+  }
+  beyond = approx_sign(square);
+  if (beyond == FILTER_UNSURE) return FILTER_UNSURE;
+  ahead = approx_sign(along);
+  if (beyond > 0 && ahead == FILTER_UNSURE) return FILTER_UNSURE;
+  return compare_signs(beyond, ahead);
+}
+
+/* w of degree 1, twice; its square 2, w . d 2, R 1 and R^2 2, and a product. */
+static int disk_exactly(const sweep_pair *s, const double p[2], const double q[2], int at) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact w[2], square, along, x;
+  int i;
+  for (i = 0; i < 2; i++) {
+    ci_exact_set_diff(pool, &w[i], q[i], p[i]);
+    ci_exact_set(pool, &x, at * s->d[i]);
+    ci_exact_sub(&w[i], &w[i], &x);
+  }
+  ci_exact_mul(&square, &w[0], &w[0]);
+  ci_exact_add_product(&square, &w[1], &w[1]);
+  ci_exact_mul_double(&along, &w[0], s->d[0]);
+  ci_exact_set(pool, &x, s->d[1]);
+  ci_exact_add_product(&along, &w[1], &x);
+  ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
+  ci_exact_sub_product(&square, &x, &x);
+  return compare_signs(exact_sign(&square), exact_sign(&along));
+}
+
+int ci_sweep_compare(const sweep_pair *s, const sweep_feature *f, int at) {
+  const double *p = s->a.corners[f->i].point, *q = s->b.corners[f->j].point;
+  int sign;
+  if (f->owner != SWEEP_CORNER) {
+    sweep_face face = ci_sweep_face_of(s, f);
+    return ci_sweep_compare_face(&face, at);
+  }
+  sign = try_disk(s, p, q, at);
+  return sign != FILTER_UNSURE ? sign : disk_exactly(s, p, q, at);
+}
+
+/* ---- Disks: how much ---------------------------------------------------------------------------
+ *
+ * With v the centre, x = d x v, y = d . v and D = R^2 d^2 - x^2, the line enters at t = (y - root
+ * of D) / d^2 = (v^2 - R^2) / (y + root of D), whichever does not cancel. Each of the terms is
+ * taken from twofolds, or from exact numbers where less than 2^-20 of it is left (see
+ * sweep_face.c); so t is within 2^-60 of itself before it is rounded.
+ *
+ * The normal is (t d - v) / R, and is taken from its components along d and across it, which are
+ * -(root of D) and -x over R |d|: so it keeps its digits from however far away the shape comes.
+ */
+#ifndef SWEEP_CANCEL
+#define SWEEP_CANCEL 9.5367431640625e-07 /* 2^-20 */
+#endif
+
+/* All scaled: lengths by `length`, d by `way`. */
+typedef struct disk_terms {
+  double length, way;
+  twofold d[2], dd, x, y, root;
+} disk_terms;
+
+static double scale_of(double size) {
+  int exponent = 0;
+  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  if (exponent < -1000) exponent = -1000;
+  return ldexp(1, -exponent);
+}
+
+static double larger(double x, double y) {
+  return fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+}
+
+static twofold rounded(exact *x, double k1, double k2) {
+  ci_exact_mul_double(x, x, k1);
+  ci_exact_mul_double(x, x, k2);
+  return ci_exact_twofold(x);
+}
+
+/* R^2 d^2 - x^2: the sum of the degrees is 2 + 2 + 2 + 4 + 4, and a product of 4. */
+static twofold discriminant_exactly(const sweep_pair *s, const double p[2], const double q[2],
+                                    const disk_terms *k) {
+  exact_medium numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact cross, square, radius, x;
+  ci_sweep_cross_exactly(pool, s->d, p, q, &cross);
+  ci_exact_set(pool, &x, s->d[0]);
+  ci_exact_mul(&square, &x, &x);
+  ci_exact_set(pool, &x, s->d[1]);
+  ci_exact_add_product(&square, &x, &x);
+  ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
+  ci_exact_mul(&radius, &x, &x);
+  ci_exact_mul(&square, &square, &radius);
+  ci_exact_sub_product(&square, &cross, &cross);
+  ci_exact_mul_double(&square, &square, k->length);
+  ci_exact_mul_double(&square, &square, k->length);
+  return rounded(&square, k->way, k->way);
+}
+
+static twofold one_exactly(const sweep_pair *s, const double p[2], const double q[2],
+                           const disk_terms *k, int is_cross) {
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact r;
+  if (is_cross)
+    ci_sweep_cross_exactly(pool, s->d, p, q, &r);
+  else
+    ci_sweep_dot_exactly(pool, s->d, p, q, &r);
+  return rounded(&r, k->length, k->way);
+}
+
+static disk_terms disk_of(const sweep_pair *s, const double p[2], const double q[2]) {
+  disk_terms k;
+  displacement v;
+  twofold radius, limit, square;
+  double size = larger(larger(p[0], p[1]), larger(q[0], q[1]));
+  k.length = scale_of(larger(size, larger(s->a.radius, s->b.radius)));
+  k.way = scale_of(larger(s->d[0], s->d[1]));
+  k.d[0] = tf(s->d[0] * k.way);
+  k.d[1] = tf(s->d[1] * k.way);
+  k.dd = tf_add(tf_mul(k.d[0], k.d[0]), tf_mul(k.d[1], k.d[1]));
+  v = displacement_between(p, q, k.length);
+  k.x = tf_sub(tf_mul(k.d[0], v.y), tf_mul(k.d[1], v.x));
+  k.y = tf_add(tf_mul(k.d[0], v.x), tf_mul(k.d[1], v.y));
+  if (fabs(k.x.hi) < SWEEP_CANCEL * (fabs(k.d[0].hi * v.y.hi) + fabs(k.d[1].hi * v.x.hi)))
+    k.x = one_exactly(s, p, q, &k, 1);
+  if (fabs(k.y.hi) < SWEEP_CANCEL * (fabs(k.d[0].hi * v.x.hi) + fabs(k.d[1].hi * v.y.hi)))
+    k.y = one_exactly(s, p, q, &k, 0);
+  radius = two_sum(s->a.radius * k.length, s->b.radius * k.length);
+  limit = tf_mul(tf_mul(radius, radius), k.dd);
+  square = tf_sub(limit, tf_mul(k.x, k.x));
+  if (square.hi < SWEEP_CANCEL * limit.hi) square = discriminant_exactly(s, p, q, &k);
+  k.root = tf_sqrt(square);
+  return k;
+}
+
+/* v^2 - R^2, scaled. */
+static twofold beyond_disk(const sweep_pair *s, const double p[2], const double q[2],
+                           const disk_terms *k) {
+  displacement v = displacement_between(p, q, k->length);
+  twofold radius = two_sum(s->a.radius * k->length, s->b.radius * k->length);
+  twofold limit = tf_mul(radius, radius), r = tf_sub(displacement_dot(v, v), limit);
+  exact_medium numbers;
+  exact_pool *pool;
+  exact square, x;
+  if (fabs(r.hi) >= SWEEP_CANCEL * limit.hi) return r;
+  pool = EXACT_POOL_OPEN(&numbers);
+  ci_exact_set_diff(pool, &x, q[0], p[0]);
+  ci_exact_mul(&square, &x, &x);
+  ci_exact_set_diff(pool, &x, q[1], p[1]);
+  ci_exact_add_product(&square, &x, &x);
+  ci_exact_set_sum(pool, &x, s->a.radius, s->b.radius);
+  ci_exact_sub_product(&square, &x, &x);
+  return rounded(&square, k->length, k->length);
+}
+
+static double disk_time(const sweep_pair *s, const double p[2], const double q[2]) {
+  disk_terms k = disk_of(s, p, q);
+  twofold t;
+  if (k.y.hi > 0 && (k.y.hi + k.root.hi > 0))
+    t = tf_div(beyond_disk(s, p, q, &k), tf_add(k.y, k.root));
+  else
+    t = tf_div(tf_sub(k.y, k.root), k.dd);
+  return t.hi * (k.way / k.length);
+}
+
+double ci_sweep_time(const sweep_pair *s, const sweep_feature *f) {
+  if (f->owner != SWEEP_CORNER) {
+    sweep_face face = ci_sweep_face_of(s, f);
+    return ci_sweep_face_time(&face);
+  }
+  return disk_time(s, s->a.corners[f->i].point, s->b.corners[f->j].point);
+}
+
+/* ---- Normal and point --------------------------------------------------------------------------
+ */
+
+static void unit_of(double x, double y, double n[2]) {
+  double k = 1 / larger(x, y), length;
+  x *= k;
+  y *= k;
+  length = sqrt(x * x + y * y);
+  n[0] = x / length;
+  n[1] = y / length;
+}
+
+static void disk_normal(const sweep_pair *s, const double p[2], const double q[2], double n[2]) {
+  disk_terms k = disk_of(s, p, q);
+  double dx = k.d[0].hi, dy = k.d[1].hi, across = -k.x.hi, along = -k.root.hi;
+  double x = along * dx - across * dy, y = along * dy + across * dx;
+  if (s->a.radius + s->b.radius == 0 || !(fabs(x) + fabs(y) > 0)) {
+    x = -dx; /* points, or segments along d: what has no inside faces where the shape comes from */
+    y = -dy;
+  }
+  unit_of(x, y, n);
+}
+
+/* p + t d + r n, rounded once, but for the rounding of r n. */
+static double moved(double p, double t, double d, double shift) {
+  return tf_add(tf_add(two_product(t, d), tf(p)), tf(shift)).hi;
+}
+
+/* Where the foot of a point, moved by t d, lies on the edge from p to q, from 0 to 1. */
+static double foot_on(const double p[2], const double q[2], const double point[2], double t,
+                      const double d[2]) {
+  double e[2], w[2], s;
+  int i;
+  for (i = 0; i < 2; i++) {
+    e[i] = q[i] - p[i];
+    w[i] = tf_add(two_product(t, d[i]), two_diff(point[i], p[i])).hi;
+  }
+  s = (e[0] * w[0] + e[1] * w[1]) / (e[0] * e[0] + e[1] * e[1]);
+  return s > 0 ? s < 1 ? s : 1 : 0;
+}
+
+/* Two edges along each other: p to q is b's, and `first` to `last` a's at t = 0. In the middle of
+ * what they share. */
+static void share(const sweep_pair *s, const double p[2], const double q[2], const double first[2],
+                  const double last[2], double t, const double n[2], double point[2]) {
+  double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));
+  int i;
+  if (!(part >= 0 && part <= 1)) part = 0.5; /* squares beyond the range */
+  for (i = 0; i < 2; i++) point[i] = p[i] * (1 - part) + q[i] * part + s->b.radius * n[i];
+}
+
+/* The edge of h beside corner i that is parallel to the one from p to q, and goes the other way;
+ * `turned` is its direction. Returns 0 when there is none. */
+static int find_parallel(const round_hull *h, int i, const double p[2], const double q[2],
+                         const double **first, const double **last) {
+  int k;
+  if (h->count < 2) return 0;
+  for (k = 0; k < 2; k++) {
+    int from = k == 0 ? i : (i > 0 ? i : h->count) - 1;
+    *first = h->corners[from].point;
+    *last = h->corners[next_of(h, from)].point;
+    if (ci_cross2d(p, q, *first, *last) == 0 && ci_dot2d(p, q, *first, *last) < 0) return 1;
+  }
+  return 0;
+}
+
+void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, double n[2],
+                    double point[2]) {
+  const collide_corner *a = &s->a.corners[f->i], *b = &s->b.corners[f->j];
+  const double *end_a = s->a.corners[next_of(&s->a, f->i)].point, *first, *last;
+  const double *end_b = s->b.corners[next_of(&s->b, f->j)].point;
+  int i;
+  if (f->owner == SWEEP_CORNER) disk_normal(s, a->point, b->point, n);
+  if (f->owner == SWEEP_EDGE_OF_B) memcpy(n, b->normal, 2 * sizeof n[0]);
+  if (f->owner == SWEEP_EDGE_OF_A)
+    for (i = 0; i < 2; i++) n[i] = -a->normal[i];
+  if (f->owner == SWEEP_EDGE_OF_B && find_parallel(&s->a, f->i, b->point, end_b, &first, &last)) {
+    share(s, b->point, end_b, first, last, t, n, point);
+  } else if (f->owner == SWEEP_EDGE_OF_A &&
+             find_parallel(&s->b, f->j, a->point, end_a, &first, &last)) {
+    share(s, first, last, a->point, end_a, t, n, point);
+  } else if (f->owner == SWEEP_EDGE_OF_B) {
+    for (i = 0; i < 2; i++) point[i] = moved(a->point[i], t, s->d[i], -s->a.radius * n[i]);
+  } else {
+    for (i = 0; i < 2; i++) point[i] = b->point[i] + s->b.radius * n[i];
+  }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the sources of pairs share: a query, what is decided about it, and half-planes.
+ */
+#ifndef COLLIDE_SWEEP_PLANE_H
+#define COLLIDE_SWEEP_PLANE_H
+
+#include "sweep.h"
+
+typedef struct sweep_query {
+  const collide_shape *a, *b;
+  double d[2];
+  int flags;
+} sweep_query;
+
+typedef enum sweep_outcome {
+  SWEEP_NONE,
+  SWEEP_LATER,    /* a hit, at t > 0 */
+  SWEEP_AT_START, /* a hit at t = 0 of the open question: they touch, and the shape goes in */
+  SWEEP_TOUCHED,  /* they overlap at the start, where the line enters; */
+  SWEEP_INSIDE    /* or has entered before */
+} sweep_outcome;
+
+/* `start` and `end` are the signs of t - 0 and t - 1 where the line enters, and `exit` that of t -
+ * 0 where it leaves. `exit` counts only where start <= 0, and `end` where start > 0. */
+sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end);
+/* A rounded t above 0, on the side of 1 that `end` says. */
+double ci_sweep_put_time(double t, int end);
+/* See take_start in sweep.c. */
+int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
+int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const double d[2],
+                               const double low_b[2], const double high_b[2]);
+
+/* One of the two is a half-plane, or both are. *hit is 0 before. */
+int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit);
+
+#endif

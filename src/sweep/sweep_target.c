@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapecasts at targets: shapes, groups part by part, and arrays member by member.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../meet/meet.h"
+#include "sweep_target.h"
+
+/* ---- Where hits go -------------------------------------------------------------------------- */
+
+static int comes_first(const collide_target_sweep *p, const collide_target_sweep *q) {
+  if (p->hit.t != q->hit.t) return p->hit.t < q->hit.t;
+  if (p->at.index != q->at.index) return p->at.index < q->at.index;
+  if (p->at.part != q->at.part) return p->at.part < q->at.part;
+  return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
+}
+
+void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
+  int64_t place = sink->keeps_nearest ? 0 : sink->count;
+  int is_wanted =
+      sink->keeps_nearest ? sink->count == 0 || comes_first(found, sink->list) : place < sink->room;
+  sink->count++;
+  if (is_wanted) sink->list[place] = *found;
+}
+
+/* ---- Shapes and groups ------------------------------------------------------------------------
+ */
+
+/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
+                       const collide_target *member, int part, sweep_sink *sink) {
+  collide_target_sweep found;
+  int hit = collide_shapecast(m->shape, m->d, shape, m->flags, sink->any ? NULL : &found.hit);
+  if (hit != 1) return hit;
+  if (sink->any) {
+    sink->count = 1;
+    return 1;
+  }
+  found.at.member = *member;
+  found.at.index = sink->index;
+  found.at.part = part;
+  found.at.has_cell = 0;
+  ci_sweep_give(sink, &found);
+  return 0;
+}
+
+static int sweep_group(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
+  const collide_shape_group *group = member->of.group;
+  int i, count = collide_group_count(group), ended = 0;
+  for (i = 0; i < count && ended == 0; i++)
+    ended = sweep_shape(m, collide_group_part(group, i), member, i + 1, sink);
+  return ended;
+}
+
+static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
+  switch (member->kind) {
+  case COLLIDE_TARGET_SHAPE:
+    return sweep_shape(m, member->of.shape, member, 0, sink);
+  case COLLIDE_TARGET_GROUP:
+    return sweep_group(m, member, sink);
+  case COLLIDE_TARGET_GRID:
+    if (collide_dimensions(m->shape) != 2 ||
+        collide_grid_get_frame(member->of.grid)->dimensions != 2)
+      return COLLIDE_UNSUPPORTED;
+    ci_sweep_grid(m, member, sink);
+    return sink->any && sink->count > 0;
+  case COLLIDE_TARGET_MESH:
+    return COLLIDE_UNSUPPORTED;
+  default:
+    return 0;
+  }
+}
+
+/* ---- Targets ------------------------------------------------------------------------------------
+ */
+
+static sweep_mover mover_of(const collide_shape *shape, const double displacement[3], int flags) {
+  sweep_mover m;
+  m.shape = shape;
+  m.d = displacement;
+  m.flags = flags;
+  collide_bounds(shape, m.low, m.high);
+  return m;
+}
+
+static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
+  int is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
+  const collide_target *members = is_array ? target->of.members : target;
+  int ended = 0;
+  for (sink->index = 0; sink->index < count && ended == 0; sink->index++)
+    ended = sweep_member(m, &members[sink->index], sink);
+  return ended;
+}
+
+int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
+                             const collide_target *target, int flags,
+                             collide_target_sweep *nearest) {
+  sweep_mover m = mover_of(shape, displacement, flags);
+  collide_target_sweep best;
+  sweep_sink sink;
+  memset(&sink, 0, sizeof sink);
+  sink.list = &best;
+  sink.room = 1;
+  sink.keeps_nearest = 1;
+  sink.any = nearest == NULL;
+  if (sweep_all(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  if (sink.count == 0) return 0;
+  if (nearest != NULL) *nearest = best;
+  return 1;
+}
+
+int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
+                                  const collide_target *member, int flags,
+                                  collide_target_sweep *list, int64_t room) {
+  sweep_mover m = mover_of(shape, displacement, flags);
+  sweep_sink sink;
+  memset(&sink, 0, sizeof sink);
+  sink.list = list;
+  sink.room = room;
+  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  if (sweep_member(&m, member, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  return sink.count;
+}
