@@ -18,7 +18,7 @@ local functions = {
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
   "shapecast", "shapecast_all", "shapecast_any", "sphere",
   "trace", "triangle", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region", "voxelize", "winding",
+  "triangle_rect_sat", "triangle_region", "voxelize", "winding", "world",
 }
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "edge_normals",
@@ -52,6 +52,13 @@ local group_methods = {
   "overlap", "overlap_all", "part", "project", "raycast", "raycast_all", "raycast_any", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
   "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
+}
+
+local world_methods = {
+  "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "each", "has",
+  "linecast", "linecast_all", "linecast_any", "member", "overlap", "overlap_all", "pairs", "raycast", "raycast_all",
+  "raycast_any", "remove", "segmentcast", "segmentcast_all", "segmentcast_any", "shapecast", "shapecast_all",
+  "shapecast_any",
 }
 
 local function sorted_keys(t)
@@ -106,6 +113,12 @@ describe("the module", function()
     local group = collide.group { collide.circle { radius = 1 } }
     assert.same(group_methods, sorted_keys(getmetatable(group).__index))
     for _, name in ipairs(group_methods) do assert.equal("function", type(group[name])) end
+  end)
+
+  it("gives worlds these methods", function()
+    local world = collide.world()
+    assert.same(world_methods, sorted_keys(getmetatable(world).__index))
+    for _, name in ipairs(world_methods) do assert.equal("function", type(world[name])) end
   end)
 
   it("leaves no globals behind", function()
@@ -196,6 +209,7 @@ describe("the stubs", function()
   it("define every method once, and no other", function()
     assert.same(methods, stubbed("shape"))
     assert.same(group_methods, stubbed("group"))
+    assert.same(world_methods, stubbed("world"))
   end)
 
   it("define every function and method of grids once, and no other", function()
@@ -254,6 +268,7 @@ describe("the reference", function()
     assert.same(grid_methods, on_pages("grid:"))
     assert.same(mesh_methods, on_pages("mesh:"))
     assert.same(group_methods, on_pages("group:"))
+    assert.same(world_methods, on_pages("world:"))
   end)
 end)
 
@@ -269,6 +284,7 @@ describe("the .script_api", function()
     local text = contents("packaging/defold/collide.script_api")
     for kind, names in pairs {
       shapes = methods, grids = grid_methods, meshes = mesh_methods, groups = group_methods,
+      worlds = world_methods,
     } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do

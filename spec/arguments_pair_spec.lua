@@ -23,8 +23,8 @@ local env = {
 
 local nameless_table = "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}"
 local nested = "shape expected, got an array; an array within another is none either"
-local two_targets = "a shape or point expected beside a grid, a mesh or an array; of two that are many only two grids "
-  .. "are answered for, by overlap and distance, and two meshes, by overlap"
+local two_targets = "a shape or point expected beside a grid, a mesh, a world or an array; of two that are "
+  .. "many only two grids are answered for, by overlap and distance, and two meshes, by overlap"
 
 local function describe_misuse(title, name, rows)
   describe("what " .. title .. " refuses", function()

@@ -23,7 +23,8 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "trace", "describe", "encode",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "trace", "describe",
+  "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",
   "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all",

@@ -39,6 +39,8 @@ flat:set(0, 0, 7)
 local deep = collide.grid()
 local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
 deep:set(0, 0, 0, 7)
+local things = collide.world { disc, wall }
+local bodies = collide.world { ball, crate }
 
 -- What each is called with.
 local calls = {
@@ -51,6 +53,16 @@ local calls = {
   ["shape:get_scale"] = { { crate }, { tile }, { crate, "numbers" }, { tile, "numbers" } },
   ["group:count"] = { { pair } },
   ["group:part"] = { { pair, 2 }, { cluster, 1 } },
+  ["collide.world"] = { { { disc, wall } }, {} },
+  ["world:add"] = { { things, roof }, { things, roof, disc } },
+  ["world:remove"] = { { things, roof } },
+  ["world:has"] = { { things, disc } },
+  ["world:member"] = { { things, 1 } },
+  ["world:count"] = { { things } },
+  ["world:each"] = { { things } },
+  ["world:clear"] = { { collide.world() } },
+  ["world:bounds"] = { { things }, { things, "numbers" }, { bodies, "numbers" } },
+  ["world:pairs"] = { { things }, { things, { touching = "skip" } } },
   ["collide.bounds"] = { { ball }, { roof }, { cluster }, { ball, "numbers" }, { roof, "numbers" } },
   ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
   ["collide.describe"] = { { roof }, { wall } },
@@ -266,6 +278,7 @@ local function find(entry)
   if entry.owner == "grid" then return deep[entry.name] end
   if entry.owner == "mesh" then return leaf[entry.name] end
   if entry.owner == "group" then return pair[entry.name] end
+  if entry.owner == "world" then return things[entry.name] end
   return collide[entry.name] or ball[entry.name]
 end
 

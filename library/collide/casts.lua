@@ -29,7 +29,7 @@
 --
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
--- t_exit, px, py, index`. Of a group `part` comes after the index. Of a grid come then `value, cx, cy` and in 3D `cz`.
+-- t_exit, px, py, index`. Of a world in an array `number` comes after the index, of a group then `part`. Of a grid come then `value, cx, cy` and in 3D `cz`.
 --
 -- `..._all` gives one flat array, in which every hit takes as many values, whatever the targets are.
 -- In 3D these are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`.
@@ -57,9 +57,9 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, a mesh, a group, or an array of them without holes, all
----of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike)[]
+---What a cast is aimed at: a shape, a grid, a mesh, a group, a world, or an array of them without holes,
+---all of 2D or all of 3D. `{}` is missed by either.
+---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|collide.World)[]
 
 ---What a cast answers in tables. It prints as
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
@@ -74,7 +74,8 @@ local Shape = {}
 ---@field triangle? integer of a 3D triangle 1, of a mesh which of its triangles
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
----@field index? integer which of an array of targets
+---@field index? integer which of an array of targets; of a lone world the member's number
+---@field number? integer of a world in an array: the member's number
 ---@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
 ---@field part? integer of a group: which of its parts; of equally near parts the first, and `..._all` has a hit for each
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty

@@ -4,7 +4,7 @@
 --
 -- # Methods
 --
--- What shapes, meshes, groups and grids can be asked, kind by kind. A function of the module that takes a shape
+-- What shapes, meshes, groups, grids and worlds can be asked, kind by kind. A function of the module that takes a shape
 -- first is its method, too: `collide.bounds(ball)` is `ball:bounds()`. A method that is called on a kind
 -- which does not have it is an error that says which kind has it.
 

@@ -38,7 +38,7 @@
 -- spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
 -- to 1e-12 of the size, depths to 1e-8.
 --
--- One of the two may be a grid, or an array of shapes and grids, wherever there is a test for its
+-- One of the two may be a grid, a world, or an array of shapes and grids, wherever there is a test for its
 -- members. A grid is the union of its cells as closed boxes. A query answers about the member that
 -- counts most: the deepest contact, the nearest point; of equal ones that of the lower index, then
 -- the lower cell (z counts first, then y, then x). Cells whose distances differ by rounding alone are
@@ -48,7 +48,8 @@
 -- cell, not of all: a shape that is more than a cell deep may need several pushes. A shape never
 -- meets itself as a member of an array.
 --
--- Of two that are many only two grids are answered for, by `overlap` and `distance`.
+-- A world answers as the array of its members does. Of two that are many only two grids are answered
+-- for, by `overlap` and `distance`, and two meshes, by `overlap`.
 --
 -- In 2D the time of a query is in proportion to the corners of both shapes, and for a contact also to
 -- the logarithm of their number: each edge of a large polygon is asked only about the other's
@@ -94,7 +95,7 @@ local Grid = {}
 
 ---A member of a target, the name of a layer, or an array of either. A description is known by being
 ---the same table.
----@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|string)[]
+---@alias collide.Choice collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string|(collide.ShapeLike|collide.Grid|collide.GroupLike|collide.World|string)[]
 
 ---How two shapes meet, and the way out. It prints as
 ---`contact depth=0.5 normal=(0, 1) point=(1, 0.5)`.
@@ -102,7 +103,8 @@ local Grid = {}
 ---@field normal collide.Vector of unit length, out of `b` towards `a`
 ---@field depth number moving `a` by `normal * depth` parts the two so that they touch, and no shorter move does; 0 when they touch; `math.huge` for half-planes that no move parts
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
----@field index? integer and its place
+---@field index? integer and its place; of a lone world its number
+---@field number? integer of a world in an array: the member's number
 ---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
 ---@field triangle? integer of a mesh: which of its triangles
 ---@field cell? collide.Cell of a grid: the cell

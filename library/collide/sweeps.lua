@@ -30,9 +30,8 @@
 -- along the way are looked at, and empty blocks are passed in one step.
 --
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
--- grid `value, cx, cy`. `..._all` gives one flat array, seven values a hit; where a grid is among
--- the targets ten, with false for those of shapes. How many hits one call returns, and what an error
--- does to `into`, is as of [casts](casts.md).
+-- grid `value, cx, cy`. `..._all` gives one flat array, eleven values a hit, as of
+-- [casts](casts.md). How many hits one call returns, and what an error does to `into`, is as there.
 
 ---@class collide
 local collide = {}

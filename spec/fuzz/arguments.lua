@@ -217,7 +217,9 @@ end
 function Draw:has_methods(text)
   local id = tonumber(text:match("^v%[(%d+)%]$"))
   for _, item in ipairs(self.pool) do
-    if item.id == id then return item.kind == "shape" or item.kind == "grid" or item.kind == "compound" end
+    if item.id == id then
+      return item.kind == "shape" or item.kind == "grid" or item.kind == "compound" or item.kind == "world"
+    end
   end
   return false
 end
@@ -251,6 +253,19 @@ function Draw:compound(dim)
   return self:leaf("compound", (fields:gsub("^{", '{ shape = "group",')))
 end
 
+-- Members of a world, as a list of arguments.
+function Draw:world_members(dim)
+  local list = {}
+  for i = 1, self.random:pick(6) do list[i] = self:member(dim) end
+  return table.concat(list, ", ")
+end
+
+function Draw:world(dim)
+  local variable = self:variable("world", dim or self.dim)
+  if variable and self:chance(85) then return self:leaf("world", variable) end
+  return self:leaf("world", ("c.world { %s }"):format(self:world_members(dim or self.dim)))
+end
+
 -- A point is a shape as well, where pairs are asked.
 function Draw:member(dim)
   if self:chance(30) then return self:grid(dim) end
@@ -260,6 +275,7 @@ function Draw:member(dim)
 end
 
 function Draw:target(dim)
+  if self:chance(15) then return self:world(dim) end
   if self:chance(65) then return self:member(dim) end
   local array = self:variable("targets", dim)
   if array and self:chance(40) then return self:leaf("targets", array) end
@@ -268,7 +284,7 @@ end
 
 function Draw:targets(dim)
   local list = {}
-  for i = 1, self.random:pick(5) - 1 do list[i] = self:member(dim) end
+  for i = 1, self.random:pick(5) - 1 do list[i] = self:chance(10) and self:world(dim) or self:member(dim) end
   return self:leaf("targets", "{ " .. table.concat(list, ", ") .. " }")
 end
 

@@ -12,6 +12,7 @@ local calls = {
   grid = {}, -- methods of grids
   mesh = {}, -- methods of meshes
   group = {}, -- methods of groups
+  world = {}, -- methods of worlds
   meta = {}, -- metamethods, which a script may call as well
 }
 
@@ -99,7 +100,7 @@ for _, stem in ipairs { "raycast", "segmentcast", "linecast" } do
     local name = stem .. suffix
     calls.module[name] = cast(name)
     calls.shape[name], calls.grid[name] = calls.module[name], calls.module[name]
-    calls.mesh[name], calls.group[name] = calls.module[name], calls.module[name]
+    calls.mesh[name], calls.group[name], calls.world[name] = calls.module[name], calls.module[name], calls.module[name]
   end
 end
 
@@ -317,6 +318,49 @@ calls.group.set_rotation = function(d) return { d:compound(), shapes.rotation(d,
 calls.group.set_scale = function(d) return { d:compound(), shapes.scale(d, d.dim, d:chance(60)) } end
 calls.group.set_transform = function(d) return { d:compound(3), shapes.matrix(d) } end
 
+-- ---- Worlds -----------------------------------------------------------------
+
+local function world_alone(d) return { d:world() } end
+
+calls.module.world = function(d)
+  local members = d:world_members(d.dim)
+  if d:chance(20) then members = members .. ", dimensions = " .. d:leaf("number", d.dim) end
+  if d:chance(10) then members = "data = 1, " .. members end
+  return { d:leaf("table", "{ " .. members .. " }") }, { kind = "world", dim = d.dim }
+end
+calls.world.add = function(d)
+  local list = { d:world() }
+  for i = 1, d.random:pick(3) do list[i + 1] = d:member(d.dim) end
+  return list
+end
+calls.world.remove = function(d) return { d:world(), d:member(d.dim) } end
+calls.world.has = calls.world.remove
+calls.world.member = function(d)
+  return { d:world(), d:leaf("number", d:of { "1", "1", "2", "3", "0", "99", "2^31", "1.5" }) },
+    { kind = "shape", dim = d.dim }
+end
+calls.world.count, calls.world.clear = world_alone, world_alone
+calls.world.bounds = or_numbers(world_alone)
+calls.world.each = world_alone
+calls.world.pairs = function(d)
+  local arguments = { d:world() }
+  if d:chance(50) then
+    local list = selection(d, {}, d.dim)
+    for i, option in ipairs(list) do -- a filter is given both
+      list[i] = option:gsub("function%(m%)", "function(_, m)")
+    end
+    if d:chance(30) then list[#list + 1] = "touching = " .. d:leaf("string", '"skip"') end
+    if d:chance(30) then
+      list[#list + 1] = ("between = { %s, %s }"):format(name_layer(d), name_layer(d))
+    end
+    arguments[2] = d:fields(list)
+  end
+  return arguments
+end
+for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all", "closest", "contains" } do
+  calls.world[name] = calls.module[name]
+end
+
 -- ---- Cells and grids --------------------------------------------------------
 
 local value = require("spec.fuzz.calls_grids")(calls, with_vector, or_numbers, any_point)
@@ -410,7 +454,7 @@ local function text_of(kind)
   end
 end
 
-for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector" } do
+for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world" } do
   calls.meta["text_" .. kind] = text_of(kind)
 end
 calls.meta.set_shape = function(d)
@@ -423,6 +467,11 @@ calls.meta.set_mesh = function(d)
     d:leaf("any", d:of { "1", "{}", "nil" }) }
 end
 calls.meta.free_mesh = mesh_alone
+calls.meta.free_world = world_alone
+calls.meta.set_world = function(d)
+  return { d:world(), d:leaf("string", d:of { '"data"', '"data"', '"layer"' }),
+    d:leaf("any", d:of { "1", "{}", "nil", "c" }) }
+end
 calls.meta.free_compound = function(d)
   return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
 end

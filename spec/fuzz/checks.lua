@@ -437,5 +437,6 @@ end
 -- The comparisons of grids, walks, voxels and groups stand in files of their own.
 require("spec.fuzz.checks_grid")(checks, ask, same_hit)
 require("spec.fuzz.checks_group")(checks, ask, same_hit, options_for)
+require("spec.fuzz.checks_world")(checks, ask, options_for)
 
 return checks

@@ -31,6 +31,7 @@ return function()
   compare(missing, "mesh", names(hostile.mesh_methods), calls.mesh)
   compare(missing, "grid", names(hostile.grid_methods), calls.grid)
   compare(missing, "group", names(hostile.group_methods), calls.group)
+  compare(missing, "world", names(hostile.world_methods), calls.world)
   local meta = {}
   for kind, metatable in pairs(hostile.metatables) do
     for event, value in pairs(metatable) do

@@ -93,6 +93,12 @@ function questions.groups(d)
   return { d:compound(), point(d, d.dim), direction(d, d.dim), options(d) }
 end
 
+function questions.worlds(d)
+  local members, dim = {}, d.dim
+  for i = 1, d.random:pick(6) do members[i] = d:member(dim) end
+  return { "{ " .. table.concat(members, ", ") .. " }", point(d, dim), direction(d, dim), options(d) }
+end
+
 function questions.hulls(d) return { d:shape(3, "hull") } end
 
 function questions.round_trips(d) return { d:grid() } end

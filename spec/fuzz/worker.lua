@@ -80,8 +80,8 @@ end
 
 -- Tables that a program can get hold of, and write to, by `into` say, with what is in them.
 local shared = { collide, collide.grid, hostile.shape_methods, hostile.grid_methods, hostile.mesh_methods,
-  hostile.group_methods, _G }
-for _, name in ipairs { "compound", "contact", "grid", "group", "hit", "list", "mesh", "shape", "vector" } do
+  hostile.group_methods, hostile.world_methods, _G }
+for _, name in ipairs { "compound", "contact", "grid", "group", "hit", "list", "mesh", "shape", "vector", "world" } do
   shared[#shared + 1] = hostile.metatables[name]
 end
 local contents = {}

@@ -18,6 +18,7 @@ end
 
 require("cases_shapes")(cases, collide)
 require("cases_groups")(cases, collide)
+require("cases_worlds")(cases, collide)
 require("cases_casts")(cases, collide)
 require("cases_cells")(cases, collide)
 require("cases_pairs")(cases, collide)
@@ -66,6 +67,7 @@ local function exported()
     ["collide."] = collide, ["collide.grid."] = collide.grid,
     ["mesh:"] = getmetatable(collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }).__index,
     ["shape:"] = getmetatable(ball).__index, ["grid:"] = getmetatable(collide.grid()).__index,
+    ["world:"] = getmetatable(collide.world()).__index,
     ["group:"] = getmetatable(collide.group { ball }).__index,
   }
   for owner, functions in pairs(owners) do
@@ -77,7 +79,7 @@ local function exported()
   for name, value in pairs {
     mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } },
     shape = ball, hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), grid = collide.grid(),
-    ["group of shapes"] = collide.group { ball },
+    world = collide.world(), ["group of shapes"] = collide.group { ball },
     group = collide.trace({ 0, 0 }, { 2, 2 })[1], vector = ball:bounds(),
     list = collide.trace({ 0, 0 }, { 2, 2 }),
     contact = collide.circle { radius = 1 }:contact(collide.circle { radius = 1 }),

@@ -70,6 +70,13 @@ local function of_userdata(value, parts, seen)
   local encode, describe = method(value, "encode"), method(value, "describe")
   parts[#parts + 1] = encode and quoted(encode(value)) or "userdata"
   if describe then show(describe(value), parts, seen) end
+  if method(value, "member") then -- a world
+    show(value.data, parts, seen)
+    for number, member in value:each() do
+      show(number, parts, seen)
+      show(member, parts, seen)
+    end
+  end
 end
 
 function show(value, parts, seen)

@@ -62,6 +62,10 @@ typedef struct collide_sweep_hit {
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit);
 
+/* The bounds of all places that the shape takes, rounded outward. */
+void collide_shapecast_bounds(const collide_shape *shape, const double displacement[3],
+                              double low[3], double high[3]);
+
 /* ---- Targets ------------------------------------------------------------------------------- */
 
 /* The same against a target: another shape, a grid, a group, or an array of these, which answer as
@@ -70,10 +74,10 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
  * passed in few steps.
  *
  * The normal of a cell is one that has no component across a face that another cell covers, unless
- * all of its faces are covered: that of the cell with its covered faces moved far outward, where the
- * shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth and
- * point are as of collide_target_contact. A shape without area that moves along the line between two rows of cells
- * is not in any of them. */
+ * all of its faces are covered: that of the cell with its covered faces moved far outward, where
+ * the shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth
+ * and point are as of collide_target_contact. A shape without area that moves along the line
+ * between two rows of cells is not in any of them. */
 typedef struct collide_target_sweep {
   collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
   collide_place at;

@@ -74,6 +74,19 @@ void collide_world_near_box(collide_world *world, const double min[3], const dou
 int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
                          int *numbers, int room);
 
+/* Each member that may be at most *farthest away from what lies in a box, which may be infinite;
+ * nearer ones first where it can. `take` may lower *farthest. Names every one that is, by the
+ * distances of collide/meet.h, and perhaps some that are not. */
+void collide_world_near_distance(collide_world *world, const double min[3], const double max[3],
+                                 const double *farthest, collide_world_take take, void *user);
+
+/* Returns 0 to end the query; a < b. */
+typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *first, int b,
+                                       const collide_target *second);
+/* Every two members whose bounds meet, each two once, in no stated order. A member without bounds
+ * meets every other, an empty grid none. */
+void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user);
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

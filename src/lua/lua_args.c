@@ -11,6 +11,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -133,6 +134,7 @@ const char *ci_args_type(lua_State *L, int index) {
   if (grid_at(L, index) != NULL) return "grid";
   if (mesh_at(L, index) != NULL) return "mesh";
   if (group_at(L, index) != NULL) return "group";
+  if (world_at(L, index) != NULL) return "world";
   return luaL_typename(L, index);
 }
 

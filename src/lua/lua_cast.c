@@ -2,6 +2,8 @@
 #include "../number/fp.h"
 #include "lua_cast.h"
 
+#include <string.h>
+
 #include "lua_cast_args.h"
 #include "lua_cast_hot.h"
 #include "lua_description.h"
@@ -80,7 +82,7 @@ static int is_plain(const cast_question *q) {
 static int offer_filtered(lua_State *L, const members *all, collide_nearest *nearest,
                           const collide_target *member) {
   collide_nearest trial = *nearest;
-  if (!collide_nearest_offer(&trial, member, all->array.element)) return 0;
+  if (!collide_nearest_offer(&trial, member, all->index)) return 0;
   collide_nearest_measure(&trial); /* the filter may move it */
   if (!ci_members_accept(L, all)) return 0;
   *nearest = trial;
@@ -90,7 +92,56 @@ static int offer_filtered(lua_State *L, const members *all, collide_nearest *nea
 static int offer(lua_State *L, const members *all, collide_nearest *nearest,
                  const collide_target *member) {
   if (all->select->filter != 0) return offer_filtered(L, all, nearest, member);
-  return collide_nearest_offer(nearest, member, all->array.element);
+  return collide_nearest_offer(nearest, member, all->index);
+}
+
+static near_what near_cast(const cast_question *q) {
+  near_what near;
+  memset(&near, 0, sizeof near);
+  near.cast = &q->cast;
+  return near;
+}
+
+/* ---- A world alone --------------------------------------------------------- */
+
+/* While the world is asked no script runs, and nothing allocates. */
+typedef struct world_cast {
+  lua_State *L;
+  const selection *select;
+  int table, chosen, any, found;
+  collide_nearest nearest;
+  double latest;
+} world_cast;
+
+static int offer_of_world(void *user, int number, const collide_target *member) {
+  world_cast *c = (world_cast *)user;
+  if (!ci_world_takes(c->L, c->select, c->table, number, c->chosen)) return 1;
+  if (!collide_nearest_offer(&c->nearest, member, number)) return 1;
+  c->found = 1;
+  c->latest = c->nearest.best.hit.t;
+  return !c->any;
+}
+
+/* A world is the target, and no filter is to be asked. Pushes the table of its members. With `hit`
+ * NULL asks whether there is any hit. */
+static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hit *hit) {
+  const held_world *held = world_at(L, 1);
+  collide_world *world = held != NULL ? held->owner->world : NULL;
+  world_cast c;
+  luaL_checkstack(L, 8, NULL);
+  ci_world_push_members(L, 1);
+  if (world == NULL || ci_select_names(L, &q->select.ignore, 1)) return 0;
+  if (select_is_all(&q->select)) return collide_world_cast(world, &q->cast, hit);
+  c.L = L;
+  c.select = &q->select;
+  c.table = lua_gettop(L);
+  c.chosen = ci_select_names(L, &q->select.only, 1);
+  c.any = hit == NULL;
+  c.found = 0;
+  c.latest = HUGE_VAL;
+  collide_nearest_begin(&c.nearest, &q->cast);
+  collide_world_near_cast(world, &q->cast, &c.latest, offer_of_world, &c);
+  return c.any ? c.found : collide_nearest_finish(&c.nearest, hit);
 }
 
 /* *targets is where on the stack the array lies to which the index refers. */
@@ -98,17 +149,25 @@ static int find_nearest(lua_State *L, const cast_question *q, result_hit *best, 
   members all;
   collide_target member;
   collide_nearest nearest;
+  near_what near = near_cast(q);
   int hit;
   best->dimensions = q->dimensions;
-  best->index = 0;
+  best->index = best->number = 0;
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
   if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
+  if (q->has_world && q->select.filter == 0) {
+    hit = cast_at_world(L, q, &best->of);
+    *targets = lua_gettop(L);
+    best->index = best->of.index;
+    return hit;
+  }
   collide_nearest_begin(&nearest, &q->cast);
-  ci_members_begin(L, 1, q->dimensions, &q->select, &nearest, 0, &all);
+  ci_members_begin(L, 1, q->dimensions, &q->select, &near, &nearest, 0, &all);
   *targets = all.targets;
   if (!offer_shapes(L, &all, &nearest, 0, &hit)) {
-    while (ci_members_next(L, &all, &member)) offer(L, &all, &nearest, &member);
+    while (ci_members_next(L, &all, &member))
+      if (offer(L, &all, &nearest, &member)) best->number = all.number;
   }
   ci_members_finish(L, &all);
   if (!collide_nearest_finish(&nearest, &best->of)) return 0;
@@ -142,14 +201,20 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
   members all;
   collide_target member;
   collide_nearest nearest;
+  near_what near;
   int found = 0;
   ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
   if (is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
     return 1;
   }
+  if (q.has_world && q.select.filter == 0) {
+    lua_pushboolean(L, cast_at_world(L, &q, NULL));
+    return 1;
+  }
+  near = near_cast(&q);
   collide_nearest_begin(&nearest, &q.cast);
-  ci_members_begin(L, 1, q.dimensions, &q.select, NULL, 0, &all);
+  ci_members_begin(L, 1, q.dimensions, &q.select, &near, NULL, 0, &all);
   if (!offer_shapes(L, &all, &nearest, 1, &found)) {
     while (!found && ci_members_next(L, &all, &member)) found = offer(L, &all, &nearest, &member);
   }
@@ -184,7 +249,7 @@ static int append_shapes(lua_State *L, const cast_question *q, members *all, res
   int is_end;
   if (!begin_shapes(L, all, &walk)) return 0;
   collide_hits_begin(&hits, &q->cast, NULL);
-  hit->order = 0;
+  hit->order = hit->number = 0;
   while ((shape = next_shape(L, &walk, &is_end)) != NULL) {
     collide_target member = collide_target_of_shape(shape);
     hits.target = &member;
@@ -198,13 +263,15 @@ static int append_shapes(lua_State *L, const cast_question *q, members *all, res
 static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
+  near_what near = near_cast(q);
   hit.dimensions = q->dimensions;
   hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->dimensions, q->limit);
-  ci_members_begin(L, 1, q->dimensions, &q->select, NULL, 0, all);
+  ci_members_begin(L, 1, q->dimensions, &q->select, &near, NULL, 0, all);
   if (!append_shapes(L, q, all, &hit, list)) {
     while (ci_members_next(L, all, &member)) {
-      hit.index = all->array.element;
+      hit.index = all->index;
+      hit.number = all->number;
       append_hits(L, q, all, &member, &hit, list);
     }
   }
@@ -277,13 +344,19 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"raycast_any", ci_l_raycast_any,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"segmentcast", ci_l_segmentcast,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"segmentcast_any", ci_l_segmentcast_any,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"segmentcast_all", l_segmentcast_all,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"linecast_any", ci_l_linecast_any,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"linecast_all", l_linecast_all,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

@@ -9,6 +9,7 @@
 #include "lua_group.h"
 #include "lua_members.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
@@ -158,6 +159,7 @@ static void check_target(lua_State *L, cast_question *q) {
   const held_mesh *mesh;
   const held_group *group;
   q->has_lone = 1;
+  q->has_world = 0;
   if (shape != NULL) {
     q->lone = collide_target_of_shape(&shape->shape);
     q->dimensions = collide_dimensions(&shape->shape);
@@ -182,6 +184,7 @@ static void check_target(lua_State *L, cast_question *q) {
     return;
   }
   q->has_lone = 0;
+  q->has_world = world_at(L, 1) != NULL;
   q->dimensions = ci_members_dimensions(L, 1);
 }
 

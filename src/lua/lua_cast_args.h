@@ -37,6 +37,7 @@ typedef struct cast_question {
   collide_cast cast;
   collide_target lone; /* with has_lone, the target: not a table */
   int has_lone;
+  int has_world; /* the target is a world */
   int dimensions;
   int numbers; /* the first vector was given as numbers */
   int into;    /* the option's index on the stack, or 0 */

@@ -14,17 +14,19 @@
 #include "lua_grid.h"
 #include "lua_result.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* ---- Arguments ------------------------------------------------------------------ */
 
 typedef struct hot_cast {
   const collide_shape *shape; /* or NULL, and then it is the target */
   collide_target target;
+  collide_world *world; /* or NULL */
   int dimensions;
   double start[3], toward[3], max;
 } hot_cast;
 
-/* Argument 1 is a shape, a grid or a mesh. */
+/* Argument 1 is a shape, a grid, a mesh or a world. */
 COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
@@ -37,8 +39,15 @@ COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
   }
   held = grid_by_home(L, 1, home);
   mesh = held == NULL ? mesh_at(L, 1) : NULL;
-  if (held == NULL && mesh == NULL) return 0;
   c->shape = NULL;
+  c->world = NULL;
+  if (held == NULL && mesh == NULL) {
+    const held_world *world = world_at(L, 1);
+    if (world == NULL || world->owner->world == NULL) return 0;
+    c->world = world->owner->world;
+    c->dimensions = collide_world_dimensions(c->world);
+    return 1;
+  }
   c->target =
       held != NULL ? collide_target_of_grid(held->grid) : collide_target_of_mesh(&mesh->mesh);
   c->dimensions = held != NULL ? held->grid->frame.dimensions : 3;
@@ -64,8 +73,8 @@ COMPAT_INLINE int read_vectors(lua_State *L, collide_cast_kind kind, int dimensi
          c->toward[2] != 0;
 }
 
-/* A shape, grid or mesh, its two vectors in numbers, and of a ray perhaps `max`. Returns 0 where
- * the arguments are anything else, valid or not: the general way reads them then. */
+/* A shape, grid, mesh or world, its two vectors in numbers, and of a ray perhaps `max`. Returns 0
+ * where the arguments are anything else, valid or not: the general way reads them then. */
 COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
   int count = lua_gettop(L), numbers;
   if (count < 5 || !read_target(L, c)) return 0;
@@ -90,7 +99,7 @@ COMPAT_INLINE int cast_shape(collide_cast_kind kind, const hot_cast *c, collide_
   return collide_linecast(c->shape, c->start, c->toward, hit);
 }
 
-/* At a grid or mesh. Apart, because a hit of a grid is large. */
+/* At a grid, mesh or world. Apart, because a hit of a grid is large. */
 static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, int any) {
   collide_cast cast;
   result_hit found;
@@ -102,7 +111,8 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, 
     cast.start[i] = c->start[i];
     cast.toward[i] = c->toward[i];
   }
-  hit = collide_cast_at(&cast, &c->target, any ? NULL : &found.of);
+  hit = c->world != NULL ? collide_world_cast(c->world, &cast, any ? NULL : &found.of)
+                         : collide_cast_at(&cast, &c->target, any ? NULL : &found.of);
   if (any) {
     lua_pushboolean(L, hit);
     return 1;
@@ -112,7 +122,8 @@ static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, 
     return 1;
   }
   found.dimensions = c->dimensions;
-  found.index = 0;
+  found.index = c->world != NULL ? found.of.index : 0;
+  found.number = 0;
   found.is_contact = found.is_sweep = 0;
   return ci_result_push_numbers(L, &found);
 }

@@ -20,6 +20,7 @@
 #include "lua_trimesh.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
+#include "lua_world.h"
 
 /* Pushes the function with its upvalues: those from `first` on, and its name. */
 static void push_function(lua_State *L, int first, lua_CFunction function, const char *name) {
@@ -36,8 +37,10 @@ static void push_upvalues(lua_State *L) {
   seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
+  ci_world_push_iterator(L, first);
   ci_owned_push_handles(L);
   lua_newtable(L); /* of layers */
+  ci_roster_push(L, (seal_home *)lua_touserdata(L, first + UP_HOME - UP_SHAPE));
 }
 
 static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
@@ -45,7 +48,7 @@ static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
 }
 
-enum { TABLES = 6 }; /* of functions, one for each IN_... */
+enum { TABLES = 7 }; /* of functions, one for each IN_... */
 
 /* Tables lie in the order of the bits that name them, from `tables` on. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
@@ -85,8 +88,9 @@ int luaopen_collide(lua_State *L) {
       ci_triangle_bindings,  ci_layer_bindings,      ci_ask_bindings,     ci_cells_bindings,
       ci_grid_bindings,      ci_grid_make_bindings,  ci_vox_bindings,     ci_voxel_bindings,
       ci_decompose_bindings, ci_tiled_bindings,      ci_trimesh_bindings, ci_trimesh_ask_bindings,
-      ci_group_bindings,     ci_group_part_bindings, ci_sweep_bindings};
-  int module, methods, grid_methods, grids, mesh_methods, group_methods, first;
+      ci_group_bindings,     ci_group_part_bindings, ci_world_bindings,   ci_world_loop_bindings,
+      ci_sweep_bindings};
+  int module, methods, grid_methods, grids, mesh_methods, group_methods, world_methods, first;
   ffi_places at;
   size_t i;
   ci_version_check(L, LUA_VERSION_NUM);
@@ -98,6 +102,7 @@ int luaopen_collide(lua_State *L) {
   grids = module + 3;
   mesh_methods = module + 4;
   group_methods = module + 5;
+  world_methods = module + 6;
   first = module + TABLES;
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
@@ -117,12 +122,17 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_MESH, ci_l_trimesh_text);
   push_function(L, first, ci_l_trimesh_free, "free");
   lua_setfield(L, first + UP_MESH - UP_SHAPE, "__gc");
+  set_text(L, first, UP_WORLD, ci_l_world_text);
+  push_function(L, first, ci_l_world_free, "free");
+  lua_setfield(L, first + UP_WORLD - UP_SHAPE, "__gc");
+  set_methods(L, first + UP_WORLD - UP_SHAPE, world_methods, "collide.world");
   set_methods(L, first, methods, "collide.shape");
   set_methods(L, first + UP_MESH - UP_SHAPE, mesh_methods, "collide.mesh");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
   set_methods(L, first + UP_COMPOUND - UP_SHAPE, group_methods, "collide.group");
   set_call(L, first, grids);
-  ci_shape_set_fields(L, first, methods, grid_methods, mesh_methods, group_methods, push_function);
+  ci_shape_set_fields(L, first, methods, grid_methods, mesh_methods, group_methods, world_methods,
+                      push_function);
   at.module = module;
   at.shape = methods;
   at.grid = grid_methods;

@@ -143,13 +143,17 @@ enum {
   UP_MESH,
   UP_MESH_DATA,     /* of meshes with data, */
   UP_COMPOUND_DATA, /* of groups of shapes with data, */
-  UP_HOME,          /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS,        /* the names of fields, see lua_field.h; up to here also of the iterators, */
-  UP_ASSIGN,        /* what lua_into_plan.c needs, */
+  UP_WORLD,
+  UP_WORLD_DATA,
+  UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
+  UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_ASSIGN, /* what lua_into_plan.c needs, */
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
+  UP_LOOP,   /* and that of loops over worlds, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
   UP_LAYERS, /* the names of layers; see lua_layer.h, */
+  UP_ROSTER, /* which members are in which worlds; see lua_roster.h, */
   UP_NAME,   /* and the function's name, for errors */
   UP_COUNT = UP_NAME
 };
@@ -167,7 +171,8 @@ enum {
   IN_GRID = 4,
   IN_GRIDS = 8, /* in collide.grid */
   IN_MESH = 16,
-  IN_GROUP = 32
+  IN_GROUP = 32,
+  IN_WORLD = 64
 };
 
 #endif

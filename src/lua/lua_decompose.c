@@ -97,6 +97,8 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   piece->given = 0;
   piece->layer = 0;
   piece->changes = 0;
+  piece->worlds.slot = 0;
+  piece->worlds.age = 0;
   piece->form = ci_form_first("polygon");
   error = collide_make_polygon(&piece->shape, &piece->source, own, count, storage, &corner);
   if (error != COLLIDE_OK) luaL_error(L, "%s", collide_error_text(error));

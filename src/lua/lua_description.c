@@ -43,6 +43,7 @@ int ci_description_set_pose(described *shape, pose_part part, const double *valu
   told_pose pose;
   shape->sealed.home->changes++;
   shape->changes++;
+  touch_worlds(&shape->sealed, &shape->worlds);
   if (part == POSE_POSITION) { /* costs less than the rest of the pose */
     double position[3] = {0, 0, 0};
     memcpy(position, values, (size_t)count * sizeof *values);
@@ -371,6 +372,8 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   int has_storage;
   out->given = 0;
   out->changes = 0;
+  out->worlds.slot = 0;
+  out->worlds.age = 0;
   seal_break(out);
   out->form = read_form(L, at, index, name);
   has_storage = out->form->make == NULL;

@@ -24,6 +24,7 @@ typedef struct described {
   unsigned given;         /* which parts of the pose were given; see lua_pose.h */
   int layer;              /* the number of its layer, or 0; see lua_layer.h */
   uint64_t changes;       /* how often it was changed */
+  membership worlds;      /* which it is in */
 } described;
 
 /* The shape at the index, or NULL; for a function that asks more than once, the home is given. */

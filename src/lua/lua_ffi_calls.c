@@ -184,6 +184,7 @@ static int grid_set(void *userdata, int count, double x, double y, double z, dou
   if (!(value >= 0 && value <= 65535 && value == (double)(int)value)) return OTHER;
   held->changes++;
   if (!grid_set_at(held->grid, cell.x, cell.y, cell.z, (unsigned)(int)value)) return OTHER;
+  touch_worlds(&held->sealed, &held->worlds);
   return grid_has_grown(held);
 }
 

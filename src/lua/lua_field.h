@@ -32,6 +32,7 @@ typedef enum field {
   FIELD_SHAPE,
   FIELD_PART,
   FIELD_DEPTH,
+  FIELD_MEMBER, /* "number" */
   FIELD_COUNT
 } field;
 

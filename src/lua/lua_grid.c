@@ -26,6 +26,8 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
   held->told = 0;
   held->layer = 0;
   held->changes = 0;
+  held->worlds.slot = 0;
+  held->worlds.age = 0;
   seal_close(&held->sealed, SEAL_GRID, seal_here(L));
   ci_grid_begin(held->grid, frame, alloc, user);
   lua_pushvalue(L, lua_upvalueindex(UP_GRID));
@@ -35,7 +37,9 @@ held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
 
 int ci_l_grid_free(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  if (held != NULL) ci_owned_release(held->owner);
+  if (held == NULL) return 0;
+  ci_owned_release(held->owner);
+  touch_worlds(&held->sealed, &held->worlds);
   return 0;
 }
 
@@ -154,6 +158,7 @@ static int l_set(lua_State *L) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
+  touch_worlds(&held->sealed, &held->worlds);
   ci_grid_settle(L, held);
   return 0;
 }
@@ -219,6 +224,7 @@ static int l_fill(lua_State *L) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
+  touch_worlds(&held->sealed, &held->worlds);
   ci_grid_settle(L, held);
   return 0;
 }
@@ -226,7 +232,9 @@ static int l_fill(lua_State *L) {
 static int l_clear(lua_State *L) {
   held_grid *held = ci_grid_check(L);
   ci_args_end(L, 2);
+  held->changes++;
   ci_grid_clear(held->grid);
+  touch_worlds(&held->sealed, &held->worlds);
   lua_settop(L, 1);
   return 1;
 }

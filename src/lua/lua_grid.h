@@ -25,10 +25,11 @@ typedef struct owned_grid {
 typedef struct held_grid {
   seal sealed;
   collide_grid *grid;
-  owned *owner;     /* of the cells; the grid lies in it */
-  size_t told;      /* how many bytes were reported to the collector */
-  int layer;        /* the number of its layer, or 0; see lua_layer.h */
-  uint64_t changes; /* how often cells were set or filled */
+  owned *owner;      /* of the cells; the grid lies in it */
+  size_t told;       /* how many bytes were reported to the collector */
+  int layer;         /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes;  /* how often cells were set or filled */
+  membership worlds; /* which it is in */
 } held_grid;
 
 /* The grid at the index, or NULL; for a function that asks more than once, the home is given. */

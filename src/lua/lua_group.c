@@ -235,6 +235,7 @@ int ci_l_group_free(lua_State *L) {
   if (held == NULL || held->owner == NULL) return 0;
   ci_group_forget_meshes(held);
   held->changes++;
+  touch_worlds(&held->sealed, &held->worlds);
   ci_owned_release(&held->owner->base);
   return 0;
 }
@@ -254,6 +255,8 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   held->given = 0;
   held->layer = 0;
   held->changes = 0;
+  held->worlds.slot = 0;
+  held->worlds.age = 0;
   held->owner = NULL;
   held->parts = (told_part *)(void *)(held + 1);
   tell_parts(L, r, held->parts);
@@ -368,6 +371,7 @@ told_pose ci_group_told_pose(const held_group *held) {
 void ci_group_keep(held_group *held, const told_pose *pose) {
   held->given = pose->given;
   held->changes++;
+  touch_worlds(&held->sealed, &held->worlds);
 }
 
 void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_part part,

@@ -38,6 +38,7 @@ typedef struct held_group {
   owned_shares *owner; /* NULL where no part is a mesh */
   int layer;           /* the number of its layer, or 0; see lua_layer.h */
   uint64_t changes;    /* how often it was given a pose */
+  membership worlds;   /* which it is in */
 } held_group;
 
 /* Takes the triangles from its meshes, which were freed or will be, and returns it. */

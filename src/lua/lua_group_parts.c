@@ -76,6 +76,8 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   d->form = told->form;
   d->layer = 0;
   d->changes = 0;
+  d->worlds.slot = 0;
+  d->worlds.age = 0;
   if (collide_copy_shape(shape, source, d + 1, &d->shape, &d->source) != COLLIDE_OK)
     luaL_error(L, "the part is too large to work with");
   d->given = given_of(&d->source.pose, told->given, collide_dimensions(shape));
@@ -131,6 +133,8 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
   own.given = held->parts[index].given;
   own.layer = 0;
   own.changes = 0;
+  own.worlds.slot = 0;
+  own.worlds.age = 0;
   seal_break(&own);
   ci_description_push(L, &own);
 }

@@ -40,6 +40,7 @@ static int compare_hits(const void *left, const void *right) {
   const kept_hit *a = (const kept_hit *)left, *b = (const kept_hit *)right;
   if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
+  if (a->number != b->number) return a->number < b->number ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
   if (a->is_contact && a->triangle != b->triangle) return a->triangle < b->triangle ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->count > 0) return compare_cells(a->cell, b->cell);
@@ -64,6 +65,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   int i, k;
   to->hit = from->of.hit;
   to->index = from->index;
+  to->number = from->number;
   to->order = from->order;
   to->count = (uint8_t)from->of.count;
   to->triangle = from->of.triangle;
@@ -119,6 +121,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->of.part = from->part;
   found->of.value = from->value;
   found->index = from->index;
+  found->number = from->number;
   found->order = from->order;
   found->dimensions = list->dimensions;
   found->is_contact = from->is_contact;

@@ -12,7 +12,7 @@
 typedef struct kept_hit {
   collide_hit hit;
   int64_t cell[3];
-  int index, order;             /* as in result_hit */
+  int index, number, order;     /* as in result_hit */
   int part;                     /* as in collide_target_hit */
   uint16_t value;               /* of a cell: from 1 to 65535 */
   uint8_t count;                /* the number of cells, 0 for a shape */
@@ -41,7 +41,7 @@ void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
  * Returns 0 when this hit is not wanted, nor are, except of a group, the later ones of its target.
  * Raises when the hits are more than one call returns. */
 int ci_hits_add(lua_State *L, hit_list *list, const result_hit *found);
-/* Sorts by t, then by index, then by order, and drops what is not wanted. To be called last. */
+/* Sorts by t, then by index, number and order, and drops what is not wanted. To be called last. */
 void ci_hits_finish(hit_list *list);
 
 /* Hit i, from 0. Of its fields, `member` is not written. */

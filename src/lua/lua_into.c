@@ -6,9 +6,10 @@
 
 /* ---- Names -------------------------------------------------------------------- */
 
-static const char *const field_names[] = {
-    NULL,   "x",     "y",     "z",        "normal", "point", "t",     "t_exit", "inside", "face",
-    "cell", "cells", "value", "triangle", "u",      "v",     "index", "shape",  "part",   "depth"};
+static const char *const field_names[] = {NULL,    "x",        "y",      "z",    "normal", "point",
+                                          "t",     "t_exit",   "inside", "face", "cell",   "cells",
+                                          "value", "triangle", "u",      "v",    "index",  "shape",
+                                          "part",  "depth",    "number"};
 
 /* The names, the tables in a hit, its fields and the components of seven cells. */
 enum { STACK_NEEDED = 2 * FIELD_COUNT + 7 * 4 + 2 * LUA_MINSTACK };
@@ -97,6 +98,7 @@ static int is_ready(filling *f, const result_hit *found) {
   if (found->of.triangle)
     push_each(f, f->into, FIELD_TRIANGLE, found->is_contact ? FIELD_TRIANGLE : FIELD_V);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
+  if (found->number > 0) push_own(f, f->into, FIELD_MEMBER);
   if (found->of.part > 0) push_own(f, f->into, FIELD_PART);
   if (found->of.count > 0) {
     push_own(f, f->into, FIELD_VALUE);
@@ -167,6 +169,7 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   if (found->of.part == 0) remove(f, FIELD_PART);
   if (!result_has_depth(found)) remove(f, FIELD_DEPTH);
   if (found->is_sweep && found->of.count > 0) remove(f, FIELD_CELLS);
+  if (found->number == 0) remove(f, FIELD_MEMBER);
 }
 
 /* Returns whether the field was there. (Lua 5.1 takes memory for a new field even when its value
@@ -213,8 +216,9 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
   if (found->index > 0) {
     set_whole(f, f->into, FIELD_INDEX, found->index);
     push_name(f, FIELD_SHAPE);
-    lua_rawgeti(f->L, targets, found->index);
+    ci_result_push_member(f->L, targets, found->index, found->number);
     lua_rawset(f->L, f->into);
+    if (found->number > 0) set_whole(f, f->into, FIELD_MEMBER, found->number);
   }
 }
 

@@ -136,7 +136,8 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
   if (found->index > 0) {
     plan_whole(f, table, FIELD_INDEX, found->index);
     begin_write(f, table, FIELD_SHAPE);
-    lua_rawgeti(f->L, targets, found->index);
+    ci_result_push_member(f->L, targets, found->index, found->number);
+    if (found->number > 0) plan_whole(f, table, FIELD_MEMBER, found->number);
   }
   return (lua_gettop(f->L) - first) / WRITE_SIZE;
 }

@@ -11,8 +11,21 @@
 
 /* ---- What all of them need ----------------------------------------------------------- */
 
+/* The bounds of what is asked. */
+static near_what near_asked(const meet_question *q) {
+  near_what near;
+  near.cast = NULL;
+  near.is_whole = 0;
+  if (q->shape->group != NULL)
+    collide_group_bounds(q->shape->group, near.low, near.high);
+  else
+    collide_bounds(q->shape->shape, near.low, near.high);
+  return near;
+}
+
 void ci_ask_begin(lua_State *L, const meet_question *q, members *all) {
-  ci_members_begin(L, q->target, q->dimensions, &q->select, NULL, q->self, all);
+  near_what near = near_asked(q);
+  ci_members_begin(L, q->target, q->dimensions, &q->select, &near, NULL, q->self, all);
 }
 
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
@@ -111,7 +124,7 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   hit->has_point = 1;
   hit->face = COLLIDE_FACE_NONE;
   to->index = from->at.index;
-  to->order = 0;
+  to->number = to->order = 0;
   to->of.part = from->at.part;
   to->dimensions = dimensions;
   to->is_contact = 1;
@@ -124,21 +137,24 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
-/* The deepest contact; best->at.index counts from 1, and is 0 of a lone target. */
-static int find_deepest(lua_State *L, const meet_question *q, members *all, collide_meeting *best) {
+/* The deepest contact; best->at.index counts from 1, and is 0 of a lone target that is no world.
+ * *number is that of a member of a world in an array, or 0. */
+static int find_deepest(lua_State *L, const meet_question *q, members *all, collide_meeting *best,
+                        int *number) {
   collide_target member;
   collide_meeting found;
   int has = 0;
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     int contact = ask_contact_of(q, &member, &found);
-    found.at.index = all->array.element;
+    found.at.index = all->index;
     if (contact == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
     if (!contact || (has && found.push.depth < best->push.depth)) continue;
     if (has && found.push.depth == best->push.depth && !is_first(found.at.index, best->at.index))
       continue;
     if (!ci_members_accept(L, all)) continue;
     *best = found;
+    *number = all->number;
     has = 1;
   }
   ci_members_finish(L, all);
@@ -146,9 +162,10 @@ static int find_deepest(lua_State *L, const meet_question *q, members *all, coll
 }
 
 static int push_contact(lua_State *L, const meet_question *q, const collide_meeting *found,
-                        int targets) {
+                        int number, int targets) {
   result_hit hit;
   ci_ask_to_hit(found, q->dimensions, &hit);
+  hit.number = number;
   if (q->into != 0) {
     ci_into_fill(L, q->into, &hit, targets);
     lua_pushvalue(L, q->into);
@@ -165,55 +182,81 @@ int ci_ask_contact(lua_State *L) {
   meet_question q;
   members all;
   collide_meeting found;
+  int number = 0;
   ci_ask_read(L, &form, &q);
   if (q.target != 0) {
-    if (!find_deepest(L, &q, &all, &found)) return push_nil(L);
-    return push_contact(L, &q, &found, all.targets);
+    if (!find_deepest(L, &q, &all, &found, &number)) return push_nil(L);
+    return push_contact(L, &q, &found, number, all.targets);
   }
   found.at.index = found.at.part = found.at.has_cell = found.at.triangle = 0;
   if (collide_contact(q.p.a.shape, q.p.b.shape, &found.push) != 1) return push_nil(L);
-  return push_contact(L, &q, &found, 0);
+  return push_contact(L, &q, &found, 0, 0);
 }
 
 /* ---- Distance --------------------------------------------------------------------------- */
 
-static int find_nearest(lua_State *L, const meet_question *q, members *all,
-                        collide_nearness *best) {
-  collide_target member;
-  collide_nearness found;
-  double max = q->max;
-  int has = 0;
-  ci_ask_begin(L, q, all);
-  while (ci_members_next(L, all, &member)) {
-    int near = ask_distance_of(q, &member, max, &found);
-    found.at.index = all->array.element;
-    if (near == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
-    if (!near) continue;
-    if (has && found.distance == best->distance && !is_first(found.at.index, best->at.index))
-      continue;
-    if (!ci_members_accept(L, all)) continue;
-    *best = found;
-    max = found.distance;
-    has = 1;
-  }
-  ci_members_finish(L, all);
-  return has;
+/* Is an answer that is no farther than the best so far to be told rather than that? */
+static int is_nearer(const meet_near *best, const collide_nearness *found, int index, int number) {
+  if (!best->has || found->distance != best->found.distance) return 1;
+  if (index != best->found.at.index) return is_first(index, best->found.at.index);
+  return is_first(number, best->number);
 }
 
-/* What follows the points: in numbers the index, the part, the triangle, the value and the cell,
- * else the member, its index, the part, the triangle, the cell and its value; of part, triangle and
- * cell those that there are. Of a lone shape there is nothing. */
-static int push_place(lua_State *L, const meet_question *q, const collide_place *at, int targets) {
+void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index, int number) {
+  best->found = *found;
+  best->found.at.index = index;
+  best->number = number;
+  best->max = found->distance;
+  best->has = 1;
+}
+
+int ci_ask_near_of(const meet_question *q, const collide_target *member, int index, int number,
+                   const meet_near *best, collide_nearness *found) {
+  int near = ask_distance_of(q, member, best->max, found);
+  return near == 1 ? is_nearer(best, found, index, number) : near;
+}
+
+static int find_nearest(lua_State *L, const meet_question *q, members *all, meet_near *best) {
+  collide_target member;
+  collide_nearness found;
+  near_what near = near_asked(q);
+  near.is_whole = 1;
+  best->max = q->max;
+  best->has = best->number = 0;
+  ci_members_begin(L, q->target, q->dimensions, &q->select, &near, NULL, q->self, all);
+  while (ci_members_next(L, all, &member)) {
+    int is;
+    if (all->world != NULL) {
+      ci_ask_near_world(L, q, all, best);
+      continue;
+    }
+    is = ci_ask_near_of(q, &member, all->index, 0, best, &found);
+    if (is == COLLIDE_UNSUPPORTED) return ci_ask_fail_no_test(L, q, &member);
+    if (is && ci_members_accept(L, all)) ci_ask_keep_near(best, &found, all->index, 0);
+  }
+  ci_members_finish(L, all);
+  return best->has;
+}
+
+/* What follows the points: in numbers the index, the number, the part, the triangle, the value and
+ * the cell, else the member, its index, the number, the part, the triangle, the cell and its value;
+ * of number, part, triangle and cell those that there are. Of a lone shape there is nothing. */
+static int push_place(lua_State *L, const meet_question *q, const meet_near *best, int targets) {
+  const collide_place *at = &best->found.at;
   int count = q->numbers ? 1 : 2, i;
   if (at->index == 0 && at->part == 0 && at->triangle == 0 && !at->has_cell) return 0;
   if (!q->numbers && at->index != 0)
-    lua_rawgeti(L, targets, at->index);
+    ci_result_push_member(L, targets, at->index, best->number);
   else if (!q->numbers)
     lua_pushnil(L);
   if (at->index != 0)
     compat_pushwhole(L, at->index);
   else
     lua_pushnil(L);
+  if (best->number != 0) {
+    compat_pushwhole(L, best->number);
+    count++;
+  }
   if (at->part != 0) {
     compat_pushwhole(L, at->part);
     count++;
@@ -253,19 +296,20 @@ int ci_ask_distance(lua_State *L) {
       collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   members all;
-  collide_nearness found;
+  meet_near best;
+  collide_nearness *found = &best.found;
   int is_mirrored, count;
   ci_ask_read(L, &form, &q);
   if (q.other != 0) return distance_of_grids(L, &q);
   if (q.target == 0) {
-    found.distance = collide_distance(q.p.a.shape, q.p.b.shape, found.on_shape, found.on_target);
-    return push_distance(L, &q, found.distance, found.on_shape, found.on_target);
+    found->distance = collide_distance(q.p.a.shape, q.p.b.shape, found->on_shape, found->on_target);
+    return push_distance(L, &q, found->distance, found->on_shape, found->on_target);
   }
-  if (!find_nearest(L, &q, &all, &found)) return push_nil(L);
+  if (!find_nearest(L, &q, &all, &best)) return push_nil(L);
   is_mirrored = (q.flags & COLLIDE_TARGET_FIRST) != 0;
-  count = push_distance(L, &q, found.distance, is_mirrored ? found.on_target : found.on_shape,
-                        is_mirrored ? found.on_shape : found.on_target);
-  return count + push_place(L, &q, &found.at, all.targets);
+  count = push_distance(L, &q, found->distance, is_mirrored ? found->on_target : found->on_shape,
+                        is_mirrored ? found->on_shape : found->on_target);
+  return count + push_place(L, &q, &best, all.targets);
 }
 
 /* ---- A target and a point --------------------------------------------------------------- */
@@ -274,13 +318,13 @@ int ci_ask_closest(lua_State *L) {
   static const meet_form form = {NULL, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 0, 0, 0, 0};
   meet_question q;
   members all;
-  collide_nearness found;
+  meet_near best;
   int count = 1;
   ci_ask_read_point(L, &form, &q);
-  if (!find_nearest(L, &q, &all, &found)) return push_nil(L);
-  result_push_number(L, found.distance);
-  count += ci_result_push_answer(L, found.on_target, q.dimensions, q.numbers);
-  return count + push_place(L, &q, &found.at, all.targets);
+  if (!find_nearest(L, &q, &all, &best)) return push_nil(L);
+  result_push_number(L, best.found.distance);
+  count += ci_result_push_answer(L, best.found.on_target, q.dimensions, q.numbers);
+  return count + push_place(L, &q, &best, all.targets);
 }
 
 /* The member is a mesh, or a group in which there may be some. */

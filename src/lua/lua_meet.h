@@ -58,6 +58,20 @@ int ci_ask_contains(lua_State *L);
 
 extern const binding ci_ask_bindings[]; /* in lua_meet_all.c */
 
+/* The nearest so far. */
+typedef struct meet_near {
+  collide_nearness found;
+  double max; /* how far away it may be */
+  int has, number;
+} meet_near;
+
+/* Is the member nearer than the best so far, or as near and before it? Or COLLIDE_UNSUPPORTED. */
+int ci_ask_near_of(const meet_question *q, const collide_target *member, int index, int number,
+                   const meet_near *best, collide_nearness *found);
+void ci_ask_keep_near(meet_near *best, const collide_nearness *found, int index, int number);
+/* In lua_meet_world.c: looks for something nearer in all->world. */
+void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best);
+
 /* Begins with the members of the target. */
 void ci_ask_begin(lua_State *L, const meet_question *q, members *all);
 /* As collide_target_overlap and collide_target_contacts, of the shape or group that is asked. */

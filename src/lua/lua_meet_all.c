@@ -14,34 +14,41 @@
 /* ---- Members that overlap ---------------------------------------------------------------- */
 
 /* Their indices, in a userdata that grows. */
+typedef struct place {
+  int index, number; /* as in result_hit */
+} place;
+
 typedef struct index_list {
   int slot, count, room;
-  int *indices;
+  place *places;
+  place few[64]; /* the places, when they are no more */
 } index_list;
 
 static void begin_list(lua_State *L, index_list *list) {
   list->count = 0;
-  list->room = 16;
-  list->indices = (int *)lua_newuserdata(L, (size_t)list->room * sizeof *list->indices);
-  seal_break(list->indices);
+  list->room = (int)(sizeof list->few / sizeof list->few[0]);
+  list->places = list->few;
+  lua_pushnil(L);
   list->slot = lua_gettop(L);
 }
 
-static void add_index(lua_State *L, index_list *list, int index) {
+static void add_index(lua_State *L, index_list *list, int index, int number) {
   if (list->count == list->room) {
-    int *wider = (int *)lua_newuserdata(L, 2 * (size_t)list->room * sizeof *wider);
+    place *wider = (place *)lua_newuserdata(L, 2 * (size_t)list->room * sizeof *wider);
     seal_break(wider);
-    memcpy(wider, list->indices, (size_t)list->count * sizeof *wider);
+    memcpy(wider, list->places, (size_t)list->count * sizeof *wider);
     lua_replace(L, list->slot);
-    list->indices = wider;
+    list->places = wider;
     list->room *= 2;
   }
-  list->indices[list->count++] = index;
+  list->places[list->count].index = index;
+  list->places[list->count++].number = number;
 }
 
-static int compare_indices(const void *left, const void *right) {
-  int a = *(const int *)left, b = *(const int *)right;
-  return (a > b) - (a < b);
+static int compare_places(const void *left, const void *right) {
+  const place *a = (const place *)left, *b = (const place *)right;
+  if (a->index != b->index) return a->index < b->index ? -1 : 1;
+  return (a->number > b->number) - (a->number < b->number);
 }
 
 static void find_members(lua_State *L, const meet_question *q, members *all, index_list *list) {
@@ -50,13 +57,15 @@ static void find_members(lua_State *L, const meet_question *q, members *all, ind
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     int overlap;
-    if (all->array.index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
+        lua_rawequal(L, q->self, q->target))
+      break;
     overlap = ci_ask_overlap_of(q, &member);
     if (overlap == COLLIDE_UNSUPPORTED) ci_ask_fail_no_test(L, q, &member);
-    if (overlap && ci_members_accept(L, all)) add_index(L, list, all->array.element);
+    if (overlap && ci_members_accept(L, all)) add_index(L, list, all->index, all->number);
   }
   ci_members_finish(L, all);
-  qsort(list->indices, (size_t)list->count, sizeof *list->indices, compare_indices);
+  qsort(list->places, (size_t)list->count, sizeof *list->places, compare_places);
   if (q->limit > 0 && list->count > q->limit) list->count = q->limit;
 }
 
@@ -67,11 +76,11 @@ static void check_target(lua_State *L, const meet_question *q) {
 }
 
 /* Member i of the list, or its index; a lone target is its own member 1. */
-static void push_member(lua_State *L, const meet_question *q, const members *all, int index) {
+static void push_member(lua_State *L, const meet_question *q, const members *all, const place *at) {
   if (q->numbers)
-    compat_pushwhole(L, index > 0 ? index : 1);
-  else if (index > 0)
-    lua_rawgeti(L, all->targets, index);
+    compat_pushwhole(L, at->index > 0 ? at->index : 1);
+  else if (at->index > 0)
+    ci_result_push_member(L, all->targets, at->index, at->number);
   else
     lua_pushvalue(L, all->held);
 }
@@ -99,7 +108,7 @@ static int l_overlap_all(lua_State *L) {
   }
   table = lua_gettop(L);
   for (i = 0; i < list.count; i++) {
-    push_member(L, &q, &all, list.indices[i]);
+    push_member(L, &q, &all, &list.places[i]);
     lua_rawseti(L, table, i + 1);
   }
   if (q.into != 0) ci_into_cut(L, q.into, list.count);
@@ -149,12 +158,15 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   widen(L, &room, 4);
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
-    if (all->array.index == 0 && q->self != 0 && lua_rawequal(L, q->self, q->target)) break;
+    if (all->array.index == 0 && all->index == 0 && q->self != 0 &&
+        lua_rawequal(L, q->self, q->target))
+      break;
     count = find_contacts(L, q, &member, &room);
     if (count == 0 || !ci_members_accept(L, all)) continue;
     for (i = 0; i < count; i++) {
       ci_ask_to_hit(&room.list[i], q->dimensions, &hit);
-      hit.index = all->array.element;
+      hit.index = all->index;
+      hit.number = all->number;
       hit.order = i;
       ci_hits_add(L, list, &hit);
     }
@@ -182,6 +194,6 @@ static int l_contact_all(lua_State *L) {
 }
 
 const binding ci_ask_bindings[] = {
-    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

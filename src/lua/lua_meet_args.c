@@ -11,6 +11,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* ---- Options -------------------------------------------------------------------------- */
 
@@ -107,9 +108,9 @@ static void begin(meet_question *q) {
   q->select = ci_select_all();
 }
 
-/* A grid, a mesh or an array. */
+/* A grid, a mesh, a world or an array. */
 static int is_many(lua_State *L, int arg) {
-  if (grid_at(L, arg) != NULL || mesh_at(L, arg) != NULL) return 1;
+  if (grid_at(L, arg) != NULL || mesh_at(L, arg) != NULL || world_at(L, arg) != NULL) return 1;
   return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
          (ci_members_is_array(L, arg) || ci_trimesh_is(L, arg));
 }
@@ -140,11 +141,11 @@ static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
     return;
   }
   if (a == NULL || b == NULL || !form->takes_grids)
-    ci_args_fail(
-        L, &at,
-        "a shape or point expected beside a grid, a mesh or an array; of two that are many "
-        "only two grids are answered for, by overlap and distance, and two meshes, by "
-        "overlap");
+    ci_args_fail(L, &at,
+                 "a shape or point expected beside a grid, a mesh, a world or an array; of two "
+                 "that are many "
+                 "only two grids are answered for, by overlap and distance, and two meshes, by "
+                 "overlap");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,

@@ -5,6 +5,9 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
+
+#include <stdlib.h>
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
@@ -13,6 +16,7 @@ static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
   int dimensions;
   if (held != NULL) return held->grid->frame.dimensions;
+  if (world_at(L, index) != NULL) return ci_world_dimensions(world_at(L, index));
   if (ci_trimesh_is(L, index)) return 3;
   dimensions = ci_group_read_dimensions(L, at, index);
   if (dimensions != 0) return dimensions;
@@ -70,6 +74,7 @@ int ci_members_dimensions(lua_State *L, int index) {
   if (ci_trimesh_is(L, index)) return 3;
   group = group_at(L, index);
   if (group != NULL) return collide_group_dimensions(group->group);
+  if (world_at(L, index) != NULL) return ci_world_dimensions(world_at(L, index));
   at = ci_args_at(index, "target");
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
@@ -114,7 +119,8 @@ static uint64_t stamp_of(lua_State *L, int index) {
   mesh = mesh_at(L, index);
   if (mesh != NULL) return 1 + mesh->changes; /* one that was released has 0 */
   group = group_at(L, index);
-  return group != NULL ? group->changes : 0;
+  if (group != NULL) return group->changes;
+  return world_at(L, index) != NULL ? 1 + world_at(L, index)->owner->changes : 0;
 }
 
 /* A filter may do anything with the array, so the members are taken from a copy; and what is known
@@ -168,7 +174,7 @@ int ci_members_accept(lua_State *L, const members *all) {
   if (all->select->filter == 0) return 1;
   luaL_checkstack(L, 4, NULL);
   lua_pushvalue(L, all->select->filter);
-  if (all->array.index != 0)
+  if (all->array.index != 0 && all->number == 0)
     lua_rawgeti(L, all->targets, all->array.element);
   else
     lua_pushvalue(L, all->held);
@@ -176,6 +182,109 @@ int ci_members_accept(lua_State *L, const members *all) {
   taken = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return taken;
+}
+
+/* ---- Worlds ------------------------------------------------------------------------------- */
+
+/* The places on the stack: the world, the table of its members, and a userdata with their numbers.
+ */
+enum { AT_WORLD, AT_MEMBERS, AT_NUMBERS, SLOTS };
+
+int ci_members_table(const members *all) {
+  return all->slots + AT_MEMBERS;
+}
+
+typedef struct number_list {
+  int *numbers;
+  int count, room;
+} number_list;
+
+static int add_number(void *user, int number, const collide_target *member) {
+  number_list *list = (number_list *)user;
+  (void)member;
+  if (list->count < list->room) list->numbers[list->count] = number;
+  list->count++;
+  return 1;
+}
+
+static int compare_numbers(const void *left, const void *right) {
+  int a = *(const int *)left, b = *(const int *)right;
+  return (a > b) - (a < b);
+}
+
+/* Lists the numbers of the members that are near. Taking memory for more of them may run
+ * finalizers, which may change the world: so they are looked for anew. */
+static void list_numbers(lua_State *L, members *all) {
+  world_walk *walk = &all->walk;
+  number_list list;
+  list.numbers = walk->few;
+  list.room = (int)(sizeof walk->few / sizeof walk->few[0]);
+  for (;;) {
+    collide_world *world = walk->world->owner->world;
+    list.count = 0;
+    if (world == NULL) break;
+    if (all->near.cast != NULL)
+      collide_world_near_cast(world, all->near.cast, NULL, add_number, &list);
+    else
+      collide_world_near_box(world, all->near.low, all->near.high, add_number, &list);
+    if (list.count <= list.room) break;
+    list.room = list.count + list.count / 8;
+    list.numbers = (int *)lua_newuserdata(L, (size_t)list.room * sizeof(int));
+    seal_break(list.numbers);
+    lua_replace(L, all->slots + AT_NUMBERS);
+  }
+  qsort(list.numbers, (size_t)list.count, sizeof(int), compare_numbers);
+  walk->numbers = list.numbers;
+  walk->count = list.count;
+  walk->at = 0;
+}
+
+/* Begins with the world on the stack's top, which is argument `given` or in it. */
+static void begin_world(lua_State *L, members *all, held_world *held) {
+  if (all->nearest != NULL) collide_nearest_measure(all->nearest); /* what follows takes memory */
+  if (held->owner->grids > 0) all->has_grid = 1;
+  lua_pushvalue(L, -1);
+  lua_replace(L, all->slots + AT_WORLD);
+  ci_world_push_members(L, lua_gettop(L));
+  lua_replace(L, all->slots + AT_MEMBERS);
+  all->walk.chosen = ci_select_names(L, &all->select->only, all->slots + AT_WORLD);
+  if (all->near.is_whole) return;
+  all->walk.world = held;
+  list_numbers(L, all);
+}
+
+/* The next member of the world that is under way. It is looked up anew, since a filter or a
+ * finalizer may have removed it meanwhile. */
+static int next_of_world(lua_State *L, members *all, collide_target *member) {
+  world_walk *walk = &all->walk;
+  while (walk->at < walk->count) {
+    int number = walk->numbers[walk->at++];
+    if (walk->world->owner->world == NULL ||
+        !collide_world_member(walk->world->owner->world, number, member))
+      continue;
+    lua_rawgeti(L, ci_members_table(all), number);
+    lua_replace(L, all->held);
+    if (all->self != 0 && lua_rawequal(L, all->held, all->self)) continue;
+    if (!select_is_all(all->select) &&
+        !ci_world_takes(L, all->select, ci_members_table(all), number, walk->chosen))
+      continue;
+    all->number = all->array.index != 0 ? number : 0;
+    all->index = all->array.index != 0 ? all->array.element : number;
+    if (member->kind == COLLIDE_TARGET_MESH) all->has_mesh = 1;
+    return 1;
+  }
+  walk->world = NULL;
+  return 0;
+}
+
+/* A lone world, or one in the array, is given itself. */
+static int give_world(lua_State *L, members *all, held_world *held) {
+  all->world = held;
+  all->world_chosen = all->walk.chosen;
+  all->number = 0;
+  all->index = all->array.index != 0 ? all->array.element : 0;
+  (void)L;
+  return 1;
 }
 
 /* ---- Beginning ---------------------------------------------------------------------------- */
@@ -243,10 +352,30 @@ static void begin_lone(lua_State *L, members *all) {
   all->has_lone = select_takes(all->select, ignored, chosen, layer);
 }
 
+static void begin_lone_world(lua_State *L, members *all) {
+  int ignored = ci_select_names(L, &all->select->ignore, all->given);
+  lua_pushnil(L);
+  all->held = lua_gettop(L);
+  all->stamp = stamp_of(L, all->given);
+  lua_pushvalue(L, all->given);
+  begin_world(L, all, world_at(L, all->given));
+  lua_pop(L, 1);
+  all->targets = ci_members_table(all);
+  all->has_lone = all->near.is_whole;
+  if (!ignored) return;
+  all->has_lone = 0;
+  all->walk.world = NULL;
+}
+
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      collide_nearest *nearest, int self, members *all) {
-  luaL_checkstack(L, 16, NULL);
+                      const near_what *near, collide_nearest *nearest, int self, members *all) {
+  luaL_checkstack(L, 24, NULL);
   all->select = select;
+  all->near = *near;
+  all->walk.world = all->world = NULL;
+  all->index = all->number = all->world_chosen = 0;
+  lua_settop(L, lua_gettop(L) + SLOTS);
+  all->slots = lua_gettop(L) - SLOTS + 1;
   all->nearest = nearest;
   all->dimensions = dimensions;
   all->self = self;
@@ -254,11 +383,17 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->array.index = all->array.element = 0;
   all->has_grid = all->has_mesh = all->has_lone = all->stamps = all->is_made = 0;
   all->stamp = 0;
+  if (world_at(L, target) != NULL) {
+    begin_lone_world(L, all);
+    return;
+  }
   if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
       group_at(L, target) != NULL || ci_description_is(L, target)) {
     begin_lone(L, all);
     return;
   }
+  if (!lua_istable(L, target)) /* it was released while the other arguments were read */
+    luaL_error(L, "%s: the target was collected", lua_tostring(L, lua_upvalueindex(UP_NAME)));
   if (select->filter != 0) copy_array(L, all);
   lua_pushnil(L);
   all->held = lua_gettop(L);
@@ -295,10 +430,31 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   return read_described(L, &at, all, member);
 }
 
+/* Begins with the world that is an element of the array, if it counts. */
+static void take_world(lua_State *L, members *all, held_world *held, int ignored) {
+  int dimensions = ci_world_dimensions(held);
+  if (dimensions != 0 && dimensions != all->dimensions) {
+    args_place at = ci_args_at(all->given, NULL);
+    at.within = "target";
+    at.element = all->array.element;
+    ci_args_fail(L, &at, ": a %dD shape expected, got a %dD world", all->dimensions, dimensions);
+  }
+  if (!ignored) begin_world(L, all, held);
+  lua_pop(L, 1);
+}
+
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
   args_place array_at;
+  all->world = NULL;
+  if (all->walk.world != NULL && next_of_world(L, all, member)) return 1;
+  all->number = 0;
   if (all->array.index == 0) {
     int is_first = all->has_lone;
+    if (is_first && world_at(L, all->given) != NULL) {
+      all->has_lone = 0;
+      return give_world(L, all, world_at(L, all->given));
+    }
+    all->index = 0;
     *member = all->lone;
     all->has_lone = 0;
     return is_first;
@@ -312,9 +468,19 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
     int top = lua_gettop(L), layer;
     int ignored = ci_select_names(L, &all->select->ignore, top);
     int chosen = ci_select_names(L, &all->select->only, top);
+    held_world *held = world_at(L, top);
+    if (held != NULL) {
+      take_world(L, all, held, ignored);
+      if (ignored) continue;
+      if (all->near.is_whole) return give_world(L, all, held);
+      if (next_of_world(L, all, member)) return 1;
+      all->number = 0;
+      continue;
+    }
     if (all->self != 0 && lua_rawequal(L, top, all->self)) ignored = 1;
     layer = read_element(L, all, member);
     lua_replace(L, all->held);
+    all->index = all->array.element;
     if (select_takes(all->select, ignored, chosen, layer)) return 1;
   }
   return 0;

@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * The members of a target, one after the other: of a shape, a grid, a mesh, a group, the
- * table that describes a shape, mesh or group, or an array of these.
+ * table that describes a shape, mesh or group, a world, or an array of these. Of a world they come
+ * in the order of their numbers, and only those come that are near what is asked.
  */
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
 
 #include "lua_description.h"
 #include "lua_select.h"
+#include "lua_world.h"
+
+/* What says which members of a world are near: a cast, or a box. */
+typedef struct near_what {
+  const collide_cast *cast; /* or NULL, and then the box */
+  double low[3], high[3];
+  int is_whole; /* 1: a world is not looked into, but given itself, as `world` */
+} near_what;
+
+/* The members of a world that are yet to come. */
+typedef struct world_walk {
+  held_world *world; /* NULL when there is none under way */
+  int chosen;        /* `only` names the world */
+  int at, count, *numbers;
+  int few[256]; /* their numbers, when they are no more; else they lie in a userdata */
+} world_walk;
 
 typedef struct members {
   const selection *select;
@@ -18,10 +35,17 @@ typedef struct members {
   int given;        /* and of the target itself */
   args_array array; /* array.index is 0 for a lone one; array.element tells which is the last one */
   int held;         /* where on the stack the last one is kept */
-  int stamps;       /* with a filter: where what is known of the members of an array is kept */
-  uint64_t stamp;   /* or of a lone one */
-  int has_grid;     /* one of them is a grid, as far as is known */
-  int has_mesh;     /* likewise a mesh */
+  int index;  /* of the last one: its place in the array, or of a lone world its number, or 0 */
+  int number; /* of a member of a world in an array, or 0 */
+  int slots;  /* three places on the stack for worlds; see lua_members.c */
+  near_what near;
+  world_walk walk;
+  held_world *world; /* with near.is_whole: the last one is this world, and no member */
+  int world_chosen;
+  int stamps;     /* with a filter: where what is known of the members of an array is kept */
+  uint64_t stamp; /* or of a lone one */
+  int has_grid;   /* one of them is a grid, as far as is known */
+  int has_mesh;   /* likewise a mesh */
   int has_lone;
   int is_made; /* the last one is a shape, mesh or group made from a description */
   collide_target lone;
@@ -36,7 +60,9 @@ int ci_members_dimensions(lua_State *L, int index);
 
 /* `target` is the argument and its index on the stack. *select has to stay. */
 void ci_members_begin(lua_State *L, int target, int dimensions, const selection *select,
-                      collide_nearest *nearest, int self, members *all);
+                      const near_what *near, collide_nearest *nearest, int self, members *all);
+/* Where on the stack the table of the members of all->world lies. */
+int ci_members_table(const members *all);
 /* The next one that `ignore` and `only` let count; 0 when there is none. It stays valid until the
  * next step. */
 int ci_members_next(lua_State *L, members *all, collide_target *member);

@@ -175,14 +175,15 @@ int ci_l_contact_text(lua_State *L) {
   ci_result_add_number_field(L, &text, "value");
   ci_result_add_number_field(L, &text, "part");
   ci_result_add_number_field(L, &text, "index");
+  ci_result_add_number_field(L, &text, "number");
   luaL_pushresult(&text);
   return 1;
 }
 
 const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

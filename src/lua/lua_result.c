@@ -3,6 +3,7 @@
 #include "lua_result.h"
 
 #include "lua_args.h"
+#include "lua_world.h"
 
 /* ---- Numbers ------------------------------------------------------------- */
 
@@ -50,6 +51,10 @@ static int push_contact_numbers(lua_State *L, const result_hit *found) {
   if (found->index == 0 && found->of.part == 0 && found->of.triangle == 0 && found->of.count == 0)
     return count;
   push_index(L, found->index);
+  if (found->number > 0) {
+    compat_pushwhole(L, found->number);
+    count++;
+  }
   if (found->of.part > 0) {
     compat_pushwhole(L, found->of.part);
     count++;
@@ -68,6 +73,10 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   count = result_push_hit(L, hit, found->dimensions);
   push_index(L, found->index);
   count += 1;
+  if (found->number > 0) {
+    compat_pushwhole(L, found->number);
+    count += 1;
+  }
   if (found->of.part > 0) {
     compat_pushwhole(L, found->of.part);
     count += 1;
@@ -195,6 +204,20 @@ static void set_cells(lua_State *L, int table, const result_hit *found) {
   field_set_whole(L, table, FIELD_VALUE, (int64_t)found->of.value);
 }
 
+void ci_result_push_member(lua_State *L, int targets, int index, int number) {
+  lua_rawgeti(L, targets, index);
+  if (number == 0) return;
+  if (world_at(L, lua_gettop(L)) == NULL) { /* a finalizer has changed the array */
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return;
+  }
+  ci_world_push_members(L, lua_gettop(L));
+  lua_rawgeti(L, -1, number);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
 static void set_sometimes(lua_State *L, int table, const result_hit *found, int targets) {
   collide_face face = found->of.hit.face;
   if (found->of.hit.edge > 0) {
@@ -216,8 +239,9 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
   if (found->index > 0) {
     field_set_whole(L, table, FIELD_INDEX, found->index);
     field_push(L, FIELD_SHAPE);
-    lua_rawgeti(L, targets, found->index);
+    ci_result_push_member(L, targets, found->index, found->number);
     lua_rawset(L, table);
+    if (found->number > 0) field_set_whole(L, table, FIELD_MEMBER, found->number);
   }
 }
 
@@ -225,7 +249,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 static int count_sometimes(const result_hit *found) {
   return (found->of.hit.edge > 0 || found->of.hit.face != COLLIDE_FACE_NONE) +
          3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + (found->of.part > 0) +
-         2 * (found->index > 0);
+         2 * (found->index > 0) + (found->number > 0);
 }
 
 static void push_contact(lua_State *L, const result_hit *found, int targets) {
@@ -371,6 +395,7 @@ int ci_l_hit_text(lua_State *L) {
   ci_result_add_number_field(L, &text, "part");
   ci_result_add_number_field(L, &text, "triangle");
   ci_result_add_number_field(L, &text, "index");
+  ci_result_add_number_field(L, &text, "number");
   luaL_pushresult(&text);
   return 1;
 }

@@ -11,7 +11,9 @@
 /* A hit, and which target was hit. */
 typedef struct result_hit {
   collide_target_hit of; /* all of it except the index, which is below */
-  int index;             /* in the array of targets, from 1; 0 for a single target */
+  int index;             /* in the array of targets, from 1; of a lone world the member's number;
+                            0 for another single target */
+  int number;            /* of a member of a world that is itself in an array; else 0 */
   int dimensions;        /* of its vectors */
   int order;             /* number among the hits of one target, from 0 */
   int is_contact; /* a contact: hit.t is the depth, negative, so that the deepest comes first;
@@ -84,6 +86,8 @@ static inline int result_flat_contact(int dimensions) {
   return dimensions == 3 ? 14 : 10;
 }
 
+/* Pushes the member that the index and number of a hit name. Takes no memory. */
+void ci_result_push_member(lua_State *L, int targets, int index, int number);
 /* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index
  * refers. */
 void ci_result_push_hit(lua_State *L, const result_hit *found, int targets);

@@ -29,6 +29,7 @@
  * that who keeps what it knows of many shapes need not look at each. */
 typedef struct seal_home {
   uint64_t changes;
+  struct roster *roster; /* which worlds have which members; see lua_roster.h */
 } seal_home;
 
 typedef struct seal {
@@ -36,14 +37,28 @@ typedef struct seal {
   seal_home *home;
 } seal;
 
+/* Which worlds a shape, grid, mesh or group is in: its slot in the roster, or 0. */
+typedef struct membership {
+  int32_t slot;
+  uint32_t age;
+} membership;
+
+void ci_roster_touch(const struct roster *r, const membership *m);
+
+/* To be called at each change of what may be a member of worlds, before the next query. */
+static inline void touch_worlds(const seal *sealed, const membership *m) {
+  if (m->slot != 0) ci_roster_touch(sealed->home->roster, m);
+}
+
 /* What is sealed; their addresses are parts of the seals. */
-enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WALK, SEAL_KINDS };
+enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WORLD, SEAL_LOOP, SEAL_WALK, SEAL_KINDS };
 extern const char ci_seals[SEAL_KINDS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */
 static inline void seal_push_home(lua_State *L) {
   seal_home *home = (seal_home *)lua_newuserdata(L, sizeof(seal_home));
   home->changes = 0;
+  home->roster = NULL;
 }
 
 /* The home of what the running function makes and takes. */

@@ -31,7 +31,7 @@ void ci_shape_push_data(lua_State *L, int index);
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
                                     const char *name);
 void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         int group_methods, shape_push_function push);
+                         int group_methods, int world_methods, shape_push_function push);
 
 /* __tostring of shapes. */
 int ci_l_shape_text(lua_State *L);

@@ -9,6 +9,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
@@ -34,6 +35,7 @@ enum { IN_TABLE = 0 };
 static int data_upvalue(lua_State *L, int index) {
   if (description_at(L, index) != NULL) return UP_SHAPE_DATA;
   if (mesh_at(L, index) != NULL) return UP_MESH_DATA;
+  if (world_at(L, index) != NULL) return UP_WORLD_DATA;
   return group_at(L, index) != NULL ? UP_COMPOUND_DATA : 0;
 }
 
@@ -52,6 +54,12 @@ void ci_shape_push_data(lua_State *L, int index) {
     return;
   }
   get_own(L, index);
+  if (world_at(L, index) != NULL) {
+    lua_pushliteral(L, "data");
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    return;
+  }
   if (!IN_TABLE) return;
   lua_rawgeti(L, -1, 1);
   lua_remove(L, -2);
@@ -60,13 +68,21 @@ void ci_shape_push_data(lua_State *L, int index) {
 void ci_shape_set_data(lua_State *L, int index) {
   int value = lua_gettop(L);
   int upvalue = data_upvalue(L, index);
-  if (IN_TABLE) {
+  if (upvalue == UP_WORLD_DATA) { /* its own value is the table of its members */
+    get_own(L, index);
+    lua_pushliteral(L, "data");
+    lua_pushvalue(L, value);
+    lua_rawset(L, -3);
+    lua_settop(L, value - 1);
+  } else if (IN_TABLE) {
     lua_createtable(L, 1, 0);
     lua_pushvalue(L, value);
     lua_rawseti(L, -2, 1);
     lua_replace(L, value);
+    set_own(L, index);
+  } else {
+    set_own(L, index);
   }
-  set_own(L, index);
   if (has_data(L, index)) return;
   lua_pushvalue(L, lua_upvalueindex(upvalue));
   lua_setmetatable(L, index);
@@ -204,6 +220,7 @@ static int fail_unknown(lua_State *L, const char *of, const char *key, int reads
   int own = strcmp(of, "grid") == 0    ? UP_GRID
             : strcmp(of, "group") == 0 ? UP_COMPOUND
             : strcmp(of, "mesh") == 0  ? UP_MESH
+            : strcmp(of, "world") == 0 ? UP_WORLD
                                        : UP_SHAPE;
   const char *method;
   lua_getfield(L, lua_upvalueindex(own), "__index");
@@ -221,7 +238,7 @@ static int fail_field(lua_State *L, int key, const char *of, int reads) {
   text = lua_tostring(L, key);
   other = find_other_advice(text, of);
   if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);
-  if (strcmp(of, "grid") != 0) found = find_advice(text);
+  if (strcmp(of, "grid") != 0 && strcmp(of, "world") != 0) found = find_advice(text);
   if (found != NULL)
     return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
@@ -252,6 +269,10 @@ static int l_no_group_method(lua_State *L) {
   return find_no_method(L, "group");
 }
 
+static int l_no_world_method(lua_State *L) {
+  return find_no_method(L, "world");
+}
+
 static int l_no_grid_method(lua_State *L) {
   return fail_field(L, 2, "grid", 1);
 }
@@ -259,6 +280,7 @@ static int l_no_grid_method(lua_State *L) {
 /* What the value at the index is to be called, also when it is something else. */
 static const char *kind_at(lua_State *L, int index) {
   if (mesh_at(L, index) != NULL) return "mesh";
+  if (world_at(L, index) != NULL) return "world";
   return group_at(L, index) != NULL ? "group" : "shape";
 }
 
@@ -286,6 +308,10 @@ static int l_mesh_index(lua_State *L) {
 
 static int l_group_index(lua_State *L) {
   return index_of(L, UP_COMPOUND_DATA, "group");
+}
+
+static int l_world_index(lua_State *L) {
+  return index_of(L, UP_WORLD_DATA, "world");
 }
 
 static int l_newindex(lua_State *L) {
@@ -326,14 +352,17 @@ static void set_data(lua_State *L, int first, int plain, int data, int methods, 
 }
 
 void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
-                         int group_methods, shape_push_function push) {
+                         int group_methods, int world_methods, shape_push_function push) {
   set_fallback(L, first, methods, l_no_method, push);
   set_fallback(L, first, grid_methods, l_no_grid_method, push);
   set_fallback(L, first, mesh_methods, l_no_mesh_method, push);
   set_fallback(L, first, group_methods, l_no_group_method, push);
+  set_fallback(L, first, world_methods, l_no_world_method, push);
   set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, l_index, push);
   set_data(L, first, first + UP_MESH - UP_SHAPE, first + UP_MESH_DATA - UP_SHAPE, mesh_methods,
            l_mesh_index, push);
   set_data(L, first, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
            group_methods, l_group_index, push);
+  set_data(L, first, first + UP_WORLD - UP_SHAPE, first + UP_WORLD_DATA - UP_SHAPE, world_methods,
+           l_world_index, push);
 }

@@ -131,12 +131,16 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
 /* ---- Members ---------------------------------------------------------------------------- */
 
 static void begin(lua_State *L, const sweep_question *q, members *all) {
-  ci_members_begin(L, TARGET, q->dimensions, &q->select, NULL, SHAPE, all);
+  near_what near;
+  near.cast = NULL;
+  near.is_whole = 0;
+  collide_shapecast_bounds(q->shape.shape, q->displacement, near.low, near.high);
+  ci_members_begin(L, TARGET, q->dimensions, &q->select, &near, NULL, SHAPE, all);
 }
 
 /* A shape does not meet itself. */
 static int is_itself(lua_State *L, const members *all) {
-  return all->array.index == 0 && lua_rawequal(L, SHAPE, TARGET);
+  return all->array.index == 0 && all->index == 0 && lua_rawequal(L, SHAPE, TARGET);
 }
 
 static int fail_no_test(lua_State *L, const sweep_question *q) {
@@ -157,7 +161,7 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
   hit->has_point = 1;
   hit->face = from->hit.face;
   hit->edge = from->hit.edge;
-  to->index = to->order = 0;
+  to->index = to->number = to->order = 0;
   to->of.part = from->at.part;
   to->dimensions = q->dimensions;
   to->is_contact = 0;
@@ -171,32 +175,29 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
 
 /* ---- The nearest ------------------------------------------------------------------------ */
 
-static int is_nearer(const collide_target_sweep *found, int element,
-                     const collide_target_sweep *best, int best_element) {
-  if (found->hit.t != best->hit.t) return found->hit.t < best->hit.t;
-  return element < best_element;
-}
-
 static int find_nearest(lua_State *L, const sweep_question *q, members *all, result_hit *out) {
   collide_target_sweep found, best;
   collide_target member;
-  int has = 0, element = 0;
+  int has = 0, index = 0, number = 0;
   begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     int hit;
     if (is_itself(L, all)) break;
     hit = collide_target_shapecast(q->shape.shape, q->displacement, &member, q->flags, &found);
     if (hit == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
-    if (!hit || (has && !is_nearer(&found, all->array.element, &best, element))) continue;
+    /* They come in the order of their indices and numbers. */
+    if (!hit || (has && found.hit.t >= best.hit.t)) continue;
     if (!ci_members_accept(L, all)) continue;
     best = found;
-    element = all->array.element;
+    index = all->index;
+    number = all->number;
     has = 1;
   }
   ci_members_finish(L, all);
   if (!has) return 0;
   to_result(&best, q, out);
-  out->index = element;
+  out->index = index;
+  out->number = number;
   return 1;
 }
 
@@ -287,7 +288,8 @@ static void find_all(lua_State *L, const sweep_question *q, members *all, hit_li
     if (count == 0 || !ci_members_accept(L, all)) continue;
     for (i = 0; i < count; i++) {
       to_result(&room.list[i], q, &hit);
-      hit.index = all->array.element;
+      hit.index = all->index;
+      hit.number = all->number;
       hit.order = i;
       ci_hits_add(L, list, &hit);
     }
@@ -307,7 +309,7 @@ static int l_shapecast_all(lua_State *L) {
 }
 
 const binding ci_sweep_bindings[] = {
-    {"shapecast", l_shapecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"shapecast_any", l_shapecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"shapecast_all", l_shapecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"shapecast", l_shapecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"shapecast_any", l_shapecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"shapecast_all", l_shapecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

@@ -40,6 +40,7 @@ int ci_l_trimesh_free(lua_State *L) {
   if (held == NULL) return 0;
   held->mesh.trimesh = &ci_trimesh_none;
   held->changes++;
+  touch_worlds(&held->sealed, &held->worlds);
   ci_owned_release(&held->owner->base);
   return 0;
 }
@@ -93,6 +94,7 @@ void ci_trimesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, po
   held->pose = pose->pose;
   held->given = pose->given;
   held->changes++;
+  touch_worlds(&held->sealed, &held->worlds);
 }
 
 static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *held) {

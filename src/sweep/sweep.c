@@ -29,6 +29,18 @@ int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const 
   return 0;
 }
 
+/* A sum that is rounded once lies within one double of the real one. */
+void collide_shapecast_bounds(const collide_shape *shape, const double displacement[3],
+                              double low[3], double high[3]) {
+  int i;
+  collide_bounds(shape, low, high);
+  for (i = 0; i < 3; i++) {
+    double d = displacement[i];
+    if (d < 0) low[i] = nextafter(low[i] + d, -HUGE_VAL);
+    if (d > 0) high[i] = nextafter(high[i] + d, HUGE_VAL);
+  }
+}
+
 /* ---- At the start -------------------------------------------------------------------------- */
 
 /* The sign of n . d. */

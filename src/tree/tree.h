@@ -184,4 +184,16 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
                 void *user);
 
+/* What no distance to anything between two corners is below. */
+typedef double (*live_bound)(const void *asked, const double low[3], const double high[3]);
+/* Names all items whose bound is at most `latest`, nearer ones first where it can. `take` may lower
+ * that. */
+int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, double latest,
+                 live_take take, void *user);
+
+/* Returns 1 to end the search. */
+typedef int (*live_take_pair)(void *user, int32_t a, int32_t b);
+/* Names every two items whose boxes meet, each two once, in no stated order. */
+int ci_live_pairs(const live_tree *tree, live_take_pair take, void *user);
+
 #endif

@@ -128,16 +128,17 @@ static void close_gaps(collide_world *w) {
   w->used = count;
 }
 
-static int make_room(collide_world *w) {
+int ci_world_reserve(collide_world *w, int32_t more) {
   int32_t room = w->room < 8 ? 8 : w->room / 2 * 3;
   world_member *members;
   int32_t *beside;
-  size_t used = (size_t)w->used;
-  if (w->used < w->room) return 1;
-  if (w->used - w->alive > w->used / 2) {
-    close_gaps(w);
-    return 1;
-  }
+  size_t used;
+  if (more <= w->room - w->used) return 1;
+  if (w->used - w->alive > w->used / 2) close_gaps(w);
+  if (more <= w->room - w->used) return 1;
+  if (more > TREE_MOST - w->used) return 0;
+  if (room < w->used + more) room = w->used + more;
+  used = (size_t)w->used;
   if (room > TREE_MOST || !ci_live_reserve(&w->tree, room)) return 0;
   members = (world_member *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *members);
   beside = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, (size_t)room * sizeof *beside);
@@ -159,7 +160,7 @@ static int make_room(collide_world *w) {
 
 int collide_world_add(collide_world *world, const collide_target *member) {
   world_member *m;
-  if (world->last == INT32_MAX || !make_room(world)) return 0;
+  if (world->last == INT32_MAX || !ci_world_reserve(world, 1)) return 0;
   m = &world->members[world->used];
   memset(m, 0, sizeof *m);
   m->target = *member;

@@ -40,6 +40,9 @@ struct collide_world {
 
 /* Brings the tree up to date. */
 void ci_world_mend(collide_world *world);
+/* Room for so many more members, so that collide_world_add of them does not fail. Returns 0, and
+ * the world is as it was, when there is not enough memory. */
+int ci_world_reserve(collide_world *world, int32_t more);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 

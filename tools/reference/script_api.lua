@@ -114,12 +114,12 @@ local function add_function(out, indent, entry, told, more)
   end
 end
 
--- The names of all methods of shapes, of meshes, of groups or of grids.
+-- The names of all methods of shapes, of meshes, of groups, of worlds or of grids.
 local function methods_of(sections, owner)
   local kinds, names, seen = stubs.methods(sections), {}, {}
   for entry in stubs.each(sections, "function") do
     for _, kind in ipairs(kinds[entry.full] or {}) do
-      local is_shape = kind ~= "mesh" and kind ~= "group" and kind ~= "grid"
+      local is_shape = kind ~= "mesh" and kind ~= "group" and kind ~= "grid" and kind ~= "world"
       if kind == owner or owner == "shape" and is_shape then
         if not seen[entry.name] then names[#names + 1] = "`" .. entry.name .. "`" end
         seen[entry.name] = true
@@ -143,7 +143,8 @@ function script_api.text(sections)
     .. "exactly. Wherever a vector is wanted, write its numbers in place, or one\n"
     .. "value, such as a `vmath.vector3`.\n\nMethods of shapes: " .. methods_of(sections, "shape")
     .. ".\n\nMethods of meshes: " .. methods_of(sections, "mesh")
-    .. ".\n\nMethods of groups: " .. methods_of(sections, "group") .. ".")
+    .. ".\n\nMethods of groups: " .. methods_of(sections, "group")
+    .. ".\n\nMethods of worlds: " .. methods_of(sections, "world") .. ".")
   out[#out + 1] = "  members:"
   for _, name in ipairs { "_VERSION", "_WAY" } do
     out[#out + 1] = "  - name: " .. name

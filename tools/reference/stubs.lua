@@ -15,6 +15,7 @@ stubs.files = {
   "library/collide/kinds.lua",
   "library/collide/groups.lua",
   "library/collide/sweeps.lua",
+  "library/collide/worlds.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/triangles.lua",
@@ -147,6 +148,7 @@ local owners = {
   Grid = "grid",
   Mesh = "mesh",
   Group = "group",
+  World = "world",
   import = "import",
 }
 for _, kind in ipairs { "Sphere", "Box", "Cylinder", "Cone", "Hull", "Circle", "Rect", "Polygon", "Triangle",
@@ -308,9 +310,9 @@ function stubs.fields_of(class, told, apart)
 end
 
 -- Which kinds have a method, by the full name of the function that it is: shapes first, kinds in the order
--- of the constructors, then meshes, groups and grids.
+-- of the constructors, then meshes, groups, grids and worlds.
 local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "mesh",
-  "group", "grid" }
+  "group", "grid", "world" }
 
 function stubs.methods(sections)
   local found = {}

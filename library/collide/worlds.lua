@@ -1,0 +1,224 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Worlds
+--
+-- Many shapes at once. A world holds any number of shapes, groups, grids and meshes of one dimension,
+-- planes too, and keeps a tree of their bounds: a query costs about as much as what is near, not as
+-- what is there.
+--
+-- A world is a target: casts and pairs take it as they take an array, and it answers as the array of
+-- its members in the order of their numbers would, to the last bit, ties included. `index` of an answer
+-- is the member's number, and `shape` the member. Numbers count up from 1 and are never given twice,
+-- so a number that was kept names the same member or none. A world may also lie in an array: `index`
+-- is then its place there, and `number` the member's number. (There is one difference to an array:
+-- what is not near is not looked at. So a pair for which there is no test, or a mesh that is not closed
+-- when `contains` is asked, is an error only where it is near.)
+--
+-- Members are moved by their own setters, and grids changed by `set`, `fill` and `clear`; nothing
+-- needs to be told. A setter marks its shape, and the next query mends the tree: where many have moved,
+-- all at once. A member may be in several worlds. A world keeps its members alive; what nothing else
+-- refers to is collected, worlds and members in any order.
+--
+-- Memory is about 250 bytes a member. It comes from Lua's allocator but is not in
+-- `collectgarbage("count")`.
+
+---@class collide
+local collide = {}
+
+---What may be a member of a world.
+---@alias collide.WorldItem collide.Shape|collide.ShapeGroup|collide.Grid|collide.MeshShape
+
+---Many members that are asked at once. It prints as `world 2D members=3`. The casts and pairs are its
+---methods.
+---@class collide.World: userdata
+---@field data any any value of yours, nil at first; to set any other field is an error
+local World = {}
+
+---The members of a world.
+---@class collide.WorldFields
+---@field [integer] collide.WorldItem|collide.Description a member, or the table that describes one
+---@field dimensions? 2|3 those of the first member if it is left out
+---@field data? any any value of yours
+
+---What may be said of the pairs in a world.
+---@class collide.WorldPairsOptions
+---@field between? string[] two layers: only pairs with one member in each, that of the first layer first
+---@field touching? "skip" leaves out what touches but is not in one another
+---@field ignore? collide.Choice what to pass over, whichever of the two it is
+---@field only? collide.Choice both have to be among these
+---@field filter? fun(a: collide.WorldItem, b: collide.WorldItem): boolean? takes the pair if it returns true. It is asked once about each pair that overlaps, when the loop begins. It may ask anything and may raise, but neither yield nor change the world
+
+---A world of these members, which may be described by tables: then the world makes the shapes. Without
+---any, and without `dimensions`, its first member will tell.
+---
+---Errors: members of 2D and 3D; a world or an array among them; an unknown field; too little memory.
+---
+---```lua
+---local level = collide.world {
+---  collide.rect { half = { 10, 1 }, layer = "floor" },
+---  { shape = "circle", radius = 1, position = { 0, 5 }, data = "ball" },
+---}
+---local hit = level:raycast({ 0, 20 }, { 0, -1 })
+---print(level, hit.index, hit.shape.data) --> world 2D members=2	2	ball
+---```
+---@param fields? collide.WorldFields
+---@return collide.World world with these members
+function collide.world(fields) end
+
+---Adds members, and returns the number of the first; the others have the numbers after it. What is
+---there already stays, with its number.
+---
+---Errors: no member; what is none, or has other dimensions; too little memory. The world is then as it
+---was.
+---
+---```lua
+---local world, ball = collide.world(), collide.circle { radius = 1 }
+---print(world:add(ball, collide.rect { half = { 1, 1 } }), world:add(ball), world:count()) --> 1	1	2
+---```
+---@param member collide.WorldItem|collide.Description the first
+---@param more? collide.WorldItem|collide.Description another, and as many more as you like
+---@return integer number of the first
+function World:add(member, more) end
+
+---Removes a member. Its number is not given again; added again, it gets a new one.
+---
+---Miss: false.
+---
+---Errors: what cannot be a member.
+---
+---```lua
+---local ball = collide.circle { radius = 1 }
+---local world = collide.world { ball }
+---print(world:remove(ball), world:remove(ball), world:add(ball)) --> true	false	2
+---```
+---@param member collide.WorldItem
+---@return boolean was whether it was there
+function World:remove(member) end
+
+---Whether it is a member.
+---
+---Miss: false.
+---
+---Errors: what cannot be a member.
+---
+---```lua
+---local ball = collide.circle { radius = 1 }
+---print(collide.world({ ball }):has(ball), collide.world():has(ball)) --> true	false
+---```
+---@param member collide.WorldItem
+---@return boolean has whether it is
+function World:has(member) end
+
+---The member that has this number.
+---
+---Miss: nil.
+---
+---Errors: no number.
+---
+---```lua
+---print(collide.world({ collide.circle { radius = 1 } }):member(1)) --> circle radius=1
+---```
+---@param number integer from 1 on
+---@return collide.WorldItem? member or nil
+function World:member(number) end
+
+---How many members there are.
+---
+---Errors: any argument.
+---
+---```lua
+---print(collide.world({ collide.circle { radius = 1 } }):count()) --> 1
+---```
+---@return integer count of members
+function World:count() end
+
+---All members in the order of their numbers. Members may be added and removed in the loop: what was
+---removed does not come, nor does what was added.
+---
+---Errors: any argument.
+---
+---```lua
+---local world = collide.world { collide.circle { radius = 1 }, collide.circle { radius = 2 } }
+---for number, member in world:each() do
+---  if number > 1 then print(number, member) end --> 2	circle radius=2
+---end
+---```
+---@return fun(loop: userdata): integer?, collide.WorldItem? next gives number and member
+---@return userdata loop where the loop is; another loop needs another
+function World:each() end
+
+---Removes all members, and returns the world. Numbers go on.
+---
+---Errors: any argument.
+---
+---```lua
+---print(collide.world({ collide.circle { radius = 1 } }):clear()) --> world 2D members=0
+---```
+---@return collide.World world itself
+function World:clear() end
+
+---The least and the greatest corner of the box along the axes that holds all members; a plane's is
+---infinite. It takes time in proportion to the members.
+---
+---Miss: nil, where there is nothing in it.
+---
+---Errors: any argument but the word "numbers".
+---
+---```lua
+---print(collide.world({ collide.circle { radius = 1, position = { 5, 0 } } }):bounds()) --> (4, -1)	(6, 1)
+---```
+---@return collide.Vector? min the least coordinates
+---@return collide.Vector? max the greatest
+---@overload fun(self: collide.World, form: "numbers"): x0: number?, y0: number?, x1_or_z0: number?, y1_or_x1: number?, y1: number?, z1: number?
+function World:bounds() end
+
+---The pairs of members that overlap, as `overlap` has it, each once: in the order of the number of the
+---first, then of the second. The first of a pair has the lower number, or with `between` the first
+---layer.
+---
+---Members may be added, moved and removed in the loop. It yields what overlapped when it began, but no
+---pair with a member removed since.
+---
+---Errors: two members near one another for which `overlap` has no test, such as a grid and a mesh, or
+---with `touching="skip"` two grids; more than 2^28 pairs; an unknown option; a filter that changes the
+---world.
+---
+---```lua
+---local world = collide.world {
+---  collide.circle { radius = 1, layer = "bullet" },
+---  collide.circle { radius = 1, position = { 1, 0 }, layer = "enemy" },
+---  collide.circle { radius = 1, position = { 2, 0 }, layer = "enemy" },
+---}
+---local count = 0
+---for _ in world:pairs() do count = count + 1 end
+---print(count) --> 3
+---for bullet, enemy in world:pairs { between = { "bullet", "enemy" }, touching = "skip" } do
+---  print(bullet, enemy) --> circle radius=1 layer=bullet	circle radius=1 position=(1, 0) layer=enemy
+---end
+---```
+---@param options? collide.WorldPairsOptions
+---@return fun(loop: userdata): collide.WorldItem?, collide.WorldItem? next gives both members of a pair
+---@return userdata loop where the loop is; another loop needs another
+function World:pairs(options) end
+
+World.raycast = collide.raycast
+World.raycast_any = collide.raycast_any
+World.raycast_all = collide.raycast_all
+World.segmentcast = collide.segmentcast
+World.segmentcast_any = collide.segmentcast_any
+World.segmentcast_all = collide.segmentcast_all
+World.linecast = collide.linecast
+World.linecast_any = collide.linecast_any
+World.linecast_all = collide.linecast_all
+World.shapecast = collide.shapecast
+World.shapecast_any = collide.shapecast_any
+World.shapecast_all = collide.shapecast_all
+World.overlap = collide.overlap
+World.contact = collide.contact
+World.distance = collide.distance
+World.closest = collide.closest
+World.contains = collide.contains
+World.overlap_all = collide.overlap_all
+World.contact_all = collide.contact_all

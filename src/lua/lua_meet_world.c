@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The nearest member of a world. What is farther away than the best so far is not looked at.
+ */
+#include "../number/fp.h"
+#include "lua_meet.h"
+
+#include <string.h>
+
+/* While the world is asked no script runs, and nothing allocates. */
+typedef struct search {
+  lua_State *L;
+  const meet_question *q;
+  const members *all;
+  meet_near *best;
+  double farthest;
+  int has_found;      /* something nearer than the best before */
+  int unsupported;    /* the number of a member for which there is no test, or 0 */
+  const int *refused; /* what the filter has refused, in order of the numbers, */
+  int refusals;       /* so many */
+} search;
+
+static int is_refused(const search *s, int number) {
+  int low = 0, high = s->refusals;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (s->refused[middle] < number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < s->refusals && s->refused[low] == number;
+}
+
+/* Is it the shape that is asked, or not among the members that count? */
+static int is_passed_over(const search *s, int number) {
+  lua_State *L = s->L;
+  const members *all = s->all;
+  int is = 0;
+  if (all->self != 0) {
+    lua_rawgeti(L, ci_members_table(all), number);
+    is = lua_rawequal(L, -1, all->self);
+    lua_pop(L, 1);
+  }
+  if (is || select_is_all(all->select)) return is;
+  return is_refused(s, number) ||
+         !ci_world_takes(L, all->select, ci_members_table(all), number, all->world_chosen);
+}
+
+static int take(void *user, int number, const collide_target *member) {
+  search *s = (search *)user;
+  int in_array = s->all->array.index != 0, is;
+  int index = in_array ? s->all->index : number;
+  collide_nearness found;
+  if (is_passed_over(s, number)) return 1;
+  is = ci_ask_near_of(s->q, member, index, in_array ? number : 0, s->best, &found);
+  if (is == COLLIDE_UNSUPPORTED) s->unsupported = number;
+  if (is == COLLIDE_UNSUPPORTED) return 0;
+  if (is) {
+    ci_ask_keep_near(s->best, &found, index, in_array ? number : 0);
+    s->has_found = 1;
+  }
+  s->farthest = s->best->max;
+  return 1;
+}
+
+static void look(search *s) {
+  collide_world *world = s->all->world->owner->world;
+  collide_target member;
+  s->has_found = 0;
+  if (world == NULL) return;
+  s->farthest = s->best->max;
+  s->unsupported = 0;
+  collide_world_near_distance(world, s->all->near.low, s->all->near.high, &s->farthest, take, s);
+  if (s->unsupported != 0 && collide_world_member(world, s->unsupported, &member))
+    ci_ask_fail_no_test(s->L, s->q, &member);
+}
+
+/* Puts the number into its place in the list, which lies in a userdata at `slot`. */
+static void refuse(lua_State *L, search *s, int slot, int number) {
+  int *refused = (int *)lua_touserdata(L, slot), i;
+  if (refused == NULL || (size_t)s->refusals * sizeof(int) == lua_rawlen(L, slot)) {
+    int *wider = (int *)lua_newuserdata(L, (2 * (size_t)s->refusals + 16) * sizeof(int));
+    seal_break(wider);
+    if (s->refusals > 0) memcpy(wider, refused, (size_t)s->refusals * sizeof(int));
+    lua_replace(L, slot);
+    refused = wider;
+  }
+  for (i = s->refusals++; i > 0 && refused[i - 1] > number; i--) refused[i] = refused[i - 1];
+  refused[i] = number;
+  s->refused = refused;
+}
+
+/* Whether the filter takes the member of the world that has that number. */
+static int accept(lua_State *L, const members *all, int number) {
+  int taken;
+  luaL_checkstack(L, 4, NULL);
+  lua_pushvalue(L, all->select->filter);
+  lua_rawgeti(L, ci_members_table(all), number);
+  lua_call(L, 1, 1);
+  taken = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return taken;
+}
+
+/* The filter is asked about the nearest of those that it has not refused, until it takes one: so it
+ * is asked about no member twice, and about none that is farther away than the answer. */
+void ci_ask_near_world(lua_State *L, const meet_question *q, const members *all, meet_near *best) {
+  search s;
+  meet_near before = *best;
+  int slot;
+  s.L = L;
+  s.q = q;
+  s.all = all;
+  s.best = best;
+  s.refused = NULL;
+  s.refusals = 0;
+  look(&s);
+  if (all->select->filter == 0) return;
+  lua_pushnil(L);
+  slot = lua_gettop(L);
+  while (s.has_found) {
+    int number = all->array.index != 0 ? best->number : best->found.at.index;
+    if (accept(L, all, number)) break;
+    refuse(L, &s, slot, number);
+    *best = before;
+    look(&s);
+  }
+  lua_pop(L, 1);
+}

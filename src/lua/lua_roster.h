@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which shapes, grids, meshes and groups are members of which worlds. Whoever changes one of them
+ * tells its worlds by touch_worlds, which takes no memory and knows no Lua, so that the ffi can
+ * call it.
+ *
+ * A member has a slot of the roster, and the slot a list of links, one for each world that it is
+ * in. A world that is released leaves the lists without looking at its members, which may be gone:
+ * their slots are given away then, and the age of a slot tells a member that it is no longer its
+ * own.
+ */
+#ifndef COLLIDE_LUA_ROSTER_H
+#define COLLIDE_LUA_ROSTER_H
+
+#include <stdint.h>
+
+#include "../collide.h"
+#include "lua_owned.h"
+#include "lua_seal.h"
+
+/* What owns a world's memory, which comes from the allocator of the Lua state. */
+typedef struct owned_world {
+  owned base;
+  collide_world *world; /* NULL once it was released, and until its dimensions are known */
+  struct roster *roster;
+  int32_t first;    /* of its links, or 0 */
+  int grids;        /* so many members are grids */
+  int pairs;        /* so many were there when it was asked for pairs last */
+  int told;         /* how many members the garbage collector was told of */
+  uint64_t changes; /* how often it, or one of its members, was changed */
+} owned_world;
+
+typedef struct roster_slot {
+  uint32_t age;  /* how often it was given away */
+  int32_t first; /* of the links; of a free slot the next free one */
+} roster_slot;
+
+typedef struct roster_link {
+  owned_world *world;
+  int number;            /* of the member, in that world */
+  int32_t slot;          /* of the member */
+  int32_t next;          /* link of the member, or free one */
+  int32_t after, before; /* links of the world */
+} roster_link;
+
+/* Slots and links are counted from 1 on; 0 is none. */
+typedef struct roster {
+  roster_slot *slots;
+  roster_link *links;
+  int32_t slot_room, link_room; /* how many there are, */
+  int32_t free_slots, free_links;
+  int32_t first_slot, first_link; /* and the first free one of each */
+} roster;
+
+/* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and tells the home of
+ * the roster. */
+void ci_roster_push(lua_State *L, seal_home *home);
+/* Makes room for so many more members of worlds. `table` is the index of that table. */
+void ci_roster_reserve(lua_State *L, roster *r, int table, int32_t more);
+static inline int roster_has_room(const roster *r, int32_t more) {
+  return r->free_slots >= more && r->free_links >= more;
+}
+
+/* The member's number in the world, or 0. */
+int ci_roster_number(const roster *r, const membership *m, const owned_world *world);
+/* There is room, and the member is not in that world. */
+void ci_roster_enter(roster *r, membership *m, owned_world *world, int number);
+/* The member is in that world. */
+void ci_roster_leave(roster *r, membership *m, const owned_world *world);
+/* All members of the world. */
+void ci_roster_leave_all(roster *r, owned_world *world);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Worlds: collide.world and its methods. What queries need of a world's members is here, too.
+ */
+#ifndef COLLIDE_LUA_WORLD_H
+#define COLLIDE_LUA_WORLD_H
+
+#include "lua_args.h"
+#include "lua_roster.h"
+#include "lua_select.h"
+
+extern const binding ci_world_bindings[];
+extern const binding ci_world_loop_bindings[]; /* in lua_world_loops.c */
+
+/* Pushes the iterator of all loops over worlds, for the upvalue UP_LOOP. `first` is the index of
+ * the first upvalue. */
+void ci_world_push_iterator(lua_State *L, int first);
+
+/* The value that a userdata of ours has of its own, a table. */
+#if LUA_VERSION_NUM < 502
+#define world_push_own(L, index) lua_getfenv(L, index)
+#define world_set_own(L, index) ((void)lua_setfenv(L, index))
+#else
+#define world_push_own(L, index) ((void)lua_getuservalue(L, index))
+#define world_set_own(L, index) ((void)lua_setuservalue(L, index))
+#endif
+
+/* The userdata of a world, its handle. Its own value is the table of its members by their numbers;
+ * `data` of the world lies there as well. */
+typedef struct held_world {
+  seal sealed;
+  owned_world *owner;
+} held_world;
+
+/* The world at the index, or NULL. One that was released is none any more. */
+static inline held_world *world_at(lua_State *L, int index) {
+  held_world *held =
+      (held_world *)seal_check(L, index, sizeof(held_world), SEAL_WORLD, seal_here(L));
+  return held != NULL && !held->owner->base.is_released ? held : NULL;
+}
+
+/* 2 or 3; 0 of one that has never had a member, and was not told. */
+int ci_world_dimensions(const held_world *held);
+/* Pushes the table of the members of the world at the index. */
+void ci_world_push_members(lua_State *L, int index);
+/* The layer of the member at the index, or 0. */
+int ci_world_layer(lua_State *L, int index);
+/* Whether `ignore` and `only` take the member of that number, of the world whose table of members
+ * is at that index. `chosen`: `only` names the world. */
+int ci_world_takes(lua_State *L, const selection *select, int table, int number, int chosen);
+
+/* __tostring and __gc. */
+int ci_l_world_text(lua_State *L);
+int ci_l_world_free(lua_State *L);
+
+#endif

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Loops over worlds: all members, and those that overlap one another.
+ *
+ * All loops share one iterator, whose state is a userdata. LuaJIT compiles a loop for the function
+ * that it calls, and keeps that: a closure for each loop would be compiled for anew, and keep its
+ * world.
+ */
+#include "../number/fp.h"
+#include "lua_world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../world/world.h"
+#include "lua_layer.h"
+
+/* ---- Options -------------------------------------------------------------------------------- */
+
+typedef struct pair_options {
+  selection select;
+  int between[2]; /* two layers, or -1: a name that nothing has is 0 */
+  int flags;
+} pair_options;
+
+static const char *const option_names[] = {"ignore",  "only",     "filter",
+                                           "between", "touching", NULL};
+
+static int known_option(const void *context, const char *key) {
+  int i;
+  (void)context;
+  for (i = 0; option_names[i] != NULL; i++)
+    if (strcmp(option_names[i], key) == 0) return 1;
+  return 0;
+}
+
+/* Pushes the option; returns its index, or 0 when it is not given. */
+static int push_option(lua_State *L, const char *name) {
+  lua_getfield(L, 2, name);
+  return lua_isnil(L, -1) ? 0 : lua_gettop(L);
+}
+
+static void read_between(lua_State *L, int index, pair_options *o) {
+  args_place at = ci_args_at(2, "between");
+  int i;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, &at, ": two layers expected, got %s", ci_args_type(L, index));
+  if (lua_rawlen(L, index) != 2)
+    ci_args_fail(L, &at, ": two layers expected, got %d", (int)lua_rawlen(L, index));
+  for (i = 0; i < 2; i++) {
+    lua_rawgeti(L, index, i + 1);
+    at.item = i + 1;
+    if (lua_type(L, -1) != LUA_TSTRING)
+      ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
+    o->between[i] = ci_layer_find(L, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+}
+
+/* The options are argument 2, if there are any; they stay on the stack. */
+static void read_options(lua_State *L, pair_options *o) {
+  args_place at = ci_args_at(2, NULL);
+  int index;
+  o->select = ci_select_all();
+  o->between[0] = o->between[1] = -1;
+  o->flags = 0;
+  ci_args_end(L, 3);
+  if (lua_isnoneornil(L, 2)) return;
+  if (!lua_istable(L, 2))
+    ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, 2));
+  ci_args_only_options(L, &at, 2, known_option, NULL, option_names, ~0U);
+  o->select.arg = 2;
+  if ((index = push_option(L, "ignore")) != 0)
+    ci_select_read(L, 2, "ignore", index, &o->select.ignore);
+  if ((index = push_option(L, "only")) != 0) ci_select_read(L, 2, "only", index, &o->select.only);
+  if ((index = push_option(L, "filter")) != 0) ci_select_read_filter(L, 2, index, &o->select);
+  if ((index = push_option(L, "between")) != 0) read_between(L, index, o);
+  if ((index = push_option(L, "touching")) != 0) {
+    ci_args_read_word(L, 2, index, "touching", "skip");
+    o->flags = COLLIDE_SKIP_TOUCHING;
+  }
+}
+
+/* ---- Two members --------------------------------------------------------------------------- */
+
+/* Whether they overlap, as collide.overlap of the two in that order says. */
+static int overlap_members(const collide_target *a, const collide_target *b, int flags) {
+  int first = flags | COLLIDE_TARGET_FIRST;
+  if (a->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(a->of.shape, b, flags);
+  if (a->kind == COLLIDE_TARGET_GROUP) return collide_group_overlap(a->of.group, b, flags);
+  if (b->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(b->of.shape, a, first);
+  if (b->kind == COLLIDE_TARGET_GROUP) return collide_group_overlap(b->of.group, a, first);
+  if (a->kind == COLLIDE_TARGET_MESH && b->kind == COLLIDE_TARGET_MESH)
+    return collide_mesh_overlap(a->of.mesh, b->of.mesh, flags);
+  if (a->kind == COLLIDE_TARGET_GRID && b->kind == COLLIDE_TARGET_GRID && flags == 0)
+    return collide_grid_overlap(a->of.grid, b->of.grid);
+  return COLLIDE_UNSUPPORTED;
+}
+
+/* ---- The list ------------------------------------------------------------------------------- */
+
+enum { PAIRS_MOST = 1 << 28 };
+
+typedef struct number_pair {
+  int first, second; /* in the order in which they are told */
+} number_pair;
+
+/* The userdata of a loop. Its own value is the table of the world's members. A number is never
+ * given twice, so what is not in the table any more was removed. */
+typedef struct world_loop {
+  seal sealed;
+  const held_world *world; /* which the table keeps */
+  int is_pairs;
+  int at, count;        /* of pairs; of members, `at` is the last number and `count` the greatest */
+  number_pair pairs[1]; /* more follow */
+} world_loop;
+
+/* While the world is asked no script runs, and nothing allocates. */
+typedef struct pairing {
+  lua_State *L;
+  const pair_options *options;
+  int table, chosen, is_all;
+  number_pair *pairs;
+  int count, room;
+  int bad[2]; /* two members for which there is no test; 0 */
+} pairing;
+
+static int layer_of(const pairing *p, int number) {
+  int layer;
+  lua_rawgeti(p->L, p->table, number);
+  layer = ci_world_layer(p->L, lua_gettop(p->L));
+  lua_pop(p->L, 1);
+  return layer;
+}
+
+/* Which of the two comes first: 1, -1 for the second, 0 when the layers are others. Of two that
+ * could be told either way the lower number comes first. */
+static int order_of(const pairing *p, int a, int b) {
+  const int *between = p->options->between;
+  int la, lb;
+  if (between[0] < 0) return 1;
+  if (between[0] == 0 || between[1] == 0) return 0;
+  la = layer_of(p, a);
+  lb = layer_of(p, b);
+  if (la == between[0] && lb == between[1]) return 1;
+  return lb == between[0] && la == between[1] ? -1 : 0;
+}
+
+static int takes(const pairing *p, int number) {
+  return ci_world_takes(p->L, &p->options->select, p->table, number, p->chosen);
+}
+
+static int take_pair(void *user, int a, const collide_target *first, int b,
+                     const collide_target *second) {
+  pairing *p = (pairing *)user;
+  int order = order_of(p, a, b), overlap;
+  if (order == 0 || (!p->is_all && !(takes(p, a) && takes(p, b)))) return 1;
+  overlap = overlap_members(first, second, p->options->flags);
+  if (overlap == COLLIDE_UNSUPPORTED) {
+    p->bad[0] = a;
+    p->bad[1] = b;
+    return 0;
+  }
+  if (!overlap) return 1;
+  if (p->count < p->room) {
+    p->pairs[p->count].first = order > 0 ? a : b;
+    p->pairs[p->count].second = order > 0 ? b : a;
+  }
+  return ++p->count < INT32_MAX;
+}
+
+static int compare_pairs(const void *left, const void *right) {
+  const number_pair *a = (const number_pair *)left, *b = (const number_pair *)right;
+  if (a->first != b->first) return a->first < b->first ? -1 : 1;
+  return (a->second > b->second) - (a->second < b->second);
+}
+
+static const char *name_at(lua_State *L, int table, int number) {
+  const char *name;
+  lua_rawgeti(L, table, number);
+  name = ci_args_type(L, lua_gettop(L));
+  lua_pop(L, 1);
+  return name;
+}
+
+static void fail_no_test(lua_State *L, const pairing *p) {
+  args_place at = ci_args_at(1, NULL);
+  ci_args_fail(L, &at, "there is no test for %s and %s, members %d and %d; leave out one of them",
+               name_at(L, p->table, p->bad[0]), name_at(L, p->table, p->bad[1]), p->bad[0],
+               p->bad[1]);
+}
+
+/* Pushes the list of all pairs. To take memory may run finalizers, which may change the world: so
+ * it is asked anew whenever there was too little. */
+static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
+  world_loop *list = NULL;
+  int slot;
+  lua_pushnil(L);
+  slot = lua_gettop(L);
+  p->room = held->owner->pairs;
+  do {
+    p->room += p->room / 4 + 16;
+    list = (world_loop *)lua_newuserdata(L, sizeof *list + (size_t)p->room * sizeof(number_pair));
+    seal_break(list);
+    lua_replace(L, slot);
+    p->pairs = list->pairs;
+    p->count = p->bad[0] = 0;
+    if (held->owner->world != NULL) collide_world_near_pairs(held->owner->world, take_pair, p);
+    if (p->bad[0] != 0) fail_no_test(L, p);
+    if (p->count > PAIRS_MOST)
+      luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);
+    if (p->count <= p->room) break;
+    p->room = p->count;
+  } while (1);
+  held->owner->pairs = p->count;
+  qsort(list->pairs, (size_t)p->count, sizeof(number_pair), compare_pairs);
+  list->is_pairs = 1;
+  list->at = 0;
+  list->count = p->count;
+  return list;
+}
+
+/* Leaves only the pairs that the filter takes. It may not change the world. */
+static void filter_pairs(lua_State *L, const held_world *held, const pairing *p, world_loop *list) {
+  uint64_t changes = held->owner->changes;
+  args_place at = ci_args_at(2, "filter");
+  int i, count = 0;
+  luaL_checkstack(L, 4, NULL);
+  for (i = 0; i < list->count; i++) {
+    lua_pushvalue(L, p->options->select.filter);
+    lua_rawgeti(L, p->table, list->pairs[i].first);
+    lua_rawgeti(L, p->table, list->pairs[i].second);
+    lua_call(L, 2, 1);
+    if (held->owner->changes != changes) ci_args_fail(L, &at, " must not change the target");
+    if (lua_toboolean(L, -1)) list->pairs[count++] = list->pairs[i];
+    lua_pop(L, 1);
+  }
+  list->count = count;
+}
+
+/* ---- The loops ---------------------------------------------------------------------------------
+ */
+
+enum { LOOP = 1, MEMBERS, FIRST, SECOND };
+
+static int next_pair(lua_State *L, world_loop *loop) {
+  while (loop->at < loop->count) {
+    number_pair pair = loop->pairs[loop->at++];
+    lua_rawgeti(L, MEMBERS, pair.first);
+    lua_rawgeti(L, MEMBERS, pair.second);
+    if (!lua_isnil(L, FIRST) && !lua_isnil(L, SECOND)) return 2;
+    lua_settop(L, MEMBERS);
+  }
+  return 0;
+}
+
+static int next_member(lua_State *L, world_loop *loop) {
+  const collide_world *world = loop->world->owner->world;
+  int number = world != NULL && loop->at < loop->count ? collide_world_next(world, loop->at) : 0;
+  if (number == 0 || number > loop->count) return 0;
+  loop->at = number;
+  compat_pushwhole(L, number);
+  lua_rawgeti(L, MEMBERS, number);
+  return 2;
+}
+
+static int l_next(lua_State *L) {
+  world_loop *loop = (world_loop *)seal_check(L, LOOP, sizeof(world_loop), SEAL_LOOP, seal_here(L));
+  if (loop == NULL) return luaL_error(L, "the state of a loop over a world expected");
+  lua_settop(L, LOOP);
+  world_push_own(L, LOOP);
+  return loop->is_pairs ? next_pair(L, loop) : next_member(L, loop);
+}
+
+void ci_world_push_iterator(lua_State *L, int first) {
+  int i;
+  for (i = UP_SHAPE; i <= UP_FIELDS; i++) lua_pushvalue(L, first + i - UP_SHAPE);
+  lua_pushcclosure(L, l_next, UP_FIELDS);
+}
+
+/* Returns the iterator and its state, the userdata on top of the stack. */
+static int return_loop(lua_State *L, world_loop *loop, const held_world *held, int table) {
+  loop->world = held;
+  lua_pushvalue(L, table);
+  world_set_own(L, -2);
+  seal_close(&loop->sealed, SEAL_LOOP, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_LOOP));
+  lua_insert(L, -2);
+  return 2;
+}
+
+static held_world *check_world(lua_State *L) {
+  held_world *held = world_at(L, 1);
+  args_place at = ci_args_at(1, NULL);
+  if (held == NULL) ci_args_fail(L, &at, "world expected, got %s", ci_args_type(L, 1));
+  return held;
+}
+
+static int l_each(lua_State *L) {
+  const held_world *held = check_world(L);
+  world_loop *loop;
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  ci_world_push_members(L, 1);
+  loop = (world_loop *)lua_newuserdata(L, sizeof *loop);
+  seal_break(loop);
+  loop->is_pairs = loop->at = 0;
+  loop->count = held->owner->world != NULL ? held->owner->world->last : 0;
+  return return_loop(L, loop, held, 2);
+}
+
+static int l_pairs(lua_State *L) {
+  held_world *held = check_world(L);
+  pair_options options;
+  pairing p;
+  world_loop *loop;
+  read_options(L, &options);
+  luaL_checkstack(L, 16, NULL);
+  ci_world_push_members(L, 1);
+  p.L = L;
+  p.options = &options;
+  p.table = lua_gettop(L);
+  p.chosen = ci_select_names(L, &options.select.only, 1);
+  p.is_all = options.select.ignore.index == 0 && options.select.only.index == 0;
+  loop = push_list(L, held, &p);
+  if (options.select.filter != 0) filter_pairs(L, held, &p, loop);
+  return return_loop(L, loop, held, p.table);
+}
+
+const binding ci_world_loop_bindings[] = {
+    {"each", l_each, IN_WORLD}, {"pairs", l_pairs, IN_WORLD}, {NULL, NULL, 0}};

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Live trees: what is nearest, and which items are near one another.
+ */
+#include "live.h"
+
+static int meet_boxes(const tree_box *a, const tree_box *b) {
+  return a->low[0] <= b->high[0] && a->high[0] >= b->low[0] && a->low[1] <= b->high[1] &&
+         a->high[1] >= b->low[1] && a->low[2] <= b->high[2] && a->high[2] >= b->low[2];
+}
+
+/* ---- Nearest ------------------------------------------------------------------------------- */
+
+static double bound_of(const live_tree *t, int32_t slot, live_bound bound, const void *asked) {
+  tree_box box = live_box_of(t, slot);
+  return bound(asked, box.low, box.high);
+}
+
+static int take_all_near(const live_tree *t, live_bound bound, const void *asked, double latest,
+                         live_take take, void *user) {
+  int32_t i;
+  for (i = 0; i < t->room; i++) {
+    if (t->slots[i] == LIVE_NOWHERE) continue;
+    if (bound(asked, t->boxes[i].low, t->boxes[i].high) > latest) continue;
+    if (take(user, i, &latest)) return 1;
+  }
+  return 0;
+}
+
+int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, double latest,
+                 live_take take, void *user) {
+  struct {
+    double bound;
+    int32_t child;
+  } stack[LIVE_DEPTH];
+  int32_t at = tree->root;
+  int count = 0;
+  if (tree->count == 0) return 0;
+  if (tree->is_deep || at < 0) return take_all_near(tree, bound, asked, latest, take, user);
+  for (;;) {
+    if (at >= 0) {
+      double near[2];
+      int first;
+      near[0] = bound_of(tree, 2 * at, bound, asked);
+      near[1] = bound_of(tree, 2 * at + 1, bound, asked);
+      first = near[1] < near[0];
+      if (near[first] <= latest) {
+        if (near[first ^ 1] <= latest) {
+          stack[count].child = tree->pairs[at].child[first ^ 1];
+          stack[count++].bound = near[first ^ 1];
+        }
+        at = tree->pairs[at].child[first];
+        continue;
+      }
+    } else if (take(user, ~at, &latest)) {
+      return 1;
+    }
+    while (count > 0 && stack[count - 1].bound > latest) count--;
+    if (count == 0) return 0;
+    at = stack[--count].child;
+  }
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------- */
+
+/* What is to be compared: the two children of a pair, with b negative; or what lies in one slot
+ * with what lies in another. */
+typedef struct task {
+  int32_t a, b;
+} task;
+
+/* A walk that goes down from a pair of nodes leaves at most three tasks behind at each step, and
+ * each step goes down by one in one of two trees: first both in the same, then in each of two. */
+enum { TASKS = 6 * LIVE_DEPTH };
+
+static int take_all_pairs(const live_tree *t, live_take_pair take, void *user) {
+  int32_t i, j;
+  for (i = 0; i < t->room; i++) {
+    if (t->slots[i] == LIVE_NOWHERE) continue;
+    for (j = i + 1; j < t->room; j++)
+      if (t->slots[j] != LIVE_NOWHERE && meet_boxes(&t->boxes[i], &t->boxes[j]) && take(user, i, j))
+        return 1;
+  }
+  return 0;
+}
+
+static int32_t child_in(const live_tree *t, int32_t slot) {
+  return t->pairs[slot >> 1].child[slot & 1];
+}
+
+static int slots_meet(const live_tree *t, int32_t a, int32_t b) {
+  const live_pair *p = &t->pairs[a >> 1], *q = &t->pairs[b >> 1];
+  int i = a & 1, j = b & 1;
+  return p->low[0][i] <= q->high[0][j] && p->high[0][i] >= q->low[0][j] &&
+         p->low[1][i] <= q->high[1][j] && p->high[1][i] >= q->low[1][j] &&
+         p->low[2][i] <= q->high[2][j] && p->high[2][i] >= q->low[2][j];
+}
+
+static int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b) {
+  if (!slots_meet(t, a, b)) return count;
+  tasks[count].a = a;
+  tasks[count].b = b;
+  return count + 1;
+}
+
+int ci_live_pairs(const live_tree *tree, live_take_pair take, void *user) {
+  task tasks[TASKS];
+  int count = 0, lane;
+  if (tree->count < 2) return 0;
+  if (tree->is_deep) return take_all_pairs(tree, take, user);
+  tasks[count].a = tree->root;
+  tasks[count++].b = -1;
+  while (count > 0) {
+    task now = tasks[--count];
+    int32_t p, q;
+    if (now.b < 0) {
+      for (lane = 0; lane < 2; lane++) {
+        int32_t child = tree->pairs[now.a].child[lane];
+        if (child < 0) continue;
+        tasks[count].a = child;
+        tasks[count++].b = -1;
+      }
+      count = push_slots(tree, tasks, count, 2 * now.a, 2 * now.a + 1);
+      continue;
+    }
+    p = child_in(tree, now.a);
+    q = child_in(tree, now.b);
+    if (p < 0 && q < 0) {
+      if (take(user, ~p, ~q)) return 1;
+    } else if (live_height(tree, p) >= live_height(tree, q)) {
+      count = push_slots(tree, tasks, count, 2 * p, now.b);
+      count = push_slots(tree, tasks, count, 2 * p + 1, now.b);
+    } else {
+      count = push_slots(tree, tasks, count, now.a, 2 * q);
+      count = push_slots(tree, tasks, count, now.a, 2 * q + 1);
+    }
+  }
+  return 0;
+}
