@@ -156,7 +156,15 @@ static const char *find_other_advice(const char *key, const char *of) {
       {"mesh", "faces", "call triangle(number) and count()"},
       {"mesh", "add", "a mesh keeps its triangles; make another"},
       {"mesh", "remove", "a mesh keeps its triangles; make another"},
-      {"mesh", "normal", "triangle(number) gives its corners"}};
+      {"mesh", "normal", "triangle(number) gives its corners"},
+      {"world", "insert", "call add"},
+      {"world", "query", "call overlap_all or raycast"},
+      {"world", "members", "call each() and count()"},
+      {"world", "shapes", "call each() and count()"},
+      {"world", "update", "who moves a member has moved it in its worlds"},
+      {"world", "move", "who moves a member has moved it in its worlds"},
+      {"world", "set_position", "who moves a member has moved it in its worlds"},
+      {"world", "step", "a world tells what meets; what moves is yours"}};
   size_t i;
   for (i = 0; i < sizeof list / sizeof list[0]; i++)
     if (strcmp(list[i][0], of) == 0 && strcmp(list[i][1], key) == 0) return list[i][2];
