@@ -270,7 +270,7 @@ stack: ## how much stack each query takes, with and without optimisation
 	@mkdir -p build/stack
 	@set -e; for level in 0 2; do \
 	  $(CC) $(STD) $(CPPFLAGS) $(CFLAGS) -O$$level -ffp-contract=off -DEXACT_CHECK -Isrc \
-	    -o build/stack/driver-O$$level spec/stack/driver.c $(CORE) -lm; \
+	    -o build/stack/driver-O$$level $(wildcard spec/stack/*.c) $(CORE) -lm; \
 	  tools/check "stack, -O$$level" build/stack/driver-O$$level; \
 	done
 

@@ -14,12 +14,14 @@ local env = {
   roof = collide.triangle { 0, 0, 4, 3, 8, 0 },
   stick = collide.capsule { radius = 1, half_height = 1 }, pair = collide.group { disc, tile },
   grid = collide.grid { dimensions = 2 }, space = collide.grid(), map = dofile("spec/maps/objects.lua"),
+  leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } },
+  world = collide.world { disc, tile },
   mesh = { vertices = { { 0, 0, 0 } }, triangles = {} }, o = { 0, 0 }, up = { 0, 0, 1 }, from = { 0, 0, 0 },
   set = function(value, key, to) value[key] = to end,
 }
 
 local count = 0
-for _, name in ipairs { "making", "asking", "moving", "cells" } do
+for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds" } do
   local rows = mistakes[name]
   describe("a mistake in " .. name .. " is told with its way out:", function()
     for _, row in ipairs(rows) do

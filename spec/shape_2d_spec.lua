@@ -3,28 +3,13 @@
 -- Shapes of two dimensions: what tells that they are, their pose, and what they
 -- tell of themselves.
 local collide = require("collide")
+local flat_shapes = require("spec.support.flat_shapes")
 local generator = require("spec.support.random").generator
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 local inf = math.huge
+local bounds_of, descriptions, object = flat_shapes.bounds_of, flat_shapes.descriptions, flat_shapes.object
 local ORIGIN = collide.circle { radius = 0 }
-
--- An object that answers by name, and breaks at anything else.
-local function object(x, y, z)
-  local parts = { x = x, y = y, z = z }
-  return setmetatable({}, {
-    __index = function(_, key)
-      assert(type(key) == "string", "indexed by number")
-      return parts[key]
-    end,
-  })
-end
-
-local function bounds_of(shape)
-  local low, high = shape:bounds()
-  assert(low.z == nil and high.z == nil)
-  return { low.x, low.y, high.x, high.y }
-end
 
 local function components(vector)
   assert(vector.z == nil)
@@ -37,116 +22,6 @@ local function assert_near(expected, got, most)
     assert.is_true(math.abs(got[i] - x) <= (most or 1e-15), ("%d: %.17g, not %.17g"):format(i, got[i], x))
   end
 end
-
--- One of each way to tell a shape.
-local descriptions = {
-  { shape = "circle", radius = 0.1 },
-  { shape = "circle", radius = 0, position = { 1e-300, -3 } },
-  { shape = "circle", radius = 1, position = { 0.1, 1 / 3 }, rotation = 0.1, scale = -0.7, hollow = true },
-  { shape = "rect", half = { 1, 0.1 } },
-  { shape = "rect", size = { 1 / 3, 0.1 }, rotation = 0.3 },
-  { shape = "rect", min = { 0.1, -2 }, max = { 0.3, -2 }, hollow = true },
-  { shape = "polygon", points = { { 0.1, 0 }, { 2, 1 / 3 }, { 0.7, 1 } } },
-  { shape = "polygon", points = { { 0, 0 }, { 0, 2 }, { 1, 2 }, { 2, 2 }, { 2, 0 } },
-    rotation = -2, scale = { 3, -0.1 } },
-  { shape = "triangle", points = { { 0.1, 0 }, { 2, 1 / 3 }, { 0.7, 1 } }, scale = { 0.1, 3 } },
-  { shape = "triangle", points = { { 1, 2 }, { 1, 2 }, { 1, 2 } } },
-  { shape = "segment", points = { { 0.1, 0 }, { 2, 1 / 3 } }, rotation = 1 },
-  { shape = "capsule", a = { 0.1, 0 }, b = { 2, 1 / 3 }, radius = 0.7, scale = 3 },
-  { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0, 0 } },
-  { shape = "capsule", radius = 0.7, half_height = 1 / 3, position = { 0.1, 2 }, rotation = 4, scale = 2 },
-  { shape = "plane", normal = { 0.1, 0.2 }, distance = -1 / 3 },
-  { shape = "plane", normal = { 0.1, 0.2 }, distance = -1 / 3, position = { 0.1, 3 }, rotation = 2, scale = { 2, 3 } },
-}
-
--- A copy by way of what JSON has: string keys, arrays, finite numbers, booleans.
-local function through_json(value)
-  if type(value) ~= "table" then return value end
-  assert(getmetatable(value) == nil)
-  local copy, count = {}, 0
-  for key, item in pairs(value) do
-    assert(type(key) == "string" or value[1] ~= nil and type(key) == "number")
-    copy[key] = through_json(item)
-    count = count + 1
-  end
-  assert(#value == 0 or #value == count)
-  return copy
-end
-
-describe("describe in 2D", function()
-  for _, description in ipairs(descriptions) do
-    local shape = collide[description.shape](description)
-
-    it("tells what was given: " .. tostring(shape), function()
-      assert.same(description, shape:describe())
-      assert.same(description, collide.describe(description))
-    end)
-
-    it("makes the shape again, to the bit: " .. tostring(shape), function()
-      local copy = through_json(shape:describe())
-      local again = collide[copy.shape](copy)
-      assert.same(shape:describe(), again:describe())
-      assert.same({ shape:bounds() }, { again:bounds() })
-      assert.same({ shape:bounds() }, { collide.bounds(copy) })
-      for _, axis in ipairs { { 1, 0.3 }, { -0.7, 1 }, { 0, 2 } } do
-        assert.same({ shape:project(axis) }, { again:project(axis) })
-        assert.same({ shape:project(axis) }, { collide.project(copy, unpack(axis)) })
-      end
-    end)
-  end
-
-  it("tells points under points, wherever they were and in whatever form", function()
-    local points = { { 1, 2 }, { 4, 2 }, { 2, 7 } }
-    local forms = { { x = 1, y = 2 }, object(4, 2), { 2, 7 } }
-    for _, name in ipairs { "triangle", "polygon" } do
-      assert.same({ shape = name, points = points }, collide[name](points):describe())
-      assert.same({ shape = name, points = points }, collide[name]({ points = forms }):describe())
-      assert.same({ shape = name, points = points }, collide.describe { shape = name, unpack(forms) })
-    end
-    assert.same({ shape = "segment", points = { { 1, 2 }, { 4, 2 } } },
-      collide.segment({ { x = 1, y = 2 }, object(4, 2) }):describe())
-  end)
-
-  it("tells all points of a polygon, though it is built of fewer", function()
-    local points = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 }, { 0, 2 } }
-    assert.same(points, collide.polygon(points):describe().points)
-    local many = {}
-    for i = 1, 1000 do many[i] = { i, i * i } end
-    assert.same(many, collide.polygon(many):describe().points)
-  end)
-
-  it("tells what was set since", function()
-    for _, fields in ipairs { { shape = "rect", half = { 1, 2 } },
-      { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 0, 4 } } } } do
-      local shape = collide[fields.shape](fields)
-      local function assert_told(key, value)
-        fields[key] = value
-        assert.same(fields, shape:describe())
-      end
-      shape:set_position(1, 2)
-      assert_told("position", { 1, 2 })
-      shape:set_scale(2)
-      assert_told("scale", 2)
-      shape:set_rotation(0.5)
-      assert_told("rotation", 0.5)
-      shape:set_scale(2, 3)
-      assert_told("scale", { 2, 3 })
-      shape:set_scale { 4, 5 }
-      assert_told("scale", { 4, 5 })
-      shape:set_position { x = 3, y = 4 }
-      assert_told("position", { 3, 4 })
-    end
-  end)
-
-  it("has no -0.0", function()
-    local shape = collide.polygon { { -0.0, 0 }, { 1, -0.0 }, { 0, 1 }, position = { -0.0, 1 }, rotation = -0.0 }
-    local text = tostring(shape)
-    assert.equal("polygon points=((0, 0), (1, 0), (0, 1)) position=(0, 1) rotation=0", text)
-    for _, list in ipairs { bounds_of(shape), { shape:project(-1, -0.0) } } do
-      for _, x in ipairs(list) do assert.is_false(x == 0 and 1 / x < 0) end
-    end
-  end)
-end)
 
 describe("the length of the vectors", function()
   local function is_flat(shape) return shape:bounds().z == nil end

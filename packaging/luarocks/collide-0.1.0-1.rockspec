@@ -171,6 +171,7 @@ build = {
         "src/shape/locate.c",
         "src/shape/plane.c",
         "src/shape/plane_exact.c",
+        "src/shape/point.c",
         "src/shape/polygon.c",
         "src/shape/polygon_exact.c",
         "src/shape/polygon_quick.c",

@@ -24,7 +24,10 @@ import reference
 from reference import along, cross, dot, is_zero, minus
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(HERE, "..", "..", "src")
+sys.path.insert(0, os.path.join(HERE, "..", "support"))
+
+import core
+
 RAY, SEGMENT, LINE = range(3)
 SKIP_INSIDE, FRONT = 1, 32
 EPS = Fraction(1, 2 ** 52)
@@ -352,18 +355,8 @@ class Driver:
 
 
 def build(args):
-    os.makedirs(args.build, exist_ok=True)
-    program = os.path.join(args.build, "driver")
-    sources = [os.path.join(room, name) for room, _, names in os.walk(SOURCE) for name in names
-               if name.endswith(".c") and os.path.basename(room) not in ("lua", "import", "tool")]
-    stale = not os.path.exists(program) or args.define or any(
-        os.path.getmtime(s) > os.path.getmtime(program)
-        for s in sources + [os.path.join(HERE, "exact_driver.c")])
-    if stale:
-        subprocess.check_call([args.cc, "-std=c99", "-O1", "-g", "-ffp-contract=off", "-I" + SOURCE,
-                               *["-D" + d for d in args.define], "-o", program,
-                               os.path.join(HERE, "exact_driver.c"), *sorted(sources), "-lm"])
-    return program
+    return core.build(args.cc, os.path.join(args.build, "driver"), os.path.join(HERE, "exact_driver.c"),
+                      flags=["-D" + name for name in args.define])
 
 
 def main():

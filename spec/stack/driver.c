@@ -18,6 +18,8 @@
 #include <string.h>
 #include <ucontext.h>
 
+#include "inputs.h"
+
 /* What src/collide.h says, in bytes. */
 enum { QUERY = 32 * 1024 };
 enum { STACK = 1 << 18, ROUNDS = 4000, PATTERN = 0xa7 };
@@ -26,121 +28,7 @@ static unsigned char stack[STACK];
 static ucontext_t outside, inside;
 static void (*job)(int);
 static int job_argument;
-static uint64_t state;
 static long answers; /* of all, so that nothing is left out */
-
-/* ---- Inputs ------------------------------------------------------------------ */
-
-static int below(int n) {
-  uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15); /* splitmix64 */
-  z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return (int)((z ^ (z >> 31)) % (uint64_t)n);
-}
-
-static double number(void) {
-  static const double odd[] = {5e-324, 1e-300, 1e-70, 1e70, 1e-20, 1e20, 0.1, 1 / 3.0};
-  if (below(12) == 0) return (below(2) ? 1 : -1) * odd[below(8)];
-  return (below(9) - 4) / (below(3) ? 1.0 : 2.0);
-}
-
-static double size(void) {
-  double x = fabs(number());
-  return x == 0 ? 1 : x;
-}
-
-static void vector(double v[3], int dimensions) {
-  int i;
-  for (i = 0; i < 3; i++) v[i] = i < dimensions ? number() : 0;
-}
-
-static void direction(double v[3], int dimensions) {
-  do vector(v, dimensions);
-  while (v[0] == 0 && v[1] == 0 && v[2] == 0);
-}
-
-/* Of the shape that was made last. */
-static collide_source source;
-
-/* Eight points that may be in one plane: their coordinates are of all magnitudes. */
-static int make_hull(collide_shape *s) {
-  static double work[1024], room[2][1024];
-  static int next;
-  double points[24];
-  size_t bytes;
-  int i, at;
-  for (i = 0; i < 8; i++) vector(points + 3 * i, 3);
-  if (collide_build_hull(points, 8, work, &bytes, &at) != COLLIDE_OK) return 0;
-  if (collide_hull_work(8) > sizeof work || bytes > sizeof room[0]) abort();
-  next = !next;
-  collide_make_hull(s, &source, work, room[next]);
-  return 1;
-}
-
-static int make(collide_shape *s, int kind) {
-  static double room[2][512];
-  static int next;
-  double a[3], b[3], c[3], points[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
-  int i, corner, dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
-  vector(a, dimensions);
-  vector(b, dimensions);
-  vector(c, dimensions);
-  switch (kind) {
-  case COLLIDE_SPHERE:
-    return collide_make_sphere(s, &source, size()) == COLLIDE_OK;
-  case COLLIDE_BOX:
-    for (i = 0; i < 3; i++) a[i] = size();
-    return collide_make_box(s, &source, a) == COLLIDE_OK;
-  case COLLIDE_CYLINDER:
-    return collide_make_cylinder(s, &source, size(), size()) == COLLIDE_OK;
-  case COLLIDE_CONE:
-    return collide_make_cone(s, &source, size(), size()) == COLLIDE_OK;
-  case COLLIDE_CAPSULE:
-    return collide_make_capsule(s, &source, a, b, size()) == COLLIDE_OK;
-  case COLLIDE_PLANE:
-    return collide_make_plane(s, &source, a, number()) == COLLIDE_OK;
-  case COLLIDE_TRIANGLE:
-    return collide_make_triangle(s, &source, a, b, c) == COLLIDE_OK;
-  case COLLIDE_SEGMENT:
-    return collide_make_segment(s, &source, a, b) == COLLIDE_OK;
-  case COLLIDE_HULL:
-    return make_hull(s);
-  case COLLIDE_CIRCLE:
-    return collide_make_circle(s, &source, size()) == COLLIDE_OK;
-  case COLLIDE_RECT:
-    a[0] = size();
-    a[1] = size();
-    return collide_make_rect(s, &source, a) == COLLIDE_OK;
-  case COLLIDE_POLYGON:
-    next = !next;
-    for (i = 0; i < 8; i++) points[i] *= size();
-    return collide_make_polygon(s, &source, points, 4, room[next], &corner) == COLLIDE_OK;
-  case COLLIDE_TRIANGLE_2D:
-    return collide_make_triangle_2d(s, &source, a, b, c) == COLLIDE_OK;
-  case COLLIDE_SEGMENT_2D:
-    return collide_make_segment_2d(s, &source, a, b) == COLLIDE_OK;
-  case COLLIDE_CAPSULE_2D:
-    return collide_make_capsule_2d(s, &source, a, b, size()) == COLLIDE_OK;
-  default:
-    return collide_make_plane_2d(s, &source, a, number()) == COLLIDE_OK;
-  }
-}
-
-static void place(collide_shape *s, int kind) {
-  collide_pose pose = collide_identity_pose();
-  int i, sort = below(4), dimensions = kind < COLLIDE_CIRCLE ? 3 : 2;
-  vector(pose.position, dimensions);
-  if (dimensions == 2) {
-    pose.angle = sort == 0 ? number() : 0;
-    if (sort == 1) pose.scale[0] = pose.scale[1] = size();
-  } else if (sort == 1) {
-    for (i = 0; i < 4; i++) pose.rotation[i] = number();
-  } else if (sort == 2) {
-    pose.has_linear = 1;
-    for (i = 0; i < 9; i++) pose.linear[i] = number();
-  }
-  answers += sort > 0 && collide_set_pose(s, &source, &pose) == COLLIDE_OK;
-}
 
 /* ---- Queries ------------------------------------------------------------------ */
 
@@ -150,16 +38,16 @@ static void do_nothing(int kind) {
 
 static void do_make(int kind) {
   static collide_shape s;
-  if (make(&s, kind)) place(&s, kind);
+  if (draw_shape(&s, kind)) answers += draw_pose(&s, kind);
 }
 
 static void do_extent(int kind) {
   static collide_shape s;
   double low[3], high[3], axis[3];
-  if (!make(&s, kind)) return;
-  place(&s, kind);
+  if (!draw_shape(&s, kind)) return;
+  answers += draw_pose(&s, kind);
   collide_bounds(&s, low, high);
-  direction(axis, collide_dimensions(&s));
+  draw_direction(axis, collide_dimensions(&s));
   collide_project(&s, axis, low, high);
   if (kind == COLLIDE_TRIANGLE) answers += collide_triangle_normal(&s, axis);
 }
@@ -168,15 +56,15 @@ static void do_cast(int kind) {
   static collide_shape s;
   collide_hit hit;
   double from[3], to[3];
-  int flags = below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
-  if (!make(&s, kind)) return;
-  place(&s, kind);
-  s.hollow = below(2);
-  vector(from, collide_dimensions(&s));
-  vector(to, collide_dimensions(&s));
+  int flags = draw_below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+  if (!draw_shape(&s, kind)) return;
+  answers += draw_pose(&s, kind);
+  s.hollow = draw_below(2);
+  draw_vector(from, collide_dimensions(&s));
+  draw_vector(to, collide_dimensions(&s));
   answers += collide_segmentcast(&s, from, to, flags, &hit);
-  direction(to, collide_dimensions(&s));
-  answers += collide_raycast(&s, from, to, below(2) ? HUGE_VAL : size(), flags, &hit);
+  draw_direction(to, collide_dimensions(&s));
+  answers += collide_raycast(&s, from, to, draw_below(2) ? HUGE_VAL : draw_size(), flags, &hit);
   answers += collide_linecast(&s, from, to, &hit);
   answers += collide_contains(&s, from);
 }
@@ -188,17 +76,18 @@ static void do_target(int kind) {
   static collide_target_hit hit;
   collide_target target = collide_target_of_array(members, 2);
   double from[3], to[3];
-  int flags = below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
+  int flags = draw_below(4) == 0 ? COLLIDE_SKIP_INSIDE : 0;
   static collide_cast cast;
-  if (!make(&s, kind)) return;
-  place(&s, kind);
-  s.hollow = below(2);
+  if (!draw_shape(&s, kind)) return;
+  answers += draw_pose(&s, kind);
+  s.hollow = draw_below(2);
   members[0] = members[1] = collide_target_of_shape(&s);
-  vector(from, collide_dimensions(&s));
-  vector(to, collide_dimensions(&s));
+  draw_vector(from, collide_dimensions(&s));
+  draw_vector(to, collide_dimensions(&s));
   answers += collide_target_segmentcast(&target, from, to, flags, &hit);
-  direction(to, collide_dimensions(&s));
-  answers += collide_target_raycast(&target, from, to, below(2) ? HUGE_VAL : size(), flags, &hit);
+  draw_direction(to, collide_dimensions(&s));
+  answers += collide_target_raycast(&target, from, to, draw_below(2) ? HUGE_VAL : draw_size(),
+                                    flags, &hit);
   answers += collide_target_linecast(&target, from, to, flags, &hit);
   cast.kind = COLLIDE_CAST_RAY;
   memcpy(cast.start, from, sizeof from);
@@ -260,19 +149,19 @@ static void do_group(int kind) {
   collide_pose pose = collide_identity_pose();
   double from[3], min[3], max[3];
   int i;
-  if (kind == COLLIDE_PLANE || kind == COLLIDE_PLANE_2D || !make(&s, kind)) return;
-  place(&s, kind);
+  if (kind == COLLIDE_PLANE || kind == COLLIDE_PLANE_2D || !draw_shape(&s, kind)) return;
+  answers += draw_pose(&s, kind);
   parts[0].shape = parts[1].shape = &s;
-  parts[0].source = parts[1].source = &source;
+  parts[0].source = parts[1].source = draw_source();
   if (collide_group_storage(parts, 2) > sizeof memory) abort();
   if (collide_make_group(&group, parts, 2, memory, NULL) != COLLIDE_OK) abort();
-  vector(pose.position, collide_dimensions(&s));
-  for (i = 0; i < 4; i++) pose.rotation[i] = size();
-  pose.angle = size();
-  for (i = 0; i < 3; i++) pose.scale[i] = size();
+  draw_vector(pose.position, collide_dimensions(&s));
+  for (i = 0; i < 4; i++) pose.rotation[i] = draw_size();
+  pose.angle = draw_size();
+  for (i = 0; i < 3; i++) pose.scale[i] = draw_size();
   answers += collide_group_set_pose(group, &pose, NULL) == COLLIDE_OK;
   answers += collide_group_set_position(group, pose.position) == COLLIDE_OK;
-  vector(from, collide_dimensions(&s));
+  draw_vector(from, collide_dimensions(&s));
   answers += collide_group_contains(group, from);
   collide_group_project(group, from, &min[0], &max[0]);
   member = collide_target_of_group(group);
@@ -303,7 +192,7 @@ static void do_sweep(const collide_shape *a, const collide_shape *b) {
     if (grid == NULL || !collide_grid_fill(grid, min, max, 1) || !collide_grid_set(grid, cell, 2))
       abort();
   }
-  vector(d, 2);
+  draw_vector(d, 2);
   answers += collide_shapecast(a, d, b, 0, &hit);
   answers += collide_shapecast(a, d, b, COLLIDE_SKIP_TOUCHING, &hit);
   target = collide_target_of_grid(grid);
@@ -316,15 +205,15 @@ static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
   double p[3], q[3];
-  int other = COLLIDE_CIRCLE + below(COLLIDE_KINDS - COLLIDE_CIRCLE);
-  if (!make(&a, kind)) return;
-  place(&a, kind);
-  if (!make(&b, other)) return;
-  place(&b, other);
+  int other = COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE);
+  if (!draw_shape(&a, kind)) return;
+  answers += draw_pose(&a, kind);
+  if (!draw_shape(&b, other)) return;
+  answers += draw_pose(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
   answers += collide_distance(&a, &b, p, q) > 0;
   do_sweep(&a, &b);
-  vector(p, 2);
+  draw_vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);
   if (kind != COLLIDE_TRIANGLE_2D) return;
@@ -337,13 +226,13 @@ static void do_solids(int kind) {
   static collide_shape a, b;
   collide_push push;
   double p[3], q[3];
-  if (!make(&a, kind)) return;
-  place(&a, kind);
-  if (!make(&b, below(COLLIDE_CIRCLE))) return;
-  place(&b, b.kind);
+  if (!draw_shape(&a, kind)) return;
+  answers += draw_pose(&a, kind);
+  if (!draw_shape(&b, draw_below(COLLIDE_CIRCLE))) return;
+  answers += draw_pose(&b, (int)b.kind);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push) + ci_solid_decide(&a, &b);
   answers += collide_distance(&a, &b, p, q) > 0;
-  vector(p, 3);
+  draw_vector(p, 3);
   answers += collide_closest(&a, p, q) > 0;
 }
 
@@ -352,14 +241,15 @@ static void do_triangle_box(int kind) {
   double half[3];
   collide_pose pose = collide_identity_pose();
   int i;
-  for (i = 0; i < 3; i++) half[i] = size();
-  if (!make(&triangle, kind) || collide_make_box(&box, &source, half) != COLLIDE_OK) return;
-  vector(pose.position, 3);
+  for (i = 0; i < 3; i++) half[i] = draw_size();
+  if (!draw_shape(&triangle, kind) || collide_make_box(&box, draw_source(), half) != COLLIDE_OK)
+    return;
+  draw_vector(pose.position, 3);
   if (collide_set_position(&box, NULL, pose.position) != COLLIDE_OK) return;
-  vector(pose.position, 3);
+  draw_vector(pose.position, 3);
   if (collide_set_position(&triangle, NULL, pose.position) != COLLIDE_OK) return;
   answers += collide_triangle_box_sat(&triangle, &box) + collide_triangle_box_pef(&triangle, &box);
-  if (collide_make_box(&other, &source, half) != COLLIDE_OK ||
+  if (collide_make_box(&other, draw_source(), half) != COLLIDE_OK ||
       collide_set_position(&other, NULL, pose.position) != COLLIDE_OK)
     return;
   answers += collide_overlap(&triangle, &box) + collide_overlap(&other, &box);
@@ -373,9 +263,9 @@ static void do_walk(int dimensions) {
   double from[3], to[3];
   int64_t cell[3];
   int i;
-  for (i = 0; i < dimensions; i++) frame.size[i] = below(2) ? 1 : 1 / 3.0;
-  vector(from, dimensions);
-  vector(to, dimensions);
+  for (i = 0; i < dimensions; i++) frame.size[i] = draw_below(2) ? 1 : 1 / 3.0;
+  draw_vector(from, dimensions);
+  draw_vector(to, dimensions);
   answers += collide_cell_at(&frame, from, cell);
   if (!collide_walk_begin(&walk, &frame, from, to)) return;
   for (i = 0; i < 20 && collide_walk_next(&walk, &group); i++) answers++;
@@ -393,15 +283,15 @@ static void do_grid(int dimensions) {
   int64_t low[3] = {0, 0, 0}, high[3] = {2, 2, 2};
   int i;
   if (grid == NULL) abort();
-  for (i = 0; i < 3; i++) low[i] = below(3) - 1;
+  for (i = 0; i < 3; i++) low[i] = draw_below(3) - 1;
   if (dimensions == 2) low[2] = high[2] = 0;
   answers += collide_grid_set(grid, high, 3) + (int)collide_grid_get(grid, low);
   answers += collide_grid_fill(grid, low, high, 1) + collide_grid_run(grid, low, 3, 2, 1);
   collide_grid_cells_begin(&cells, NULL, NULL);
   while (collide_grid_cells_next(&cells, grid)) answers++;
   for (i = 0; i < 8; i++) {
-    vector(from, dimensions);
-    direction(to, dimensions);
+    draw_vector(from, dimensions);
+    draw_direction(to, dimensions);
     answers += collide_grid_raycast(grid, from, to, HUGE_VAL, 0, &hit);
     answers += collide_grid_linecast(grid, from, to, 0, &hit);
     answers += collide_grid_segmentcast(grid, from, to, 0, &hit);
@@ -426,16 +316,16 @@ static void do_voxelize(int method) {
   int64_t cell[3];
   int i;
   if (grid == NULL) abort();
-  for (i = 0; i < 12; i++) vertices[i] = (below(17) - 8) / (below(2) ? 1.0 : 4.0);
-  if (below(4) == 0) vertices[below(12)] = number() * 1e-20;
+  for (i = 0; i < 12; i++) vertices[i] = (draw_below(17) - 8) / (draw_below(2) ? 1.0 : 4.0);
+  if (draw_below(4) == 0) vertices[draw_below(12)] = draw_number() * 1e-20;
   memset(&mesh, 0, sizeof mesh);
   mesh.vertices = vertices;
   mesh.vertex_count = 4;
   mesh.triangles = triangles;
   mesh.triangle_count = 4;
   options.method = method ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
-  options.solid = below(2);
-  options.rule = below(2) ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
+  options.solid = draw_below(2);
+  options.rule = draw_below(2) ? COLLIDE_VOXEL_OPEN : COLLIDE_VOXEL_CLOSED;
   answers += collide_voxelize(grid, &mesh, &options, NULL) == COLLIDE_OK;
   options.solid = 0;
   if (collide_voxelize_begin(&voxelizer, grid, &mesh, &options) == COLLIDE_OK) {
@@ -462,7 +352,7 @@ static int measure(void (*what)(int), int argument) {
   int unused = 0;
   job = what;
   job_argument = argument;
-  state = (uint64_t)argument + 1;
+  draw_begin(argument);
   memset(stack, PATTERN, sizeof stack);
   if (getcontext(&inside) != 0) abort();
   inside.uc_stack.ss_sp = stack;

@@ -134,28 +134,40 @@ static const advice *find_advice(const char *key) {
   return NULL;
 }
 
-/* Of grids, and of groups what shapes have not. */
+/* What shapes have not, by what it is asked of. */
 static const char *find_other_advice(const char *key, const char *of) {
-  static const char *const grid[][2] = {{"size", "call cell_bounds(cell)"},
-                                        {"origin", "call cell_bounds(cell)"},
-                                        {"width", "call bounds()"},
-                                        {"height", "call bounds()"},
-                                        {"cells", "call each()"},
-                                        {"tiles", "call each()"},
-                                        {"remove", "set the value 0"},
-                                        {"position", "a grid keeps its origin; make another"},
-                                        {"set_position", "a grid keeps its origin; make another"},
-                                        {"data", "a table of yours with the grid as key has it"}};
-  static const char *const group[][2] = {{"parts", "call part(number) and count()"},
-                                         {"shapes", "call part(number) and count()"},
-                                         {"add", "a group keeps its parts; make another"},
-                                         {"remove", "a group keeps its parts; make another"},
-                                         {"points", "ask its parts: part(number):points()"}};
+  static const char *const list[][3] = {
+      {"grid", "size", "call cell_bounds(cell)"},
+      {"grid", "origin", "call cell_bounds(cell)"},
+      {"grid", "width", "call bounds()"},
+      {"grid", "height", "call bounds()"},
+      {"grid", "cells", "call each()"},
+      {"grid", "tiles", "call each()"},
+      {"grid", "remove", "set the value 0"},
+      {"grid", "position", "a grid keeps its origin; make another"},
+      {"grid", "set_position", "a grid keeps its origin; make another"},
+      {"grid", "data", "a table of yours with the grid as key has it"},
+      {"group", "parts", "call part(number) and count()"},
+      {"group", "shapes", "call part(number) and count()"},
+      {"group", "add", "a group keeps its parts; make another"},
+      {"group", "remove", "a group keeps its parts; make another"},
+      {"group", "points", "ask its parts: part(number):points()"},
+      {"mesh", "triangles", "call triangle(number) and count()"},
+      {"mesh", "faces", "call triangle(number) and count()"},
+      {"mesh", "add", "a mesh keeps its triangles; make another"},
+      {"mesh", "remove", "a mesh keeps its triangles; make another"},
+      {"mesh", "normal", "triangle(number) gives its corners"},
+      {"world", "insert", "call add"},
+      {"world", "query", "call overlap_all or raycast"},
+      {"world", "members", "call each() and count()"},
+      {"world", "shapes", "call each() and count()"},
+      {"world", "update", "who moves a member has moved it in its worlds"},
+      {"world", "move", "who moves a member has moved it in its worlds"},
+      {"world", "set_position", "who moves a member has moved it in its worlds"},
+      {"world", "step", "a world tells what meets; what moves is yours"}};
   size_t i;
-  for (i = 0; i < sizeof grid / sizeof grid[0] && strcmp(of, "grid") == 0; i++)
-    if (strcmp(grid[i][0], key) == 0) return grid[i][1];
-  for (i = 0; i < sizeof group / sizeof group[0] && strcmp(of, "group") == 0; i++)
-    if (strcmp(group[i][0], key) == 0) return group[i][1];
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i][0], of) == 0 && strcmp(list[i][1], key) == 0) return list[i][2];
   return NULL;
 }
 
@@ -175,8 +187,8 @@ static const char *find_synonym(const char *key) {
 }
 
 /* Pushes the name in words with underscores: "set_position" of "setPosition". No method is longer
- * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load far
- * enough to say so.) */
+ * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load
+ * far enough to say so.) */
 static void push_with_underscores(lua_State *L, const char *key) {
   char text[32];
   size_t length = 0;

@@ -142,8 +142,10 @@ int ci_trimesh_is(lua_State *L, int index) {
 static void check_table(lua_State *L, const args_place *at, int index) {
   args_place field = *at;
   if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": table expected, got %s; for example mesh{vertices=..., triangles=...}",
-                 ci_args_type(L, index));
+    ci_args_fail(L, at, ": table expected, got %s; %s", ci_args_type(L, index),
+                 lua_type(L, index) == LUA_TSTRING
+                     ? "collide.import reads the files of models"
+                     : "for example mesh{vertices=..., triangles=...}");
   luaL_checkstack(L, 24, NULL);
   ci_args_only(L, at, index, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
   if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
@@ -228,8 +230,13 @@ held_mesh *ci_trimesh_get_argument(lua_State *L) {
 
 static int l_mesh(lua_State *L) {
   enum { MESH = 2, DATA };
-  args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
+  if (!lua_isnoneornil(L, 2))
+    ci_args_fail(L, &second,
+                 "unexpected argument, got %s; mesh takes one table, mesh{vertices=..., "
+                 "triangles=...}",
+                 ci_args_type(L, 2));
+  ci_args_end(L, 3);
   lua_settop(L, 1);
   make(L, &at, 1);
   lua_getfield(L, 1, "data");

@@ -17,8 +17,7 @@
 
 static held_mesh *check_mesh(lua_State *L) {
   held_mesh *held = mesh_at(L, 1);
-  args_place at = ci_args_at(1, NULL);
-  if (held == NULL) ci_args_fail(L, &at, "mesh expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "mesh");
   return held;
 }
 

@@ -59,8 +59,7 @@ static held_world *push_world(lua_State *L) {
 /* The world that is argument 1 of a method; raises if there is none. */
 static held_world *check_world(lua_State *L) {
   held_world *held = world_at(L, 1);
-  args_place at = ci_args_at(1, NULL);
-  if (held == NULL) ci_args_fail(L, &at, "world expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "world");
   return held;
 }
 
@@ -367,14 +366,20 @@ static int l_world(lua_State *L) {
   int dimensions = 0;
   held_world *held;
   items all;
-  ci_args_end(L, 2);
+  if (!lua_isnoneornil(L, 2)) {
+    at.arg = 2;
+    ci_args_fail(L, &at, "unexpected argument, got %s; world takes one table, world{a, b}",
+                 ci_args_type(L, 2));
+  }
+  ci_args_end(L, 3);
   lua_settop(L, 1);
   if (lua_isnil(L, FIELDS)) {
     lua_newtable(L);
     lua_replace(L, FIELDS);
   }
   if (!lua_istable(L, FIELDS))
-    ci_args_fail(L, &at, "table of members expected, got %s", ci_args_type(L, 1));
+    ci_args_fail(L, &at, "table of members expected, got %s; for example world{a, b}",
+                 ci_args_type(L, 1));
   ci_args_only(L, &at, FIELDS, "field", known_field, NULL, INT32_MAX,
                "a world takes its members, dimensions and data");
   lua_newtable(L);

@@ -23,8 +23,7 @@ typedef struct pair_options {
   int flags;
 } pair_options;
 
-static const char *const option_names[] = {"ignore",  "only",     "filter",
-                                           "between", "touching", NULL};
+static const char *const option_names[] = {"ignore", "only", "filter", "between", "touching", NULL};
 
 static int known_option(const void *context, const char *key) {
   int i;
@@ -291,8 +290,7 @@ static int return_loop(lua_State *L, world_loop *loop, const held_world *held, i
 
 static held_world *check_world(lua_State *L) {
   held_world *held = world_at(L, 1);
-  args_place at = ci_args_at(1, NULL);
-  if (held == NULL) ci_args_fail(L, &at, "world expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "world");
   return held;
 }
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The corners of a shape in the world, as they were given.
+ */
+#include "hull.h"
+#include "polytope.h"
+
+#include <string.h>
+
+/* Corner `index`: its bits, from the lowest, say whether x, y and z are the greatest. */
+static int box_point(const collide_shape *s, int index, double point[3]) {
+  int i;
+  if (index < 0 || index > 7) return 0;
+  for (i = 0; i < 3; i++) point[i] = index >> i & 1 ? s->b[i] : s->a[i];
+  if (s->frame == COLLIDE_LINEAR) ci_pose_carry(s->of.turned.linear, point);
+  for (i = 0; i < 3; i++) point[i] += s->position[i] + 0.0;
+  return 1;
+}
+
+int collide_point(const collide_shape *shape, int index, double point[3]) {
+  const shape_kind *kind = ci_kind_of(shape);
+  const double *own[3];
+  int i;
+  point[2] = 0;
+  if (kind->outline != NULL) {
+    if (index < 0 || index >= shape->of.outline.given) return 0;
+    memcpy(point, ci_hull_point(shape, index), 2 * sizeof point[0]);
+    return 1;
+  }
+  if (shape->kind == COLLIDE_BOX) return box_point(shape, index, point);
+  if (shape->kind == COLLIDE_HULL) return ci_polytope_point(shape, index, point);
+  if (index < 0 || index >= kind->points) return 0;
+  own[0] = shape->a;
+  own[1] = shape->b;
+  own[2] = shape->of.facet.c;
+  for (i = 0; i < 3; i++) point[i] = shape->position[i] + own[index][i] + 0.0;
+  return 1;
+}
