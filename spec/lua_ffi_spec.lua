@@ -23,7 +23,7 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "trace", "describe", "encode",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "describe", "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",
   "overlap_all", "contact_all",
@@ -211,9 +211,12 @@ local function calls()
     "0.5, 0.5, 40, 30, { size = 16 }", "0.5, 0.5, 40, 30, { size = 16, origin = 3 }", "0, 0, 3, 3, { size = { 1, 2 } }",
     "0, 0, 3, 3, { sise = 1 }", "0, 0, 3, 3, { size = 0 }", "0, 0, 3, 3, { size = -1 }", "0, 0, 3, n", "0, 0, 3",
     "0, 0, 3, 3, { dimensions = 2 }", "0, 0, 3, 3, { dimensions = 3 }", "2^53, 0, 2^54, 3", "0, 0, '3', 3", "",
-    "0, 0, 0, 1, 2, 3, { size = 0.1 }", "3, 3, 0, 0", "1, 1, 1, 1" } do
-    add(("walk(c.cells(%s))"):format(arguments))
+    "0, 0, 0, 1, 2, 3, { size = 0.1 }", "3, 3, 0, 0", "1, 1, 1, 1",
+    "0.5, 0.5, 900.5, 700.25", "0.5, 0.5, 0.5, 90.5, -70.25, 300", "0, 0, 90, 90", "0, 0, 0, 30, 30, 30",
+    "0, 0, 3, 3, { limit = 2 }", "0, 0, 3, 3, { into = {} }", "0, 0, i, 0" } do
+    add(("walk(c.cells(%s))"):format(arguments), ("c.trace(%s)"):format(arguments))
   end
+  add("#c.trace(0, 0, 49990.5, 3.5)", "#c.trace(0, 0, 60000.5, 1)", "c.trace(0, 0, 2^20, 1)")
   return list
 end
 
