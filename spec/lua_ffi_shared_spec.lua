@@ -82,6 +82,8 @@ describe("a call", function()
       for i, _, x, y in collide.cells(0.5, 0.5, 9.5, 4.5) do all[i] = x .. " " .. y end
       return table.concat(all, ", ")
     end,
+    ["all cells"] = function() return table.concat(collide.trace(0.5, 0.5, 9.5, 4.5), " ") end,
+    ["all cells in space"] = function() return table.concat(collide.trace(0.5, 0.5, 0.5, 39.5, 4.5, 3.5), " ") end,
     ["cells in space, many"] = function()
       local all = {}
       for i, _, x, y, z in collide.cells(0.5, 0.5, 0.5, 39.5, 4.5, 3.5) do all[i] = x .. " " .. y .. " " .. z end
@@ -101,6 +103,7 @@ describe("a call", function()
       local all = {}
       add(all, 0.5, 0.5, 9.5, 4.5, { size = 1 })
       add(all, 0.5, 0.5, 0.5, 39.5, 4.5, 3.5)
+      all[#all + 1] = table.concat(collide.trace(0.5, 0.5, 9.5, 4.5), " ")
       for k = 1, 20 do add(all, k, 0.5, 9.5, 4.5) end
       return table.concat(all, ", ")
     end

@@ -23,7 +23,7 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "trace", "describe",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "describe",
   "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",
@@ -146,11 +146,12 @@ local function calls()
   for _, name in ipairs { "raycast_all", "segmentcast_all", "linecast_all" } do
     for _, target in ipairs { "s", "{}", "{ s, b, m }", "{ b, v, s, v }", "{ s, g }", "{ d, r, u }", "{ p, s, p }",
       "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, forged }", "setmetatable({ s, b }, {})" } do
-      for _, arguments in ipairs { "0, 0, -5, 0, 0, 1", "0, 0, -5, 0, 0, 1, 4.5", "0, 0, -5, 0.1, 0.1, 9", "-5, 0, 1, 0",
-        "0.5, 0.5, -5, 0, 0, 9", "-5, 0.5, 1, 0, 5", "-5, 0.5, 5, 0.5", "{ 0, 0, -5 }, { 0, 0, 1 }",
+      for _, arguments in ipairs { "0, 0, -5, 0, 0, 1", "0, 0, -5, 0, 0, 1, 4.5", "0, 0, -5, 0.1, 0.1, 9",
+        "-5, 0, 1, 0", "0.5, 0.5, -5, 0, 0, 9", "-5, 0.5, 1, 0, 5", "-5, 0.5, 5, 0.5", "{ 0, 0, -5 }, { 0, 0, 1 }",
         "{ 0.5, 0.5, -5 }, { 0, 0, 9 }", "{ 0, 0, -5 }, { 0, 0, 1 }, 4.5", "{ -5, 0.5 }, { 1, 0 }", "k3, k3", "k2, k2",
-        "0, 0, n, 0, 0, 1", "0, 0, 0, 0, 0, 0", "{ 0, 0, -5 }, { 0, 0, 0 }", "0, 0, -5, 0, 0, 1, -1", "0, 1, 0, 1, 0, 0",
-        "0, 0, -5, 0, 0, 1, { limit = 1 }", "{ 0, 0, -5 }, { 0, 0, 1 }, { limit = 1 }", "", "1, 2, 3", "e, e" } do
+        "0, 0, n, 0, 0, 1", "0, 0, 0, 0, 0, 0", "{ 0, 0, -5 }, { 0, 0, 0 }", "0, 0, -5, 0, 0, 1, -1",
+        "0, 1, 0, 1, 0, 0", "0, 0, -5, 0, 0, 1, { limit = 1 }", "{ 0, 0, -5 }, { 0, 0, 1 }, { limit = 1 }", "",
+        "1, 2, 3", "e, e" } do
         add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
       end
     end
@@ -215,9 +216,12 @@ local function calls()
     "0.5, 0.5, 40, 30, { size = 16 }", "0.5, 0.5, 40, 30, { size = 16, origin = 3 }", "0, 0, 3, 3, { size = { 1, 2 } }",
     "0, 0, 3, 3, { sise = 1 }", "0, 0, 3, 3, { size = 0 }", "0, 0, 3, 3, { size = -1 }", "0, 0, 3, n", "0, 0, 3",
     "0, 0, 3, 3, { dimensions = 2 }", "0, 0, 3, 3, { dimensions = 3 }", "2^53, 0, 2^54, 3", "0, 0, '3', 3", "",
-    "0, 0, 0, 1, 2, 3, { size = 0.1 }", "3, 3, 0, 0", "1, 1, 1, 1" } do
-    add(("walk(c.cells(%s))"):format(arguments))
+    "0, 0, 0, 1, 2, 3, { size = 0.1 }", "3, 3, 0, 0", "1, 1, 1, 1",
+    "0.5, 0.5, 900.5, 700.25", "0.5, 0.5, 0.5, 90.5, -70.25, 300", "0, 0, 90, 90", "0, 0, 0, 30, 30, 30",
+    "0, 0, 3, 3, { limit = 2 }", "0, 0, 3, 3, { into = {} }", "0, 0, i, 0" } do
+    add(("walk(c.cells(%s))"):format(arguments), ("c.trace(%s)"):format(arguments))
   end
+  add("#c.trace(0, 0, 49990.5, 3.5)", "#c.trace(0, 0, 60000.5, 1)", "c.trace(0, 0, 2^20, 1)")
   return list
 end
 

@@ -137,6 +137,17 @@ static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t 
   return 1;
 }
 
+/* The value behind such a cell; returns 0 where the general way has to say what is wrong. */
+static int read_hot_value(lua_State *L, const held_grid *held, unsigned *value) {
+  int arg = 2 + held->grid->frame.dimensions;
+  double x;
+  if (lua_type(L, arg) != LUA_TNUMBER || held->owner->is_released) return 0;
+  x = lua_tonumber(L, arg);
+  if (!(x >= 0 && x <= 65535)) return 0;
+  *value = (unsigned)(int)x;
+  return (double)*value == x;
+}
+
 static int push_cell_numbers(lua_State *L, const int64_t cell[3], int dimensions) {
   int i;
   for (i = 0; i < dimensions; i++) compat_pushwhole(L, cell[i]);
@@ -148,18 +159,17 @@ static int l_set(lua_State *L) {
   int arg = 2, tries = 0;
   int64_t cell[3];
   unsigned value;
-  if (read_hot_cell(L, held, 1, cell))
-    arg += held->grid->frame.dimensions;
-  else
+  if (!read_hot_cell(L, held, 1, cell) || !read_hot_value(L, held, &value)) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
-  value = read_value(L, arg, held);
+    value = read_value(L, arg, held);
+  }
   held->changes++;
   while (!grid_set_at(held->grid, cell[0], cell[1], cell[2], value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
   touch_worlds(&held->sealed, &held->worlds);
-  ci_grid_settle(L, held);
+  if (grid_has_grown(held)) ci_grid_settle(L, held);
   return 0;
 }
 
@@ -305,8 +315,11 @@ static int l_cell_at(lua_State *L) {
   args_place at = ci_args_at(2, "point");
   double point[3];
   int64_t cell[3];
-  numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
-  ci_args_end(L, arg);
+  numbers = lua_gettop(L) == 1 + dimensions && args_read_numbers(L, 2, dimensions, point);
+  if (!numbers) {
+    numbers = ci_args_vector(L, &arg, at.name, ci_grid_size(dimensions), point);
+    ci_args_end(L, arg);
+  }
   if (!collide_cell_at(&held->grid->frame, point, cell))
     ci_args_fail(L, &at, ": cells are no longer distinct there");
   if (numbers) return push_cell_numbers(L, cell, dimensions);

@@ -5,6 +5,7 @@
 #include "../number/fp.h"
 #include "lua_pair.h"
 
+#include "lua_description.h"
 #include "lua_operand.h"
 
 static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind kind,
@@ -17,9 +18,15 @@ static void check_kind(lua_State *L, int arg, const operand *shape, collide_kind
 }
 
 static int l_triangle_region(lua_State *L) {
+  const described *hot = description_at(L, 1);
   operand triangle;
   double point[3];
   int arg = 2;
+  if (hot != NULL && hot->shape.kind == COLLIDE_TRIANGLE_2D && lua_gettop(L) == 3 &&
+      args_read_numbers(L, 2, 2, point)) {
+    compat_pushwhole(L, collide_triangle_region(&hot->shape, point));
+    return 1;
+  }
   ci_operand_read_shape(L, 1, &triangle);
   check_kind(L, 1, &triangle, COLLIDE_TRIANGLE_2D, "2D triangle");
   ci_args_vector(L, &arg, "point", ci_description_size(2), point);

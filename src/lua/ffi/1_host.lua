@@ -74,6 +74,10 @@ function h.is_shape(v)
 end
 function h.is_grid(v) return type(v) == "userdata" and getmetatable(v) == GRID end
 
+-- A table that has room for so many items and fields.
+local has_new, new_table = pcall(require, "table.new")
+h.new_table = has_new and new_table or function() return {} end
+
 -- ---- Vectors ---------------------------------------------------------------------------------
 
 local function xy(v) return v.x, v.y end

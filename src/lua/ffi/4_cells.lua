@@ -5,6 +5,7 @@ local h = ...
 if not h.ffi then return end
 
 local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
+local abs, floor, new_table = math.abs, math.floor, h.new_table
 local ffi, C, replace, is_grid = h.ffi, h.C, h.replace, h.is_grid
 local read_2, read_3, settle = h.read_2, h.read_3, h.settle
 local OTHER, YES = -1, 1
@@ -157,8 +158,29 @@ local function read_frame(frame)
   local size, origin = frame.size, frame.origin
   if size == nil then size = 1 end
   if origin == nil then origin = 0 end
-  if frame.dimensions == nil and frame.limit == nil and frame.rule == nil and type(size) == "number"
-    and type(origin) == "number" then return size, origin end
+  if frame.dimensions == nil and frame.limit == nil and frame.rule == nil and frame.into == nil
+    and type(size) == "number" and type(origin) == "number" then return size, origin end
+end
+
+-- A walk that has a room, or nil if C refuses the question.
+local function begin_2(ax, ay, bx, by, size, origin)
+  local room = last % ROOMS + 1
+  last = room
+  local before = walkers[room]
+  local walk = new_walk_2(0, 0, room, 4, ax, ay, 0, bx, by, 0, size, origin)
+  local code = C_walk_begin(rooms, walk, before or nil)
+  if code ~= OTHER then walkers[room] = walk end
+  if code == YES then return walk end
+end
+
+local function begin_3(ax, ay, az, bx, by, bz, size, origin)
+  local room = last % ROOMS + 1
+  last = room
+  local before = walkers[room]
+  local walk = new_walk_3(0, 0, room, 5, ax, ay, az, bx, by, bz, size, origin)
+  local code = C_walk_begin(rooms, walk, before or nil)
+  if code ~= OTHER then walkers[room] = walk end
+  if code == YES then return walk end
 end
 
 replace("cells", function(slow)
@@ -170,25 +192,76 @@ replace("cells", function(slow)
       if type(by) == "number" then
         if count == 7 then size, origin = read_frame(frame) end
         if (count == 6 or count == 7) and size and type(bz) == "number" then
-          local room = last % ROOMS + 1
-          last = room
-          local before = walkers[room]
-          local walk = new_walk_3(0, 0, room, 5, ax, ay, az, bx, by, bz, size, origin)
-          local code = C_walk_begin(rooms, walk, before or nil)
-          if code ~= OTHER then walkers[room] = walk end
-          if code == YES then return step_3, walk end
+          local walk = begin_3(ax, ay, az, bx, by, bz, size, origin)
+          if walk then return step_3, walk end
         end
       else
         if count == 5 then size, origin = read_frame(by) end
         if (count == 4 or count == 5) and size then
-          local room = last % ROOMS + 1
-          last = room
-          local before = walkers[room]
-          local walk = new_walk_2(0, 0, room, 4, ax, ay, 0, az, bx, 0, size, origin)
-          local code = C_walk_begin(rooms, walk, before or nil)
-          if code ~= OTHER then walkers[room] = walk end
-          if code == YES then return step_2, walk end
+          local walk = begin_2(ax, ay, az, bx, size, origin)
+          if walk then return step_2, walk end
         end
+      end
+    end
+    return slow(...)
+  end
+end)
+
+-- All cells of a walk in an array, which begins with room for `expected` numbers; nil if others took
+-- the walk's room meanwhile.
+local function read_all(walk, expected)
+  local flat, n = new_table(expected, 0), 0
+  local found = C_walk_fill(rooms, walk)
+  while found > 0 do
+    local limit = walk.limit
+    for at = walk.at, limit - 1 do
+      n = n + 1
+      flat[n] = cell[at]
+    end
+    if walk.limit ~= limit then return nil end
+    found = C_walk_fill(rooms, walk)
+  end
+  if found == 0 then return flat end
+end
+
+-- As many cells as a trace may have here; the function of the C API knows what limits there are.
+local MOST = 50000
+
+replace("trace", function(slow)
+  local function trace_2(count, ax, ay, bx, by, frame)
+    local size, origin = 1, 0
+    if count == 5 then size, origin = read_frame(frame) end
+    if size then
+      local cells = (abs(bx - ax) + abs(by - ay)) / size + 2
+      local walk = cells < MOST and begin_2(ax, ay, bx, by, size, origin)
+      local flat = walk and read_all(walk, 4 * floor(cells))
+      if flat then return flat end
+    end
+    if count == 4 then return slow(ax, ay, bx, by) end
+    return slow(ax, ay, bx, by, frame)
+  end
+  local function trace_3(count, ax, ay, az, bx, by, bz, frame)
+    local size, origin = 1, 0
+    if count == 7 then size, origin = read_frame(frame) end
+    if size then
+      local cells = (abs(bx - ax) + abs(by - ay) + abs(bz - az)) / size + 2
+      local walk = cells < MOST and begin_3(ax, ay, az, bx, by, bz, size, origin)
+      local flat = walk and read_all(walk, 5 * floor(cells))
+      if flat then return flat end
+    end
+    if count == 6 then return slow(ax, ay, az, bx, by, bz) end
+    return slow(ax, ay, az, bx, by, bz, frame)
+  end
+  return function(...)
+    local ax, ay, az, bx, by, bz, frame = ...
+    local count = select("#", ...)
+    if type(ax) == "number" and type(ay) == "number" and type(az) == "number" and type(bx) == "number" then
+      if type(by) == "number" then
+        if (count == 6 or count == 7) and type(bz) == "number" then
+          return trace_3(count, ax, ay, az, bx, by, bz, frame)
+        end
+      elseif count == 4 or count == 5 then
+        return trace_2(count, ax, ay, az, bx, by)
       end
     end
     return slow(...)

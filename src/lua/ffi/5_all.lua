@@ -10,16 +10,12 @@ local HIT, LIST = h.HIT, h.LIST
 local vector_2, vector_3, read_2, read_3 = h.vector_2, h.vector_3, h.read_2, h.read_3
 local find_pack, dimensions_of, call_slow = h.find_pack, h.dimensions_of, h.call_slow
 local C_cast_pack_all = h.casts.cast_pack_all
-local huge = math.huge
+local huge, new_table = math.huge, h.new_table
 
 -- C writes the hits, nearest first, as long as it is no more than there is room for.
 local hits = ffi.new(h.ONE_HIT .. "[" .. h.PACK_HITS .. "]")
 h.held[#h.held + 1] = hits
 hits = ffi.cast(h.ONE_HIT .. " *", hits)
-
--- A table that has room for so many items.
-local has_new, new_table = pcall(require, "table.new")
-if not has_new then new_table = function() return {} end end
 
 -- These read `found` hits. `call` is the number that the call of C was to have among those that wrote
 -- an answer; what comes behind it is for the function of the C API if it had another.
