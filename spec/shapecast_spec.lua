@@ -143,7 +143,8 @@ describe("shapecast at many", function()
   it("tells the part of a group", function()
     local body = collide.group { b, a, position = { 1, 0 } }
     assert.same({ 2, 0.2 }, { body:shapecast(box, { 20, 0 }).part, body:shapecast(box, { 20, 0 }).t })
-    assert.same({ 2, 1 }, (function(hits) return { hits[1].part, hits[2].part } end)(body:shapecast_all(box, { 20, 0 })))
+    local hits = body:shapecast_all(box, { 20, 0 })
+    assert.same({ 2, 1 }, { hits[1].part, hits[2].part })
     assert.equal(2, (select(8, body:shapecast(box, 20, 0))))
   end)
 
@@ -329,7 +330,8 @@ describe("a mistake in shapecast", function()
     { "c.shapecast(ball, ball, {1, 0, 0})",
       "#2 to 'shapecast' (a 2D shape expected, got a 3D sphere; shapes of three dimensions cannot be cast yet)" },
     { "c.shapecast(floor, ball, {1, 0})", "#1 to 'shapecast' (a 3D target expected for a 3D sphere, got a 2D one)" },
-    { "c.shapecast({floor, ball}, box, {1, 0})", "#1 to 'shapecast' (target[2]: a 2D shape expected, got a 3D sphere)" },
+    { "c.shapecast({floor, ball}, box, {1, 0})",
+      "#1 to 'shapecast' (target[2]: a 2D shape expected, got a 3D sphere)" },
     { "c.shapecast(floor, box)", "#3 to 'shapecast' (displacement: vector expected, got no value)" },
     { "c.shapecast(floor, box, {1, 2, 3})",
       "#3 to 'shapecast' (displacement: got 3 numbers, a 2D target wants 2)" },
@@ -339,8 +341,10 @@ describe("a mistake in shapecast", function()
     { "c.shapecast(floor, box, {1, 0}, { max = 1 })", "#4 to 'shapecast' (unknown option 'max')" },
     { "c.shapecast(floor, box, {1, 0}, { limit = 1 })", "#4 to 'shapecast' (unknown option 'limit')" },
     { "c.shapecast_any(floor, box, {1, 0}, { into = {} })", "#4 to 'shapecast_any' (unknown option 'into')" },
-    { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })", "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
-    { "c.shapecast(floor, box, {1, 0}, { inside = true })", "#4 to 'shapecast' (inside: 'skip' expected, got boolean)" },
+    { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })",
+      "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
+    { "c.shapecast(floor, box, {1, 0}, { inside = true })",
+      "#4 to 'shapecast' (inside: 'skip' expected, got boolean)" },
     { "c.shapecast_all(floor, box, {1, 0}, { limit = 0 })",
       "#4 to 'shapecast_all' (limit must be a whole number from 1 to 67108864, got 0)" },
   }

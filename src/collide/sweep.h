@@ -70,10 +70,10 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
  * passed in few steps.
  *
  * The normal of a cell is one that has no component across a face that another cell covers, unless
- * all of its faces are covered: that of the cell with its covered faces moved far outward, where the
- * shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth and
- * point are as of collide_target_contact. A shape without area that moves along the line between two rows of cells
- * is not in any of them. */
+ * all of its faces are covered: that of the cell with its covered faces moved far outward, where
+ * the shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth
+ * and point are as of collide_target_contact. A shape without area that moves along the line
+ * between two rows of cells is not in any of them. */
 typedef struct collide_target_sweep {
   collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
   collide_place at;
