@@ -118,7 +118,7 @@ describe("shapecast at many", function()
     local hits = collide.shapecast_all({ b, a }, box, { 20, 0 })
     assert.same({ 2, 1 }, { hits[1].index, hits[2].index })
     assert.equal(1, #collide.shapecast_all({ b, a }, box, { 20, 0 }, { limit = 1 }))
-    assert.same({ 0.15, -1, 0, 0.35, 4, 0, 2, 0.35, -1, 0, 0.55, 8, 0, 1 },
+    assert.same({ 0.15, -1, 0, 0.35, 4, 0, 2, 0, 0, 0, 0, 0.35, -1, 0, 0.55, 8, 0, 1, 0, 0, 0, 0 },
       collide.shapecast_all({ b, a }, box, 20, 0))
     assert.same({}, collide.shapecast_all({ b, a }, box, { 0, 9 }))
   end)
@@ -313,7 +313,8 @@ describe("shapecast at a grid", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(4, 0, 7)
     local flat = collide.shapecast_all({ rect(8, 0.5, 0.5), grid }, rect(0.5, 0.5, 0.5), 10, 0)
-    assert.same({ 0.3, -1, 0, 0.5, 4, 0.5, 2, 7, 4, 0, 0.65, -1, 0, 0.85, 7.5, 0.5, 1, false, false, false }, flat)
+    assert.same({ 0.3, -1, 0, 0.5, 4, 0.5, 2, 0, 7, 4, 0,
+      0.65, -1, 0, 0.85, 7.5, 0.5, 1, 0, 0, 0, 0 }, flat)
   end)
 end)
 
@@ -338,9 +339,14 @@ describe("a mistake in shapecast", function()
     { "c.shapecast(floor, box, 1)", "#3 to 'shapecast' (displacement: got 1 number, a 2D target wants 2)" },
     { "c.shapecast(floor, box, {1, nan})", "#3 to 'shapecast' (displacement must be finite, got nan)" },
     { "c.shapecast(floor, box, {1, 0}, 3)", "#4 to 'shapecast' (options (table) expected, got number)" },
-    { "c.shapecast(floor, box, {1, 0}, { max = 1 })", "#4 to 'shapecast' (unknown option 'max')" },
-    { "c.shapecast(floor, box, {1, 0}, { limit = 1 })", "#4 to 'shapecast' (unknown option 'limit')" },
-    { "c.shapecast_any(floor, box, {1, 0}, { into = {} })", "#4 to 'shapecast_any' (unknown option 'into')" },
+    { "c.shapecast(floor, box, {1, 0}, { max = 1 })",
+      "#4 to 'shapecast' (unknown option 'max'; " ..
+      "shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast(floor, box, {1, 0}, { limit = 1 })",
+      "#4 to 'shapecast' (unknown option 'limit'; " ..
+      "shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast_any(floor, box, {1, 0}, { into = {} })",
+      "#4 to 'shapecast_any' (unknown option 'into'; shapecast_any takes ignore, only, filter, inside and touching)" },
     { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })",
       "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
     { "c.shapecast(floor, box, {1, 0}, { inside = true })",

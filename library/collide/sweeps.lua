@@ -30,8 +30,8 @@
 -- along the way are looked at, and empty blocks are passed in one step.
 --
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
--- grid `value, cx, cy`. `..._all` gives one flat array, seven values a hit; where a grid is among
--- the targets ten, with false for those of shapes. How many hits one call returns, and what an error
+-- grid `value, cx, cy`. `..._all` gives one flat array of eleven values a hit, `t, nx, ny, t_exit, px,
+-- py, index, part, value, cx, cy`, as casts do. How many hits one call returns, and what an error
 -- does to `into`, is as of [casts](casts.md).
 
 ---@class collide
@@ -138,7 +138,7 @@ function collide.shapecast_any(target, shape, displacement, options) end
 ---local crate = collide.rect { half = { 0.5, 0.5 }, position = { 0.5, 1.5 } }
 ---for _, hit in ipairs(tiles:shapecast_all(crate, { 6, 0 }, { touching = "skip" })) do print(hit) end
 -----> hit t=0.5 point=(4, 1.5) normal=(-1, 0) cell=(4, 1) value=7
----print(#tiles:shapecast_all(crate, 6, 0) / 10) --> 3
+---print(#tiles:shapecast_all(crate, 6, 0)) --> 33
 ---```
 ---@param target collide.Target what stays
 ---@param shape collide.ShapeLike what moves
