@@ -20,7 +20,7 @@
 --
 -- Whether there is a hit is exact, and so is whether `t` is 0 or 1. `t` and `t_exit` are within 0.51
 -- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
--- and the point within 2^-47 of the largest coordinate. When the two overlap at the start, normal, depth and point are those of
+-- and the point within 2^-49 of the largest of coordinates, radii and displacement. When the two overlap at the start, normal, depth and point are those of
 -- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
 -- Of several normals that will do, as at corners, it is the one most against the displacement; of
 -- equal ones that of the target, then that of the first face.
