@@ -42,8 +42,9 @@ typedef struct collide_sweep_hit {
   double t_exit;   /* where they part again if the shape went on; INFINITY if it never does, or the
                       displacement is zero. As accurate as t */
   double point[3]; /* where they touch at t, of edges that lie along each other the middle of what
-                      they share: within 2^-51 of the largest coordinate of the two there. When
-                      they are in one another at the start, the point of their contact */
+                      they share: within 2^-49 of the largest of their coordinates and radii, and of
+                      the displacement. When they are in one another at the start, the point of
+                      their contact */
   double normal[3];  /* unit length, out of the target: each component within 2^-49. Where several
                         will do, that which is most against the displacement, then that of the
                         target, then the first in the order of its faces. When the two are in one
