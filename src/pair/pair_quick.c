@@ -45,13 +45,13 @@ typedef struct corner_lanes {
 } corner_lanes;
 
 static void spread(const round_hull *h, corner_lanes *to) {
-  int i;
-  for (i = 0; i < h->count; i++) {
-    to->x[i] = h->corners[i].point[0];
-    to->y[i] = h->corners[i].point[1];
+  int i, last = h->count - 1;
+  for (i = 0; i <= last; i += 2) {
+    lanes p = lanes_load(h->corners[i].point);
+    lanes q = lanes_load(h->corners[i < last ? i + 1 : last].point);
+    lanes_store(to->x + i, lanes_firsts(p, q));
+    lanes_store(to->y + i, lanes_seconds(p, q));
   }
-  to->x[i] = to->x[i - 1];
-  to->y[i] = to->y[i - 1];
   to->count = h->count;
 }
 
