@@ -66,12 +66,10 @@ static int read_point(double point[3], double x, double y, double z) {
 static int closest(const void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
   ffi_answer *out = begin_answer(answer);
-  double point[3], nearest[3], found;
+  double point[3], nearest[3];
   if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
   if (!read_point(point, x, y, z)) return OTHER;
-  found = collide_closest(&shape->shape, point, nearest);
-  if (found < 0) return OTHER;
-  out->t = found + 0.0;
+  out->t = collide_closest(&shape->shape, point, nearest) + 0.0;
   out->px = nearest[0] + 0.0;
   out->py = nearest[1] + 0.0;
   if (count == 3) out->pz = nearest[2] + 0.0;
