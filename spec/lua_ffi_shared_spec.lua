@@ -33,6 +33,7 @@ describe("a call", function()
   space:set(0, 0, 3, 7)
   map:set(3, 0, 5)
   local balls = { collide.sphere { radius = 1, position = { 0, 0, 10 } }, ball }
+  local near = collide.box { half = { 1, 2, 3 }, position = { 0.5, 0.25, 0 } }
   local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
 
   local function ask_others()
@@ -42,6 +43,9 @@ describe("a call", function()
     disc:contact(rect)
     rect:distance(collide.circle { radius = 1, position = { 40, 50 } })
     rect:closest(30, 40)
+    box:contact(collide.sphere { radius = 30, position = { 1, 2, 4 } })
+    ball:distance(collide.sphere { radius = 1, position = { 40, 50, 60 } }, "numbers")
+    box:closest(30, 40, 50)
     collide.cell_at(7.5, 8.5, 9.5)
     collide.raycast({ box, ball }, 9, 9, -50, 0, 0, 1)
     collide.raycast_all({ box, ball }, 9, 9, -50, 0, 0, 1)
@@ -73,6 +77,12 @@ describe("a call", function()
     ["a distance in tables"] = function() return disc:distance(discs[1]) end,
     ["the closest point"] = function() return disc:closest(7, 8) end,
     ["the closest point in a table"] = function() return disc:closest { 7, 8 } end,
+    ["a contact in space"] = function() return near:contact(ball, "numbers") end,
+    ["a contact in space, in tables"] = function() return near:contact(ball) end,
+    ["a distance in space"] = function() return balls[1]:distance(near, "numbers") end,
+    ["a distance in space, in tables"] = function() return balls[1]:distance(near) end,
+    ["the closest point in space"] = function() return near:closest(7, 8, 9) end,
+    ["the closest point in space, in a table"] = function() return near:closest { 7, 8, 9 } end,
     ["a cell"] = function() return collide.cell_at(1.5, 2.5) end,
     ["a cell in space"] = function() return collide.cell_at(1.5, 2.5, 3.5, { size = 2 }) end,
     ["a cell of a grid"] = function() return map:cell_at(1.5, 2.5) end,

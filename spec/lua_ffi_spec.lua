@@ -97,6 +97,8 @@ local CALLS = [==[
   v = c.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }
   p = c.plane { normal = { 0, 1, 0 }, distance = 0 }
   m = c.sphere { radius = 1, transform = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1 } }
+  q = c.hull { { -1, -1, -1 }, { 9, 0, 0 }, { 0, 9, 0 }, { 0, 0, 9 } }
+  l = c.cylinder { radius = 1, half_height = 2, position = { 1, 2, 0.5 }, rotation = { 0, 0, 0.6, 0.8 } }
   f = c.rect { min = { 0, 0 }, max = { 1, 1 } }
   g = c.grid() g:set(1, 2, 3, 4)
   h = c.grid { dimensions = 2, size = 16 } h:set(1, 2, 3)
@@ -157,9 +159,10 @@ local function calls()
     end
   end
   for _, name in ipairs { "overlap", "contact", "distance" } do
-    for _, first in ipairs { "s", "d", "r", "u", "v", "b", "f", "forged", "nil", "{ 1, 2 }" } do
+    for _, first in ipairs { "s", "d", "r", "u", "v", "b", "f", "m", "q", "l", "p", "forged", "nil", "{ 1, 2 }" } do
       for _, second in ipairs { "d", "r", "u", "v", "b", "s", "stdout", "1, 2", "{ 1, 2 }", "r, 'numbers'",
-        "r, 'words'",
+        "r, 'words'", "s, 'numbers'", "b, 'numbers'", "m, 'numbers'", "q, 'numbers'", "l, 'numbers'", "m", "q", "l",
+        "p, 'numbers'", "b, 'words'", "1, 2, 3", "{ 1, 2, 3 }, 'numbers'",
         "r, nil", "" } do
         add(("c.%s(%s%s)"):format(name, first, second == "" and "" or ", " .. second))
       end
@@ -182,8 +185,9 @@ local function calls()
     end
   end
   for _, name in ipairs { "contains", "closest", "triangle_region" } do
-    for _, shape in ipairs { "s", "d", "u", "f", "g", "nil", "forged" } do
+    for _, shape in ipairs { "s", "d", "u", "f", "g", "b", "q", "l", "nil", "forged" } do
       for _, point in ipairs { "1, 2", "1, 2, 3", "{ 1, 2 }", "{ 1, 2, 3 }", "vec(1, 2)", "k3", "n, 1", "1", "",
+        "vec(7, 8, 9)", "0, n, 0", "'1', 2, 3", "1, 2, 3, 'numbers'", "i, 0, 0", "-7, 1e99, 2", "{ 1, n, 3 }",
         "1, 2, 3, 4",
         "'1', 2", "e" } do
         add(("c.%s(%s%s)"):format(name, shape, point == "" and "" or ", " .. point))

@@ -73,7 +73,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
  * these are the middles of the parts that do; if they are parallel only but for
  * rounding, the points are the one pair that is nearest. In three dimensions, where
  * many pairs of points are nearest, they are one of those. When the shapes overlap,
- * both are a point of both. Returns -1 when there is no test for the two.
+ * both are a point of both. Returns -1 where the two have different dimensions.
  *
  * The points are rounded: let m be the largest of their absolute coordinates and
  * of the shapes' radii. Then |on_a - on_b| is the distance but for 8 * 2^-52 * m,

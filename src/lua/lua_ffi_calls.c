@@ -22,7 +22,7 @@ static int contact(const void *a, const void *b, void *answer) {
   ffi_answer *out = begin_answer(answer);
   collide_push push;
   int found;
-  if (first == NULL || second == NULL || dimensions_of_kind(first->shape.kind) == 3) return OTHER;
+  if (first == NULL || second == NULL) return OTHER;
   found = collide_contact(&first->shape, &second->shape, &push);
   if (found == COLLIDE_UNSUPPORTED) return OTHER;
   if (!found) return NO;
@@ -31,14 +31,17 @@ static int contact(const void *a, const void *b, void *answer) {
   out->depth = push.depth + 0.0;
   out->px = push.point[0] + 0.0;
   out->py = push.point[1] + 0.0;
-  return YES;
+  if (dimensions_of_kind(first->shape.kind) == 2) return YES;
+  out->nz = push.normal[2] + 0.0;
+  out->pz = push.point[2] + 0.0;
+  return IN_SPACE;
 }
 
 static int distance(const void *a, const void *b, void *answer) {
   const described *first = shape_of(a), *second = shape_of(b);
   ffi_answer *out = begin_answer(answer);
   double on_a[3], on_b[3], found;
-  if (first == NULL || second == NULL || dimensions_of_kind(first->shape.kind) == 3) return OTHER;
+  if (first == NULL || second == NULL) return OTHER;
   found = collide_distance(&first->shape, &second->shape, on_a, on_b);
   if (found < 0) return OTHER;
   out->t = found + 0.0;
@@ -46,7 +49,10 @@ static int distance(const void *a, const void *b, void *answer) {
   out->py = on_a[1] + 0.0;
   out->qx = on_b[0] + 0.0;
   out->qy = on_b[1] + 0.0;
-  return YES;
+  if (dimensions_of_kind(first->shape.kind) == 2) return YES;
+  out->pz = on_a[2] + 0.0;
+  out->qz = on_b[2] + 0.0;
+  return IN_SPACE;
 }
 
 /* Reads a point; returns 0 if it is not finite. */
@@ -57,17 +63,16 @@ static int read_point(double point[3], double x, double y, double z) {
   return (x - x) + (y - y) + (z - z) == 0;
 }
 
-static int closest(const void *userdata, int count, double x, double y, void *answer) {
+static int closest(const void *userdata, int count, double x, double y, double z, void *answer) {
   const described *shape = shape_of(userdata);
   ffi_answer *out = begin_answer(answer);
-  double point[3], nearest[3], found;
+  double point[3], nearest[3];
   if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
-  if (!read_point(point, x, y, 0)) return OTHER;
-  found = collide_closest(&shape->shape, point, nearest);
-  if (found < 0) return OTHER;
-  out->t = found + 0.0;
+  if (!read_point(point, x, y, z)) return OTHER;
+  out->t = collide_closest(&shape->shape, point, nearest) + 0.0;
   out->px = nearest[0] + 0.0;
   out->py = nearest[1] + 0.0;
+  if (count == 3) out->pz = nearest[2] + 0.0;
   return YES;
 }
 

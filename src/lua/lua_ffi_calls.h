@@ -69,6 +69,9 @@ enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
  * array. */
 enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
 
+/* Of contact and distance in place of YES, where the shapes are of three dimensions. */
+enum { IN_SPACE = 2 };
+
 /* Of triangle_test: by edge functions or by separating axes, a rect or a box. */
 enum { WHAT_SAT = 1, WHAT_BOX = 2 };
 
@@ -112,7 +115,7 @@ typedef CASTS ffi_casts;
     int (*overlap)(const void *a, const void *b);                                                 \
     int (*contact)(const void *a, const void *b, void *answer);                                   \
     int (*distance)(const void *a, const void *b, void *answer);                                  \
-    int (*closest)(const void *shape, int count, double x, double y, void *answer);               \
+    int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);     \
     int (*contains)(const void *shape, int count, double x, double y, double z);                  \
     int (*triangle_region)(const void *shape, double x, double y);                                \
     int (*triangle_test)(const void *triangle, const void *other, int what);                      \

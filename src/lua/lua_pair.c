@@ -148,15 +148,13 @@ static int l_contains(lua_State *L) {
 
 static int l_closest(lua_State *L) {
   const described *hot = description_at(L, 1);
-  double point[3], nearest[3], distance;
+  double point[3], nearest[3];
   int dimensions, numbers;
   if (hot == NULL) return ci_ask_closest(L);
   dimensions = collide_dimensions(&hot->shape);
   numbers = lua_gettop(L) == 1 + dimensions && read_hot_point(L, 2, &hot->shape, dimensions, point);
   if (!numbers && !read_warm_point(L, hot, point)) return ci_ask_closest(L);
-  distance = collide_closest(&hot->shape, point, nearest);
-  if (distance < 0) return ci_ask_closest(L); /* which says that there is no test */
-  result_push_number(L, distance);
+  result_push_number(L, collide_closest(&hot->shape, point, nearest));
   return 1 + ci_result_push_answer(L, nearest, dimensions, numbers);
 }
 

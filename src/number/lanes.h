@@ -17,8 +17,21 @@ static inline lanes lanes_load(const double *two) {
   return _mm_loadu_pd(two);
 }
 
+static inline void lanes_store(double *two, lanes x) {
+  _mm_storeu_pd(two, x);
+}
+
 static inline lanes lanes_same(double x) {
   return _mm_set1_pd(x);
+}
+
+/* The first numbers of two; the second ones. */
+static inline lanes lanes_firsts(lanes x, lanes y) {
+  return _mm_unpacklo_pd(x, y);
+}
+
+static inline lanes lanes_seconds(lanes x, lanes y) {
+  return _mm_unpackhi_pd(x, y);
 }
 
 static inline lanes lanes_add(lanes x, lanes y) {
@@ -69,8 +82,21 @@ static inline lanes lanes_load(const double *two) {
   return lanes_make(two[0], two[1]);
 }
 
+static inline void lanes_store(double *two, lanes x) {
+  two[0] = x.x;
+  two[1] = x.y;
+}
+
 static inline lanes lanes_same(double x) {
   return lanes_make(x, x);
+}
+
+static inline lanes lanes_firsts(lanes x, lanes y) {
+  return lanes_make(x.x, y.x);
+}
+
+static inline lanes lanes_seconds(lanes x, lanes y) {
+  return lanes_make(x.y, y.y);
 }
 
 static inline lanes lanes_add(lanes x, lanes y) {

@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "../number/bits.h"
 #include "../number/lanes.h"
 #include "../number/orient.h"
 #include "pair_feature.h"
@@ -31,6 +32,12 @@
 
 /* ---- Which edge is it that a hull is most beyond? ------------------------------------------- */
 
+#if defined(__GNUC__)
+#define PAIR_INLINE inline __attribute__((always_inline))
+#else
+#define PAIR_INLINE inline
+#endif
+
 /* The corners of a hull, two by two; of an odd number the last one twice. */
 typedef struct corner_lanes {
   double x[QUICK_CORNERS + 1], y[QUICK_CORNERS + 1];
@@ -38,13 +45,13 @@ typedef struct corner_lanes {
 } corner_lanes;
 
 static void spread(const round_hull *h, corner_lanes *to) {
-  int i;
-  for (i = 0; i < h->count; i++) {
-    to->x[i] = h->corners[i].point[0];
-    to->y[i] = h->corners[i].point[1];
+  int i, last = h->count - 1;
+  for (i = 0; i <= last; i += 2) {
+    lanes p = lanes_load(h->corners[i].point);
+    lanes q = lanes_load(h->corners[i < last ? i + 1 : last].point);
+    lanes_store(to->x + i, lanes_firsts(p, q));
+    lanes_store(to->y + i, lanes_seconds(p, q));
   }
-  to->x[i] = to->x[i - 1];
-  to->y[i] = to->y[i - 1];
   to->count = h->count;
 }
 
@@ -70,49 +77,98 @@ static inline lanes beyond_lanes(const edge_lanes *e, const corner_lanes *q, int
       e->base);
 }
 
-static void put_beyond(pair_sides *s, int i, double least) {
-  s->beyond[i] = least;
-  if (least <= s->most) return;
-  s->most = least;
-  s->edge = i;
+/* The greatest of the edges' least values, and the first edge that has it. */
+typedef struct most_beyond {
+  double most;
+  int edge;
+} most_beyond;
+
+/* Without a branch, which would often be foretold wrong. */
+static inline void put_beyond(most_beyond *all, int i, double least) {
+  all->edge = least > all->most ? i : all->edge;
+  all->most = least > all->most ? least : all->most;
 }
 
-static void look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+/* The number of the other's corners is a constant where this is inlined: then there is no loop over
+ * them, and they stay in registers. */
+static PAIR_INLINE void look_at_edges_of(const round_hull *h, const corner_lanes *other, int count,
+                                         pair_sides *s) {
+  most_beyond all = {-HUGE_VAL, 0};
   int i, j;
-  s->most = -HUGE_VAL;
-  s->edge = 0;
   for (i = 0; i < h->count && h->count > 1; i++) {
     edge_lanes e = spread_edge(&h->corners[i]);
     lanes least = beyond_lanes(&e, other, 0);
-    for (j = 2; j < other->count; j += 2) least = lanes_min(beyond_lanes(&e, other, j), least);
-    put_beyond(s, i, lanes_least(least));
+    for (j = 2; j < count; j += 2) least = lanes_min(beyond_lanes(&e, other, j), least);
+    s->beyond[i] = lanes_least(least);
+    put_beyond(&all, i, s->beyond[i]);
+  }
+  s->most = all.most;
+  s->edge = all.edge;
+}
+
+static void look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  switch ((other->count + 1) / 2) {
+  case 2:
+    look_at_edges_of(h, other, 4, s);
+    break;
+  case 3:
+    look_at_edges_of(h, other, 6, s);
+    break;
+  case 4:
+    look_at_edges_of(h, other, 8, s);
+    break;
+  default:
+    look_at_edges_of(h, other, other->count, s);
   }
 }
 
 /* The same, and on which side of each edge the corners are. */
-static void look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *other, int count,
+                                       pair_sides *s) {
   lanes doubt = lanes_same(HUGE_VAL);
-  unsigned all = (2u << (other->count - 1)) - 1;
+  unsigned all = (2u << (other->count - 1)) - 1, held = h->count > 2 ? all : 0;
+  most_beyond most = {-HUGE_VAL, 0};
+  uint64_t board = 0;
   int i, j;
-  s->most = -HUGE_VAL;
-  s->edge = 0;
-  s->held = h->count > 2 ? all : 0;
   for (i = 0; i < h->count && h->count > 1; i++) {
     edge_lanes e = spread_edge(&h->corners[i]);
     lanes x = beyond_lanes(&e, other, 0), least = x;
     unsigned inside = lanes_below_0(x);
     doubt = lanes_min(lanes_abs(x), doubt);
-    for (j = 2; j < other->count; j += 2) {
+    for (j = 2; j < count; j += 2) {
       x = beyond_lanes(&e, other, j);
       least = lanes_min(x, least);
       doubt = lanes_min(lanes_abs(x), doubt);
       inside |= lanes_below_0(x) << j;
     }
-    s->inside[i] = inside & all;
-    s->held &= inside;
-    put_beyond(s, i, lanes_least(least));
+    inside &= all;
+    s->inside[i] = inside;
+    held &= inside;
+    board |= (uint64_t)inside << (8 * i & 63);
+    s->beyond[i] = lanes_least(least);
+    put_beyond(&most, i, s->beyond[i]);
   }
+  s->held = held;
+  s->board = board;
+  s->most = most.most;
+  s->edge = most.edge;
   s->doubt = lanes_least(doubt);
+}
+
+static void look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  switch ((other->count + 1) / 2) {
+  case 2:
+    look_at_all_of(h, other, 4, s);
+    break;
+  case 3:
+    look_at_all_of(h, other, 6, s);
+    break;
+  case 4:
+    look_at_all_of(h, other, 8, s);
+    break;
+  default:
+    look_at_all_of(h, other, other->count, s);
+  }
 }
 
 /* The corner of the other hull that is least beyond an edge. */
@@ -122,8 +178,8 @@ static int least_beyond(const collide_corner *edge, const round_hull *other) {
   int j, found = 0;
   for (j = 0; j < other->count; j++) {
     double x = n[0] * other->corners[j].point[0] + n[1] * other->corners[j].point[1];
-    if (x < least) found = j;
-    if (x < least) least = x;
+    found = x < least ? j : found;
+    least = x < least ? x : least;
   }
   return found;
 }
@@ -255,12 +311,14 @@ static int measure_apart(const round_hull *a, const round_hull *b, const feature
 static int measure_depth(const round_hull *h, int edge, const round_hull *other, double most,
                          double *apart) {
   const collide_corner *p = &h->corners[edge];
+  unsigned near = 0;
   int j;
   *apart = HUGE_VAL;
-  for (j = 0; j < other->count; j++) {
-    const double *q = other->corners[j].point;
+  for (j = 0; j < other->count; j++)
+    near |= (unsigned)!(beyond(p, other->corners[j].point) > most) << j;
+  for (; near != 0; near &= near - 1) {
+    const double *q = other->corners[bits_lowest(near)].point;
     double x;
-    if (beyond(p, q) > most) continue;
     if (!ci_quick_beyond(p->point, after(h, edge), q, h->radius, other->radius, &x)) return 0;
     if (x < *apart) *apart = x;
   }
@@ -271,11 +329,14 @@ static int measure_depth(const round_hull *h, int edge, const round_hull *other,
  * are equal. */
 static int take_push(const round_hull *h, const round_hull *other, const pair_sides *s,
                      double shallowest, double error, int is_a, pair_gap *gap) {
+  double least = shallowest - PAIR_DEEPEST * error, sign = is_a ? -1 : 1;
+  unsigned edges = 0;
   int i;
-  if (h->count == 1) return 1;
-  for (i = 0; i < h->count; i++) {
-    double apart, sign = is_a ? -1 : 1;
-    if (s->beyond[i] < shallowest - PAIR_DEEPEST * error) continue;
+  if (h->count == 1 || s->most < least) return 1;
+  for (i = 0; i < h->count; i++) edges |= (unsigned)!(s->beyond[i] < least) << i;
+  for (; edges != 0; edges &= edges - 1) {
+    double apart;
+    i = bits_lowest(edges);
     if (!measure_depth(h, i, other, s->beyond[i] + PAIR_DEEPEST * error, &apart)) return 0;
     if (apart <= gap->apart) continue;
     gap->apart = apart;

@@ -7,6 +7,8 @@
 #ifndef COLLIDE_PAIR_QUICK_H
 #define COLLIDE_PAIR_QUICK_H
 
+#include <stdint.h>
+
 #include "pair.h"
 
 /* What the caller needs. Of shapes that overlap: a push (normal, apart and common), or common
@@ -51,6 +53,7 @@ typedef struct pair_sides {
   double doubt;                   /* the least absolute value of how far a corner is beyond */
   unsigned inside[QUICK_CORNERS]; /* of each edge: the corners on its inner side */
   unsigned held;                  /* the corners that are on the inner side of all edges */
+  uint64_t board;                 /* the sets of `inside`, eight bits each, of up to 8 corners */
 } pair_sides;
 
 /* The mean of the corners of what two hulls without radii share, where that has an area or one of

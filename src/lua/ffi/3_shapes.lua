@@ -7,8 +7,8 @@ if not h.ffi then return end
 local getmetatable, setmetatable, type, select = getmetatable, setmetatable, type, select
 local C, replace, answer, is_shape = h.C, h.replace, h.answer, h.is_shape
 local SHAPE, SHAPE_DATA, CONTACT = h.SHAPE, h.SHAPE_DATA, h.CONTACT
-local read_2, read_3, vector_2 = h.read_2, h.read_3, h.vector_2
-local OTHER, YES = -1, 1
+local read_2, read_3, vector_2, vector_3 = h.read_2, h.read_3, h.vector_2, h.vector_3
+local OTHER, YES, IN_SPACE = -1, 1, 2
 
 -- ---- Pairs --------------------------------------------------------------------------------------
 
@@ -45,6 +45,13 @@ replace("contact", function(slow)
           if count == 3 then return nx, ny, depth, px, py end
           return setmetatable({ normal = vector_2(nx, ny), depth = depth, point = vector_2(px, py) }, CONTACT)
         end
+      elseif code == IN_SPACE then
+        local nx, ny, nz, depth = answer.nx, answer.ny, answer.nz, answer.depth
+        local px, py, pz = answer.px, answer.py, answer.pz
+        if answer.calls == call then
+          if count == 3 then return nx, ny, nz, depth, px, py, pz end
+          return setmetatable({ normal = vector_3(nx, ny, nz), depth = depth, point = vector_3(px, py, pz) }, CONTACT)
+        end
       end
     end
     return slow(...)
@@ -58,11 +65,19 @@ replace("distance", function(slow)
     local count = select("#", ...)
     if (count == 2 or count == 3 and form == "numbers") and are_shapes(a, b) then
       local call = answer.calls + 1
-      if C_distance(a, b, answer) == YES then
+      local code = C_distance(a, b, answer)
+      if code == YES then
         local t, px, py, qx, qy = answer.t, answer.px, answer.py, answer.qx, answer.qy
         if answer.calls == call then
           if count == 3 then return t, px, py, qx, qy end
           return t, vector_2(px, py), vector_2(qx, qy)
+        end
+      elseif code == IN_SPACE then
+        local t, px, py, pz = answer.t, answer.px, answer.py, answer.pz
+        local qx, qy, qz = answer.qx, answer.qy, answer.qz
+        if answer.calls == call then
+          if count == 3 then return t, px, py, pz, qx, qy, qz end
+          return t, vector_3(px, py, pz), vector_3(qx, qy, qz)
         end
       end
     end
@@ -73,16 +88,28 @@ end)
 replace("closest", function(slow)
   local C_closest, C_dimensions = C.closest, C.dimensions
   return function(...)
-    local shape, x, y = ...
+    local shape, x, y, z = ...
     local count = select("#", ...)
     if is_shape(shape) then
-      local in_numbers = count == 3 and type(x) == "number" and type(y) == "number"
-      if count == 2 and type(x) ~= "number" and C_dimensions(shape) == 2 then x, y = read_2(x) end
+      local dimensions, in_numbers = count - 1, count > 2
+      if count == 2 and type(x) ~= "number" then
+        dimensions = C_dimensions(shape)
+        if dimensions == 3 then
+          x, y, z = read_3(x)
+        else
+          x, y = read_2(x)
+        end
+      end
+      if dimensions == 2 then z = 0 end
       local call = answer.calls + 1
-      if (in_numbers or count == 2) and type(x) == "number" and type(y) == "number"
-        and C_closest(shape, 2, x, y, answer) == YES then
-        local t, px, py = answer.t, answer.px, answer.py
+      if (dimensions == 2 or dimensions == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number"
+        and C_closest(shape, dimensions, x, y, z, answer) == YES then
+        local t, px, py, pz = answer.t, answer.px, answer.py, answer.pz
         if answer.calls == call then
+          if dimensions == 3 then
+            if in_numbers then return t, px, py, pz end
+            return t, vector_3(px, py, pz)
+          end
           if in_numbers then return t, px, py end
           return t, vector_2(px, py)
         end
