@@ -77,9 +77,10 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* `in`: the origin is known to be inside of the difference. Returns 1 when it is certainly inside of
- * the difference of the cores. */
-static int measure_inside(const solid_pair *p, const simplex *s, int in, finding *out) {
+/* `in`: the origin is known to be inside of the difference; `points`: points of both are asked for.
+ * Returns 1 when it is certainly inside of the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, int in, int points,
+                          finding *out) {
   least_push push;
   int i;
   if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
@@ -87,7 +88,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, finding
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
-  if (push.count == 3) ci_solid_measure_face(p, &push, out);
+  if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
   return push.certain;
 }
 
@@ -156,7 +157,7 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
-    in = measure_inside(p, s, in, &f);
+    in = measure_inside(p, s, in, 0, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
     put_shared(s, common);
   }
@@ -188,7 +189,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   if (are_cores_apart(p, s))
     ci_solid_measure_apart(p, s, &f);
   else
-    (void)measure_inside(p, s, 0, &f); /* apart, but for rounding */
+    (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
   put_gap(p, &f, f.on_a, gap);
 }
 

@@ -10,6 +10,7 @@
  *   gjk.c     the search for that simplex; certain yes and no in plain doubles
  *   grow.c    the polytope that grows inside the difference, for the least push
  *   settle.c  the last digits of a curved difference's least push
+ *   foot.c    what is measured, in the ordinary case
  *   fine.c    what is measured, in twofolds
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
@@ -192,8 +193,18 @@ typedef struct finding {
 
 /* Cores that are apart: s is the simplex with which GJK ended. */
 void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out);
-/* The face of the least push. Writes the points; and depth and normal of polytopes. */
-void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding *out);
+/* The face of the least push. Writes depth and normal of polytopes; and the points, if these are
+ * asked for. */
+void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
+
+/* ---- foot.c -----------------------------------------------------------------------------------
+ */
+
+/* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
+ * difference: to the first of them plus weight[i] times the way to the next. The weights that come
+ * in are near those that go out. Returns 0 where that would not be accurate. */
+int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight, twofold r[3],
+                  double on_a[3]);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */
