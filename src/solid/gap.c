@@ -36,6 +36,7 @@ static int has_curved(const solid_pair *p) {
 static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
   least_push push;
+  push.certain = 0;
   *seems = length_of(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
   if (s->count < 4 && length_of(s->nearest) > level) return SOLID_UNDECIDED;
   ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
@@ -83,6 +84,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, int poi
                           finding *out) {
   least_push push;
   int i;
+  push.certain = in;
   if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
   put_shared(s, out->on_a);
   put_shared(s, out->on_b);

@@ -144,7 +144,7 @@ static int search_face(const round_scene *c, place *at) {
   if (vector_dot(d, n) < 0)
     for (k = 0; k < 3; k++) n[k] = -n[k];
   for (k = 0; k < 3; k++) d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
-  ci_solid_reach(c->pair, d, nowhere, &found);
+  (void)ci_solid_reach(c->pair, d, nowhere, &found);
   for (k = 0; k < 3; k++) {
     at->y[k] = c->side > 0 ? found.a[k] - found.w[k] : found.a[k];
     w[k] = at->y[k] - p[k];
@@ -170,7 +170,7 @@ static int is_certain(const round_scene *c, const place *at) {
   double d[3], rr = vector_dot(at->r, at->r), least;
   int k;
   for (k = 0; k < 3; k++) d[k] = -c->side * at->r[k];
-  ci_solid_reach(c->pair, d, nowhere, &found);
+  ci_solid_support(c->pair, d, nowhere, &found);
   least = -vector_dot(d, found.w);
   return rr > 0 && rr - least <= ROUND_GAP * c->pair->size * sqrt(rr);
 }

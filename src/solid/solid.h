@@ -122,11 +122,12 @@ typedef struct solid_point {
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
- * the search on large hulls begins; its corners may be -1. */
+ * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
-/* The same at less cost; but on large hulls rounding may end the search too early. */
-void ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
+/* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when it
+ * has not. */
+int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
@@ -177,8 +178,7 @@ typedef struct least_push {
 
 /* The nearest face of the difference of the cores, seen from the origin, which lies in it or near
  * to it. s is the simplex with which GJK ended. It stops early when no face is nearer than
- * `enough`.
- */
+ * `enough`. push->certain says on entry whether the origin is known to be inside. */
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
 
 /* ---- fine.c -----------------------------------------------------------------------------------
