@@ -201,7 +201,7 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
   for (i = 0; i < 3; i++) d[i] = r[i].hi;
   if (!ci_vector_unit(d, out->normal)) return 0;
   for (i = 0; i < 3; i++) out->on_b[i] = out->on_a[i] - d[i];
-  out->between = tf_sqrt(tf_dot(r, r));
+  out->between = ci_solid_length(r);
   return 1;
 }
 
@@ -257,7 +257,7 @@ static int measure_face_foot(const solid_pair *p, const least_push *push, findin
   if (!ci_solid_foot(p, push->face, 3, weight, r, x)) return 0;
   for (i = 0; i < 3; i++) d[i] = -r[i].hi;
   if (!(vector_dot(d, push->normal) < 0) || !ci_vector_unit(d, out->normal)) return 0;
-  out->between = tf_negate(tf_sqrt(tf_dot(r, r)));
+  out->between = tf_negate(ci_solid_length(r));
   return 1;
 }
 

@@ -80,8 +80,7 @@ static void put_shared(const simplex *s, double point[3]) {
 
 /* `in`: the origin is known to be inside of the difference; `points`: points of both are asked for.
  * Returns 1 when it is certainly inside of the difference of the cores. */
-static int measure_inside(const solid_pair *p, const simplex *s, int in, int points,
-                          finding *out) {
+static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   least_push push;
   int i;
   push.certain = in;

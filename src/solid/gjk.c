@@ -141,7 +141,8 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
         if (!(past & GJK_PAST_APART)) return result;
       }
     }
-    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square) break;
+    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square)
+      break;
     if (is_last(&g, q, height)) {
       if (!look_again(&g, q) || is_last(&g, q, -vector_dot(g.d, q->w))) break;
     }

@@ -33,7 +33,7 @@ typedef struct grow {
   int full;                /* no room, or no ring: the search has ended */
   solid_point point[MOST_POINTS];
   grow_face face[MOST_FACES];
-  double key[MOST_FACES]; /* of a face that is alive its distance; else HUGE_VAL */
+  double key[MOST_FACES];   /* of a face that is alive its distance; else HUGE_VAL */
   short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
 } grow;
 

@@ -104,8 +104,8 @@ static int decide(double rr, double extent, double radius, double size) {
   return NEAR_UNSURE;
 }
 
-/* Of a sphere its position. A coordinate is off by 4 u M, the vector by 7 u M, and the square and the
- * radii as in `decide`: far below the margin. */
+/* Of a sphere its position. A coordinate is off by 4 u M, the vector by 7 u M, and the square and
+ * the radii as in `decide`: far below the margin. */
 int ci_near_middles(const collide_shape *a, const collide_shape *b) {
   double r[3], most = 0, in = a->radius + b->radius;
   int k, pointed = a->kind == COLLIDE_SPHERE;

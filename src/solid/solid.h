@@ -125,8 +125,8 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
-/* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when it
- * has not. */
+/* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when
+ * it has not. */
 int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
@@ -156,8 +156,8 @@ int ci_simplex_reduce(simplex *s, double below);
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Where a search goes on until the nearest point is found, although the answer is certain: when the
- * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is likely
- * that the features are known. */
+ * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is
+ * likely that the features are known. */
 enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
 
 /* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
@@ -203,8 +203,10 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, int poin
 /* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
  * difference: to the first of them plus weight[i] times the way to the next. The weights that come
  * in are near those that go out. Returns 0 where that would not be accurate. */
-int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight, twofold r[3],
-                  double on_a[3]);
+int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight,
+                  twofold r[3], double on_a[3]);
+
+twofold ci_solid_length(const twofold r[3]);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */
