@@ -202,6 +202,7 @@ build = {
         "src/solid/exact_points.c",
         "src/solid/exact_slab.c",
         "src/solid/fine.c",
+        "src/solid/foot.c",
         "src/solid/gap.c",
         "src/solid/gjk.c",
         "src/solid/grow.c",

@@ -34,8 +34,9 @@
 -- Johnson and Keerthi (1988), whose answers are taken where a bound on the rounding proves them; what
 -- is uncertain is decided by exact signs. The least push of shapes that are in one another is found
 -- by a polytope that grows in their difference until its face nearest to the origin is one of the
--- difference's own (van den Bergen 2001). Distances and depths of polytopes and of evenly scaled
--- spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
+-- difference's own (van den Bergen 2001). Of a box and a cylinder or cone it is the best of the few
+-- directions that a ball inside of the difference can touch its surface in. Distances and depths of
+-- polytopes and of evenly scaled spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
 -- to 1e-12 of the size, depths to 1e-8.
 --
 -- One of the two may be a grid, a world, or an array of shapes and grids, wherever there is a test for its

@@ -179,10 +179,37 @@ static void put_points(const fine_point *f, const twofold *weight, int count, fi
   }
 }
 
+/* By the feature that the simplex spans, if all of the difference lies beyond it. */
+static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
+  double weight[2] = {0, 0}, d[3], last = 1;
+  twofold r[3];
+  solid_point q;
+  int i;
+  if (s->count < 1 || s->count > 3) return 0;
+  for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
+  if (!ci_solid_foot(p, s->point, s->count, weight, r, out->on_a)) return 0;
+  for (i = 1; i < s->count; i++) {
+    if (!(weight[i - 1] >= 0)) return 0;
+    last -= weight[i - 1];
+  }
+  if (!(last >= 0)) return 0;
+  for (i = 0; i < 3; i++) d[i] = -r[i].hi;
+  ci_solid_support(p, d, s->point[0].corner, &q);
+  for (i = 0; i < s->count; i++)
+    if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
+  if (i == s->count) return 0;
+  for (i = 0; i < 3; i++) d[i] = r[i].hi;
+  if (!ci_vector_unit(d, out->normal)) return 0;
+  for (i = 0; i < 3; i++) out->on_b[i] = out->on_a[i] - d[i];
+  out->between = ci_solid_length(r);
+  return 1;
+}
+
 void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out) {
   fine_part f;
   double w[3];
   int i;
+  if (measure_foot(p, s, out)) return;
   f.count = s->count;
   for (i = 0; i < f.count; i++) refine(p, &s->point[i], &f.point[i]);
   find_nearest(&f);
@@ -209,17 +236,43 @@ static void put_deepest(const fine_point *f, const twofold n[3], twofold nn, fin
   put_points(f, weight, 3, out);
 }
 
-void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding *out) {
+/* Depth and normal alone. */
+static int measure_face_foot(const solid_pair *p, const least_push *push, finding *out) {
+  double weight[2], d[3], n[3], x[3], e[3], f[3], nn;
+  const double *w[3];
+  twofold r[3];
+  int i;
+  for (i = 0; i < 3; i++) w[i] = push->face[i].w;
+  for (i = 0; i < 3; i++) {
+    e[i] = w[1][i] - w[0][i];
+    f[i] = w[2][i] - w[0][i];
+  }
+  vector_cross(e, f, n);
+  nn = vector_dot(n, n);
+  if (!(nn > 0)) return 0;
+  vector_cross(f, w[0], x);
+  weight[0] = vector_dot(x, n) / nn;
+  vector_cross(w[0], e, x);
+  weight[1] = vector_dot(x, n) / nn;
+  if (!ci_solid_foot(p, push->face, 3, weight, r, x)) return 0;
+  for (i = 0; i < 3; i++) d[i] = -r[i].hi;
+  if (!(vector_dot(d, push->normal) < 0) || !ci_vector_unit(d, out->normal)) return 0;
+  out->between = tf_negate(ci_solid_length(r));
+  return 1;
+}
+
+void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out) {
   fine_point f[3];
   twofold n[3], nn;
   double w[3];
-  int i;
+  int i, curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  if (!points && (curved || measure_face_foot(p, push, out))) return;
   for (i = 0; i < 3; i++) refine(p, &push->face[i], &f[i]);
   nn = normal_of(f, n);
   if (!(nn.hi > 0)) return;
   put_deepest(f, n, nn, out);
   /* Of curved cores the depth is that of a support point, not of the face, which is less. */
-  if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return;
+  if (curved) return;
   for (i = 0; i < 3; i++) w[i] = -n[i].hi;
   if (!ci_vector_unit(w, out->normal)) return;
   out->between = tf_negate(tf_div(tf_dot(n, f[0].w), tf_sqrt(nn)));

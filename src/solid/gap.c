@@ -36,6 +36,7 @@ static int has_curved(const solid_pair *p) {
 static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) {
   double level = CORES_MEET * p->size;
   least_push push;
+  push.certain = 0;
   *seems = length_of(s->nearest) - p->radius <= level ? SOLID_IN : SOLID_APART;
   if (s->count < 4 && length_of(s->nearest) > level) return SOLID_UNDECIDED;
   ci_solid_grow(p, s, CLEARLY_INSIDE * p->size, &push);
@@ -77,17 +78,18 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* `in`: the origin is known to be inside of the difference. Returns 1 when it is certainly inside of
- * the difference of the cores. */
-static int measure_inside(const solid_pair *p, const simplex *s, int in, finding *out) {
+/* `in`: the origin is known to be inside of the difference; `points`: points of both are asked for.
+ * Returns 1 when it is certainly inside of the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, int in, int points, finding *out) {
   least_push push;
   int i;
+  push.certain = in;
   if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
   put_shared(s, out->on_a);
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
   out->between = tf(-push.depth);
-  if (push.count == 3) ci_solid_measure_face(p, &push, out);
+  if (push.count == 3) ci_solid_measure_face(p, &push, points, out);
   return push.certain;
 }
 
@@ -156,7 +158,7 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pa
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
-    in = measure_inside(p, s, in, &f);
+    in = measure_inside(p, s, in, 0, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
     put_shared(s, common);
   }
@@ -188,7 +190,7 @@ static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap
   if (are_cores_apart(p, s))
     ci_solid_measure_apart(p, s, &f);
   else
-    (void)measure_inside(p, s, 0, &f); /* apart, but for rounding */
+    (void)measure_inside(p, s, 0, 1, &f); /* apart, but for rounding */
   put_gap(p, &f, f.on_a, gap);
 }
 
@@ -215,31 +217,28 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 /* ---- Both in one --------------------------------------------------------------------------------
  */
 
-/* As ci_solids_overlap, with one search that goes on for what is wanted; *certain is what is known
- * for agree. */
-static int decide_pair(const collide_shape *a, const collide_shape *b, const solid_pair *p,
-                       int wanted, simplex *s, int *certain) {
-  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems = SOLID_APART, found;
+/* One search that goes on for what is wanted. What it leaves open is left to the two functions
+ * above, so that the memory of an exact decision is not in use together with that of the search. */
+static int decide_pair(const solid_pair *p, int wanted, simplex *s) {
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems, found;
   if (p->radius > 0) past |= GJK_PAST_IN;
   if (has_curved(p)) past |= GJK_ROUGHLY;
   found = ci_gjk(p, past, s);
-  *certain = found == GJK_APART ? SOLID_APART : found == GJK_IN ? SOLID_IN : SOLID_UNDECIDED;
-  if (*certain == SOLID_UNDECIDED) *certain = decide_by_growing(p, s, &seems);
-  if (*certain == SOLID_UNDECIDED) *certain = ci_solid_decide(a, b);
-  return *certain == SOLID_UNDECIDED ? seems : *certain;
+  if (found == GJK_UNSURE) return decide_by_growing(p, s, &seems);
+  return found == GJK_IN ? SOLID_IN : SOLID_APART;
 }
 
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  int level, certain;
+  int level;
   if (wanted == QUICK_PUSH && ci_solid_balls(a, b) == SOLID_APART) return 0;
   ci_solid_pair_make(&p, a, b);
-  level = decide_pair(a, b, &p, wanted, &s, &certain);
+  level = decide_pair(&p, wanted, &s);
+  if (level == SOLID_UNDECIDED) return PAIR_UNSURE;
   if (level == SOLID_APART) {
     if (wanted == QUICK_PUSH) return 0;
     measure_apart(&p, &s, has_curved(&p), gap);
-    certain = SOLID_APART;
   } else if (wanted == QUICK_NEAREST && p.radius == 0) {
     double common[3]; /* all that is asked for */
     put_shared(&s, common);
@@ -247,9 +246,9 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
     settle(b->position, gap->common);
     return 1;
   } else {
-    (void)measure_overlapping(&p, &s, certain == SOLID_IN, gap);
+    (void)measure_overlapping(&p, &s, 1, gap);
   }
-  agree(certain, gap);
+  agree(level, gap);
   settle_gap(a, b, gap);
   return level != SOLID_APART;
 }

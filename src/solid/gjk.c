@@ -90,13 +90,14 @@ typedef struct search {
   simplex *s;
   double d[3], square; /* of the nearest point so far */
   int certain;         /* is q certainly the point that is farthest along d? */
-  const int *near;
 } search;
 
-/* Looks along d for the next point of the difference. Returns its height against d, times |d|. */
+static const int nowhere[2] = {-1, -1};
+
+/* Looks along d for the next point of the difference, which is seldom near the last. Returns its
+ * height against d, times |d|. */
 static double look(search *g, solid_point *q) {
-  g->certain = 0;
-  ci_solid_reach(g->pair, g->d, g->near, q);
+  g->certain = ci_solid_reach(g->pair, g->d, nowhere, q);
   return -vector_dot(g->d, q->w);
 }
 
@@ -123,13 +124,11 @@ static int is_beyond(const search *g, double height) {
 }
 
 int ci_gjk(const solid_pair *p, int past, simplex *s) {
-  static const int nowhere[2] = {-1, -1};
   int step, i, reduced, result = GJK_UNSURE;
   search g;
   g.pair = p;
   g.s = s;
   g.square = HUGE_VAL;
-  g.near = nowhere;
   first_direction(p, g.d);
   s->count = 0;
   for (step = 0; step < MOST_STEPS; step++) {
@@ -142,7 +141,8 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
         if (!(past & GJK_PAST_APART)) return result;
       }
     }
-    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square) break;
+    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square)
+      break;
     if (is_last(&g, q, height)) {
       if (!look_again(&g, q) || is_last(&g, q, -vector_dot(g.d, q->w))) break;
     }
@@ -160,7 +160,6 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
     }
     if (!(sqrt(g.square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY)) break;
     for (i = 0; i < 3; i++) g.d[i] = -s->nearest[i];
-    g.near = s->point[s->count - 1].corner;
   }
   return result;
 }

@@ -14,6 +14,17 @@
 
 /* ---- Faces -------------------------------------------------------------------------------- */
 
+/* With one division, where the magnitude is ordinary. */
+static int find_unit(const double n[3], double unit[3]) {
+  double square = vector_dot(n, n), k;
+  if (!(square > 1e-200 && square < 1e200)) return ci_vector_unit(n, unit);
+  k = 1 / sqrt(square);
+  unit[0] = n[0] * k;
+  unit[1] = n[1] * k;
+  unit[2] = n[2] * k;
+  return 1;
+}
+
 static int add_face(grow *g, int a, int b, int c) {
   double n[3];
   grow_face *f;
@@ -30,8 +41,9 @@ static int add_face(grow *g, int a, int b, int c) {
   f->point[2] = (short)c;
   f->next[0] = f->next[1] = f->next[2] = NO_FACE;
   f->alive = 1;
-  ci_grow_normal(g, f->point, n);
-  f->distance = ci_vector_unit(n, f->unit) ? vector_dot(f->unit, g->point[a].w) : HUGE_VAL;
+  grow_normal(g, f->point, n);
+  f->distance = find_unit(n, f->unit) ? vector_dot(f->unit, g->point[a].w) : HUGE_VAL;
+  g->key[k] = f->distance;
   return k;
 }
 
@@ -44,12 +56,8 @@ static int nearest_face(const grow *g) {
   double least = HUGE_VAL;
   int i, best = NO_FACE;
   for (i = 0; i < g->faces; i++) {
-    const grow_face *f = &g->face[i];
-    double x = f->distance;
-    if (!f->alive) continue;
-    if (!(x < least)) continue;
-    least = x;
-    best = i;
+    best = g->key[i] < least ? i : best;
+    least = g->key[i] < least ? g->key[i] : least;
   }
   return best;
 }
@@ -59,9 +67,7 @@ static int nearest_face(const grow *g) {
 /* A triangle without a plane is taken away with its neighbours. */
 static int sees(const grow *g, int face, const double w[3]) {
   const grow_face *f = &g->face[face];
-  const double *p = g->point[f->point[0]].w, *n = f->unit;
-  if (!(f->distance < HUGE_VAL)) return 1;
-  return n[0] * (w[0] - p[0]) + n[1] * (w[1] - p[1]) + n[2] * (w[2] - p[2]) > g->level;
+  return !(vector_dot(f->unit, w) - f->distance <= g->level);
 }
 
 /* Joins the point to an edge of the ring. */
@@ -78,6 +84,7 @@ static int close_edge(grow *g, int outside, int edge) {
 
 static void drop(grow *g, int face) {
   g->face[face].alive = 0;
+  g->key[face] = HUGE_VAL;
 }
 
 static void release(grow *g, const short *dropped, int count) {
@@ -187,7 +194,7 @@ static int is_certain(const grow *g) {
 static double inner_weight(const grow *g, const grow_face *f) {
   double n[3], x[3], least = HUGE_VAL, nn;
   int i;
-  ci_grow_normal(g, f->point, n);
+  grow_normal(g, f->point, n);
   nn = vector_dot(n, n);
   for (i = 0; i < 3; i++) {
     double y;
@@ -213,8 +220,7 @@ static int face_below_origin(const grow *g, int face) {
   return best;
 }
 
-static void put_face(const grow *g, int face, least_push *push) {
-  const grow_face *f = &g->face[face];
+static void put_face(const grow *g, const grow_face *f, least_push *push) {
   int i;
   push->count = 3;
   for (i = 0; i < 3; i++) push->face[i] = g->point[f->point[i]];
@@ -233,10 +239,10 @@ static int is_corner_of(const grow *g, const grow_face *f, const solid_point *q)
 /* The search, and the best that it has found. */
 typedef struct search {
   double enough, tolerance;
-  double best; /* the least height of all support points, with their direction in `push` */
+  double best; /* the least height of all support points */
   int nearest; /* the nearest face */
   int curved;
-  least_push *push;
+  grow_face face; /* of which the best is the direction */
 } search;
 
 /* Looks for the support point of a face's normal. Returns 0 when it is no new one: then the face is
@@ -245,19 +251,19 @@ static int find_point(grow *g, search *s, int face) {
   solid_point *q = &g->point[g->points];
   const grow_face *f = &g->face[face];
   double height;
-  int is_new;
-  ci_solid_reach(g->pair, f->unit, g->point[f->point[0]].corner, q);
+  int is_new, certain;
+  certain = ci_solid_reach(g->pair, f->unit, g->point[f->point[0]].corner, q);
   height = vector_dot(f->unit, q->w);
   is_new = height - f->distance > s->tolerance && !is_corner_of(g, f, q);
   /* What would end the search, or be the depth, is found with certainty. */
-  if (!is_new || height < s->best) {
+  if (!certain && (!is_new || height < s->best)) {
     ci_solid_support(g->pair, f->unit, q->corner, q);
     height = vector_dot(f->unit, q->w);
     is_new = height - f->distance > s->tolerance && !is_corner_of(g, f, q);
   }
   if (height < s->best) {
     s->best = height;
-    put_face(g, face, s->push);
+    s->face = *f;
   }
   return is_new;
 }
@@ -285,7 +291,7 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   g.pair = p;
   g.level = GROW_LEVEL * p->size;
   g.full = 0;
-  push->count = push->certain = 0;
+  push->count = 0;
   push->depth = 0;
   push->dimensions = ci_grow_start(&g, s, push->normal);
   if (push->dimensions < 3) return;
@@ -294,9 +300,10 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   found.tolerance = (found.curved ? GROW_CURVED : GROW_LEVEL) * p->size;
   found.enough = enough;
   found.best = HUGE_VAL;
-  found.push = push;
+  found.face = g.face[0];
   while (step(&g, &found)) continue;
-  push->certain = !g.full && is_certain(&g);
+  if (found.best < HUGE_VAL) put_face(&g, &found.face, push);
+  if (!push->certain) push->certain = !g.full && is_certain(&g);
   push->depth = found.best;
   if (found.curved && enough == HUGE_VAL && found.nearest != NO_FACE &&
       found.best - g.face[found.nearest].distance > found.tolerance)
@@ -304,6 +311,6 @@ void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_p
   if (found.curved || found.nearest == NO_FACE || g.full) return;
   if (found.best - g.face[found.nearest].distance > found.tolerance) return;
   found.nearest = face_below_origin(&g, found.nearest);
-  put_face(&g, found.nearest, push);
+  put_face(&g, &g.face[found.nearest], push);
   push->depth = g.face[found.nearest].distance;
 }

@@ -33,11 +33,22 @@ typedef struct grow {
   int full;                /* no room, or no ring: the search has ended */
   solid_point point[MOST_POINTS];
   grow_face face[MOST_FACES];
+  double key[MOST_FACES];   /* of a face that is alive its distance; else HUGE_VAL */
   short first[MOST_POINTS]; /* of a point on the ring: the new face whose first edge begins there */
 } grow;
 
 /* (q - p) x (r - p) for three points. */
-void ci_grow_normal(const grow *g, const short point[3], double n[3]);
+static inline void grow_normal(const grow *g, const short point[3], double n[3]) {
+  const double *p = g->point[point[0]].w, *q = g->point[point[1]].w, *r = g->point[point[2]].w;
+  double x[3], y[3];
+  int i;
+  for (i = 0; i < 3; i++) {
+    x[i] = q[i] - p[i];
+    y[i] = r[i] - p[i];
+  }
+  vector_cross(x, y, n);
+}
+
 /* The unit normal of the first three points; 0 when there is none. */
 int ci_grow_plane(const grow *g, double unit[3]);
 /* Two unit vectors across the unit vector e, and across each other. */

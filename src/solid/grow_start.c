@@ -6,17 +6,6 @@
 
 #include <string.h>
 
-void ci_grow_normal(const grow *g, const short point[3], double n[3]) {
-  const double *p = g->point[point[0]].w, *q = g->point[point[1]].w, *r = g->point[point[2]].w;
-  double x[3], y[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    x[i] = q[i] - p[i];
-    y[i] = r[i] - p[i];
-  }
-  vector_cross(x, y, n);
-}
-
 static void look(const grow *g, const double d[3], double sign, solid_point *q) {
   static const int nowhere[2] = {-1, -1};
   double along[3];
@@ -74,7 +63,7 @@ static double from_line(const grow *g, const solid_point *q) {
 int ci_grow_plane(const grow *g, double unit[3]) {
   static const short three[3] = {0, 1, 2};
   double n[3];
-  ci_grow_normal(g, three, n);
+  grow_normal(g, three, n);
   return ci_vector_unit(n, unit);
 }
 

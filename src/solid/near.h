@@ -57,6 +57,9 @@ typedef struct near_pair {
   int known; /* 0: one of them has no core, and nothing else is set */
 } near_pair;
 
+/* Do the two certainly meet, because balls around the middles of their cores do? For spheres and
+ * capsules; 0 for others. */
+int ci_near_middles(const collide_shape *a, const collide_shape *b);
 /* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. */

@@ -104,6 +104,23 @@ static int decide(double rr, double extent, double radius, double size) {
   return NEAR_UNSURE;
 }
 
+/* Of a sphere its position. A coordinate is off by 4 u M, the vector by 7 u M, and the square and
+ * the radii as in `decide`: far below the margin. */
+int ci_near_middles(const collide_shape *a, const collide_shape *b) {
+  double r[3], most = 0, in = a->radius + b->radius;
+  int k, pointed = a->kind == COLLIDE_SPHERE;
+  if (b->kind != COLLIDE_CAPSULE || !(pointed || a->kind == COLLIDE_CAPSULE)) return 0;
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
+  for (k = 0; k < 3; k++) {
+    double d = a->position[k] - b->position[k], p = pointed ? 0 : a->a[k] * 0.5 + a->b[k] * 0.5;
+    most = larger(most, fabs(d));
+    r[k] = d + (p - (b->a[k] * 0.5 + b->b[k] * 0.5));
+  }
+  most += a->reach + b->reach;
+  in -= NEAR_MARGIN * most;
+  return near_in_range(most) && in > 0 && vector_dot(r, r) < in * in;
+}
+
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;

@@ -34,9 +34,11 @@ static void keep(const round_view *view, const double n[2], double depth, round_
   for (i = 0; i < 3; i++) best->normal[i] = n[0] * view->u[i] + n[1] * view->v[i];
 }
 
-/* ---- One arc ---------------------------------------------------------------------------------- */
+/* ---- One arc ----------------------------------------------------------------------------------
+ */
 
-/* The part of the outline where the corner and the rim stay the same; `p` is the rim's centre there.
+/* The part of the outline where the corner and the rim stay the same; `p` is the rim's centre
+ * there.
  */
 typedef struct arc {
   const round_view *view;
@@ -90,11 +92,11 @@ static void descend(const arc *a, const arc_end *from, const arc_end *to, round_
   }
 }
 
-/* From the end of the major axis to that of the minor one, the height may rise, fall, and rise again
- * where the origin lies below the rim's centre. With the ellipse's points at (major cos t, minor sin
- * t), the slope is sin t (major x - k cos t - minor y cot t) for the origin at (x, y) from the
- * centre, and k the difference of the squares of the half axes. The second factor has its least
- * value where (sin t)^3 is -minor y / k. Returns 0 when there is no such place on the arc. */
+/* From the end of the major axis to that of the minor one, the height may rise, fall, and rise
+ * again where the origin lies below the rim's centre. With the ellipse's points at (major cos t,
+ * minor sin t), the slope is sin t (major x - k cos t - minor y cot t) for the origin at (x, y)
+ * from the centre, and k the difference of the squares of the half axes. The second factor has its
+ * least value where (sin t)^3 is -minor y / k. Returns 0 when there is no such place on the arc. */
 static int find_lowest_slope(const arc *a, const arc_end *from, const arc_end *to, arc_end *e) {
   const round_view *v = a->view;
   double k = v->major * v->major - v->minor * v->minor, sine, other;
@@ -138,7 +140,8 @@ static void search_arc(const arc *a, const arc_end *from, const arc_end *to, rou
   }
 }
 
-/* ---- All of them ------------------------------------------------------------------------------ */
+/* ---- All of them ------------------------------------------------------------------------------
+ */
 
 enum { LINES = 4 };
 

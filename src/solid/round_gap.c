@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The distance between a polytope and a right circular cylinder or cone. Where a point comes nearest
- * to the round solid is a formula. The search for nearest points has told which corners of the
- * polytope matter; on the edge or face between them the distance's square is convex, and Newton's
- * method ends where the search would need many steps. What comes out counts only if no part of
- * either solid is nearer along the line between the two points.
+ * The distance between a polytope and a right circular cylinder or cone. Where a point comes
+ * nearest to the round solid is a formula. The search for nearest points has told which corners of
+ * the polytope matter; on the edge or face between them the distance's square is convex, and
+ * Newton's method ends where the search would need many steps. What comes out counts only if no
+ * part of either solid is nearer along the line between the two points.
  */
 #include "round_push.h"
 
@@ -50,8 +50,8 @@ static void put_place(const round_scene *c, double high, double out, const doubl
 }
 
 /* The point of the round solid that is nearest to x. Where y moves along a direction as x does, the
- * edge's part along it does not bend the distance; around the axis y moves by a share of x's. Returns
- * 0 when x is inside. */
+ * edge's part along it does not bend the distance; around the axis y moves by a share of x's.
+ * Returns 0 when x is inside. */
 static int find_nearest(const round_scene *c, const double e[3], place *at) {
   const round_solid *s = &c->of;
   double d[3], rim[3], around[3], high, out, along, turned, straight = 0, far, near;
@@ -76,11 +76,15 @@ static int find_nearest(const round_scene *c, const double e[3], place *at) {
   } else if (high < -s->height && out <= s->radius) {
     far = -s->height;
   } else {
-    double t = out * s->sine - high * s->cosine, slant = s->radius * s->sine + s->height * s->cosine;
+    double t = out * s->sine - high * s->cosine,
+           slant = s->radius * s->sine + s->height * s->cosine;
     if (!(out * s->cosine + high * s->sine > 0)) return 0;
-    if (t > slant) t = slant;
-    else if (t > 0) straight = vector_dot(e, rim) * s->sine - along * s->cosine;
-    else t = 0;
+    if (t > slant)
+      t = slant;
+    else if (t > 0)
+      straight = vector_dot(e, rim) * s->sine - along * s->cosine;
+    else
+      t = 0;
     near = t < slant ? t * s->sine : s->radius;
     far = t < slant ? -t * s->cosine : -s->height;
   }
@@ -143,8 +147,9 @@ static int search_face(const round_scene *c, place *at) {
   for (k = 0; k < 3; k++) d[k] = c->from[k] - p[k];
   if (vector_dot(d, n) < 0)
     for (k = 0; k < 3; k++) n[k] = -n[k];
-  for (k = 0; k < 3; k++) d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
-  ci_solid_reach(c->pair, d, nowhere, &found);
+  for (k = 0; k < 3; k++)
+    d[k] = c->side * n[k]; /* the polytope's foremost, so the other's lowest */
+  (void)ci_solid_reach(c->pair, d, nowhere, &found);
   for (k = 0; k < 3; k++) {
     at->y[k] = c->side > 0 ? found.a[k] - found.w[k] : found.a[k];
     w[k] = at->y[k] - p[k];
@@ -170,7 +175,7 @@ static int is_certain(const round_scene *c, const place *at) {
   double d[3], rr = vector_dot(at->r, at->r), least;
   int k;
   for (k = 0; k < 3; k++) d[k] = -c->side * at->r[k];
-  ci_solid_reach(c->pair, d, nowhere, &found);
+  ci_solid_support(c->pair, d, nowhere, &found);
   least = -vector_dot(d, found.w);
   return rr > 0 && rr - least <= ROUND_GAP * c->pair->size * sqrt(rr);
 }
@@ -201,8 +206,7 @@ static int put_scene(const solid_pair *p, const simplex *s, round_scene *c, doub
     if (k == 1) *weight += s->weight[i];
     if (k < c->count) continue;
     known[c->count] = corner;
-    for (k = 0; k < 3; k++)
-      c->corner[c->count][k] = c->side > 0 ? q->a[k] : q->a[k] - q->w[k];
+    for (k = 0; k < 3; k++) c->corner[c->count][k] = c->side > 0 ? q->a[k] : q->a[k] - q->w[k];
     c->count++;
   }
   return 1;

@@ -151,8 +151,8 @@ static void put_corner(const round_pair *r, int corner, double p[3], double acro
   for (k = 0; k < 3; k++) across[k] = p[k] - y * r->of.axis[k];
 }
 
-/* A cylinder's side moved to a corner is nearest along the line from the axis to that corner. Such a
- * part counts only where the axis is outside of the box, seen along it. Of a cone's side the same
+/* A cylinder's side moved to a corner is nearest along the line from the axis to that corner. Such
+ * a part counts only where the axis is outside of the box, seen along it. Of a cone's side the same
  * holds with a part along the axis; there the corner's height along the normal tells whether it
  * counts, which has to be above 0 and below the best. */
 static void try_side(const round_pair *r, round_best *best) {

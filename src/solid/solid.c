@@ -61,11 +61,15 @@ static void put_frame(solid_view *s, const collide_shape *shape, double scale,
 /* own, posed; each coordinate off by 5 u of the size. */
 static void pose_point(const solid_view *s, const double own[3], double point[3]) {
   const double *m = s->linear;
-  int i;
-  for (i = 0; i < 3; i++)
-    point[i] = s->turned
-                   ? (m[3 * i] * own[0] + m[3 * i + 1] * own[1] + m[3 * i + 2] * own[2]) + s->at[i]
-                   : own[i] + s->at[i];
+  if (s->turned) {
+    point[0] = (m[0] * own[0] + m[1] * own[1] + m[2] * own[2]) + s->at[0];
+    point[1] = (m[3] * own[0] + m[4] * own[1] + m[5] * own[2]) + s->at[1];
+    point[2] = (m[6] * own[0] + m[7] * own[1] + m[8] * own[2]) + s->at[2];
+  } else {
+    point[0] = own[0] + s->at[0];
+    point[1] = own[1] + s->at[1];
+    point[2] = own[2] + s->at[2];
+  }
 }
 
 /* The largest coordinate, when none of the own frame is larger than `most`; rounded up. */
@@ -195,15 +199,21 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
 /* d in the own frame. */
 static void turn_back(const solid_view *s, const double d[3], double g[3]) {
   const double *m = s->linear;
-  int i;
-  for (i = 0; i < 3; i++) g[i] = s->turned ? m[i] * d[0] + m[3 + i] * d[1] + m[6 + i] * d[2] : d[i];
+  if (s->turned) {
+    g[0] = m[0] * d[0] + m[3] * d[1] + m[6] * d[2];
+    g[1] = m[1] * d[0] + m[4] * d[1] + m[7] * d[2];
+    g[2] = m[2] * d[0] + m[5] * d[1] + m[8] * d[2];
+  } else {
+    memcpy(g, d, 3 * sizeof g[0]);
+  }
 }
 
-/* Four at a time, so that they are computed side by side. Of equal ones the first. */
+/* Many of them four at a time: these are computed side by side, and seldom is one the highest so
+ * far. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d);
-  int i, k, best = 0, block = -1;
-  for (i = 1; i + 3 < count; i += 4) {
+  int i = 1, k, best = 0, block = -1;
+  for (; i + 7 < count; i += 4) {
     double p = vector_dot(points[i], d), q = vector_dot(points[i + 1], d);
     double r = vector_dot(points[i + 2], d), s = vector_dot(points[i + 3], d);
     p = q > p ? q : p;
@@ -213,10 +223,8 @@ static int highest_point(const double (*points)[3], int count, const double d[3]
     most = p;
     block = i;
   }
-  if (block >= 0) {
-    for (k = 3; k >= 0; k--)
-      if (vector_dot(points[block + k], d) == most) best = block + k;
-  }
+  for (k = 3; block >= 0 && k >= 0; k--)
+    if (vector_dot(points[block + k], d) == most) best = block + k;
   for (; i < count; i++) {
     double x = vector_dot(points[i], d);
     best = x > most ? i : best;
@@ -238,14 +246,13 @@ static int support_box(const solid_view *s, const double d[3], double point[3]) 
   return corner;
 }
 
-/* Up to so many corners it is faster to look at all of them. */
-enum { FEW_CORNERS = 40 };
+/* Up to so many corners it is faster to look at all of them: memory is then read in order, which
+ * counts where the hull was not in use just before. */
+enum { FEW_CORNERS = 256 };
 
-/* The corner that is foremost among some that span the hull. */
+/* A corner of the face that lies in the direction from the hull's middle. */
 static int some_corner(const polytope *p, const double g[3]) {
-  int axis = fabs(g[1]) > fabs(g[0]);
-  if (fabs(g[2]) > fabs(g[axis])) axis = 2;
-  return p->extreme[2 * axis + (g[axis] > 0)];
+  return p->corner[p->first[ci_polytope_start(p, g)]];
 }
 
 /* From corner to neighbour, always upward, by rounded heights. *above: how much higher the corner
@@ -280,7 +287,10 @@ static int is_clearly(const polytope *p, const double g[3], double above) {
   return above > 12 * SOLID_UNIT * size + FILTER_TINY;
 }
 
-static int support_hull(const solid_view *s, const double d[3], int near, int certain,
+/* ROUGH: rounding may end the search too early. Where it may have done so *rough is UNCLEAR. */
+enum { CERTAIN, ROUGH, UNCLEAR };
+
+static int support_hull(const solid_view *s, const double d[3], int near, int *rough,
                         double point[3]) {
   const polytope *p = s->hull;
   double g[3], above;
@@ -290,7 +300,12 @@ static int support_hull(const solid_view *s, const double d[3], int near, int ce
     corner = highest_point((const double(*)[3])(const void *)p->positions, p->corners, g);
   } else {
     corner = climb(p, g, near >= 0 ? near : some_corner(p, g), &above);
-    if (certain && !is_clearly(p, g, above)) corner = ci_polytope_support_from(p, g, corner);
+    if (!is_clearly(p, g, above)) {
+      if (*rough != CERTAIN)
+        *rough = UNCLEAR;
+      else
+        corner = ci_polytope_support_from(p, g, corner);
+    }
   }
   pose_point(s, polytope_position(p, corner), point);
   return corner;
@@ -326,7 +341,7 @@ static void support_curved(const solid_view *s, const double d[3], double point[
 }
 
 /* Returns the corner, or -1. */
-static inline int support(const solid_view *s, const double d[3], int near, int certain,
+static inline int support(const solid_view *s, const double d[3], int near, int *rough,
                           double point[3]) {
   int i;
   switch (s->form) {
@@ -337,7 +352,7 @@ static inline int support(const solid_view *s, const double d[3], int near, int 
   case SOLID_BOX:
     return support_box(s, d, point);
   case SOLID_HULL:
-    return support_hull(s, d, near, certain, point);
+    return support_hull(s, d, near, rough, point);
   default:
     support_curved(s, d, point);
     return -1;
@@ -345,26 +360,40 @@ static inline int support(const solid_view *s, const double d[3], int near, int 
 }
 
 static inline void support_both(const solid_pair *p, const double d[3], const int near[2],
-                                int certain, solid_point *point) {
+                                int *rough, solid_point *point) {
   double back[3], b[3];
   int i;
   for (i = 0; i < 3; i++) back[i] = -d[i];
-  point->corner[0] = support(&p->a, d, near[0], certain, point->a);
-  point->corner[1] = support(&p->b, back, near[1], certain, b);
+  point->corner[0] = support(&p->a, d, near[0], rough, point->a);
+  point->corner[1] = support(&p->b, back, near[1], rough, b);
   for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
 }
 
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point) {
-  support_both(p, d, near, 1, point);
+  int rough = CERTAIN;
+  support_both(p, d, near, &rough, point);
 }
 
-void ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point) {
-  support_both(p, d, near, 0, point);
+int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point) {
+  int rough = ROUGH;
+  support_both(p, d, near, &rough, point);
+  return rough == ROUGH;
 }
 
 /* ---- Corners with twice the digits --------------------------------------------------------------
  */
+
+/* What the roundings leave is summed in doubles, which is off by some units of their own. */
+static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
+  twofold x = two_product(row[0], own[0]), y = two_product(row[1], own[1]);
+  twofold z = two_product(row[2], own[2]), sum = two_sum(at, x.hi);
+  double low = at_low + (x.lo + y.lo + z.lo) + sum.lo;
+  sum = two_sum(sum.hi, y.hi);
+  low += sum.lo;
+  sum = two_sum(sum.hi, z.hi);
+  return two_sum(sum.hi, low + sum.lo);
+}
 
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
   double picked[3];
@@ -376,14 +405,7 @@ void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
     own = s->own[corner];
   else
     for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
-  for (i = 0; i < 3; i++) {
-    twofold at = tf_make(s->at[i], s->at_low[i]);
-    if (s->turned)
-      point[i] =
-          tf_add(tf_add(tf_add(two_product(m[3 * i], own[0]), two_product(m[3 * i + 1], own[1])),
-                        two_product(m[3 * i + 2], own[2])),
-                 at);
-    else
-      point[i] = tf_add(tf(own[i]), at);
-  }
+  for (i = 0; i < 3; i++)
+    point[i] = s->turned ? pose_coordinate(m + 3 * i, own, s->at[i], s->at_low[i])
+                         : tf_add(tf(own[i]), tf_make(s->at[i], s->at_low[i]));
 }

@@ -10,6 +10,7 @@
  *   gjk.c     the search for that simplex; certain yes and no in plain doubles
  *   grow.c    the polytope that grows inside the difference, for the least push
  *   settle.c  the last digits of a curved difference's least push
+ *   foot.c    what is measured, in the ordinary case
  *   fine.c    what is measured, in twofolds
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
@@ -121,11 +122,12 @@ typedef struct solid_point {
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
- * the search on large hulls begins; its corners may be -1. */
+ * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
-/* The same at less cost; but on large hulls rounding may end the search too early. */
-void ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
+/* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when
+ * it has not. */
+int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
@@ -154,8 +156,8 @@ int ci_simplex_reduce(simplex *s, double below);
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Where a search goes on until the nearest point is found, although the answer is certain: when the
- * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is likely
- * that the features are known. */
+ * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is
+ * likely that the features are known. */
 enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
 
 /* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
@@ -176,8 +178,7 @@ typedef struct least_push {
 
 /* The nearest face of the difference of the cores, seen from the origin, which lies in it or near
  * to it. s is the simplex with which GJK ended. It stops early when no face is nearer than
- * `enough`.
- */
+ * `enough`. push->certain says on entry whether the origin is known to be inside. */
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
 
 /* ---- fine.c -----------------------------------------------------------------------------------
@@ -192,8 +193,20 @@ typedef struct finding {
 
 /* Cores that are apart: s is the simplex with which GJK ended. */
 void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out);
-/* The face of the least push. Writes the points; and depth and normal of polytopes. */
-void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding *out);
+/* The face of the least push. Writes depth and normal of polytopes; and the points, if these are
+ * asked for. */
+void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
+
+/* ---- foot.c -----------------------------------------------------------------------------------
+ */
+
+/* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
+ * difference: to the first of them plus weight[i] times the way to the next. The weights that come
+ * in are near those that go out. Returns 0 where that would not be accurate. */
+int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight,
+                  twofold r[3], double on_a[3]);
+
+twofold ci_solid_length(const twofold r[3]);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */
