@@ -185,7 +185,7 @@ test-luajit-c: built-luajit
 # What takes longest begins first, so that no processor idles at the end.
 check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
   vox quick-cells-check quick-voxel-check accuracy-check pairs-check solids-check hull stack quick-casts exact \
-  turn grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+  turn grid targets worlds meshes fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
@@ -386,6 +386,9 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 # The mutants have too small a margin, which has to be seen.
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160
+meshes: ## casts at meshes, contains and bounds against rationals in Python; CASES=100000 of them
+	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
+	  $(if $(CASES),--cases $(CASES))
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
