@@ -518,9 +518,9 @@ build/bench/%: bench/%.c core
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
 PAIRED := $(filter-out queries,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
-ALONE := $(filter-out queries ode $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+ALONE := $(filter-out queries ode mesh $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode bench-solids bench-queries bench-counts bench-love
+.PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love
 bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
@@ -531,6 +531,12 @@ bench-ode: core ## casts in C beside those of ODE, where that is installed
 	@if $(HAVE_ODE); then mkdir -p build/bench; \
 	  $(COMPILE) -Isrc -o build/bench/ode bench/ode.c $(CORE_OBJECTS) -lode -lm && build/bench/ode; \
 	else echo 'make: no ODE to compare with; install libode-dev'; fi
+
+HAVE_EMBREE = $(CC) $(CPPFLAGS) -E -include embree3/rtcore.h -x c /dev/null >/dev/null 2>&1
+bench-mesh: core ## casts at meshes in C beside Embree's, where that is installed
+	@if $(HAVE_EMBREE); then mkdir -p build/bench; \
+	  $(COMPILE) -Isrc -o build/bench/mesh bench/mesh.c $(CORE_OBJECTS) -lembree3 -lm && build/bench/mesh $(MATCH); \
+	else echo 'make: no Embree to compare with; install libembree-dev'; fi
 
 HAVE_SOLIDS = pkg-config --exists bullet-float64 fcl ccd
 bench-solids: core ## pairs in space beside libccd, FCL and Bullet, where those are installed
