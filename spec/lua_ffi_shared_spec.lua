@@ -26,6 +26,7 @@ describe("a call", function()
 
   local ball, box = collide.sphere { radius = 1 }, collide.box { half = { 1, 2, 3 }, position = { 9, 9, 9 } }
   local triangle = collide.triangle { { 0, 0, 0 }, { 0, 1, 0 }, { 1, 0, 0 } }
+  local mesh = collide.mesh { vertices = { 9, 9, 9, 0, 0, 0, 0, 1, 0, 1, 0, 0 }, triangles = { 1, 1, 1, 2, 3, 4 } }
   local disc = collide.circle { radius = 1 }
   local rect = collide.rect { half = { 3, 4 }, position = { 1.5, 2 } }
   local space, map = collide.grid(), collide.grid { dimensions = 2 }
@@ -50,6 +51,8 @@ describe("a call", function()
     ["a cast in space"] = function() return ball:raycast(0.25, 0, -5, 0, 0, 1) end,
     ["a cast in the plane"] = function() return disc:raycast(-5, 0.25, 1, 0, 9) end,
     ["a cast at a triangle"] = function() return triangle:raycast(0.25, 0.25, -5, 0, 0, 1) end,
+    ["a cast at a mesh"] = function() return mesh:raycast(0.25, 0.25, -5, 0, 0, 1) end,
+    ["a cast in tables at a mesh"] = function() return mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) end,
     ["a cast at a grid"] = function() return space:raycast(0.5, 0.5, 0, 0, 0, 1) end,
     ["a cast at a grid in the plane"] = function() return map:raycast(0.5, 0.5, 1, 0) end,
     ["a cast at an array"] = function() return collide.raycast(balls, 0.25, 0, -5, 0, 0, 1) end,

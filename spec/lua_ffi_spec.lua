@@ -99,6 +99,8 @@ local CALLS = [==[
   f = c.rect { min = { 0, 0 }, max = { 1, 1 } }
   g = c.grid() g:set(1, 2, 3, 4)
   h = c.grid { dimensions = 2, size = 16 } h:set(1, 2, 3)
+  q = c.mesh { vertices = { 9, 9, 9, -1, -1, 0, 3, -1, 0, 0, 3, 0 }, triangles = { 1, 1, 2, 2, 3, 4 } }
+  y = q:copy() y.data = 5 y:set_rotation(0, 0, 1, 5)
   n, i = 0 / 0, 1 / 0
   e = setmetatable({}, { __index = function(_, k) error("no " .. k, 0) end })
   w = setmetatable({}, { __index = function(_, k) return ({ x = 0, y = 0, z = -5 })[k] end })
@@ -110,6 +112,7 @@ local CALLS = [==[
   k3, k2 = ffi.new("spec_v3", 0, 0, -5), ffi.new("spec_v2", 0, -5)
   forged = debug.setmetatable(newproxy(), debug.getmetatable(s))
   forged_grid = debug.setmetatable(newproxy(), debug.getmetatable(g))
+  forged_mesh = debug.setmetatable(newproxy(), debug.getmetatable(q))
   stdout = debug.setmetatable(io.tmpfile(), debug.getmetatable(s))
 ]==]
 
@@ -119,7 +122,7 @@ local function calls()
     for _, text in ipairs { ... } do list[#list + 1] = text end
   end
   for _, name in ipairs { "raycast", "segmentcast", "linecast", "raycast_any", "segmentcast_any", "linecast_any" } do
-    for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "{}", "{ s, b }", "{ s, g }", "{ v, s }",
+    for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "q", "y", "forged_mesh", "{}", "{ s, q }", "{ s, b }", "{ s, g }", "{ v, s }",
       "{ d, r, u }", "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, 3 }", "nil", "7", "'s'", "io.stdout",
       "{ 1, 2 }",
       "{ shape = 'sphere', radius = 1 }", "forged", "forged_grid", "stdout", "{ s, forged }", "ffi.new('int[4]')" } do

@@ -85,9 +85,9 @@ static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
     int upvalue;
-  } metas[] = {{"SHAPE", UP_SHAPE}, {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
-               {"HIT", UP_HIT},     {"VECTOR", UP_VECTOR},         {"CONTACT", UP_CONTACT},
-               {"LIST", UP_LIST}};
+  } metas[] = {{"SHAPE", UP_SHAPE},   {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
+               {"MESH", UP_MESH},     {"MESH_DATA", UP_MESH_DATA},   {"HIT", UP_HIT},
+               {"VECTOR", UP_VECTOR}, {"CONTACT", UP_CONTACT},       {"LIST", UP_LIST}};
   const void *addresses[2];
   size_t i;
   int face;
@@ -95,6 +95,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
   set_value(L, "module", at->module);
   set_value(L, "shape", at->shape);
   set_value(L, "grid", at->grid);
+  set_value(L, "mesh", at->mesh);
   for (i = 0; i < sizeof metas / sizeof metas[0]; i++)
     set_value(L, metas[i].name, at->upvalues + metas[i].upvalue - UP_SHAPE);
   addresses[0] = &ci_ffi_casts;

@@ -14,7 +14,7 @@
 /* What a call answers. It begins as collide_hit does, which is written there. Plain fields, since
  * reading an array in a struct would make garbage where the call is not compiled. `calls` tells how
  * many calls were given this answer to write, so that a script sees whether another one came before
- * it had read what its own wrote. */
+ * it had read what its own wrote. Of a triangle or mesh `value` is the number of the triangle. */
 #define ANSWER                                      \
   struct {                                          \
     double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
@@ -94,6 +94,8 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
     CAST_IN_3D(linecast_3)                                                                        \
     CAST_IN_3D(linecast_any_3)                                                                    \
     int (*cast_grid)(const void *grid, int what, double ax, double ay, double az, double bx,      \
+                     double by, double bz, double max, void *answer);                             \
+    int (*cast_mesh)(const void *mesh, int what, double ax, double ay, double az, double bx,      \
                      double by, double bz, double max, void *answer);                             \
     int (*pack_size)(int count);                                                                  \
     int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \

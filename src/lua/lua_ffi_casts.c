@@ -40,9 +40,11 @@ static FFI_INLINE int read_cast(double from[3], double toward[3], int what, doub
 }
 
 /* What to return of a shape's hit that lies in the answer; one without a point is not common. */
-static FFI_INLINE int tell_hit(const collide_shape *shape, const ffi_answer *out) {
+static FFI_INLINE int tell_hit(const collide_shape *shape, ffi_answer *out) {
   if (!out->has_point) return OTHER;
-  return shape->kind == COLLIDE_TRIANGLE ? TRIANGLE : YES;
+  if (shape->kind != COLLIDE_TRIANGLE) return YES;
+  out->value = 1;
+  return TRIANGLE;
 }
 
 /* Each way to cast at a shape has a function of its own, into which this is compiled. */
@@ -134,6 +136,28 @@ static int cast_grid(const void *userdata, int what, double ax, double ay, doubl
   return CELL;
 }
 
+/* ---- At a mesh ------------------------------------------------------------------ */
+
+static int cast_mesh(const void *userdata, int what, double ax, double ay, double az, double bx,
+                     double by, double bz, double max, void *answer) {
+  const held_mesh *held = mesh_of(userdata);
+  double from[3], toward[3];
+  collide_target target;
+  collide_target_hit hit;
+  collide_cast cast;
+  ffi_answer *out;
+  if (held == NULL || asked_dimensions(what) != 3) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  target = collide_target_of_mesh(&held->mesh);
+  if (what & WHAT_ANY) return collide_cast_at(&cast, &target, NULL);
+  out = begin_answer(answer);
+  if (!collide_cast_at(&cast, &target, &hit)) return NO;
+  memcpy(out, &hit.hit, sizeof hit.hit);
+  out->value = hit.triangle;
+  return TRIANGLE;
+}
+
 /* ---- At an array --------------------------------------------------------------- */
 
 /* The pack of an array of shapes: first its struct, then its memory. `changes` is what their home
@@ -221,7 +245,7 @@ static int cast_pack_all(void *pack, int what, double ax, double ay, double az, 
 const ffi_casts ci_ffi_casts = {
     raycast_2, raycast_any_2, segmentcast_2, segmentcast_any_2, linecast_2,   linecast_any_2,
     raycast_3, raycast_any_3, segmentcast_3, segmentcast_any_3, linecast_3,   linecast_any_3,
-    cast_grid, pack_size,     pack_shapes,   cast_pack_of,      cast_pack_all};
+    cast_grid, cast_mesh,     pack_size,     pack_shapes,       cast_pack_of, cast_pack_all};
 
 /* A hit has to lie in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];

@@ -8,6 +8,7 @@
 #include "lua_description.h"
 #include "lua_ffi_calls.h"
 #include "lua_grid.h"
+#include "lua_trimesh.h"
 
 /* NULL if the userdata is no shape. */
 static inline const described *shape_of(const void *userdata) {
@@ -19,6 +20,13 @@ static inline const described *shape_of(const void *userdata) {
 static inline const held_grid *grid_of(const void *userdata) {
   const held_grid *held = (const held_grid *)userdata;
   return held->sealed.self == seal_self(userdata, SEAL_GRID) ? held : NULL;
+}
+
+/* NULL if the userdata is no mesh, or one whose triangles were freed. */
+static inline const held_mesh *mesh_of(const void *userdata) {
+  const held_mesh *held = (const held_mesh *)userdata;
+  if (held->sealed.self != seal_self(userdata, SEAL_MESH)) return NULL;
+  return held->owner->base.is_released ? NULL : held;
 }
 
 /* Kinds of three dimensions come first. */

@@ -54,7 +54,8 @@ h.answer = h.new_pointer(h.ANSWER)
 h.held = held
 
 -- Puts a function in the place of the one of that name, wherever that is found, or first in the table
--- that is named, since the module and grids have each a `cell_at`. `make` gets the old one. What
+-- that is named, since the module and grids have each a `cell_at`. Of the methods of meshes only casts
+-- are replaced: the others would be handed on to the old ones each time. `make` gets the old one. What
 -- `make` takes from h.C it keeps: to look it up for each call would make garbage where the call is
 -- not compiled.
 function h.replace(name, make, where)
@@ -63,6 +64,7 @@ function h.replace(name, make, where)
   for _, functions in ipairs({ module, h.shape, h.grid }) do
     if rawget(functions, name) == slow then functions[name] = fast end
   end
+  if name:find("cast") and rawget(h.mesh, name) == slow then h.mesh[name] = fast end
 end
 
 function h.is_shape(v)

@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: MIT
 --
--- Casts at a shape, a grid or an array of shapes.
+-- Casts at a shape, a grid, a mesh or an array of shapes.
 local h = ...
 if not h.ffi then return end
 
 local getmetatable, setmetatable, type = getmetatable, setmetatable, type
 local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
 local SHAPE, SHAPE_DATA, GRID, HIT = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT
+local MESH, MESH_DATA = h.MESH, h.MESH_DATA
 local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
-local C_dimensions, C_cast_grid = h.C.dimensions, h.casts.cast_grid
+local C_dimensions, C_cast_grid, C_cast_mesh = h.C.dimensions, h.casts.cast_grid, h.casts.cast_mesh
 local C_pack_size, C_pack_shapes, C_cast_pack = h.casts.pack_size, h.casts.pack_shapes, h.casts.cast_pack
 
 -- What functions of C return, and the bits of what they are asked.
@@ -64,6 +65,7 @@ h.find_pack = find_pack
 local function dimensions_of(target)
   if type(target) == "userdata" then
     local meta = getmetatable(target)
+    if meta == MESH or meta == MESH_DATA then return 3 end
     return (meta == SHAPE or meta == SHAPE_DATA or meta == GRID) and C_dimensions(target) or nil
   elseif type(target) == "table" and is_shape(target[1]) then
     return C_dimensions(target[1])
@@ -96,6 +98,8 @@ local function cast_3(C_cast_shape, target, what, ax, ay, az, bx, by, bz, max, o
     code = C_cast_shape(target, ax, ay, az, bx, by, bz, max, out)
   elseif meta == GRID then
     code = C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out)
+  elseif meta == MESH or meta == MESH_DATA then
+    code = C_cast_mesh(target, what, ax, ay, az, bx, by, bz, max, out)
   end
   return code
 end
@@ -131,24 +135,24 @@ local function numbers_3(code, call, slow, count, target, ax, ay, az, bx, by, bz
   if code == CELL then
     value, x, y, z = a.value, a.qx, a.qy, a.qz
   elseif code == TRIANGLE or code == IN_ARRAY + TRIANGLE then
-    x, y = a.u, a.v
+    x, y, value = a.u, a.v, a.value
   end
   if a.calls ~= call then
     if count == 7 then return slow(target, ax, ay, az, bx, by, bz) end
     return slow(target, ax, ay, az, bx, by, bz, max)
   end
   if code == CELL then return t, nx, ny, nz, t_exit, px, py, pz, nil, value, x, y, z end
-  if x then return t, nx, ny, nz, t_exit, px, py, pz, index, 1, x, y end
+  if x then return t, nx, ny, nz, t_exit, px, py, pz, index, value, x, y end
   return t, nx, ny, nz, t_exit, px, py, pz, index
 end
 
--- Adds what only some hits have. Of the answer `u`, `v` and `index` were read before.
-local function complete(hit, code, target, index, u, v)
+-- Adds what only some hits have. Of the answer `u`, `v`, `index` and the triangle were read before.
+local function complete(hit, code, target, index, u, v, triangle)
   if code >= IN_ARRAY then
     hit.index, hit.shape = index, target[index]
     code = code - IN_ARRAY
   end
-  if code == TRIANGLE then hit.triangle, hit.u, hit.v = 1, u, v end
+  if code == TRIANGLE then hit.triangle, hit.u, hit.v = triangle, u, v end
   return hit
 end
 
@@ -178,13 +182,14 @@ local function hit_3(code, call, a, slow, count, target, start, toward, max)
   if code == CELL then return hit_of_cell(a, true) end
   local t, t_exit, nx, ny, nz, px, py, pz = a.t, a.t_exit, a.nx, a.ny, a.nz, a.px, a.py, a.pz
   local inside, face, edge, index, u, v = a.inside ~= 0, faces[a.face], a.edge, a.index, a.u, a.v
+  local triangle = a.value
   if a.calls ~= call then return call_slow(slow, count, target, start, toward, max) end
   if edge ~= 0 then face = edge end
   local hit = setmetatable({
     t = t, t_exit = t_exit, inside = inside, face = face,
     normal = vector_3(nx, ny, nz), point = vector_3(px, py, pz),
   }, HIT)
-  return complete(hit, code, target, index, u, v)
+  return complete(hit, code, target, index, u, v, triangle)
 end
 
 -- Of a grid, in an answer of its own, so that it may be read while tables are made.
