@@ -306,7 +306,8 @@ describe("collide.mesh", function()
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1, 1, 1, 2 } },
       "triangles: triangle 2: vertices from 1 to 1 expected, got 2" },
     { { vertices = { 0, 0, 0 }, triangles = {} }, "triangles: at least one triangle expected" },
-    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true }, "unknown field 'hollow'; a mesh takes vertices and triangles" },
+    { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, hollow = true },
+      "unknown field 'hollow'; a mesh takes vertices and triangles" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 0 }, "scale must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, rotation = { 0, 0, 0, 0 } }, "rotation must not be zero" },
     { { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, layer = 1 }, "layer: string expected, got number" },
@@ -442,9 +443,9 @@ local function compound()
   local fields = mesh:describe()
   for _, key in ipairs { "position", "rotation", "scale", "transform" } do fields[key] = own[key] end
   mesh = collide.mesh(fields)
-  local parts, group = { mesh }, {}
+  local parts = { mesh }
   for i = 2, 2 + below(3) do parts[i] = below(2) == 0 and soup(1 + below(4)) or makers[1 + below(3)]() end
-  group = collide.group(with_pose({ parts = parts }, pose))
+  local group = collide.group(with_pose({ parts = parts }, pose))
   local told, singles = {}, {}
   for i = 1, #parts do told[i] = group:part(i) end
   for i, corners in ipairs(fields.triangles) do
