@@ -394,9 +394,10 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 # The mutants have too small a margin, which has to be seen.
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160
-meshes: ## casts at meshes, contains and bounds against rationals in Python; CASES=100000 of them
+MESH_CASES ?= 4000
+meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
-	  $(if $(CASES),--cases $(CASES))
+	  --cases $(MESH_CASES)
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \

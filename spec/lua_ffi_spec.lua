@@ -125,7 +125,8 @@ local function calls()
     for _, text in ipairs { ... } do list[#list + 1] = text end
   end
   for _, name in ipairs { "raycast", "segmentcast", "linecast", "raycast_any", "segmentcast_any", "linecast_any" } do
-    for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "q", "y", "forged_mesh", "{}", "{ s, q }", "{ s, b }", "{ s, g }", "{ v, s }",
+    for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "q", "y", "forged_mesh",
+      "{}", "{ s, q }", "{ s, b }", "{ s, g }", "{ v, s }",
       "{ d, r, u }", "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, 3 }", "nil", "7", "'s'", "io.stdout",
       "{ 1, 2 }",
       "{ shape = 'sphere', radius = 1 }", "forged", "forged_grid", "stdout", "{ s, forged }", "ffi.new('int[4]')" } do

@@ -443,9 +443,9 @@ local function compound()
   local fields = mesh:describe()
   for _, key in ipairs { "position", "rotation", "scale", "transform" } do fields[key] = own[key] end
   mesh = collide.mesh(fields)
-  local parts, group = { mesh }, nil
+  local parts = { mesh }
   for i = 2, 2 + below(3) do parts[i] = below(2) == 0 and soup(1 + below(4)) or makers[1 + below(3)]() end
-  group = collide.group(with_pose({ parts = parts }, pose))
+  local group = collide.group(with_pose({ parts = parts }, pose))
   local told, singles = {}, {}
   for i = 1, #parts do told[i] = group:part(i) end
   for i, corners in ipairs(fields.triangles) do

@@ -2,11 +2,11 @@
  *
  * Answers what spec/mesh/run.py asks about meshes, in text, numbers as printf's %a has them:
  *
- *   mesh V T, then V vertices and T triangles of three indices, and a pose: a position and a matrix,
- *   row by row. Answers "closed 0" or 1, and of each triangle its position and three corners
+ *   mesh V T, then V vertices and T triangles of three indices, and a pose: a position and a
+ * matrix, row by row. Answers "closed 0" or 1, and of each triangle its position and three corners
  *   relative to that, as they are in the world.
- *   cast KIND FLAGS MAX start toward. Answers "hits N ANY" and N lines of all hits: the triangle, t,
- *   t_exit, u, v, point, normal, face; then the nearest in the same form, where there is one.
+ *   cast KIND FLAGS MAX start toward. Answers "hits N ANY" and N lines of all hits: the triangle,
+ * t, t_exit, u, v, point, normal, face; then the nearest in the same form, where there is one.
  *   contains point. Answers 0 or 1.
  *   bounds. Answers the least and the greatest corner.
  */

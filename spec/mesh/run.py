@@ -229,6 +229,9 @@ def check_hit(cast, mesh, number, t, hit):
     if max(abs(Fraction(p) - q) for p, q in zip(hit["point"], true)) > 4 * close:
         return False
     a, b, c = corners
+    most = max(abs(x) for e in (minus(b, a), minus(c, a)) for x in e)
+    if rate == 0 and not is_zero(n) and length(n) < Fraction(1, 2 ** 40) * most * most:
+        return True  # in the plane of a needle that is flat to rounding u and v may be 0
     u, v = Fraction(hit["u"]), Fraction(hit["v"])
     there = tuple(p + u * (q - p) + v * (r - p) for p, q, r in zip(a, b, c))
     wide = close

@@ -6,6 +6,7 @@
 
 #include "../number/fp.h"
 #include "../number/orient.h"
+#include "../shape/quick.h"
 #include "../shape/shape.h"
 #include "mesh.h"
 
@@ -59,7 +60,7 @@ static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
 static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
   size_t size = mesh->triangle_count * sizeof(tree_box);
   tree_box *boxes = (tree_box *)ci_tree_resize(&t->memory, NULL, 0, size);
-  tree_rule rule = {2, 4, TREE_MIDDLE_FROM, 0};
+  tree_rule rule = {4, 4, TREE_MIDDLE_FROM, 0};
   tree_plan plan;
   int made = 0;
   if (boxes == NULL) return 0;
@@ -256,6 +257,10 @@ collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double p
   return COLLIDE_OK;
 }
 
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *s) {
   const collide_trimesh *t = mesh->trimesh;
   const uint32_t *corners = t->corners + 3 * (size_t)place;
@@ -277,7 +282,7 @@ void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape 
   } else {
     memcpy(facet->unit, t->units + 3 * (size_t)place, sizeof facet->unit);
   }
-  s->reach = ci_largest(facet->c, 3, ci_largest(s->b, 3, ci_largest(s->a, 3, 0)));
+  s->reach = larger(larger(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
 }
 
 void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]) {

@@ -28,18 +28,22 @@ enum { WALK_NONE, WALK_SOME, WALK_ALL };
 /* Cuts from..to to where the line may be within low..high along one axis. At t the coordinate is
  * f + t d, off by f_error + |t| d_error. Where d_error is at most |d| / 4, the true slope is d
  * times a factor of which the inverse lies within 1 -+ 2 d_error / |d|: so the t of a bound that is
- * moved by f_error is off by |t| times that, and 4 u for a difference of three numbers, whose error
- * `margin` contains, and a quotient. Returns 0 when nothing is left. */
+ * moved by f_error is off by |t| times that; a difference of three numbers is off by what `margin`
+ * contains; and the inverse of d and the product with it round by 2.1 u, of which 8 u are taken.
+ * Returns 0 when nothing is left. */
 static int cut_axis(double f, double d, double f_error, double d_error, double low, double high,
                     double *from, double *to) {
-  double ratio = 2 * d_error / fabs(d) + 8 * UNIT, a, b;
+  double inverse, ratio, a, b;
   double margin = f_error + 4 * UNIT * (fabs(f) + fabs(low) + fabs(high));
   if (!(d_error <= 0.25 * fabs(d)) || !(fabs(d) > 1e-280)) return 1;
-  a = (low - f - margin) / d;
-  b = (high - f + margin) / d;
+  inverse = 1 / d;
+  ratio = 2 * d_error * fabs(inverse) + 8 * UNIT;
+  a = (low - f - margin) * inverse;
+  b = (high - f + margin) * inverse;
   if (d < 0) {
-    a = (high - f + margin) / d;
-    b = (low - f - margin) / d;
+    double swapped = a;
+    a = b;
+    b = swapped;
   }
   a -= fabs(a) * ratio;
   b += fabs(b) * ratio;
