@@ -154,7 +154,7 @@ return {
       "several stand in an array" },
     { "disc:overlap(tile, {max = 5})", "unknown option 'max'; overlap takes ignore, only, filter and touching" },
     { "disc:overlap(tile, {touching = true})", "touching: 'skip' expected, got boolean" },
-    { "collide.overlap({disc}, {tile})", "a shape or point expected beside a grid, a mesh or an array" },
+    { "collide.overlap({disc}, {tile})", "a shape or point expected beside a grid, a mesh, a world or an array" },
     { "stick:overlap(disc)", "a capsule whose position has 2 numbers is 2D" },
     { "disc:overlap(stick)", "a capsule whose position has 2 numbers is 2D" },
     { "disc:contact(tile, 'number')", "unknown word 'number', 'numbers' expected or nothing" },

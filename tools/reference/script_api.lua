@@ -119,7 +119,7 @@ local function methods_of(sections, owner)
   local kinds, names, seen = stubs.methods(sections), {}, {}
   for entry in stubs.each(sections, "function") do
     for _, kind in ipairs(kinds[entry.full] or {}) do
-      local is_shape = kind ~= "mesh" and kind ~= "group" and kind ~= "grid"
+      local is_shape = kind ~= "mesh" and kind ~= "group" and kind ~= "grid" and kind ~= "world"
       if kind == owner or owner == "shape" and is_shape then
         if not seen[entry.name] then names[#names + 1] = "`" .. entry.name .. "`" end
         seen[entry.name] = true
