@@ -69,8 +69,8 @@ typedef struct task {
   int32_t a, b;
 } task;
 
-/* A walk that goes down from a pair of nodes leaves at most three tasks behind at each step, and
- * each step goes down by one in one of two trees: first both in the same, then in each of two. */
+/* A walk leaves at most two tasks behind at each step down in one node, and at most three at each
+ * step down in two nodes at once. */
 enum { TASKS = 6 * LIVE_DEPTH };
 
 static int take_all_pairs(const live_tree *t, live_take_pair take, void *user) {
@@ -88,15 +88,16 @@ static int32_t child_in(const live_tree *t, int32_t slot) {
   return t->pairs[slot >> 1].child[slot & 1];
 }
 
-static int slots_meet(const live_tree *t, int32_t a, int32_t b) {
+static inline int slots_meet(const live_tree *t, int32_t a, int32_t b) {
   const live_pair *p = &t->pairs[a >> 1], *q = &t->pairs[b >> 1];
   int i = a & 1, j = b & 1;
-  return p->low[0][i] <= q->high[0][j] && p->high[0][i] >= q->low[0][j] &&
-         p->low[1][i] <= q->high[1][j] && p->high[1][i] >= q->low[1][j] &&
-         p->low[2][i] <= q->high[2][j] && p->high[2][i] >= q->low[2][j];
+  /* Not one after the other: which of them fails cannot be foreseen. */
+  return (p->low[0][i] <= q->high[0][j]) & (p->high[0][i] >= q->low[0][j]) &
+         (p->low[1][i] <= q->high[1][j]) & (p->high[1][i] >= q->low[1][j]) &
+         (p->low[2][i] <= q->high[2][j]) & (p->high[2][i] >= q->low[2][j]);
 }
 
-static int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b) {
+static inline int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b) {
   if (!slots_meet(t, a, b)) return count;
   tasks[count].a = a;
   tasks[count].b = b;
@@ -127,12 +128,17 @@ int ci_live_pairs(const live_tree *tree, live_take_pair take, void *user) {
     q = child_in(tree, now.b);
     if (p < 0 && q < 0) {
       if (take(user, ~p, ~q)) return 1;
-    } else if (live_height(tree, p) >= live_height(tree, q)) {
+    } else if (q < 0) {
       count = push_slots(tree, tasks, count, 2 * p, now.b);
       count = push_slots(tree, tasks, count, 2 * p + 1, now.b);
-    } else {
+    } else if (p < 0) {
       count = push_slots(tree, tasks, count, now.a, 2 * q);
       count = push_slots(tree, tasks, count, now.a, 2 * q + 1);
+    } else {
+      for (lane = 0; lane < 2; lane++) {
+        count = push_slots(tree, tasks, count, 2 * p + lane, 2 * q);
+        count = push_slots(tree, tasks, count, 2 * p + lane, 2 * q + 1);
+      }
     }
   }
   return 0;
