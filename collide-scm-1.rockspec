@@ -68,6 +68,8 @@ build = {
         "src/lua/lua_cast.c",
         "src/lua/lua_cast_args.c",
         "src/lua/lua_cast_hot.c",
+        "src/lua/lua_cast_many.c",
+        "src/lua/lua_cast_many.c",
         "src/lua/lua_cells.c",
         "src/lua/lua_collide.c",
         "src/lua/lua_corner.c",

@@ -28,8 +28,8 @@ end
 refuses("world", {
   { "a shape that is no member", "collide.world(disc)", 1, "table of members expected, got shape" },
   { "a second argument", "collide.world({disc}, disc)", 2, "unexpected argument, got shape" },
-  { "an unknown field", "collide.world {disc, size = 1}", 1, "unknown field 'size'; a world takes its members, dimensions and "
-    .. "data" },
+  { "an unknown field", "collide.world {disc, size = 1}", 1, "unknown field 'size'; a world takes its "
+    .. "members, dimensions and data" },
   { "a hole", "collide.world {disc, nil, disc}", 1, "array without holes expected, nothing at [2]" },
   { "a number among the members", "collide.world {disc, 7}", 1,
     "members[2]: shape, grid, mesh or group expected, got number" },

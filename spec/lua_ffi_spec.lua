@@ -23,7 +23,8 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world", "voxelize", "describe",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
+  "raycast_many", "segmentcast_many", "voxelize", "describe",
   "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",

@@ -369,9 +369,64 @@ function collide.linecast_any(target, point, direction, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
 function collide.linecast_all(target, point, direction, options) end
 
+---What a batch of casts may be told.
+---@class collide.BatchOptions: collide.Selection
+---@field max? number of rays: hits with `t` up to it count, for all rays
+---@field inside? "skip" as of `segmentcast`
+---@field corners? "ahead" as of `segmentcast`
+---@field rule? "closed" as of `segmentcast`
+---@field faces? "front" as of `segmentcast`
+---@field into? table an array that is filled and returned, and cut to length
+---@field count? integer how many rays there are; needed for a cdata, of the others the first so many
+
+---Many rays in one call: each is cast as `raycast` casts it alone. The rays lie one after the other,
+---origin and direction, 4 numbers a ray in 2D and 6 in 3D: in an array, a string or a LÖVE `Data` of
+---packed doubles, or a LuaJIT cdata. The answer is a flat array with `t, nx, ny, index` for each ray, in
+---3D `t, nx, ny, nz, index`; the index of a lone target is 1. With `into` a batch makes no garbage: the
+---memory that it needs while it works, 10 or 11 doubles a ray, is kept for the next one.
+---
+---Miss: a `t` of `math.huge`, the others 0.
+---
+---Errors: a number that is missing, is none, or is not finite; a direction of zero; a target that holds
+---nothing and has no dimensions; more than 2^26 rays. Nothing is written then.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local disc = collide.circle { radius = 1 }
+---local answers = disc:raycast_many { -5, 0, 1, 0, -5, 3, 1, 0 }
+---print(#answers, answers[4], answers[5] == math.huge, answers[8]) --> 8	1	true	0
+---```
+---@param target collide.Target
+---@param rays number[]|string|userdata origin and direction, one after the other
+---@param options? collide.BatchOptions
+---@return number[] answers four numbers a ray in 2D, five in 3D
+function collide.raycast_many(target, rays, options) end
+
+---Many segments in one call, from and to one after the other. All else is as of `raycast_many`, but for
+---`max`, which it does not take.
+---
+---Miss: a `t` of `math.huge`, the others 0.
+---
+---Errors: as `raycast_many`, but from and to may be the same.
+---
+---Source: as `raycast`.
+---
+---```lua
+---local disc = collide.circle { radius = 1 }
+---print(table.concat(disc:segmentcast_many { 0, 0, 0, 0, 5, 5, 5, 5 }, " "):match("^0")) --> 0
+---```
+---@param target collide.Target
+---@param segments number[]|string|userdata from and to, one after the other
+---@param options? collide.BatchOptions
+---@return number[] answers four numbers a segment in 2D, five in 3D
+function collide.segmentcast_many(target, segments, options) end
+
 Shape.raycast = collide.raycast
 Shape.raycast_any = collide.raycast_any
 Shape.raycast_all = collide.raycast_all
+Shape.raycast_many = collide.raycast_many
+Shape.segmentcast_many = collide.segmentcast_many
 Shape.segmentcast = collide.segmentcast
 Shape.segmentcast_any = collide.segmentcast_any
 Shape.segmentcast_all = collide.segmentcast_all

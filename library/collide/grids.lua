@@ -405,6 +405,8 @@ function Grid:get_layer() end
 Grid.raycast = collide.raycast
 Grid.raycast_any = collide.raycast_any
 Grid.raycast_all = collide.raycast_all
+Grid.raycast_many = collide.raycast_many
+Grid.segmentcast_many = collide.segmentcast_many
 Grid.segmentcast = collide.segmentcast
 Grid.segmentcast_any = collide.segmentcast_any
 Grid.segmentcast_all = collide.segmentcast_all

@@ -206,6 +206,8 @@ function World:pairs(options) end
 World.raycast = collide.raycast
 World.raycast_any = collide.raycast_any
 World.raycast_all = collide.raycast_all
+World.raycast_many = collide.raycast_many
+World.segmentcast_many = collide.segmentcast_many
 World.segmentcast = collide.segmentcast
 World.segmentcast_any = collide.segmentcast_any
 World.segmentcast_all = collide.segmentcast_all

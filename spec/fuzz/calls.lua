@@ -104,6 +104,21 @@ for _, stem in ipairs { "raycast", "segmentcast", "linecast" } do
   end
 end
 
+for _, name in ipairs { "raycast_many", "segmentcast_many" } do
+  calls.module[name] = function(d)
+    local numbers = {}
+    for i = 1, d.random:pick(3) * 2 * d.dim - (d:chance(5) and 1 or 0) do numbers[i] = d:number() end
+    local rays = d:leaf("table", "{ " .. table.concat(numbers, ", ") .. " }")
+    if d:chance(15) then rays = d:leaf("string", '("\\0"):rep(' .. d:of { "64", "96", "0", "7" } .. ")") end
+    local list = {}
+    if name == "raycast_many" and d:chance(30) then list[1] = "max = " .. d:leaf("number", d:of { "1", "0", "1/0" }) end
+    if d:chance(20) then list[#list + 1] = "count = " .. d:leaf("number", d:of { "1", "2", "9" }) end
+    if d:chance(20) then list[#list + 1] = "into = " .. d:leaf("into", d:of { "{}", "{ 1, 2, 3 }" }) end
+    return { d:target(d.dim), rays, d:fields(selection(d, list, d.dim)) }
+  end
+  for _, where in ipairs { "shape", "grid", "mesh", "group", "world" } do calls[where][name] = calls.module[name] end
+end
+
 -- ---- Pairs and questions about one shape ------------------------------------
 
 local function pairlike(d)

@@ -36,6 +36,10 @@ return function(checks, ask, options_for)
   -- where the array raises.
   function checks.worlds(members, from, along, options)
     members = made(members)
+    for _, member in ipairs(members) do -- beyond that, yes and no are not exact
+      local fine, fields = pcall(function() return member:describe() end)
+      if fine and not agree.ordinary(fields) then return end
+    end
     local world, list = collide.world(), {}
     for i = 1, #members do list[i] = members[i] end
     if not pcall(world.add, world, agree.unpack(members, 1, #members)) then return end

@@ -100,6 +100,17 @@ return function(cases, collide)
         end
       end
     end
+    for _, name in ipairs { "raycast_many", "segmentcast_many" } do
+      local rays = {}
+      for _ = 1, 3 do
+        for k = 1, dimensions do rays[#rays + 1] = k == 1 and -5 or 0.25 end
+        for k = 1, dimensions do rays[#rays + 1] = k == 1 and 1 or 0.0625 end
+      end
+      add(name, dimensions, function(s) return s.world[name](s.world, rays) end)
+      add(name .. " in an array into a table", dimensions, function(s)
+        return collide[name](s.array, rays, { into = s.into, filter = s.taken })
+      end)
+    end
     for _, name in ipairs { "overlap", "contact", "distance", "overlap_all", "contact_all" } do
       add(name, dimensions, function(s) return s.world[name](s.world, s.shape) end)
       add(name .. " second", dimensions, function(s) return collide[name](s.shape, s.world) end)

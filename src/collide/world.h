@@ -83,8 +83,9 @@ void collide_world_near_distance(collide_world *world, const double min[3], cons
 /* Returns 0 to end the query; a < b. */
 typedef int (*collide_world_take_pair)(void *user, int a, const collide_target *first, int b,
                                        const collide_target *second);
-/* Every two members whose bounds meet, each two once, in no stated order. A member without bounds
- * meets every other, an empty grid none. */
+/* Every two members that may overlap, by collide/pair.h, each two once, in no stated order; and
+ * perhaps some that do not. A member without bounds is named with every other, an empty grid with
+ * none. */
 void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user);
 
 #if defined(__GNUC__) && !defined(_WIN32)

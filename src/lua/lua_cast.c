@@ -144,8 +144,7 @@ static int cast_at_world(lua_State *L, const cast_question *q, collide_target_hi
   return c.any ? c.found : collide_nearest_finish(&c.nearest, hit);
 }
 
-/* *targets is where on the stack the array lies to which the index refers. */
-static int find_nearest(lua_State *L, const cast_question *q, result_hit *best, int *targets) {
+int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets) {
   members all;
   collide_target member;
   collide_nearest nearest;
@@ -180,7 +179,7 @@ int ci_cast_nearest(lua_State *L, const cast_family *family) {
   result_hit best;
   int targets;
   ci_cast_read_question(L, family, ~(unsigned)CAST_OPTION_LIMIT, &q);
-  if (!find_nearest(L, &q, &best, &targets)) {
+  if (!ci_cast_find(L, &q, &best, &targets)) {
     lua_pushnil(L);
     return 1;
   }

@@ -9,10 +9,15 @@
 #include "lua_hits.h"
 
 extern const binding ci_cast_bindings[];
+extern const binding ci_cast_many_bindings[]; /* in lua_cast_many.c */
 
 /* Casts in every form. What hot loops ask, lua_cast_hot.c answers before it comes here. */
 int ci_cast_nearest(lua_State *L, const cast_family *family);
 int ci_cast_any(lua_State *L, const cast_family *family);
+
+/* The nearest hit; returns whether there is one. *targets is where on the stack the array lies to
+ * which the index refers. Leaves values on the stack. */
+int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets);
 
 /* Pushes the answer of ..._all: the hits as an array, or with `numbers` a flat one of `size` values
  * for each, in the table at `into` if that is not 0. `targets` is the array of targets. */

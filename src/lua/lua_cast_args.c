@@ -13,8 +13,8 @@
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into", "limit",
-                                           "only", "filter", "rule",   "faces",   NULL};
+static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into",  "limit",
+                                           "only", "filter", "rule",   "faces",   "count", NULL};
 
 enum {
   OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
@@ -108,6 +108,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     case CAST_OPTION_FACES:
       ci_args_read_word(L, arg, index, "faces", "front");
       q->cast.flags |= COLLIDE_FRONT_FACES;
+      break;
+    case CAST_OPTION_COUNT:
+      at.name = "count";
+      q->count = ci_args_limit(L, &at, index);
       break;
     case CAST_OPTION_LIMIT:
       at.name = "limit";
@@ -230,10 +234,26 @@ void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned opt
   int arg = 2;
   q->cast.kind = family->kind;
   q->cast.max = HUGE_VAL;
-  q->cast.flags = q->into = q->limit = 0;
+  q->cast.flags = q->into = q->limit = q->count = 0;
   q->select = ci_select_all();
   check_target(L, q);
   if (q->dimensions == 0) q->dimensions = count_dimensions(L, family);
   read_vectors(L, family, q, &arg);
   if (lua_gettop(L) >= arg) read_rest(L, arg, family->options & options, q);
+}
+
+void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q) {
+  unsigned options = family->options | CAST_OPTION_COUNT;
+  args_place at = ci_args_at(1, "target");
+  q->cast.kind = family->kind;
+  q->cast.max = HUGE_VAL;
+  q->cast.flags = q->into = q->limit = q->count = 0;
+  memset(q->cast.start, 0, sizeof q->cast.start);
+  memset(q->cast.toward, 0, sizeof q->cast.toward);
+  q->select = ci_select_all();
+  q->numbers = 1;
+  check_target(L, q);
+  if (q->dimensions == 0)
+    ci_args_fail(L, &at, ": one with a member expected, or a world that has dimensions");
+  if (lua_gettop(L) >= 3) read_rest(L, 3, options & ~(unsigned)CAST_OPTION_LIMIT, q);
 }

@@ -20,7 +20,8 @@ enum {
   CAST_OPTION_ONLY = 64,
   CAST_OPTION_FILTER = 128,
   CAST_OPTION_RULE = 256,
-  CAST_OPTION_FACES = 512
+  CAST_OPTION_FACES = 512,
+  CAST_OPTION_COUNT = 1024 /* of batches */
 };
 
 /* The differences between the casts. */
@@ -42,6 +43,7 @@ typedef struct cast_question {
   int numbers; /* the first vector was given as numbers */
   int into;    /* the option's index on the stack, or 0 */
   int limit;   /* 0: not given */
+  int count;   /* of rays; 0: not given */
   selection select;
 } cast_question;
 
@@ -52,5 +54,8 @@ double ci_cast_read_max(lua_State *L, int arg, int index);
  * the options in `options`. */
 void ci_cast_read_question(lua_State *L, const cast_family *family, unsigned options,
                            cast_question *q);
+
+/* The same of a batch: the options are argument 3. The rays, argument 2, are not read. */
+void ci_cast_read_many(lua_State *L, const cast_family *family, cast_question *q);
 
 #endif

@@ -10,10 +10,16 @@ enum { ROSTER = 1, SLOTS, LINKS };
 /* The table has room for all three from the beginning, so that to set one needs no memory. */
 void ci_roster_push(lua_State *L, seal_home *home) {
   roster *r;
-  lua_createtable(L, LINKS, 0);
+  lua_createtable(L, ROSTER_SCRATCH, 0);
   r = (roster *)lua_newuserdata(L, sizeof *r);
   memset(r, 0, sizeof *r);
   lua_rawseti(L, -2, ROSTER);
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, -2, SLOTS);
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, -2, LINKS);
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, -2, ROSTER_SCRATCH);
   home->roster = r;
 }
 

@@ -52,6 +52,9 @@ typedef struct roster {
   int32_t first_slot, first_link; /* and the first free one of each */
 } roster;
 
+/* A place in that table for what lua_cast_many.c keeps. */
+enum { ROSTER_SCRATCH = 4 };
+
 /* Pushes the table that keeps the roster's memory, for the upvalue UP_ROSTER, and tells the home of
  * the roster. */
 void ci_roster_push(lua_State *L, seal_home *home);

@@ -9,7 +9,6 @@
 #include "../number/fp.h"
 #include "lua_world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../world/world.h"
@@ -85,6 +84,8 @@ static void read_options(lua_State *L, pair_options *o) {
 /* Whether they overlap, as collide.overlap of the two in that order says. */
 static int overlap_members(const collide_target *a, const collide_target *b, int flags) {
   int first = flags | COLLIDE_TARGET_FIRST;
+  if (a->kind == COLLIDE_TARGET_SHAPE && b->kind == COLLIDE_TARGET_SHAPE && flags == 0)
+    return collide_overlap(a->of.shape, b->of.shape);
   if (a->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(a->of.shape, b, flags);
   if (a->kind == COLLIDE_TARGET_GROUP) return collide_group_overlap(a->of.group, b, flags);
   if (b->kind == COLLIDE_TARGET_SHAPE) return collide_target_overlap(b->of.shape, a, first);
@@ -168,10 +169,41 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
   return ++p->count < INT32_MAX;
 }
 
-static int compare_pairs(const void *left, const void *right) {
-  const number_pair *a = (const number_pair *)left, *b = (const number_pair *)right;
-  if (a->first != b->first) return a->first < b->first ? -1 : 1;
-  return (a->second > b->second) - (a->second < b->second);
+enum { DIGIT = 11, DIGITS = 1 << DIGIT };
+
+static int key_of(const number_pair *pair, int by_first, int shift) {
+  return (by_first ? pair->first : pair->second) >> shift & (DIGITS - 1);
+}
+
+/* Moves the pairs into the order of one digit, and keeps that of equal ones. */
+static void sort_by_digit(const number_pair *from, number_pair *to, int count, int by_first,
+                          int shift) {
+  int starts[DIGITS], i, at = 0;
+  memset(starts, 0, sizeof starts);
+  for (i = 0; i < count; i++) starts[key_of(&from[i], by_first, shift)]++;
+  for (i = 0; i < DIGITS; i++) {
+    int here = starts[i];
+    starts[i] = at;
+    at += here;
+  }
+  for (i = 0; i < count; i++) to[starts[key_of(&from[i], by_first, shift)]++] = from[i];
+}
+
+/* Sorts by the first number, then by the second: by the digits of the second first, the lowest
+ * digit at first, since each pass keeps the order of the passes before it. There is room for as
+ * many pairs behind them. A number is at most `last`. */
+static void sort_pairs(number_pair *pairs, int count, int last) {
+  number_pair *from = pairs, *to = pairs + count, *other;
+  int by_first, shift;
+  for (by_first = 0; by_first < 2; by_first++) {
+    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
+      sort_by_digit(from, to, count, by_first, shift);
+      other = from;
+      from = to;
+      to = other;
+    }
+  }
+  if (from != pairs) memcpy(pairs, from, (size_t)count * sizeof *pairs);
 }
 
 static const char *name_at(lua_State *L, int table, int number) {
@@ -199,7 +231,9 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
   p->room = held->owner->pairs;
   do {
     p->room += p->room / 4 + 16;
-    list = (world_loop *)lua_newuserdata(L, sizeof *list + (size_t)p->room * sizeof(number_pair));
+    /* as much again for sort_pairs */
+    list =
+        (world_loop *)lua_newuserdata(L, sizeof *list + 2 * (size_t)p->room * sizeof(number_pair));
     seal_break(list);
     lua_replace(L, slot);
     p->pairs = list->pairs;
@@ -212,7 +246,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     p->room = p->count;
   } while (1);
   held->owner->pairs = p->count;
-  qsort(list->pairs, (size_t)p->count, sizeof(number_pair), compare_pairs);
+  if (p->count > 1) sort_pairs(list->pairs, p->count, held->owner->world->last);
   list->is_pairs = 1;
   list->at = 0;
   list->count = p->count;

@@ -4,9 +4,11 @@
  */
 #include "live.h"
 
-static int meet_boxes(const tree_box *a, const tree_box *b) {
-  return a->low[0] <= b->high[0] && a->high[0] >= b->low[0] && a->low[1] <= b->high[1] &&
-         a->high[1] >= b->low[1] && a->low[2] <= b->high[2] && a->high[2] >= b->low[2];
+static int meet_boxes(const tree_box *a, const tree_box *b, double margin) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (!(a->low[k] - margin <= b->high[k] && a->high[k] + margin >= b->low[k])) return 0;
+  return 1;
 }
 
 /* ---- Nearest ------------------------------------------------------------------------------- */
@@ -69,16 +71,17 @@ typedef struct task {
   int32_t a, b;
 } task;
 
-/* A walk that goes down from a pair of nodes leaves at most three tasks behind at each step, and
- * each step goes down by one in one of two trees: first both in the same, then in each of two. */
+/* A walk leaves at most two tasks behind at each step down in one node, and at most three at each
+ * step down in two nodes at once. */
 enum { TASKS = 6 * LIVE_DEPTH };
 
-static int take_all_pairs(const live_tree *t, live_take_pair take, void *user) {
+static int take_all_pairs(const live_tree *t, double margin, live_take_pair take, void *user) {
   int32_t i, j;
   for (i = 0; i < t->room; i++) {
     if (t->slots[i] == LIVE_NOWHERE) continue;
     for (j = i + 1; j < t->room; j++)
-      if (t->slots[j] != LIVE_NOWHERE && meet_boxes(&t->boxes[i], &t->boxes[j]) && take(user, i, j))
+      if (t->slots[j] != LIVE_NOWHERE && meet_boxes(&t->boxes[i], &t->boxes[j], margin) &&
+          take(user, i, j))
         return 1;
   }
   return 0;
@@ -88,26 +91,28 @@ static int32_t child_in(const live_tree *t, int32_t slot) {
   return t->pairs[slot >> 1].child[slot & 1];
 }
 
-static int slots_meet(const live_tree *t, int32_t a, int32_t b) {
+static inline int slots_meet(const live_tree *t, int32_t a, int32_t b, double margin) {
   const live_pair *p = &t->pairs[a >> 1], *q = &t->pairs[b >> 1];
   int i = a & 1, j = b & 1;
-  return p->low[0][i] <= q->high[0][j] && p->high[0][i] >= q->low[0][j] &&
-         p->low[1][i] <= q->high[1][j] && p->high[1][i] >= q->low[1][j] &&
-         p->low[2][i] <= q->high[2][j] && p->high[2][i] >= q->low[2][j];
+  /* Not one after the other: which of them fails cannot be foreseen. */
+  return (p->low[0][i] - margin <= q->high[0][j]) & (p->high[0][i] + margin >= q->low[0][j]) &
+         (p->low[1][i] - margin <= q->high[1][j]) & (p->high[1][i] + margin >= q->low[1][j]) &
+         (p->low[2][i] - margin <= q->high[2][j]) & (p->high[2][i] + margin >= q->low[2][j]);
 }
 
-static int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b) {
-  if (!slots_meet(t, a, b)) return count;
+static inline int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b,
+                             double margin) {
+  if (!slots_meet(t, a, b, margin)) return count;
   tasks[count].a = a;
   tasks[count].b = b;
   return count + 1;
 }
 
-int ci_live_pairs(const live_tree *tree, live_take_pair take, void *user) {
+int ci_live_pairs(const live_tree *tree, double margin, live_take_pair take, void *user) {
   task tasks[TASKS];
   int count = 0, lane;
   if (tree->count < 2) return 0;
-  if (tree->is_deep) return take_all_pairs(tree, take, user);
+  if (tree->is_deep) return take_all_pairs(tree, margin, take, user);
   tasks[count].a = tree->root;
   tasks[count++].b = -1;
   while (count > 0) {
@@ -120,19 +125,24 @@ int ci_live_pairs(const live_tree *tree, live_take_pair take, void *user) {
         tasks[count].a = child;
         tasks[count++].b = -1;
       }
-      count = push_slots(tree, tasks, count, 2 * now.a, 2 * now.a + 1);
+      count = push_slots(tree, tasks, count, 2 * now.a, 2 * now.a + 1, margin);
       continue;
     }
     p = child_in(tree, now.a);
     q = child_in(tree, now.b);
     if (p < 0 && q < 0) {
       if (take(user, ~p, ~q)) return 1;
-    } else if (live_height(tree, p) >= live_height(tree, q)) {
-      count = push_slots(tree, tasks, count, 2 * p, now.b);
-      count = push_slots(tree, tasks, count, 2 * p + 1, now.b);
+    } else if (q < 0) {
+      count = push_slots(tree, tasks, count, 2 * p, now.b, margin);
+      count = push_slots(tree, tasks, count, 2 * p + 1, now.b, margin);
+    } else if (p < 0) {
+      count = push_slots(tree, tasks, count, now.a, 2 * q, margin);
+      count = push_slots(tree, tasks, count, now.a, 2 * q + 1, margin);
     } else {
-      count = push_slots(tree, tasks, count, now.a, 2 * q);
-      count = push_slots(tree, tasks, count, now.a, 2 * q + 1);
+      for (lane = 0; lane < 2; lane++) {
+        count = push_slots(tree, tasks, count, 2 * p + lane, 2 * q, margin);
+        count = push_slots(tree, tasks, count, 2 * p + lane, 2 * q + 1, margin);
+      }
     }
   }
   return 0;

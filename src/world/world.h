@@ -43,6 +43,8 @@ void ci_world_mend(collide_world *world);
 /* Room for so many more members, so that collide_world_add of them does not fail. Returns 0, and
  * the world is as it was, when there is not enough memory. */
 int ci_world_reserve(collide_world *world, int32_t more);
+/* How far apart the bounds of two may be that are told to overlap. */
+double ci_world_margin(collide_world *world);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 

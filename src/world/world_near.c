@@ -48,6 +48,13 @@ void collide_world_near_distance(collide_world *world, const double min[3], cons
   ci_live_near(&world->tree, bound, &asked, latest, name, &s);
 }
 
+/* In space the pairs that collide/pair.h gives a tolerance of 1e-10 of the size of the two may be
+ * told to overlap although they, and their bounds, are apart by that. No size is above `far`. */
+double ci_world_margin(collide_world *world) {
+  ci_world_mend(world);
+  return world->dimensions == 3 ? 2e-10 * world->far : 0;
+}
+
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
 typedef struct pairing {
@@ -83,5 +90,5 @@ void collide_world_near_pairs(collide_world *world, collide_world_take_pair take
   p.user = user;
   for (i = 0; i < world->beside_count; i++)
     if (pair_beside(&p, world->beside[i])) return;
-  ci_live_pairs(&world->tree, name_pair, &p);
+  ci_live_pairs(&world->tree, ci_world_margin(world), name_pair, &p);
 }

@@ -310,9 +310,9 @@ function stubs.fields_of(class, told, apart)
 end
 
 -- Which kinds have a method, by the full name of the function that it is: shapes first, kinds in the order
--- of the constructors, then meshes, groups, grids and worlds.
+-- of the constructors, then meshes, groups, worlds and grids.
 local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "mesh",
-  "group", "grid", "world" }
+  "group", "world", "grid" }
 
 function stubs.methods(sections)
   local found = {}

@@ -1,0 +1,122 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Batches of casts: each ray is answered as it is alone, wherever the numbers come from.
+local collide = require("collide")
+local garbage = require("spec.support.garbage")
+local random = require("spec.support.random")
+
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+local pick = random.generator(20261123)
+
+local function scene(dimensions)
+  local function at(x, y) return { x, y, dimensions == 3 and 0 or nil } end
+  local ball = dimensions == 2 and collide.circle or collide.sphere
+  local grid = collide.grid { dimensions = dimensions }
+  grid:set(dimensions == 2 and { 3, 3 } or { 3, 3, 0 }, 1)
+  local group = collide.group { ball { radius = 1, position = at(5, 0) }, ball { radius = 2, position = at(-5, 0) } }
+  local array = { grid, group, ball { radius = 1, layer = "wall" } }
+  local targets = { array[3], grid, group, array, collide.world { unpack(array) }, { group, collide.world { grid } } }
+  if dimensions == 3 then
+    targets[#targets + 1] = collide.mesh { vertices = { -4, -4, 1, 4, -4, 1, 0, 4, 1 }, triangles = { 1, 2, 3 } }
+  end
+  return targets
+end
+
+-- What the casts say one by one.
+local function one_by_one(name, target, rays, dimensions, options)
+  local answers = {}
+  for i = 0, #rays / (2 * dimensions) - 1 do
+    local row = { unpack(rays, 2 * dimensions * i + 1, 2 * dimensions * (i + 1)) }
+    row[#row + 1] = options
+    local list = { collide[name](target, unpack(row)) }
+    if list[1] then
+      for k = 1, dimensions + 1 do answers[#answers + 1] = list[k] end
+      answers[#answers + 1] = list[3 + 2 * dimensions] or 1
+    else
+      answers[#answers + 1] = math.huge
+      for _ = 1, dimensions + 1 do answers[#answers + 1] = 0 end
+    end
+  end
+  return answers
+end
+
+-- The bytes of a double on this machine.
+local function packed(numbers)
+  if string.pack then return string.pack(("d"):rep(#numbers), unpack(numbers)) end
+  local ffi = rawget(_G, "jit") and require("ffi")
+  return ffi and ffi.string(ffi.new("double[?]", #numbers, numbers), 8 * #numbers)
+end
+
+describe("a batch", function()
+  for dimensions = 2, 3 do
+    it(("answers as its casts do, at every target of %dD"):format(dimensions), function()
+      for _, target in ipairs(scene(dimensions)) do
+        local rays = {}
+        for i = 1, 60 * 2 * dimensions do rays[i] = (pick(160) - 80.25) / 10 end
+        for _, options in ipairs { false, { ignore = "wall" }, { inside = "skip" },
+          { filter = function(m) return m:get_layer() == nil end } } do
+          for _, name in ipairs { "raycast", "segmentcast" } do
+            local expected = one_by_one(name, target, rays, dimensions, options or nil)
+            assert.same(expected, collide[name .. "_many"](target, rays, options or nil))
+          end
+        end
+        assert.same(one_by_one("raycast", target, rays, dimensions, { max = 0.5 }),
+          collide.raycast_many(target, rays, { max = 0.5 }))
+        local bytes = packed(rays)
+        if bytes then assert.same(collide.raycast_many(target, rays), collide.raycast_many(target, bytes)) end
+      end
+    end)
+  end
+
+  it("takes a Data of LÖVE's and a cdata of LuaJIT's", function()
+    local ffi = rawget(_G, "jit") and require("ffi")
+    if not ffi then return end
+    local disc = collide.circle { radius = 1 }
+    local data = ffi.new("double[8]", { -5, 0, 1, 0, -5, 3, 1, 0 })
+    local expected = { 4, -1, 0, 1, math.huge, 0, 0, 0 }
+    assert.same(expected, disc:raycast_many(data, { count = 2 }))
+    assert.same({ 4, -1, 0, 1 }, disc:raycast_many(ffi.cast("double *", data), { count = 1 }))
+    assert.has_error(function() disc:raycast_many(data) end,
+      "bad argument #1 to 'raycast_many' (rays: a cdata wants count among the options)")
+  end)
+
+  it("fills a table and cuts it, and makes no garbage then", function()
+    local disc, into = collide.circle { radius = 1 }, { 1, 2, 3, 4, 5, 6, 7, 8, 9 }
+    assert.equal(into, disc:raycast_many({ -5, 0, 1, 0 }, { into = into }))
+    assert.same({ 4, -1, 0, 1 }, into)
+    assert.same({}, disc:raycast_many({}))
+    assert.same({ 4, -1, 0, 1 }, disc:raycast_many({ -5, 0, 1, 0, 9, 9, 1, 1 }, { count = 1 }))
+    local rays, options = {}, { into = {} }
+    for i = 1, 400 do rays[i] = (pick(160) - 80.25) / 10 end
+    local world = collide.world { disc }
+    assert.is_true(garbage.least(function() world:raycast_many(rays, options) end, 0.5) < 0.5)
+  end)
+
+  it("leaves `into` as it was where it raises, and may be asked by a filter", function()
+    local disc, into = collide.circle { radius = 1 }, { 7 }
+    for _, case in ipairs {
+      { { 0, 0, 1 }, "rays: got 3 numbers, each takes 4" },
+      { { 0, 0, 1, "1" }, "rays[4]: number expected, got string" },
+      { { 0, 0, 1, 0 / 0 }, "rays[1] must be finite, got nan" },
+      { { 5, 5, 1, 0, 0, 0, 0, 0 }, "rays[2]: the direction must not be zero" },
+      { 7, "rays: array of numbers, string or Data expected, got number" },
+      { "123", "rays: packed doubles expected, got 3 bytes" },
+    } do
+      local fine, message = pcall(collide.raycast_many, disc, case[1], { into = into })
+      assert.is_false(fine)
+      assert.equal(("bad argument #2 to 'raycast_many' (%s)"):format(case[2]), message)
+    end
+    local fine = pcall(collide.raycast_many, { disc }, { -5, 0, 1, 0 }, { into = into, filter = function()
+      error("mine")
+    end })
+    assert.is_false(fine)
+    assert.same({ 7 }, into)
+    local answers = collide.raycast_many({ disc }, { -5, 0, 1, 0, -6, 0, 1, 0 }, { filter = function()
+      return #disc:raycast_many { 0, 0, 1, 0, 9, 9, 1, 0 } == 8
+    end })
+    assert.same({ 4, -1, 0, 1, 5, -1, 0, 1 }, answers)
+    assert.has_error(function() collide.raycast_many({}, {}) end, "bad argument #1 to 'raycast_many' (target: one "
+      .. "with a member expected, or a world that has dimensions)")
+    assert.same({ math.huge, 0, 0, 0 }, collide.world({ dimensions = 2 }):segmentcast_many { 0, 0, 1, 0 })
+  end)
+end)
