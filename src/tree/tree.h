@@ -193,8 +193,8 @@ int ci_live_near(const live_tree *tree, live_bound bound, const void *asked, dou
 
 /* Returns 1 to end the search. */
 typedef int (*live_take_pair)(void *user, int32_t a, int32_t b);
-/* Names every two items whose boxes are at most `margin` apart along each axis, each two once, in no
- * stated order. */
+/* Names every two items whose boxes are at most `margin` apart along each axis, each two once, in
+ * no stated order. */
 int ci_live_pairs(const live_tree *tree, double margin, live_take_pair take, void *user);
 
 #endif
