@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -251,7 +251,7 @@ valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so f
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 SPEC='$(VALGRIND_SPECS)' tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds
+.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds moves
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -378,6 +378,18 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 # The mutants have too small a margin, which has to be seen.
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160
+moves: core ## shapes that move in the plane, and mutants of that; TIMES=100 as many cases
+	@mkdir -p build/moves
+	@set -e; for option in '' -DMOVE_ASKS=0 -DMOVE_STEPS=0 -DMOVE_OBSTACLES=1 -DMOVE_TIES=1 -DMOVE_NEAREST=0; do \
+	  program=build/moves/driver$$option; \
+	  $(COMPILE) $$option -Isrc -o $$program spec/move/driver.c $(filter src/move/%,$(CORE)) \
+	    $(filter-out $(CORE_OUT)/move/%,$(CORE_OBJECTS)) -lm; \
+	  case $$option in \
+	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
+	  *) tools/check "moves" $$program $(TIMES) ;; \
+	  esac; \
+	done
+
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \

@@ -151,12 +151,17 @@ static next_leg turn(sliding *s) {
   return LEG_GO;
 }
 
-/* Goes as far as there is nothing in the way. */
+/* Goes as far as there is nothing in the way. After no more than rounding may account for it is
+ * still at the same place. */
 static void advance(sliding *s, const move_met *met) {
   double t = met->list[0].hit.t, noise = ci_move_noise(s->m);
   double went = t > 0 ? ci_move_go(s->m, s->d, t) : 0;
   int i;
-  if (went > noise) start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t));
+  if (went > noise) {
+    start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t));
+  } else if (went > 0) {
+    for (i = 0; i < 2; i++) s->wish[i] *= 1 - t;
+  }
   for (i = 0; i < met->count; i++) add_obstacle(s, &met->list[i]);
 }
 
