@@ -94,6 +94,8 @@ build = {
         "src/lua/lua_meet_args.c",
         "src/lua/lua_members.c",
         "src/lua/lua_mesh.c",
+        "src/lua/lua_move.c",
+        "src/lua/lua_move_args.c",
         "src/lua/lua_operand.c",
         "src/lua/lua_owned.c",
         "src/lua/lua_pair.c",

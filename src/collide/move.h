@@ -34,6 +34,9 @@ typedef struct collide_move_hit {
 typedef struct collide_move_options {
   collide_response response; /* to every hit, unless there is: */
   collide_response (*respond)(void *user, const collide_move_hit *hit);
+  /* NULL, or tells whether a member counts at all: asked about what the shape meets or is in,
+   * perhaps more than once. */
+  int (*takes)(void *user, const collide_place *at);
   /* NULL, or tells whether a member, part or cell blocks from one side alone, and writes which: it
    * blocks only where the shape was not in it at the call, displacement . n < 0 and normal . n > 0.
    */
@@ -96,7 +99,7 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
 /* Moves a shape out of what it is in, deepest first: to touch is to be out. On the way it passes
  * through nothing that it was not in, and ends in nothing that it was not in. Where it cannot be
  * got out, it ends where it is least deep of the places that were tried. Of the options only
- * `one_way` and `user` count; `hits` of the result is empty. */
+ * `takes`, `one_way` and `user` count; `hits` of the result is empty. */
 int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);

@@ -12,6 +12,7 @@
 #include "lua_into.h"
 #include "lua_layer.h"
 #include "lua_meet.h"
+#include "lua_move.h"
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
@@ -84,7 +85,7 @@ int luaopen_collide(lua_State *L) {
       ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,        ci_cells_bindings,
       ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,        ci_voxel_bindings,
       ci_decompose_bindings, ci_group_bindings,     ci_group_part_bindings, ci_tiled_bindings,
-      ci_sweep_bindings};
+      ci_sweep_bindings,     ci_move_bindings};
   int module, methods, grid_methods, grids, group_methods, first;
   ffi_places at;
   size_t i;

@@ -50,6 +50,10 @@ static int is_self(const move_state *m, const collide_place *at) {
   return at->member.kind == COLLIDE_TARGET_SHAPE && at->member.of.shape == m->self;
 }
 
+static int is_taken(const move_state *m, const collide_place *at) {
+  return m->options->takes == NULL || m->options->takes(m->options->user, at);
+}
+
 static int is_passed(const move_state *m, const collide_place *at) {
   int64_t i, count = m->result->count < m->room ? m->result->count : m->room;
   for (i = 0; i < count; i++)
@@ -59,7 +63,8 @@ static int is_passed(const move_state *m, const collide_place *at) {
 }
 
 int ci_move_is_ignored(const move_state *m, const collide_place *at) {
-  return is_self(m, at) || is_passed(m, at) || (m->before_is_in && ci_move_is_in(m->before, at));
+  return is_self(m, at) || is_passed(m, at) || (m->before_is_in && ci_move_is_in(m->before, at)) ||
+         !is_taken(m, at);
 }
 
 /* ---- Contacts that count --------------------------------------------------------------------- */
@@ -95,6 +100,7 @@ static int takes_contact(meet_choice *base, const collide_meeting *found) {
   double n[2];
   int one_way;
   if (is_self(c->m, &found->at) || is_passed(c->m, &found->at)) return 0;
+  if (!is_taken(c->m, &found->at)) return 0;
   if (c->question == MOVE_ALL) return 1;
   one_way = o->one_way != NULL && o->one_way(o->user, &found->at, n);
   if (c->question != MOVE_PLACE) return !one_way;
