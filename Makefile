@@ -180,7 +180,7 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check sweep-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -288,6 +288,14 @@ pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
 	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
 	  --cc '$(CC) -DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
+.PHONY: sweep sweep-check sweep-mutants
+SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
+sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
+	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+sweep-check:
+	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
+sweep-mutants: core ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --objects $(CORE_OUT) --build build/sweep-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them

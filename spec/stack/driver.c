@@ -289,6 +289,29 @@ static void do_group(int kind) {
   while (collide_hits_next(&hits, &hit)) answers++;
 }
 
+/* Of two shapes, and of one at a grid of single cells and of large blocks. */
+static void do_sweep(const collide_shape *a, const collide_shape *b) {
+  static collide_grid *grid;
+  static const int64_t min[3] = {-20, -40, 0}, max[3] = {20, -2, 0}, cell[3] = {3, 2, 0};
+  collide_target_sweep nearest;
+  collide_sweep_hit hit;
+  collide_target target;
+  double d[3];
+  if (grid == NULL) {
+    collide_grid_frame frame = collide_unit_frame(2);
+    grid = collide_grid_new(&frame, NULL, NULL);
+    if (grid == NULL || !collide_grid_fill(grid, min, max, 1) || !collide_grid_set(grid, cell, 2))
+      abort();
+  }
+  vector(d, 2);
+  answers += collide_shapecast(a, d, b, 0, &hit);
+  answers += collide_shapecast(a, d, b, COLLIDE_SKIP_TOUCHING, &hit);
+  target = collide_target_of_grid(grid);
+  answers += collide_target_shapecast(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
+  d[0] = 0;
+  answers += collide_shapecast(a, d, b, 0, &hit);
+}
+
 static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
@@ -300,6 +323,7 @@ static void do_pair(int kind) {
   place(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
   answers += collide_distance(&a, &b, p, q) > 0;
+  do_sweep(&a, &b);
   vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);

@@ -276,6 +276,22 @@ class Tally:
         self.wrong += other.wrong
 
 
+def close_to(case, answer, r):
+    """From a hit, a case that starts, and one that ends, where they touch but for rounding."""
+    t = answer[2 * BODY + 2]
+    if answer[2 * BODY] != 1 or not 0 < t < 1:
+        return
+    a, d = case.a, case.d
+    moved = Shape(a.kind, a.numbers, (a.position[0] + t * d[0], a.position[1] + t * d[1]), a.angle)
+    way = r.choice((d, (-d[0], -d[1]), (-d[1], d[0]), (d[0] + d[1], d[1] - d[0])))
+    yield Case(moved, case.b, way, "starts close, " + case.name)
+    end = [t * x for x in d]
+    i = r.randrange(2)
+    if end[i] != 0:
+        end[i] = r.choice((end[i], scenes.ulp(end[i], r)))
+    yield Case(a, case.b, end, "ends close, " + case.name)
+
+
 def run_batch(task):
     driver, seed, pair, categories, batch, count = task
     r = random.Random("%s/%s/%d" % (seed, "-".join(pair), batch))
@@ -285,7 +301,11 @@ def run_batch(task):
         category = scenes.CATEGORIES[categories[(batch * BATCH + i) % len(categories)]]
         drawn.append(Case(*category(r, pair), category.__name__))
     try:
+        close = []
         for case, answer in zip(drawn, ask(driver, drawn)):
+            judge(case, answer, tally)
+            close += close_to(case, answer, r)
+        for case, answer in zip(close, ask(driver, close)):
             judge(case, answer, tally)
     except DriverStopped as stopped:
         tally.wrong.append((None, str(stopped)))

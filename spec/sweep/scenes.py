@@ -153,14 +153,6 @@ def nudged(r, kinds):
     return a, b, tuple(d)
 
 
-def touching(r, kinds):
-    """Drawn as `generic`, then the displacement is cut where the two meet, but for rounding."""
-    a, b, d = generic(r, kinds)
-    a.angle = b.angle = 0
-    k = r.choice((1, 0.5, 2.0 ** -20))
-    return a, b, (d[0] * k, d[1] * k)
-
-
 def far(r, kinds):
     """a comes from far away, and hits small things."""
     a, b, _ = r.choice((few, tangent, generic))(r, kinds)
@@ -210,6 +202,5 @@ def aimed(category, k):
     return draw
 
 
-CATEGORIES = (few, whole_numbers, tangent, generic, turned, thin, still, parallel, nudged, touching,
-              far, tiny, huge, mixed, aimed(few, 1), aimed(whole_numbers, 1), aimed(tangent, 2),
+CATEGORIES = (few, whole_numbers, tangent, generic, turned, thin, still, parallel, nudged, far, tiny, huge, mixed, aimed(few, 1), aimed(whole_numbers, 1), aimed(tangent, 2),
               aimed(parallel, 1), aimed(nudged, 1), aimed(thin, 1), aimed(generic, 7.5))

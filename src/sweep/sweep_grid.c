@@ -53,6 +53,15 @@ static void cut_range(double low, double high, double d, double min, double max,
   if (last < r->last) r->last = last;
 }
 
+/* Of a block that is met at `first` at the earliest: can one of its cells come before the nearest
+ * so far? Where that is hit at the same time, only a cell before it can. */
+static int may_be_first(const grid_sweep *v, double first, const int64_t min[3]) {
+  const collide_target_sweep *best = v->sink->list;
+  if (!v->sink->keeps_nearest || v->sink->count == 0 || first < best->hit.t) return 1;
+  if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
+  return ci_cells_before(min, best->at.cell);
+}
+
 static double bound_block(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)visitor;
   double low[3], high[3];
@@ -61,8 +70,10 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
   r.first = 0;
   r.last = 1;
   ci_cells_corners(v->target->of.grid, min, max, low, high);
-  for (i = 0; i < 2; i++) cut_range(v->m->low[i], v->m->high[i], v->m->d[i], low[i], high[i], open, &r);
-  return r.first <= r.last ? r.first : HUGE_VAL;
+  for (i = 0; i < 2; i++)
+    cut_range(v->m->low[i], v->m->high[i], v->m->d[i], low[i], high[i], open, &r);
+  if (!(r.first <= r.last) || !may_be_first(v, r.first, min)) return HUGE_VAL;
+  return r.first;
 }
 
 /* ---- One cell

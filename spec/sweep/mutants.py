@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Breaks one sign, margin or step of shapecasts after the other, in a copy of src/sweep, and expects
+run.py to notice each.
+
+    mutants.py [--cases N] [--jobs J] [--only N] --objects DIRECTORY
+
+The rest of the core is taken from objects that are built already.
+"""
+
+import argparse
+import glob
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCE = os.path.normpath(os.path.join(HERE, "..", "..", "src"))
+
+# File, what stands there, what stands there instead. The text has to be there exactly once.
+MUTANTS = [
+    # Filters that believe every sign.
+    ("sweep_face.c", "if (radius == 0) return approx_sign(g);", "if (radius == 0) return (g.value > 0) - (g.value < 0);"),
+    ("sweep_face.c", "SWEEP_ROOT * root + APPROX_FLOOR)));", "-g.error * 2)));"),
+    ("sweep_enter.c", "approx_make(root, 3.5 * APPROX_ROUNDING * root + APPROX_FLOOR)",
+     "approx_make(root, -across.error - APPROX_ROUNDING * root)"),
+    ("sweep_enter.c", "approx_mul(r, approx_make(n[k], SWEEP_NORMAL))", "approx_make(r.value * n[k], -1)"),
+    ("sweep_measure.c", "beyond = approx_sign(square);", "beyond = (square.value > 0) - (square.value < 0);"),
+    # Exact ways.
+    ("sweep_face.c", "return sign * exact_sign(&square);", "return sign * (exact_sign(&square) | 1);"),
+    ("sweep_face.c", "if (at > 0) ci_exact_sub(&g, &g, &f);", ""),
+    ("sweep_enter.c", "if (sign < 0) ci_exact_negate(&across);", ""),
+    ("sweep_measure.c", "if (beyond == 0) return ahead >= 0 ? 0 : -1;", "if (beyond == 0) return 0;"),
+    ("sweep_measure.c", "return ahead > 0 ? 1 : -1;", "return 1;"),
+    ("sweep_measure.c", "ci_exact_sub_product(&square, &x, &x);\n  return compare_signs(",
+     "return compare_signs("),
+    # Which feature.
+    ("sweep_enter.c", "if (order > 0 || (order == 0 && along * ci_dot2d(origin, d, p, q) < 0)) best = i;",
+     "if (order > 0) best = i;"),
+    ("sweep_enter.c", "b = ci_cross2d(p, q, r, t) >= 0;", "b = ci_cross2d(p, q, r, t) <= 0;"),
+    ("sweep_enter.c", "if (is_round && side_of(s, i, j, &edge) < 0) return;", ""),
+    ("sweep_enter.c", "if (end == 0 && !is_round &&", "if (0 &&"),
+    ("sweep_enter.c", "if (order != 0) return order < 0;", "if (order != 0) return order > 0;"),
+    ("sweep_enter.c", "return top > 0 && low > 0 && has_area(s)", "return has_area(s)"),
+    ("sweep_enter.c", "top > 0 && low > 0 && has_area(s)", "top > 0 && low > 0"),
+    ("sweep_enter.c", "if (low < 0) return SWEEP_MISS;", ""),
+    # What is decided from it.
+    ("sweep.c", "(open ? end < 0 : end <= 0)", "(end <= 0)"),
+    ("sweep.c", "if (start == 0 && open) return SWEEP_AT_START;", ""),
+    ("sweep.c", "(open && exit == 0)", "0"),
+    ("sweep.c", "if (end == 0) return 1;", ""),
+    ("sweep.c", "(low_a - high_b) * (1 - 2 * DBL_EPSILON) > way", "(low_a - high_b) * (1 + 4e-16) > way"),
+    ("sweep.c", "if (hit->inside || !touches)", "if (hit->inside || touches)"),
+    ("sweep_plane.c", "if (k != lowest && ci_dot2d(origin, plane->a, p, h->corners[k].point) == 0)", "if (k != lowest)"),
+    ("sweep_plane.c", "r.exit = -side;", "r.exit = 1;"),
+    ("sweep_plane.c", "q.d[0] = q.is_swapped ? -w->d[0] : w->d[0];", "q.d[0] = w->d[0];"),
+    ("sweep_plane.c", "ci_exact_mul_double(&x, &x, fabs(a->a[i]));", ""),
+    # How much.
+    ("sweep_face.c", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
+    ("sweep_measure.c", "#define SWEEP_CANCEL 9.5367431640625e-07", "#define SWEEP_CANCEL 0"),
+    ("sweep_measure.c", "if (k.y.hi > 0 && (k.y.hi + k.root.hi > 0))", "if (0)"),
+    ("sweep_measure.c", "double part = 0.5 * (foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d));",
+     "double part = foot_on(p, q, first, t, s->d) + foot_on(p, q, last, t, s->d);"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--cases", type=int, default=20000, help="for each of them")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", type=int, help="one of them, from 0")
+    parser.add_argument("--objects", required=True, help="where the objects of the core are")
+    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
+    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "sweep-mutants"))
+    arguments = parser.parse_args()
+    build = arguments.build
+    flags = [*arguments.cc.split(), "-O1", "-std=c99", "-ffp-contract=off"]
+    shutil.rmtree(build, ignore_errors=True)
+    copy = os.path.join(build, "src")
+    shutil.copytree(SOURCE, copy)
+    others = [path for path in glob.glob(os.path.join(arguments.objects, "*", "*.o"))
+              if os.path.basename(os.path.dirname(path)) != "sweep"]
+
+    def compile_one(source):
+        target = os.path.join(build, os.path.basename(source) + ".o")
+        subprocess.run([*flags, "-I", copy, "-c", source, "-o", target], check=True)
+        return target
+
+    sources = sorted(glob.glob(os.path.join(copy, "sweep", "*.c"))) + [os.path.join(HERE, "driver.c")]
+    objects = [compile_one(source) for source in sources]
+    missed = 0
+    for number, (name, old, new) in enumerate(MUTANTS):
+        if arguments.only not in (None, number):
+            continue
+        source = os.path.join(copy, "sweep", name)
+        with open(source, encoding="utf-8") as file:
+            text = file.read()
+        if text.count(old) != 1:
+            raise SystemExit("mutant %d: %r is there %d times" % (number, old, text.count(old)))
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text.replace(old, new))
+        compile_one(source)
+        driver = os.path.join(build, "sweep-driver")
+        subprocess.run([*flags, *objects, *others, "-lm", "-o", driver], check=True)
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        compile_one(source)
+        run = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--driver", driver,
+                              "--first", "--cases", str(arguments.cases), "--jobs",
+                              str(arguments.jobs)], capture_output=True, text=True)
+        noticed = run.returncode != 0
+        missed += not noticed
+        print("%s mutant %d, %s: %s -> %s" % ("ok" if noticed else "not ok", number, name,
+                                              " ".join(old.split()), " ".join(new.split()) or "nothing"),
+              flush=True)
+    print("%d not noticed" % missed)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
