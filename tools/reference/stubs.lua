@@ -13,6 +13,7 @@ stubs.files = {
   "library/collide/poses.lua",
   "library/collide/groups.lua",
   "library/collide/sweeps.lua",
+  "library/collide/movement.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/cells.lua",
