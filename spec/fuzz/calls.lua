@@ -233,7 +233,8 @@ for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
 end
 
 -- What moves is a shape, hardly ever something else.
-local RESPONSES = { '"slide"', '"stop"', '"bounce"', '"pass"', '"stick"', '{ wall = "pass" }', '{ wall = "bounce", floor = "stop" }',
+local RESPONSES = { '"slide"', '"stop"', '"bounce"', '"pass"', '"stick"',
+  '{ wall = "pass" }', '{ wall = "bounce", floor = "stop" }',
   'function(hit) return hit.t > 0 and "slide" or "pass" end', "function() end" }
 
 local function move(d)
@@ -251,7 +252,8 @@ local function move(d)
     if d:chance(40) then
       list[#list + 1] = "up = " .. d:leaf("vector", d:of { "{ 0, 1 }", "{ 0, -1 }", "{ 1, 3 }" })
       for _, name in ipairs { "max_slope", "step", "snap" } do
-        if d:chance(40) then list[#list + 1] = name .. " = " .. d:leaf("number", d:of { "0.5", "1", "0", "1e9", "3" }) end
+        local size = d:leaf("number", d:of { "0.5", "1", "0", "1e9", "3" })
+        if d:chance(40) then list[#list + 1] = name .. " = " .. size end
       end
     end
     arguments[#arguments + 1] = d:fields(list)
