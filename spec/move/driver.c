@@ -466,6 +466,60 @@ static void check_push_out(int cases) {
   if (left * 10 > asked * 4) fail("is seldom pushed out", left, asked);
 }
 
+/* ---- One way ----------------------------------------------------------------------------------
+ */
+
+static int from_above(void *user, const collide_place *at, double n[2]) {
+  (void)user;
+  (void)at;
+  n[0] = 0;
+  n[1] = 1;
+  return 1;
+}
+
+/* Tiles that block from above alone: a jump leads through them, a fall ends on them, a walk along
+ * them goes on for ever, and what is half in them at the call falls out of them. */
+static void check_one_way(int steps) {
+  static scene s;
+  static body b;
+  moved m;
+  int walker, where, i;
+  for (walker = 0; walker < 6; walker++)
+    for (where = 0; where < 3; where++) {
+      double x = offsets[where], top, slack = 1e-14 * (x + 100);
+      int id = walker * 10 + where;
+      collide_move_options o = collide_default_move();
+      o.one_way = from_above;
+      make_floor(&s, where == 1 ? 2 : 0, x, x);
+      shuffle(&s);
+      make_walker(&b, walker);
+      pose_body(&b, x + 5, x - 5, walker == 3 || walker == 5 ? 0.3 : 0);
+      move_by(&s, &b, &o, 0.5, 8, &m);
+      if (m.result.count != 0 || m.result.inside || fabs(m.result.position[1] - x - 3) > slack)
+        fail("is held up by what it jumps through", id, m.result.position[1]);
+      move_by(&s, &b, &o, 0.25, -8, &m);
+      if (m.result.count != 1) fail("falls through a platform", id, m.result.position[1]);
+      top = m.result.position[1];
+      for (i = 0; i < steps; i++) {
+        move_by(&s, &b, &o, i % 100 < 50 ? 0.3 : -0.3, i % 3 ? -0.1 : 0, &m);
+        if (fabs(m.result.position[1] - top) > slack) {
+          fail("sinks into a platform", id, m.result.position[1] - top);
+          break;
+        }
+      }
+      /* Beside a slanted side there may be a tile that it was not in, and below another row. */
+      if (walker > 1 || where == 1) {
+        clear_scene(&s);
+        continue;
+      }
+      pose_body(&b, x + 5, top - 0.2, walker == 3 || walker == 5 ? 0.3 : 0);
+      move_by(&s, &b, &o, 0, -5, &m);
+      if (fabs(m.result.position[1] - (top - 5.2)) > slack)
+        fail("is held up by what it was in", id, m.result.position[1] - top);
+      clear_scene(&s);
+    }
+}
+
 int main(int argc, char **argv) {
   int times = argc > 1 ? atoi(argv[1]) : 1;
   check_floors(200 * times);
@@ -473,6 +527,7 @@ int main(int argc, char **argv) {
   check_corners(2000 * times);
   check_order(1000 * times);
   check_push_out(1000 * times);
+  check_one_way(100 * times);
   check_random(1500 * times);
   printf("%ld moves; %ld through, %ld entered, %ld stuck\n", moves, through, entered, stuck);
   return failures > 0;

@@ -32,7 +32,7 @@ static int read_word(lua_State *L, const args_place *at, int index) {
 
 /* {layer = word}; of a layer that nothing has there is nothing to keep. */
 static void read_layers(lua_State *L, args_place *at, int index, move_question *q) {
-  memset(q->layers, q->options.response, sizeof q->layers);
+  memset(q->layers, (int)q->options.response, sizeof q->layers);
   q->has_layers = 1;
   lua_pushnil(L);
   while (lua_next(L, index)) {
