@@ -6,6 +6,7 @@ files["spec"] = { std = "max+busted" }
 files["library"] = { ignore = { "212", "241", "121", "131" } } -- stubs: ---@meta
 files["examples/love"] = { std = "max+love" }
 files["examples/first_hour"] = { std = "max+love", globals = { "love" } }
+files["spec/programs/transforms"] = { std = "max+love", globals = { "love" } }
 files["bench/love"] = { std = "max+love" }
 files["packaging/love"] = { std = "max+love" }
 files["packaging/windows"] = { std = "max+busted" }

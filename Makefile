@@ -161,11 +161,13 @@ core:
 # The specs that a change is tried with: those of spec/programs, which start programs and hosts, are
 # left out, and there are fewer random cases. With SPEC, what it names runs with all cases.
 PLAIN_SPECS = $(sort $(wildcard spec/*_spec.lua))
+# A process a file: what slows every allocation costs less where little is held.
+SPEC_FILES = tools/spec -j "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 
 .PHONY: test test-all $(LUAS:%=test-%) test-luajit-c
 test: all import-maybe ## busted under LUA: fewer cases, no programs; SPEC=spec for all, SPEC=spec/x_spec.lua for one
 	@$(if $(SPEC),,SPEC='$(PLAIN_SPECS)' COLLIDE_QUICK=1) \
-	  tools/spec -j "$$(getconf _NPROCESSORS_ONLN || echo 1)" '$(LUA_NAME)' $(OUT) $(LUA)
+	  $(SPEC_FILES) '$(LUA_NAME)' $(OUT) $(LUA)
 
 test-all: $(LUAS:%=test-%) test-luajit-c ## all specs under all five Luas, LuaJIT both through the ffi and through Lua's C API
 
@@ -180,7 +182,11 @@ test-luajit-c: built-luajit
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
 .PHONY: check sanitize valgrind
-check: lint warnings cxx c-check install-check rocks exact hull stack turn determinism accuracy-check pairs-check sweep-check solids-check solids-measure-check quick-pairs-check voxel-check quick-casts quick-cells-check quick-voxel-check vox grid targets worlds moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check sanitize valgrind ## everything else: lint, sanitizers, valgrind, C++, ...
+# What takes longest begins first, so that no processor idles at the end.
+check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
+  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts exact \
+  turn grid targets worlds moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+  install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
 # in the way of a compiler that we have not met. $1: name, $2: what to pass.
@@ -204,8 +210,9 @@ $(WARNINGS_CHECKS): warnings-%:
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
 	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c),$(wildcard bench/*.c spec/*/*.c examples/*/*.c))
+# Not optimised: what only an optimiser sees, it sees in C as well.
 $(CXX_CHECKS): cxx-%:
-	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS=-Werror \
+	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS="-Werror -O0" \
 	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
 
 SANITIZERS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
@@ -218,7 +225,7 @@ $(LUAS:%=sanitized-%): sanitized-%:
 sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a busy collector; sanitize-lua5.1, too
 $(SANITIZED:%=sanitize-%): sanitize-%: sanitized-%
 	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
-	  tools/spec 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
+	  $(SPEC_FILES) 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
 
 # Random programs; SEED and CASE repeat one. `fuzz-check` is the short run. `fuzz-same` compares the
 # answers of PROGRAMS valid ones between Luas.
@@ -242,14 +249,15 @@ $(FUZZ_PROGRAMS): fuzz-programs-%:
 
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
   --errors-for-leak-kinds=definite --suppressions=tools/valgrind.supp
-# Examples draw pictures and benches measure, nearly all of it in Lua: minutes under valgrind, for calls
-# that other specs make, too.
-VALGRIND_SPECS = $(filter-out spec/examples_spec.lua spec/bench_spec.lua,$(wildcard spec/*_spec.lua))
+# Examples draw pictures, benches measure, and models are read by Assimp: minutes under valgrind, for
+# calls that other specs make, too.
+VALGRIND_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,examples bench models),$(wildcard spec/*_spec.lua))
 VALGRINDED = lua5.4 luajit
 .PHONY: $(VALGRINDED:%=valgrind-%)
 valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so for LuaJIT
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
-	@COLLIDE_QUICK=1 SPEC='$(VALGRIND_SPECS)' tools/spec 'valgrind, $*' build/$* $(VALGRIND) $*
+	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(VALGRIND_SPECS)' \
+	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*
 
 .PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds moves
 exact: ## the exact arithmetic against Python's integers
@@ -287,7 +295,7 @@ pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
 pairs-check: pairs-kinds
 	@tools/check pairs $(PAIRS) --quick
 	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
-	  --cc '$(CC) -DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
+	  --cc '$(CC)' --cflags '-DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
 .PHONY: sweep sweep-check sweep-mutants
 SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
 sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs

@@ -55,11 +55,19 @@ local collide = {}
 ---`.y`, `.z`; in 2D without z.
 ---@alias collide.VectorLike number[]|{x: number, y: number, z?: number}|userdata
 
----A vector in an answer: a new plain table, which prints as `(1, 2, 3)`.
----@class collide.Vector
+---A vector of the plane in an answer: a new plain table, which prints as `(1, 2)`.
+---@class collide.Vector2
 ---@field x number
 ---@field y number
----@field z number in 3D only
+
+---A vector of space in an answer: a new plain table, which prints as `(1, 2, 3)`.
+---@class collide.Vector3
+---@field x number
+---@field y number
+---@field z number
+
+---A vector in an answer, of as many dimensions as what was asked has.
+---@alias collide.Vector collide.Vector2|collide.Vector3
 
 ---A rotation in space in an answer: a new plain table, which prints as `(0, 0, 0, 1)`.
 ---@class collide.Quaternion

@@ -13,7 +13,7 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "move", "normal", "overlap",
+  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "move", "normal", "overlap",
   "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
   "shapecast", "shapecast_all", "shapecast_any", "sphere",
@@ -36,6 +36,14 @@ local grid_methods = {
   "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
   "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast", "raycast_all", "raycast_any", "save", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set", "set_layer", "shapecast", "shapecast_all", "shapecast_any",
+}
+
+local mesh_methods = {
+  "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
+  "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
+  "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all", "raycast_any",
+  "segmentcast", "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
+  "set_transform", "translate", "triangle", "triangles_in",
 }
 
 local group_methods = {
@@ -89,6 +97,11 @@ describe("the module", function()
     end
   end)
 
+  it("gives meshes these methods", function()
+    local mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }
+    assert.same(mesh_methods, sorted_keys(getmetatable(mesh).__index))
+  end)
+
   it("gives groups these methods", function()
     local group = collide.group { collide.circle { radius = 1 } }
     assert.same(group_methods, sorted_keys(getmetatable(group).__index))
@@ -116,16 +129,24 @@ end)
 
 local sections = stubs.read_all()
 
--- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group".
+-- The kinds that have methods of their own: in the stubs alone, for the module has one list for all shapes.
+local kinds = { shape = "shape", box = "shape", hull = "shape", rect = "shape", polygon = "shape",
+  triangle = "shape", segment = "shape" }
+
+-- What the stubs define of an owner, sorted: "collide", "collide.grid", "shape", "grid", "group"; of a shape
+-- those of single kinds too, once each.
 local function stubbed(owner)
-  local names = {}
-  for entry in stubs.each(sections, "function") do
-    if entry.owner == owner then names[#names + 1] = entry.name end
-  end
-  for _, section in ipairs(sections) do
-    for _, same in ipairs(section.same) do
-      if same.owner == owner then names[#names + 1] = same.name end
+  local names, seen = {}, {}
+  local function add(name, of)
+    if of == owner then
+      names[#names + 1] = name
+    elseif kinds[of] == owner and not seen[name] then
+      names[#names + 1], seen[name] = name, true
     end
+  end
+  for entry in stubs.each(sections, "function") do add(entry.name, entry.owner) end
+  for _, section in ipairs(sections) do
+    for _, same in ipairs(section.same) do add(same.name, same.owner) end
   end
   table.sort(names)
   return names
@@ -138,8 +159,11 @@ local function on_pages(prefix)
     local page = section.name == "collide" and "README" or section.name
     for line in contents("docs/reference/" .. page .. ".md"):gmatch("[^\n]+") do
       local name = line:match("^### " .. prefix .. "([%w_]+)$")
-      local kinds, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
-      if kinds and kinds:find(prefix:match("^%a+") .. "s") then name = method end
+      local owners, method = line:match("^A method of (.*), too: `%a+:([%w_]+)%(%.%.%.%)`%.$")
+      for owner in (owners or ""):gmatch("%a+") do
+        owner = owner:gsub("xes$", "x"):gsub("hes$", "h"):gsub("s$", "")
+        if (kinds[owner] or owner) .. ":" == prefix then name = method end
+      end
       if name and not seen[name] then
         names[#names + 1] = name
         seen[name] = true
@@ -177,12 +201,14 @@ describe("the stubs", function()
   it("define every function and method of grids once, and no other", function()
     assert.same(grid_functions, stubbed("collide.grid"))
     assert.same(grid_methods, stubbed("grid"))
+    assert.same(mesh_methods, stubbed("mesh"))
   end)
 
   it("give methods the names that they have as functions", function()
     for _, section in ipairs(sections) do
       for _, same in ipairs(section.same) do
-        if same.of ~= "Shape." .. same.name then assert.equal("collide." .. same.name, same.of) end
+        local of = same.of:match("^Shape%.") and "Shape." or "collide."
+        assert.equal(of .. same.name, same.of)
       end
     end
   end)
@@ -226,6 +252,7 @@ describe("the reference", function()
   it("has every method of shapes, grids and groups, and no other", function()
     assert.same(methods, on_pages("shape:"))
     assert.same(grid_methods, on_pages("grid:"))
+    assert.same(mesh_methods, on_pages("mesh:"))
     assert.same(group_methods, on_pages("group:"))
   end)
 end)
@@ -240,7 +267,9 @@ describe("the .script_api", function()
 
   it("names every method", function()
     local text = contents("packaging/defold/collide.script_api")
-    for kind, names in pairs { shapes = methods, grids = grid_methods, groups = group_methods } do
+    for kind, names in pairs {
+      shapes = methods, grids = grid_methods, meshes = mesh_methods, groups = group_methods,
+    } do
       local found = {}
       for name in text:match("Methods of " .. kind .. ": ([^\n]*)%."):gmatch("`([%w_]+)`") do
         found[#found + 1] = name

@@ -24,8 +24,8 @@ local function describe_misuse(title, name, rows)
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
-        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message),
-          misuse(code, env))
+        local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message)
+        assert.equal(wanted, misuse(code, env, wanted))
       end)
     end
   end)
@@ -216,7 +216,7 @@ for _, shape in ipairs {
       "rotation: number (radians) expected, got table; quaternions are for 3D" },
     { "rotation object", posed_by("rotation = object"), 1,
       "rotation: number (radians) expected, got table; quaternions are for 3D" },
-    { "scale string", posed_by("scale = '2'"), 1, "scale: number expected, got string" },
+    { "scale string", posed_by("scale = '2'"), 1, "scale: number or vector expected, got string" },
     { "scale nan", posed_by("scale = nan"), 1, "scale must be finite, got nan" },
     { "scale 3D", posed_by("scale = {1, 2, 3}"), 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
     { "scale 1D", posed_by("scale = {2}"), 1, "scale: got 1 number, a 2D shape wants 1 or 2" },
@@ -254,7 +254,7 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
 })
 
 describe_misuse("set_scale in 2D", "set_scale", {
-  { "nothing", "rect:set_scale()", 1, "scale: vector expected, got no value" },
+  { "nothing", "rect:set_scale()", 1, "scale: number or vector expected, got no value" },
   { "three numbers", "rect:set_scale(1, 2, 3)", 3, "unexpected argument, got number" },
   { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
   { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },

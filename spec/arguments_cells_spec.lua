@@ -11,8 +11,8 @@ local function describe_misuse(name, rows)
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
-        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message),
-          misuse(code, env))
+        local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message)
+        assert.equal(wanted, misuse(code, env, wanted))
       end)
     end
   end)

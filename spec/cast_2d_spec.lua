@@ -211,7 +211,7 @@ describe("a shape in 2D is hit where it is: ", function()
       plane:linecast({ 0, -1 }, { 0, 1 }))
     assert.equal(7, select("#", plane:linecast(0, -1, 0, 1)))
     assert.same({ -inf, 0, 0, 3 }, { plane:linecast(0, -1, 0, 1) })
-    assert.same({ -inf, 0, 0, 3, false, false, 1 }, plane:linecast_all(0, -1, 0, 1))
+    assert.same({ -inf, 0, 0, 3, false, false, 1, 0, 0, 0, 0 }, plane:linecast_all(0, -1, 0, 1))
   end)
 end)
 
@@ -228,12 +228,12 @@ describe("an array of 2D targets", function()
     end
   end)
 
-  it("gives every hit, in seven numbers each", function()
-    assert.same({ 4, -1, 0, 6, 4, 0, 2, 9, -1, 0, 11, 9, 0, 1 },
+  it("gives every hit, in eleven numbers each", function()
+    assert.same({ 4, -1, 0, 6, 4, 0, 2, 0, 0, 0, 0, 9, -1, 0, 11, 9, 0, 1, 0, 0, 0, 0 },
       collide.raycast_all({ far, near }, 0, 0, 1, 0))
     assert.equal("hit t=4 point=(4, 0) normal=(-1, 0) index=2\nhit t=9 point=(9, 0) normal=(-1, 0) index=1",
       tostring(collide.raycast_all({ far, near }, { 0, 0 }, { 1, 0 })))
-    assert.same({ 4, -1, 0, 6, 4, 0, 1 }, near:raycast_all(0, 0, 1, 0))
+    assert.same({ 4, -1, 0, 6, 4, 0, 1, 0, 0, 0, 0 }, near:raycast_all(0, 0, 1, 0))
   end)
 
   it("holds polygons and their descriptions, and gives back the very one", function()
@@ -342,9 +342,9 @@ describe("the option into in 2D", function()
   it("of ..._all in numbers is the flat array", function()
     local into = {}
     collide.raycast_all({ disc, disc_at(5) }, -5, 0, 1, 0, { into = into })
-    assert.equal(14, #into)
+    assert.equal(22, #into)
     collide.raycast_all({ disc, disc_at(5) }, 3, 0, 1, 0, { into = into })
-    assert.same({ 1, -1, 0, 3, 4, 0, 2 }, into)
+    assert.same({ 1, -1, 0, 3, 4, 0, 2, 0, 0, 0, 0 }, into)
   end)
 end)
 

@@ -153,9 +153,9 @@ describe("the option into", function()
     local near, far = ball_at(5), ball_at(10)
     local into = {}
     assert.equal(into, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1, { into = into }))
-    assert.equal(18, #into)
+    assert.equal(34, #into)
     collide.raycast_all({ far, near }, 0, 0, 7, 0, 0, 1, { into = into })
-    assert.same({ 2, 0, 0, -1, 4, 0, 0, 9, 1 }, into)
+    assert.same({ 2, 0, 0, -1, 4, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, into)
   end)
 end)
 
@@ -207,7 +207,7 @@ describe("the option limit", function()
     end)
   end
 
-  it("leaves the first hits of a grid, also within a group", function()
+  it("leaves the first hits of a grid, also within a group #long", function()
     local grid = collide.grid()
     grid:fill(0, 0, 0, 15, 15, 15, 3)
     for _, query in ipairs { "raycast_all", "linecast_all", "segmentcast_all" } do

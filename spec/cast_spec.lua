@@ -133,7 +133,8 @@ describe("linecast", function()
       plane:linecast({ 0, -1, 0 }, { 0, 1, 0 }))
     assert.equal(9, select("#", plane:linecast(0, -1, 0, 0, 1, 0)))
     assert.same({ -inf, 0, 0, 0, 1 }, { plane:linecast(0, -1, 0, 0, 1, 0) })
-    assert.same({ -inf, 0, 0, 0, 1, false, false, false, 1 }, plane:linecast_all(0, -1, 0, 0, 1, 0))
+    assert.same({ -inf, 0, 0, 0, 1, false, false, false, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
+      plane:linecast_all(0, -1, 0, 0, 1, 0))
     assert.is_nil(plane:linecast_all({ 0, -1, 0 }, { 0, 1, 0 })[1].point)
   end)
 end)
@@ -235,18 +236,27 @@ describe("..._all", function()
     assert.equal(near, hits[1].shape)
   end)
 
-  it("in numbers is one flat array, nine values a hit", function()
-    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 9, 0, 0, -1, 11, 0, 0, 9, 1 },
-      collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
+  it("in numbers is one flat array, seventeen values a hit, whatever is hit", function()
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 0,
+      9, 0, 0, -1, 11, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, collide.raycast_all({ far, near }, 0, 0, 0, 0, 0, 1))
     local triangle = collide.triangle { { 0, 0, 0 }, { 2, 0, 0 }, { 0, 2, 0 } }
-    assert.equal(9, #triangle:raycast_all(0.5, 0.5, 5, 0, 0, -1))
+    assert.same({ 5, 0, 0, 1, 5, 0.5, 0.5, 0, 1, 0, 1, 0.25, 0.25, 0, 0, 0, 0 },
+      triangle:raycast_all(0.5, 0.5, 5, 0, 0, -1))
+    local grid = collide.grid { dimensions = 3 }
+    grid:set(0, 0, 1, 7)
+    local group = collide.group { ball_at(9), ball_at(0) }
+    assert.same({
+      1, 0, 0, -1, 1, 0.5, 0.5, 1, 1, 0, 1, 0.25, 0.25, 0, 0, 0, 0,
+      1, 0, 0, -1, 2, 0.5, 0.5, 1, 3, 0, 0, 0, 0, 7, 0, 0, 1,
+    }, collide.raycast_all({ triangle:copy():set_position(0, 0, 1), near, grid }, 0.5, 0.5, 0, 0, 0, 1, 2))
+    assert.same({ 2, 0, 0, -1, 4, 0, 0, -1, 1, 2, 0, 0, 0, 0, 0, 0, 0 }, group:raycast_all(0, 0, -3, 0, 0, 1, 3))
   end)
 
   it("of a lone shape gives one or none", function()
     local hits = near:raycast_all({ 0, 0, 0 }, { 0, 0, 1 })
     assert.equal(1, #hits)
     assert.is_nil(hits[1].index)
-    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 1 }, near:raycast_all(0, 0, 0, 0, 0, 1))
+    assert.same({ 4, 0, 0, -1, 6, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0, 0 }, near:raycast_all(0, 0, 0, 0, 0, 1))
     assert.same({}, near:raycast_all({ 0, 0, 9 }, { 0, 0, 1 }))
   end)
 

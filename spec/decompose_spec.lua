@@ -165,7 +165,7 @@ describe("decompose", function()
     end
   end)
 
-  it("covers random outlines exactly, at any size", function()
+  it("covers random outlines exactly, at any size #long", function()
     local pick = random.generator(7)
     for _ = 1, QUICK and 20 or 120 do
       local points = outlines.random(10 + pick(20), ({ 9, 30, 1000 })[pick(3)], pick)
@@ -177,7 +177,7 @@ describe("decompose", function()
     end
   end)
 
-  it("covers outlines of some thousand points exactly", function()
+  it("covers outlines of some thousand points exactly #long", function()
     check(comb(3000), false)
     check(spiral(1200), false)
     check(star(1000, 4000), false)

@@ -261,11 +261,12 @@ describe("all hits of a grid", function()
       "1.5-1.5 6 (2 1) from -1 0", "3.5-4.5 7 (4 4) from -1 0" }, list)
   end)
 
-  it("are flat in numbers, ten values a hit in 2D and thirteen in 3D", function()
-    assert.same({ 0.5, -1, 0, 0.5, 1, 1, 1, 4, 1, 0, 0.5, -1, 0, 1.5, 1, 1, 1, 5, 1, 1 },
+  it("are flat in numbers, eleven values a hit in 2D and seventeen in 3D", function()
+    assert.same({ 0.5, -1, 0, 0.5, 1, 1, 1, 0, 4, 1, 0, 0.5, -1, 0, 1.5, 1, 1, 1, 0, 5, 1, 1 },
       grid:raycast_all(0.5, 0.5, 1, 1, 1))
     local space = grid_of { { 1, 0, 0, 4 } }
-    assert.same({ 0.5, -1, 0, 0, 1.5, 1, 0.5, 0.5, 1, 4, 1, 0, 0 }, space:raycast_all(0.5, 0.5, 0.5, 1, 0, 0))
+    assert.same({ 0.5, -1, 0, 0, 1.5, 1, 0.5, 0.5, 1, 0, 0, 0, 0, 4, 1, 0, 0 },
+      space:raycast_all(0.5, 0.5, 0.5, 1, 0, 0))
   end)
 
   it("prints a line each", function()
@@ -315,10 +316,10 @@ describe("grids among other targets", function()
       indices[i] = hit.index
     end
     assert.same({ 2, 3, 1, 3 }, indices)
-    assert.same({ 3, -1, 0, 0, 4, 3, 0.5, 0.5, 2, 7, 3, 0, 0,
-      7, -1, 0, 0, 9, 7, 0.5, 0.5, 1, false, false, false, false },
+    assert.same({ 3, -1, 0, 0, 4, 3, 0.5, 0.5, 2, 0, 0, 0, 0, 7, 3, 0, 0,
+      7, -1, 0, 0, 9, 7, 0.5, 0.5, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
       collide.raycast_all({ ball, grid }, 0, 0.5, 0.5, 1, 0, 0))
-    assert.equal(9, #collide.raycast_all({ ball }, 0, 0.5, 0.5, 1, 0, 0))
+    assert.equal(17, #collide.raycast_all({ ball }, 0, 0.5, 0.5, 1, 0, 0))
   end)
 
   it("are of one dimension with them", function()

@@ -257,7 +257,7 @@ local function check_ray(grid, frame, from, to, expected)
   end
 end
 
-describe("casts at grids are walks with look-ups:", function()
+describe("casts at grids are walks with look-ups #long:", function()
   for number, world in ipairs(worlds) do
     for dimensions = 2, 3 do
       it(("%s, in %dD"):format(world[1], dimensions), function()

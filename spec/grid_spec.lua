@@ -256,7 +256,7 @@ describe("from_rows of strings", function()
     assert.equal(1, from_rows({ "x#x" }, { x = 0, ["#"] = 1 }):count())
   end)
 
-  it("takes one long string in many rows, up to the limit of rows that are read again", function()
+  it("takes one long string in many rows, up to the limit of rows that are read again #long", function()
     local rows, long = {}, ("#."):rep(50000)
     for i = 1, 60 do rows[i] = long end
     assert.equal(3000000, from_rows(rows, { ["#"] = 1 }):count())
@@ -343,7 +343,7 @@ describe("the memory of a grid", function()
 end)
 
 describe("a grid beside a table", function()
-  it("holds the same after anything", function()
+  it("holds the same after anything #long", function()
     for round = 1, QUICK and 6 or 30 do
       local dimensions = 2 + round % 2
       local grid, cells, count = collide.grid { dimensions = dimensions }, {}, 0

@@ -383,7 +383,7 @@ describe("no answer", function()
     assert_no_negative_zero(box:raycast(-0.0, -0.0, -1, -0.0, 0, 1, { max = -0.0 }))
   end)
 
-  it("is -0.0, from any kind and any way to cast, though the arguments are", function()
+  it("is -0.0, from any kind and any way to cast, though the arguments are #long", function()
     local choices = { -2, -1, -0.5, -0.0, 0, 0.5, 1, 2 }
     local pick = generator(5)
     local function choose() return choices[pick(#choices)] end

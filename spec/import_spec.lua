@@ -98,6 +98,16 @@ describe("import.load", function()
     end
   end)
 
+  it("gives vertices that collide.hull takes", function()
+    local collide = require("collide")
+    local mesh = import.load(write("hull.obj", lines(corners, "v %g %g %g") .. lines(sides, "f %d %d %d %d")))
+    local hull = collide.hull { points = mesh.vertices }
+    assert.equal(6, #hull:faces())
+    assert.is_true(hull:contains({ 1, 1, 1 }))
+    assert.is_false(hull:contains({ 1, 1, 1.0000001 }))
+    assert.equal(8, collide.voxelize(hull, { solid = true, origin = -0.5 }):count())
+  end)
+
   it("says which material each triangle is of, and its color in bytes", function()
     write("paint.mtl", "newmtl red\nKd 1 0 0\n\nnewmtl glass\nKd 0.2 0.4 0.6\nd 0.5\n")
     local two = "usemtl glass\n" .. lines({ sides[1], sides[2] }, "f %d %d %d %d") .. "usemtl red\n"

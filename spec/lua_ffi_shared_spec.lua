@@ -43,6 +43,7 @@ describe("a call", function()
     rect:closest(30, 40)
     collide.cell_at(7.5, 8.5, 9.5)
     collide.raycast({ box, ball }, 9, 9, -50, 0, 0, 1)
+    collide.raycast_all({ box, ball }, 9, 9, -50, 0, 0, 1)
   end
 
   for name, call in pairs {
@@ -57,6 +58,12 @@ describe("a call", function()
     ["a cast in tables in the plane"] = function() return disc:raycast({ -5, 0.25 }, { 1, 0 }) end,
     ["a cast in tables at a grid"] = function() return space:raycast({ 0.5, 0.5, 0 }, { 0, 0, 1 }) end,
     ["a cast in tables at an array"] = function() return collide.raycast(balls, { 0.25, 0, -5 }, { 0, 0, 1 }) end,
+    ["all hits"] = function() return table.concat(collide.raycast_all(balls, 0.25, 0, -5, 0, 0, 1), " ") end,
+    ["all hits in the plane"] = function() return table.concat(collide.raycast_all(discs, -5, 0.25, 1, 0), " ") end,
+    ["all hits in tables"] = function()
+      local hits = collide.raycast_all(balls, { 0.25, 0, -5 }, { 0, 0, 1 })
+      return #hits, tostring(hits[1]), tostring(hits[2])
+    end,
     ["a contact"] = function() return disc:contact(discs[2], "numbers") end,
     ["a contact in tables"] = function() return disc:contact(discs[2]) end,
     ["a distance"] = function() return disc:distance(discs[1], "numbers") end,

@@ -11,10 +11,8 @@ local is_luajit = rawget(_G, "jit") ~= nil
 -- What a program prints that has the module as `c`, with these words before the interpreter's name
 -- and these options behind it.
 local function printed(code, set, options)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(("package.cpath = %q\n"):format(package.cpath), "local c = require('collide')\n", code, "\n")
-  assert(file:close())
+  local path = files.write(os.tmpname(), ("package.cpath = %q\n"):format(package.cpath)
+    .. "local c = require('collide')\n" .. code .. "\n")
   local text = shell.output(("%s %s %s %s 2>&1"):format(set or "", shell.quote(shell.interpreter()), options or "",
     path))
   os.remove(path)
@@ -25,9 +23,9 @@ end
 local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
-  "decompose", "from_tiled_objects", "hull", "faces", "group", "voxelize", "trace", "describe", "encode", "save",
-  "each", "bounds", "cell_bounds",
-  "edges", "edge_normals", "normal", "project", "raycast_all", "segmentcast_all", "linecast_all",
+  "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "voxelize", "trace", "describe", "encode",
+  "save", "each", "bounds", "cell_bounds",
+  "edges", "edge_normals", "normal", "project",
   "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
@@ -137,6 +135,18 @@ local function calls()
         "{ 1, 2, 3 }, 4, 5, 6", "1, 2, 3, { 4, 5, 6 }", "1LL, 2, 3, 4, 5, 6", "-0, 1.5, 2.5, 3.5, 1, 0",
         "1.5, 2.5, 0, 0, 0, 1", "24, 40, 0, -1", "{ 1.5, 2.5, 9 }, { 0, 0, -1 }", "{ 24, 40 }, { 1, 0 }",
         "0, 1, 0, 0, -1, 0", "0, -1, 0, 0, 1, 0" } do
+        add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
+      end
+    end
+  end
+  for _, name in ipairs { "raycast_all", "segmentcast_all", "linecast_all" } do
+    for _, target in ipairs { "s", "{}", "{ s, b, m }", "{ b, v, s, v }", "{ s, g }", "{ d, r, u }", "{ p, s, p }",
+      "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, forged }", "setmetatable({ s, b }, {})" } do
+      for _, arguments in ipairs { "0, 0, -5, 0, 0, 1", "0, 0, -5, 0, 0, 1, 4.5", "0, 0, -5, 0.1, 0.1, 9", "-5, 0, 1, 0",
+        "0.5, 0.5, -5, 0, 0, 9", "-5, 0.5, 1, 0, 5", "-5, 0.5, 5, 0.5", "{ 0, 0, -5 }, { 0, 0, 1 }",
+        "{ 0.5, 0.5, -5 }, { 0, 0, 9 }", "{ 0, 0, -5 }, { 0, 0, 1 }, 4.5", "{ -5, 0.5 }, { 1, 0 }", "k3, k3", "k2, k2",
+        "0, 0, n, 0, 0, 1", "0, 0, 0, 0, 0, 0", "{ 0, 0, -5 }, { 0, 0, 0 }", "0, 0, -5, 0, 0, 1, -1", "0, 1, 0, 1, 0, 0",
+        "0, 0, -5, 0, 0, 1, { limit = 1 }", "{ 0, 0, -5 }, { 0, 0, 1 }, { limit = 1 }", "", "1, 2, 3", "e, e" } do
         add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
       end
     end
@@ -289,6 +299,30 @@ describe("an array that a compiled cast is given", function()
       array[count]:set_position(0, 0, 4)
       assert.equal(count, (select(9, collide.raycast(array, 0, 0, 0, 0, 0, 1))))
     end
+  end)
+
+  it("may be hit as often as it has members", function()
+    for _, count in ipairs { 1, 63, 64, 65, 300, 2 } do
+      local array = row(count)
+      array[1], array[count] = array[count], array[1]
+      local flat = collide.raycast_all(array, 0, 0, 0, 0, 0, 1)
+      local hits = collide.raycast_all(array, { 0, 0, 0 }, { 0, 0, 1 })
+      assert.same({ 17 * count, count }, { #flat, #hits })
+      for i = 1, count do
+        local member = (i == 1 or i == count) and count + 1 - i or i
+        assert.same({ 10 * i - 1, member, 10 * i - 1, member },
+          { flat[17 * i - 16], flat[17 * i - 8], hits[i].t, hits[i].index })
+        assert.equal(array[member], hits[i].shape)
+      end
+    end
+  end)
+
+  it("has its equally near hits in the order of its members", function()
+    local array = {}
+    for i = 1, 20 do array[i] = collide.circle { radius = 1, position = { 5 * (i % 2), 0 } } end
+    local flat, order = collide.raycast_all(array, -5, 0, 1, 0), {}
+    for i = 7, #flat, 11 do order[#order + 1] = flat[i] end
+    assert.same({ 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19 }, order)
   end)
 
   it("is looked at again now and then, so a wrong key is found though the length is the same", function()

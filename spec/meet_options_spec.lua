@@ -95,7 +95,8 @@ describe("a layer", function()
       "#3 to 'trace' (unknown field 'layer')" },
   } do
     it("is not " .. row[1], function()
-      assert.equal("misuse:1: bad argument " .. row[3], misuse(row[2], { c = collide }))
+      local wanted = "misuse:1: bad argument " .. row[3]
+      assert.equal(wanted, misuse(row[2], { c = collide }, wanted))
     end)
   end
 end)
@@ -325,7 +326,7 @@ describe("the answer about a target", function()
     assert.same({ 1, 0.5, 1, 0.5, 2, nil, 7, 0, 0 }, { collide.distance(grid, 0.5, 2) })
     assert.same({ 1, 0.5, 1, nil, 7, 0, 0 }, { grid:closest(0.5, 2) })
     assert.same({ 1, 0.5, 1, 2 }, { collide.closest(list, 0.5, 2) })
-    assert.same({ 0, 1, 0.25, 0.5, 0.875, 2, false, false, false, 0, 1, 0.25, 0.5, 0.875, 3, 7, 0, 0 },
+    assert.same({ 0, 1, 0.25, 0.5, 0.875, 2, 0, 0, 0, 0, 0, 1, 0.25, 0.5, 0.875, 3, 0, 7, 0, 0 },
       disc:contact_all(list, "numbers"))
     assert.same({ 2, 3 }, disc:overlap_all(list, "numbers"))
     assert.same({ 1 }, disc:overlap_all(grid, "numbers"))
@@ -364,7 +365,7 @@ describe("the answer about a target", function()
     assert.equal(first, into[1])
     into = {}
     assert.equal(into, disc:contact_all(grid, { into = into }, "numbers"))
-    assert.same({ 0, 1, 0.25, 0.5, 0.875, 1, 7, 0, 0 }, into)
+    assert.same({ 0, 1, 0.25, 0.5, 0.875, 1, 0, 7, 0, 0 }, into)
   end)
 
   it("is cut at the limit", function()

@@ -199,7 +199,7 @@ for dimensions = 2, 3 do
       end)
     end)
 
-    it("overlaps another grid when two cells overlap, and is as far away as the two nearest", function()
+    it("overlaps another grid when two cells overlap, and is as far away as the two nearest #long", function()
       each_case(CASES / 6, function()
         local g, cells = random_grid()
         local h, others = random_grid()
@@ -357,7 +357,7 @@ describe("a grid of any size", function()
     assert.equal(0, (rect(-far, -far, 5, 5):distance(g)))
   end)
 
-  it("is asked about the other grid's blocks alone", function()
+  it("is asked about the other grid's blocks alone #long", function()
     local g, h = collide.grid { dimensions = 2 }, collide.grid { dimensions = 2, size = 0.5 }
     g:fill(-far, 0, far - 1, far - 1, 1)
     h:fill(-far, -far, far - 1, -4, 1)

@@ -157,7 +157,8 @@ describe("the word \"numbers\"", function()
       arguments[call[1]] = true
       done, message = pcall(collide[name], unpack(arguments))
       assert.is_false(done)
-      assert.equal(at .. "unexpected argument, got boolean)", message)
+      local options = (name == "contact" or name == "distance") and "; options are a table" or ""
+      assert.equal(at .. "unexpected argument, got boolean" .. options .. ")", message)
     end)
   end
 

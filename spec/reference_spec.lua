@@ -7,6 +7,7 @@ package.path = "tools/?.lua;spec/support/?.lua;" .. package.path
 
 local collide = require("collide")
 local contents = require("spec.support.files").contents
+local dimensions = require("reference.dimensions")
 local markdown = require("reference.markdown")
 local script_api = require("reference.script_api")
 local shell = require("spec.support.shell")
@@ -40,6 +41,7 @@ describe("the reference", function()
     end
     assert.same(sorted(names), files_below("docs/reference"))
     assert.equal(script_api.text(sections), contents("packaging/defold/collide.script_api"))
+    for _, file in ipairs(dimensions.files(sections)) do assert.equal(file.text, contents(file.path)) end
   end)
 
   it("leads nowhere that is not there", function()
@@ -68,8 +70,24 @@ describe("the reference", function()
     for _, page in ipairs(pages) do assert.is_nil(page.text:match("{[{%%][^\n]*"), page.name) end
   end)
 
-  it("has one page a stub, and one stub a page", function()
-    assert.same(sorted({ unpack(stubs.files) }), files_below("library"))
+  it("has one page a stub, and one stub a page, but for those that tell it again for each dimension", function()
+    local files = { unpack(stubs.files) }
+    for _, file in ipairs(dimensions.files(sections)) do files[#files + 1] = file.path end
+    assert.same(sorted(files), files_below("library"))
+  end)
+
+  it("tells all options of a query in one table", function()
+    local text = contents("docs/reference/casts.md"):match("\n### RayOptions\n(.*)$")
+    for _, name in ipairs { "max", "inside", "ignore", "only", "filter", "corners", "rule", "into", "limit" } do
+      assert.is_truthy(text:find("\n| `" .. name .. "` |", 1, true), name)
+    end
+  end)
+
+  it("lists every method on one page, with the kinds that have it", function()
+    local text = contents("docs/reference/kinds.md")
+    assert.is_truthy(text:find("| [winding](triangles.md#collidewinding) | triangles |", 1, true))
+    assert.is_truthy(text:find("| [raycast](casts.md#collideraycast) | shapes, meshes, groups and grids |", 1, true))
+    assert.is_truthy(text:find("| [fill](grids.md#gridfill) | grids |", 1, true))
   end)
 end)
 
@@ -225,7 +243,7 @@ describe("every function", function()
   it("that is a query names what it is made after", function()
     local queries = { casts = true, pairs = true, cells = true, voxels = true }
     for entry, section in stubs.each(sections, "function") do
-      if queries[section.name] then assert.is_truthy(entry.source, entry.full) end
+      if queries[section.name] or entry.name:match("^triangle_") then assert.is_truthy(entry.source, entry.full) end
     end
   end)
 

@@ -118,7 +118,7 @@ describe("shapecast at many", function()
     local hits = collide.shapecast_all({ b, a }, box, { 20, 0 })
     assert.same({ 2, 1 }, { hits[1].index, hits[2].index })
     assert.equal(1, #collide.shapecast_all({ b, a }, box, { 20, 0 }, { limit = 1 }))
-    assert.same({ 0.15, -1, 0, 0.35, 4, 0, 2, 0.35, -1, 0, 0.55, 8, 0, 1 },
+    assert.same({ 0.15, -1, 0, 0.35, 4, 0, 2, 0, 0, 0, 0, 0.35, -1, 0, 0.55, 8, 0, 1, 0, 0, 0, 0 },
       collide.shapecast_all({ b, a }, box, 20, 0))
     assert.same({}, collide.shapecast_all({ b, a }, box, { 0, 9 }))
   end)
@@ -143,7 +143,8 @@ describe("shapecast at many", function()
   it("tells the part of a group", function()
     local body = collide.group { b, a, position = { 1, 0 } }
     assert.same({ 2, 0.2 }, { body:shapecast(box, { 20, 0 }).part, body:shapecast(box, { 20, 0 }).t })
-    assert.same({ 2, 1 }, (function(hits) return { hits[1].part, hits[2].part } end)(body:shapecast_all(box, { 20, 0 })))
+    local hits = body:shapecast_all(box, { 20, 0 })
+    assert.same({ 2, 1 }, { hits[1].part, hits[2].part })
     assert.equal(2, (select(8, body:shapecast(box, 20, 0))))
   end)
 
@@ -312,7 +313,8 @@ describe("shapecast at a grid", function()
     local grid = collide.grid { dimensions = 2 }
     grid:set(4, 0, 7)
     local flat = collide.shapecast_all({ rect(8, 0.5, 0.5), grid }, rect(0.5, 0.5, 0.5), 10, 0)
-    assert.same({ 0.3, -1, 0, 0.5, 4, 0.5, 2, 7, 4, 0, 0.65, -1, 0, 0.85, 7.5, 0.5, 1, false, false, false }, flat)
+    assert.same({ 0.3, -1, 0, 0.5, 4, 0.5, 2, 0, 7, 4, 0,
+      0.65, -1, 0, 0.85, 7.5, 0.5, 1, 0, 0, 0, 0 }, flat)
   end)
 end)
 
@@ -329,18 +331,26 @@ describe("a mistake in shapecast", function()
     { "c.shapecast(ball, ball, {1, 0, 0})",
       "#2 to 'shapecast' (a 2D shape expected, got a 3D sphere; shapes of three dimensions cannot be cast yet)" },
     { "c.shapecast(floor, ball, {1, 0})", "#1 to 'shapecast' (a 3D target expected for a 3D sphere, got a 2D one)" },
-    { "c.shapecast({floor, ball}, box, {1, 0})", "#1 to 'shapecast' (target[2]: a 2D shape expected, got a 3D sphere)" },
+    { "c.shapecast({floor, ball}, box, {1, 0})",
+      "#1 to 'shapecast' (target[2]: a 2D shape expected, got a 3D sphere)" },
     { "c.shapecast(floor, box)", "#3 to 'shapecast' (displacement: vector expected, got no value)" },
     { "c.shapecast(floor, box, {1, 2, 3})",
       "#3 to 'shapecast' (displacement: got 3 numbers, a 2D target wants 2)" },
     { "c.shapecast(floor, box, 1)", "#3 to 'shapecast' (displacement: got 1 number, a 2D target wants 2)" },
     { "c.shapecast(floor, box, {1, nan})", "#3 to 'shapecast' (displacement must be finite, got nan)" },
     { "c.shapecast(floor, box, {1, 0}, 3)", "#4 to 'shapecast' (options (table) expected, got number)" },
-    { "c.shapecast(floor, box, {1, 0}, { max = 1 })", "#4 to 'shapecast' (unknown option 'max')" },
-    { "c.shapecast(floor, box, {1, 0}, { limit = 1 })", "#4 to 'shapecast' (unknown option 'limit')" },
-    { "c.shapecast_any(floor, box, {1, 0}, { into = {} })", "#4 to 'shapecast_any' (unknown option 'into')" },
-    { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })", "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
-    { "c.shapecast(floor, box, {1, 0}, { inside = true })", "#4 to 'shapecast' (inside: 'skip' expected, got boolean)" },
+    { "c.shapecast(floor, box, {1, 0}, { max = 1 })",
+      "#4 to 'shapecast' (unknown option 'max'; " ..
+      "shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast(floor, box, {1, 0}, { limit = 1 })",
+      "#4 to 'shapecast' (unknown option 'limit'; " ..
+      "shapecast takes ignore, only, filter, inside, touching and into)" },
+    { "c.shapecast_any(floor, box, {1, 0}, { into = {} })",
+      "#4 to 'shapecast_any' (unknown option 'into'; shapecast_any takes ignore, only, filter, inside and touching)" },
+    { "c.shapecast(floor, box, {1, 0}, { touching = 'no' })",
+      "#4 to 'shapecast' (touching: 'skip' expected, got 'no')" },
+    { "c.shapecast(floor, box, {1, 0}, { inside = true })",
+      "#4 to 'shapecast' (inside: 'skip' expected, got boolean)" },
     { "c.shapecast_all(floor, box, {1, 0}, { limit = 0 })",
       "#4 to 'shapecast_all' (limit must be a whole number from 1 to 67108864, got 0)" },
   }

@@ -5,15 +5,25 @@
 package.path = "tools/?.lua;" .. package.path
 
 local collide = require("collide")
+local dimensions = require("reference.dimensions")
 local stubs = require("reference.stubs")
+local types = require("reference.types")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 local sections = stubs.read_all()
-local told = stubs.types(sections)
 
 local entries = {}
 for entry in stubs.each(sections, "function") do entries[entry.full] = entry end
+
+-- What is told again of each dimension: entries by "shape2:name" and "shape3:name".
+local everything, again = { unpack(sections) }, {}
+for _, file in ipairs(dimensions.files(sections)) do
+  local section = stubs.read(file.path)
+  everything[#everything + 1] = section
+  for entry in stubs.each({ section }, "function") do again[entry.full] = entry end
+end
+local told = stubs.types(everything)
 
 local ball = collide.sphere { radius = 1 }
 local disc = collide.circle { radius = 1 }
@@ -27,6 +37,7 @@ local cluster = collide.group { parts = { ball, sail } }
 local flat = collide.grid { dimensions = 2, size = 2 }
 flat:set(0, 0, 7)
 local deep = collide.grid()
+local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
 deep:set(0, 0, 0, 7)
 
 -- What each is called with.
@@ -42,12 +53,18 @@ local calls = {
   ["group:part"] = { { pair, 2 }, { cluster, 1 } },
   ["collide.bounds"] = { { ball }, { roof }, { cluster }, { ball, "numbers" }, { roof, "numbers" } },
   ["collide.project"] = { { ball, { 0, 0, 1 } }, { roof, 1, 2 }, { ball, 1, 2, 3 } },
-  ["collide.describe"] = { { roof }, { wall }, { pair } },
+  ["collide.describe"] = { { roof }, { wall } },
+  ["group:describe"] = { { pair } },
   ["collide.normal"] = { { sail }, { sail, "numbers" } },
   ["shape:translate"] = { { crate, { 1, 2, 3 } }, { tile, 0, 0 }, { crate, 0, 0, 0 } },
   ["shape:copy"] = { { crate }, { roof } },
   ["collide.points"] = { { roof }, { crate }, { roof, "numbers" }, { crate, "numbers" } },
   ["collide.winding"] = { { roof } },
+  ["mesh:count"] = { { leaf } },
+  ["mesh:triangle"] = { { leaf, 1 }, { leaf, 1, "numbers" } },
+  ["mesh:triangles_in"] = { { leaf, collide.sphere { radius = 1 } } },
+  ["mesh:points"] = { { leaf }, { leaf, "numbers" } },
+  ["mesh:is_closed"] = { { leaf }, { leaf, "numbers" } },
   ["grid:clear"] = { { collide.grid() } },
   ["grid:copy"] = { { flat }, { deep } },
   ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },
@@ -57,9 +74,9 @@ local calls = {
   ["collide.contact"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, 0, 0 }, { 0, 0, disc }, { 0, 0, 0, 0 },
     { disc, { wall, disc }, {}, "numbers" }, { disc, { disc, wall } } },
   ["collide.overlap_all"] = { { disc, { wall } }, { disc, { wall }, "numbers" }, { disc, { wall }, {}, "numbers" },
-    { { wall }, 0, 0 }, { 0, 0, { wall } } },
+    { { wall }, 1, 0 }, { 1, 0, { wall } } },
   ["collide.contact_all"] = { { disc, { wall } }, { disc, { wall }, "numbers" }, { disc, { wall }, {}, "numbers" },
-    { { wall }, 0, 0 }, { 0, 0, { wall } } },
+    { { wall }, 1, 0 }, { 1, 0, { wall } } },
   ["collide.shapecast"] = { { wall, disc, { 3, 0 } }, { wall, disc, 3, 0 }, { { wall, flat }, disc, 9, 0 },
     { flat, disc, { 0, 0 } }, { flat, tile, 1, 1 } },
   ["collide.shapecast_any"] = { { wall, disc, { 3, 0 } }, { wall, disc, 3, 0 } },
@@ -100,14 +117,31 @@ local calls = {
   ["collide.voxelize"] = { { { { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } } } },
     { { sail }, { lists = true } } },
 }
+
+-- The same of space.
+local function also(name, ...)
+  for _, arguments in ipairs { ... } do table.insert(calls["collide." .. name], arguments) end
+end
+also("overlap", { ball, crate }, { ball, 0, 0, 0 }, { 0, 0, 0, ball }, { 0, 0, 0, 0, 0, 0 })
+also("contact", { ball, crate }, { ball, crate, "numbers" }, { ball, 0, 0, 0 }, { 0, 0, 0, ball }, { 0, 0, 0, 0, 0, 0 },
+  { ball, { crate, ball }, {}, "numbers" }, { ball, { ball, crate } }, { ball, deep }, { ball, deep, "numbers" })
+also("overlap_all", { ball, { crate } }, { { crate }, 0, 0, 0 }, { 0, 0, 0, { crate } })
+also("contact_all", { ball, { crate } }, { { crate }, 0, 0, 0 }, { 0, 0, 0, { crate } })
+also("distance", { ball, crate }, { ball, crate, "numbers" }, { ball, { crate }, {}, "numbers" }, { ball, { deep } },
+  { ball, 0, 5, 0 }, { 0, 5, 0, ball }, { 0, 0, 0, 3, 4, 0 })
+also("closest", { ball, { 3, 4, 0 } }, { ball, 3, 4, 0 }, { deep, 3, 4, 0 })
+
+local ground = collide.plane { normal = { 0, 1, 0 }, distance = 0 }
+local shore = collide.plane { normal = { 1, 0 }, distance = 0 }
 for _, name in ipairs { "raycast", "segmentcast", "linecast" } do
   for _, ending in ipairs { "", "_any", "_all" } do
     local forms = {}
-    for _, target in ipairs { disc, flat, { roof, flat }, pair, { flat, pair } } do
+    for _, target in ipairs { disc, flat, { roof, flat }, pair, { flat, pair }, shore } do
       forms[#forms + 1] = { target, { -5, 0.5 }, { 9, 0.5 } }
       forms[#forms + 1] = { target, -5, 0.5, 9, 0.5 }
+      forms[#forms + 1] = { target, { -5, 0.5 }, { 0, 9 } } -- along the shore
     end
-    for _, target in ipairs { ball, sail, deep, { sail, deep }, { ball }, cluster } do
+    for _, target in ipairs { ball, sail, deep, { sail, deep }, { ball }, cluster, ground } do
       forms[#forms + 1] = { target, { 0.5, 0.25, -5 }, { 0.5, 0.25, 9 } }
       forms[#forms + 1] = { target, 0.5, 0.25, -5, 0.5, 0.25, 9 }
       forms[#forms + 1] = { target, 99, 99, 99, 100, 99, 99 } -- a miss, but of no line here
@@ -118,23 +152,44 @@ end
 
 local fits
 
+local function is_a(value, name)
+  return type(value) == "userdata" and tostring(value):match("^%l+") == name
+end
+
+-- How many dimensions a shape or group has, or nil of anything else.
+local function dimension_of(value)
+  if type(value) ~= "userdata" or is_a(value, "grid") then return nil end
+  return select("#", value:bounds("numbers")) / 2
+end
+
+-- Is it a userdata of the class: of a shape the kind, and of Shape2 and Shape3 the dimension?
+local function fits_userdata(class, value)
+  if type(value) ~= "userdata" then return false end
+  local kind, dimension = class.name:match("^collide%.(%u%l+)$"), class.name:match("^collide%.Shape([23])$")
+  if dimension then return dimension_of(value) == tonumber(dimension) end
+  if class.parent == "userdata" then return true end
+  if is_a(value, "grid") then return false end
+  return value:describe().shape == kind:lower() and fits_userdata(told[class.parent], value)
+end
+
+local function is_userdata(class)
+  while class and class.parent ~= "userdata" do class = told[class.parent] end
+  return class ~= nil
+end
+
 -- Every field is promised, and what is promised without a question mark is there.
 local function fits_class(class, value)
-  if class.parent == "userdata" then return type(value) == "userdata" end
+  if is_userdata(class) then return fits_userdata(class, value) end
   if type(value) ~= "table" then return false end
   local known, any = {}, false
-  while class do
-    for _, field in ipairs(class.fields) do
-      if field.name:match("^%[") then
-        any = true
-      else
-        known[field.name] = true
-        local given = value[field.name]
-        local left_out = given == nil and (field.optional or field.text:find("in 3D only"))
-        if not left_out and not fits(field.type, given) then return false end
-      end
+  for _, field in ipairs(stubs.fields_of(class, told)) do
+    if field.name:match("^%[") then
+      any = true
+    else
+      known[field.name] = true
+      local given = value[field.name]
+      if not (given == nil and field.optional) and not fits(field.type, given) then return false end
     end
-    class = told[class.parent]
   end
   for key in pairs(value) do
     if not known[key] and not any then return false end
@@ -147,6 +202,7 @@ function fits(promised, value)
   if kind == "optional" then return value == nil or fits(promised.of, value) end
   if kind == "literal" then return ("%q"):format(tostring(value)) == promised.text end
   if kind == "function" then return type(value) == "function" end
+  if kind == "same" then return type(value) == "userdata" end
   if kind == "union" then
     for _, unit in ipairs(promised.of) do
       if fits(unit, value) then return true end
@@ -171,8 +227,29 @@ function fits(promised, value)
   return type(value) == promised.name
 end
 
--- The overload whose numbers and words stand where those of the call do, or nil.
+-- Is there a z among these, or something else that there is in space alone?
+local function has_z(parts)
+  for _, part in ipairs(parts) do
+    if part.name:match("^%l?z%d?$") or part.name == "w" then return true end
+  end
+  return false
+end
+
+-- Is there a form with the same arguments, of the other dimension?
+local function has_twin(entry, overload)
+  local function text(form)
+    return types.text({ kind = "function", parameters = form.parameters, results = {} }, function() end)
+  end
+  for _, other in ipairs(entry.overloads) do
+    if other ~= overload and text(other) == text(overload) then return true end
+  end
+  return false
+end
+
+-- The overload whose numbers and words stand where those of the call do, or nil. Of two that differ in what
+-- they give, that of the shape's dimension.
 local function form_of(entry, arguments)
+  local dimension = dimension_of(arguments[1])
   for _, overload in ipairs(entry.overloads) do
     local same = #arguments <= #overload.parameters
     for i, parameter in ipairs(overload.parameters) do
@@ -181,6 +258,7 @@ local function form_of(entry, arguments)
       local is_word = parameter.type.kind == "literal"
       if is_word ~= (type(arguments[i]) == "string") then same = false end
     end
+    if dimension and has_twin(entry, overload) then same = same and has_z(overload.results) == (dimension == 3) end
     if same then return overload end
   end
 end
@@ -190,6 +268,7 @@ local function find(entry)
   if entry.full == "collide.grid" then return collide.grid end
   if entry.owner == "collide.grid" then return collide.grid[entry.name] end
   if entry.owner == "grid" then return deep[entry.name] end
+  if entry.owner == "mesh" then return leaf[entry.name] end
   if entry.owner == "group" then return pair[entry.name] end
   return collide[entry.name] or ball[entry.name]
 end
@@ -211,6 +290,12 @@ local function pack(...)
   return { n = select("#", ...), ... }
 end
 
+-- A method of a shape, in its own dimension: nil where that makes no difference, and elsewhere.
+local function entry_again(entry, value)
+  local dimension = (entry.owner == "shape" or entry.owner == "collide") and dimension_of(value)
+  return dimension and not is_a(value, "group") and again[("shape%d:%s"):format(dimension, entry.name)]
+end
+
 local names = {}
 for name in pairs(calls) do names[#names + 1] = name end
 table.sort(names)
@@ -226,6 +311,12 @@ describe("what the stubs promise is given by", function()
         local results = form and form.results or entry.returns
         local list = pack(find(entry)(unpack(arguments)))
         check(entry, results, list, form and "in numbers" or "in tables")
+        local same = entry_again(entry, arguments[1])
+        if same then
+          local own = form_of(same, arguments)
+          assert.equal(form == nil, own == nil, name)
+          check(same, own and own.results or same.returns, list, "told again")
+        end
         if results[1] and results[1].type.kind == "function" then
           check(entry, results[1].type.results, pack(list[1](list[2], list[3])), "the first step")
         end

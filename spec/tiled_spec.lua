@@ -121,7 +121,9 @@ describe("from_tiled refuses", function()
     it(what, function()
       local ok, got = pcall(from_tiled, (table.unpack or unpack)(arguments, 1, count)) -- luacheck: ignore 143
       assert.is_false(ok)
-      assert.equal(("bad argument #%d to 'from_tiled' (%s)"):format(argument, message), got)
+      local wanted = ("bad argument #%d to 'from_tiled' (%s"):format(argument, message)
+      assert.equal(wanted, got:gsub("%)$", ""):sub(1, #wanted))
+      assert.matches("^[);]", got:sub(#wanted + 1)) -- behind it the way out, or nothing
     end)
   end
 

@@ -2,7 +2,8 @@
 --
 -- LUA tools/busted.lua DIRECTORY ...: busted by the Lua that runs this, whatever
 -- Lua the command `busted` was installed for, on the module in DIRECTORY.
--- COLLIDE_COLLECT=1 keeps the garbage collector at work all the time.
+-- COLLIDE_COLLECT=1 keeps the garbage collector at work all the time. COLLIDE_SHORT=1 leaves out
+-- the specs that are tagged #long: they repeat calls that other specs make, too.
 local directory = table.remove(arg, 1)
 local ending = package.config:sub(1, 1) == "\\" and ".dll" or ".so"
 assert(io.open(directory .. "/collide" .. ending, "rb")):close()
@@ -23,5 +24,7 @@ if os.getenv("COLLIDE_COLLECT") == "1" then
   collectgarbage("setpause", 0)
   collectgarbage("setstepmul", 400)
 end
+
+if os.getenv("COLLIDE_SHORT") == "1" then arg[#arg + 1] = "--exclude-tags=long" end
 
 require("busted.runner")({ standalone = false })

@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: MIT
 --
--- LUA tools/reference.lua [--examples DIRECTORY]: writes docs/reference and
--- packaging/defold/collide.script_api anew, from the stubs in library/; any Lua gives the same
--- bytes. Or only the examples, each as a program.
+-- LUA tools/reference.lua [--examples DIRECTORY]: writes docs/reference,
+-- packaging/defold/collide.script_api and library/collide/shapes2.lua and shapes3.lua anew, from the other
+-- stubs in library/; any Lua gives the same bytes. Or only the examples, each as a program.
 package.path = "tools/?.lua;" .. package.path
 
+local dimensions = require("reference.dimensions")
 local markdown = require("reference.markdown")
 local script_api = require("reference.script_api")
 local stubs = require("reference.stubs")
@@ -28,4 +29,5 @@ end
 for _, page in ipairs(markdown.pages(sections)) do
   write("docs/reference/" .. page.name, page.text)
 end
+for _, file in ipairs(dimensions.files(sections)) do write(file.path, file.text) end
 write("packaging/defold/collide.script_api", script_api.text(sections))

@@ -30,9 +30,13 @@
 -- **In numbers** the answer is `t, nx, ny, nz, t_exit, px, py, pz, index` (index nil for
 -- a lone shape), and of a triangle then `triangle, u, v`; in 2D it is `t, nx, ny,
 -- t_exit, px, py, index`. Of a group `part` comes after the index. Of a grid come then `value, cx, cy` and in 3D `cz`.
--- `..._all` gives one flat array, nine values a hit, in 2D seven, with index 1 for a lone
--- shape and false for the point where there is none; where a grid is among the targets,
--- each hit has `value, cx, cy` and in 3D `cz` as well, false for shapes.
+--
+-- `..._all` gives one flat array, in which every hit takes as many values, whatever the targets are.
+-- In 3D these are 17: `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, u, v, value, cx, cy, cz`.
+-- In 2D they are 11: `t, nx, ny, t_exit, px, py, index, part, value, cx, cy`.
+-- The index of a lone target is 1, and the point is false where there is none. The part of what is no
+-- group, the triangle of what is neither triangle nor mesh, and the value of what is no grid are 0,
+-- with what belongs to them.
 --
 -- **How many hits** one call of `..._all` returns: 2^18 (262,144) at most, more are an error, which
 -- names the option `limit`. That asks for the first hits alone, or allows up to 2^26. With it, a
@@ -53,21 +57,21 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----What a cast is aimed at: a shape, a grid, a group, or an array of them without holes, all
+---What a cast is aimed at: a shape, a grid, a mesh, a group, or an array of them without holes, all
 ---of 2D or all of 3D. `{}` is missed by either.
----@alias collide.Target collide.ShapeLike|collide.Grid|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.GroupLike)[]
+---@alias collide.Target collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike|(collide.ShapeLike|collide.Grid|collide.MeshShape|collide.GroupLike)[]
 
 ---What a cast answers in tables. It prints as
 ---`hit t=4 point=(0, 0, -1) normal=(0, 0, -1)`, and adds `inside`, `face=`,
----`part=` and `index=` where they apply.
+---`part=`, `triangle=` and `index=` where they apply.
 ---@class collide.Hit
----@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss; of a line perhaps negative, or `-math.huge`
+---@field t number where the target is hit, in units of the direction, rounded, so that a ray whose `max` is this very number may just miss
 ---@field t_exit number where the line leaves the closed solid, not cut by `max`; `math.huge` if it never does
----@field point? collide.Vector on the surface; the start when `inside` a solid; nil when `t` is `-math.huge`
----@field normal collide.Vector zero when `inside` a solid, or when `t` is `-math.huge`
+---@field point collide.Vector on the surface; the start when `inside` a solid
+---@field normal collide.Vector zero when `inside` a solid
 ---@field inside boolean the ray or segment starts in the solid, or leaves from its surface
 ---@field face? collide.Face|integer which part of the surface
----@field triangle? integer of a 3D triangle: which; 1 for a lone one
+---@field triangle? integer of a 3D triangle 1, of a mesh which of its triangles
 ---@field u? number of a 3D triangle: the point is `a + u (b - a) + v (c - a)`
 ---@field v? number likewise
 ---@field index? integer which of an array of targets
@@ -76,6 +80,12 @@ local Shape = {}
 ---@field cell? collide.Cell of a grid: the first cell of the group that is not empty
 ---@field cells? collide.Cell[] all of them, in the order of the group
 ---@field value? integer what `cell` holds
+
+---What `linecast` answers in tables: a hit whose `t` may be negative, or `-math.huge` in a plane that
+---the line never enters.
+---@class collide.LineHit: collide.Hit
+---@field point? collide.Vector on the surface; nil when `t` is `-math.huge`
+---@field normal collide.Vector zero when `t` is `-math.huge`
 
 ---`"side"`, `"top"`, `"bottom"` on a cylinder (a rim is the cap), `"side"`, `"base"`
 ---on a cone, `"-x"` to `"+z"` on a box or rect (a tie takes the first axis), `"front"`
@@ -101,6 +111,7 @@ local Shape = {}
 ---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
+---@field faces? "front" of 3D triangles and meshes: pass over triangles that the line meets from behind, so that `face` would be "back"; what it meets edge on, in the plane of the triangle, has no face and is hit, like a triangle without area
 ---@field into? table to fill and return instead of a new one, in numbers too; vectors already in it are written through their x, y and in 3D z, what does not apply is removed; a miss leaves it alone, and so does an error. Of `..._all` it is the array, which may end up empty. Not for `..._any`
 ---@field limit? integer of `..._all` alone: from 1 to 2^26, how many hits are wanted at most, the first ones; without it, more than 2^18 are an error
 
@@ -197,7 +208,7 @@ function collide.raycast_any(target, origin, direction, options) end
 ---print(#collide.raycast_all({ far, near }, { 0, 0 }, { 1, 0 }, { limit = 1 })) --> 1
 ---
 ---local flat = collide.raycast_all({ far, near }, 0, 0, 1, 0)
----for i = 1, #flat, 7 do print(flat[i], flat[i + 6]) end
+---for i = 1, #flat, 11 do print(flat[i], flat[i + 6]) end
 -----> 4	2
 -----> 7	1
 ---```
@@ -304,7 +315,7 @@ function collide.segmentcast_all(target, from, to, options) end
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.Hit? hit that of the least `t`
+---@return collide.LineHit? hit that of the least `t`
 ---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
 function collide.linecast(target, point, direction, options) end
@@ -352,7 +363,7 @@ function collide.linecast_any(target, point, direction, options) end
 ---@param point collide.VectorLike any of the line
 ---@param direction collide.VectorLike of any length but 0
 ---@param options? collide.LineOptions
----@return collide.Hit[] hits the least `t` first
+---@return collide.LineHit[] hits the least `t` first
 ---@overload fun(target: collide.Target, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): flat: (number|false)[]
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
 function collide.linecast_all(target, point, direction, options) end

@@ -18,10 +18,18 @@ local collide = {}
 ---@alias collide.PointLike number[]|{x: number, y: number, z?: number}|userdata
 
 ---A cell, by whole numbers. It prints as `(4, -2)`.
----@class collide.Cell
+---@alias collide.Cell collide.Cell2|collide.Cell3
+
+---A cell of the plane in an answer.
+---@class collide.Cell2
 ---@field x integer
 ---@field y integer
----@field z? integer in 3D only
+
+---A cell of space in an answer.
+---@class collide.Cell3
+---@field x integer
+---@field y integer
+---@field z integer
 
 ---For other cells than unit squares or cubes at the origin: 16-pixel tiles have
 ---`{size=16}`. Boundary k is the double `origin + k * size`, the product rounded,

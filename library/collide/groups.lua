@@ -11,6 +11,10 @@
 -- of all), `distance` and `closest` tell the nearest part, of equal ones the lowest. The answer says
 -- which `part`; where both are groups, that of the second, or of the one in the array.
 --
+-- In space a part may be a mesh: what is hit then has `triangle`, too, and `contact_all` tells a
+-- contact for each triangle. The group shares the mesh's triangles, and so do copies of the group.
+-- Beside a mesh in a group there is no test for grids, and with other meshes `overlap` alone.
+--
 -- A part is scaled, rotated and moved by its own pose first, then by the group's. The two are
 -- combined into doubles once, when the group's pose is set, and from there on a part is a shape
 -- like any other, exactly: casts at a group are casts at the array of its parts, to the last bit.
@@ -45,8 +49,8 @@ local Group = {}
 ---The parts of a group, and its pose. What `describe` returns for a group: its parts are then under
 ---`parts`, described as well, so JSON can hold it.
 ---@class collide.GroupFields
----@field parts? collide.ShapeLike[] at least one shape, all of the same dimensions, unless they are elements of the table itself; no planes, grids or groups
----@field [integer] collide.ShapeLike a part
+---@field parts? (collide.ShapeLike|collide.MeshShape)[] at least one shape, all of the same dimensions, unless they are elements of the table itself; no planes, grids or groups
+---@field [integer] collide.ShapeLike|collide.MeshShape a part
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
@@ -74,7 +78,7 @@ local Group = {}
 ---local cup = collide.group(collide.decompose { 0, 0, 4, 0, 4, 4, 3, 4, 3, 1, 1, 1, 1, 4, 0, 4 })
 ---print(cup:contains(2, 3), cup:raycast({ 2, 9 }, { 0, -1 }).t) --> false	8
 ---```
----@param fields collide.GroupFields|collide.ShapeLike[]
+---@param fields collide.GroupFields|(collide.ShapeLike|collide.MeshShape)[]
 ---@return collide.ShapeGroup group
 function collide.group(fields) end
 
@@ -88,7 +92,7 @@ function collide.group(fields) end
 ---@return integer count from 1 on
 function Group:count() end
 
----A copy of a part, as it is in the world: a shape in the pose that the part's own pose and the
+---A copy of a part, as it is in the world: a shape or mesh in the pose that the part's own pose and the
 ---group's make together.
 ---
 ---Errors: no number from 1 to the number of parts.
@@ -99,8 +103,19 @@ function Group:count() end
 ---print(pair:part(2)) --> circle radius=2 position=(5, 7)
 ---```
 ---@param number integer from 1 on, in the order in which the parts were given
----@return collide.Shape part a new shape
+---@return collide.Shape|collide.MeshShape part a new shape or mesh
 function Group:part(number) end
+
+---The table that makes an equal group again, to the last bit, as of a shape: its parts are under `parts`.
+---
+---Errors: something else than a group.
+---
+---```lua
+---local pair = collide.group { collide.circle { radius = 1 }, collide.circle { radius = 2, position = { 5, 0 } } }
+---print(#pair:describe().parts, pair:describe().parts[2].radius) --> 2	2
+---```
+---@return collide.GroupFields description a new table
+function Group:describe() end
 
 Group.set_position = Shape.set_position
 Group.set_rotation = Shape.set_rotation
@@ -111,7 +126,6 @@ Group.get_rotation = Shape.get_rotation
 Group.get_scale = Shape.get_scale
 Group.bounds = collide.bounds
 Group.project = collide.project
-Group.describe = collide.describe
 Group.translate = Shape.translate
 Group.copy = Shape.copy
 Group.set_layer = Shape.set_layer

@@ -104,6 +104,7 @@ local Grid = {}
 ---@field shape? collide.Shape|collide.Grid|collide.Description of an array: the member
 ---@field index? integer and its place
 ---@field part? integer of a group: which of its parts; where both are groups, of the second, or of the one in the array
+---@field triangle? integer of a mesh: which of its triangles
 ---@field cell? collide.Cell of a grid: the cell
 ---@field value? integer and its value
 ---@field point collide.Vector in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
@@ -134,13 +135,16 @@ local Grid = {}
 ---@param options? collide.OverlapOptions
 ---@return boolean overlap touching counts
 ---@overload fun(a: collide.Target, x: number, y: number, options?: collide.OverlapOptions): overlap: boolean
+---@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.OverlapOptions): overlap: boolean
 ---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.OverlapOptions): overlap: boolean
+---@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.OverlapOptions): overlap: boolean
 ---@overload fun(ax: number, ay: number, bx: number, by: number): overlap: boolean
+---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): overlap: boolean
 function collide.overlap(a, b, options) end
 
 ---All members of a target that a shape or point has in common with it, in the order of their
----indices: an array of the members, or after the word `"numbers"` of their indices. Of a lone
----shape or grid that is itself, with index 1.
+---indices: an array of the members; of a point in numbers, or with the word `"numbers"`, of their indices.
+---Of a lone shape or grid that is itself, with index 1.
 ---
 ---Where the first argument is a grid or an array, that is the target, otherwise the second.
 ---
@@ -160,8 +164,10 @@ function collide.overlap(a, b, options) end
 ---@param target collide.PairLike
 ---@param options? collide.OverlapAllOptions
 ---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
----@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): members: (collide.Shape|collide.Grid|collide.Description)[]
----@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): members: (collide.Shape|collide.Grid|collide.Description)[]
+---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): indices: integer[]
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.OverlapAllOptions): indices: integer[]
+---@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): indices: integer[]
+---@overload fun(x: number, y: number, z: number, target: collide.Target, options?: collide.OverlapAllOptions): indices: integer[]
 ---@overload fun(a: collide.Target, target: collide.Target, form: "numbers"): indices: integer[]
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
 function collide.overlap_all(a, target, options) end
@@ -208,10 +214,15 @@ function collide.overlap_all(a, target, options) end
 ---@param options? collide.ContactOptions
 ---@return collide.Contact? contact the way out; of a target the deepest one
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): nx: number?, ny: number?, depth: number?, px: number?, py: number?
+---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?
 function collide.contact(a, b, options) end
 
 ---All contacts of a shape or point with the members of a target, one with a shape, one with each
@@ -221,6 +232,11 @@ function collide.contact(a, b, options) end
 ---`value, cx, cy`, which are false for what is not a cell.
 ---
 ---Where the first argument is a grid or an array, that is the target, otherwise the second.
+---
+---In numbers it is one flat array, in which every contact takes as many values, whatever the targets
+---are: in 3D 14, `nx, ny, nz, depth, px, py, pz, index, part, triangle, value, cx, cy, cz`, in 2D 10,
+---`nx, ny, depth, px, py, index, part, value, cx, cy`. The index of a lone target is 1; what does not
+---apply is 0.
 ---
 ---Miss: an empty array.
 ---
@@ -240,7 +256,9 @@ function collide.contact(a, b, options) end
 ---@param options? collide.OverlapAllOptions
 ---@return collide.Contact[] contacts the deepest first
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
 ---@overload fun(x: number, y: number, target: collide.Target, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(x: number, y: number, z: number, target: collide.Target, options?: collide.OverlapAllOptions): flat: (number|false)[]
 ---@overload fun(a: collide.Target, target: collide.Target, form: "numbers"): flat: (number|false)[]
 ---@overload fun(a: collide.Target, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
 function collide.contact_all(a, target, options) end
@@ -254,7 +272,8 @@ function collide.contact_all(a, target, options) end
 ---Two shapes answer with the distance and two vectors otherwise.
 ---
 ---Of a target it is the nearest member. In tables the member, its index, the cell and its value
----follow; in numbers the index, the value and the cell. Of a lone shape nothing follows, of a lone grid
+---follow; in numbers the index, the value and the cell. Behind the index come the part of a group and
+---the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
 ---neither member nor index is told.
 ---
 ---Miss: nil, of an empty target, and beyond `max`.
@@ -278,14 +297,19 @@ function collide.contact_all(a, target, options) end
 ---@return collide.Vector? on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return integer? part of a group, and only then: which of its parts
----@return collide.Cell? cell of a grid: the nearest cell
----@return integer? value and its value
+---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(a: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(x: number, y: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(x: number, y: number, z: number, b: collide.PairLike, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(ax: number, ay: number, bx: number, by: number): distance: number, ax: number, ay: number, bx: number, by: number
+---@overload fun(ax: number, ay: number, az: number, bx: number, by: number, bz: number): distance: number, ax: number, ay: number, az: number, bx: number, by: number, bz: number
 function collide.distance(a, b, options) end
 
 ---How far a point is from a shape, and the shape's nearest point; where the shape holds
@@ -312,10 +336,11 @@ function collide.distance(a, b, options) end
 ---@return collide.Vector? nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
----@return integer? part of a group, and only then: which of its parts
----@return collide.Cell? cell of a grid: the nearest cell
----@return integer? value and its value
+---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
@@ -343,112 +368,6 @@ function collide.closest(target, point, options) end
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.Selection): inside: boolean
 function collide.contains(target, point, options) end
 
----In which of the seven regions a point is into which a 2D triangle's sides, as lines,
----cut the plane: 4, 2 and 1, added up, for being on the inner side of ab, bc and ca, or
----on the line itself. So 7 is inside or on the border; 3, 5 and 6 are beyond one side,
----ab, bc or ca; 1, 2 and 4 beyond one corner, b, a or c. Exact, for either winding.
----
----A triangle collapsed to a segment or a point has no inner side: it counts as
----clockwise, a point on it is in 7, and one in line with it but not on it beyond the
----corner that is nearest.
----
----Errors: any other shape.
----
----Source: "Redpoll's 60", 2-23 (disc and triangle), which takes clockwise triangles alone,
----and decides by rounded products.
----
----```lua
----local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
----print(roof:triangle_region { 4, 1 }) --> 7
----print(roof:triangle_region(0, 4), roof:triangle_region(4, 9)) --> 3	1
----```
----@param triangle collide.ShapeLike
----@param point collide.VectorLike
----@return integer region 1 to 7
----@overload fun(triangle: collide.ShapeLike, x: number, y: number): region: integer
-function collide.triangle_region(triangle, point) end
-
----Whether a 2D triangle and a rect without rotation have a point in common, by the
----triangle's edge functions: the rect's corner that is foremost along the inward normal
----of each edge has to be on the inner side of it, and the bounds have to meet. Exact,
----and equal to `overlap`, which asks this too.
----
----Miss: false.
----
----Errors: other shapes; a rect that is rotated.
----
----Source: the 2D half of Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
----Voxelization on GPUs".
----
----```lua
----local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
----local tile = collide.rect { min = { 0, 3 }, max = { 4, 6 } }
----print(collide.triangle_rect_pef(roof, tile)) --> true
----```
----@param triangle collide.ShapeLike
----@param rect collide.ShapeLike
----@return boolean overlap touching counts
-function collide.triangle_rect_pef(triangle, rect) end
-
----The same by separating axes: the rect's two and the normals of the triangle's edges.
----Exact, and equal to `overlap`.
----
----Miss: false.
----
----Errors: as `triangle_rect_pef`.
----
----Source: Gottschalk, Lin and Manocha (1996), "OBBTree".
----
----```lua
----local roof = collide.triangle { { 0, 0 }, { 4, 3 }, { 8, 0 } }
----local tile = collide.rect { min = { 0, 3 }, max = { 3, 6 } }
----print(collide.triangle_rect_sat(roof, tile)) --> false
----```
----@param triangle collide.ShapeLike
----@param rect collide.ShapeLike
----@return boolean overlap touching counts
-function collide.triangle_rect_sat(triangle, rect) end
-
----Whether a 3D triangle and a box without rotation have a point in common: their bounds
----meet, the box is on both sides of the triangle's plane, and in the three projections along
----the axes it reaches the inner side of every edge. Exact, for any triangle, and equal to
----`overlap`, which asks this.
----
----Miss: false.
----
----Errors: other shapes; a box that is rotated or mirrored.
----
----Source: Schwarz and Seidel (2010), "Fast Parallel Surface and Solid Voxelization on GPUs".
----
----```lua
----local sail = collide.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }
----local cell = collide.box { min = { 1, 2, 0 }, max = { 2, 3, 1 } }
----print(collide.triangle_box_pef(sail, cell)) --> true
----```
----@param triangle collide.ShapeLike
----@param box collide.ShapeLike
----@return boolean overlap touching counts
-function collide.triangle_box_pef(triangle, box) end
-
----The same by the 13 separating axes: the box's three, the triangle's normal, and the nine
----across an edge of each. Exact, and equal to `overlap`.
----
----Miss: false.
----
----Errors: as `triangle_box_pef`.
----
----Source: Gottschalk, Lin and Manocha (1996), "OBBTree".
----
----```lua
----local sail = collide.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }
----local cell = collide.box { min = { 2, 2, 0 }, max = { 3, 3, 1 } }
----print(collide.triangle_box_sat(sail, cell)) --> false
----```
----@param triangle collide.ShapeLike
----@param box collide.ShapeLike
----@return boolean overlap touching counts
-function collide.triangle_box_sat(triangle, box) end
-
 Shape.overlap = collide.overlap
 Shape.contact = collide.contact
 Shape.distance = collide.distance
@@ -456,11 +375,6 @@ Shape.overlap_all = collide.overlap_all
 Shape.contact_all = collide.contact_all
 Shape.closest = collide.closest
 Shape.contains = collide.contains
-Shape.triangle_region = collide.triangle_region
-Shape.triangle_box_pef = collide.triangle_box_pef
-Shape.triangle_box_sat = collide.triangle_box_sat
-Shape.triangle_rect_pef = collide.triangle_rect_pef
-Shape.triangle_rect_sat = collide.triangle_rect_sat
 Grid.overlap = collide.overlap
 Grid.contact = collide.contact
 Grid.distance = collide.distance

@@ -13,19 +13,6 @@ local collide = {}
 ---@class collide.Shape
 local Shape = {}
 
----Which way round a 2D triangle goes, in the world, exactly: 1 if it is counterclockwise where y is up
----(clockwise on the screen, where y is down), -1 if it is the other way, 0 if its corners are in one line.
----
----Errors: another shape than a 2D triangle.
----
----```lua
----print(collide.triangle({ 0, 0, 4, 0, 0, 3 }):winding()) --> 1
----print(collide.triangle({ points = { 0, 0, 4, 0, 0, 3 }, scale = { -1, 1 } }):winding()) --> -1
----```
----@param triangle collide.ShapeLike
----@return integer winding 1, -1 or 0
-function collide.winding(triangle) end
-
 ---The faces of a 3D hull: for each an array of the numbers of the points at its corners, as they
 ---were given. Seen from outside they go counterclockwise (of a hull that its pose mirrors,
 ---clockwise), beginning with the lowest. Of points that are the same the first counts. Faces are
@@ -50,10 +37,12 @@ function collide.faces(hull) end
 ---ball:set_position(0, 0, 7)
 ---print(ball) --> sphere radius=1 position=(0, 0, 7)
 ---```
+---@generic S
+---@param self S
 ---@param position collide.VectorLike where the origin of the shape's frame will be
----@return collide.Shape shape the same shape
----@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
----@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_position(position) end
 
 ---Sets the shape's rotation, in place of the former one.
@@ -65,9 +54,11 @@ function Shape:set_position(position) end
 ---box:set_rotation(0, 1, 0, 1) -- a quarter turn about y
 ---print(box:bounds()) --> (-3, -2, -1)	(3, 2, 1)
 ---```
+---@generic S
+---@param self S
 ---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
----@return collide.Shape shape the same shape
----@overload fun(self: collide.Shape, x: number, y: number, z: number, w: number): shape: collide.Shape
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
 function Shape:set_rotation(rotation) end
 
 ---Sets the shape's scale, in place of the former one.
@@ -80,10 +71,12 @@ function Shape:set_rotation(rotation) end
 ---ball:set_scale { 1, 3, 1 }
 ---print(ball:raycast({ 0, 9, 0 }, { 0, -1, 0 }).point) --> (0, 3, 0)
 ---```
+---@generic S
+---@param self S
 ---@param scale number|collide.VectorLike for all axes, or for each
----@return collide.Shape shape the same shape
----@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
----@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:set_scale(scale) end
 
 ---Sets a matrix in place of position, rotation and scale.
@@ -102,8 +95,10 @@ function Shape:set_scale(scale) end
 ---}
 ---print(box:bounds()) --> (-3, 4, -1)	(3, 6, 1)
 ---```
+---@generic S
+---@param self S
 ---@param transform number[]|collide.Transform column by column, translation at 13, 14, 15
----@return collide.Shape shape the same shape
+---@return S shape the same shape
 function Shape:set_transform(transform) end
 
 ---Gives the shape a layer, which the options `ignore` and `only` can name, or none.
@@ -115,8 +110,10 @@ function Shape:set_transform(transform) end
 ---print(ball:set_layer("bullet"):get_layer()) --> bullet
 ---print(collide.raycast({ ball }, { 0, 0, -5 }, { 0, 0, 1 }, { ignore = "bullet" })) --> nil
 ---```
+---@generic S
+---@param self S
 ---@param layer string? nil for none
----@return collide.Shape shape the same shape
+---@return S shape the same shape
 function Shape:set_layer(layer) end
 
 ---The name of the shape's layer.
@@ -139,10 +136,12 @@ function Shape:get_layer() end
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
 ---print(ball:translate(0, 1, 2):get_position()) --> (0, 1, 7)
 ---```
+---@generic S
+---@param self S
 ---@param displacement collide.VectorLike added to the position
----@return collide.Shape shape the same shape
----@overload fun(self: collide.Shape, x: number, y: number): shape: collide.Shape
----@overload fun(self: collide.Shape, x: number, y: number, z: number): shape: collide.Shape
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape:translate(displacement) end
 
 ---Another shape that is equal, with a pose of its own and the same `data`.
@@ -154,7 +153,9 @@ function Shape:translate(displacement) end
 ---local other = ball:copy():translate(5, 0, 0)
 ---print(other.data, ball:get_position(), other:get_position()) --> red	(0, 0, 0)	(5, 0, 0)
 ---```
----@return collide.Shape copy of the same kind
+---@generic S
+---@param self S
+---@return S copy of the same kind
 function Shape:copy() end
 
 ---Where the origin of the shape's frame is; if it has a `transform`, its translation.
@@ -169,7 +170,8 @@ function Shape:copy() end
 ---print(ball:get_position("numbers")) --> 0	0	5
 ---```
 ---@return collide.Vector position as it was given, or the origin
----@overload fun(self: collide.Shape, form: "numbers"): x: number, y: number, z: number?
+---@overload fun(self: collide.Shape, form: "numbers"): x: number, y: number
+---@overload fun(self: collide.Shape, form: "numbers"): x: number, y: number, z: number
 function Shape:get_position() end
 
 ---The shape's rotation, as it was given: in 2D the angle in radians, in 3D the quaternion, of any
@@ -189,7 +191,8 @@ function Shape:get_position() end
 ---print(collide.circle({ radius = 1, rotation = 0.5 }):get_rotation()) --> 0.5
 ---```
 ---@return (number|collide.Quaternion)? rotation the angle or the quaternion
----@overload fun(self: collide.Shape, form: "numbers"): angle_or_x: number?, y: number?, z: number?, w: number?
+---@overload fun(self: collide.Shape, form: "numbers"): angle: number?
+---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?, w: number?
 function Shape:get_rotation() end
 
 ---The shape's scale, a number for each axis, even if one for all was given.
@@ -207,6 +210,7 @@ function Shape:get_rotation() end
 ---print(ball:get_scale("numbers")) --> 1	3	1
 ---```
 ---@return collide.Vector? scale as it was given, or 1 along each axis
+---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?
 ---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?
 function Shape:get_scale() end
 
@@ -226,7 +230,8 @@ function Shape:get_scale() end
 ---@param shape collide.ShapeLike|collide.GroupLike
 ---@return collide.Vector min the least coordinates
 ---@return collide.Vector max the greatest
----@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, x1_or_z0: number, y1_or_x1: number, y1: number?, z1: number?
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, x1: number, y1: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike, form: "numbers"): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function collide.bounds(shape) end
 
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
@@ -258,12 +263,12 @@ function collide.points(shape) end
 ---local ball = collide.sphere { radius = 1, position = { 0, 0, 5 } }
 ---print(ball:project({ 0, 0, 1 })) --> 4	6
 ---```
----@param shape collide.ShapeLike|collide.GroupLike
+---@param shape collide.ShapeLike|collide.GroupLike|collide.MeshShape
 ---@param axis collide.VectorLike of any length but 0
 ---@return number lowest in units of the axis's length
 ---@return number highest likewise
----@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number): lowest: number, highest: number
----@overload fun(shape: collide.ShapeLike|collide.GroupLike, x: number, y: number, z: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number): lowest: number, highest: number
+---@overload fun(shape: collide.ShapeLike|collide.GroupLike|collide.MeshShape, x: number, y: number, z: number): lowest: number, highest: number
 function collide.project(shape, axis) end
 
 ---A table from which the constructor makes an equal shape, to the last bit: what was given,
@@ -276,69 +281,10 @@ function collide.project(shape, axis) end
 ---print(told.shape, told.radius, told.position[3]) --> sphere	2	3
 ---print(collide.sphere(told)) --> sphere radius=2 position=(1, 2, 3)
 ---```
----@param shape collide.ShapeLike|collide.GroupLike
----@return collide.Description|collide.GroupFields description a new table
+---@param shape collide.ShapeLike
+---@return collide.Description description a new table
 function collide.describe(shape) end
-
----A 3D triangle's unit normal `(b - a) x (c - a)`, by its winding, in the world.
----
----In numbers, `x, y, z`, when the last argument is the word `"numbers"`.
----
----Miss: nil when the points lie on one line, exactly.
----
----Errors: any other shape.
----
----```lua
----local floor = collide.triangle { { 0, 0, 0 }, { 0, 0, 1 }, { 1, 0, 0 } }
----print(floor:normal()) --> (0, 1, 0)
----```
----@param triangle collide.ShapeLike
----@return collide.Vector? normal of unit length
----@overload fun(triangle: collide.ShapeLike, form: "numbers"): x: number?, y: number?, z: number?
-function collide.normal(triangle) end
-
----A triangle's edges in the world, from each point to the next.
----
----In numbers, when the last argument is the word `"numbers"`: the components of all three, 6 or 9.
----
----Errors: any other shape.
----
----```lua
----print(collide.triangle({ { 0, 0 }, { 4, 3 }, { 8, 0 } }):edges()) --> (4, 3)	(4, -3)	(-8, 0)
----```
----@param triangle collide.ShapeLike
----@return collide.Vector ab b - a
----@return collide.Vector bc c - b
----@return collide.Vector ca a - c
----@overload fun(triangle: collide.ShapeLike, form: "numbers"): n1: number, n2: number, n3: number, n4: number, n5: number, n6: number, n7: number?, n8: number?, n9: number?
-function collide.edges(triangle) end
-
----The unit normals of a 2D triangle's edges, in the world, pointing out of it whatever
----its winding.
----
----In numbers, when the last argument is the word `"numbers"`: the components of all three.
----
----Miss: nil when the corners lie on one line, exactly, for then there is no inside to
----point out of.
----
----Errors: any other shape.
----
----```lua
----print(collide.triangle({ { 0, 0 }, { 4, 3 }, { 8, 0 } }):edge_normals()) --> (-0.6, 0.8)	(0.6, 0.8)	(0, -1)
----```
----@param triangle collide.ShapeLike
----@return collide.Vector? ab of unit length, away from c
----@return collide.Vector? bc away from a
----@return collide.Vector? ca away from b
----@overload fun(triangle: collide.ShapeLike, form: "numbers"): abx: number?, aby: number?, bcx: number?, bcy: number?, cax: number?, cay: number?
-function collide.edge_normals(triangle) end
 
 Shape.bounds = collide.bounds
 Shape.project = collide.project
 Shape.describe = collide.describe
-Shape.normal = collide.normal
-Shape.edges = collide.edges
-Shape.edge_normals = collide.edge_normals
-Shape.faces = collide.faces
-Shape.points = collide.points
-Shape.winding = collide.winding

@@ -42,13 +42,6 @@ local collide = {}
 ---@field [string] any the sizes, as the constructor takes them
 ---@field [integer] collide.VectorLike|number the points of a triangle, segment, polygon or hull, unless they are under `points`
 
----A convex shape. Its size is fixed, its pose can be set. It prints as the constructor's
----fields: `sphere radius=1 position=(0, 0, 5)`. The functions of the module whose first
----argument is a shape are its methods, too. It has one field, `data`, for any value of yours; to
----read or set another is an error that says what to call.
----@class collide.Shape: userdata
----@field data any nil until it is set; it lives as long as the shape, and no description has it
-
 ---The sizes of a sphere, and its pose.
 ---@class collide.SphereFields: collide.Pose
 ---@field radius number 0 is a point
@@ -64,7 +57,7 @@ local collide = {}
 ---print(ball:raycast({ 0, 0, 0 }, { 0, 0, 1 })) --> hit t=4 point=(0, 0, 4) normal=(0, 0, -1)
 ---```
 ---@param fields collide.SphereFields|collide.Description
----@return collide.Shape sphere of 3D
+---@return collide.Sphere sphere of 3D
 function collide.sphere(fields) end
 
 ---The sizes of a box, and its pose.
@@ -86,7 +79,7 @@ function collide.sphere(fields) end
 ---print(brick:raycast({ 2, 9, 0.5 }, { 0, -1, 0 }).face) --> +y
 ---```
 ---@param fields collide.BoxFields|collide.Description
----@return collide.Shape box of 3D
+---@return collide.Box box of 3D
 function collide.box(fields) end
 
 ---The sizes of a cylinder, and its pose.
@@ -103,7 +96,7 @@ function collide.box(fields) end
 ---print(tower:raycast({ 0.5, 9, 0 }, { 0, -1, 0 })) --> hit t=7 point=(0.5, 2, 0) normal=(0, 1, 0) face=top
 ---```
 ---@param fields collide.CylinderFields|collide.Description
----@return collide.Shape cylinder of 3D
+---@return collide.Cylinder cylinder of 3D
 function collide.cylinder(fields) end
 
 ---The sizes of a cone, and its pose.
@@ -120,7 +113,7 @@ function collide.cylinder(fields) end
 ---print(roof:raycast({ -9, 2, 0 }, { 1, 0, 0 })) --> hit t=7.5 point=(-1.5, 2, 0) normal=(-0.8, 0.6, 0) face=side
 ---```
 ---@param fields collide.ConeFields|collide.Description
----@return collide.Shape cone of 3D
+---@return collide.Cone cone of 3D
 function collide.cone(fields) end
 
 ---The sizes of a capsule, and its pose.
@@ -147,7 +140,7 @@ function collide.cone(fields) end
 ---print(player:bounds()) --> (-0.5, -1.5, -0.5)	(0.5, 1.5, 0.5)
 ---```
 ---@param fields collide.CapsuleFields|collide.Description
----@return collide.Shape capsule of 2D or 3D
+---@return collide.Capsule capsule of 2D or 3D
 function collide.capsule(fields) end
 
 ---The sizes of a half-space, and its pose.
@@ -164,7 +157,7 @@ function collide.capsule(fields) end
 ---print(floor:raycast({ 0, 5, 0 }, { 3, -1, 0 })) --> hit t=5 point=(15, 0, 0) normal=(0, 1, 0)
 ---```
 ---@param fields collide.PlaneFields|collide.Description
----@return collide.Shape half_space of 2D or 3D
+---@return collide.Plane half_space of 2D or 3D
 function collide.plane(fields) end
 
 ---The corners of a triangle, and its pose.
@@ -185,7 +178,7 @@ function collide.plane(fields) end
 ---print(hit.t, hit.u, hit.v, hit.face) --> 5	0.25	0.25	front
 ---```
 ---@param fields collide.TriangleFields|collide.Description
----@return collide.Shape triangle of 2D or 3D
+---@return collide.Triangle triangle of 2D or 3D
 function collide.triangle(fields) end
 
 ---The ends of a segment, and its pose.
@@ -203,7 +196,7 @@ function collide.triangle(fields) end
 ---print(fence:distance({ 0, 5 })) --> 4	(2.4, 1.8)	(0, 5)
 ---```
 ---@param fields collide.SegmentFields|collide.Description
----@return collide.Shape segment of 2D or 3D
+---@return collide.Segment segment of 2D or 3D
 function collide.segment(fields) end
 
 ---The size of a circle, and its pose.
@@ -221,7 +214,7 @@ function collide.segment(fields) end
 ---print(disc:contains(0, 0)) --> true
 ---```
 ---@param fields collide.CircleFields|collide.Description
----@return collide.Shape circle of 2D
+---@return collide.Circle circle of 2D
 function collide.circle(fields) end
 
 ---The sizes of a rect, and its pose.
@@ -250,7 +243,7 @@ function collide.circle(fields) end
 ---print(button:contains(10, 44), button:get_position()) --> true	(10, 20)
 ---```
 ---@param fields collide.RectFields|collide.Description
----@return collide.Shape rect of 2D
+---@return collide.Rect rect of 2D
 function collide.rect(fields) end
 
 ---The corners of a polygon, and its pose.
@@ -272,7 +265,7 @@ function collide.rect(fields) end
 ---print(collide.polygon { 0, 0, 4, 0, 4, 3 }) --> polygon points=((0, 0), (4, 0), (4, 3))
 ---```
 ---@param fields collide.PolygonFields|collide.Description
----@return collide.Shape polygon of 2D
+---@return collide.Polygon polygon of 2D
 function collide.polygon(fields) end
 
 ---Cuts a concave outline into convex polygons whose corners are among its points. Together they
@@ -295,7 +288,7 @@ function collide.polygon(fields) end
 ---print(pieces[1]) --> polygon points=((0, 0), (4, 0), (4, 1), (1, 1))
 ---```
 ---@param points collide.VectorLike[]|number[] three or more points, nested or flat: `{x1, y1, x2, y2, ...}`
----@return collide.Shape[] polygons
+---@return collide.Polygon[] polygons
 function collide.decompose(points) end
 
 ---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects:
@@ -314,7 +307,7 @@ function collide.decompose(points) end
 ---```
 ---@param map table as the exported file returns it
 ---@param layer string|integer|table its name, its id, or the layer itself; also inside of groups
----@return collide.Shape[] shapes
+---@return (collide.Rect|collide.Circle|collide.Polygon|collide.Segment)[] shapes
 function collide.from_tiled_objects(map, layer) end
 
 ---The points of a hull, and its pose.
@@ -323,7 +316,9 @@ function collide.from_tiled_objects(map, layer) end
 ---@field [integer] collide.VectorLike|number a point; of numbers three are a point, in 3D only
 
 ---The convex hull of up to 65,536 points in space, `{a, b, c, d, ...}` or `{points={a, b, c, d, ...}}`,
----in any order. Points may repeat, and may lie inside of the hull or on its faces and edges. What
+---in any order. They may be flat, three numbers a point; so `hull{points = mesh.vertices}` takes a
+---mesh as `collide.import` or `voxelize` has it, in either form, unless the mesh is larger. Points may
+---repeat, and may lie inside of the hull or on its faces and edges. What
 ---lies in one plane, exactly, is one face. The faces are numbered from 1, the same on every
 ---platform: see `faces`; `face` in what a cast hits is such a number, the lowest of those that
 ---an edge or corner belongs to and that look against the cast.
@@ -340,5 +335,5 @@ function collide.from_tiled_objects(map, layer) end
 ---print(collide.hull { { 0, 0 }, { 1, 1 }, { 2, 0 }, { 2, 2 }, { 0, 2 } }) --> polygon points=((0, 0), (2, 0), (2, 2), (0, 2))
 ---```
 ---@param fields collide.HullFields|collide.Description
----@return collide.Shape hull of 3D, or a polygon of 2D
+---@return collide.Hull hull of 3D, or a `polygon` of 2D
 function collide.hull(fields) end

@@ -20,7 +20,7 @@
 --
 -- Whether there is a hit is exact, and so is whether `t` is 0 or 1. `t` and `t_exit` are within 0.51
 -- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
--- and the point within 2^-47 of the largest coordinate. When the two overlap at the start, normal, depth and point are those of
+-- and the point within 2^-49 of the largest of coordinates, radii and displacement. When the two overlap at the start, normal, depth and point are those of
 -- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
 -- Of several normals that will do, as at corners, it is the one most against the displacement; of
 -- equal ones that of the target, then that of the first face.
@@ -30,8 +30,8 @@
 -- along the way are looked at, and empty blocks are passed in one step.
 --
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
--- grid `value, cx, cy`. `..._all` gives one flat array, seven values a hit; where a grid is among
--- the targets ten, with false for those of shapes. How many hits one call returns, and what an error
+-- grid `value, cx, cy`. `..._all` gives one flat array of eleven values a hit, `t, nx, ny, t_exit, px,
+-- py, index, part, value, cx, cy`, as casts do. How many hits one call returns, and what an error
 -- does to `into`, is as of [casts](casts.md).
 
 ---@class collide
@@ -138,7 +138,7 @@ function collide.shapecast_any(target, shape, displacement, options) end
 ---local crate = collide.rect { half = { 0.5, 0.5 }, position = { 0.5, 1.5 } }
 ---for _, hit in ipairs(tiles:shapecast_all(crate, { 6, 0 }, { touching = "skip" })) do print(hit) end
 -----> hit t=0.5 point=(4, 1.5) normal=(-1, 0) cell=(4, 1) value=7
----print(#tiles:shapecast_all(crate, 6, 0) / 10) --> 3
+---print(#tiles:shapecast_all(crate, 6, 0)) --> 33
 ---```
 ---@param target collide.Target what stays
 ---@param shape collide.ShapeLike what moves

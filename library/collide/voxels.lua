@@ -22,18 +22,22 @@ local collide = {}
 ---@class collide.VoxelizeOptions
 ---@field size? number|collide.VectorLike of a cell; 1
 ---@field origin? number|collide.VectorLike where cell 0, 0, 0 begins; 0
----@field value? integer|integer[] of the cells, 1 to 65535, or one for each triangle: then the first triangle that touches a cell decides; 1
+---@field value? integer|integer[] of the cells, 1 to 65535, or one for each triangle, face, part or element of the array, see below: then the first that touches a cell decides; 1
 ---@field solid? boolean fills the inside, too
 ---@field rule? "closed"|"open" which cells; `"closed"`
 ---@field method? "pef"|"sat" `"pef"` is faster, the cells are the same
 ---@field progress? fun(part: number): boolean? called with the part that is done, from 0 to 1, at least every 50 ms, also within one triangle; `false` before the end stops the work, and so does an error, which comes out of `voxelize`; it must not yield. LÖVE may draw in it, with `love.graphics.present`
 ---@field limit? number a whole number up to 2^53, or `math.huge`: the most cells that the triangles may touch, see below; 16777216 (2^24)
----@field lists? boolean gives the triangles of each cell, too
+---@field lists? boolean gives the triangles, or faces, parts or elements of the array, of each cell, too
 
----A mesh, or an array of triangles: `{a, b, c}` each, or shapes, into blocks. Gives the 3D
----grid of all cells that the triangles touch, closed and exact: the ones for which
+---A mesh, a 3D shape with flat faces, or an array of triangles and such shapes into blocks. Gives
+---the 3D grid of all cells that the triangles touch, closed and exact: the ones for which
 ---`triangle_box_sat` says yes, so that no surface has a leak. Any triangle will do,
 ---also one that is a segment or a point.
+---
+---Hulls, boxes, 3D triangles, meshes of `collide.mesh` and groups of such shapes stand for their
+---faces, where their pose puts them: the corners are those of `points`, which a rotation may round.
+---The array's elements may be triangles `{a, b, c}`, too.
 ---
 ---`rule = "open"` takes the cells whose inside the triangles meet, and for a triangle in the
 ---plane between two layers of cells those behind it, by its winding: so a cube from 4 to
@@ -46,6 +50,9 @@ local collide = {}
 ---
 ---With `lists`, also gives which triangles touch which cells, in one array of integers: x, y, z,
 ---how many triangles, and these, cell after cell, in the order of z, then y, then x.
+---In an array its elements are listed in place of triangles, of a group its parts, and of one hull or
+---box its faces: a hull's as in `faces`, a box's in the order -x, +x, -y, +y, -z, +z. An array of
+---values is of as many.
 ---
 ---`limit` bounds time and memory. The cells that the triangles touch, counted for each triangle
 ---separately, must not be more; their number is estimated before, up to about twice too high. In
@@ -57,7 +64,8 @@ local collide = {}
 ---`progress` returned false.
 ---
 ---Errors: what is no mesh; a vertex that is not finite, or is where cells are no longer distinct;
----a solid mesh that is not closed. All name the vertex, triangle or edge. More than `limit` allows:
+---a solid mesh that is not closed; a shape that is round, a plane or of 2D. All name the vertex,
+---triangle, edge or element. More than `limit` allows:
 ---the error says how many cells, which triangle touches the most, and a `size` that would do.
 ---
 ---Source: edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
@@ -79,8 +87,11 @@ local collide = {}
 ---for i = 1, #lists, 5 do print(lists[i], lists[i + 1], lists[i + 2], lists[i + 3], lists[i + 4]) end
 -----> 0	0	0	1	1
 -----> 0	1	0	1	1
+---
+---local hull = collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 }, { 0, 0, 4 } }
+---print(collide.voxelize(hull, { rule = "open", solid = true }):count()) --> 20
 ---```
----@param mesh collide.Mesh|collide.ShapeLike[]|collide.VectorLike[][] the triangles
+---@param mesh collide.Mesh|collide.MeshShape|collide.ShapeLike|(collide.MeshShape|collide.ShapeLike|collide.VectorLike[])[] the triangles
 ---@param options? collide.VoxelizeOptions
 ---@return collide.Grid? grid of 3D; nil when it was stopped
 ---@return integer[]|"stopped"? lists with the option `lists`; or `"stopped"`

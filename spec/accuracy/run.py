@@ -16,7 +16,6 @@ import argparse
 import multiprocessing
 import os
 import random
-import subprocess
 import sys
 import time
 
@@ -166,12 +165,8 @@ def table(totals):
 
 
 def build(arguments):
-    os.makedirs(arguments.build, exist_ok=True)
-    driver = os.path.join(arguments.build, "accuracy-driver")
-    subprocess.run([arguments.cc, "-O2", "-std=c99", "-ffp-contract=off",
-                    *arguments.cflags.split(), "-I", arguments.source,
-                    os.path.join(HERE, "driver.c"), *core.sources(arguments.source), "-lm", "-o", driver], check=True)
-    return driver
+    return core.build(arguments.cc, os.path.join(arguments.build, "accuracy-driver"),
+                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(), source=arguments.source)
 
 
 def one_case(driver, text):

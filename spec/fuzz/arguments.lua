@@ -237,6 +237,11 @@ function Draw:grid(dim)
   return self:leaf("grid", ("c.grid { dimensions = %d }"):format(dim or self.dim))
 end
 
+function Draw:mesh()
+  local variable = self:variable("mesh", 3)
+  return self:leaf("mesh", variable or "h.samples.mesh()")
+end
+
 -- A group of shapes; those of cells are of the kind "groups".
 function Draw:compound(dim)
   local variable = self:variable("compound", dim or self.dim)
@@ -249,6 +254,7 @@ end
 -- A point is a shape as well, where pairs are asked.
 function Draw:member(dim)
   if self:chance(30) then return self:grid(dim) end
+  if (dim or self.dim) == 3 and self:chance(20) then return self:mesh() end
   if self:chance(15) then return self:compound(dim) end
   return self:shape(dim)
 end

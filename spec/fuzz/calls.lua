@@ -10,6 +10,7 @@ local calls = {
   grids = {}, -- collide.grid.<name>
   shape = {}, -- methods of shapes
   grid = {}, -- methods of grids
+  mesh = {}, -- methods of meshes
   group = {}, -- methods of groups
   meta = {}, -- metamethods, which a script may call as well
 }
@@ -69,6 +70,7 @@ local function line_options(d, name, dim)
   end
   if not name:find("line") and d:chance(25) then list[#list + 1] = "inside = " .. d:leaf("string", '"skip"') end
   selection(d, list, dim)
+  if d:chance(10) then list[#list + 1] = "faces = " .. d:leaf("string", '"front"') end
   if d:chance(20) then list[#list + 1] = "corners = " .. d:leaf("string", '"ahead"') end
   if d:chance(20) then list[#list + 1] = "rule = " .. d:leaf("string", '"closed"') end
   if not name:find("_any") and d:chance(35) then list[#list + 1] = "into = " .. d:into() end
@@ -96,7 +98,8 @@ for _, stem in ipairs { "raycast", "segmentcast", "linecast" } do
   for _, suffix in ipairs { "", "_any", "_all" } do
     local name = stem .. suffix
     calls.module[name] = cast(name)
-    calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
+    calls.shape[name], calls.grid[name] = calls.module[name], calls.module[name]
+    calls.mesh[name], calls.group[name] = calls.module[name], calls.module[name]
   end
 end
 
@@ -304,7 +307,7 @@ for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest",
 end
 for _, name in ipairs { "overlap_all", "contact_all" } do calls.shape[name] = calls.module[name] end
 for _, name in ipairs { "overlap", "contact", "distance", "contains", "closest", "overlap_all", "contact_all" } do
-  calls.grid[name] = calls.module[name]
+  calls.grid[name], calls.mesh[name] = calls.module[name], calls.module[name]
 end
 
 -- ---- Poses ------------------------------------------------------------------
@@ -510,6 +513,47 @@ calls.module.grid = function(d)
   return { d:fields(list) }, { kind = "grid", dim = dim }
 end
 
+-- ---- Meshes -----------------------------------------------------------------
+
+local CUBE = "vertices = { 0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0, 0, 0, 2, 2, 0, 2, 0, 2, 2, 2, 2, 2 }, triangles = { "
+  .. "1, 3, 2, 2, 3, 4, 5, 6, 7, 6, 8, 7, 1, 2, 5, 2, 6, 5, 3, 7, 4, 4, 7, 8, 1, 5, 3, 3, 5, 7, 2, 4, 6, 4, 8, 6 }"
+
+-- The fields of a mesh: a cube, or any triangles.
+calls.module.mesh = function(d)
+  local list = {}
+  if d:chance(40) then
+    list[1] = CUBE
+  else
+    local vertices, triangles = {}, {}
+    for i = 1, 3 + d.random:pick(5) do vertices[i] = d:vector(3, "close") end
+    for i = 1, 3 * d.random:pick(6) do triangles[i] = d:leaf("number", d.random:pick(#vertices)) end
+    list[1] = "vertices = { " .. table.concat(vertices, ", ") .. " }"
+    list[2] = "triangles = { " .. table.concat(triangles, ", ") .. " }"
+  end
+  if d:chance(50) then list[#list + 1] = "position = " .. d:vector(3, "close") end
+  if d:chance(20) then list[#list + 1] = "scale = " .. d:leaf("number", d:of { "2", "-1", "0.5" }) end
+  return { d:fields(list) }, { kind = "mesh", dim = 3 }
+end
+
+local function mesh_alone(d) return { d:mesh() } end
+local function any_mesh(d) return d:mesh() end
+local function mesh_and_vector(d) return with_vector(any_mesh, any_point)(d, 3) end
+
+calls.mesh.count, calls.mesh.describe = mesh_alone, mesh_alone
+calls.mesh.points = or_numbers(mesh_alone)
+calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return e:direction(3) end)(d, 3) end
+calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
+calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
+calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
+calls.mesh.set_layer = function(d) return { d:mesh(), name_layer(d) } end
+calls.mesh.set_position, calls.mesh.translate = mesh_and_vector, mesh_and_vector
+calls.mesh.set_rotation = function(d) return { d:mesh(), shapes.rotation(d, 3) } end
+calls.mesh.set_scale = function(d) return { d:mesh(), shapes.scale(d, 3, true) } end
+calls.mesh.set_transform = function(d) return { d:mesh(), shapes.matrix(d) } end
+calls.mesh.copy = function(d) return mesh_alone(d), { kind = "mesh", dim = 3 } end
+calls.mesh.triangle = or_numbers(function(d) return { d:mesh(), d:leaf("number", d:of { "1", "2", "12", "1" }) } end)
+calls.mesh.triangles_in = function(d) return { d:mesh(), d:shape(3) } end
+
 -- ---- Voxels -----------------------------------------------------------------
 
 local MESHES = {
@@ -522,12 +566,14 @@ calls.module.voxelize = function(d)
   d.small = known.voxelize ~= nil
   local mesh
   local list = {}
-  if d:chance(50) then
+  if d:chance(40) then
     mesh = d:leaf("mesh", d:of(MESHES))
+  elseif not known.voxelize and d:chance(30) then
+    mesh = d:chance(30) and d:mesh() or d:shape(3)
   else
     local triangles = {}
     for i = 1, d.random:pick(3) do
-      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, "triangle")
+      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, d:of { "triangle", "box", "hull" })
         or d:leaf("triangle", ("{ %s, %s, %s }"):format(d:plain_vector(3), d:plain_vector(3), d:plain_vector(3)))
     end
     mesh = d:leaf("mesh", "{ " .. table.concat(triangles, ", ") .. " }")
@@ -556,13 +602,21 @@ local function text_of(kind)
   end
 end
 
-for _, kind in ipairs { "shape", "grid", "hit", "list", "group", "compound", "contact", "vector" } do
+for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector" } do
   calls.meta["text_" .. kind] = text_of(kind)
 end
 calls.meta.set_shape = function(d)
   return { d:leaf("shape", d:chance(70) and d:variable("shape") or "h.samples.shape()"),
     d:leaf("string", d:of { '"data"', '"data"', '"data"', '"position"' }), d:leaf("any", d:of { "1", "{}", "nil",
       "c" }) }
+end
+calls.meta.set_mesh = function(d)
+  return { d:mesh(), d:leaf("string", d:of { '"data"', '"data"', '"position"' }),
+    d:leaf("any", d:of { "1", "{}", "nil" }) }
+end
+calls.meta.free_mesh = mesh_alone
+calls.meta.free_compound = function(d)
+  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
 end
 calls.meta.set_compound = function(d)
   return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),

@@ -69,7 +69,7 @@ end
 local CASTS = { "raycast", "segmentcast", "linecast" }
 
 local function options_for(name, options)
-  return name == "linecast" and { corners = options.corners, rule = options.rule } or options
+  return name == "linecast" and { corners = options.corners, rule = options.rule, faces = options.faces } or options
 end
 
 -- Only the form for all hits has a limit.

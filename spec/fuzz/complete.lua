@@ -28,6 +28,7 @@ return function()
   compare(missing, "collide", names(collide, { grid = true }), calls.module)
   compare(missing, "collide.grid", names(collide.grid), calls.grids)
   compare(missing, "shape", names(hostile.shape_methods), calls.shape)
+  compare(missing, "mesh", names(hostile.mesh_methods), calls.mesh)
   compare(missing, "grid", names(hostile.grid_methods), calls.grid)
   compare(missing, "group", names(hostile.group_methods), calls.group)
   local meta = {}

@@ -13,6 +13,7 @@ local ffi = rawget(_G, "jit") and require("ffi")
 local samples = {
   shape = function() return collide.sphere { radius = 1 } end,
   grid = function() return collide.grid() end,
+  mesh = function() return collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } } end,
   hit = function() return collide.raycast({ shape = "sphere", radius = 1 }, { 0, 0, -5 }, { 0, 0, 1 }) end,
   list = function() return collide.raycast_all({ shape = "sphere", radius = 1 }, { 0, 0, -5 }, { 0, 0, 1 }) end,
   compound = function() return collide.group { collide.sphere { radius = 1 } } end,
@@ -28,6 +29,7 @@ local hostile = {
   metatables = metatables,
   shape_methods = metatables.shape.__index,
   grid_methods = metatables.grid.__index,
+  mesh_methods = metatables.mesh.__index,
   group_methods = metatables.compound.__index,
   shape_meta = metatables.shape,
   grid_meta = metatables.grid,

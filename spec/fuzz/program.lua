@@ -20,7 +20,7 @@ end
 
 -- All rows of `calls` in a fixed order.
 local entries = {}
-for _, where in ipairs { "module", "grids", "shape", "grid", "group", "meta" } do
+for _, where in ipairs { "module", "grids", "shape", "grid", "mesh", "group", "meta" } do
   for _, name in ipairs(sorted_keys(calls[where])) do
     entries[#entries + 1] = { where = where, name = name, draw = calls[where][name] }
   end
@@ -34,7 +34,7 @@ end
 local CHANGES = {}
 for _, entry in ipairs(entries) do
   if (entry.where == "grid" and (entry.name == "set" or entry.name == "fill"))
-    or ((entry.where == "shape" or entry.where == "group") and entry.name:find("^set_")) then
+    or ((entry.where == "shape" or entry.where == "mesh" or entry.where == "group") and entry.name:find("^set_")) then
     CHANGES[#CHANGES + 1] = entry
   end
 end
@@ -46,10 +46,10 @@ local function call_text(d, entry, list)
   if entry.where == "module" then return ("c.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
   if entry.where == "grids" then return ("c.grid.%s(%s)"):format(entry.name, table.concat(list, ", ")) end
   if entry.where == "meta" then
-    local event = entry.name == "free_grid" and "__gc" or entry.name:find("^set_") and "__newindex" or "__tostring"
+    local event = entry.name:find("^free_") and "__gc" or entry.name:find("^set_") and "__newindex" or "__tostring"
     return ("h.metatables.%s.%s(%s)"):format(entry.name:match("_(%a+)$"), event, table.concat(list, ", "))
   end
-  local holder = entry.where == "shape" and "S" or entry.where == "grid" and "G" or "P"
+  local holder = ({ shape = "S", grid = "G", mesh = "M", group = "P" })[entry.where]
   if first and d:has_methods(first) and d.spoil == 0 and not d.by_name and d:chance(60) then
     return ("%s:%s(%s)"):format(first, entry.name, table.concat(list, ", ", 2))
   end
@@ -255,12 +255,13 @@ end
 
 local HEAD = [[
 local c, h, k = require("collide"), require("spec.fuzz.hostile"), require("spec.fuzz.checks")
-local S, G, P, v = h.shape_methods, h.grid_methods, h.group_methods, {} -- luacheck: ignore
+local S, G, M, P, v = h.shape_methods, h.grid_methods, h.mesh_methods, h.group_methods, {} -- luacheck: ignore
 ]]
 
 -- The statements as a chunk that returns an array of functions; it is given c, h, k and v.
 function program.chunk(statements)
-  local lines = { "local c, h, k, v = ... local S, G, P = h.shape_methods, h.grid_methods, h.group_methods return {" }
+  local lines = { "local c, h, k, v = ... local S, G, M, P = h.shape_methods, h.grid_methods, h.mesh_methods, "
+    .. "h.group_methods return {" }
   for id, statement in ipairs(statements) do
     lines[#lines + 1] = ("[%d] = function() return %s end,"):format(id, statement.text)
   end

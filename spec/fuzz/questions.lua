@@ -23,6 +23,7 @@ end
 local function options(d)
   local list = {}
   if d:chance(30) then list[#list + 1] = 'inside = "skip"' end
+  if d:chance(15) then list[#list + 1] = 'faces = "front"' end
   if d:chance(35) then list[#list + 1] = d:of { 'corners = "ahead"', 'rule = "closed"' } end
   return "{ " .. table.concat(list, ", ") .. " }"
 end

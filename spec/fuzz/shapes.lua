@@ -178,6 +178,7 @@ function shapes.group(d, dim)
     repeat kind = d:of(shapes.kinds[dim]) until kind ~= "plane"
     parts[i] = d:chance(60) and d:shape(dim, kind)
       or (d:fields(shapes.fields[kind](d, dim)):gsub("^{", ('{ shape = "%s",'):format(kind)))
+    if dim == 3 and d:chance(15) then parts[i] = d:mesh() end
   end
   if d:chance(50) then list = parts else list[1] = "parts = { " .. table.concat(parts, ", ") .. " }" end
   if dim == 3 and d:chance(12) then

@@ -79,8 +79,9 @@ end
 -- ---- What programs share ----------------------------------------------------
 
 -- Tables that a program can get hold of, and write to, by `into` say, with what is in them.
-local shared = { collide, collide.grid, hostile.shape_methods, hostile.grid_methods, hostile.group_methods, _G }
-for _, name in ipairs { "compound", "contact", "grid", "group", "hit", "list", "shape", "vector" } do
+local shared = { collide, collide.grid, hostile.shape_methods, hostile.grid_methods, hostile.mesh_methods,
+  hostile.group_methods, _G }
+for _, name in ipairs { "compound", "contact", "grid", "group", "hit", "list", "mesh", "shape", "vector" } do
   shared[#shared + 1] = hostile.metatables[name]
 end
 local contents = {}

@@ -22,6 +22,7 @@ require("cases_casts")(cases, collide)
 require("cases_cells")(cases, collide)
 require("cases_pairs")(cases, collide)
 require("cases_grids")(cases, collide)
+require("cases_meshes")(cases, collide)
 require("cases_voxels")(cases, collide)
 require("cases_text")(cases, collide)
 
@@ -63,6 +64,7 @@ local function exported()
   local ball = collide.sphere { radius = 1 }
   local owners = {
     ["collide."] = collide, ["collide.grid."] = collide.grid,
+    ["mesh:"] = getmetatable(collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } }).__index,
     ["shape:"] = getmetatable(ball).__index, ["grid:"] = getmetatable(collide.grid()).__index,
     ["group:"] = getmetatable(collide.group { ball }).__index,
   }
@@ -73,6 +75,7 @@ local function exported()
   end
   named["collide.grid()"] = getmetatable(collide.grid).__call
   for name, value in pairs {
+    mesh = collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 } },
     shape = ball, hit = ball:raycast({ 0, 0, -5 }, { 0, 0, 1 }), grid = collide.grid(),
     ["group of shapes"] = collide.group { ball },
     group = collide.trace({ 0, 0 }, { 2, 2 })[1], vector = ball:bounds(),

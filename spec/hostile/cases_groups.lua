@@ -22,12 +22,15 @@ return function(cases, collide)
       { { shape = "rect", half = { 1, 2 }, rotation = 1 }, collide.segment { points = { { 0, 0 }, { 1, 0 } },
         rotation = 1 }, scale = { 1, 2 } },
       { { shape = "box", half = { 1, 2, 3 } }, shape = "group", transform = identity },
+      { collide.mesh { vertices = { 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2 }, position = { 0, 0, -1 },
+        triangles = { 1, 3, 2, 1, 2, 4, 1, 4, 3, 2, 3, 4 } }, wedge, rotation = { 0, 0, 1, 2 },
+        { shape = "mesh", vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } } },
       {}, { wedge, collide.circle { radius = 1 } }, { collide.grid() }, { wedge, scale = 0 },
       { collide.circle { radius = 1 }, scale = { 1, 2 } }, { collide.plane { normal = { 0, 1 }, distance = 0 } },
       { { shape = "sphere" } }, { parts = 7 }, { collide.decompose },
     }
   end
-  local MADE = 4
+  local MADE = 5
 
   for i in ipairs(forms()) do
     cases.add("group " .. i, function() return { fields = forms()[i] } end,

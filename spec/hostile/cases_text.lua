@@ -11,6 +11,7 @@ return function(cases, collide)
   local things = {
     sphere = function() return collide.sphere { radius = 1, position = { 1, 2, 3 }, scale = { 1, 2, 3 } } end,
     polygon = function() return collide.polygon { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, rotation = 1 } end,
+    mesh = function() return collide.mesh { vertices = { 0, 0, 0 }, triangles = { 1, 1, 1 }, scale = 2 } end,
     hull = function() return collide.hull { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 }, { 0, 0, 4 }, scale = 2 } end,
     box = function() return collide.box { half = { 1, 2, 3 }, rotation = { 1, 2, 3, 4 }, hollow = true } end,
     hit = function() return collide.rect { half = { 1, 1 } }:raycast({ -5, 0 }, { 1, 0 }) end,

@@ -24,6 +24,21 @@ return function(cases, collide)
       return { { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } }, { { 0, 0, 0 }, { 1, 1, 1 }, { 9, 8, 7 } } }
     end },
     { "shapes", function() return { collide.triangle { { 0, 0, 0 }, { 4, 0, 0 }, { 0, 4, 0 } } } end },
+    { "a hull", function() return collide.hull(nested().vertices) end },
+    { "a description of a hull", function() return { shape = "hull", points = nested().vertices } end },
+    { "boxes and triangles", function()
+      return { collide.box { half = { 1, 1, 1 } }, { { 0, 0, 0 }, { 1, 1, 1 }, { 9, 8, 7 } },
+        { shape = "hull", points = nested().vertices } }
+    end },
+    { "a group", function()
+      return collide.group { collide.box { half = { 1, 1, 1 } }, collide.hull(nested().vertices),
+        position = { 0, 1, 0 } }
+    end },
+    { "a mesh with a pose", function()
+      local mesh = nested()
+      mesh.position = { 1, 2, 3 }
+      return collide.mesh(mesh)
+    end },
     { "nothing", function() return {} end },
     { "an open mesh", function()
       local mesh = nested()

@@ -28,7 +28,10 @@ import casts
 from casts import cross, dot, minus
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(HERE, "..", "..", "src")
+sys.path.insert(0, os.path.join(HERE, "..", "support"))
+
+import core
+
 FEW = 11
 FLAT = "error the points of the hull are all in one plane, point 0"
 
@@ -304,20 +307,8 @@ def errors():
 
 
 def build_driver(cc, build):
-    os.makedirs(build, exist_ok=True)
-    program = os.path.join(build, "driver")
-    sources = []
-    for room in sorted(os.listdir(SOURCE)):
-        folder = os.path.join(SOURCE, room)
-        if not os.path.isdir(folder) or room in ("lua", "import", "tool"):
-            continue
-        sources += [os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.endswith(".c")]
-    subprocess.run(
-        [*cc.split(), "-std=c99", "-O2", "-g", "-ffp-contract=off", "-DEXACT_CHECK", "-I" + SOURCE]
-        + ["-o", program, os.path.join(HERE, "driver.c"), *sources, "-lm"],
-        check=True,
-    )
-    return program
+    return core.build(cc, os.path.join(build, "driver"), os.path.join(HERE, "driver.c"),
+                      flags=["-DEXACT_CHECK"])
 
 
 class Driver:

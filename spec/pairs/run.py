@@ -18,7 +18,6 @@ import argparse
 import multiprocessing
 import os
 import random
-import subprocess
 import sys
 import time
 
@@ -158,12 +157,8 @@ def table(totals):
 
 
 def build(arguments):
-    os.makedirs(arguments.build, exist_ok=True)
-    driver = os.path.join(arguments.build, "pairs-driver")
-    subprocess.run([*arguments.cc.split(), "-O2", "-std=c99", "-ffp-contract=off",
-                    *arguments.cflags.split(), "-I", arguments.source,
-                    os.path.join(HERE, "driver.c"), *core.sources(arguments.source), "-lm", "-o", driver], check=True)
-    return driver
+    return core.build(arguments.cc, os.path.join(arguments.build, "pairs-driver"),
+                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(), source=arguments.source)
 
 
 def one_case(driver, text):

@@ -78,9 +78,7 @@ local function message(code)
 end
 
 local function output(code)
-  local printed, fine = limited.run(with_files(code))
-  assert.is_true(fine, printed)
-  return (printed:gsub("%s+$", ""))
+  return limited.output(with_files(code))
 end
 
 -- Does the error of this code say these words?

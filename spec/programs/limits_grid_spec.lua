@@ -4,11 +4,9 @@
 -- process that may take 512 MB and two seconds.
 local limited = dofile("spec/support/limited.lua")
 
--- What the code printed, which has to end without an error.
+-- What the code printed, on one line.
 local function output(code)
-  local printed, fine = limited.run(code)
-  assert.is_true(fine, printed)
-  return (printed:gsub("%s+$", ""):gsub("%s+", " "))
+  return (limited.output(code):gsub("%s+", " "))
 end
 
 local function refuses(code, megabytes, side)

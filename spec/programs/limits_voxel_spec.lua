@@ -3,6 +3,8 @@
 -- What voxelize may take: each case in a process with 512 MB of memory and two seconds of the processor.
 local limited = require("spec.support.limited")
 
+local output = limited.output
+
 -- A box as a mesh, in the code that runs.
 local BOX = [[
 local function box(side)
@@ -18,12 +20,6 @@ local function box(side)
   return { vertices = v, triangles = t }
 end
 ]]
-
-local function output(code)
-  local printed, fine = limited.run(code)
-  assert.is_true(fine, printed)
-  return (printed:gsub("%s+$", ""))
-end
 
 -- The code refuses the mesh with those options, and then takes it with the size that the error names.
 local function suggests(mesh, options)

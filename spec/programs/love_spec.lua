@@ -108,6 +108,14 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
+  it("poses shapes by its Transforms, in 2D and 3D, where it would draw them", function()
+    assert(run("cp -R spec/programs/transforms " .. place .. " && cp " .. quote(module_path()) .. " " .. place
+      .. "/transforms/collide.so"))
+    local text, status = start("transforms")
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
+  end)
+
   it("draws the pictures in the README", function()
     bring_module()
     local text, status = love("--pictures shots")

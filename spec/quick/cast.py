@@ -51,14 +51,8 @@ def compile_command(arguments):
 
 
 def build(arguments):
-    """The driver; only what is newer than its object is compiled again."""
-    directory = os.path.join(arguments.build, "objects")
-    driver = os.path.join(arguments.build, "cast_driver")
-    objects = cast_mutants.compile_all(arguments, compile_command(arguments), directory,
-                                       driver_sources() + core.sources(arguments.source))
-    subprocess.run([arguments.cc, *arguments.cflags.split(), *objects, "-lm", "-o", driver],
-                   check=True)
-    return driver
+    return core.build(arguments.cc, os.path.join(arguments.build, "cast_driver"), *driver_sources(),
+                      flags=arguments.cflags.split(), source=arguments.source)
 
 
 class Tally(dict):

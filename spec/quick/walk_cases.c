@@ -276,7 +276,7 @@ static void run_locate(source *r, answer *a) {
   ask_double(a, origin);
   ask_double(a, x);
   ask_end(a);
-  answer_number(a, ci_cells_locate(size, origin, x, &cell));
+  answer_number(a, cells_locate(size, origin, x, &cell));
   answer_number(a, cell);
 }
 

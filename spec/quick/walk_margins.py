@@ -9,20 +9,16 @@ of every answer. The first two must agree everywhere; the others must not.
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
-SOURCE = os.path.join(ROOT, "src")
 sys.path.append(os.path.join(HERE, "..", "support"))
 
 import core  # noqa: E402
 
 BLOCK = 20000  # cases in one run of a program
-FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-I", SOURCE]
 
 
 class Margin:
@@ -37,71 +33,19 @@ class Margin:
 # ---- Building ------------------------------------------------------------------------
 
 
-def included(path, seen):
-    """The headers of the core that a source includes, directly or not."""
-    with open(path) as f:
-        text = f.read()
-    for name in re.findall(r'#include "([^"]+)"', text):
-        for directory in (os.path.dirname(path), SOURCE):
-            header = os.path.normpath(os.path.join(directory, name))
-            if header not in seen and os.path.exists(header):
-                seen.add(header)
-                included(header, seen)
-    return seen
-
-
 class Builder:
     def __init__(self, cc, directory, program):
         self.cc, self.directory, self.program = cc, directory, program
-        self.texts, self.times = {}, {}
-        for path in [*core.sources(), os.path.join(HERE, program + ".c")]:
-            files = [path, *sorted(included(path, set()))]
-            self.texts[path] = "".join(open(f).read() for f in files)
-            self.times[path] = max(os.path.getmtime(f) for f in files)
-        os.makedirs(directory, exist_ok=True)
-
-    def compile(self, path, out, defines):
-        os.makedirs(os.path.dirname(out), exist_ok=True)
-        subprocess.run([self.cc, *FLAGS, *defines, "-c", "-o", out, path], check=True)
-        return out
-
-    def out(self, variant, path):
-        name = os.path.relpath(path, ROOT)[:-2].replace(os.sep, "_")
-        return os.path.join(self.directory, variant, name + ".o")
-
-    def object(self, variant, path, defines):
-        """Compiled anew when it is older than its sources, or was made by another command."""
-        out, command = self.out(variant, path), " ".join([self.cc, *FLAGS, *defines])
-        if os.path.exists(out + ".by") and os.path.getmtime(out + ".by") >= self.times[path]:
-            with open(out + ".by") as f:
-                if f.read() == command:
-                    return out
-        self.compile(path, out, defines)
-        with open(out + ".by", "w") as f:
-            f.write(command)
-        return out
-
-    def base(self, workers):
-        list(workers.map(lambda path: self.object("base", path, []), self.texts))
+        self.driver = os.path.join(HERE, program + ".c")
 
     def link(self, variant, values):
-        """A program with some macros defined; compiles what mentions them."""
-        defines = ["-D%s=%s" % item for item in values.items()]
-        names = re.compile(r"\b(%s)\b" % "|".join(values)) if values else None
-        objects = []
-        changed = 0
-        for path, text in self.texts.items():
-            if names and names.search(text):
-                objects.append(self.object(variant, path, defines))
-                changed += 1
-            else:
-                objects.append(self.object("base", path, []))
-        if values and not changed:
-            sys.exit("no source knows " + ", ".join(values))
-        program = os.path.join(self.directory, variant, self.program)
-        os.makedirs(os.path.dirname(program), exist_ok=True)
-        subprocess.run([self.cc, "-o", program, *objects, "-lm"], check=True)
-        return program
+        """A program with some macros defined."""
+        known = [core.read(path, core.SOURCE)[0] for path in [*core.sources(), self.driver]]
+        for name in values:
+            if not any(name in words for words in known):
+                sys.exit("no source knows " + name)
+        return core.build(self.cc, os.path.join(self.directory, variant, self.program), self.driver,
+                          flags=["-D%s=%s" % item for item in values.items()])
 
 
 # ---- Running -------------------------------------------------------------------------
@@ -218,7 +162,7 @@ def main(program, exact, margins, judges, quick, weights):
     parser.add_argument("--only", help="one margin")
     parser.add_argument("--narrow", help="and what to narrow it to")
     parser.add_argument("--cc", default="cc")
-    parser.add_argument("--build", default=os.path.join(ROOT, "build", "quick"))
+    parser.add_argument("--build", default=os.path.join(core.ROOT, "build", "quick"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     if arguments.quick:
@@ -227,7 +171,6 @@ def main(program, exact, margins, judges, quick, weights):
         cases = {kind: int(arguments.cases * weights.get(kind, 1)) for kind in quick}
     builder = Builder(arguments.cc, os.path.join(arguments.build, program), program)
     with ThreadPoolExecutor(arguments.jobs) as workers:
-        builder.base(workers)
         fast, truth = builder.link("fast", {}), builder.link("exact", exact)
         comparison = Comparison(truth, arguments.seed, cases)
         if arguments.only:

@@ -12,7 +12,6 @@ import argparse
 import multiprocessing
 import os
 import random
-import subprocess
 import sys
 import time
 
@@ -28,13 +27,9 @@ QUICK, BATCH = 3300, 100
 
 
 def build(arguments):
-    os.makedirs(arguments.build, exist_ok=True)
-    driver = os.path.join(arguments.build, "measure-driver")
-    subprocess.run([*arguments.cc.split(), "-O2", "-std=c99", "-ffp-contract=off",
-                    *arguments.cflags.split(), "-I", arguments.source,
-                    os.path.join(HERE, "measure_driver.c"), *core.sources(arguments.source), "-lm",
-                    "-o", driver], check=True)
-    return driver
+    return core.build(arguments.cc, os.path.join(arguments.build, "measure-driver"),
+                      os.path.join(HERE, "measure_driver.c"), flags=arguments.cflags.split(),
+                      source=arguments.source)
 
 
 def judge_all(driver, cases):

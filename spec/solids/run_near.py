@@ -26,11 +26,8 @@ MARGINS = {
 
 
 def build(arguments, name, flags):
-    program = os.path.join(arguments.build, name)
-    subprocess.run([*arguments.cc.split(), "-O2", "-std=c99", "-ffp-contract=off", *flags, "-I",
-                    core.SOURCE, os.path.join(HERE, "near_driver.c"), *core.sources(), "-lm",
-                    "-o", program], check=True)
-    return program
+    return core.build(arguments.cc, os.path.join(arguments.build, name),
+                      os.path.join(HERE, "near_driver.c"), flags=flags)
 
 
 def run(program, cases):

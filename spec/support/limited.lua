@@ -31,11 +31,8 @@ end
 -- Runs `code`, in which `c` is the module. Returns what it printed, and whether it ended by
 -- itself and without an error; what it wrote to its standard error comes after what it printed.
 function limited.run(code)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(("package.cpath = %q .. '/?.so;' .. package.cpath\n"):format(module_directory()))
-  file:write("local c = require('collide')\n", code, "\n")
-  assert(file:close())
+  local path = files.write(os.tmpname(), ("package.cpath = %q .. '/?.so;' .. package.cpath\n%s\n%s\n"):format(
+    module_directory(), "local c = require('collide')", code))
   local command = ("%s && exec %s %s"):format(limits(), shell.quote(shell.interpreter()), path)
   local text = shell.output(("sh -c %s 2>&1; echo status $?"):format(shell.quote(command)))
   os.remove(path)
@@ -43,11 +40,16 @@ function limited.run(code)
   return printed, status == "0"
 end
 
--- Runs `code`, which has to end with a call of `c` that raises, and returns the error's message.
-function limited.message(code)
-  local printed, fine = limited.run(("print(select(2, pcall(function() %s end)))"):format(code))
+-- What `code` printed, without the end of its last line; it has to end without an error.
+function limited.output(code)
+  local printed, fine = limited.run(code)
   assert(fine, printed)
   return (printed:gsub("%s+$", ""))
+end
+
+-- Runs `code`, which has to end with a call of `c` that raises, and returns the error's message.
+function limited.message(code)
+  return limited.output(("print(select(2, pcall(function() %s end)))"):format(code))
 end
 
 return limited

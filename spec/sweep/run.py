@@ -39,7 +39,7 @@ OUT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 3))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
 T_ULPS = Fraction(51, 100)
 NORMAL = Fraction(1, 1 << 49)
-POINT = Fraction(1, 1 << 50)
+POINT = Fraction(1, 1 << 49)
 
 
 class Case:
@@ -170,7 +170,7 @@ def distance_off(point, answer):
 def judge_point(hit, t, case, answer, said):
     """The point lies on both shapes, a moved by the t that was said."""
     d = (Fraction(case.d[0]), Fraction(case.d[1]))
-    point, largest = (Fraction(hit[4]), Fraction(hit[5])), Fraction(0)
+    point, largest, shapes = (Fraction(hit[4]), Fraction(hit[5])), Fraction(0), []
     for k in range(2):
         body = answer[k * BODY:(k + 1) * BODY]
         count = int(body[1])
@@ -186,8 +186,10 @@ def judge_point(hit, t, case, answer, said):
             shape = ("hull", corners, Fraction(body[2]))
             largest = max([largest, Fraction(body[2]), *(abs(x) for p in corners for x in p)])
         largest = max(largest, abs(move[0]), abs(move[1]), abs(point[0]), abs(point[1]))
+        shapes.append(shape)
+    for k, shape in enumerate(shapes):
         off = distance_off(point, shape)
-        if off > 8 * POINT * largest:
+        if off > POINT * largest:
             said.append("the point is %.3g off shape %d" % (float(off), k))
 
 

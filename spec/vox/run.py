@@ -27,7 +27,6 @@ import core
 import voxfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(HERE, "..", "..", "src")
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 TURNS = [[[s if j == c else 0 for j in range(3)] for c, s in zip(columns, signs)]
@@ -156,12 +155,12 @@ class Driver:
         os.makedirs(self.directory, exist_ok=True)
         self.program = os.path.join(self.directory, "driver")
         self.file = os.path.join(self.directory, "file")
-        sources = core.sources()
-        command = arguments.cc.split() + ["-std=c99", "-O1", "-I", SOURCE]
-        tail = ["-o", self.program, os.path.join(HERE, "driver.c")] + sources + ["-lm"]
-        if subprocess.run(command + SANITIZERS + tail, stderr=subprocess.DEVNULL).returncode != 0:
+        driver = os.path.join(HERE, "driver.c")
+        try:
+            core.build(arguments.cc, self.program, driver, flags=["-O1", *SANITIZERS])
+        except subprocess.CalledProcessError:
             print("vox: without sanitizers, which this compiler does not have")
-            subprocess.run(command + tail, check=True)
+            core.build(arguments.cc, self.program, driver)
 
     def run(self, *arguments, **options):
         done = subprocess.run([self.program, *map(str, arguments)], text=True, timeout=300,

@@ -23,17 +23,13 @@ import draws
 import meshes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(HERE, "..", "..", "src")
 QUICK, QUICK_MESHES = 700, 60
 NAMES = ("sat", "pef", "closed", "open", "box, box", "box, box swapped")
 
 
 def build(cc, directory, program, *flags):
-    os.makedirs(directory, exist_ok=True)
-    path = os.path.join(directory, program)
-    subprocess.run([cc, "-std=c99", "-O2", "-ffp-contract=off", *flags, "-I", SOURCE, "-o", path,
-                    os.path.join(HERE, program + ".c"), *core.sources(), "-lm"], check=True)
-    return path
+    return core.build(cc, os.path.join(directory, program), os.path.join(HERE, program + ".c"),
+                      flags=flags)
 
 
 def truth(scene):

@@ -277,13 +277,29 @@ static cast_found time_of_line(const collide_cast *c, const collide_shape *shape
   return CAST_TIMED;
 }
 
+/* Which side of the plane a line comes from is decided exactly with the hit. */
+static int hits_front(const collide_cast *cast, const collide_shape *shape, collide_hit *hit) {
+  collide_cast both = *cast;
+  collide_hit found;
+  both.flags &= ~COLLIDE_FRONT_FACES;
+  if (!ci_cast_shape(&both, shape, &found) || found.face == COLLIDE_FACE_BACK) return 0;
+  if (hit != NULL) *hit = found;
+  return 1;
+}
+
+static int wants_front(const collide_cast *cast, const collide_shape *shape) {
+  return (cast->flags & COLLIDE_FRONT_FACES) && shape->kind == COLLIDE_TRIANGLE;
+}
+
 cast_found ci_cast_time(const collide_cast *cast, const collide_shape *shape, double latest,
                         collide_hit *hit) {
+  if (wants_front(cast, shape)) return hits_front(cast, shape, hit) ? CAST_MEASURED : CAST_NONE;
   if (cast->kind == COLLIDE_CAST_LINE) return time_of_line(cast, shape, hit);
   return time_of(cast, shape, latest, hit);
 }
 
 int ci_cast_shape(const collide_cast *c, const collide_shape *shape, collide_hit *hit) {
+  if (wants_front(c, shape)) return hits_front(c, shape, hit);
   if (c->kind == COLLIDE_CAST_RAY)
     return collide_raycast(shape, c->start, c->toward, c->max, c->flags, hit);
   if (c->kind == COLLIDE_CAST_SEGMENT)

@@ -34,13 +34,12 @@ void ci_pack_begin(cast_pack *pack, void *memory, int count) {
   }
 }
 
-/* A ball about the middle of the shape's bounds, which contain it. The middle is rounded, so each
+/* A ball about the middle of bounds, which contain what is bounded. The middle is rounded, so each
  * half is measured from it to the farther side; that difference, its square and the sum of three
  * round by at most 6 u of what they are, u = 2^-53, and the factor adds 8 u. */
-static double bound_box(const collide_shape *shape, double middle[3]) {
-  double low[3], high[3], sum = 0;
+static double bound_box(const double low[3], const double high[3], double middle[3]) {
+  double sum = 0;
   int i;
-  collide_bounds(shape, low, high);
   for (i = 0; i < 3; i++) {
     double below, above;
     middle[i] = 0.5 * low[i] + 0.5 * high[i];
@@ -51,18 +50,32 @@ static double bound_box(const collide_shape *shape, double middle[3]) {
   return sum * (1 + 8.881784197001252e-16);
 }
 
-void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
-  double middle[3], rr = ci_cast_ball(shape, middle);
+static void set_ball(cast_pack *pack, int i, const double middle[3], double rr) {
   int fine;
-  if (rr == HUGE_VAL) rr = bound_box(shape, middle);
   if (rr < LEAST) rr = LEAST;
   fine = rr - rr == 0; /* else it has no bounds, or they are too large */
-  pack->shapes[i] = shape;
-  pack->changes[i] = shape->changes;
   pack->x[i] = fine ? middle[0] : 0;
   pack->y[i] = fine ? middle[1] : 0;
   pack->z[i] = fine ? middle[2] : 0;
   pack->rr[i] = fine ? rr : HUGE_VAL;
+}
+
+void ci_pack_set(cast_pack *pack, int i, const collide_shape *shape) {
+  double low[3], high[3], middle[3], rr = ci_cast_ball(shape, middle);
+  if (rr == HUGE_VAL) {
+    collide_bounds(shape, low, high);
+    rr = bound_box(low, high, middle);
+  }
+  pack->shapes[i] = shape;
+  pack->changes[i] = shape->changes;
+  set_ball(pack, i, middle, rr);
+}
+
+void ci_pack_set_box(cast_pack *pack, int i, const double low[3], const double high[3]) {
+  double middle[3], rr = bound_box(low, high, middle);
+  pack->shapes[i] = NULL;
+  pack->changes[i] = 0;
+  set_ball(pack, i, middle, rr);
 }
 
 void ci_pack_refresh(cast_pack *pack) {
@@ -196,4 +209,44 @@ int ci_pack_cast(const cast_pack *pack, const collide_cast *cast, collide_target
     if (bits != 0 && look(pack, cast, hit == NULL ? NULL : &nearest, i, bits)) return 1;
   }
   return hit != NULL && collide_nearest_finish(&nearest, hit);
+}
+
+/* Puts the hits in order: `order` tells of each place which hit it is that comes there. They come
+ * in the order of their members, and most casts have few. */
+static void put_in_order(const pack_hit *hits, int count, int order[PACK_HITS]) {
+  int i, k;
+  for (i = 0; i < count; i++) {
+    for (k = i; k > 0 && hits[order[k - 1]].hit.t > hits[i].hit.t; k--) order[k] = order[k - 1];
+    order[k] = i;
+  }
+}
+
+/* Adds those of the four that are hit. */
+static int add_hits(const cast_pack *pack, const collide_cast *cast, int i, int bits,
+                    pack_hit *found, int count) {
+  for (; bits != 0; i++, bits >>= 1) {
+    collide_hit hit;
+    if (!(bits & 1) || i >= pack->count || !ci_cast_shape(cast, pack->shapes[i], &hit)) continue;
+    if (count == PACK_HITS) return -1;
+    found[count].hit = hit;
+    found[count].is_triangle = pack->shapes[i]->kind == COLLIDE_TRIANGLE;
+    found[count++].index = i;
+  }
+  return count;
+}
+
+int ci_pack_cast_all(const cast_pack *pack, const collide_cast *cast, pack_hit hits[PACK_HITS]) {
+  collide_nearest nearest; /* for what it knows of the cast's direction */
+  pack_hit found[PACK_HITS];
+  query q;
+  int i, count = 0, order[PACK_HITS];
+  collide_nearest_begin(&nearest, cast);
+  prepare(&q, cast, &nearest.heading);
+  for (i = 0; i < pack->count && count >= 0; i += STEP) {
+    int bits = nearest.heading.dd == 0 ? 15 : may_hit(pack, &q, i);
+    if (bits != 0) count = add_hits(pack, cast, i, bits, found, count);
+  }
+  if (count > 0) put_in_order(found, count, order);
+  for (i = 0; i < count; i++) hits[i] = found[order[i]];
+  return count;
 }

@@ -44,6 +44,12 @@ collide_target collide_target_of_group(const collide_shape_group *group) {
   return t;
 }
 
+collide_target collide_target_of_part(const collide_shape_group *group, int index) {
+  const collide_mesh_shape *mesh = collide_group_mesh(group, index);
+  if (mesh != NULL) return collide_target_of_mesh(mesh);
+  return collide_target_of_shape(collide_group_part(group, index));
+}
+
 collide_target collide_target_of_array(const collide_target *members, int count) {
   collide_target t;
   t.kind = COLLIDE_TARGET_ARRAY;
@@ -195,7 +201,7 @@ void collide_hits_begin(collide_hits *hits, const collide_cast *cast,
   ci_cast_head(cast, &hits->heading);
   hits->target = target;
   hits->next = 0;
-  hits->is_open = 0;
+  hits->is_open = hits->is_in_part = 0;
 }
 
 int collide_hits_next(collide_hits *hits, collide_target_hit *hit) {

@@ -123,7 +123,7 @@ static inline void advance(collide_walk *w) {
  * boundary that `to` lies on is crossed, upward and downward. */
 static int find_ends(double size, double origin, double from, double to, int64_t *first,
                      int64_t *last) {
-  if (!ci_cells_locate(size, origin, from, first) || !ci_cells_locate(size, origin, to, last))
+  if (!cells_locate(size, origin, from, first) || !cells_locate(size, origin, to, last))
     return 0;
   if (to < from && cells_boundary(size, origin, (double)*last) == to) {
     --*last;

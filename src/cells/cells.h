@@ -44,11 +44,26 @@ static inline double cells_boundary(double size, double origin, double k) {
   return k * size + origin;
 }
 
+/* Cells are numbered with whole numbers below this, which doubles hold exactly. */
+#define CELLS_MOST 9007199254740992.0 /* 2^53 */
+
 /* Finds the cell of x along one axis. Returns 0 where neighbouring cells might not be
  * distinct because of rounding. */
 int ci_cells_locate(double size, double origin, double x, int64_t *cell);
+static inline int cells_locate(double size, double origin, double x, int64_t *cell) {
+  int64_t k;
+  if (!(size == 1 && origin == 0)) return ci_cells_locate(size, origin, x, cell);
+  if (!(fabs(x) < CELLS_MOST)) return 0;
+  k = (int64_t)x;
+  *cell = k - ((double)k > x);
+  return 1;
+}
 /* Returns 1 when cell k is certainly distinct from its neighbours. */
 int ci_cells_distinct(double size, double origin, int64_t k);
+/* All cells whose numbers are less than this, without their signs, are certainly distinct along all
+ * axes of the frame: what is known once need not be asked for each cell. 0 where that is not
+ * known; at most 2^53. */
+double ci_cells_distinct_below(const collide_grid_frame *frame);
 
 /* The t at which the walk crosses a boundary of an axis that is not huge. */
 static inline double cells_time(const collide_walk *w, int axis, double edge) {

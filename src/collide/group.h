@@ -5,7 +5,7 @@
 #ifndef COLLIDE_GROUP_API_H
 #define COLLIDE_GROUP_API_H
 
-#include "shape.h"
+#include "mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,9 +14,9 @@ extern "C" {
 #pragma GCC visibility push(default) /* whatever the including file hides */
 #endif
 
-/* The union of its parts, which are copies of shapes of the same dimensions: any kinds but planes.
- * Parts may overlap. Each keeps its own pose, which places it in the group, and whether it is
- * hollow; the group has a pose besides, which places it in the world.
+/* The union of its parts, which are copies of shapes of the same dimensions: any kinds but planes;
+ * and in space meshes. Parts may overlap. Each keeps its own pose, which places it in the group,
+ * and whether it is hollow; the group has a pose besides, which places it in the world.
  *
  * A part in the world is a shape like any other: where the group is posed its numbers are computed
  * and rounded once, and from there on every answer about the group is the answer about these
@@ -24,10 +24,13 @@ extern "C" {
  * pose, to the last bit; so parts that share corners still share them. */
 typedef struct collide_shape_group collide_shape_group;
 
-/* A shape that becomes a part of a group. */
+/* A shape or a mesh that becomes a part of a group. */
 typedef struct collide_part {
   const collide_shape *shape;
   const collide_source *source; /* what it was made from */
+  const collide_mesh_shape
+      *mesh;                /* where `shape` is NULL; these two are not looked at otherwise. */
+  const collide_pose *pose; /* Its pose. Its trimesh has to live as long as the group */
 } collide_part;
 
 /* How many parts a group may have. */
@@ -70,8 +73,13 @@ int collide_group_dimensions(const collide_shape_group *group);
 /* How many parts it has. */
 int collide_group_count(const collide_shape_group *group);
 /* Part `index`, from 0, as it is in the world; NULL when there is none. It lies in the group, and
- * changes with the group's pose. */
+ * changes with the group's pose. A part is either a shape or a mesh: of the other there is none. */
 const collide_shape *collide_group_part(const collide_shape_group *group, int index);
+const collide_mesh_shape *collide_group_mesh(const collide_shape_group *group, int index);
+/* The group from then on uses another trimesh with that part, a mesh, in the same pose; so that it
+ * does without one that is freed. Bounds stay as they are. */
+void collide_group_set_trimesh(collide_shape_group *group, int index,
+                               const collide_trimesh *trimesh);
 /* What the part was made from, with the pose that places it in the world; and the pose that places
  * it in the group. NULL when there is no such part. */
 const collide_source *collide_group_source(const collide_shape_group *group, int index);
@@ -83,7 +91,8 @@ void collide_group_bounds(const collide_shape_group *group, double min[3], doubl
 /* The least and greatest of axis . p over all parts. */
 void collide_group_project(const collide_shape_group *group, const double axis[3], double *lowest,
                            double *highest);
-/* The index from 0 of the first part that contains the point, or -1. Exact. */
+/* The index from 0 of the first part that contains the point, or -1. Exact. Of a mesh as
+ * collide_mesh_contains says. */
 int collide_group_contains(const collide_shape_group *group, const double point[3]);
 
 #if defined(__GNUC__) && !defined(_WIN32)

@@ -16,10 +16,11 @@ extern "C" {
 #pragma GCC visibility push(default) /* even where the including file hides its names */
 #endif
 
-/* A shape is asked about a target of the same dimensions: another shape, a grid, a group, or an
- * array of these. A grid is the union of its cells that are not empty, as closed boxes; for the
- * answers each of these cells is a part. A group answers as its parts do, one by one. An array
- * answers as its members do, one by one. */
+/* A shape is asked about a target of the same dimensions: another shape, a grid, a mesh, a group,
+ * or an array of these. A mesh is its surface, and each of its triangles is a part. A grid is the
+ * union of its cells that are not empty, as closed boxes; for the answers each of these cells is a
+ * part. A group answers as its parts do, one by one. An array answers as its members do, one by
+ * one. */
 
 enum {
   COLLIDE_SKIP_TOUCHING = 4, /* what touches the shape, with depth 0, does not meet it */
@@ -29,9 +30,10 @@ enum {
 
 /* Where in a target an answer was found. */
 typedef struct collide_place {
-  collide_target member; /* the shape, grid or group */
+  collide_target member; /* the shape, grid, mesh or group */
   int index;             /* its place in the array, from 0; 0 when the target is no array */
   int part;              /* of a group: which of its parts, from 1; else 0. See below. */
+  int triangle;          /* of a mesh: which one, from 1; else 0 */
   int has_cell;          /* 1 for a grid, 0 for others, and then the rest is not written: */
   unsigned value;        /* the value of the cell */
   int64_t cell[3];       /* z is 0 in two dimensions */
@@ -55,8 +57,8 @@ typedef struct collide_nearness {
 int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags);
 
 /* Returns 1 exactly when the two meet, and then writes the deepest contact of all members, or of
- * all cells of a grid; of equal depth that of the lower index, then that of the lower cell, where z
- * counts first, then y, then x.
+ * all cells of a grid, or of all triangles of a mesh; of equal depth that of the lower index, then
+ * that of the lower triangle or cell, where z counts first, then y, then x.
  *
  * A cell of a grid gives contacts only across those of its faces that no other cell covers, and
  * across the edges and corners between these. A cell all of whose faces are covered gives contacts
@@ -66,14 +68,15 @@ int collide_target_contact(const collide_shape *shape, const collide_target *tar
                            collide_meeting *deepest);
 
 /* All contacts with one member, which is no array: one with a shape, one for each cell of a grid
- * that gives one, in no certain order. Writes at most `room` of them, with index 0, and returns how
- * many there are. */
+ * or triangle of a mesh that gives one, in no certain order. Writes at most `room` of them, with
+ * index 0, and returns how many there are. */
 int64_t collide_target_contacts(const collide_shape *shape, const collide_target *member, int flags,
                                 collide_meeting *list, int64_t room);
 
 /* Returns 1 when something of the target is at most `max` away, and then writes the nearest; of
- * equal distance that of the lower index, then cell. Cells whose distances differ by 2^-40 of
- * themselves at most count as equally near. `max` may be INFINITY; an empty target is nowhere. */
+ * equal distance that of the lower index, then cell or triangle. Cells whose distances differ by
+ * 2^-40 of themselves at most count as equally near. `max` may be INFINITY; an empty target is
+ * nowhere. */
 int collide_target_distance(const collide_shape *shape, const collide_target *target, double max,
                             int flags, collide_nearness *nearest);
 
@@ -90,7 +93,8 @@ int64_t collide_group_contacts(const collide_shape_group *group, const collide_t
 int collide_group_distance(const collide_shape_group *group, const collide_target *target,
                            double max, int flags, collide_nearness *nearest);
 
-/* 1 when the point is in any member, cells being closed boxes; else 0. Exact. */
+/* 1 when the point is in any member, cells being closed boxes; else 0. Exact. Of a mesh as
+ * collide_mesh_contains says. */
 int collide_target_contains(const collide_target *target, const double point[3]);
 
 /* Two grids of the same dimensions: do any two of their cells meet? Exact: cells are closed, and
@@ -102,6 +106,10 @@ int collide_grid_overlap(const collide_grid *a, const collide_grid *b);
  * determine unless the grids have the same frame and the same cells. */
 int collide_grid_distance(const collide_grid *a, const collide_grid *b, double max,
                           double *distance, double on_a[3], double on_b[3]);
+
+/* Do any two triangles of two meshes meet? Exact. With COLLIDE_SKIP_TOUCHING, are any two in one
+ * another? */
+int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

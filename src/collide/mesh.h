@@ -68,8 +68,18 @@ collide_error collide_mesh_set_position(collide_mesh_shape *mesh, const double p
 
 /* Triangle `number`, from 0, with the mesh's pose. */
 void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle);
-/* A box that holds the mesh, rounded outward. Of a turned mesh it is the box of its turned box. */
+/* Writes 9 numbers for each triangle: all of them as they stand in the world, ready for
+ * collide_voxelize, a mesh whose `triangles` are NULL. In a pose that mirrors, the second and third
+ * corner of each change places, so that what was outside stays outside. */
+void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners);
+/* The smallest box with sides along the axes that holds the bounds of all triangles, as
+ * collide_bounds has them. Of a turned mesh that takes a search in its tree, for as many triangles
+ * as are near the sides of the box. */
 void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]);
+/* The least and the greatest of axis . p over all triangles, as collide_project has them, by such a
+ * search. */
+void collide_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+                          double *highest);
 
 /* Is the point on a triangle, or does a ray from it leave the mesh through an odd number of them?
  * Exact. Only for a trimesh that is closed; the caller makes sure of that. */

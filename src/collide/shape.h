@@ -140,6 +140,8 @@ typedef struct collide_source {
   collide_pose pose;
   const double *points;  /* polygon: its points, in its storage, */
   collide_corner *spare; /* and where the hull of its next pose goes */
+  double turned[3]; /* 2D: an angle, its cosine and its sine, kept for the next pose; all 0 where
+                       there is none */
 } collide_source;
 
 /* 2 or 3. */
@@ -293,6 +295,15 @@ int collide_hull_faces(const collide_shape *hull);
 int collide_hull_face(const collide_shape *hull, int number, int *corners, int most);
 /* How many points the hull was made from; 0 of other shapes. */
 int collide_hull_given(const collide_shape *hull);
+/* The flat faces of a box, hull or triangle of three dimensions as triangles in the world, ready for
+ * collide_voxelize: a mesh whose `triangles` are NULL. Their corners are the points that
+ * collide_point tells, which a pose may round. They are counterclockwise as seen from outside, in a
+ * pose that mirrors too; a triangle keeps its own winding. A face of k corners becomes k - 2
+ * triangles about its first corner. Returns how many triangles there are; 0 of other shapes.
+ *
+ * Writes, where they are not NULL: 9 numbers for each triangle to `corners`; the number of its face,
+ * from 1, to `faces`. A box's faces are numbered by axis, the least side first. */
+int collide_shape_triangles(const collide_shape *shape, double *corners, int *faces);
 /* Of a triangle of three dimensions: its unit normal (b - a) x (c - a) by its
  * winding; 0 when the triangle is degenerate, exactly. */
 int collide_triangle_normal(const collide_shape *triangle, double normal[3]);

@@ -42,8 +42,9 @@ typedef struct collide_sweep_hit {
   double t_exit;   /* where they part again if the shape went on; INFINITY if it never does, or the
                       displacement is zero. As accurate as t */
   double point[3]; /* where they touch at t, of edges that lie along each other the middle of what
-                      they share: within 2^-51 of the largest coordinate of the two there. When
-                      they are in one another at the start, the point of their contact */
+                      they share: within 2^-49 of the largest of their coordinates and radii, and of
+                      the displacement. When they are in one another at the start, the point of
+                      their contact */
   double normal[3];  /* unit length, out of the target: each component within 2^-49. Where several
                         will do, that which is most against the displacement, then that of the
                         target, then the first in the order of its faces. When the two are in one
@@ -70,10 +71,10 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
  * passed in few steps.
  *
  * The normal of a cell is one that has no component across a face that another cell covers, unless
- * all of its faces are covered: that of the cell with its covered faces moved far outward, where the
- * shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth and
- * point are as of collide_target_contact. A shape without area that moves along the line between two rows of cells
- * is not in any of them. */
+ * all of its faces are covered: that of the cell with its covered faces moved far outward, where
+ * the shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth
+ * and point are as of collide_target_contact. A shape without area that moves along the line
+ * between two rows of cells is not in any of them. */
 typedef struct collide_target_sweep {
   collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
   collide_place at;

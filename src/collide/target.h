@@ -47,6 +47,8 @@ collide_target collide_target_of_shape(const collide_shape *shape);
 collide_target collide_target_of_grid(const collide_grid *grid);
 collide_target collide_target_of_mesh(const collide_mesh_shape *mesh);
 collide_target collide_target_of_group(const collide_shape_group *group);
+/* Part `index` of the group, which there has to be, alone. */
+collide_target collide_target_of_part(const collide_shape_group *group, int index);
 collide_target collide_target_of_array(const collide_target *members, int count);
 
 /* 2 or 3; 0 for an array that holds nothing. */
@@ -69,6 +71,14 @@ typedef struct collide_target_hit {
   int64_t cell[3];
   int64_t cells[8][3];
 } collide_target_hit;
+
+enum {
+  /* 1, 2 and 16 are flags of cast.h and grid.h, 4 and 8 of meet.h. */
+  COLLIDE_FRONT_FACES = 32 /* a triangle of three dimensions, also one of a mesh, is not hit where
+                              the line meets it from behind, so that `face` would be
+                              COLLIDE_FACE_BACK. One that the line lies in the plane of, or that has
+                              no area, has no face and is hit. For targets alone */
+};
 
 /* Each returns 1 on a hit, 0 on a miss, and writes *hit on a hit alone. It is the nearest: the one
  * with the least t as each member alone has it, a member being a shape, a grid or a part of a
@@ -146,6 +156,7 @@ typedef struct collide_hits {
   collide_grid_cast grid;
   double t; /* of a mesh: its last hit */
   int triangle;
+  int is_in_part; /* of a group: there may be more hits of a part that is a mesh */
 } collide_hits;
 
 /* *cast and *target have to stay until the end. */

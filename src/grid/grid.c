@@ -2,16 +2,16 @@
  *
  * The cells of a grid, one by one and in rows along x.
  */
-#include "grid.h"
+#include "grid_near.h"
 
 /* ---- Bricks -------------------------------------------------------------- */
 
-static int is_at(const uint64_t place[3], int shift, const uint64_t at[3]) {
+static inline int is_at(const uint64_t place[3], int shift, const uint64_t at[3]) {
   return place[0] >> shift == at[0] && place[1] >> shift == at[1] && place[2] >> shift == at[2];
 }
 
 /* The side of a node of the lowest level, as an exponent of 2. */
-static int node_shift(int dimensions) {
+static inline int node_shift(int dimensions) {
   return grid_brick_shift(dimensions) + grid_node_bits(dimensions);
 }
 
@@ -141,51 +141,85 @@ int64_t collide_grid_count(const collide_grid *grid) {
   return grid->count;
 }
 
+static unsigned get_in_brick(const collide_grid *g, const grid_brick *brick,
+                             const uint64_t place[3]) {
+  int dimensions = g->frame.dimensions;
+  return grid_brick_get(brick, grid_word_of(dimensions, place), grid_slot_of(dimensions, place, 0));
+}
+
 unsigned collide_grid_get(const collide_grid *grid, const int64_t cell[3]) {
-  int dimensions = grid->frame.dimensions;
   uint64_t place[3];
   unsigned value;
   const grid_brick *brick;
   grid_node *parent;
-  grid_place(dimensions, cell, place);
+  grid_place(grid->frame.dimensions, cell, place);
   brick = find_brick(grid, place, &value, &parent);
-  if (brick == NULL) return value;
-  return grid_brick_get(brick, grid_word_of(dimensions, place), grid_slot_of(dimensions, place, 0));
+  return brick != NULL ? get_in_brick(grid, brick, place) : value;
 }
 
 int collide_grid_set(collide_grid *grid, const int64_t cell[3], unsigned value) {
   int dimensions = grid->frame.dimensions;
-  uint64_t place[3], bit;
-  unsigned old, word, slot;
-  grid_brick *brick;
+  uint64_t place[3];
+  unsigned old;
+  grid_near near;
   grid_node *parent;
   grid_place(dimensions, cell, place);
-  brick = find_brick(grid, place, &old, &parent);
-  if (brick == NULL) {
+  near.brick = find_brick(grid, place, &old, &parent);
+  if (near.brick == NULL) {
     if (old == value) return 1;
-    brick = add_brick(grid, place, old != 0 && value != 0);
-    if (brick == NULL) return 0;
+    near.brick = add_brick(grid, place, old != 0 && value != 0);
+    if (near.brick == NULL) return 0;
   }
-  if (!ci_grid_brick_admit(grid, brick, value)) return 0;
-  remember(grid, place, brick, parent);
-  word = grid_word_of(dimensions, place);
-  slot = grid_slot_of(dimensions, place, 0);
-  bit = UINT64_C(1) << slot;
-  old = grid_brick_get(brick, word, slot);
-  if (brick->values != NULL) brick->values[64 * word + slot] = (uint16_t)value;
-  if ((old == 0) == (value == 0)) return 1;
-  brick->words[word] ^= bit;
-  if (value != 0) {
-    brick->count++;
-    grid->count++;
-    ci_grid_widen(grid, cell, cell);
-    return 1;
-  }
-  brick->count--;
-  grid->count--;
-  ci_grid_loosen(grid, cell, cell);
-  if (brick->count == 0) ci_grid_prune(grid, place);
+  if (!ci_grid_brick_admit(grid, near.brick, value)) return 0;
+  remember(grid, place, near.brick, parent);
+  near.word = grid_word_of(dimensions, place);
+  near.slot = grid_slot_of(dimensions, place, 0);
+  if (grid_near_set(grid, &near, cell[0], cell[1], cell[2], value) == 0) ci_grid_prune(grid, place);
   return 1;
+}
+
+/* ---- Cells, by their coordinates ------------------------------------------ */
+
+static void put(int64_t cell[3], int64_t x, int64_t y, int64_t z) {
+  cell[0] = x;
+  cell[1] = y;
+  cell[2] = z;
+}
+
+unsigned ci_grid_get_far(collide_grid *grid, int64_t x, int64_t y, int64_t z) {
+  int64_t cell[3];
+  uint64_t place[3];
+  unsigned value;
+  grid_brick *brick;
+  grid_node *parent;
+  put(cell, x, y, z);
+  grid_place(grid->frame.dimensions, cell, place);
+  brick = find_brick(grid, place, &value, &parent);
+  if (brick == NULL) return value;
+  return get_in_brick(grid, remember(grid, place, brick, parent), place);
+}
+
+int ci_grid_set_far(collide_grid *grid, int64_t x, int64_t y, int64_t z, unsigned value) {
+  int64_t cell[3];
+  put(cell, x, y, z);
+  return collide_grid_set(grid, cell, value);
+}
+
+void ci_grid_change_bounds(collide_grid *grid, int64_t x, int64_t y, int64_t z, int is_set) {
+  int64_t cell[3];
+  put(cell, x, y, z);
+  if (is_set)
+    grid_widen(grid, cell, cell);
+  else
+    grid_loosen(grid, cell, cell);
+}
+
+void ci_grid_prune_at(collide_grid *grid, int64_t x, int64_t y, int64_t z) {
+  int64_t cell[3];
+  uint64_t place[3];
+  put(cell, x, y, z);
+  grid_place(grid->frame.dimensions, cell, place);
+  ci_grid_prune(grid, place);
 }
 
 /* ---- Rows ---------------------------------------------------------------- */
@@ -246,6 +280,6 @@ int collide_grid_run(collide_grid *grid, const int64_t first[3], int64_t count, 
   if (value == 0 || at[0] >> shift != (at[0] + (uint64_t)count - 1) >> shift)
     return ci_grid_fill(grid, first, last, value, keep);
   if (!run_in_brick(grid, at, (unsigned)count, value, keep)) return 0;
-  ci_grid_widen(grid, first, last);
+  grid_widen(grid, first, last);
   return 1;
 }

@@ -77,6 +77,7 @@ typedef struct grid_stock {
 
 struct collide_grid {
   collide_grid_frame frame;
+  double distinct_below; /* see ci_cells_distinct_below */
   collide_alloc alloc;
   void *user;
   grid_node *root; /* NULL when the grid is empty */
@@ -257,8 +258,18 @@ collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size)
 /* Makes the bounds as narrow as possible. */
 void ci_grid_tighten(collide_grid *grid);
 /* Widens the bounds so that they contain the box. */
-void ci_grid_widen(collide_grid *grid, const int64_t min[3], const int64_t max[3]);
+static inline void grid_widen(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    if (min[axis] < grid->low[axis]) grid->low[axis] = min[axis];
+    if (max[axis] > grid->high[axis]) grid->high[axis] = max[axis];
+  }
+}
 /* To be called when cells in a box may have been emptied. */
-void ci_grid_loosen(collide_grid *grid, const int64_t min[3], const int64_t max[3]);
+static inline void grid_loosen(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
+  int axis;
+  for (axis = 0; axis < grid->frame.dimensions; axis++)
+    if (min[axis] <= grid->low[axis] || max[axis] >= grid->high[axis]) grid->loose = 1;
+}
 
 #endif

@@ -51,7 +51,7 @@ static int stand(collide_grid_cast *c, int axis, double from, int *before) {
     return c->moving >> axis & 1;
   }
   if (a->flip ? a->from > high : a->from >= high) return 0;
-  if (!ci_cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
+  if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
   a->cell = a->begin = cell ^ a->flip;
   return 1;
 }

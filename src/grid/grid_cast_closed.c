@@ -20,7 +20,7 @@ int ci_cast_stand_closed(collide_grid_cast *c, int axis, double from, int *befor
     a->cell = a->last + 1;
     is_on = 1;
   } else {
-    if (!ci_cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
+    if (!cells_locate(frame->size[axis], frame->origin[axis], from, &cell)) return 0;
     is_on = cells_boundary(frame->size[axis], frame->origin[axis], (double)cell) == from;
     a->cell = (is_on && a->flip ? cell - 1 : cell) ^ a->flip;
   }

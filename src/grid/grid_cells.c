@@ -133,21 +133,6 @@ void ci_grid_tighten(collide_grid *grid) {
   grid->loose = 0;
 }
 
-void ci_grid_widen(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    if (min[axis] < grid->low[axis]) grid->low[axis] = min[axis];
-    if (max[axis] > grid->high[axis]) grid->high[axis] = max[axis];
-  }
-}
-
-void ci_grid_loosen(collide_grid *grid, const int64_t min[3], const int64_t max[3]) {
-  int axis;
-  for (axis = 0; axis < grid->frame.dimensions; axis++) {
-    if (min[axis] <= grid->low[axis] || max[axis] >= grid->high[axis]) grid->loose = 1;
-  }
-}
-
 /* ---- Cells in order -------------------------------------------------------- */
 
 void collide_grid_cells_begin(collide_grid_cells *cells, const int64_t min[3],

@@ -263,6 +263,7 @@ collide_error ci_grid_decode(collide_grid *grid, const void *bytes, size_t size)
   r.grid = grid;
   r.error = COLLIDE_OK;
   get_head(&r, &grid->frame);
+  grid->distinct_below = r.error == COLLIDE_OK ? ci_cells_distinct_below(&grid->frame) : 0;
   if (r.error == COLLIDE_OK) get_tree(&r);
   if (r.error == COLLIDE_OK && r.at != size) fail(&r, COLLIDE_ERROR_CODE_DAMAGED);
   if (r.error != COLLIDE_OK) ci_grid_clear(grid);

@@ -318,8 +318,8 @@ int ci_grid_fill(collide_grid *grid, const int64_t min[3], const int64_t max[3],
   ci_grid_root_corner(grid, corner);
   apply(&f, grid->root, grid->level, corner);
   grid->changes++; /* also when slots alone were written */
-  if (value != 0) ci_grid_widen(grid, min, max);
-  if (value == 0) ci_grid_loosen(grid, min, max);
+  if (value != 0) grid_widen(grid, min, max);
+  if (value == 0) grid_loosen(grid, min, max);
   ci_grid_trim(grid);
   return 1;
 }

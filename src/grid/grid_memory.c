@@ -46,6 +46,7 @@ void ci_grid_begin(collide_grid *grid, const collide_grid_frame *frame, collide_
                    void *user) {
   memset(grid, 0, sizeof *grid);
   grid->frame = *frame;
+  grid->distinct_below = ci_cells_distinct_below(frame);
   grid->alloc = alloc != NULL ? alloc : default_alloc;
   grid->user = user;
   ci_grid_clear(grid);

@@ -14,6 +14,11 @@ static size_t aligned(size_t bytes) {
   return (bytes + 15) / 16 * 16;
 }
 
+static size_t storage_of(const collide_part *part) {
+  return aligned(part->shape != NULL ? collide_copy_storage(part->shape)
+                                     : sizeof(collide_mesh_shape));
+}
+
 size_t collide_group_storage(const collide_part *parts, int count) {
   size_t bytes;
   int i;
@@ -21,7 +26,7 @@ size_t collide_group_storage(const collide_part *parts, int count) {
   bytes = aligned(sizeof(collide_shape_group)) + aligned((size_t)count * sizeof(group_part)) +
           aligned(ci_pack_size(count));
   for (i = 0; i < count; i++) {
-    size_t own = aligned(collide_copy_storage(parts[i].shape));
+    size_t own = storage_of(&parts[i]);
     if (own > SIZE_MAX - bytes) return 0;
     bytes += own;
   }
@@ -43,13 +48,37 @@ static collide_error pose_part(collide_shape_group *group, int i, const collide_
   group_part *part = &group->parts[i];
   twofold offset[3];
   collide_pose world;
-  collide_error error =
-      ci_group_compose(pose, linear, &part->own, part->shape.kind, &world, offset);
+  collide_kind kind = part->mesh != NULL ? COLLIDE_TRIANGLE : part->shape.kind;
+  collide_error error = ci_group_compose(pose, linear, &part->own, kind, &world, offset);
   if (error != COLLIDE_OK) return error;
   place_of(offset, pose->position, group->dimensions, world.position);
-  error = collide_set_pose(&part->shape, &part->source, &world);
+  if (part->mesh == NULL) {
+    error = collide_set_pose(&part->shape, &part->source, &world);
+  } else {
+    error = collide_mesh_set_pose(part->mesh, &world);
+    if (error == COLLIDE_OK) part->source.pose = world;
+  }
   if (error == COLLIDE_OK) memcpy(part->offset, offset, sizeof offset);
   return error;
+}
+
+static collide_error move_part(group_part *part, const double place[3]) {
+  collide_error error;
+  if (part->mesh == NULL) return collide_set_position(&part->shape, &part->source, place);
+  error = collide_mesh_set_position(part->mesh, place);
+  if (error == COLLIDE_OK) memcpy(part->source.pose.position, place, 3 * sizeof place[0]);
+  return error;
+}
+
+static void bound_part(collide_shape_group *group, int i, double low[3], double high[3]) {
+  const group_part *part = &group->parts[i];
+  if (part->mesh != NULL) {
+    collide_mesh_bounds(part->mesh, low, high);
+    ci_pack_set_box(&group->pack, i, low, high);
+  } else {
+    collide_bounds(&part->shape, low, high);
+    ci_pack_set(&group->pack, i, &part->shape);
+  }
 }
 
 /* Bounds and a ball for all, after the parts were placed. The ball's centre is rounded; each half
@@ -58,8 +87,7 @@ static void bound(collide_shape_group *group) {
   double low[3], high[3], sum = 0;
   int i, k;
   for (i = 0; i < group->pack.count; i++) {
-    collide_bounds(&group->parts[i].shape, low, high);
-    ci_pack_set(&group->pack, i, &group->parts[i].shape);
+    bound_part(group, i, low, high);
     for (k = 0; k < 3; k++) {
       if (i == 0 || low[k] < group->min[k]) group->min[k] = low[k];
       if (i == 0 || high[k] > group->max[k]) group->max[k] = high[k];
@@ -107,7 +135,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   for (i = 0; i < group->pack.count && error == COLLIDE_OK; i++) {
     group_part *part = &group->parts[i];
     place_of(part->offset, position, group->dimensions, place);
-    error = collide_set_position(&part->shape, &part->source, place);
+    error = move_part(part, place);
   }
   if (error == COLLIDE_OK) {
     for (k = 0; k < group->dimensions; k++) group->pose.position[k] = position[k];
@@ -117,7 +145,7 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
   for (i--; i-- > 0;) {
     group_part *part = &group->parts[i];
     place_of(part->offset, group->pose.position, group->dimensions, place);
-    (void)collide_set_position(&part->shape, &part->source, place);
+    (void)move_part(part, place);
   }
   return error;
 }
@@ -125,7 +153,11 @@ collide_error collide_group_set_position(collide_shape_group *group, const doubl
 /* ---- Making ------------------------------------------------------------------------------ */
 
 static int is_plane(const collide_shape *shape) {
-  return shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D;
+  return shape != NULL && (shape->kind == COLLIDE_PLANE || shape->kind == COLLIDE_PLANE_2D);
+}
+
+static int dimensions_of(const collide_part *part) {
+  return part->shape != NULL ? collide_dimensions(part->shape) : 3;
 }
 
 static collide_error check(const collide_part *parts, int count, int *part) {
@@ -133,19 +165,28 @@ static collide_error check(const collide_part *parts, int count, int *part) {
   *part = 0;
   if (count < 1) return COLLIDE_ERROR_GROUP_EMPTY;
   if (count > COLLIDE_GROUP_MOST) return COLLIDE_ERROR_LIMIT;
-  dimensions = collide_dimensions(parts[0].shape);
+  dimensions = dimensions_of(&parts[0]);
   for (i = 0; i < count; i++) {
     *part = i;
     if (is_plane(parts[i].shape)) return COLLIDE_ERROR_GROUP_PLANE;
-    if (collide_dimensions(parts[i].shape) != dimensions) return COLLIDE_ERROR_GROUP_DIMENSIONS;
+    if (dimensions_of(&parts[i]) != dimensions) return COLLIDE_ERROR_GROUP_DIMENSIONS;
   }
   return COLLIDE_OK;
 }
 
 static collide_error copy_part(const collide_part *from, void *storage, group_part *part) {
   int i;
-  collide_error error =
-      collide_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
+  collide_error error = COLLIDE_OK;
+  part->mesh = NULL;
+  if (from->shape != NULL) {
+    error = collide_copy_shape(from->shape, from->source, storage, &part->shape, &part->source);
+  } else {
+    part->mesh = (collide_mesh_shape *)storage;
+    *part->mesh = *from->mesh;
+    memset(&part->shape, 0, sizeof part->shape);
+    memset(&part->source, 0, sizeof part->source);
+    part->source.pose = *from->pose;
+  }
   part->own = part->source.pose;
   for (i = 0; i < 3; i++) part->offset[i] = tf(part->own.position[i]);
   return error;
@@ -159,7 +200,7 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
   collide_error error = check(parts, count, &at);
   if (error == COLLIDE_OK) {
     memset(made, 0, sizeof *made);
-    made->dimensions = collide_dimensions(parts[0].shape);
+    made->dimensions = dimensions_of(&parts[0]);
     made->pose = collide_identity_pose();
     made->parts = (group_part *)(void *)rest;
     rest += aligned((size_t)count * sizeof(group_part));
@@ -168,7 +209,8 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
     for (i = 0; i < count && error == COLLIDE_OK; i++) {
       at = i;
       error = copy_part(&parts[i], rest, &made->parts[i]);
-      rest += aligned(collide_copy_storage(parts[i].shape));
+      made->meshes += parts[i].shape == NULL;
+      rest += storage_of(&parts[i]);
     }
   }
   if (error != COLLIDE_OK) {
@@ -196,7 +238,17 @@ static const group_part *part_at(const collide_shape_group *group, int index) {
 
 const collide_shape *collide_group_part(const collide_shape_group *group, int index) {
   const group_part *part = part_at(group, index);
-  return part != NULL ? &part->shape : NULL;
+  return part != NULL && part->mesh == NULL ? &part->shape : NULL;
+}
+
+const collide_mesh_shape *collide_group_mesh(const collide_shape_group *group, int index) {
+  const group_part *part = part_at(group, index);
+  return part != NULL ? part->mesh : NULL;
+}
+
+void collide_group_set_trimesh(collide_shape_group *group, int index,
+                               const collide_trimesh *trimesh) {
+  if (collide_group_mesh(group, index) != NULL) group->parts[index].mesh->trimesh = trimesh;
 }
 
 const collide_source *collide_group_source(const collide_shape_group *group, int index) {
@@ -223,7 +275,10 @@ void collide_group_project(const collide_shape_group *group, const double axis[3
   int i;
   for (i = 0; i < group->pack.count; i++) {
     double low, high;
-    collide_project(&group->parts[i].shape, axis, &low, &high);
+    if (group->parts[i].mesh != NULL)
+      collide_mesh_project(group->parts[i].mesh, axis, &low, &high);
+    else
+      collide_project(&group->parts[i].shape, axis, &low, &high);
     if (i == 0 || low < *lowest) *lowest = low;
     if (i == 0 || high > *highest) *highest = high;
   }
@@ -231,7 +286,11 @@ void collide_group_project(const collide_shape_group *group, const double axis[3
 
 int collide_group_contains(const collide_shape_group *group, const double point[3]) {
   int i;
-  for (i = 0; i < group->pack.count; i++)
-    if (collide_contains(&group->parts[i].shape, point) == 1) return i;
+  for (i = 0; i < group->pack.count; i++) {
+    const group_part *part = &group->parts[i];
+    if (part->mesh != NULL ? collide_mesh_contains(part->mesh, point)
+                           : collide_contains(&part->shape, point) == 1)
+      return i;
+  }
   return -1;
 }

@@ -11,15 +11,17 @@
 #include "../number/twofold.h"
 
 typedef struct group_part {
-  collide_shape shape;   /* in the world, */
-  collide_source source; /* and so is the pose in here */
-  collide_pose own;      /* the pose in the group */
-  twofold offset[3];     /* of the part's position from the group's, in the world */
+  collide_mesh_shape *mesh; /* where it is a mesh; then there is no shape */
+  collide_shape shape;      /* in the world, */
+  collide_source source;    /* and so is the pose in here, also of a mesh */
+  collide_pose own;         /* the pose in the group */
+  twofold offset[3];        /* of the part's position from the group's, in the world */
 } group_part;
 
 /* At the beginning of the group's storage; the arrays lie behind it. */
 struct collide_shape_group {
   int dimensions;
+  int meshes;     /* how many parts are meshes */
   cast_pack pack; /* of the parts in the world; pack.count is their number */
   collide_pose pose;
   double min[3], max[3]; /* bounds */

@@ -16,21 +16,13 @@ static int group_bounds(const collide_target *t, double min[3], double max[3]) {
   return 1;
 }
 
-static int group_any(const collide_cast *c, const collide_target *t) {
-  return ci_pack_cast(&t->of.group->pack, c, NULL);
-}
-
+/* What a hit of a part becomes as one of the group. Of a mesh it tells the triangle already. */
 static void write_part(const collide_target *t, int i, collide_target_hit *hit) {
+  const group_part *part = &t->of.group->parts[i];
   hit->member = *t;
   hit->part = i + 1;
-  hit->triangle = t->of.group->parts[i].shape.kind == COLLIDE_TRIANGLE;
+  if (part->mesh == NULL) hit->triangle = part->shape.kind == COLLIDE_TRIANGLE;
   hit->count = 0;
-}
-
-static int group_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
-  if (!ci_pack_cast(&t->of.group->pack, c, hit)) return 0;
-  write_part(t, hit->index, hit);
-  return 1;
 }
 
 /* The first part from part i on that is not certain to be passed by; else the count. */
@@ -51,6 +43,16 @@ static int skip(const collide_cast *c, const collide_heading *heading,
 static int passes_all(const collide_cast *c, const collide_heading *heading,
                       const collide_shape_group *group) {
   return heading->dd > 0 && ci_cast_passes_ball(c, heading, group->center, group->rr);
+}
+
+/* The same of a part that is a mesh. */
+static int offer_mesh(collide_nearest *n, const collide_target *t, int index, int i) {
+  collide_target mesh = collide_target_of_mesh(t->of.group->parts[i].mesh);
+  if (!ci_mesh_target.offer(n, &mesh, index)) return 0;
+  write_part(t, i, &n->best);
+  n->found = 1;
+  n->best.index = index;
+  return 1;
 }
 
 /* Part i, which may be the nearest so far. */
@@ -76,12 +78,58 @@ static int group_offer(collide_nearest *n, const collide_target *t, int index) {
   if (passes_all(n->cast, &n->heading, group)) return 0;
   for (i = skip(n->cast, &n->heading, group, 0); i < group->pack.count;
        i = skip(n->cast, &n->heading, group, i + 1))
-    is_nearest |= offer_part(n, t, index, i);
+    is_nearest |=
+        group->parts[i].mesh != NULL ? offer_mesh(n, t, index, i) : offer_part(n, t, index, i);
   return is_nearest;
+}
+
+/* Whether any part of a group with meshes is hit. */
+static int any_part(const collide_cast *c, const collide_target *t) {
+  const collide_shape_group *group = t->of.group;
+  collide_heading heading;
+  int i;
+  ci_cast_head(c, &heading);
+  if (passes_all(c, &heading, group)) return 0;
+  for (i = skip(c, &heading, group, 0); i < group->pack.count;
+       i = skip(c, &heading, group, i + 1)) {
+    collide_target part = collide_target_of_part(group, i);
+    if (target_kind_of(&part)->any(c, &part)) return 1;
+  }
+  return 0;
+}
+
+static int group_any(const collide_cast *c, const collide_target *t) {
+  if (t->of.group->meshes > 0) return any_part(c, t);
+  return ci_pack_cast(&t->of.group->pack, c, NULL);
+}
+
+static int group_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
+  collide_nearest nearest;
+  if (t->of.group->meshes == 0) {
+    if (!ci_pack_cast(&t->of.group->pack, c, hit)) return 0;
+    write_part(t, hit->index, hit);
+    return 1;
+  }
+  collide_nearest_begin(&nearest, c);
+  nearest.found = group_offer(&nearest, t, 0);
+  return collide_nearest_finish(&nearest, hit);
 }
 
 static void group_measure(const collide_cast *c, collide_target_hit *hit) {
   ci_cast_shape(c, &hit->member.of.group->parts[hit->part - 1].shape, &hit->hit);
+}
+
+/* The next hit of the part that the hits have come to, a mesh. Then `is_open` says whether this
+ * mesh has been hit, as ci_mesh_target has it. */
+static int next_of_mesh(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
+  collide_target mesh = collide_target_of_mesh(t->of.group->parts[hits->part].mesh);
+  int was_open = hits->is_open, found;
+  hits->is_open = hits->is_in_part;
+  found = ci_mesh_target.next(hits, &mesh, hit);
+  hits->is_in_part = found;
+  hits->is_open = found || was_open;
+  if (found) write_part(t, hits->part, hit);
+  return found;
 }
 
 static int group_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
@@ -92,6 +140,12 @@ static int group_next(collide_hits *hits, const collide_target *t, collide_targe
     if (passes_all(hits->cast, &hits->heading, group)) return 0;
   }
   while ((i = skip(hits->cast, &hits->heading, group, hits->part)) < group->pack.count) {
+    if (group->parts[i].mesh != NULL) {
+      hits->part = i;
+      if (next_of_mesh(hits, t, hit)) return 1;
+      hits->part = i + 1;
+      continue;
+    }
     hits->part = i + 1;
     if (!ci_cast_shape(hits->cast, &group->parts[i].shape, &hit->hit)) continue;
     write_part(t, i, hit);

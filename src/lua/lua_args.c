@@ -10,6 +10,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -30,12 +31,31 @@ static const char *push_item(lua_State *L, const char *name, int index) {
   return name;
 }
 
+/* Was the function called with a colon? */
+static int is_method_call(lua_State *L) {
+  lua_Debug debug;
+  return lua_getstack(L, 0, &debug) && lua_getinfo(L, "n", &debug) &&
+         strcmp(debug.namewhat, "method") == 0;
+}
+
+/* Is the first argument the module itself, which a colon in place of a dot has passed? */
+static int is_module(lua_State *L) {
+  int is;
+  if (!lua_istable(L, 1)) return 0;
+  lua_pushliteral(L, "_WAY");
+  lua_rawget(L, 1);
+  is = lua_type(L, -1) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return is;
+}
+
 /* As luaL_argerror, but the function has one name however it was called. */
 static int argument_error(lua_State *L, int arg, const char *message) {
   const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
-  lua_Debug debug;
-  if (lua_getstack(L, 0, &debug) && lua_getinfo(L, "n", &debug) &&
-      strcmp(debug.namewhat, "method") == 0) {
+  if (is_module(L))
+    return luaL_error(L, "bad argument #1 to '%s' (got the module; call collide.%s with a dot)",
+                      name, name);
+  if (is_method_call(L)) {
     arg--;
     if (arg == 0) return luaL_error(L, "calling '%s' on bad self (%s)", name, message);
   }
@@ -55,6 +75,14 @@ int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...) {
   va_end(list);
   if (at->name == NULL) text += strspn(text, ": ");
   return argument_error(L, at->arg, lua_pushfstring(L, "%s%s%s", within, name, text));
+}
+
+int ci_args_fail_self(lua_State *L, const char *what) {
+  const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
+  args_place at = ci_args_at(1, NULL);
+  if (is_method_call(L)) ci_args_fail(L, &at, "%s expected, got %s", what, ci_args_type(L, 1));
+  return ci_args_fail(L, &at, "%s expected, got %s; a method is called with a colon, %s:%s(...)",
+                      what, ci_args_type(L, 1), what, name);
 }
 
 void ci_args_end(lua_State *L, int arg) {
@@ -103,6 +131,7 @@ int ci_args_has_field(lua_State *L, int index, const char *name) {
 const char *ci_args_type(lua_State *L, int index) {
   if (description_at(L, index) != NULL) return "shape";
   if (grid_at(L, index) != NULL) return "grid";
+  if (mesh_at(L, index) != NULL) return "mesh";
   if (group_at(L, index) != NULL) return "group";
   return luaL_typename(L, index);
 }
@@ -297,7 +326,10 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
   access by;
   if (size.count > 0 && read_plain(L, index, size.count, out)) return size.count;
   if (size.count == 4 && !ci_args_may_hold(lua_type(L, index))) { /* an angle, most likely */
-    ci_args_fail(L, at, ": quaternion {x, y, z, w} expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at,
+                 ": quaternion {x, y, z, w} expected, got %s; a turn by a about z is "
+                 "{0, 0, sin(a / 2), cos(a / 2)}",
+                 ci_args_type(L, index));
   }
   by = find_access(L, at, index, &plain);
   for (i = 0; i < most; i++) {

@@ -27,6 +27,9 @@ args_place ci_args_at(int arg, const char *name);
  * " must not be zero". The format is that of lua_pushfstring. */
 int ci_args_fail(lua_State *L, const args_place *at, const char *format, ...);
 
+/* Raises: argument 1, `what` the function is a method of, is something else. */
+int ci_args_fail_self(lua_State *L, const char *what);
+
 /* Raises unless all arguments from `arg` on are nil. */
 void ci_args_end(lua_State *L, int arg);
 
@@ -109,11 +112,14 @@ int ci_args_is_word(lua_State *L, int index);
 /* Reads a named value whose one meaning is that word. */
 void ci_args_read_word(lua_State *L, int arg, int index, const char *name, const char *word);
 
-/* Raises "unknown <what> 'key'" unless every key of the table is known, or is
+/* Raises "unknown <what> 'key'; <takes>" unless every key of the table is known, or is
  * one of the integers 1 to `items`. */
 typedef int (*args_known)(const void *context, const char *key);
 void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
-                  const void *context, int items);
+                  const void *context, int items, const char *takes);
+/* The same of options: the names whose bit is set in `allowed`, of which the error tells. */
+void ci_args_only_options(lua_State *L, const args_place *at, int index, args_known known,
+                          const void *context, const char *const *names, unsigned allowed);
 /* Pushes how the first key reads that is not, or returns NULL. */
 const char *ci_args_push_unknown(lua_State *L, int index, args_known known, const void *context,
                                  int items);

@@ -66,9 +66,33 @@ const char *ci_args_push_unknown(lua_State *L, int index, args_known known, cons
 }
 
 void ci_args_only(lua_State *L, const args_place *at, int index, const char *what, args_known known,
-                  const void *context, int items) {
+                  const void *context, int items, const char *takes) {
   const char *key = ci_args_push_unknown(L, index, known, context, items);
-  if (key != NULL) ci_args_fail(L, at, ": unknown %s %s", what, key);
+  if (key != NULL) ci_args_fail(L, at, ": unknown %s %s; %s", what, key, takes);
+}
+
+/* Pushes "a, b and c". */
+static const char *push_names(lua_State *L, const char *const *names, unsigned allowed) {
+  luaL_Buffer text;
+  int i, left = 0;
+  for (i = 0; names[i] != NULL; i++) left += (allowed >> i & 1U) != 0;
+  luaL_buffinit(L, &text);
+  for (i = 0; names[i] != NULL; i++) {
+    if (!(allowed >> i & 1U)) continue;
+    luaL_addstring(&text, names[i]);
+    left--;
+    if (left > 0) luaL_addstring(&text, left == 1 ? " and " : ", ");
+  }
+  luaL_pushresult(&text);
+  return lua_tostring(L, -1);
+}
+
+void ci_args_only_options(lua_State *L, const args_place *at, int index, args_known known,
+                          const void *context, const char *const *names, unsigned allowed) {
+  const char *key = ci_args_push_unknown(L, index, known, context, 0);
+  if (key == NULL) return;
+  ci_args_fail(L, at, ": unknown option %s; %s takes %s", key,
+               lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, names, allowed));
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {

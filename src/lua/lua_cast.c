@@ -12,34 +12,60 @@
 
 /* ---- Shapes alone ------------------------------------------------------- */
 
-/* Offers the members of an array as long as they are shapes of the right dimensions, which costs
- * less than members_next. Leaves the array where members_next goes on. Returns 1 if none is left,
- * or, with `any`, one was hit; *hit tells which. */
+/* The members of an array as long as they are shapes of the right dimensions, which costs less than
+ * members_next. */
+typedef struct shape_walk {
+  args_array *array;
+  seal_home *home;
+  int key, element, dimensions;
+} shape_walk;
+
+/* Returns 0 if the array is to be read by members_next alone. */
+static int begin_shapes(lua_State *L, members *all, shape_walk *walk) {
+  walk->array = &all->array;
+  walk->home = seal_here(L);
+  walk->key = lua_gettop(L);
+  walk->element = 0;
+  walk->dimensions = all->dimensions;
+  return all->array.index != 0 && select_is_all(all->select);
+}
+
+/* The next shape, which lies above the key until the next call; NULL if there is none. Then *is_end
+ * tells whether that was the last member; if not, members_next goes on with what comes. */
+static const collide_shape *next_shape(lua_State *L, shape_walk *walk, int *is_end) {
+  args_array *array = walk->array;
+  const described *shape;
+  lua_settop(L, walk->key);
+  *is_end = !lua_next(L, array->index);
+  if (*is_end) return NULL;
+  shape = description_of(L, walk->key + 1, walk->home);
+  if (shape != NULL && description_dimensions(shape) == walk->dimensions &&
+      lua_type(L, walk->key) == LUA_TNUMBER && lua_tonumber(L, walk->key) == walk->element + 1) {
+    walk->element++;
+    return &shape->shape;
+  }
+  lua_settop(L, walk->key - 1);
+  if (walk->element > 0)
+    compat_pushwhole(L, walk->element);
+  else
+    lua_pushnil(L);
+  array->count = array->greatest = array->element = walk->element;
+  return NULL;
+}
+
+/* Returns 1 if no member is left, or, with `any`, one was hit; *hit tells which. */
 static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, int any, int *hit) {
-  args_array *array = &all->array;
-  seal_home *home = seal_here(L);
-  int value = lua_gettop(L) + 1, key = value - 1, element = 0, dimensions = all->dimensions;
+  shape_walk walk;
+  const collide_shape *shape;
+  int is_end;
   *hit = 0;
-  if (array->index == 0 || !select_is_all(all->select)) return 0;
-  while (lua_next(L, array->index)) {
-    const described *shape = description_of(L, value, home);
-    collide_target member;
-    if (shape == NULL || collide_dimensions(&shape->shape) != dimensions ||
-        lua_type(L, key) != LUA_TNUMBER || lua_tonumber(L, key) != element + 1) {
-      lua_settop(L, key - 1);
-      if (element > 0)
-        compat_pushwhole(L, element);
-      else
-        lua_pushnil(L);
-      array->count = array->greatest = array->element = element;
-      return 0;
-    }
-    member = collide_target_of_shape(&shape->shape);
-    *hit = collide_nearest_offer(nearest, &member, ++element);
-    lua_settop(L, key);
+  if (!begin_shapes(L, all, &walk)) return 0;
+  while ((shape = next_shape(L, &walk, &is_end)) != NULL) {
+    collide_target member = collide_target_of_shape(shape);
+    *hit = collide_nearest_offer(nearest, &member, walk.element);
     if (any && *hit) return 1;
   }
-  return 1;
+  return is_end;
 }
 
 /* One target, and nothing that says which members count: the common case, which takes no detours.
@@ -149,6 +175,26 @@ static void append_hits(lua_State *L, const cast_question *q, const members *all
   }
 }
 
+/* As offer_shapes, of all hits: a shape has one at most. */
+static int append_shapes(lua_State *L, const cast_question *q, members *all, result_hit *hit,
+                         hit_list *list) {
+  collide_hits hits;
+  shape_walk walk;
+  const collide_shape *shape;
+  int is_end;
+  if (!begin_shapes(L, all, &walk)) return 0;
+  collide_hits_begin(&hits, &q->cast, NULL);
+  hit->order = 0;
+  while ((shape = next_shape(L, &walk, &is_end)) != NULL) {
+    collide_target member = collide_target_of_shape(shape);
+    hits.target = &member;
+    hits.next = 0;
+    hit->index = walk.element;
+    if (collide_hits_next(&hits, &hit->of)) ci_hits_add(L, list, hit);
+  }
+  return is_end;
+}
+
 static void find_all(lua_State *L, const cast_question *q, hit_list *list, members *all) {
   collide_target member;
   result_hit hit;
@@ -156,9 +202,11 @@ static void find_all(lua_State *L, const cast_question *q, hit_list *list, membe
   hit.is_contact = hit.is_sweep = 0;
   ci_hits_begin(L, list, q->dimensions, q->limit);
   ci_members_begin(L, 1, q->dimensions, &q->select, NULL, 0, all);
-  while (ci_members_next(L, all, &member)) {
-    hit.index = all->array.element;
-    append_hits(L, q, all, &member, &hit, list);
+  if (!append_shapes(L, q, all, &hit, list)) {
+    while (ci_members_next(L, all, &member)) {
+      hit.index = all->array.element;
+      append_hits(L, q, all, &member, &hit, list);
+    }
   }
   ci_members_finish(L, all);
   ci_hits_finish(list);
@@ -178,29 +226,28 @@ static void push_hits(lua_State *L, const hit_list *list, int targets) {
 }
 
 /* The flat array on top of the stack; `size` values for each hit. */
-static void write_numbers(lua_State *L, const hit_list *list, int size, int cells) {
+static void write_numbers(lua_State *L, const hit_list *list, int size) {
   int i, table = lua_gettop(L);
   for (i = 0; i < list->count; i++) {
     result_hit hit;
     ci_hits_get(list, i, &hit);
-    ci_result_append_numbers(L, table, size * i, &hit, cells);
+    ci_result_append_numbers(L, table, size * i, &hit);
   }
 }
 
-void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int cells, int into,
-                      int numbers) {
+void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers) {
   if (into == 0 && !numbers) {
     push_hits(L, list, targets);
   } else if (into == 0) {
     lua_createtable(L, size * list->count, 0);
-    write_numbers(L, list, size, cells);
+    write_numbers(L, list, size);
   } else if (!numbers) {
     ci_into_fill_list(L, into, list, targets);
     lua_pushvalue(L, into);
   } else {
     ci_into_reserve(L, into, size * list->count);
     lua_pushvalue(L, into);
-    write_numbers(L, list, size, cells);
+    write_numbers(L, list, size);
     ci_into_cut(L, into, size * list->count);
   }
 }
@@ -209,11 +256,9 @@ static int cast_all(lua_State *L, const cast_family *family) {
   cast_question q;
   hit_list list;
   members all;
-  int size;
   ci_cast_read_question(L, family, ~0U, &q);
   find_all(L, &q, &list, &all);
-  size = result_flat(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
-  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.into, q.numbers);
   return 1;
 }
 
@@ -232,13 +277,13 @@ static int l_linecast_all(lua_State *L) {
 }
 
 const binding ci_cast_bindings[] = {
-    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"raycast", ci_l_raycast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_any", ci_l_raycast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"raycast_all", l_raycast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast", ci_l_segmentcast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_any", ci_l_segmentcast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"segmentcast_all", l_segmentcast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast", ci_l_linecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_any", ci_l_linecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"linecast_all", l_linecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

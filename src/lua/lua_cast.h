@@ -16,7 +16,6 @@ int ci_cast_any(lua_State *L, const cast_family *family);
 
 /* Pushes the answer of ..._all: the hits as an array, or with `numbers` a flat one of `size` values
  * for each, in the table at `into` if that is not 0. `targets` is the array of targets. */
-void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int cells, int into,
-                      int numbers);
+void ci_cast_push_all(lua_State *L, hit_list *list, int targets, int size, int into, int numbers);
 
 #endif

@@ -8,15 +8,16 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_members.h"
+#include "lua_trimesh.h"
 
 /* ---- What the casts differ in -------------------------------------------------- */
 
-static const char *const option_names[] = {"max",   "ignore", "inside", "corners", "into",
-                                           "limit", "only",   "filter", "rule",    NULL};
+static const char *const option_names[] = {"max",  "ignore", "inside", "corners", "into", "limit",
+                                           "only", "filter", "rule",   "faces",   NULL};
 
 enum {
   OPTIONS_OF_ALL = CAST_OPTION_IGNORE | CAST_OPTION_CORNERS | CAST_OPTION_INTO | CAST_OPTION_LIMIT |
-                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE
+                   CAST_OPTION_ONLY | CAST_OPTION_FILTER | CAST_OPTION_RULE | CAST_OPTION_FACES
 };
 
 const cast_family ci_cast_families[] = {
@@ -67,7 +68,7 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
   q->select.arg = arg;
   known.allowed = options;
   known.given = &given;
-  ci_args_only(L, &at, arg, "option", known_option, &known, 0);
+  ci_args_only_options(L, &at, arg, known_option, &known, option_names, options);
   if (lua_getmetatable(L, arg)) {
     lua_pop(L, 1);
     given = options; /* the others may be inherited */
@@ -103,6 +104,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
       ci_args_read_word(L, arg, index, "rule", "closed");
       q->cast.flags |= COLLIDE_CELLS_CLOSED;
       break;
+    case CAST_OPTION_FACES:
+      ci_args_read_word(L, arg, index, "faces", "front");
+      q->cast.flags |= COLLIDE_FRONT_FACES;
+      break;
     case CAST_OPTION_LIMIT:
       at.name = "limit";
       q->limit = ci_args_limit(L, &at, index);
@@ -119,9 +124,20 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
     ci_args_fail(L, &at, "corners and rule exclude each other: closed cells are met at corners");
 }
 
+/* What stands where options may: raises, and says what a number there is likely to mean. */
+static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
+  args_place at = ci_args_at(arg, NULL);
+  const char *hint = "";
+  if (lua_type(L, arg) == LUA_TNUMBER)
+    hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
+                                                : "; a line has no end";
+  ci_args_fail(L, &at, "%s expected, got %s%s",
+               options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
+               ci_args_type(L, arg), hint);
+}
+
 /* What may come after the vectors: options, and of a ray `max` instead. */
 static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
-  args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
@@ -129,9 +145,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
   } else if (type == LUA_TTABLE) {
     read_options(L, arg, options, q);
   } else if (type != LUA_TNIL && type != LUA_TNONE) {
-    ci_args_fail(L, &at, "%s expected, got %s",
-                 options & CAST_OPTION_MAX ? "max (number) or options (table)" : "options (table)",
-                 ci_args_type(L, arg));
+    fail_options(L, arg, options, q);
   }
 }
 
@@ -141,6 +155,7 @@ static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q)
 static void check_target(lua_State *L, cast_question *q) {
   const described *shape = description_at(L, 1);
   const held_grid *held;
+  const held_mesh *mesh;
   const held_group *group;
   q->has_lone = 1;
   if (shape != NULL) {
@@ -152,6 +167,12 @@ static void check_target(lua_State *L, cast_question *q) {
   if (held != NULL) {
     q->lone = collide_target_of_grid(held->grid);
     q->dimensions = held->grid->frame.dimensions;
+    return;
+  }
+  mesh = mesh_at(L, 1);
+  if (mesh != NULL) {
+    q->lone = collide_target_of_mesh(&mesh->mesh);
+    q->dimensions = 3;
     return;
   }
   group = group_at(L, 1);

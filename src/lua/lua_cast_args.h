@@ -19,7 +19,8 @@ enum {
   CAST_OPTION_LIMIT = 32,
   CAST_OPTION_ONLY = 64,
   CAST_OPTION_FILTER = 128,
-  CAST_OPTION_RULE = 256
+  CAST_OPTION_RULE = 256,
+  CAST_OPTION_FACES = 512
 };
 
 /* The differences between the casts. */

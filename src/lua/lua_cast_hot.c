@@ -13,31 +13,35 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_result.h"
+#include "lua_trimesh.h"
 
 /* ---- Arguments ------------------------------------------------------------------ */
 
 typedef struct hot_cast {
-  const collide_shape *shape; /* or NULL, and then it is the grid */
-  const collide_grid *grid;
+  const collide_shape *shape; /* or NULL, and then it is the target */
+  collide_target target;
   int dimensions;
   double start[3], toward[3], max;
 } hot_cast;
 
-/* Argument 1 is a shape or a grid. */
+/* Argument 1 is a shape, a grid or a mesh. */
 COMPAT_INLINE int read_target(lua_State *L, hot_cast *c) {
   seal_home *home = seal_here(L);
   const described *shape = description_of(L, 1, home);
   const held_grid *held;
+  const held_mesh *mesh;
   if (shape != NULL) {
     c->shape = &shape->shape;
     c->dimensions = description_dimensions(shape);
     return 1;
   }
   held = grid_by_home(L, 1, home);
-  if (held == NULL) return 0;
+  mesh = held == NULL ? mesh_at(L, 1) : NULL;
+  if (held == NULL && mesh == NULL) return 0;
   c->shape = NULL;
-  c->grid = held->grid;
-  c->dimensions = held->grid->frame.dimensions;
+  c->target =
+      held != NULL ? collide_target_of_grid(held->grid) : collide_target_of_mesh(&mesh->mesh);
+  c->dimensions = held != NULL ? held->grid->frame.dimensions : 3;
   return 1;
 }
 
@@ -60,8 +64,8 @@ COMPAT_INLINE int read_vectors(lua_State *L, collide_cast_kind kind, int dimensi
          c->toward[2] != 0;
 }
 
-/* A shape or grid, its two vectors in numbers, and of a ray perhaps `max`. Returns 0 where the
- * arguments are anything else, valid or not: the general way reads them then. */
+/* A shape, grid or mesh, its two vectors in numbers, and of a ray perhaps `max`. Returns 0 where
+ * the arguments are anything else, valid or not: the general way reads them then. */
 COMPAT_INLINE int read_hot(lua_State *L, collide_cast_kind kind, hot_cast *c) {
   int count = lua_gettop(L), numbers;
   if (count < 5 || !read_target(L, c)) return 0;
@@ -86,9 +90,8 @@ COMPAT_INLINE int cast_shape(collide_cast_kind kind, const hot_cast *c, collide_
   return collide_linecast(c->shape, c->start, c->toward, hit);
 }
 
-/* Apart, because a hit of a grid is large. */
-static int cast_grid(lua_State *L, collide_cast_kind kind, const hot_cast *c, int any) {
-  collide_target target = collide_target_of_grid(c->grid);
+/* At a grid or mesh. Apart, because a hit of a grid is large. */
+static int cast_target(lua_State *L, collide_cast_kind kind, const hot_cast *c, int any) {
   collide_cast cast;
   result_hit found;
   int i, hit;
@@ -99,7 +102,7 @@ static int cast_grid(lua_State *L, collide_cast_kind kind, const hot_cast *c, in
     cast.start[i] = c->start[i];
     cast.toward[i] = c->toward[i];
   }
-  hit = collide_cast_at(&cast, &target, any ? NULL : &found.of);
+  hit = collide_cast_at(&cast, &c->target, any ? NULL : &found.of);
   if (any) {
     lua_pushboolean(L, hit);
     return 1;
@@ -119,7 +122,7 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
   hot_cast c;
   int count;
   if (!read_hot(L, kind, &c)) return ci_cast_nearest(L, &ci_cast_families[kind]);
-  if (c.shape == NULL) return cast_grid(L, kind, &c, 0);
+  if (c.shape == NULL) return cast_target(L, kind, &c, 0);
   if (!cast_shape(kind, &c, &hit)) {
     lua_pushnil(L);
     return 1;
@@ -136,7 +139,7 @@ COMPAT_INLINE int cast_nearest(lua_State *L, collide_cast_kind kind) {
 COMPAT_INLINE int cast_any(lua_State *L, collide_cast_kind kind) {
   hot_cast c;
   if (!read_hot(L, kind, &c)) return ci_cast_any(L, &ci_cast_families[kind]);
-  if (c.shape == NULL) return cast_grid(L, kind, &c, 1);
+  if (c.shape == NULL) return cast_target(L, kind, &c, 1);
   lua_pushboolean(L, cast_shape(kind, &c, NULL));
   return 1;
 }

@@ -18,6 +18,7 @@
 #include "lua_shape.h"
 #include "lua_stay.h"
 #include "lua_sweep.h"
+#include "lua_trimesh.h"
 #include "lua_vox.h"
 #include "lua_voxel.h"
 
@@ -32,7 +33,7 @@ static void push_function(lua_State *L, int first, lua_CFunction function, const
 /* Pushes the metatables, the iterators and so on, in the order of the upvalues. */
 static void push_upvalues(lua_State *L) {
   int i, first = lua_gettop(L) + 1;
-  for (i = UP_SHAPE; i <= UP_COMPOUND_DATA; i++) lua_newtable(L);
+  for (i = UP_SHAPE; i < UP_HOME; i++) lua_newtable(L);
   seal_push_home(L);
   ci_into_push_upvalues(L);
   ci_cells_push_iterator(L, first);
@@ -45,7 +46,7 @@ static void set_text(lua_State *L, int first, int upvalue, lua_CFunction text) {
   lua_setfield(L, first + upvalue - UP_SHAPE, "__tostring");
 }
 
-enum { TABLES = 5 }; /* of functions, one for each IN_... */
+enum { TABLES = 6 }; /* of functions, one for each IN_... */
 
 /* Tables lie in the order of the bits that name them, from `tables` on. */
 static void add(lua_State *L, int first, const binding *list, int tables) {
@@ -81,22 +82,23 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_corner_bindings,    ci_cast_bindings,       ci_pair_bindings,
-      ci_triangle_bindings,  ci_layer_bindings,     ci_ask_bindings,        ci_cells_bindings,
-      ci_grid_bindings,      ci_grid_make_bindings, ci_vox_bindings,        ci_voxel_bindings,
-      ci_decompose_bindings, ci_group_bindings,     ci_group_part_bindings, ci_tiled_bindings,
-      ci_sweep_bindings,     ci_move_bindings};
-  int module, methods, grid_methods, grids, group_methods, first;
+      ci_shape_bindings,     ci_corner_bindings,     ci_cast_bindings,    ci_pair_bindings,
+      ci_triangle_bindings,  ci_layer_bindings,      ci_ask_bindings,     ci_cells_bindings,
+      ci_grid_bindings,      ci_grid_make_bindings,  ci_vox_bindings,     ci_voxel_bindings,
+      ci_decompose_bindings, ci_tiled_bindings,      ci_trimesh_bindings, ci_trimesh_ask_bindings,
+      ci_group_bindings,     ci_group_part_bindings, ci_sweep_bindings,   ci_move_bindings};
+  int module, methods, grid_methods, grids, mesh_methods, group_methods, first;
   ffi_places at;
   size_t i;
   ci_version_check(L, LUA_VERSION_NUM);
   ci_stay();
-  luaL_checkstack(L, 2 * UP_COUNT + 8, NULL);
+  luaL_checkstack(L, 2 * UP_COUNT + 4 + TABLES, NULL);
   module = lua_gettop(L) + 1;
   methods = module + 1;
   grid_methods = module + 2;
   grids = module + 3;
-  group_methods = module + 4;
+  mesh_methods = module + 4;
+  group_methods = module + 5;
   first = module + TABLES;
   for (i = 0; i < TABLES; i++) lua_newtable(L);
   push_upvalues(L);
@@ -111,11 +113,17 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_COMPOUND, ci_l_shape_text);
   push_function(L, first, ci_l_grid_free, "free");
   lua_setfield(L, first + UP_GRID - UP_SHAPE, "__gc");
+  push_function(L, first, ci_l_group_free, "free");
+  lua_setfield(L, first + UP_COMPOUND - UP_SHAPE, "__gc");
+  set_text(L, first, UP_MESH, ci_l_trimesh_text);
+  push_function(L, first, ci_l_trimesh_free, "free");
+  lua_setfield(L, first + UP_MESH - UP_SHAPE, "__gc");
   set_methods(L, first, methods, "collide.shape");
+  set_methods(L, first + UP_MESH - UP_SHAPE, mesh_methods, "collide.mesh");
   set_methods(L, first + UP_GRID - UP_SHAPE, grid_methods, "collide.grid");
   set_methods(L, first + UP_COMPOUND - UP_SHAPE, group_methods, "collide.group");
   set_call(L, first, grids);
-  ci_shape_set_fields(L, first, methods, grid_methods, group_methods, push_function);
+  ci_shape_set_fields(L, first, methods, grid_methods, mesh_methods, group_methods, push_function);
   at.module = module;
   at.shape = methods;
   at.grid = grid_methods;

@@ -139,11 +139,13 @@ enum {
   UP_GRID,
   UP_COMPOUND, /* groups of shapes; UP_GROUP is that of groups of cells, */
   UP_WALK,
-  UP_SHAPE_DATA, /* of shapes, and of groups of shapes, with data; see lua_shape.h, */
-  UP_COMPOUND_DATA,
-  UP_HOME,   /* the seal_home of this module, see lua_seal.h, */
-  UP_FIELDS, /* the names of fields, see lua_field.h; up to here also of the iterators, */
-  UP_ASSIGN, /* what lua_into_plan.c needs, */
+  UP_SHAPE_DATA, /* of shapes with data; see lua_shape.h, */
+  UP_MESH,
+  UP_MESH_DATA,     /* of meshes with data, */
+  UP_COMPOUND_DATA, /* of groups of shapes with data, */
+  UP_HOME,          /* the seal_home of this module, see lua_seal.h, */
+  UP_FIELDS,        /* the names of fields, see lua_field.h; up to here also of the iterators, */
+  UP_ASSIGN,        /* what lua_into_plan.c needs, */
   UP_DONE,
   UP_GROUPS, /* the iterator of `cells` in tables, */
   UP_OWNED,  /* what holds memory; see lua_owned.h, */
@@ -164,7 +166,8 @@ enum {
   IN_SHAPE = 2,
   IN_GRID = 4,
   IN_GRIDS = 8, /* in collide.grid */
-  IN_GROUP = 16
+  IN_MESH = 16,
+  IN_GROUP = 32
 };
 
 #endif

@@ -5,7 +5,9 @@
 #include "../number/fp.h"
 #include "lua_shape.h"
 
+#include "../mesh/mesh.h"
 #include "lua_result.h"
+#include "lua_trimesh.h"
 
 /* ---- Corners ----------------------------------------------------------------- */
 
@@ -41,9 +43,7 @@ static int push_corner_numbers(lua_State *L, const collide_shape *shape, int cou
   return count * dimensions;
 }
 
-static int l_points(lua_State *L) {
-  described room;
-  const described *given = ci_shape_get(L, &room);
+static int push_points(lua_State *L, const described *given) {
   const collide_shape *shape = &given->shape;
   args_place at = ci_args_at(1, NULL);
   int k, count = count_corners(shape), dimensions = collide_dimensions(shape);
@@ -68,6 +68,35 @@ static int l_points(lua_State *L) {
   return 1;
 }
 
+/* The vertices of a mesh in the world, as a flat array with `numbers`. To push may run finalizers,
+ * which may release the mesh or move it: each is read anew. */
+static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
+  size_t i, count = held->mesh.trimesh->vertices;
+  int k, table;
+  lua_createtable(L, (int)count * (numbers ? 3 : 1), 0);
+  table = lua_gettop(L);
+  for (i = 0; i < count && i < held->mesh.trimesh->vertices; i++) {
+    double point[3];
+    ci_mesh_vertex(&held->mesh, i, point);
+    if (!numbers) {
+      ci_result_push_vector(L, point, 3);
+      lua_rawseti(L, table, (int)i + 1);
+      continue;
+    }
+    for (k = 0; k < 3; k++) {
+      result_push_number(L, point[k]);
+      lua_rawseti(L, table, 3 * (int)i + k + 1);
+    }
+  }
+  return 1;
+}
+
+static int l_points(lua_State *L) {
+  described room;
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  if (mesh != NULL) return push_vertices(L, mesh, ci_args_wants_numbers(L, 2, 0));
+  return push_points(L, ci_shape_get(L, &room));
+}
 /* ---- Triangles ------------------------------------------------------------- */
 
 /* `dimensions` is 0 if both are allowed; `instead` names the function for the other dimensions.
@@ -189,7 +218,7 @@ static int l_faces(lua_State *L) {
   return 1;
 }
 
-const binding ci_corner_bindings[] = {{"points", l_points, IN_MODULE | IN_SHAPE},
+const binding ci_corner_bindings[] = {{"points", l_points, IN_MODULE | IN_SHAPE | IN_MESH},
                                       {"normal", l_normal, IN_MODULE | IN_SHAPE},
                                       {"edges", l_edges, IN_MODULE | IN_SHAPE},
                                       {"edge_normals", l_edge_normals, IN_MODULE | IN_SHAPE},

@@ -328,7 +328,11 @@ static const shape_form *read_name(lua_State *L, const args_place *at, int index
     form = ci_args_is_word(L, -1) ? ci_form_first(lua_tostring(L, -1)) : NULL;
     if (form == NULL && strcmp(lua_tostring(L, -1), "group") == 0)
       ci_args_fail(L, at, "one shape expected, got a group");
-    if (form == NULL) ci_args_fail(L, at, "unknown shape '%s'", lua_tostring(L, -1));
+    if (form == NULL)
+      ci_args_fail(L, at,
+                   "unknown shape '%s'; there are sphere, box, cylinder, cone, capsule, plane, "
+                   "triangle, segment, hull, circle, rect, polygon and group",
+                   lua_tostring(L, -1));
     if (name != NULL && strcmp(form->name, name) != 0) {
       ci_args_fail(L, &field, ": '%s' expected, got '%s'", name, form->name);
     }
@@ -354,8 +358,10 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
   if (first->fields[0].type == FIELD_POINTS) items = INT_MAX; /* counted later */
   key = ci_args_push_unknown(L, index, known_field, first, items);
   if (key != NULL) {
-    ci_args_fail(L, at, ": unknown field %s; a %s takes %s", key, first->name,
-                 push_choices(L, first));
+    const char *choices = push_choices(L, first), *hint;
+    lua_pushlstring(L, key + 1, strlen(key) - 2); /* without its quotes */
+    hint = ci_form_pose_hint(lua_tostring(L, -1));
+    ci_args_fail(L, at, ": unknown field %s; a %s takes %s%s", key, first->name, choices, hint);
   }
   return choose_form(L, at, index, first);
 }

@@ -9,6 +9,7 @@
 
 #if LUA_VERSION_NUM == 501
 
+#include "../cast/pack.h"
 #include "lua_ffi_calls.h"
 #include "lua_ffi_chunk.h"
 
@@ -85,7 +86,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
     const char *name;
     int upvalue;
   } metas[] = {{"SHAPE", UP_SHAPE}, {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
-               {"HIT", UP_HIT},     {"VECTOR", UP_VECTOR},         {"CONTACT", UP_CONTACT}};
+               {"HIT", UP_HIT},     {"VECTOR", UP_VECTOR},         {"CONTACT", UP_CONTACT},
+               {"LIST", UP_LIST}};
   const void *addresses[2];
   size_t i;
   int face;
@@ -106,6 +108,10 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "FUNCTIONS");
   lua_pushliteral(L, TEXT(ANSWER));
   lua_setfield(L, -2, "ANSWER");
+  lua_pushliteral(L, TEXT(ONE_HIT));
+  lua_setfield(L, -2, "ONE_HIT");
+  lua_pushinteger(L, PACK_HITS);
+  lua_setfield(L, -2, "PACK_HITS");
   lua_pushliteral(L, TEXT(ROOMS));
   lua_setfield(L, -2, "ROOMS");
   lua_pushliteral(L, TEXT(WALK(const)));

@@ -138,56 +138,74 @@ static int set_scale(void *userdata, int count, double x, double y, double z) {
 
 /* ---- Grids ----------------------------------------------------------------------------- */
 
-static int read_cell(const collide_grid *grid, int count, double x, double y, double z,
-                     int64_t cell[3]) {
-  double place[3];
-  int i;
-  if (count != grid->frame.dimensions || !read_point(place, x, y, z)) return 0;
-  cell[2] = 0;
-  for (i = 0; i < grid->frame.dimensions; i++) {
-    if (!(place[i] == floor(place[i]) && fabs(place[i]) < 9007199254740992.0)) return 0;
-    cell[i] = (int64_t)place[i];
-    if (!ci_cells_distinct(grid->frame.size[i], grid->frame.origin[i], cell[i])) return 0;
-  }
-  return 1;
+/* A cell as its coordinates, which are not written into an array; see grid_near.h. */
+typedef struct whole_cell {
+  int64_t x, y, z;
+} whole_cell;
+
+static int is_distinct(const collide_grid *grid, int axis, int64_t k) {
+  return ci_cells_distinct(grid->frame.size[axis], grid->frame.origin[axis], k);
+}
+
+/* Where it is not known that all cells are distinct. */
+static int check_far_cell(const collide_grid *grid, double x, double y, double z) {
+  if (!(fabs(x) < CELLS_MOST && fabs(y) < CELLS_MOST && fabs(z) < CELLS_MOST)) return 0;
+  if (!is_distinct(grid, 0, (int64_t)x) || !is_distinct(grid, 1, (int64_t)y)) return 0;
+  return grid->frame.dimensions == 2 || is_distinct(grid, 2, (int64_t)z);
+}
+
+/* In two dimensions z is 0. Returns 0 if it is no cell of the grid. */
+static inline int read_cell(const collide_grid *grid, int count, double x, double y, double z,
+                            whole_cell *cell) {
+  double below = grid->distinct_below;
+  if (count != grid->frame.dimensions) return 0;
+  if (!(fabs(x) < below && fabs(y) < below && fabs(z) < below) && !check_far_cell(grid, x, y, z))
+    return 0;
+  cell->x = (int64_t)x;
+  cell->y = (int64_t)y;
+  cell->z = (int64_t)z;
+  return (double)cell->x == x && (double)cell->y == y && (double)cell->z == z;
 }
 
 static int grid_get(const void *userdata, int count, double x, double y, double z) {
   const held_grid *held = grid_of(userdata);
-  int64_t cell[3];
-  if (held == NULL || !read_cell(held->grid, count, x, y, z, cell)) return OTHER;
-  return (int)collide_grid_get(held->grid, cell);
+  whole_cell cell;
+  if (held == NULL || !read_cell(held->grid, count, x, y, z, &cell)) return OTHER;
+  return (int)grid_get_at(held->grid, cell.x, cell.y, cell.z);
 }
 
 /* Returns NO if it was done, and YES if the garbage collector is to be told that the grid has
  * grown. */
 static int grid_set(void *userdata, int count, double x, double y, double z, double value) {
   held_grid *held = (held_grid *)userdata;
-  int64_t cell[3];
+  whole_cell cell;
   if (grid_of(userdata) == NULL || held->owner->is_released) return OTHER;
-  if (!read_cell(held->grid, count, x, y, z, cell)) return OTHER;
-  if (!(value >= 0 && value <= 65535 && value == floor(value))) return OTHER;
+  if (!read_cell(held->grid, count, x, y, z, &cell)) return OTHER;
+  if (!(value >= 0 && value <= 65535 && value == (double)(int)value)) return OTHER;
   held->changes++;
-  if (!collide_grid_set(held->grid, cell, (unsigned)value)) return OTHER;
-  return ci_grid_has_grown(held);
+  if (!grid_set_at(held->grid, cell.x, cell.y, cell.z, (unsigned)(int)value)) return OTHER;
+  return grid_has_grown(held);
 }
 
-static int tell_cell(const collide_grid_frame *frame, double x, double y, double z,
-                     ffi_answer *out) {
-  double point[3];
-  int64_t cell[3] = {0, 0, 0};
-  if (!read_point(point, x, y, z) || !collide_cell_at(frame, point, cell)) return OTHER;
-  out->qx = (double)cell[0];
-  out->qy = (double)cell[1];
-  out->qz = (double)cell[2];
-  return YES;
+/* Writes the cell of a coordinate; returns 0 if there is none. */
+static inline int tell_cell(double size, double origin, double x, double *out) {
+  int64_t cell;
+  if (!(x - x == 0) || !cells_locate(size, origin, x + 0.0, &cell)) return 0;
+  *out = (double)cell;
+  return 1;
 }
 
 static int grid_cell_at(const void *userdata, int count, double x, double y, double z,
                         void *answer) {
   const held_grid *held = grid_of(userdata);
+  const collide_grid_frame *frame;
+  ffi_answer *out = begin_answer(answer);
   if (held == NULL || count != held->grid->frame.dimensions) return OTHER;
-  return tell_cell(&held->grid->frame, x, y, z, begin_answer(answer));
+  frame = &held->grid->frame;
+  if (!tell_cell(frame->size[0], frame->origin[0], x, &out->qx)) return OTHER;
+  if (!tell_cell(frame->size[1], frame->origin[1], y, &out->qy)) return OTHER;
+  if (count == 3 && !tell_cell(frame->size[2], frame->origin[2], z, &out->qz)) return OTHER;
+  return YES;
 }
 
 /* Returns 0 if the frame has to be refused. */
@@ -202,11 +220,13 @@ static int make_frame(collide_grid_frame *frame, int dimensions, double size, do
   return 1;
 }
 
+/* The frame is the same along all axes. */
 static int cell_at(int dimensions, double x, double y, double z, double size, double origin,
                    void *answer) {
-  collide_grid_frame frame;
-  if (!make_frame(&frame, dimensions, size, origin)) return OTHER;
-  return tell_cell(&frame, x, y, z, begin_answer(answer));
+  ffi_answer *out = begin_answer(answer);
+  if (!(size > 0 && size - size == 0 && origin - origin == 0)) return OTHER;
+  if (!tell_cell(size, origin, x, &out->qx) || !tell_cell(size, origin, y, &out->qy)) return OTHER;
+  return dimensions == 2 || tell_cell(size, origin, z, &out->qz) ? YES : OTHER;
 }
 
 /* ---- Walks ------------------------------------------------------------------------------- */

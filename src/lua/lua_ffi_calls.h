@@ -25,6 +25,15 @@
   }
 typedef ANSWER ffi_answer;
 
+/* Of all hits of a cast one. It begins as collide_hit does, and is pack_hit. */
+#define ONE_HIT                                     \
+  struct {                                          \
+    double t, t_exit, px, py, pz, nx, ny, nz, u, v; \
+    int inside, has_point, face, edge;              \
+    int index, triangle;                            \
+  }
+typedef ONE_HIT ffi_hit;
+
 /* Where walks read cells ahead. Of room k, from 1, the cells begin at double k * ROOM_SIZE. Behind
  * the cells of a room, a step still has room that begins at the last double. `owner` is the number
  * of the walk that has the room, or 0. */
@@ -90,6 +99,8 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
     int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \
     int (*cast_pack)(void *pack, int what, double ax, double ay, double az, double bx, double by, \
                      double bz, double max, void *answer);                                        \
+    int (*cast_pack_all)(void *pack, int what, double ax, double ay, double az, double bx,        \
+                         double by, double bz, double max, void *answer, void *hits);             \
   }
 typedef CASTS ffi_casts;
 

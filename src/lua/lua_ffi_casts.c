@@ -169,21 +169,29 @@ static int pack_shapes(void *pack, const void *const *shapes, int count) {
   return YES;
 }
 
-static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
-                        double bz, double max, void *answer) {
-  ffi_pack *held = (ffi_pack *)pack;
-  ffi_answer *out;
+/* Makes the cast, and looks which shapes were given another pose since. Returns 0 if it is not one
+ * that can be answered. */
+static int begin_cast(ffi_pack *held, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, collide_cast *cast) {
   double from[3], toward[3];
-  collide_target_hit hit;
-  collide_cast cast;
-  int found;
-  if (held->dimensions != asked_dimensions(what)) return OTHER;
-  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
-  make_cast(&cast, what, from, toward, max);
+  if (held->dimensions != asked_dimensions(what)) return 0;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return 0;
+  make_cast(cast, what, from, toward, max);
   if (held->changes != held->home->changes) {
     ci_pack_refresh(&held->pack);
     held->changes = held->home->changes;
   }
+  return 1;
+}
+
+static int cast_pack_of(void *pack, int what, double ax, double ay, double az, double bx, double by,
+                        double bz, double max, void *answer) {
+  ffi_pack *held = (ffi_pack *)pack;
+  ffi_answer *out;
+  collide_target_hit hit;
+  collide_cast cast;
+  int found;
+  if (!begin_cast(held, what, ax, ay, az, bx, by, bz, max, &cast)) return OTHER;
   if (what & WHAT_ANY) return ci_pack_cast(&held->pack, &cast, NULL);
   out = begin_answer(answer);
   if (!ci_pack_cast(&held->pack, &cast, &hit)) return NO;
@@ -193,12 +201,31 @@ static int cast_pack_of(void *pack, int what, double ax, double ay, double az, d
   return found == OTHER ? OTHER : found + IN_ARRAY;
 }
 
-const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
-                                linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
-                                segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
-                                cast_grid,     pack_size,         pack_shapes,   cast_pack_of};
+/* Returns how many hits it wrote. One without a point is not common. */
+static int cast_pack_all(void *pack, int what, double ax, double ay, double az, double bx,
+                         double by, double bz, double max, void *answer, void *hits) {
+  ffi_pack *held = (ffi_pack *)pack;
+  pack_hit *out = (pack_hit *)hits;
+  collide_cast cast;
+  int count, i;
+  if (!begin_cast(held, what, ax, ay, az, bx, by, bz, max, &cast)) return OTHER;
+  begin_answer(answer);
+  count = ci_pack_cast_all(&held->pack, &cast, out);
+  for (i = 0; i < count; i++) {
+    out[i].index++;
+    if (!out[i].hit.has_point) return OTHER;
+  }
+  return count < 0 ? OTHER : count;
+}
+
+const ffi_casts ci_ffi_casts = {
+    raycast_2, raycast_any_2, segmentcast_2, segmentcast_any_2, linecast_2,   linecast_any_2,
+    raycast_3, raycast_any_3, segmentcast_3, segmentcast_any_3, linecast_3,   linecast_any_3,
+    cast_grid, pack_size,     pack_shapes,   cast_pack_of,      cast_pack_all};
 
 /* A hit has to lie in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];
 typedef char normal_is_there[offsetof(ffi_answer, nx) == offsetof(collide_hit, normal) ? 1 : -1];
 typedef char edge_is_there[offsetof(ffi_answer, edge) == offsetof(collide_hit, edge) ? 1 : -1];
+typedef char hits_are_alike[sizeof(ffi_hit) == sizeof(pack_hit) ? 1 : -1];
+typedef char index_is_there[offsetof(ffi_hit, index) == offsetof(pack_hit, index) ? 1 : -1];

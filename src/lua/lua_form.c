@@ -151,6 +151,17 @@ const char *ci_form_example(const char *name) {
   return "...";
 }
 
+const char *ci_form_pose_hint(const char *key) {
+  static const char *const places[] = {"pos", "center", "centre", "location", "x", "y", "z"};
+  static const char *const turns[] = {"angle", "rot", "orientation", "quaternion"};
+  size_t i;
+  for (i = 0; i < sizeof places / sizeof places[0]; i++)
+    if (strcmp(places[i], key) == 0) return ", and position says where it is";
+  for (i = 0; i < sizeof turns / sizeof turns[0]; i++)
+    if (strcmp(turns[i], key) == 0) return ", and rotation turns it";
+  return "";
+}
+
 const shape_form *ci_form_next(const shape_form *form) {
   const shape_form *next = form + 1;
   return next->name != NULL && strcmp(form->name, next->name) == 0 ? next : NULL;

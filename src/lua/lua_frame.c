@@ -27,9 +27,13 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   char text[ARGS_NUMBER_TEXT];
   double dimensions;
   if (lua_isnoneornil(L, arg)) return 0;
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
+  if (!lua_istable(L, arg))
+    ci_args_fail(L, &at, ": table expected, got %s; for example {size=16}", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items);
+  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items,
+               is_grid ? "a grid takes dimensions, size, origin and layer, and has no bounds"
+                       : "a frame takes size, origin, dimensions and rule, in trace also limit and "
+                         "into");
   at.name = "dimensions";
   lua_getfield(L, arg, at.name);
   dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));
@@ -87,7 +91,9 @@ collide_grid_frame ci_cells_read_grid_frame(lua_State *L, int arg, int items, in
   args_place at = ci_args_at(arg, NULL);
   int told;
   if (lua_isnoneornil(L, arg)) return collide_unit_frame(dimensions);
-  if (!lua_istable(L, arg)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, arg));
+  if (!lua_istable(L, arg))
+    ci_args_fail(L, &at, "table expected, got %s; for example grid{dimensions=2}",
+                 ci_args_type(L, arg));
   told = ci_frame_dimensions(L, arg, items, 1);
   if (told == 0) told = count_axes(L, arg, "size");
   if (told == 0) told = count_axes(L, arg, "origin");

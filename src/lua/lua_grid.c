@@ -9,8 +9,7 @@
 
 held_grid *ci_grid_check(lua_State *L) {
   held_grid *held = grid_at(L, 1);
-  args_place at = ci_args_at(1, NULL);
-  if (held == NULL) ci_args_fail(L, &at, "grid expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "grid");
   return held;
 }
 
@@ -40,15 +39,9 @@ int ci_l_grid_free(lua_State *L) {
   return 0;
 }
 
-int ci_grid_has_grown(held_grid *held) {
-  enum { NOTICED = 1 << 18 };
-  if (held->grid->bytes < held->told) held->told = held->grid->bytes;
-  return held->grid->bytes - held->told >= NOTICED;
-}
-
 void ci_grid_settle(lua_State *L, held_grid *held) {
   size_t bytes = held->grid->bytes, grown;
-  if (ci_grid_has_grown(held)) {
+  if (grid_has_grown(held)) {
     grown = bytes - held->told;
     held->told = bytes;
     lua_gc(L, LUA_GCSTEP, grown >> 10 < ((size_t)1 << 30) ? (int)(grown >> 10) : 1 << 30);
@@ -128,16 +121,14 @@ static unsigned read_value(lua_State *L, int arg, const held_grid *held) {
  * has dimensions, and `more` arguments after them. Returns 0 where the general way has to say what
  * is wrong, or to read what is something else. */
 static int read_hot_cell(lua_State *L, const held_grid *held, int more, int64_t cell[3]) {
-  const collide_grid_frame *frame = &held->grid->frame;
-  int i, dimensions = frame->dimensions;
-  double v[3];
+  int i, dimensions = held->grid->frame.dimensions;
+  double v[3], below = held->grid->distinct_below;
   if (lua_gettop(L) != 1 + dimensions + more || !args_read_numbers(L, 2, dimensions, v)) return 0;
   cell[2] = 0;
   for (i = 0; i < dimensions; i++) {
-    if (!(fabs(v[i]) < 9007199254740992.0)) return 0;
+    if (!(fabs(v[i]) < below)) return 0;
     cell[i] = (int64_t)v[i];
     if ((double)cell[i] != v[i]) return 0;
-    if (!ci_cells_distinct(frame->size[i], frame->origin[i], cell[i])) return 0;
   }
   return 1;
 }
@@ -159,7 +150,7 @@ static int l_set(lua_State *L) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
   value = read_value(L, arg, held);
   held->changes++;
-  while (!collide_grid_set(held->grid, cell, value)) {
+  while (!grid_set_at(held->grid, cell[0], cell[1], cell[2], value)) {
     if (!ci_grid_retry(L, &tries)) return ci_grid_fail_memory(L);
     check_alive(L, held); /* a finalizer may have released it */
   }
@@ -175,7 +166,7 @@ static int l_get(lua_State *L) {
     ci_grid_read_cell(L, &arg, "cell", held->grid, cell);
     ci_args_end(L, arg);
   }
-  lua_pushinteger(L, (lua_Integer)collide_grid_get(held->grid, cell));
+  lua_pushinteger(L, (lua_Integer)grid_get_at(held->grid, cell[0], cell[1], cell[2]));
   return 1;
 }
 

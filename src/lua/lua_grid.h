@@ -5,7 +5,7 @@
 #ifndef COLLIDE_LUA_GRID_H
 #define COLLIDE_LUA_GRID_H
 
-#include "../grid/grid.h"
+#include "../grid/grid_near.h"
 #include "lua_args.h"
 #include "lua_owned.h"
 #include "lua_seal.h"
@@ -43,7 +43,11 @@ held_grid *ci_grid_check(lua_State *L);
 /* Pushes a new grid, empty. */
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame);
 /* Whether it has grown by so much that the garbage collector is to be told. */
-int ci_grid_has_grown(held_grid *held);
+static inline int grid_has_grown(held_grid *held) {
+  enum { NOTICED = 1 << 18 };
+  if (held->grid->bytes < held->told) held->told = held->grid->bytes;
+  return held->grid->bytes - held->told >= NOTICED;
+}
 /* To be called after an operation that may have made a grid grow, when the grid is on the
  * stack and complete. Advances the collector as if it had allocated that memory itself,
  * which may run finalizers. */

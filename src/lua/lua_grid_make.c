@@ -215,7 +215,7 @@ static void read_row(lua_State *L, held_grid *held, int row, key_list *columns, 
   if (!lua_istable(L, index))
     ci_args_fail(L, &at, "row %d: table or string expected, got %s", row, ci_args_type(L, index));
   if (!list_keys(L, index, 0, columns))
-    ci_args_only(L, &at, index, "column", no_key, NULL, INT_MAX);
+    ci_args_only(L, &at, index, "column", no_key, NULL, INT_MAX, "a row is an array");
   if (columns->count == 0) return;
   ci_make_read_again(L, &at, again, index, columns->count, "rows");
   ci_make_check_cell(L, &at, held->grid, key_at(columns, columns->count - 1) - 1, row - 1);
@@ -252,7 +252,8 @@ static int l_from_rows(lua_State *L) {
   int i;
   if (!lua_istable(L, 1)) {
     at.name = NULL;
-    ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, 1));
+    ci_args_fail(L, &at, "table expected, got %s; for example from_rows({'#.', '##'}, {['#']=1})",
+                 ci_args_type(L, 1));
   }
   ci_args_end(L, VALUES + 1);
   check_no_values(L);

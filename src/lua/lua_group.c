@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../mesh/mesh.h"
 #include "lua_description.h"
 #include "lua_layer.h"
 #include "lua_shape.h"
@@ -17,6 +18,7 @@
 typedef struct reading {
   int list; /* the index of the table in which they are kept, one after the other */
   int count;
+  int meshes; /* how many of them are meshes */
   int dimensions;
 } reading;
 
@@ -44,12 +46,25 @@ static void keep_description(lua_State *L, int index, const described *room) {
   seal_break(kept);
 }
 
+static void check_mesh(lua_State *L, const args_place *at, reading *r) {
+  if (r->dimensions == 0) r->dimensions = 3;
+  if (r->dimensions != 3) ci_args_fail(L, at, ": a 2D shape expected, got a mesh");
+  r->meshes++;
+}
+
 /* The value on top of the stack, which it pops, becomes that part. Parts may come in any order. */
 static void read_part(lua_State *L, const args_place *at, int element, reading *r) {
   int top = lua_gettop(L);
   const described *shape;
   described room;
-  if (ci_group_is(L, top)) ci_args_fail(L, at, ": one shape expected, got a group");
+  if (ci_group_is(L, top))
+    ci_args_fail(L, at, ": one shape expected, got a group; put its parts in its place");
+  if (ci_trimesh_get(L, at, top) != NULL) {
+    check_mesh(L, at, r);
+    lua_rawseti(L, r->list, element);
+    r->count++;
+    return;
+  }
   shape = ci_description_get(L, at, top, &room);
   if (shape->shape.kind == COLLIDE_PLANE || shape->shape.kind == COLLIDE_PLANE_2D)
     ci_args_fail(L, at, ": a plane cannot be a part of a group");
@@ -105,7 +120,8 @@ static args_place element_of(const args_place *at, int element) {
 
 static void check_table(lua_State *L, const args_place *at, int index) {
   if (!lua_istable(L, index))
-    ci_args_fail(L, at, ": array of shapes expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": array of shapes expected, got %s; for example group{a, b}",
+                 ci_args_type(L, index));
   luaL_checkstack(L, 12, NULL);
   lua_getfield(L, index, "shape");
   if (!lua_isnil(L, -1) && !ci_group_is(L, index)) {
@@ -116,14 +132,15 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, &field, ": 'group' expected, got '%s'", lua_tostring(L, -1));
   }
   lua_pop(L, 1);
-  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST);
+  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST,
+               "a group takes parts, position, rotation, scale, transform, layer and data");
 }
 
 /* Pushes the table in which the parts are kept. */
 static void read_parts(lua_State *L, const args_place *at, int index, reading *r) {
   args_array array;
   int in_place;
-  r->count = r->dimensions = 0;
+  r->count = r->dimensions = r->meshes = 0;
   lua_newtable(L);
   r->list = lua_gettop(L);
   in_place = push_parts(L, at, index);
@@ -141,17 +158,25 @@ static void read_parts(lua_State *L, const args_place *at, int index, reading *r
 
 /* ---- Making ------------------------------------------------------------------------ */
 
-/* Pushes a userdata with the parts as the core takes them. */
+/* Pushes a userdata with the parts as the core takes them. A mesh stays a mesh to the core even if
+ * a finalizer frees its triangles meanwhile; share_meshes looks for that. */
 static collide_part *push_parts_of_core(lua_State *L, const reading *r) {
   collide_part *parts = (collide_part *)lua_newuserdata(L, (size_t)r->count * sizeof(collide_part));
   int i;
-  parts[0].shape = NULL;
+  memset(parts, 0, (size_t)r->count * sizeof *parts);
   for (i = 0; i < r->count; i++) {
     const described *shape;
+    const held_mesh *mesh;
     lua_rawgeti(L, r->list, i + 1);
+    mesh = ci_trimesh_kept(L, -1);
     shape = (const described *)lua_touserdata(L, -1);
-    parts[i].shape = &shape->shape;
-    parts[i].source = &shape->source;
+    if (mesh != NULL) {
+      parts[i].mesh = &mesh->mesh;
+      parts[i].pose = &mesh->pose;
+    } else {
+      parts[i].shape = &shape->shape;
+      parts[i].source = &shape->source;
+    }
     lua_pop(L, 1);
   }
   return parts;
@@ -161,12 +186,57 @@ static void tell_parts(lua_State *L, const reading *r, told_part *told) {
   int i;
   for (i = 0; i < r->count; i++) {
     const described *shape;
+    const held_mesh *mesh;
     lua_rawgeti(L, r->list, i + 1);
+    mesh = ci_trimesh_kept(L, -1);
     shape = (const described *)lua_touserdata(L, -1);
-    told[i].form = shape->form;
-    told[i].given = shape->given;
+    told[i].form = mesh != NULL ? NULL : shape->form;
+    told[i].given = mesh != NULL ? mesh->given : shape->given;
     lua_pop(L, 1);
   }
+}
+
+static void release_shares(owned *self) {
+  owned_shares *owner = (owned_shares *)self;
+  int i;
+  for (i = 0; i < owner->count; i++) ci_trimesh_leave(&owner->shares[i]);
+}
+
+/* Makes the group on top of the stack an owner of the triangles of its meshes. */
+static void share_meshes(lua_State *L, const reading *r, held_group *held) {
+  owned_shares *owner;
+  int i, count = 0;
+  if (r->meshes == 0) return;
+  owner = (owned_shares *)ci_owned_new(
+      L, lua_gettop(L), sizeof *owner + (size_t)r->meshes * sizeof(trimesh_share), release_shares);
+  owner->count = r->meshes;
+  for (i = 0; i < r->count; i++) {
+    held_mesh *mesh;
+    lua_rawgeti(L, r->list, i + 1);
+    mesh = ci_trimesh_kept(L, -1);
+    lua_pop(L, 1);
+    if (mesh == NULL) continue;
+    if (mesh->owner->base.is_released) luaL_error(L, "a mesh of the group was collected");
+    ci_trimesh_join(&owner->shares[count++], &mesh->owner->share);
+  }
+  held->owner = owner;
+}
+
+held_group *ci_group_forget_meshes(held_group *held) {
+  int i;
+  for (i = 0; i < collide_group_count(held->group); i++)
+    collide_group_set_trimesh(held->group, i, &ci_trimesh_none);
+  return held;
+}
+
+/* A script may call it at any time, also from within a query that asks this group. */
+int ci_l_group_free(lua_State *L) {
+  held_group *held = group_at(L, 1);
+  if (held == NULL || held->owner == NULL) return 0;
+  ci_group_forget_meshes(held);
+  held->changes++;
+  ci_owned_release(&held->owner->base);
+  return 0;
 }
 
 /* Pushes the group of the parts, without a pose of its own and not yet sealed. */
@@ -184,8 +254,10 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   held->given = 0;
   held->layer = 0;
   held->changes = 0;
+  held->owner = NULL;
   held->parts = (told_part *)(void *)(held + 1);
   tell_parts(L, r, held->parts);
+  share_meshes(L, r, held);
   error = collide_make_group(&held->group, parts, r->count, (char *)held + front, &part);
   if (error != COLLIDE_OK) {
     args_place place = element_of(at, part + 1);
@@ -259,15 +331,20 @@ int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   push_parts(L, at, index);
   lua_rawgeti(L, -1, 1);
   if (lua_isnil(L, -1)) ci_args_fail(L, at, "a group wants at least one shape");
-  if (ci_group_is(L, lua_gettop(L))) ci_args_fail(L, &first, ": one shape expected, got a group");
-  dimensions = ci_description_dimensions(L, &first, lua_gettop(L));
+  if (ci_group_is(L, lua_gettop(L)))
+    ci_args_fail(L, &first, ": one shape expected, got a group; put its parts in its place");
+  dimensions =
+      ci_trimesh_is(L, lua_gettop(L)) ? 3 : ci_description_dimensions(L, &first, lua_gettop(L));
   lua_pop(L, 2);
   return dimensions;
 }
 
 static int l_group(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  args_place at = ci_args_at(1, NULL), second = ci_args_at(2, NULL);
+  if (!lua_isnoneornil(L, 2))
+    ci_args_fail(L, &second, "unexpected argument, got %s; group takes one table, group{a, b}",
+                 ci_args_type(L, 2));
+  ci_args_end(L, 3);
   lua_settop(L, 1);
   make(L, &at, 1);
   lua_getfield(L, 1, "data");

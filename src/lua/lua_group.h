@@ -11,13 +11,21 @@
 #include "lua_form.h"
 #include "lua_pose.h"
 #include "lua_seal.h"
+#include "lua_trimesh.h"
 
 extern const binding ci_group_bindings[];      /* in lua_group.c */
 extern const binding ci_group_part_bindings[]; /* in lua_group_parts.c */
 
+/* What a group owns of its parts that are meshes: a share in the triangles of each, in order. */
+typedef struct owned_shares {
+  owned base;
+  int count;
+  trimesh_share shares[1];
+} owned_shares;
+
 /* How a part was described: in which form, and which parts of its pose were given. */
 typedef struct told_part {
-  const shape_form *form;
+  const shape_form *form; /* NULL for a mesh */
   unsigned given;
 } told_part;
 
@@ -27,13 +35,20 @@ typedef struct held_group {
   collide_shape_group *group;
   unsigned given; /* which parts of the group's pose were given; see lua_pose.h */
   told_part *parts;
-  int layer;        /* the number of its layer, or 0; see lua_layer.h */
-  uint64_t changes; /* how often it was given a pose */
+  owned_shares *owner; /* NULL where no part is a mesh */
+  int layer;           /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes;    /* how often it was given a pose */
 } held_group;
+
+/* Takes the triangles from its meshes, which were freed or will be, and returns it. */
+held_group *ci_group_forget_meshes(held_group *held);
 
 /* The group at the index, or NULL. */
 static inline held_group *group_at(lua_State *L, int index) {
-  return (held_group *)seal_check(L, index, sizeof(held_group), SEAL_GROUP, seal_here(L));
+  held_group *held =
+      (held_group *)seal_check(L, index, sizeof(held_group), SEAL_GROUP, seal_here(L));
+  if (held == NULL || held->owner == NULL || !held->owner->base.is_released) return held;
+  return ci_group_forget_meshes(held);
 }
 
 /* Is it a group, or a table that describes one: {shape="group", ...}? */
@@ -53,8 +68,16 @@ void ci_group_fold(lua_State *L, const args_place *at, held_group *held, pose_pa
 /* Keeps which parts of the pose were given, once the group has it. */
 void ci_group_keep(held_group *held, const told_pose *pose);
 
-/* Pushes a table that describes the group; and its text. */
-void ci_group_push_description(lua_State *L, const held_group *held);
+/* Raises unless a point can be said to be in each of its meshes. */
+void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held);
+
+/* Pushes a table that describes the group; with `shares` its meshes are not described in it, but
+ * meshes themselves, which share their triangles. */
+void ci_group_push_description(lua_State *L, const held_group *held, int shares);
+/* Pushes its text. */
 void ci_group_push_text(lua_State *L, const held_group *held);
+
+/* __gc. */
+int ci_l_group_free(lua_State *L);
 
 #endif

@@ -16,7 +16,7 @@
 static const held_group *check_group(lua_State *L) {
   args_place at = ci_args_at(1, NULL);
   held_group *held = ci_group_get(L, &at, 1);
-  if (held == NULL) ci_args_fail(L, &at, "group expected, got %s", ci_args_type(L, 1));
+  if (held == NULL) ci_args_fail_self(L, "group");
   return held;
 }
 
@@ -43,6 +43,28 @@ static unsigned given_of(const collide_pose *pose, unsigned before, int dimensio
     ci_pose_change(&told, POSE_ROTATION, q, 4);
   if (!is_even || s[0] != 1) ci_pose_change(&told, POSE_SCALE, s, is_even ? 1 : dimensions);
   return told.given;
+}
+
+/* The share in the triangles of a part that is a mesh. */
+static trimesh_share *share_of(const held_group *held, int index) {
+  int i, count = 0;
+  for (i = 0; i < index; i++) count += collide_group_mesh(held->group, i) != NULL;
+  return &held->owner->shares[count];
+}
+
+static held_mesh *push_mesh(lua_State *L, const held_group *held, int index,
+                            const collide_pose *pose, unsigned given) {
+  return ci_trimesh_push_shared(L, &held->owner->base, share_of(held, index), pose, given);
+}
+
+void ci_group_check_closed(lua_State *L, const args_place *at, const held_group *held) {
+  int i, count = collide_group_count(held->group);
+  if (held->owner == NULL || held->owner->base.is_released) return;
+  for (i = 0; i < count; i++) {
+    if (collide_group_mesh(held->group, i) == NULL) continue;
+    ci_trimesh_check_closed(L, at, share_of(held, i)->trimesh,
+                            &collide_group_source(held->group, i)->pose);
+  }
 }
 
 static void push_copy(lua_State *L, const held_group *held, int index) {
@@ -75,6 +97,11 @@ static int l_part(lua_State *L) {
   }
   ci_args_end(L, 3);
   index = (int)number - 1;
+  if (collide_group_mesh(held->group, index) != NULL) {
+    const collide_pose *pose = &collide_group_source(held->group, index)->pose;
+    push_mesh(L, held, index, pose, given_of(pose, held->parts[index].given, 3));
+    return 1;
+  }
   shape = collide_group_part(held->group, index);
   push_copy(L, held, index);
   ((described *)lua_touserdata(L, -1))->shape.hollow = shape->hollow;
@@ -87,8 +114,16 @@ static int l_part(lua_State *L) {
 /* ---- Descriptions ------------------------------------------------------------------------ */
 
 /* A part as it was given. */
-static void push_part_description(lua_State *L, const held_group *held, int index) {
+static void push_part_description(lua_State *L, const held_group *held, int index, int shares) {
   described own;
+  if (collide_group_mesh(held->group, index) != NULL) {
+    const held_mesh *mesh = push_mesh(L, held, index, collide_group_own_pose(held->group, index),
+                                      held->parts[index].given);
+    if (shares) return;
+    ci_trimesh_push_description(L, mesh);
+    lua_remove(L, -2);
+    return;
+  }
   own.shape = *collide_group_part(held->group, index);
   own.source = *collide_group_source(held->group, index);
   own.source.pose = *collide_group_own_pose(held->group, index);
@@ -100,7 +135,7 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
   ci_description_push(L, &own);
 }
 
-void ci_group_push_description(lua_State *L, const held_group *held) {
+void ci_group_push_description(lua_State *L, const held_group *held, int shares) {
   told_pose pose = ci_group_told_pose(held);
   int i, count = collide_group_count(held->group);
   lua_createtable(L, 0, 4);
@@ -108,7 +143,7 @@ void ci_group_push_description(lua_State *L, const held_group *held) {
   lua_setfield(L, -2, "shape");
   lua_createtable(L, count, 0);
   for (i = 0; i < count; i++) {
-    push_part_description(L, held, i);
+    push_part_description(L, held, i, shares);
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, "parts");

@@ -41,6 +41,7 @@ static int compare_hits(const void *left, const void *right) {
   if (a->hit.t != b->hit.t) return a->hit.t < b->hit.t ? -1 : 1;
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
+  if (a->is_contact && a->triangle != b->triangle) return a->triangle < b->triangle ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->count > 0) return compare_cells(a->cell, b->cell);
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }

@@ -127,6 +127,8 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
   if (found->of.count > 0) plan_cells(f, found);
   if (found->of.triangle) {
     plan_whole(f, table, FIELD_TRIANGLE, found->of.triangle);
+  }
+  if (found->of.triangle && !found->is_contact) {
     plan_number(f, table, FIELD_U, hit->u);
     plan_number(f, table, FIELD_V, hit->v);
   }

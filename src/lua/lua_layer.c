@@ -5,6 +5,7 @@
 #include "lua_description.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 int ci_layer_find(lua_State *L, int index) {
   int layer;
@@ -41,20 +42,20 @@ void ci_layer_push(lua_State *L, int layer) {
     lua_rawgeti(L, lua_upvalueindex(UP_LAYERS), layer);
 }
 
-/* ---- Methods of shapes, grids and groups ------------------------------------------------- */
+/* ---- Methods of shapes, grids, meshes and groups ------------------------------------------- */
 
-/* Where argument 1 keeps its layer; raises when it is neither. */
+/* Where argument 1 keeps its layer; raises when it is none of them. */
 static int *find_layer(lua_State *L) {
-  args_place at = ci_args_at(1, NULL);
   described *shape = description_at(L, 1);
   held_grid *held;
+  held_mesh *mesh = mesh_at(L, 1);
   held_group *group;
   if (shape != NULL) return &shape->layer;
+  if (mesh != NULL) return &mesh->layer;
   held = grid_at(L, 1);
   if (held != NULL) return &held->layer;
   group = group_at(L, 1);
-  if (group == NULL)
-    ci_args_fail(L, &at, "shape, grid or group expected, got %s", ci_args_type(L, 1));
+  if (group == NULL) ci_args_fail_self(L, "shape");
   return &group->layer;
 }
 
@@ -75,6 +76,7 @@ static int l_get_layer(lua_State *L) {
   return 1;
 }
 
-const binding ci_layer_bindings[] = {{"set_layer", l_set_layer, IN_SHAPE | IN_GRID | IN_GROUP},
-                                     {"get_layer", l_get_layer, IN_SHAPE | IN_GRID | IN_GROUP},
-                                     {NULL, NULL, 0}};
+const binding ci_layer_bindings[] = {
+    {"set_layer", l_set_layer, IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"get_layer", l_get_layer, IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {NULL, NULL, 0}};

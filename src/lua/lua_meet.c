@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "lua_grid.h"
+#include "lua_group.h"
 #include "lua_into.h"
+#include "lua_trimesh.h"
 
 /* ---- What all of them need ----------------------------------------------------------- */
 
@@ -14,7 +16,9 @@ void ci_ask_begin(lua_State *L, const meet_question *q, members *all) {
 }
 
 int ci_ask_fail_no_test(lua_State *L, const meet_question *q, const collide_target *member) {
-  const char *name = member->kind == COLLIDE_TARGET_GROUP ? "group" : "grid";
+  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
+                                                          "array"};
+  const char *name = names[member->kind];
   int target_first = (q->flags & COLLIDE_TARGET_FIRST) != 0;
   pair p;
   if (member->kind == COLLIDE_TARGET_SHAPE) name = collide_kind_name(member->of.shape->kind);
@@ -79,12 +83,14 @@ static int overlap_members(lua_State *L, const meet_question *q) {
 }
 
 int ci_ask_overlap(lua_State *L) {
-  static const meet_form form = {collide_has_overlap, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING, 0,
-                                 0, 1};
+  static const meet_form form = {
+      collide_has_overlap, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING, 0, 0, 1, 1};
   meet_question q;
   int overlap;
   ci_ask_read(L, &form, &q);
-  if (q.other != 0)
+  if (q.other != 0 && mesh_at(L, 1) != NULL)
+    overlap = collide_mesh_overlap(&mesh_at(L, 1)->mesh, &mesh_at(L, 2)->mesh, q.flags);
+  else if (q.other != 0)
     overlap = collide_grid_overlap(grid_at(L, 1)->grid, grid_at(L, 2)->grid);
   else if (q.target != 0)
     overlap = overlap_members(L, &q);
@@ -109,6 +115,7 @@ void ci_ask_to_hit(const collide_meeting *from, int dimensions, result_hit *to) 
   to->of.part = from->at.part;
   to->dimensions = dimensions;
   to->is_contact = 1;
+  to->of.triangle = from->at.triangle;
   to->is_sweep = 0;
   if (!from->at.has_cell) return;
   to->of.count = 1;
@@ -154,7 +161,7 @@ static int push_contact(lua_State *L, const meet_question *q, const collide_meet
 
 int ci_ask_contact(lua_State *L) {
   static const meet_form form = {
-      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO, 1, 0, 0};
+      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   members all;
   collide_meeting found;
@@ -163,7 +170,7 @@ int ci_ask_contact(lua_State *L) {
     if (!find_deepest(L, &q, &all, &found)) return push_nil(L);
     return push_contact(L, &q, &found, all.targets);
   }
-  found.at.index = found.at.part = found.at.has_cell = 0;
+  found.at.index = found.at.part = found.at.has_cell = found.at.triangle = 0;
   if (collide_contact(q.p.a.shape, q.p.b.shape, &found.push) != 1) return push_nil(L);
   return push_contact(L, &q, &found, 0);
 }
@@ -193,11 +200,12 @@ static int find_nearest(lua_State *L, const meet_question *q, members *all,
   return has;
 }
 
-/* What follows the points: in numbers the index, the part, the value and the cell, else the member,
- * its index, the part, the cell and its value. Of a lone shape there is nothing. */
+/* What follows the points: in numbers the index, the part, the triangle, the value and the cell,
+ * else the member, its index, the part, the triangle, the cell and its value; of part, triangle and
+ * cell those that there are. Of a lone shape there is nothing. */
 static int push_place(lua_State *L, const meet_question *q, const collide_place *at, int targets) {
   int count = q->numbers ? 1 : 2, i;
-  if (at->index == 0 && at->part == 0 && !at->has_cell) return 0;
+  if (at->index == 0 && at->part == 0 && at->triangle == 0 && !at->has_cell) return 0;
   if (!q->numbers && at->index != 0)
     lua_rawgeti(L, targets, at->index);
   else if (!q->numbers)
@@ -208,6 +216,10 @@ static int push_place(lua_State *L, const meet_question *q, const collide_place 
     lua_pushnil(L);
   if (at->part != 0) {
     compat_pushwhole(L, at->part);
+    count++;
+  }
+  if (at->triangle != 0) {
+    compat_pushwhole(L, at->triangle);
     count++;
   }
   if (!at->has_cell) return count;
@@ -237,7 +249,8 @@ static int distance_of_grids(lua_State *L, const meet_question *q) {
 }
 
 int ci_ask_distance(lua_State *L) {
-  static const meet_form form = {collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 1, 0, 1};
+  static const meet_form form = {
+      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   members all;
   collide_nearness found;
@@ -258,7 +271,7 @@ int ci_ask_distance(lua_State *L) {
 /* ---- A target and a point --------------------------------------------------------------- */
 
 int ci_ask_closest(lua_State *L) {
-  static const meet_form form = {NULL, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 0, 0, 0};
+  static const meet_form form = {NULL, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 0, 0, 0, 0};
   meet_question q;
   members all;
   collide_nearness found;
@@ -270,16 +283,34 @@ int ci_ask_closest(lua_State *L) {
   return count + push_place(L, &q, &found.at, all.targets);
 }
 
+/* The member is a mesh, or a group in which there may be some. */
+static void check_closed(lua_State *L, const members *all) {
+  args_place at = ci_args_at(1, NULL);
+  const held_mesh *held = mesh_at(L, all->held);
+  const held_group *group = group_at(L, all->held);
+  if (all->array.index != 0) {
+    at.within = "target";
+    at.element = all->array.element;
+  }
+  if (held != NULL)
+    ci_trimesh_check_closed(L, &at, held->owner->share.trimesh, &held->pose);
+  else if (group != NULL)
+    ci_group_check_closed(L, &at, group);
+}
+
 int ci_ask_contains(lua_State *L) {
-  static const meet_form form = {NULL, MEET_OPTION_MEMBERS, 0, 0, 0};
+  static const meet_form form = {NULL, MEET_OPTION_MEMBERS, 0, 0, 0, 0};
   meet_question q;
   members all;
   collide_target member;
   int found = 0;
   ci_ask_read_point(L, &form, &q);
   ci_ask_begin(L, &q, &all);
-  while (!found && ci_members_next(L, &all, &member))
+  while (!found && ci_members_next(L, &all, &member)) {
+    if (member.kind == COLLIDE_TARGET_MESH || member.kind == COLLIDE_TARGET_GROUP)
+      check_closed(L, &all);
     found = collide_target_contains(&member, q.point) && ci_members_accept(L, &all);
+  }
   ci_members_finish(L, &all);
   lua_pushboolean(L, found);
   return 1;

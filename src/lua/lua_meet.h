@@ -29,6 +29,7 @@ typedef struct meet_form {
   int may_tell;     /* whether the word "numbers" may come last */
   int of_members;   /* it answers about the members of a target, if that is a lone shape, too */
   int takes_grids;  /* it answers for two grids */
+  int takes_meshes; /* and for two meshes */
 } meet_form;
 
 typedef struct meet_question {

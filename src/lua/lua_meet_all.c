@@ -79,7 +79,11 @@ static void push_member(lua_State *L, const meet_question *q, const members *all
 static int l_overlap_all(lua_State *L) {
   static const meet_form form = {
       collide_has_overlap,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
+      1,
+      1,
+      0,
+      0};
   meet_question q;
   members all;
   index_list list;
@@ -162,20 +166,22 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
 static int l_contact_all(lua_State *L) {
   static const meet_form form = {
       collide_has_pair,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT, 1, 1, 0};
+      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
+      1,
+      1,
+      0,
+      0};
   meet_question q;
   members all;
   hit_list list;
-  int size;
   ci_ask_read(L, &form, &q);
   check_target(L, &q);
   find_all(L, &q, &all, &list);
-  size = result_flat_contact(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
-  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat_contact(q.dimensions), q.into, q.numbers);
   return 1;
 }
 
 const binding ci_ask_bindings[] = {
-    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"overlap_all", l_overlap_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contact_all", l_contact_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

@@ -10,6 +10,7 @@
 #include "lua_cast_args.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Options -------------------------------------------------------------------------- */
 
@@ -61,7 +62,7 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, meet_
 static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
   args_place at = ci_args_at(arg, NULL);
   int i;
-  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  ci_args_only_options(L, &at, arg, known_option, &options, option_names, options);
   q->select.arg = arg;
   for (i = 0; option_names[i] != NULL; i++) {
     if (!(options & 1U << i)) continue;
@@ -70,9 +71,24 @@ static void read_options(lua_State *L, int arg, unsigned options, meet_question 
   }
 }
 
+/* Raises if what stands behind the operands is neither options nor a word, and says what it is
+ * likely to mean. */
+static void check_rest(lua_State *L, int arg, const meet_form *form) {
+  args_place at = ci_args_at(arg, NULL);
+  int type = lua_type(L, arg);
+  const char *hint = "options are a table";
+  if (type == LUA_TNUMBER && form->options & MEET_OPTION_MAX)
+    hint = "the farthest that counts is {max=...}";
+  if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "one number too many";
+  if (type == LUA_TUSERDATA) hint = "several stand in an array, in place of the second";
+  if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
+    ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
+}
+
 /* What may come behind the operands: options, and the word "numbers". */
 static void read_rest(lua_State *L, int arg, const meet_form *form, meet_question *q) {
   int options = lua_istable(L, arg) ? arg++ : 0;
+  if (options == 0) check_rest(L, arg, form);
   if (options == 0 && form->may_tell && lua_isnil(L, arg) && lua_isstring(L, arg + 1)) arg++;
   if (form->may_tell && ci_args_wants_numbers(L, arg, q->p.vectors > 0)) q->p.numbers = 1;
   if (!form->may_tell) ci_args_end(L, arg);
@@ -91,10 +107,11 @@ static void begin(meet_question *q) {
   q->select = ci_select_all();
 }
 
-/* A grid, or an array. */
+/* A grid, a mesh or an array. */
 static int is_many(lua_State *L, int arg) {
-  if (grid_at(L, arg) != NULL) return 1;
-  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) && ci_members_is_array(L, arg);
+  if (grid_at(L, arg) != NULL || mesh_at(L, arg) != NULL) return 1;
+  return lua_istable(L, arg) && !ci_operand_is_point(L, arg) &&
+         (ci_members_is_array(L, arg) || ci_trimesh_is(L, arg));
 }
 
 static int is_one(lua_State *L, int arg) {
@@ -113,10 +130,21 @@ static int is_group(lua_State *L, int arg) {
 static void read_two(lua_State *L, const meet_form *form, meet_question *q) {
   const held_grid *a = grid_at(L, 1), *b = grid_at(L, 2);
   args_place at = ci_args_at(2, NULL);
+  if (form->takes_meshes && ci_trimesh_is(L, 1) && ci_trimesh_is(L, 2)) {
+    args_place first = ci_args_at(1, NULL);
+    ci_trimesh_get(L, &first, 1);
+    ci_trimesh_get(L, &at, 2);
+    q->dimensions = 3;
+    q->target = 1;
+    q->other = 2;
+    return;
+  }
   if (a == NULL || b == NULL || !form->takes_grids)
-    ci_args_fail(L, &at,
-                 "a shape or point expected beside a grid or an array; of two that are many only "
-                 "two grids are answered for, by overlap and distance");
+    ci_args_fail(
+        L, &at,
+        "a shape or point expected beside a grid, a mesh or an array; of two that are many "
+        "only two grids are answered for, by overlap and distance, and two meshes, by "
+        "overlap");
   q->dimensions = a->grid->frame.dimensions;
   if (b->grid->frame.dimensions != q->dimensions)
     ci_args_fail(L, &at, "a %dD grid expected beside a %dD grid, got a %dD one", q->dimensions,

@@ -4,17 +4,28 @@
 
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- What a target is ------------------------------------------------------------------ */
 
-/* Of the shape, grid or group at the index. */
+/* Of the shape, grid, mesh or group at the index. */
 static int read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_grid *held = grid_at(L, index);
   int dimensions;
   if (held != NULL) return held->grid->frame.dimensions;
+  if (ci_trimesh_is(L, index)) return 3;
   dimensions = ci_group_read_dimensions(L, at, index);
   if (dimensions != 0) return dimensions;
   return ci_description_dimensions(L, at, index);
+}
+
+/* Is it the table of a shape that has no name? */
+static int has_size(lua_State *L, int index) {
+  static const char *const names[] = {"radius", "half", "size", "min", "width", "points", "normal"};
+  size_t i;
+  for (i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (ci_args_has_field(L, index, names[i])) return 1;
+  return 0;
 }
 
 /* Raises on what is no array. */
@@ -25,7 +36,10 @@ static int find_first_dimensions(lua_State *L, int target) {
   lua_rawgeti(L, target, 1);
   type = lua_type(L, -1);
   if (type == LUA_TNUMBER) { /* a dot for a colon, or arguments in another order */
-    ci_args_fail(L, &at, ": shape, grid or array of them expected, got an array of numbers");
+    ci_args_fail(
+        L, &at,
+        ": shape, grid or array of them expected, got an array of numbers; the target comes "
+        "first, and a method is called with a colon");
   }
   if (type != LUA_TNIL) {
     first.within = "target";
@@ -35,6 +49,10 @@ static int find_first_dimensions(lua_State *L, int target) {
     return dimensions;
   }
   lua_pop(L, 1);
+  if (has_size(L, target))
+    ci_args_fail(L, &at,
+                 ": shape, grid or array expected, got a table without a name under shape, as in "
+                 "{shape='sphere', radius=1}");
   array = ci_args_array_begin(L, target);
   while (ci_args_array_next(L, &at, &array))
     lua_pop(L, 1); /* there is a hole, if there is anything */
@@ -49,6 +67,7 @@ int ci_members_dimensions(lua_State *L, int index) {
   if (shape != NULL) return collide_dimensions(&shape->shape);
   held = grid_at(L, index);
   if (held != NULL) return held->grid->frame.dimensions;
+  if (ci_trimesh_is(L, index)) return 3;
   group = group_at(L, index);
   if (group != NULL) return collide_group_dimensions(group->group);
   at = ci_args_at(index, "target");
@@ -83,14 +102,17 @@ int ci_members_is_array(lua_State *L, int index) {
 
 /* ---- Filters and what they change -------------------------------------------------------- */
 
-/* How often the shape, grid or group at the index has been changed. */
+/* How often the shape, grid, mesh or group at the index has been changed. */
 static uint64_t stamp_of(lua_State *L, int index) {
   const described *shape = description_at(L, index);
   const held_grid *held;
+  const held_mesh *mesh;
   const held_group *group;
   if (shape != NULL) return shape->changes;
   held = grid_at(L, index);
   if (held != NULL) return held->changes;
+  mesh = mesh_at(L, index);
+  if (mesh != NULL) return 1 + mesh->changes; /* one that was released has 0 */
   group = group_at(L, index);
   return group != NULL ? group->changes : 0;
 }
@@ -158,6 +180,16 @@ int ci_members_accept(lua_State *L, const members *all) {
 
 /* ---- Beginning ---------------------------------------------------------------------------- */
 
+/* The target that a mesh is, among members of three dimensions. Returns its layer. */
+static int take_mesh(lua_State *L, const args_place *at, const held_mesh *mesh, members *all,
+                     collide_target *member) {
+  if (all->dimensions != 3)
+    ci_args_fail(L, at, ": a %dD shape expected, got a mesh", all->dimensions);
+  all->has_mesh = 1;
+  *member = collide_target_of_mesh(&mesh->mesh);
+  return mesh->layer;
+}
+
 /* A 3D group among members of two dimensions, or the other way round, is a mistake. */
 static void check_group(lua_State *L, const args_place *at, const held_group *group,
                         int dimensions) {
@@ -165,13 +197,16 @@ static void check_group(lua_State *L, const args_place *at, const held_group *gr
     ci_args_fail(L, at, ": a %dD shape expected, got a %dD group", dimensions, 5 - dimensions);
 }
 
-/* The shape or group that the value on the stack's top is or describes, which a description is
- * replaced by. Returns its layer. */
+/* The shape, mesh or group that the value on the stack's top is or describes, which a description
+ * is replaced by. Returns its layer. */
 static int read_described(lua_State *L, const args_place *at, members *all,
                           collide_target *member) {
   int top = lua_gettop(L);
-  const held_group *group = ci_group_get(L, at, top);
+  const held_mesh *mesh = ci_trimesh_get(L, at, top);
+  const held_group *group;
   const described *shape;
+  if (mesh != NULL) return take_mesh(L, at, mesh, all, member);
+  group = ci_group_get(L, at, top);
   if (group != NULL) {
     check_group(L, at, group, all->dimensions);
     *member = collide_target_of_group(group->group);
@@ -183,7 +218,7 @@ static int read_described(lua_State *L, const args_place *at, members *all,
   return shape->layer;
 }
 
-/* A shape, grid or group, or the table that describes a shape or group. */
+/* A shape, grid, mesh or group, or the table that describes one of them, but no grid. */
 static void begin_lone(lua_State *L, members *all) {
   int target = all->given, layer, ignored, chosen;
   const described *shape = description_at(L, target);
@@ -199,6 +234,8 @@ static void begin_lone(lua_State *L, members *all) {
     all->lone = collide_target_of_grid(held->grid);
     all->has_grid = 1;
     layer = held->layer;
+  } else if (ci_trimesh_is(L, target)) {
+    layer = take_mesh(L, &at, ci_trimesh_get(L, &at, all->held), all, &all->lone);
   } else {
     lua_pushvalue(L, target); /* stays there: the shape or group may lie in it */
     layer = read_described(L, &at, all, &all->lone);
@@ -215,9 +252,9 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->self = self;
   all->given = all->targets = target;
   all->array.index = all->array.element = 0;
-  all->has_grid = all->has_lone = all->stamps = all->is_made = 0;
+  all->has_grid = all->has_mesh = all->has_lone = all->stamps = all->is_made = 0;
   all->stamp = 0;
-  if (description_at(L, target) != NULL || grid_at(L, target) != NULL ||
+  if (description_at(L, target) != NULL || grid_at(L, target) != NULL || ci_trimesh_is(L, target) ||
       group_at(L, target) != NULL || ci_description_is(L, target)) {
     begin_lone(L, all);
     return;
@@ -253,7 +290,7 @@ static int read_element(lua_State *L, members *all, collide_target *member) {
   }
   /* Reading a description may run scripts, which may move or collect what was offered; and it
    * writes over the shape of the last one. */
-  all->is_made = group_at(L, top) == NULL;
+  all->is_made = group_at(L, top) == NULL && mesh_at(L, top) == NULL;
   if (all->nearest != NULL && all->is_made) collide_nearest_measure(all->nearest);
   return read_described(L, &at, all, member);
 }
@@ -266,7 +303,7 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
     all->has_lone = 0;
     return is_first;
   }
-  /* A group that was made for this query is not held any longer. */
+  /* A group or mesh that was made for this query is not held any longer. */
   if (all->is_made && all->nearest != NULL) collide_nearest_measure(all->nearest);
   all->is_made = 0;
   array_at = ci_args_at(all->given, NULL);

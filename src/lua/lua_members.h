@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The members of a target, one after the other: of a shape, a grid, a group, the table that
- * describes a shape or group, or an array of these.
+ * The members of a target, one after the other: of a shape, a grid, a mesh, a group, the
+ * table that describes a shape, mesh or group, or an array of these.
  */
 #ifndef COLLIDE_LUA_MEMBERS_H
 #define COLLIDE_LUA_MEMBERS_H
@@ -21,8 +21,9 @@ typedef struct members {
   int stamps;       /* with a filter: where what is known of the members of an array is kept */
   uint64_t stamp;   /* or of a lone one */
   int has_grid;     /* one of them is a grid, as far as is known */
+  int has_mesh;     /* likewise a mesh */
   int has_lone;
-  int is_made; /* the last one is a shape or group made from a description */
+  int is_made; /* the last one is a shape, mesh or group made from a description */
   collide_target lone;
   described room;
 } members;

@@ -4,25 +4,21 @@
 
 #include <string.h>
 
-#include "lua_description.h"
-
-static const args_size mesh_size = {3, "a mesh wants 3"};
+const args_size ci_mesh_size = {3, "a mesh wants 3"};
 
 /* ---- Arrays ---------------------------------------------------------------- */
 
-/* To be called for each element that is read. */
-static void look(lua_State *L, const mesh_watch *watch, int element) {
+void ci_mesh_look(lua_State *L, const mesh_watch *watch, int element) {
   enum { OFTEN = 512 };
   if (element % OFTEN == 0) watch->look(L, watch->user);
 }
 
-/* How many elements the array at the index has; raises on what is no array. */
-static int count_elements(lua_State *L, const args_place *at, int index, const mesh_watch *watch) {
+int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watch *watch) {
   args_array array = ci_args_array_begin(L, index);
   int i;
   for (i = 0; ci_args_array_next(L, at, &array); i++) {
     lua_pop(L, 1);
-    look(L, watch, i);
+    ci_mesh_look(L, watch, i);
   }
   return (int)array.count;
 }
@@ -36,11 +32,10 @@ static int first_type(lua_State *L, int index) {
 }
 
 /* Pushes a field of the mesh, an array, and returns its index. */
-static int push_array(lua_State *L, int arg, const char *name) {
-  args_place at = ci_args_at(arg, name);
-  lua_getfield(L, arg, name);
+static int push_array(lua_State *L, const args_place *at, int index) {
+  lua_getfield(L, index, at->name);
   if (!lua_istable(L, -1))
-    ci_args_fail(L, &at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
+    ci_args_fail(L, at, ": array expected, got %s", ci_args_type(L, lua_gettop(L)));
   return lua_gettop(L);
 }
 
@@ -74,13 +69,20 @@ static void read_flat_vertices(lua_State *L, const args_place *at, int index, in
       ci_args_fail(L, at, ": vertex %d must be finite, got %s", i / 3 + 1,
                    ci_args_number_text(text, to[i]));
     lua_pop(L, 1);
-    look(L, watch, i);
+    ci_mesh_look(L, watch, i);
   }
 }
 
-static void read_vertices(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
-  args_place at = ci_args_at(arg, "vertices");
-  int index = push_array(L, arg, "vertices"), count = count_elements(L, &at, index, watch);
+static args_place field_of(const args_place *at, const char *name) {
+  args_place field = *at;
+  field.name = name;
+  return field;
+}
+
+static void read_vertices(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
+                          const mesh_watch *watch) {
+  args_place at = field_of(mesh_at, "vertices");
+  int index = push_array(L, &at, table), count = ci_mesh_count(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   double *to = (double *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
   if (flat) read_flat_vertices(L, &at, index, count, to, watch);
@@ -88,9 +90,9 @@ static void read_vertices(lua_State *L, int arg, collide_mesh *mesh, const mesh_
     args_place item = at;
     item.item = i + 1;
     lua_rawgeti(L, index, i + 1);
-    ci_args_vector_value(L, &item, lua_gettop(L), mesh_size, to + 3 * i);
+    ci_args_vector_value(L, &item, lua_gettop(L), ci_mesh_size, to + 3 * i);
     lua_pop(L, 1);
-    look(L, watch, i);
+    ci_mesh_look(L, watch, i);
   }
   mesh->vertices = to;
   mesh->vertex_count = (size_t)(flat ? count / 3 : count);
@@ -126,9 +128,10 @@ static void read_three_numbers(lua_State *L, const args_place *at, int triangle,
   }
 }
 
-static void read_triangles(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
-  args_place at = ci_args_at(arg, "triangles");
-  int index = push_array(L, arg, "triangles"), count = count_elements(L, &at, index, watch);
+static void read_triangles(lua_State *L, const args_place *mesh_at, int table, collide_mesh *mesh,
+                           const mesh_watch *watch) {
+  args_place at = field_of(mesh_at, "triangles");
+  int index = push_array(L, &at, table), count = ci_mesh_count(L, &at, index, watch);
   int flat = first_type(L, index) == LUA_TNUMBER, i;
   uint32_t *to = (uint32_t *)push_memory(L, &at, count, flat ? sizeof *to : 3 * sizeof *to);
   if (flat) check_threes(L, &at, count, "triangle");
@@ -139,104 +142,41 @@ static void read_triangles(lua_State *L, int arg, collide_mesh *mesh, const mesh
     else
       read_three_numbers(L, &at, i + 1, mesh->vertex_count, to + 3 * i);
     lua_pop(L, 1);
-    look(L, watch, i);
+    ci_mesh_look(L, watch, i);
   }
   mesh->triangles = to;
   mesh->triangle_count = (size_t)(flat ? count / 3 : count);
 }
 
-/* ---- Triangles on their own ---------------------------------------------------- */
-
-/* A triangle's corners as they stand in the world, which position may round. */
-static void take_shape(lua_State *L, const args_place *at, int index, double *to) {
-  described room;
-  const described *given = ci_description_get(L, at, index, &room);
-  const collide_shape *s = &given->shape;
-  const double *corner[3];
-  int k, i;
-  if (s->kind != COLLIDE_TRIANGLE)
-    ci_args_fail(L, at, "3D triangle expected, got %s%s", collide_dimensions(s) == 2 ? "a 2D " : "",
-                 ci_description_name(given));
-  corner[0] = s->a;
-  corner[1] = s->b;
-  corner[2] = s->of.facet.c;
-  for (k = 0; k < 3; k++)
-    for (i = 0; i < 3; i++) {
-      double x = corner[k][i] + s->position[i] + 0.0;
-      if (!args_finite(x)) ci_args_fail(L, at, "its corners are too large to work with");
-      to[3 * k + i] = x;
-    }
-}
-
-/* {a, b, c} on the stack's top. */
-static void take_points(lua_State *L, int arg, int triangle, double *to) {
-  args_place at = ci_args_at(arg, "point");
-  int index = lua_gettop(L), k;
-  at.within = "triangle";
-  at.element = triangle;
-  for (k = 0; k < 3; k++) {
-    at.item = k + 1;
-    lua_rawgeti(L, index, k + 1);
-    ci_args_vector_value(L, &at, lua_gettop(L), mesh_size, to + 3 * k);
-    lua_pop(L, 1);
-  }
-  lua_rawgeti(L, index, 4);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return;
-  }
-  at.name = NULL;
-  ci_args_fail(L, &at, "three points expected, got more");
-}
-
-static void read_soup(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
-  args_place at = ci_args_at(arg, NULL);
-  int count = count_elements(L, &at, arg, watch), i;
-  double *to;
-  to = (double *)push_memory(L, &at, count, 9 * sizeof *to);
-  for (i = 0; i < count; i++) {
-    args_place item = at;
-    int index;
-    item.within = "triangle";
-    item.element = i + 1;
-    lua_rawgeti(L, arg, i + 1);
-    index = lua_gettop(L);
-    if (description_at(L, index) != NULL ||
-        (lua_istable(L, index) && ci_description_is(L, index))) {
-      take_shape(L, &item, index, to + 9 * i);
-    } else if (lua_istable(L, index)) {
-      take_points(L, arg, i + 1, to + 9 * i);
-    } else {
-      ci_args_fail(L, &item, "triangle or {a, b, c} expected, got %s", ci_args_type(L, index));
-    }
-    lua_settop(L, index - 1);
-    look(L, watch, i);
-  }
-  mesh->vertices = to;
-  mesh->vertex_count = 3 * (size_t)count;
-  mesh->triangles = NULL;
-  mesh->triangle_count = (size_t)count;
-}
-
 /* ---- Both ------------------------------------------------------------------------ */
 
-/* A mesh may come as collide.import gives it. */
-static int known_field(const void *context, const char *key) {
-  (void)context;
+int ci_mesh_is_field(const char *key) {
   return strcmp(key, "vertices") == 0 || strcmp(key, "triangles") == 0 ||
          strcmp(key, "triangle_materials") == 0 || strcmp(key, "materials") == 0;
 }
 
-void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch) {
+static int known_field(const void *context, const char *key) {
+  (void)context;
+  return ci_mesh_is_field(key);
+}
+
+void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
+                         const mesh_watch *watch) {
+  luaL_checkstack(L, 24, NULL);
+  read_vertices(L, at, index, mesh, watch);
+  read_triangles(L, at, index, mesh, watch);
+}
+
+void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch) {
   args_place at = ci_args_at(arg, NULL);
   luaL_checkstack(L, 24, NULL);
-  if (!lua_istable(L, arg))
-    ci_args_fail(L, &at, "mesh or array of triangles expected, got %s", ci_args_type(L, arg));
-  if (!ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles")) {
-    read_soup(L, arg, mesh, watch);
+  if (ci_mesh_is_shapes(L, arg)) {
+    ci_mesh_read_shapes(L, arg, told, watch);
     return;
   }
-  ci_args_only(L, &at, arg, "field", known_field, NULL, 0);
-  read_vertices(L, arg, mesh, watch);
-  read_triangles(L, arg, mesh, watch);
+  ci_args_only(L, &at, arg, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
+  memset(told, 0, sizeof *told);
+  ci_mesh_read_fields(L, &at, arg, &told->mesh, watch);
+  told->elements = told->mesh.triangle_count;
+  told->element = "triangle";
 }

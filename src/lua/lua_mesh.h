@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads meshes from Lua tables.
+ * Reads meshes from Lua tables, and shapes with flat faces as meshes.
  */
 #ifndef COLLIDE_LUA_MESH_H
 #define COLLIDE_LUA_MESH_H
@@ -14,9 +14,47 @@ typedef struct mesh_watch {
   void *user;
 } mesh_watch;
 
-/* Reads the mesh at argument `arg`: {vertices=, triangles=}, each flat or nested, or an
- * array of triangles, which then do not share vertices. Leaves the userdata that hold the
- * mesh on the stack. */
-void ci_mesh_read(lua_State *L, int arg, collide_mesh *mesh, const mesh_watch *watch);
+/* A mesh, and what a script counts in it: triangles, the faces of one shape, or shapes. */
+typedef struct told_mesh {
+  collide_mesh mesh;
+  const int *element_of; /* of each triangle, from 0 and ascending; NULL: each triangle is one */
+  size_t elements;       /* how many there are */
+  const char *element;   /* what one is called */
+} told_mesh;
+
+/* Reads the mesh at argument `arg`: {vertices=, triangles=}, each flat or nested; a shape with flat
+ * faces, or a group of such; or an array of triangles and such shapes, which then do not share
+ * vertices. Leaves the userdata that hold the mesh on the stack. */
+void ci_mesh_read(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch);
+
+/* Reads the fields `vertices` and `triangles` of the table at the index, of which `at` says where
+ * it stands; as above. */
+void ci_mesh_read_fields(lua_State *L, const args_place *at, int index, collide_mesh *mesh,
+                         const mesh_watch *watch);
+/* Is it the name of a field of a mesh as collide.import gives it? */
+int ci_mesh_is_field(const char *key);
+
+/* The number, from 1, of the element that a triangle belongs to. */
+static inline int mesh_element(const told_mesh *told, size_t triangle) {
+  return 1 + (told->element_of != NULL ? told->element_of[triangle] : (int)triangle);
+}
+/* Of an array that begins with a value for each element: gives each triangle that of its element.
+ */
+void ci_mesh_spread(const told_mesh *told, uint16_t *values);
+/* Writes the elements, from 0, of `count` ascending triangles in place of them, each once. Returns
+ * how many. */
+size_t ci_mesh_elements(const told_mesh *told, uint32_t *triangles, size_t count);
+
+/* In lua_mesh_shapes.c: is the argument a shape, a group or an array of them? Raises on what is
+ * neither that nor {vertices=, triangles=}. And reads it. */
+int ci_mesh_is_shapes(lua_State *L, int arg);
+void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch);
+
+/* To be called for each element that is read. */
+void ci_mesh_look(lua_State *L, const mesh_watch *watch, int element);
+/* How many elements the array at the index has; raises on what is no array. */
+int ci_mesh_count(lua_State *L, const args_place *at, int index, const mesh_watch *watch);
+/* How many components the vectors of a mesh have. */
+extern const args_size ci_mesh_size;
 
 #endif

@@ -137,7 +137,7 @@ static void read_options(lua_State *L, int arg, int count, move_question *q) {
   if (lua_isnoneornil(L, arg)) return;
   if (!lua_istable(L, arg))
     ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, arg));
-  ci_args_only(L, &at, arg, "option", known_option, &count, 0);
+  ci_args_only_options(L, &at, arg, known_option, &count, option_names, (1U << count) - 1);
   q->select.arg = arg;
   luaL_checkstack(L, 16, NULL);
   for (i = 0; i < count; i++) {

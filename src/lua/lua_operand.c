@@ -7,6 +7,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_members.h"
+#include "lua_trimesh.h"
 
 /* A table that looks like a vector rather than like a shape whose name was left out. */
 int ci_operand_is_point(lua_State *L, int index) {
@@ -14,7 +15,7 @@ int ci_operand_is_point(lua_State *L, int index) {
   if (type == LUA_TNUMBER || type == COMPAT_TCDATA) return 1;
   if (type == LUA_TUSERDATA)
     return description_at(L, index) == NULL && grid_at(L, index) == NULL &&
-           group_at(L, index) == NULL;
+           mesh_at(L, index) == NULL && group_at(L, index) == NULL;
   if (type != LUA_TTABLE) return 0;
   lua_rawgeti(L, index, 1);
   has = lua_type(L, -1) == LUA_TNUMBER;
@@ -135,6 +136,7 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   const described *given;
   if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
     ci_args_fail(L, &at, "shape expected, got a point");
+  if (mesh_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a mesh");
   if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))
     ci_args_fail(L, &at, "one shape expected, got an array");
   given = ci_description_get(L, &at, arg, &out->room);

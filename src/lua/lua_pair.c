@@ -180,9 +180,9 @@ int ci_l_contact_text(lua_State *L) {
 }
 
 const binding ci_pair_bindings[] = {
-    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
-    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP},
+    {"overlap", l_overlap, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contact", l_contact, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"distance", l_distance, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"closest", l_closest, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"contains", l_contains, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
     {NULL, NULL, 0}};

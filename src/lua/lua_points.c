@@ -56,8 +56,8 @@ static int count_flat(lua_State *L, const args_place *at, int index, int in_plac
                       int least, int exactly) {
   int count = count_points(L, at, index, in_place, name, 0);
   if (exactly && count != 2 * least)
-    ci_args_fail(L, at, ": got %d numbers, a %s wants %d, x and y of each point", count, name,
-                 2 * least);
+    ci_args_fail(L, at, ": got %d numbers, a %s wants %d, x and y of each point%s", count, name,
+                 2 * least, count == 3 * least ? "; points of 3D are {x, y, z} each" : "");
   if (count % 2 != 0 || count < 2 * least)
     ci_args_fail(L, at, ": got %d numbers, a %s wants x and y of each point, %d or more", count,
                  name, 2 * least);

@@ -11,7 +11,9 @@ static const struct {
   args_size sizes[2]; /* in two and three dimensions */
 } parts[POSE_PARTS] = {
     {"position", {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}}},
-    {"rotation", {{1, "a 2D shape wants 1, in radians"}, {4, "a quaternion wants 4"}}},
+    {"rotation",
+     {{1, "a 2D shape wants 1, in radians"},
+      {4, "a quaternion wants 4; a turn by a about z is {0, 0, sin(a / 2), cos(a / 2)}"}}},
     {"scale", {{2, "a 2D shape wants 1 or 2"}, {3, "a 3D shape wants 1 or 3"}}},
     {"transform", {{16, "a matrix wants 16"}, {16, "a matrix wants 16"}}}};
 
@@ -141,7 +143,10 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
                    ": in 2D z stays as it is, with 0 at 3, 7, 9, 10, 12 and 15, and 1 at 11");
   }
   if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
-    ci_args_fail(L, at, ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1");
+    ci_args_fail(
+        L, at,
+        ": the last row, at 4, 8, 12 and 16, must be 0 0 0 1; the translation is at 13, 14 "
+        "and 15");
   }
 }
 
@@ -164,6 +169,8 @@ void ci_pose_read(lua_State *L, const args_place *at, int index, told_pose *pose
   } else if (part == POSE_SCALE && lua_type(L, index) == LUA_TNUMBER) {
     values[0] = ci_args_number(L, at, index);
     size.count = 1;
+  } else if (part == POSE_SCALE && !ci_args_may_hold(lua_type(L, index))) {
+    ci_args_fail(L, at, ": number or vector expected, got %s", ci_args_type(L, index));
   } else {
     ci_args_vector_value(L, at, index, size, values);
   }

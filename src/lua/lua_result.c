@@ -47,10 +47,15 @@ static int push_contact_numbers(lua_State *L, const result_hit *found) {
   int count = ci_result_push_components(L, hit->normal, found->dimensions);
   result_push_number(L, 0 - hit->t);
   count += 1 + ci_result_push_components(L, hit->point, found->dimensions);
-  if (found->index == 0 && found->of.part == 0 && found->of.count == 0) return count;
+  if (found->index == 0 && found->of.part == 0 && found->of.triangle == 0 && found->of.count == 0)
+    return count;
   push_index(L, found->index);
   if (found->of.part > 0) {
     compat_pushwhole(L, found->of.part);
+    count++;
+  }
+  if (found->of.triangle) {
+    compat_pushwhole(L, found->of.triangle);
     count++;
   }
   return count + 1 + (found->of.count > 0 ? push_value_and_cell(L, found) : 0);
@@ -92,21 +97,36 @@ static int append_components(lua_State *L, int flat, int at, const double *v, in
   return at;
 }
 
-void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells) {
+static int append_whole(lua_State *L, int flat, int at, int64_t x) {
+  compat_pushwhole(L, x);
+  lua_rawseti(L, flat, at + 1);
+  return at + 1;
+}
+
+/* Where on the target: zeros where that does not apply. */
+static void append_place(lua_State *L, int flat, int at, const result_hit *found) {
+  int i, has_cell = found->of.count > 0;
+  at = append_whole(L, flat, at, found->of.part);
+  if (found->dimensions == 3) {
+    at = append_whole(L, flat, at, found->of.triangle);
+    if (!found->is_contact) {
+      at = append(L, flat, at, found->of.triangle ? found->of.hit.u : 0);
+      at = append(L, flat, at, found->of.triangle ? found->of.hit.v : 0);
+    }
+  }
+  at = append_whole(L, flat, at, has_cell ? (int64_t)found->of.value : 0);
+  for (i = 0; i < found->dimensions; i++)
+    at = append_whole(L, flat, at, has_cell ? found->of.cell[i] : 0);
+}
+
+void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found) {
   const collide_hit *hit = &found->of.hit;
-  int i;
   if (!found->is_contact) at = append(L, flat, at, hit->t);
   at = append_components(L, flat, at, hit->normal, found->dimensions);
   at = append(L, flat, at, found->is_contact ? 0 - hit->t : hit->t_exit);
   at = append_components(L, flat, at, hit->has_point ? hit->point : NULL, found->dimensions);
-  compat_pushwhole(L, found->index > 0 ? found->index : 1);
-  lua_rawseti(L, flat, ++at);
-  if (!cells) return;
-  if (found->of.count > 0) push_value_and_cell(L, found);
-  for (i = 1 + found->dimensions; i > 0; i--) { /* the last value is on top of the stack */
-    if (found->of.count == 0) lua_pushboolean(L, 0);
-    lua_rawseti(L, flat, at + i);
-  }
+  at = append_whole(L, flat, at, found->index > 0 ? found->index : 1);
+  append_place(L, flat, at, found);
 }
 
 /* ---- Tables -------------------------------------------------------------- */
@@ -187,6 +207,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
   if (found->of.count > 0) set_cells(L, table, found);
   if (found->of.triangle) {
     field_set_whole(L, table, FIELD_TRIANGLE, found->of.triangle);
+  }
+  if (found->of.triangle && !found->is_contact) {
     field_set_number(L, table, FIELD_U, found->of.hit.u);
     field_set_number(L, table, FIELD_V, found->of.hit.v);
   }
@@ -347,6 +369,7 @@ int ci_l_hit_text(lua_State *L) {
   ci_result_add_vector_field(L, &text, "cell");
   ci_result_add_number_field(L, &text, "value");
   ci_result_add_number_field(L, &text, "part");
+  ci_result_add_number_field(L, &text, "triangle");
   ci_result_add_number_field(L, &text, "index");
   luaL_pushresult(&text);
   return 1;

@@ -72,16 +72,16 @@ void ci_result_push_cells(lua_State *L, const result_hit *found);
 
 /* Pushes the result of a cast as numbers; returns how many values. */
 int ci_result_push_numbers(lua_State *L, const result_hit *found);
-/* Appends a hit to the flat array of `..._all`, which has `at` values so far: result_flat
- * values, 7 or 9, and with `cells` also the value and the cell, or false for each of these
- * when the target is not a grid. */
-void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found, int cells);
+/* Appends a hit to the flat array of `..._all`, which has `at` values so far. Every hit takes
+ * result_flat values, whatever the targets are, and a contact result_flat_contact. */
+void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
+/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. */
 static inline int result_flat(int dimensions) {
-  return 3 + 2 * dimensions;
+  return dimensions == 3 ? 17 : 11;
 }
-/* A contact has neither t nor t_exit, but a depth. */
+/* normal, depth, point, index, part, in 3D triangle, then value and cell. */
 static inline int result_flat_contact(int dimensions) {
-  return 2 + 2 * dimensions;
+  return dimensions == 3 ? 14 : 10;
 }
 
 /* Pushes a hit as a new table. `targets` is the array of targets, to which the hit's index

@@ -37,7 +37,7 @@ typedef struct seal {
 } seal;
 
 /* What is sealed; their addresses are parts of the seals. */
-enum { SEAL_SHAPE, SEAL_GRID, SEAL_GROUP, SEAL_WALK, SEAL_KINDS };
+enum { SEAL_SHAPE, SEAL_GRID, SEAL_MESH, SEAL_GROUP, SEAL_WALK, SEAL_KINDS };
 extern const char ci_seals[SEAL_KINDS];
 
 /* Pushes a new home, for the upvalue UP_HOME. */

@@ -6,6 +6,7 @@
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_layer.h"
+#include "lua_trimesh.h"
 
 selection ci_select_all(void) {
   selection s;
@@ -22,6 +23,7 @@ static void read_one(lua_State *L, const args_place *at, choice *out) {
   described room;
   if (grid_at(L, index) != NULL || description_at(L, index) != NULL || group_at(L, index) != NULL)
     return;
+  if (ci_trimesh_get(L, at, index) != NULL) return;
   if (lua_type(L, index) == LUA_TSTRING) {
     layer = ci_layer_find(L, index);
     if (layer > 0) out->layers |= (uint64_t)1 << (layer - 1);

@@ -6,9 +6,11 @@
 #include "lua_shape.h"
 
 #include "lua_description.h"
+#include "lua_form.h"
 #include "lua_group.h"
 #include "lua_pose.h"
 #include "lua_result.h"
+#include "lua_trimesh.h"
 
 void ci_shape_push(lua_State *L, const args_place *at, int index, const char *name) {
   described made;
@@ -31,46 +33,54 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 static int l_make(lua_State *L) {
   enum { DATA = 2, SHAPE };
   args_place at = ci_args_at(1, NULL);
-  ci_args_end(L, 2);
+  const char *name = lua_tostring(L, lua_upvalueindex(UP_NAME));
   if (lua_istable(L, 1)) { /* or it is refused below */
+    at.arg = 2;
+    if (!lua_isnoneornil(L, 2))
+      ci_args_fail(L, &at, "unexpected argument, got %s; %s takes one table, for example %s{%s}",
+                   ci_args_type(L, 2), name, name, ci_form_example(name));
+    at.arg = 1;
+    ci_args_end(L, 3);
     lua_settop(L, 1);
     lua_getfield(L, 1, "data");
   }
-  ci_shape_push(L, &at, 1, lua_tostring(L, lua_upvalueindex(UP_NAME)));
+  ci_shape_push(L, &at, 1, name);
   lua_pushvalue(L, DATA);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, SHAPE);
   lua_settop(L, SHAPE);
   return 1;
 }
 
-/* What has a pose: a shape or a group; the other is NULL. */
+/* What has a pose: a shape, a mesh or a group; the others are NULL. */
 typedef struct posed {
   described *shape;
+  held_mesh *mesh;
   held_group *group;
 } posed;
 
 static posed check_posed(lua_State *L) {
   posed which;
-  args_place at = ci_args_at(1, NULL);
   which.shape = description_at(L, 1);
-  which.group = which.shape == NULL ? group_at(L, 1) : NULL;
-  if (which.shape == NULL && which.group == NULL)
-    ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, 1));
+  which.mesh = which.shape == NULL ? mesh_at(L, 1) : NULL;
+  which.group = which.shape == NULL && which.mesh == NULL ? group_at(L, 1) : NULL;
+  if (which.shape == NULL && which.mesh == NULL && which.group == NULL)
+    ci_args_fail_self(L, "shape");
   return which;
 }
 
-/* An equal shape or group with the same data. */
+/* An equal shape, mesh or group with the same data. */
 static int l_copy(lua_State *L) {
   enum { ORIGINAL = 1, DESCRIPTION, COPY };
   args_place at = ci_args_at(ORIGINAL, NULL);
   posed which = check_posed(L);
+  if (which.mesh != NULL) return ci_trimesh_copy(L);
   ci_args_end(L, 2);
   lua_settop(L, 1);
   if (which.shape != NULL) {
     ci_description_push(L, which.shape);
     ci_shape_push(L, &at, DESCRIPTION, NULL);
   } else {
-    ci_group_push_description(L, which.group);
+    ci_group_push_description(L, which.group, 1);
     lua_pushvalue(L, DESCRIPTION);
     ci_group_get(L, &at, COPY);
   }
@@ -81,6 +91,7 @@ static int l_copy(lua_State *L) {
 }
 
 static told_pose told_pose_of(const posed *which) {
+  if (which->mesh != NULL) return ci_trimesh_pose(which->mesh);
   return which->shape != NULL ? ci_description_pose(which->shape)
                               : ci_group_told_pose(which->group);
 }
@@ -122,7 +133,9 @@ static int set_pose(lua_State *L, pose_part part) {
   args_place at = ci_args_at(2, ci_pose_part_name(part));
   if (pose.pose.has_linear && (part == POSE_ROTATION || part == POSE_SCALE)) {
     ci_args_fail(L, &at, ": the %s has a transform, set_transform replaces it",
-                 shape != NULL ? "shape" : "group");
+                 shape != NULL        ? "shape"
+                 : which.mesh != NULL ? "mesh"
+                                      : "group");
   }
   if (part != POSE_TRANSFORM && lua_type(L, 2) == LUA_TNUMBER) {
     read_in_place(L, part, &pose);
@@ -135,6 +148,8 @@ static int set_pose(lua_State *L, pose_part part) {
     ci_description_keep(shape, &pose);
     shape->changes++;
     shape->sealed.home->changes++;
+  } else if (which.mesh != NULL) {
+    ci_trimesh_set_pose(L, &at, which.mesh, part, &pose);
   } else {
     ci_group_fold(L, &at, which.group, part, &pose);
   }
@@ -172,7 +187,7 @@ static int l_set_transform(lua_State *L) {
   return set_pose(L, POSE_TRANSFORM);
 }
 
-/* Returns 0 when that is too far away. */
+/* Of a shape or group. Returns 0 when that is too far away. */
 static int move_to(const posed *which, told_pose *pose, const double position[3]) {
   if (which->shape != NULL)
     return ci_description_set_pose(which->shape, POSE_POSITION, position, pose->dimensions);
@@ -191,8 +206,12 @@ static int l_translate(lua_State *L) {
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
   ci_args_end(L, arg);
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
-  if (!move_to(&which, &pose, by))
+  if (which.mesh != NULL) {
+    ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);
+    ci_trimesh_set_pose(L, &at, which.mesh, POSE_POSITION, &pose);
+  } else if (!move_to(&which, &pose, by)) {
     ci_args_fail(L, &at, ": the position is then too large to work with");
+  }
   lua_settop(L, 1);
   return 1;
 }
@@ -213,9 +232,11 @@ static const held_group *get_group(lua_State *L) {
 /* The pose of argument 1; *numbers is 1 after the word "numbers". */
 static told_pose get_pose(lua_State *L, int *numbers) {
   described room;
-  const held_group *group = get_group(L);
-  told_pose pose =
-      group != NULL ? ci_group_told_pose(group) : ci_description_pose(ci_shape_get(L, &room));
+  const held_mesh *mesh = mesh_at(L, 1);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  told_pose pose = mesh != NULL    ? ci_trimesh_pose(mesh)
+                   : group != NULL ? ci_group_told_pose(group)
+                                   : ci_description_pose(ci_shape_get(L, &room));
   *numbers = ci_args_wants_numbers(L, 2, 0);
   return pose;
 }
@@ -255,11 +276,15 @@ static int dimensions_of(const described *shape, const held_group *group) {
 
 static int l_bounds(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   double min[3], max[3];
-  int dimensions = dimensions_of(shape, group), numbers = ci_args_wants_numbers(L, 2, 0);
-  if (group != NULL)
+  int dimensions = mesh != NULL ? 3 : dimensions_of(shape, group);
+  int numbers = ci_args_wants_numbers(L, 2, 0);
+  if (mesh != NULL)
+    collide_mesh_bounds(&mesh->mesh, min, max);
+  else if (group != NULL)
     collide_group_bounds(group->group, min, max);
   else
     collide_bounds(&shape->shape, min, max);
@@ -270,15 +295,19 @@ static int l_bounds(lua_State *L) {
 
 static int l_project(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   args_place at = ci_args_at(2, "axis");
   double axis[3] = {0, 0, 0}, lowest, highest;
   int arg = 2;
-  ci_args_vector(L, &arg, at.name, ci_description_size(dimensions_of(shape, group)), axis);
+  ci_args_vector(L, &arg, at.name,
+                 ci_description_size(mesh != NULL ? 3 : dimensions_of(shape, group)), axis);
   ci_args_end(L, arg);
   if (axis[0] == 0 && axis[1] == 0 && axis[2] == 0) ci_args_fail(L, &at, " must not be zero");
-  if (group != NULL)
+  if (mesh != NULL)
+    collide_mesh_project(&mesh->mesh, axis, &lowest, &highest);
+  else if (group != NULL)
     collide_group_project(group->group, axis, &lowest, &highest);
   else
     collide_project(&shape->shape, axis, &lowest, &highest);
@@ -289,11 +318,14 @@ static int l_project(lua_State *L) {
 
 static int l_describe(lua_State *L) {
   described room;
-  const held_group *group = get_group(L);
-  const described *shape = group != NULL ? NULL : ci_shape_get(L, &room);
+  const held_mesh *mesh = ci_trimesh_get_argument(L);
+  const held_group *group = mesh != NULL ? NULL : get_group(L);
+  const described *shape = mesh != NULL || group != NULL ? NULL : ci_shape_get(L, &room);
   ci_args_end(L, 2);
-  if (group != NULL)
-    ci_group_push_description(L, group);
+  if (mesh != NULL)
+    ci_trimesh_push_description(L, mesh);
+  else if (group != NULL)
+    ci_group_push_description(L, group, 0);
   else
     ci_description_push(L, shape);
   return 1;
@@ -311,28 +343,29 @@ int ci_l_shape_text(lua_State *L) {
   return 1;
 }
 
-const binding ci_shape_bindings[] = {{"sphere", l_make, IN_MODULE},
-                                     {"box", l_make, IN_MODULE},
-                                     {"cylinder", l_make, IN_MODULE},
-                                     {"cone", l_make, IN_MODULE},
-                                     {"capsule", l_make, IN_MODULE},
-                                     {"plane", l_make, IN_MODULE},
-                                     {"triangle", l_make, IN_MODULE},
-                                     {"segment", l_make, IN_MODULE},
-                                     {"circle", l_make, IN_MODULE},
-                                     {"rect", l_make, IN_MODULE},
-                                     {"polygon", l_make, IN_MODULE},
-                                     {"hull", l_make, IN_MODULE},
-                                     {"set_position", l_set_position, IN_SHAPE | IN_GROUP},
-                                     {"set_rotation", l_set_rotation, IN_SHAPE | IN_GROUP},
-                                     {"set_scale", l_set_scale, IN_SHAPE | IN_GROUP},
-                                     {"set_transform", l_set_transform, IN_SHAPE | IN_GROUP},
-                                     {"translate", l_translate, IN_SHAPE | IN_GROUP},
-                                     {"copy", l_copy, IN_SHAPE | IN_GROUP},
-                                     {"get_position", l_get_position, IN_SHAPE | IN_GROUP},
-                                     {"get_rotation", l_get_rotation, IN_SHAPE | IN_GROUP},
-                                     {"get_scale", l_get_scale, IN_SHAPE | IN_GROUP},
-                                     {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_GROUP},
-                                     {"project", l_project, IN_MODULE | IN_SHAPE | IN_GROUP},
-                                     {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_GROUP},
-                                     {NULL, NULL, 0}};
+const binding ci_shape_bindings[] = {
+    {"sphere", l_make, IN_MODULE},
+    {"box", l_make, IN_MODULE},
+    {"cylinder", l_make, IN_MODULE},
+    {"cone", l_make, IN_MODULE},
+    {"capsule", l_make, IN_MODULE},
+    {"plane", l_make, IN_MODULE},
+    {"triangle", l_make, IN_MODULE},
+    {"segment", l_make, IN_MODULE},
+    {"circle", l_make, IN_MODULE},
+    {"rect", l_make, IN_MODULE},
+    {"polygon", l_make, IN_MODULE},
+    {"hull", l_make, IN_MODULE},
+    {"set_position", l_set_position, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_rotation", l_set_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_scale", l_set_scale, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"set_transform", l_set_transform, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"translate", l_translate, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"copy", l_copy, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_position", l_get_position, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_rotation", l_get_rotation, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"get_scale", l_get_scale, IN_SHAPE | IN_MESH | IN_GROUP},
+    {"bounds", l_bounds, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
+    {"project", l_project, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
+    {"describe", l_describe, IN_MODULE | IN_SHAPE | IN_MESH | IN_GROUP},
+    {NULL, NULL, 0}};

@@ -26,12 +26,12 @@ void ci_shape_push(lua_State *L, const args_place *at, int index, const char *na
 void ci_shape_set_data(lua_State *L, int index);
 /* Pushes the data of the value at the index, nil if it is no shape or has none. */
 void ci_shape_push_data(lua_State *L, int index);
-/* Sets up both metatables and the table of methods, at these absolute indices, and that of grids'
- * methods and of groups'; `push` pushes a function of the module with its upvalues. */
+/* Sets up the metatables and the table of methods, at these absolute indices, and those of the
+ * methods of grids, meshes and groups; `push` pushes a function of the module with its upvalues. */
 typedef void (*shape_push_function)(lua_State *L, int first, lua_CFunction function,
                                     const char *name);
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int group_methods,
-                         shape_push_function push);
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
+                         int group_methods, shape_push_function push);
 
 /* __tostring of shapes. */
 int ci_l_shape_text(lua_State *L);

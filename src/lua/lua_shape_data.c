@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The field `data` of shapes and groups, and what is said of fields that are not there.
+ * The field `data` of shapes, meshes and groups, and what is said of fields that are not there.
  */
 #include "lua_shape.h"
 
@@ -8,6 +8,7 @@
 
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_trimesh.h"
 
 /* ---- Data ---------------------------------------------------------------------- */
 
@@ -28,13 +29,15 @@ enum { IN_TABLE = 0 };
 #define set_own(L, index) ((void)lua_setuservalue(L, index))
 #endif
 
-/* The upvalue of the metatable that the shape or group has once it was given data; 0 for others. */
+/* The upvalue of the metatable that the shape, mesh or group has once it was given data; 0 for
+ * others. */
 static int data_upvalue(lua_State *L, int index) {
   if (description_at(L, index) != NULL) return UP_SHAPE_DATA;
+  if (mesh_at(L, index) != NULL) return UP_MESH_DATA;
   return group_at(L, index) != NULL ? UP_COMPOUND_DATA : 0;
 }
 
-/* Has the shape or group ever been given data? Its metatable says so. */
+/* Has it ever been given data? Its metatable says so. */
 static int has_data(lua_State *L, int index) {
   int upvalue = data_upvalue(L, index), has;
   if (upvalue == 0 || !lua_getmetatable(L, index)) return 0;
@@ -115,9 +118,75 @@ static const advice *find_advice(const char *key) {
   return NULL;
 }
 
+/* Of grids, and of groups what shapes have not. */
+static const char *find_other_advice(const char *key, const char *of) {
+  static const char *const grid[][2] = {{"size", "call cell_bounds(cell)"},
+                                        {"origin", "call cell_bounds(cell)"},
+                                        {"width", "call bounds()"},
+                                        {"height", "call bounds()"},
+                                        {"cells", "call each()"},
+                                        {"tiles", "call each()"},
+                                        {"remove", "set the value 0"},
+                                        {"position", "a grid keeps its origin; make another"},
+                                        {"set_position", "a grid keeps its origin; make another"},
+                                        {"data", "a table of yours with the grid as key has it"}};
+  static const char *const group[][2] = {{"parts", "call part(number) and count()"},
+                                         {"shapes", "call part(number) and count()"},
+                                         {"add", "a group keeps its parts; make another"},
+                                         {"remove", "a group keeps its parts; make another"},
+                                         {"points", "ask its parts: part(number):points()"}};
+  size_t i;
+  for (i = 0; i < sizeof grid / sizeof grid[0] && strcmp(of, "grid") == 0; i++)
+    if (strcmp(grid[i][0], key) == 0) return grid[i][1];
+  for (i = 0; i < sizeof group / sizeof group[0] && strcmp(of, "group") == 0; i++)
+    if (strcmp(group[i][0], key) == 0) return group[i][1];
+  return NULL;
+}
+
+/* What other libraries call it. */
+static const char *find_synonym(const char *key) {
+  static const char *const list[][2] = {
+      {"rotate", "set_rotation"},   {"collides", "overlap"},    {"collidesWith", "overlap"},
+      {"intersects", "overlap"},    {"intersect", "overlap"},   {"hits", "overlap"},
+      {"test", "overlap"},          {"inside", "contains"},     {"is_inside", "contains"},
+      {"testPoint", "contains"},    {"rayCast", "raycast"},     {"ray", "raycast"},
+      {"intersectsRay", "raycast"}, {"penetration", "contact"}, {"bbox", "bounds"},
+      {"aabb", "bounds"},           {"moveTo", "set_position"}, {"clone", "copy"}};
+  size_t i;
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i][0], key) == 0) return list[i][1];
+  return NULL;
+}
+
+/* Pushes the name in words with underscores: "set_position" of "setPosition". No method is longer
+ * than the buffer. (luaL_Buffer is another thing in each Lua: a module of the wrong one must load far
+ * enough to say so.) */
+static void push_with_underscores(lua_State *L, const char *key) {
+  char text[32];
+  size_t length = 0;
+  for (; *key != '\0' && length + 2 <= sizeof text; key++) {
+    int is_upper = *key >= 'A' && *key <= 'Z';
+    if (is_upper) text[length++] = '_';
+    text[length++] = (char)(is_upper ? *key - 'A' + 'a' : *key);
+  }
+  lua_pushlstring(L, text, length);
+}
+
+/* The method that is likely to be meant, or NULL; `methods` is their table. */
+static const char *find_method(lua_State *L, const char *key, int methods) {
+  const char *synonym = find_synonym(key);
+  if (synonym != NULL)
+    lua_pushstring(L, synonym);
+  else
+    push_with_underscores(L, key);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, methods);
+  return lua_isnil(L, -1) ? NULL : lua_tostring(L, -2);
+}
+
 /* Do grids have a method of that name, or where it is about grids, shapes? */
 static int is_method_of_other(lua_State *L, int key, const char *of) {
-  int is, other = strcmp(of, "shape") == 0 ? UP_GRID : UP_SHAPE;
+  int is, other = strcmp(of, "grid") != 0 ? UP_GRID : UP_SHAPE;
   lua_getfield(L, lua_upvalueindex(other), "__index");
   lua_pushvalue(L, key);
   lua_rawget(L, -2);
@@ -126,25 +195,40 @@ static int is_method_of_other(lua_State *L, int key, const char *of) {
   return is;
 }
 
+/* Raises; says which method may be meant, if there is one. */
+static int fail_unknown(lua_State *L, const char *of, const char *key, int reads) {
+  int own = strcmp(of, "grid") == 0    ? UP_GRID
+            : strcmp(of, "group") == 0 ? UP_COMPOUND
+            : strcmp(of, "mesh") == 0  ? UP_MESH
+                                       : UP_SHAPE;
+  const char *method;
+  lua_getfield(L, lua_upvalueindex(own), "__index");
+  method = reads ? find_method(L, key, lua_gettop(L)) : NULL;
+  if (method != NULL) return luaL_error(L, "a %s has no method '%s'; call %s", of, key, method);
+  return luaL_error(L, "a %s has no field or method '%s'%s", of, key,
+                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
+}
+
 static int fail_field(lua_State *L, int key, const char *of, int reads) {
-  const char *text = "";
+  const char *text = "", *other;
   const advice *found = NULL;
   if (lua_type(L, key) != LUA_TSTRING)
     return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
   text = lua_tostring(L, key);
+  other = find_other_advice(text, of);
+  if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);
   if (strcmp(of, "grid") != 0) found = find_advice(text);
   if (found != NULL)
     return luaL_error(L, reads ? "a %s has no field '%s'; %s" : "a %s's '%s' cannot be set; %s", of,
                       text, reads ? found->read : found->set);
   if (reads && is_method_of_other(L, key, of))
     return luaL_error(L, "a %s has no method '%s', %s have it", of, text,
-                      strcmp(of, "shape") == 0 ? "grids" : "shapes");
-  return luaL_error(L, "a %s has no field or method '%s'%s", of, text,
-                    strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
+                      strcmp(of, "grid") != 0 ? "grids" : "shapes");
+  return fail_unknown(L, of, text, reads);
 }
 
 /* Of the table of methods: it does not know whose method was looked for. */
-static int no_method(lua_State *L, const char *of) {
+static int find_no_method(lua_State *L, const char *of) {
   if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0) {
     lua_pushnil(L);
     return 1;
@@ -153,15 +237,25 @@ static int no_method(lua_State *L, const char *of) {
 }
 
 static int l_no_method(lua_State *L) {
-  return no_method(L, "shape");
+  return find_no_method(L, "shape");
+}
+
+static int l_no_mesh_method(lua_State *L) {
+  return find_no_method(L, "mesh");
 }
 
 static int l_no_group_method(lua_State *L) {
-  return no_method(L, "group");
+  return find_no_method(L, "group");
 }
 
 static int l_no_grid_method(lua_State *L) {
   return fail_field(L, 2, "grid", 1);
+}
+
+/* What the value at the index is to be called, also when it is something else. */
+static const char *kind_at(lua_State *L, int index) {
+  if (mesh_at(L, index) != NULL) return "mesh";
+  return group_at(L, index) != NULL ? "group" : "shape";
 }
 
 static int index_of(lua_State *L, int upvalue, const char *of) {
@@ -182,14 +276,17 @@ static int l_index(lua_State *L) {
   return index_of(L, UP_SHAPE_DATA, "shape");
 }
 
+static int l_mesh_index(lua_State *L) {
+  return index_of(L, UP_MESH_DATA, "mesh");
+}
+
 static int l_group_index(lua_State *L) {
   return index_of(L, UP_COMPOUND_DATA, "group");
 }
 
 static int l_newindex(lua_State *L) {
   int is_data = lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "data") == 0;
-  int is_group = group_at(L, 1) != NULL;
-  if (data_upvalue(L, 1) == 0 || !is_data) return fail_field(L, 2, is_group ? "group" : "shape", 0);
+  if (data_upvalue(L, 1) == 0 || !is_data) return fail_field(L, 2, kind_at(L, 1), 0);
   lua_settop(L, 3);
   ci_shape_set_data(L, 1);
   return 0;
@@ -205,30 +302,34 @@ static void set_fallback(lua_State *L, int first, int methods, lua_CFunction fal
   lua_setmetatable(L, methods);
 }
 
-/* The metatable of what has data: its fields, and those that it shares with the other one. */
-static void set_data_fields(lua_State *L, int plain, int data, int methods) {
-  lua_setfield(L, data, "__index");
-  lua_pushvalue(L, -1); /* __newindex */
+/* The fields of the metatables of things without data and of those with. */
+static void set_data(lua_State *L, int first, int plain, int data, int methods, lua_CFunction index,
+                     shape_push_function push) {
+  push(L, first, l_newindex, "newindex");
+  lua_pushvalue(L, -1);
   lua_setfield(L, plain, "__newindex");
   lua_setfield(L, data, "__newindex");
+  push(L, first, index, "index");
+  lua_setfield(L, data, "__index");
   lua_pushvalue(L, methods);
   lua_setfield(L, data, "methods");
   lua_getfield(L, plain, "__tostring");
   lua_setfield(L, data, "__tostring");
   lua_getfield(L, plain, "__name");
   lua_setfield(L, data, "__name");
+  lua_getfield(L, plain, "__gc");
+  lua_setfield(L, data, "__gc");
 }
 
-void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int group_methods,
-                         shape_push_function push) {
+void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods, int mesh_methods,
+                         int group_methods, shape_push_function push) {
   set_fallback(L, first, methods, l_no_method, push);
   set_fallback(L, first, grid_methods, l_no_grid_method, push);
+  set_fallback(L, first, mesh_methods, l_no_mesh_method, push);
   set_fallback(L, first, group_methods, l_no_group_method, push);
-  push(L, first, l_newindex, "newindex");
-  push(L, first, l_index, "index");
-  set_data_fields(L, first, first + UP_SHAPE_DATA - UP_SHAPE, methods);
-  push(L, first, l_newindex, "newindex");
-  push(L, first, l_group_index, "index");
-  set_data_fields(L, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
-                  group_methods);
+  set_data(L, first, first, first + UP_SHAPE_DATA - UP_SHAPE, methods, l_index, push);
+  set_data(L, first, first + UP_MESH - UP_SHAPE, first + UP_MESH_DATA - UP_SHAPE, mesh_methods,
+           l_mesh_index, push);
+  set_data(L, first, first + UP_COMPOUND - UP_SHAPE, first + UP_COMPOUND_DATA - UP_SHAPE,
+           group_methods, l_group_index, push);
 }

@@ -83,7 +83,7 @@ static void read_option(lua_State *L, int arg, int index, unsigned option, sweep
 static void read_options(lua_State *L, int arg, unsigned options, sweep_question *q) {
   args_place at = ci_args_at(arg, NULL);
   int i;
-  ci_args_only(L, &at, arg, "option", known_option, &options, 0);
+  ci_args_only_options(L, &at, arg, known_option, &options, option_names, options);
   q->select.arg = arg;
   for (i = 0; option_names[i] != NULL; i++) {
     if (!(options & 1U << i)) continue;
@@ -300,11 +300,9 @@ static int l_shapecast_all(lua_State *L) {
   sweep_question q;
   hit_list list;
   members all;
-  int size;
   read_question(L, SWEEP_OPTIONS_OF_ALL | SWEEP_OPTION_INTO | SWEEP_OPTION_LIMIT, &q);
   find_all(L, &q, &all, &list);
-  size = result_flat(q.dimensions) + (all.has_grid ? 1 + q.dimensions : 0);
-  ci_cast_push_all(L, &list, all.targets, size, all.has_grid, q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.into, q.numbers);
   return 1;
 }
 

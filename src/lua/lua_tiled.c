@@ -341,22 +341,53 @@ static int search_layers(lua_State *L, layer_search *s, int depth, const double 
   return 0;
 }
 
+/* Pushes what the map has: "; it has 'ground', 'walls'", of groups the name alone. */
+static const char *push_layer_names(lua_State *L) {
+  enum { MOST = 8 };
+  int i, layers, text;
+  luaL_checkstack(L, 8, NULL);
+  lua_pushliteral(L, "");
+  text = lua_gettop(L);
+  lua_getfield(L, MAP, "layers");
+  layers = lua_gettop(L);
+  for (i = 1; i <= MOST; i++) {
+    lua_rawgeti(L, layers, i);
+    if (!lua_istable(L, -1)) break;
+    lua_getfield(L, -1, "name");
+    if (lua_type(L, -1) == LUA_TSTRING) {
+      lua_pushfstring(L, "%s%s'%s'", lua_tostring(L, text), i == 1 ? "; it has " : ", ",
+                      lua_tostring(L, -1));
+      lua_replace(L, text);
+    }
+    lua_settop(L, layers);
+  }
+  lua_settop(L, text);
+  return lua_tostring(L, text);
+}
+
 static int fail_layer(lua_State *L, const layer_search *search) {
   char text[ARGS_NUMBER_TEXT];
   const char *what = "like that";
+  int is_tiles;
   if (lua_type(L, LAYER) == LUA_TSTRING)
     what = lua_pushfstring(L, "named '%s'", lua_tostring(L, LAYER));
   if (lua_type(L, LAYER) == LUA_TNUMBER)
     what = lua_pushfstring(L, "with id %s", ci_args_number_text(text, lua_tonumber(L, LAYER)));
-  if (!search->other) return ci_args_fail(L, &layer_place, ": the map has no layer %s", what);
-  return ci_args_fail(L, &layer_place, ": the one %s is no %s layer", what,
-                      strcmp(search->type, "tilelayer") == 0 ? "tile" : "object");
+  is_tiles = strcmp(search->type, "tilelayer") == 0;
+  if (!search->other)
+    return ci_args_fail(L, &layer_place, ": the map has no layer %s%s", what, push_layer_names(L));
+  return ci_args_fail(L, &layer_place, ": the one %s is no %s layer; collide.%s takes layers of %s",
+                      what, is_tiles ? "tile" : "object",
+                      is_tiles ? "from_tiled_objects" : "grid.from_tiled",
+                      is_tiles ? "objects" : "tiles");
 }
 
 static void check_map(lua_State *L) {
   args_place at = ci_args_at(MAP, "map"), layer = ci_args_at(LAYER, "layer");
   int type = lua_type(L, LAYER);
-  if (!lua_istable(L, MAP)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, MAP));
+  if (!lua_istable(L, MAP))
+    ci_args_fail(L, &at, ": table expected, got %s; require or dofile the file that Tiled exported",
+                 ci_args_type(L, MAP));
   if (type != LUA_TSTRING && type != LUA_TNUMBER && type != LUA_TTABLE)
     ci_args_fail(L, &layer, ": name, id or layer expected, got %s", ci_args_type(L, LAYER));
   ci_args_end(L, LAYER + 1);

@@ -72,7 +72,7 @@ static void push_options(lua_State *L, int arg, const char *const names[3]) {
   }
   if (!lua_istable(L, arg)) ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "option", is_option, names, 0);
+  ci_args_only_options(L, &at, arg, is_option, names, names, ~0U);
   lua_settop(L, arg);
   for (i = 0; i < 2; i++) lua_getfield(L, arg, names[i]);
 }

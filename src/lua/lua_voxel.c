@@ -62,9 +62,9 @@ static unsigned read_value(lua_State *L, const args_place *at) {
   return (unsigned)value;
 }
 
-/* A number, or an array of one for each triangle, whose memory is left on the stack. */
-static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_options *options,
-                        const mesh_watch *watch) {
+/* A number, or an array of one for each element, whose memory is left on the stack. */
+static void read_values(lua_State *L, int arg, const told_mesh *told,
+                        collide_voxel_options *options, const mesh_watch *watch) {
   enum { LOOK = 512 };
   args_place at = ci_args_at(arg, "value");
   args_array array;
@@ -79,19 +79,20 @@ static void read_values(lua_State *L, int arg, size_t triangles, collide_voxel_o
     options->value = read_value(L, &at);
     return;
   }
-  values = (uint16_t *)lua_newuserdata(L, (triangles + 1) * sizeof *values);
+  values = (uint16_t *)lua_newuserdata(L, (told->mesh.triangle_count + 1) * sizeof *values);
   array = ci_args_array_begin(L, index);
   while (ci_args_array_next(L, &at, &array)) {
     args_place item = at;
     item.item = array.element;
-    if ((size_t)array.element <= triangles)
+    if ((size_t)array.element <= told->elements)
       values[array.element - 1] = (uint16_t)read_value(L, &item);
     lua_pop(L, 1);
     if (array.element % LOOK == 0) watch->look(L, watch->user);
   }
-  if (array.count != (double)triangles)
-    ci_args_fail(L, &at, ": one for each of %d triangles expected, got %d", (int)triangles,
-                 (int)array.count);
+  if (array.count != (double)told->elements)
+    ci_args_fail(L, &at, ": one for each of %d %ss expected, got %d", (int)told->elements,
+                 told->element, (int)array.count);
+  ci_mesh_spread(told, values);
   options->values = values;
 }
 
@@ -113,6 +114,7 @@ typedef struct work {
   progress_listener to;
   int report, raised; /* stack indices of l_report, and of what that raised */
   int has_raised;
+  const told_mesh *told;
   double share;           /* of the core in the whole work */
   collide_grid allocator; /* no grid, but what gives memory back when the real one may be gone */
 } work;
@@ -180,9 +182,15 @@ static work *push_work(lua_State *L, held_grid *held, const progress_listener *t
 
 /* ---- Errors ---------------------------------------------------------------------- */
 
-static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer *v) {
+static int fail_open(lua_State *L, const args_place *at, const work *w) {
+  const collide_voxelizer *v = &w->v;
   int shared = v->mesh.triangles != NULL, triangle = (int)v->triangle + 1;
   int from = (int)v->edge[0] + 1, to = (int)v->edge[1] + 1;
+  if (w->told->element_of != NULL)
+    return ci_args_fail(L, at,
+                        "solid wants a closed mesh: at an edge of %s %d an odd number of triangles "
+                        "meets",
+                        w->told->element, mesh_element(w->told, v->triangle));
   if (shared)
     return ci_args_fail(
         L, at,
@@ -196,10 +204,14 @@ static int fail_open(lua_State *L, const args_place *at, const collide_voxelizer
 }
 
 /* Adds the vertex because of which the mesh is so large. */
-static void add_wild(lua_State *L, luaL_Buffer *text, const collide_voxelizer *v) {
+static void add_wild(lua_State *L, luaL_Buffer *text, const work *w) {
+  const collide_voxelizer *v = &w->v;
+  const told_mesh *told = w->told;
   int vertex = (int)v->vertex;
   if (v->mesh.triangles != NULL)
     lua_pushfstring(L, "; vertex %d, ", vertex + 1);
+  else if (told->element_of != NULL)
+    lua_pushfstring(L, "; a corner of %s %d, ", told->element, mesh_element(told, v->vertex / 3));
   else
     lua_pushfstring(L, "; point %d of triangle %d, ", vertex % 3 + 1, vertex / 3 + 1);
   luaL_addvalue(text);
@@ -228,13 +240,15 @@ static double rough(double x) {
   return ceil(x / power) * power;
 }
 
-static int fail_limit(lua_State *L, const args_place *at, const collide_voxelizer *v) {
+static int fail_limit(lua_State *L, const args_place *at, const work *w) {
+  const collide_voxelizer *v = &w->v;
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   if (v->cells > 0) {
     luaL_addstring(&text, "its triangles touch up to about ");
     ci_result_add_number(&text, rough(v->cells));
-    lua_pushfstring(L, " cells, triangle %d most of all", (int)v->triangle + 1);
+    lua_pushfstring(L, " cells, %s %d most of all", w->told->element,
+                    mesh_element(w->told, v->triangle));
     luaL_addvalue(&text);
     if (v->options.lists) luaL_addstring(&text, ", and in lists each counts for 8");
     luaL_addstring(&text, "; the limit is ");
@@ -245,7 +259,7 @@ static int fail_limit(lua_State *L, const args_place *at, const collide_voxelize
     luaL_addstring(&text, " allows, 16 bytes for each and 1 MB");
   }
   if (v->is_wild)
-    add_wild(L, &text, v);
+    add_wild(L, &text, w);
   else
     add_size(&text, v->size);
   luaL_pushresult(&text);
@@ -263,14 +277,17 @@ static int fail(lua_State *L, const work *w, collide_error error) {
     lua_pushvalue(L, w->raised);
     return lua_error(L);
   case COLLIDE_ERROR_LIMIT:
-    return fail_limit(L, &at, v);
+    return fail_limit(L, &at, w);
   case COLLIDE_ERROR_MEMORY:
     return ci_grid_fail_memory(L);
   case COLLIDE_ERROR_MESH_NOT_CLOSED:
-    return fail_open(L, &at, v);
+    return fail_open(L, &at, w);
   default: /* the rest cannot be: the mesh was read */
     if (v->mesh.triangles != NULL)
       return ci_args_fail(L, &at, "vertex %d: cells are no longer distinct there", vertex);
+    if (w->told->element_of != NULL)
+      return ci_args_fail(L, &at, "%s %d: cells are no longer distinct there", w->told->element,
+                          mesh_element(w->told, v->vertex / 3));
     return ci_args_fail(L, &at, "triangle %d: cells are no longer distinct at point %d",
                         (vertex - 1) / 3 + 1, (vertex - 1) % 3 + 1);
   }
@@ -327,7 +344,7 @@ static int make_lists(lua_State *L, work *w) {
   return error == COLLIDE_OK || fail(L, w, error);
 }
 
-/* Pushes x, y, z, how many triangles and these, cell after cell. */
+/* Pushes x, y, z, how many elements and these, cell after cell. */
 static int push_lists(lua_State *L, work *w) {
   enum { LOOK = 1 << 12 };
   const collide_cell_lists *lists = &w->lists;
@@ -341,14 +358,16 @@ static int push_lists(lua_State *L, work *w) {
   if (!ci_progress_tell(L, &w->to, w->to.index, w->share)) return 0;
   for (i = 0; i < lists->count; i++) {
     const collide_cell_list *list = &lists->cells[i];
+    uint32_t *elements = lists->triangles + list->first;
+    size_t count = ci_mesh_elements(w->told, elements, list->count);
     for (k = 0; k < 3; k++) {
       compat_pushwhole(L, list->cell[k]);
       lua_rawseti(L, -2, next++);
     }
-    lua_pushinteger(L, (lua_Integer)list->count);
+    lua_pushinteger(L, (lua_Integer)count);
     lua_rawseti(L, -2, next++);
-    for (k = 0; k < list->count; k++) {
-      lua_pushinteger(L, (lua_Integer)lists->triangles[list->first + k] + 1);
+    for (k = 0; k < count; k++) {
+      lua_pushinteger(L, (lua_Integer)elements[k] + 1);
       lua_rawseti(L, -2, next++);
     }
     if (next < look) continue;
@@ -369,7 +388,7 @@ static int l_voxelize(lua_State *L) {
   collide_grid_frame frame = collide_unit_frame(3);
   collide_voxel_options options = collide_voxel_defaults();
   args_place at = ci_args_at(2, NULL);
-  collide_mesh mesh;
+  told_mesh told;
   held_grid *held;
   work *w;
   mesh_watch watch;
@@ -383,10 +402,13 @@ static int l_voxelize(lua_State *L) {
   }
   watch.look = ci_progress_look;
   watch.user = &to;
-  ci_mesh_read(L, 1, &mesh, &watch);
+  ci_mesh_read(L, 1, &told, &watch);
   if (!lua_isnil(L, 2)) {
-    if (!lua_istable(L, 2)) ci_args_fail(L, &at, "table expected, got %s", ci_args_type(L, 2));
-    ci_args_only(L, &at, 2, "option", known_option, NULL, 0);
+    if (!lua_istable(L, 2))
+      ci_args_fail(L, &at, "table expected, got %s; for example {size=0.5}", ci_args_type(L, 2));
+    ci_args_only(
+        L, &at, 2, "option", known_option, NULL, 0,
+        "voxelize takes size, origin, value, solid, rule, method, progress, lists and limit");
     frame = ci_cells_read_frame(L, 2, 3);
     options.method =
         read_word(L, 2, "method", "pef", "sat") ? COLLIDE_VOXEL_SAT : COLLIDE_VOXEL_PEF;
@@ -395,16 +417,17 @@ static int l_voxelize(lua_State *L) {
     options.solid = read_boolean(L, 2, "solid");
     lists = read_boolean(L, 2, "lists");
     read_limit(L, 2, &options);
-    read_values(L, 2, mesh.triangle_count, &options, &watch);
+    read_values(L, 2, &told, &options, &watch);
   }
   held = ci_grid_push(L, &frame);
   grid = lua_gettop(L);
   w = push_work(L, held, &to);
+  w->told = &told;
   w->share = lists ? SHARE_WITH_LISTS : 1;
   options.lists = lists;
   options.proceed = proceed;
   options.user = w;
-  fine = begin(L, w, &mesh, &options) && go_on(L, w);
+  fine = begin(L, w, &told.mesh, &options) && go_on(L, w);
   lua_pushvalue(L, grid);
   if (lists && fine) fine = make_lists(L, w) && push_lists(L, w);
   ci_owned_release(&w->base);

@@ -6,10 +6,13 @@
 
 #include "meet.h"
 
-/* One row for each kind of target, in the order of the kinds; NULL for an array, and for meshes,
- * which are not asked yet. */
-static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid, NULL,
-                                                             &ci_meet_group, NULL};
+/* One row for each kind of target, in the order of the kinds; NULL for an array. */
+static const meet_kind *const kinds[COLLIDE_TARGET_KINDS] = {&ci_meet_shape, &ci_meet_grid,
+                                                             &ci_meet_mesh, &ci_meet_group, NULL};
+
+const meet_kind *ci_meet_kind_of(const collide_target *target) {
+  return kinds[target->kind];
+}
 
 /* ---- What the rows need -------------------------------------------------------------- */
 
@@ -61,13 +64,20 @@ static int is_deeper(const collide_meeting *p, const collide_meeting *q) {
   if (p->push.depth != q->push.depth) return p->push.depth > q->push.depth;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   if (p->at.part != q->at.part) return p->at.part < q->at.part;
+  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
 
 void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
-  collide_meeting *to = sink->list;
+  collide_meeting *to = sink->list, part;
   int64_t place = sink->keeps_deepest ? 0 : sink->count;
   int is_wanted;
+  if (sink->group != NULL) {
+    part = *found;
+    part.at.member = *sink->group;
+    part.at.part = sink->part;
+    found = &part;
+  }
   if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
   is_wanted = sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
   sink->count++;
@@ -95,7 +105,7 @@ static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sin
   found.at.member = *t;
   found.at.index = sink->index;
   found.at.part = m->part;
-  found.at.has_cell = 0;
+  found.at.has_cell = found.at.triangle = 0;
   ci_meet_give(sink, &found);
   return 0;
 }
@@ -115,7 +125,7 @@ static int shape_distance(const meet *m, const collide_target *t, double max,
   memcpy(nearest->on_target, on_target, sizeof on_target);
   nearest->at.member = *t;
   nearest->at.part = m->part;
-  nearest->at.has_cell = 0;
+  nearest->at.has_cell = nearest->at.triangle = 0;
   return 1;
 }
 
@@ -156,7 +166,7 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
   return 0;
 }
 
-static int is_nearer(const collide_nearness *p, const collide_nearness *q) {
+int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q) {
   if (p->distance != q->distance) return p->distance < q->distance;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   return p->at.part < q->at.part;
@@ -174,7 +184,7 @@ int ci_meet_nearest(const meet *m, const collide_target *target, double max, int
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
     if (!is_near) continue;
     one.at.index = i;
-    if (found && !is_nearer(&one, nearest)) continue;
+    if (found && !ci_meet_is_nearer(&one, nearest)) continue;
     found = 1;
     *nearest = one;
   }
@@ -187,7 +197,8 @@ meet_sink ci_meet_deepest(collide_meeting *deepest) {
   sink.room = 1;
   sink.count = 0;
   sink.keeps_deepest = 1;
-  sink.index = 0;
+  sink.index = sink.part = 0;
+  sink.group = NULL;
   sink.choice = NULL;
   return sink;
 }
@@ -198,7 +209,8 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
   sink.room = room;
   sink.count = 0;
   sink.keeps_deepest = 0;
-  sink.index = 0;
+  sink.index = sink.part = 0;
+  sink.group = NULL;
   sink.choice = NULL;
   return sink;
 }

@@ -28,7 +28,11 @@ typedef struct meet_sink {
   collide_meeting *list; /* the deepest alone: of length 1 */
   int64_t room, count;
   int keeps_deepest;
-  int index;           /* of the member that is asked */
+  int index; /* of the member that is asked */
+  /* Where a part of a group is asked in its place: what all its contacts tell as member and part.
+   */
+  const collide_target *group;
+  int part;
   meet_choice *choice; /* NULL: every contact counts */
 } meet_sink;
 
@@ -42,7 +46,10 @@ typedef struct meet_kind {
   int (*contains)(const collide_target *t, const double point[3]);
 } meet_kind;
 
-extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_group;
+/* Its row; NULL of an array. */
+const meet_kind *ci_meet_kind_of(const collide_target *target);
+
+extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
 /* The queries of collide/meet.h. `target` may be an array. */
@@ -59,6 +66,9 @@ meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 
+/* Is there a test for the shape and a triangle of the mesh? */
+int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh);
+
 /* The queries of two shapes, in the order that the flags say. */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
@@ -68,6 +78,18 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
  * fall. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]);
 
+/* ---- meet_asked.c: a mesh, part `part` of a group, in place of the shape --------------------- */
+
+/* Shapes and groups of shapes are asked about the mesh, so that the answers are mirrored. There is
+ * no test with grids; and of two meshes only whether they meet. */
+int ci_meet_mesh_overlap(const collide_mesh_shape *mesh, const collide_target *target, int flags);
+/* Returns 0, or COLLIDE_UNSUPPORTED. */
+int ci_meet_mesh_contacts(const collide_mesh_shape *mesh, int part, const collide_target *target,
+                          int flags, meet_sink *sink);
+/* As ci_meet_nearest. */
+int ci_meet_mesh_nearest(const collide_mesh_shape *mesh, int part, const collide_target *target,
+                         double max, int flags, int found, collide_nearness *nearest);
+int ci_meet_is_nearer(const collide_nearness *p, const collide_nearness *q);
 /* ---- meet_grid.c -------------------------------------------------------------------------- */
 
 /* How the contact with a cell counts. */

@@ -179,6 +179,7 @@ static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
   found.at.index = v->sink->index;
   found.at.part = v->m->part;
   found.at.has_cell = 1;
+  found.at.triangle = 0;
   found.at.value = value;
   memcpy(found.at.cell, cell, sizeof found.at.cell);
   ci_meet_give(v->sink, &found);

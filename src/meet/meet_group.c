@@ -20,22 +20,28 @@ static int is_group_apart(const meet *m, const collide_shape_group *group) {
 
 /* ---- Groups as targets ----------------------------------------------------------------- */
 
+static int has_test(const meet *m, const collide_target *part) {
+  if (part->kind == COLLIDE_TARGET_MESH) return ci_meet_has_mesh_test(m, part->of.mesh);
+  return collide_has_pair(m->shape, part->of.shape);
+}
+
 /* Part i as a target of its own. Returns 0 when it certainly does not meet the shape; whether there
- * is a test for the two must not depend on that. */
+ * is a test for the two must not depend on that. A mesh finds that out itself. */
 static int take_part(const meet *m, const collide_shape_group *group, int i, collide_target *part) {
-  const collide_shape *shape = collide_group_part(group, i);
   double low[3], high[3];
-  *part = collide_target_of_shape(shape);
-  if (!collide_has_pair(m->shape, shape)) return 1;
-  collide_bounds(shape, low, high);
+  *part = collide_target_of_part(group, i);
+  if (part->kind == COLLIDE_TARGET_MESH || !has_test(m, part)) return 1;
+  collide_bounds(part->of.shape, low, high);
   return !is_apart(m, low, high);
 }
 
 /* Is there a test for the shape and every part? */
 static int has_tests(const meet *m, const collide_shape_group *group) {
   int i, count = collide_group_count(group);
-  for (i = 0; i < count; i++)
-    if (!collide_has_pair(m->shape, collide_group_part(group, i))) return 0;
+  for (i = 0; i < count; i++) {
+    collide_target part = collide_target_of_part(group, i);
+    if (!has_test(m, &part)) return 0;
+  }
   return 1;
 }
 
@@ -45,7 +51,7 @@ static int group_overlap(const meet *m, const collide_target *t) {
   if (is_group_apart(m, group) && has_tests(m, group)) return 0;
   for (i = 0; i < count; i++) {
     collide_target part;
-    int overlap = take_part(m, group, i, &part) ? ci_meet_shape.overlap(m, &part) : 0;
+    int overlap = take_part(m, group, i, &part) ? ci_meet_kind_of(&part)->overlap(m, &part) : 0;
     if (overlap != 0) return overlap;
   }
   return 0;
@@ -53,21 +59,16 @@ static int group_overlap(const meet *m, const collide_target *t) {
 
 static int group_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   const collide_shape_group *group = t->of.group;
-  int i, count = collide_group_count(group);
+  int i, count = collide_group_count(group), found = 0;
   if (is_group_apart(m, group) && has_tests(m, group)) return 0;
-  for (i = 0; i < count; i++) {
+  sink->group = t;
+  for (i = 0; i < count && found == 0; i++) {
     collide_target part;
-    collide_meeting found;
-    meet_sink one = ci_meet_deepest(&found);
-    if (!take_part(m, group, i, &part)) continue;
-    if (ci_meet_shape.contacts(m, &part, &one) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-    if (one.count == 0) continue;
-    found.at.member = *t;
-    found.at.index = sink->index;
-    found.at.part = i + 1;
-    ci_meet_give(sink, &found);
+    sink->part = i + 1;
+    if (take_part(m, group, i, &part)) found = ci_meet_kind_of(&part)->contacts(m, &part, sink);
   }
-  return 0;
+  sink->group = NULL;
+  return found;
 }
 
 static int group_distance(const meet *m, const collide_target *t, double max,
@@ -78,9 +79,9 @@ static int group_distance(const meet *m, const collide_target *t, double max,
   collide_group_bounds(group, low, high);
   if (max < HUGE_VAL && ci_meet_bound(m, low, high) > max && has_tests(m, group)) return 0;
   for (i = 0; i < count; i++) {
-    collide_target part = collide_target_of_shape(collide_group_part(group, i));
+    collide_target part = collide_target_of_part(group, i);
     collide_nearness one;
-    int is_near = ci_meet_shape.distance(m, &part, max, &one);
+    int is_near = ci_meet_kind_of(&part)->distance(m, &part, max, &one);
     if (is_near == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
     if (!is_near || (found && !(one.distance < nearest->distance))) continue;
     found = 1;
@@ -110,20 +111,30 @@ int collide_group_overlap(const collide_shape_group *group, const collide_target
                           int flags) {
   int i, count = collide_group_count(group), overlap = 0;
   for (i = 0; i < count && overlap == 0; i++) {
-    meet m = begin_part(group, i, flags);
-    overlap = ci_meet_overlap(&m, target);
+    const collide_mesh_shape *mesh = collide_group_mesh(group, i);
+    if (mesh != NULL) {
+      overlap = ci_meet_mesh_overlap(mesh, target, flags);
+    } else {
+      meet m = begin_part(group, i, flags);
+      overlap = ci_meet_overlap(&m, target);
+    }
   }
   return overlap;
 }
 
 static int64_t give_all(const collide_shape_group *group, const collide_target *target, int flags,
                         meet_sink *sink) {
-  int i, count = collide_group_count(group);
-  for (i = 0; i < count; i++) {
-    meet m = begin_part(group, i, flags);
-    if (ci_meet_contacts(&m, target, sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  int i, count = collide_group_count(group), found = 0;
+  for (i = 0; i < count && found == 0; i++) {
+    const collide_mesh_shape *mesh = collide_group_mesh(group, i);
+    if (mesh != NULL) {
+      found = ci_meet_mesh_contacts(mesh, i + 1, target, flags, sink);
+    } else {
+      meet m = begin_part(group, i, flags);
+      found = ci_meet_contacts(&m, target, sink);
+    }
   }
-  return sink->count;
+  return found == COLLIDE_UNSUPPORTED ? COLLIDE_UNSUPPORTED : sink->count;
 }
 
 int collide_group_contact(const collide_shape_group *group, const collide_target *target, int flags,
@@ -149,8 +160,13 @@ int collide_group_distance(const collide_shape_group *group, const collide_targe
   collide_nearness best;
   int i, count = collide_group_count(group), found = 0;
   for (i = 0; i < count; i++) {
-    meet m = begin_part(group, i, flags);
-    found = ci_meet_nearest(&m, target, max, found, &best);
+    const collide_mesh_shape *mesh = collide_group_mesh(group, i);
+    if (mesh != NULL) {
+      found = ci_meet_mesh_nearest(mesh, i + 1, target, max, flags, found, &best);
+    } else {
+      meet m = begin_part(group, i, flags);
+      found = ci_meet_nearest(&m, target, max, found, &best);
+    }
     if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   }
   if (found) *nearest = best;

@@ -75,6 +75,7 @@ static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
   best->at.member = *v->target;
   best->at.part = v->m->part;
   best->at.has_cell = 1;
+  best->at.triangle = 0;
   best->at.value = value;
   memcpy(best->at.cell, cell, sizeof best->at.cell);
   v->base.most = distance * (1 + MEET_TIE);

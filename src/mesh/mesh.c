@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../number/fp.h"
+#include "../number/orient.h"
 #include "../shape/shape.h"
 #include "mesh.h"
 
@@ -102,6 +103,31 @@ static size_t points_size(const collide_trimesh *t) {
 static size_t places_size(const collide_trimesh *t) {
   return (size_t)t->triangles * (3 * sizeof(double) + 3 * sizeof(uint32_t) + sizeof(int32_t));
 }
+
+#define NOWHERE 1e30f
+#define NO_LANES \
+  { NOWHERE, NOWHERE, NOWHERE, NOWHERE }
+#define NO_LANES_HIGH \
+  { -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE }
+
+/* Its lanes are not used; see wide.c. */
+static const wide_node no_node = {{NO_LANES, NO_LANES, NO_LANES},
+                                  {NO_LANES_HIGH, NO_LANES_HIGH, NO_LANES_HIGH},
+                                  {-1, -1, -1, -1}};
+
+const collide_trimesh ci_trimesh_none = {
+    {NULL, NULL},
+    0,
+    NULL,
+    0,
+    NULL,
+    NULL,
+    NULL,
+    NULL,
+    {0, 0, 0},
+    {(wide_node *)(uintptr_t)&no_node, 1, 0, {0, 0, 0}, 1, {{0, 0, 0}, {0, 0, 0}}},
+    1,
+    {0, 0}};
 
 static int make(collide_trimesh *t, const collide_mesh *mesh) {
   size_t count = mesh->triangle_count;
@@ -254,47 +280,39 @@ void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape 
   s->reach = ci_largest(facet->c, 3, ci_largest(s->b, 3, ci_largest(s->a, 3, 0)));
 }
 
+void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]) {
+  double own[3];
+  int i;
+  memcpy(own, mesh->trimesh->points + 3 * index, sizeof own);
+  if (mesh->frame == COLLIDE_LINEAR) ci_pose_carry(mesh->turned.linear, own);
+  for (i = 0; i < 3; i++) point[i] = mesh->position[i] + own[i];
+}
+
 void collide_mesh_triangle(const collide_mesh_shape *mesh, int number, collide_shape *triangle) {
   memset(triangle, 0, sizeof *triangle);
   ci_mesh_place(mesh, mesh->trimesh->place[number], triangle);
   ci_triangle_set_normal(triangle);
 }
 
+void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
+  static const double origin[3] = {0, 0, 0};
+  const double *m = mesh->turned.linear;
+  int mirrors = mesh->frame == COLLIDE_LINEAR &&
+                ci_orient3d(origin, m, m + 3, m + 6) < 0; /* the sign of the determinant */
+  int count = collide_trimesh_count(mesh->trimesh), i;
+  for (i = 0; i < count; i++) {
+    double *to = corners + 9 * (size_t)i;
+    collide_shape triangle;
+    memset(&triangle, 0, sizeof triangle);
+    ci_mesh_place(mesh, mesh->trimesh->place[i], &triangle);
+    (void)collide_point(&triangle, 0, to);
+    (void)collide_point(&triangle, mirrors ? 2 : 1, to + 3);
+    (void)collide_point(&triangle, mirrors ? 1 : 2, to + 6);
+  }
+}
+
 /* ---- Boxes -------------------------------------------------------------------------------------
  */
-
-/* The middle of the box is carried with at most 5 u of its terms, its half likewise, and the sums
- * with the position round twice more: 16 u of all of that, and the rounding of corners, which is 2
- * u of `reach`. */
-static void turn_box(const collide_mesh_shape *m, int i, double *min, double *max) {
-  const tree_box *box = &m->trimesh->tree.box;
-  const double *row = m->turned.linear + 3 * i;
-  double middle = 0, half = 0, size = fabs(m->position[i]) + m->reach, doubt;
-  int j;
-  for (j = 0; j < 3; j++) {
-    middle += row[j] * (0.5 * box->low[j] + 0.5 * box->high[j]);
-    half += fabs(row[j]) * (0.5 * box->high[j] - 0.5 * box->low[j]);
-  }
-  doubt = 16 * 1.1102230246251565e-16 * (size + half) + 1e-280;
-  *min = m->position[i] + (middle - half) - doubt;
-  *max = m->position[i] + (middle + half) + doubt;
-}
-
-void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
-  const tree_box *box = &mesh->trimesh->tree.box;
-  int i;
-  for (i = 0; i < 3; i++) {
-    twofold low, high;
-    if (mesh->frame == COLLIDE_LINEAR) {
-      turn_box(mesh, i, &min[i], &max[i]);
-      continue;
-    }
-    low = two_sum(mesh->position[i], box->low[i]);
-    high = two_sum(mesh->position[i], box->high[i]);
-    min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
-    max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
-  }
-}
 
 typedef struct taker {
   const collide_mesh_shape *mesh;

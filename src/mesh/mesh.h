@@ -25,9 +25,18 @@ struct collide_trimesh {
   uint32_t edge[2];
 };
 
+/* A trimesh without triangles, which nothing meets: what takes the place of one that was freed. */
+extern const collide_trimesh ci_trimesh_none;
+
 /* Writes a triangle whose corners and unit normal are right: enough for what the short way of casts
  * reads, and for exact decisions. To measure in the exact way, call ci_triangle_set_normal. */
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);
+
+/* A vertex in the world, as collide_point has a corner there. */
+void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]);
+
+/* A box that holds the mesh, in constant time: of a turned mesh that of its turned box. */
+void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]);
 
 /* The cast in the mesh's own frame. */
 void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree_line *line);

@@ -168,8 +168,14 @@ static int comes_after(const mesh_hit *a, const mesh_hit *b) {
 /* The hit of one triangle, as that of a shape. */
 static int ask(const mesh_query *q, int32_t place, collide_hit *hit) {
   collide_shape triangle;
+  collide_hit front;
   int found;
   ci_mesh_place(q->mesh, place, &triangle);
+  if (q->cast->flags & COLLIDE_FRONT_FACES) {
+    if (hit == NULL) hit = &front;
+    found = ci_cast_shortly(q->cast, &triangle, hit);
+    if (found != QUICK_UNSURE) return found && hit->face != COLLIDE_FACE_BACK;
+  }
   found = ci_cast_shortly(q->cast, &triangle, hit);
   if (found != QUICK_UNSURE) return found;
   ci_triangle_set_normal(&triangle);

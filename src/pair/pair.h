@@ -98,6 +98,9 @@ int ci_segments_cross(const double a[2], const double b[2], const double c[2], c
 int ci_hull_overlaps_plane(const round_hull *a, const collide_shape *plane);
 int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
 
+/* Does a shape that is no half-plane hold the point? In plain doubles: 1 or 0, or PAIR_UNSURE. */
+int ci_try_hold(const collide_shape *shape, const double q[2]);
+
 /* Is q within r of the segment from a to b? r is r1 + r2. Exact. */
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2);

@@ -181,6 +181,55 @@ static int try_overlap(const round_hull *a, const round_hull *b, double radius) 
   return compare_distance(other < square ? other : square, radius, DISTANCE_MARGIN * error);
 }
 
+/* ---- A point, in plain doubles ----------------------------------------------------- */
+
+/* How far a point within the bounds is beyond each edge of a hull of at least three corners without
+ * radius. |q| is at most the magnitude there, which that of a hull is if q is one, so that
+ * `beyond_error` is this. */
+static double point_error(const collide_outline *o) {
+  return 2 * BEYOND_MARGIN * o->magnitude + FILTER_TINY;
+}
+
+/* Beyond the edge that it is most beyond. */
+static double most_beyond(const collide_corner *corners, int count, const double q[2]) {
+  double most = beyond(&corners[0], q);
+  int i;
+  for (i = 1; i < count; i++) {
+    double x = beyond(&corners[i], q);
+    most = x > most ? x : most;
+  }
+  return most;
+}
+
+/* The sign of (b - a) . (q - a), or FILTER_UNSURE; each difference is off by u of itself, so each
+ * product by 3 u and their sum by u more. */
+static int try_along(const double a[2], const double b[2], const double q[2]) {
+  double x = (b[0] - a[0]) * (q[0] - a[0]), y = (b[1] - a[1]) * (q[1] - a[1]);
+  return filter_sign(x + y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
+}
+
+static int try_capsule(const collide_corner *corners, double radius, const double q[2]) {
+  const double *a = corners[0].point, *b = corners[1].point;
+  int from_a = try_along(a, b, q), from_b = try_along(b, a, q);
+  if (from_a == FILTER_UNSURE || from_b == FILTER_UNSURE) return UNSURE;
+  if (from_a <= 0) return try_points(q, a, radius);
+  return from_b <= 0 ? try_points(q, b, radius) : try_line(q, a, b, radius);
+}
+
+int ci_try_hold(const collide_shape *shape, const double q[2]) {
+  const collide_outline *o = &shape->of.outline;
+  const collide_corner *corners = o->hull != NULL ? o->hull : o->corners;
+  double most, error;
+  if ((q[0] < o->low[0]) | (q[0] > o->high[0]) | (q[1] < o->low[1]) | (q[1] > o->high[1]))
+    return NO;
+  if (o->count == 1) return try_points(q, corners[0].point, shape->radius);
+  if (o->count == 2 && shape->radius > 0) return try_capsule(corners, shape->radius, q);
+  if (o->count < 3 || o->count > LARGE_HULL) return UNSURE;
+  most = most_beyond(corners, o->count, q);
+  error = point_error(o);
+  return most > error ? NO : most < -error ? YES : UNSURE;
+}
+
 /* ---- Exactly ------------------------------------------------------------------------ */
 
 /* Is q, on the line from a to b, between the two? */

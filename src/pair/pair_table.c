@@ -163,7 +163,8 @@ static int box_overlaps_triangle(const collide_shape *box, const collide_shape *
   return ci_solids_overlap(box, triangle);
 }
 
-static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare, NULL};
+static const pair_row solids = {ci_solids_overlap, ci_solids_measure, ci_solids_compare,
+                                ci_solids_gap};
 static const pair_row flat = {ci_solid_overlaps_plane, ci_solid_measure_plane, NULL, NULL};
 static const pair_row flats = {ci_solid_planes_overlap, ci_solid_measure_planes, ci_solids_compare,
                                NULL};
@@ -221,7 +222,11 @@ static int solid_holds(const collide_shape *solid, const double point[3]) {
 
 static int hull_holds(const collide_shape *shape, const double point[3]) {
   collide_corner corner;
-  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
+  round_hull p, q;
+  int found = ci_try_hold(shape, point);
+  if (found != PAIR_UNSURE) return found;
+  p = ci_pair_point(point, &corner);
+  q = pair_hull(shape);
   return ci_hulls_overlap(&p, &q);
 }
 
@@ -231,10 +236,30 @@ static void measure_hull_point(const collide_shape *shape, const double point[3]
   ci_hulls_measure(&p, &q, 0, gap);
 }
 
+/* What is surely inside has no need to be measured; what is surely outside is measured as hulls are
+ * whose bounds do not meet. */
 static int quick_hull_point(const collide_shape *shape, const double point[3], pair_gap *gap) {
   collide_corner corner;
-  round_hull p = ci_pair_point(point, &corner), q = pair_hull(shape);
-  return ci_quick_hulls(&p, &q, 1, QUICK_NEAREST, gap);
+  round_hull p, q;
+  int holds = ci_try_hold(shape, point);
+  if (holds == 1) return 1;
+  p = ci_pair_point(point, &corner);
+  q = pair_hull(shape);
+  return ci_quick_hulls(&p, &q, holds == PAIR_UNSURE, QUICK_NEAREST, gap);
+}
+
+/* As corners in ci_quick_hulls, so that circles without radius there answer alike. */
+static int quick_circle_point(const collide_shape *circle, const double point[3], pair_gap *gap) {
+  const double *center = circle->of.outline.corners[0].point;
+  double x = fabs(point[0]), y = fabs(point[1]), m = circle->of.outline.magnitude;
+  int i;
+  if (ci_try_hold(circle, point) == 1) return 1;
+  if (!(x < 1e100 && y < 1e100 && m < 1e100 && circle->radius < 1e100)) return PAIR_UNSURE;
+  if (!ci_quick_between(point, center, 0, circle->radius, &gap->apart, gap->normal))
+    return PAIR_UNSURE;
+  if (gap->apart <= 0) return 1;
+  for (i = 0; i < 2; i++) gap->on_b[i] = center[i] + gap->normal[i] * circle->radius;
+  return 0;
 }
 
 /* As of the circle without radius there, so that the two answer alike. */
@@ -279,6 +304,7 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
 
 static const point_row of_solid = {solid_holds, measure_solid_point, NULL};
 static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point};
+static const point_row of_circle = {hull_holds, measure_hull_point, quick_circle_point};
 static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point};
 static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
@@ -293,7 +319,7 @@ const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* triangle */
     &of_solid,              /* segment */
     &of_solid,              /* hull */
-    &of_hull,               /* in two dimensions: circle */
+    &of_circle,             /* in two dimensions: circle */
     &of_rect,               /* rect */
     &of_hull,               /* polygon */
     &of_triangle, &of_hull, /* segment */

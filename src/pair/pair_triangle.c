@@ -42,9 +42,28 @@ static int region_in_line(const double *const corner[3], const double q[2]) {
   return beyond_corner[outer];
 }
 
+/* Of a triangle that has an area, where plain doubles can tell; else -1. `beyond` is off by
+ * `beyond_error` at most. Its hull has the same three corners, counterclockwise, and knows which of
+ * the given edges each edge is. */
+static int try_region(const collide_shape *triangle, const double q[2]) {
+  const collide_outline *o = &triangle->of.outline;
+  double x = fabs(q[0]), y = fabs(q[1]), sure = HUGE_VAL, error;
+  int i, region = 0;
+  if (o->count != 3) return -1;
+  for (i = 0; i < 3; i++) {
+    double out = beyond(&o->corners[i], q), size = fabs(out);
+    sure = size < sure ? size : sure;
+    region |= (out < 0) << (3 - o->corners[i].edge);
+  }
+  error = BEYOND_MARGIN * (o->magnitude + (x > y ? x : y)) + FILTER_TINY;
+  return sure > error ? region : -1;
+}
+
 static int find_region(const collide_shape *triangle, const double point[2]) {
   const double *corner[3];
-  int sides[3], winding, i, region = 0;
+  int sides[3], winding, i, region = try_region(triangle, point);
+  if (region >= 0) return region;
+  region = 0;
   corners_of(triangle, corner);
   for (i = 0; i < 3; i++) sides[i] = orient2d(corner[i], corner[(i + 1) % 3], point);
   /* A point strictly inside is strictly on one side of all edges. Then the triangle

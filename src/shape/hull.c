@@ -30,7 +30,20 @@ static collide_error take_matrix(const double m[9], turned_pose *f) {
   return COLLIDE_OK;
 }
 
-static collide_error take_pose(const collide_pose *pose, turned_pose *f) {
+/* The angle's cosine and sine, which take long to find. Most poses have the angle of the last one.
+ */
+static void take_angle(collide_source *source, turned_pose *f) {
+  double *known = source->turned, angle = source->pose.angle;
+  if (known[0] != angle || (known[1] == 0 && known[2] == 0)) {
+    ci_sincos(angle, &known[1], &known[2]);
+    known[0] = angle;
+  }
+  f->cosine = known[1];
+  f->sine = known[2];
+}
+
+static collide_error take_pose(collide_source *source, turned_pose *f) {
+  const collide_pose *pose = &source->pose;
   int i;
   memset(f, 0, sizeof *f);
   memcpy(f->position, pose->position, sizeof f->position);
@@ -39,14 +52,9 @@ static collide_error take_pose(const collide_pose *pose, turned_pose *f) {
     f->scale[i] = pose->scale[i];
     if (f->scale[i] == 0) return COLLIDE_ERROR_POSE_ZERO_SCALE;
   }
-  ci_sincos(pose->angle, &f->cosine, &f->sine);
+  take_angle(source, f);
   f->moves_only = f->sine == 0 && f->cosine == 1 && f->scale[0] == 1 && f->scale[1] == 1;
   return COLLIDE_OK;
-}
-
-double ci_turned(double c, twofold x, double s, twofold y, double offset) {
-  twofold sum = tf_add(tf_scale(x, c), tf_scale(y, s));
-  return tf_add(sum, tf(offset)).hi + 0.0;
 }
 
 /* Scaled, then turned, then moved; or transformed by the matrix, then moved. */
@@ -58,8 +66,8 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
     return;
   }
   if (f->has_linear) {
-    world[0] = ci_turned(f->linear[0], tf(own[0]), f->linear[1], tf(own[1]), f->position[0]);
-    world[1] = ci_turned(f->linear[2], tf(own[0]), f->linear[3], tf(own[1]), f->position[1]);
+    world[0] = turned_sum(f->linear[0], tf(own[0]), f->linear[1], tf(own[1]), f->position[0]);
+    world[1] = turned_sum(f->linear[2], tf(own[0]), f->linear[3], tf(own[1]), f->position[1]);
     return;
   }
   if (f->sine == 0 && f->cosine == 1) {
@@ -69,8 +77,28 @@ static void put(const turned_pose *f, const double own[2], double world[2]) {
   }
   x = two_product(f->scale[0], own[0]);
   y = two_product(f->scale[1], own[1]);
-  world[0] = ci_turned(f->cosine, x, -f->sine, y, f->position[0]);
-  world[1] = ci_turned(f->sine, x, f->cosine, y, f->position[1]);
+  world[0] = turned_sum(f->cosine, x, -f->sine, y, f->position[0]);
+  world[1] = turned_sum(f->sine, x, f->cosine, y, f->position[1]);
+}
+
+/* The same of all corners of a rect that is turned by an angle, as rect_point has them: they share
+ * their products. */
+static void put_turned_rect(const turned_pose *f, const double *sizes, collide_corner *c) {
+  twofold x[2][2], y[2][2]; /* of the least and the greatest: what it adds to each axis */
+  int i;
+  for (i = 0; i < 2; i++) {
+    twofold own_x = two_product(f->scale[0], sizes[2 * i]);
+    twofold own_y = two_product(f->scale[1], sizes[2 * i + 1]);
+    x[i][0] = tf_scale(own_x, f->cosine);
+    x[i][1] = tf_scale(own_x, f->sine);
+    y[i][0] = tf_scale(own_y, -f->sine);
+    y[i][1] = tf_scale(own_y, f->cosine);
+  }
+  for (i = 0; i < 4; i++) {
+    const twofold *of_x = x[i == 1 || i == 2], *of_y = y[i >= 2];
+    c[i].point[0] = tf_add(tf_add(of_x[0], of_y[0]), tf(f->position[0])).hi + 0.0;
+    c[i].point[1] = tf_add(tf_add(of_x[1], of_y[1]), tf(f->position[1])).hi + 0.0;
+  }
 }
 
 /* ---- The hull -------------------------------------------------------------------------- */
@@ -150,20 +178,42 @@ static int wrap(collide_corner *c, int count) {
   return done;
 }
 
+/* Half of the edge from a to b, turned outward: halves do not overflow. */
+static inline void take_across(const double a[2], const double b[2], double across[3]) {
+  across[0] = b[1] * 0.5 - a[1] * 0.5;
+  across[1] = a[0] * 0.5 - b[0] * 0.5;
+  across[2] = 0;
+}
+
+/* A normal whose square could leave the range. */
+static void set_far_normal(const double a[2], const double b[2], double normal[2]) {
+  double across[3], unit[3] = {0, 0, 0};
+  take_across(a, b, across);
+  if (fabs(across[0]) < 1e-300 && fabs(across[1]) < 1e-300) {
+    across[0] = b[1] - a[1];
+    across[1] = a[0] - b[0];
+  }
+  ci_vector_unit(across, unit);
+  normal[0] = unit[0] + 0.0;
+  normal[1] = unit[1] + 0.0;
+}
+
+/* Does what ci_vector_unit does, where that scales nothing. */
 static void set_normals(collide_corner *c, int count) {
   int i;
   for (i = 0; i < count; i++) {
-    const double *a = c[i].point, *b = c[(i + 1) % count].point;
-    double across[3] = {0, 0, 0}, unit[3] = {0, 0, 0};
-    across[0] = b[1] * 0.5 - a[1] * 0.5; /* halves do not overflow */
-    across[1] = a[0] * 0.5 - b[0] * 0.5;
-    if (fabs(across[0]) < 1e-300 && fabs(across[1]) < 1e-300) {
-      across[0] = b[1] - a[1];
-      across[1] = a[0] - b[0];
+    const double *a = c[i].point, *b = c[i + 1 < count ? i + 1 : 0].point;
+    double across[3], x, y, length;
+    take_across(a, b, across);
+    x = fabs(across[0]);
+    y = fabs(across[1]);
+    if (!((x >= 1e-100 || y >= 1e-100) && x <= 1e100 && y <= 1e100)) {
+      set_far_normal(a, b, c[i].normal);
+      continue;
     }
-    ci_vector_unit(across, unit);
-    c[i].normal[0] = unit[0] + 0.0;
-    c[i].normal[1] = unit[1] + 0.0;
+    length = sqrt(across[0] * across[0] + across[1] * across[1]);
+    c[i].normal[0] = across[0] / length + 0.0;
+    c[i].normal[1] = across[1] / length + 0.0;
   }
 }
 
@@ -372,15 +422,17 @@ collide_error ci_outline_fold(collide_shape *s, collide_source *source, const tu
   collide_outline *o = &s->of.outline;
   collide_corner *c = o->hull != NULL ? source->spare : o->corners;
   double *posed;
-  int i;
+  int i, is_put;
   collide_error error = fold_radius(s, source, f);
   if (error != COLLIDE_OK) return error;
   if (kind->points > 0) o->given = kind->points;
   posed = posed_points(o, c);
+  is_put = s->kind == COLLIDE_RECT && !f->has_linear && (f->sine != 0 || f->cosine != 1);
+  if (is_put) put_turned_rect(f, source->sizes, c);
   for (i = 0; i < o->given; i++) {
     double own[2];
     kind->own_point(source, i, own);
-    put(f, own, c[i].point);
+    if (!is_put) put(f, own, c[i].point);
     c[i].edge = i;
     if (posed != NULL) memcpy(posed + 2 * i, c[i].point, 2 * sizeof posed[0]);
   }
@@ -455,6 +507,6 @@ void ci_outline_extent(const collide_shape *s, const double axis[3], twofold ext
 
 collide_error ci_hull_fold(collide_shape *s, collide_source *source) {
   turned_pose f;
-  collide_error error = take_pose(&source->pose, &f);
+  collide_error error = take_pose(source, &f);
   return error != COLLIDE_OK ? error : ci_kind_of(s)->fold_2d(s, source, &f);
 }

@@ -26,7 +26,10 @@ void ci_outline_extent(const collide_shape *shape, const double axis[3], twofold
 /* Point `index`, for kinds whose sizes are the points one after the other. */
 void ci_outline_sizes(const collide_source *source, int index, double p[2]);
 /* c x + s y + offset, within one rounding plus some 2^-100 of the terms. */
-double ci_turned(double c, twofold x, double s, twofold y, double offset);
+static inline double turned_sum(double c, twofold x, double s, twofold y, double offset) {
+  twofold sum = tf_add(tf_scale(x, c), tf_scale(y, s));
+  return tf_add(sum, tf(offset)).hi + 0.0;
+}
 
 /* ---- The points as given ------------------------------------------------------ */
 

@@ -62,13 +62,13 @@ static void put_plane(collide_shape *s, const double sizes[3], const turned_pose
     s->a[1] = sizes[1];
   } else if (f->has_linear) {
     const double *m = f->inverse;
-    s->a[0] = ci_turned(m[0], tf(sizes[0]), m[3], tf(sizes[1]), 0);
-    s->a[1] = ci_turned(m[1], tf(sizes[0]), m[4], tf(sizes[1]), 0);
+    s->a[0] = turned_sum(m[0], tf(sizes[0]), m[3], tf(sizes[1]), 0);
+    s->a[1] = turned_sum(m[1], tf(sizes[0]), m[4], tf(sizes[1]), 0);
   } else {
     twofold x = tf_div(tf(sizes[0]), tf(f->scale[0]));
     twofold y = tf_div(tf(sizes[1]), tf(f->scale[1]));
-    s->a[0] = ci_turned(f->cosine, x, -f->sine, y, 0);
-    s->a[1] = ci_turned(f->sine, x, f->cosine, y, 0);
+    s->a[0] = turned_sum(f->cosine, x, -f->sine, y, 0);
+    s->a[1] = turned_sum(f->sine, x, f->cosine, y, 0);
   }
   moved = tf_add(two_product(s->a[0], f->position[0]), two_product(s->a[1], f->position[1]));
   s->height = tf_add(moved, tf(sizes[2])).hi + 0.0;

@@ -30,6 +30,8 @@ struct collide_polytope {
   int extreme[6];                    /* the corners with the least and greatest x, y, z */
   double low[3], high[3];            /* bounds */
   double center[3], radius;          /* a ball that surely holds all corners */
+  double inner;                      /* the radius of a ball around the center that the hull surely
+                                        holds; 0 when none is known */
   double zoom[3];                    /* brings the bounds to a cube of side 2, about */
   const double *points;              /* as given: x, y, z of each */
   const double *positions;           /* of the corners */
@@ -43,6 +45,7 @@ struct collide_polytope {
   const int *first_edge;             /* of a corner: where its edges begin in `edges`, ascending */
   const int *edges;                  /* places; the edges of a corner, that is, those that begin
                                         at it */
+  const int *neighbours;             /* of a place in `edges`: the corner at that edge's end */
   const int *starts; /* faces to start a walk from: the sphere around the center, zoomed, is
                         divided as a cube's six sides are, each into cells * cells */
 };

@@ -41,7 +41,7 @@ int ci_polytope_support_from(const polytope *p, const double g[3], int start) {
   while (from != best) {
     from = best;
     for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
-      int c = p->corner[polytope_next(p, p->edges[k])];
+      int c = p->neighbours[k];
       if (compare_along(g, polytope_position(p, best), polytope_position(p, c)) > 0) best = c;
     }
   }

@@ -4,7 +4,10 @@
  * measured is taken from them in twofolds; what is uncertain is decided exactly.
  */
 #include "../number/orient.h"
+#include "../pair/pair_quick.h"
+#include "balls.h"
 #include "decide.h"
+#include "round_push.h"
 #include "solid.h"
 
 #include <string.h>
@@ -53,7 +56,8 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 }
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
-  int seems = SOLID_APART, level = decide_quickly(a, b, &seems);
+  int seems = SOLID_APART, level = ci_solid_balls(a, b);
+  if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
   if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
@@ -73,11 +77,12 @@ static void put_shared(const simplex *s, double point[3]) {
   }
 }
 
-/* Returns 1 when the origin is certainly inside of the difference of the cores. */
-static int measure_inside(const solid_pair *p, const simplex *s, finding *out) {
+/* `in`: the origin is known to be inside of the difference. Returns 1 when it is certainly inside of
+ * the difference of the cores. */
+static int measure_inside(const solid_pair *p, const simplex *s, int in, finding *out) {
   least_push push;
   int i;
-  ci_solid_grow(p, s, HUGE_VAL, &push);
+  if (!in || !ci_solid_round_push(p, &push)) ci_solid_grow(p, s, HUGE_VAL, &push);
   put_shared(s, out->on_a);
   put_shared(s, out->on_b);
   for (i = 0; i < 3; i++) out->normal[i] = 0 - push.normal[i];
@@ -142,17 +147,16 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
 }
 
 /* Returns 1 when the two are certainly in one another. */
-static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *gap) {
+static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pair_gap *gap) {
   finding f;
   double common[3];
-  int in;
   memset(&f, 0, sizeof f);
   if (are_cores_apart(p, s)) {
     ci_solid_measure_apart(p, s, &f);
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
-    in = measure_inside(p, s, &f);
+    in = measure_inside(p, s, in, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
     put_shared(s, common);
   }
@@ -161,13 +165,31 @@ static int measure_overlapping(const solid_pair *p, const simplex *s, pair_gap *
 }
 
 /* What is measured must agree with what was decided. */
-static void agree(const collide_shape *a, const collide_shape *b, int in, pair_gap *gap) {
-  int level = in ? SOLID_IN : ci_solid_decide(a, b);
+static void agree(int level, pair_gap *gap) {
   if (level == SOLID_UNDECIDED) level = gap->apart < 0 ? SOLID_IN : SOLID_TOUCH;
-  if (level == SOLID_TOUCH)
+  if (level == SOLID_APART) {
+    if (!(gap->apart > 0)) gap->apart = nextafter(0, 1);
+  } else if (level == SOLID_TOUCH) {
     gap->apart = 0;
-  else if (!(gap->apart < 0))
+  } else if (!(gap->apart < 0)) {
     gap->apart = 0 - nextafter(0, 1);
+  }
+}
+
+/* How far two that do not overlap are apart. */
+static void measure_apart(const solid_pair *p, simplex *s, int roughly, pair_gap *gap) {
+  finding f;
+  memset(&f, 0, sizeof f);
+  if (roughly && ci_solid_round_gap(p, s, &f)) {
+    put_gap(p, &f, f.on_a, gap);
+    return;
+  }
+  if (roughly) (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
+  if (are_cores_apart(p, s))
+    ci_solid_measure_apart(p, s, &f);
+  else
+    (void)measure_inside(p, s, 0, &f); /* apart, but for rounding */
+  put_gap(p, &f, f.on_a, gap);
 }
 
 /* Everything but what may have to be decided exactly, so that their memory is not in use at one
@@ -175,26 +197,61 @@ static void agree(const collide_shape *a, const collide_shape *b, int in, pair_g
 static int measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   solid_pair p;
   simplex s;
-  finding f;
+  int in;
   ci_solid_pair_make(&p, a, b);
-  (void)ci_gjk(&p, 1, &s);
-  if (overlap) return measure_overlapping(&p, &s, gap);
-  memset(&f, 0, sizeof f);
-  if (are_cores_apart(&p, &s))
-    ci_solid_measure_apart(&p, &s, &f);
-  else
-    (void)measure_inside(&p, &s, &f); /* apart, but for rounding */
-  put_gap(&p, &f, f.on_a, gap);
+  in = ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN;
+  if (overlap) return measure_overlapping(&p, &s, in, gap);
+  measure_apart(&p, &s, 0, gap);
   return 0;
 }
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
-  int in = measure(a, b, overlap, gap);
-  if (overlap)
-    agree(a, b, in, gap);
-  else if (!(gap->apart > 0))
-    gap->apart = nextafter(0, 1);
+  int in = measure(a, b, overlap, gap), level = SOLID_APART;
+  if (overlap) level = in ? SOLID_IN : ci_solid_decide(a, b);
+  agree(level, gap);
   settle_gap(a, b, gap);
+}
+
+/* ---- Both in one --------------------------------------------------------------------------------
+ */
+
+/* As ci_solids_overlap, with one search that goes on for what is wanted; *certain is what is known
+ * for agree. */
+static int decide_pair(const collide_shape *a, const collide_shape *b, const solid_pair *p,
+                       int wanted, simplex *s, int *certain) {
+  int past = wanted == QUICK_PUSH ? GJK_PAST_IN : GJK_PAST_APART, seems = SOLID_APART, found;
+  if (p->radius > 0) past |= GJK_PAST_IN;
+  if (has_curved(p)) past |= GJK_ROUGHLY;
+  found = ci_gjk(p, past, s);
+  *certain = found == GJK_APART ? SOLID_APART : found == GJK_IN ? SOLID_IN : SOLID_UNDECIDED;
+  if (*certain == SOLID_UNDECIDED) *certain = decide_by_growing(p, s, &seems);
+  if (*certain == SOLID_UNDECIDED) *certain = ci_solid_decide(a, b);
+  return *certain == SOLID_UNDECIDED ? seems : *certain;
+}
+
+int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+  solid_pair p;
+  simplex s;
+  int level, certain;
+  if (wanted == QUICK_PUSH && ci_solid_balls(a, b) == SOLID_APART) return 0;
+  ci_solid_pair_make(&p, a, b);
+  level = decide_pair(a, b, &p, wanted, &s, &certain);
+  if (level == SOLID_APART) {
+    if (wanted == QUICK_PUSH) return 0;
+    measure_apart(&p, &s, has_curved(&p), gap);
+    certain = SOLID_APART;
+  } else if (wanted == QUICK_NEAREST && p.radius == 0) {
+    double common[3]; /* all that is asked for */
+    put_shared(&s, common);
+    to_world(&p, common, gap->common);
+    settle(b->position, gap->common);
+    return 1;
+  } else {
+    (void)measure_overlapping(&p, &s, certain == SOLID_IN, gap);
+  }
+  agree(certain, gap);
+  settle_gap(a, b, gap);
+  return level != SOLID_APART;
 }
 
 /* ---- Order --------------------------------------------------------------------------------------

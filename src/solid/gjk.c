@@ -12,6 +12,9 @@
  * ever. Curved cores end when rounding hides all progress. */
 enum { MOST_STEPS = 256 };
 
+/* How much nearer a support point may be, as a share of the distance, when features are guessed. */
+#define ROUGHLY 1e-2
+
 static double sum_of_sizes(const double d[3]) {
   return fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
 }
@@ -81,46 +84,83 @@ static void first_direction(const solid_pair *p, double d[3]) {
   d[1] = d[2] = 0;
 }
 
-int ci_gjk(const solid_pair *p, int nearest, simplex *s) {
-  double d[3], square = HUGE_VAL, length;
-  int step, i, inside, result = GJK_UNSURE;
+/* The search: its next direction is against the nearest point so far. */
+typedef struct search {
+  const solid_pair *pair;
+  simplex *s;
+  double d[3], square; /* of the nearest point so far */
+  int certain;         /* is q certainly the point that is farthest along d? */
+  const int *near;
+} search;
+
+/* Looks along d for the next point of the difference. Returns its height against d, times |d|. */
+static double look(search *g, solid_point *q) {
+  g->certain = 0;
+  ci_solid_reach(g->pair, g->d, g->near, q);
+  return -vector_dot(g->d, q->w);
+}
+
+/* Large hulls are searched in rounded steps, so that what ends the search is looked at again.
+ * Returns 1 when there is another point. */
+static int look_again(search *g, solid_point *q) {
+  solid_point found;
+  if (g->certain) return 0;
+  g->certain = 1;
+  ci_solid_support(g->pair, g->d, q->corner, &found);
+  if (found.corner[0] == q->corner[0] && found.corner[1] == q->corner[1]) return 0;
+  *q = found;
+  return 1;
+}
+
+static int is_last(const search *g, const solid_point *q, double height) {
+  if (g->s->count == 0) return 0;
+  return !(g->square - height > 2 * SOLID_UNIT * g->square) || is_known(g->s, q);
+}
+
+static int is_beyond(const search *g, double height) {
+  double length = g->pair->radius > 0 ? sqrt(vector_dot(g->d, g->d)) : 0;
+  return is_apart(g->pair, g->d, height, length);
+}
+
+int ci_gjk(const solid_pair *p, int past, simplex *s) {
   static const int nowhere[2] = {-1, -1};
-  const int *near = nowhere;
-  first_direction(p, d);
+  int step, i, reduced, result = GJK_UNSURE;
+  search g;
+  g.pair = p;
+  g.s = s;
+  g.square = HUGE_VAL;
+  g.near = nowhere;
+  first_direction(p, g.d);
   s->count = 0;
   for (step = 0; step < MOST_STEPS; step++) {
     solid_point *q = &s->point[s->count];
-    simplex before;
-    double height, found;
-    ci_solid_support(p, d, near, q);
-    height = -vector_dot(d, q->w);
-    length = sqrt(vector_dot(d, d));
-    for (i = 0; i < 3; i++) d[i] = -d[i];
-    if (result == GJK_UNSURE && is_apart(p, d, height, length)) {
-      result = GJK_APART;
-      if (!nearest) return result;
+    double height = look(&g, q);
+    if (result == GJK_UNSURE && is_beyond(&g, height)) {
+      if (look_again(&g, q)) height = -vector_dot(g.d, q->w);
+      if (is_beyond(&g, height)) {
+        result = GJK_APART;
+        if (!(past & GJK_PAST_APART)) return result;
+      }
     }
-    /* `square` is of the nearest point so far, and d that point. */
-    if (step > 0 && (!(square - height > 2 * SOLID_UNIT * square) || is_known(s, q))) break;
-    before = *s;
-    before.count = s->count;
+    if ((past & GJK_ROUGHLY) && result == GJK_APART && g.square - height < ROUGHLY * g.square) break;
+    if (is_last(&g, q, height)) {
+      if (!look_again(&g, q) || is_last(&g, q, -vector_dot(g.d, q->w))) break;
+    }
     s->count++;
-    inside = ci_simplex_reduce(s);
-    if (inside) return holds_origin(p, s) ? GJK_IN : result;
-    found = vector_dot(s->nearest, s->nearest);
-    if (!(found < square)) { /* rounding hides what is left */
-      *s = before;
+    reduced = ci_simplex_reduce(s, g.square);
+    if (reduced == SIMPLEX_INSIDE) return holds_origin(p, s) ? GJK_IN : result;
+    if (reduced == SIMPLEX_NO_NEARER) { /* rounding hides what is left */
+      s->count--;
       break;
     }
-    square = found;
-    length = sqrt(square);
-    if (result == GJK_UNSURE && is_within_radius(p, s)) {
+    g.square = s->square;
+    if (result == GJK_UNSURE && p->radius > 0 && is_within_radius(p, s)) {
       result = GJK_IN;
-      if (!nearest) return result;
+      if (!(past & GJK_PAST_IN)) return result;
     }
-    if (!(length > SOLID_POINT_MARGIN * p->size + FILTER_TINY)) break;
-    for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
-    near = s->point[s->count - 1].corner;
+    if (!(sqrt(g.square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY)) break;
+    for (i = 0; i < 3; i++) g.d[i] = -s->nearest[i];
+    g.near = s->point[s->count - 1].corner;
   }
   return result;
 }

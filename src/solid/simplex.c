@@ -119,29 +119,31 @@ static void on_triangle(const simplex *s, int i, int j, int k, part *out) {
   if (out->count == 0) on_point(s, i, out); /* not numbers */
 }
 
-/* Six times the volume that the origin spans with three points. */
-static double volume(const double p[3], const double q[3], const double r[3]) {
-  double x[3];
-  vector_cross(q, r, x);
-  return vector_dot(p, x);
-}
-
 /* The origin is inside when it is on the same side of each face as the fourth point, that is, when
  * the volumes that it spans with the four faces are all of the sign of the whole. */
 static int on_tetrahedron(const simplex *s, part *out) {
-  static const int faces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  double e[3], f[3], g[3], whole, part_of[4], sum = 0;
+  static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
+  const double *p = s->point[0].w;
+  double e[3], f[3], g[3], x[3], y[3], whole, part_of[4], sum = 0;
   part other;
   int i, inside = 1;
-  subtract(s->point[1].w, s->point[0].w, e);
-  subtract(s->point[2].w, s->point[0].w, f);
-  subtract(s->point[3].w, s->point[0].w, g);
-  whole = volume(g, e, f);
+  subtract(s->point[1].w, p, e);
+  subtract(s->point[2].w, p, f);
+  subtract(s->point[3].w, p, g);
+  vector_cross(e, f, x);
+  whole = vector_dot(g, x);
+  /* With a corner p of the tetrahedron, p x q is p x (q - p): edges keep more digits. */
+  vector_cross(s->point[2].w, s->point[3].w, y);
+  part_of[0] = vector_dot(s->point[1].w, y);
+  vector_cross(f, g, y);
+  part_of[1] = -vector_dot(p, y);
+  vector_cross(e, g, y);
+  part_of[2] = vector_dot(p, y);
+  part_of[3] = -vector_dot(p, x);
   out->square = HUGE_VAL;
   out->count = 0;
   for (i = 0; i < 4; i++) {
     const int *face = faces[i];
-    part_of[i] = volume(s->point[face[0]].w, s->point[face[1]].w, s->point[face[2]].w);
     sum += part_of[i];
     if ((whole > 0 && part_of[i] > 0) || (whole < 0 && part_of[i] < 0)) continue;
     inside = 0;
@@ -161,8 +163,8 @@ static int on_tetrahedron(const simplex *s, part *out) {
   return inside;
 }
 
-int ci_simplex_reduce(simplex *s) {
-  solid_point kept[4];
+/* The parts list their points in ascending order, so that they can be moved one after the other. */
+int ci_simplex_reduce(simplex *s, double below) {
   part found;
   int i, inside = 0;
   if (s->count == 1)
@@ -173,12 +175,13 @@ int ci_simplex_reduce(simplex *s) {
     on_triangle(s, 0, 1, 2, &found);
   else
     inside = on_tetrahedron(s, &found);
-  for (i = 0; i < found.count; i++) kept[i] = s->point[found.index[i]];
+  if (s->count > 1 && !inside && !(found.square < below)) return SIMPLEX_NO_NEARER;
   s->count = found.count;
   for (i = 0; i < found.count; i++) {
-    s->point[i] = kept[i];
+    if (found.index[i] != i) s->point[i] = s->point[found.index[i]];
     s->weight[i] = found.weight[i];
   }
   memcpy(s->nearest, found.nearest, sizeof s->nearest);
-  return inside;
+  s->square = found.square;
+  return inside ? SIMPLEX_INSIDE : SIMPLEX_NEARER;
 }

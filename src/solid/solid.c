@@ -199,14 +199,28 @@ static void turn_back(const solid_view *s, const double d[3], double g[3]) {
   for (i = 0; i < 3; i++) g[i] = s->turned ? m[i] * d[0] + m[3 + i] * d[1] + m[6 + i] * d[2] : d[i];
 }
 
+/* Four at a time, so that they are computed side by side. Of equal ones the first. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d);
-  int i, best = 0;
-  for (i = 1; i < count; i++) {
+  int i, k, best = 0, block = -1;
+  for (i = 1; i + 3 < count; i += 4) {
+    double p = vector_dot(points[i], d), q = vector_dot(points[i + 1], d);
+    double r = vector_dot(points[i + 2], d), s = vector_dot(points[i + 3], d);
+    p = q > p ? q : p;
+    r = s > r ? s : r;
+    p = r > p ? r : p;
+    if (!(p > most)) continue;
+    most = p;
+    block = i;
+  }
+  if (block >= 0) {
+    for (k = 3; k >= 0; k--)
+      if (vector_dot(points[block + k], d) == most) best = block + k;
+  }
+  for (; i < count; i++) {
     double x = vector_dot(points[i], d);
-    if (!(x > most)) continue;
-    most = x;
-    best = i;
+    best = x > most ? i : best;
+    most = x > most ? x : most;
   }
   return best;
 }
@@ -225,17 +239,59 @@ static int support_box(const solid_view *s, const double d[3], double point[3]) 
 }
 
 /* Up to so many corners it is faster to look at all of them. */
-enum { FEW_CORNERS = 32 };
+enum { FEW_CORNERS = 40 };
 
-static int support_hull(const solid_view *s, const double d[3], int near, double point[3]) {
+/* The corner that is foremost among some that span the hull. */
+static int some_corner(const polytope *p, const double g[3]) {
+  int axis = fabs(g[1]) > fabs(g[0]);
+  if (fabs(g[2]) > fabs(g[axis])) axis = 2;
+  return p->extreme[2 * axis + (g[axis] > 0)];
+}
+
+/* From corner to neighbour, always upward, by rounded heights. *above: how much higher the corner
+ * is than each of its neighbours. */
+static int climb(const polytope *p, const double g[3], int start, double *above) {
+  double most = vector_dot(g, polytope_position(p, start)), rest = 0;
+  int k, best = start, from = -1;
+  while (from != best) {
+    from = best;
+    rest = -HUGE_VAL;
+    for (k = p->first_edge[from]; k < p->first_edge[from + 1]; k++) {
+      int c = p->neighbours[k];
+      double x = vector_dot(g, polytope_position(p, c));
+      rest = x > rest ? x : rest;
+      best = x > most ? c : best;
+      most = x > most ? x : most;
+    }
+  }
+  *above = most - rest;
+  return best;
+}
+
+/* A height is three products, off by u each, and two sums: 5 u of the terms' sizes, which are not
+ * larger than the sizes of g times the largest coordinate; of two heights 10 u. */
+static int is_clearly(const polytope *p, const double g[3], double above) {
+  double size = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double low = fabs(p->low[i]), high = fabs(p->high[i]);
+    size += fabs(g[i]) * (low > high ? low : high);
+  }
+  return above > 12 * SOLID_UNIT * size + FILTER_TINY;
+}
+
+static int support_hull(const solid_view *s, const double d[3], int near, int certain,
+                        double point[3]) {
   const polytope *p = s->hull;
-  double g[3];
+  double g[3], above;
   int corner;
   turn_back(s, d, g);
-  if (p->corners <= FEW_CORNERS)
+  if (p->corners <= FEW_CORNERS) {
     corner = highest_point((const double(*)[3])(const void *)p->positions, p->corners, g);
-  else
-    corner = near >= 0 ? ci_polytope_support_from(p, g, near) : ci_polytope_support(p, g);
+  } else {
+    corner = climb(p, g, near >= 0 ? near : some_corner(p, g), &above);
+    if (certain && !is_clearly(p, g, above)) corner = ci_polytope_support_from(p, g, corner);
+  }
   pose_point(s, polytope_position(p, corner), point);
   return corner;
 }
@@ -270,7 +326,8 @@ static void support_curved(const solid_view *s, const double d[3], double point[
 }
 
 /* Returns the corner, or -1. */
-static int support(const solid_view *s, const double d[3], int near, double point[3]) {
+static inline int support(const solid_view *s, const double d[3], int near, int certain,
+                          double point[3]) {
   int i;
   switch (s->form) {
   case SOLID_POINTS:
@@ -280,21 +337,30 @@ static int support(const solid_view *s, const double d[3], int near, double poin
   case SOLID_BOX:
     return support_box(s, d, point);
   case SOLID_HULL:
-    return support_hull(s, d, near, point);
+    return support_hull(s, d, near, certain, point);
   default:
     support_curved(s, d, point);
     return -1;
   }
 }
 
-void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
-                      solid_point *point) {
+static inline void support_both(const solid_pair *p, const double d[3], const int near[2],
+                                int certain, solid_point *point) {
   double back[3], b[3];
   int i;
   for (i = 0; i < 3; i++) back[i] = -d[i];
-  point->corner[0] = support(&p->a, d, near[0], point->a);
-  point->corner[1] = support(&p->b, back, near[1], b);
+  point->corner[0] = support(&p->a, d, near[0], certain, point->a);
+  point->corner[1] = support(&p->b, back, near[1], certain, b);
   for (i = 0; i < 3; i++) point->w[i] = point->a[i] - b[i];
+}
+
+void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
+                      solid_point *point) {
+  support_both(p, d, near, 1, point);
+}
+
+void ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point) {
+  support_both(p, d, near, 0, point);
 }
 
 /* ---- Corners with twice the digits --------------------------------------------------------------

@@ -124,6 +124,8 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
  * the search on large hulls begins; its corners may be -1. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
                       solid_point *point);
+/* The same at less cost; but on large hulls rounding may end the search too early. */
+void ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
@@ -135,21 +137,30 @@ typedef struct simplex {
   solid_point point[4];
   double weight[4];  /* not negative, their sum is 1 but for rounding */
   double nearest[3]; /* the points' sum with these weights, except for rounding */
+  double square;     /* of its length */
 } simplex;
 
+enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
+
 /* Finds the point of the simplex that is nearest to the origin, and removes the points that are not
- * needed for it. Returns 1 when four points have the origin inside; then all stay. */
-int ci_simplex_reduce(simplex *s);
+ * needed for it; weights need not be set before. SIMPLEX_INSIDE: four points have the origin
+ * inside; all of them stay. SIMPLEX_NO_NEARER: the square of its length is not less than `below`;
+ * then nothing is changed. */
+int ci_simplex_reduce(simplex *s, double below);
 
 /* ---- gjk.c ------------------------------------------------------------------------------------
  */
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
+/* Where a search goes on until the nearest point is found, although the answer is certain: when the
+ * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is likely
+ * that the features are known. */
+enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
+
 /* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
- * difference, not on its surface. With `nearest` nonzero, apart or not, it goes on until the
- * nearest point is found; else it ends as soon as the answer is certain. */
-int ci_gjk(const solid_pair *p, int nearest, simplex *s);
+ * difference, not on its surface. `past`: a sum of the above. */
+int ci_gjk(const solid_pair *p, int past, simplex *s);
 
 /* ---- grow.c -----------------------------------------------------------------------------------
  */
@@ -189,6 +200,8 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, finding 
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+/* Both in one, as pair_table.h says. */
+int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);
 

@@ -129,6 +129,7 @@ static plane_line meet_opposite(const collide_shape *a, const collide_shape *b, 
   }
   ci_exact_negate(&over);
   r.t = ci_exact_ratio(&over, &under, &low);
+  r.t += low;
   if (speed < 0) {
     r.exit = -at_start;
     r.t_exit = r.t;

@@ -120,6 +120,13 @@ int ci_wide_line(const wide_tree *tree, const tree_line *line, const double marg
 int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3], wide_take take,
                 void *user);
 
+/* Names items by how far they reach along a direction, the farthest first where it can. The
+ * direction's largest component is 1 or -1, but for rounding. `reached` of the callback is
+ * g . (p - center) scale of the farthest point p so far, -HUGE_VAL at first, which `take` raises;
+ * items whose boxes stay behind that by more than `slack` are not named. */
+void ci_wide_reach(const wide_tree *tree, const double g[3], double slack, wide_take take,
+                   void *user);
+
 /* ---- Live trees ---------------------------------------------------------------------------- */
 
 /* Two children side by side. A child is another pair, or the item ~child. A slot is a place for a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines and boxes at wide trees.
+ * Lines, boxes and directions at wide trees.
  *
  * The line is first cut, in doubles, to the stretch that may lie in the tree's box, and then put
  * relative to that box: s goes from 0 to 1 along the stretch, and coordinates are small numbers.
@@ -212,4 +212,58 @@ int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3]
       if (bits >> k & 1) stack[count++] = node->child[k];
   }
   return 0;
+}
+
+/* ---- Directions ------------------------------------------------------------------------------
+ */
+
+typedef struct far_stop {
+  int32_t child;
+  double reach;
+} far_stop;
+
+/* A sum of three products of floats and components of at most 1: off by less than 2^-50. */
+static double reach_of(const wide_node *node, int lane, const double g[3]) {
+  double reach = 0;
+  int k;
+  for (k = 0; k < 3; k++)
+    reach += g[k] * (double)(g[k] < 0 ? node->low[k][lane] : node->high[k][lane]);
+  return reach + 8.881784197001252e-16;
+}
+
+static int is_used(const wide_node *node, int lane) {
+  return node->low[0][lane] <= node->high[0][lane];
+}
+
+/* Puts the children of a node on the stack, the one that reaches farthest on top. */
+static int push_by_reach(const wide_node *node, const double g[3], far_stop *top) {
+  int lane, i, count = 0;
+  for (lane = 0; lane < 4; lane++) {
+    double reach;
+    if (!is_used(node, lane)) continue;
+    reach = reach_of(node, lane, g);
+    for (i = count++; i > 0 && top[i - 1].reach > reach; i--) top[i] = top[i - 1];
+    top[i].child = node->child[lane];
+    top[i].reach = reach;
+  }
+  return count;
+}
+
+void ci_wide_reach(const wide_tree *tree, const double g[3], double slack, wide_take take,
+                   void *user) {
+  far_stop stack[STACK];
+  double reached = -HUGE_VAL;
+  int count = 1;
+  stack[0].child = 0;
+  stack[0].reach = HUGE_VAL;
+  while (count > 0) {
+    far_stop at = stack[--count];
+    if (at.reach < reached - slack) continue;
+    if (at.child >= 0) {
+      count += push_by_reach(&tree->nodes[at.child], g, stack + count);
+    } else {
+      int32_t code = ~at.child;
+      if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &reached)) return;
+    }
+  }
 }

@@ -51,7 +51,7 @@ void ci_voxel_pen_end(voxel_pen *pen, int fine) {
   int i;
   for (i = 0; i < PEN_BRICKS; i++) put_away(pen, &pen->bricks[i]);
   if (pen->grid->count > 0 && pen->low[0] <= pen->high[0])
-    ci_grid_widen(pen->grid, pen->low, pen->high);
+    grid_widen(pen->grid, pen->low, pen->high);
   if (!fine) pen->grid->loose = 1; /* cells at the border may be missing */
 }
 

@@ -40,7 +40,7 @@ static double doubt_of(const voxel_axis *a, double farthest) {
 /* For a place that is in doubt, or that there is none of. */
 static int locate_slowly(const voxel_axis *a, double x, double *place, int64_t *code) {
   int64_t k;
-  if (!(fabs(x) <= DBL_MAX) || !ci_cells_locate(a->size, a->origin, x, &k)) return 0;
+  if (!(fabs(x) <= DBL_MAX) || !cells_locate(a->size, a->origin, x, &k)) return 0;
   *code = 2 * k + (cells_boundary(a->size, a->origin, (double)k) != x);
   *place = x / a->size - a->origin / a->size;
   return 1;

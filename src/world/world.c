@@ -214,9 +214,16 @@ static double reach_of_shape(const collide_shape *s) {
   return most;
 }
 
+static double reach_of_mesh(const collide_mesh_shape *m) {
+  double most = m->reach;
+  int k;
+  for (k = 0; k < 3; k++)
+    if (fabs(m->position[k]) > most) most = fabs(m->position[k]);
+  return most;
+}
+
 /* The same of a member. Measured numbers are rounded in proportion to that. */
 static double reach_of(const collide_target *t, const tree_box *box) {
-  const double *position = NULL;
   double most = 0, p;
   int k;
   for (k = 0; k < 3; k++) {
@@ -228,15 +235,14 @@ static double reach_of(const collide_target *t, const tree_box *box) {
     if (p > most) most = p;
   } else if (t->kind == COLLIDE_TARGET_GROUP) {
     for (k = 0; k < collide_group_count(t->of.group); k++) {
-      p = reach_of_shape(collide_group_part(t->of.group, k));
+      const collide_mesh_shape *mesh = collide_group_mesh(t->of.group, k);
+      p = mesh != NULL ? reach_of_mesh(mesh) : reach_of_shape(collide_group_part(t->of.group, k));
       if (p > most) most = p;
     }
   } else if (t->kind == COLLIDE_TARGET_MESH) {
-    if (t->of.mesh->reach > most) most = t->of.mesh->reach;
-    position = t->of.mesh->position;
+    p = reach_of_mesh(t->of.mesh);
+    if (p > most) most = p;
   }
-  for (k = 0; k < 3 && position != NULL; k++)
-    if (fabs(position[k]) > most) most = fabs(position[k]);
   return 4 * most;
 }
 

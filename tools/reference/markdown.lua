@@ -4,6 +4,8 @@
 local stubs = require("reference.stubs")
 local types = require("reference.types")
 
+local unpack = table.unpack or unpack -- luacheck: ignore 143
+
 local markdown = {}
 
 local function page_of(section)
@@ -86,18 +88,28 @@ local function add_table(out, heading, parts, book, link)
   out[#out + 1] = ""
 end
 
+-- "boxes, rects and hulls"
+local function plurals(kinds)
+  local words = {}
+  for i, kind in ipairs(kinds) do words[i] = kind .. (kind:match("x$") and "es" or kind:match("h$") and "es" or "s") end
+  return (table.concat(words, ", "):gsub(", (%a+)$", " and %1"))
+end
+
 -- What a method is called on, beside being a function.
 local function add_methods(out, methods)
   if not methods then return end
-  local kinds = (table.concat(methods, "s, ") .. "s"):gsub(", (%a+)$", " and %1")
+  local kinds = plurals(methods)
   out[#out + 1] = ("A method of %s, too: `%s:%s(...)`."):format(kinds, methods[1], methods.name)
   out[#out + 1] = ""
 end
 
--- The fields of a class, and whose else it has.
+-- The fields of a class, those that it has from others among them; but what all constructors take and what
+-- all shapes have is told once.
+local told_once = { ["collide.Pose"] = true, ["collide.Shape"] = true }
+
 local function add_fields(out, class, book, link)
-  local parent = class.parent and book.told[class.parent]
-  if class.fields[1] then add_table(out, "field", class.fields, book, link) end
+  local fields, parent = stubs.fields_of(class, book.told, told_once)
+  if fields[1] then add_table(out, "field", fields, book, link) end
   if parent then
     out[#out + 1] = ("And the fields of %s."):format(link(parent.name))
     out[#out + 1] = ""
@@ -182,17 +194,32 @@ end
 
 local notice = "<!-- Written by `make reference` from %s: change that. -->"
 
+-- Every method, and what has it.
+local function add_method_table(out, sections)
+  out[#out + 1] = row("method", "of", "")
+  out[#out + 1] = "|---|---|---|"
+  local owners = stubs.methods(sections)
+  for entry, section in stubs.each(sections, "function") do
+    local kinds = owners[entry.full]
+    if kinds then
+      local link = ("[%s](%s#%s)"):format(entry.name, page_of(section), anchor(entry.full))
+      out[#out + 1] = row(link, plurals(kinds), stubs.first_sentence(entry, ".:"))
+    end
+  end
+  out[#out + 1] = ""
+end
+
 -- A section of functions is listed; of one that only says something, the first paragraph is shown.
 local function add_index(out, sections)
   for _, section in ipairs(sections) do
     local lists = has(section, "function")
-    if lists or not section.entries[1] then
+    if lists or section.name == "kinds" or not section.entries[1] then
       out[#out + 1] = ("## [%s](%s)"):format(section.title, page_of(section))
       out[#out + 1] = ""
     end
     if lists then
       add_contents(out, section, page_of(section))
-    elseif not section.entries[1] then
+    elseif section.name == "kinds" or not section.entries[1] then
       out[#out + 1] = section.intro:match("^(.-)\n\n") or section.intro
       out[#out + 1] = ""
     end
@@ -226,6 +253,8 @@ local function write_page(section, book)
   out[#out + 1] = ""
   if is_index then
     add_index(out, book.sections)
+  elseif section.name == "kinds" then
+    add_method_table(out, book.sections)
   elseif has(section, "function") then
     add_contents(out, section)
     out[#out + 1] = "## Functions"
@@ -239,16 +268,12 @@ local function write_page(section, book)
   return table.concat(out, "\n") .. "\n"
 end
 
--- What functions are methods of, by the functions' names; shapes come first.
+-- What functions are methods of, by the functions' names.
 local function methods_of(sections)
   local methods = {}
-  for _, section in ipairs(sections) do
-    for _, same in ipairs(section.same) do
-      local of = same.of:gsub("^Shape%.", "shape:")
-      local list = methods[of] or { name = same.name }
-      table.insert(list, same.owner == "shape" and 1 or #list + 1, same.owner)
-      methods[of] = list
-    end
+  for full, kinds in pairs(stubs.methods(sections)) do
+    local owner, name = full:match("^([%w_]+)[.:]([%w_]+)$")
+    if kinds[2] or kinds[1] ~= owner then methods[full] = { name = name, unpack(kinds) } end
   end
   return methods
 end

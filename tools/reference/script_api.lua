@@ -71,17 +71,18 @@ end
 -- The fields of a table that a function takes: the editor shows its description alone.
 local function add_fields(paragraphs, part, told)
   local class = stubs.type_of(part, told)
-  if not (class and class.kind == "class" and class.fields[1]) then return end
+  if not (class and class.kind == "class") then return end
+  local fields, base = stubs.fields_of(class, told, { ["collide.Pose"] = true })
+  if not fields[1] then return end
   local lines = { "Fields of `" .. part.name .. "`:" }
-  for _, field in ipairs(class.fields) do
+  for _, field in ipairs(fields) do
     if field.name:match("^%a") then lines[#lines + 1] = ("* `%s` %s"):format(field.name, field.text) end
   end
-  local parent, inherited = told[class.parent], {}
-  while parent do
-    for _, field in ipairs(parent.fields) do inherited[#inherited + 1] = "`" .. field.name .. "`" end
-    parent = told[parent.parent]
+  if base then
+    local names = {}
+    for i, field in ipairs(base.fields) do names[i] = "`" .. field.name .. "`" end
+    lines[#lines + 1] = "* " .. table.concat(names, ", ")
   end
-  if inherited[1] then lines[#lines + 1] = "* " .. table.concat(inherited, ", ") end
   paragraphs[#paragraphs + 1] = table.concat(lines, "\n")
 end
 
@@ -113,15 +114,16 @@ local function add_function(out, indent, entry, told, more)
   end
 end
 
--- The names of all methods of shapes, of groups or of grids.
+-- The names of all methods of shapes, of meshes, of groups or of grids.
 local function methods_of(sections, owner)
-  local names = {}
+  local kinds, names, seen = stubs.methods(sections), {}, {}
   for entry in stubs.each(sections, "function") do
-    if entry.method and entry.owner == owner then names[#names + 1] = "`" .. entry.name .. "`" end
-  end
-  for _, section in ipairs(sections) do
-    for _, same in ipairs(section.same) do
-      if same.owner == owner then names[#names + 1] = "`" .. same.name .. "`" end
+    for _, kind in ipairs(kinds[entry.full] or {}) do
+      local is_shape = kind ~= "mesh" and kind ~= "group" and kind ~= "grid"
+      if kind == owner or owner == "shape" and is_shape then
+        if not seen[entry.name] then names[#names + 1] = "`" .. entry.name .. "`" end
+        seen[entry.name] = true
+      end
     end
   end
   return table.concat(names, ", ")
@@ -140,6 +142,7 @@ function script_api.text(sections)
   add_text(out, "  ", "desc", "What does a ray hit, which cells does it cross, do two shapes meet:\n"
     .. "exactly. Wherever a vector is wanted, write its numbers in place, or one\n"
     .. "value, such as a `vmath.vector3`.\n\nMethods of shapes: " .. methods_of(sections, "shape")
+    .. ".\n\nMethods of meshes: " .. methods_of(sections, "mesh")
     .. ".\n\nMethods of groups: " .. methods_of(sections, "group") .. ".")
   out[#out + 1] = "  members:"
   for _, name in ipairs { "_VERSION", "_WAY" } do

@@ -11,11 +11,14 @@ stubs.files = {
   "library/collide.lua",
   "library/collide/shapes.lua",
   "library/collide/poses.lua",
+  "library/collide/meshes.lua",
+  "library/collide/kinds.lua",
   "library/collide/groups.lua",
   "library/collide/sweeps.lua",
   "library/collide/movement.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
+  "library/collide/triangles.lua",
   "library/collide/cells.lua",
   "library/collide/grids.lua",
   "library/collide/voxels.lua",
@@ -82,7 +85,14 @@ end
 local tags = {}
 
 function tags.param(block, text)
-  block.params[#block.params + 1] = read_named(text)
+  local part = read_named(text)
+  if part.name ~= "self" then block.params[#block.params + 1] = part end
+end
+
+-- The kind of shape that a method is called on, which it returns.
+function tags.generic(block, text)
+  assert(text == "S", "no generic name but S")
+  block.generic = true
 end
 
 function tags.field(block, text)
@@ -133,10 +143,17 @@ local owners = {
   collide = "collide",
   ["collide.grid"] = "collide.grid",
   Shape = "shape",
+  Shape2 = "shape2",
+  Shape3 = "shape3",
   Grid = "grid",
+  Mesh = "mesh",
   Group = "group",
   import = "import",
 }
+for _, kind in ipairs { "Sphere", "Box", "Cylinder", "Cone", "Hull", "Circle", "Rect", "Polygon", "Triangle",
+  "Segment", "Capsule", "Plane" } do
+  owners[kind] = kind:lower()
+end
 
 local function read_function(section, block, line)
   local owner, mark, name, list = line:match("^function ([%w_.]+)([.:])([%w_]+)%((.-)%) end$")
@@ -150,6 +167,7 @@ local function read_function(section, block, line)
     params = block.params,
     returns = block.returns,
     overloads = block.overloads,
+    generic = block.generic,
     arguments = {},
   }
   for argument in list:gmatch("[%w_]+") do entry.arguments[#entry.arguments + 1] = argument end
@@ -228,7 +246,7 @@ function stubs.read(path)
       local ok, message = pcall(finish, section, block, line)
       if not ok then error(("%s:%d: %s"):format(path, at, message), 0) end
       block = new_block()
-      local owner, name, of = line:match("^(%a+)%.([%w_]+) = ([%w_.]+)$")
+      local owner, name, of = line:gsub("^%-%-@method ", ""):match("^(%a+)%.([%w_]+) = ([%w_.]+)$")
       if owner and owners[owner] then
         section.same[#section.same + 1] = { owner = owners[owner], name = name, of = of }
       end
@@ -274,6 +292,50 @@ function stubs.types(sections)
     end
   end
   return told
+end
+
+-- The fields of a class and of those that it extends, its own first, up to but excluding those that are in
+-- `apart`; and the class of these that it extends, if there is one.
+function stubs.fields_of(class, told, apart)
+  local fields, seen, first = {}, {}, class
+  while class and (class == first or not (apart and apart[class.name])) do
+    for _, field in ipairs(class.fields) do
+      if not seen[field.name] then fields[#fields + 1] = field end
+      seen[field.name] = true
+    end
+    class = told[class.parent]
+  end
+  return fields, class
+end
+
+-- Which kinds have a method, by the full name of the function that it is: shapes first, kinds in the order
+-- of the constructors, then meshes, groups and grids.
+local owner_order = { "shape", "box", "hull", "rect", "polygon", "triangle", "segment", "mesh",
+  "group", "grid" }
+
+function stubs.methods(sections)
+  local found = {}
+  local function add(full, owner)
+    found[full] = found[full] or {}
+    found[full][owner] = true
+  end
+  for entry in stubs.each(sections, "function") do
+    if entry.method then add(entry.full, entry.owner) end
+  end
+  for _, section in ipairs(sections) do
+    for _, same in ipairs(section.same) do
+      local full = same.of:gsub("^Shape%.", "shape:")
+      add(full, same.owner)
+    end
+  end
+  for full, has in pairs(found) do
+    local list = {}
+    for _, owner in ipairs(owner_order) do
+      if has[owner] then list[#list + 1] = owner end
+    end
+    found[full] = list
+  end
+  return found
 end
 
 -- The first sentence of an entry; a full stop in code ends none.

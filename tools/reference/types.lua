@@ -73,12 +73,14 @@ local function read_unit(reader)
   end
   local literal = reader:take('"[^"]*"') or reader:take("%-?%d+")
   if literal then return { kind = "literal", text = literal } end
-  if reader:take("fun%(") then
+  if reader:take("fun%(") or reader:take("fun<%u>%(") then
     local result = { kind = "function", parameters = reader:list("%)", read_named), results = {} }
     if reader:take(":") then result.results = read_results(reader) end
     return result
   end
-  return { kind = "name", name = reader:need("[%a_][%w_.]*", "type") }
+  local name = reader:need("[%a_][%w_.]*", "type")
+  if name:match("^%u$") then return { kind = "same" } end -- of @generic: the kind that the method is called on
+  return { kind = "name", name = name }
 end
 
 function read_type(reader)
@@ -139,6 +141,38 @@ function types.is_optional(type)
   return type.kind == "optional" or type.kind == "name" and type.name == "nil"
 end
 
+local function parts_text(parts, rename)
+  local texts = {}
+  for i, part in ipairs(parts) do
+    local name = part.name and part.name .. (part.optional and "?" or "") .. ": " or ""
+    texts[i] = name .. types.text(part.type, rename)
+  end
+  return table.concat(texts, ", ")
+end
+
+-- As LuaLS writes it; `rename` may give another name for one.
+function types.text(type, rename)
+  if type.kind == "name" then
+    return rename(type.name) or type.name
+  elseif type.kind == "literal" then
+    return type.text
+  elseif type.kind == "same" then
+    return "S"
+  elseif type.kind == "table" then
+    return "{" .. parts_text(type.fields, rename) .. "}"
+  elseif type.kind == "union" then
+    local units = {}
+    for i, unit in ipairs(type.of) do units[i] = types.text(unit, rename) end
+    return table.concat(units, "|")
+  elseif type.kind == "function" then
+    local results = parts_text(type.results, rename)
+    return ("fun(%s)%s"):format(parts_text(type.parameters, rename), results ~= "" and ": " .. results or "")
+  end
+  local inner = types.text(type.of, rename)
+  if type.of.kind == "union" or type.of.kind == "function" then inner = "(" .. inner .. ")" end
+  return inner .. (type.kind == "array" and "[]" or "?")
+end
+
 -- In words; `link` tells how a name is written.
 function types.words(type, link)
   if type.kind == "name" then
@@ -152,6 +186,8 @@ function types.words(type, link)
     return types.words(type.of, link) .. " or nil"
   elseif type.kind == "function" then
     return "function"
+  elseif type.kind == "same" then
+    return "the same kind"
   elseif type.kind == "union" then
     local words = {}
     for i, unit in ipairs(type.of) do words[i] = types.words(unit, link) end

@@ -59,6 +59,8 @@ local function find_pack(array)
   return pack
 end
 
+h.find_pack = find_pack
+
 local function dimensions_of(target)
   if type(target) == "userdata" then
     local meta = getmetatable(target)
@@ -67,6 +69,8 @@ local function dimensions_of(target)
     return C_dimensions(target[1])
   end
 end
+
+h.dimensions_of = dimensions_of
 
 -- ---- Casts -------------------------------------------------------------------------------------
 
@@ -155,6 +159,7 @@ local function call_slow(slow, count, target, a, b, max)
   if count == 3 then return slow(target, a, b) end
   return slow(target, a, b, max)
 end
+h.call_slow = call_slow
 
 local function hit_2(code, call, a, slow, count, target, start, toward, max)
   if code == CELL then return hit_of_cell(a, false) end

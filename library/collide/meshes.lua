@@ -1,0 +1,163 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Meshes
+--
+-- Many triangles as one shape, such as a level. A mesh is made once and keeps a tree of its
+-- triangles, so a query costs about as much as what is near. It moves without being made again, and
+-- its copies share its triangles.
+--
+-- Casts and pairs treat a mesh as its surface: they answer as for an array of its triangles, to the
+-- last bit, and tell which triangle it was. Only `contains` is about the inside. Normals of hits face
+-- where the ray came from, and `face` is "front" or "back" by the triangle's winding. Neighbouring
+-- triangles leave no gap: a ray at a shared edge or corner hits one of them.
+--
+-- Memory is at most 100 bytes a triangle and 24 a vertex. It comes from Lua's allocator but is not in
+-- `collectgarbage("count")`.
+
+---@class collide
+local collide = {}
+
+---@class collide.Shape
+local Shape = {}
+
+---Many triangles in space as one shape. It prints as `mesh vertices=8 triangles=12 position=(0, 0, 5)`.
+---The casts and pairs are its methods. It has the field `data`, as shapes have.
+---@class collide.MeshShape: userdata
+---@field data any nil until it is set
+local Mesh = {}
+
+---What a mesh is made from, and its pose: the table that `collide.import` returns, and that
+---`voxelize` takes, will do. It has no `hollow`, for it is hollow.
+---@class collide.MeshFields
+---@field vertices number[]|collide.VectorLike[] flat or nested
+---@field triangles integer[]|integer[][] numbers of vertices from 1 on, three for each triangle, flat or nested; degenerate triangles stay, and can be hit
+---@field position? collide.VectorLike as of a shape, like the other parts of its pose
+---@field rotation? collide.VectorLike
+---@field scale? number|collide.VectorLike
+---@field transform? number[]|collide.Transform
+---@field layer? string one name for the options `ignore` and `only`
+---@field data? any any value of yours
+---@field shape? string "mesh", so that a description may be passed
+---@field materials? table passed over, like `triangle_materials`
+---@field triangle_materials? table
+
+---A mesh of triangles, flat or nested.
+---
+---Errors: no triangle, or more than 2^27; a number of a vertex that is not there, a coordinate that is
+---not finite or above 1e150, a count that is not a multiple of three, each with its place; see
+---`collide.Pose`.
+---
+---```lua
+---local ramp = collide.mesh {
+---  vertices = { { 0, 0, 0 }, { 4, 0, 0 }, { 4, 2, 4 }, { 0, 2, 4 } },
+---  triangles = { { 1, 3, 2 }, { 1, 4, 3 } },
+---}
+---local hit = ramp:raycast({ 1, 5, 2 }, { 0, -1, 0 })
+---print(ramp, ("%g"):format(hit.t), hit.triangle) --> mesh vertices=4 triangles=2	4	2
+---```
+---@param fields collide.MeshFields
+---@return collide.MeshShape mesh with that pose
+function collide.mesh(fields) end
+
+---How many triangles it has.
+---
+---Errors: any argument.
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
+---print(leaf:count()) --> 1
+---```
+---@return integer count of triangles
+function Mesh:count() end
+
+---The corners of a triangle in the world.
+---
+---Errors: a number that is not one of a triangle.
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, position = { 0, 0, 5 } }
+---print(leaf:triangle(1)) --> (0, 0, 5)	(1, 0, 5)	(0, 1, 5)
+---```
+---@param number integer from 1 on
+---@return collide.Vector a the first corner
+---@return collide.Vector b the second
+---@return collide.Vector c the third
+---@overload fun(self: collide.MeshShape, number: integer, form: "numbers"): ax: number, ay: number, az: number, bx: number, by: number, bz: number, cx: number, cy: number, cz: number
+function Mesh:triangle(number) end
+
+---Its vertices in the world, in order, also those that no triangle uses. With "numbers" one flat
+---array, since so many values cannot be returned one by one.
+---
+---Errors: any argument but the word "numbers".
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 }, position = { 0, 0, 5 } }
+---print(#leaf:points(), leaf:points()[2], leaf:points("numbers")[4]) --> 3	(1, 0, 5)	1
+---```
+---@return collide.Vector[] vertices in the world
+---@overload fun(self: collide.MeshShape, form: "numbers"): flat: number[]
+function Mesh:points() end
+
+---The numbers of the triangles that a shape overlaps, in order.
+---
+---Miss: an empty array.
+---
+---Errors: an array, a point, a mesh or a shape of 2D.
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
+---print(#leaf:triangles_in(collide.sphere { radius = 1 })) --> 1
+---```
+---@param shape collide.ShapeLike of 3D
+---@return integer[] numbers of triangles, from 1 on
+function Mesh:triangles_in(shape) end
+
+---Whether an even number of triangles meets at every edge, so that there is an inside. Vertices at the
+---same place count as one. The first call takes time in proportion to n log n of the triangles.
+---
+---Miss: false, and the ends of one edge where it is not closed.
+---
+---Errors: any argument but the word "numbers"; too little memory.
+---
+---```lua
+---local leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
+---print((leaf:is_closed())) --> false
+---```
+---@return boolean closed whether there is an inside
+---@return collide.Vector? from where an edge begins that an odd number of triangles has
+---@return collide.Vector? to where it ends
+---@overload fun(self: collide.MeshShape, form: "numbers"): closed: boolean, x0: number?, y0: number?, z0: number?, x1: number?, y1: number?, z1: number?
+function Mesh:is_closed() end
+
+Mesh.bounds = collide.bounds
+Mesh.project = collide.project
+Mesh.describe = collide.describe
+Mesh.raycast = collide.raycast
+Mesh.raycast_any = collide.raycast_any
+Mesh.raycast_all = collide.raycast_all
+Mesh.segmentcast = collide.segmentcast
+Mesh.segmentcast_any = collide.segmentcast_any
+Mesh.segmentcast_all = collide.segmentcast_all
+Mesh.linecast = collide.linecast
+Mesh.linecast_any = collide.linecast_any
+Mesh.linecast_all = collide.linecast_all
+Mesh.overlap = collide.overlap
+Mesh.contact = collide.contact
+Mesh.distance = collide.distance
+Mesh.overlap_all = collide.overlap_all
+Mesh.contact_all = collide.contact_all
+Mesh.closest = collide.closest
+Mesh.contains = collide.contains
+Mesh.set_position = Shape.set_position
+Mesh.set_rotation = Shape.set_rotation
+Mesh.set_scale = Shape.set_scale
+Mesh.set_transform = Shape.set_transform
+Mesh.get_position = Shape.get_position
+Mesh.get_rotation = Shape.get_rotation
+Mesh.get_scale = Shape.get_scale
+Mesh.translate = Shape.translate
+Mesh.copy = Shape.copy
+Mesh.set_layer = Shape.set_layer
+Mesh.get_layer = Shape.get_layer

@@ -1,0 +1,273 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+-- Written by `make reference` from the other files of this folder: change those.
+
+---What a shapecast answers in tables.
+---@class collide.SweepHit2: collide.SweepHit
+---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector2 of unit length, out of the target
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+
+---What was met on the way.
+---@class collide.MoveHit2: collide.MoveHit
+---@field position collide.Vector2 of the shape where it met this
+---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector2 of unit length, out of the target
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+
+---What a cast answers in tables.
+---@class collide.Hit2: collide.Hit
+---@field point collide.Vector2 on the surface; the start when `inside` a solid
+---@field normal collide.Vector2 zero when `inside` a solid
+---@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell2[] all of them, in the order of the group
+
+---What `linecast` answers in tables.
+---@class collide.LineHit2: collide.LineHit
+---@field point? collide.Vector2 on the surface; nil when `t` is `-math.huge`
+---@field normal collide.Vector2 zero when `t` is `-math.huge`
+---@field cell? collide.Cell2 of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell2[] all of them, in the order of the group
+
+---How two shapes meet, and the way out.
+---@class collide.Contact2: collide.Contact
+---@field normal collide.Vector2 of unit length, out of `b` towards `a`
+---@field cell? collide.Cell2 of a grid: the cell
+---@field point collide.Vector2 in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
+
+---@class collide.Shape2
+local Shape2 = {}
+
+---Moves the shape; if it has a `transform`, this replaces the translation.
+---@generic S
+---@param self S
+---@param position collide.VectorLike where the origin of the shape's frame will be
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+function Shape2:set_position(position) end
+
+---Sets the shape's rotation, in place of the former one.
+---@generic S
+---@param self S
+---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
+---@return S shape the same shape
+function Shape2:set_rotation(rotation) end
+
+---Sets the shape's scale, in place of the former one.
+---@generic S
+---@param self S
+---@param scale number|collide.VectorLike for all axes, or for each
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+function Shape2:set_scale(scale) end
+
+---Moves the shape from where it is, as `set_position` does.
+---@generic S
+---@param self S
+---@param displacement collide.VectorLike added to the position
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+function Shape2:translate(displacement) end
+
+---Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---@return collide.Vector2 position as it was given, or the origin
+---@overload fun(self: collide.Shape2, form: "numbers"): x: number, y: number
+function Shape2:get_position() end
+
+---The shape's rotation, as it was given.
+---@return number? rotation the angle or the quaternion
+---@overload fun(self: collide.Shape2, form: "numbers"): angle: number?
+function Shape2:get_rotation() end
+
+---The shape's scale, a number for each axis, even if one for all was given.
+---@return collide.Vector2? scale as it was given, or 1 along each axis
+---@overload fun(self: collide.Shape2, form: "numbers"): x: number?, y: number?
+function Shape2:get_scale() end
+
+---The smallest axis-aligned box that contains the shape, rounded outward where it is not exact.
+---@return collide.Vector2 min the least coordinates
+---@return collide.Vector2 max the greatest
+---@overload fun(self: collide.Shape2, form: "numbers"): x0: number, y0: number, x1: number, y1: number
+function Shape2:bounds() end
+
+---The least and the greatest value of `axis . p` over the shape.
+---@param axis collide.VectorLike of any length but 0
+---@return number lowest in units of the axis's length
+---@return number highest likewise
+---@overload fun(self: collide.Shape2, x: number, y: number): lowest: number, highest: number
+function Shape2:project(axis) end
+
+---What a moving shape meets first.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit2? hit the nearest
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:shapecast(shape, displacement, options) end
+
+---Everything that a moving shape meets.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit2[] hits nearest first
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+function Shape2:shapecast_all(shape, displacement, options) end
+
+---What a ray hits first.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit2? hit the nearest
+---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:raycast(origin, direction, options) end
+
+---Whether a ray hits anything.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): hit: boolean
+function Shape2:raycast_any(origin, direction, options) end
+
+---Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the lower index.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit2[] hits nearest first
+---@overload fun(self: collide.Shape2, ox: number, oy: number, dx: number, dy: number, options?: number|collide.RayOptions): flat: (number|false)[]
+function Shape2:raycast_all(origin, direction, options) end
+
+---What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit2? hit the nearest to `from`
+---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:segmentcast(from, to, options) end
+
+---Whether a segment hits anything.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): hit: boolean
+function Shape2:segmentcast_any(from, to, options) end
+
+---Every hit of a segment, as `raycast_all`.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit2[] hits nearest to `from` first
+---@overload fun(self: collide.Shape2, x0: number, y0: number, x1: number, y1: number, options?: collide.SegmentOptions): flat: (number|false)[]
+function Shape2:segmentcast_all(from, to, options) end
+
+---Where the whole line first meets the target.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.LineHit2? hit that of the least `t`
+---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:linecast(point, direction, options) end
+
+---Whether a line meets anything.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): hit: boolean
+function Shape2:linecast_any(point, direction, options) end
+
+---Every shape that a line meets, as `raycast_all`.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.LineHit2[] hits the least `t` first
+---@overload fun(self: collide.Shape2, x: number, y: number, dx: number, dy: number, options?: collide.LineOptions): flat: (number|false)[]
+function Shape2:linecast_all(point, direction, options) end
+
+---Whether two shapes have a point in common.
+---@param b collide.PairLike
+---@param options? collide.OverlapOptions
+---@return boolean overlap touching counts
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapOptions): overlap: boolean
+function Shape2:overlap(b, options) end
+
+---How deep two shapes are in one another, and the least push that parts them.
+---@param b collide.PairLike what stays
+---@param options? collide.ContactOptions
+---@return collide.Contact2? contact the way out; of a target the deepest one
+---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.ContactOptions): nx: number?, ny: number?, depth: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:contact(b, options) end
+
+---How far apart two shapes are, 0 exactly when they overlap, and the point of each that is nearest to the other.
+---@param b collide.PairLike
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when they overlap
+---@return collide.Vector2? on_a the point of `a`
+---@return collide.Vector2? on_b the point of `b`
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:distance(b, options) end
+
+---All members of a target that a shape or point has in common with it, in the order of their indices.
+---@param target collide.PairLike
+---@param options? collide.OverlapAllOptions
+---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapAllOptions): indices: integer[]
+---@overload fun(self: collide.Shape2, target: collide.Target, form: "numbers"): indices: integer[]
+---@overload fun(self: collide.Shape2, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
+function Shape2:overlap_all(target, options) end
+
+---All contacts of a shape or point with the members of a target, one with a shape, one with each cell of a grid that gives one.
+---@param target collide.PairLike what stays
+---@param options? collide.OverlapAllOptions
+---@return collide.Contact2[] contacts the deepest first
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(self: collide.Shape2, target: collide.Target, form: "numbers"): flat: (number|false)[]
+---@overload fun(self: collide.Shape2, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
+function Shape2:contact_all(target, options) end
+
+---How far a point is from a shape, and the shape's nearest point; where the shape holds the point, 0 and the point itself.
+---@param point collide.VectorLike
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when the target holds the point
+---@return collide.Vector2? nearest a point of the target
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+function Shape2:closest(point, options) end
+
+---Whether a shape holds a point, its border included.
+---@param point collide.VectorLike
+---@param options? collide.Selection
+---@return boolean inside the border counts
+---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.Selection): inside: boolean
+function Shape2:contains(point, options) end
+
+---@class collide.Rect
+local Rect = {}
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---@return collide.Vector2[] corners
+---@overload fun(self: collide.Rect, form: "numbers"): x: number, y: number, ...: number
+function Rect:points() end
+
+---@class collide.Polygon
+local Polygon = {}
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---@return collide.Vector2[] corners
+---@overload fun(self: collide.Polygon, form: "numbers"): x: number, y: number, ...: number
+function Polygon:points() end

@@ -1,0 +1,272 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+-- Written by `make reference` from the other files of this folder: change those.
+
+---What a shapecast answers in tables.
+---@class collide.SweepHit3: collide.SweepHit
+---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector3 of unit length, out of the target
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+
+---What was met on the way.
+---@class collide.MoveHit3: collide.MoveHit
+---@field position collide.Vector3 of the shape where it met this
+---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector3 of unit length, out of the target
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+
+---What a cast answers in tables.
+---@class collide.Hit3: collide.Hit
+---@field point collide.Vector3 on the surface; the start when `inside` a solid
+---@field normal collide.Vector3 zero when `inside` a solid
+---@field cell? collide.Cell3 of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell3[] all of them, in the order of the group
+
+---What `linecast` answers in tables.
+---@class collide.LineHit3: collide.LineHit
+---@field point? collide.Vector3 on the surface; nil when `t` is `-math.huge`
+---@field normal collide.Vector3 zero when `t` is `-math.huge`
+---@field cell? collide.Cell3 of a grid: the first cell of the group that is not empty
+---@field cells? collide.Cell3[] all of them, in the order of the group
+
+---How two shapes meet, and the way out.
+---@class collide.Contact3: collide.Contact
+---@field normal collide.Vector3 of unit length, out of `b` towards `a`
+---@field cell? collide.Cell3 of a grid: the cell
+---@field point collide.Vector3 in both; in 2D the mean of the corners of what they share; where they meet by their radii alone, halfway between their deepest points, or as near to that as the thinner one goes
+
+---@class collide.Shape3
+local Shape3 = {}
+
+---Moves the shape; if it has a `transform`, this replaces the translation.
+---@generic S
+---@param self S
+---@param position collide.VectorLike where the origin of the shape's frame will be
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
+function Shape3:set_position(position) end
+
+---Sets the shape's rotation, in place of the former one.
+---@generic S
+---@param self S
+---@param rotation number|collide.VectorLike 2D: radians; 3D: a quaternion `{x, y, z, w}` of any length
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number, w: number): shape: S
+function Shape3:set_rotation(rotation) end
+
+---Sets the shape's scale, in place of the former one.
+---@generic S
+---@param self S
+---@param scale number|collide.VectorLike for all axes, or for each
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
+function Shape3:set_scale(scale) end
+
+---Moves the shape from where it is, as `set_position` does.
+---@generic S
+---@param self S
+---@param displacement collide.VectorLike added to the position
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
+function Shape3:translate(displacement) end
+
+---Where the origin of the shape's frame is; if it has a `transform`, its translation.
+---@return collide.Vector3 position as it was given, or the origin
+---@overload fun(self: collide.Shape3, form: "numbers"): x: number, y: number, z: number
+function Shape3:get_position() end
+
+---The shape's rotation, as it was given.
+---@return collide.Quaternion? rotation the angle or the quaternion
+---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?, w: number?
+function Shape3:get_rotation() end
+
+---The shape's scale, a number for each axis, even if one for all was given.
+---@return collide.Vector3? scale as it was given, or 1 along each axis
+---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?
+function Shape3:get_scale() end
+
+---The smallest axis-aligned box that contains the shape, rounded outward where it is not exact.
+---@return collide.Vector3 min the least coordinates
+---@return collide.Vector3 max the greatest
+---@overload fun(self: collide.Shape3, form: "numbers"): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
+function Shape3:bounds() end
+
+---The least and the greatest value of `axis . p` over the shape.
+---@param axis collide.VectorLike of any length but 0
+---@return number lowest in units of the axis's length
+---@return number highest likewise
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number): lowest: number, highest: number
+function Shape3:project(axis) end
+
+---What a moving shape meets first.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit3? hit the nearest
+function Shape3:shapecast(shape, displacement, options) end
+
+---Everything that a moving shape meets.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return collide.SweepHit3[] hits nearest first
+function Shape3:shapecast_all(shape, displacement, options) end
+
+---What a ray hits first.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit3? hit the nearest
+---@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function Shape3:raycast(origin, direction, options) end
+
+---Whether a ray hits anything.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): hit: boolean
+function Shape3:raycast_any(origin, direction, options) end
+
+---Every hit of a ray, one a shape and one a cell of a grid, nearest first, ties by the lower index.
+---@param origin collide.VectorLike where it starts
+---@param direction collide.VectorLike of any length but 0
+---@param options? number|collide.RayOptions `max`, or options
+---@return collide.Hit3[] hits nearest first
+---@overload fun(self: collide.Shape3, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, options?: number|collide.RayOptions): flat: (number|false)[]
+function Shape3:raycast_all(origin, direction, options) end
+
+---What a segment hits first, with `t` from 0 at `from` to 1 at `to`, both included.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit3? hit the nearest to `from`
+---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function Shape3:segmentcast(from, to, options) end
+
+---Whether a segment hits anything.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): hit: boolean
+function Shape3:segmentcast_any(from, to, options) end
+
+---Every hit of a segment, as `raycast_all`.
+---@param from collide.VectorLike where it starts
+---@param to collide.VectorLike where it ends
+---@param options? collide.SegmentOptions
+---@return collide.Hit3[] hits nearest to `from` first
+---@overload fun(self: collide.Shape3, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, options?: collide.SegmentOptions): flat: (number|false)[]
+function Shape3:segmentcast_all(from, to, options) end
+
+---Where the whole line first meets the target.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.LineHit3? hit that of the least `t`
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, triangle_or_value: integer?, u_or_cx: number?, v_or_cy: number?, cz: integer?
+function Shape3:linecast(point, direction, options) end
+
+---Whether a line meets anything.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): hit: boolean
+function Shape3:linecast_any(point, direction, options) end
+
+---Every shape that a line meets, as `raycast_all`.
+---@param point collide.VectorLike any of the line
+---@param direction collide.VectorLike of any length but 0
+---@param options? collide.LineOptions
+---@return collide.LineHit3[] hits the least `t` first
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, dx: number, dy: number, dz: number, options?: collide.LineOptions): flat: (number|false)[]
+function Shape3:linecast_all(point, direction, options) end
+
+---Whether two shapes have a point in common.
+---@param b collide.PairLike
+---@param options? collide.OverlapOptions
+---@return boolean overlap touching counts
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.OverlapOptions): overlap: boolean
+function Shape3:overlap(b, options) end
+
+---How deep two shapes are in one another, and the least push that parts them.
+---@param b collide.PairLike what stays
+---@param options? collide.ContactOptions
+---@return collide.Contact3? contact the way out; of a target the deepest one
+---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.ContactOptions?, form: "numbers"): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.ContactOptions): nx: number?, ny: number?, nz: number?, depth: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+function Shape3:contact(b, options) end
+
+---How far apart two shapes are, 0 exactly when they overlap, and the point of each that is nearest to the other.
+---@param b collide.PairLike
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when they overlap
+---@return collide.Vector3? on_a the point of `a`
+---@return collide.Vector3? on_b the point of `b`
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape3, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+function Shape3:distance(b, options) end
+
+---All members of a target that a shape or point has in common with it, in the order of their indices.
+---@param target collide.PairLike
+---@param options? collide.OverlapAllOptions
+---@return (collide.Shape|collide.Grid|collide.Description)[] members those that meet it
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.OverlapAllOptions): indices: integer[]
+---@overload fun(self: collide.Shape3, target: collide.Target, form: "numbers"): indices: integer[]
+---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): indices: integer[]
+function Shape3:overlap_all(target, options) end
+
+---All contacts of a shape or point with the members of a target, one with a shape, one with each cell of a grid that gives one.
+---@param target collide.PairLike what stays
+---@param options? collide.OverlapAllOptions
+---@return collide.Contact3[] contacts the deepest first
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.OverlapAllOptions): flat: (number|false)[]
+---@overload fun(self: collide.Shape3, target: collide.Target, form: "numbers"): flat: (number|false)[]
+---@overload fun(self: collide.Shape3, target: collide.Target, options: collide.OverlapAllOptions?, form: "numbers"): flat: (number|false)[]
+function Shape3:contact_all(target, options) end
+
+---How far a point is from a shape, and the shape's nearest point; where the shape holds the point, 0 and the point itself.
+---@param point collide.VectorLike
+---@param options? collide.DistanceOptions
+---@return number? distance 0 when the target holds the point
+---@return collide.Vector3? nearest a point of the target
+---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
+---@return integer? index and its place
+---@return (integer|collide.Cell3)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
+---@return (integer|collide.Cell3)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
+---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+function Shape3:closest(point, options) end
+
+---Whether a shape holds a point, its border included.
+---@param point collide.VectorLike
+---@param options? collide.Selection
+---@return boolean inside the border counts
+---@overload fun(self: collide.Shape3, x: number, y: number, z: number, options?: collide.Selection): inside: boolean
+function Shape3:contains(point, options) end
+
+---@class collide.Box
+local Box = {}
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---@return collide.Vector3[] corners
+---@overload fun(self: collide.Box, form: "numbers"): x: number, y: number, ...: number
+function Box:points() end
+
+---@class collide.Hull
+local Hull = {}
+
+---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to doubles.
+---@return collide.Vector3[] corners
+---@overload fun(self: collide.Hull, form: "numbers"): x: number, y: number, ...: number
+function Hull:points() end

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One cell of a grid, where the brick that holds it is found with one look: where its parent is the
+ * node that the grid keeps at hand. Most cells that are asked for one after the other are such.
+ * These functions take the coordinates one by one, since numbers that were just written into an
+ * array are slow to be read as a pair, which compilers like to do; and where a cell is as likely
+ * empty as not, they do without branches that depend on it.
+ */
+#ifndef COLLIDE_GRID_NEAR_H
+#define COLLIDE_GRID_NEAR_H
+
+#include "grid.h"
+
+#if defined(__GNUC__)
+#define GRID_INLINE inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define GRID_INLINE __forceinline
+#else
+#define GRID_INLINE inline
+#endif
+
+/* In grid.c, for what these functions do not do themselves: collide_grid_get and collide_grid_set,
+ * and the bounds when a cell at their border was set or emptied, and ci_grid_prune. */
+unsigned ci_grid_get_far(collide_grid *grid, int64_t x, int64_t y, int64_t z);
+int ci_grid_set_far(collide_grid *grid, int64_t x, int64_t y, int64_t z, unsigned value);
+void ci_grid_change_bounds(collide_grid *grid, int64_t x, int64_t y, int64_t z, int is_set);
+void ci_grid_prune_at(collide_grid *grid, int64_t x, int64_t y, int64_t z);
+
+/* A cell's brick, and the cell's number in there. */
+typedef struct grid_near {
+  grid_brick *brick; /* NULL where it is not found so */
+  unsigned word, slot;
+} grid_near;
+
+/* `dimensions` has to be a constant, so that all shifts are. */
+static GRID_INLINE grid_near grid_look_near(const collide_grid *g, int dimensions, int64_t x,
+                                            int64_t y, int64_t z) {
+  const grid_node *node = g->near_node;
+  int shift = grid_brick_shift(dimensions) + grid_node_bits(dimensions);
+  uint64_t place[3], apart;
+  unsigned child;
+  grid_near near;
+  place[0] = (uint64_t)x + grid_bias(dimensions);
+  place[1] = (uint64_t)y + grid_bias(dimensions);
+  place[2] = dimensions == 3 ? (uint64_t)z + grid_bias(dimensions) : 0;
+  apart = (place[0] >> shift ^ g->near_at[0]) | (place[1] >> shift ^ g->near_at[1]);
+  if (dimensions == 3) apart |= place[2] >> shift ^ g->near_at[2];
+  child = grid_slot_of(dimensions, place, grid_brick_shift(dimensions));
+  near.word = grid_word_of(dimensions, place);
+  near.slot = grid_slot_of(dimensions, place, 0);
+  near.brick = NULL;
+  if (node != NULL && apart == 0 && (node->children >> child & 1))
+    near.brick = node->slots[child].brick;
+  return near;
+}
+
+static GRID_INLINE unsigned grid_near_get(const grid_near *near) {
+  const grid_brick *brick = near->brick;
+  if (brick->values != NULL) return brick->values[64 * near->word + near->slot];
+  return (0u - (unsigned)(brick->words[near->word] >> near->slot & 1)) & brick->value;
+}
+
+/* Is the cell one of those on the border of the bounds, or outside? */
+static GRID_INLINE int grid_on_border(const collide_grid *g, int64_t x, int64_t y, int64_t z) {
+  return (x <= g->low[0]) | (x >= g->high[0]) | (y <= g->low[1]) | (y >= g->high[1]) |
+         ((z <= g->low[2] || z >= g->high[2]) && g->frame.dimensions == 3);
+}
+
+/* Sets a cell of a brick that admits the value. Returns how many cells the brick has then: if none,
+ * it has to be removed. */
+static GRID_INLINE int grid_near_set(collide_grid *g, const grid_near *near, int64_t x, int64_t y,
+                                     int64_t z, unsigned value) {
+  grid_brick *brick = near->brick;
+  int more = (value != 0) - (int)(brick->words[near->word] >> near->slot & 1);
+  if (brick->values != NULL) brick->values[64 * near->word + near->slot] = (uint16_t)value;
+  brick->words[near->word] ^= (uint64_t)(more & 1) << near->slot;
+  brick->count += more;
+  g->count += more;
+  if (grid_on_border(g, x, y, z) && more != 0) ci_grid_change_bounds(g, x, y, z, more > 0);
+  return brick->count;
+}
+
+/* Does the brick have room for such a value, or can it be made so without memory? */
+static GRID_INLINE int grid_near_admits(grid_brick *brick, unsigned value) {
+  if (value == 0 || brick->values != NULL || brick->value == value) return 1;
+  if (brick->count > 0) return 0;
+  brick->value = value;
+  return 1;
+}
+
+/* collide_grid_get and collide_grid_set, of which most need no call. In two dimensions z is 0. To
+ * get a value changes which node is at hand: so this is for a grid that no other thread reads, such
+ * as one that belongs to a Lua state. */
+static GRID_INLINE unsigned grid_get_at(collide_grid *g, int64_t x, int64_t y, int64_t z) {
+  grid_near near =
+      g->frame.dimensions == 2 ? grid_look_near(g, 2, x, y, z) : grid_look_near(g, 3, x, y, z);
+  return near.brick != NULL ? grid_near_get(&near) : ci_grid_get_far(g, x, y, z);
+}
+
+static GRID_INLINE int grid_set_at(collide_grid *g, int64_t x, int64_t y, int64_t z,
+                                   unsigned value) {
+  grid_near near =
+      g->frame.dimensions == 2 ? grid_look_near(g, 2, x, y, z) : grid_look_near(g, 3, x, y, z);
+  if (near.brick == NULL || !grid_near_admits(near.brick, value))
+    return ci_grid_set_far(g, x, y, z, value);
+  if (grid_near_set(g, &near, x, y, z, value) == 0) ci_grid_prune_at(g, x, y, z);
+  return 1;
+}
+
+#endif

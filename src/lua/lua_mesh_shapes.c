@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapes with flat faces, and triangles on their own, as meshes.
+ */
+#include "../number/fp.h"
+#include "lua_mesh.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_group.h"
+#include "lua_trimesh.h"
+
+/* ---- Memory ------------------------------------------------------------------ */
+
+/* The triangles read so far. They lie in a userdata on the stack, which is replaced by a larger one
+ * when it is full: how many triangles a shape has is known only when it is read. */
+typedef struct soup {
+  int slot; /* where the userdata is */
+  double *corners;
+  int *element_of; /* behind the corners */
+  int count, room;
+} soup;
+
+/* Indices of corners have to be ints. */
+enum { MOST_TRIANGLES = 0x7fffffff / 9 };
+
+static void reserve(lua_State *L, const args_place *at, soup *s, int more) {
+  enum { TRIANGLE = 9 * sizeof(double) + sizeof(int) };
+  soup larger = *s;
+  char *memory;
+  if (more <= s->room - s->count) return;
+  if (more > MOST_TRIANGLES - s->count) ci_args_fail(L, at, ": so many triangles are not taken");
+  larger.room = s->room < MOST_TRIANGLES / 2 ? 2 * s->room : MOST_TRIANGLES;
+  if (larger.room < s->count + more) larger.room = s->count + more;
+  if ((size_t)larger.room + 1 > (size_t)-1 / TRIANGLE)
+    ci_args_fail(L, at, ": so many triangles are not taken");
+  /* One triangle more, so that there is a seal to break. */
+  memory = (char *)lua_newuserdata(L, ((size_t)larger.room + 1) * TRIANGLE);
+  seal_break(memory);
+  larger.corners = (double *)(void *)memory;
+  larger.element_of = (int *)(void *)(memory + ((size_t)larger.room + 1) * 9 * sizeof(double));
+  if (s->count > 0) {
+    memcpy(larger.corners, s->corners, (size_t)s->count * 9 * sizeof(double));
+    memcpy(larger.element_of, s->element_of, (size_t)s->count * sizeof(int));
+  }
+  *s = larger;
+  lua_replace(L, s->slot);
+}
+
+static void begin_soup(lua_State *L, const args_place *at, soup *s, int room) {
+  lua_pushnil(L);
+  memset(s, 0, sizeof *s);
+  s->slot = lua_gettop(L);
+  reserve(L, at, s, room > 0 ? room : 1);
+}
+
+/* ---- Shapes and triangles ------------------------------------------------------ */
+
+static int has_flat_faces(const collide_shape *shape) {
+  return shape->kind == COLLIDE_BOX || shape->kind == COLLIDE_HULL ||
+         shape->kind == COLLIDE_TRIANGLE;
+}
+
+/* Adds so many triangles, which are written. Raises unless their corners, where a pose puts them,
+ * are finite. */
+static void add_corners(lua_State *L, const args_place *at, soup *s, int count) {
+  double *to = s->corners + 9 * (size_t)s->count;
+  int i;
+  for (i = 0; i < 9 * count; i++) {
+    to[i] += 0.0;
+    if (!args_finite(to[i])) ci_args_fail(L, at, "its corners are too large to work with");
+  }
+  s->count += count;
+}
+
+/* Adds the faces of a shape. They all belong to that element; or if it is negative, each face is an
+ * element. */
+static void add_shape(lua_State *L, const args_place *at, soup *s, const collide_shape *shape,
+                      int element) {
+  int count = collide_shape_triangles(shape, NULL, NULL), i;
+  int *element_of;
+  reserve(L, at, s, count);
+  element_of = s->element_of + s->count;
+  collide_shape_triangles(shape, s->corners + 9 * (size_t)s->count, element_of);
+  for (i = 0; i < count; i++) element_of[i] = element >= 0 ? element : element_of[i] - 1;
+  add_corners(L, at, s, count);
+}
+
+/* The same of a mesh. */
+static void add_mesh(lua_State *L, const args_place *at, soup *s, const collide_mesh_shape *mesh,
+                     int element) {
+  int count = collide_trimesh_count(mesh->trimesh), i;
+  reserve(L, at, s, count);
+  collide_mesh_corners(mesh, s->corners + 9 * (size_t)s->count);
+  for (i = 0; i < count; i++) s->element_of[s->count + i] = element >= 0 ? element : i;
+  add_corners(L, at, s, count);
+}
+
+static void check_shape(lua_State *L, const args_place *at, const described *given) {
+  const collide_shape *shape = &given->shape;
+  if (!has_flat_faces(shape))
+    ci_args_fail(L, at, "3D triangle, box or hull expected, got %s%s",
+                 collide_dimensions(shape) == 2 ? "a 2D " : "", ci_description_name(given));
+}
+
+static void add_group(lua_State *L, const args_place *at, soup *s, const held_group *held,
+                      int element) {
+  int part, parts = collide_group_count(held->group);
+  for (part = 0; part < parts; part++) {
+    const collide_shape *shape = collide_group_part(held->group, part);
+    if (shape == NULL) {
+      add_mesh(L, at, s, collide_group_mesh(held->group, part), element >= 0 ? element : part);
+      continue;
+    }
+    if (!has_flat_faces(shape))
+      ci_args_fail(
+          L, at, "3D triangles, boxes, hulls and meshes expected, part %d of the group is a %s%s",
+          part + 1, collide_dimensions(shape) == 2 ? "2D " : "", collide_kind_name(shape->kind));
+    add_shape(L, at, s, shape, element >= 0 ? element : part);
+  }
+}
+
+/* {a, b, c} on the stack's top. */
+static void add_points(lua_State *L, const args_place *given, soup *s, int element) {
+  args_place at = *given;
+  int index = lua_gettop(L), k;
+  double *to;
+  reserve(L, given, s, 1);
+  to = s->corners + 9 * (size_t)s->count;
+  at.name = "point";
+  for (k = 0; k < 3; k++) {
+    at.item = k + 1;
+    lua_rawgeti(L, index, k + 1);
+    ci_args_vector_value(L, &at, lua_gettop(L), ci_mesh_size, to + 3 * k);
+    lua_pop(L, 1);
+  }
+  s->element_of[s->count++] = element;
+  lua_rawgeti(L, index, 4);
+  if (lua_isnil(L, -1)) return;
+  ci_args_fail(L, given, "three points expected, got more");
+}
+
+/* ---- The argument ---------------------------------------------------------------- */
+
+/* One shape, mesh or group, not in an array. */
+static int is_single(lua_State *L, int index) {
+  return description_at(L, index) != NULL || group_at(L, index) != NULL ||
+         mesh_at(L, index) != NULL || (lua_istable(L, index) && ci_description_is(L, index));
+}
+
+int ci_mesh_is_shapes(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, NULL);
+  if (is_single(L, arg)) return 1;
+  if (!lua_istable(L, arg))
+    ci_args_fail(
+        L, &at, "mesh, shape or array of triangles and shapes expected, got %s%s",
+        ci_args_type(L, arg),
+        lua_type(L, arg) == LUA_TSTRING ? "; collide.import reads the files of models" : "");
+  return !ci_args_has_field(L, arg, "vertices") && !ci_args_has_field(L, arg, "triangles");
+}
+
+/* The value at the index, a shape, mesh or group. */
+static void add_single(lua_State *L, const args_place *at, soup *s, int index, int element) {
+  if (ci_group_is(L, index)) {
+    add_group(L, at, s, ci_group_get(L, at, index), element);
+  } else if (ci_trimesh_is(L, index)) {
+    add_mesh(L, at, s, &ci_trimesh_get(L, at, index)->mesh, element);
+  } else {
+    described room;
+    const described *given = ci_description_get(L, at, index, &room);
+    check_shape(L, at, given);
+    add_shape(L, at, s, &given->shape, element);
+  }
+}
+
+static void read_array(lua_State *L, int arg, soup *s, int count, const mesh_watch *watch) {
+  args_place at = ci_args_at(arg, NULL);
+  int i, index = lua_gettop(L) + 1;
+  at.within = "triangle";
+  for (i = 0; i < count; i++) {
+    at.element = i + 1;
+    lua_rawgeti(L, arg, i + 1);
+    if (is_single(L, index))
+      add_single(L, &at, s, index, i);
+    else if (lua_istable(L, index))
+      add_points(L, &at, s, i);
+    else
+      ci_args_fail(L, &at, "triangle, {a, b, c} or shape expected, got %s", ci_args_type(L, index));
+    lua_settop(L, index - 1);
+    ci_mesh_look(L, watch, i);
+  }
+}
+
+void ci_mesh_read_shapes(lua_State *L, int arg, told_mesh *told, const mesh_watch *watch) {
+  args_place at = ci_args_at(arg, NULL);
+  int single = is_single(L, arg), count = single ? 1 : ci_mesh_count(L, &at, arg, watch);
+  soup s;
+  memset(told, 0, sizeof *told);
+  begin_soup(L, &at, &s, count);
+  if (single) {
+    told->element = ci_group_is(L, arg) ? "part" : ci_trimesh_is(L, arg) ? "triangle" : "face";
+    lua_pushvalue(L, arg); /* a description is replaced by what it describes */
+    add_single(L, &at, &s, lua_gettop(L), -1);
+    lua_settop(L, s.slot);
+    told->elements = s.count > 0 ? (size_t)s.element_of[s.count - 1] + 1 : 0;
+  } else {
+    read_array(L, arg, &s, count, watch);
+    told->element = s.count == count ? "triangle" : "shape";
+    told->elements = (size_t)count;
+  }
+  if (single || s.count != count) told->element_of = s.element_of;
+  told->mesh.vertices = s.corners;
+  told->mesh.vertex_count = 3 * (size_t)s.count;
+  told->mesh.triangle_count = (size_t)s.count;
+}
+
+/* ---- Elements ----------------------------------------------------------------------- */
+
+/* No triangle comes before its element, so from the last one on nothing is overwritten too early.
+ */
+void ci_mesh_spread(const told_mesh *told, uint16_t *values) {
+  size_t i;
+  if (told->element_of == NULL) return;
+  for (i = told->mesh.triangle_count; i-- > 0;) values[i] = values[told->element_of[i]];
+}
+
+/* Triangles ascend, and so do their elements. */
+size_t ci_mesh_elements(const told_mesh *told, uint32_t *triangles, size_t count) {
+  size_t i, found = 0;
+  if (told->element_of == NULL) return count;
+  for (i = 0; i < count; i++) {
+    uint32_t element = (uint32_t)told->element_of[triangles[i]];
+    if (found == 0 || triangles[found - 1] != element) triangles[found++] = element;
+  }
+  return found;
+}

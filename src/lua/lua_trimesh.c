@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making meshes, and giving them poses.
+ */
+#include "../number/fp.h"
+#include "lua_trimesh.h"
+
+#include <string.h>
+
+#include "../mesh/mesh.h"
+#include "lua_grid.h"
+#include "lua_layer.h"
+#include "lua_mesh.h"
+#include "lua_shape.h"
+
+/* ---- Who frees the triangles ------------------------------------------------------------- */
+
+void ci_trimesh_join(trimesh_share *share, trimesh_share *ring) {
+  share->trimesh = ring->trimesh;
+  share->after = ring->after;
+  share->before = ring;
+  share->after->before = share->before->after = share;
+}
+
+void ci_trimesh_leave(trimesh_share *share) {
+  if (share->after == NULL) return; /* there was no memory to make the rest */
+  if (share->after == share) collide_trimesh_free(share->trimesh);
+  share->after->before = share->before;
+  share->before->after = share->after;
+  share->after = share->before = NULL;
+}
+
+static void release(owned *self) {
+  ci_trimesh_leave(&((owned_trimesh *)self)->share);
+}
+
+/* A script may call it at any time, also from within a query that asks this mesh. */
+int ci_l_trimesh_free(lua_State *L) {
+  held_mesh *held = mesh_at(L, 1);
+  if (held == NULL) return 0;
+  held->mesh.trimesh = &ci_trimesh_none;
+  held->changes++;
+  ci_owned_release(&held->owner->base);
+  return 0;
+}
+
+/* Pushes a mesh without triangles, which is not sealed yet. */
+static held_mesh *push_held(lua_State *L) {
+  held_mesh *held = (held_mesh *)lua_newuserdata(L, sizeof *held);
+  memset(held, 0, sizeof *held);
+  held->owner = (owned_trimesh *)ci_owned_new(L, lua_gettop(L), sizeof(owned_trimesh), release);
+  held->owner->share.before = held->owner->share.after = &held->owner->share;
+  held->pose = collide_identity_pose();
+  return held;
+}
+
+static void seal_mesh(lua_State *L, held_mesh *held) {
+  seal_close(&held->sealed, SEAL_MESH, seal_here(L));
+  lua_pushvalue(L, lua_upvalueindex(UP_MESH));
+  lua_setmetatable(L, -2);
+}
+
+/* ---- Poses ------------------------------------------------------------------------------------
+ */
+
+told_pose ci_trimesh_pose(const held_mesh *held) {
+  told_pose pose;
+  pose.pose = held->pose;
+  pose.given = held->given;
+  pose.dimensions = 3;
+  return pose;
+}
+
+/* A point takes every pose that a mesh takes, so it says first what is wrong. */
+static void check_pose(lua_State *L, const args_place *at, const collide_pose *pose) {
+  collide_shape point;
+  collide_source source;
+  collide_make_sphere(&point, &source, 0);
+  ci_pose_fold(L, at, &point, &source, pose);
+}
+
+void ci_trimesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
+                         const told_pose *pose) {
+  collide_error error;
+  if (part != POSE_POSITION) check_pose(L, at, &pose->pose);
+  error = part == POSE_POSITION ? collide_mesh_set_position(&held->mesh, pose->pose.position)
+                                : collide_mesh_set_pose(&held->mesh, &pose->pose);
+  if (error != COLLIDE_OK) {
+    args_place where = *at;
+    where.name = NULL;
+    ci_args_fail(L, &where, "the pose is too large or too small to work with");
+  }
+  held->pose = pose->pose;
+  held->given = pose->given;
+  held->changes++;
+}
+
+static void read_pose(lua_State *L, const args_place *at, int index, held_mesh *held) {
+  told_pose pose = ci_trimesh_pose(held);
+  int part, any = 0;
+  for (part = 0; part < POSE_PARTS; part++) {
+    args_place field = *at;
+    field.name = ci_pose_part_name((pose_part)part);
+    lua_getfield(L, index, field.name);
+    if (!lua_isnil(L, -1)) {
+      if (part == POSE_TRANSFORM && any)
+        ci_args_fail(L, &field, " excludes position, rotation and scale");
+      ci_pose_read(L, &field, lua_gettop(L), &pose, (pose_part)part);
+      any = 1;
+    }
+    lua_pop(L, 1);
+  }
+  if (any) ci_trimesh_set_pose(L, at, held, POSE_PARTS, &pose);
+}
+
+/* ---- Making --------------------------------------------------------------------------------- */
+
+static int known_field(const void *context, const char *key) {
+  int part;
+  (void)context;
+  for (part = 0; part < POSE_PARTS; part++)
+    if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
+  return ci_mesh_is_field(key) || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
+         strcmp(key, "data") == 0;
+}
+
+static int is_named(lua_State *L, int index) {
+  int is;
+  lua_getfield(L, index, "shape");
+  is = lua_type(L, -1) == LUA_TSTRING && ci_args_is_word(L, -1) &&
+       strcmp(lua_tostring(L, -1), "mesh") == 0;
+  lua_pop(L, 1);
+  return is;
+}
+
+int ci_trimesh_is(lua_State *L, int index) {
+  return mesh_at(L, index) != NULL || (lua_istable(L, index) && is_named(L, index));
+}
+
+static void check_table(lua_State *L, const args_place *at, int index) {
+  args_place field = *at;
+  if (!lua_istable(L, index))
+    ci_args_fail(L, at, ": table expected, got %s; for example mesh{vertices=..., triangles=...}",
+                 ci_args_type(L, index));
+  luaL_checkstack(L, 24, NULL);
+  ci_args_only(L, at, index, "field", known_field, NULL, 0, "a mesh takes vertices and triangles");
+  if (!ci_args_has_field(L, index, "shape") || is_named(L, index)) return;
+  field.name = "shape";
+  ci_args_fail(L, &field, ": 'mesh' expected, got something else");
+}
+
+static void look_at_nothing(lua_State *L, void *user) {
+  (void)L;
+  (void)user;
+}
+
+/* Tells the collector of the memory, as if Lua had allocated it. */
+static void settle(lua_State *L, const collide_trimesh *trimesh) {
+  size_t kilobytes = collide_trimesh_bytes(trimesh) >> 10;
+  enum { MOST = 1 << 30 };
+  if (kilobytes > 0) lua_gc(L, LUA_GCSTEP, kilobytes < (size_t)MOST ? (int)kilobytes : (int)MOST);
+}
+
+static void fail_triangles(lua_State *L, const args_place *at, collide_error error, size_t place,
+                           size_t count) {
+  args_place field = *at;
+  if (error == COLLIDE_ERROR_SIZE) {
+    field.name = "vertices";
+    ci_args_fail(L, &field, ": vertex %d is too large to work with", (int)place + 1);
+  }
+  field.name = "triangles";
+  if (count == 0) ci_args_fail(L, &field, ": at least one triangle expected");
+  ci_args_fail(L, &field, ": %s", collide_error_text(error));
+}
+
+static void make_triangles(lua_State *L, const args_place *at, const collide_mesh *read,
+                           owned_trimesh *owner) {
+  void *user;
+  lua_Alloc alloc = lua_getallocf(L, &user);
+  size_t place = 0;
+  int tries = 0;
+  collide_error error;
+  do {
+    error = collide_trimesh_new(&owner->share.trimesh, read, alloc, user, &place);
+    if (error != COLLIDE_ERROR_MEMORY) break;
+  } while (ci_grid_retry(L, &tries));
+  if (error == COLLIDE_ERROR_MEMORY) ci_grid_fail_memory(L);
+  if (error != COLLIDE_OK) fail_triangles(L, at, error, place, read->triangle_count);
+}
+
+/* Pushes the mesh that the table at the index describes, without its data. */
+static held_mesh *make(lua_State *L, const args_place *at, int index) {
+  static const mesh_watch watch = {look_at_nothing, NULL};
+  args_place field = *at;
+  collide_mesh read;
+  held_mesh *held;
+  int top = lua_gettop(L);
+  check_table(L, at, index);
+  held = push_held(L);
+  ci_mesh_read_fields(L, at, index, &read, &watch);
+  make_triangles(L, at, &read, held->owner);
+  lua_settop(L, top + 1);
+  collide_make_mesh(&held->mesh, held->owner->share.trimesh);
+  read_pose(L, at, index, held);
+  field.name = "layer";
+  lua_getfield(L, index, field.name);
+  held->layer = ci_layer_read(L, &field, lua_gettop(L));
+  lua_settop(L, top + 1);
+  seal_mesh(L, held);
+  settle(L, held->owner->share.trimesh);
+  return held;
+}
+
+held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index) {
+  held_mesh *held = mesh_at(L, index);
+  if (held != NULL || !ci_trimesh_is(L, index)) return held;
+  held = make(L, at, index);
+  lua_replace(L, index);
+  return held;
+}
+
+held_mesh *ci_trimesh_get_argument(lua_State *L) {
+  args_place at = ci_args_at(1, NULL);
+  return ci_trimesh_get(L, &at, 1);
+}
+
+static int l_mesh(lua_State *L) {
+  enum { MESH = 2, DATA };
+  args_place at = ci_args_at(1, NULL);
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  make(L, &at, 1);
+  lua_getfield(L, 1, "data");
+  if (!lua_isnil(L, DATA)) ci_shape_set_data(L, MESH);
+  lua_settop(L, MESH);
+  return 1;
+}
+
+held_mesh *ci_trimesh_kept(lua_State *L, int index) {
+  return (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+}
+
+held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,
+                                  const collide_pose *pose, unsigned given) {
+  held_mesh *copy = push_held(L); /* which may run finalizers */
+  trimesh_share *own = &copy->owner->share;
+  if (owner->is_released) luaL_error(L, "the mesh was collected");
+  own->after = own->before = NULL;
+  ci_trimesh_join(own, share);
+  collide_make_mesh(&copy->mesh, own->trimesh);
+  collide_mesh_set_pose(&copy->mesh, pose); /* it has had this pose before */
+  copy->pose = *pose;
+  copy->given = given;
+  seal_mesh(L, copy);
+  return copy;
+}
+
+int ci_trimesh_copy(lua_State *L) {
+  enum { ORIGINAL = 1, COPY };
+  held_mesh *held = mesh_at(L, ORIGINAL), *copy;
+  ci_args_end(L, 2);
+  lua_settop(L, 1);
+  copy =
+      ci_trimesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose, held->given);
+  copy->layer = held->layer;
+  ci_shape_push_data(L, ORIGINAL);
+  if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
+  lua_settop(L, COPY);
+  return 1;
+}
+
+const binding ci_trimesh_bindings[] = {{"mesh", l_mesh, IN_MODULE}, {NULL, NULL, 0}};

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Meshes as shapes: collide.mesh and the methods of what it makes. How the table of a mesh is read
+ * is in lua_mesh.h.
+ */
+#ifndef COLLIDE_LUA_TRIMESH_H
+#define COLLIDE_LUA_TRIMESH_H
+
+#include "../collide.h"
+#include "lua_args.h"
+#include "lua_owned.h"
+#include "lua_pose.h"
+#include "lua_seal.h"
+
+extern const binding ci_trimesh_bindings[];
+extern const binding ci_trimesh_ask_bindings[]; /* in lua_trimesh_ask.c */
+
+/* Copies of a mesh, and groups that it is a part of, share the triangles: their shares form a ring,
+ * and the last one that leaves it frees them. Their memory comes from the allocator of the Lua
+ * state. */
+typedef struct trimesh_share {
+  collide_trimesh *trimesh;
+  struct trimesh_share *before, *after; /* NULL outside of any ring */
+} trimesh_share;
+
+/* Makes it one of the ring. It must not be in one. */
+void ci_trimesh_join(trimesh_share *share, trimesh_share *ring);
+void ci_trimesh_leave(trimesh_share *share);
+
+/* What owns the triangles. */
+typedef struct owned_trimesh {
+  owned base;
+  trimesh_share share;
+} owned_trimesh;
+
+/* The userdata of a mesh, its handle. */
+typedef struct held_mesh {
+  seal sealed;
+  collide_mesh_shape mesh; /* without triangles once it was released */
+  owned_trimesh *owner;
+  collide_pose pose;
+  unsigned given;   /* which parts of the pose were given; see lua_pose.h */
+  int layer;        /* the number of its layer, or 0; see lua_layer.h */
+  uint64_t changes; /* how often it was moved */
+} held_mesh;
+
+/* The mesh at the index, or NULL. One whose triangles were freed is none any more. */
+static inline held_mesh *mesh_at(lua_State *L, int index) {
+  held_mesh *held = (held_mesh *)seal_check(L, index, sizeof(held_mesh), SEAL_MESH, seal_here(L));
+  return held != NULL && !held->owner->base.is_released ? held : NULL;
+}
+
+/* Is it a mesh, or a table that describes one, {shape="mesh", ...}? */
+int ci_trimesh_is(lua_State *L, int index);
+/* The mesh at the index, or NULL where there is none. A description is replaced by the mesh that it
+ * describes, so the index must not be that of a key. */
+held_mesh *ci_trimesh_get(lua_State *L, const args_place *at, int index);
+/* The same of argument 1. */
+held_mesh *ci_trimesh_get_argument(lua_State *L);
+/* The userdata of a mesh at the index, also of one whose triangles were freed. */
+held_mesh *ci_trimesh_kept(lua_State *L, int index);
+/* Pushes a mesh that shares the triangles of what `owner` owns, which must be alive; raises where
+ * it was released. */
+held_mesh *ci_trimesh_push_shared(lua_State *L, const owned *owner, trimesh_share *share,
+                                  const collide_pose *pose, unsigned given);
+/* Raises unless a point can be said to be in the mesh, which is the argument or in it. */
+void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
+                             const collide_pose *pose);
+
+/* A copy of its pose, to be changed; and that pose, of which one part or all (POSE_PARTS) changed,
+ * given to it. Raises if the core refuses the pose; the mesh is unchanged then. */
+told_pose ci_trimesh_pose(const held_mesh *held);
+void ci_trimesh_set_pose(lua_State *L, const args_place *at, held_mesh *held, pose_part part,
+                         const told_pose *pose);
+
+/* Pushes a copy of argument 1 with the same data, and returns 1. */
+int ci_trimesh_copy(lua_State *L);
+/* Pushes the table that makes it again. */
+void ci_trimesh_push_description(lua_State *L, const held_mesh *held);
+
+/* __tostring and __gc. */
+int ci_l_trimesh_text(lua_State *L);
+int ci_l_trimesh_free(lua_State *L);
+
+#endif

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What meshes tell of themselves. Whatever allocates may run a finalizer, which may release a mesh:
+ * then it has no triangles any more.
+ */
+#include "../number/fp.h"
+#include "lua_trimesh.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../mesh/mesh.h"
+#include "lua_grid.h"
+#include "lua_layer.h"
+#include "lua_operand.h"
+#include "lua_result.h"
+
+static held_mesh *check_mesh(lua_State *L) {
+  held_mesh *held = mesh_at(L, 1);
+  args_place at = ci_args_at(1, NULL);
+  if (held == NULL) ci_args_fail(L, &at, "mesh expected, got %s", ci_args_type(L, 1));
+  return held;
+}
+
+static int l_count(lua_State *L) {
+  const held_mesh *held = check_mesh(L);
+  ci_args_end(L, 2);
+  compat_pushwhole(L, collide_trimesh_count(held->mesh.trimesh));
+  return 1;
+}
+
+/* ---- One triangle -----------------------------------------------------------------------------
+ */
+
+static int l_triangle(lua_State *L) {
+  const held_mesh *held = check_mesh(L);
+  args_place at = ci_args_at(2, "number");
+  double number = ci_args_number(L, &at, 2), corners[3][3];
+  int numbers = ci_args_wants_numbers(L, 3, 0), count = collide_trimesh_count(held->mesh.trimesh);
+  char text[ARGS_NUMBER_TEXT];
+  collide_shape triangle;
+  int i, pushed = 0;
+  if (!(number >= 1 && number <= count && number == floor(number)))
+    ci_args_fail(L, &at, " must be a whole number from 1 to %d, got %s", count,
+                 ci_args_number_text(text, number));
+  collide_mesh_triangle(&held->mesh, (int)number - 1, &triangle);
+  for (i = 0; i < 3; i++) collide_point(&triangle, i, corners[i]);
+  for (i = 0; i < 3; i++) pushed += ci_result_push_answer(L, corners[i], 3, numbers);
+  return pushed;
+}
+
+/* ---- Triangles in a shape ---------------------------------------------------------------------
+ */
+
+typedef struct number_list {
+  int *numbers;
+  int room, count;
+} number_list;
+
+static int take_number(void *user, int number) {
+  number_list *list = (number_list *)user;
+  if (list->count < list->room) list->numbers[list->count] = number;
+  list->count++;
+  return 1;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+/* Leaves a userdata with the numbers on the stack. To make it may run finalizers, which may move
+ * the mesh: so the mesh is asked anew, until there is room for all. */
+static void find_triangles(lua_State *L, const held_mesh *held, const operand *shape,
+                           number_list *list) {
+  args_place at = ci_args_at(2, NULL);
+  enum { AT_FIRST = 64 };
+  list->count = AT_FIRST;
+  list->room = 0;
+  lua_pushnil(L);
+  while (list->count > list->room) {
+    list->room = list->count + list->count / 4;
+    list->numbers = (int *)lua_newuserdata(L, (size_t)list->room * sizeof *list->numbers);
+    seal_break(list->numbers);
+    lua_replace(L, -2);
+    list->count = 0;
+    if (collide_trimesh_count(held->mesh.trimesh) > 0 &&
+        collide_mesh_triangles_in(&held->mesh, shape->shape, take_number, list) ==
+            COLLIDE_UNSUPPORTED)
+      ci_args_fail(L, &at, "there is no test for mesh and %s yet", shape->name);
+  }
+  qsort(list->numbers, (size_t)list->count, sizeof *list->numbers, compare_numbers);
+}
+
+static int l_triangles_in(lua_State *L) {
+  const held_mesh *held = check_mesh(L);
+  args_place at = ci_args_at(2, NULL);
+  operand shape;
+  number_list list;
+  int i;
+  ci_args_end(L, 3);
+  lua_settop(L, 2);
+  ci_operand_read_shape(L, 2, &shape);
+  if (collide_dimensions(shape.shape) != 3)
+    ci_args_fail(L, &at, "a 3D shape expected beside a mesh, got a 2D %s", shape.name);
+  find_triangles(L, held, &shape, &list);
+  lua_createtable(L, list.count, 0);
+  for (i = 0; i < list.count; i++) {
+    compat_pushwhole(L, list.numbers[i] + 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* ---- Closed or not ------------------------------------------------------------------------------
+ */
+
+/* Returns 0, and the ends of an edge, when it is not closed. */
+static int is_closed(lua_State *L, collide_trimesh *trimesh, const collide_pose *pose,
+                     double ends[2][3]) {
+  collide_shape posed;
+  collide_source source;
+  const double *from, *to;
+  uint32_t edge[2];
+  collide_error error = collide_trimesh_check_closed(trimesh, edge);
+  if (error == COLLIDE_OK) return 1;
+  if (error != COLLIDE_ERROR_MESH_NOT_CLOSED) ci_grid_fail_memory(L);
+  from = collide_trimesh_vertex(trimesh, edge[0]);
+  to = collide_trimesh_vertex(trimesh, edge[1]);
+  collide_make_triangle(&posed, &source, from, to, to);
+  collide_set_pose(&posed, &source, pose);
+  collide_point(&posed, 0, ends[0]);
+  collide_point(&posed, 1, ends[1]);
+  return 0;
+}
+
+static int l_is_closed(lua_State *L) {
+  held_mesh *held = check_mesh(L);
+  int numbers = ci_args_wants_numbers(L, 2, 0), count = 1;
+  double ends[2][3];
+  int closed = is_closed(L, held->owner->share.trimesh, &held->pose, ends);
+  lua_pushboolean(L, closed);
+  if (closed) return 1;
+  count += ci_result_push_answer(L, ends[0], 3, numbers);
+  return count + ci_result_push_answer(L, ends[1], 3, numbers);
+}
+
+static void write_point(char *text, size_t size, const double p[3]) {
+  char x[ARGS_NUMBER_TEXT], y[ARGS_NUMBER_TEXT], z[ARGS_NUMBER_TEXT];
+  snprintf(text, size, "(%s, %s, %s)", ci_args_number_text(x, p[0] + 0.0),
+           ci_args_number_text(y, p[1] + 0.0), ci_args_number_text(z, p[2] + 0.0));
+}
+
+void ci_trimesh_check_closed(lua_State *L, const args_place *at, collide_trimesh *trimesh,
+                             const collide_pose *pose) {
+  enum { POINT_TEXT = 3 * ARGS_NUMBER_TEXT + 8 };
+  char from[POINT_TEXT], to[POINT_TEXT];
+  double ends[2][3];
+  if (is_closed(L, trimesh, pose, ends)) return;
+  write_point(from, sizeof from, ends[0]);
+  write_point(to, sizeof to, ends[1]);
+  ci_args_fail(L, at,
+               "the mesh is not closed, so it contains nothing: an odd number of triangles meets "
+               "at the edge from %s to %s",
+               from, to);
+}
+
+/* ---- Descriptions
+ * --------------------------------------------------------------------------------- */
+
+static void push_vertices(lua_State *L, const held_mesh *held) {
+  size_t i;
+  lua_createtable(L, (int)held->mesh.trimesh->vertices, 0);
+  for (i = 0; i < held->mesh.trimesh->vertices; i++) {
+    double p[3];
+    int k;
+    for (k = 0; k < 3; k++) p[k] = held->mesh.trimesh->points[3 * i + (size_t)k];
+    lua_createtable(L, 3, 0);
+    for (k = 0; k < 3; k++) {
+      result_push_number(L, p[k]);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+}
+
+static void push_triangles(lua_State *L, const held_mesh *held) {
+  int i, k;
+  lua_createtable(L, collide_trimesh_count(held->mesh.trimesh), 0);
+  for (i = 0; i < collide_trimesh_count(held->mesh.trimesh); i++) {
+    uint32_t corners[3];
+    collide_trimesh_corners(held->mesh.trimesh, i, corners);
+    lua_createtable(L, 3, 0);
+    for (k = 0; k < 3; k++) {
+      compat_pushwhole(L, corners[k] + 1);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_pose_part(lua_State *L, const double *values, int count) {
+  int i;
+  if (count == 1) {
+    result_push_number(L, values[0]);
+    return;
+  }
+  lua_createtable(L, count, 0);
+  for (i = 0; i < count; i++) {
+    result_push_number(L, values[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
+  told_pose pose = ci_trimesh_pose(held);
+  double values[16];
+  int part, count;
+  lua_createtable(L, 0, 8);
+  lua_pushliteral(L, "mesh");
+  lua_setfield(L, -2, "shape");
+  push_vertices(L, held);
+  lua_setfield(L, -2, "vertices");
+  push_triangles(L, held);
+  lua_setfield(L, -2, "triangles");
+  for (part = 0; part < POSE_PARTS; part++) {
+    count = ci_pose_tell(&pose, (pose_part)part, values);
+    if (count == 0) continue;
+    push_pose_part(L, values, count);
+    lua_setfield(L, -2, ci_pose_part_name((pose_part)part));
+  }
+  if (held->layer == 0) return;
+  ci_layer_push(L, held->layer);
+  lua_setfield(L, -2, "layer");
+}
+
+int ci_l_trimesh_text(lua_State *L) {
+  const held_mesh *held = check_mesh(L);
+  told_pose pose = ci_trimesh_pose(held);
+  luaL_Buffer text;
+  double values[16];
+  int part, count;
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, "mesh vertices=");
+  ci_result_add_number(&text, (double)held->mesh.trimesh->vertices);
+  luaL_addstring(&text, " triangles=");
+  ci_result_add_number(&text, collide_trimesh_count(held->mesh.trimesh));
+  for (part = 0; part < POSE_PARTS; part++) {
+    count = ci_pose_tell(&pose, (pose_part)part, values);
+    if (count == 0) continue;
+    luaL_addstring(&text, " ");
+    luaL_addstring(&text, ci_pose_part_name((pose_part)part));
+    luaL_addstring(&text, "=");
+    if (count == 1)
+      ci_result_add_number(&text, values[0]);
+    else
+      ci_result_add_vector(&text, values, count);
+  }
+  if (held->layer != 0) {
+    luaL_addstring(&text, " layer=");
+    ci_layer_push(L, held->layer);
+    luaL_addvalue(&text);
+  }
+  luaL_pushresult(&text);
+  return 1;
+}
+
+const binding ci_trimesh_ask_bindings[] = {{"count", l_count, IN_MESH},
+                                           {"triangle", l_triangle, IN_MESH},
+                                           {"triangles_in", l_triangles_in, IN_MESH},
+                                           {"is_closed", l_is_closed, IN_MESH},
+                                           {NULL, NULL, 0}};

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs with meshes: the answers are those of an array of the triangles, of which the mesh's tree
+ * names those that are near.
+ */
+#include <string.h>
+
+#include "../shape/shape.h"
+#include "../mesh/mesh.h"
+#include "meet.h"
+
+typedef struct mesh_visit {
+  const meet *m;
+  const collide_target *target;
+  meet_sink *sink;
+  collide_nearness *nearest;
+  double max;
+  int found;
+} mesh_visit;
+
+static mesh_visit begin(const meet *m, const collide_target *t) {
+  mesh_visit v;
+  memset(&v, 0, sizeof v);
+  v.m = m;
+  v.target = t;
+  return v;
+}
+
+static int count_of(const collide_target *t) {
+  return collide_trimesh_count(t->of.mesh->trimesh);
+}
+
+int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh) {
+  collide_shape triangle;
+  if (collide_trimesh_count(mesh->trimesh) == 0) return 1;
+  collide_mesh_triangle(mesh, 0, &triangle);
+  return collide_has_pair(m->shape, &triangle);
+}
+
+static int has_test(const meet *m, const collide_target *t) {
+  return ci_meet_has_mesh_test(m, t->of.mesh);
+}
+
+/* ---- Overlap and contacts ---------------------------------------------------------------------
+ */
+
+static int take_overlap(void *user, int number) {
+  mesh_visit *v = (mesh_visit *)user;
+  (void)number;
+  v->found = 1;
+  return 0;
+}
+
+static int take_in(void *user, int number) {
+  mesh_visit *v = (mesh_visit *)user;
+  collide_shape triangle;
+  collide_push push;
+  collide_mesh_triangle(v->target->of.mesh, number, &triangle);
+  v->found = ci_meet_contact(v->m, &triangle, &push) == 1 && push.depth > 0;
+  return !v->found;
+}
+
+static int mesh_overlap(const meet *m, const collide_target *t) {
+  mesh_visit v = begin(m, t);
+  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  if (count_of(t) == 0) return 0;
+  if (m->flags & COLLIDE_SKIP_TOUCHING)
+    collide_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
+  else
+    collide_mesh_triangles_in(t->of.mesh, m->shape, take_overlap, &v);
+  return v.found;
+}
+
+static int take_contact(void *user, int number) {
+  mesh_visit *v = (mesh_visit *)user;
+  collide_shape triangle;
+  collide_meeting found;
+  collide_mesh_triangle(v->target->of.mesh, number, &triangle);
+  if (ci_meet_contact(v->m, &triangle, &found.push) != 1) return 1;
+  if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 1;
+  found.at.member = *v->target;
+  found.at.index = v->sink->index;
+  found.at.part = v->m->part;
+  found.at.triangle = number + 1;
+  found.at.has_cell = 0;
+  ci_meet_give(v->sink, &found);
+  return 1;
+}
+
+static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  mesh_visit v = begin(m, t);
+  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  v.sink = sink;
+  collide_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
+  return 0;
+}
+
+/* ---- Distance
+ * ------------------------------------------------------------------------------------ */
+
+/* What an array's member at that place would be asked; of equal distance the lower number counts.
+ */
+static int take_near(void *user, int number) {
+  mesh_visit *v = (mesh_visit *)user;
+  collide_shape triangle;
+  double low[3], high[3], on_shape[3], on_target[3], distance;
+  int *best = &v->nearest->at.triangle;
+  collide_mesh_triangle(v->target->of.mesh, number, &triangle);
+  if (v->max < HUGE_VAL) {
+    collide_bounds(&triangle, low, high);
+    if (ci_meet_bound(v->m, low, high) > v->max) return 1;
+  }
+  distance = ci_meet_distance(v->m, &triangle, on_shape, on_target);
+  if (!(distance <= v->max)) return 1;
+  if (v->found && distance == v->nearest->distance && number + 1 > *best) return 1;
+  v->found = 1;
+  v->max = v->nearest->distance = distance;
+  memcpy(v->nearest->on_shape, on_shape, sizeof on_shape);
+  memcpy(v->nearest->on_target, on_target, sizeof on_target);
+  *best = number + 1;
+  return 1;
+}
+
+/* The largest absolute coordinate of both. */
+static double largest(const meet *m, const double low[3], const double high[3]) {
+  double most = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    if (fabs(low[i]) > most) most = fabs(low[i]);
+    if (fabs(high[i]) > most) most = fabs(high[i]);
+    if (fabs(m->low[i]) > most) most = fabs(m->low[i]);
+    if (fabs(m->high[i]) > most) most = fabs(m->high[i]);
+  }
+  return most;
+}
+
+/* Asks the triangles of which collide_distance may say `reach` or less. It may say less than there
+ * is by what ci_meet_bound allows for, less than 2^-30 of `most` and 2^-48 of itself; twice that
+ * and more is added here, and covers the rounding of the corners. */
+static void ask_within(mesh_visit *v, double reach, double most) {
+  double low[3], high[3], wide = reach * (1 + 1.4210854715202004e-14) + 3.725290298461914e-9 * most;
+  int i;
+  for (i = 0; i < 3; i++) {
+    low[i] = v->m->low[i] - wide;
+    high[i] = v->m->high[i] + wide;
+  }
+  collide_mesh_near_box(v->target->of.mesh, low, high, take_near, v);
+}
+
+/* A box around the shape grows until it meets triangles. The nearest of these may still be further
+ * than one beyond the box's sides, so all within its distance are asked again. A bound of the shape
+ * that is infinite makes the first box hold all of its side of the space. */
+static int mesh_distance(const meet *m, const collide_target *t, double max,
+                         collide_nearness *nearest) {
+  mesh_visit v = begin(m, t);
+  double low[3], high[3], most, size = 0, reach, step, furthest;
+  collide_nearness best;
+  int i;
+  if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  if (count_of(t) == 0) return 0;
+  ci_mesh_box(t->of.mesh, low, high);
+  if (ci_meet_bound(m, low, high) > max) return 0;
+  memset(&best, 0, sizeof best);
+  v.max = max;
+  v.nearest = &best;
+  most = largest(m, low, high);
+  for (i = 0; i < 3; i++)
+    if (high[i] - low[i] > size) size = high[i] - low[i];
+  furthest = 4 * most; /* more than any two points of both are apart */
+  step = size / 256 + most * 9.094947017729282e-13;
+  if (!(most < HUGE_VAL)) {
+    ask_within(&v, HUGE_VAL, 1);
+  } else {
+    reach = ci_meet_bound(m, low, high);
+    for (;;) {
+      ask_within(&v, reach, most);
+      if (v.found || reach >= furthest || reach >= max) break;
+      reach += step;
+      step *= 4;
+    }
+    if (v.found && best.distance > 0) ask_within(&v, best.distance, most);
+  }
+  if (!v.found) return 0;
+  best.at.member = *t;
+  best.at.part = m->part;
+  *nearest = best;
+  return 1;
+}
+
+static int mesh_contains(const collide_target *t, const double point[3]) {
+  return collide_mesh_contains(t->of.mesh, point);
+}
+
+const meet_kind ci_meet_mesh = {mesh_overlap, mesh_contacts, mesh_distance, mesh_contains};
+
+/* ---- Two meshes ---------------------------------------------------------------------------------
+ */
+
+typedef struct mesh_pair {
+  const collide_mesh_shape *a, *b;
+  int flags, found;
+} mesh_pair;
+
+static int take_triangle(void *user, int number) {
+  mesh_pair *p = (mesh_pair *)user;
+  collide_target other = collide_target_of_mesh(p->b);
+  collide_shape triangle;
+  meet m;
+  collide_mesh_triangle(p->a, number, &triangle);
+  m = ci_meet_begin(&triangle, p->flags);
+  p->found = mesh_overlap(&m, &other) == 1;
+  return !p->found;
+}
+
+int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags) {
+  int a_is_larger = collide_trimesh_count(a->trimesh) > collide_trimesh_count(b->trimesh);
+  double low[3], high[3];
+  mesh_pair p;
+  p.a = a_is_larger ? b : a;
+  p.b = a_is_larger ? a : b;
+  p.flags = flags & COLLIDE_SKIP_TOUCHING;
+  p.found = 0;
+  if (collide_trimesh_count(p.a->trimesh) == 0) return 0;
+  ci_mesh_box(p.b, low, high);
+  collide_mesh_near_box(p.a, low, high, take_triangle, &p);
+  return p.found;
+}

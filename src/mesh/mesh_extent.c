@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far a mesh reaches: its bounds, and its projection on an axis. Of all triangles only those
+ * are looked at that may reach farthest, so an answer is, to the last bit, that of all of them.
+ */
+#include "../number/fp.h"
+#include "../shape/shape.h"
+#include "mesh.h"
+
+#define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
+
+/* The direction in the mesh's own frame, g = (axis matrix), brought to a largest component of 1.
+ *
+ * Let A be the sum of |axis_i linear_ij| |p_j| over i and j, and of a moved mesh that of
+ * |axis_j p_j|, with |p_j| at most the mesh's reach. Then g . p is off by 4 u A because g is
+ * rounded, and the corner that is rounded in the world differs from p by at most 2 u A along the
+ * axis. Of two corners that are 12 u A apart along g, one therefore is farther in the world as
+ * well. 16 u A covers the rounding of the bound, and 64 u that of what ci_wide_reach and take_reach
+ * compute in the tree's own numbers, which are at most 3. */
+typedef struct reach_query {
+  const collide_mesh_shape *mesh;
+  const double *axis; /* where the farthest projection is wanted, */
+  int row;            /* or else the axis of the world, */
+  double sign;        /* 1 for the greatest, -1 for the least */
+  double g[3], slack;
+  double best;
+  int found;
+} reach_query;
+
+static void begin(reach_query *q, const double axis[3]) {
+  const collide_trimesh *t = q->mesh->trimesh;
+  double most = 0, size = 0;
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    double sum = 0, magnitude = 0;
+    for (i = 0; i < 3; i++) {
+      double term = q->mesh->frame == COLLIDE_LINEAR ? axis[i] * q->mesh->turned.linear[3 * i + k]
+                                                     : (i == k ? axis[i] : 0);
+      sum += term;
+      magnitude += fabs(term);
+    }
+    q->g[k] = q->sign * sum;
+    size += magnitude * t->reach[k];
+    if (fabs(sum) > most) most = fabs(sum);
+  }
+  for (k = 0; k < 3; k++) q->g[k] /= most;
+  q->slack = 16 * UNIT * (size / most) * t->tree.scale + 64 * UNIT;
+  if (!(most > 1e-200 && most < 1e200) || !(q->slack < 4)) { /* all are looked at */
+    q->slack = HUGE_VAL;
+    for (k = 0; k < 3; k++) q->g[k] = 0;
+  }
+  q->found = 0;
+}
+
+/* Of a triangle, along the query's axis or row. */
+static double reach_of(const reach_query *q, const collide_shape *triangle) {
+  double low, high;
+  if (q->axis != NULL) {
+    collide_project(triangle, q->axis, &low, &high);
+  } else {
+    const double *a = triangle->a, *b = triangle->b, *c = triangle->of.facet.c;
+    int k = q->row;
+    low = a[k] < b[k] ? a[k] : b[k];
+    low = c[k] < low ? c[k] : low;
+    high = a[k] > b[k] ? a[k] : b[k];
+    high = c[k] > high ? c[k] : high;
+  }
+  return q->sign < 0 ? low : high;
+}
+
+static int take_reach(void *user, int32_t first, int32_t count, double *reached) {
+  reach_query *q = (reach_query *)user;
+  const collide_trimesh *t = q->mesh->trimesh;
+  collide_shape triangle;
+  int32_t i;
+  int c, k;
+  for (i = first; i < first + count; i++) {
+    double reach;
+    ci_mesh_place(q->mesh, i, &triangle);
+    reach = reach_of(q, &triangle);
+    if (!q->found || q->sign * reach > q->sign * q->best) q->best = reach;
+    q->found = 1;
+    for (c = 0; c < 3; c++) {
+      const double *p = t->points + 3 * (size_t)t->corners[3 * (size_t)i + (size_t)c];
+      double sum = 0;
+      for (k = 0; k < 3; k++) sum += q->g[k] * ((p[k] - t->tree.center[k]) * t->tree.scale);
+      if (sum > *reached) *reached = sum;
+    }
+  }
+  return 0;
+}
+
+/* The farthest of all triangles, in the direction of `sign`; 0 of a mesh that was freed. */
+static double find(const collide_mesh_shape *mesh, const double axis[3], int row, double sign) {
+  static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  reach_query q;
+  q.mesh = mesh;
+  q.axis = axis;
+  q.row = row;
+  q.sign = sign;
+  q.best = 0;
+  begin(&q, axis != NULL ? axis : axes[row]);
+  ci_wide_reach(&mesh->trimesh->tree, q.g, q.slack, take_reach, &q);
+  return q.best;
+}
+
+void collide_mesh_bounds(const collide_mesh_shape *mesh, double min[3], double max[3]) {
+  const tree_box *box = &mesh->trimesh->tree.box;
+  int i, is_turned = mesh->frame == COLLIDE_LINEAR;
+  for (i = 0; i < 3; i++) {
+    twofold low = two_sum(is_turned ? find(mesh, NULL, i, -1) : box->low[i], mesh->position[i]);
+    twofold high = two_sum(is_turned ? find(mesh, NULL, i, 1) : box->high[i], mesh->position[i]);
+    min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
+    max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
+  }
+}
+
+/* Of a turned mesh: the middle of its box is carried with at most 5 u of its terms, its half
+ * likewise, and the sums with the position round twice more: 16 u of all of that, and the rounding
+ * of corners, which is 2 u of `reach`. */
+static void turn_box(const collide_mesh_shape *m, int i, double *min, double *max) {
+  const tree_box *box = &m->trimesh->tree.box;
+  const double *row = m->turned.linear + 3 * i;
+  double middle = 0, half = 0, size = fabs(m->position[i]) + m->reach, doubt;
+  int j;
+  for (j = 0; j < 3; j++) {
+    middle += row[j] * (0.5 * box->low[j] + 0.5 * box->high[j]);
+    half += fabs(row[j]) * (0.5 * box->high[j] - 0.5 * box->low[j]);
+  }
+  doubt = 16 * UNIT * (size + half) + 1e-280;
+  *min = m->position[i] + (middle - half) - doubt;
+  *max = m->position[i] + (middle + half) + doubt;
+}
+
+void ci_mesh_box(const collide_mesh_shape *mesh, double min[3], double max[3]) {
+  int i;
+  if (mesh->frame != COLLIDE_LINEAR) {
+    collide_mesh_bounds(mesh, min, max);
+    return;
+  }
+  for (i = 0; i < 3; i++) turn_box(mesh, i, &min[i], &max[i]);
+}
+
+void collide_mesh_project(const collide_mesh_shape *mesh, const double axis[3], double *lowest,
+                          double *highest) {
+  *lowest = find(mesh, axis, 0, -1);
+  *highest = find(mesh, axis, 0, 1);
+}
