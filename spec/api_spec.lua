@@ -13,7 +13,8 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "move", "normal", "overlap",
+  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh",
+  "move", "normal", "overlap",
   "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
   "shapecast", "shapecast_all", "shapecast_any", "sphere",
@@ -34,7 +35,8 @@ local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "clear", "closest", "contact", "contact_all", "contains", "copy",
   "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
-  "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast", "raycast_all", "raycast_any", "save", "segmentcast",
+  "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast", "raycast_all",
+  "raycast_any", "save", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set", "set_layer", "shapecast", "shapecast_all", "shapecast_any",
 }
 
@@ -49,7 +51,8 @@ local mesh_methods = {
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
   "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
-  "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all", "raycast_any", "segmentcast",
+  "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all",
+  "raycast_any", "segmentcast",
   "segmentcast_all", "segmentcast_any", "set_layer", "set_position", "set_rotation", "set_scale",
   "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
 }
