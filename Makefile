@@ -185,7 +185,7 @@ test-luajit-c: built-luajit
 # What takes longest begins first, so that no processor idles at the end.
 check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
   vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts \
-  exact turn grid targets worlds meshes fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+  exact turn grid targets worlds meshes moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
 # Warnings are errors here, and not in `make all`, where they would only stand
@@ -259,7 +259,7 @@ $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(VALGRIND_SPECS)' \
 	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds
+.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds moves
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -398,6 +398,18 @@ MESH_CASES ?= 4000
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
 	  --cases $(MESH_CASES)
+moves: core ## shapes that move in the plane, and mutants of that; TIMES=100 as many cases
+	@mkdir -p build/moves
+	@set -e; for option in '' -DMOVE_ASKS=0 -DMOVE_STEPS=0 -DMOVE_OBSTACLES=1 -DMOVE_TIES=1 -DMOVE_NEAREST=0; do \
+	  program=build/moves/driver$$option; \
+	  $(COMPILE) $$option -Isrc -o $$program spec/move/driver.c $(filter src/move/%,$(CORE)) \
+	    $(filter-out $(CORE_OUT)/move/%,$(CORE_OBJECTS)) -lm; \
+	  case $$option in \
+	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
+	  *) tools/check "moves" $$program $(TIMES) ;; \
+	  esac; \
+	done
+
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases
 	@set -e; for case in tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \

@@ -13,20 +13,20 @@ local unpack = table.unpack or unpack -- luacheck: ignore 143
 local functions = {
   "bounds", "box", "capsule", "cell_at", "cells", "circle", "closest", "cone", "contact", "contact_all",
   "contains", "cylinder", "decompose", "describe", "distance", "edge_normals", "edges", "faces",
-  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "normal",
-  "overlap", "overlap_all", "plane", "points", "polygon", "project", "raycast", "raycast_all", "raycast_any",
-  "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
-  "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle", "triangle_box_pef",
-  "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region", "voxelize", "winding",
-  "world",
+  "from_tiled_objects", "group", "hull", "linecast", "linecast_all", "linecast_any", "mesh", "move", "normal",
+  "overlap", "overlap_all", "plane", "points", "polygon", "project", "push_out", "raycast", "raycast_all",
+  "raycast_any", "raycast_many", "rect", "segment", "segmentcast", "segmentcast_all", "segmentcast_any",
+  "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any", "sphere", "trace", "triangle",
+  "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
+  "voxelize", "winding", "world",
 }
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "edge_normals",
   "edges", "faces", "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
-  "linecast_any", "normal", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all",
-  "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
-  "set_layer", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast", "shapecast_all",
-  "shapecast_any", "translate", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
+  "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
+  "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any",
+  "segmentcast_many", "set_layer", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
+  "shapecast_all", "shapecast_any", "translate", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
   "triangle_rect_sat", "triangle_region", "winding",
 }
 
@@ -34,9 +34,9 @@ local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
   "bounds", "cell_at", "cell_bounds", "clear", "closest", "contact", "contact_all", "contains", "copy",
   "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
-  "linecast_any", "overlap", "overlap_all", "raycast", "raycast_all", "raycast_any", "raycast_many", "save",
-  "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set", "set_layer", "shapecast",
-  "shapecast_all", "shapecast_any",
+  "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast", "raycast_all", "raycast_any",
+  "raycast_many", "save", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set",
+  "set_layer", "shapecast", "shapecast_all", "shapecast_any",
 }
 
 local mesh_methods = {
@@ -49,17 +49,18 @@ local mesh_methods = {
 
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
-  "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any",
-  "overlap", "overlap_all", "part", "project", "raycast", "raycast_all", "raycast_any", "raycast_many",
-  "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set_layer", "set_position",
-  "set_rotation", "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
+  "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any", "move",
+  "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all", "raycast_any",
+  "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set_layer",
+  "set_position", "set_rotation", "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any",
+  "translate",
 }
 
 local world_methods = {
   "add", "bounds", "clear", "closest", "contact", "contact_all", "contains", "count", "distance", "each",
-  "has", "linecast", "linecast_all", "linecast_any", "member", "overlap", "overlap_all", "pairs", "raycast",
-  "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any",
+  "has", "linecast", "linecast_all", "linecast_any", "member", "move", "overlap", "overlap_all", "pairs",
+  "push_out", "raycast", "raycast_all", "raycast_any", "raycast_many", "remove", "segmentcast",
+  "segmentcast_all", "segmentcast_any", "segmentcast_many", "shapecast", "shapecast_all", "shapecast_any",
 }
 
 local function sorted_keys(t)

@@ -18,7 +18,7 @@ local without = {
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
   "overlap_all", "contact_all", "raycast_many", "segmentcast_many",
   -- Rows are to come, with those of movement.
-  "shapecast", "shapecast_any", "shapecast_all",
+  "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   "from_tiled_objects", "points", "winding", "translate", "copy", "clear",
 }
 

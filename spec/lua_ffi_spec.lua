@@ -28,7 +28,7 @@ local UNCOMPILED = {
   "encode",
   "save", "each", "bounds", "cell_bounds",
   "edges", "edge_normals", "normal", "project",
-  "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all",
+  "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set

@@ -35,6 +35,7 @@
 #include "collide/group.h"
 #include "collide/meet.h"
 #include "collide/mesh.h"
+#include "collide/move.h"
 #include "collide/pair.h"
 #include "collide/shape.h"
 #include "collide/sweep.h"

@@ -9,6 +9,13 @@
 ---@field normal collide.Vector2 of unit length, out of the target
 ---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
 
+---What was met on the way.
+---@class collide.MoveHit2: collide.MoveHit
+---@field position collide.Vector2 of the shape where it met this
+---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector2 of unit length, out of the target
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+
 ---What a cast answers in tables.
 ---@class collide.Hit2: collide.Hit
 ---@field point collide.Vector2 on the surface; the start when `inside` a solid

@@ -9,6 +9,13 @@
 ---@field normal collide.Vector3 of unit length, out of the target
 ---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
 
+---What was met on the way.
+---@class collide.MoveHit3: collide.MoveHit
+---@field position collide.Vector3 of the shape where it met this
+---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
+---@field normal collide.Vector3 of unit length, out of the target
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+
 ---What a cast answers in tables.
 ---@class collide.Hit3: collide.Hit
 ---@field point collide.Vector3 on the surface; the start when `inside` a solid

@@ -251,6 +251,47 @@ for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
   calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
 end
 
+-- What moves is a shape, hardly ever something else.
+local RESPONSES = { '"slide"', '"stop"', '"bounce"', '"pass"', '"stick"',
+  '{ wall = "pass" }', '{ wall = "bounce", floor = "stop" }',
+  'function(hit) return hit.t > 0 and "slide" or "pass" end', "function() end" }
+
+local function move(d)
+  local dim = d:chance(90) and 2 or 3
+  local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
+  if d:chance(50) then
+    for i = 1, dim do arguments[2 + i] = d:number("close") end
+  else
+    arguments[3] = d:chance(10) and d:leaf("vector", dim == 2 and "{ 0, 0 }" or "{ 0, 0, 0 }") or d:vector(dim)
+  end
+  if d:chance(60) then
+    local list = selection(d, {}, dim)
+    if d:chance(40) then list[#list + 1] = "respond = " .. d:leaf("string", d:of(RESPONSES)) end
+    if d:chance(20) then list[#list + 1] = "iterations = " .. d:leaf("number", d:of { "1", "2", "40" }) end
+    if d:chance(40) then
+      list[#list + 1] = "up = " .. d:leaf("vector", d:of { "{ 0, 1 }", "{ 0, -1 }", "{ 1, 3 }" })
+      for _, name in ipairs { "max_slope", "step", "snap" } do
+        local size = d:leaf("number", d:of { "0.5", "1", "0", "1e9", "3" })
+        if d:chance(40) then list[#list + 1] = name .. " = " .. size end
+      end
+    end
+    arguments[#arguments + 1] = d:fields(list)
+  end
+  return arguments
+end
+
+local function push_out(d)
+  local dim = d:chance(90) and 2 or 3
+  local arguments = { d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
+  if d:chance(50) then arguments[3] = d:fields(selection(d, {}, dim)) end
+  if d:chance(40) then arguments[#arguments + 1] = '"numbers"' end
+  return arguments
+end
+
+for name, draw in pairs { move = move, push_out = push_out } do
+  calls.module[name], calls.shape[name], calls.grid[name], calls.group[name] = draw, draw, draw, draw
+end
+
 calls.module.contains = with_selection(with_vector(any_target, any_point))
 calls.module.closest = function(d)
   return with_selection(with_vector(any_target, any_point), true)(d, d:chance(80) and 2 or 3)

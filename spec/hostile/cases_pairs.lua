@@ -55,6 +55,7 @@ return function(cases, collide)
     grid:fill(-4, -2, 4, -1, 1)
     return { disc = collide.circle { radius = 2, layer = "ball" }, grid = grid,
       array = { flat[2][2](), grid, flat[7][2](), { shape = "polygon", points = { { 0, 0 }, { 4, 0 }, { 4, 4 } } } },
+      many = collide.polygon { 0, 5, 1, 4, 3, 4, 5, 5, 5, 7, 4, 9, 2, 9, 0, 8 },
       into = {}, full = { normal = {}, point = {}, depth = 1 }, list = { {}, {} },
       taken = function() return true end }
   end
@@ -102,6 +103,22 @@ return function(cases, collide)
         end
       end
     end
+  end
+  for _, name in ipairs { "grid", "array" } do
+    about("move past the " .. name, function(s) return collide.move(s[name], s.disc, { 3, -1 }) end)
+    about("move past the " .. name .. " in numbers", function(s) return collide.move(s[name], s.disc, 3, -1) end)
+    about("move of a polygon past the " .. name, function(s) return collide.move(s[name], s.many, { 0, -9 }, {}) end)
+    about("move past the " .. name .. " with a selection", function(s)
+      return collide.move(s[name], s.disc, { 3, -1 },
+        { only = { "ground", s.array[1] }, filter = s.taken, respond = { ground = "pass" }, up = { 0, 1 }, step = 1 })
+    end)
+    about("move past the " .. name .. " that asks", function(s)
+      return collide.move(s[name], s.disc, 3, -1, { respond = function() return "pass" end })
+    end)
+    about("push_out of the " .. name, function(s) return collide.push_out(s[name], s.disc) end)
+    about("push_out of the " .. name .. " in numbers", function(s)
+      return s.disc, collide.push_out(s[name], s.disc, "numbers")
+    end)
   end
   about("closest of an array", function(s) return collide.closest(s.array, { 1, 9 }) end)
   about("closest of a grid in numbers", function(s) return s.grid:closest(1, 9) end)

@@ -178,8 +178,33 @@ static void do_group(int kind) {
   while (collide_hits_next(&hits, &hit)) answers++;
 }
 
+/* A shape that goes its way past another and past cells. */
+static void do_move(const collide_shape *a, const collide_source *from, const collide_shape *b,
+                    const collide_grid *grid) {
+  static double own[512], storage[1536];
+  collide_shape shape;
+  collide_source origin;
+  collide_move_options options = collide_default_move();
+  collide_move_hit hits[4];
+  collide_move_result result;
+  collide_target members[2];
+  collide_target target = collide_target_of_array(members, 2);
+  double d[3];
+  if (collide_copy_storage(a) > sizeof own || collide_move_storage(a) > sizeof storage) return;
+  if (collide_copy_shape(a, from, own, &shape, &origin) != COLLIDE_OK) return;
+  members[0] = collide_target_of_shape(b);
+  members[1] = collide_target_of_grid(grid);
+  options.hits = hits;
+  options.room = 4;
+  options.has_up = draw_below(2);
+  options.step = options.snap = 1;
+  draw_vector(d, 2);
+  answers += collide_move(&shape, &origin, &target, d, &options, storage, &result);
+  answers += collide_push_out(&shape, &origin, &target, &options, storage, &result);
+}
+
 /* Of two shapes, and of one at a grid of single cells and of large blocks. */
-static void do_sweep(const collide_shape *a, const collide_shape *b) {
+static void do_sweep(const collide_shape *a, const collide_source *from, const collide_shape *b) {
   static collide_grid *grid;
   static const int64_t min[3] = {-20, -40, 0}, max[3] = {20, -2, 0}, cell[3] = {3, 2, 0};
   collide_target_sweep nearest;
@@ -199,20 +224,23 @@ static void do_sweep(const collide_shape *a, const collide_shape *b) {
   answers += collide_target_shapecast(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
   d[0] = 0;
   answers += collide_shapecast(a, d, b, 0, &hit);
+  do_move(a, from, b, grid);
 }
 
 static void do_pair(int kind) {
   static collide_shape a, b;
+  static collide_source from;
   collide_push push;
   double p[3], q[3];
   int other = COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE);
   if (!draw_shape(&a, kind)) return;
   answers += draw_pose(&a, kind);
+  from = *draw_source();
   if (!draw_shape(&b, other)) return;
   answers += draw_pose(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
   answers += collide_distance(&a, &b, p, q) > 0;
-  do_sweep(&a, &b);
+  do_sweep(&a, &from, &b);
   draw_vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);

@@ -12,6 +12,7 @@
 #include "lua_into.h"
 #include "lua_layer.h"
 #include "lua_meet.h"
+#include "lua_move.h"
 #include "lua_pair.h"
 #include "lua_result.h"
 #include "lua_shape.h"
@@ -89,7 +90,7 @@ int luaopen_collide(lua_State *L) {
       ci_grid_bindings,      ci_grid_make_bindings,  ci_vox_bindings,     ci_voxel_bindings,
       ci_decompose_bindings, ci_tiled_bindings,      ci_trimesh_bindings, ci_trimesh_ask_bindings,
       ci_group_bindings,     ci_group_part_bindings, ci_world_bindings,   ci_world_loop_bindings,
-      ci_sweep_bindings,     ci_cast_many_bindings};
+      ci_sweep_bindings,     ci_cast_many_bindings,  ci_move_bindings};
   int module, methods, grid_methods, grids, mesh_methods, group_methods, world_methods, first;
   ffi_places at;
   size_t i;

@@ -78,6 +78,7 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
     part.at.part = sink->part;
     found = &part;
   }
+  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
   is_wanted = sink->keeps_deepest ? sink->count == 0 || is_deeper(found, to) : place < sink->room;
   sink->count++;
   if (is_wanted) to[place] = *found;
@@ -198,6 +199,7 @@ meet_sink ci_meet_deepest(collide_meeting *deepest) {
   sink.keeps_deepest = 1;
   sink.index = sink.part = 0;
   sink.group = NULL;
+  sink.choice = NULL;
   return sink;
 }
 
@@ -209,6 +211,7 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
   sink.keeps_deepest = 0;
   sink.index = sink.part = 0;
   sink.group = NULL;
+  sink.choice = NULL;
   return sink;
 }
 
@@ -219,9 +222,15 @@ int collide_target_overlap(const collide_shape *shape, const collide_target *tar
 
 int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
                            collide_meeting *deepest) {
+  return ci_meet_chosen(shape, target, flags, NULL, deepest);
+}
+
+int ci_meet_chosen(const collide_shape *shape, const collide_target *target, int flags,
+                   meet_choice *choice, collide_meeting *deepest) {
   meet m = ci_meet_begin(shape, flags);
   collide_meeting found;
   meet_sink sink = ci_meet_deepest(&found);
+  sink.choice = choice;
   if (ci_meet_contacts(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   *deepest = found;

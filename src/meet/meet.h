@@ -18,6 +18,11 @@ typedef struct meet {
   double low[3], high[3]; /* its bounds */
 } meet;
 
+/* Tells whether a contact counts. */
+typedef struct meet_choice {
+  int (*takes)(struct meet_choice *choice, const collide_meeting *found);
+} meet_choice;
+
 /* Where contacts go: into a list, or only the deepest of them is kept. */
 typedef struct meet_sink {
   collide_meeting *list; /* the deepest alone: of length 1 */
@@ -28,6 +33,7 @@ typedef struct meet_sink {
    */
   const collide_target *group;
   int part;
+  meet_choice *choice; /* NULL: every contact counts */
 } meet_sink;
 
 typedef struct meet_kind {
@@ -53,6 +59,9 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
 /* With `found`, *nearest is the nearest so far, to be replaced only by what is nearer. */
 int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
                     collide_nearness *nearest);
+/* As collide_target_contact, of the contacts that count. */
+int ci_meet_chosen(const collide_shape *shape, const collide_target *target, int flags,
+                   meet_choice *choice, collide_meeting *deepest);
 meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);

@@ -20,7 +20,9 @@ static int comes_first(const collide_target_sweep *p, const collide_target_sweep
 
 void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   int64_t place = sink->keeps_nearest ? 0 : sink->count;
-  int is_wanted =
+  int is_wanted;
+  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
+  is_wanted =
       sink->keeps_nearest ? sink->count == 0 || comes_first(found, sink->list) : place < sink->room;
   sink->count++;
   if (is_wanted) sink->list[place] = *found;
@@ -95,9 +97,9 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
   return ended;
 }
 
-int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
-                             const collide_target *target, int flags,
-                             collide_target_sweep *nearest) {
+static int find_nearest(const collide_shape *shape, const double displacement[3],
+                        const collide_target *target, int flags, sweep_choice *choice,
+                        collide_target_sweep *nearest) {
   sweep_mover m = mover_of(shape, displacement, flags);
   collide_target_sweep best;
   sweep_sink sink;
@@ -106,10 +108,23 @@ int collide_target_shapecast(const collide_shape *shape, const double displaceme
   sink.room = 1;
   sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
+  sink.choice = choice;
   if (sweep_all(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   if (nearest != NULL) *nearest = best;
   return 1;
+}
+
+int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
+                             const collide_target *target, int flags,
+                             collide_target_sweep *nearest) {
+  return find_nearest(shape, displacement, target, flags, NULL, nearest);
+}
+
+int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
+                    const collide_target *target, int flags, sweep_choice *choice,
+                    collide_target_sweep *nearest) {
+  return find_nearest(shape, displacement, target, flags, choice, nearest);
 }
 
 int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],

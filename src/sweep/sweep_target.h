@@ -7,6 +7,12 @@
 
 #include "../collide.h"
 
+/* Tells whether a hit counts. Asked about every hit that comes up; what does not count hides
+ * nothing behind it. */
+typedef struct sweep_choice {
+  int (*takes)(struct sweep_choice *choice, const collide_target_sweep *found);
+} sweep_choice;
+
 /* The moving shape. */
 typedef struct sweep_mover {
   const collide_shape *shape;
@@ -20,8 +26,14 @@ typedef struct sweep_sink {
   collide_target_sweep *list; /* the nearest alone: of length 1 */
   int64_t room, count;
   int keeps_nearest, any;
-  int index; /* of the member that is asked */
+  int index;            /* of the member that is asked */
+  sweep_choice *choice; /* NULL: every hit counts */
 } sweep_sink;
+
+/* As collide_target_shapecast, of the hits that count. */
+int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
+                    const collide_target *target, int flags, sweep_choice *choice,
+                    collide_target_sweep *nearest);
 
 /* No hit beyond this t is wanted. */
 static inline double sweep_sink_latest(const sweep_sink *sink) {

@@ -16,6 +16,7 @@ stubs.files = {
   "library/collide/groups.lua",
   "library/collide/sweeps.lua",
   "library/collide/worlds.lua",
+  "library/collide/movement.lua",
   "library/collide/casts.lua",
   "library/collide/pairs.lua",
   "library/collide/triangles.lua",

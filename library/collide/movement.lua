@@ -1,0 +1,122 @@
+---@meta _
+-- SPDX-License-Identifier: MIT
+-- luacheck: no max line length (LuaLS reads an annotation from one line)
+--
+-- # Movement
+--
+-- A shape goes its way through a target, slides along what it meets, and walks. In the plane;
+-- movement in space is not there yet. Both functions are methods of the target:
+-- `collide.move(level, player, ...)` is `level:move(player, ...)`.
+--
+-- **What is certain.** A move passes through nothing, however long the displacement, and ends only
+-- where the shape is in nothing that it was not in when called, as `contact` tells of the shape at
+-- that place. For that it may end short of, or beside, where it would touch, by up to 2^-48 of its largest
+-- coordinate. Where there is no such place it stays at the last good one, at worst where it began. To
+-- touch is not to be in: what a shape stands on, slides along or leaves does not hold it, and seams
+-- between tiles stop nothing, in whatever order they are given.
+--
+-- **What the shape is in** when called it is first moved out of, as by `push_out`. What it is still
+-- in then (a member, a part of a group, a cell) does not block it; nothing else is passed over.
+--
+-- **Walking** is what `up` is for. Ground is walkable when it is no steeper than `max_slope`, and 1e-9
+-- more. On walkable ground downward motion ends and does not slide; steeper ground is not climbed, and leads
+-- down. `step` climbs stairs when the shape stands on the ground, does not rise and has walkable ground
+-- above the stair. With `snap` a shape that does not rise keeps to walkable ground that is no farther below
+-- than that: so it walks down slopes and stairs without falling.
+--
+-- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
+-- the normal of the ground it stands on, 0, 0 in the air.
+
+---@class collide
+local collide = {}
+
+---@class collide.Shape
+local Shape = {}
+
+---@class collide.Grid
+local Grid = {}
+
+---What a shape does about what is in its way: "slide" goes on along it, in a corner along both;
+---"stop" ends there; "bounce" reflects what is left of the displacement; "pass" goes on, as if it
+---were not there.
+---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
+
+---What was met on the way.
+---@class collide.MoveHit: collide.SweepHit
+---@field t number from 0 to 1, of what was left of the displacement when the shape was last turned
+---@field position collide.Vector of the shape where it met this
+---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
+
+---What a move answers in tables.
+---@class collide.Moved
+---@field position collide.Vector of the shape, as it is now
+---@field displacement collide.Vector by how much it was moved in all
+---@field remainder collide.Vector what was left of the displacement where the move ended: zero when all of it was used, or slid away
+---@field hits collide.MoveHit[] what was in the way, in the order in which it was met
+---@field ground? collide.MoveHit with `up`: the walkable ground that it stands on
+---@field inside boolean whether it is still in something
+
+---What `move` may be told.
+---@class collide.MoveOptions: collide.Selection
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, in stairs perhaps twice; it may raise, and then nothing has moved, but must not move the shape
+---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
+---@field up? collide.VectorLike the shape walks; of any length above 0
+---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be
+---@field step? number the height of stairs that are climbed, 0 if not given
+---@field snap? number how far down the shape keeps to walkable ground, 0 if not given, when `displacement . up <= 0`
+
+---Takes a shape along a displacement and sets its position.
+---
+---Errors: a shape that is a group or a table that describes one; shapes and targets of three dimensions; `max_slope`, `step`
+---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
+---
+---Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the wish onto what
+---blocks it the nearest that nothing blocks is taken (the planes that Quake's `SV_FlyMove` collects).
+---
+---```lua
+---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
+---local wall = collide.rect { min = { 8, 0 }, max = { 9, 6 } }
+---local crate = collide.rect { half = { 1, 1 }, position = { 2, 5 } }
+---local moved = collide.move({ floor, wall }, crate, { 3, -8 })
+---print(moved.position, moved.hits[1].normal) --> (5, 1)	(0, 1)
+---print(collide.move({ floor, wall }, crate, 9, -1)) --> 7	1	2
+---
+---local player = collide.capsule { radius = 0.5, half_height = 0.5, position = { 2, 3 } }
+---local walked = collide.move({ floor, wall }, player, { 1, -9 }, { up = { 0, 1 }, step = 0.3 })
+---print(walked.position, walked.ground.normal) --> (3, 1)	(0, 1)
+---```
+---@param target collide.Target what stays; the shape itself may be among it
+---@param shape collide.Shape what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.MoveOptions
+---@return collide.Moved moved where it is, and what it met
+---@overload fun(target: collide.Target, shape: collide.Shape, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+function collide.move(target, shape, displacement, options) end
+
+---Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
+---passes through nothing that it was not in, and is afterwards in nothing that it was not in; where it
+---cannot be got out, `inside` is true, and it is where it was least deep.
+---
+---Errors: as `move`.
+---
+---Source: the pushes of `contact` are half-planes of places; the place is the nearest that is in all of them.
+---
+---```lua
+---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
+---local wall = collide.rect { min = { 8, 0 }, max = { 9, 6 } }
+---local crate = collide.rect { half = { 1, 1 }, position = { 7.25, 0.5 } }
+---print(collide.push_out({ floor, wall }, crate).position) --> (7, 1)
+---print(collide.push_out({ floor, wall }, crate, "numbers")) --> 7	1	0
+---```
+---@param target collide.Target what stays; the shape itself may be among it
+---@param shape collide.Shape what is moved
+---@param options? collide.Selection
+---@return collide.Moved moved where it is; without hits
+---@overload fun(target: collide.Target, shape: collide.Shape, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
+---@overload fun(target: collide.Target, shape: collide.Shape, form: "numbers"): x: number, y: number, count: integer
+function collide.push_out(target, shape, options) end
+
+Shape.move = collide.move
+Shape.push_out = collide.push_out
+Grid.move = collide.move
+Grid.push_out = collide.push_out

@@ -1,0 +1,389 @@
+-- SPDX-License-Identifier: MIT
+local collide = require "collide"
+
+local function near(a, b, slack)
+  assert.is_true(math.abs(a - b) <= (slack or 1e-12), ("%.17g is not %.17g"):format(a, b))
+end
+
+local function at(r, x, y, slack)
+  near(r.position.x, x, slack)
+  near(r.position.y, y, slack)
+end
+
+local function tiles(from, to, y)
+  local list = {}
+  for x = from, to do list[#list + 1] = collide.rect { min = { x, y - 1 }, max = { x + 1, y } } end
+  return list
+end
+
+local function box(x, y)
+  return collide.rect { half = { 0.5, 0.5 }, position = { x, y } }
+end
+
+describe("move", function()
+  it("takes a shape all the way when nothing is in its way", function()
+    local b = box(0, 0)
+    local r = collide.move({}, b, { 3, 4 })
+    assert.are.same({ x = 3, y = 4 }, { x = r.position.x, y = r.position.y })
+    assert.are.same({ x = 3, y = 4 }, { x = r.displacement.x, y = r.displacement.y })
+    assert.are.same({ x = 0, y = 0 }, { x = r.remainder.x, y = r.remainder.y })
+    assert.are.equal(0, #r.hits)
+    assert.is_false(r.inside)
+    assert.is_nil(r.ground)
+    assert.are.same({ 3, 4 }, { b:get_position().x, b:get_position().y })
+  end)
+
+  it("answers in numbers when it is asked in numbers", function()
+    assert.are.same({ 3, 0.5, 1 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, -4) })
+    assert.are.same({ 3, 0.5, 1, 0, 1 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, -4, { up = { 0, 1 } }) })
+    assert.are.same({ 3, 4, 0, 0, 0 }, { collide.move(tiles(-5, 5, 0), box(2, 2), 1, 2, { up = { 0, 1 } }) })
+  end)
+
+  it("is a method of shapes, grids and groups", function()
+    local grid = collide.grid { dimensions = 2 }
+    grid:fill({ -5, -1 }, { 5, -1 }, 3)
+    local group = collide.group(tiles(-5, 5, 0))
+    for _, target in ipairs { collide.plane { normal = { 0, 1 }, distance = 0 }, grid, group } do
+      local r = target:move(box(0, 2), { 0, -9 })
+      at(r, 0, 0.5)
+      assert.are.equal(target, r.hits[1].shape or target)
+    end
+    local hit = grid:move(box(0.1, 2), { 0, -9 }).hits[1]
+    assert.are.same({ -1, -1, 3 }, { hit.cell.x, hit.cell.y, hit.value })
+    assert.are.equal(5, group:move(box(0.1, 2), { 0, -9 }).hits[1].part)
+  end)
+
+  it("passes through nothing, however far it goes", function()
+    local wall = collide.rect { min = { 5, -100 }, max = { 5.001, 100 } }
+    at(collide.move(wall, box(0, 0), { 1e9, 0 }), 4.5, 0)
+    local segment = collide.segment { { 5, -100 }, { 5, 100 } }
+    -- A segment has no inside, but what crosses it is in it.
+    at(collide.move(segment, box(0, 0), { 1e9, 0 }), 4.5, 0)
+  end)
+
+  it("passes over itself", function()
+    local b = box(0, 0)
+    at(collide.move({ b, box(5, 0) }, b, { 9, 0 }), 4, 0)
+    at(collide.move(b, b, { 2, 0 }), 6, 0)
+  end)
+
+  it("lets ignore, only, filter and layers choose what counts", function()
+    local a, b = box(3, 0), box(6, 0)
+    a:set_layer "move_a"
+    at(collide.move({ a, b }, box(0, 0), { 9, 0 }, { ignore = a }), 5, 0)
+    at(collide.move({ a, b }, box(0, 0), { 9, 0 }, { only = b }), 5, 0)
+    at(collide.move({ a, b }, box(0, 0), { 9, 0 }, { ignore = "move_a" }), 5, 0)
+    local asked = {}
+    at(collide.move({ a, b, box(0, 50) }, box(0, 0), { 9, 0 }, { filter = function(s)
+      asked[#asked + 1] = s
+      return s == b
+    end }), 5, 0)
+    for _, s in ipairs(asked) do assert.is_true(s == a or s == b) end
+    assert.is_true(#asked <= 2)
+  end)
+
+  it("moves nothing when a filter or a response raises, or is wrong", function()
+    local a, b = box(3, 0), box(0, 0)
+    local function fails(text, options)
+      local ok, message = pcall(collide.move, { a }, b, { 9, 0 }, options)
+      assert.is_false(ok)
+      assert.is_truthy(tostring(message):find(text, 1, true), message)
+      assert.are.same({ 0, 0 }, { b:get_position().x, b:get_position().y })
+    end
+    fails("no!", { filter = function() error "no!" end })
+    fails("no!", { respond = function() error "no!" end })
+    fails('respond must return "slide"', { respond = function() return "stick" end })
+    fails("filter must not change the target", { filter = function() a:set_position(3, 0) return true end })
+    assert.has_error(function()
+      collide.move({ a }, b, { 9, 0 }, { respond = function() b:set_position(1, 1) return "slide" end })
+    end)
+  end)
+end)
+
+-- The facts of bump's specs, with boxes by corner and size as bump has them.
+describe("move in a world", function()
+  local random = require("spec.support.random")
+
+  it("answers as among the array of its members, and marks the shape where that is a member", function()
+    local pick = random.generator(20)
+    for _ = 1, 40 do
+      local list, layers = {}, { "wall", "floor" }
+      for i = 1, 3 + pick(20) do
+        list[i] = collide.rect { half = { pick(4) / 2, pick(4) / 2 }, position = { pick(20) - 10, pick(20) - 10 },
+          rotation = pick(2) == 1 and pick(6) or nil, layer = layers[pick(2)] }
+      end
+      local one, other = box(pick(20) - 10, pick(20) - 10), nil
+      other = one:copy()
+      local world = collide.world(list)
+      world:add(other)
+      local options = ({ nil, { ignore = "wall" }, { respond = { wall = "bounce" } },
+        { filter = function(m) return m:get_layer() == "floor" end }, { up = { 0, 1 }, step = 0.5, snap = 0.5 } })[pick(5)]
+      for _ = 1, 4 do
+        local dx, dy = pick(21) - 11, pick(21) - 11
+        local a, b = collide.move(list, one, { dx, dy }, options), world:move(other, { dx, dy }, options)
+        assert.same({ a.position.x, a.position.y, a.inside, #a.hits },
+          { b.position.x, b.position.y, b.inside, #b.hits })
+        for i, hit in ipairs(a.hits) do
+          assert.equal(hit.shape, b.hits[i].shape)
+          assert.equal(hit.index, b.hits[i].index)
+        end
+        local p = other:get_position()
+        assert.is_true(world:contains({ p.x, p.y }))
+      end
+      assert.same({ collide.push_out(list, one, "numbers") }, { world:push_out(other, "numbers") })
+    end
+  end)
+
+  it("keeps a member that a filter or a response lets go of until the move is over", function()
+    for _, how in ipairs { "filter", "respond" } do
+      local world = collide.world { tiles(-5, 5, 0)[1] }
+      for _, tile in ipairs(tiles(-5, 5, 0)) do world:add(tile) end
+      local function drop()
+        world:clear()
+        collectgarbage()
+        collectgarbage()
+        return how == "filter" or "slide"
+      end
+      local fine, message = pcall(collide.move, world, box(0, 2), { 3, -4 }, { [how] = drop })
+      if how == "filter" then assert.matches("filter must not change the target", message, 1, true) end
+      assert.equal(how ~= "filter", fine)
+    end
+  end)
+end)
+
+describe("what bump's specs say", function()
+  local function item(x, y, w, h) return collide.rect { x = x, y = y, width = w, height = h } end
+
+  it("touch: a box ends beside what it meets", function()
+    local cases = { { 30, 0, 8, 0, -1, 0 }, { -30, 0, -6, 0, 1, 0 }, { 0, 30, 0, 8, 0, -1 }, { 0, -30, 0, -6, 0, 1 } }
+    for _, c in ipairs(cases) do
+      local mover = item(0, 0, 2, 2)
+      local wall = item(c[1] == 30 and 10 or c[1] == -30 and -8 or -4, c[2] == 30 and 10 or c[2] == -30 and -8 or -4,
+        c[1] ~= 0 and 2 or 10, c[2] ~= 0 and 2 or 10)
+      local r = collide.move(wall, mover, { c[1], c[2] }, { respond = "stop" })
+      at(r, c[3], c[4])
+      assert.are.same({ c[5], c[6] }, { r.hits[1].normal.x, r.hits[1].normal.y })
+    end
+  end)
+
+  it("cross: it goes on, and tells what it passed, nearest first", function()
+    local a, b = item(4, 0, 1, 1), item(2, 0, 1, 1)
+    local r = collide.move({ a, b }, item(0, 0, 1, 1), { 8, 0 }, { respond = "pass" })
+    at(r, 8, 0)
+    assert.are.same({ b, a }, { r.hits[1].shape, r.hits[2].shape })
+    assert.are.same({ "pass", 1, 3 }, { r.hits[1].response, r.hits[1].position.x, r.hits[2].position.x })
+  end)
+
+  it("slide: the rest goes along the side", function()
+    at(collide.move(item(0, 8, 100, 2), item(2, 2, 2, 2), { 10, 20 }), 12, 6)
+    at(collide.move(item(8, 0, 2, 100), item(2, 2, 2, 2), { 20, 10 }), 6, 12)
+  end)
+
+  it("bounce: the rest is reflected", function()
+    -- from 1 to 6 of 10, then 5 back
+    local r = collide.move(item(7, 0, 2, 100), item(1, 1, 1, 1), { 10, 10 }, { respond = "bounce" })
+    at(r, 1, 11)
+    assert.are.equal("bounce", r.hits[1].response)
+  end)
+
+  it("does not stick between tiles", function()
+    local list = {}
+    for i = 1, 10 do list[i] = item(10 * i, 10, 10, 10) end
+    local mover = item(10, 0, 10, 10)
+    for _ = 1, 80 do collide.move(list, mover, { 1, 1 }) end
+    assert.are.same({ 90, 0 }, { mover:get_position().x, mover:get_position().y })
+  end)
+end)
+
+describe("the response", function()
+  local wall = collide.rect { min = { 5, -9 }, max = { 6, 9 }, layer = "move_wall" }
+  local coin = collide.circle { radius = 0.5, position = { 2, 0 }, layer = "move_coin" }
+
+  it("may be a word, a table by layer or a function", function()
+    at(collide.move({ wall, coin }, box(0, 0), { 9, 3 }, { respond = "stop" }), 1, 1 / 3, 0.4)
+    local r = collide.move({ wall, coin }, box(0, 0), { 9, 3 }, { respond = { move_coin = "pass" } })
+    at(r, 4.5, 3)
+    assert.are.same({ "pass", "slide" }, { r.hits[1].response, r.hits[2].response })
+    local told = {}
+    r = collide.move({ wall, coin }, box(0, 0), { 9, 3 }, { respond = function(hit)
+      told[#told + 1] = hit.shape
+      return hit.shape == coin and "pass" or "bounce"
+    end })
+    at(r, 0, 3)
+    assert.are.same({ coin, wall }, told)
+  end)
+
+  it("stop: leaves the rest as the remainder", function()
+    local r = collide.move(wall, box(0, 0), { 9, 0 }, { respond = "stop" })
+    near(r.remainder.x, 4.5)
+    near(r.remainder.y, 0)
+  end)
+
+  it("pass: goes on through many", function()
+    local list = {}
+    for i = 1, 100 do list[i] = box(2 * i, 0) end
+    local r = collide.move(list, box(0, 0), { 300, 0 }, { respond = "pass" })
+    at(r, 300, 0)
+    assert.are.equal(100, #r.hits)
+    for i = 1, 100 do assert.are.equal(list[i], r.hits[i].shape) end
+  end)
+
+  it("slides along both in a corner, and stops there", function()
+    local floor = tiles(-5, 5, 0)
+    floor[#floor + 1] = collide.rect { min = { 2, 0 }, max = { 3, 4 } }
+    local b = box(0, 0.5)
+    local r = collide.move(floor, b, { 5, -5 })
+    at(r, 1.5, 0.5)
+    at(collide.move(floor, b, { 5, -5 }), 1.5, 0.5)
+    at(collide.move(floor, b, { 5, 2 }), 1.5, 2.5)
+  end)
+
+  it("turns as often as iterations say", function()
+    local walls = { collide.rect { min = { 2, -9 }, max = { 3, 9 } },
+      collide.rect { min = { -3, -9 }, max = { -2, 9 } } }
+    local r = collide.move(walls, box(0, 0), { 30, 0 }, { respond = "bounce", iterations = 4 })
+    assert.are.equal(4, #r.hits)
+    at(r, 1.5, 0) -- on the right once more after four turns
+    near(r.remainder.x, 30 - 1.5 - 4 * 3)
+  end)
+end)
+
+describe("walking", function()
+  local up = { 0, 1 }
+  local function slope(angle) -- a half-plane through the origin that rises to the right
+    return collide.plane { normal = { -math.sin(angle), math.cos(angle) }, distance = 0 }
+  end
+
+  it("stands on walkable slopes, and slides down steeper ones", function()
+    for _, c in ipairs { { 0.5, 0.6, true }, { 0.6, 0.6, true }, { 0.601, 0.6, false }, { 1.2, 0.6, false } } do
+      local ball = collide.circle { radius = 1, position = { -math.sin(c[1]) * 1.5, math.cos(c[1]) * 1.5 } }
+      local options = { up = up, max_slope = c[2] }
+      collide.move(slope(c[1]), ball, { 0, -3 }, options)
+      local p = ball:get_position()
+      local r = collide.move(slope(c[1]), ball, { 0, -1 }, options)
+      if c[3] then
+        at(r, p.x, p.y, 1e-12)
+        assert.is_table(r.ground)
+      else
+        assert.is_true(r.position.x < p.x - 0.1)
+        assert.is_nil(r.ground)
+      end
+    end
+  end)
+
+  it("does not climb what is too steep, and climbs what is not", function()
+    for angle, climbs in pairs { [0.3] = true, [1.2] = false } do
+      local target = { slope(angle), collide.plane { normal = { 0, 1 }, distance = 0 } }
+      local ball = collide.circle { radius = 0.5, position = { -3, 0.5 } }
+      for _ = 1, 60 do collide.move(target, ball, { 0.1, -0.05 }, { up = up, max_slope = 0.7 }) end
+      local p = ball:get_position()
+      assert.are.equal(climbs, p.y > 0.6)
+      near(p.y > 0.6 and 0.5 or p.y, 0.5)
+    end
+  end)
+
+  it("climbs stairs up to the height of a step, and no higher", function()
+    local stairs = tiles(-5, 0, 0)
+    for i = 1, 8 do stairs[#stairs + 1] = collide.rect { min = { i, -1 }, max = { 20, 0.3 * i } } end
+    for step, height in pairs { [0.31] = 2.4 + 0.5, [0.29] = 0.5 } do
+      local b = box(-3, 0.5)
+      for _ = 1, 200 do collide.move(stairs, b, { 0.1, -0.05 }, { up = up, step = step }) end
+      near(b:get_position().y, height, 1e-9)
+    end
+    -- No stairs in the air.
+    local b = box(0, 3)
+    collide.move({ collide.rect { min = { 1, 0 }, max = { 2, 2.6 } } }, b, { 1, -0.1 }, { up = up, step = 1 })
+    near(b:get_position().x, 0.5)
+  end)
+
+  it("keeps to the ground as far as snap, unless it jumps", function()
+    local floor = collide.plane { normal = { 0, 1 }, distance = 0 }
+    at(collide.move(floor, box(0, 0.7), { 1, 0 }, { up = up, snap = 0.25 }), 1, 0.5)
+    at(collide.move(floor, box(0, 0.7), { 1, 0 }, { up = up, snap = 0.15 }), 1, 0.7)
+    at(collide.move(floor, box(0, 0.5), { 1, 0.1 }, { up = up, snap = 0.25 }), 1, 0.6)
+    local down = slope(-0.5)
+    local ball = collide.circle { radius = 1, position = { 0, 1 / math.cos(0.5) } }
+    for _ = 1, 50 do
+      local r = collide.move(down, ball, { 0.2, 0 }, { up = up, snap = 0.3 })
+      assert.is_table(r.ground)
+      near(r.ground.normal.y, math.cos(0.5))
+    end
+  end)
+
+  it("walks along floors of tiles to both sides, everywhere, without a stop", function()
+    for _, x in ipairs { 0, 1e3, 1e6 } do
+      local list, grid = {}, collide.grid { dimensions = 2 }
+      for i = 0, 40 do list[i + 1] = collide.rect { min = { x + i, -1 }, max = { x + i + 1, 0 } } end
+      grid:fill({ x, -3 }, { x + 40, -1 }, 1)
+      for _, target in ipairs { list, grid } do
+        for _, b in ipairs { collide.rect { half = { 0.5, 0.5 }, position = { x + 5, 0.5 } },
+          collide.circle { radius = 0.5, position = { x + 5, 0.5 } },
+          collide.rect { half = { 0.5, 0.5 }, position = { x + 5, 1.25 }, rotation = 0.4 } } do
+          collide.move(target, b, { 0, -1 }, { up = up })
+          for i = 1, 200 do
+            local before, dx = b:get_position().x, i <= 100 and 0.25 or -0.25
+            local r = collide.move(target, b, { dx, -0.1 }, { up = up })
+            near(r.position.x - before, dx, 1e-9)
+            assert.is_table(r.ground)
+          end
+        end
+      end
+    end
+  end)
+
+  it("needs `up` for max_slope, step and snap", function()
+    for _, name in ipairs { "max_slope", "step", "snap" } do
+      local ok, message = pcall(collide.move, {}, box(0, 0), { 1, 0 }, { [name] = 0.5 })
+      assert.is_false(ok)
+      assert.is_truthy(message:find(name .. " is for those who walk", 1, true), message)
+    end
+  end)
+end)
+
+describe("push_out", function()
+  it("moves a shape out of what it is in, deepest first", function()
+    local b = box(0.5, 0.2)
+    local r = collide.push_out(tiles(-5, 5, 0), b)
+    at(r, 0.5, 0.5)
+    near(r.displacement.y, 0.3)
+    assert.is_false(r.inside)
+    assert.are.equal(0, #r.hits)
+  end)
+
+  it("leaves alone what is in nothing, and what only touches", function()
+    assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), "numbers") })
+    assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), {}, "numbers") })
+    assert.are.same({ 0.5, 0.5, 0 }, { collide.push_out(tiles(-5, 5, 0), box(0.5, 0.5), nil, "numbers") })
+  end)
+
+  it("gets out of a corner", function()
+    local floor = tiles(-5, 5, 0)
+    for i = 0, 3 do floor[#floor + 1] = collide.rect { min = { 2, i }, max = { 3, i + 1 } } end
+    at(collide.push_out(floor, box(1.6, 0.3)), 1.5, 0.5)
+  end)
+
+  it("does not push into what it was not in, and tells that it is still inside", function()
+    -- a slot that is too narrow, with a wall above what it would be pushed out of
+    local target = { collide.rect { min = { -9, -9 }, max = { 9, 0 } },
+      collide.rect { min = { -9, 1.2 }, max = { 9, 9 } } }
+    local b = collide.rect { half = { 0.5, 0.7 }, position = { 0, 0.5 } }
+    local r = collide.push_out(target, b)
+    assert.is_true(r.inside)
+    near(r.position.y, 0.5, 0.2 + 1e-9)
+    assert.is_nil(collide.contact({ target[2] }, b, { touching = "skip" }))
+  end)
+
+  it("comes before a move", function()
+    local r = collide.move(tiles(-5, 5, 0), box(0.5, 0.2), { 1, 0 })
+    at(r, 1.5, 0.5)
+    near(r.displacement.y, 0.3)
+  end)
+
+  it("what cannot be got out of does not block", function()
+    local prison = collide.plane { normal = { 0, 1 }, distance = 0 }
+    local other = collide.plane { normal = { 0, -1 }, distance = 0 }
+    local r = collide.move({ prison, other }, box(0, 3), { 4, 0 })
+    near(r.position.x, 4)
+    assert.is_true(r.inside)
+  end)
+end)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Movement: a shape goes its way through a target, and is moved out of what it is in. Part of
+ * collide.h, whose opening comment applies here too.
+ */
+#ifndef COLLIDE_MOVE_API_H
+#define COLLIDE_MOVE_API_H
+
+#include "sweep.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* even where the including file hides its names */
+#endif
+
+/* What a shape does when something is in its way. */
+typedef enum collide_response {
+  COLLIDE_RESPOND_SLIDE,  /* what is left of the displacement goes along what was hit */
+  COLLIDE_RESPOND_STOP,   /* it ends there */
+  COLLIDE_RESPOND_BOUNCE, /* what is left is reflected */
+  COLLIDE_RESPOND_PASS    /* it goes on, as if this part, cell or member were not there */
+} collide_response;
+
+typedef struct collide_move_hit {
+  collide_sweep_hit hit; /* as of collide_target_shapecast with COLLIDE_SKIP_TOUCHING, from where
+                            the shape was last turned, along what was left of the displacement */
+  collide_place at;
+  double position[3]; /* of the shape there */
+  collide_response response;
+} collide_move_hit;
+
+typedef struct collide_move_options {
+  collide_response response; /* to every hit, unless there is: */
+  collide_response (*respond)(void *user, const collide_move_hit *hit);
+  /* NULL, or tells whether a member counts at all: asked about what the shape meets or is in,
+   * perhaps more than once. */
+  int (*takes)(void *user, const collide_place *at);
+  /* NULL, or tells whether a member, part or cell blocks from one side alone, and writes which: it
+   * blocks only where the shape was not in it at the call, displacement . n < 0 and normal . n > 0.
+   */
+  int (*one_way)(void *user, const collide_place *at, double n[2]);
+  void *user;             /* given to both, and to `grow` */
+  int iterations;         /* how often it may be turned by what it hits; then it ends */
+  int has_up;             /* it walks: the four below count */
+  double up[2];           /* not zero; need not have unit length */
+  double max_slope;       /* radians: ground this steep, and 1e-9 more, is walkable */
+  double step;            /* the height of stairs to climb; 0: none */
+  double snap;            /* how far down to keep to walkable ground; 0: not at all */
+  collide_move_hit *hits; /* where hits go; may be NULL when there is no room */
+  int64_t room;           /* for so many; */
+  /* NULL, or gives more when it is used up: returns memory of more than `room` hits that holds
+   * those that are there, and writes for how many; or NULL, for there is no more. */
+  collide_move_hit *(*grow)(void *user, collide_move_hit *hits, int64_t *room);
+} collide_move_options;
+
+/* Slides, at most 16 turns, does not walk, no room for hits. */
+collide_move_options collide_default_move(void);
+
+typedef struct collide_move_result {
+  double position[3];     /* of the shape, as it is now */
+  double displacement[3]; /* by how much it was moved in all */
+  double remainder[3];    /* what was left of the displacement when it ended; 0 when all of it was
+                             used, or slid away */
+  collide_move_hit *hits; /* in the order in which they came */
+  int64_t count;          /* how many there were; at most `room` are written */
+  int has_ground;         /* it stands on walkable ground: */
+  collide_move_hit ground;
+  int inside; /* it is still in something that is neither one-way nor was passed */
+} collide_move_result;
+
+/* Memory of this many bytes, aligned for doubles, is what a shape of this kind needs to be moved;
+ * 0 but for polygons. */
+size_t collide_move_storage(const collide_shape *shape);
+
+/* Takes a shape of two dimensions along a displacement, which may be zero, and gives it the
+ * position where it ends. The target may have the shape as a member, which is passed over.
+ *
+ * First it is moved out of what it is in, as of collide_push_out. What it is in after that (a
+ * member, a part of a group, a cell) does not block it; whatever else is in its way does, however
+ * long the displacement, and it ends only where it is in nothing else, as collide_contact says of
+ * the shape folded there. For that it may stop short of, or beside, where it would touch, by 2^-48
+ * of its largest coordinate at most; where there is no such place, it stays at the last good one,
+ * at worst where it began.
+ *
+ * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
+ * steeper ground. Its displacement is not against `up` when it jumps: then it is not held by
+ * `snap`.
+ *
+ * Returns 1; or COLLIDE_UNSUPPORTED when shape or target are of three dimensions, or there is no
+ * test for a member, and then shape and source stay as they were. The shape is given its position
+ * at the end: what `respond` does otherwise than by returning leaves shape and source as they were.
+ */
+int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
+                 const double displacement[3], const collide_move_options *options, void *storage,
+                 collide_move_result *result);
+
+/* Moves a shape out of what it is in, deepest first: to touch is to be out. On the way it passes
+ * through nothing that it was not in, and ends in nothing that it was not in. Where it cannot be
+ * got out, it ends where it is least deep of the places that were tried. Of the options only
+ * `takes`, `one_way` and `user` count; `hits` of the result is empty. */
+int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
+                     const collide_move_options *options, void *storage,
+                     collide_move_result *result);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_move.h"
+
+#include <string.h>
+
+#include "lua_cast.h"
+#include "lua_grid.h"
+#include "lua_group.h"
+#include "lua_result.h"
+
+/* ---- The target ----------------------------------------------------------------------------- */
+
+/* What is known of a member beside what the core asks. */
+typedef struct move_member {
+  int index, number; /* as in members */
+  int layer;
+  signed char taken; /* what the filter said: 1 or 0, or -1 before it was asked */
+} move_member;
+
+enum { FEW = 16, FEW_HITS = 8 };
+
+/* A move while it is made. All that it needs lies on the C stack, or in userdata on Lua's. */
+typedef struct moving {
+  lua_State *L;
+  move_question *q;
+  members all;
+  int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
+                                  the memory of many */
+  collide_target *targets;
+  move_member *list;
+  collide_target few[FEW];
+  move_member few_list[FEW];
+  collide_move_hit few_hits[FEW_HITS];
+  int hit_slot;
+  int64_t hit_room;
+  uint64_t changes; /* of the shape, at the beginning */
+} moving;
+
+static void *new_memory(lua_State *L, int slot, size_t count, size_t size) {
+  void *memory;
+  if (count > ((size_t)-1) / 2 / size) luaL_error(L, "not enough memory");
+  memory = lua_newuserdata(L, count * size);
+  seal_break(memory);
+  lua_replace(L, slot);
+  return memory;
+}
+
+static void widen(moving *w) {
+  size_t one = sizeof *w->targets + sizeof *w->list;
+  int room = 4 * w->room;
+  void *memory;
+  collide_target *targets;
+  move_member *list;
+  lua_pushnil(w->L);
+  memory = new_memory(w->L, lua_gettop(w->L), (size_t)room, one);
+  targets = (collide_target *)memory;
+  list = (move_member *)(void *)(targets + room);
+  memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
+  memcpy(list, w->list, (size_t)w->count * sizeof *list);
+  lua_replace(w->L, w->slot);
+  w->room = room;
+  w->targets = targets;
+  w->list = list;
+}
+
+/* The layer of the member that was read last. */
+static int layer_of(moving *w, const collide_target *member) {
+  int held = w->all.held;
+  const described *shape = description_at(w->L, held);
+  const held_grid *grid = grid_at(w->L, held);
+  const held_group *group = group_at(w->L, held);
+  if (shape != NULL) return shape->layer;
+  if (grid != NULL) return grid->layer;
+  if (group != NULL) return group->layer;
+  if (member->kind == COLLIDE_TARGET_GROUP) { /* a lone description: the group lies above */
+    group = group_at(w->L, held + 1);
+    return group != NULL ? group->layer : 0;
+  }
+  return w->all.room.layer;
+}
+
+/* What lies in the room for one described shape is copied; the corners of a polygon lie in a
+ * userdata, and what groups and shapes lie in is kept. */
+static void keep(moving *w, collide_target *member) {
+  lua_State *L = w->L;
+  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone one stays on the stack */
+  lua_pushvalue(L, w->all.held);
+  lua_rawseti(L, w->kept, 2 * w->count + 1);
+  if (member->kind != COLLIDE_TARGET_SHAPE || member->of.shape != &w->all.room.shape) return;
+  {
+    collide_shape *copy = (collide_shape *)lua_newuserdata(L, sizeof *copy);
+    seal_break(copy);
+    *copy = w->all.room.shape;
+    member->of.shape = copy;
+    lua_rawseti(L, w->kept, 2 * w->count + 2);
+  }
+}
+
+/* How far a shape is pushed out at the beginning is not known, so all members of a world are
+ * gathered. */
+static void gather(moving *w) {
+  static const near_what everywhere = {
+      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+  lua_State *L = w->L;
+  collide_target member;
+  luaL_checkstack(L, 24, NULL);
+  lua_newtable(L);
+  w->kept = lua_gettop(L);
+  lua_pushnil(L);
+  w->slot = lua_gettop(L);
+  lua_pushnil(L);
+  w->hit_slot = lua_gettop(L);
+  w->room = FEW;
+  w->count = 0;
+  w->targets = w->few;
+  w->list = w->few_list;
+  ci_members_begin(L, MOVE_TARGET, 2, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
+  while (ci_members_next(L, &w->all, &member)) {
+    if (w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    if (w->count == w->room) widen(w);
+    keep(w, &member);
+    w->targets[w->count] = member;
+    w->list[w->count].index = w->all.index;
+    w->list[w->count].number = w->all.number;
+    w->list[w->count].layer = layer_of(w, &member);
+    w->list[w->count].taken = -1;
+    w->count++;
+  }
+}
+
+/* ---- What scripts are asked -------------------------------------------------------------------
+ */
+
+/* A filter must not change the target, of which the core may just be looking at a part: that is
+ * looked at after each call. */
+static int takes(void *user, const collide_place *at) {
+  moving *w = (moving *)user;
+  move_member *member = &w->list[at->index];
+  if (member->taken < 0) {
+    w->all.array.element = w->all.index = member->index;
+    w->all.number = member->number;
+    if (member->index != 0) {
+      lua_rawgeti(w->L, w->kept, 2 * at->index + 1);
+      lua_replace(w->L, w->all.held);
+    }
+    member->taken = (signed char)ci_members_accept(w->L, &w->all);
+    ci_members_finish(w->L, &w->all);
+  }
+  return member->taken;
+}
+
+static void to_result(const moving *w, const collide_move_hit *from, result_hit *to) {
+  collide_hit *hit = &to->of.hit;
+  memset(to, 0, sizeof *to);
+  hit->t = from->hit.t;
+  hit->t_exit = from->hit.t_exit;
+  memcpy(hit->normal, from->hit.normal, sizeof hit->normal);
+  memcpy(hit->point, from->hit.point, sizeof hit->point);
+  hit->u = from->hit.depth;
+  hit->inside = from->hit.inside;
+  hit->has_point = 1;
+  hit->face = from->hit.face;
+  hit->edge = from->hit.edge;
+  to->index = w->list[from->at.index].index;
+  to->number = w->list[from->at.index].number;
+  to->of.part = from->at.part;
+  to->dimensions = 2;
+  to->is_sweep = 1;
+  if (!from->at.has_cell) return;
+  to->of.count = 1;
+  to->of.value = from->at.value;
+  memcpy(to->of.cell, from->at.cell, sizeof to->of.cell);
+  memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
+}
+
+static void set_vector(lua_State *L, int table, const char *name, const double *v) {
+  lua_pushstring(L, name);
+  ci_result_push_vector(L, v, 2);
+  lua_rawset(L, table);
+}
+
+static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
+  lua_State *L = w->L;
+  result_hit result;
+  int table;
+  to_result(w, hit, &result);
+  ci_result_push_hit(L, &result, w->all.targets);
+  table = lua_gettop(L);
+  set_vector(L, table, "position", hit->position);
+  if (!has_response) return;
+  lua_pushstring(L, "response");
+  lua_pushstring(L, ci_move_word(hit->response));
+  lua_rawset(L, table);
+}
+
+static collide_response ask_function(moving *w, const collide_move_hit *hit) {
+  lua_State *L = w->L;
+  args_place at = ci_args_at(w->q->select.arg, "respond");
+  int word;
+  luaL_checkstack(L, 16, NULL);
+  lua_pushvalue(L, w->q->respond);
+  push_hit(w, hit, 0);
+  lua_call(L, 1, 1);
+  word = lua_type(L, -1) == LUA_TSTRING ? ci_move_read_word(L, lua_gettop(L)) : -1;
+  if (word < 0)
+    ci_args_fail(
+        L, &at, " must return \"slide\", \"stop\", \"bounce\" or \"pass\", got %s",
+        lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
+  lua_pop(L, 1);
+  if (w->q->shape->changes != w->changes) ci_args_fail(L, &at, " must not move the shape");
+  return (collide_response)word;
+}
+
+static collide_response respond(void *user, const collide_move_hit *hit) {
+  moving *w = (moving *)user;
+  if (w->q->respond != 0) return ask_function(w, hit);
+  return (collide_response)w->q->layers[w->list[hit->at.index].layer];
+}
+
+static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room) {
+  moving *w = (moving *)user;
+  int64_t more = 4 * *room;
+  collide_move_hit *to;
+  if (more > ARGS_LIMIT_DEFAULT) return NULL;
+  luaL_checkstack(w->L, 4, NULL);
+  lua_pushnil(w->L);
+  to = (collide_move_hit *)new_memory(w->L, lua_gettop(w->L), (size_t)more, sizeof *to);
+  memcpy(to, hits, (size_t)*room * sizeof *to);
+  lua_replace(w->L, w->hit_slot);
+  w->hit_room = *room = more;
+  return to;
+}
+
+/* ---- Moves -------------------------------------------------------------------------------------
+ */
+
+enum { STORAGE = 192 };
+
+typedef int (*move_call)(collide_shape *shape, collide_source *source, const moving *w,
+                         const collide_target *target, void *storage, collide_move_result *result);
+
+static int call_move(collide_shape *shape, collide_source *source, const moving *w,
+                     const collide_target *target, void *storage, collide_move_result *result) {
+  return collide_move(shape, source, target, w->q->displacement, &w->q->options, storage, result);
+}
+
+static int call_push_out(collide_shape *shape, collide_source *source, const moving *w,
+                         const collide_target *target, void *storage, collide_move_result *result) {
+  return collide_push_out(shape, source, target, &w->q->options, storage, result);
+}
+
+static void fail_no_test(lua_State *L, const move_question *q) {
+  args_place at = ci_args_at(MOVE_TARGET, NULL);
+  ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
+               ci_description_name(q->shape));
+}
+
+/* The core moves a copy; the shape itself is given its position at the end, by the way that all
+ * changes take. */
+static void run(moving *w, move_call call, collide_move_result *result) {
+  lua_State *L = w->L;
+  move_question *q = w->q;
+  collide_shape shape = q->shape->shape;
+  collide_source source = q->shape->source;
+  collide_target target;
+  double few[STORAGE];
+  size_t bytes = collide_move_storage(&shape);
+  void *storage = few;
+  if (bytes > sizeof few) {
+    storage = lua_newuserdata(L, bytes);
+    seal_break(storage);
+  }
+  target = collide_target_of_array(w->targets, w->count);
+  w->changes = q->shape->changes;
+  q->options.user = w;
+  if (q->select.filter != 0) q->options.takes = takes;
+  if (q->respond != 0 || q->has_layers) q->options.respond = respond;
+  q->options.hits = w->few_hits;
+  q->options.room = w->hit_room = FEW_HITS;
+  q->options.grow = grow;
+  if (call(&shape, &source, w, &target, storage, result) == COLLIDE_UNSUPPORTED) fail_no_test(L, q);
+  ci_members_finish(L, &w->all);
+  if (q->shape->changes != w->changes) {
+    args_place at = ci_args_at(q->select.arg, "filter");
+    ci_args_fail(L, &at, " must not move the shape");
+  }
+}
+
+static void set_position(const moving *w, const collide_move_result *r) {
+  if (r->displacement[0] == 0 && r->displacement[1] == 0) return;
+  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, 2);
+}
+
+static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {
+  result_push_number(L, r->position[0]);
+  result_push_number(L, r->position[1]);
+  compat_pushwhole(L, r->count);
+  if (!q->options.has_up) return 3;
+  result_push_number(L, r->has_ground ? r->ground.hit.normal[0] : 0);
+  result_push_number(L, r->has_ground ? r->ground.hit.normal[1] : 0);
+  return 5;
+}
+
+static void push_table(moving *w, const collide_move_result *r) {
+  lua_State *L = w->L;
+  int table;
+  int64_t i;
+  lua_createtable(L, 0, 6);
+  table = lua_gettop(L);
+  set_vector(L, table, "position", r->position);
+  set_vector(L, table, "displacement", r->displacement);
+  set_vector(L, table, "remainder", r->remainder);
+  lua_pushstring(L, "hits");
+  lua_newtable(L);
+  for (i = 0; i < r->count && i < w->hit_room; i++) {
+    push_hit(w, &r->hits[i], 1);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  ci_result_mark_list(L);
+  lua_rawset(L, table);
+  if (r->has_ground) {
+    lua_pushstring(L, "ground");
+    push_hit(w, &r->ground, 0);
+    lua_rawset(L, table);
+  }
+  lua_pushstring(L, "inside");
+  lua_pushboolean(L, r->inside);
+  lua_rawset(L, table);
+}
+
+/* All that may raise comes before the shape is moved: nothing is half done. */
+static int answer(lua_State *L, move_question *q, move_call call) {
+  collide_move_result result;
+  moving w;
+  w.L = L;
+  w.q = q;
+  gather(&w);
+  run(&w, call, &result);
+  luaL_checkstack(L, 16, NULL);
+  if (!q->numbers) push_table(&w, &result);
+  set_position(&w, &result);
+  return q->numbers ? push_numbers(L, q, &result) : 1;
+}
+
+static int l_move(lua_State *L) {
+  move_question q;
+  ci_move_read(L, &q);
+  return answer(L, &q, call_move);
+}
+
+static int l_push_out(lua_State *L) {
+  move_question q;
+  ci_move_read_push_out(L, &q);
+  return answer(L, &q, call_push_out);
+}
+
+const binding ci_move_bindings[] = {
+    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {NULL, NULL, 0}};

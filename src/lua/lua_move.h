@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * move and push_out: their arguments are read in lua_move_args.c.
+ */
+#ifndef COLLIDE_LUA_MOVE_H
+#define COLLIDE_LUA_MOVE_H
+
+#include "lua_layer.h"
+#include "lua_members.h"
+
+extern const binding ci_move_bindings[];
+
+enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
+
+typedef struct move_question {
+  described *shape; /* the one that moves */
+  double displacement[3];
+  int numbers;
+  int respond;                           /* the index of a function, or 0 */
+  int has_layers;                        /* responses by layer: */
+  unsigned char layers[LAYERS_MOST + 1]; /* for each its collide_response */
+  collide_move_options options;
+  selection select;
+} move_question;
+
+void ci_move_read(lua_State *L, move_question *q);
+void ci_move_read_push_out(lua_State *L, move_question *q);
+/* The response that the word at the index stands for, or -1. */
+int ci_move_read_word(lua_State *L, int index);
+const char *ci_move_word(collide_response response);
+
+#endif

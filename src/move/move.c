@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Movement: beginning and end.
+ */
+#include "move.h"
+
+#include <string.h>
+
+#include "../number/sincos.h"
+
+collide_move_options collide_default_move(void) {
+  collide_move_options o;
+  memset(&o, 0, sizeof o);
+  o.response = COLLIDE_RESPOND_SLIDE;
+  o.iterations = 16;
+  o.up[1] = 1;
+  o.max_slope = 0.78539816339744828; /* pi / 4 */
+  return o;
+}
+
+/* Three copies, see move_state. */
+static size_t copy_bytes(const collide_shape *shape) {
+  return (collide_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
+}
+
+size_t collide_move_storage(const collide_shape *shape) {
+  return 3 * copy_bytes(shape);
+}
+
+static void copy(const collide_shape *shape, const collide_source *source, void *storage, int which,
+                 move_shape *to) {
+  char *room = storage == NULL ? NULL : (char *)storage + (size_t)which * copy_bytes(shape);
+  (void)collide_copy_shape(shape, source, room, &to->shape, &to->source);
+}
+
+static void set_up(move_state *m) {
+  const collide_move_options *o = m->options;
+  double length, most, sine, angle = o->max_slope + 1e-9;
+  int i;
+  if (!o->has_up) return;
+  most = fabs(o->up[0]) > fabs(o->up[1]) ? fabs(o->up[0]) : fabs(o->up[1]);
+  for (i = 0; i < 2; i++) m->up[i] = o->up[i] / most;
+  length = move_length(m->up);
+  for (i = 0; i < 2; i++) m->up[i] /= length;
+  ci_sincos(angle < 3.1415926535897931 ? angle : 3.1415926535897931, &m->walkable, &sine);
+}
+
+/* Is `here` in anything that counts? From now on it does not block. */
+static int begin_phase(move_state *m, const collide_shape *here) {
+  collide_meeting met;
+  m->before = here;
+  m->before_is_in = 0;
+  m->before_is_in = collide_target_contact(here, m->target, COLLIDE_SKIP_TOUCHING, &met) == 1;
+  return m->before_is_in;
+}
+
+static int begin(move_state *m, const collide_shape *shape, const collide_source *source,
+                 const collide_target *target, const collide_move_options *options, void *storage,
+                 collide_move_result *result) {
+  int dimensions = collide_target_dimensions(target);
+  if (collide_dimensions(shape) != 2 || (dimensions != 0 && dimensions != 2))
+    return COLLIDE_UNSUPPORTED;
+  memset(m, 0, sizeof *m);
+  memset(result, 0, sizeof *result);
+  m->options = options;
+  m->target = target;
+  m->self = shape;
+  m->result = result;
+  m->hits = options->hits;
+  m->room = options->hits == NULL ? 0 : options->room;
+  copy(shape, source, storage, 0, &m->start);
+  copy(shape, source, storage, 1, &m->places[0]);
+  copy(shape, source, storage, 2, &m->places[1]);
+  m->position[0] = source->pose.position[0];
+  m->position[1] = source->pose.position[1];
+  set_up(m);
+  m->self_is_in = begin_phase(m, shape);
+  if (m->self_is_in) ci_move_push_out(m);
+  return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
+}
+
+static int end(move_state *m, collide_shape *shape, collide_source *source) {
+  collide_move_result *r = m->result;
+  collide_meeting met;
+  double to[3];
+  int i;
+  r->inside = ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  if (m->unsupported) return COLLIDE_UNSUPPORTED;
+  to[2] = 0;
+  for (i = 0; i < 2; i++) {
+    to[i] = m->position[i];
+    r->position[i] = to[i] + 0.0;
+    r->displacement[i] = to[i] - source->pose.position[i] + 0.0;
+    r->remainder[i] += 0.0;
+  }
+  r->hits = m->hits;
+  if (to[0] != source->pose.position[0] || to[1] != source->pose.position[1])
+    (void)collide_set_position(shape, source, to);
+  return 1;
+}
+
+int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
+                     const collide_move_options *options, void *storage,
+                     collide_move_result *result) {
+  move_state m;
+  int begun = begin(&m, shape, source, target, options, storage, result);
+  return begun == 1 ? end(&m, shape, source) : begun;
+}
+
+int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
+                 const double displacement[3], const collide_move_options *options, void *storage,
+                 collide_move_result *result) {
+  move_state m;
+  int begun = begin(&m, shape, source, target, options, storage, result);
+  double to[3];
+  if (begun != 1) return begun;
+  to[0] = m.position[0];
+  to[1] = m.position[1];
+  to[2] = 0;
+  (void)collide_set_position(&m.start.shape, &m.start.source, to);
+  (void)begin_phase(&m, &m.start.shape);
+  ci_move_slide(&m, displacement);
+  ci_move_settle(&m, displacement);
+  return end(&m, shape, source);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The door of this room: movement in the plane.
+ *
+ * A move is a number of legs. Each is a shapecast (the open question, see collide/sweep.h) from
+ * where the shape is, of which the end is rounded: so the shape is folded there and asked by
+ * contact whether it is in anything that it must not be in. The answer of the cast and that of the
+ * contact are both exact, but about shapes that differ by the rounding of the corners.
+ */
+#ifndef COLLIDE_MOVE_H
+#define COLLIDE_MOVE_H
+
+#include "../number/fp.h"
+
+#include "../collide.h"
+
+/* spec/move breaks these one by one, and expects that to be noticed. */
+#ifndef MOVE_TIES
+#define MOVE_TIES 8 /* how much that is met at the same t is looked at */
+#endif
+#ifndef MOVE_OBSTACLES
+#define MOVE_OBSTACLES 16 /* at one place */
+#endif
+#ifndef MOVE_STEPS
+#define MOVE_STEPS 6 /* on the search for a good place */
+#endif
+#ifndef MOVE_ASKS
+#define MOVE_ASKS 1 /* whether a place is good */
+#endif
+#ifndef MOVE_NEAREST
+#define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
+#endif
+
+typedef struct move_shape {
+  collide_shape shape;
+  collide_source source;
+} move_shape;
+
+typedef struct move_state {
+  const collide_move_options *options;
+  const collide_target *target;
+  const collide_shape *self; /* the shape itself, which stays as it was at the call */
+  int self_is_in;            /* and was in something there */
+  /* What this shape is in does not block: the shape as it was at the call, and after push_out as it
+   * is then. */
+  const collide_shape *before;
+  int before_is_in;
+  move_shape start, places[2]; /* after push_out; where it is, and where it may go next */
+  int now;                     /* which of the two places is which */
+  double position[2];          /* where it is */
+  double up[2], walkable;      /* unit length; the least normal . up of walkable ground */
+  int unsupported;
+  collide_move_result *result;
+  collide_move_hit *hits;
+  int64_t room;
+} move_state;
+
+static inline const collide_shape *move_here(const move_state *m) {
+  return &m->places[m->now].shape;
+}
+
+static inline double move_dot(const double a[2], const double b[2]) {
+  return a[0] * b[0] + a[1] * b[1];
+}
+
+static inline double move_length(const double a[2]) {
+  double most = fabs(a[0]) > fabs(a[1]) ? fabs(a[0]) : fabs(a[1]), x, y;
+  if (!(most > 0) || !(most < HUGE_VAL)) return most;
+  x = a[0] / most;
+  y = a[1] / most;
+  return most * sqrt(x * x + y * y);
+}
+
+/* ---- move_place.c -------------------------------------------------------------------------- */
+
+/* Is the shape in this member, part or cell? Exact. */
+int ci_move_is_in(const collide_shape *shape, const collide_place *at);
+int ci_move_is_same(const collide_place *p, const collide_place *q);
+/* Is it the shape itself, to be passed, or something that the shape was in before? */
+int ci_move_is_ignored(const move_state *m, const collide_place *at);
+
+/* The deepest of the contacts that count: all but with itself and with what was passed; those with
+ * what it must not be in at a place; those that push_out moves it out of, and that make it
+ * `inside`.
+ */
+typedef enum move_question { MOVE_ALL, MOVE_PLACE, MOVE_PUSH } move_question;
+int ci_move_contact(move_state *m, move_question question, const collide_shape *shape,
+                    collide_meeting *deepest);
+
+/* The largest coordinate of the shape, here and after it has moved by d. */
+double ci_move_size(const move_state *m, const double d[2]);
+/* Distances up to this are the work of rounding: 16 times what a place may be off by. */
+double ci_move_noise(const move_state *m);
+
+/* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
+ * collide/move.h. Returns how far it went. */
+double ci_move_go(move_state *m, const double d[2], double t);
+/* Returns to a place where it was before. */
+void ci_move_return(move_state *m, const double position[2]);
+
+/* ---- move_cast.c --------------------------------------------------------------------------- */
+
+/* What is first in the way. All that is met at the same t, each with a normal of its own, in the
+ * order of the places. */
+typedef struct move_met {
+  int count;
+  collide_target_sweep list[MOVE_TIES];
+} move_met;
+
+/* Returns 1 when something is in the way of d. */
+int ci_move_cast(move_state *m, const double d[2], move_met *met);
+/* The same, after what is to be passed has been passed, and noted as a hit. */
+int ci_move_cast_through(move_state *m, const double d[2], collide_target_sweep *met);
+/* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
+ * hit, and it is noted only when it is to be passed. */
+collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
+                                 collide_move_hit *hit);
+/* Does a one-way member, part or cell block a displacement? */
+int ci_move_is_blocked_by(const double n[2], const double d[2], const double normal[3]);
+
+/* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
+
+void ci_move_push_out(move_state *m);
+void ci_move_slide(move_state *m, const double displacement[2]);
+
+int ci_move_is_walkable(const move_state *m, const double normal[3]);
+/* The way to go on when n is in the way of `wish`. */
+void ci_move_along(const move_state *m, const double wish[2], const double n[2], double bias,
+                   double d[2]);
+/* Climbs a stair along d, and returns what part of d was gone, or 0 when there is none. */
+double ci_move_climb(move_state *m, const double d[2]);
+/* Keeps it on the ground, and says what that is. */
+void ci_move_settle(move_state *m, const double displacement[2]);
+
+#endif
