@@ -46,7 +46,7 @@ static void set_count(lua_State *L, batch *b, double numbers) {
   } else if (rays * b->given != numbers) {
     fail_count(L, b, numbers);
   }
-  if (rays > MOST_RAYS) ci_args_fail(L, &at, ": the limit is %d", (int)MOST_RAYS);
+  if (rays > (int)MOST_RAYS) ci_args_fail(L, &at, ": the limit is %d", (int)MOST_RAYS);
   b->count = (int)rays;
 }
 

@@ -134,7 +134,8 @@ static int64_t give_all(const collide_shape_group *group, const collide_target *
       found = ci_meet_contacts(&m, target, sink);
     }
   }
-  return found == COLLIDE_UNSUPPORTED ? COLLIDE_UNSUPPORTED : sink->count;
+  if (found == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  return sink->count;
 }
 
 int collide_group_contact(const collide_shape_group *group, const collide_target *target, int flags,
