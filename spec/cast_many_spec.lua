@@ -80,6 +80,50 @@ describe("a batch", function()
       "bad argument #1 to 'raycast_many' (rays: a cdata wants count among the options)")
   end)
 
+  it("takes doubles in rows and structs, and reads no byte beyond a cdata", function()
+    local ffi = rawget(_G, "jit") and require("ffi")
+    if not ffi then return end
+    local disc, bad = collide.circle { radius = 1 }, "bad argument #%d to 'raycast_many' (%s)"
+    local rows = ffi.new("double[2][4]", { { -5, 0, 1, 0 }, { -6, 0, 1, 0 } })
+    assert.same({ 4, -1, 0, 1, 5, -1, 0, 1 }, disc:raycast_many(rows, { count = 2 }))
+    assert.same({ 5, -1, 0, 1 }, disc:raycast_many(rows[1], { count = 1 }))
+    local struct = ffi.new("struct { double x, y, dx, dy; }", -5, 0, 1, 0)
+    assert.same({ 4, -1, 0, 1 }, disc:raycast_many(struct, { count = 1 }))
+    for _, short in ipairs { rows[0], struct, ffi.new("double[?]", 4) } do
+      assert.has_error(function() disc:raycast_many(short, { count = 2 }) end,
+        bad:format(2, "count: there are only 1 rays"))
+    end
+    -- To ffi.cast the integer and the type would be addresses.
+    for _, other in ipairs { ffi.new("int64_t", 5), ffi.typeof("double"), ffi.new("double", 8), ffi.new("float[8]") } do
+      assert.has_error(function() disc:raycast_many(other, { count = 1 }) end,
+        bad:format(1, "rays: doubles expected, or a pointer to them, got another cdata"))
+    end
+  end)
+
+  it("takes the place of a Data from a light userdata alone", function()
+    local make = rawget(_G, "newproxy") -- not there in 5.2 and later
+    if not make then return end
+    local disc, fake = collide.circle { radius = 1 }, make(true)
+    for _, place in ipairs { {}, "bytes", print, 5 } do
+      getmetatable(fake).__index = { getPointer = function() return place end, getSize = function() return 3200 end }
+      assert.has_error(function() disc:raycast_many(fake) end, "bad argument #1 to 'raycast_many' "
+        .. "(rays: array of numbers, string or Data expected, got userdata)")
+    end
+  end)
+
+  it("asks a Data for its place when the memory has been taken", function()
+    local make, upvalue = rawget(_G, "newproxy"), debug.upvalueid
+    if not make or not upvalue then return end -- what gives a light userdata
+    local order, held, fake = {}, { -5, 0, 1, 0 }, make(true)
+    local function hold() return held end
+    getmetatable(fake).__index = {
+      getSize = function() order[#order + 1] = "size" return 0 end,
+      getPointer = function() order[#order + 1] = "place" return upvalue(hold, 1) end,
+    }
+    assert.same({}, collide.circle({ radius = 1 }):raycast_many(fake))
+    assert.same({ "size", "place" }, order)
+  end)
+
   it("fills a table and cuts it, and makes no garbage then", function()
     local disc, into = collide.circle { radius = 1 }, { 1, 2, 3, 4, 5, 6, 7, 8, 9 }
     assert.equal(into, disc:raycast_many({ -5, 0, 1, 0 }, { into = into }))

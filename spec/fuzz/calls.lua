@@ -249,6 +249,7 @@ end
 for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
   calls.module[name] = shapecast(name)
   calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
+  calls.world[name] = calls.module[name]
 end
 
 -- What moves is a shape, hardly ever something else.

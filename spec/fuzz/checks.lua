@@ -296,7 +296,9 @@ function checks.pairs(a, b)
     end
   end
   local apart, mirror = mirrored("distance", a, b)
-  if apart then
+  if apart and apart[1] == nil then -- of what is empty, such as a grid that is a member of a world
+    if mirror[1] ~= nil or forth[1] then finding("overlap or a distance of what has none") end
+  elseif apart then
     if type(a) == "userdata" and type(b) == "userdata" then
       local answer, p, q = { collide.distance(a, b, "numbers") }, apart[2], apart[3]
       local wanted = p.z and { apart[1], p.x, p.y, p.z, q.x, q.y, q.z } or { apart[1], p.x, p.y, q.x, q.y }

@@ -92,12 +92,16 @@ static void read_table(lua_State *L, batch *b) {
   }
 }
 
-static void read_bytes(lua_State *L, batch *b, const void *bytes, size_t size) {
+/* Makes room for the rays that so many bytes hold. */
+static void take_bytes(lua_State *L, batch *b, size_t size) {
   args_place at = ci_args_at(2, "rays");
   if (size % sizeof(double) != 0 && b->q.count == 0)
     ci_args_fail(L, &at, ": packed doubles expected, got %d bytes", (int)size);
   set_count(L, b, floor((double)size / (double)sizeof(double)));
   take_room(L, b);
+}
+
+static void copy_bytes(batch *b, const void *bytes) {
   memcpy(b->rays, bytes, (size_t)b->count * (size_t)b->given * sizeof(double));
 }
 
@@ -110,45 +114,72 @@ static int call_method(lua_State *L, const char *name) {
   return 1;
 }
 
-/* LÖVE's Data, which tells where its bytes are. */
+/* LÖVE's Data, which tells where its bytes are. It is asked for the place only when the room is
+ * there, since taking memory may run finalizers, which may release the Data. The place of a Data is
+ * a light userdata, which a script cannot make; of anything else the length would not be known. */
 static int read_data(lua_State *L, batch *b) {
-  const void *bytes;
   double size;
-  if (lua_type(L, 2) != LUA_TUSERDATA || !call_method(L, "getPointer")) return 0;
-  bytes = lua_topointer(L, -1);
-  if (lua_type(L, -1) == LUA_TLIGHTUSERDATA) bytes = lua_touserdata(L, -1);
-  if (!call_method(L, "getSize") || lua_type(L, -1) != LUA_TNUMBER || bytes == NULL) return 0;
+  if (lua_type(L, 2) != LUA_TUSERDATA || !call_method(L, "getSize") ||
+      lua_type(L, -1) != LUA_TNUMBER)
+    return 0;
   size = lua_tonumber(L, -1);
   if (!(size >= 0 && size <= 1e15)) return 0;
-  read_bytes(L, b, bytes, (size_t)size);
+  take_bytes(L, b, (size_t)size);
+  if (!call_method(L, "getPointer") || lua_type(L, -1) != LUA_TLIGHTUSERDATA) return 0;
+  if (lua_touserdata(L, -1) == NULL) return 0;
+  copy_bytes(b, lua_touserdata(L, -1));
   return 1;
 }
 
-/* LuaJIT's cdata: the ffi tells its address. */
+/* Calls a function of LuaJIT's ffi, the library at that index, with the name of a type (or NULL)
+ * and argument 2. Leaves its answer on the stack; returns 0 and leaves none where it raises. */
+static int call_ffi(lua_State *L, int ffi, const char *name, const char *type) {
+  lua_getfield(L, ffi, name);
+  if (type != NULL) lua_pushstring(L, type);
+  lua_pushvalue(L, 2);
+  if (lua_pcall(L, type != NULL ? 2 : 1, 1, 0) == 0) return 1;
+  lua_pop(L, 1);
+  return 0;
+}
+
+/* The name of its type, as in "ctype<double [8]>", or "". It stays on the stack. */
+static const char *ctype_of(lua_State *L, int ffi) {
+  if (call_ffi(L, ffi, "typeof", NULL) && luaL_callmeta(L, -1, "__tostring") &&
+      lua_type(L, -1) == LUA_TSTRING)
+    return lua_tostring(L, -1);
+  return "";
+}
+
+/* How many bytes lie there. A pointer does not tell, so `count` is taken at its word. */
+static size_t bytes_of_cdata(lua_State *L, int ffi, const char *type, const batch *b) {
+  size_t length = strlen(type);
+  if (length > 2 && strcmp(type + length - 2, "*>") == 0)
+    return (size_t)b->q.count * (size_t)b->given * sizeof(double);
+  return call_ffi(L, ffi, "sizeof", NULL) ? (size_t)lua_tonumber(L, -1) : 0;
+}
+
+/* LuaJIT's cdata: doubles, or structs of doubles. ffi.new refuses what ffi.cast would take for an
+ * address: integers and types. */
 static int read_cdata(lua_State *L, batch *b) {
   args_place at = ci_args_at(2, "rays");
-  int top = lua_gettop(L), i;
-  double address;
+  const void *bytes;
+  const char *type;
+  int ffi;
   if (lua_type(L, 2) != COMPAT_TCDATA) return 0;
   if (b->q.count == 0) ci_args_fail(L, &at, ": a cdata wants count among the options");
-  lua_getglobal(L, "tonumber");
   lua_getglobal(L, "require");
   lua_pushliteral(L, "ffi");
   lua_call(L, 1, 1);
-  for (i = 0; i < 2; i++) {
-    static const char *const types[] = {"const double *", "uintptr_t"};
-    lua_getfield(L, top + 2, "cast");
-    lua_pushstring(L, types[i]);
-    lua_pushvalue(L, i == 0 ? 2 : top + 3);
-    lua_call(L, 2, 1);
-  }
-  lua_remove(L, top + 3);
-  lua_remove(L, top + 2);
-  lua_call(L, 1, 1);
-  address = lua_tonumber(L, -1);
-  if (address == 0) ci_args_fail(L, &at, ": got a null pointer");
-  read_bytes(L, b, (const void *)(uintptr_t)address,
-             (size_t)b->q.count * (size_t)b->given * sizeof(double));
+  ffi = lua_gettop(L);
+  type = ctype_of(L, ffi);
+  if ((strstr(type, "double") == NULL && strstr(type, "struct") == NULL &&
+       strstr(type, "void *") == NULL) ||
+      !call_ffi(L, ffi, "new", "const void *") || lua_type(L, -1) != COMPAT_TCDATA)
+    ci_args_fail(L, &at, ": doubles expected, or a pointer to them, got another cdata");
+  bytes = *(const void *const *)lua_topointer(L, -1); /* what the cdata holds */
+  if (bytes == NULL) ci_args_fail(L, &at, ": got a null pointer");
+  take_bytes(L, b, bytes_of_cdata(L, ffi, type, b));
+  copy_bytes(b, bytes);
   return 1;
 }
 
@@ -159,7 +190,8 @@ static void read_rays(lua_State *L, batch *b) {
     read_table(L, b);
   } else if (lua_type(L, 2) == LUA_TSTRING) {
     const char *bytes = lua_tolstring(L, 2, &size);
-    read_bytes(L, b, bytes, size);
+    take_bytes(L, b, size);
+    copy_bytes(b, bytes);
   } else if (!read_cdata(L, b) && !read_data(L, b)) {
     ci_args_fail(L, &at, ": array of numbers, string or Data expected, got %s", ci_args_type(L, 2));
   }
