@@ -89,6 +89,16 @@ describe("the README", function()
     assert.same({ unpack(session) }, shown)
   end)
 
+  -- What a block says behind "-->" that it prints.
+  local function told_by(block)
+    local lines = {}
+    for _, line in ipairs(block) do
+      local told = line:match("%-%-> (.*)$")
+      if told then lines[#lines + 1] = told end
+    end
+    return lines
+  end
+
   local function run(wants)
     local environment, count = setmetatable({}, { __index = _G }), 0
     environment.collide = require("collide")
@@ -96,7 +106,7 @@ describe("the README", function()
     for i = 3, #all do
       local text = table.concat(all[i], "\n")
       if all[i].language == "lua" and wants(text) then
-        assert.same({}, printed_by(text, environment))
+        assert.same(told_by(all[i]), printed_by(text, environment))
         count = count + 1
       end
     end
