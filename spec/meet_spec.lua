@@ -383,3 +383,20 @@ describe("a grid of any size", function()
     assert.same({}, disc:contact_all(none))
   end)
 end)
+
+describe("the nearest of several", function()
+  -- What may be passed over is told by the boxes around the members; the largest gap between two
+  -- boxes is a distance that squares of it would not tell.
+  it("is the same in any order where squares overflow or underflow", function()
+    for _, unit in ipairs { 1e307, 1e200, 1e-162, 2^-1074 * 4 } do
+      local near = collide.circle { radius = 0, position = { -8 * unit, 0 } }
+      local far = collide.circle { radius = 0, position = { 0, 9 * unit } }
+      local origin = collide.circle { radius = 0 }
+      for _, target in ipairs { { near, far }, { far, near }, collide.group { near, far }, collide.group { far, near },
+        collide.world { near, far }, collide.world { far, near }, { collide.group { far }, near } } do
+        assert.equal(8 * unit, (collide.distance(origin, target)))
+        assert.equal(8 * unit, (collide.closest(target, 0, 0)))
+      end
+    end
+  end)
+end)

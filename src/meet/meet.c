@@ -41,21 +41,26 @@ double ci_meet_distance(const meet *m, const collide_shape *other, double on_sha
  * squares by 3 u + 2 u, its root by 3.5 u: less than 8 u in all. What collide_distance says is off
  * by 6 u, and 2^-96 of the largest coordinate: 3 times the largest absolute bound is no less than
  * that. In space the pairs that pair.h gives a tolerance are off by more, by far less than 2^-30 of
- * the largest bound. An infinite bound makes the result an infinity below, or no number where the
+ * the largest bound. Where the sum of squares may have overflowed, or its terms underflowed so that
+ * it has no such precision, the largest gap alone is taken, which is no greater than the distance:
+ * a sum of 1e-280 and more is off by three times 2^-1075 at most, less than u of itself, from
+ * underflow. An infinite bound makes the result an infinity below, or no number where the
  * comparison with it fails, too: nothing is passed over then. */
 double ci_meet_bound(const meet *m, const double low[3], const double high[3]) {
-  double bound = 0, most = 0;
+  double bound = 0, most = 0, widest = 0;
   int i;
   for (i = 0; i < m->dimensions; i++) {
     double gap = low[i] > m->high[i] ? low[i] - m->high[i] : m->low[i] - high[i];
     double corner = fabs(low[i]) > fabs(high[i]) ? fabs(low[i]) : fabs(high[i]);
     double own = fabs(m->low[i]) > fabs(m->high[i]) ? fabs(m->low[i]) : fabs(m->high[i]);
     if (gap > 0) bound += gap * gap;
+    if (gap > widest) widest = gap;
     if (corner > most) most = corner;
     if (own > most) most = own;
   }
   if (!(most < HUGE_VAL)) return 0;
-  bound = sqrt(bound) * (1 - 16 * DBL_EPSILON);
+  bound = bound > 1e-280 && bound < 1e300 ? sqrt(bound) : widest;
+  bound *= (1 - 16 * DBL_EPSILON);
   bound -= (m->dimensions == 2 ? 8.0779356694631609e-28 : 9.3132257461547852e-10) * most;
   return bound > 0 ? bound : 0;
 }
