@@ -112,12 +112,14 @@ describe("move in a world", function()
         list[i] = collide.rect { half = { pick(4) / 2, pick(4) / 2 }, position = { pick(20) - 10, pick(20) - 10 },
           rotation = pick(2) == 1 and pick(6) or nil, layer = layers[pick(2)] }
       end
-      local one, other = box(pick(20) - 10, pick(20) - 10), nil
-      other = one:copy()
+      local one = box(pick(20) - 10, pick(20) - 10)
+      local other = one:copy()
       local world = collide.world(list)
       world:add(other)
-      local options = ({ nil, { ignore = "wall" }, { respond = { wall = "bounce" } },
-        { filter = function(m) return m:get_layer() == "floor" end }, { up = { 0, 1 }, step = 0.5, snap = 0.5 } })[pick(5)]
+      local options = ({
+        nil, { ignore = "wall" }, { respond = { wall = "bounce" } },
+        { filter = function(m) return m:get_layer() == "floor" end }, { up = { 0, 1 }, step = 0.5, snap = 0.5 },
+      })[pick(5)]
       for _ = 1, 4 do
         local dx, dy = pick(21) - 11, pick(21) - 11
         local a, b = collide.move(list, one, { dx, dy }, options), world:move(other, { dx, dy }, options)
