@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 --
 -- LUA tools/lint-rockspec.lua ROCKSPEC SOURCE...: a rockspec lists its sources one by one; says
--- which of the tree's it lacks and which it has in excess.
+-- which of the tree's it lacks, and which it has in excess or twice. Two sources of one name are
+-- wrong as well: compilers put the objects of both into one file where they are given no folder.
 local path = table.remove(arg, 1)
 local rockspec = {}
 if setfenv then
@@ -10,9 +11,18 @@ else
   assert(loadfile(path, "t", rockspec))()
 end
 
-local listed, wrong = {}, false
+local listed, wrong, names = {}, false, {}
 for _, module in pairs(rockspec.build.modules) do
   for _, source in ipairs(module.sources or { module }) do
+    local name = source:match("[^/]+%.c$")
+    if listed[source] then
+      wrong = true
+      print(path .. " lists " .. source .. " twice")
+    elseif name and names[name] then
+      wrong = true
+      print(("%s lists %s and %s, which have one name"):format(path, names[name], source))
+    end
+    if name then names[name] = source end
     listed[source] = true
   end
 end
