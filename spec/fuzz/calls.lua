@@ -52,8 +52,9 @@ local function choice(d, dim)
   return d:leaf("table", ("{ %s, %s }"):format(name_layer(d), d:member(dim)))
 end
 
+-- The member may have another metatable just then, see hostile.under.
 local FILTERS = { "h.nothing", "function() return true end",
-  'function(m) return type(m) == "userdata" and m:get_layer() ~= "wall" end' }
+  'function(m) return type(m) == "userdata" and S.get_layer(m) ~= "wall" end' }
 
 local function selection(d, list, dim)
   if d:chance(20) then list[#list + 1] = "ignore = " .. choice(d, dim) end
@@ -291,6 +292,7 @@ end
 
 for name, draw in pairs { move = move, push_out = push_out } do
   calls.module[name], calls.shape[name], calls.grid[name], calls.group[name] = draw, draw, draw, draw
+  calls.world[name] = draw
 end
 
 calls.module.contains = with_selection(with_vector(any_target, any_point))

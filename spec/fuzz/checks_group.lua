@@ -21,6 +21,15 @@ return function(checks, ask, same_hit, options_for)
     same_hit(what, copy, hit)
   end
 
+  -- Distances in space are right up to 1e70; a part that is told to be nearer than its bounds are may be
+  -- passed over.
+  local function is_measured(...)
+    for i = 1, select("#", ...) do
+      if math.abs((select(i, ...))) > 1e70 then return false end
+    end
+    return true
+  end
+
   -- Pairs with a group are pairs with its parts: the deepest contact and the nearest part, of equal ones
   -- the first.
   local function same_pairs(group, parts, probe)
@@ -43,7 +52,7 @@ return function(checks, ask, same_hit, options_for)
     local contact = collide.contact(group, probe)
     if not agree.same(contact, most) then finding("a group's contact: %s and %s", text(most), text(contact)) end
     local distance, _, _, _, _, part = collide.distance(group, probe)
-    if distance ~= nearest[1] or part ~= nearest[2] then
+    if is_measured(group:bounds("numbers")) and (distance ~= nearest[1] or part ~= nearest[2]) then
       finding("a group's distance: %s of part %s, and %s of %s", text(nearest[1]), text(nearest[2]), text(distance),
         text(part))
     end
