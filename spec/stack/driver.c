@@ -204,43 +204,55 @@ static void do_move(const collide_shape *a, const collide_source *from, const co
 }
 
 /* Of two shapes, and of one at a grid of single cells and of large blocks. */
-static void do_sweep(const collide_shape *a, const collide_source *from, const collide_shape *b) {
+static const collide_grid *few_cells(void) {
   static collide_grid *grid;
-  static const int64_t min[3] = {-20, -40, 0}, max[3] = {20, -2, 0}, cell[3] = {3, 2, 0};
-  collide_target_sweep nearest;
-  collide_sweep_hit hit;
-  collide_target target;
-  double d[3];
+  /* Few, for a move asks about each that its shape is in; one of them far away, below many nodes.
+   */
+  static const int64_t min[3] = {-4, -4, 0}, max[3] = {4, -2, 0}, cell[3] = {1 << 30, 2, 0};
   if (grid == NULL) {
     collide_grid_frame frame = collide_unit_frame(2);
     grid = collide_grid_new(&frame, NULL, NULL);
     if (grid == NULL || !collide_grid_fill(grid, min, max, 1) || !collide_grid_set(grid, cell, 2))
       abort();
   }
+  return grid;
+}
+
+static void do_sweep(const collide_shape *a, const collide_shape *b) {
+  collide_target target = collide_target_of_grid(few_cells());
+  collide_target_sweep nearest;
+  collide_sweep_hit hit;
+  double d[3];
   draw_vector(d, 2);
   answers += collide_shapecast(a, d, b, 0, &hit);
   answers += collide_shapecast(a, d, b, COLLIDE_SKIP_TOUCHING, &hit);
-  target = collide_target_of_grid(grid);
   answers += collide_target_shapecast(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
   d[0] = 0;
   answers += collide_shapecast(a, d, b, 0, &hit);
-  do_move(a, from, b, grid);
+}
+
+static void do_moves(int kind) {
+  static collide_shape a, b;
+  static collide_source from;
+  if (draw_below(8) > 0 || !draw_shape(&a, kind)) return;
+  answers += draw_pose(&a, kind);
+  from = *draw_source();
+  if (!draw_shape(&b, COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE))) return;
+  do_move(&a, &from, &b, few_cells());
 }
 
 static void do_pair(int kind) {
   static collide_shape a, b;
-  static collide_source from;
   collide_push push;
   double p[3], q[3];
   int other = COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE);
   if (!draw_shape(&a, kind)) return;
   answers += draw_pose(&a, kind);
-  from = *draw_source();
   if (!draw_shape(&b, other)) return;
   answers += draw_pose(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
   answers += collide_distance(&a, &b, p, q) > 0;
-  do_sweep(&a, &from, &b);
+  do_sweep(&a, &b);
   draw_vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);
@@ -407,6 +419,7 @@ int main(void) {
       {"meshes and worlds", do_world, 0, 5, 40 * 1024},
       {"groups", do_group, 0, COLLIDE_KINDS - 1, QUERY},
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
+      {"moves", do_moves, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, 40 * 1024},
       {"pairs in space", do_solids, 0, COLLIDE_CIRCLE - 1, QUERY},
       {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},
       {"walks", do_walk, 2, 3, QUERY},
