@@ -302,8 +302,8 @@ sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
 	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 sweep-check:
 	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
-sweep-mutants: core ## that run.py notices a broken sign or margin, each in turn
-	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --objects $(CORE_OUT) --build build/sweep-mutants
+sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them

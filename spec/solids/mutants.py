@@ -6,16 +6,13 @@ and expects run.py to notice each.
     mutants.py [--cases N] [--jobs J] [--only N]
 """
 
-import argparse
 import os
-import shutil
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.append(os.path.join(HERE, "..", "support"))
+sys.path.insert(0, os.path.join(HERE, "..", "support"))
 
-import core
+import mutants
 
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
@@ -95,58 +92,5 @@ MUTANTS = [
 ]
 
 
-def compile_one(cc, source, target, include):
-    subprocess.run([*cc, "-O1", "-std=c99", "-ffp-contract=off", "-I", include, "-c", source, "-o",
-                    target], check=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=20000, help="for each of them")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", type=int, help="one of them, from 0")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "solids-mutants"))
-    arguments = parser.parse_args()
-    cc, build = arguments.cc.split(), arguments.build
-    shutil.rmtree(build, ignore_errors=True)
-    copy = os.path.join(build, "src")
-    shutil.copytree(core.SOURCE, copy)
-    objects = {}
-    for source in core.sources(copy) + [os.path.join(HERE, "driver.c")]:
-        objects[source] = os.path.join(build, os.path.basename(source) + ".o")
-        compile_one(cc, source, objects[source], copy)
-    missed = 0
-    for number, (name, old, new) in enumerate(MUTANTS):
-        if arguments.only not in (None, number):
-            continue
-        source = os.path.join(copy, "solid", name)
-        with open(source, encoding="utf-8") as file:
-            text = file.read()
-        if text.count(old) != 1:
-            raise SystemExit("mutant %d: %r is there %d times" % (number, old, text.count(old)))
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text.replace(old, new))
-        changed = [source] if source in objects else list(objects)  # all, for a header
-        for each in changed:
-            compile_one(cc, each, objects[each], copy)
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
-        driver = os.path.join(build, "solids-driver")
-        subprocess.run([*cc, *objects.values(), "-lm", "-o", driver], check=True)
-        for each in changed:
-            compile_one(cc, each, objects[each], copy)
-        run = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--driver", driver,
-                              "--first", "--cases", str(arguments.cases), "--jobs",
-                              str(arguments.jobs)], capture_output=True, text=True)
-        noticed = run.returncode != 0
-        missed += not noticed
-        print("%s mutant %d, %s: %s -> %s" % ("ok" if noticed else "not ok", number, name,
-                                              " ".join(old.split()), " ".join(new.split()) or "nothing"),
-              flush=True)
-    print("%d not noticed" % missed)
-    return 1 if missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mutants.main(__doc__, "solid", MUTANTS, HERE))

@@ -3,20 +3,16 @@
 """Breaks one sign, margin or step of shapecasts after the other, in a copy of src/sweep, and expects
 run.py to notice each.
 
-    mutants.py [--cases N] [--jobs J] [--only N] --objects DIRECTORY
-
-The rest of the core is taken from objects that are built already.
+    mutants.py [--cases N] [--jobs J] [--only N]
 """
 
-import argparse
-import glob
 import os
-import shutil
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.normpath(os.path.join(HERE, "..", "..", "src"))
+sys.path.insert(0, os.path.join(HERE, "..", "support"))
+
+import mutants
 
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
@@ -65,58 +61,5 @@ MUTANTS = [
 ]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--cases", type=int, default=20000, help="for each of them")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", type=int, help="one of them, from 0")
-    parser.add_argument("--objects", required=True, help="where the objects of the core are")
-    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
-    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "build", "sweep-mutants"))
-    arguments = parser.parse_args()
-    build = arguments.build
-    flags = [*arguments.cc.split(), "-O1", "-std=c99", "-ffp-contract=off"]
-    shutil.rmtree(build, ignore_errors=True)
-    copy = os.path.join(build, "src")
-    shutil.copytree(SOURCE, copy)
-    others = [path for path in glob.glob(os.path.join(arguments.objects, "*", "*.o"))
-              if os.path.basename(os.path.dirname(path)) != "sweep"]
-
-    def compile_one(source):
-        target = os.path.join(build, os.path.basename(source) + ".o")
-        subprocess.run([*flags, "-I", copy, "-c", source, "-o", target], check=True)
-        return target
-
-    sources = sorted(glob.glob(os.path.join(copy, "sweep", "*.c"))) + [os.path.join(HERE, "driver.c")]
-    objects = [compile_one(source) for source in sources]
-    missed = 0
-    for number, (name, old, new) in enumerate(MUTANTS):
-        if arguments.only not in (None, number):
-            continue
-        source = os.path.join(copy, "sweep", name)
-        with open(source, encoding="utf-8") as file:
-            text = file.read()
-        if text.count(old) != 1:
-            raise SystemExit("mutant %d: %r is there %d times" % (number, old, text.count(old)))
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text.replace(old, new))
-        compile_one(source)
-        driver = os.path.join(build, "sweep-driver")
-        subprocess.run([*flags, *objects, *others, "-lm", "-o", driver], check=True)
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
-        compile_one(source)
-        run = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--driver", driver,
-                              "--first", "--cases", str(arguments.cases), "--jobs",
-                              str(arguments.jobs)], capture_output=True, text=True)
-        noticed = run.returncode != 0
-        missed += not noticed
-        print("%s mutant %d, %s: %s -> %s" % ("ok" if noticed else "not ok", number, name,
-                                              " ".join(old.split()), " ".join(new.split()) or "nothing"),
-              flush=True)
-    print("%d not noticed" % missed)
-    return 1 if missed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mutants.main(__doc__, "sweep", MUTANTS, HERE))
