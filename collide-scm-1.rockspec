@@ -204,6 +204,7 @@ build = {
         "src/solid/balls.c",
         "src/solid/decide.c",
         "src/solid/exact_cone.c",
+        "src/solid/exact_corners.c",
         "src/solid/exact_cylinder.c",
         "src/solid/exact_inside.c",
         "src/solid/exact_nearest.c",
