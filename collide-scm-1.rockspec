@@ -101,6 +101,7 @@ build = {
         "src/lua/lua_move.c",
         "src/lua/lua_move_args.c",
         "src/lua/lua_operand.c",
+        "src/lua/lua_options.c",
         "src/lua/lua_owned.c",
         "src/lua/lua_pair.c",
         "src/lua/lua_points.c",
