@@ -216,8 +216,14 @@ static int compare_numbers(const void *left, const void *right) {
 
 /* Names the members whose bounds may meet what is asked. What that has of size counts, too. */
 static void name_near_box(collide_world *world, const near_what *near, number_list *list) {
-  double low[3], high[3], margin = ci_world_margin(world), most = 0;
+  double low[3], high[3], margin, most = 0;
   int k;
+  if (near->displacement != NULL) {
+    collide_world_near_sweep(world, near->low, near->high, near->displacement, NULL, add_number,
+                             list);
+    return;
+  }
+  margin = ci_world_margin(world);
   for (k = 0; k < 3; k++) {
     if (fabs(near->low[k]) > most) most = fabs(near->low[k]);
     if (fabs(near->high[k]) > most) most = fabs(near->high[k]);

@@ -101,7 +101,7 @@ static void keep(moving *w, collide_target *member) {
  * gathered. */
 static void gather(moving *w) {
   static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0, NULL};
   lua_State *L = w->L;
   collide_target member;
   luaL_checkstack(L, 24, NULL);
