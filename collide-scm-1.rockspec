@@ -231,6 +231,7 @@ build = {
         "src/solid/settle.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",
+        "src/solid/touch.c",
         "src/sweep/sweep.c",
         "src/sweep/sweep_enter.c",
         "src/sweep/sweep_face.c",

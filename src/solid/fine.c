@@ -142,8 +142,9 @@ static int improve(fine_part *f, const fine_point *q) {
 }
 
 /* What doubles leave open: support points that lie nearer than the point found, by more than can be
- * seen in a double. Corners are found at once, curved surfaces in some steps. */
-enum { POLISH_STEPS = 12 };
+ * seen in a double. Corners are found at once, curved surfaces in some steps, more where they bend
+ * sharply: an apex before a cylinder's side took 15. */
+enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, fine_part *f) {
   static const int nowhere[2] = {-1, -1};
