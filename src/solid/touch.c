@@ -3,11 +3,15 @@
  * A common point of two solids of which at least one is curved, where they only touch or nearly so.
  * Along a curved surface the distance of two that touch grows with the square of the way from the
  * point where they do. So the search for the nearest points ends when that square is lost in
- * rounding, which leaves the points that it found somewhat apart. The direction between the solids
- * is known better: the support point of a curved solid along it is off by that direction's error
- * alone, and lies out of the other solid by the square of this error.
+ * rounding, which leaves the points that it found somewhat apart. There are two better ways:
+ *
+ *   - The direction between the solids is known better than the points, and the support point of a
+ *     smooth solid along it is off by no more than the direction.
+ *   - Of an edge that touches a rim the point is found by Newton's method (round_gap.c).
+ *
+ * Whichever leaves the two points nearest to each other counts.
  */
-#include "solid.h"
+#include "round_push.h"
 
 #include <string.h>
 
@@ -31,6 +35,24 @@ static void put_found(const simplex *s, shared_point *to) {
       to->a[k] += s->weight[i] * s->point[i].a[k];
       to->w[k] += s->weight[i] * s->point[i].w[k];
     }
+  }
+}
+
+/* A tetrahedron that seems to hold the origin may be so flat that its weights are rounding; then
+ * the nearest of its faces counts. */
+static void put_flat(const simplex *s, simplex *to) {
+  simplex x;
+  double least = HUGE_VAL;
+  int i;
+  *to = *s;
+  for (i = 0; s->count == 4 && i < 4; i++) {
+    x = *s;
+    x.count = 3;
+    x.point[i] = x.point[3];
+    (void)ci_simplex_reduce(&x, HUGE_VAL);
+    if (!(x.square < least)) continue;
+    least = x.square;
+    *to = x;
   }
 }
 
@@ -68,18 +90,33 @@ static void put_supports(const solid_pair *p, const double normal[3], shared_poi
   put_found(&s, to);
 }
 
+/* The point to take: that of a polytope, which is in it but for rounding; between two that are
+ * curved the middle, which is as far out of both. */
+static void put_common(const solid_pair *p, const shared_point *from, double common[3]) {
+  double part = !solid_is_curved(&p->a) ? 0 : solid_is_curved(&p->b) ? 0.5 : 1;
+  int k;
+  for (k = 0; k < 3; k++) common[k] = from->a[k] - part * from->w[k];
+}
+
 void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
                     double common[3]) {
-  int curved_a = solid_is_curved(&p->a), curved_b = solid_is_curved(&p->b), k;
   shared_point found, support;
+  simplex flat;
+  double apart, point[3];
   put_found(s, &found);
-  if ((curved_a || curved_b) && length_of(found.w) > TOUCH_LEVEL * p->size) {
-    put_supports(p, normal, &support);
-    if (length_of(support.w) < length_of(found.w)) found = support;
-    /* The point of a polytope is in it but for rounding, and the middle between two that are
-     * curved is as far out of both. */
-    if (curved_a)
-      for (k = 0; k < 3; k++) found.a[k] -= curved_b ? found.w[k] * 0.5 : found.w[k];
-  }
   memcpy(common, found.a, sizeof found.a);
+  apart = length_of(found.w);
+  if (!(solid_is_curved(&p->a) || solid_is_curved(&p->b)) || !(apart > TOUCH_LEVEL * p->size))
+    return;
+  put_flat(s, &flat);
+  put_found(&flat, &found);
+  apart = length_of(found.w);
+  put_common(p, &found, common);
+  memcpy(point, common, sizeof point);
+  put_supports(p, normal, &support);
+  if (length_of(support.w) < apart) {
+    apart = length_of(support.w);
+    put_common(p, &support, common);
+  }
+  if (ci_solid_round_touch(p, &flat, point) < apart) memcpy(common, point, sizeof point);
 }
