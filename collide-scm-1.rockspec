@@ -235,6 +235,7 @@ build = {
         "src/solid/settle.c",
         "src/solid/simplex.c",
         "src/solid/solid.c",
+        "src/solid/touch.c",
         "src/sweep/space.c",
         "src/sweep/space_near.c",
         "src/sweep/space_time.c",
