@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "lua_grid.h"
 
+#include "../grid/grid_forms.h"
 #include "lua_cells.h"
+#include "lua_grid_shapes.h"
 #include "lua_layer.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
@@ -16,6 +18,7 @@ held_grid *ci_grid_check(lua_State *L) {
 
 static void release(owned *self) {
   ci_grid_clear(&((owned_grid *)self)->grid);
+  ci_grid_free_forms(&((owned_grid *)self)->grid);
   ci_one_way_free((owned_grid *)self);
 }
 
@@ -372,6 +375,7 @@ int ci_l_grid(lua_State *L) {
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   held = ci_grid_push(L, &frame);
   held->layer = layer;
+  ci_grid_read_shapes(L, 1, held);
   ci_one_way_read_grid(L, 1, held);
   return 1;
 }
@@ -396,6 +400,7 @@ int ci_l_grid_text(lua_State *L) {
     add_axes(&text, " origin=", frame->origin, dimensions);
   luaL_addstring(&text, " cells=");
   ci_result_add_number(&text, (double)collide_grid_count(held->grid));
+  ci_grid_add_shapes(&text, held);
   ci_one_way_add_grid(&text, held);
   luaL_pushresult(&text);
   return 1;
