@@ -7,6 +7,7 @@
 #include "lua_cast.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_one_way.h"
 #include "lua_result.h"
 
 /* ---- The target ----------------------------------------------------------------------------- */
@@ -15,7 +16,9 @@
 typedef struct move_member {
   int index, number; /* as in members */
   int layer;
-  signed char taken; /* what the filter said: 1 or 0, or -1 before it was asked */
+  const held_grid *grid; /* NULL where it is none; it is kept */
+  double one_way[3];     /* of what is no grid */
+  signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
 } move_member;
 
 enum { FEW = 16, FEW_HITS = 8 };
@@ -64,20 +67,32 @@ static void widen(moving *w) {
   w->list = list;
 }
 
-/* The layer of the member that was read last. */
-static int layer_of(moving *w, const collide_target *member) {
+/* What its layer is, and what is one-way, of the member that was read last. */
+static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   int held = w->all.held;
   const described *shape = description_at(w->L, held);
   const held_grid *grid = grid_at(w->L, held);
+  const held_mesh *mesh = mesh_at(w->L, held);
   const held_group *group = group_at(w->L, held);
-  if (shape != NULL) return shape->layer;
-  if (grid != NULL) return grid->layer;
-  if (group != NULL) return group->layer;
-  if (member->kind == COLLIDE_TARGET_GROUP) { /* a lone description: the group lies above */
-    group = group_at(w->L, held + 1);
-    return group != NULL ? group->layer : 0;
+  const double *n = w->all.room.one_way;
+  noted->grid = grid;
+  noted->layer = 0;
+  memset(noted->one_way, 0, sizeof noted->one_way);
+  if (grid != NULL) {
+    noted->layer = grid->layer;
+    return;
   }
-  return w->all.room.layer;
+  if (group == NULL && member->kind == COLLIDE_TARGET_GROUP)
+    group = group_at(w->L, held + 1); /* a lone description: the group lies above */
+  if (group == NULL && mesh == NULL && member->kind != COLLIDE_TARGET_SHAPE) return;
+  noted->layer = shape != NULL   ? shape->layer
+                 : mesh != NULL  ? mesh->layer
+                 : group != NULL ? group->layer
+                                 : w->all.room.layer;
+  if (shape != NULL) n = shape->one_way;
+  if (mesh != NULL) n = mesh->one_way;
+  if (group != NULL) n = group->one_way;
+  memcpy(noted->one_way, n, sizeof noted->one_way);
 }
 
 /* What lies in the room for one described shape is copied; the corners of a polygon lie in a
@@ -123,7 +138,7 @@ static void gather(moving *w) {
     w->targets[w->count] = member;
     w->list[w->count].index = w->all.index;
     w->list[w->count].number = w->all.number;
-    w->list[w->count].layer = layer_of(w, &member);
+    note_member(w, &member, &w->list[w->count]);
     w->list[w->count].taken = -1;
     w->count++;
   }
@@ -148,6 +163,24 @@ static int takes(void *user, const collide_place *at) {
     ci_members_finish(w->L, &w->all);
   }
   return member->taken;
+}
+
+/* From which side alone the member, part or cell blocks. */
+static int one_way(void *user, const collide_place *at, double *n) {
+  const moving *w = (const moving *)user;
+  const move_member *member = &w->list[at->index];
+  const double *from = member->one_way;
+  if (member->grid != NULL) from = ci_one_way_of_value(member->grid, at->value);
+  if (from == NULL || !one_way_is_set(from)) return 0;
+  memcpy(n, from, (size_t)collide_dimensions(&w->q->shape->shape) * sizeof *n);
+  return 1;
+}
+
+static int has_one_way(const moving *w) {
+  int i;
+  for (i = 0; i < w->count; i++)
+    if (w->list[i].grid != NULL || one_way_is_set(w->list[i].one_way)) return 1;
+  return 0;
 }
 
 static void to_result(const moving *w, const collide_move_hit *from, result_hit *to) {
@@ -275,6 +308,7 @@ static void run(moving *w, move_call call, collide_move_result *result) {
   w->changes = q->shape->changes;
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
+  if (has_one_way(w)) q->options.one_way = one_way;
   if (q->respond != 0 || q->has_layers) q->options.respond = respond;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;

@@ -6,16 +6,13 @@
 
 #include <string.h>
 
-#include "../meet/meet.h"
+#include "../meet/meet_tile.h"
 
 /* ---- In what ------------------------------------------------------------------------------- */
 
-/* The shape that stands for a place, of a cell in *box. */
-static const collide_shape *shape_at(const collide_place *at, collide_shape *box) {
-  if (at->has_cell) {
-    ci_cells_shape(at->member.of.grid, at->cell, at->cell, box);
-    return box;
-  }
+/* The shape that stands for a place, of a cell in *room. */
+static const collide_shape *shape_at(const collide_place *at, cell_shape *room) {
+  if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, room);
   if (at->member.kind == COLLIDE_TARGET_GROUP)
     return collide_group_part(at->member.of.group, at->part - 1);
   return at->member.of.shape;
@@ -33,9 +30,9 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
 }
 
 int ci_move_is_in(const collide_shape *shape, const collide_place *at) {
-  collide_shape box;
+  cell_shape room;
   collide_push push;
-  int found = collide_contact(shape, shape_at(at, &box), &push);
+  int found = collide_contact(shape, shape_at(at, &room), &push);
   if (found != 1) return 0;
   if (push.depth > 0) return 1;
   return at->has_cell && is_in_seam(shape, at);
@@ -81,7 +78,7 @@ typedef struct contact_choice {
  * lead into it from a side that does not block? What is in it by rounding alone has not. */
 static int may_be_in(const contact_choice *c, const collide_place *at, const double n[2]) {
   const collide_shape *here = move_here(c->m);
-  collide_shape box;
+  cell_shape room;
   collide_sweep_hit hit;
   double d[3];
   if (c->m->self_is_in && ci_move_is_in(c->m->self, at)) return 1;
@@ -90,7 +87,7 @@ static int may_be_in(const contact_choice *c, const collide_place *at, const dou
   d[0] = c->d[0];
   d[1] = c->d[1];
   d[2] = 0;
-  if (collide_shapecast(here, d, shape_at(at, &box), COLLIDE_SKIP_TOUCHING, &hit) != 1) return 0;
+  if (collide_shapecast(here, d, shape_at(at, &room), COLLIDE_SKIP_TOUCHING, &hit) != 1) return 0;
   return hit.t <= c->t && !ci_move_is_blocked_by(n, d, hit.normal);
 }
 
