@@ -44,7 +44,7 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
   found.at.member = *member;
   found.at.index = sink->index;
   found.at.part = part;
-  found.at.has_cell = 0;
+  found.at.has_cell = found.at.triangle = 0;
   ci_sweep_give(sink, &found);
   return 0;
 }
