@@ -115,7 +115,7 @@ static void gather(moving *w) {
   w->count = 0;
   w->targets = w->few;
   w->list = w->few_list;
-  ci_members_begin(L, MOVE_TARGET, 2, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
   while (ci_members_next(L, &w->all, &member)) {
     if (w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
     if (w->count == w->room) widen(w);
@@ -165,7 +165,8 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   to->index = w->list[from->at.index].index;
   to->number = w->list[from->at.index].number;
   to->of.part = from->at.part;
-  to->dimensions = 2;
+  to->of.triangle = from->at.triangle;
+  to->dimensions = w->q->dimensions;
   to->is_sweep = 1;
   if (!from->at.has_cell) return;
   to->of.count = 1;
@@ -174,10 +175,10 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
-static void set_vector(lua_State *L, int table, const char *name, const double *v) {
-  lua_pushstring(L, name);
-  ci_result_push_vector(L, v, 2);
-  lua_rawset(L, table);
+static void set_vector(const moving *w, int table, const char *name, const double *v) {
+  lua_pushstring(w->L, name);
+  ci_result_push_vector(w->L, v, w->q->dimensions);
+  lua_rawset(w->L, table);
 }
 
 static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
@@ -187,7 +188,7 @@ static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
   to_result(w, hit, &result);
   ci_result_push_hit(L, &result, w->all.targets);
   table = lua_gettop(L);
-  set_vector(L, table, "position", hit->position);
+  set_vector(w, table, "position", hit->position);
   if (!has_response) return;
   lua_pushstring(L, "response");
   lua_pushstring(L, ci_move_word(hit->response));
@@ -288,18 +289,18 @@ static void run(moving *w, move_call call, collide_move_result *result) {
 }
 
 static void set_position(const moving *w, const collide_move_result *r) {
-  if (r->displacement[0] == 0 && r->displacement[1] == 0) return;
-  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, 2);
+  if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
+  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
 }
 
 static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {
-  result_push_number(L, r->position[0]);
-  result_push_number(L, r->position[1]);
+  int i, count = q->dimensions;
+  for (i = 0; i < count; i++) result_push_number(L, r->position[i]);
   compat_pushwhole(L, r->count);
-  if (!q->options.has_up) return 3;
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[0] : 0);
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[1] : 0);
-  return 5;
+  if (!q->options.has_up) return count + 1;
+  for (i = 0; i < count; i++)
+    result_push_number(L, r->has_ground ? r->ground.hit.normal[i] : 0);
+  return 2 * count + 1;
 }
 
 static void push_table(moving *w, const collide_move_result *r) {
@@ -308,9 +309,9 @@ static void push_table(moving *w, const collide_move_result *r) {
   int64_t i;
   lua_createtable(L, 0, 6);
   table = lua_gettop(L);
-  set_vector(L, table, "position", r->position);
-  set_vector(L, table, "displacement", r->displacement);
-  set_vector(L, table, "remainder", r->remainder);
+  set_vector(w, table, "position", r->position);
+  set_vector(w, table, "displacement", r->displacement);
+  set_vector(w, table, "remainder", r->remainder);
   lua_pushstring(L, "hits");
   lua_newtable(L);
   for (i = 0; i < r->count && i < w->hit_room; i++) {
