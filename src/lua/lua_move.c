@@ -25,6 +25,7 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
+  int has_world; /* some of the members came from a world */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
   collide_target *targets;
@@ -97,27 +98,39 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* How far a shape is pushed out at the beginning is not known, so all members of a world are
- * gathered. */
-static void gather(moving *w) {
-  static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+/* A box around all places that a shape that is in nothing can come to. A leg is never longer than
+ * what is left of the displacement, and a climb lifts it by `step` each time; the margin of 2^-20 is
+ * far more than what is rounded. */
+static near_what find_reach(const move_question *q) {
+  const collide_move_options *o = &q->options;
+  const double *d = q->displacement;
+  near_what near;
+  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+  int i;
+  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
+  near.cast = NULL;
+  near.is_whole = 0;
+  collide_bounds(&q->shape->shape, near.low, near.high);
+  for (i = 0; i < 3; i++) {
+    double size = fabs(near.low[i]) > fabs(near.high[i]) ? fabs(near.low[i]) : fabs(near.high[i]);
+    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
+    near.low[i] -= more;
+    near.high[i] += more;
+  }
+  return near;
+}
+
+static void gather_near(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
-  luaL_checkstack(L, 24, NULL);
-  lua_newtable(L);
-  w->kept = lua_gettop(L);
-  lua_pushnil(L);
-  w->slot = lua_gettop(L);
-  lua_pushnil(L);
-  w->hit_slot = lua_gettop(L);
-  w->room = FEW;
   w->count = 0;
-  w->targets = w->few;
-  w->list = w->few_list;
-  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
+  w->has_world = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
+                   &w->all);
   while (ci_members_next(L, &w->all, &member)) {
-    if (w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    int is_lone = w->all.array.index == 0;
+    if (is_lone && w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    if (w->all.number != 0 || (is_lone && w->all.index != 0)) w->has_world = 1;
     if (w->count == w->room) widen(w);
     keep(w, &member);
     w->targets[w->count] = member;
@@ -127,6 +140,35 @@ static void gather(moving *w) {
     w->list[w->count].taken = -1;
     w->count++;
   }
+}
+
+/* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
+ * not known, so then all members are gathered. */
+static void gather(moving *w) {
+  static const near_what everywhere = {
+      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+  near_what near = find_reach(w->q);
+  lua_State *L = w->L;
+  collide_target target;
+  int top;
+  luaL_checkstack(L, 40, NULL);
+  lua_newtable(L);
+  w->kept = lua_gettop(L);
+  lua_pushnil(L);
+  w->slot = lua_gettop(L);
+  lua_pushnil(L);
+  w->hit_slot = lua_gettop(L);
+  w->room = FEW;
+  w->targets = w->few;
+  w->list = w->few_list;
+  top = lua_gettop(L);
+  gather_near(w, &near);
+  target = collide_target_of_array(w->targets, w->count);
+  if (!w->has_world ||
+      collide_target_overlap(&w->q->shape->shape, &target, COLLIDE_SKIP_TOUCHING) == 0)
+    return;
+  lua_settop(L, top);
+  gather_near(w, &everywhere);
 }
 
 /* ---- What scripts are asked -------------------------------------------------------------------
