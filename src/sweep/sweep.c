@@ -201,7 +201,6 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
-  collide_sweep_hit unused;
   space_sweep w;
   int i;
   collide_bounds(shape, low, high);
@@ -215,8 +214,7 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   memcpy(w.d, d, sizeof w.d);
   w.flags = flags;
   w.decides = ci_solid_decides(shape, target);
-  memset(&unused, 0, sizeof unused);
-  return ci_space_shapecast(&w, hit != NULL ? hit : &unused);
+  return ci_space_shapecast(&w, hit);
 }
 
 /* Without a displacement the question is whether they overlap. */

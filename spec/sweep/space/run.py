@@ -42,8 +42,8 @@ OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
 T_ULPS = 1
 EXIT_ULPS = 1
-NORMAL = Fraction(1, 1 << 40)  # how far apart, in sizes, the normal may leave the two at t
-POINT = Fraction(1, 1 << 40)
+NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
+CURVED = Fraction(1, 1 << 30)  # the same for cylinders, cones and uneven rounds
 
 
 class Case:
@@ -132,7 +132,8 @@ def judge_touch(scene, hit, said):
         return
     gap = -truth.reach(a, tuple(-x for x in n)) - truth.reach(b, n)
     size = max(truth.size_of(a), truth.size_of(b), *(abs(x) for x in scene.d))
-    if abs(gap) > NORMAL * size:
+    is_curved = any(truth.Solid(s).surface in ("cylinder", "cone", "uneven") for s in (a, b))
+    if abs(gap) > (CURVED if is_curved else NORMAL) * size:
         said.append("along the normal they are %.3g apart" % float(gap / size))
     if truth.dot(n, scene.d) > 0:
         said.append("the normal goes along the displacement")
