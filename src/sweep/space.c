@@ -39,11 +39,19 @@ static int sign_of_dot(const double n[3], const double d[3]) {
 }
 
 /* They overlap at the start or later: where they part for good. */
-static double time_of_leaving(const space_sweep *w) {
-  double guess, later;
-  space_found found = ci_space_leave(w, &guess, &later);
-  if (found == SPACE_SURE || guess == HUGE_VAL || !w->decides) return guess > 0 ? guess : 0;
-  return ci_space_leave_exactly(w, guess, later);
+static double time_of_leaving(const space_sweep *w, space_entry *entry) {
+  if (entry->leaving == SPACE_NEVER)
+    entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  if (entry->leaving == SPACE_SURE || entry->leave == HUGE_VAL || !w->decides ||
+      (w->is_curved && entry->leave > 0))
+    return entry->leave > 0 ? entry->leave : 0;
+  return ci_space_leave_exactly(w, entry->leave, entry->later);
+}
+
+static double leave_at_once(const space_sweep *w) {
+  space_entry entry;
+  entry.leaving = SPACE_NEVER;
+  return time_of_leaving(w, &entry);
 }
 
 /* ---- At the start ------------------------------------------------------------------------------
@@ -72,23 +80,26 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   if (open && sign_of_dot(taken.normal, w->d) >= 0) return 0;
   if (hit == NULL) return 1;
   *hit = taken;
-  hit->t_exit = time_of_leaving(w);
+  hit->t_exit = leave_at_once(w);
   return 1;
 }
 
-/* Do they come into one another on the way, for two that are curved and apart at the start, and
- * come in at `enter`, but for rounding? */
-static int comes_in_roughly(const space_sweep *w, double enter) {
-  double leave, later;
-  (void)ci_space_leave(w, &leave, &later);
-  if (!(enter < 1) || !(leave > enter)) return 0;
+/* Do they surely come into one another on the way, for two that come in at entry->t, but for
+ * rounding? */
+static int surely_comes_in(const space_sweep *w, space_entry *entry) {
+  double enter = entry->t, leave;
+  entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  leave = entry->leave;
+  if (!(enter >= 0 && enter < 1) || !(leave > enter)) return 0;
   if (leave > 1) leave = 1;
   return ci_space_is_in(w, enter + (leave - enter) * 0.5);
 }
 
 /* The same, exactly, for two that are not in one another at the start. */
 static int comes_in(const space_sweep *w) {
-  if (!w->decides) return comes_in_roughly(w, 0);
+  space_entry entry;
+  entry.t = 0;
+  if (!w->decides) return surely_comes_in(w, &entry);
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
@@ -109,7 +120,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   }
   hit->inside = 0;
   hit->depth = 0;
-  hit->t_exit = time_of_leaving(w);
+  hit->t_exit = leave_at_once(w);
   return 1;
 }
 
@@ -130,7 +141,7 @@ static int hit_exactly(const space_sweep *w, space_entry *entry) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, level = ci_space_level(w, 0, 1);
   if (level == SOLID_APART) return 0;
   if (open && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
-  entry->t = time_exactly(w, entry->t, level);
+  if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t, level);
   return 1;
 }
 
@@ -138,31 +149,33 @@ static int hit_exactly(const space_sweep *w, space_entry *entry) {
 static int hit_roughly(const space_sweep *w, space_entry *entry) {
   if (!(entry->t <= 1)) return 0;
   if (!(entry->t > 0)) entry->t = nextafter(0, 1);
-  return !(w->flags & COLLIDE_SKIP_TOUCHING) || comes_in_roughly(w, entry->t);
+  return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
 }
 
-/* A face of which the plane is crossed is not enough for the open question: the difference may be
- * flat. */
-static int is_enough(const space_sweep *w, space_found found, const space_entry *entry) {
-  if (found != SPACE_SURE || entry->t >= 1 || !(entry->t > 0)) return 0;
-  return !(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside;
+/* Is what doubles have found enough? A face of which the plane is crossed is not for the open
+ * question: the difference may be flat. */
+static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
+  if (!(entry->t > 0 && entry->t < 1)) return 0;
+  if (w->is_curved) return surely_comes_in(w, entry);
+  return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 
 static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   space_entry entry;
   space_found found = ci_space_enter(w, &entry);
   int sure;
+  entry.leaving = SPACE_NEVER;
   if (found == SPACE_NEVER || (found == SPACE_SURE && entry.t > 1)) return 0;
   sure = is_enough(w, found, &entry);
   if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, &entry)) return 0;
   if (hit == NULL) return 1;
   hit->t = entry.t;
-  if (sure)
+  if (found == SPACE_SURE)
     memcpy(hit->normal, entry.normal, sizeof entry.normal);
   else
     ci_space_normal(w, hit->t, hit->normal);
   ci_space_point(w, hit->t, hit->normal, hit->point);
-  hit->t_exit = time_of_leaving(w);
+  hit->t_exit = time_of_leaving(w, &entry);
   return 1;
 }
 

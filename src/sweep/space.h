@@ -17,7 +17,9 @@ typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
   double d[3];                /* not zero */
   int flags;
-  int decides; /* there is an exact decision for these two */
+  int decides;   /* there is an exact decision for these two */
+  int is_curved; /* one of them is a cylinder, a cone, or round and in a linear frame: then times
+                    are those that doubles find */
 } space_sweep;
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */
@@ -33,8 +35,10 @@ typedef enum space_found {
 
 typedef struct space_entry {
   double t;
-  int inside;       /* SPACE_SURE: it surely comes into the interior of M */
-  double normal[3]; /* SPACE_SURE: out of b */
+  int inside;          /* SPACE_SURE: it surely comes into the interior of M */
+  double normal[3];    /* SPACE_SURE: out of b */
+  space_found leaving; /* SPACE_NEVER: not looked for yet; else as of ci_space_leave, as is: */
+  double leave, later;
 } space_entry;
 
 /* Where the line comes into M; for two that are apart at t = 0. */

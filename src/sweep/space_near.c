@@ -93,16 +93,24 @@ typedef struct space_search {
   double guess;   /* where the line comes in, by the last simplex */
   int steps;
   simplex last; /* the nearest simplex that is far enough to have a direction */
-  int has_last, is_sure;
+  int has_last, has_guess, is_sure;
+  int near; /* curved cores are so near that roughly does not do */
 } space_search;
 
 /* Beneath this distance, in sizes, the direction between cores is not worth keeping. */
 #define CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
 
+/* Beneath this the direction between curved cores is mostly rounding. */
+#define GUESS_NEAR 7.275957614183426e-12 /* 2^-37 */
+/* From here on the nearest points of curved cores are found as well as can be. Farther away any
+ * plane that is nearly across the way to them brings the search on. */
+#define CURVED_NEAR 9.5367431640625e-07 /* 2^-20 */
+
 enum { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES };
 
 /* One step of Newton's method. All that is passed is surely outside of M. */
 static int step_on(space_search *g, solid_pair *p, simplex *s) {
+  int is_rough = g->w->is_curved && !g->near;
   double gap = sure_gap(p, s), size = p->size + p->radius, speed, apart, length, next;
   if (!(gap > 0)) return SEARCH_ENDS;
   apart = sqrt(vector_dot(s->nearest, s->nearest));
@@ -110,8 +118,13 @@ static int step_on(space_search *g, solid_pair *p, simplex *s) {
   if (apart > CORES_NEAR * size || !g->has_last) {
     g->last = *s;
     g->has_last = 1;
-    if (speed > 0) g->guess = g->t + (apart - p->radius) / speed;
   }
+  if (speed > 0 && !is_rough && (gap > GUESS_NEAR * size || !g->has_guess)) {
+    g->guess = g->t + (apart - p->radius) / speed;
+    g->has_guess = 1;
+  }
+  if (g->w->is_curved && gap < GUESS_NEAR * size) return SEARCH_ENDS;
+  g->near = gap < CURVED_NEAR * size;
   /* The product is off by 3 u of |n| |d|, the quotients by 3 u. */
   length = sqrt(vector_dot(g->d, g->d)) * p->scale;
   speed += 8 * SOLID_UNIT * length;
@@ -132,14 +145,15 @@ static int search_along(space_search *g, double most, solid_pair *p, simplex *s)
   space_sweep w = *g->w;
   int ended = SEARCH_ON;
   memcpy(w.d, g->d, sizeof w.d);
-  g->has_last = 0;
+  g->has_last = g->has_guess = g->near = 0;
   g->is_sure = 1;
-  g->guess = g->t;
   for (g->steps = 0; g->steps < MOST_STEPS && ended == SEARCH_ON; g->steps++) {
-    (void)look(&w, g->t, p, s);
+    ci_solid_pair_make_moved(p, w.a, w.b, w.d, g->t);
+    (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN | (w.is_curved && !g->near ? GJK_ROUGHLY : 0), s);
     ended = step_on(g, p, s);
     if (ended == SEARCH_ON && g->t > most) return SEARCH_MISSES;
   }
+  if (!g->has_guess) g->guess = g->t;
   return ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;
 }
 
