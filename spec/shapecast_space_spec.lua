@@ -68,8 +68,8 @@ describe("shapecast in space", function()
   end)
 
   it("answers in numbers", function()
-    assert.same({ 0.5, -1, 0, 0, 0.75 },
-      { (function(t, x, y, z, exit) return t, x, y, z, exit end)(box(10, 0, 0, 1):shapecast(box(0, 0, 0, 1), 16, 0, 0)) })
+    local t, x, y, z, exit = box(10, 0, 0, 1):shapecast(box(0, 0, 0, 1), 16, 0, 0)
+    assert.same({ 0.5, -1, 0, 0, 0.75 }, { t, x, y, z, exit })
     local flat = collide.shapecast_all({ box(10, 0, 0, 1), box(20, 0, 0, 1) }, box(0, 0, 0, 1), 36, 0, 0)
     assert.equal(34, #flat)
     assert.same({ 1, 2 }, { flat[9], flat[26] })
@@ -342,7 +342,8 @@ describe("shapecast at a mesh", function()
       seen = seen + (nearest and 1 or 0)
       local group = collide.group { box(50, 50, 50, 1), mesh }
       local part = group:shapecast(mover, way, options)
-      assert.same(nearest and { 2, nearest.triangle, facts(nearest) }, part and { part.part, part.triangle, facts(part) })
+      assert.same(nearest and { 2, nearest.triangle, facts(nearest) },
+        part and { part.part, part.triangle, facts(part) })
     end
     assert.is_true(seen > CASES / 8 and starts > 0)
   end)
