@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "../grid/grid_pass.h"
-#include "../meet/meet.h"
+#include "../meet/meet_tile.h"
 #include "sweep_target.h"
 
 /* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is
@@ -91,6 +91,13 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], collide_swee
   double low[3], high[3];
   collide_shape box;
   collide_sweep_hit other;
+  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) {
+    double moved[2];
+    moved[0] = hit->t * v->m->d[0];
+    moved[1] = hit->t * v->m->d[1];
+    ci_tile_turn(v->m->shape, moved, v->m->d, grid, cell, hit->normal);
+    return;
+  }
   if (!crosses_cover(grid, cell, hit->normal)) return;
   covered = ci_meet_covered(grid, cell);
   if (covered == all || !is_bounded(v->m)) return;
@@ -121,16 +128,17 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 
 /* Of a cell that the shape is in at the start, the open question depends on the normal that
  * take_start finds: so the closed one is asked there. */
-static int sweep_cell(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
+static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value,
+                      collide_sweep_hit *hit) {
   int flags = v->m->flags;
-  collide_shape box;
-  ci_cells_shape(v->target->of.grid, cell, cell, &box);
+  cell_shape room;
+  const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, &room);
   if (flags & COLLIDE_SKIP_TOUCHING && !(flags & COLLIDE_SKIP_INSIDE)) {
-    if (collide_shapecast(v->m->shape, v->m->d, &box, flags | COLLIDE_SKIP_INSIDE, hit) != 1) {
-      if (collide_shapecast(v->m->shape, v->m->d, &box, 0, hit) != 1 || !hit->inside) return 0;
+    if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) != 1) {
+      if (collide_shapecast(v->m->shape, v->m->d, one, 0, hit) != 1 || !hit->inside) return 0;
       return take_start(v, cell, hit);
     }
-  } else if (collide_shapecast(v->m->shape, v->m->d, &box, flags, hit) != 1) {
+  } else if (collide_shapecast(v->m->shape, v->m->d, one, flags, hit) != 1) {
     return 0;
   }
   if (hit->inside) return take_start(v, cell, hit);
@@ -142,7 +150,7 @@ static int sweep_cell(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
   collide_target_sweep found;
-  if (!sweep_cell(v, cell, &found.hit)) return 0;
+  if (!sweep_cell(v, cell, value, &found.hit)) return 0;
   found.hit.face = COLLIDE_FACE_NONE;
   found.hit.edge = 0;
   if (v->sink->any) {
