@@ -7,14 +7,14 @@
 ---@class collide.SweepHit2: collide.SweepHit
 ---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What was met on the way.
 ---@class collide.MoveHit2: collide.MoveHit
 ---@field position collide.Vector2 of the shape where it met this
 ---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What a cast answers in tables.
 ---@class collide.Hit2: collide.Hit
@@ -118,6 +118,14 @@ function Shape2:project(axis) end
 ---@return collide.SweepHit2? hit the nearest
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function Shape2:shapecast(shape, displacement, options) end
+
+---Whether a moving shape meets anything.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+function Shape2:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
 ---@param shape collide.ShapeLike what moves

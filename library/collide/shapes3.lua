@@ -7,14 +7,14 @@
 ---@class collide.SweepHit3: collide.SweepHit
 ---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector3 of unit length, out of the target
----@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What was met on the way.
 ---@class collide.MoveHit3: collide.MoveHit
 ---@field position collide.Vector3 of the shape where it met this
 ---@field point collide.Vector3 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector3 of unit length, out of the target
----@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell3 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What a cast answers in tables.
 ---@class collide.Hit3: collide.Hit
@@ -117,13 +117,23 @@ function Shape3:project(axis) end
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit3? hit the nearest
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function Shape3:shapecast(shape, displacement, options) end
+
+---Whether a moving shape meets anything.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
+function Shape3:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
 ---@param shape collide.ShapeLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit3[] hits nearest first
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape3:shapecast_all(shape, displacement, options) end
 
 ---What a ray hits first.

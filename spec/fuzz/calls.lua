@@ -225,7 +225,7 @@ calls.module.contact = or_numbers(function(d) return pair_with_target("contact")
 -- A moving shape, a target, and where to; now and then nowhere.
 local function shapecast(name)
   return function(d)
-    local dim = d:chance(85) and 2 or 3
+    local dim = d:chance(50) and 2 or 3
     local one = d:chance(90) and d:shape(dim) or d:compound(dim)
     local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), one }
     if d:chance(50) then
@@ -250,7 +250,7 @@ end
 for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
   calls.module[name] = shapecast(name)
   calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
-  calls.world[name] = calls.module[name]
+  calls.mesh[name], calls.world[name] = calls.module[name], calls.module[name]
 end
 
 -- What moves is a shape, hardly ever something else.
