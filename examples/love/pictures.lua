@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The README's pictures of the disk and the triangle, of the world of blocks, and of two solids:
--- larger until they are shrunk, so that edges are smooth.
+-- The README's pictures of the disk and the triangle, of the world of blocks, of two solids, and of
+-- the hills: larger until they are shrunk, so that edges are smooth.
 local blocks_view = require("blocks_view")
 local picture = require("picture")
 local touch_view = require("touch_view")
@@ -57,8 +57,25 @@ local function pushing(scene)
   return canvas
 end
 
+-- Half way up a hill.
+local function running(scene)
+  scene:restart()
+  scene.held.right = true
+  for _ = 1, 85 do
+    scene:update(1 / 60)
+  end
+  local canvas = love.graphics.newCanvas(1280, 768, { dpiscale = 1 })
+  love.graphics.push("all")
+  love.graphics.setCanvas(canvas)
+  love.graphics.scale(2)
+  scene:draw()
+  love.graphics.pop()
+  return canvas
+end
+
 return function(screens, directory)
   save(touching(screens[3]), directory .. "/touch")
   save(walking(screens[4]), directory .. "/blocks")
   save(pushing(screens[5]), directory .. "/space")
+  save(running(screens[6]), directory .. "/moving")
 end

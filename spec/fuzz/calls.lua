@@ -314,6 +314,13 @@ calls.grid.set_one_way = function(d)
   local grid = d:grid()
   return { grid, value_of(d), one_way(d, d.dim) }
 end
+local TILES = { "{ 0, 0, 1, 0, 1, 1 }", "{ 0, 0, 1, 0, 0, 1 }", "{ 0, 0, 1, 0, 1, 0.5, 0, 1 }",
+  "{ 0.25, 0, 1, 0.25, 0.75, 1, 0, 0.5 }" }
+local function tile(d) return d:leaf("shape", ("c.polygon(%s)"):format(d:of(TILES))) end
+calls.grid.set_shape = function(d)
+  local grid = d:grid(d:chance(90) and 2 or 3)
+  return { grid, value_of(d), d:chance(15) and "nil" or d:chance(15) and d:shape() or tile(d) }
+end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
