@@ -125,25 +125,50 @@ typedef struct stop {
   float near;
 } stop;
 
-/* Which children the line may meet by s = limit, a bit of each, and in nears[k] from which s on. */
-static inline unsigned meet_children(const wide_walk *w, const wide_node *node, float limit,
-                                     float nears[WIDE_LANES]) {
-  const quad least = quad_of(0), most = quad_of(limit), more = quad_of(FLOAT_MORE);
-  unsigned bits = 0;
-  int k, lane;
-  for (lane = 0; lane < WIDE_LANES; lane += 4) {
-    quad near = least, far = most;
-    for (k = 0; k < 3; k++) {
-      quad inverse = quad_of(w->inverse[k]);
-      quad in = quad_load(node->bound[w->enter[k]] + lane);
-      quad out = quad_load(node->bound[w->leave[k]] + lane);
-      near = quad_max(near, quad_mul(quad_sub(in, quad_of(w->near[k])), inverse));
-      far = quad_min(far, quad_mul(quad_sub(out, quad_of(w->far[k])), inverse));
-    }
-    quad_store(nears + lane, near);
-    bits |= (unsigned)quad_at_most(near, quad_mul(far, more)) << lane;
+/* A walk's numbers, each four times. Rows are told by where their first
+ * lane lies. */
+typedef struct wide_slabs {
+  quad near[3], far[3], inverse[3];
+  ptrdiff_t enter[3], leave[3];
+} wide_slabs;
+
+static inline void spread(wide_slabs *s, const wide_walk *w) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    s->near[k] = quad_of(w->near[k]);
+    s->far[k] = quad_of(w->far[k]);
+    s->inverse[k] = quad_of(w->inverse[k]);
+    s->enter[k] = w->enter[k] * WIDE_LANES;
+    s->leave[k] = w->leave[k] * WIDE_LANES;
   }
-  return bits;
+}
+
+static inline quad enter_slab(const wide_slabs *s, int k, const float *bounds) {
+  return quad_mul(quad_sub(quad_load(bounds + s->enter[k]), s->near[k]), s->inverse[k]);
+}
+
+static inline quad leave_slab(const wide_slabs *s, int k, const float *bounds) {
+  return quad_mul(quad_sub(quad_load(bounds + s->leave[k]), s->far[k]), s->inverse[k]);
+}
+
+/* Which of four children the line may meet by s = limit, a bit of each, and in nears[k] from which
+ * s on. The loop over the axes is written out: not all compilers do that. */
+static inline unsigned meet_four(const wide_slabs *s, const float *bounds, quad limit,
+                                 float nears[4]) {
+  quad near = quad_max(enter_slab(s, 0, bounds), quad_of(0));
+  quad far = quad_min(leave_slab(s, 0, bounds), limit);
+  near = quad_max(enter_slab(s, 1, bounds), near);
+  far = quad_min(leave_slab(s, 1, bounds), far);
+  near = quad_max(enter_slab(s, 2, bounds), near);
+  far = quad_min(leave_slab(s, 2, bounds), far);
+  quad_store(nears, near);
+  return (unsigned)quad_at_most(near, quad_mul(far, quad_of(FLOAT_MORE)));
+}
+
+static inline unsigned meet_children(const wide_slabs *s, const wide_node *node, quad limit,
+                                     float nears[WIDE_LANES]) {
+  const float *bounds = node->bound[0];
+  return meet_four(s, bounds, limit, nears) | meet_four(s, bounds + 4, limit, nears + 4) << 4;
 }
 
 /* Puts children on the stack, the nearest on top. Returns how many. */
@@ -166,16 +191,18 @@ int ci_wide_line(const wide_tree *tree, const tree_line *line, const double marg
   stop stack[STACK];
   int count = 0, found = begin(&w, tree, line, margin, latest, view);
   int32_t child = 0;
+  wide_slabs slabs;
   float limit;
   view->is_known = found == WALK_SOME;
   if (found == WALK_NONE) return 0;
   if (found == WALK_ALL) return take(user, 0, tree->items, &latest);
   limit = limit_of(&w, latest);
+  spread(&slabs, &w);
   for (;;) {
     if (child >= 0) {
       const wide_node *node = &tree->nodes[child];
       float nears[WIDE_LANES];
-      unsigned bits = meet_children(&w, node, limit, nears);
+      unsigned bits = meet_children(&slabs, node, quad_of(limit), nears);
       if (bits != 0) {
         int k = bits_lowest(bits);
         child = node->child[k];
