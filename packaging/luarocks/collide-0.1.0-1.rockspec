@@ -147,6 +147,7 @@ build = {
         "src/mesh/mesh_extent.c",
         "src/mesh/mesh_inside.c",
         "src/mesh/mesh_seams.c",
+        "src/mesh/mesh_sift.c",
         "src/mesh/mesh_target.c",
         "src/move/move.c",
         "src/move/move_cast.c",
