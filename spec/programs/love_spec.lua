@@ -117,6 +117,14 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
+  it("hands batches of rays over in Data of its own", function()
+    assert(run("cp -R spec/programs/rays " .. place .. " && cp " .. quote(module_path()) .. " " .. place
+      .. "/rays/collide.so"))
+    local text, status = start("rays")
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
+  end)
+
   it("draws the pictures in the README", function()
     bring_module()
     local text, status = love("--pictures shots")
