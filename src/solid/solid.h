@@ -122,6 +122,9 @@ typedef struct solid_point {
  */
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
+/* The same with the first shape moved by t d. */
+void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
+                              const double d[3], double t);
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
