@@ -77,8 +77,8 @@ describe("a world", function()
     world.data = false
     assert.is_false(world.data)
     assert.equal(1, world:add(circle(0)))
-    assert.has_error(function() world.layer = "wall" end, "a world has no field or method 'layer'; its field data may "
-      .. "hold any value of yours")
+    assert.has_error(function() world.layer = "wall" end,
+      "a world has no field or method 'layer'; its members have layers")
     assert.has_error(function() return world.radius end, "a world has no field or method 'radius'; its field data "
       .. "may hold any value of yours")
   end)

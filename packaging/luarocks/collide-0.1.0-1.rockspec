@@ -64,6 +64,7 @@ build = {
         "src/group/compose.c",
         "src/group/group.c",
         "src/group/group_cast.c",
+        "src/lua/lua_advice.c",
         "src/lua/lua_args.c",
         "src/lua/lua_args_table.c",
         "src/lua/lua_cast.c",

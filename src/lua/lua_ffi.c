@@ -85,9 +85,19 @@ static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
     int upvalue;
-  } metas[] = {{"SHAPE", UP_SHAPE},   {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
-               {"MESH", UP_MESH},     {"MESH_DATA", UP_MESH_DATA},   {"HIT", UP_HIT},
-               {"VECTOR", UP_VECTOR}, {"CONTACT", UP_CONTACT},       {"LIST", UP_LIST}};
+  } metas[] = {{"SHAPE", UP_SHAPE},
+               {"SHAPE_DATA", UP_SHAPE_DATA},
+               {"GRID", UP_GRID},
+               {"MESH", UP_MESH},
+               {"MESH_DATA", UP_MESH_DATA},
+               {"HIT", UP_HIT},
+               {"VECTOR", UP_VECTOR},
+               {"CONTACT", UP_CONTACT},
+               {"LIST", UP_LIST},
+               {"COMPOUND", UP_COMPOUND},
+               {"COMPOUND_DATA", UP_COMPOUND_DATA},
+               {"WORLD", UP_WORLD},
+               {"WORLD_DATA", UP_WORLD_DATA}};
   const void *addresses[2];
   size_t i;
   int face;
