@@ -176,6 +176,7 @@ build = {
         "src/shape/error.c",
         "src/shape/flat.c",
         "src/shape/hull.c",
+        "src/shape/hull_wrap.c",
         "src/shape/inverse.c",
         "src/shape/kinds.c",
         "src/shape/line.c",
