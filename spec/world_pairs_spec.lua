@@ -3,7 +3,7 @@
 -- What members of a world overlap each other.
 local collide = require("collide")
 
-local function circle(x) return collide.circle { radius = 1, position = { x, 0 } } end
+local function circle(x, y, radius) return collide.circle { radius = radius, position = { x, y } } end
 
 describe("the pairs of a world", function()
   local function list(world, options)

@@ -102,12 +102,15 @@ static double read_slope(lua_State *L, const args_place *at, int index) {
 }
 
 static void read_up(lua_State *L, const args_place *at, int index, move_question *q) {
-  args_size size = {2, "a 2D target wants 2"};
-  if (lua_type(L, index) == LUA_TSTRING || lua_type(L, index) == LUA_TNUMBER)
-    ci_args_fail(L, at, ": vector expected, got %s; {0, 1}, or where y points down {0, -1}",
-                 ci_args_type(L, index));
-  ci_args_vector_value(L, at, index, size, q->options.up);
-  if (q->options.up[0] == 0 && q->options.up[1] == 0) ci_args_fail(L, at, " must not be zero");
+  double *up = q->options.up;
+  int type = lua_type(L, index);
+  if (type == LUA_TSTRING || type == LUA_TNUMBER)
+    ci_args_fail(L, at, ": vector expected, got %s; %s, or where y points down %s",
+                 ci_args_type(L, index), q->dimensions == 3 ? "{0, 1, 0}" : "{0, 1}",
+                 q->dimensions == 3 ? "{0, -1, 0}" : "{0, -1}");
+  up[2] = 0;
+  ci_args_vector_value(L, at, index, ci_description_size(q->dimensions), up);
+  if (up[0] == 0 && up[1] == 0 && up[2] == 0) ci_args_fail(L, at, " must not be zero");
   q->options.has_up = 1;
 }
 
@@ -212,9 +215,7 @@ static void read_shape(lua_State *L, const char *rest, move_question *q) {
     ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", own, own,
                  ci_description_name(q->shape), dimensions);
   }
-  if (own == 3)
-    ci_args_fail(L, &at, "a 2D shape expected, got a 3D %s; movement in space is not there yet",
-                 ci_description_name(q->shape));
+  q->dimensions = own;
 }
 
 static void begin(lua_State *L, const char *rest, move_question *q) {
@@ -225,10 +226,10 @@ static void begin(lua_State *L, const char *rest, move_question *q) {
 }
 
 void ci_move_read(lua_State *L, move_question *q) {
-  args_size size = {2, "a 2D target wants 2"};
   int arg = MOVE_DISPLACEMENT;
-  begin(L, ", dx, dy", q);
-  q->numbers = ci_args_vector(L, &arg, "displacement", size, q->displacement);
+  begin(L, ", displacement", q);
+  q->numbers =
+      ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
   ci_args_end(L, arg + 1);
   read_options(L, arg, SNAP + 1, q);
 }
