@@ -66,6 +66,17 @@ describe("the reference", function()
     assert.is_true(links > 300)
   end)
 
+  it("leads to the example of each article", function()
+    local text = {}
+    for i, page in ipairs(pages) do text[i] = page.text end
+    text = table.concat(text)
+    local examples = files_below("examples/articles")
+    assert.is_true(#examples >= 6)
+    for _, name in ipairs(examples) do
+      assert.truthy(text:find("[`" .. name .. "`](../../" .. name .. ")", 1, true), name)
+    end
+  end)
+
   it("has nothing that Jekyll, which makes pages of it, takes for its own", function()
     for _, page in ipairs(pages) do assert.is_nil(page.text:match("{[{%%][^\n]*"), page.name) end
   end)

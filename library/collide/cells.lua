@@ -69,8 +69,9 @@ local collide = {}
 ---(2^51 for sizes that are no power of two, or another origin than 0); a size not
 ---above 0; numbers that are neither four nor six.
 ---
----Source: "which integer cells does a ray pass through" (3D collision 23) and Amanatides
----and Woo (1987), with every crossing computed afresh and ties decided exactly.
+---Source: 「3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく」 ("3D collision, part 23: listing
+---the integer cells that a ray passes"; its example is `examples/articles/cells_under_a_ray.lua`) and
+---Amanatides and Woo (1987), with every crossing computed afresh and ties decided exactly.
 ---
 ---```lua
 ---for group in collide.cells({ 0.5, 0.5 }, { 2.5, 2.5 }) do print(group) end

@@ -65,7 +65,7 @@ local Grid = {}
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, in stairs perhaps twice; it may raise, and then nothing has moved, but must not move the shape
 ---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
 ---@field up? collide.VectorLike the shape walks; of any length above 0
----@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be
+---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most
 ---@field step? number the height of stairs that are climbed, 0 if not given
 ---@field snap? number how far down the shape keeps to walkable ground, 0 if not given, when `displacement . up <= 0`
 

@@ -123,8 +123,8 @@ local Grid = {}
 ---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid; more than two of all of
 ---these; an unknown option.
 ---
----Source: circle and triangle by the seven regions of "Redpoll's 60", 2-23 (see
----`triangle_region`), triangle and unrotated rect as `triangle_rect_pef`, all other
+---Source: circle and triangle by the seven regions of Redpoll's 60, 2-23 (see
+---`triangle_region`; its example is `examples/articles/disk_and_triangle.lua`), triangle and unrotated rect as `triangle_rect_pef`, all other
 ---pairs as is said at the top of the section.
 ---
 ---```lua

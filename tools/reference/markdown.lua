@@ -126,6 +126,11 @@ local function add_results(out, entry, book, link)
   out[#out + 1] = ""
 end
 
+-- The examples that the text names become links.
+local function link_examples(text)
+  return (text:gsub("`(examples/[%w_/]+%.lua)`", "[%0](../../%1)"))
+end
+
 local function add_function(out, entry, book, link)
   out[#out + 1] = "### " .. entry.full
   out[#out + 1] = ""
@@ -147,7 +152,7 @@ local function add_function(out, entry, book, link)
   out[#out + 1] = "**Errors:** " .. entry.errors
   out[#out + 1] = ""
   if entry.source then
-    out[#out + 1] = "**Source:** " .. entry.source
+    out[#out + 1] = "**Source:** " .. link_examples(entry.source)
     out[#out + 1] = ""
   end
   for _, example in ipairs(entry.examples) do
@@ -249,7 +254,7 @@ local function write_page(section, book)
     out[#out + 1] = "[All of the reference](README.md)"
     out[#out + 1] = ""
   end
-  out[#out + 1] = section.intro
+  out[#out + 1] = link_examples(section.intro)
   out[#out + 1] = ""
   if is_index then
     add_index(out, book.sections)
