@@ -234,6 +234,8 @@ build = {
         "src/solid/simplex.c",
         "src/solid/solid.c",
         "src/sweep/space.c",
+        "src/sweep/space_box.c",
+        "src/sweep/space_feature.c",
         "src/sweep/space_near.c",
         "src/sweep/space_time.c",
         "src/sweep/sweep.c",
