@@ -334,10 +334,21 @@ static void rim_point(const double g[3], double radius, double across, double ow
   own[2] = g[2] * k;
 }
 
+/* A direction whose square might over- or underflow, which one in the frame of a very small or very
+ * large solid does, is scaled. */
+static void keep_in_range(double g[3]) {
+  double most = ci_largest(g, 3, 0);
+  int i, exponent;
+  if ((most > 1e-100 && most < 1e100) || !(most > 0 && most <= DBL_MAX)) return;
+  (void)frexp(most, &exponent);
+  for (i = 0; i < 3; i++) g[i] = ldexp(ldexp(g[i], -exponent / 2), exponent / 2 - exponent);
+}
+
 static void support_curved(const solid_view *s, const double d[3], double point[3]) {
   double g[3], own[3], across, length;
   int i;
   turn_back(s, d, g);
+  keep_in_range(g);
   across = sqrt(g[0] * g[0] + g[2] * g[2]);
   own[0] = own[1] = own[2] = 0;
   if (s->form == SOLID_CYLINDER) {

@@ -12,6 +12,7 @@
  *   settle.c  the last digits of a curved difference's least push
  *   foot.c    what is measured, in the ordinary case
  *   fine.c    what is measured, in twofolds
+ *   touch.c   a common point of curved solids that hardly meet
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
@@ -213,6 +214,14 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
                   twofold r[3], double on_a[3]);
 
 twofold ci_solid_length(const twofold r[3]);
+
+/* ---- touch.c ----------------------------------------------------------------------------------
+ */
+
+/* A point of both cores, which meet: from the simplex with which GJK ended, and the direction from
+ * b to a, which need only be good where the two hardly meet. */
+void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
+                    double common[3]);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */
