@@ -198,10 +198,16 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
 /* ---- In space ---------------------------------------------------------------------------------
  */
 
+/* Has it a curved surface that is not a ball's or an even capsule's? */
+static int is_uneven(const collide_shape *s) {
+  if (s->radius == 0) return 0;
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
+         (s->frame == COLLIDE_LINEAR && (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE));
+}
+
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
-  collide_sweep_hit unused;
   space_sweep w;
   int i;
   collide_bounds(shape, low, high);
@@ -215,8 +221,8 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   memcpy(w.d, d, sizeof w.d);
   w.flags = flags;
   w.decides = ci_solid_decides(shape, target);
-  memset(&unused, 0, sizeof unused);
-  return ci_space_shapecast(&w, hit != NULL ? hit : &unused);
+  w.is_curved = is_uneven(shape) || is_uneven(target);
+  return ci_space_shapecast(&w, hit);
 }
 
 /* Without a displacement the question is whether they overlap. */
