@@ -119,9 +119,12 @@ static void cast(round_of *r) {
   }
 }
 
+static const char *match = ""; /* only rows whose names contain it */
+
 static void compare(const char *name, round_of *r) {
   double least[2];
   int k, hits[2];
+  if (strstr(name, match) == NULL) return;
   least[0] = least[1] = HUGE_VAL;
   for (k = 0; k < 2 * REPEATS; k++) {
     double start = now(), time;
@@ -228,7 +231,7 @@ static void block_row(const char *name, const collide_target *world, int which) 
 
 /* ---- All ------------------------------------------------------------------------------------ */
 
-int main(void) {
+int main(int count, char **arguments) {
   static const collide_kind flat[] = {COLLIDE_CIRCLE, COLLIDE_RECT, COLLIDE_POLYGON,
                                       COLLIDE_CAPSULE_2D};
   static const collide_kind solid[] = {COLLIDE_SPHERE, COLLIDE_BOX, COLLIDE_CAPSULE,
@@ -238,6 +241,7 @@ int main(void) {
   collide_grid *grid = hills();
   collide_target world = collide_target_of_grid(grid);
   int i, k;
+  if (count > 1) match = arguments[1];
   setvbuf(stdout, NULL, _IOLBF, 0);
   printf("%-28s %8s %8s %8s %7s %6s\n", "moving at fixed", "sweep", "ray", "ratio", "hits",
          "ray's");
