@@ -252,6 +252,7 @@ build = {
         "src/sweep/space_box.c",
         "src/sweep/space_feature.c",
         "src/sweep/space_near.c",
+        "src/sweep/space_slabs.c",
         "src/sweep/space_time.c",
         "src/sweep/sweep.c",
         "src/sweep/sweep_enter.c",

@@ -7,6 +7,7 @@
  *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
+ *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
  *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H
@@ -66,6 +67,12 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
 int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
+
+/* ---- space_slabs.c ------------------------------------------------------------------------ */
+
+/* The whole answer, where it is certain: SPACE_NEVER is a miss, SPACE_SURE a hit. `decides` and
+ * `is_curved` are not read; `hit`, which is 0 before, may be NULL. */
+space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 
