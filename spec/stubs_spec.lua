@@ -79,6 +79,7 @@ local calls = {
   ["mesh:triangles_in"] = { { leaf, collide.sphere { radius = 1 } } },
   ["mesh:points"] = { { leaf }, { leaf, "numbers" } },
   ["mesh:is_closed"] = { { leaf }, { leaf, "numbers" } },
+  ["grid:cells_in"] = { { flat, disc }, { deep, ball }, { flat, disc, "numbers" } },
   ["grid:clear"] = { { collide.grid() } },
   ["grid:copy"] = { { flat }, { deep } },
   ["collide.edges"] = { { sail }, { roof }, { sail, "numbers" }, { roof, "numbers" } },

@@ -332,6 +332,30 @@ function Grid:cell_at(point) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function Grid:cell_bounds(cell) end
 
+---The cells with something in them that a shape overlaps, in the order of z, then y, then x. Cells count
+---as closed boxes here, or as the shapes of their values: one that the shape only touches is among them.
+---
+---Takes time in proportion to the cells on the shape's border and those found, not to the cells of the grid.
+---
+---Miss: an empty array.
+---
+---Errors: a point, an array, a group, a grid or a mesh in place of the shape; a shape of other
+---dimensions; more than 262,144 cells (2^18).
+---
+---```lua
+---local level = collide.grid { dimensions = 2, size = 16 }
+---level:fill(0, 0, 9, 9, 1)
+---local blast = collide.circle { radius = 10, position = { 40, 24 } }
+---for _, cell in ipairs(level:cells_in(blast)) do level:set(cell, 0) end
+---print(level:count()) --> 95
+---local flat = level:cells_in(collide.rect { min = { 0, 0 }, max = { 20, 5 } }, "numbers")
+---print(table.concat(flat, " ")) --> 0 0 1 0
+---```
+---@param shape collide.ShapeLike
+---@return collide.Cell[] cells
+---@overload fun(self: collide.Grid, shape: collide.ShapeLike, form: "numbers"): flat: integer[]
+function Grid:cells_in(shape) end
+
 ---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
 ---`.binvox`.
 ---

@@ -76,6 +76,7 @@ return function(calls, with_vector, or_numbers, any_point)
   calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
   calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
   calls.grid.cell_bounds = with_cells(1)
+  calls.grid.cells_in = or_numbers(function(d) return { d:grid(), d:shape(d.dim) } end)
   calls.grid.save = function(d)
     local path = d:leaf("string", d:of { 'k.path .. ".vox"', 'k.path .. ".binvox"', 'k.path .. "/none.vox"' })
     local arguments = { d:grid(d:chance(90) and 3 or 2), path }

@@ -141,6 +141,7 @@ int luaopen_collide(lua_State *L) {
   at.shape = methods;
   at.grid = grid_methods;
   at.mesh = mesh_methods;
+  at.world = world_methods;
   at.upvalues = first;
   ci_ffi_install(L, &at);
   lua_pushvalue(L, grids);

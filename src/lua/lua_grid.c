@@ -415,4 +415,5 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"each", l_each, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},
                                     {"cell_bounds", l_cell_bounds, IN_GRID},
+                                    {"cells_in", ci_l_grid_cells_in, IN_GRID},
                                     {NULL, NULL, 0}};

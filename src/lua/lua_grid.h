@@ -81,6 +81,8 @@ int ci_grid_read_layer(lua_State *L);
 /* __tostring and __gc. */
 int ci_l_grid_text(lua_State *L);
 int ci_l_grid_free(lua_State *L);
+/* The method cells_in, in lua_grid_cells_in.c. */
+int ci_l_grid_cells_in(lua_State *L);
 /* __call of collide.grid. */
 int ci_l_grid(lua_State *L);
 

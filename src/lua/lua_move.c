@@ -28,6 +28,7 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
+  int has_world;               /* some of the members came from a world */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
   collide_target *targets;
@@ -112,27 +113,40 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* How far a shape is pushed out at the beginning is not known, so all members of a world are
- * gathered. */
-static void gather(moving *w) {
-  static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+/* A box around all places that a shape that is in nothing can come to. A leg is never longer than
+ * what is left of the displacement, and a climb lifts it by `step` each time; the margin of 2^-20
+ * is far more than what is rounded. */
+static near_what find_reach(const move_question *q) {
+  const collide_move_options *o = &q->options;
+  const double *d = q->displacement;
+  near_what near;
+  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+  int i;
+  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
+  near.cast = NULL;
+  near.is_whole = 0;
+  near.displacement = NULL;
+  collide_bounds(&q->shape->shape, near.low, near.high);
+  for (i = 0; i < 3; i++) {
+    double size = fabs(near.low[i]) > fabs(near.high[i]) ? fabs(near.low[i]) : fabs(near.high[i]);
+    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
+    near.low[i] -= more;
+    near.high[i] += more;
+  }
+  return near;
+}
+
+static void gather_near(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
-  luaL_checkstack(L, 24, NULL);
-  lua_newtable(L);
-  w->kept = lua_gettop(L);
-  lua_pushnil(L);
-  w->slot = lua_gettop(L);
-  lua_pushnil(L);
-  w->hit_slot = lua_gettop(L);
-  w->room = FEW;
   w->count = 0;
-  w->targets = w->few;
-  w->list = w->few_list;
-  ci_members_begin(L, MOVE_TARGET, 2, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
+  w->has_world = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
+                   &w->all);
   while (ci_members_next(L, &w->all, &member)) {
-    if (w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    int is_lone = w->all.array.index == 0;
+    if (is_lone && w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    if (w->all.number != 0 || (is_lone && w->all.index != 0)) w->has_world = 1;
     if (w->count == w->room) widen(w);
     keep(w, &member);
     w->targets[w->count] = member;
@@ -142,6 +156,35 @@ static void gather(moving *w) {
     w->list[w->count].taken = -1;
     w->count++;
   }
+}
+
+/* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
+ * not known, so then all members are gathered. */
+static void gather(moving *w) {
+  static const near_what everywhere = {
+      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0, NULL};
+  near_what near = find_reach(w->q);
+  lua_State *L = w->L;
+  collide_target target;
+  int top;
+  luaL_checkstack(L, 40, NULL);
+  lua_newtable(L);
+  w->kept = lua_gettop(L);
+  lua_pushnil(L);
+  w->slot = lua_gettop(L);
+  lua_pushnil(L);
+  w->hit_slot = lua_gettop(L);
+  w->room = FEW;
+  w->targets = w->few;
+  w->list = w->few_list;
+  top = lua_gettop(L);
+  gather_near(w, &near);
+  target = collide_target_of_array(w->targets, w->count);
+  if (!w->has_world ||
+      collide_target_overlap(&w->q->shape->shape, &target, COLLIDE_SKIP_TOUCHING) == 0)
+    return;
+  lua_settop(L, top);
+  gather_near(w, &everywhere);
 }
 
 /* ---- What scripts are asked -------------------------------------------------------------------
@@ -198,7 +241,8 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   to->index = w->list[from->at.index].index;
   to->number = w->list[from->at.index].number;
   to->of.part = from->at.part;
-  to->dimensions = 2;
+  to->of.triangle = from->at.triangle;
+  to->dimensions = w->q->dimensions;
   to->is_sweep = 1;
   if (!from->at.has_cell) return;
   to->of.count = 1;
@@ -207,10 +251,10 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
-static void set_vector(lua_State *L, int table, const char *name, const double *v) {
-  lua_pushstring(L, name);
-  ci_result_push_vector(L, v, 2);
-  lua_rawset(L, table);
+static void set_vector(const moving *w, int table, const char *name, const double *v) {
+  lua_pushstring(w->L, name);
+  ci_result_push_vector(w->L, v, w->q->dimensions);
+  lua_rawset(w->L, table);
 }
 
 static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
@@ -220,7 +264,7 @@ static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
   to_result(w, hit, &result);
   ci_result_push_hit(L, &result, w->all.targets);
   table = lua_gettop(L);
-  set_vector(L, table, "position", hit->position);
+  set_vector(w, table, "position", hit->position);
   if (!has_response) return;
   lua_pushstring(L, "response");
   lua_pushstring(L, ci_move_word(hit->response));
@@ -322,18 +366,17 @@ static void run(moving *w, move_call call, collide_move_result *result) {
 }
 
 static void set_position(const moving *w, const collide_move_result *r) {
-  if (r->displacement[0] == 0 && r->displacement[1] == 0) return;
-  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, 2);
+  if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
+  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
 }
 
 static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {
-  result_push_number(L, r->position[0]);
-  result_push_number(L, r->position[1]);
+  int i, count = q->dimensions;
+  for (i = 0; i < count; i++) result_push_number(L, r->position[i]);
   compat_pushwhole(L, r->count);
-  if (!q->options.has_up) return 3;
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[0] : 0);
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[1] : 0);
-  return 5;
+  if (!q->options.has_up) return count + 1;
+  for (i = 0; i < count; i++) result_push_number(L, r->has_ground ? r->ground.hit.normal[i] : 0);
+  return 2 * count + 1;
 }
 
 static void push_table(moving *w, const collide_move_result *r) {
@@ -342,9 +385,9 @@ static void push_table(moving *w, const collide_move_result *r) {
   int64_t i;
   lua_createtable(L, 0, 6);
   table = lua_gettop(L);
-  set_vector(L, table, "position", r->position);
-  set_vector(L, table, "displacement", r->displacement);
-  set_vector(L, table, "remainder", r->remainder);
+  set_vector(w, table, "position", r->position);
+  set_vector(w, table, "displacement", r->displacement);
+  set_vector(w, table, "remainder", r->remainder);
   lua_pushstring(L, "hits");
   lua_newtable(L);
   for (i = 0; i < r->count && i < w->hit_room; i++) {

@@ -99,11 +99,11 @@ static void take_unit(const seam *s, double sign, collide_sweep_hit *hit) {
   for (i = 0; i < 3; i++) hit->normal[i] = sign * s->unit[i] + 0.0;
 }
 
-static int take_face(const seam *s, double side, collide_sweep_hit *hit) {
-  double sign = is_beside(s, hit->t, side) ? side : -side;
-  if (sign != side && !is_beside(s, hit->t, sign)) return 0;
-  take_unit(s, sign, hit);
-  return 1;
+static void take_face(const seam *s, double side, collide_sweep_hit *hit) {
+  if (is_beside(s, hit->t, side))
+    take_unit(s, side, hit);
+  else if (is_beside(s, hit->t, -side))
+    take_unit(s, -side, hit);
 }
 
 /* ---- The triangle beyond its seams ------------------------------------------------------------
@@ -222,5 +222,8 @@ void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t
   s.open = ~(seams >> ((side > 0) == is_mirrored(mesh) ? 3 : 0)) & 7;
   s.size = size_of(&s);
   if (!(s.size < HUGE_VAL) || is_proper(&s, hit->normal)) return;
-  if (s.open == 0 || !take_extended(&s, hit)) (void)take_face(&s, side, hit);
+  if (side * dot(s.unit, m->d) < 0 && is_beside(&s, hit->t, side))
+    take_unit(&s, side, hit);
+  else if (s.open == 0 || !take_extended(&s, hit))
+    take_face(&s, side, hit);
 }
