@@ -59,7 +59,7 @@ describe("a grid whose cells are shapes", function()
   it("meets what the list of them meets, as far away as they are", function()
     local pick = random.generator(41)
     for _ = 1, 150 do
-      local grid, list = scene(pick, 2, -3, 1 + pick(30))
+      local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       for _ = 1, 8 do
         local one = mover(pick)
         local meets = collide.overlap(list, one)
@@ -68,6 +68,14 @@ describe("a grid whose cells are shapes", function()
         assert.equal(meets, grid:contact(one) ~= nil)
         local far, near = (collide.distance(one, list)), (collide.distance(one, grid))
         assert.equal(far, near)
+        local found, count = grid:cells_in(one, "numbers"), 0
+        for i, shape in ipairs(list) do
+          if collide.overlap(one, shape) then
+            count = count + 1
+            assert.same({ cells[i][1], cells[i][2] }, { found[2 * count - 1], found[2 * count] })
+          end
+        end
+        assert.equal(2 * count, #found)
         local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
         assert.equal(collide.contains(list, x, y), grid:contains(x, y))
         assert.equal((collide.closest(list, { x, y })), (grid:closest { x, y }))

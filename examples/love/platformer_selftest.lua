@@ -185,6 +185,7 @@ end
 -- `helpers` are the self-test's, `screen` is the platformer.
 function platformer_selftest.run(helpers, screen)
   tool, scene = helpers, screen
+  tool.clock.step = 1 / 60
   over_hills()
   up_stairs()
   through_platform()

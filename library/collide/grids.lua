@@ -336,7 +336,7 @@ function Grid:cell_at(point) end
 function Grid:cell_bounds(cell) end
 
 ---The cells with something in them that a shape overlaps, in the order of z, then y, then x. Cells count
----as closed boxes here: one that the shape only touches is among them.
+---as closed boxes here, or as the shapes of their values: one that the shape only touches is among them.
 ---
 ---Takes time in proportion to the cells on the shape's border and those found, not to the cells of the grid.
 ---
