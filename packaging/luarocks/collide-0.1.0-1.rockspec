@@ -215,6 +215,7 @@ build = {
         "src/shape/triangle.c",
         "src/shape/triangle_exact.c",
         "src/shape/triangle_normal.c",
+        "src/shape/triangle_weights.c",
         "src/shape/tube.c",
         "src/solid/balls.c",
         "src/solid/decide.c",
