@@ -26,13 +26,13 @@ local UNCOMPILED = {
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
   "raycast_many", "segmentcast_many", "voxelize", "describe",
   "encode",
-  "save", "each", "bounds", "cell_bounds",
+  "save", "each", "bounds", "cell_bounds", "cells_in",
   "edges", "edge_normals", "normal", "project",
   "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
   -- each is called while something is set up or drawn
   "points", "winding", "translate", "copy", "clear",
 }

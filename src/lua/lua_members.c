@@ -227,6 +227,9 @@ static void list_numbers(lua_State *L, members *all) {
     if (world == NULL) break;
     if (all->near.cast != NULL)
       collide_world_near_cast(world, all->near.cast, NULL, add_number, &list);
+    else if (all->near.displacement != NULL)
+      collide_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
+                               add_number, &list);
     else
       ci_world_near_reach(world, all->near.low, all->near.high, add_number, &list);
     if (list.count <= list.room) break;

@@ -44,6 +44,12 @@ void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree
 int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
                  wide_take take, void *user);
 
+/* Across which edges of a triangle, named by its place, the mesh goes on flat or hollow: bit k for
+ * edge k, from corner k to the next, as seen from the side where the own corners are
+ * counterclockwise; bit 3 + k as seen from the other side. A neighbour has two corners at the same
+ * places. 0 for a triangle without area. */
+unsigned ci_mesh_seams(const collide_trimesh *mesh, int32_t place);
+
 /* What a cast hits: written to *hit are hit, triangle, `count` and `number`; see target.h. */
 typedef struct mesh_hit {
   collide_hit hit;

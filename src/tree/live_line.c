@@ -8,6 +8,9 @@
  * BVH ray traversal", 2013, derives the same for floats.) So the line certainly misses a box where
  * the greatest s at which it enters is greater than the least at which it leaves it, each moved
  * outward by 16 u of itself. A NaN, of infinities, is not greater.
+ *
+ * A thick line, of which f_error says how thick it is, meets a box where it meets the box that is
+ * so much wider. The sums of f and f_error are rounded, which f_error has to allow for.
  */
 #include "live.h"
 
@@ -16,7 +19,8 @@
 #endif
 
 typedef struct live_walk {
-  double f[3], inverse[3];
+  double f_low[3], f_high[3]; /* what is compared with the low bound of a box, and the high one */
+  double inverse[3];
   int axis[3], axes;   /* those along which the line moves */
   int fixed[3], still; /* those along which it certainly does not */
   double from;
@@ -30,7 +34,8 @@ static void begin(live_walk *w, const tree_line *line, int is_flat) {
   w->from = line->from;
   for (k = 0; k < (is_flat ? 2 : 3); k++) {
     double d = line->d[k];
-    w->f[k] = line->f[k];
+    w->f_low[k] = line->f[k] + line->f_error[k];
+    w->f_high[k] = line->f[k] - line->f_error[k];
     w->inverse[k] = 0;
     if (fabs(d) > 1e-290) { /* less would overflow: then the axis tells nothing */
       w->inverse[k] = 1 / d;
@@ -53,11 +58,13 @@ static inline void enter(const live_walk *w, const live_pair *p, double latest, 
   int i, lane;
   for (i = 0; i < w->axes; i++) {
     int k = w->axis[i];
-    double f = w->f[k], inverse = w->inverse[k];
+    double inverse = w->inverse[k];
     const double *first = inverse < 0 ? p->high[k] : p->low[k];
     const double *last = inverse < 0 ? p->low[k] : p->high[k];
+    double f_first = inverse < 0 ? w->f_high[k] : w->f_low[k];
+    double f_last = inverse < 0 ? w->f_low[k] : w->f_high[k];
     for (lane = 0; lane < 2; lane++) {
-      double a = (first[lane] - f) * inverse, b = (last[lane] - f) * inverse;
+      double a = (first[lane] - f_first) * inverse, b = (last[lane] - f_last) * inverse;
       near[lane] = a > near[lane] ? a : near[lane];
       far[lane] = b < far[lane] ? b : far[lane];
     }
@@ -71,7 +78,8 @@ static inline void enter(const live_walk *w, const live_pair *p, double latest, 
   for (i = 0; i < w->still; i++) {
     int k = w->fixed[i];
     for (lane = 0; lane < 2; lane++)
-      if (w->f[k] < p->low[k][lane] || w->f[k] > p->high[k][lane]) entered[lane] = HUGE_VAL;
+      if (w->f_low[k] < p->low[k][lane] || w->f_high[k] > p->high[k][lane])
+        entered[lane] = HUGE_VAL;
   }
 }
 
