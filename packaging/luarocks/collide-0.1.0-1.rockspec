@@ -114,6 +114,7 @@ build = {
         "src/lua/lua_pose.c",
         "src/lua/lua_progress.c",
         "src/lua/lua_result.c",
+        "src/lua/lua_result_text.c",
         "src/lua/lua_roster.c",
         "src/lua/lua_select.c",
         "src/lua/lua_shape.c",

@@ -495,7 +495,8 @@ local function text_of(kind)
   end
 end
 
-for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world" } do
+for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world",
+  "moved" } do
   calls.meta["text_" .. kind] = text_of(kind)
 end
 calls.meta.set_shape = function(d)
