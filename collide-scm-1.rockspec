@@ -100,6 +100,7 @@ build = {
         "src/lua/lua_meet_args.c",
         "src/lua/lua_meet_world.c",
         "src/lua/lua_members.c",
+        "src/lua/lua_members_world.c",
         "src/lua/lua_mesh.c",
         "src/lua/lua_mesh_shapes.c",
         "src/lua/lua_move.c",
