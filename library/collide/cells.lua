@@ -50,7 +50,8 @@ local collide = {}
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
----yz, xyz; so the cell where the walk goes on is last. (With `rule="closed"`: by z, then y, then x.) Prints as
+---yz, xyz; so the cell where the walk goes on is last. (The
+---article that `cells` is made after lists it first in the plane, and last in space. With `rule="closed"`: by z, then y, then x.) Prints as
 ---`group t=0.25: (4, -2) (4, -1)`.
 ---@class collide.Group
 ---@field t number from 0 to 1, never less than the group's before

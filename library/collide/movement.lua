@@ -51,7 +51,7 @@ local Grid = {}
 ---@field position collide.Vector of the shape where it met this
 ---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
 
----What a move answers in tables.
+---What a move answers in tables. It prints as `moved position=(5, 1) hits=2 ground`.
 ---@class collide.Moved
 ---@field position collide.Vector of the shape, as it is now
 ---@field displacement collide.Vector by how much it was moved in all

@@ -72,7 +72,9 @@ function markdown.forms(entry)
     for _, parameter in ipairs(overload.parameters) do
       if parameter.name ~= "self" then parameters[#parameters + 1] = parameter end
     end
-    forms[#forms + 1] = ("%s(%s)%s"):format(entry.full, arguments(parameters), results(overload.results))
+    if not stubs.is_same_call(entry, overload) then
+      forms[#forms + 1] = ("%s(%s)%s"):format(entry.full, arguments(parameters), results(overload.results))
+    end
   end
   return forms
 end
