@@ -421,12 +421,7 @@ void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
                  s->at[i];
 }
 
-int ci_solid_corner_count(const solid_view *s) {
-  return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
-}
-
-/* ---- Corners with twice the digits --------------------------------------------------------------
- */
+/* ---- Corners with twice the digits -------------------------------------------------------- */
 
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
 static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
