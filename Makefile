@@ -184,7 +184,7 @@ test-luajit-c: built-luajit
 .PHONY: check sanitize valgrind
 # What takes longest begins first, so that no processor idles at the end.
 check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
-  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check solids-check hull stack quick-casts \
+  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check sweep-space-check solids-check hull stack quick-casts \
   exact turn grid targets worlds meshes moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
 
@@ -304,6 +304,14 @@ sweep-check:
 	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
 sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
+.PHONY: sweep-space sweep-space-check sweep-space-mutants
+SWEEP_SPACE = $(PYTHON) spec/sweep/space/run.py --cc '$(CC)' --build build/sweep-space
+sweep-space: ## shapecasts in space against exact arithmetic, CASES over all pairs
+	@tools/check sweep-space $(SWEEP_SPACE) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+sweep-space-check:
+	@tools/check sweep-space $(SWEEP_SPACE) --quick --cflags=-DEXACT_CHECK
+sweep-space-mutants: ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/space/mutants.py --cc '$(CC)' --build build/sweep-space-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them

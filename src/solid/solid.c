@@ -434,7 +434,3 @@ void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
                   s->parts[2][corner >> 2 & 1][i]) +
                  s->at[i];
 }
-
-int ci_solid_corner_count(const solid_view *s) {
-  return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
-}

@@ -133,7 +133,9 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
  * it has not. */
 int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
 /* Of a polytope: how many corners it has, and one of them. */
-int ci_solid_corner_count(const solid_view *s);
+static inline int solid_corner_count(const solid_view *s) {
+  return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
+}
 void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
 
 /* ---- simplex.c --------------------------------------------------------------------------------

@@ -291,7 +291,7 @@ static int is_used(const space_feature *f, int which, int corner) {
 static int is_foremost(const solid_view *s, const space_feature *f, int which, const double r[3],
                        double margin, int *inside) {
   double first[3], p[3], v[3];
-  int i, k, count = ci_solid_corner_count(s);
+  int i, k, count = solid_corner_count(s);
   ci_solid_corner_rounded(s, f->used[which][0], first);
   for (i = 0; i < count; i++) {
     double height;

@@ -278,9 +278,27 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
   (void)ci_vector_unit(found, normal);
 }
 
+/* Shortly before t the nearest points of curved solids are found well, and are off by little more
+ * than the way that is left. Where the search at t has come to something else they count. */
+static void check_point(const space_sweep *w, double t, double common[3]) {
+  solid_pair p;
+  simplex s;
+  finding f;
+  double size, off[3];
+  int i;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  size = p.size;
+  (void)look(w, t - CORES_NEAR * size / p.scale / largest(w->d), &p, &s);
+  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return;
+  ci_solid_measure_apart(&p, &s, &f);
+  for (i = 0; i < 3; i++) off[i] = f.on_b[i] - common[i];
+  if (largest(off) > 64 * CORES_NEAR * size) memcpy(common, f.on_b, sizeof f.on_b);
+}
+
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
   solid_pair p;
   simplex s;
+  double common[3];
   int i, k;
   if (is_plane_pair(w)) {
     double unused[3];
@@ -289,12 +307,16 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
     return;
   }
   (void)look(w, t, &p, &s);
-  for (k = 0; k < 3; k++) {
-    double sum = 0;
-    for (i = 0; i < s.count; i++) sum += s.weight[i] * s.point[i].a[k];
-    sum -= normal[k] * p.a.radius;
-    point[k] = p.origin[k] + sum / p.scale;
+  if (p.radius > 0) {
+    for (k = 0; k < 3; k++) {
+      common[k] = -normal[k] * p.a.radius;
+      for (i = 0; i < s.count; i++) common[k] += s.weight[i] * s.point[i].a[k];
+    }
+  } else {
+    ci_solid_touch(&p, &s, normal, common);
+    if (w->is_curved) check_point(w, t, common);
   }
+  for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
 }
 
 int ci_space_is_in(const space_sweep *w, double t) {

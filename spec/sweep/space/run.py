@@ -44,6 +44,8 @@ T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
 CURVED = Fraction(1, 1 << 30)  # the same for cylinders, cones and uneven rounds
+POINT = Fraction(1, 1 << 44)  # how far the point may lie off either shape
+CURVED_POINT = Fraction(1, 1 << 20)
 
 
 class Case:
@@ -153,6 +155,11 @@ def judge_touch(scene, hit, said):
         said.append("along the normal they are %.3g apart" % float(gap / size))
     if truth.dot(n, scene.d) > 0:
         said.append("the normal goes along the displacement")
+    point = tuple(Fraction(x) for x in hit[4:7])
+    for name, body in (("the first", a), ("the second", b)):
+        off = truth.distance(body, point) / size
+        if off > (CURVED_POINT if scene.is_curved else POINT):
+            said.append("the point is %.3g off %s shape" % (float(off), name))
 
 
 def expected(level, comes_in, normal, d, flags):

@@ -108,3 +108,28 @@ def reach(body, n):
 def size_of(body):
     s = Solid(body)
     return max([abs(x) for p in s.world() for x in p] + [body.radius])
+
+
+def hull_distance(corners, p):
+    """From a point to the hull of corners: 0 inside."""
+    from itertools import combinations
+    if reference.level_of_polytopes([p], [], corners, list(combinations(range(len(corners)), 2))):
+        return Fraction(0)
+    return root(reference.squared_distance([p], corners))
+
+
+def distance(body, p):
+    """How far a point lies outside of a body, about; of bodies in a linear frame with a radius by
+    the own frame, times how much that stretches."""
+    s = Solid(body)
+    if s.surface in ("flat", "round"):
+        return max(Fraction(0), hull_distance(s.world(), p) - body.radius * (s.surface == "round"))
+    own = s.local([p])[0]
+    stretch = root(sum((x * x for row in body.linear for x in row), Fraction(0))) if body.linear else 1
+    if s.surface == "uneven":
+        return max(Fraction(0), hull_distance(s.own, own) - body.radius) * stretch
+    across = root(own[0] * own[0] + own[2] * own[2])
+    if s.surface == "cylinder":
+        return max(Fraction(0), across - body.radius, abs(own[1]) - body.height) * stretch
+    return max(Fraction(0), own[1], -own[1] - body.height,
+               across + own[1] * body.radius / body.height) * stretch

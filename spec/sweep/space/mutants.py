@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Breaks one sign, margin or step of shapecasts in space after the other, in a copy of the core, and
+expects run.py to notice each.
+
+    mutants.py [--cases N] [--jobs J] [--only N]
+"""
+
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "support"))
+
+import mutants
+
+# File, what stands there, what stands there instead. The text has to be there exactly once.
+MUTANTS = [
+    # What is decided.
+    ("space.c", "if (open && sign_of_dot(taken.normal, w->d) >= 0) return 0;", ""),
+    ("space.c", "return level == SOLID_IN ? before : 1;", "return before;"),
+    ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
+    ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
+    ("space.c", "if (open && !in) return 0;", ""),
+    # Boxes.
+    ("space_box.c", "l->only_touches |= flat;", ""),
+    ("space_box.c", "l->only_touches |= s->low == 0 || s->high == 0;", ""),
+    ("space_box.c", "if (open ? end >= 0 : end > 0) return 0;", "if (end > 0) return 0;"),
+    ("space_box.c", "4 * DBL_EPSILON * (fabs(x) + fabs(y))", "0"),
+    ("space_box.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
+    # Doubles.
+    ("space_near.c", "#define GAP_MARGIN (60 * SOLID_UNIT)", "#define GAP_MARGIN (-60 * SOLID_UNIT)"),
+    ("space_near.c", "g->is_sure = gap > 24 * SOLID_UNIT * length;", "g->is_sure = 1;"),
+    ("space_near.c", "if (!(quality > best)) continue;", ""),
+    # Features.
+    ("space_feature.c", "return f->own[0] + f->own[1] == s->count + 1;", "return 1;"),
+    ("space_feature.c", "if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));", ""),
+    ("space_feature.c", "if (!(weight > part && weight < 1 - part)) return 0;", ""),
+    ("space_feature.c", "if (!(weight[0] > part && weight[1] > part)) return 0;", ""),
+    ("space_feature.c", "else if (f->own[which] < 3 || !is_on_face(s, f->used[which], i))\n      return 0;", ""),
+    ("space_feature.c", "if (b.hi < 0) {", "if (b.hi >= 0) {"),
+    # Times by exact decisions.
+    ("space_time.c", "if (is_past(&q, least)) return 0;", ""),
+    ("space_time.c", "search(&q, guess, least, number_of(later)) - 1)", "search(&q, guess, least, number_of(later)) + 1)"),
+]
+
+
+if __name__ == "__main__":
+    sys.exit(mutants.main(__doc__, "sweep", MUTANTS, HERE))
