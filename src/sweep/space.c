@@ -113,7 +113,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL) return 1;
   hit->t = 0;
   if (in) {
-    ci_space_normal(w, 0, hit->normal);
+    ci_space_normal(w, 0, 0, hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
   } else {
     (void)take_contact(w, hit);
@@ -170,17 +170,18 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, &entry)) return 0;
   if (hit == NULL) return 1;
   hit->t = entry.t;
-  if (found == SPACE_SURE)
-    memcpy(hit->normal, entry.normal, sizeof entry.normal);
-  else
-    ci_space_normal(w, hit->t, hit->normal);
+  memcpy(hit->normal, entry.normal, sizeof entry.normal);
+  if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   ci_space_point(w, hit->t, hit->normal, hit->point);
   hit->t_exit = time_of_leaving(w, &entry);
   return 1;
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
-  int start = level_at_start(w), found;
+  int found = ci_space_boxes(w, hit), start;
+  if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
+  if (found != SPACE_BOXES_UNSURE) return found;
+  start = level_at_start(w);
   if (start == SOLID_IN)
     found = hit_inside(w, hit);
   else

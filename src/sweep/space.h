@@ -4,6 +4,7 @@
  * moved by t d meets b exactly when t d is in M, which is convex.
  *
  *   space.c          what is decided in which order
+ *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
  *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
@@ -26,6 +27,14 @@ typedef struct space_sweep {
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit);
 
+/* ---- space_box.c -------------------------------------------------------------------------- */
+
+/* As ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
+ * others, or in one another at the start, or it is not certain in twofolds. SPACE_BOXES_TOUCH: they
+ * touch at the start and do not come closer, so that their contact is asked for; t_exit is set. */
+enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
+int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
+
 /* ---- space_near.c ------------------------------------------------------------------------- */
 
 typedef enum space_found {
@@ -37,7 +46,8 @@ typedef enum space_found {
 typedef struct space_entry {
   double t;
   int inside;          /* SPACE_SURE: it surely comes into the interior of M */
-  double normal[3];    /* SPACE_SURE: out of b */
+  int has_normal;      /* always where SPACE_SURE; */
+  double normal[3];    /* out of b */
   space_found leaving; /* SPACE_NEVER: not looked for yet; else as of ci_space_leave, as is: */
   double leave, later;
 } space_entry;
@@ -47,9 +57,11 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry);
 /* Where it leaves M, for two that meet at some t from 0 to 1: INFINITY when it never does. From
  * *later on they are apart for good. Not SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
-/* The normal and the point at which they touch at t, where the line comes in; `normal` may be given
- * already. */
-void ci_space_normal(const space_sweep *w, double t, double normal[3]);
+/* The normal with which they touch at t, where the line comes in; `normal` may hold one that may
+ * do.
+ */
+void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
+/* The point in which they touch. */
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
 /* Are the two in one another at t, by more than doubles are off? */
 int ci_space_is_in(const space_sweep *w, double t);

@@ -199,8 +199,10 @@ static int foot_of_edge(double (*const w)[3], double size, double radius, double
   return 1;
 }
 
-static int foot_of_triangle(double (*const w)[3], double size, double radius, double r[3],
-                            double *error) {
+/* `is_half`: the triangle is half of a parallelogram that lies in the difference, too, whose
+ * diagonal is the side opposite to the first point. */
+static int foot_of_triangle(double (*const w)[3], int is_half, double size, double radius,
+                            double r[3], double *error) {
   double e[3], f[3], x[3], nn, weight[2], length, part;
   int i;
   for (i = 0; i < 3; i++) {
@@ -218,7 +220,10 @@ static int foot_of_triangle(double (*const w)[3], double size, double radius, do
   /* The normal is off by 76 u M L and rounding, each product with w by 38 u M (L + R) + 19 u M L,
    * so that a weight is off by 320 u M L^2 (L + R) / |n|^2. */
   part = 512 * SOLID_UNIT * size * length * length * (length + radius) / nn;
-  if (!(weight[0] > part && weight[1] > part && weight[0] + weight[1] < 1 - 2 * part)) return 0;
+  if (!(weight[0] > part && weight[1] > part)) return 0;
+  if (is_half ? !(weight[0] < 1 - part && weight[1] < 1 - part)
+              : !(weight[0] + weight[1] < 1 - 2 * part))
+    return 0;
   *error = 128 * SOLID_UNIT * size * length;
   return 1;
 }
@@ -239,6 +244,37 @@ static int is_on_face(const solid_view *s, const int used[3], int corner) {
       has |= p->corner[k] == corner;
     }
     if (found == 3) return has;
+  }
+  return 0;
+}
+
+/* Do two corners of a box differ in one coordinate? */
+static int are_beside(int i, int k) {
+  int bits = i ^ k;
+  return (bits & (bits - 1)) == 0;
+}
+
+/* Is the triangle half of a parallelogram: of an edge of each solid, or of a box's side? Puts the
+ * point first that is opposite to the diagonal. */
+static int is_half(const solid_pair *at, space_feature *f) {
+  int i, k, which, swap;
+  for (which = 0; which < 2; which++)
+    if (f->own[which] == 3 && (which == 0 ? &at->a : &at->b)->form != SOLID_BOX) return 0;
+  for (i = 0; i < 3; i++) {
+    const int *p = f->corner[i], *q = f->corner[(i + 1) % 3], *r = f->corner[(i + 2) % 3];
+    int opposite = 1;
+    for (which = 0; which < 2; which++) {
+      if (f->own[which] == 2) opposite &= (p[which] == q[which]) != (p[which] == r[which]);
+      if (f->own[which] == 3)
+        opposite &= are_beside(p[which], q[which]) && are_beside(p[which], r[which]);
+    }
+    if (!opposite) continue;
+    for (k = 0; k < 2; k++) {
+      swap = f->corner[0][k];
+      f->corner[0][k] = f->corner[i][k];
+      f->corner[i][k] = swap;
+    }
+    return 1;
   }
   return 0;
 }
@@ -271,16 +307,16 @@ static int is_foremost(const solid_view *s, const space_feature *f, int which, c
   return 1;
 }
 
-int ci_space_feature_holds(const solid_pair *at, double way, const space_feature *f, int *inside) {
+int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside) {
   double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + way, length;
-  int i, k, there = 1;
+  int i, k, there = 1, half = f->count == 3 && is_half(at, f);
   for (i = 0; i < f->count; i++) {
     ci_solid_corner_rounded(&at->a, f->corner[i][0], a);
     ci_solid_corner_rounded(&at->b, f->corner[i][1], b);
     for (k = 0; k < 3; k++) w[i][k] = a[k] - b[k];
   }
   if (f->count == 3) {
-    there = foot_of_triangle(w, size, at->radius, r, &error);
+    there = foot_of_triangle(w, half, size, at->radius, r, &error);
     if (there && vector_dot(r, f->normal) < 0)
       for (i = 0; i < 3; i++) r[i] = -r[i];
   } else if (f->count == 2) {

@@ -26,8 +26,9 @@ int ci_space_feature_of(const simplex *s, space_feature *f);
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
 
 /* Does the line surely come in through the inside of the feature? `at` is the pair at the time
- * that was found, `way` the largest component of t d. Sets *inside to 1 when something of the
+ * that was found, `way` the largest component of t d. May put the points in another order. Sets
+ * *inside to 1 when something of the
  * difference surely lies beneath the feature's plane. */
-int ci_space_feature_holds(const solid_pair *at, double way, const space_feature *f, int *inside);
+int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
 
 #endif

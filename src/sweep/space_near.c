@@ -173,6 +173,7 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   g->guess = t;
   ci_solid_pair_make_moved(&pair, w.a, w.b, g->d, t);
   memcpy(entry->normal, f.normal, sizeof f.normal);
+  entry->has_normal = 1;
   return ci_space_feature_holds(&pair, fabs(t) * largest(d), &f, &entry->inside);
 }
 
@@ -181,7 +182,7 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
   simplex s;
   space_search g;
   int ended;
-  entry->inside = 0;
+  entry->inside = entry->has_normal = 0;
   if (is_plane_pair(w)) return enter_plane(w, &entry->t);
   g.w = w;
   g.t = 0;
@@ -220,37 +221,61 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
 /* ---- What touches ------------------------------------------------------------------------------
  */
 
-/* How far back, in units of the pair's size, the direction between the cores is looked for. */
-#define STEP_BACK 9.5367431640625e-07 /* 2^-20 */
+/* How far the plane across n through the origin is from the difference at t, in units of the pair's
+ * size: 0 for a normal with which the two touch, but for rounding, and below 0 for others. */
+static double quality_of(const space_sweep *w, double t, const double n[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_pair p;
+  solid_point q;
+  double d[3];
+  int i;
+  if (!(vector_dot(n, w->d) <= 0)) return -HUGE_VAL;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  for (i = 0; i < 3; i++) d[i] = -n[i];
+  ci_solid_support(&p, d, nowhere, &q);
+  return (vector_dot(n, q.w) - p.radius) / (p.size + p.radius);
+}
 
-static int normal_at(const space_sweep *w, double t, double normal[3]) {
+/* A normal that is off by no more than rounding. */
+#define NORMAL_GOOD 2.842170943040401e-14 /* 2^-45 */
+
+/* The direction between the cores at t, where they are apart. */
+static int direction_at(const space_sweep *w, double t, double normal[3]) {
   solid_pair p;
   simplex s;
   finding f;
   (void)look(w, t, &p, &s);
   if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return 0;
   ci_solid_measure_apart(&p, &s, &f);
-  if (!(vector_dot(f.normal, w->d) < 0)) return 0;
   memcpy(normal, f.normal, sizeof f.normal);
   return 1;
 }
 
-void ci_space_normal(const space_sweep *w, double t, double normal[3]) {
+/* Radii leave a direction at t itself. Else it is that of a place shortly before: from 2^-42 of the
+ * size on ever farther back, until the normal is good, or that which is best. */
+void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
   solid_pair p;
-  double back;
+  double back, best, found[3], point[3];
   int i;
   if (is_plane_pair(w)) {
-    double point[3];
     (void)plane_gap(w, normal, point);
     return;
   }
+  best = has_normal ? quality_of(w, t, normal) : -HUGE_VAL;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
-  if (p.radius > STEP_BACK * p.size && normal_at(w, t, normal)) return;
-  back = STEP_BACK * (p.size + p.radius) / p.scale / largest(w->d);
-  for (i = 0; i < 4; i++, back *= 32)
-    if (normal_at(w, t - back, normal)) return;
-  for (i = 0; i < 3; i++) normal[i] = -w->d[i];
-  (void)ci_vector_unit(normal, normal);
+  back = 2.2737367544323206e-13 * (p.size + p.radius) / p.scale / largest(w->d);
+  for (i = 0; i < 9 && !(best > -NORMAL_GOOD); i++) {
+    double quality;
+    if (i > 0) back *= i == 1 ? 1 : 16;
+    if (!direction_at(w, i == 0 ? t : t - back, found)) continue;
+    quality = quality_of(w, t, found);
+    if (!(quality > best)) continue;
+    best = quality;
+    memcpy(normal, found, sizeof found);
+  }
+  if (best > -HUGE_VAL) return;
+  for (i = 0; i < 3; i++) found[i] = -w->d[i];
+  (void)ci_vector_unit(found, normal);
 }
 
 void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {

@@ -132,7 +132,7 @@ def judge_exit(scene, hit, said):
         return
     if scene.is_curved:
         return
-    if scene.level(steps(t, EXIT_ULPS), 1e30 * max(t, 1)) != APART:
+    if scene.level(max(steps(t, EXIT_ULPS), 2.0 ** -228), 1e30 * max(t, 1)) != APART:
         said.append("t_exit is %r, too early" % t)
     if t > 2 ** -229 and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
         said.append("t_exit is %r, too late" % t)
