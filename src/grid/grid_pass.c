@@ -120,8 +120,8 @@ static void put(pass_queue *q, unsigned child, double first) {
 }
 
 /* Cuts the times to those of layer j as well. Returns 0 where none up to p->most is left. */
-static int cut_times(const grid_pass *p, const pass_times *t, unsigned j, double *first,
-                     double *last) {
+static inline int cut_times(const grid_pass *p, const pass_times *t, unsigned j, double *first,
+                            double *last) {
   if (t->first[j] > *first) *first = t->first[j];
   if (t->last[j] < *last) *last = t->last[j];
   return *first <= *last && *first <= p->most;
@@ -131,21 +131,23 @@ static int cut_times(const grid_pass *p, const pass_times *t, unsigned j, double
 static void fill_queue(const grid_pass *p, const pass_block *b, uint64_t *rest, pass_queue *q) {
   pass_times times[3];
   unsigned many = 1U << b->bits, x, y, z;
-  uint64_t met = 0;
+  uint64_t met = 0, row = (UINT64_C(1) << many) - 1, left = *rest;
+  int flat = p->grid->frame.dimensions == 2;
   q->count = q->next = q->is_full = 0;
   find_layers(p, b, times);
-  for (z = 0; z < (p->grid->frame.dimensions == 3 ? many : 1); z++) {
+  for (z = 0; z < (flat ? 1 : many); z++) {
     double first_z = 0, last_z = 1;
-    if (p->grid->frame.dimensions == 3 && !cut_times(p, &times[2], z, &first_z, &last_z)) continue;
+    if (left >> (z << 2 * b->bits) == 0) break;
+    if (!flat && !cut_times(p, &times[2], z, &first_z, &last_z)) continue;
     for (y = 0; y < many; y++) {
+      unsigned at = y << b->bits | z << 2 * b->bits;
       double first_y = first_z, last_y = last_z;
-      if (!cut_times(p, &times[1], y, &first_y, &last_y)) continue;
+      if ((left >> at & row) == 0 || !cut_times(p, &times[1], y, &first_y, &last_y)) continue;
       for (x = 0; x < many; x++) {
         double first = first_y, last = last_y;
-        unsigned child = x | y << b->bits | z << 2 * b->bits;
-        if (!(*rest >> child & 1) || !cut_times(p, &times[0], x, &first, &last)) continue;
-        met |= UINT64_C(1) << child;
-        put(q, child, first);
+        if (!(left >> (at | x) & 1) || !cut_times(p, &times[0], x, &first, &last)) continue;
+        met |= UINT64_C(1) << (at | x);
+        put(q, at | x, first);
       }
     }
   }
