@@ -108,6 +108,7 @@ local calls = {
   ["grid:get_layer"] = { { flat } },
   ["shape:set_one_way"] = { { tile:copy(), { 0, 1 } }, { tile:copy(), 0, 1 }, { ball:copy(), 0, 1, 0 } },
   ["shape:get_one_way"] = { { tile }, { tile, "numbers" }, { ball, "numbers" } },
+  ["grid:set_shape"] = { { flat:copy(), 3, tile:copy():set_scale(0.5):set_position(0.5, 0.5) } },
   ["grid:set_one_way"] = { { flat:copy(), 3, { 0, 1 } }, { flat:copy(), 3, 0, 1 }, { deep:copy(), 3, 0, 1, 0 } },
   ["grid:get_one_way"] = { { flat, 3 }, { flat, 3, "numbers" }, { deep, 3, "numbers" } },
   ["collide.distance"] = { { disc, wall }, { disc, wall, "numbers" }, { disc, { wall }, {}, "numbers" },
