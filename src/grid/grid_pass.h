@@ -20,10 +20,9 @@ typedef struct grid_pass {
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
-  int is_ordered; /* nearest first; else in no stated order */
   /* Set by ci_grid_pass. */
   const collide_grid *grid;
-  double inverse[3]; /* 1 / |d|, or 0 where it would overflow */
+  double inverse[3]; /* 1 / d, or 0 where it would overflow */
 } grid_pass;
 
 /* The cells from min to max, both included, hold all that the box may meet. Returns 1 when `take`

@@ -7,7 +7,7 @@
  *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
- *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
+ *   space_slabs.c    points and segments against boxes along the axes, the quick way
  *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quick way of a point, a segment or a box along the axes that moves against a box along the
- * axes: what moves through block worlds.
+ * The quick way of a point or a segment that moves against a box along the axes: of an arrow
+ * through a block world. (Two boxes: space_box.c.)
  *
  * Here M, the set of all differences b - a, is what lies in three slabs between the planes of
- * opposite faces of both boxes, and for a segment in three more, each along an edge direction of
- * the box and the segment. A line is in M while it is in all slabs. (Kay and Kajiya, "Ray tracing
- * complex scenes", 1986.) What these slabs do not tell for certain is left to the general way.
+ * opposite faces, and for a segment in three more, each along an edge direction of the box and the
+ * segment. A line is in M while it is in all slabs. (Kay and Kajiya, "Ray tracing complex scenes",
+ * 1986.) What these slabs do not tell for certain is left to the general way.
  */
 #include "../number/fp.h"
 
@@ -26,7 +26,7 @@ typedef struct slab {
 
 typedef struct slab_query {
   const space_sweep *w;
-  twofold a_low[3], a_high[3]; /* the bounds of the moving box, exactly */
+  twofold a_low[3], a_high[3]; /* the bounds of what moves, exactly */
   twofold b_low[3], b_high[3];
   twofold along[3]; /* of a segment: from its first end to the second, */
   int has_along;    /* and it is one */
@@ -86,6 +86,14 @@ static slab_answer add_axis(slab_query *q, int i) {
   return answer;
 }
 
+/* Of a segment that flies along itself, but for rounding, |rate| is at most `most`: up to t = leave
+ * the line stays within the slab, or outside. */
+static slab_answer run_nearly_along(const slab *s, double most, double leave) {
+  if (s->low.hi > most || s->high.hi < -most) return SLAB_MISS;
+  if (leave > 1) most *= leave;
+  return s->low.hi < -most && s->high.hi > most ? SLAB_ALONG : SLAB_UNSURE;
+}
+
 /* x p - y q, where it is certain: each product is off by 2^-100 of itself, and so is their
  * difference by 2^-60 of itself where it is not smaller than 2^-40 of them. */
 static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
@@ -101,7 +109,7 @@ static int is_ordinary(twofold x) {
 
 /* The slab along axis k and the segment. With n = s x e_k, which is (s_j, -s_i) along the axes i
  * and j, it goes from the least to the greatest n . (b - p) over the corners b of the box. */
-static slab_answer add_cross(slab_query *q, const twofold first[3], int k) {
+static slab_answer add_cross(slab_query *q, const twofold first[3], int k, double leave) {
   int i = (k + 1) % 3, j = (k + 2) % 3, found = 1, m;
   twofold si = q->along[i], sj = q->along[j], low[2], high[2];
   slab *s = &q->slabs[q->count];
@@ -115,9 +123,12 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k) {
   }
   if (!found || !is_ordinary(si) || !is_ordinary(sj)) return SLAB_UNSURE;
   found = cross(sj, sj.hi > 0 ? low[0] : high[0], si, si.hi > 0 ? high[1] : low[1], &s->low) &&
-          cross(sj, sj.hi > 0 ? high[0] : low[0], si, si.hi > 0 ? low[1] : high[1], &s->high) &&
-          cross(sj, tf(q->w->d[i]), si, tf(q->w->d[j]), &s->rate);
-  if (!found || s->rate.hi == 0) return SLAB_UNSURE;
+          cross(sj, sj.hi > 0 ? high[0] : low[0], si, si.hi > 0 ? low[1] : high[1], &s->high);
+  if (!found) return SLAB_UNSURE;
+  if (!cross(sj, tf(q->w->d[i]), si, tf(q->w->d[j]), &s->rate) || s->rate.hi == 0) {
+    double most = fabs(sj.hi * q->w->d[i]) + fabs(si.hi * q->w->d[j]);
+    return run_nearly_along(s, 2 * LEAST * most, leave);
+  }
   memset(s->normal, 0, sizeof s->normal);
   s->normal[i] = sj.hi;
   s->normal[j] = -si.hi;
@@ -135,9 +146,7 @@ static int read_mover(slab_query *q, twofold first[3]) {
   int i;
   q->has_along = a->kind == COLLIDE_SEGMENT;
   if (a->frame != COLLIDE_MOVED) return 0;
-  if (a->kind != COLLIDE_BOX && a->kind != COLLIDE_SEGMENT &&
-      !(a->kind == COLLIDE_SPHERE && a->radius == 0))
-    return 0;
+  if (!q->has_along && !(a->kind == COLLIDE_SPHERE && a->radius == 0)) return 0;
   for (i = 0; i < 3; i++) {
     double from = a->kind == COLLIDE_SPHERE ? 0 : a->a[i];
     double to = a->kind == COLLIDE_SPHERE ? 0 : a->b[i];
@@ -164,6 +173,7 @@ static int read_box(slab_query *q) {
 static slab_answer find_slabs(slab_query *q) {
   twofold first[3];
   slab_answer answer;
+  double leave = HUGE_VAL;
   int i, unsure = 0;
   q->count = 0;
   if (!read_box(q) || !read_mover(q, first)) return SLAB_UNSURE;
@@ -172,7 +182,13 @@ static slab_answer find_slabs(slab_query *q) {
     if (answer == SLAB_MISS) return SLAB_MISS;
     unsure |= answer == SLAB_UNSURE;
   }
-  for (i = 0; i < 3 && q->has_along; i++) unsure |= add_cross(q, first, i) == SLAB_UNSURE;
+  for (i = 0; i < q->count; i++)
+    if (q->slabs[i].leave < leave) leave = q->slabs[i].leave;
+  for (i = 0; i < 3 && q->has_along; i++) {
+    answer = add_cross(q, first, i, leave);
+    if (answer == SLAB_MISS) return SLAB_MISS;
+    unsure |= answer == SLAB_UNSURE;
+  }
   return unsure ? SLAB_UNSURE : SLAB_CROSSED;
 }
 
@@ -215,28 +231,17 @@ static double find_leave(const slab_query *q) {
 /* ---- The hit ----------------------------------------------------------------------------------
  */
 
-static double middle_of(double low, double high) {
-  return 0.5 * low + 0.5 * high;
-}
-
-/* On a face across axis i: the middle of what the two share there, or the end of a segment. Returns
- * 0 where a segment lies along the face. */
+/* On a face across axis i, with the end that comes first. Returns 0 where a segment lies along the
+ * face. */
 static int touch_face(const slab_query *q, int i, collide_sweep_hit *hit) {
   const double *d = q->w->d;
   int j, end = d[i] > 0, forward;
   if (q->has_along && q->along[i].hi == 0) return 0;
   forward = q->along[i].hi > 0;
   for (j = 0; j < 3; j++) {
-    double moved = hit->t * d[j], low = q->a_low[j].hi + moved, high = q->a_high[j].hi + moved;
-    if (q->has_along) {
-      /* The end that comes first along i is the lower one along j where both go the same way. */
-      int is_high = q->along[j].hi > 0 ? forward == end : forward != end;
-      hit->point[j] = is_high ? high : low;
-    } else {
-      if (q->b_low[j].hi > low) low = q->b_low[j].hi;
-      if (q->b_high[j].hi < high) high = q->b_high[j].hi;
-      hit->point[j] = middle_of(low, high);
-    }
+    /* The end that comes first along i is the higher one along j where both go the same way. */
+    int is_high = q->along[j].hi > 0 ? forward == end : forward != end;
+    hit->point[j] = (is_high ? q->a_high : q->a_low)[j].hi + hit->t * d[j];
   }
   hit->point[i] = d[i] > 0 ? q->b_low[i].hi : q->b_high[i].hi;
   hit->normal[0] = hit->normal[1] = hit->normal[2] = 0;

@@ -218,14 +218,15 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   sure = ci_space_slabs(&w, hit);
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
+  w.decides = ci_solid_decides(shape, target);
+  w.is_curved = is_uneven(shape) || is_uneven(target);
+  if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   for (i = 0; i < 3; i++) {
     if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 0;
     if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 0;
   }
-  w.decides = ci_solid_decides(shape, target);
-  w.is_curved = is_uneven(shape) || is_uneven(target);
   return ci_space_shapecast(&w, hit);
 }
 

@@ -194,7 +194,6 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.base.slack = m->slack;
   v.base.wants = wants;
   v.base.take = take;
-  v.base.is_ordered = sink->keeps_nearest;
   v.m = m;
   v.start = ci_meet_begin(m->shape, 0);
   v.target = target;
