@@ -184,8 +184,8 @@ static void begin(lua_State *L, move_question *q) {
 void ci_move_read(lua_State *L, move_question *q) {
   int arg = MOVE_DISPLACEMENT;
   begin(L, q);
-  q->numbers = ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions),
-                              q->displacement);
+  q->numbers =
+      ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
   ci_args_end(L, arg + 1);
   read_options(L, arg, SNAP + 1, q);
 }
