@@ -407,16 +407,22 @@ MESH_CASES ?= 4000
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
 	  --cases $(MESH_CASES)
-moves: core ## shapes that move in the plane, and mutants of that; TIMES=100 as many cases
+MOVE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0
+MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0
+MOVE_BUILD = $(COMPILE) $$option -Isrc -o $$program spec/move/$$driver.c $(filter src/move/%,$(CORE)) \
+  $(filter-out $(CORE_OUT)/move/%,$(CORE_OBJECTS)) -lm
+moves: core ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
 	@mkdir -p build/moves
-	@set -e; for option in '' -DMOVE_ASKS=0 -DMOVE_STEPS=0 -DMOVE_OBSTACLES=1 -DMOVE_TIES=1 -DMOVE_NEAREST=0; do \
-	  program=build/moves/driver$$option; \
-	  $(COMPILE) $$option -Isrc -o $$program spec/move/driver.c $(filter src/move/%,$(CORE)) \
-	    $(filter-out $(CORE_OUT)/move/%,$(CORE_OBJECTS)) -lm; \
-	  case $$option in \
-	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
-	  *) tools/check "moves" $$program $(TIMES) ;; \
-	  esac; \
+	@set -e; for driver in driver space; do \
+	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \
+	  tools/check "moves, $$driver" $$program $(or $(TIMES),1) build/moves/legs; \
+	done
+	@tools/check "moves, legs" $(PYTHON) spec/move/legs.py build/moves/legs
+	@tools/check "moves, legs that are too long" $(PYTHON) spec/move/legs.py build/moves/legs --broken
+	@set -e; for mutant in $(MOVE_MUTANTS:%=driver:%) $(MOVE_SPACE_MUTANTS:%=space:%); do \
+	  driver=$${mutant%%:*}; option="-DMUTANT=1 -DMOVE_$${mutant#*:}"; \
+	  program=build/moves/$$mutant; $(MOVE_BUILD); \
+	  tools/check "moves, mutant $$mutant" sh -c "! $$program >$$program.txt"; \
 	done
 
 worlds: core ## trees, meshes and worlds against asking each member or triangle; TIMES=100 as many cases

@@ -4,19 +4,20 @@
 --
 -- # Movement
 --
--- A shape goes its way through a target, slides along what it meets, and walks. In the plane;
--- movement in space is not there yet. Both functions are methods of the target:
+-- A shape goes its way through a target, slides along what it meets, and walks, in the plane and in
+-- space. Both functions are methods of the target:
 -- `collide.move(level, player, ...)` is `level:move(player, ...)`.
 --
 -- **What is certain.** A move passes through nothing, however long the displacement, and ends only
 -- where the shape is in nothing that it was not in when called, as `contact` tells of the shape at
--- that place. For that it may end short of, or beside, where it would touch, by up to 2^-48 of its largest
+-- that place. (In space two curved shapes of which one is a cylinder, a cone, or round and unevenly
+-- scaled, are told within the tolerance of [pairs](pairs.md).) For that it may end short of, or beside, where it would touch, by up to 2^-48 of its largest
 -- coordinate. Where there is no such place it stays at the last good one, at worst where it began. To
 -- touch is not to be in: what a shape stands on, slides along or leaves does not hold it, and seams
 -- between tiles stop nothing, in whatever order they are given.
 --
 -- **What the shape is in** when called it is first moved out of, as by `push_out`. What it is still
--- in then (a member, a part of a group, a cell) does not block it; nothing else is passed over.
+-- in then (a member, a part of a group, a cell, a triangle) does not block it; nothing else is passed over.
 --
 -- **Walking** is what `up` is for. Ground is walkable when it is no steeper than `max_slope`, and 1e-9
 -- more. On walkable ground downward motion ends and does not slide; steeper ground is not climbed, and leads
@@ -29,7 +30,7 @@
 -- through from below has n = up; in LÖVE, whose y is down, that is `{ 0, -1 }`.
 --
 -- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
--- the normal of the ground it stands on, 0, 0 in the air.
+-- the normal of the ground it stands on, 0, 0 in the air. In space they are `x, y, z, count` and `gx, gy, gz`.
 
 ---@class collide
 local collide = {}
@@ -40,7 +41,10 @@ local Shape = {}
 ---@class collide.Grid
 local Grid = {}
 
----What a shape does about what is in its way: "slide" goes on along it, in a corner along both;
+---@class collide.Mesh
+local Mesh = {}
+
+---What a shape does about what is in its way: "slide" goes on along it, in a corner along both, in space in the corner of three not at all;
 ---"stop" ends there; "bounce" reflects what is left of the displacement; "pass" goes on, as if it
 ---were not there.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
@@ -71,11 +75,12 @@ local Grid = {}
 
 ---Takes a shape along a displacement and sets its position.
 ---
----Errors: a shape that is a group or a table that describes one; shapes and targets of three dimensions; `max_slope`, `step`
+---Errors: a shape that is a group or a table that describes one; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the wish onto what
----blocks it the nearest that nothing blocks is taken (the planes that Quake's `SV_FlyMove` collects).
+---blocks it, in space also onto the lines in which two of these planes cross, the nearest that nothing
+---blocks is taken (the planes and creases that Quake's `SV_FlyMove` collects).
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -88,6 +93,10 @@ local Grid = {}
 ---local player = collide.capsule { radius = 0.5, half_height = 0.5, position = { 2, 3 } }
 ---local walked = collide.move({ floor, wall }, player, { 1, -9 }, { up = { 0, 1 }, step = 0.3 })
 ---print(walked.position, walked.ground.normal) --> (3, 1)	(0, 1)
+---
+---local stairs = { collide.box { min = { -9, -9, -1 }, max = { 9, 9, 0 } }, collide.box { min = { 2, -9, 0 }, max = { 9, 9, 0.25 } } }
+---local climber = collide.box { half = { 0.5, 0.5, 1 }, position = { 0, 0, 1 } }
+---print(collide.move(stairs, climber, { 3, 1, 0 }, { up = { 0, 0, 1 }, step = 0.3 }).position) --> (3, 1, 1.25)
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
 ---@param shape collide.Shape what moves
@@ -95,6 +104,7 @@ local Grid = {}
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved where it is, and what it met
 ---@overload fun(target: collide.Target, shape: collide.Shape, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+---@overload fun(target: collide.Target, shape: collide.Shape, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function collide.move(target, shape, displacement, options) end
 
 ---Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
@@ -103,7 +113,7 @@ function collide.move(target, shape, displacement, options) end
 ---
 ---Errors: as `move`.
 ---
----Source: the pushes of `contact` are half-planes of places; the place is the nearest that is in all of them.
+---Source: the pushes of `contact` are half-planes of places, in space half-spaces; the place is the nearest that is in all of them.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -124,3 +134,5 @@ Shape.move = collide.move
 Shape.push_out = collide.push_out
 Grid.move = collide.move
 Grid.push_out = collide.push_out
+Mesh.move = collide.move
+Mesh.push_out = collide.push_out

@@ -136,6 +136,14 @@ function Shape3:shapecast_any(shape, displacement, options) end
 ---@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape3:shapecast_all(shape, displacement, options) end
 
+---Takes a shape along a displacement and sets its position.
+---@param shape collide.Shape what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.MoveOptions
+---@return collide.Moved moved where it is, and what it met
+---@overload fun(self: collide.Shape3, shape: collide.Shape, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+function Shape3:move(shape, displacement, options) end
+
 ---What a ray hits first.
 ---@param origin collide.VectorLike where it starts
 ---@param direction collide.VectorLike of any length but 0

@@ -259,7 +259,7 @@ local RESPONSES = { '"slide"', '"stop"', '"bounce"', '"pass"', '"stick"',
   'function(hit) return hit.t > 0 and "slide" or "pass" end', "function() end" }
 
 local function move(d)
-  local dim = d:chance(90) and 2 or 3
+  local dim = d:chance(60) and 2 or 3
   local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
   if d:chance(50) then
     for i = 1, dim do arguments[2 + i] = d:number("close") end
@@ -271,7 +271,8 @@ local function move(d)
     if d:chance(40) then list[#list + 1] = "respond = " .. d:leaf("string", d:of(RESPONSES)) end
     if d:chance(20) then list[#list + 1] = "iterations = " .. d:leaf("number", d:of { "1", "2", "40" }) end
     if d:chance(40) then
-      list[#list + 1] = "up = " .. d:leaf("vector", d:of { "{ 0, 1 }", "{ 0, -1 }", "{ 1, 3 }" })
+      list[#list + 1] = "up = " .. d:leaf("vector", d:of(dim == 2 and { "{ 0, 1 }", "{ 0, -1 }", "{ 1, 3 }" } or
+        { "{ 0, 0, 1 }", "{ 0, 1, 0 }", "{ 1, 3, -2 }" }))
       for _, name in ipairs { "max_slope", "step", "snap" } do
         local size = d:leaf("number", d:of { "0.5", "1", "0", "1e9", "3" })
         if d:chance(40) then list[#list + 1] = name .. " = " .. size end
@@ -283,7 +284,7 @@ local function move(d)
 end
 
 local function push_out(d)
-  local dim = d:chance(90) and 2 or 3
+  local dim = d:chance(60) and 2 or 3
   local arguments = { d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
   if d:chance(50) then arguments[3] = d:fields(selection(d, {}, dim)) end
   if d:chance(40) then arguments[#arguments + 1] = '"numbers"' end
@@ -292,7 +293,7 @@ end
 
 for name, draw in pairs { move = move, push_out = push_out } do
   calls.module[name], calls.shape[name], calls.grid[name], calls.group[name] = draw, draw, draw, draw
-  calls.world[name] = draw
+  calls.mesh[name], calls.world[name] = draw, draw
 end
 
 calls.module.contains = with_selection(with_vector(any_target, any_point))

@@ -84,5 +84,8 @@ return function(cases, collide)
   add("contact into", function(s)
     return collide.contact(s.ball, s.mesh, { into = s.mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) })
   end)
+  add("a move past it", function(s) return s.mesh:move(s.ball, { 1, 2, -3 }, { up = { 0, 0, 1 }, step = 1 }) end)
+  add("a move past it in numbers", function(s) return s.mesh:move(s.ball, 1, 2, -3) end)
+  add("push_out of it", function(s) return s.ball, s.mesh:push_out(s.ball) end)
   add("overlap of two", function(s) return s.mesh:overlap(s.mesh:copy():translate(1, 0, 0)) end)
 end

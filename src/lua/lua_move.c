@@ -226,49 +226,19 @@ static int has_one_way(const moving *w) {
   return 0;
 }
 
-static void to_result(const moving *w, const collide_move_hit *from, result_hit *to) {
-  collide_hit *hit = &to->of.hit;
-  memset(to, 0, sizeof *to);
-  hit->t = from->hit.t;
-  hit->t_exit = from->hit.t_exit;
-  memcpy(hit->normal, from->hit.normal, sizeof hit->normal);
-  memcpy(hit->point, from->hit.point, sizeof hit->point);
-  hit->u = from->hit.depth;
-  hit->inside = from->hit.inside;
-  hit->has_point = 1;
-  hit->face = from->hit.face;
-  hit->edge = from->hit.edge;
-  to->index = w->list[from->at.index].index;
-  to->number = w->list[from->at.index].number;
-  to->of.part = from->at.part;
-  to->of.triangle = from->at.triangle;
-  to->dimensions = w->q->dimensions;
-  to->is_sweep = 1;
-  if (!from->at.has_cell) return;
-  to->of.count = 1;
-  to->of.value = from->at.value;
-  memcpy(to->of.cell, from->at.cell, sizeof to->of.cell);
-  memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
+static void push_hit(const moving *w, const collide_move_hit *hit, int has_response) {
+  const move_member *member = &w->list[hit->at.index];
+  ci_move_push_hit(w->L, hit, w->q->dimensions, member->index, member->number, w->all.targets);
+  if (!has_response) return;
+  lua_pushstring(w->L, "response");
+  lua_pushstring(w->L, ci_move_word(hit->response));
+  lua_rawset(w->L, -3);
 }
 
 static void set_vector(const moving *w, int table, const char *name, const double *v) {
   lua_pushstring(w->L, name);
   ci_result_push_vector(w->L, v, w->q->dimensions);
   lua_rawset(w->L, table);
-}
-
-static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
-  lua_State *L = w->L;
-  result_hit result;
-  int table;
-  to_result(w, hit, &result);
-  ci_result_push_hit(L, &result, w->all.targets);
-  table = lua_gettop(L);
-  set_vector(w, table, "position", hit->position);
-  if (!has_response) return;
-  lua_pushstring(L, "response");
-  lua_pushstring(L, ci_move_word(hit->response));
-  lua_rawset(L, table);
 }
 
 static collide_response ask_function(moving *w, const collide_move_hit *hit) {
@@ -435,6 +405,6 @@ static int l_push_out(lua_State *L) {
 }
 
 const binding ci_move_bindings[] = {
-    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
-    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

@@ -30,4 +30,11 @@ void ci_move_read_push_out(lua_State *L, move_question *q);
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);
 
+/* ---- lua_move_result.c ----------------------------------------------------------------------- */
+
+/* Pushes the table of a hit: with a member by its index and number, as lua_result.h has them; the
+ * targets are those of its members. */
+void ci_move_push_hit(lua_State *L, const collide_move_hit *hit, int dimensions, int index,
+                      int number, int targets);
+
 #endif

@@ -28,6 +28,9 @@
 #ifndef MOVE_ASKS
 #define MOVE_ASKS 1 /* whether a place is good */
 #endif
+#ifndef MOVE_LINES
+#define MOVE_LINES 1 /* in space the line in which two planes cross is tried, too */
+#endif
 #ifndef MOVE_NEAREST
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif

@@ -86,7 +86,7 @@ static void add_obstacle(sliding *s, const collide_target_sweep *met) {
   s->list[i].met = *met;
   s->list[i].is_asked = 0;
   add_projection(s, i, -1);
-  for (k = 0; s->m->dimensions == 3 && k < i; k++)
+  for (k = 0; MOVE_LINES && s->m->dimensions == 3 && k < i; k++)
     if (!are_parallel(normal_of(s, i), normal_of(s, k))) add_projection(s, i, k);
 }
 
