@@ -121,6 +121,8 @@ describe("a grid whose cells are shapes", function()
             assert.equal(want and want.t, got and got.t)
             assert.equal(want and want.t_exit, got and got.t_exit)
             assert.equal(want ~= nil, collide[name .. "_any"](grid, { x, y }, { ex, ey }, options))
+            local in_world = cast(collide.world { grid }, { x, y }, { ex, ey }, options)
+            assert.equal(want and want.t, in_world and in_world.t)
             if want then
               local cell = cells[want.index]
               assert.same({ cell[1], cell[2], cell[3] }, { got.cell.x, got.cell.y, got.value })
@@ -161,6 +163,33 @@ describe("a grid whose cells are shapes", function()
         assert.equal(want and want.t, got and got.t)
       end
     end
+  end)
+
+  it("is neither entered nor passed through by what moves among its cells", function()
+    local pick, skip = random.generator(47), { touching = "skip" }
+    local entered, moves = 0, 0
+    for _ = 1, 60 do
+      local grid, list = scene(pick, 2, -3, 5 + pick(40), 9)
+      local one = mover(pick)
+      for _ = 1, 12 do
+        local before, from = {}, one:copy()
+        for i, shape in ipairs(list) do before[i] = collide.overlap(one, shape, skip) end
+        local d = { (pick(41) - 21) / 4, (pick(41) - 21) / 4 }
+        local options = pick(2) == 1 and { up = { 0, 1 }, step = 0.5, snap = 0.5, max_slope = 0.8 } or nil
+        local moved = grid:move(one, d, options)
+        moves = moves + 1
+        for i, shape in ipairs(list) do
+          if not before[i] and collide.overlap(one, shape, skip) then entered = entered + 1 end
+        end
+        -- A move without a turn is a cast at the list.
+        if #moved.hits == 0 and not options and not collide.contact(from, list, skip) then
+          local hit = collide.shapecast(list, from, d, skip)
+          assert.is_true(hit == nil or hit.t > 1 - 1e-9, tostring(hit))
+        end
+      end
+    end
+    assert.equal(0, entered)
+    assert.equal(720, moves)
   end)
 
   it("meets another grid where one of the list does", function()
