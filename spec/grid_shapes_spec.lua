@@ -4,6 +4,9 @@ local random = require "spec.support.random"
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
+-- How many of so many scenes a run looks at.
+local function some(count) return os.getenv("COLLIDE_QUICK") and math.ceil(count / 10) or count end
+
 local SHAPES = {
   [2] = { { 0, 0 }, { 1, 0 }, { 1, 1 } },
   [3] = { { 0, 0 }, { 1, 0 }, { 0, 1 } },
@@ -58,7 +61,7 @@ end
 describe("a grid whose cells are shapes", function()
   it("meets what the list of them meets, as far away as they are", function()
     local pick = random.generator(41)
-    for _ = 1, 150 do
+    for _ = 1, some(150) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       for _ = 1, 8 do
         local one = mover(pick)
@@ -85,7 +88,7 @@ describe("a grid whose cells are shapes", function()
 
   it("is in what one of the list is in", function()
     local pick, skip = random.generator(42), { touching = "skip" }
-    for _ = 1, 150 do
+    for _ = 1, some(150) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       local one, is_in = mover(pick), {}
       for i, shape in ipairs(list) do
@@ -104,7 +107,7 @@ describe("a grid whose cells are shapes", function()
 
   it("is hit by casts that take cells as closed, where the first of the list is hit", function()
     local pick, closed = random.generator(43), { rule = "closed" }
-    for _ = 1, 400 do
+    for _ = 1, some(400) do
       local grid, list, cells = scene(pick, 2, -3, 1 + pick(30))
       for _ = 1, 6 do
         local x, y = pick(80) / 4 - 3, pick(80) / 4 - 3
@@ -121,6 +124,8 @@ describe("a grid whose cells are shapes", function()
             assert.equal(want and want.t, got and got.t)
             assert.equal(want and want.t_exit, got and got.t_exit)
             assert.equal(want ~= nil, collide[name .. "_any"](grid, { x, y }, { ex, ey }, options))
+            local in_world = cast(collide.world { grid }, { x, y }, { ex, ey }, options)
+            assert.equal(want and want.t, in_world and in_world.t)
             if want then
               local cell = cells[want.index]
               assert.same({ cell[1], cell[2], cell[3] }, { got.cell.x, got.cell.y, got.value })
@@ -140,7 +145,7 @@ describe("a grid whose cells are shapes", function()
 
   it("is seen as boxes by casts that take cells as half-open", function()
     local pick = random.generator(44)
-    for _ = 1, 100 do
+    for _ = 1, some(100) do
       local grid = scene(pick, 2, -3, 20)
       local plain = collide.grid.decode(grid:encode())
       local x, y, dx, dy = pick(80) / 4 - 3, pick(80) / 4 - 3, pick(13) - 7, pick(13) - 6.5
@@ -150,7 +155,7 @@ describe("a grid whose cells are shapes", function()
 
   it("is met by a moving shape when the first of the list is", function()
     local pick = random.generator(45)
-    for _ = 1, 200 do
+    for _ = 1, some(200) do
       local grid, list = scene(pick, 2, -3, 1 + pick(30), 9)
       for _ = 1, 4 do
         local one, d = mover(pick), { pick(41) - 21, pick(41) - 20.5 }
@@ -163,9 +168,36 @@ describe("a grid whose cells are shapes", function()
     end
   end)
 
+  it("is neither entered nor passed through by what moves among its cells", function()
+    local pick, skip = random.generator(47), { touching = "skip" }
+    local entered, moves = 0, 0
+    for _ = 1, some(60) do
+      local grid, list = scene(pick, 2, -3, 5 + pick(40), 9)
+      local one = mover(pick)
+      for _ = 1, 12 do
+        local before, from = {}, one:copy()
+        for i, shape in ipairs(list) do before[i] = collide.overlap(one, shape, skip) end
+        local d = { (pick(41) - 21) / 4, (pick(41) - 21) / 4 }
+        local options = pick(2) == 1 and { up = { 0, 1 }, step = 0.5, snap = 0.5, max_slope = 0.8 } or nil
+        local moved = grid:move(one, d, options)
+        moves = moves + 1
+        for i, shape in ipairs(list) do
+          if not before[i] and collide.overlap(one, shape, skip) then entered = entered + 1 end
+        end
+        -- A move without a turn is a cast at the list.
+        if #moved.hits == 0 and not options and not collide.contact(from, list, skip) then
+          local hit = collide.shapecast(list, from, d, skip)
+          assert.is_true(hit == nil or hit.t > 1 - 1e-9, tostring(hit))
+        end
+      end
+    end
+    assert.equal(0, entered)
+    assert.equal(12 * some(60), moves)
+  end)
+
   it("meets another grid where one of the list does", function()
     local pick = random.generator(46)
-    for _ = 1, 150 do
+    for _ = 1, some(150) do
       local grid, list = scene(pick, 2, -3, 1 + pick(6))
       local other, others = scene(pick, 1, pick(8) - 4, 1 + pick(6))
       local meets, least = false, math.huge
@@ -220,7 +252,7 @@ describe("slopes of a grid", function()
 
   it("have no seams: who walks over hills is never held, either way, near and far", function()
     local options = { up = { 0, 1 }, max_slope = 0.8 }
-    for _, size in ipairs { 1, 16, 0.1 } do
+    for _, size in ipairs(os.getenv("COLLIDE_QUICK") and { 0.1 } or { 1, 16, 0.1 }) do
       for _, origin in ipairs { 0, 1000 * size } do
         local grid = level(size, origin, HILLS)
         options.snap = 0.3 * size
@@ -235,7 +267,7 @@ describe("slopes of a grid", function()
                 assert.is_false(moved.inside)
                 assert.is_not_nil(moved.ground)
                 -- On a slope of 45 degrees half of the step is left.
-                assert.is_true(way * (moved.position.x - x) > 0.45 * step, ("%s %.17g"):format(one, moved.position.x))
+                assert.is_true(way * (moved.position.x - x) > 0.45 * step, ("%s %.17g"):format(tostring(one), moved.position.x))
                 x = moved.position.x
               end
               assert.is_true(math.abs(x - origin - (way == 1 and 15 or 3) * size) < 2 * size)

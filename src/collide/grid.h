@@ -98,7 +98,8 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
                                   collide_error *error);
 
 /* Cells of that value, 1 to 65535, are this shape from now on, and not boxes: in pairs, shapecasts,
- * movement, and casts with COLLIDE_CELLS_CLOSED. Casts without see their cells as before. The shape
+ * movement, and casts at targets (collide_target_raycast and so on) with COLLIDE_CELLS_CLOSED.
+ * Other casts at grids, those below among them, see their cells as before. The shape
  * is given in a cell that reaches from 0 to 1 along each axis, and is placed and sized as the cell
  * is: a coordinate c becomes low + c (high - low), rounded, for the cell's boundaries low and high,
  * and exactly these for 0 and 1. With NULL they are boxes again. Bytes of collide_grid_encode do
