@@ -32,7 +32,7 @@ local UNCOMPILED = {
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way", "set_shape",
   -- each is called while something is set up or drawn
   "points", "winding", "translate", "copy", "clear",
 }

@@ -94,14 +94,14 @@ end
 
 function many_selftest.run(new_tool, crowd, rays)
   tool = new_tool
-  robot.press("6")
+  robot.press("7")
   crowd_steps(crowd, "love-crowd.png")
   local x = crowd.x[1]
   for _ = 1, 20 do coroutine.yield() end
   tool.holds("the crowd moves", crowd.x[1] ~= x)
   crowd_steps(crowd)
   struck_steps(crowd)
-  robot.press("escape", "7")
+  robot.press("escape", "8")
   rays_steps(rays, "love-rays.png")
   x = rays.x
   for _ = 1, 30 do coroutine.yield() end

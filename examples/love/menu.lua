@@ -110,7 +110,7 @@ function menu:draw(x, y)
 end
 
 function menu.caption()
-  return "1 to 7, or click"
+  return "1 to 8, or click"
 end
 
 return menu

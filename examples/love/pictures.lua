@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The README's pictures of the disk and the triangle, of the world of blocks, of two solids, of the crowd
--- and of the thousand rays: larger until they are shrunk, so that edges are smooth.
+-- The README's pictures of the disk and the triangle, of the world of blocks, of two solids, of the
+-- hills, of the crowd and of the thousand rays: larger until they are shrunk, so that edges are smooth.
 local blocks_view = require("blocks_view")
 local picture = require("picture")
 local touch_view = require("touch_view")
@@ -68,10 +68,21 @@ local function lamp(scene)
   return drawn(scene)
 end
 
+-- Half way up a hill.
+local function running(scene)
+  scene:restart()
+  scene.held.right = true
+  for _ = 1, 85 do
+    scene:update(1 / 60)
+  end
+  return drawn(scene)
+end
+
 return function(screens, directory)
   save(touching(screens[3]), directory .. "/touch")
   save(walking(screens[4]), directory .. "/blocks")
   save(pushing(screens[5]), directory .. "/space")
-  save(drawn(screens[6], 600, 60), directory .. "/crowd")
-  save(lamp(screens[7]), directory .. "/rays")
+  save(running(screens[6]), directory .. "/moving")
+  save(drawn(screens[7], 600, 60), directory .. "/crowd")
+  save(lamp(screens[8]), directory .. "/rays")
 end

@@ -89,6 +89,7 @@ describe("the example in LÖVE", function()
       "apart", "above", "touching", "pushed", "turned", "mirrored",
       "blocks", "tower", "put", "taken", "ground",
       "space", "space-touching", "space-pushed", "space-turned",
+      "hill", "stairs", "platform", "lift",
       "crowd", "struck", "rays", "lamp",
     }
     for region = 1, 7 do
@@ -129,7 +130,7 @@ describe("the example in LÖVE", function()
     bring_module()
     local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
-    for _, name in ipairs({ "touch", "blocks", "space", "crowd", "rays" }) do
+    for _, name in ipairs({ "touch", "blocks", "space", "moving", "crowd", "rays" }) do
       local path = place .. "/" .. assert(text:match("shots/" .. name .. "%.%w+"), text)
       if path:match("png$") then -- without netpbm it is another format
         assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })
