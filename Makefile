@@ -637,9 +637,9 @@ bench-love: built-luajit ## the queries of love.physics beside ours, in LÖVE
 	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love
 
 # What is installed of bump and slick is found by LUA_PATH.
-bench-world: build/bench/world built-luajit ## worlds in C; and in LÖVE beside love.physics, arrays, plain Lua
+bench-world: build/bench/world built-luajit ## worlds in C; and in LÖVE beside love.physics and plain Lua: MATCH=pairs
 	@$<
-	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love world
+	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' MATCH='$(MATCH)' xvfb-run -a love bench/love world
 
 # A C function that does nothing, to compare with.
 BENCH_EMPTY = $(OUT)/bench_empty.so

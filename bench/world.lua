@@ -8,6 +8,7 @@ local inputs = require("inputs")
 local physics, jit = love.physics, rawget(_G, "jit")
 local random = inputs.random
 local ROUNDS, SECONDS = tonumber(os.getenv("ROUNDS")) or 7, tonumber(os.getenv("SECONDS")) or 0.02
+local MATCH = (os.getenv("MATCH") or ""):lower() -- a part of the title of the tables that are wanted
 local ASKED = 1024
 
 local has_bump, bump = pcall(require, "bump")
@@ -65,8 +66,11 @@ local function measure(row, contenders)
   print("| " .. table.concat(cells, " | ") .. " |")
 end
 
-local function head(title, columns)
+-- A table of rows, if its title is among those asked for.
+local function section(title, columns, rows, race)
+  if not title:lower():find(MATCH, 1, true) then return end
   print(("\n## %s\n\n| | %s |\n|---%s|"):format(title, table.concat(columns, " | "), ("|---"):rep(#columns)))
+  for _, row in ipairs(rows) do race(row[1], row[2]) end
 end
 
 -- ---- A level ---------------------------------------------------------------------------------------
@@ -463,13 +467,9 @@ return function()
     if has_slick then made.slick = make_slick(s) end
     levels[#levels + 1] = { s, made }
   end
-  head("The nearest hit of a segment of 300 pixels, us", CASTS)
-  for _, l in ipairs(levels) do race_casts(l[1], l[2]) end
-  head("What lies in 100 x 100 pixels, us", AREAS)
-  for _, l in ipairs(levels) do race_areas(l[1], l[2]) end
-  head(("All pairs of %d circles, ms"):format(CIRCLES), { "world", "hash by hand" })
-  race_pairs("at rest", false)
-  race_pairs("all move before", true)
-  head("A frame in which all move, ms", { "world", "love.physics" })
-  for _, l in ipairs(levels) do race_frames(l[1], l[2]) end
+  section("The nearest hit of a segment of 300 pixels, us", CASTS, levels, race_casts)
+  section("What lies in 100 x 100 pixels, us", AREAS, levels, race_areas)
+  section(("All pairs of %d circles, ms"):format(CIRCLES), { "world", "hash by hand" },
+    { { "at rest", false }, { "all move before", true } }, race_pairs)
+  section("A frame in which all move, ms", { "world", "love.physics" }, levels, race_frames)
 end

@@ -26,7 +26,7 @@ local UNCOMPILED = {
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
   "raycast_many", "segmentcast_many", "voxelize", "describe",
   "encode",
-  "save", "each", "bounds", "cell_bounds", "cells_in",
+  "save", "each", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal", "project",
   "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   -- each changes or looks at much

@@ -22,7 +22,7 @@
 -- refers to is collected, worlds and members in any order.
 --
 -- A world is faster than an array from 2 members on, with two exceptions. Under LuaJIT a ray at shapes at
--- rest is faster in an array of up to about 70 shapes in 2D and 90 in 3D. And where all members move before
+-- rest is faster in an array of up to about 30 shapes in 2D and 20 in 3D. And where all members move before
 -- only a few questions, it costs more to mend the tree than the questions save.
 --
 -- Memory is about 250 bytes a member. It comes from Lua's allocator but is not in

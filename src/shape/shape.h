@@ -62,6 +62,9 @@ collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int
 /* Writes *shape from `source`; kind and hollow stay. On an error the
  * shape is in no usable state. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);
+/* A box that holds that of collide_bounds, a little larger, at a tenth of the cost. Returns 0 for
+ * shapes that have no such short way. */
+int ci_shape_bounds_quickly(const collide_shape *shape, double min[3], double max[3]);
 
 /* Multiplies numbers by 2^exponent. */
 void ci_rescale(double *v, int count, int exponent);

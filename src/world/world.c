@@ -6,6 +6,7 @@
 
 #include "../cast/target.h"
 #include "../number/fp.h"
+#include "../shape/shape.h"
 #include "world.h"
 
 /* ---- Worlds ------------------------------------------------------------------------------- */
@@ -257,6 +258,9 @@ static void widen(collide_world *w, const collide_target *t, const tree_box *box
 
 static world_place look(const world_member *m, tree_box *box) {
   int k;
+  if (m->target.kind == COLLIDE_TARGET_SHAPE &&
+      ci_shape_bounds_quickly(m->target.of.shape, box->low, box->high))
+    return WORLD_IN_TREE;
   if (!target_kind_of(&m->target)->bounds(&m->target, box->low, box->high)) return WORLD_EMPTY;
   for (k = 0; k < 3; k++)
     if (!(box->low[k] >= -LARGEST && box->high[k] <= LARGEST)) return WORLD_BESIDE;

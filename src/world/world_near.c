@@ -74,7 +74,7 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
     min[k] = low[k] - margin;
     max[k] = high[k] + margin;
   }
-  collide_world_near_box(world, min, max, take, user);
+  ci_world_box(world, min, max, take, user);
 }
 
 typedef struct overlaps {
