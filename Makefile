@@ -539,10 +539,10 @@ build/bench/%: bench/%.c core
 	$(COMPILE) -Isrc -o $@ $< $(CORE_OBJECTS) -lm
 
 BENCHED := $(shell for lua in $(LUAS); do command -v $$lua >/dev/null && echo $$lua; done)
-PAIRED := $(filter-out queries,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
-ALONE := $(filter-out queries ode mesh $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
+PAIRED := $(filter-out queries world,$(patsubst bench/%.c,%,$(wildcard $(patsubst %.lua,%.c,$(wildcard bench/*.lua)))))
+ALONE := $(filter-out queries ode mesh world $(PAIRED),$(patsubst bench/%.c,%,$(wildcard bench/*.c)))
 BENCHES := $(PAIRED:%=bench-%) $(ALONE:%=bench-%)
-.PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love
+.PHONY: $(BENCHES) bench-rows bench-ode bench-mesh bench-solids bench-queries bench-counts bench-love bench-world
 bench: bench-queries $(BENCHES) ## measure, in C and under each Lua there is
 
 $(ALONE:%=bench-%): bench-%: build/bench/%
@@ -621,6 +621,11 @@ bench-counts: built-$(LUA_NAME) core ## instructions a call, in C and under LUA:
 # LÖVE's own physics, in LÖVE's own process. It opens no window, but SDL wants a display.
 bench-love: built-luajit ## the queries of love.physics beside ours, in LÖVE
 	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love
+
+# What is installed of bump and slick is found by LUA_PATH.
+bench-world: build/bench/world built-luajit ## worlds in C; and in LÖVE beside love.physics, arrays, plain Lua
+	@$<
+	@$(BENCH_SETTINGS) LUA_CPATH='$(CURDIR)/build/luajit/?.so;;' xvfb-run -a love bench/love world
 
 # A C function that does nothing, to compare with.
 BENCH_EMPTY = $(OUT)/bench_empty.so

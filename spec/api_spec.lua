@@ -22,38 +22,41 @@ local functions = {
 }
 local methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "describe", "distance", "edge_normals",
-  "edges", "faces", "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
-  "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
-  "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any",
-  "segmentcast_many", "set_layer", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
-  "shapecast_all", "shapecast_any", "translate", "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef",
-  "triangle_rect_sat", "triangle_region", "winding",
+  "edges", "faces", "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast",
+  "linecast_all", "linecast_any", "move", "normal", "overlap", "overlap_all", "points", "project", "push_out",
+  "raycast", "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all",
+  "segmentcast_any", "segmentcast_many", "set_layer", "set_one_way", "set_position", "set_rotation",
+  "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any", "translate",
+  "triangle_box_pef", "triangle_box_sat", "triangle_rect_pef", "triangle_rect_sat", "triangle_region",
+  "winding",
 }
 
 local grid_functions = { "decode", "from_rows", "from_tiled", "load" }
 local grid_methods = {
-  "bounds", "cell_at", "cell_bounds", "clear", "closest", "contact", "contact_all", "contains", "copy",
-  "count", "distance", "each", "encode", "fill", "get", "get_layer", "linecast", "linecast_all",
-  "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast", "raycast_all", "raycast_any",
-  "raycast_many", "save", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set",
-  "set_layer", "shapecast", "shapecast_all", "shapecast_any",
+  "bounds", "cell_at", "cell_bounds", "cells_in", "clear", "closest", "contact", "contact_all",
+  "contains", "copy", "count", "distance", "each", "encode", "fill", "get", "get_layer", "get_one_way",
+  "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
+  "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
+  "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "shapecast",
+  "shapecast_all", "shapecast_any",
 }
 
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
-  "get_layer", "get_position", "get_rotation", "get_scale", "is_closed", "linecast", "linecast_all",
-  "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all", "raycast_any",
-  "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set_layer",
-  "set_position", "set_rotation", "set_scale", "set_transform", "translate", "triangle", "triangles_in",
+  "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
+  "linecast_all", "linecast_any", "overlap", "overlap_all", "points", "project", "raycast", "raycast_all",
+  "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
+  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "translate",
+  "triangle", "triangles_in",
 }
 
 local group_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
-  "get_layer", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all", "linecast_any", "move",
-  "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all", "raycast_any",
-  "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many", "set_layer",
-  "set_position", "set_rotation", "set_scale", "set_transform", "shapecast", "shapecast_all", "shapecast_any",
-  "translate",
+  "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "linecast", "linecast_all",
+  "linecast_any", "move", "overlap", "overlap_all", "part", "project", "push_out", "raycast", "raycast_all",
+  "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
+  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "shapecast",
+  "shapecast_all", "shapecast_any", "translate",
 }
 
 local world_methods = {

@@ -14,9 +14,9 @@ local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
   "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
   "hull", "faces", "mesh", "group", "part", "world",
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
-  "overlap_all", "contact_all", "raycast_many", "segmentcast_many",
+  "overlap_all", "contact_all", "cells_in", "raycast_many", "segmentcast_many",
   -- Rows are to come, with those of movement.
   "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   "from_tiled_objects", "points", "winding", "translate", "copy", "clear",

@@ -3,6 +3,7 @@
 -- The functions that LuaJIT compiles share an answer and rooms for walks. What else a script does
 -- while one of them runs, in finalizers, hooks or other walks, changes none of their answers; nor those of the C API.
 local collide = require("collide")
+local unpack = table.unpack or unpack -- luacheck: ignore
 
 describe("a call", function()
   -- What a finalizer may do between any two lines, a hook does here between any two instructions.
@@ -35,8 +36,15 @@ describe("a call", function()
   local balls = { collide.sphere { radius = 1, position = { 0, 0, 10 } }, ball }
   local near = collide.box { half = { 1, 2, 3 }, position = { 0.5, 0.25, 0 } }
   local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
+  local world, others = collide.world(balls), collide.world { near, ball, box }
+  local plane = collide.world(discs)
+  local wide = collide.box { half = { 20, 20, 20 } }
 
   local function ask_others()
+    others:raycast(9, 9, -50, 0, 0, 1)
+    others:overlap_all(wide)
+    others:overlap_all(wide, "numbers")
+    for _ in others:pairs() do break end
     box:raycast(9, 9, -50, 0, 0, 1)
     box:raycast({ 9, 9, -50 }, { 0, 0, 1 })
     rect:raycast(-50, 1, 1, 0)
@@ -55,6 +63,23 @@ describe("a call", function()
     ["a cast in space"] = function() return ball:raycast(0.25, 0, -5, 0, 0, 1) end,
     ["a cast in the plane"] = function() return disc:raycast(-5, 0.25, 1, 0, 9) end,
     ["a cast at a triangle"] = function() return triangle:raycast(0.25, 0.25, -5, 0, 0, 1) end,
+    ["a cast at a world"] = function() return world:raycast(0.25, 0, -5, 0, 0, 1) end,
+    ["a cast in tables at a world"] = function()
+      local hit = plane:raycast({ -5, 0.25 }, { 1, 0 })
+      return hit.t, hit.index, hit.shape, hit.normal
+    end,
+    ["what overlaps in a world"] = function()
+      local all = world:overlap_all(wide)
+      return #all, all[1], all[2]
+    end,
+    ["what overlaps in a world, in numbers"] = function()
+      return table.concat(world:overlap_all(wide, { into = {} }, "numbers"), " ")
+    end,
+    ["the pairs of a world"] = function()
+      local all = {}
+      for a, b in others:pairs() do all[#all + 1] = tostring(a) .. tostring(b) end
+      return unpack(all)
+    end,
     ["a cast at a mesh"] = function() return mesh:raycast(0.25, 0.25, -5, 0, 0, 1) end,
     ["a cast in tables at a mesh"] = function() return mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) end,
     ["a cast at a grid"] = function() return space:raycast(0.5, 0.5, 0, 0, 0, 1) end,

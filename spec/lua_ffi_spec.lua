@@ -26,13 +26,13 @@ local UNCOMPILED = {
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
   "raycast_many", "segmentcast_many", "voxelize", "describe",
   "encode",
-  "save", "each", "bounds", "cell_bounds",
+  "save", "each", "bounds", "cell_bounds", "cells_in",
   "edges", "edge_normals", "normal", "project",
-  "overlap_all", "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
+  "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
   -- each is called while something is set up or drawn
   "points", "winding", "translate", "copy", "clear",
 }
@@ -104,6 +104,12 @@ local CALLS = [==[
   g = c.grid() g:set(1, 2, 3, 4)
   h = c.grid { dimensions = 2, size = 16 } h:set(1, 2, 3)
   q = c.mesh { vertices = { 9, 9, 9, -1, -1, 0, 3, -1, 0, 0, 3, 0 }, triangles = { 1, 1, 2, 2, 3, 4 } }
+  o2, o3 = c.world { d, r, u }, c.world { s, b, v, p }
+  o3.data = 7
+  og = c.world { h, c.circle { radius = 1, position = { 0, -9 } } }
+  om = c.world { q, s, c.group { b, position = { 0, 0, 9 } } }
+  onone, ofree = c.world(), c.world { c.sphere { radius = 1 } }
+  getmetatable(ofree).__gc(ofree)
   y = q:copy() y.data = 5 y:set_rotation(0, 0, 1, 5)
   n, i = 0 / 0, 1 / 0
   e = setmetatable({}, { __index = function(_, k) error("no " .. k, 0) end })
@@ -116,6 +122,7 @@ local CALLS = [==[
   k3, k2 = ffi.new("spec_v3", 0, 0, -5), ffi.new("spec_v2", 0, -5)
   forged = debug.setmetatable(newproxy(), debug.getmetatable(s))
   forged_grid = debug.setmetatable(newproxy(), debug.getmetatable(g))
+  forged_world = debug.setmetatable(newproxy(), debug.getmetatable(o2))
   forged_mesh = debug.setmetatable(newproxy(), debug.getmetatable(q))
   stdout = debug.setmetatable(io.tmpfile(), debug.getmetatable(s))
 ]==]
@@ -127,6 +134,7 @@ local function calls()
   end
   for _, name in ipairs { "raycast", "segmentcast", "linecast", "raycast_any", "segmentcast_any", "linecast_any" } do
     for _, target in ipairs { "s", "b", "d", "u", "v", "p", "m", "g", "h", "q", "y", "forged_mesh",
+      "o2", "o3", "og", "om", "onone", "ofree", "forged_world", "{ o3, s }",
       "{}", "{ s, q }", "{ s, b }", "{ s, g }", "{ v, s }",
       "{ d, r, u }", "{ s, d }", "{ s, nil, b }", "{ s, x = 1 }", "{ s, 3 }", "nil", "7", "'s'", "io.stdout",
       "{ 1, 2 }",
@@ -158,6 +166,23 @@ local function calls()
         "1, 2, 3", "e, e" } do
         add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
       end
+    end
+  end
+  for _, world in ipairs { "o2", "o3", "og", "om", "onone", "ofree", "forged_world" } do
+    for _, shape in ipairs { "r", "b", "p", "q", "m", "forged", "nil", "c.rect { half = { 9, 9 } }",
+      "c.box { half = { 9, 9, 9 } }", "1, 2", "{ 0, 0, 0 }" } do
+      for _, rest in ipairs { "", ", 'numbers'", ", nil, 'numbers'", ", {}", ", { into = {} }", ", nil", ", nil, nil",
+        ", { into = { 1, 2, 3, 4, 5 } }, 'numbers'", ", { into = setmetatable({}, {}) }", ", { into = 3 }",
+        ", { limit = 1 }", ", { ignore = s, into = {} }", ", { touching = 'skip' }, 'numbers'", ", { intro = {} }",
+        ", 'words'", ", { into = {} }, 'numbers', 5", ", { into = {} }, 7", ", { filter = print and function() end }" } do
+        add(("c.overlap_all(%s, %s%s)"):format(world, shape, rest))
+        if rest == "" or rest == ", 'numbers'" then add(("c.overlap_all(%s, %s%s)"):format(shape, world, rest)) end
+      end
+    end
+    for _, rest in ipairs { "", "nil", "{}", "{ between = { 'a' } }", "{ filter = function(x) return x end }",
+      "{ touching = 'skip' }", "{ ignore = s }", "3", "{}, 3" } do
+      add(("(function() local n = 0 for x, z in %s:pairs(%s) do n = n + 1 if n > 9 then break end end return n end)()")
+        :format(world, rest))
     end
   end
   for _, name in ipairs { "overlap", "contact", "distance" } do

@@ -229,6 +229,52 @@ describe("shapes that only touch have depth 0, and a normal that parts them:", f
   touch("a sphere and a cylinder's side", sphere(1, 3, 0, 0), collide.cylinder { radius = 2, half_height = 1 })
 end)
 
+-- Where a rim touches, the distance grows with the square of the way along it, so that what is
+-- nearest is hard to find in doubles.
+describe("the point where a rim touches lies on both:", function()
+  local function touch(title, a, b, point, normal)
+    it(title, function()
+      local c, other = contact(a, b), contact(b, a)
+      assert.equal(0, c.depth)
+      near_all(point, c.point, 1e-7) -- along the rim; 1e-14 across it
+      near_all(c.point, other.point, 0)
+      near_all(c.normal, { -other.normal[1], -other.normal[2], -other.normal[3] }, 0)
+      if normal then near_all(normal, c.normal, 1e-6) end
+    end)
+  end
+  local lying = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, -2, 3, 1 }
+  touch("a cone on a box's edge", collide.cone { radius = 1, height = 2, position = { 1, 0, -3 } },
+    box { 2, 2, 2 }, { 1, -2, -2 }, { 0, 0, -1 })
+  touch("a lying cone on a box's corner", box { 3, 2, 2 },
+    collide.cone { radius = 1, height = 1, transform = lying }, { 3, -2, 2 }, { 0, 0, -1 })
+  touch("a cone's base beside a box's edge", box { 2, 2, 1 },
+    collide.cone { radius = 1, height = 1, position = { 3, 3, 0 } }, { 2, 2, 0 })
+  touch("a cylinder's rim across a triangle's edge", collide.cylinder { radius = 1, half_height = 3 },
+    collide.triangle { { 0, -4, 1 }, { 2, -6, -1 }, { -2, 0, 3 } }, { 0, -3, 1 },
+    { 0, 2 / sqrt(13), -3 / sqrt(13) })
+end)
+
+describe("the distance of curved solids is as short as their points are apart:", function()
+  it("an apex beside a cylinder's side", function()
+    near(sqrt(2) - 1, (distance(collide.cone { radius = 1, height = 2, position = { 3, -1, 1 } },
+      collide.cylinder { radius = 1, half_height = 3, transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } })), 1e-13)
+  end)
+  it("a rim beside a cylinder's side", function()
+    near(sqrt(5) - 2, (distance(
+      collide.cylinder { radius = 1, half_height = 1, transform = { 1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1 } },
+      collide.cylinder { radius = 2, half_height = 2, transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 3, -2, 1 } })), 1e-13)
+  end)
+  it("of any size that doubles have", function()
+    for exponent = -1000, 1000, 50 do
+      local k = 2.0 ^ exponent
+      local d = distance(collide.cylinder { radius = k, half_height = k }, collide.cone {
+        radius = 2 * k, height = k, position = { 8 * k, 0, 0 },
+      })
+      near(5, d / k, 1e-12)
+    end
+  end)
+end)
+
 -- ---- At random ---------------------------------------------------------------------------------
 
 local seed = 7

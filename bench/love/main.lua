@@ -138,8 +138,12 @@ local function row(make, ...)
     found.numbers.ns / found.hand.ns))
 end
 
-function love.load()
+function love.load(words)
   io.stdout:setvbuf("line")
+  if words[1] == "world" then
+    require("world")()
+    return love.event.quit()
+  end
   print(("LÖVE %d.%d, %s, by way of %s; ns a call\n"):format(love.getVersion(), select(2, love.getVersion()),
     rawget(_G, "jit").version, collide._WAY or "c"))
   print("| query | collide | love.physics | ratio |\n| --- | --- | --- | --- |")

@@ -25,9 +25,10 @@ local collide = {}
 ---@class collide.Grid: userdata
 local Grid = {}
 
----The frame of a grid, and its layer.
+---The frame of a grid, its layer, and what is particular about values.
 ---@class collide.GridFields: collide.Frame
 ---@field layer? string one name for the options `ignore` and `only`
+---@field one_way? table<integer, collide.VectorLike> by value: from which side alone its cells block in `move` and `push_out`, as `one_way` of a shape
 
 ---Rows of numbers, from the top of the picture down; and where they lie.
 ---@class collide.Rows: collide.GridFields
@@ -231,7 +232,7 @@ function Grid:fill(min, max, value) end
 ---@return collide.Grid grid the same grid
 function Grid:clear() end
 
----Another grid with the same cells, size and origin.
+---Another grid with the same cells, size, origin and `one_way`.
 ---
 ---Errors: any argument.
 ---
@@ -330,6 +331,30 @@ function Grid:cell_at(point) end
 ---@overload fun(self: collide.Grid, x: integer, y: integer, z: integer): x0: number, y0: number, z0: number, x1: number, y1: number, z1: number
 function Grid:cell_bounds(cell) end
 
+---The cells with something in them that a shape overlaps, in the order of z, then y, then x. Cells count
+---as closed boxes here: one that the shape only touches is among them.
+---
+---Takes time in proportion to the cells on the shape's border and those found, not to the cells of the grid.
+---
+---Miss: an empty array.
+---
+---Errors: a point, an array, a group, a grid or a mesh in place of the shape; a shape of other
+---dimensions; more than 262,144 cells (2^18).
+---
+---```lua
+---local level = collide.grid { dimensions = 2, size = 16 }
+---level:fill(0, 0, 9, 9, 1)
+---local blast = collide.circle { radius = 10, position = { 40, 24 } }
+---for _, cell in ipairs(level:cells_in(blast)) do level:set(cell, 0) end
+---print(level:count()) --> 95
+---local flat = level:cells_in(collide.rect { min = { 0, 0 }, max = { 20, 5 } }, "numbers")
+---print(table.concat(flat, " ")) --> 0 0 1 0
+---```
+---@param shape collide.ShapeLike
+---@return collide.Cell[] cells
+---@overload fun(self: collide.Grid, shape: collide.ShapeLike, form: "numbers"): flat: integer[]
+function Grid:cells_in(shape) end
+
 ---Writes the grid to a file, by the ending of its name: `.vox` for MagicaVoxel, or
 ---`.binvox`.
 ---
@@ -401,6 +426,41 @@ function Grid:set_layer(layer) end
 ---```
 ---@return string? layer as it was given
 function Grid:get_layer() end
+
+---Lets the cells of a value block from one side alone in `move` and `push_out`, or from every side, as
+---`shape:set_one_way` does. `collide.grid { one_way = { [3] = { 0, 1 } } }` has it from the beginning.
+---Strings of `encode` and files do not hold it.
+---
+---Errors: a value that is not from 1 to 65535; not a vector of the grid's dimensions; zero.
+---
+---```lua
+---local tiles = collide.grid.from_rows { { 3, 3, 3 } } -- y is down, as in LÖVE
+---tiles:set_one_way(3, 0, -1)
+---local player = collide.rect { half = { 0.5, 0.5 }, position = { 1.5, 4 } }
+---print(collide.move(tiles, player, { 0, -6 }).position, collide.move(tiles, player, { 0, 6 }).position) --> (1.5, -2)	(1.5, -0.5)
+---```
+---@param value integer 1 to 65535
+---@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@return collide.Grid grid the same grid
+---@overload fun(self: collide.Grid, value: integer, x: number, y: number): grid: collide.Grid
+---@overload fun(self: collide.Grid, value: integer, x: number, y: number, z: number): grid: collide.Grid
+function Grid:set_one_way(value, one_way) end
+
+---From which side alone the cells of a value block moves.
+---
+---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
+---
+---Miss: nil, of a value whose cells block from every side.
+---
+---Errors: a value that is not from 1 to 65535; any argument but the word.
+---
+---```lua
+---print(collide.grid { dimensions = 2, one_way = { [3] = { 0, -1 } } }:get_one_way(3)) --> (0, -1)
+---```
+---@param value integer 1 to 65535
+---@return collide.Vector? one_way as it was given
+---@overload fun(self: collide.Grid, value: integer, form: "numbers"): x: number?, y: number?, z: number?
+function Grid:get_one_way(value) end
 
 Grid.raycast = collide.raycast
 Grid.raycast_any = collide.raycast_any

@@ -56,6 +56,7 @@ local Group = {}
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors
 ---@field transform? number[]|collide.Transform instead of the other three, as for a shape
 ---@field layer? string a name for `ignore` and `only`; those of the parts do not count
+---@field one_way? collide.VectorLike as of a shape; those of the parts do not count
 ---@field data? any any value of yours; not in what `describe` returns
 ---@field shape? "group" needed where a table stands for the group
 
@@ -130,6 +131,8 @@ Group.translate = Shape.translate
 Group.copy = Shape.copy
 Group.set_layer = Shape.set_layer
 Group.get_layer = Shape.get_layer
+Group.set_one_way = Shape.set_one_way
+Group.get_one_way = Shape.get_one_way
 Group.overlap = collide.overlap
 Group.contact = collide.contact
 Group.distance = collide.distance

@@ -38,6 +38,7 @@ local Mesh = {}
 ---@field scale? number|collide.VectorLike
 ---@field transform? number[]|collide.Transform
 ---@field layer? string one name for the options `ignore` and `only`
+---@field one_way? collide.VectorLike as of a shape
 ---@field data? any any value of yours
 ---@field shape? string "mesh", so that a description may be passed
 ---@field materials? table passed over, like `triangle_materials`
@@ -163,3 +164,5 @@ Mesh.translate = Shape.translate
 Mesh.copy = Shape.copy
 Mesh.set_layer = Shape.set_layer
 Mesh.get_layer = Shape.get_layer
+Mesh.set_one_way = Shape.set_one_way
+Mesh.get_one_way = Shape.get_one_way

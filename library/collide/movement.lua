@@ -24,6 +24,10 @@
 -- above the stair. With `snap` a shape that does not rise keeps to walkable ground that is no farther below
 -- than that: so it walks down slopes and stairs without falling.
 --
+-- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`: it
+-- blocks only where the shape was not in it at the call, `displacement . n < 0` and `normal . n > 0`. A floor to jump
+-- through from below has n = up; in LÖVE, whose y is down, that is `{ 0, -1 }`.
+--
 -- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
 -- the normal of the ground it stands on, 0, 0 in the air.
 

@@ -39,6 +39,9 @@
 -- polytopes and of evenly scaled spheres and capsules are right but for rounding; with cylinders, cones and uneven scale distances
 -- to 1e-12 of the size, depths to 1e-8.
 --
+-- All of this holds for sizes and coordinates that are 0, or from 1e-70 to 1e70. Beyond that range
+-- answers are numbers, and the same on every platform, but they may be wrong.
+--
 -- One of the two may be a grid, a world, or an array of shapes and grids, wherever there is a test for its
 -- members. A grid is the union of its cells as closed boxes. A query answers about the member that
 -- counts most: the deepest contact, the nearest point; of equal ones that of the lower index, then

@@ -128,6 +128,40 @@ function Shape:set_layer(layer) end
 ---@return string? layer as it was given
 function Shape:get_layer() end
 
+---Lets the shape block from one side alone in `move` and `push_out`, or from every side: only where the
+---moving shape was not in it at the call, goes against the vector and meets a side that faces along it.
+---
+---Errors: not a vector of the shape's dimensions; zero.
+---
+---```lua
+---local floor = collide.rect { half = { 3, 0.5 } }:set_one_way(0, 1)
+---local player = collide.circle { radius = 1, position = { 0, -4 } }
+---print(collide.move(floor, player, { 0, 8 }).position, collide.move(floor, player, { 0, -8 }).position) --> (0, 4)	(0, 1.5)
+---```
+---@generic S
+---@param self S
+---@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number): shape: S
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
+function Shape:set_one_way(one_way) end
+
+---From which side alone the shape blocks moves.
+---
+---In numbers, `x, y[, z]`, when the last argument is the word `"numbers"`.
+---
+---Miss: nil, of a shape that blocks from every side.
+---
+---Errors: any argument but the word.
+---
+---```lua
+---print(collide.rect { half = { 3, 0.5 }, one_way = { 0, -1 } }:get_one_way()) --> (0, -1)
+---```
+---@return collide.Vector? one_way as it was given
+---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?
+---@overload fun(self: collide.Shape, form: "numbers"): x: number?, y: number?, z: number?
+function Shape:get_one_way() end
+
 ---Moves the shape from where it is, as `set_position` does.
 ---
 ---Errors: not a vector of the shape's dimensions; a place that is too far away to work with.

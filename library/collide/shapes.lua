@@ -28,6 +28,7 @@ local collide = {}
 ---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them; any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
+---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks from this side alone: where the moving shape was not in it at the call, goes against this vector and meets a side that faces along it
 ---@field data? any any value of yours: the field `data` of the shape that is made
 ---@field shape? string the constructor's own name, so that a description may be passed
 

@@ -63,6 +63,19 @@ function Shape3:set_rotation(rotation) end
 ---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
 function Shape3:set_scale(scale) end
 
+---Lets the shape block from one side alone in `move` and `push_out`, or from every side.
+---@generic S
+---@param self S
+---@param one_way collide.VectorLike? the direction in which the side that blocks looks; nil for every side
+---@return S shape the same shape
+---@overload fun<S>(self: S, x: number, y: number, z: number): shape: S
+function Shape3:set_one_way(one_way) end
+
+---From which side alone the shape blocks moves.
+---@return collide.Vector3? one_way as it was given
+---@overload fun(self: collide.Shape3, form: "numbers"): x: number?, y: number?, z: number?
+function Shape3:get_one_way() end
+
 ---Moves the shape from where it is, as `set_position` does.
 ---@generic S
 ---@param self S

@@ -301,6 +301,20 @@ calls.module.closest = function(d)
 end
 calls.shape.set_layer = function(d) return { d:shape(), name_layer(d) } end
 calls.shape.get_layer = function(d) return { d:shape() } end
+-- Now and then zero or of the wrong dimensions, which are errors, or nil.
+local function one_way(d, dim) return d:chance(20) and "nil" or d:vector_of(d:direction(dim)) end
+local VALUES = { "1", "2", "3", "7", "65535", "0" }
+local function value_of(d) return d:leaf("number", d:of(VALUES)) end
+calls.shape.set_one_way = function(d)
+  local shape = d:shape()
+  return { shape, one_way(d, d.dim) }
+end
+calls.shape.get_one_way = or_numbers(kind_of())
+calls.grid.set_one_way = function(d)
+  local grid = d:grid()
+  return { grid, value_of(d), one_way(d, d.dim) }
+end
+calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
 calls.grid.get_layer = function(d) return { d:grid() } end
 calls.module.project = with_vector(any_shape, function(d, dim) return d:direction(dim) end)
@@ -369,6 +383,11 @@ for _, name in ipairs { "overlap", "contact", "distance", "closest", "overlap_al
 end
 calls.group.set_layer = function(d) return { d:compound(), name_layer(d) } end
 calls.group.get_layer = group_alone
+calls.group.set_one_way = function(d)
+  local group = d:compound()
+  return { group, one_way(d, d.dim) }
+end
+calls.group.get_one_way = or_numbers(group_alone)
 calls.group.translate = with_vector(any_group, any_point)
 calls.group.copy = function(d) return { d:compound() }, { kind = "compound", dim = d.dim } end
 for _, name in ipairs { "get_position", "get_rotation", "get_scale" } do calls.group[name] = or_numbers(group_alone) end
@@ -417,6 +436,8 @@ calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return
 calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
 calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
+calls.mesh.get_one_way = or_numbers(mesh_alone)
+calls.mesh.set_one_way = function(d) return { d:mesh(), one_way(d, 3) } end
 calls.mesh.set_layer = function(d) return { d:mesh(), name_layer(d) } end
 calls.mesh.set_position, calls.mesh.translate = mesh_and_vector, mesh_and_vector
 calls.mesh.set_rotation = function(d) return { d:mesh(), shapes.rotation(d, 3) } end

@@ -76,6 +76,7 @@ return function(calls, with_vector, or_numbers, any_point)
   calls.grid.encode = function(d) return { d:grid() }, { kind = "string" } end
   calls.grid.cell_at = with_vector(function(d, dim) return d:grid(dim) end, any_point)
   calls.grid.cell_bounds = with_cells(1)
+  calls.grid.cells_in = or_numbers(function(d) return { d:grid(), d:shape(d.dim) } end)
   calls.grid.save = function(d)
     local path = d:leaf("string", d:of { 'k.path .. ".vox"', 'k.path .. ".binvox"', 'k.path .. "/none.vox"' })
     local arguments = { d:grid(d:chance(90) and 3 or 2), path }
@@ -157,6 +158,7 @@ return function(calls, with_vector, or_numbers, any_point)
     if d:chance(50) then list[1] = "size = " .. d:positive() end
     if d:chance(30) then list[#list + 1] = "origin = " .. d:number("close") end
     list[#list + 1] = "dimensions = " .. d:leaf("number", dim)
+    if d:chance(10) then list[#list + 1] = ("one_way = { [3] = %s }"):format(d:vector_of(d:direction(dim))) end
     return { d:fields(list) }, { kind = "grid", dim = dim }
   end
 

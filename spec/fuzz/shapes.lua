@@ -40,6 +40,7 @@ local function pose(d, dim, list, uniform)
     if d:chance(35) then list[#list + 1] = "rotation = " .. rotation(d, dim) end
     if d:chance(20) then list[#list + 1] = "scale = " .. scale(d, dim, uniform) end
   end
+  if d:chance(6) then list[#list + 1] = "one_way = " .. d:vector_of(d:direction(dim)) end
   if d:chance(10) then list[#list + 1] = "hollow = " .. d:leaf("boolean", d:of { "true", "false" }) end
 end
 

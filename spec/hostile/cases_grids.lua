@@ -34,6 +34,7 @@ return function(cases, collide)
         { 3, 3, 3, 0, 0, 0, 1 }, { -1e12, 5, 5, -1e12 + 8, 17, 9, 3 } },
       cell_at = { { 1.5, 2.5, 3.5 }, { { 1.5, 2.5, 3.5 } } },
       cell_bounds = { { 1, 2, 3 }, { { 1, 2, 3 } } },
+      cells_in = { { collide.sphere { radius = 6 } }, { collide.sphere { radius = 6 }, "numbers" } },
       count = { {} }, bounds = { {}, { "numbers" } }, encode = { {} },
     },
     [2] = {
@@ -42,6 +43,7 @@ return function(cases, collide)
       fill = { { 0, 0, 170, 170, 5 }, { { 0, 0 }, { 9, 9 }, 5 }, { -9, -9, 99, 99, 0 }, { -1, -1, 1, 1, 0 } },
       cell_at = { { 1.5, 2.5 }, { { 1.5, 2.5 } } },
       cell_bounds = { { 1, 2 }, { { 1, 2 } } },
+      cells_in = { { collide.circle { radius = 20 } }, { collide.circle { radius = 20 }, "numbers" } },
       count = { {} }, bounds = { {}, { "numbers" } }, encode = { {} },
     },
   }

@@ -106,6 +106,7 @@ return function(cases, collide)
     beside("copy", function(s) return s.group:copy():describe() end)
     beside("data", function(s) s.group.data = s.into end)
     beside("a layer", function(s) return s.group:set_layer("crate") end)
+    beside("one-way", function(s) return s.group:set_one_way(point):copy():get_one_way() end)
     beside("translate", function(s) return s.group:translate(point) end)
   end
 end

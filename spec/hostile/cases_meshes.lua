@@ -41,6 +41,7 @@ return function(cases, collide)
   for _, name in ipairs { "count", "describe", "copy", "get_layer" } do
     add(name, function(s) return s.mesh[name](s.mesh) end)
   end
+  add("set_one_way", function(s) return s.mesh:set_one_way(0, 1, 0):get_one_way() end)
   add("set_layer", function(s) return s.mesh:set_layer("wall") end)
   add("data", function(s)
     s.mesh.data = { 1, 2 }

@@ -469,7 +469,7 @@ static void check_push_out(int cases) {
 /* ---- One way ----------------------------------------------------------------------------------
  */
 
-static int from_above(void *user, const collide_place *at, double n[2]) {
+static int from_above(void *user, const collide_place *at, double n[3]) {
   (void)user;
   (void)at;
   n[0] = 0;

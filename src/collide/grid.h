@@ -8,6 +8,7 @@
 
 #include "cells.h"
 #include "error.h"
+#include "shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -95,6 +96,20 @@ size_t collide_grid_encode(const collide_grid *grid, void *bytes, size_t room);
 /* The grid, or NULL; *error says why. Safe with any bytes. */
 collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc alloc, void *user,
                                   collide_error *error);
+
+/* Cells of that value, 1 to 65535, are this shape from now on, and not boxes: in pairs, shapecasts,
+ * movement, and casts with COLLIDE_CELLS_CLOSED. Casts without see their cells as before. The shape
+ * is given in a cell that reaches from 0 to 1 along each axis, and is placed and sized as the cell
+ * is: a coordinate c becomes low + c (high - low), rounded, for the cell's boundaries low and high,
+ * and exactly these for 0 and 1. With NULL they are boxes again. Bytes of collide_grid_encode do
+ * not hold shapes.
+ *
+ * Grids of two dimensions take rects, polygons, triangles and segments in any pose; what is kept is
+ * the hull of their corners. Returns COLLIDE_OK, or changes nothing: COLLIDE_ERROR_UNSUPPORTED for
+ * other kinds and grids of three dimensions, _SIZE when a corner is not within the cell, _LIMIT
+ * when it has fewer than 2 or more than 16 corners, _MEMORY. */
+collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
+                                     const collide_shape *shape);
 
 /* A cast at a grid goes through the cells of a walk, group by group, and hits those that are not
  * empty: for a segment the cells that collide_walk_next gives, for a ray those of an endless

@@ -107,6 +107,13 @@ int collide_grid_overlap(const collide_grid *a, const collide_grid *b);
 int collide_grid_distance(const collide_grid *a, const collide_grid *b, double max,
                           double *distance, double on_a[3], double on_b[3]);
 
+/* Calls `take` with each cell that is not empty and that the shape overlaps, in no stated order,
+ * until it returns 0. The shape has as many dimensions as the grid, which must not change
+ * meanwhile. Exact: cells are closed. Returns 1, or COLLIDE_UNSUPPORTED as collide_overlap does. */
+int collide_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
+                          int (*take)(void *user, const int64_t cell[3], unsigned value),
+                          void *user);
+
 /* Do any two triangles of two meshes meet? Exact. With COLLIDE_SKIP_TOUCHING, are any two in one
  * another? */
 int collide_mesh_overlap(const collide_mesh_shape *a, const collide_mesh_shape *b, int flags);

@@ -39,12 +39,12 @@ typedef struct collide_move_options {
   int (*takes)(void *user, const collide_place *at);
   /* NULL, or tells whether a member, part or cell blocks from one side alone, and writes which: it
    * blocks only where the shape was not in it at the call, displacement . n < 0 and normal . n > 0.
-   */
-  int (*one_way)(void *user, const collide_place *at, double n[2]);
+   * In two dimensions n[2] is not looked at. */
+  int (*one_way)(void *user, const collide_place *at, double n[3]);
   void *user;             /* given to both, and to `grow` */
   int iterations;         /* how often it may be turned by what it hits; then it ends */
   int has_up;             /* it walks: the four below count */
-  double up[2];           /* not zero; need not have unit length */
+  double up[3];           /* not zero; need not have unit length */
   double max_slope;       /* radians: ground this steep, and 1e-9 more, is walkable */
   double step;            /* the height of stairs to climb; 0: none */
   double snap;            /* how far down to keep to walkable ground; 0: not at all */
@@ -74,23 +74,25 @@ typedef struct collide_move_result {
  * 0 but for polygons. */
 size_t collide_move_storage(const collide_shape *shape);
 
-/* Takes a shape of two dimensions along a displacement, which may be zero, and gives it the
- * position where it ends. The target may have the shape as a member, which is passed over.
+/* Takes a shape along a displacement, which may be zero, and gives it the position where it ends.
+ * The target may have the shape as a member, which is passed over. Of two dimensions the third
+ * components of displacement and `up` are not looked at.
  *
  * First it is moved out of what it is in, as of collide_push_out. What it is in after that (a
- * member, a part of a group, a cell) does not block it; whatever else is in its way does, however
- * long the displacement, and it ends only where it is in nothing else, as collide_contact says of
- * the shape folded there. For that it may stop short of, or beside, where it would touch, by 2^-48
- * of its largest coordinate at most; where there is no such place, it stays at the last good one,
- * at worst where it began.
+ * member, a part of a group, a cell, a triangle) does not block it; whatever else is in its way
+ * does, however long the displacement, and it ends only where it is in nothing else, as
+ * collide_contact says of the shape folded there. For that it may stop short of, or beside, where
+ * it would touch, by 2^-48 of its largest coordinate at most; where there is no such place, it
+ * stays at the last good one, at worst where it began.
  *
  * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
  * steeper ground. Its displacement is not against `up` when it jumps: then it is not held by
  * `snap`.
  *
- * Returns 1; or COLLIDE_UNSUPPORTED when shape or target are of three dimensions, or there is no
- * test for a member, and then shape and source stay as they were. The shape is given its position
- * at the end: what `respond` does otherwise than by returning leaves shape and source as they were.
+ * Returns 1; or COLLIDE_UNSUPPORTED when shape and target are of different dimensions, or there is
+ * no test for a member, and then shape and source stay as they were. The shape is given its
+ * position at the end: what `respond` does otherwise than by returning leaves shape and source as
+ * they were.
  */
 int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
                  const double displacement[3], const collide_move_options *options, void *storage,

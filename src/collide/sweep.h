@@ -16,9 +16,9 @@ extern "C" {
 #endif
 
 /* A shape moves by t * displacement, t from 0 to 1, and a target stays. Both are closed sets, and
- * `hollow` does not matter. In two dimensions every kind is answered against every kind, exactly;
- * for shapes of three dimensions there is no test yet. The displacement may be zero: then the
- * question is what the shape meets where it is.
+ * `hollow` does not matter. Every kind is answered against every kind of the same number of
+ * dimensions; yes and no are exact, but for the pairs in space that pair.h names. The displacement
+ * may be zero: then the question is what the shape meets where it is.
  *
  * Let the two overlap for t from t_enter to t_exit. The closed question, without flags, is answered
  * with a hit when t_enter <= 1 and t_exit >= 0. When t_enter < 0, or t_enter = 0 and they touch,

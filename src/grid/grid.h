@@ -75,6 +75,9 @@ typedef struct grid_stock {
   void *nodes, *bricks, *arrays;
 } grid_stock;
 
+/* A value whose cells are shapes: see grid_forms.h. */
+typedef struct grid_form grid_form;
+
 struct collide_grid {
   collide_grid_frame frame;
   double distinct_below; /* see ci_cells_distinct_below */
@@ -92,6 +95,8 @@ struct collide_grid {
   uint64_t last_at[3];     /* and its place, in bricks */
   grid_node *near_node;    /* of the lowest level: the parent of a brick written lately, */
   uint64_t near_at[3];     /* and its place, in nodes of that level */
+  grid_form *forms;        /* sorted by value; NULL when all cells are boxes */
+  int form_count, form_room;
 };
 
 /* Blocks with sides up to 2^9 cells in three dimensions, and 2^10 in two, begin at multiples of

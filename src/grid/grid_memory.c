@@ -3,7 +3,7 @@
  * The memory of a grid: its nodes, its bricks, their arrays of values, and lists of these that
  * are allocated before a change begins.
  */
-#include "grid.h"
+#include "grid_forms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +62,7 @@ collide_grid *collide_grid_new(const collide_grid_frame *frame, collide_alloc al
 void collide_grid_free(collide_grid *grid) {
   if (grid == NULL) return;
   ci_grid_clear(grid);
+  ci_grid_free_forms(grid);
   grid->alloc(grid->user, grid, sizeof *grid, 0);
 }
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid_visit.h"
 
+#include <string.h>
+
+#include "grid_forms.h"
+
 typedef struct visit {
+  const collide_grid *grid;
   int dimensions;
   uint64_t low[3], high[3]; /* the range */
   grid_visitor *visitor;
@@ -51,9 +56,37 @@ static int next_slot(const visit *v, const uint64_t corner[3], int shift, uint64
   return found;
 }
 
+static double bound_of(const visit *v, const int64_t min[3], const int64_t max[3]) {
+  return v->visitor->bound == NULL ? 0 : v->visitor->bound(v->visitor, min, max);
+}
+
+/* Gives the cells of a block one by one. It is halved along its longest side until single cells are
+ * left, at most 2 * 53 times; the nearer half comes first. */
+static int take_single(const visit *v, const int64_t min[3], const int64_t max[3], unsigned value) {
+  int64_t middle[2][3];
+  double bounds[2];
+  int axis, longest = 0, half, i;
+  for (axis = 1; axis < v->dimensions; axis++)
+    if (max[axis] - min[axis] > max[longest] - min[longest]) longest = axis;
+  if (max[longest] == min[longest]) return v->visitor->take(v->visitor, min, max, value);
+  memcpy(middle[0], max, sizeof middle[0]);
+  memcpy(middle[1], min, sizeof middle[1]);
+  middle[0][longest] = min[longest] + (max[longest] - min[longest]) / 2;
+  middle[1][longest] = middle[0][longest] + 1;
+  bounds[0] = bound_of(v, min, middle[0]);
+  bounds[1] = bound_of(v, middle[1], max);
+  for (i = 0; i < 2; i++) {
+    half = bounds[1] < bounds[0] ? 1 - i : i;
+    if (v->visitor->bound != NULL && !(bounds[half] <= v->visitor->most)) continue;
+    if (take_single(v, half == 0 ? min : middle[1], half == 0 ? middle[0] : max, value)) return 1;
+  }
+  return 0;
+}
+
 static int take(const visit *v, const uint64_t corner[3], int shift, unsigned value) {
   int64_t min[3], max[3];
   cut(v, corner, shift, min, max);
+  if (shift > 0 && grid_form_of(v->grid, value) != NULL) return take_single(v, min, max, value);
   return v->visitor->take(v->visitor, min, max, value);
 }
 
@@ -108,6 +141,7 @@ int ci_grid_visit(const collide_grid *grid, const int64_t min[3], const int64_t 
   visit v;
   int axis;
   if (grid->root == NULL) return 0;
+  v.grid = grid;
   v.dimensions = grid->frame.dimensions;
   v.visitor = visitor;
   for (axis = 0; axis < v.dimensions; axis++)

@@ -8,9 +8,11 @@
 #include "lua_decompose.h"
 #include "lua_ffi.h"
 #include "lua_grid.h"
+#include "lua_grid_shapes.h"
 #include "lua_group.h"
 #include "lua_into.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_meet.h"
 #include "lua_move.h"
 #include "lua_pair.h"
@@ -85,12 +87,13 @@ COMPAT_EXPORT int luaopen_collide(lua_State *L);
 
 int luaopen_collide(lua_State *L) {
   static const binding *const lists[] = {
-      ci_shape_bindings,     ci_corner_bindings,     ci_cast_bindings,    ci_pair_bindings,
-      ci_triangle_bindings,  ci_layer_bindings,      ci_ask_bindings,     ci_cells_bindings,
-      ci_grid_bindings,      ci_grid_make_bindings,  ci_vox_bindings,     ci_voxel_bindings,
-      ci_decompose_bindings, ci_tiled_bindings,      ci_trimesh_bindings, ci_trimesh_ask_bindings,
-      ci_group_bindings,     ci_group_part_bindings, ci_world_bindings,   ci_world_loop_bindings,
-      ci_sweep_bindings,     ci_cast_many_bindings,  ci_move_bindings};
+      ci_shape_bindings,    ci_corner_bindings,      ci_cast_bindings,      ci_pair_bindings,
+      ci_triangle_bindings, ci_layer_bindings,       ci_one_way_bindings,   ci_grid_shapes_bindings,
+      ci_ask_bindings,      ci_cells_bindings,       ci_grid_bindings,      ci_grid_make_bindings,
+      ci_vox_bindings,      ci_voxel_bindings,       ci_decompose_bindings, ci_tiled_bindings,
+      ci_trimesh_bindings,  ci_trimesh_ask_bindings, ci_group_bindings,     ci_group_part_bindings,
+      ci_world_bindings,    ci_world_loop_bindings,  ci_sweep_bindings,     ci_cast_many_bindings,
+      ci_move_bindings};
   int module, methods, grid_methods, grids, mesh_methods, group_methods, world_methods, first;
   ffi_places at;
   size_t i;
@@ -138,6 +141,7 @@ int luaopen_collide(lua_State *L) {
   at.shape = methods;
   at.grid = grid_methods;
   at.mesh = mesh_methods;
+  at.world = world_methods;
   at.upvalues = first;
   ci_ffi_install(L, &at);
   lua_pushvalue(L, grids);

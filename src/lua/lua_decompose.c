@@ -96,6 +96,7 @@ static void push_piece(lua_State *L, const double *points, const int *corners, i
   for (i = 0; i < count; i++) memcpy(own + 2 * i, points + 2 * corners[i], 2 * sizeof *own);
   piece->given = 0;
   piece->layer = 0;
+  memset(piece->one_way, 0, sizeof piece->one_way);
   piece->changes = 0;
   piece->worlds.slot = 0;
   piece->worlds.age = 0;

@@ -6,6 +6,7 @@
 #include "lua_description.h"
 
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_result.h"
 
 /* A field of a description: a number, a vector, or an array of points. */
@@ -116,6 +117,7 @@ void ci_description_push(lua_State *L, const described *shape) {
     ci_layer_push(L, shape->layer);
     lua_setfield(L, -2, "layer");
   }
+  ci_one_way_set_field(L, shape->one_way, collide_dimensions(&shape->shape));
 }
 
 static void add_points(luaL_Buffer *text, const told *t) {
@@ -170,5 +172,6 @@ void ci_description_push_text(lua_State *L, const described *shape) {
     ci_layer_push(L, shape->layer);
     luaL_addvalue(&text);
   }
+  ci_one_way_add(&text, shape->one_way, collide_dimensions(&shape->shape));
   luaL_pushresult(&text);
 }

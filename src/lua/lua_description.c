@@ -7,6 +7,7 @@
 
 #include "lua_dimensions.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_points.h"
 
 const char ci_seals[SEAL_KINDS] = {0};
@@ -174,7 +175,7 @@ static int known_field(const void *context, const char *key) {
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   }
   return strcmp(key, "hollow") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "data") == 0 || is_place(first, key);
+         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0 || is_place(first, key);
 }
 
 /* A field that is given, and that no other form of the shape has; it identifies the form. */
@@ -385,6 +386,7 @@ void ci_description_read(lua_State *L, const args_place *at, int index, const ch
   read_hollow(L, at, index, out);
   read_poses(L, at, index, out);
   read_layer(L, at, index, out);
+  ci_one_way_read(L, at, index, collide_dimensions(&out->shape), out->one_way);
   if (has_storage) lua_replace(L, index);
 }
 

@@ -23,6 +23,7 @@ typedef struct described {
   const shape_form *form; /* which sizes were given */
   unsigned given;         /* which parts of the pose were given; see lua_pose.h */
   int layer;              /* the number of its layer, or 0; see lua_layer.h */
+  double one_way[3];      /* from which side it blocks moves; see lua_one_way.h */
   uint64_t changes;       /* how often it was changed */
   membership worlds;      /* which it is in */
 } described;

@@ -6,6 +6,8 @@
 
 #include "lua_description.h"
 #include "lua_grid.h"
+#include "lua_into.h"
+#include "lua_world.h"
 
 #if LUA_VERSION_NUM == 501
 
@@ -39,9 +41,8 @@ static int l_count_shapes(lua_State *L) {
   return 1;
 }
 
-/* Whether the table at 1 has no fields but those of a frame. */
-static int l_is_frame(lua_State *L) {
-  static const char *const names[] = {"size", "origin", "dimensions", NULL};
+/* Whether the table at 1 has no fields but those with these names. */
+static int has_only(lua_State *L, const char *const *names) {
   int is = 1, i;
   lua_settop(L, 1);
   lua_pushnil(L);
@@ -53,6 +54,31 @@ static int l_is_frame(lua_State *L) {
   }
   lua_pushboolean(L, is);
   return 1;
+}
+
+static int l_is_frame(lua_State *L) {
+  static const char *const names[] = {"size", "origin", "dimensions", NULL};
+  return has_only(L, names);
+}
+
+/* Whether the table at 1 has no other option than `into`. */
+static int l_has_only_into(lua_State *L) {
+  static const char *const names[] = {"into", NULL};
+  return has_only(L, names);
+}
+
+/* The table of the members of the world at 1, by their numbers; nil if there is no world. */
+static int l_members(lua_State *L) {
+  lua_settop(L, 1);
+  if (world_at(L, 1) == NULL) return 0;
+  ci_world_push_members(L, 1);
+  return 1;
+}
+
+/* Makes sure that the array at 1 takes so many items without an error. */
+static int l_reserve(lua_State *L) {
+  ci_into_reserve(L, 1, (int)lua_tointeger(L, 2));
+  return 0;
 }
 
 typedef struct chunk_reader {
@@ -85,9 +111,17 @@ static void push_host(lua_State *L, const ffi_places *at) {
   static const struct {
     const char *name;
     int upvalue;
-  } metas[] = {{"SHAPE", UP_SHAPE},   {"SHAPE_DATA", UP_SHAPE_DATA}, {"GRID", UP_GRID},
-               {"MESH", UP_MESH},     {"MESH_DATA", UP_MESH_DATA},   {"HIT", UP_HIT},
-               {"VECTOR", UP_VECTOR}, {"CONTACT", UP_CONTACT},       {"LIST", UP_LIST}};
+  } metas[] = {{"SHAPE", UP_SHAPE},
+               {"SHAPE_DATA", UP_SHAPE_DATA},
+               {"GRID", UP_GRID},
+               {"MESH", UP_MESH},
+               {"MESH_DATA", UP_MESH_DATA},
+               {"HIT", UP_HIT},
+               {"WORLD", UP_WORLD},
+               {"WORLD_DATA", UP_WORLD_DATA},
+               {"VECTOR", UP_VECTOR},
+               {"CONTACT", UP_CONTACT},
+               {"LIST", UP_LIST}};
   const void *addresses[2];
   size_t i;
   int face;
@@ -96,6 +130,7 @@ static void push_host(lua_State *L, const ffi_places *at) {
   set_value(L, "shape", at->shape);
   set_value(L, "grid", at->grid);
   set_value(L, "mesh", at->mesh);
+  set_value(L, "world", at->world);
   for (i = 0; i < sizeof metas / sizeof metas[0]; i++)
     set_value(L, metas[i].name, at->upvalues + metas[i].upvalue - UP_SHAPE);
   addresses[0] = &ci_ffi_casts;
@@ -113,6 +148,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "ONE_HIT");
   lua_pushinteger(L, PACK_HITS);
   lua_setfield(L, -2, "PACK_HITS");
+  lua_pushinteger(L, NUMBERS_ROOM);
+  lua_setfield(L, -2, "NUMBERS_ROOM");
   lua_pushliteral(L, TEXT(ROOMS));
   lua_setfield(L, -2, "ROOMS");
   lua_pushliteral(L, TEXT(WALK(const)));
@@ -121,6 +158,12 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "settle");
   push_function(L, at->upvalues, l_count_shapes);
   lua_setfield(L, -2, "count_shapes");
+  lua_pushcfunction(L, l_has_only_into);
+  lua_setfield(L, -2, "has_only_into");
+  push_function(L, at->upvalues, l_members);
+  lua_setfield(L, -2, "members");
+  push_function(L, at->upvalues, l_reserve);
+  lua_setfield(L, -2, "reserve");
   lua_pushcfunction(L, l_is_frame);
   lua_setfield(L, -2, "is_frame");
   lua_newtable(L);

@@ -13,7 +13,7 @@
 
 /* Where on the stack the tables of functions are that may be replaced. */
 typedef struct ffi_places {
-  int module, shape, grid, mesh;
+  int module, shape, grid, mesh, world;
   int upvalues; /* the first upvalue that all functions share */
 } ffi_places;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../cells/cells.h"
+#include "../world/world.h"
 
 /* ---- Pairs --------------------------------------------------------------------- */
 
@@ -235,6 +236,39 @@ static int cell_at(int dimensions, double x, double y, double z, double size, do
   return dimensions == 2 || tell_cell(size, origin, z, &out->qz) ? YES : OTHER;
 }
 
+/* ---- Worlds ------------------------------------------------------------------------------ */
+
+/* Returns how many numbers it wrote. */
+static int world_overlaps(const void *world, const void *shape, int is_world_first, void *answer,
+                          void *numbers) {
+  const owned_world *owner = world_of(world);
+  const described *asked = shape_of(shape);
+  int count;
+  if (owner == NULL || owner->world == NULL || asked == NULL) return OTHER;
+  if (collide_world_dimensions(owner->world) != dimensions_of_kind(asked->shape.kind)) return OTHER;
+  begin_answer(answer);
+  count = ci_world_overlaps(owner->world, &asked->shape, is_world_first ? COLLIDE_TARGET_FIRST : 0,
+                            ci_roster_number(owner->roster, &asked->worlds, owner), (int *)numbers,
+                            NUMBERS_ROOM);
+  return count >= 0 && count <= NUMBERS_ROOM ? count : OTHER;
+}
+
+/* NULL if the userdata is no loop over pairs. */
+static const world_loop *loop_of(const void *userdata) {
+  const world_loop *loop = (const world_loop *)userdata;
+  return loop->sealed.self == seal_self(userdata, SEAL_LOOP) && loop->is_pairs ? loop : NULL;
+}
+
+static int loop_count(const void *userdata) {
+  const world_loop *loop = loop_of(userdata);
+  return loop != NULL ? loop->count : OTHER;
+}
+
+static const int *loop_pairs(const void *userdata) {
+  const world_loop *loop = loop_of(userdata);
+  return loop != NULL ? &loop->pairs[0].first : NULL;
+}
+
 /* ---- Walks ------------------------------------------------------------------------------- */
 
 static collide_walk *walk_in(ffi_rooms *rooms, int room) {
@@ -283,10 +317,11 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of,   overlap,       contact,      distance,     closest,   contains,
-    triangle_region, triangle_test, set_position, set_rotation, set_scale, grid_get,
-    grid_set,        grid_cell_at,  cell_at,      walk_begin,   walk_fill};
+    dimensions_of, overlap,        contact,      distance,   closest,    contains, triangle_region,
+    triangle_test, set_position,   set_rotation, set_scale,  grid_get,   grid_set, grid_cell_at,
+    cell_at,       world_overlaps, loop_count,   loop_pairs, walk_begin, walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];
+typedef char pairs_are_numbers[sizeof(number_pair) == 2 * sizeof(int) ? 1 : -1];
 typedef char cells_fit[ROOM_CELLS * 5 + 5 <= (int)ROOM_SIZE ? 1 : -1];

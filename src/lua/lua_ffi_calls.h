@@ -72,6 +72,9 @@ enum { OTHER = -1, NO = 0, YES = 1, TRIANGLE = 2, CELL = 3, IN_ARRAY = 4 };
 /* Of contact and distance in place of YES, where the shapes are of three dimensions. */
 enum { IN_SPACE = 2 };
 
+/* So many members may be told by their numbers at once. */
+enum { NUMBERS_ROOM = 1024 };
+
 /* Of triangle_test: by edge functions or by separating axes, a rect or a box. */
 enum { WHAT_SAT = 1, WHAT_BOX = 2 };
 
@@ -100,6 +103,8 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
                      double by, double bz, double max, void *answer);                             \
     int (*cast_mesh)(const void *mesh, int what, double ax, double ay, double az, double bx,      \
                      double by, double bz, double max, void *answer);                             \
+    int (*cast_world)(const void *world, int what, double ax, double ay, double az, double bx,    \
+                      double by, double bz, double max, void *answer);                            \
     int (*pack_size)(int count);                                                                  \
     int (*pack_shapes)(void *pack, const void *const *shapes, int count);                         \
     int (*cast_pack)(void *pack, int what, double ax, double ay, double az, double bx, double by, \
@@ -127,6 +132,10 @@ typedef CASTS ffi_casts;
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
     int (*cell_at)(int dimensions, double x, double y, double z, double size, double origin,      \
                    void *answer);                                                                 \
+    int (*world_overlaps)(const void *world, const void *shape, int is_world_first, void *answer, \
+                          void *numbers);                                                         \
+    int (*loop_count)(const void *loop);                                                          \
+    const int *(*loop_pairs)(const void *loop);                                                   \
     int (*walk_begin)(void *rooms, void *walk, void *before);                                     \
     int (*walk_fill)(void *rooms, void *walk);                                                    \
   }

@@ -158,6 +158,31 @@ static int cast_mesh(const void *userdata, int what, double ax, double ay, doubl
   return TRIANGLE;
 }
 
+/* ---- At a world ----------------------------------------------------------------- */
+
+/* Only hits of shapes are common. */
+static int cast_world(const void *userdata, int what, double ax, double ay, double az, double bx,
+                      double by, double bz, double max, void *answer) {
+  const owned_world *owner = world_of(userdata);
+  double from[3], toward[3];
+  collide_target_hit hit;
+  collide_cast cast;
+  ffi_answer *out;
+  int found;
+  if (owner == NULL || owner->world == NULL) return OTHER;
+  if (collide_world_dimensions(owner->world) != asked_dimensions(what)) return OTHER;
+  if (!read_cast(from, toward, what, ax, ay, az, bx, by, bz, max)) return OTHER;
+  make_cast(&cast, what, from, toward, max);
+  if (what & WHAT_ANY) return collide_world_cast(owner->world, &cast, NULL);
+  out = begin_answer(answer);
+  if (!collide_world_cast(owner->world, &cast, &hit)) return NO;
+  if (hit.member.kind != COLLIDE_TARGET_SHAPE) return OTHER;
+  memcpy(out, &hit.hit, sizeof hit.hit);
+  out->index = hit.index;
+  found = tell_hit(hit.member.of.shape, out);
+  return found == OTHER ? OTHER : found + IN_ARRAY;
+}
+
 /* ---- At an array --------------------------------------------------------------- */
 
 /* The pack of an array of shapes: first its struct, then its memory. `changes` is what their home
@@ -242,10 +267,11 @@ static int cast_pack_all(void *pack, int what, double ax, double ay, double az, 
   return count < 0 ? OTHER : count;
 }
 
-const ffi_casts ci_ffi_casts = {
-    raycast_2, raycast_any_2, segmentcast_2, segmentcast_any_2, linecast_2,   linecast_any_2,
-    raycast_3, raycast_any_3, segmentcast_3, segmentcast_any_3, linecast_3,   linecast_any_3,
-    cast_grid, cast_mesh,     pack_size,     pack_shapes,       cast_pack_of, cast_pack_all};
+const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
+                                linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
+                                segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
+                                cast_grid,     cast_mesh,         cast_world,    pack_size,
+                                pack_shapes,   cast_pack_of,      cast_pack_all};
 
 /* A hit has to lie in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];

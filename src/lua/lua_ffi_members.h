@@ -9,6 +9,7 @@
 #include "lua_ffi_calls.h"
 #include "lua_grid.h"
 #include "lua_trimesh.h"
+#include "lua_world.h"
 
 /* NULL if the userdata is no shape. */
 static inline const described *shape_of(const void *userdata) {
@@ -29,6 +30,13 @@ static inline const held_mesh *mesh_of(const void *userdata) {
   return held->owner->base.is_released ? NULL : held;
 }
 
+/* NULL if the userdata is no world, or one that was freed. */
+static inline owned_world *world_of(const void *userdata) {
+  const held_world *held = (const held_world *)userdata;
+  if (held->sealed.self != seal_self(userdata, SEAL_WORLD)) return NULL;
+  return held->owner->base.is_released ? NULL : held->owner;
+}
+
 /* Kinds of three dimensions come first. */
 static inline int dimensions_of_kind(collide_kind kind) {
   return kind < COLLIDE_CIRCLE ? 3 : 2;
@@ -37,7 +45,9 @@ static inline int dimensions_of_kind(collide_kind kind) {
 static inline int dimensions_of(const void *userdata) {
   const described *shape = shape_of(userdata);
   const held_grid *held = grid_of(userdata);
+  const owned_world *owner = world_of(userdata);
   if (shape != NULL) return dimensions_of_kind(shape->shape.kind);
+  if (owner != NULL && owner->world != NULL) return collide_world_dimensions(owner->world);
   return held != NULL ? held->grid->frame.dimensions : OTHER;
 }
 

@@ -21,8 +21,8 @@ static int known_frame_field(const void *context, const char *key) {
 int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   static const char *const names[] = {"limit",  "into", "rule", "dimensions",
                                       "origin", "size", NULL};
-  static const char *const grid_names[] = {"layer",  "limit", "into", "dimensions",
-                                           "origin", "size",  NULL};
+  static const char *const grid_names[] = {"layer",      "shapes", "one_way", "limit", "into",
+                                           "dimensions", "origin", "size",    NULL};
   args_place at = ci_args_at(arg, "frame");
   char text[ARGS_NUMBER_TEXT];
   double dimensions;
@@ -30,10 +30,12 @@ int ci_frame_dimensions(lua_State *L, int arg, int items, int is_grid) {
   if (!lua_istable(L, arg))
     ci_args_fail(L, &at, ": table expected, got %s; for example {size=16}", ci_args_type(L, arg));
   at.name = NULL;
-  ci_args_only(L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items,
-               is_grid ? "a grid takes dimensions, size, origin and layer, and has no bounds"
-                       : "a frame takes size, origin, dimensions and rule, in trace also limit and "
-                         "into");
+  ci_args_only(
+      L, &at, arg, "field", known_frame_field, is_grid ? grid_names : names, items,
+      is_grid
+          ? "a grid takes dimensions, size, origin, shapes, one_way and layer, and has no bounds"
+          : "a frame takes size, origin, dimensions and rule, in trace also limit and "
+            "into");
   at.name = "dimensions";
   lua_getfield(L, arg, at.name);
   dimensions = lua_isnil(L, -1) ? 0 : ci_args_number(L, &at, lua_gettop(L));

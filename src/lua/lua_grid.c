@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "lua_grid.h"
 
+#include "../grid/grid_forms.h"
 #include "lua_cells.h"
+#include "lua_grid_shapes.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_result.h"
 
 /* ---- Grids that Lua holds ---------------------------------------------------- */
@@ -15,6 +18,8 @@ held_grid *ci_grid_check(lua_State *L) {
 
 static void release(owned *self) {
   ci_grid_clear(&((owned_grid *)self)->grid);
+  ci_grid_free_forms(&((owned_grid *)self)->grid);
+  ci_one_way_free((owned_grid *)self);
 }
 
 held_grid *ci_grid_push(lua_State *L, const collide_grid_frame *frame) {
@@ -362,12 +367,16 @@ int ci_grid_read_layer(lua_State *L) {
 
 int ci_l_grid(lua_State *L) {
   collide_grid_frame frame;
+  held_grid *held;
   int layer;
   lua_remove(L, 1); /* collide.grid, which is called */
   ci_args_end(L, 2);
   layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
-  ci_grid_push(L, &frame)->layer = layer;
+  held = ci_grid_push(L, &frame);
+  held->layer = layer;
+  ci_grid_read_shapes(L, 1, held);
+  ci_one_way_read_grid(L, 1, held);
   return 1;
 }
 
@@ -391,6 +400,8 @@ int ci_l_grid_text(lua_State *L) {
     add_axes(&text, " origin=", frame->origin, dimensions);
   luaL_addstring(&text, " cells=");
   ci_result_add_number(&text, (double)collide_grid_count(held->grid));
+  ci_grid_add_shapes(&text, held);
+  ci_one_way_add_grid(&text, held);
   luaL_pushresult(&text);
   return 1;
 }
@@ -404,4 +415,5 @@ const binding ci_grid_bindings[] = {{"set", l_set, IN_GRID},
                                     {"each", l_each, IN_GRID},
                                     {"cell_at", l_cell_at, IN_GRID},
                                     {"cell_bounds", l_cell_bounds, IN_GRID},
+                                    {"cells_in", ci_l_grid_cells_in, IN_GRID},
                                     {NULL, NULL, 0}};

@@ -13,11 +13,19 @@
 extern const binding ci_grid_bindings[];      /* in lua_grid.c */
 extern const binding ci_grid_make_bindings[]; /* in lua_grid_make.c */
 
+/* From which side cells of that value block moves; see lua_one_way.h. */
+typedef struct one_way_value {
+  unsigned value;
+  double n[3];
+} one_way_value;
+
 /* What owns the cells of a grid. Their memory comes from the allocator of the Lua state, so that
  * limits on that allocator apply; ci_grid_settle reports it to the garbage collector. */
 typedef struct owned_grid {
   owned base;
   collide_grid grid;
+  one_way_value *one_way; /* sorted by value, or NULL; from the same allocator */
+  int one_way_count, one_way_room;
 } owned_grid;
 
 /* The userdata of a grid, its handle. The grid is always valid, even after it was released: it is
@@ -73,6 +81,8 @@ int ci_grid_read_layer(lua_State *L);
 /* __tostring and __gc. */
 int ci_l_grid_text(lua_State *L);
 int ci_l_grid_free(lua_State *L);
+/* The method cells_in, in lua_grid_cells_in.c. */
+int ci_l_grid_cells_in(lua_State *L);
 /* __call of collide.grid. */
 int ci_l_grid(lua_State *L);
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "lua_cells.h"
+#include "lua_grid_shapes.h"
+#include "lua_one_way.h"
 
 /* ---- Cells ----------------------------------------------------------------- */
 
@@ -272,6 +274,8 @@ static int l_from_rows(lua_State *L) {
   }
   held = ci_grid_push(L, &frame);
   held->layer = ci_grid_read_layer(L);
+  ci_grid_read_shapes(L, 1, held);
+  ci_one_way_read_grid(L, 1, held);
   for (i = 0; i < rows.count; i++) {
     int row = key_at(&rows, i);
     lua_rawgeti(L, 1, row);
@@ -314,6 +318,8 @@ static int l_copy(lua_State *L) {
     error = ci_grid_decode(copy->grid, bytes, size);
   } while (error == COLLIDE_ERROR_MEMORY && ci_grid_retry(L, &tries));
   if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
+  ci_grid_copy_shapes(L, copy, held);
+  ci_one_way_copy(L, copy, held);
   ci_grid_settle(L, copy);
   return 1;
 }

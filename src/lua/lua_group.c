@@ -10,6 +10,7 @@
 #include "../mesh/mesh.h"
 #include "lua_description.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_shape.h"
 
 /* ---- Reading parts --------------------------------------------------------------- */
@@ -102,7 +103,7 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++)
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   return strcmp(key, "parts") == 0 || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "data") == 0;
+         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0;
 }
 
 /* Where an element of the group that is argument `at->arg` stands, or that lies deeper. */
@@ -132,8 +133,9 @@ static void check_table(lua_State *L, const args_place *at, int index) {
     ci_args_fail(L, &field, ": 'group' expected, got '%s'", lua_tostring(L, -1));
   }
   lua_pop(L, 1);
-  ci_args_only(L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST,
-               "a group takes parts, position, rotation, scale, transform, layer and data");
+  ci_args_only(
+      L, at, index, "field", known_field, NULL, COLLIDE_GROUP_MOST,
+      "a group takes parts, position, rotation, scale, transform, layer, one_way and data");
 }
 
 /* Pushes the table in which the parts are kept. */
@@ -254,6 +256,7 @@ static held_group *push_group(lua_State *L, const args_place *at, const reading 
   seal_break(held);
   held->given = 0;
   held->layer = 0;
+  memset(held->one_way, 0, sizeof held->one_way);
   held->changes = 0;
   held->worlds.slot = 0;
   held->worlds.age = 0;
@@ -310,6 +313,7 @@ static held_group *make(lua_State *L, const args_place *at, int index) {
   read_parts(L, at, index, &r);
   held = push_group(L, at, &r);
   read_layer(L, at, index, held);
+  ci_one_way_read(L, at, index, collide_group_dimensions(held->group), held->one_way);
   read_pose(L, at, index, held);
   seal_group(L, held);
   lua_replace(L, top + 1);

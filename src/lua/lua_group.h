@@ -37,6 +37,7 @@ typedef struct held_group {
   told_part *parts;
   owned_shares *owner; /* NULL where no part is a mesh */
   int layer;           /* the number of its layer, or 0; see lua_layer.h */
+  double one_way[3];   /* from which side it blocks moves; see lua_one_way.h */
   uint64_t changes;    /* how often it was given a pose */
   membership worlds;   /* which it is in */
 } held_group;

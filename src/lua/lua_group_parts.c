@@ -9,6 +9,7 @@
 
 #include "lua_description.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_result.h"
 
 /* ---- Parts ----------------------------------------------------------------------------- */
@@ -75,6 +76,7 @@ static void push_copy(lua_State *L, const held_group *held, int index) {
   seal_break(d);
   d->form = told->form;
   d->layer = 0;
+  memset(d->one_way, 0, sizeof d->one_way);
   d->changes = 0;
   d->worlds.slot = 0;
   d->worlds.age = 0;
@@ -132,6 +134,7 @@ static void push_part_description(lua_State *L, const held_group *held, int inde
   own.form = held->parts[index].form;
   own.given = held->parts[index].given;
   own.layer = 0;
+  memset(own.one_way, 0, sizeof own.one_way);
   own.changes = 0;
   own.worlds.slot = 0;
   own.worlds.age = 0;
@@ -155,6 +158,7 @@ void ci_group_push_description(lua_State *L, const held_group *held, int shares)
     ci_layer_push(L, held->layer);
     lua_setfield(L, -2, "layer");
   }
+  ci_one_way_set_field(L, held->one_way, collide_group_dimensions(held->group));
   ci_description_push_pose(L, &pose);
 }
 
@@ -171,6 +175,7 @@ void ci_group_push_text(lua_State *L, const held_group *held) {
     ci_layer_push(L, held->layer);
     luaL_addvalue(&text);
   }
+  ci_one_way_add(&text, held->one_way, collide_group_dimensions(held->group));
   luaL_pushresult(&text);
 }
 

@@ -42,7 +42,8 @@ static int compare_hits(const void *left, const void *right) {
   if (a->index != b->index) return a->index < b->index ? -1 : 1;
   if (a->number != b->number) return a->number < b->number ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
-  if (a->is_contact && a->triangle != b->triangle) return a->triangle < b->triangle ? -1 : 1;
+  if ((a->is_contact || a->is_sweep) && a->triangle != b->triangle)
+    return a->triangle < b->triangle ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->count > 0) return compare_cells(a->cell, b->cell);
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }

@@ -96,7 +96,7 @@ static int is_ready(filling *f, const result_hit *found) {
     push_each(f, f->into, FIELD_T, FIELD_INSIDE);
   if (found->is_sweep && result_has_depth(found)) push_own(f, f->into, FIELD_DEPTH);
   if (found->of.triangle)
-    push_each(f, f->into, FIELD_TRIANGLE, found->is_contact ? FIELD_TRIANGLE : FIELD_V);
+    push_each(f, f->into, FIELD_TRIANGLE, result_has_uv(found) ? FIELD_V : FIELD_TRIANGLE);
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
   if (found->number > 0) push_own(f, f->into, FIELD_MEMBER);
   if (found->of.part > 0) push_own(f, f->into, FIELD_PART);
@@ -162,7 +162,7 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   if (!found->of.triangle && remove(f, FIELD_TRIANGLE)) {
     remove(f, FIELD_U);
     remove(f, FIELD_V);
-  } else if (found->is_contact && found->of.triangle && remove(f, FIELD_U)) {
+  } else if (found->of.triangle && !result_has_uv(found) && remove(f, FIELD_U)) {
     remove(f, FIELD_V);
   }
   if (found->index == 0 && remove(f, FIELD_INDEX)) remove(f, FIELD_SHAPE);
@@ -208,7 +208,7 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
   if (found->of.triangle) {
     set_whole(f, f->into, FIELD_TRIANGLE, found->of.triangle);
   }
-  if (found->of.triangle && !found->is_contact) {
+  if (result_has_uv(found)) {
     set_number(f, f->into, FIELD_U, hit->u);
     set_number(f, f->into, FIELD_V, hit->v);
   }

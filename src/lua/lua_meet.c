@@ -16,6 +16,7 @@ static near_what near_asked(const meet_question *q) {
   near_what near;
   near.cast = NULL;
   near.is_whole = 0;
+  near.displacement = NULL;
   if (q->shape->group != NULL)
     collide_group_bounds(q->shape->group, near.low, near.high);
   else
@@ -97,7 +98,7 @@ static int overlap_members(lua_State *L, const meet_question *q) {
 
 int ci_ask_overlap(lua_State *L) {
   static const meet_form form = {
-      collide_has_overlap, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING, 0, 0, 1, 1};
+      collide_has_overlap, OPTIONS_OF_MEMBERS | OPTION_TOUCHING, 0, 0, 1, 1};
   meet_question q;
   int overlap;
   ci_ask_read(L, &form, &q);
@@ -178,7 +179,7 @@ static int push_contact(lua_State *L, const meet_question *q, const collide_meet
 
 int ci_ask_contact(lua_State *L) {
   static const meet_form form = {
-      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO, 1, 0, 0, 0};
+      collide_has_pair, OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO, 1, 0, 0, 0};
   meet_question q;
   members all;
   collide_meeting found;
@@ -292,8 +293,7 @@ static int distance_of_grids(lua_State *L, const meet_question *q) {
 }
 
 int ci_ask_distance(lua_State *L) {
-  static const meet_form form = {
-      collide_has_pair, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 1, 0, 1, 0};
+  static const meet_form form = {collide_has_pair, OPTIONS_OF_MEMBERS | OPTION_MAX, 1, 0, 1, 0};
   meet_question q;
   members all;
   meet_near best;
@@ -315,7 +315,7 @@ int ci_ask_distance(lua_State *L) {
 /* ---- A target and a point --------------------------------------------------------------- */
 
 int ci_ask_closest(lua_State *L) {
-  static const meet_form form = {NULL, MEET_OPTION_MEMBERS | MEET_OPTION_MAX, 0, 0, 0, 0};
+  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS | OPTION_MAX, 0, 0, 0, 0};
   meet_question q;
   members all;
   meet_near best;
@@ -343,7 +343,7 @@ static void check_closed(lua_State *L, const members *all) {
 }
 
 int ci_ask_contains(lua_State *L) {
-  static const meet_form form = {NULL, MEET_OPTION_MEMBERS, 0, 0, 0, 0};
+  static const meet_form form = {NULL, OPTIONS_OF_MEMBERS, 0, 0, 0, 0};
   meet_question q;
   members all;
   collide_target member;

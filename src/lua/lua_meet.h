@@ -8,19 +8,8 @@
 
 #include "lua_members.h"
 #include "lua_operand.h"
+#include "lua_options.h"
 #include "lua_result.h"
-
-/* The options of pairs, as bits. */
-enum {
-  MEET_OPTION_IGNORE = 1,
-  MEET_OPTION_ONLY = 2,
-  MEET_OPTION_FILTER = 4,
-  MEET_OPTION_TOUCHING = 8,
-  MEET_OPTION_MAX = 16,
-  MEET_OPTION_INTO = 32,
-  MEET_OPTION_LIMIT = 64,
-  MEET_OPTION_MEMBERS = MEET_OPTION_IGNORE | MEET_OPTION_ONLY | MEET_OPTION_FILTER
-};
 
 /* What a pair query can be asked, and how. */
 typedef struct meet_form {

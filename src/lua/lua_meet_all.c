@@ -86,13 +86,12 @@ static void push_member(lua_State *L, const meet_question *q, const members *all
 }
 
 static int l_overlap_all(lua_State *L) {
-  static const meet_form form = {
-      collide_has_overlap,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
-      1,
-      1,
-      0,
-      0};
+  static const meet_form form = {collide_has_overlap,
+                                 OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT,
+                                 1,
+                                 1,
+                                 0,
+                                 0};
   meet_question q;
   members all;
   index_list list;
@@ -176,13 +175,12 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
 }
 
 static int l_contact_all(lua_State *L) {
-  static const meet_form form = {
-      collide_has_pair,
-      MEET_OPTION_MEMBERS | MEET_OPTION_TOUCHING | MEET_OPTION_INTO | MEET_OPTION_LIMIT,
-      1,
-      1,
-      0,
-      0};
+  static const meet_form form = {collide_has_pair,
+                                 OPTIONS_OF_MEMBERS | OPTION_TOUCHING | OPTION_INTO | OPTION_LIMIT,
+                                 1,
+                                 1,
+                                 0,
+                                 0};
   meet_question q;
   members all;
   hit_list list;

@@ -7,70 +7,10 @@
 
 #include <string.h>
 
-#include "lua_cast_args.h"
 #include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_trimesh.h"
 #include "lua_world.h"
-
-/* ---- Options -------------------------------------------------------------------------- */
-
-static const char *const option_names[] = {"ignore", "only", "filter", "touching",
-                                           "max",    "into", "limit",  NULL};
-
-static int known_option(const void *context, const char *key) {
-  unsigned options = *(const unsigned *)context;
-  int i;
-  for (i = 0; option_names[i] != NULL; i++) {
-    if (strcmp(option_names[i], key) == 0) return (options & 1U << i) != 0;
-  }
-  return 0;
-}
-
-/* The option that lies at the index. */
-static void read_option(lua_State *L, int arg, int index, unsigned option, meet_question *q) {
-  args_place at = ci_args_at(arg, NULL);
-  switch (option) {
-  case MEET_OPTION_IGNORE:
-    ci_select_read(L, arg, "ignore", index, &q->select.ignore);
-    break;
-  case MEET_OPTION_ONLY:
-    ci_select_read(L, arg, "only", index, &q->select.only);
-    break;
-  case MEET_OPTION_FILTER:
-    ci_select_read_filter(L, arg, index, &q->select);
-    break;
-  case MEET_OPTION_TOUCHING:
-    ci_args_read_word(L, arg, index, "touching", "skip");
-    q->flags |= COLLIDE_SKIP_TOUCHING;
-    break;
-  case MEET_OPTION_MAX:
-    q->max = ci_cast_read_max(L, arg, index);
-    break;
-  case MEET_OPTION_LIMIT:
-    at.name = "limit";
-    q->limit = ci_args_limit(L, &at, index);
-    break;
-  default:
-    at.name = "into";
-    if (!lua_istable(L, index))
-      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
-    q->into = index;
-  }
-}
-
-/* The options of the table at `arg`; leaves them on the stack. */
-static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
-  args_place at = ci_args_at(arg, NULL);
-  int i;
-  ci_args_only_options(L, &at, arg, known_option, &options, option_names, options);
-  q->select.arg = arg;
-  for (i = 0; option_names[i] != NULL; i++) {
-    if (!(options & 1U << i)) continue;
-    lua_getfield(L, arg, option_names[i]);
-    if (!lua_isnil(L, -1)) read_option(L, arg, lua_gettop(L), 1U << i, q);
-  }
-}
 
 /* Raises if what stands behind the operands is neither options nor a word, and says what it is
  * likely to mean. */
@@ -78,12 +18,22 @@ static void check_rest(lua_State *L, int arg, const meet_form *form) {
   args_place at = ci_args_at(arg, NULL);
   int type = lua_type(L, arg);
   const char *hint = "options are a table";
-  if (type == LUA_TNUMBER && form->options & MEET_OPTION_MAX)
+  if (type == LUA_TNUMBER && form->options & OPTION_MAX)
     hint = "the farthest that counts is {max=...}";
   if (type == LUA_TNUMBER && lua_type(L, arg - 1) == LUA_TNUMBER) hint = "one number too many";
   if (type == LUA_TUSERDATA) hint = "several stand in an array, in place of the second";
   if (type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TUSERDATA)
     ci_args_fail(L, &at, "unexpected argument, got %s; %s", ci_args_type(L, arg), hint);
+}
+
+static void read_options(lua_State *L, int arg, unsigned options, meet_question *q) {
+  member_options o = ci_options_none();
+  ci_options_read(L, arg, options, &o);
+  q->select = o.select;
+  q->flags |= o.flags;
+  q->max = o.max;
+  q->into = o.into;
+  q->limit = o.limit;
 }
 
 /* What may come behind the operands: options, and the word "numbers". */

@@ -214,22 +214,6 @@ static int compare_numbers(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Names the members whose bounds may meet what is asked. What that has of size counts, too. */
-static void name_near_box(collide_world *world, const near_what *near, number_list *list) {
-  double low[3], high[3], margin = ci_world_margin(world), most = 0;
-  int k;
-  for (k = 0; k < 3; k++) {
-    if (fabs(near->low[k]) > most) most = fabs(near->low[k]);
-    if (fabs(near->high[k]) > most) most = fabs(near->high[k]);
-  }
-  if (most < HUGE_VAL && collide_world_dimensions(world) == 3) margin += 8e-10 * most;
-  for (k = 0; k < 3; k++) {
-    low[k] = near->low[k] - margin;
-    high[k] = near->high[k] + margin;
-  }
-  collide_world_near_box(world, low, high, add_number, list);
-}
-
 /* Lists the numbers of the members that are near. Taking memory for more of them may run
  * finalizers, which may change the world: so they are looked for anew. */
 static void list_numbers(lua_State *L, members *all) {
@@ -243,8 +227,11 @@ static void list_numbers(lua_State *L, members *all) {
     if (world == NULL) break;
     if (all->near.cast != NULL)
       collide_world_near_cast(world, all->near.cast, NULL, add_number, &list);
+    else if (all->near.displacement != NULL)
+      collide_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
+                               add_number, &list);
     else
-      name_near_box(world, &all->near, &list);
+      ci_world_near_reach(world, all->near.low, all->near.high, add_number, &list);
     if (list.count <= list.room) break;
     list.room = list.count + list.count / 8;
     list.numbers = (int *)lua_newuserdata(L, (size_t)list.room * sizeof(int));

@@ -15,7 +15,8 @@
 typedef struct near_what {
   const collide_cast *cast; /* or NULL, and then the box */
   double low[3], high[3];
-  int is_whole; /* 1: a world is not looked into, but given itself, as `world` */
+  int is_whole;               /* 1: a world is not looked into, but given itself, as `world` */
+  const double *displacement; /* of the box; NULL when that stays */
 } near_what;
 
 /* The members of a world that are yet to come. */

@@ -7,6 +7,7 @@
 #include "lua_cast.h"
 #include "lua_grid.h"
 #include "lua_group.h"
+#include "lua_one_way.h"
 #include "lua_result.h"
 
 /* ---- The target ----------------------------------------------------------------------------- */
@@ -15,7 +16,9 @@
 typedef struct move_member {
   int index, number; /* as in members */
   int layer;
-  signed char taken; /* what the filter said: 1 or 0, or -1 before it was asked */
+  const held_grid *grid; /* NULL where it is none; it is kept */
+  double one_way[3];     /* of what is no grid */
+  signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
 } move_member;
 
 enum { FEW = 16, FEW_HITS = 8 };
@@ -25,6 +28,7 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
+  int has_world;               /* some of the members came from a world */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
   collide_target *targets;
@@ -64,20 +68,32 @@ static void widen(moving *w) {
   w->list = list;
 }
 
-/* The layer of the member that was read last. */
-static int layer_of(moving *w, const collide_target *member) {
+/* What its layer is, and what is one-way, of the member that was read last. */
+static void note_member(const moving *w, const collide_target *member, move_member *noted) {
   int held = w->all.held;
   const described *shape = description_at(w->L, held);
   const held_grid *grid = grid_at(w->L, held);
+  const held_mesh *mesh = mesh_at(w->L, held);
   const held_group *group = group_at(w->L, held);
-  if (shape != NULL) return shape->layer;
-  if (grid != NULL) return grid->layer;
-  if (group != NULL) return group->layer;
-  if (member->kind == COLLIDE_TARGET_GROUP) { /* a lone description: the group lies above */
-    group = group_at(w->L, held + 1);
-    return group != NULL ? group->layer : 0;
+  const double *n = w->all.room.one_way;
+  noted->grid = grid;
+  noted->layer = 0;
+  memset(noted->one_way, 0, sizeof noted->one_way);
+  if (grid != NULL) {
+    noted->layer = grid->layer;
+    return;
   }
-  return w->all.room.layer;
+  if (group == NULL && member->kind == COLLIDE_TARGET_GROUP)
+    group = group_at(w->L, held + 1); /* a lone description: the group lies above */
+  if (group == NULL && mesh == NULL && member->kind != COLLIDE_TARGET_SHAPE) return;
+  noted->layer = shape != NULL   ? shape->layer
+                 : mesh != NULL  ? mesh->layer
+                 : group != NULL ? group->layer
+                                 : w->all.room.layer;
+  if (shape != NULL) n = shape->one_way;
+  if (mesh != NULL) n = mesh->one_way;
+  if (group != NULL) n = group->one_way;
+  memcpy(noted->one_way, n, sizeof noted->one_way);
 }
 
 /* What lies in the room for one described shape is copied; the corners of a polygon lie in a
@@ -97,14 +113,61 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* How far a shape is pushed out at the beginning is not known, so all members of a world are
- * gathered. */
-static void gather(moving *w) {
-  static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0};
+/* A box around all places that a shape that is in nothing can come to. A leg is never longer than
+ * what is left of the displacement, and a climb lifts it by `step` each time; the margin of 2^-20
+ * is far more than what is rounded. */
+static near_what find_reach(const move_question *q) {
+  const collide_move_options *o = &q->options;
+  const double *d = q->displacement;
+  near_what near;
+  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+  int i;
+  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
+  near.cast = NULL;
+  near.is_whole = 0;
+  near.displacement = NULL;
+  collide_bounds(&q->shape->shape, near.low, near.high);
+  for (i = 0; i < 3; i++) {
+    double size = fabs(near.low[i]) > fabs(near.high[i]) ? fabs(near.low[i]) : fabs(near.high[i]);
+    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
+    near.low[i] -= more;
+    near.high[i] += more;
+  }
+  return near;
+}
+
+static void gather_near(moving *w, const near_what *near) {
   lua_State *L = w->L;
   collide_target member;
-  luaL_checkstack(L, 24, NULL);
+  w->count = 0;
+  w->has_world = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
+                   &w->all);
+  while (ci_members_next(L, &w->all, &member)) {
+    int is_lone = w->all.array.index == 0;
+    if (is_lone && w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    if (w->all.number != 0 || (is_lone && w->all.index != 0)) w->has_world = 1;
+    if (w->count == w->room) widen(w);
+    keep(w, &member);
+    w->targets[w->count] = member;
+    w->list[w->count].index = w->all.index;
+    w->list[w->count].number = w->all.number;
+    note_member(w, &member, &w->list[w->count]);
+    w->list[w->count].taken = -1;
+    w->count++;
+  }
+}
+
+/* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
+ * not known, so then all members are gathered. */
+static void gather(moving *w) {
+  static const near_what everywhere = {
+      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0, NULL};
+  near_what near = find_reach(w->q);
+  lua_State *L = w->L;
+  collide_target target;
+  int top;
+  luaL_checkstack(L, 40, NULL);
   lua_newtable(L);
   w->kept = lua_gettop(L);
   lua_pushnil(L);
@@ -112,21 +175,16 @@ static void gather(moving *w) {
   lua_pushnil(L);
   w->hit_slot = lua_gettop(L);
   w->room = FEW;
-  w->count = 0;
   w->targets = w->few;
   w->list = w->few_list;
-  ci_members_begin(L, MOVE_TARGET, 2, &w->q->select, &everywhere, NULL, MOVE_SHAPE, &w->all);
-  while (ci_members_next(L, &w->all, &member)) {
-    if (w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
-    if (w->count == w->room) widen(w);
-    keep(w, &member);
-    w->targets[w->count] = member;
-    w->list[w->count].index = w->all.index;
-    w->list[w->count].number = w->all.number;
-    w->list[w->count].layer = layer_of(w, &member);
-    w->list[w->count].taken = -1;
-    w->count++;
-  }
+  top = lua_gettop(L);
+  gather_near(w, &near);
+  target = collide_target_of_array(w->targets, w->count);
+  if (!w->has_world ||
+      collide_target_overlap(&w->q->shape->shape, &target, COLLIDE_SKIP_TOUCHING) == 0)
+    return;
+  lua_settop(L, top);
+  gather_near(w, &everywhere);
 }
 
 /* ---- What scripts are asked -------------------------------------------------------------------
@@ -150,6 +208,24 @@ static int takes(void *user, const collide_place *at) {
   return member->taken;
 }
 
+/* From which side alone the member, part or cell blocks. */
+static int one_way(void *user, const collide_place *at, double *n) {
+  const moving *w = (const moving *)user;
+  const move_member *member = &w->list[at->index];
+  const double *from = member->one_way;
+  if (member->grid != NULL) from = ci_one_way_of_value(member->grid, at->value);
+  if (from == NULL || !one_way_is_set(from)) return 0;
+  memcpy(n, from, (size_t)collide_dimensions(&w->q->shape->shape) * sizeof *n);
+  return 1;
+}
+
+static int has_one_way(const moving *w) {
+  int i;
+  for (i = 0; i < w->count; i++)
+    if (w->list[i].grid != NULL || one_way_is_set(w->list[i].one_way)) return 1;
+  return 0;
+}
+
 static void to_result(const moving *w, const collide_move_hit *from, result_hit *to) {
   collide_hit *hit = &to->of.hit;
   memset(to, 0, sizeof *to);
@@ -165,7 +241,8 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   to->index = w->list[from->at.index].index;
   to->number = w->list[from->at.index].number;
   to->of.part = from->at.part;
-  to->dimensions = 2;
+  to->of.triangle = from->at.triangle;
+  to->dimensions = w->q->dimensions;
   to->is_sweep = 1;
   if (!from->at.has_cell) return;
   to->of.count = 1;
@@ -174,10 +251,10 @@ static void to_result(const moving *w, const collide_move_hit *from, result_hit 
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
-static void set_vector(lua_State *L, int table, const char *name, const double *v) {
-  lua_pushstring(L, name);
-  ci_result_push_vector(L, v, 2);
-  lua_rawset(L, table);
+static void set_vector(const moving *w, int table, const char *name, const double *v) {
+  lua_pushstring(w->L, name);
+  ci_result_push_vector(w->L, v, w->q->dimensions);
+  lua_rawset(w->L, table);
 }
 
 static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
@@ -187,7 +264,7 @@ static void push_hit(moving *w, const collide_move_hit *hit, int has_response) {
   to_result(w, hit, &result);
   ci_result_push_hit(L, &result, w->all.targets);
   table = lua_gettop(L);
-  set_vector(L, table, "position", hit->position);
+  set_vector(w, table, "position", hit->position);
   if (!has_response) return;
   lua_pushstring(L, "response");
   lua_pushstring(L, ci_move_word(hit->response));
@@ -275,6 +352,7 @@ static void run(moving *w, move_call call, collide_move_result *result) {
   w->changes = q->shape->changes;
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
+  if (has_one_way(w)) q->options.one_way = one_way;
   if (q->respond != 0 || q->has_layers) q->options.respond = respond;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
@@ -288,18 +366,17 @@ static void run(moving *w, move_call call, collide_move_result *result) {
 }
 
 static void set_position(const moving *w, const collide_move_result *r) {
-  if (r->displacement[0] == 0 && r->displacement[1] == 0) return;
-  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, 2);
+  if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
+  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
 }
 
 static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {
-  result_push_number(L, r->position[0]);
-  result_push_number(L, r->position[1]);
+  int i, count = q->dimensions;
+  for (i = 0; i < count; i++) result_push_number(L, r->position[i]);
   compat_pushwhole(L, r->count);
-  if (!q->options.has_up) return 3;
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[0] : 0);
-  result_push_number(L, r->has_ground ? r->ground.hit.normal[1] : 0);
-  return 5;
+  if (!q->options.has_up) return count + 1;
+  for (i = 0; i < count; i++) result_push_number(L, r->has_ground ? r->ground.hit.normal[i] : 0);
+  return 2 * count + 1;
 }
 
 static void push_table(moving *w, const collide_move_result *r) {
@@ -308,9 +385,9 @@ static void push_table(moving *w, const collide_move_result *r) {
   int64_t i;
   lua_createtable(L, 0, 6);
   table = lua_gettop(L);
-  set_vector(L, table, "position", r->position);
-  set_vector(L, table, "displacement", r->displacement);
-  set_vector(L, table, "remainder", r->remainder);
+  set_vector(w, table, "position", r->position);
+  set_vector(w, table, "displacement", r->displacement);
+  set_vector(w, table, "remainder", r->remainder);
   lua_pushstring(L, "hits");
   lua_newtable(L);
   for (i = 0; i < r->count && i < w->hit_room; i++) {

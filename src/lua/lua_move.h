@@ -14,6 +14,7 @@ enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
 
 typedef struct move_question {
   described *shape; /* the one that moves */
+  int dimensions;
   double displacement[3];
   int numbers;
   int respond;                           /* the index of a function, or 0 */

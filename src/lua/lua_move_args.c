@@ -85,9 +85,10 @@ static double read_size(lua_State *L, const args_place *at, int index) {
 }
 
 static void read_up(lua_State *L, const args_place *at, int index, move_question *q) {
-  args_size size = {2, "a 2D target wants 2"};
-  ci_args_vector_value(L, at, index, size, q->options.up);
-  if (q->options.up[0] == 0 && q->options.up[1] == 0) ci_args_fail(L, at, " must not be zero");
+  double *up = q->options.up;
+  up[2] = 0;
+  ci_args_vector_value(L, at, index, ci_description_size(q->dimensions), up);
+  if (up[0] == 0 && up[1] == 0 && up[2] == 0) ci_args_fail(L, at, " must not be zero");
   q->options.has_up = 1;
 }
 
@@ -170,9 +171,7 @@ static void read_shape(lua_State *L, move_question *q) {
     ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", own, own,
                  ci_description_name(q->shape), dimensions);
   }
-  if (own == 3)
-    ci_args_fail(L, &at, "a 2D shape expected, got a 3D %s; movement in space is not there yet",
-                 ci_description_name(q->shape));
+  q->dimensions = own;
 }
 
 static void begin(lua_State *L, move_question *q) {
@@ -183,10 +182,10 @@ static void begin(lua_State *L, move_question *q) {
 }
 
 void ci_move_read(lua_State *L, move_question *q) {
-  args_size size = {2, "a 2D target wants 2"};
   int arg = MOVE_DISPLACEMENT;
   begin(L, q);
-  q->numbers = ci_args_vector(L, &arg, "displacement", size, q->displacement);
+  q->numbers = ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions),
+                              q->displacement);
   ci_args_end(L, arg + 1);
   read_options(L, arg, SNAP + 1, q);
 }

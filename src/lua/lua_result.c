@@ -83,7 +83,9 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found) {
   }
   if (found->of.count > 0) return count + push_value_and_cell(L, found);
   if (!found->of.triangle) return count;
-  return count + ci_result_push_place(L, hit, found->of.triangle);
+  if (result_has_uv(found)) return count + ci_result_push_place(L, hit, found->of.triangle);
+  compat_pushwhole(L, found->of.triangle);
+  return count + 1;
 }
 
 static int append(lua_State *L, int flat, int at, double x) {
@@ -119,8 +121,8 @@ static void append_place(lua_State *L, int flat, int at, const result_hit *found
   if (found->dimensions == 3) {
     at = append_whole(L, flat, at, found->of.triangle);
     if (!found->is_contact) {
-      at = append(L, flat, at, found->of.triangle ? found->of.hit.u : 0);
-      at = append(L, flat, at, found->of.triangle ? found->of.hit.v : 0);
+      at = append(L, flat, at, result_has_uv(found) ? found->of.hit.u : 0);
+      at = append(L, flat, at, result_has_uv(found) ? found->of.hit.v : 0);
     }
   }
   at = append_whole(L, flat, at, has_cell ? (int64_t)found->of.value : 0);
@@ -231,7 +233,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
   if (found->of.triangle) {
     field_set_whole(L, table, FIELD_TRIANGLE, found->of.triangle);
   }
-  if (found->of.triangle && !found->is_contact) {
+  if (result_has_uv(found)) {
     field_set_number(L, table, FIELD_U, found->of.hit.u);
     field_set_number(L, table, FIELD_V, found->of.hit.v);
   }

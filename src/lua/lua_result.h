@@ -30,6 +30,11 @@ static inline int result_has_depth(const result_hit *found) {
   return found->is_contact || (found->is_sweep && found->of.hit.inside);
 }
 
+/* Where on the triangle is told by u and v. */
+static inline int result_has_uv(const result_hit *found) {
+  return found->of.triangle != 0 && !found->is_contact && !found->is_sweep;
+}
+
 /* Pushes a number of a result, never -0.0. */
 static inline void result_push_number(lua_State *L, double x) {
   lua_pushnumber(L, x + 0.0);
@@ -77,7 +82,8 @@ int ci_result_push_numbers(lua_State *L, const result_hit *found);
 /* Appends a hit to the flat array of `..._all`, which has `at` values so far. Every hit takes
  * result_flat values, whatever the targets are, and a contact result_flat_contact. */
 void ci_result_append_numbers(lua_State *L, int flat, int at, const result_hit *found);
-/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. */
+/* t, normal, t_exit, point, index, part, in 3D triangle, u, v, then value and cell. Of shapecasts u
+ * and v are 0. */
 static inline int result_flat(int dimensions) {
   return dimensions == 3 ? 17 : 11;
 }

@@ -114,6 +114,7 @@ static const advice *find_advice(const char *key) {
       {"kind", "call describe(), whose table has the name under shape", "make another shape"},
       {"type", "call describe(), whose table has the name under shape", "make another shape"},
       {"layer", "call get_layer()", "call set_layer"},
+      {"one_way", "call get_one_way()", "call set_one_way"},
       {"min", "call bounds()", size_set},
       {"max", "call bounds()", size_set},
       {"vertices", "call points()", size_set},

@@ -9,88 +9,19 @@
 #include "lua_into.h"
 #include "lua_members.h"
 #include "lua_operand.h"
+#include "lua_options.h"
 
 /* ---- Arguments -------------------------------------------------------------------------- */
 
-/* The options, as bits. */
-enum {
-  SWEEP_OPTION_IGNORE = 1,
-  SWEEP_OPTION_ONLY = 2,
-  SWEEP_OPTION_FILTER = 4,
-  SWEEP_OPTION_INSIDE = 8,
-  SWEEP_OPTION_TOUCHING = 16,
-  SWEEP_OPTION_INTO = 32,
-  SWEEP_OPTION_LIMIT = 64,
-  SWEEP_OPTIONS_OF_ALL = SWEEP_OPTION_IGNORE | SWEEP_OPTION_ONLY | SWEEP_OPTION_FILTER |
-                         SWEEP_OPTION_INSIDE | SWEEP_OPTION_TOUCHING
-};
-
-static const char *const option_names[] = {"ignore",   "only", "filter", "inside",
-                                           "touching", "into", "limit",  NULL};
-
+enum { OPTIONS_OF_SWEEPS = OPTIONS_OF_MEMBERS | OPTION_INSIDE | OPTION_TOUCHING };
 enum { TARGET = 1, SHAPE, DISPLACEMENT };
 
 typedef struct sweep_question {
   operand shape; /* the one that moves */
   double displacement[3];
-  int flags, dimensions, numbers;
-  int into, limit; /* an index on the stack, and the number; 0 when they are not given */
-  selection select;
+  int dimensions, numbers;
+  member_options options;
 } sweep_question;
-
-static int known_option(const void *context, const char *key) {
-  unsigned options = *(const unsigned *)context;
-  int i;
-  for (i = 0; option_names[i] != NULL; i++)
-    if (strcmp(option_names[i], key) == 0) return (options & 1U << i) != 0;
-  return 0;
-}
-
-/* The option that lies at the index. */
-static void read_option(lua_State *L, int arg, int index, unsigned option, sweep_question *q) {
-  args_place at = ci_args_at(arg, NULL);
-  switch (option) {
-  case SWEEP_OPTION_IGNORE:
-    ci_select_read(L, arg, "ignore", index, &q->select.ignore);
-    break;
-  case SWEEP_OPTION_ONLY:
-    ci_select_read(L, arg, "only", index, &q->select.only);
-    break;
-  case SWEEP_OPTION_FILTER:
-    ci_select_read_filter(L, arg, index, &q->select);
-    break;
-  case SWEEP_OPTION_INSIDE:
-    ci_args_read_word(L, arg, index, "inside", "skip");
-    q->flags |= COLLIDE_SKIP_INSIDE;
-    break;
-  case SWEEP_OPTION_TOUCHING:
-    ci_args_read_word(L, arg, index, "touching", "skip");
-    q->flags |= COLLIDE_SKIP_TOUCHING;
-    break;
-  case SWEEP_OPTION_LIMIT:
-    at.name = "limit";
-    q->limit = ci_args_limit(L, &at, index);
-    break;
-  default:
-    at.name = "into";
-    if (!lua_istable(L, index))
-      ci_args_fail(L, &at, ": table expected, got %s", ci_args_type(L, index));
-    q->into = index;
-  }
-}
-
-/* The options of the table at `arg`; leaves them on the stack. */
-static void read_options(lua_State *L, int arg, unsigned options, sweep_question *q) {
-  args_place at = ci_args_at(arg, NULL);
-  int i;
-  ci_args_only_options(L, &at, arg, known_option, &options, option_names, options);
-  q->select.arg = arg;
-  for (i = 0; option_names[i] != NULL; i++) {
-    if (!(options & 1U << i)) continue;
-    lua_getfield(L, arg, option_names[i]);
-    if (!lua_isnil(L, -1)) read_option(L, arg, lua_gettop(L), 1U << i, q);
-  }
-}
 
 static void read_shape(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
@@ -104,26 +35,20 @@ static void read_shape(lua_State *L, sweep_question *q) {
     ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", q->dimensions,
                  q->dimensions, q->shape.name, dimensions);
   }
-  if (q->dimensions == 3)
-    ci_args_fail(L, &at,
-                 "a 2D shape expected, got a 3D %s; shapes of three dimensions cannot be "
-                 "cast yet",
-                 q->shape.name);
 }
 
 static void read_question(lua_State *L, unsigned options, sweep_question *q) {
-  args_size size = {2, "a 2D target wants 2"};
+  static const args_size sizes[] = {{2, "a 2D target wants 2"}, {3, "a 3D target wants 3"}};
   args_place at;
   int arg = DISPLACEMENT;
-  q->flags = q->into = q->limit = 0;
-  q->select = ci_select_all();
+  q->options = ci_options_none();
   read_shape(L, q);
   q->displacement[2] = 0;
-  q->numbers = ci_args_vector(L, &arg, "displacement", size, q->displacement);
+  q->numbers = ci_args_vector(L, &arg, "displacement", sizes[q->dimensions - 2], q->displacement);
   ci_args_end(L, arg + 1);
   at = ci_args_at(arg, NULL);
   if (lua_istable(L, arg))
-    read_options(L, arg, options, q);
+    ci_options_read(L, arg, options, &q->options);
   else if (!lua_isnoneornil(L, arg))
     ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, arg));
 }
@@ -134,8 +59,9 @@ static void begin(lua_State *L, const sweep_question *q, members *all) {
   near_what near;
   near.cast = NULL;
   near.is_whole = 0;
-  collide_shapecast_bounds(q->shape.shape, q->displacement, near.low, near.high);
-  ci_members_begin(L, TARGET, q->dimensions, &q->select, &near, NULL, SHAPE, all);
+  near.displacement = q->displacement;
+  collide_bounds(q->shape.shape, near.low, near.high);
+  ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
 }
 
 /* A shape does not meet itself. */
@@ -163,6 +89,7 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
   hit->edge = from->hit.edge;
   to->index = to->number = to->order = 0;
   to->of.part = from->at.part;
+  to->of.triangle = from->at.triangle;
   to->dimensions = q->dimensions;
   to->is_contact = 0;
   to->is_sweep = 1;
@@ -173,27 +100,109 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
   memcpy(to->of.cells[0], from->at.cell, sizeof to->of.cell);
 }
 
+/* ---- A world alone ---------------------------------------------------------------------- */
+
+/* While the world is asked no script runs, and nothing allocates. */
+typedef struct world_sweep {
+  lua_State *L;
+  const sweep_question *q;
+  int table, chosen;
+  int has, any, unsupported;
+  double latest;
+  int number;
+  collide_target_sweep best;
+} world_sweep;
+
+static int is_passed_over(const world_sweep *w, int number) {
+  int is;
+  lua_rawgeti(w->L, w->table, number);
+  is = lua_rawequal(w->L, -1, SHAPE);
+  lua_pop(w->L, 1);
+  return is || (!select_is_all(&w->q->options.select) &&
+                !ci_world_takes(w->L, &w->q->options.select, w->table, number, w->chosen));
+}
+
+static int take_member(void *user, int number, const collide_target *member) {
+  world_sweep *w = (world_sweep *)user;
+  collide_target_sweep found;
+  int hit;
+  if (is_passed_over(w, number)) return 1;
+  hit = collide_target_shapecast(w->q->shape.shape, w->q->displacement, member, w->q->options.flags,
+                                 w->any ? NULL : &found);
+  if (hit == COLLIDE_UNSUPPORTED) w->unsupported = 1;
+  if (hit != 1) return hit == 0;
+  if (w->any) {
+    w->has = 1;
+    return 0;
+  }
+  if (w->has &&
+      (found.hit.t > w->best.hit.t || (found.hit.t == w->best.hit.t && number > w->number)))
+    return 1;
+  w->has = 1;
+  w->best = found;
+  w->number = number;
+  w->latest = found.hit.t;
+  return 1;
+}
+
+/* Is the target a world, and no filter to be asked? */
+static int is_plain_world(lua_State *L, const sweep_question *q) {
+  return world_at(L, TARGET) != NULL && q->options.select.filter == 0;
+}
+
+/* Pushes the table of its members. Returns whether there is a hit. */
+static int sweep_world(lua_State *L, const sweep_question *q, int any, world_sweep *w) {
+  collide_world *world = world_at(L, TARGET)->owner->world;
+  double low[3], high[3];
+  luaL_checkstack(L, 8, NULL);
+  ci_world_push_members(L, TARGET);
+  if (world == NULL || ci_select_names(L, &q->options.select.ignore, TARGET)) return 0;
+  w->L = L;
+  w->q = q;
+  w->table = lua_gettop(L);
+  w->chosen = ci_select_names(L, &q->options.select.only, TARGET);
+  w->has = w->unsupported = 0;
+  w->any = any;
+  w->latest = 1;
+  collide_bounds(q->shape.shape, low, high);
+  collide_world_near_sweep(world, low, high, q->displacement, &w->latest, take_member, w);
+  if (w->unsupported) return fail_no_test(L, q);
+  return w->has;
+}
+
 /* ---- The nearest ------------------------------------------------------------------------ */
 
-static int find_nearest(lua_State *L, const sweep_question *q, members *all, result_hit *out) {
+static int find_in_world(lua_State *L, const sweep_question *q, result_hit *out, int *targets) {
+  world_sweep w;
+  if (!sweep_world(L, q, 0, &w)) return 0;
+  *targets = w.table;
+  to_result(&w.best, q, out);
+  out->index = w.number;
+  return 1;
+}
+
+static int find_nearest(lua_State *L, const sweep_question *q, result_hit *out, int *targets) {
   collide_target_sweep found, best;
   collide_target member;
+  members all;
   int has = 0, index = 0, number = 0;
-  begin(L, q, all);
-  while (ci_members_next(L, all, &member)) {
+  begin(L, q, &all);
+  *targets = all.targets;
+  while (ci_members_next(L, &all, &member)) {
     int hit;
-    if (is_itself(L, all)) break;
-    hit = collide_target_shapecast(q->shape.shape, q->displacement, &member, q->flags, &found);
+    if (is_itself(L, &all)) break;
+    hit = collide_target_shapecast(q->shape.shape, q->displacement, &member, q->options.flags,
+                                   &found);
     if (hit == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
     /* They come in the order of their indices and numbers. */
     if (!hit || (has && found.hit.t >= best.hit.t)) continue;
-    if (!ci_members_accept(L, all)) continue;
+    if (!ci_members_accept(L, &all)) continue;
     best = found;
-    index = all->index;
-    number = all->number;
+    index = all.index;
+    number = all.number;
     has = 1;
   }
-  ci_members_finish(L, all);
+  ci_members_finish(L, &all);
   if (!has) return 0;
   to_result(&best, q, out);
   out->index = index;
@@ -203,20 +212,24 @@ static int find_nearest(lua_State *L, const sweep_question *q, members *all, res
 
 static int l_shapecast(lua_State *L) {
   sweep_question q;
-  members all;
   result_hit best;
-  read_question(L, SWEEP_OPTIONS_OF_ALL | SWEEP_OPTION_INTO, &q);
-  if (!find_nearest(L, &q, &all, &best)) {
+  int has, targets;
+  read_question(L, OPTIONS_OF_SWEEPS | OPTION_INTO, &q);
+  if (is_plain_world(L, &q))
+    has = find_in_world(L, &q, &best, &targets);
+  else
+    has = find_nearest(L, &q, &best, &targets);
+  if (!has) {
     lua_pushnil(L);
     return 1;
   }
-  if (q.into != 0) {
-    ci_into_fill(L, q.into, &best, all.targets);
-    lua_pushvalue(L, q.into);
+  if (q.options.into != 0) {
+    ci_into_fill(L, q.options.into, &best, targets);
+    lua_pushvalue(L, q.options.into);
     return 1;
   }
   if (q.numbers) return ci_result_push_numbers(L, &best);
-  ci_result_push_hit(L, &best, all.targets);
+  ci_result_push_hit(L, &best, targets);
   return 1;
 }
 
@@ -226,12 +239,17 @@ static int l_shapecast_any(lua_State *L) {
   sweep_question q;
   members all;
   collide_target member;
+  world_sweep w;
   int found = 0;
-  read_question(L, SWEEP_OPTIONS_OF_ALL, &q);
+  read_question(L, OPTIONS_OF_SWEEPS, &q);
+  if (is_plain_world(L, &q)) {
+    lua_pushboolean(L, sweep_world(L, &q, 1, &w));
+    return 1;
+  }
   begin(L, &q, &all);
   while (!found && ci_members_next(L, &all, &member)) {
     if (is_itself(L, &all)) break;
-    found = collide_target_shapecast(q.shape.shape, q.displacement, &member, q.flags, NULL);
+    found = collide_target_shapecast(q.shape.shape, q.displacement, &member, q.options.flags, NULL);
     if (found == COLLIDE_UNSUPPORTED) return fail_no_test(L, &q);
     found = found && ci_members_accept(L, &all);
   }
@@ -261,8 +279,8 @@ static void widen(lua_State *L, sweep_room *r, int64_t room) {
 static int find_hits(lua_State *L, const sweep_question *q, const collide_target *member,
                      sweep_room *r) {
   for (;;) {
-    int64_t count = collide_target_shapecasts(q->shape.shape, q->displacement, member, q->flags,
-                                              r->list, r->room);
+    int64_t count = collide_target_shapecasts(q->shape.shape, q->displacement, member,
+                                              q->options.flags, r->list, r->room);
     if (count == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)
@@ -277,7 +295,7 @@ static void find_all(lua_State *L, const sweep_question *q, members *all, hit_li
   sweep_room room;
   result_hit hit;
   int i, count;
-  ci_hits_begin(L, list, q->dimensions, q->limit);
+  ci_hits_begin(L, list, q->dimensions, q->options.limit);
   lua_pushnil(L);
   room.slot = lua_gettop(L);
   widen(L, &room, 4);
@@ -302,14 +320,16 @@ static int l_shapecast_all(lua_State *L) {
   sweep_question q;
   hit_list list;
   members all;
-  read_question(L, SWEEP_OPTIONS_OF_ALL | SWEEP_OPTION_INTO | SWEEP_OPTION_LIMIT, &q);
+  read_question(L, OPTIONS_OF_SWEEPS | OPTION_INTO | OPTION_LIMIT, &q);
   find_all(L, &q, &all, &list);
-  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.into, q.numbers);
+  ci_cast_push_all(L, &list, all.targets, result_flat(q.dimensions), q.options.into, q.numbers);
   return 1;
 }
 
 const binding ci_sweep_bindings[] = {
-    {"shapecast", l_shapecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
-    {"shapecast_any", l_shapecast_any, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
-    {"shapecast_all", l_shapecast_all, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"shapecast", l_shapecast, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"shapecast_any", l_shapecast_any,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"shapecast_all", l_shapecast_all,
+     IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};

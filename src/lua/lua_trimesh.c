@@ -10,6 +10,7 @@
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_mesh.h"
 #include "lua_shape.h"
 
@@ -123,7 +124,7 @@ static int known_field(const void *context, const char *key) {
   for (part = 0; part < POSE_PARTS; part++)
     if (strcmp(key, ci_pose_part_name((pose_part)part)) == 0) return 1;
   return ci_mesh_is_field(key) || strcmp(key, "shape") == 0 || strcmp(key, "layer") == 0 ||
-         strcmp(key, "data") == 0;
+         strcmp(key, "one_way") == 0 || strcmp(key, "data") == 0;
 }
 
 static int is_named(lua_State *L, int index) {
@@ -209,6 +210,7 @@ static held_mesh *make(lua_State *L, const args_place *at, int index) {
   field.name = "layer";
   lua_getfield(L, index, field.name);
   held->layer = ci_layer_read(L, &field, lua_gettop(L));
+  ci_one_way_read(L, at, index, 3, held->one_way);
   lua_settop(L, top + 1);
   seal_mesh(L, held);
   settle(L, held->owner->share.trimesh);
@@ -272,6 +274,7 @@ int ci_trimesh_copy(lua_State *L) {
   copy =
       ci_trimesh_push_shared(L, &held->owner->base, &held->owner->share, &held->pose, held->given);
   copy->layer = held->layer;
+  memcpy(copy->one_way, held->one_way, sizeof copy->one_way);
   ci_shape_push_data(L, ORIGINAL);
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, COPY);
   lua_settop(L, COPY);

@@ -12,6 +12,7 @@
 #include "../mesh/mesh.h"
 #include "lua_grid.h"
 #include "lua_layer.h"
+#include "lua_one_way.h"
 #include "lua_operand.h"
 #include "lua_result.h"
 
@@ -228,6 +229,7 @@ void ci_trimesh_push_description(lua_State *L, const held_mesh *held) {
     push_pose_part(L, values, count);
     lua_setfield(L, -2, ci_pose_part_name((pose_part)part));
   }
+  ci_one_way_set_field(L, held->one_way, 3);
   if (held->layer == 0) return;
   ci_layer_push(L, held->layer);
   lua_setfield(L, -2, "layer");
@@ -260,6 +262,7 @@ int ci_l_trimesh_text(lua_State *L) {
     ci_layer_push(L, held->layer);
     luaL_addvalue(&text);
   }
+  ci_one_way_add(&text, held->one_way, 3);
   luaL_pushresult(&text);
   return 1;
 }

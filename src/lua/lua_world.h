@@ -32,6 +32,21 @@ typedef struct held_world {
   owned_world *owner;
 } held_world;
 
+/* Two members that overlap. */
+typedef struct number_pair {
+  int first, second; /* in the order in which they are told */
+} number_pair;
+
+/* The userdata of a loop. Its own value is the table of the world's members. A number is never
+ * given twice, so what is not in the table any more was removed. */
+typedef struct world_loop {
+  seal sealed;
+  const held_world *world; /* which the table keeps */
+  int is_pairs;
+  int at, count;        /* of pairs; of members, `at` is the last number and `count` the greatest */
+  number_pair pairs[1]; /* more follow */
+} world_loop;
+
 /* The world at the index, or NULL. One that was released is none any more. */
 static inline held_world *world_at(lua_State *L, int index) {
   held_world *held =

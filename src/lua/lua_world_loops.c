@@ -101,20 +101,6 @@ static int overlap_members(const collide_target *a, const collide_target *b, int
 
 enum { PAIRS_MOST = 1 << 28 };
 
-typedef struct number_pair {
-  int first, second; /* in the order in which they are told */
-} number_pair;
-
-/* The userdata of a loop. Its own value is the table of the world's members. A number is never
- * given twice, so what is not in the table any more was removed. */
-typedef struct world_loop {
-  seal sealed;
-  const held_world *world; /* which the table keeps */
-  int is_pairs;
-  int at, count;        /* of pairs; of members, `at` is the last number and `count` the greatest */
-  number_pair pairs[1]; /* more follow */
-} world_loop;
-
 /* While the world is asked no script runs, and nothing allocates. */
 typedef struct pairing {
   lua_State *L;

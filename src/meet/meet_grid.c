@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../grid/grid_visit.h"
-#include "meet.h"
+#include "meet_tile.h"
 
 /* ---- Yes or no ------------------------------------------------------------------------ */
 
@@ -20,18 +20,32 @@ typedef struct overlap_visit {
 static int take_overlap(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                         unsigned value) {
   const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
+  cell_shape room;
+  return collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, &room)) == 1;
+}
+
+/* Where cells are shapes, which come one by one, blocks are passed over that the shape does not
+ * meet. */
+static double bound_overlap(const collide_shape *shape, const collide_grid *grid,
+                            const int64_t min[3], const int64_t max[3]) {
   collide_shape box;
-  (void)value;
-  ci_cells_shape(v->grid, min, max, &box);
-  return collide_overlap(v->shape, &box) == 1;
+  ci_cells_shape(grid, min, max, &box);
+  return collide_overlap(shape, &box) == 1 ? 0 : HUGE_VAL;
+}
+
+static double bound_met(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
+  return bound_overlap(v->shape, v->grid, min, max);
 }
 
 static int take_point(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                       unsigned value) {
   const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
   double low[3], high[3];
+  cell_shape room;
   int i;
-  (void)value;
+  if (grid_form_of(v->grid, value) != NULL)
+    return collide_contains(ci_block_shape(v->grid, min, max, value, &room), v->point) == 1;
   ci_cells_corners(v->grid, min, max, low, high);
   for (i = 0; i < v->grid->frame.dimensions; i++)
     if (!(low[i] <= v->point[i] && v->point[i] <= high[i])) return 0;
@@ -57,6 +71,10 @@ unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]) {
   for (i = 0; i < grid->frame.dimensions; i++) {
     for (side = 0; side < 2; side++) {
       int64_t beside[3];
+      if (grid->form_count != 0) {
+        covered |= (unsigned)ci_tile_covers(grid, cell, 2 * i + side) << (2 * i + side);
+        continue;
+      }
       memcpy(beside, cell, sizeof beside);
       beside[i] += side == 0 ? -1 : 1;
       if (collide_grid_get(grid, beside) != 0) covered |= 1U << (2 * i + side);
@@ -142,6 +160,8 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
   unsigned covered, all = (1U << 2 * m->dimensions) - 1;
   double low[3], high[3], depth;
   collide_shape box;
+  if (grid->form_count != 0 && ci_tile_is_near(grid, cell))
+    return ci_meet_tile(m, grid, cell, push);
   ci_cells_corners(grid, cell, cell, low, high);
   ci_box_shape(m->dimensions, low, high, &box);
   if (ci_meet_contact(m, &box, push) != 1) return CELL_APART;
@@ -197,6 +217,12 @@ static int take_contacts(grid_visitor *visitor, const int64_t min[3], const int6
   return 0;
 }
 
+static double bound_contacts(const grid_visitor *visitor, const int64_t min[3],
+                             const int64_t max[3]) {
+  const contact_visit *v = (const contact_visit *)(const void *)visitor;
+  return bound_overlap(v->m->shape, v->target->of.grid, min, max);
+}
+
 /* Is there a test for the shape and cells? */
 static int has_tests(const meet *m, int (*has)(const collide_shape *, const collide_shape *)) {
   static const double low[3] = {0, 0, 0}, high[3] = {1, 1, 1};
@@ -211,6 +237,7 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
   int64_t min[3], max[3];
   memset(&v, 0, sizeof v);
   v.base.take = take_contacts;
+  if (t->of.grid->form_count != 0) v.base.bound = bound_contacts;
   v.m = m;
   v.target = t;
   v.sink = sink;
@@ -237,6 +264,7 @@ static int grid_overlap(const meet *m, const collide_target *t) {
   if (!has_tests(m, collide_has_overlap)) return COLLIDE_UNSUPPORTED;
   memset(&v, 0, sizeof v);
   v.base.take = take_overlap;
+  if (t->of.grid->form_count != 0) v.base.bound = bound_met;
   v.grid = t->of.grid;
   v.shape = m->shape;
   ci_cells_range(v.grid, m->low, m->high, min, max);

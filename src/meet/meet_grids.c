@@ -5,14 +5,15 @@
 #include <string.h>
 
 #include "../grid/grid_visit.h"
-#include "meet.h"
+#include "meet_tile.h"
 
 /* ---- Overlap -------------------------------------------------------------------------- */
 
 typedef struct grids_visit {
   grid_visitor base;
   const collide_grid *grid, *other;
-  double low[3], high[3]; /* of the block of the first that the second is searched for */
+  double low[3], high[3];     /* of the block of the first that the second is searched for */
+  const collide_shape *shape; /* where cells of either are shapes: that block */
 } grids_visit;
 
 static int boxes_meet(int dimensions, const double p_low[3], const double p_high[3],
@@ -27,9 +28,11 @@ static int take_second(grid_visitor *visitor, const int64_t min[3], const int64_
                        unsigned value) {
   const grids_visit *v = (const grids_visit *)(const void *)visitor;
   double low[3], high[3];
-  (void)value;
+  cell_shape room;
   ci_cells_corners(v->grid, min, max, low, high);
-  return boxes_meet(v->grid->frame.dimensions, low, high, v->low, v->high);
+  if (!boxes_meet(v->grid->frame.dimensions, low, high, v->low, v->high)) return 0;
+  return v->shape == NULL ||
+         collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, &room)) == 1;
 }
 
 static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
@@ -37,10 +40,12 @@ static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t
   const grids_visit *v = (const grids_visit *)(const void *)visitor;
   grids_visit second;
   int64_t least[3], most[3];
-  (void)value;
+  cell_shape room;
   memset(&second, 0, sizeof second);
   second.base.take = take_second;
   second.grid = v->other;
+  if (v->grid->form_count != 0 || v->other->form_count != 0)
+    second.shape = ci_block_shape(v->grid, min, max, value, &room);
   ci_cells_corners(v->grid, min, max, second.low, second.high);
   ci_cells_range(v->other, second.low, second.high, least, most);
   return ci_grid_visit(v->other, least, most, &second.base);
@@ -113,19 +118,18 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
 }
 
 /* Is the block at most `limit` away from the other grid? */
-static int is_near(far_visit *v, const int64_t min[3], const int64_t max[3], double limit,
-                   collide_nearness *nearest) {
-  collide_shape box;
-  int found;
-  ci_cells_shape(v->grid, min, max, &box);
-  found = collide_target_distance(&box, &v->other, limit, 0, nearest);
+static int is_near(far_visit *v, const int64_t min[3], const int64_t max[3], unsigned value,
+                   double limit, collide_nearness *nearest) {
+  cell_shape room;
+  int found = collide_target_distance(ci_block_shape(v->grid, min, max, value, &room), &v->other,
+                                      limit, 0, nearest);
   if (found == COLLIDE_UNSUPPORTED) v->is_unsupported = 1;
   return found == 1;
 }
 
 /* As in meet_near.c: the first cell of a block that is as near as the block. */
-static void find_first(far_visit *v, const int64_t min[3], const int64_t max[3], double limit,
-                       int64_t cell[3]) {
+static void find_first(far_visit *v, const int64_t min[3], const int64_t max[3], unsigned value,
+                       double limit, int64_t cell[3]) {
   int64_t low[3], high[3];
   collide_nearness near;
   int axis;
@@ -135,7 +139,7 @@ static void find_first(far_visit *v, const int64_t min[3], const int64_t max[3],
     int64_t first = low[axis], last = high[axis];
     while (first < last) {
       high[axis] = first + (last - first) / 2;
-      if (is_near(v, low, high, limit, &near))
+      if (is_near(v, low, high, value, limit, &near))
         last = high[axis];
       else
         first = high[axis] + 1;
@@ -150,16 +154,15 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   far_visit *v = (far_visit *)(void *)visitor;
   collide_nearness near;
   int64_t cell[3];
-  (void)value;
-  if (!is_near(v, min, max, v->base.most, &near)) return v->is_unsupported;
+  if (!is_near(v, min, max, value, v->base.most, &near)) return v->is_unsupported;
   if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
       !ci_cells_before(min, v->cell))
     return 0;
-  find_first(v, min, max, near.distance * (1 + MEET_TIE), cell);
+  find_first(v, min, max, value, near.distance * (1 + MEET_TIE), cell);
   if (v->found && near.distance >= v->best.distance * (1 - MEET_TIE) &&
       !ci_cells_before(cell, v->cell))
     return 0;
-  if (!is_near(v, cell, cell, v->max, &near)) return 0;
+  if (!is_near(v, cell, cell, value, v->max, &near)) return 0;
   v->found = 1;
   v->best = near;
   memcpy(v->cell, cell, sizeof v->cell);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../grid/grid_visit.h"
-#include "meet.h"
+#include "meet_tile.h"
 
 typedef struct near_visit {
   grid_visitor base;
@@ -31,18 +31,19 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
   return bound;
 }
 
-static double block_distance(const near_visit *v, const int64_t min[3], const int64_t max[3]) {
-  collide_shape box;
-  double on_shape[3], on_box[3];
-  ci_cells_shape(v->target->of.grid, min, max, &box);
-  return ci_meet_distance(v->m, &box, on_shape, on_box);
+static double block_distance(const near_visit *v, const int64_t min[3], const int64_t max[3],
+                             unsigned value) {
+  cell_shape room;
+  double on_shape[3], on_block[3];
+  const collide_shape *block = ci_block_shape(v->target->of.grid, min, max, value, &room);
+  return ci_meet_distance(v->m, block, on_shape, on_block);
 }
 
 /* The first cell of a block without an empty cell that is as near as the block. The cells up to a
  * certain z are a block that is no nearer than those up to a greater z: so the least z for which
  * they are as near is found by halving; then, for this z, the least y, and the least x. */
 static void find_first(const near_visit *v, const int64_t min[3], const int64_t max[3],
-                       double limit, int64_t cell[3]) {
+                       unsigned value, double limit, int64_t cell[3]) {
   int64_t low[3], high[3];
   int axis;
   memcpy(low, min, sizeof low);
@@ -51,7 +52,7 @@ static void find_first(const near_visit *v, const int64_t min[3], const int64_t 
     int64_t first = low[axis], last = high[axis];
     while (first < last) {
       high[axis] = first + (last - first) / 2;
-      if (block_distance(v, low, high) <= limit)
+      if (block_distance(v, low, high, value) <= limit)
         last = high[axis];
       else
         first = high[axis] + 1;
@@ -63,10 +64,10 @@ static void find_first(const near_visit *v, const int64_t min[3], const int64_t 
 
 static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
   collide_nearness *best = &v->best;
-  collide_shape box;
+  cell_shape room;
   double on_shape[3], on_target[3], distance;
-  ci_cells_shape(v->target->of.grid, cell, cell, &box);
-  distance = ci_meet_distance(v->m, &box, on_shape, on_target);
+  distance = ci_meet_distance(v->m, ci_cell_shape(v->target->of.grid, cell, value, &room), on_shape,
+                              on_target);
   if (!(distance <= v->max)) return;
   v->found = 1;
   best->distance = distance;
@@ -85,11 +86,11 @@ static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
 static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                       unsigned value) {
   near_visit *v = (near_visit *)(void *)visitor;
-  double distance = block_distance(v, min, max);
+  double distance = block_distance(v, min, max, value);
   int64_t cell[3];
   if (!(distance <= v->base.most)) return 0;
   if (v->found && distance >= least_better(v) && !ci_cells_before(min, v->best.at.cell)) return 0;
-  find_first(v, min, max, distance * (1 + MEET_TIE), cell);
+  find_first(v, min, max, value, distance * (1 + MEET_TIE), cell);
   if (v->found && distance >= least_better(v) && !ci_cells_before(cell, v->best.at.cell)) return 0;
   keep(v, cell, value);
   return 0;

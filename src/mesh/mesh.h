@@ -74,6 +74,12 @@ int ci_mesh_make_sieve(mesh_sieve *sieve, const wide_view *view);
 /* A bit for each triangle of a leaf, from its first on, that the line may meet. */
 unsigned ci_mesh_sift(const mesh_sieve *sieve, const float *floats, int32_t count);
 
+/* Across which edges of a triangle, named by its place, the mesh goes on flat or hollow: bit k for
+ * edge k, from corner k to the next, as seen from the side where the own corners are
+ * counterclockwise; bit 3 + k as seen from the other side. A neighbour has two corners at the same
+ * places. 0 for a triangle without area. */
+unsigned ci_mesh_seams(const collide_trimesh *mesh, int32_t place);
+
 /* What a cast hits: written to *hit are hit, triangle, `count` and `number`; see target.h. */
 typedef struct mesh_hit {
   collide_hit hit;

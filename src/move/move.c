@@ -35,13 +35,14 @@ static void copy(const collide_shape *shape, const collide_source *source, void 
 
 static void set_up(move_state *m) {
   const collide_move_options *o = m->options;
-  double length, most, sine, angle = o->max_slope + 1e-9;
+  double length, most = 0, sine, angle = o->max_slope + 1e-9;
   int i;
   if (!o->has_up) return;
-  most = fabs(o->up[0]) > fabs(o->up[1]) ? fabs(o->up[0]) : fabs(o->up[1]);
-  for (i = 0; i < 2; i++) m->up[i] = o->up[i] / most;
+  for (i = 0; i < m->dimensions; i++)
+    if (fabs(o->up[i]) > most) most = fabs(o->up[i]);
+  for (i = 0; i < m->dimensions; i++) m->up[i] = o->up[i] / most;
   length = move_length(m->up);
-  for (i = 0; i < 2; i++) m->up[i] /= length;
+  for (i = 0; i < m->dimensions; i++) m->up[i] /= length;
   ci_sincos(angle < 3.1415926535897931 ? angle : 3.1415926535897931, &m->walkable, &sine);
 }
 
@@ -57,10 +58,10 @@ static int begin_phase(move_state *m, const collide_shape *here) {
 static int begin(move_state *m, const collide_shape *shape, const collide_source *source,
                  const collide_target *target, const collide_move_options *options, void *storage,
                  collide_move_result *result) {
-  int dimensions = collide_target_dimensions(target);
-  if (collide_dimensions(shape) != 2 || (dimensions != 0 && dimensions != 2))
-    return COLLIDE_UNSUPPORTED;
+  int dimensions = collide_target_dimensions(target), own = collide_dimensions(shape);
+  if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   memset(m, 0, sizeof *m);
+  m->dimensions = own;
   memset(result, 0, sizeof *result);
   m->options = options;
   m->target = target;
@@ -71,8 +72,7 @@ static int begin(move_state *m, const collide_shape *shape, const collide_source
   copy(shape, source, storage, 0, &m->start);
   copy(shape, source, storage, 1, &m->places[0]);
   copy(shape, source, storage, 2, &m->places[1]);
-  m->position[0] = source->pose.position[0];
-  m->position[1] = source->pose.position[1];
+  memcpy(m->position, source->pose.position, (size_t)own * sizeof *m->position);
   set_up(m);
   m->self_is_in = begin_phase(m, shape);
   if (m->self_is_in) ci_move_push_out(m);
@@ -83,19 +83,19 @@ static int end(move_state *m, collide_shape *shape, collide_source *source) {
   collide_move_result *r = m->result;
   collide_meeting met;
   double to[3];
-  int i;
+  int i, has_moved = 0;
   r->inside = ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
-  for (i = 0; i < 2; i++) {
+  for (i = 0; i < m->dimensions; i++) {
     to[i] = m->position[i];
     r->position[i] = to[i] + 0.0;
     r->displacement[i] = to[i] - source->pose.position[i] + 0.0;
     r->remainder[i] += 0.0;
+    if (to[i] != source->pose.position[i]) has_moved = 1;
   }
   r->hits = m->hits;
-  if (to[0] != source->pose.position[0] || to[1] != source->pose.position[1])
-    (void)collide_set_position(shape, source, to);
+  if (has_moved) (void)collide_set_position(shape, source, to);
   return 1;
 }
 
@@ -112,14 +112,14 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
                  collide_move_result *result) {
   move_state m;
   int begun = begin(&m, shape, source, target, options, storage, result);
-  double to[3];
+  double d[3];
   if (begun != 1) return begun;
-  to[0] = m.position[0];
-  to[1] = m.position[1];
-  to[2] = 0;
-  (void)collide_set_position(&m.start.shape, &m.start.source, to);
+  (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
   (void)begin_phase(&m, &m.start.shape);
-  ci_move_slide(&m, displacement);
-  ci_move_settle(&m, displacement);
+  d[0] = displacement[0];
+  d[1] = displacement[1];
+  d[2] = m.dimensions == 3 ? displacement[2] : 0;
+  ci_move_slide(&m, d);
+  ci_move_settle(&m, d);
   return end(&m, shape, source);
 }

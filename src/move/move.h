@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The door of this room: movement in the plane.
+ * The door of this room: movement in the plane and in space. Of two dimensions every third
+ * component is 0 throughout, and changes no sum.
  *
  * A move is a number of legs. Each is a shapecast (the open question, see collide/sweep.h) from
  * where the shape is, of which the end is rounded: so the shape is folded there and asked by
@@ -47,8 +48,9 @@ typedef struct move_state {
   int before_is_in;
   move_shape start, places[2]; /* after push_out; where it is, and where it may go next */
   int now;                     /* which of the two places is which */
-  double position[2];          /* where it is */
-  double up[2], walkable;      /* unit length; the least normal . up of walkable ground */
+  int dimensions;
+  double position[3];     /* where it is */
+  double up[3], walkable; /* unit length; the least normal . up of walkable ground */
   int unsupported;
   collide_move_result *result;
   collide_move_hit *hits;
@@ -59,16 +61,34 @@ static inline const collide_shape *move_here(const move_state *m) {
   return &m->places[m->now].shape;
 }
 
-static inline double move_dot(const double a[2], const double b[2]) {
-  return a[0] * b[0] + a[1] * b[1];
+static inline double move_dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static inline double move_length(const double a[2]) {
-  double most = fabs(a[0]) > fabs(a[1]) ? fabs(a[0]) : fabs(a[1]), x, y;
+static inline double move_length(const double a[3]) {
+  double most = fabs(a[0]) > fabs(a[1]) ? fabs(a[0]) : fabs(a[1]), x, y, z;
+  if (fabs(a[2]) > most) most = fabs(a[2]);
   if (!(most > 0) || !(most < HUGE_VAL)) return most;
   x = a[0] / most;
   y = a[1] / most;
-  return most * sqrt(x * x + y * y);
+  z = a[2] / most;
+  return most * sqrt(x * x + y * y + z * z);
+}
+
+static inline void move_cross(const double a[3], const double b[3], double out[3]) {
+  out[0] = a[1] * b[2] - a[2] * b[1];
+  out[1] = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static inline int move_is_zero(const double a[3]) {
+  return a[0] == 0 && a[1] == 0 && a[2] == 0;
+}
+
+/* The order of vectors by x, then y, then z. */
+static inline int move_is_lower(const double p[3], const double q[3]) {
+  if (p[0] != q[0]) return p[0] < q[0];
+  return p[1] != q[1] ? p[1] < q[1] : p[2] < q[2];
 }
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
@@ -88,15 +108,15 @@ int ci_move_contact(move_state *m, move_question question, const collide_shape *
                     collide_meeting *deepest);
 
 /* The largest coordinate of the shape, here and after it has moved by d. */
-double ci_move_size(const move_state *m, const double d[2]);
+double ci_move_size(const move_state *m, const double d[3]);
 /* Distances up to this are the work of rounding: 16 times what a place may be off by. */
 double ci_move_noise(const move_state *m);
 
 /* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
  * collide/move.h. Returns how far it went. */
-double ci_move_go(move_state *m, const double d[2], double t);
+double ci_move_go(move_state *m, const double d[3], double t);
 /* Returns to a place where it was before. */
-void ci_move_return(move_state *m, const double position[2]);
+void ci_move_return(move_state *m, const double position[3]);
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 
@@ -108,28 +128,35 @@ typedef struct move_met {
 } move_met;
 
 /* Returns 1 when something is in the way of d. */
-int ci_move_cast(move_state *m, const double d[2], move_met *met);
+int ci_move_cast(move_state *m, const double d[3], move_met *met);
 /* The same, after what is to be passed has been passed, and noted as a hit. */
-int ci_move_cast_through(move_state *m, const double d[2], collide_target_sweep *met);
+int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
 /* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
  * hit, and it is noted only when it is to be passed. */
 collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
                                  collide_move_hit *hit);
 /* Does a one-way member, part or cell block a displacement? */
-int ci_move_is_blocked_by(const double n[2], const double d[2], const double normal[3]);
+int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
+                          const double normal[3]);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 
 void ci_move_push_out(move_state *m);
-void ci_move_slide(move_state *m, const double displacement[2]);
+void ci_move_slide(move_state *m, const double displacement[3]);
 
 int ci_move_is_walkable(const move_state *m, const double normal[3]);
-/* The way to go on when n is in the way of `wish`. */
-void ci_move_along(const move_state *m, const double wish[2], const double n[2], double bias,
-                   double d[2]);
+/* The way to go on when a plane with normal n is in the way of `wish`, or two are, with the normals
+ * p and q. The bias, times the length of d, is by how much d leads away from each of them. */
+void ci_move_along(const move_state *m, const double wish[3], const double n[3], double bias,
+                   double d[3]);
+void ci_move_along_both(const move_state *m, const double wish[3], const double p[3],
+                        const double q[3], double bias, double d[3]);
+/* What may be said of n by rounding alone: the planes of two normals are taken for parallel where
+ * the sine between them is less. */
+#define MOVE_PARALLEL 0.000244140625 /* 2^-12 */
 /* Climbs a stair along d, and returns what part of d was gone, or 0 when there is none. */
-double ci_move_climb(move_state *m, const double d[2]);
+double ci_move_climb(move_state *m, const double d[3]);
 /* Keeps it on the ground, and says what that is. */
-void ci_move_settle(move_state *m, const double displacement[2]);
+void ci_move_settle(move_state *m, const double displacement[3]);
 
 #endif

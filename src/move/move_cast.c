@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../meet/meet.h"
 #include "../number/orient.h"
 #include "../sweep/sweep_target.h"
 
@@ -18,34 +19,56 @@ typedef struct cast_choice {
   move_met *met;
 } cast_choice;
 
-/* The sign of a . b, exact. */
-static int sign_of_dot(const double a[2], const double b[2]) {
+/* A product of two doubles is rounded by u = 2^-53 of itself, the sum of three by 2 u of the sum of
+ * their sizes: 3 u and terms of u^2. The size as computed is less than the true one by at most as
+ * much, so 4 u of it is enough. What underflow takes is below FILTER_TINY. */
+#define DOT_ERROR 4.4408920985006262e-16
+
+/* The sign of a . b, exact. The degrees add up to 6 for the components, 2 for the sum, 2 for a
+ * product and 2 for their new sum. */
+static int sign_of_dot(int dimensions, const double a[3], const double b[3]) {
   static const double origin[2] = {0, 0};
-  return ci_dot2d(origin, a, origin, b);
+  double size = fabs(a[0] * b[0]) + fabs(a[1] * b[1]) + fabs(a[2] * b[2]);
+  exact_small numbers;
+  exact_pool *pool = EXACT_POOL_OPEN(&numbers);
+  exact sum, x[3], y[3];
+  int i, sign;
+  if (dimensions == 2) return ci_dot2d(origin, a, origin, b);
+  sign = filter_sign(move_dot(a, b), DOT_ERROR * size + FILTER_TINY);
+  if (sign != FILTER_UNSURE) return sign;
+  for (i = 0; i < 3; i++) {
+    ci_exact_set(pool, &x[i], a[i]);
+    ci_exact_set(pool, &y[i], b[i]);
+  }
+  ci_exact_mul(&sum, &x[0], &y[0]);
+  for (i = 1; i < 3; i++) ci_exact_add_product(&sum, &x[i], &y[i]);
+  return exact_sign(&sum);
 }
 
-int ci_move_is_blocked_by(const double n[2], const double d[2], const double normal[3]) {
-  return sign_of_dot(d, n) < 0 && sign_of_dot(normal, n) > 0;
+int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
+                          const double normal[3]) {
+  return sign_of_dot(dimensions, d, n) < 0 && sign_of_dot(dimensions, normal, n) > 0;
 }
 
 static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   const collide_move_options *o = c->m->options;
-  double n[2];
+  double n[3] = {0, 0, 0};
   if (ci_move_is_ignored(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
   if (found->hit.inside || (c->m->self_is_in && ci_move_is_in(c->m->self, &found->at))) return 0;
-  return ci_move_is_blocked_by(n, c->d, found->hit.normal);
+  return ci_move_is_blocked_by(c->m->dimensions, n, c->d, found->hit.normal);
 }
 
 static int is_lower(const collide_place *p, const collide_place *q) {
   if (p->index != q->index) return p->index < q->index;
   if (p->part != q->part) return p->part < q->part;
-  if (!p->has_cell) return 0;
-  return p->cell[1] != q->cell[1] ? p->cell[1] < q->cell[1] : p->cell[0] < q->cell[0];
+  if (p->triangle != q->triangle) return p->triangle < q->triangle;
+  return p->has_cell && ci_cells_before(p->cell, q->cell);
 }
 
 static int have_same_normal(const collide_target_sweep *p, const collide_target_sweep *q) {
-  return p->hit.normal[0] == q->hit.normal[0] && p->hit.normal[1] == q->hit.normal[1];
+  return p->hit.normal[0] == q->hit.normal[0] && p->hit.normal[1] == q->hit.normal[1] &&
+         p->hit.normal[2] == q->hit.normal[2];
 }
 
 /* Keeps what is met at the least t, of equal normals the first place. The order in which hits come
@@ -75,20 +98,16 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   return 1;
 }
 
-int ci_move_cast(move_state *m, const double d[2], move_met *met) {
+int ci_move_cast(move_state *m, const double d[3], move_met *met) {
   collide_target_sweep nearest;
   cast_choice c;
-  double way[3];
   int found;
-  way[0] = d[0];
-  way[1] = d[1];
-  way[2] = 0;
   c.base.takes = takes_hit;
   c.m = m;
   c.d = d;
   c.met = met;
   met->count = 0;
-  found = ci_sweep_chosen(move_here(m), way, m->target, COLLIDE_SKIP_TOUCHING, &c.base, &nearest);
+  found = ci_sweep_chosen(move_here(m), d, m->target, COLLIDE_SKIP_TOUCHING, &c.base, &nearest);
   if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
   return found == 1;
 }
@@ -118,9 +137,8 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
   int i;
   hit->hit = met->hit;
   hit->at = met->at;
-  for (i = 0; i < 2; i++)
+  for (i = 0; i < 3; i++)
     hit->position[i] = m->position[i] + (d == NULL ? 0 : met->hit.t * d[i]) + 0.0;
-  hit->position[2] = 0;
   hit->response = o->response;
   if (o->respond != NULL) hit->response = o->respond(o->user, hit);
   if (d != NULL && hit->response != COLLIDE_RESPOND_PASS) return hit->response;
@@ -129,7 +147,7 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
   return hit->response;
 }
 
-int ci_move_cast_through(move_state *m, const double d[2], collide_target_sweep *found) {
+int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *found) {
   move_met met;
   collide_move_hit hit;
   while (ci_move_cast(m, d, &met)) {

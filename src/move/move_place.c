@@ -6,15 +6,24 @@
 
 #include <string.h>
 
-#include "../meet/meet.h"
+#include "../meet/meet_tile.h"
 
 /* ---- In what ------------------------------------------------------------------------------- */
 
-/* The shape that stands for a place, of a cell in *box. */
-static const collide_shape *shape_at(const collide_place *at, collide_shape *box) {
-  if (at->has_cell) {
-    ci_cells_shape(at->member.of.grid, at->cell, at->cell, box);
-    return box;
+/* The mesh that a place is in, or NULL. */
+static const collide_mesh_shape *mesh_at(const collide_place *at) {
+  if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
+  if (at->member.kind != COLLIDE_TARGET_GROUP) return NULL;
+  return collide_group_mesh(at->member.of.group, at->part - 1);
+}
+
+/* The shape that stands for a place, of a cell or triangle in *room. */
+static const collide_shape *shape_at(const collide_place *at, cell_shape *room) {
+  const collide_mesh_shape *mesh = mesh_at(at);
+  if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, room);
+  if (mesh != NULL) {
+    collide_mesh_triangle(mesh, at->triangle - 1, &room->shape);
+    return &room->shape;
   }
   if (at->member.kind == COLLIDE_TARGET_GROUP)
     return collide_group_part(at->member.of.group, at->part - 1);
@@ -33,9 +42,9 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
 }
 
 int ci_move_is_in(const collide_shape *shape, const collide_place *at) {
-  collide_shape box;
+  cell_shape room;
   collide_push push;
-  int found = collide_contact(shape, shape_at(at, &box), &push);
+  int found = collide_contact(shape, shape_at(at, &room), &push);
   if (found != 1) return 0;
   if (push.depth > 0) return 1;
   return at->has_cell && is_in_seam(shape, at);
@@ -43,6 +52,7 @@ int ci_move_is_in(const collide_shape *shape, const collide_place *at) {
 
 int ci_move_is_same(const collide_place *p, const collide_place *q) {
   if (p->index != q->index || p->part != q->part || p->has_cell != q->has_cell) return 0;
+  if (p->triangle != q->triangle) return 0;
   return !p->has_cell || memcmp(p->cell, q->cell, sizeof p->cell) == 0;
 }
 
@@ -73,31 +83,28 @@ typedef struct contact_choice {
   meet_choice base;
   const move_state *m;
   move_question question;
-  const double *d; /* MOVE_PLACE: the leg that leads to the place, up to t */
+  const double *d; /* MOVE_PLACE: the leg that leads to the place, up to t; or NULL */
   double t;
 } contact_choice;
 
 /* Has the shape come into a one-way place rightly: was it in it before this leg, or does the leg
  * lead into it from a side that does not block? What is in it by rounding alone has not. */
-static int may_be_in(const contact_choice *c, const collide_place *at, const double n[2]) {
+static int may_be_in(const contact_choice *c, const collide_place *at, const double n[3]) {
   const collide_shape *here = move_here(c->m);
-  collide_shape box;
+  cell_shape room;
   collide_sweep_hit hit;
-  double d[3];
   if (c->m->self_is_in && ci_move_is_in(c->m->self, at)) return 1;
   if (ci_move_is_in(here, at)) return 1;
   if (c->d == NULL) return 0;
-  d[0] = c->d[0];
-  d[1] = c->d[1];
-  d[2] = 0;
-  if (collide_shapecast(here, d, shape_at(at, &box), COLLIDE_SKIP_TOUCHING, &hit) != 1) return 0;
-  return hit.t <= c->t && !ci_move_is_blocked_by(n, d, hit.normal);
+  if (collide_shapecast(here, c->d, shape_at(at, &room), COLLIDE_SKIP_TOUCHING, &hit) != 1)
+    return 0;
+  return hit.t <= c->t && !ci_move_is_blocked_by(c->m->dimensions, n, c->d, hit.normal);
 }
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
   const contact_choice *c = (const contact_choice *)(const void *)base;
   const collide_move_options *o = c->m->options;
-  double n[2];
+  double n[3] = {0, 0, 0};
   int one_way;
   if (is_self(c->m, &found->at) || is_passed(c->m, &found->at)) return 0;
   if (!is_taken(c->m, &found->at)) return 0;
@@ -134,11 +141,11 @@ static double take_most(double most, double x) {
   return x > most && x < HUGE_VAL ? x : most;
 }
 
-double ci_move_size(const move_state *m, const double d[2]) {
+double ci_move_size(const move_state *m, const double d[3]) {
   double low[3], high[3], most = 0;
   int i;
   collide_bounds(move_here(m), low, high);
-  for (i = 0; i < 2; i++) {
+  for (i = 0; i < m->dimensions; i++) {
     most = take_most(most, low[i]);
     most = take_most(most, high[i]);
     most = take_most(most, low[i] + d[i]);
@@ -150,7 +157,7 @@ double ci_move_size(const move_state *m, const double d[2]) {
 }
 
 double ci_move_noise(const move_state *m) {
-  static const double nowhere[2] = {0, 0};
+  static const double nowhere[3] = {0, 0, 0};
   return ci_move_size(m, nowhere) * 5.6843418860808015e-14; /* 2^-44 */
 }
 
@@ -160,47 +167,68 @@ typedef struct trial {
   const double *d;
   double t;
   int turns;            /* how many of these there are: */
-  double normals[2][2]; /* of what was in the way */
+  double normals[3][3]; /* of what was in the way */
 } trial;
 
-static int try_place(trial *w, const double x, const double y) {
+/* Keeps the normal of what is in the way, unless it is much like one that is known. */
+static void keep_normal(trial *w, const double n[3]) {
+  int i;
+  if (w->turns == w->m->dimensions) return;
+  for (i = 0; i < w->turns; i++)
+    if (move_dot(w->normals[i], n) > 0.9375) return;
+  memcpy(w->normals[w->turns++], n, sizeof *w->normals);
+}
+
+static int try_place(trial *w, const double to[3]) {
   move_state *m = w->m;
   move_shape *there = &m->places[1 - m->now];
   collide_meeting met;
-  double to[3];
-  to[0] = x;
-  to[1] = y;
-  to[2] = 0;
   if (collide_set_position(&there->shape, &there->source, to) != COLLIDE_OK) return 0;
   if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->shape, w->d, w->t, &met)) {
-    const double *n = met.push.normal;
-    if (w->turns > 0 && move_dot(w->normals[0], n) > 0.9375) return 0;
-    if (w->turns == 2) return 0;
-    w->normals[w->turns][0] = n[0];
-    w->normals[w->turns++][1] = n[1];
+    keep_normal(w, met.push.normal);
     return 0;
   }
   m->now = 1 - m->now;
-  m->position[0] = x;
-  m->position[1] = y;
+  memcpy(m->position, to, sizeof m->position);
   return 1;
 }
 
+/* The vector of which the product with three normals is 1. Returns 0 when they are as good as in
+ * one plane. */
+static int find_corner(const trial *w, double out[3]) {
+  const double *p = w->normals[0], *q = w->normals[1], *r = w->normals[2];
+  double qr[3], rp[3], pq[3], volume;
+  int i;
+  move_cross(q, r, qr);
+  move_cross(r, p, rp);
+  move_cross(p, q, pq);
+  volume = move_dot(p, qr);
+  if (fabs(volume) < 0.03125) return 0;
+  for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
+  return move_length(out) <= 8;
+}
+
 /* A vector that leads out of all that was in the way by at least 1: along the one normal, or along
- * both. Returns 0 when it would have to be longer than 8. */
-static int find_way_out(const trial *w, double out[2]) {
-  double scale = 1;
+ * both, or out of a corner. Returns 0 when it would have to be longer than 8. */
+static int find_way_out(const trial *w, double out[3]) {
+  double scale, sum;
+  int i;
   if (w->turns == 0) return 0;
-  out[0] = w->normals[0][0];
-  out[1] = w->normals[0][1];
-  if (w->turns == 2) {
-    double sum = 1 + move_dot(w->normals[0], w->normals[1]);
-    if (sum < 0.03125) return 0;
-    scale = 1 / sum;
-    out[0] = (out[0] + w->normals[1][0]) * scale;
-    out[1] = (out[1] + w->normals[1][1]) * scale;
-  }
+  memcpy(out, w->normals[0], sizeof *w->normals);
+  if (w->turns == 1) return 1;
+  if (w->turns == 3 && find_corner(w, out)) return 1;
+  sum = 1 + move_dot(w->normals[0], w->normals[1]);
+  if (sum < 0.03125) return 0;
+  scale = 1 / sum;
+  for (i = 0; i < 3; i++) out[i] = (w->normals[0][i] + w->normals[1][i]) * scale;
   return 1;
+}
+
+static int try_beside(trial *w, const double q[3], double s, const double way[3]) {
+  double to[3];
+  int i;
+  for (i = 0; i < 3; i++) to[i] = q[i] + s * way[i];
+  return try_place(w, to);
 }
 
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
@@ -208,45 +236,41 @@ static int find_way_out(const trial *w, double out[2]) {
  * most, and taken only as long as it is within the 2^-48. */
 static int try_near(trial *w, double size, double far) {
   const double *p = w->m->position;
-  double length = move_length(w->d), q[2], back[2], out[2];
+  double length = move_length(w->d), q[3], back[3], out[3];
   int k, i;
-  for (i = 0; i < 2; i++) {
+  for (i = 0; i < 3; i++) {
     q[i] = p[i] + w->t * w->d[i];
-    back[i] = length > 0 ? w->d[i] / length : 0;
+    back[i] = length > 0 ? -(w->d[i] / length) : 0;
   }
-  if (try_place(w, q[0], q[1])) return 1;
+  if (try_place(w, q)) return 1;
   for (k = 0; k < MOVE_STEPS; k++) {
     double s = ldexp(size, k - 53);
-    if (s < far && try_place(w, q[0] - s * back[0], q[1] - s * back[1])) return 1;
+    if (s < far && try_beside(w, q, s, back)) return 1;
     if (!find_way_out(w, out) || s * move_length(out) > ldexp(size, -48)) continue;
-    if (try_place(w, q[0] + s * out[0], q[1] + s * out[1])) return 1;
+    if (try_beside(w, q, s, out)) return 1;
   }
   return 0;
 }
 
-double ci_move_go(move_state *m, const double d[2], double t) {
-  double from[2], way[2], size;
+double ci_move_go(move_state *m, const double d[3], double t) {
+  double from[3], way[3], size;
   trial w;
+  int i;
   memset(&w, 0, sizeof w);
   w.m = m;
   w.d = d;
   w.t = t;
-  way[0] = t * d[0];
-  way[1] = t * d[1];
   memcpy(from, m->position, sizeof from);
-  if (way[0] == 0 && way[1] == 0) return 0;
+  for (i = 0; i < 3; i++) way[i] = t * d[i];
+  if (move_is_zero(way)) return 0;
   size = ci_move_size(m, way);
   if (!try_near(&w, size, move_length(way))) return 0;
-  way[0] = m->position[0] - from[0];
-  way[1] = m->position[1] - from[1];
+  for (i = 0; i < 3; i++) way[i] = m->position[i] - from[i];
   return move_length(way);
 }
 
-void ci_move_return(move_state *m, const double position[2]) {
+void ci_move_return(move_state *m, const double position[3]) {
   move_shape *here = &m->places[m->now];
-  double to[3];
-  to[0] = m->position[0] = position[0];
-  to[1] = m->position[1] = position[1];
-  to[2] = 0;
-  (void)collide_set_position(&here->shape, &here->source, to);
+  memcpy(m->position, position, sizeof m->position);
+  (void)collide_set_position(&here->shape, &here->source, m->position);
 }

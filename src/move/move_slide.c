@@ -2,40 +2,54 @@
  *
  * Along what is in the way.
  *
- * In the plane the displacement that is nearest to the wish and enters none of several half-planes
- * is the wish itself, its projection onto the border of one of them, or 0. So where a wish is
- * blocked, its projections are tried, the nearest to the wish first, each by a cast: that which
- * nothing blocks is taken, and what blocks it is in turn projected upon. What is met with a corner
- * alone has many normals, of which a cast tells one: a tile beside that over which a box slides,
- * met at the same t, may tell a wall's. Its projection is farther from the wish than that of
- * the floor, or is blocked by the floor. So the order of tiles does not matter.
+ * The displacement that is nearest to the wish and enters none of several half-spaces is the wish
+ * itself, its projection onto the border of one of them, in space also onto the line in which two
+ * of the borders cross, or 0. So where a wish is blocked, its projections are tried, the nearest to
+ * the wish first, each by a cast: that which nothing blocks is taken, and what blocks it is in turn
+ * projected upon. What is met with a corner alone has many normals, of which a cast tells one: a
+ * tile beside that over which a box slides, met at the same t, may tell a wall's. Its projection
+ * is farther from the wish than that of the floor, or is blocked by the floor. So the order of
+ * tiles does not matter.
  */
 #include "move.h"
 
 #include <string.h>
 
-enum { MOST_BIASES = 10 };
+enum { MOST_BIASES = 10, MOST_PROJECTIONS = MOVE_OBSTACLES * (MOVE_OBSTACLES + 1) / 2 };
 
 typedef struct obstacle {
   collide_target_sweep met;
-  int is_tried;
-  int again; /* how often it was met once more along its own projection */
+  int is_asked; /* what to do about it */
 } obstacle;
+
+/* Onto the plane of one obstacle, or onto the line in which those of two cross. */
+typedef struct projection {
+  int i, k; /* which obstacles; k is -1 for one */
+  int is_tried;
+  int again; /* how often one of them was met once more along the projection */
+} projection;
 
 typedef struct sliding {
   move_state *m;
-  double wish[2]; /* what was left of the displacement when it came to this place */
-  double d[2];    /* the projection of it that is tried now */
+  double wish[3]; /* what was left of the displacement when it came to this place */
+  double d[3];    /* the projection of it that is tried now */
   obstacle list[MOVE_OBSTACLES];
-  int count, at; /* which of them is tried; -1 for the wish itself */
+  projection ways[MOST_PROJECTIONS];
+  int count, way_count;
+  int at; /* which projection is tried; -1 for the wish itself */
   int turns;
 } sliding;
 
-static void start_here(sliding *s, double x, double y) {
+static void start_here(sliding *s, double x, double y, double z) {
   s->wish[0] = s->d[0] = x;
   s->wish[1] = s->d[1] = y;
-  s->count = 0;
+  s->wish[2] = s->d[2] = z;
+  s->count = s->way_count = 0;
   s->at = -1;
+}
+
+static const double *normal_of(const sliding *s, int i) {
+  return s->list[i].met.hit.normal;
 }
 
 /* The same obstacle: its normal is the same but for rounding. 1 - 2^-40 is the cosine of 1.3e-6. */
@@ -43,39 +57,84 @@ static int is_like(const collide_target_sweep *p, const collide_target_sweep *q)
   return move_dot(p->hit.normal, q->hit.normal) > 1 - 9.0949470177292824e-13;
 }
 
+static void add_projection(sliding *s, int i, int k) {
+  projection *way = &s->ways[s->way_count++];
+  way->i = i;
+  way->k = k;
+  way->is_tried = way->again = 0;
+}
+
+static int are_parallel(const double p[3], const double q[3]) {
+  double u[3];
+  move_cross(p, q, u);
+  return !(move_dot(u, u) >= MOVE_PARALLEL * MOVE_PARALLEL);
+}
+
 static void add_obstacle(sliding *s, const collide_target_sweep *met) {
-  int i;
+  int i, k;
   for (i = 0; i < s->count; i++) {
+    projection *way = s->at < 0 ? NULL : &s->ways[s->at];
     if (!is_like(&s->list[i].met, met)) continue;
-    if (i == s->at && s->list[i].again < MOST_BIASES) {
-      s->list[i].again++;
-      s->list[i].is_tried = 0;
+    if (way != NULL && (way->i == i || way->k == i) && way->again < MOST_BIASES) {
+      way->again++;
+      way->is_tried = 0;
     }
     return;
   }
   if (s->count == MOVE_OBSTACLES) return;
-  s->list[s->count].met = *met;
-  s->list[s->count].is_tried = 0;
-  s->list[s->count].again = 0;
-  s->count++;
+  i = s->count++;
+  s->list[i].met = *met;
+  s->list[i].is_asked = 0;
+  add_projection(s, i, -1);
+  for (k = 0; s->m->dimensions == 3 && k < i; k++)
+    if (!are_parallel(normal_of(s, i), normal_of(s, k))) add_projection(s, i, k);
 }
 
-static int is_lower(const double p[2], const double q[2]) {
-  return p[0] != q[0] ? p[0] < q[0] : p[1] < q[1];
+/* How far from the wish a projection of it is. */
+static double find_away(const sliding *s, const projection *way) {
+  double u[3], along;
+  int i;
+  if (!MOVE_NEAREST) return 0;
+  if (way->k < 0) return fabs(move_dot(s->wish, normal_of(s, way->i)));
+  move_cross(normal_of(s, way->i), normal_of(s, way->k), u);
+  along = move_dot(s->wish, u) / move_dot(u, u);
+  for (i = 0; i < 3; i++) u[i] = s->wish[i] - along * u[i];
+  return move_length(u);
 }
 
-/* The obstacle whose projection is nearest to the wish, of those that have not been tried; of equal
- * ones that of the lower normal; one whose own projection just failed by rounding before all. -1
- * when all were. */
+/* The lower normal of the two first. */
+static void sort_normals(const sliding *s, const projection *way, const double *n[2]) {
+  const double *p = normal_of(s, way->i), *q = normal_of(s, way->k);
+  int is_turned = move_is_lower(q, p);
+  n[0] = is_turned ? q : p;
+  n[1] = is_turned ? p : q;
+}
+
+/* Of projections that are equally far from the wish, those onto a plane come first, then the order
+ * is that of their normals. */
+static int comes_first(const sliding *s, const projection *p, const projection *q) {
+  const double *a[2], *b[2];
+  if ((p->k < 0) != (q->k < 0)) return p->k < 0;
+  if (p->k < 0) return move_is_lower(normal_of(s, p->i), normal_of(s, q->i));
+  sort_normals(s, p, a);
+  sort_normals(s, q, b);
+  if (move_is_lower(a[0], b[0]) != move_is_lower(b[0], a[0])) return move_is_lower(a[0], b[0]);
+  return move_is_lower(a[1], b[1]);
+}
+
+/* The projection nearest to the wish, of those that have not been tried; one that just failed by
+ * rounding before all. -1 when all were. */
 static int choose(const sliding *s) {
   double least = HUGE_VAL;
   int i, best = -1;
-  if (s->at >= 0 && s->at < s->count && !s->list[s->at].is_tried) return s->at;
-  for (i = 0; i < s->count; i++) {
-    const double *n = s->list[i].met.hit.normal;
-    double away = MOVE_NEAREST ? fabs(move_dot(s->wish, n)) : 0;
-    if (s->list[i].is_tried || away > least) continue;
-    if (best >= 0 && away == least && (!MOVE_NEAREST || !is_lower(n, s->list[best].met.hit.normal)))
+  if (s->at >= 0 && !s->ways[s->at].is_tried) return s->at;
+  for (i = 0; i < s->way_count; i++) {
+    const projection *way = &s->ways[i];
+    double away;
+    if (way->is_tried) continue;
+    away = find_away(s, way);
+    if (away > least) continue;
+    if (best >= 0 && away == least && (!MOVE_NEAREST || !comes_first(s, way, &s->ways[best])))
       continue;
     least = away;
     best = i;
@@ -83,72 +142,107 @@ static int choose(const sliding *s) {
   return best;
 }
 
-static void remove_obstacle(sliding *s, int i) {
+/* Also its projections. */
+static void remove_obstacle(sliding *s, int gone) {
+  int i, kept = 0, at = -1;
+  for (i = 0; i < s->way_count; i++) {
+    projection way = s->ways[i];
+    if (way.i == gone || way.k == gone) continue;
+    if (way.i > gone) way.i--;
+    if (way.k > gone) way.k--;
+    if (i == s->at) at = kept;
+    s->ways[kept++] = way;
+  }
+  s->at = at;
+  s->way_count = kept;
   s->count--;
-  if (s->at == i) s->at = -1;
-  if (s->at > i) s->at--;
-  for (; i < s->count; i++) s->list[i] = s->list[i + 1];
+  for (i = gone; i < s->count; i++) s->list[i] = s->list[i + 1];
 }
 
-static void leave(sliding *s, const double rest[2]) {
-  s->m->result->remainder[0] = rest[0];
-  s->m->result->remainder[1] = rest[1];
+static void leave(sliding *s, const double rest[3]) {
+  memcpy(s->m->result->remainder, rest, sizeof s->m->result->remainder);
 }
 
 typedef enum next_leg { LEG_GO, LEG_END } next_leg;
 
-static next_leg bounce(sliding *s, const double n[2]) {
+static void bounce(sliding *s, const double n[3]) {
   double into = 2 * move_dot(n, s->wish);
-  start_here(s, s->wish[0] - into * n[0], s->wish[1] - into * n[1]);
+  const double *w = s->wish;
+  start_here(s, w[0] - into * n[0], w[1] - into * n[1], w[2] - into * n[2]);
   s->turns++;
-  return LEG_GO;
 }
 
 /* What climbs a stair goes on behind it. */
 static int climb(sliding *s) {
-  double part = ci_move_climb(s->m, s->wish);
-  double up = move_dot(s->wish, s->m->up), x, y;
+  double part = ci_move_climb(s->m, s->wish), rest[3];
+  double up = move_dot(s->wish, s->m->up);
+  int i;
   if (part == 0) return 0;
-  x = (s->wish[0] - up * s->m->up[0]) * (1 - part);
-  y = (s->wish[1] - up * s->m->up[1]) * (1 - part);
-  start_here(s, x, y);
+  for (i = 0; i < 3; i++) rest[i] = (s->wish[i] - up * s->m->up[i]) * (1 - part);
+  start_here(s, rest[0], rest[1], rest[2]);
   return 1;
 }
 
-/* Turns the shape along the best obstacle that has not been tried. When that is to be passed, what
- * was tried last is tried again. */
-static next_leg turn(sliding *s) {
-  int i = choose(s), is_new;
+/* Asks what to do about an obstacle. */
+static collide_response ask(sliding *s, int i) {
   collide_move_hit hit;
-  obstacle *o;
-  if (i < 0) {
-    leave(s, s->wish);
-    return LEG_END;
-  }
-  o = &s->list[i];
-  is_new = o->again == 0;
-  hit.response = COLLIDE_RESPOND_SLIDE;
-  if (is_new) (void)ci_move_respond(s->m, &o->met, NULL, &hit);
-  switch (hit.response) {
+  s->list[i].is_asked = 1;
+  return ci_move_respond(s->m, &s->list[i].met, NULL, &hit);
+}
+
+typedef enum asked { ASKED_GO, ASKED_END, ASKED_TURN } asked;
+
+/* Does what is said of an obstacle that is met for the first time; ASKED_TURN to slide along it. */
+static asked respond(sliding *s, int i) {
+  const double *n = normal_of(s, i);
+  switch (ask(s, i)) {
   case COLLIDE_RESPOND_PASS:
     remove_obstacle(s, i);
-    return LEG_GO;
+    return ASKED_GO;
   case COLLIDE_RESPOND_STOP:
     leave(s, s->wish);
-    return LEG_END;
+    return ASKED_END;
   case COLLIDE_RESPOND_BOUNCE:
-    return bounce(s, o->met.hit.normal);
+    bounce(s, n);
+    return ASKED_GO;
   default:
     break;
   }
-  o->is_tried = 1;
-  if (is_new) s->turns++;
-  if (is_new && s->m->options->has_up && !ci_move_is_walkable(s->m, o->met.hit.normal) && climb(s))
-    return LEG_GO;
-  s->at = i;
-  /* 2^-48 of the length is what the normal may be off by, twice that more for each time. */
-  ci_move_along(s->m, s->wish, o->met.hit.normal, o->again > 0 ? ldexp(1, o->again - 49) : 0, s->d);
-  return LEG_GO;
+  s->turns++;
+  if (s->m->options->has_up && !ci_move_is_walkable(s->m, n) && climb(s)) return ASKED_GO;
+  return ASKED_TURN;
+}
+
+/* 2^-48 of the length is what the normal may be off by, twice that more for each time. */
+static void project(sliding *s, const projection *way) {
+  double bias = way->again > 0 ? ldexp(1, way->again - 49) : 0;
+  const double *n = normal_of(s, way->i);
+  if (way->k < 0)
+    ci_move_along(s->m, s->wish, n, bias, s->d);
+  else
+    ci_move_along_both(s->m, s->wish, n, normal_of(s, way->k), bias, s->d);
+}
+
+/* Turns the shape along the best projection that has not been tried. When what it is along is to be
+ * passed, what was tried last is tried again. */
+static next_leg turn(sliding *s) {
+  for (;;) {
+    int best = choose(s);
+    projection *way = &s->ways[best];
+    if (best < 0) {
+      leave(s, s->wish);
+      return LEG_END;
+    }
+    way->is_tried = 1;
+    /* A line is farther from the wish than its planes: of these is asked first. */
+    if (way->k < 0 && !s->list[way->i].is_asked) {
+      asked now = respond(s, way->i);
+      if (now != ASKED_TURN) return now == ASKED_GO ? LEG_GO : LEG_END;
+    }
+    s->at = best;
+    project(s, way);
+    if (way->k < 0 || !move_is_zero(s->d)) return LEG_GO;
+  }
 }
 
 /* Goes as far as there is nothing in the way. After no more than rounding may account for it is
@@ -158,18 +252,18 @@ static void advance(sliding *s, const move_met *met) {
   double went = t > 0 ? ci_move_go(s->m, s->d, t) : 0;
   int i;
   if (went > noise) {
-    start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t));
+    start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
   } else if (went > 0) {
-    for (i = 0; i < 2; i++) s->wish[i] *= 1 - t;
+    for (i = 0; i < 3; i++) s->wish[i] *= 1 - t;
   }
   for (i = 0; i < met->count; i++) add_obstacle(s, &met->list[i]);
 }
 
 /* Casts along what is tried now, and goes there. Returns 0 when the move has ended. */
 static int go_on(sliding *s) {
-  static const double nothing[2] = {0, 0};
+  static const double nothing[3] = {0, 0, 0};
   move_met met;
-  if (s->d[0] == 0 && s->d[1] == 0) {
+  if (move_is_zero(s->d)) {
     leave(s, s->wish);
     return 0;
   }
@@ -182,11 +276,11 @@ static int go_on(sliding *s) {
   return 1;
 }
 
-void ci_move_slide(move_state *m, const double displacement[2]) {
+void ci_move_slide(move_state *m, const double displacement[3]) {
   sliding s;
   s.m = m;
   s.turns = 0;
-  start_here(&s, displacement[0], displacement[1]);
+  start_here(&s, displacement[0], displacement[1], displacement[2]);
   while (go_on(&s) && !m->unsupported) {
     if (s.turns >= m->options->iterations) {
       leave(&s, s.wish);

@@ -13,46 +13,107 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]) {
 /* ---- Along ------------------------------------------------------------------------------------
  */
 
+/* The part of h that leads into a steep slope is taken from it: as if the slope were a wall. */
+static void stop_at_wall(const move_state *m, const double n[3], double facing, double h[3]) {
+  double wall[3], square, into;
+  int i;
+  if (m->dimensions == 2) { /* there is no other way than into it */
+    memset(h, 0, 3 * sizeof *h);
+    return;
+  }
+  for (i = 0; i < 3; i++) wall[i] = n[i] - facing * m->up[i];
+  square = move_dot(wall, wall);
+  if (!(square > 0)) return;
+  into = move_dot(h, wall) / square;
+  for (i = 0; i < 3; i++) h[i] -= into * wall[i];
+}
+
 /* On walkable ground downward motion ends. Steeper ground, which faces up too, is not climbed: it
  * takes all of the horizontal motion that leads into it. */
-static void restrain(const move_state *m, const double n[2], double w[2]) {
-  double up = move_dot(w, m->up), facing = move_dot(n, m->up), h[2];
-  h[0] = w[0] - up * m->up[0];
-  h[1] = w[1] - up * m->up[1];
+static void restrain(const move_state *m, const double n[3], double w[3]) {
+  double up = move_dot(w, m->up), facing = move_dot(n, m->up), h[3];
+  int i;
+  for (i = 0; i < 3; i++) h[i] = w[i] - up * m->up[i];
   if (facing >= m->walkable) {
     if (up < 0) memcpy(w, h, sizeof h);
   } else if (facing > 0 && move_dot(h, n) < 0) {
-    w[0] = up * m->up[0];
-    w[1] = up * m->up[1];
+    stop_at_wall(m, n, facing, h);
+    for (i = 0; i < 3; i++) w[i] = h[i] + up * m->up[i];
   }
 }
 
-void ci_move_along(const move_state *m, const double wish[2], const double n[2], double bias,
-                   double d[2]) {
-  double into, length = move_length(wish), left;
+/* What is left of a wish that leads straight in is rounding alone. Returns its length, or 0. */
+static double drop_rounding(const double wish[3], double d[3]) {
+  double left = move_length(d);
+  if (left > move_length(wish) * 3.5527136788005009e-15) return left; /* 2^-48 */
+  d[0] = d[1] = d[2] = 0;
+  return 0;
+}
+
+void ci_move_along(const move_state *m, const double wish[3], const double n[3], double bias,
+                   double d[3]) {
+  double into, left;
   int i;
-  d[0] = wish[0];
-  d[1] = wish[1];
+  memcpy(d, wish, 3 * sizeof *d);
   if (m->options->has_up) restrain(m, n, d);
   into = move_dot(d, n);
   if (into < 0)
-    for (i = 0; i < 2; i++) d[i] = n[1 - i] == 0 ? 0 : d[i] - into * n[i];
-  left = move_length(d);
-  /* What is left of a wish that leads straight in is rounding alone. */
-  if (left <= length * 3.5527136788005009e-15) { /* 2^-48 */
-    d[0] = d[1] = 0;
-    return;
+    for (i = 0; i < 3; i++) d[i] -= into * n[i];
+  /* In the plane what is across an axis is exactly so. */
+  if (into < 0 && m->dimensions == 2)
+    for (i = 0; i < 2; i++)
+      if (n[1 - i] == 0) d[i] = 0;
+  left = drop_rounding(wish, d);
+  for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * n[i];
+}
+
+/* Two planes that are both too steep to be walked on make no way up. */
+static int is_climbing(const move_state *m, const double wish[3], const double p[3],
+                       const double q[3], const double d[3]) {
+  double up, wished;
+  if (!m->options->has_up || ci_move_is_walkable(m, p) || ci_move_is_walkable(m, q)) return 0;
+  up = move_dot(d, m->up);
+  wished = move_dot(wish, m->up);
+  return up > (wished > 0 ? wished : 0) + 9.0949470177292824e-13 * move_length(d); /* 2^-40 */
+}
+
+static void keep_along(const double u[3], double square, double d[3]) {
+  double along = move_dot(d, u) / square;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = along * u[i];
+}
+
+/* The line's direction is off by 2^-48 over the sine of the angle between the planes, and so is the
+ * bias that makes up for it. */
+void ci_move_along_both(const move_state *m, const double wish[3], const double p[3],
+                        const double q[3], double bias, double d[3]) {
+  double u[3], square, left, up, sum = 1 + move_dot(p, q);
+  int i;
+  move_cross(p, q, u);
+  square = move_dot(u, u);
+  memcpy(d, wish, 3 * sizeof *d);
+  if (m->options->has_up) {
+    restrain(m, p, d);
+    restrain(m, q, d);
   }
-  for (i = 0; i < 2; i++) d[i] += bias * left * n[i];
+  keep_along(u, square, d);
+  if (is_climbing(m, wish, p, q, d)) {
+    up = move_dot(wish, m->up);
+    for (i = 0; i < 3; i++) d[i] = up * m->up[i];
+    keep_along(u, square, d);
+  }
+  left = drop_rounding(wish, d);
+  if (sum > 0.0009765625) bias /= sqrt(square); /* else the way out of both is too long */
+  for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * (p[i] + q[i]) / sum;
 }
 
 /* ---- Ground -------------------------------------------------------------------------------- */
 
 /* Looks down as far as `far` for ground; with `keep` it goes there. */
 static int find_ground(move_state *m, double far, int keep, collide_target_sweep *met) {
-  double d[2];
+  double d[3];
   int i;
-  for (i = 0; i < 2; i++) d[i] = -far * m->up[i];
+  for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
   if (!ci_move_cast_through(m, d, met)) return 0;
   if (!ci_move_is_walkable(m, met->hit.normal)) return 0;
   if (keep) (void)ci_move_go(m, d, met->hit.t);
@@ -65,35 +126,35 @@ static double standing(const move_state *m) {
   return 4 * ci_move_noise(m);
 }
 
-void ci_move_settle(move_state *m, const double displacement[2]) {
+void ci_move_settle(move_state *m, const double displacement[3]) {
   collide_move_result *r = m->result;
   collide_target_sweep met;
   double snap = m->options->snap, near = standing(m);
+  int i;
   if (!m->options->has_up) return;
   if (move_dot(displacement, m->up) > 0 || !(snap > near)) snap = 0;
   if (!find_ground(m, snap > 0 ? snap : near, snap > 0, &met)) return;
   r->has_ground = 1;
   r->ground.hit = met.hit;
   r->ground.at = met.at;
-  r->ground.position[0] = m->position[0] + 0.0;
-  r->ground.position[1] = m->position[1] + 0.0;
+  for (i = 0; i < 3; i++) r->ground.position[i] = m->position[i] + 0.0;
   r->ground.response = COLLIDE_RESPOND_SLIDE;
 }
 
 /* ---- Stairs -------------------------------------------------------------------------------- */
 
 /* Goes along d up to what is in the way, and returns how far. */
-static double go_until(move_state *m, const double d[2], double *t) {
+static double go_until(move_state *m, const double d[3], double *t) {
   collide_target_sweep met;
   *t = ci_move_cast_through(m, d, &met) ? met.hit.t : 1;
   return *t > 0 ? ci_move_go(m, d, *t) : 0;
 }
 
-static int try_climb(move_state *m, const double across[2], double *part) {
-  double noise = ci_move_noise(m), step = m->options->step, d[2], rise, t;
+static int try_climb(move_state *m, const double across[3], double *part) {
+  double noise = ci_move_noise(m), step = m->options->step, d[3], rise, t;
   collide_target_sweep met;
   int i;
-  for (i = 0; i < 2; i++) d[i] = step * m->up[i];
+  for (i = 0; i < 3; i++) d[i] = step * m->up[i];
   rise = go_until(m, d, &t);
   if (!(rise > noise)) return 0;
   if (!(go_until(m, across, part) > noise)) return 0;
@@ -101,14 +162,14 @@ static int try_climb(move_state *m, const double across[2], double *part) {
   return find_ground(m, rise + standing(m), 1, &met);
 }
 
-double ci_move_climb(move_state *m, const double d[2]) {
-  double from[2], across[2], up = move_dot(d, m->up), part;
+double ci_move_climb(move_state *m, const double d[3]) {
+  double from[3], across[3], up = move_dot(d, m->up), part;
   double far = m->options->snap > standing(m) ? m->options->snap : standing(m);
   collide_target_sweep met;
   int i;
   if (!(m->options->step > 0) || up > 0) return 0;
-  for (i = 0; i < 2; i++) across[i] = d[i] - up * m->up[i];
-  if (across[0] == 0 && across[1] == 0) return 0;
+  for (i = 0; i < 3; i++) across[i] = d[i] - up * m->up[i];
+  if (move_is_zero(across)) return 0;
   if (!find_ground(m, far, 0, &met)) return 0;
   memcpy(from, m->position, sizeof from);
   if (try_climb(m, across, &part)) return part;

@@ -106,13 +106,12 @@ size_t collide_polygon_storage(int count) {
   return 2 * hull_storage(count) + (size_t)count * 2 * sizeof(double);
 }
 
-collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
-                                   const double *points, int count, void *storage, int *corner) {
+/* Of points that need no check: the hull of what they are, rounded. */
+static collide_error fold_points(collide_shape *shape, collide_source *source, const double *points,
+                                 int count, void *storage) {
   collide_shape fresh;
   collide_source made;
   char *rest = (char *)storage;
-  collide_error error = check(points, count, corner);
-  if (error != COLLIDE_OK) return error;
   memset(&made, 0, sizeof made);
   memset(&fresh, 0, sizeof fresh);
   fresh.kind = COLLIDE_POLYGON;
@@ -126,6 +125,17 @@ collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
   *shape = fresh;
   if (source != NULL) *source = made;
   return COLLIDE_OK;
+}
+
+collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int count,
+                                 void *storage) {
+  return fold_points(shape, NULL, points, count, storage);
+}
+
+collide_error collide_make_polygon(collide_shape *shape, collide_source *source,
+                                   const double *points, int count, void *storage, int *corner) {
+  collide_error error = check(points, count, corner);
+  return error != COLLIDE_OK ? error : fold_points(shape, source, points, count, storage);
 }
 
 static void polygon_point(const collide_source *source, int index, double p[2]) {

@@ -54,6 +54,11 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
  * shape and source. */
 collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
                             const double *sizes, int count);
+/* A polygon that is the hull of the points, at most as many as `storage` has room for: that is
+ * memory of collide_polygon_storage(count) bytes. Returns COLLIDE_OK, or COLLIDE_ERROR_POLYGON_SIZE
+ * when they are too large. */
+collide_error ci_polygon_of_hull(collide_shape *shape, const double *points, int count,
+                                 void *storage);
 /* Writes *shape from `source`; kind and hollow stay. On an error the
  * shape is in no usable state. */
 collide_error ci_shape_fold(collide_shape *shape, collide_source *source);

@@ -36,10 +36,11 @@ static int has_radius(surface s) {
 
 /* Two polytopes, each with or without a radius. A shape in a linear frame is decided there, and the
  * other one has no radius then. */
-static int decide_corners(const collide_shape *a, const collide_shape *b) {
+static int decide_corners(const collide_shape *a, const collide_shape *b,
+                          const solid_shift *shift) {
   exact_solid numbers;
   exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners p = ci_solid_corners(a), q = ci_solid_corners(b);
+  solid_corners p = ci_solid_corners(a, shift), q = ci_solid_corners(b, NULL);
   surface s = surface_of(a), t = surface_of(b);
   solid_frame frame;
   solid_pair pair;
@@ -70,13 +71,53 @@ int ci_solid_decides(const collide_shape *a, const collide_shape *b) {
 }
 
 int ci_solid_decide(const collide_shape *a, const collide_shape *b) {
+  return ci_solid_decide_moved(a, b, NULL);
+}
+
+/* Moving a by d is moving b by -d. */
+int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
+                          const solid_shift *shift) {
   surface s = surface_of(a), t = surface_of(b);
+  solid_shift against;
+  const solid_shift *back = NULL;
   if (!ci_solid_decides(a, b)) return SOLID_UNDECIDED;
-  if (t == SURFACE_PLANE) return ci_solid_decide_plane(a, b);
-  if (s == SURFACE_PLANE) return ci_solid_decide_plane(b, a);
-  if (t == SURFACE_CYLINDER) return ci_solid_decide_cylinder(a, b);
-  if (s == SURFACE_CYLINDER) return ci_solid_decide_cylinder(b, a);
-  if (t == SURFACE_CONE) return ci_solid_decide_cone(a, b);
-  if (s == SURFACE_CONE) return ci_solid_decide_cone(b, a);
-  return decide_corners(a, b);
+  if (shift != NULL) {
+    int i;
+    against = *shift;
+    for (i = 0; i < 3; i++) against.d[i] = -shift->d[i];
+    back = &against;
+  }
+  if (t == SURFACE_PLANE) return ci_solid_decide_plane(a, b, shift);
+  if (s == SURFACE_PLANE) return ci_solid_decide_plane(b, a, back);
+  if (t == SURFACE_CYLINDER) return ci_solid_decide_cylinder(a, b, shift);
+  if (s == SURFACE_CYLINDER) return ci_solid_decide_cylinder(b, a, back);
+  if (t == SURFACE_CONE) return ci_solid_decide_cone(a, b, shift);
+  if (s == SURFACE_CONE) return ci_solid_decide_cone(b, a, back);
+  return decide_corners(a, b, shift);
+}
+
+/* ---- Is there an interior? --------------------------------------------------------------------
+ */
+
+static int span_space(const collide_shape *a, const collide_shape *b) {
+  exact_solid numbers;
+  exact_pool *pool = exact_solid_open(&numbers);
+  solid_corners p = ci_solid_corners(a, NULL), q = ci_solid_corners(b, NULL);
+  solid_frame frame;
+  solid_pair pair;
+  pair.a = &p;
+  pair.b = &q;
+  pair.frame = &frame;
+  ci_solid_frame_of_world(&frame, pool);
+  return ci_solid_spans_space(&pair);
+}
+
+int ci_solid_has_inside(const collide_shape *a, const collide_shape *b) {
+  surface s = surface_of(a), t = surface_of(b);
+  if (s == SURFACE_FLAT && t == SURFACE_FLAT) return span_space(a, b);
+  if (s == SURFACE_FLAT && t == SURFACE_CYLINDER)
+    return b->height > 0 || ci_solid_crosses_caps(a, b);
+  if (t == SURFACE_FLAT && s == SURFACE_CYLINDER)
+    return a->height > 0 || ci_solid_crosses_caps(b, a);
+  return 1;
 }

@@ -26,6 +26,20 @@ enum {
  * what doubles take: ask those first. */
 int ci_solid_decide(const collide_shape *a, const collide_shape *b);
 
+/* The first shape moves without turning along d, and takes all places from `from` times d to `to`
+ * times d, in real arithmetic. The numbers are 0 or between 1e-70 and 1e70. */
+typedef struct solid_shift {
+  double d[3], from, to;
+} solid_shift;
+
+/* The same for the set of all places that the first shape takes. In one another are the two then
+ * exactly when they are so at some place between the ends, or the shape goes through the other and
+ * the set A - B has no interior. `shift` may be NULL. */
+int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+
+/* Has A - B an interior? Of two curved shapes the answer is always 1. Exact. */
+int ci_solid_has_inside(const collide_shape *a, const collide_shape *b);
+
 /* 0 for those that are undecided. */
 int ci_solid_decides(const collide_shape *a, const collide_shape *b);
 

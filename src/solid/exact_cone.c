@@ -211,15 +211,16 @@ static int goes_down_axis(const cone_pair *c) {
 static int decide_axis(const cone_pair *c, const collide_shape *cone, int is_above) {
   solid_corners axis;
   if (meets_axis(c, NULL)) return goes_down_axis(c) ? SOLID_IN : SOLID_TOUCH;
-  axis = ci_solid_corners(cone);
+  axis = ci_solid_corners(cone, NULL);
   if (!meets_axis(c, &axis)) return SOLID_APART;
   return is_above ? SOLID_IN : SOLID_TOUCH;
 }
 
-int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone) {
+int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone,
+                         const solid_shift *shift) {
   exact_solid numbers;
   exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners a = ci_solid_corners(other), b = ci_solid_axis_point(cone, 0);
+  solid_corners a = ci_solid_corners(other, shift), b = ci_solid_axis_point(cone, 0);
   solid_frame frame;
   solid_pair pair;
   solid_map map;

@@ -14,10 +14,11 @@
  */
 #include "exact_points.h"
 
-int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder) {
+int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
+                             const solid_shift *shift) {
   exact_solid numbers;
   exact_pool *pool = exact_solid_open(&numbers);
-  solid_corners a = ci_solid_corners(other), b = ci_solid_axis_point(cylinder, 0);
+  solid_corners a = ci_solid_corners(other, shift), b = ci_solid_axis_point(cylinder, 0);
   solid_frame frame;
   solid_pair pair;
   solid_slab slab;
@@ -39,4 +40,21 @@ int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cy
   ci_solid_slab_range(&pair, &slab.high, below);
   ci_solid_slab_range(&pair, &slab.low, above);
   return below[0] < 0 && above[1] > 0 ? SOLID_IN : SOLID_TOUCH;
+}
+
+int ci_solid_crosses_caps(const collide_shape *other, const collide_shape *cylinder) {
+  exact_solid numbers;
+  exact_pool *pool = exact_solid_open(&numbers);
+  solid_corners a = ci_solid_corners(other, NULL), b = ci_solid_axis_point(cylinder, 0);
+  solid_frame frame;
+  solid_pair pair;
+  exact w[3];
+  int range[2];
+  ci_solid_frame_of(&frame, cylinder, pool);
+  pair.a = &a;
+  pair.b = &b;
+  pair.frame = &frame;
+  ci_solid_difference(&pair, 0, 0, w);
+  ci_solid_slab_range(&pair, &w[1], range);
+  return range[0] < 0 || range[1] > 0;
 }

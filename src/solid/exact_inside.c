@@ -175,8 +175,17 @@ static int add_independent(exact e[3][3], int rank) {
   return adds;
 }
 
-/* Do the differences lie in no plane? */
-static int spans_space(const solid_pair *p) {
+/* The way of a moving shape. */
+static int add_way(exact_pool *pool, const solid_corners *c, exact e[3][3], int rank) {
+  int i, mark = ci_exact_mark(pool);
+  if (c->count == c->base || rank == 3) return rank;
+  for (i = 0; i < 3; i++) ci_exact_set(pool, &e[rank][i], c->shift->d[i]);
+  if (add_independent(e, rank)) return rank + 1;
+  ci_exact_release(pool, mark);
+  return rank;
+}
+
+int ci_solid_spans_space(const solid_pair *p) {
   exact_pool *pool = p->frame->pool;
   exact e[3][3];
   int i, which, rank = 0, base = ci_exact_mark(pool);
@@ -192,6 +201,7 @@ static int spans_space(const solid_pair *p) {
       else
         ci_exact_release(pool, mark);
     }
+    rank = add_way(pool, c, e, rank);
   }
   ci_exact_release(pool, base);
   return rank == 3;
@@ -199,21 +209,24 @@ static int spans_space(const solid_pair *p) {
 
 /* r -= c for a point c of the interior of the differences, times a positive number. The sum of
  * the corners of a box, triangle or segment, and of four corners of a hull that are in no plane,
- * is such a point of each. With n and m corners it is m sum(a) - n sum(b). */
+ * is such a point of each, and of a moving shape the sum of these at both ends of the way. With n
+ * and m corners it is m sum(a) - n sum(b). */
 static void subtract_inner_point(const solid_pair *p, exact r[3]) {
   exact_pool *pool = p->frame->pool;
-  int ends[2][4], count[2], which, i, k, axis;
+  int ends[2][8], count[2], which, i, k, axis;
   int base = ci_exact_mark(pool);
   for (which = 0; which < 2; which++) {
     const solid_corners *c = which == 0 ? p->a : p->b;
-    count[which] = c->shape->kind == COLLIDE_HULL ? 4 : c->count == 8 ? 2 : c->count;
+    int few = c->shape->kind == COLLIDE_HULL ? 4 : c->base == 8 ? 2 : c->base;
+    count[which] = c->count == c->base ? few : 2 * few;
     ends[which][0] = 0;
     if (c->shape->kind == COLLIDE_HULL) {
       ends[which][0] = polytope_of(c->shape)->corner[polytope_of(c->shape)->first[0]];
       (void)ci_solid_spanning(c, ends[which] + 1);
     } else {
-      for (i = 1; i < count[which]; i++) ends[which][i] = c->count == 8 ? 7 : i;
+      for (i = 1; i < few; i++) ends[which][i] = c->base == 8 ? 7 : i;
     }
+    for (i = few; i < count[which]; i++) ends[which][i] = ends[which][i - few] + c->base;
   }
   for (axis = 0; axis < 3; axis++) ci_exact_set(pool, &r[axis], 0);
   for (i = 0; i < count[0]; i++)
@@ -230,7 +243,7 @@ int ci_solid_holds_inside(const solid_pair *p) {
   exact_pool *pool = p->frame->pool;
   exact u[3];
   int inside, mark = ci_exact_mark(pool);
-  if (!spans_space(p)) return 0;
+  if (!ci_solid_spans_space(p)) return 0;
   subtract_inner_point(p, u);
   inside = ci_solid_cone_holds(p, u);
   ci_exact_release(pool, mark);

@@ -24,12 +24,18 @@ static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_
   return opposite;
 }
 
-/* r += factor * (n . q + h) for a half-space. */
-static void add_level(exact_pool *pool, const collide_shape *s, double factor, exact *r) {
-  exact n[3], level;
+/* r += factor * (n . (q + way d) + h) for a half-space. */
+static void add_level(exact_pool *pool, const collide_shape *s, const solid_shift *shift,
+                      double way, double factor, exact *r) {
+  exact n[3], level, rise;
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], s->a[i]);
   ci_solid_dot_doubles(&level, n, s->position);
+  if (shift != NULL) {
+    ci_solid_dot_doubles(&rise, n, shift->d);
+    ci_exact_mul_double(&rise, &rise, way);
+    ci_exact_add(&level, &level, &rise);
+  }
   ci_exact_set(pool, &n[0], s->height);
   ci_exact_add(&level, &level, &n[0]);
   ci_exact_mul_double(&level, &level, factor);
@@ -38,28 +44,42 @@ static void add_level(exact_pool *pool, const collide_shape *s, double factor, e
   ci_exact_keep(pool, mark, r, 1);
 }
 
+static int level_of(int sign) {
+  return sign < 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
+}
+
 /* Opposite half-spaces n . p <= c and -f n . p <= d meet when f c + d >= 0. */
-static int decide_planes(exact_pool *pool, const collide_shape *a, const collide_shape *b) {
+static int decide_planes(exact_pool *pool, const collide_shape *a, const collide_shape *b,
+                         const solid_shift *shift) {
   exact sum;
-  int i, k = 0;
+  int i, k = 0, best = -1, mark = ci_exact_mark(pool);
   if (!are_opposite(pool, a, b)) return SOLID_IN;
   for (i = 1; i < 3; i++)
     if (fabs(a->a[i]) > fabs(a->a[k])) k = i;
-  ci_exact_set(pool, &sum, 0);
-  add_level(pool, a, fabs(b->a[k]), &sum);
-  add_level(pool, b, fabs(a->a[k]), &sum);
-  return exact_sign(&sum) < 0 ? SOLID_APART : exact_sign(&sum) == 0 ? SOLID_TOUCH : SOLID_IN;
+  for (i = 0; i < (shift != NULL ? 2 : 1); i++) {
+    ci_exact_set(pool, &sum, 0);
+    add_level(pool, a, shift,
+              shift == NULL ? 0
+              : i == 0      ? shift->from
+                            : shift->to,
+              fabs(b->a[k]), &sum);
+    add_level(pool, b, NULL, 0, fabs(a->a[k]), &sum);
+    if (exact_sign(&sum) > best) best = exact_sign(&sum);
+    ci_exact_release(pool, mark);
+  }
+  return level_of(best);
 }
 
 /* ---- A half-space and something with corners
  * ------------------------------------------------------ */
 
 /* x = n . (corner - q) - h, for a corner in the world and the vector g, which is n in the shape's
- * own coordinates. */
+ * own coordinates. Degree 3. */
 static void height_of(const solid_corners *c, int corner, const collide_shape *plane,
                       const exact n[3], const exact g[3], exact *x) {
   exact_pool *pool = n[0].pool;
   exact d[3], own, level;
+  double way = solid_corner_shift(c, corner);
   int i, mark = ci_exact_mark(pool);
   for (i = 0; i < 3; i++) ci_exact_set_diff(pool, &d[i], c->shape->position[i], plane->position[i]);
   ci_solid_dot(x, n, d);
@@ -67,6 +87,12 @@ static void height_of(const solid_corners *c, int corner, const collide_shape *p
   ci_exact_set(pool, &level, plane->height);
   ci_exact_sub(&own, &own, &level);
   ci_exact_add(&own, x, &own);
+  if (way != 0) {
+    exact rise;
+    ci_solid_dot_doubles(&rise, n, c->shift->d);
+    ci_exact_mul_double(&rise, &rise, way);
+    ci_exact_add(&own, &own, &rise);
+  }
   *x = own;
   ci_exact_keep(pool, mark, x, 1);
 }
@@ -99,27 +125,30 @@ static int least_sign(const solid_corners *c, int corner, int is_round, const co
 
 /* The ball around a capsule's ends and the disc around a cylinder's are the same at both, so that
  * the lower end counts; a cone has a point at one end and a disc at the other. */
-static int decide_corners(exact_pool *pool, const collide_shape *s, const collide_shape *plane) {
-  solid_corners c = ci_solid_corners(s);
+static int decide_corners(exact_pool *pool, const collide_shape *s, const collide_shape *plane,
+                          const solid_shift *shift) {
+  solid_corners c = ci_solid_corners(s, shift);
   exact n[3], g[3];
-  int i, sign;
+  int i, sign = 1;
   for (i = 0; i < 3; i++) ci_exact_set(pool, &n[i], plane->a[i]);
   ci_solid_pull_back(s, n, g);
   if (s->kind == COLLIDE_CONE) {
-    int base = least_sign(&c, 1, 1, plane, n, g);
-    sign = least_sign(&c, 0, 0, plane, n, g);
-    if (base < sign) sign = base;
+    for (i = 0; i < c.count; i++) {
+      int end = least_sign(&c, i, i % 2, plane, n, g);
+      if (end < sign) sign = end;
+    }
   } else {
     int is_round =
         s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE || s->kind == COLLIDE_CYLINDER;
     sign = least_sign(&c, ci_solid_least_corner(&c, n), is_round, plane, n, g);
   }
-  return sign > 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
+  return level_of(-sign);
 }
 
-int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane) {
+int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane,
+                          const solid_shift *shift) {
   exact_solid numbers;
   exact_pool *pool = exact_solid_open(&numbers);
-  return other->kind == COLLIDE_PLANE ? decide_planes(pool, other, plane)
-                                      : decide_corners(pool, other, plane);
+  return other->kind == COLLIDE_PLANE ? decide_planes(pool, other, plane, shift)
+                                      : decide_corners(pool, other, plane, shift);
 }

@@ -1,121 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Corners of polytopes, and their differences in exact numbers.
+ * Differences of the corners of polytopes in exact numbers.
  */
 #include "exact_points.h"
 
 #include <limits.h>
 #include <string.h>
-
-/* ---- Corners -------------------------------------------------------------------------------- */
-
-static void add_corner(solid_corners *c, double x, double y, double z) {
-  double *at = c->few + 3 * c->count++;
-  at[0] = x;
-  at[1] = y;
-  at[2] = z;
-}
-
-static void find_most(solid_corners *c) {
-  int i, k;
-  for (k = 0; k < 3; k++) c->most[k] = 0;
-  for (i = 0; i < c->count; i++)
-    for (k = 0; k < 3; k++)
-      if (fabs(c->few[3 * i + k]) > c->most[k]) c->most[k] = fabs(c->few[3 * i + k]);
-}
-
-static void take_hull(solid_corners *c) {
-  const polytope *p = polytope_of(c->shape);
-  int k;
-  c->count = p->corners;
-  for (k = 0; k < 3; k++)
-    c->most[k] = fabs(p->low[k]) > fabs(p->high[k]) ? fabs(p->low[k]) : fabs(p->high[k]);
-}
-
-solid_corners ci_solid_corners(const collide_shape *s) {
-  solid_corners c;
-  int i;
-  c.shape = s;
-  c.count = 0;
-  switch (s->kind) {
-  case COLLIDE_HULL:
-    take_hull(&c);
-    return c;
-  case COLLIDE_BOX:
-    for (i = 0; i < 8; i++)
-      add_corner(&c, (i & 1 ? s->b : s->a)[0], (i & 2 ? s->b : s->a)[1], (i & 4 ? s->b : s->a)[2]);
-    break;
-  case COLLIDE_CYLINDER:
-    add_corner(&c, 0, s->height, 0);
-    add_corner(&c, 0, -s->height, 0);
-    break;
-  case COLLIDE_CONE:
-    add_corner(&c, 0, 0, 0);
-    add_corner(&c, 0, -s->height, 0);
-    break;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
-  case COLLIDE_TRIANGLE:
-    add_corner(&c, s->a[0], s->a[1], s->a[2]);
-    add_corner(&c, s->b[0], s->b[1], s->b[2]);
-    if (s->kind == COLLIDE_TRIANGLE)
-      add_corner(&c, s->of.facet.c[0], s->of.facet.c[1], s->of.facet.c[2]);
-    break;
-  default: /* spheres; other kinds are not asked for */
-    add_corner(&c, 0, 0, 0);
-    break;
-  }
-  find_most(&c);
-  return c;
-}
-
-solid_corners ci_solid_axis_point(const collide_shape *shape, double y) {
-  solid_corners c;
-  c.shape = shape;
-  c.count = 0;
-  add_corner(&c, 0, y, 0);
-  find_most(&c);
-  return c;
-}
-
-int ci_solid_edges(const solid_corners *c) {
-  if (c->shape->kind == COLLIDE_HULL) return polytope_of(c->shape)->places;
-  return c->count == 8 ? 12 : c->count == 3 ? 3 : 1;
-}
-
-int ci_solid_edge(const solid_corners *c, int number, int ends[2]) {
-  if (c->shape->kind == COLLIDE_HULL) {
-    const polytope *p = polytope_of(c->shape);
-    ends[0] = p->corner[number];
-    ends[1] = p->corner[polytope_next(p, number)];
-    return number < p->across[number];
-  }
-  if (c->count == 8) { /* along axis number / 4, from the corner with the other two bits */
-    int axis = number / 4, bits = number % 4;
-    int low = bits & ((1 << axis) - 1);
-    ends[0] = low | ((bits - low) << 1);
-    ends[1] = ends[0] | (1 << axis);
-    return 1;
-  }
-  ends[0] = number;
-  ends[1] = (number + 1) % c->count;
-  return 1;
-}
-
-/* Of a hull a corner of the first face's neighbour that is not in the first face's plane. */
-int ci_solid_spanning(const solid_corners *c, int ends[3]) {
-  int i, count = c->count - 1;
-  if (c->shape->kind == COLLIDE_HULL) {
-    const polytope *p = polytope_of(c->shape);
-    int away = polytope_next(p, polytope_next(p, p->across[p->first[0]]));
-    for (i = 0; i < 2; i++) ends[i] = p->corner[p->first[0] + 1 + i];
-    ends[2] = p->corner[away];
-    return 3;
-  }
-  if (count == 7) count = 3; /* a box: corners 1, 2 and 4 */
-  for (i = 0; i < count; i++) ends[i] = c->count == 8 ? 1 << i : i + 1;
-  return count;
-}
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
 
@@ -235,8 +125,8 @@ void ci_solid_frame_size(const solid_frame *frame, double size, exact *r) {
 /* ---- Differences ----------------------------------------------------------------------------- */
 
 /* r = one coordinate of position + linear * own. */
-static void pose(exact_pool *pool, const collide_shape *s, const double own[3], int axis,
-                 exact *r) {
+static void pose_own(exact_pool *pool, const collide_shape *s, const double own[3], int axis,
+                     exact *r) {
   const double *row = s->of.turned.linear + 3 * axis;
   exact term;
   int k, mark = ci_exact_mark(pool);
@@ -254,14 +144,27 @@ static void pose(exact_pool *pool, const collide_shape *s, const double own[3], 
   }
 }
 
+/* r = one coordinate of corner i, where the way has brought it: of degree 2. */
+static void pose(exact_pool *pool, const solid_corners *c, int i, int axis, exact *r) {
+  double factor = solid_corner_shift(c, i);
+  exact term;
+  int mark = ci_exact_mark(pool);
+  pose_own(pool, c->shape, solid_corner(c, i), axis, r);
+  if (factor == 0 || c->shift->d[axis] == 0) return;
+  ci_exact_set(pool, &term, factor);
+  ci_exact_mul_double(&term, &term, c->shift->d[axis]);
+  ci_exact_add(r, r, &term);
+  ci_exact_keep(pool, mark, r, 1);
+}
+
 void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]) {
   exact_pool *pool = p->frame->pool;
   exact v[3], other;
   int axis, mark = ci_exact_mark(pool);
   for (axis = 0; axis < 3; axis++) {
     int base = ci_exact_mark(pool);
-    pose(pool, p->a->shape, solid_corner(p->a, i), axis, &v[axis]);
-    pose(pool, p->b->shape, solid_corner(p->b, k), axis, &other);
+    pose(pool, p->a, i, axis, &v[axis]);
+    pose(pool, p->b, k, axis, &other);
     ci_exact_sub(&v[axis], &v[axis], &other);
     ci_exact_keep(pool, base, &v[axis], 1);
   }
@@ -293,30 +196,38 @@ static approx rough_turn(const solid_frame *frame, const approx v[3], int axis) 
   return frame->linear != NULL ? approx_dot(frame->rough + 3 * axis, v) : v[axis];
 }
 
+static approx rough_shift(const solid_corners *c, int corner, int axis) {
+  double factor = solid_corner_shift(c, corner);
+  if (factor == 0) return approx_exact(0);
+  return approx_mul(approx_exact(factor), approx_exact(c->shift->d[axis]));
+}
+
 /* Sums of four products below this do not overflow. */
 #define MAP_MOST 1e300
 
 /* What solid_map_at gives is off by the errors of the entries times the coordinates, and of the
  * offset, and by four roundings, of a product and of three sums, of the absolute values of the
- * terms: 2 DBL_EPSILON, which is doubled. Underflow of the products is far below APPROX_FLOOR. The
- * error is infinite where sums may overflow. */
+ * terms: 2 DBL_EPSILON, which is doubled. Underflow of
+ * the products is far below APPROX_FLOOR. The error is infinite where sums may overflow. */
 void ci_solid_map(const solid_pair *p, solid_map *map) {
   const collide_shape *a = p->a->shape, *b = p->b->shape;
   approx v[3], entry;
   int axis, i, k;
   map->corners = p->a;
   for (axis = 0; axis < 3; axis++) map->error[axis] = APPROX_FLOOR;
-  for (k = 0; k < 4; k++) { /* columns, then the offset */
+  for (k = 0; k < 5; k++) { /* columns, then the offsets; both errors are added up, which is safe */
     double most = k < 3 ? p->a->most[k] : 1;
     for (i = 0; i < 3; i++) {
-      if (k == 3)
-        v[i] = approx_sub(approx_exact(a->position[i]), rough_pose(b, solid_corner(p->b, 0), i));
+      if (k >= 3)
+        v[i] = approx_add(
+            approx_sub(approx_exact(a->position[i]), rough_pose(b, solid_corner(p->b, 0), i)),
+            rough_shift(p->a, (k - 3) * p->a->base, i));
       else
         v[i] = approx_exact(a->frame == COLLIDE_LINEAR ? a->of.turned.linear[3 * i + k] : i == k);
     }
     for (axis = 0; axis < 3; axis++) {
       entry = rough_turn(p->frame, v, axis);
-      *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[axis]) = entry.value;
+      *(k < 3 ? &map->linear[3 * axis + k] : &map->offset[k - 3][axis]) = entry.value;
       map->error[axis] += (entry.error + 4 * DBL_EPSILON * fabs(entry.value)) * most;
       if (!(fabs(entry.value) * most < MAP_MOST)) map->error[axis] = HUGE_VAL;
     }
@@ -384,14 +295,15 @@ static double round_direction(const solid_corners *c, const exact n[3], double r
   return error;
 }
 
-int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
+/* At one place. */
+static int least_at_start(const solid_corners *c, const exact n[3]) {
   exact_pool *pool = n[0].pool;
   exact g[3];
   double r[3], least = 0, margin;
   int i, at = 0, known = 0, mark = ci_exact_mark(pool);
-  if (c->count == 1) return 0;
+  if (c->base == 1) return 0;
   margin = 2.001 * round_direction(c, n, r);
-  for (i = 0; i < c->count; i++) {
+  for (i = 0; i < c->base; i++) {
     const double *p = solid_corner(c, i);
     double value = r[0] * p[0] + r[1] * p[1] + r[2] * p[2];
     if (i > 0) {
@@ -407,6 +319,17 @@ int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
   }
   ci_exact_release(pool, mark);
   return at;
+}
+
+/* The ends of the way differ by (to - from) d for all corners. */
+int ci_solid_least_corner(const solid_corners *c, const exact n[3]) {
+  exact along;
+  int at = least_at_start(c, n), way, mark = ci_exact_mark(n[0].pool);
+  if (c->count == c->base) return at;
+  ci_solid_dot_doubles(&along, n, c->shift->d);
+  ci_exact_release(n[0].pool, mark);
+  way = c->shift->to > c->shift->from ? exact_sign(&along) : -exact_sign(&along);
+  return way < 0 ? at + c->base : at;
 }
 
 void ci_solid_least(const solid_pair *p, const exact n[3], int at[2]) {

@@ -17,31 +17,42 @@
 /* ---- Corners -------------------------------------------------------------------------------- */
 
 /* The corners of a polytope in the shape's own frame. Of a sphere its centre, of a capsule the two
- * ends, of a cylinder and a cone the two ends of the axis. */
+ * ends, of a cylinder and a cone the two ends of the axis. Of a shape that moves they are these
+ * corners where it begins, then, if it ends elsewhere, the same where it ends: the hull of them is
+ * the set of all its places. */
 typedef struct solid_corners {
   const collide_shape *shape;
-  int count;
-  double few[24]; /* unless the shape is a hull */
-  double most[3]; /* the largest absolute value of each coordinate */
+  const solid_shift *shift; /* or NULL */
+  int base, count;          /* of the shape at one place, and in all */
+  double few[24];           /* unless the shape is a hull */
+  double most[3];           /* the largest absolute value of each coordinate */
 } solid_corners;
 
-solid_corners ci_solid_corners(const collide_shape *shape);
+/* `shift` may be NULL; it stays the caller's. */
+solid_corners ci_solid_corners(const collide_shape *shape, const solid_shift *shift);
 /* One corner: the origin of the shape's own frame, or a point of its axis y. */
 solid_corners ci_solid_axis_point(const collide_shape *shape, double y);
 
 static inline const double *solid_corner(const solid_corners *c, int i) {
+  if (i >= c->base) i -= c->base;
   return c->shape->kind == COLLIDE_HULL ? polytope_position(polytope_of(c->shape), i)
                                         : c->few + 3 * i;
+}
+
+/* What the shift is multiplied with at corner i. */
+static inline double solid_corner_shift(const solid_corners *c, int i) {
+  return c->shift == NULL ? 0 : i < c->base ? c->shift->from : c->shift->to;
 }
 
 /* How many numbers there are for ci_solid_edge. */
 int ci_solid_edges(const solid_corners *c);
 /* The ends of edge `number`, from 0; 0 where the number stands for no edge, or for one that
- * another number stands for. Edges may have length 0. A point has one edge. */
+ * another number stands for. Edges may have length 0. A point has one edge. Of a shape that moves
+ * they are those at both ends of the way, and the ways of its corners; some lie inside. */
 int ci_solid_edge(const solid_corners *c, int number, int ends[2]);
 
-/* Corners that span the same directions from corner 0 as all of them, at most three, the corner
- * numbers in `ends`; returns how many. */
+/* Corners that span the same directions from corner 0 as all of them at one place, at most three,
+ * the corner numbers in `ends`; returns how many. */
 int ci_solid_spanning(const solid_corners *c, int ends[3]);
 
 /* ---- Exact numbers -------------------------------------------------------------------------- */
@@ -94,17 +105,19 @@ typedef struct solid_pair {
 
 /* w = corner i of a - corner k of b */
 void ci_solid_difference(const solid_pair *p, int i, int k, exact w[3]);
-/* The same in doubles, for k = 0: linear * own + offset, one coordinate at a time. */
+/* The same in doubles, for k = 0: linear * own + offset, one coordinate at a time. Only a may move.
+ */
 typedef struct solid_map {
   const solid_corners *corners;
-  double linear[9], offset[3], error[3];
+  double linear[9], offset[2][3], error[3]; /* the offset at both ends of the way */
 } solid_map;
 
 void ci_solid_map(const solid_pair *p, solid_map *map);
 
 static inline approx solid_map_at(const solid_map *map, int corner, int axis) {
   const double *row = map->linear + 3 * axis, *own = solid_corner(map->corners, corner);
-  double value = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] + map->offset[axis];
+  double value = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] +
+                 map->offset[corner >= map->corners->base][axis];
   return approx_make(value, map->error[axis]);
 }
 
@@ -132,11 +145,18 @@ int ci_solid_holds_inside(const solid_pair *p);
 
 /* ---- Decisions about pairs ------------------------------------------------------------------- */
 
-/* `plane` is a half-space, `other` may be anything. */
-int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane);
+/* `plane` is a half-space, `other` may be anything. The other one moves, unless `shift` is NULL. */
+int ci_solid_decide_plane(const collide_shape *other, const collide_shape *plane,
+                          const solid_shift *shift);
 /* A polytope, and a cylinder or cone with a radius above 0. */
-int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder);
-int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone);
+int ci_solid_decide_cylinder(const collide_shape *other, const collide_shape *cylinder,
+                             const solid_shift *shift);
+int ci_solid_decide_cone(const collide_shape *other, const collide_shape *cone,
+                         const solid_shift *shift);
+/* Do the corners of the polytope lie at different heights over a cylinder's caps? */
+int ci_solid_crosses_caps(const collide_shape *other, const collide_shape *cylinder);
+/* Do the differences of corners lie in no plane? */
+int ci_solid_spans_space(const solid_pair *p);
 
 /* ---- The slab of a polytope --------------------------------------------------------------------
  */

@@ -93,21 +93,37 @@ static int weigh(const fine_point *f, const twofold n[3], twofold nn, twofold we
   return least;
 }
 
-/* Without the corner that has the least weight, if that is not positive. */
+static int is_nearer(const fine_part *f, const fine_part *g) {
+  return tf_sub(f->square, g->square).hi < 0;
+}
+
+/* The nearest of the edges across from the corners whose weights are not positive; or, of a
+ * triangle without a plane, from all corners. */
+static void on_edges(fine_part *f, int any) {
+  fine_part best = *f, x;
+  int i, tried = 0;
+  for (i = 0; i < 3; i++) {
+    if (!any && f->weight[i].hi > 0) continue;
+    x = *f;
+    x.point[i] = x.point[2];
+    on_edge(&x);
+    x.square = tf_dot(x.nearest, x.nearest);
+    if (!tried || is_nearer(&x, &best)) best = x;
+    tried = 1;
+  }
+  *f = best;
+}
+
 static void on_triangle(fine_part *f) {
   twofold n[3], nn = normal_of(f->point, n), height;
-  int i, least = 2;
-  if (nn.hi > 0) {
-    least = weigh(f->point, n, nn, f->weight);
-    if (f->weight[least].hi > 0) {
-      height = tf_div(tf_dot(n, f->point[0].w), nn);
-      for (i = 0; i < 3; i++) f->nearest[i] = tf_mul(n[i], height);
-      f->count = 3;
-      return;
-    }
+  int i, flat = !(nn.hi > 0);
+  if (!flat && f->weight[weigh(f->point, n, nn, f->weight)].hi > 0) {
+    height = tf_div(tf_dot(n, f->point[0].w), nn);
+    for (i = 0; i < 3; i++) f->nearest[i] = tf_mul(n[i], height);
+    f->count = 3;
+    return;
   }
-  f->point[least] = f->point[2];
-  on_edge(f);
+  on_edges(f, flat);
 }
 
 static void find_nearest(fine_part *f) {
@@ -115,10 +131,6 @@ static void find_nearest(fine_part *f) {
   if (f->count == 2) on_edge(f);
   if (f->count == 3) on_triangle(f);
   f->square = tf_dot(f->nearest, f->nearest);
-}
-
-static int is_nearer(const fine_part *f, const fine_part *g) {
-  return tf_sub(f->square, g->square).hi < 0;
 }
 
 /* Replaces each of the points in turn by q, and keeps what comes nearest. Returns 0 when nothing is
@@ -142,8 +154,9 @@ static int improve(fine_part *f, const fine_point *q) {
 }
 
 /* What doubles leave open: support points that lie nearer than the point found, by more than can be
- * seen in a double. Corners are found at once, curved surfaces in some steps. */
-enum { POLISH_STEPS = 12 };
+ * seen in a double. Corners are found at once, curved surfaces in some steps, more where they bend
+ * sharply: an apex before a cylinder's side took 15. */
+enum { POLISH_STEPS = 48 };
 
 static void polish(const solid_pair *p, fine_part *f) {
   static const int nowhere[2] = {-1, -1};

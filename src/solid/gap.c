@@ -148,19 +148,34 @@ static int are_cores_apart(const solid_pair *p, const simplex *s) {
   return s->count < 4 && length_of(s->nearest) > meet * p->size;
 }
 
+/* The same for two that overlap. Of curved cores that touch, the search may end with points whose
+ * distance is much more than rounding: then the support point along the direction between them
+ * shows that the cores are not apart by as much. */
+static int are_overlapping_cores_apart(const solid_pair *p, const simplex *s) {
+  static const int nowhere[2] = {-1, -1};
+  double d[3];
+  solid_point q;
+  int i;
+  if (!are_cores_apart(p, s)) return 0;
+  if (!has_curved(p)) return 1;
+  for (i = 0; i < 3; i++) d[i] = -s->nearest[i];
+  ci_solid_support(p, d, nowhere, &q);
+  return vector_dot(s->nearest, q.w) > 0.5 * vector_dot(s->nearest, s->nearest);
+}
+
 /* Returns 1 when the two are certainly in one another. */
 static int measure_overlapping(const solid_pair *p, const simplex *s, int in, pair_gap *gap) {
   finding f;
   double common[3];
   memset(&f, 0, sizeof f);
-  if (are_cores_apart(p, s)) {
+  if (are_overlapping_cores_apart(p, s)) {
     ci_solid_measure_apart(p, s, &f);
     put_between(p, &f, common);
     in = f.between.hi < p->radius - SOLID_BALL_MARGIN * (p->size + p->radius);
   } else {
     in = measure_inside(p, s, in, 0, &f);
     in = in || (p->radius > 0 && f.between.hi < p->radius * 0.5);
-    put_shared(s, common);
+    ci_solid_touch(p, s, f.normal, common);
   }
   put_gap(p, &f, common, gap);
   return in;

@@ -236,3 +236,40 @@ int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out) {
   memcpy(out->on_b, c.side > 0 ? at.y : at.x, sizeof at.x);
   return 1;
 }
+
+/* The edges of what the search has found, each from where it is nearest to `near`. */
+static void touch_edge(const round_scene *c, int i, int j, const double near[3], place *best,
+                       double *least) {
+  const double *p = c->corner[i], *q = c->corner[j];
+  double e[3], d[3], ee, t, length;
+  place at;
+  int k;
+  for (k = 0; k < 3; k++) {
+    e[k] = q[k] - p[k];
+    d[k] = near[k] - p[k];
+  }
+  ee = vector_dot(e, e);
+  t = ee > 0 ? vector_dot(d, e) / ee : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  length = search_edge(c, p, q, t, &at) ? sqrt(vector_dot(at.r, at.r)) : 0; /* 0: x is inside */
+  if (!(length < *least)) return;
+  *least = length;
+  *best = at;
+}
+
+double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[3]) {
+  round_scene c;
+  place at;
+  double weight, least = HUGE_VAL;
+  int i;
+  const solid_view *other;
+  if (s->count > 3 || !put_scene(p, s, &c, &weight)) return HUGE_VAL;
+  other = c.side > 0 ? &p->a : &p->b;
+  if (other->form == SOLID_POINTS) { /* all of the few that there are */
+    c.count = other->count;
+    memcpy(c.corner, other->points, sizeof c.corner);
+  }
+  for (i = 0; i < c.count; i++) touch_edge(&c, i, (i + 1) % c.count, point, &at, &least);
+  if (least < HUGE_VAL) memcpy(point, at.x, sizeof at.x);
+  return least;
+}

@@ -61,4 +61,9 @@ int ci_solid_round_push(const solid_pair *p, least_push *push);
  * of that kind, or when it is not certain that the points are the nearest. */
 int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
 
+/* A polytope and a round solid that touch: of the edges that a search has found the point that is
+ * nearest to the round solid. Replaces `point`, a point of the polytope from which to begin, and
+ * returns how far from the round solid it is; HUGE_VAL when the pair is not of that kind. */
+double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[3]);
+
 #endif

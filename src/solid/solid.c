@@ -41,8 +41,8 @@ static double scale_for(const collide_shape *a, const collide_shape *b) {
   return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
-static void put_frame(solid_view *s, const collide_shape *shape, double scale,
-                      const double *origin) {
+static void put_frame(solid_view *s, const collide_shape *shape, double scale, const double *origin,
+                      const twofold *moved) {
   int i;
   s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
   if (shape->frame == COLLIDE_LINEAR) {
@@ -53,6 +53,7 @@ static void put_frame(solid_view *s, const collide_shape *shape, double scale,
   }
   for (i = 0; i < 3; i++) {
     twofold at = two_diff(shape->position[i] * scale, origin[i] * scale);
+    if (moved != NULL) at = tf_add(at, tf_make(moved[i].hi * scale, moved[i].lo * scale));
     s->at[i] = at.hi;
     s->at_low[i] = at.lo;
   }
@@ -152,8 +153,9 @@ static void put_hull(solid_view *s, const collide_shape *shape) {
   put_size(s, most);
 }
 
-static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin) {
-  put_frame(s, shape, scale, origin);
+static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin,
+                const twofold *moved) {
+  put_frame(s, shape, scale, origin, moved);
   s->radius = s->around = s->height = 0;
   switch (shape->kind) {
   case COLLIDE_SPHERE:
@@ -184,13 +186,27 @@ static void put(solid_view *s, const collide_shape *shape, double scale, const d
   }
 }
 
-void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {
+/* The first shape's position is moved by `moved`, unless that is NULL. */
+static void put_pair(solid_pair *p, const collide_shape *a, const collide_shape *b,
+                     const twofold *moved) {
   p->scale = scale_for(a, b);
   p->origin = b->position;
-  put(&p->a, a, p->scale, b->position);
-  put(&p->b, b, p->scale, b->position);
+  put(&p->a, a, p->scale, b->position, moved);
+  put(&p->b, b, p->scale, b->position, NULL);
   p->radius = p->a.radius + p->b.radius;
   p->size = p->a.size + p->b.size;
+}
+
+void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {
+  put_pair(p, a, b, NULL);
+}
+
+void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
+                              const double d[3], double t) {
+  twofold moved[3];
+  int i;
+  for (i = 0; i < 3; i++) moved[i] = two_product(t, d[i]);
+  put_pair(p, a, b, moved);
 }
 
 /* ---- Support points ----------------------------------------------------------------------------
@@ -318,10 +334,21 @@ static void rim_point(const double g[3], double radius, double across, double ow
   own[2] = g[2] * k;
 }
 
+/* A direction whose square might over- or underflow, which one in the frame of a very small or very
+ * large solid does, is scaled. */
+static void keep_in_range(double g[3]) {
+  double most = ci_largest(g, 3, 0);
+  int i, exponent;
+  if ((most > 1e-100 && most < 1e100) || !(most > 0 && most <= DBL_MAX)) return;
+  (void)frexp(most, &exponent);
+  for (i = 0; i < 3; i++) g[i] = ldexp(ldexp(g[i], -exponent / 2), exponent / 2 - exponent);
+}
+
 static void support_curved(const solid_view *s, const double d[3], double point[3]) {
   double g[3], own[3], across, length;
   int i;
   turn_back(s, d, g);
+  keep_in_range(g);
   across = sqrt(g[0] * g[0] + g[2] * g[2]);
   own[0] = own[1] = own[2] = 0;
   if (s->form == SOLID_CYLINDER) {

@@ -12,6 +12,7 @@
  *   settle.c  the last digits of a curved difference's least push
  *   foot.c    what is measured, in the ordinary case
  *   fine.c    what is measured, in twofolds
+ *   touch.c   a common point of curved solids that hardly meet
  *   gap.c     distance, depth, normal and points; what is uncertain goes to decide.h
  *
  * G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex
@@ -121,6 +122,9 @@ typedef struct solid_point {
  */
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
+/* The same with the first shape moved by t d. */
+void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
+                              const double d[3], double t);
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
@@ -207,6 +211,14 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
                   twofold r[3], double on_a[3]);
 
 twofold ci_solid_length(const twofold r[3]);
+
+/* ---- touch.c ----------------------------------------------------------------------------------
+ */
+
+/* A point of both cores, which meet: from the simplex with which GJK ended, and the direction from
+ * b to a, which need only be good where the two hardly meet. */
+void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
+                    double common[3]);
 
 /* ---- gap.c: what the table of pairs asks --------------------------------------------------------
  */

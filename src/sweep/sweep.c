@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapecasts of two shapes of the plane: what is decided in which order.
+ * Shapecasts of two shapes: which dimension answers, and of the plane what is decided in which
+ * order.
  */
 #include "sweep.h"
 
@@ -8,6 +9,8 @@
 
 #include "../number/orient.h"
 #include "../shape/flat.h"
+#include "../solid/decide.h"
+#include "space.h"
 #include "sweep_plane.h"
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
@@ -157,17 +160,7 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
 
 /* ---- All kinds ------------------------------------------------------------------------------- */
 
-/* Without a displacement the question is whether they overlap. */
-static int sweep_nowhere(const sweep_query *w, collide_sweep_hit *hit) {
-  if (w->flags & (COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_INSIDE)) return 0;
-  if (collide_overlap(w->a, w->b) != 1) return 0;
-  if (hit == NULL) return 1;
-  hit->t_exit = HUGE_VAL;
-  return take_start(w, 0, hit);
-}
-
 static int sweep(const sweep_query *w, collide_sweep_hit *hit) {
-  if (w->d[0] == 0 && w->d[1] == 0) return sweep_nowhere(w, hit);
   if (w->a->kind != COLLIDE_PLANE_2D && w->b->kind != COLLIDE_PLANE_2D) return sweep_hulls(w, hit);
   return ci_sweep_plane(w, hit);
 }
@@ -189,22 +182,72 @@ static void tidy(collide_sweep_hit *hit) {
   }
 }
 
-int collide_shapecast(const collide_shape *shape, const double displacement[3],
-                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
+static int sweep_in_plane(const collide_shape *shape, const double d[3],
+                          const collide_shape *target, int flags, collide_sweep_hit *hit) {
   const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
-  collide_sweep_hit found;
   sweep_query w;
-  if (shape->kind < COLLIDE_CIRCLE || target->kind < COLLIDE_CIRCLE) return COLLIDE_UNSUPPORTED;
-  if (ci_sweep_bounds_stay_apart(a->low, a->high, displacement, b->low, b->high)) return 0;
+  if (ci_sweep_bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
   w.a = shape;
   w.b = target;
-  w.d[0] = displacement[0];
-  w.d[1] = displacement[1];
+  w.d[0] = d[0];
+  w.d[1] = d[1];
   w.flags = flags;
-  if (hit == NULL) return sweep(&w, NULL);
-  memset(&found, 0, sizeof found);
-  if (!sweep(&w, &found)) return 0;
-  tidy(&found);
-  *hit = found;
+  return sweep(&w, hit);
+}
+
+/* ---- In space ---------------------------------------------------------------------------------
+ */
+
+static int sweep_in_space(const collide_shape *shape, const double d[3],
+                          const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  double low[3], high[3], low_b[3], high_b[3];
+  collide_sweep_hit unused;
+  space_sweep w;
+  int i;
+  collide_bounds(shape, low, high);
+  collide_bounds(target, low_b, high_b);
+  for (i = 0; i < 3; i++) {
+    if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 0;
+    if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 0;
+  }
+  w.a = shape;
+  w.b = target;
+  memcpy(w.d, d, sizeof w.d);
+  w.flags = flags;
+  w.decides = ci_solid_decides(shape, target);
+  memset(&unused, 0, sizeof unused);
+  return ci_space_shapecast(&w, hit != NULL ? hit : &unused);
+}
+
+/* Without a displacement the question is whether they overlap. */
+static int stay(const collide_shape *shape, const collide_shape *target, int flags,
+                collide_sweep_hit *hit) {
+  collide_push push;
+  if (flags & (COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_INSIDE)) return 0;
+  if (hit == NULL) return collide_overlap(shape, target) == 1;
+  if (collide_contact(shape, target, &push) != 1) return 0;
+  hit->t = 0;
+  hit->t_exit = HUGE_VAL;
+  hit->inside = push.depth > 0;
+  hit->depth = push.depth;
+  memcpy(hit->normal, push.normal, sizeof push.normal);
+  memcpy(hit->point, push.point, sizeof push.point);
+  return 1;
+}
+
+int collide_shapecast(const collide_shape *shape, const double displacement[3],
+                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  int dimensions = collide_dimensions(shape), found;
+  collide_sweep_hit taken, *out = hit != NULL ? &taken : NULL;
+  if (dimensions != collide_dimensions(target)) return COLLIDE_UNSUPPORTED;
+  memset(&taken, 0, sizeof taken);
+  if (displacement[0] == 0 && displacement[1] == 0 && (dimensions == 2 || displacement[2] == 0))
+    found = stay(shape, target, flags, out);
+  else
+    found = (dimensions == 2 ? sweep_in_plane : sweep_in_space)(shape, displacement, target, flags,
+                                                                out);
+  if (!found || hit == NULL) return found;
+  tidy(&taken);
+  *hit = taken;
   return 1;
 }

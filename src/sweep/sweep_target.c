@@ -9,12 +9,17 @@
 #include "../meet/meet.h"
 #include "sweep_target.h"
 
+/* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
+ */
+#define SLACK 9.094947017729282e-13
+
 /* ---- Where hits go -------------------------------------------------------------------------- */
 
 static int comes_first(const collide_target_sweep *p, const collide_target_sweep *q) {
   if (p->hit.t != q->hit.t) return p->hit.t < q->hit.t;
   if (p->at.index != q->at.index) return p->at.index < q->at.index;
   if (p->at.part != q->at.part) return p->at.part < q->at.part;
+  if (p->at.triangle != q->at.triangle) return p->at.triangle < q->at.triangle;
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
 
@@ -28,8 +33,7 @@ void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   if (is_wanted) sink->list[place] = *found;
 }
 
-/* ---- Shapes and groups ------------------------------------------------------------------------
- */
+/* ---- Shapes and groups --------------------------------------------------------------------- */
 
 /* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
 static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
@@ -44,7 +48,7 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
   found.at.member = *member;
   found.at.index = sink->index;
   found.at.part = part;
-  found.at.has_cell = 0;
+  found.at.has_cell = found.at.triangle = 0;
   ci_sweep_give(sink, &found);
   return 0;
 }
@@ -52,9 +56,21 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
 static int sweep_group(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
   const collide_shape_group *group = member->of.group;
   int i, count = collide_group_count(group), ended = 0;
-  for (i = 0; i < count && ended == 0; i++)
-    ended = sweep_shape(m, collide_group_part(group, i), member, i + 1, sink);
+  for (i = 0; i < count && ended == 0; i++) {
+    const collide_mesh_shape *mesh = collide_group_mesh(group, i);
+    if (mesh != NULL)
+      ended = ci_sweep_mesh(m, mesh, member, i + 1, sink);
+    else
+      ended = sweep_shape(m, collide_group_part(group, i), member, i + 1, sink);
+  }
   return ended;
+}
+
+static int sweep_grid(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
+  if (collide_grid_get_frame(member->of.grid)->dimensions != m->dimensions)
+    return COLLIDE_UNSUPPORTED;
+  ci_sweep_grid(m, member, sink);
+  return sink->any && sink->count > 0;
 }
 
 static int sweep_member(const sweep_mover *m, const collide_target *member, sweep_sink *sink) {
@@ -64,28 +80,48 @@ static int sweep_member(const sweep_mover *m, const collide_target *member, swee
   case COLLIDE_TARGET_GROUP:
     return sweep_group(m, member, sink);
   case COLLIDE_TARGET_GRID:
-    if (collide_dimensions(m->shape) != 2 ||
-        collide_grid_get_frame(member->of.grid)->dimensions != 2)
-      return COLLIDE_UNSUPPORTED;
-    ci_sweep_grid(m, member, sink);
-    return sink->any && sink->count > 0;
+    return sweep_grid(m, member, sink);
   case COLLIDE_TARGET_MESH:
-    return COLLIDE_UNSUPPORTED;
+    if (m->dimensions != 3) return COLLIDE_UNSUPPORTED;
+    return ci_sweep_mesh(m, member->of.mesh, member, 0, sink);
   default:
     return 0;
   }
 }
 
-/* ---- Targets ------------------------------------------------------------------------------------
- */
+/* ---- Targets ------------------------------------------------------------------------------- */
 
-static sweep_mover mover_of(const collide_shape *shape, const double displacement[3], int flags) {
+static double largest(const double v[3], double most) {
+  int i;
+  for (i = 0; i < 3; i++)
+    if (fabs(v[i]) > most) most = fabs(v[i]);
+  return most;
+}
+
+sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags) {
   sweep_mover m;
   m.shape = shape;
   m.d = displacement;
   m.flags = flags;
+  m.dimensions = collide_dimensions(shape);
+  m.slack = 0;
   collide_bounds(shape, m.low, m.high);
+  if (m.dimensions == 3)
+    m.slack = SLACK * (1 + largest(m.low, largest(m.high, 0)) / largest(displacement, 0));
+  if (!(m.slack < 1)) m.slack = 1; /* also for a displacement of 0 */
   return m;
+}
+
+/* Each end is off by u = 2^-53 of itself. */
+void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    double d = i < m->dimensions ? m->d[i] : 0;
+    low[i] = m->low[i] + (d < 0 ? d : 0);
+    high[i] = m->high[i] + (d > 0 ? d : 0);
+    low[i] -= fabs(low[i]) * DBL_EPSILON;
+    high[i] += fabs(high[i]) * DBL_EPSILON;
+  }
 }
 
 static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
@@ -100,7 +136,7 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 static int find_nearest(const collide_shape *shape, const double displacement[3],
                         const collide_target *target, int flags, sweep_choice *choice,
                         collide_target_sweep *nearest) {
-  sweep_mover m = mover_of(shape, displacement, flags);
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags);
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
@@ -130,7 +166,7 @@ int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
 int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room) {
-  sweep_mover m = mover_of(shape, displacement, flags);
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags);
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
   sink.list = list;

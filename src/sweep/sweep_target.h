@@ -17,8 +17,9 @@ typedef struct sweep_choice {
 typedef struct sweep_mover {
   const collide_shape *shape;
   const double *d;
-  int flags;
+  int flags, dimensions;
   double low[3], high[3]; /* its bounds at the start */
+  double slack;           /* see ci_sweep_mover */
 } sweep_mover;
 
 /* Where hits go: into a list, or only the nearest is kept, or only whether there is one counts. */
@@ -42,7 +43,24 @@ static inline double sweep_sink_latest(const sweep_sink *sink) {
 
 void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
 
+/* How much later than it should be the t that collide_shapecast tells may be, beside a unit in its
+ * last place, is at most `slack`: 0 in two dimensions. In space it is less than 2^-40 of the sizes
+ * over the displacement. */
+sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags);
+/* A box around all places of the shape, rounded outward. */
+void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]);
+
 /* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
+/* The same with the triangles of a mesh, which is `member`, or part `part` of that group. Returns 1
+ * when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
+                  const collide_target *member, int part, sweep_sink *sink);
+
+/* Of a hit with that triangle of a mesh, named by its place: where it has the normal of an edge or
+ * corner beyond which the mesh goes on flat or hollow, gives it that of a face or of another edge.
+ */
+void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t place,
+                   const collide_shape *triangle, collide_sweep_hit *hit);
 
 #endif

@@ -8,6 +8,9 @@
  * BVH ray traversal", 2013, derives the same for floats.) So the line certainly misses a box where
  * the greatest s at which it enters is greater than the least at which it leaves it, each moved
  * outward by 16 u of itself. A NaN, of infinities, is not greater.
+ *
+ * A thick line, of which f_error says how thick it is, meets a box where it meets the box that is
+ * so much wider. The sums of f and f_error are rounded, which f_error has to allow for.
  */
 #include "live.h"
 
@@ -16,7 +19,8 @@
 #endif
 
 typedef struct live_walk {
-  double f[3], inverse[3];
+  double f_low[3], f_high[3]; /* what is compared with the low bound of a box, and the high one */
+  double inverse[3];
   int axis[3], axes;   /* those along which the line moves */
   int fixed[3], still; /* those along which it certainly does not */
   double from;
@@ -28,7 +32,8 @@ static void begin(live_walk *w, const tree_line *line) {
   w->from = line->from;
   for (k = 0; k < 3; k++) {
     double d = line->d[k];
-    w->f[k] = line->f[k];
+    w->f_low[k] = line->f[k] + line->f_error[k];
+    w->f_high[k] = line->f[k] - line->f_error[k];
     w->inverse[k] = 0;
     if (fabs(d) > 1e-290) { /* less would overflow: then the axis tells nothing */
       w->inverse[k] = 1 / d;
@@ -50,12 +55,12 @@ static inline double enter(const live_walk *w, const live_pair *p, int lane, dou
   int i;
   for (i = 0; i < w->still; i++) {
     int k = w->fixed[i];
-    if (w->f[k] < p->low[k][lane] || w->f[k] > p->high[k][lane]) return HUGE_VAL;
+    if (w->f_low[k] < p->low[k][lane] || w->f_high[k] > p->high[k][lane]) return HUGE_VAL;
   }
   for (i = 0; i < w->axes; i++) {
     int k = w->axis[i];
-    double a = (p->low[k][lane] - w->f[k]) * w->inverse[k];
-    double b = (p->high[k][lane] - w->f[k]) * w->inverse[k];
+    double a = (p->low[k][lane] - w->f_low[k]) * w->inverse[k];
+    double b = (p->high[k][lane] - w->f_high[k]) * w->inverse[k];
     if (w->inverse[k] < 0) {
       double c = a;
       a = b;

@@ -204,7 +204,8 @@ int ci_live_build(live_tree *tree, const int32_t *items, int32_t count);
 
 /* As for wide trees; items come one by one. */
 typedef int (*live_take)(void *user, int32_t item, double *latest);
-/* The line's start is exact: f_error is 0. */
+/* The line's start is exact: f_error is 0. Or the line is as thick as f_error says, which is then
+ * at least 16 u of |f| and of the largest bound more than it would have to be, with u = 2^-53. */
 int ci_live_line(const live_tree *tree, const tree_line *line, double latest, live_take take,
                  void *user);
 int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,

@@ -45,6 +45,16 @@ void ci_world_mend(collide_world *world);
 int ci_world_reserve(collide_world *world, int32_t more);
 /* How far apart the bounds of two may be that are told to overlap. */
 double ci_world_margin(collide_world *world);
+/* As collide_world_near_box, of what may overlap something whose bounds these are: what has a
+ * tolerance is taken into account. */
+void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
+                         collide_world_take take, void *user);
+/* The numbers of the members that overlap a shape, in their order, but for the member `except`,
+ * which is 0 if there is none: as collide_target_overlap tells, with these flags. Returns how many
+ * there are, COLLIDE_UNSUPPORTED where there is no test for one of them, or room + 1 where there
+ * are more than `room`. */
+int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
+                      int *numbers, int room);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 

@@ -2,6 +2,7 @@
  *
  * Members of a world that are near something, or near one another.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../meet/meet.h"
@@ -53,6 +54,85 @@ void collide_world_near_distance(collide_world *world, const double min[3], cons
 double ci_world_margin(collide_world *world) {
   ci_world_mend(world);
   return world->dimensions == 3 ? 2e-10 * world->far : 0;
+}
+
+/* What is asked has size, too: by how much more its bounds may be apart from a member's that it is
+ * told to overlap. */
+#define MARGIN_OF_SIZE 8e-10
+
+void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
+                         collide_world_take take, void *user) {
+  double min[3], max[3], margin = ci_world_margin(world), most = 0;
+  int k;
+  for (k = 0; k < 3; k++) {
+    if (fabs(low[k]) > most) most = fabs(low[k]);
+    if (fabs(high[k]) > most) most = fabs(high[k]);
+  }
+  if (most < HUGE_VAL && world->dimensions == 3) margin += MARGIN_OF_SIZE * most;
+  for (k = 0; k < 3; k++) {
+    min[k] = low[k] - margin;
+    max[k] = high[k] + margin;
+  }
+  collide_world_near_box(world, min, max, take, user);
+}
+
+typedef struct overlaps {
+  const collide_shape *shape;
+  int flags, except, count, room;
+  int *numbers;
+} overlaps;
+
+static int take_overlap(void *user, int number, const collide_target *member) {
+  overlaps *o = (overlaps *)user;
+  int overlap;
+  if (number == o->except) return 1;
+  overlap = collide_target_overlap(o->shape, member, o->flags);
+  if (overlap == COLLIDE_UNSUPPORTED) {
+    o->count = COLLIDE_UNSUPPORTED;
+    return 0;
+  }
+  if (!overlap) return 1;
+  if (o->count == o->room) {
+    o->count++;
+    return 0;
+  }
+  o->numbers[o->count++] = number;
+  return 1;
+}
+
+static int compare_numbers(const void *left, const void *right) {
+  int a = *(const int *)left, b = *(const int *)right;
+  return (a > b) - (a < b);
+}
+
+/* Few are the rule. */
+static void sort_numbers(int *numbers, int count) {
+  int i, j;
+  if (count > 24) {
+    qsort(numbers, (size_t)count, sizeof numbers[0], compare_numbers);
+    return;
+  }
+  for (i = 1; i < count; i++) {
+    int number = numbers[i];
+    for (j = i; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
+    numbers[j] = number;
+  }
+}
+
+int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
+                      int *numbers, int room) {
+  overlaps o;
+  double low[3], high[3];
+  o.shape = shape;
+  o.flags = flags;
+  o.except = except;
+  o.count = 0;
+  o.room = room;
+  o.numbers = numbers;
+  collide_bounds(shape, low, high);
+  ci_world_near_reach(world, low, high, take_overlap, &o);
+  if (o.count > 1 && o.count <= room) sort_numbers(numbers, o.count);
+  return o.count;
 }
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */

@@ -166,6 +166,62 @@ void collide_world_near_box(collide_world *world, const double min[3], const dou
   ci_live_box(&world->tree, low, high, name, &s);
 }
 
+/* ---- Boxes that move ------------------------------------------------------------------------ */
+
+/* The line of the box's middle, as thick as the box. In space the pairs that collide/pair.h gives a
+ * tolerance of 1e-10 of the size of the two may be told to meet although their bounds are apart by
+ * that; 8e-10 is more, and more than what is rounded. */
+static int begin_thick_line(seek *s, collide_world *world, const double min[3], const double max[3],
+                            const double d[3], tree_line *line) {
+  double most = 0, size = world->far;
+  int k, count = world->dimensions;
+  for (k = 0; k < count; k++) {
+    if (!(min[k] > -HUGE_VAL && max[k] < HUGE_VAL)) return 0;
+    size = fabs(min[k]) > size ? fabs(min[k]) : size;
+    size = fabs(max[k]) > size ? fabs(max[k]) : size;
+    most = fabs(d[k]) > most ? fabs(d[k]) : most;
+  }
+  line->from = 0;
+  line->to = 1;
+  for (k = 0; k < 3; k++) {
+    double middle = k < count ? 0.5 * min[k] + 0.5 * max[k] : 0, half = 0;
+    if (k < count) half = max[k] - middle > middle - min[k] ? max[k] - middle : middle - min[k];
+    line->f[k] = middle;
+    line->f_error[k] = half + 8e-10 * (size + most);
+    line->d[k] = k < count ? d[k] : 0;
+    line->d_error[k] = 0;
+  }
+  s->slack = most > 0 ? size / most : HUGE_VAL;
+  return 1;
+}
+
+void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
+                              const double d[3], const double *latest, collide_world_take take,
+                              void *user) {
+  static const double low[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+  static const double high[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+  tree_line line;
+  double bound = HUGE_VAL;
+  seek s;
+  int32_t i;
+  ci_world_mend(world);
+  memset(&s, 0, sizeof s);
+  s.world = world;
+  s.take = take;
+  s.user = user;
+  if (!begin_thick_line(&s, world, min, max, d, &line)) {
+    collide_world_near_box(world, low, high, take, user);
+    return;
+  }
+  for (i = 0; i < world->beside_count; i++)
+    if (name(&s, world->beside[i], &bound)) return;
+  s.latest = latest;
+  ci_live_line(&world->tree, &line, latest != NULL ? latest_of(&s, *latest) : HUGE_VAL, name, &s);
+}
+
+/* ---- Lists ------------------------------------------------------------------------------------
+ */
+
 typedef struct list {
   int *numbers;
   int count, room;

@@ -34,6 +34,7 @@ h.ffi = ffi
 
 local getmetatable, setmetatable, type, pcall, rawget = getmetatable, setmetatable, type, pcall, rawget
 local SHAPE, SHAPE_DATA, GRID, VECTOR = h.SHAPE, h.SHAPE_DATA, h.GRID, h.VECTOR
+local WORLD, WORLD_DATA = h.WORLD, h.WORLD_DATA
 
 local addresses = ffi.cast("const char *const *", ffi.cast("const char *", h.addresses))
 h.casts = ffi.cast("const " .. h.CASTS .. " *", addresses[0])
@@ -55,16 +56,21 @@ h.held = held
 
 -- Puts a function in the place of the one of that name, wherever that is found, or first in the table
 -- that is named, since the module and grids have each a `cell_at`. Of the methods of meshes only casts
--- are replaced: the others would be handed on to the old ones each time. `make` gets the old one. What
+-- are replaced, and of worlds casts and those that are made for them: the others would be handed on to
+-- the old ones each time. `make` gets the old one. What
 -- `make` takes from h.C it keeps: to look it up for each call would make garbage where the call is
 -- not compiled.
 function h.replace(name, make, where)
   local slow = rawget(where and h[where] or module, name) or rawget(h.shape, name) or rawget(h.grid, name)
+    or rawget(h.world, name)
   local fast = make(slow)
   for _, functions in ipairs({ module, h.shape, h.grid }) do
     if rawget(functions, name) == slow then functions[name] = fast end
   end
   if name:find("cast") and rawget(h.mesh, name) == slow then h.mesh[name] = fast end
+  if (name:find("cast") or name == "overlap_all" or where == "world") and rawget(h.world, name) == slow then
+    h.world[name] = fast
+  end
 end
 
 function h.is_shape(v)
@@ -73,6 +79,11 @@ function h.is_shape(v)
   return meta == SHAPE or meta == SHAPE_DATA
 end
 function h.is_grid(v) return type(v) == "userdata" and getmetatable(v) == GRID end
+function h.is_world(v)
+  if type(v) ~= "userdata" then return false end
+  local meta = getmetatable(v)
+  return meta == WORLD or meta == WORLD_DATA
+end
 
 -- A table that has room for so many items and fields.
 local has_new, new_table = pcall(require, "table.new")
@@ -141,6 +152,19 @@ end
 
 function h.vector_2(x, y) return setmetatable({ x = x, y = y }, VECTOR) end
 function h.vector_3(x, y, z) return setmetatable({ x = x, y = y, z = z }, VECTOR) end
+
+-- ---- Worlds ----------------------------------------------------------------------------------
+
+-- The tables of the members of worlds, which their worlds keep.
+local members, find_members = setmetatable({}, { __mode = "kv" }), h.members
+function h.members_of(world)
+  local found = members[world]
+  if not found then
+    found = find_members(world)
+    members[world] = found
+  end
+  return found
+end
 
 -- ---- Fields ----------------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ if not h.ffi then return end
 local getmetatable, setmetatable, type = getmetatable, setmetatable, type
 local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
 local SHAPE, SHAPE_DATA, GRID, HIT = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT
-local MESH, MESH_DATA = h.MESH, h.MESH_DATA
+local MESH, MESH_DATA, WORLD, WORLD_DATA = h.MESH, h.MESH_DATA, h.WORLD, h.WORLD_DATA
 local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
 local C_dimensions, C_cast_grid, C_cast_mesh = h.C.dimensions, h.casts.cast_grid, h.casts.cast_mesh
+local C_cast_world, members_of = h.casts.cast_world, h.members_of
 local C_pack_size, C_pack_shapes, C_cast_pack = h.casts.pack_size, h.casts.pack_shapes, h.casts.cast_pack
 
 -- What functions of C return, and the bits of what they are asked.
@@ -66,7 +67,8 @@ local function dimensions_of(target)
   if type(target) == "userdata" then
     local meta = getmetatable(target)
     if meta == MESH or meta == MESH_DATA then return 3 end
-    return (meta == SHAPE or meta == SHAPE_DATA or meta == GRID) and C_dimensions(target) or nil
+    return (meta == SHAPE or meta == SHAPE_DATA or meta == GRID or meta == WORLD or meta == WORLD_DATA)
+      and C_dimensions(target) or nil
   elseif type(target) == "table" and is_shape(target[1]) then
     return C_dimensions(target[1])
   end
@@ -86,6 +88,8 @@ local function cast_2(C_cast_shape, target, what, ax, ay, bx, by, max, out)
     code = C_cast_shape(target, ax, ay, bx, by, max, out)
   elseif meta == GRID then
     code = C_cast_grid(target, what, ax, ay, 0, bx, by, 0, max, out)
+  elseif meta == WORLD or meta == WORLD_DATA then
+    code = C_cast_world(target, what, ax, ay, 0, bx, by, 0, max, out)
   end
   return code
 end
@@ -100,6 +104,8 @@ local function cast_3(C_cast_shape, target, what, ax, ay, az, bx, by, bz, max, o
     code = C_cast_grid(target, what, ax, ay, az, bx, by, bz, max, out)
   elseif meta == MESH or meta == MESH_DATA then
     code = C_cast_mesh(target, what, ax, ay, az, bx, by, bz, max, out)
+  elseif meta == WORLD or meta == WORLD_DATA then
+    code = C_cast_world(target, what, ax, ay, az, bx, by, bz, max, out)
   end
   return code
 end
@@ -149,7 +155,9 @@ end
 -- Adds what only some hits have. Of the answer `u`, `v`, `index` and the triangle were read before.
 local function complete(hit, code, target, index, u, v, triangle)
   if code >= IN_ARRAY then
-    hit.index, hit.shape = index, target[index]
+    local members = target
+    if type(target) == "userdata" then members = members_of(target) end
+    hit.index, hit.shape = index, members[index]
     code = code - IN_ARRAY
   end
   if code == TRIANGLE then hit.triangle, hit.u, hit.v = triangle, u, v end

@@ -1,0 +1,99 @@
+-- SPDX-License-Identifier: MIT
+-- A rect that slides among boxes in a world, in numbers, beside `move` of bump where that is installed
+-- (luarocks install bump). Prints for each count of boxes the least time of a move in microseconds of
+-- both, and the ratio. The displacements are the same for both; hits are printed since a move that hits
+-- something costs more.
+local collide = require "collide"
+local has_bump, bump = pcall(require, "bump")
+
+local ROUNDS, MOVES = tonumber(os.getenv "ROUNDS") or 7, 4000
+local SPACING, SPEED = 60, 8
+
+-- Park and Miller's generator.
+local seed = 20261122
+local function uniform(low, high)
+  seed = seed * 16807 % 2147483647
+  return low + (high - low) * (seed / 2147483647)
+end
+
+-- Boxes by corner and size, evenly dense, and none where the mover begins.
+local function make_boxes(count)
+  local side, list = SPACING * math.sqrt(count), {}
+  while #list < count do
+    local b = { uniform(0, side), uniform(0, side), uniform(10, 40), uniform(10, 40) }
+    local middle = side / 2
+    if b[1] > middle + 32 or b[1] + b[3] < middle - 32 or b[2] > middle + 32 or b[2] + b[4] < middle - 32 then
+      list[#list + 1] = b
+    end
+  end
+  return list, side
+end
+
+-- A walk that goes one way for a while, then back, then another way: it stays among the boxes.
+local function make_steps()
+  local list, angle = {}, 0
+  for i = 1, MOVES do
+    if i % 40 == 1 then angle = i % 80 == 1 and uniform(0, 2 * math.pi) or angle + math.pi + uniform(-0.2, 0.2) end
+    list[i] = { SPEED * math.cos(angle), SPEED * math.sin(angle) }
+  end
+  return list
+end
+
+local function time(body)
+  local least, hits = math.huge, 0
+  for _ = 1, ROUNDS do
+    local start = os.clock()
+    hits = body()
+    least = math.min(least, (os.clock() - start) / MOVES * 1e6)
+  end
+  return least, hits / MOVES
+end
+
+local function ours(boxes, steps, middle)
+  local world = collide.world { dimensions = 2 }
+  for _, b in ipairs(boxes) do
+    world:add(collide.rect { min = { b[1], b[2] }, max = { b[1] + b[3], b[2] + b[4] } })
+  end
+  local mover = collide.rect { half = { 8, 12 } }
+  world:add(mover)
+  return function()
+    local hits = 0
+    mover:set_position(middle, middle)
+    for i = 1, MOVES do
+      local step = steps[i]
+      local _, _, count = world:move(mover, step[1], step[2])
+      hits = hits + count
+    end
+    return hits
+  end
+end
+
+local function theirs(boxes, steps, middle)
+  local world, mover = bump.newWorld(64), {}
+  for _, b in ipairs(boxes) do world:add({}, b[1], b[2], b[3], b[4]) end
+  world:add(mover, middle - 8, middle - 12, 16, 24)
+  return function()
+    local hits, x, y = 0, middle - 8, middle - 12
+    world:update(mover, x, y)
+    for i = 1, MOVES do
+      local step, count, _ = steps[i]
+      x, y, _, count = world:move(mover, x + step[1], y + step[2])
+      hits = hits + count
+    end
+    return hits
+  end
+end
+
+if not has_bump then print "no bump to compare with: luarocks install bump" end
+print "boxes\tus\thits\tbump us\thits\tratio"
+for _, count in ipairs { 100, 1000, 10000 } do
+  local boxes, side = make_boxes(count)
+  local steps = make_steps()
+  local a, hits = time(ours(boxes, steps, side / 2))
+  if has_bump then
+    local b, bump_hits = time(theirs(boxes, steps, side / 2))
+    print(("%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f"):format(count, a, hits, b, bump_hits, a / b))
+  else
+    print(("%d\t%.2f\t%.2f"):format(count, a, hits))
+  end
+end

@@ -1,0 +1,128 @@
+-- SPDX-License-Identifier: MIT
+local collide = require "collide"
+
+local function box(x, y)
+  return collide.rect { half = { 0.5, 0.5 }, position = { x, y } }
+end
+
+local function at(moved, x, y)
+  assert.are.same({ x, y }, { moved.position.x, moved.position.y })
+end
+
+-- The same platform as a shape, a description, a group, a grid, and a member of an array and a world: from
+-- (-4, 0) to (4, 1).
+local function platforms(one_way)
+  local fields = { shape = "rect", min = { -4, 0 }, max = { 4, 1 }, one_way = one_way }
+  local grid = collide.grid { dimensions = 2, one_way = { [3] = one_way } }
+  grid:fill(-4, 0, 3, 0, 3)
+  local part = collide.rect { min = { -4, 0 }, max = { 4, 1 } }
+  return {
+    shape = collide.rect(fields), description = fields, grid = grid, copy = grid:copy(),
+    group = collide.group { part, one_way = one_way },
+    ["described group"] = { shape = "group", parts = { part }, one_way = one_way },
+    array = { collide.rect(fields), box(50, 50) }, ["array of descriptions"] = { box(50, 50), fields },
+    ["array with a grid"] = { box(50, 50), grid }, world = collide.world { collide.rect(fields), box(50, 50) },
+    ["world with a grid"] = collide.world { box(50, 50), grid },
+    ["world in an array"] = { collide.world { collide.rect(fields) } },
+  }
+end
+
+describe("one_way", function()
+  it("lets a shape through from behind, and holds what comes from before, in every kind of target", function()
+    for name, target in pairs(platforms { 0, 1 }) do
+      local one = box(0, -3)
+      at(collide.move(target, one, { 0, 6 }), 0, 3)
+      local moved = collide.move(target, one, { 0, -6 })
+      assert.are.equal(1.5, moved.position.y, name)
+      assert.are.same({ x = 0, y = 1 }, { x = moved.hits[1].normal.x, y = moved.hits[1].normal.y })
+    end
+  end)
+
+  it("holds nothing that comes from its sides", function()
+    for _, target in pairs(platforms { 0, 1 }) do
+      at(collide.move(target, box(-9, 0.5), { 18, 0 }), 9, 0.5)
+      at(collide.move(target, box(-9, 0.5), { 18, -0.25 }), 9, 0.25)
+    end
+  end)
+
+  it("holds nothing that was in it at the call, not even where it comes back", function()
+    for _, target in pairs(platforms { 0, 1 }) do
+      at(collide.move(target, box(0, 1), { 0, -6 }), 0, -5)
+      at(collide.push_out(target, box(0, 1)), 0, 1)
+      assert.is_false(collide.push_out(target, box(0, 1)).inside)
+    end
+  end)
+
+  it("is ground to walk on", function()
+    for name, target in pairs(platforms { 0, 1 }) do
+      local moved = collide.move(target, box(-2, 1.5), { 3, -1 }, { up = { 0, 1 }, snap = 0.5 })
+      at(moved, 1, 1.5)
+      assert.is_not_nil(moved.ground, name)
+    end
+  end)
+
+  it("may look anywhere, and need not have unit length", function()
+    for _, target in pairs(platforms { 30, 0 }) do
+      at(collide.move(target, box(-9, 0.5), { 20, 0 }), 11, 0.5)
+      at(collide.move(target, box(9, 0.5), { -20, 0 }), 4.5, 0.5)
+    end
+  end)
+
+  it("is of one value of a grid alone", function()
+    local grid = collide.grid.from_rows({ "--##" }, { ["-"] = 3, ["#"] = 1 }):set_one_way(3, 0, -1)
+    at(collide.move(grid, box(1, 4), { 0, -8 }), 1, -4)
+    at(collide.move(grid, box(3, 4), { 0, -8 }), 3, 1.5)
+    at(collide.move(grid, box(1, -4), { 0, 8 }), 1, -0.5)
+    local rows = { { 3, 3 }, one_way = { [3] = { 0, -1 } } }
+    at(collide.move(collide.grid.from_rows(rows), box(1, 4), { 0, -8 }), 1, -4)
+  end)
+
+  it("is not asked by other queries", function()
+    for _, target in pairs(platforms { 0, 1 }) do
+      assert.are.equal(0.5, collide.raycast(target, { 0, -3 }, { 0, 6 }).t)
+      assert.are.equal(2.5 / 6, collide.shapecast(target, box(0, -3), { 0, 6 }).t)
+      assert.is_true(collide.overlap(target, box(0, 0)))
+    end
+  end)
+
+  it("is told, copied, set and taken away", function()
+    local one = collide.rect { half = { 1, 2 }, one_way = { 0, -1 } }
+    assert.are.equal("rect half=(1, 2) one_way=(0, -1)", tostring(one))
+    assert.are.same({ 0, -1 }, one:describe().one_way)
+    assert.are.same({ 0, -1 }, { one:copy():get_one_way("numbers") })
+    assert.is_nil(one:set_one_way(nil):get_one_way())
+    assert.are.equal("rect half=(1, 2)", tostring(one))
+    assert.are.equal(one, one:set_one_way { x = 1, y = 2 })
+    assert.are.equal("(1, 2)", tostring(one:get_one_way()))
+    local group = collide.group { one, one_way = { 0, 1 } }
+    assert.are.same({ 0, 1 }, { group:copy():get_one_way("numbers") })
+    assert.is_nil(group:part(1):get_one_way())
+    local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 },
+      one_way = { 0, 0, 1 } }
+    assert.are.same({ 0, 0, 1 }, { mesh:copy():get_one_way("numbers") })
+    assert.are.same({ 0, 0, 1 }, mesh:describe().one_way)
+    assert.is_truthy(tostring(mesh):find("one_way=(0, 0, 1)", 1, true))
+    assert.are.same({ 0, 1, 0 }, { collide.sphere { radius = 1, one_way = { 0, 1, 0 } }:get_one_way("numbers") })
+  end)
+
+  it("of a grid keeps the values in order, however many", function()
+    local grid, want = collide.grid(), {}
+    for i = 1, 200 do
+      local value = (i * 37) % 199 + 1
+      want[value] = { i, 0, 1 }
+      grid:set_one_way(value, i, 0, 1)
+    end
+    for value = 1, 199, 3 do
+      want[value] = nil
+      grid:set_one_way(value, nil)
+    end
+    local copy = grid:copy()
+    for value = 1, 250 do
+      assert.are.same(want[value] or { nil }, { grid:get_one_way(value, "numbers") })
+      assert.are.same(want[value] or { nil }, { copy:get_one_way(value, "numbers") })
+    end
+    assert.are.equal("grid 2D size=1 cells=0 one_way={[2]=(0, 1), [65535]=(1, 0)}",
+      tostring(collide.grid { dimensions = 2, one_way = { [65535] = { 1, 0 }, [2] = { 0, 1 } } }))
+    assert.is_nil(collide.grid.decode(grid:encode()):get_one_way(2))
+  end)
+end)

@@ -1,0 +1,403 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Shapecasts in space at targets: arrays, groups, grids, meshes and worlds answer as their parts do, one
+-- by one. What two solids do is held against exact arithmetic in spec/sweep.
+local collide = require("collide")
+
+local CASES = os.getenv("COLLIDE_QUICK") and 60 or 240
+
+local skip = { touching = "skip" }
+
+local function vector(v) return { v.x, v.y, v.z } end
+local function box(x, y, z, half_x, half_y, half_z)
+  return collide.box { half = { half_x, half_y or half_x, half_z or half_x }, position = { x, y, z } }
+end
+local function sphere(x, y, z, radius) return collide.sphere { radius = radius, position = { x, y, z } } end
+
+-- Park and Miller's generator: the same cases on every Lua.
+local seed = 20261122
+local function below(n)
+  seed = seed * 16807 % 2147483647
+  return seed % n
+end
+
+-- On a lattice ties and touches abound.
+local on_lattice = true
+local function number(span)
+  return on_lattice and (below(4 * span + 1) - 2 * span) / 2 or below(2000 * span) / 1000 - span
+end
+local function size() return on_lattice and (1 + below(3)) / 2 or (1 + below(2000)) / 1000 end
+local function point(span) return { number(span or 5), number(span or 5), number(span or 5) } end
+local function turn() return below(2) == 0 and { 0, 0, 0, 1 } or { below(5) - 2, below(5) - 2, 1, below(5) + 1 } end
+
+local movers = {
+  function() return collide.sphere { radius = size(), position = point() } end,
+  function() return collide.box { half = { size(), size(), size() }, position = point() } end,
+  function() return collide.box { half = { size(), size(), size() }, position = point(), rotation = turn() } end,
+  function() return collide.capsule { a = point(2), b = point(2), radius = size(), position = point() } end,
+  function() return collide.triangle { points = { point(2), point(2), point(2) }, position = point() } end,
+  function() return collide.segment { points = { point(2), point(2) }, position = point() } end,
+  function() return collide.cylinder { radius = size(), half_height = size(), position = point() } end,
+}
+
+local function draw_mover() return movers[1 + below(#movers)]() end
+
+local every = { {}, { inside = "skip" }, skip, { touching = "skip", inside = "skip" } }
+
+-- What is told of a hit, but for where it was found.
+local function facts(hit)
+  return { hit.t, hit.t_exit, vector(hit.point), vector(hit.normal), hit.inside, hit.depth, hit.face }
+end
+
+describe("shapecast in space", function()
+  it("meets a face", function()
+    local hit = collide.shapecast(box(10, 0, 0, 1), box(0, 0, 0, 1), { 16, 0, 0 })
+    assert.same({ 0.5, 0.75, false }, { hit.t, hit.t_exit, hit.inside })
+    assert.same({ -1, 0, 0 }, vector(hit.normal))
+    assert.equal(9, hit.point.x)
+  end)
+
+  it("is stopped by what it stands on only where the question is closed", function()
+    local floor, cube = box(0, -1, 0, 9, 1, 9), box(0, 1, 0, 1)
+    assert.same({ 0, { 0, 1, 0 } }, { collide.shapecast(floor, cube, { 3, 0, 1 }).t,
+      vector(collide.shapecast(floor, cube, { 3, 0, 1 }).normal) })
+    for _, way in ipairs { { 3, 0, 0 }, { 0, 0, -3 }, { 0, 5, 0 }, { 1, 1, 1 }, { 0, 0, 0 } } do
+      assert.is_nil(collide.shapecast(floor, cube, way, skip))
+    end
+    assert.equal(0, collide.shapecast(floor, cube, { 3, -1, 2 }, skip).t)
+  end)
+
+  it("answers in numbers", function()
+    assert.same({ 0.5, -1, 0, 0, 0.75 },
+      { (function(t, x, y, z, exit) return t, x, y, z, exit end)(box(10, 0, 0, 1):shapecast(box(0, 0, 0, 1), 16, 0, 0)) })
+    local flat = collide.shapecast_all({ box(10, 0, 0, 1), box(20, 0, 0, 1) }, box(0, 0, 0, 1), 36, 0, 0)
+    assert.equal(34, #flat)
+    assert.same({ 1, 2 }, { flat[9], flat[26] })
+  end)
+end)
+
+describe("shapecast at many in space", function()
+  it("answers of an array as its members do, one by one", function()
+    local seen = 0
+    for case = 1, CASES do
+      on_lattice = case % 2 == 0
+      local members, mover, way = {}, draw_mover(), point(9)
+      local options = every[1 + case % 4]
+      for i = 1, 1 + below(6) do members[i] = draw_mover() end
+      local best
+      for i, member in ipairs(members) do
+        local hit = collide.shapecast(member, mover, way, options)
+        if hit and (not best or hit.t < best.t) then
+          best = hit
+          best.index = i
+        end
+      end
+      local hit = collide.shapecast(members, mover, way, options)
+      assert.equal(best ~= nil, hit ~= nil)
+      assert.equal(best ~= nil, collide.shapecast_any(members, mover, way, options))
+      if hit then
+        seen = seen + 1
+        assert.equal(best.index, hit.index)
+        assert.same(facts(best), facts(hit))
+      end
+    end
+    assert.is_true(seen > CASES / 8)
+  end)
+
+  it("answers of a group and of a world as of the array, to the last bit", function()
+    local seen = 0
+    for case = 1, CASES do
+      on_lattice = case % 2 == 0
+      local members, mover, way = {}, draw_mover(), point(9)
+      local options = every[1 + case % 4]
+      for i = 1, 1 + below(12) do members[i] = draw_mover() end
+      local group, world = collide.group(members), collide.world()
+      for _, member in ipairs(members) do world:add(member) end
+      local expected = collide.shapecast_all(members, mover, way, options)
+      local of_group = group:shapecast_all(mover, way, options)
+      local of_world = world:shapecast_all(mover, way, options)
+      assert.same({ #expected, #expected }, { #of_group, #of_world })
+      for i, hit in ipairs(expected) do
+        seen = seen + 1
+        assert.same({ hit.index, facts(hit) }, { of_group[i].part, facts(of_group[i]) })
+        assert.same({ hit.index, facts(hit) }, { of_world[i].index, facts(of_world[i]) })
+      end
+      local first = expected[1]
+      assert.equal(first ~= nil, group:shapecast_any(mover, way, options))
+      assert.equal(first ~= nil, world:shapecast_any(mover, way, options))
+      for _, found in ipairs { { group:shapecast(mover, way, options) or false, "part" },
+        { world:shapecast(mover, way, options) or false, "index" },
+        { world:shapecast(mover, way, { touching = options.touching, inside = options.inside,
+          filter = function() return true end }) or false, "index" } } do
+        assert.same(first and { first.index, facts(first) } or false,
+          found[1] and { found[1][found[2]], facts(found[1]) })
+      end
+    end
+    assert.is_true(seen > CASES / 4)
+  end)
+
+  it("looks at what lies along the way through a world", function()
+    local world, boxes = collide.world(), {}
+    for i = 1, 400 do
+      boxes[i] = box(below(2000), below(2000), below(2000), 1 + below(20))
+      world:add(boxes[i])
+    end
+    local hits = 0
+    for _ = 1, 60 do
+      local mover = sphere(below(2000), below(2000), below(2000), 1 + below(40))
+      local way = { below(4000) - 2000, below(4000) - 2000, below(4000) - 2000 }
+      local expected, hit = collide.shapecast(boxes, mover, way, skip), world:shapecast(mover, way, skip)
+      assert.same(expected and { expected.index, facts(expected) }, hit and { hit.index, facts(hit) })
+      hits = hits + (hit and 1 or 0)
+    end
+    assert.is_true(hits > 10)
+  end)
+end)
+
+-- ---- Grids --------------------------------------------------------------------------------
+
+-- A grid, and its cells as boxes, in the order of z, y and x.
+local function draw_grid()
+  local frame = { dimensions = 3 }
+  if below(3) == 0 then frame.size, frame.origin = 0.7, 0.1 end
+  local grid, boxes, cells = collide.grid(frame), {}, {}
+  for _ = 1, below(12) do grid:set(below(9) - 4, below(9) - 4, below(9) - 4, 1 + below(3)) end
+  if below(2) == 0 then
+    local x, y, z = below(9) - 4, below(9) - 4, below(9) - 4
+    grid:fill(x, y, z, x + below(4), y + below(2), z + below(4), 9)
+  end
+  for x, y, z, value in grid:each() do
+    local min, max = grid:cell_bounds { x, y, z }
+    boxes[#boxes + 1] = collide.box { min = min, max = max }
+    cells[#cells + 1] = { x = x, y = y, z = z, value = value }
+  end
+  return grid, boxes, cells
+end
+
+local function is_covered(grid, cell, normal)
+  for i, axis in ipairs { "x", "y", "z" } do
+    local beside = { cell.x, cell.y, cell.z }
+    if normal[axis] ~= 0 then
+      beside[i] = beside[i] + (normal[axis] > 0 and 1 or -1)
+      if grid:get(beside) ~= 0 then return true end
+    end
+  end
+  return false
+end
+
+describe("shapecast at a grid in space", function()
+  it("hits what it would hit of its cells as boxes", function()
+    local hits_seen, starts = 0, 0
+    for case = 1, CASES do
+      on_lattice = case % 3 ~= 0
+      local grid, boxes, cells = draw_grid()
+      local mover, way = draw_mover(), point(9)
+      local options = every[1 + case % 4]
+      local expected = collide.shapecast_all(boxes, mover, way, options)
+      -- Where the shape is in several cells at the start, their normals differ from those of the cells alone.
+      local alone = true
+      for _, hit in ipairs(collide.shapecast_all(boxes, mover, way)) do alone = alone and not hit.inside end
+      if alone or not options.touching or options.inside then
+        local all = grid:shapecast_all(mover, way, options)
+        assert.equal(#expected, #all)
+        for i, hit in ipairs(all) do
+          local cell = cells[expected[i].index]
+          assert.same({ cell.x, cell.y, cell.z, cell.value }, { hit.cell.x, hit.cell.y, hit.cell.z, hit.value })
+          assert.same({ expected[i].t, expected[i].t_exit, expected[i].inside }, { hit.t, hit.t_exit, hit.inside })
+          if not hit.inside then assert.same(vector(expected[i].point), vector(hit.point)) end
+          starts = starts + (hit.inside and 1 or 0)
+        end
+        local nearest = grid:shapecast(mover, way, options)
+        assert.equal(expected[1] ~= nil, grid:shapecast_any(mover, way, options))
+        assert.equal(expected[1] and expected[1].t, nearest and nearest.t)
+        if nearest then
+          hits_seen = hits_seen + 1
+          assert.same(vector(all[1].cell), vector(nearest.cell))
+          assert.same(vector(all[1].normal), vector(nearest.normal))
+        end
+      end
+    end
+    assert.is_true(hits_seen > CASES / 8 and starts > 0)
+  end)
+
+  it("slides along a floor in any direction, at any distance from the origin", function()
+    local floor = collide.grid { dimensions = 3 }
+    for _, far in ipairs { 0, 1000, 1000000 } do
+      floor:fill(far, -1, far, far + 60, -1, far + 60, 1)
+      for _, way in ipairs { { 1.5, 0, 0 }, { -1.5, 0, 0 }, { 0, 0, 1.5 }, { 1.25, 0, -0.75 } } do
+        for _, shape in ipairs { box(0, 0, 0, 0.5), sphere(0, 0, 0, 0.5),
+          collide.capsule { radius = 0.25, half_height = 0.25 } } do
+          local x, z = far + 30, far + 30
+          for _ = 1, 15 do
+            shape:set_position(x, 0.5, z)
+            assert.is_nil(floor:shapecast(shape, way, skip))
+            local down = { way[1], -0.25, way[3] }
+            assert.same({ 0, 1, 0 }, vector(floor:shapecast(shape, down, skip).normal))
+            assert.same({ 0, 1, 0 }, vector(floor:shapecast(shape, down).normal))
+            x, z = x + way[1], z + way[3]
+          end
+        end
+      end
+    end
+  end)
+
+  it("never tells the normal of a seam of the first cell that stops a shape", function()
+    local seen = 0
+    for case = 1, CASES do
+      on_lattice = case % 2 == 0
+      local grid = draw_grid()
+      local mover = movers[1 + below(4)]()
+      local starts_in = false
+      for _, hit in ipairs(grid:shapecast_all(mover, { 0, 0, 0 })) do starts_in = starts_in or hit.inside end
+      local hit = grid:shapecast(mover, point(9), skip)
+      if hit and not starts_in then
+        local buried = is_covered(grid, hit.cell, { x = 1, y = 1, z = 1 }) and
+            is_covered(grid, hit.cell, { x = -1, y = -1, z = -1 })
+        if not buried then
+          seen = seen + 1
+          assert.is_false(is_covered(grid, hit.cell, hit.normal))
+        end
+      end
+    end
+    assert.is_true(seen > CASES / 20)
+  end)
+
+  it("crosses a million empty cells, and finds the one at the end", function()
+    local grid = collide.grid { dimensions = 3 }
+    grid:set(1000000, 999999, 1000000, 5)
+    grid:fill(-512, -512, -512, 2097151, -1, 2097151, 1)
+    local cube = box(0.5, 0.5, 0.5, 0.25)
+    local hit = grid:shapecast(cube, { 1048576, 1048576, 1048576 })
+    assert.same({ 1000000, 999999, 1000000, 5 }, { hit.cell.x, hit.cell.y, hit.cell.z, hit.value })
+    assert.is_true(hit.t > 0.95 and hit.t < 0.96)
+    assert.is_nil(grid:shapecast(cube, { 1048576, 0.5, 1048576 }))
+    assert.equal(1, #grid:shapecast_all(cube, { 1048576, 1048576, 1048576 }))
+  end)
+
+  it("takes few cells of a wide block of them", function()
+    local grid = collide.grid { dimensions = 3 }
+    grid:fill(-1048576, -512, -1048576, 1048575, -1, 1048575, 3)
+    local hit = grid:shapecast(sphere(0.3, 100.5, 0.3, 0.5), { 7, -200, 9 })
+    assert.same({ { 0, 1, 0 }, 0.5, 3 }, { vector(hit.normal), hit.t, hit.value })
+  end)
+end)
+
+-- ---- Meshes -------------------------------------------------------------------------------
+
+-- A field of hills, n x n squares of two triangles each.
+local function draw_field(n, height)
+  local vertices, triangles = {}, {}
+  for z = 0, n do
+    for x = 0, n do vertices[#vertices + 1] = { x - n / 2, height(x, z), z - n / 2 } end
+  end
+  for z = 0, n - 1 do
+    for x = 0, n - 1 do
+      local a = 1 + x + z * (n + 1)
+      triangles[#triangles + 1] = { a, a + n + 1, a + 1 }
+      triangles[#triangles + 1] = { a + 1, a + n + 1, a + n + 2 }
+    end
+  end
+  return { vertices = vertices, triangles = triangles }
+end
+
+local function triangles_of(mesh)
+  local list = {}
+  for k = 1, mesh:count() do
+    local a, b, c = mesh:triangle(k)
+    list[k] = collide.triangle { a, b, c }
+  end
+  return list
+end
+
+describe("shapecast at a mesh", function()
+  it("meets what it would meet of its triangles, at the same t", function()
+    local seen, starts = 0, 0
+    for case = 1, CASES do
+      on_lattice = case % 2 == 0
+      local table = draw_field(3, function() return number(2) end)
+      local mesh = collide.mesh(table)
+      if case % 3 == 0 then
+        mesh:set_position(point(2))
+      elseif case % 3 == 1 then
+        mesh:set_rotation { below(5) - 2, below(5) - 2, 1, 1 }
+        mesh:set_scale(below(2) == 0 and 2 or -1.5)
+      end
+      local mover, way = draw_mover(), point(9)
+      local options = every[1 + case % 4]
+      local array = {}
+      for k, v in ipairs(table.triangles) do
+        array[k] = collide.triangle { points = { table.vertices[v[1]], table.vertices[v[2]], table.vertices[v[3]] },
+          position = mesh:get_position(), rotation = mesh:get_rotation(), scale = mesh:get_scale() }
+      end
+      local expected, all = collide.shapecast_all(array, mover, way, options), mesh:shapecast_all(mover, way, options)
+      assert.equal(#expected, #all)
+      for i, hit in ipairs(all) do
+        assert.same({ expected[i].index, expected[i].t, expected[i].t_exit, expected[i].inside, expected[i].depth },
+          { hit.triangle, hit.t, hit.t_exit, hit.inside, hit.depth })
+        starts = starts + (hit.inside and 1 or 0)
+      end
+      local nearest = mesh:shapecast(mover, way, options)
+      assert.equal(expected[1] ~= nil, mesh:shapecast_any(mover, way, options))
+      assert.same(all[1] and { all[1].triangle, facts(all[1]) }, nearest and { nearest.triangle, facts(nearest) })
+      seen = seen + (nearest and 1 or 0)
+      local group = collide.group { box(50, 50, 50, 1), mesh }
+      local part = group:shapecast(mover, way, options)
+      assert.same(nearest and { 2, nearest.triangle, facts(nearest) }, part and { part.part, part.triangle, facts(part) })
+    end
+    assert.is_true(seen > CASES / 8 and starts > 0)
+  end)
+
+  it("crosses a large field along what lies in its way", function()
+    local field = collide.mesh(draw_field(40, function() return below(100) / 200 end))
+    local array, hits = triangles_of(field), 0
+    for _ = 1, 12 do
+      local mover = sphere(below(40) - 20, 1 + below(3), below(40) - 20, 0.3)
+      local way = { below(60) - 30, -below(4), below(60) - 30 }
+      local expected, hit = collide.shapecast(array, mover, way), field:shapecast(mover, way)
+      assert.same(expected and { expected.index, expected.t }, hit and { hit.triangle, hit.t })
+      hits = hits + (hit and 1 or 0)
+    end
+    assert.is_true(hits > 3)
+  end)
+
+  local function is_one_of(normal, list)
+    for _, n in ipairs(list) do
+      if math.abs(normal.x - n[1]) + math.abs(normal.y - n[2]) + math.abs(normal.z - n[3]) < 1e-9 then return true end
+    end
+    return false
+  end
+
+  it("tells the normal of a face where a floor goes on", function()
+    local floor = collide.mesh(draw_field(8, function() return 0 end))
+    for case = 1, CASES do
+      on_lattice = case % 3 ~= 0
+      local mover = movers[1 + below(4)]()
+      mover:set_position(number(3), 3, number(3))
+      local min = mover:bounds()
+      mover:translate { 0, 1 - min.y, 0 }
+      local hit = floor:shapecast(mover, { number(2), -2, number(2) }, skip)
+      if hit then assert.is_true(is_one_of(hit.normal, { { 0, 1, 0 } })) end
+    end
+  end)
+
+  it("tells the normal of a face in a valley, and one of an edge on a ridge", function()
+    local s = math.sqrt(0.5)
+    local faces = { { s, s, 0 }, { -s, s, 0 } }
+    local valley = collide.mesh(draw_field(8, function(x) return math.abs(x - 4) end))
+    local ridge = collide.mesh(draw_field(8, function(x) return -math.abs(x - 4) end))
+    local on_edge = 0
+    for case = 1, CASES do
+      on_lattice = case % 3 ~= 0
+      local mover, way = movers[1 + below(3)](), { number(1), -8, number(1) }
+      mover:set_position(number(1), 9, number(1))
+      local hit = valley:shapecast(mover, way, skip)
+      if hit then assert.is_true(is_one_of(hit.normal, faces)) end
+      hit = ridge:shapecast(mover, way, skip)
+      if hit then
+        assert.is_true(math.abs(hit.normal.z) < 1e-9 and hit.normal.y > s - 1e-9)
+        on_edge = on_edge + (is_one_of(hit.normal, faces) and 0 or 1)
+      end
+    end
+    assert.is_true(on_edge > CASES / 20)
+  end)
+end)

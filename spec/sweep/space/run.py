@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks shapecasts in space against exact arithmetic.
+
+Draws pairs as spec/solids does, and a displacement that often makes them meet; asks the C core
+through driver.c, and compares every yes and no, closed and open, with what truth.py says (none may
+differ). Of t and t_exit the reference decides whether they have met before, and by then. The
+normal has to part the two at t, and the point has to lie on both.
+
+    run.py [--cases N] [--pair NAME-NAME]... [--category TEXT] [--seed S] [--jobs J]
+    run.py --quick
+    run.py --case '...'     one case again, as a failure prints it
+"""
+import argparse
+import math
+import multiprocessing
+import os
+import random
+import struct
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "..", "support"))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "solids"))
+
+import core
+import exchange
+import scenes
+import truth
+from exchange import BODY, KINDS, Body, Shape, short
+from truth import APART, IN, TOUCH, UNDECIDED
+
+SOURCE = os.path.join(HERE, "..", "..", "..", "src")
+BATCH = 48
+QUICK = 81 * 48
+ANSWER = 14
+IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))
+OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
+PAIRS = [(a, b) for a in KINDS for b in KINDS]
+T_ULPS = 1
+EXIT_ULPS = 1
+NORMAL = Fraction(1, 1 << 40)  # how far apart, in sizes, the normal may leave the two at t
+POINT = Fraction(1, 1 << 40)
+
+
+class Case:
+    def __init__(self, a, b, d, name=""):
+        self.a, self.b, self.d, self.name = a, b, tuple(float(x) for x in d), name
+
+    def pack(self):
+        return IN_FORMAT.pack(*self.a.doubles(), *self.b.doubles(), *self.d)
+
+    def text(self):
+        return " ".join((self.a.text(), self.b.text(), ",".join(short(x) for x in self.d)))
+
+    @staticmethod
+    def of_text(text):
+        a, b, d = text.split()
+        return Case(Shape.of_text(a), Shape.of_text(b), [float.fromhex(x) for x in d.split(",")])
+
+
+class DriverStopped(Exception):
+    pass
+
+
+def ask(driver, cases):
+    run = subprocess.run([driver], input=b"".join(case.pack() for case in cases),
+                         capture_output=True)
+    if run.returncode != 0 or len(run.stdout) != OUT_FORMAT.size * len(cases):
+        done = len(run.stdout) // OUT_FORMAT.size
+        raise DriverStopped("driver stopped with %d about case %s or one before it\n%s" % (
+            run.returncode, cases[min(done, len(cases) - 1)].text(), run.stderr.decode()))
+    return list(OUT_FORMAT.iter_unpack(run.stdout))
+
+
+# ---- One case -----------------------------------------------------------------------------
+
+
+def steps(t, n):
+    """t, n doubles on."""
+    for _ in range(abs(n)):
+        t = math.nextafter(t, math.inf if n > 0 else -math.inf)
+    return t
+
+
+class Scene:
+    def __init__(self, case, answer):
+        self.a, self.b = Body(answer[:BODY], case.a.kind), Body(answer[BODY:2 * BODY], case.b.kind)
+        self.d = tuple(Fraction(x) for x in case.d)
+        self.error = self.a.error or self.b.error
+
+    def level(self, start, end):
+        return truth.level_between(self.a, self.b, self.d, Fraction(start), Fraction(end))
+
+
+def judge_t(scene, hit, said):
+    """They have met by t, or the next double, and not by the double before it."""
+    t = hit[2]
+    if t == 1:
+        if scene.level(0, math.nextafter(1, 0)) != APART:
+            said.append("t is 1, and they meet before")
+        return
+    if t > 2 ** -229 and scene.level(0, steps(t, -T_ULPS)) != APART:
+        said.append("t is %r, too late" % t)
+    if scene.level(0, steps(t, T_ULPS)) == APART:
+        said.append("t is %r, too early" % t)
+
+
+def judge_exit(scene, hit, said):
+    t = hit[3]
+    if t == math.inf:
+        if scene.level(1e30, 1e40) == APART:
+            said.append("t_exit is infinite")
+        return
+    if scene.level(steps(t, EXIT_ULPS), 1e30 * max(t, 1)) != APART:
+        said.append("t_exit is %r, too early" % t)
+    if t > 2 ** -229 and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
+        said.append("t_exit is %r, too late" % t)
+
+
+def judge_touch(scene, hit, said):
+    """Along the normal the two are hardly apart, and hardly in one another, at t."""
+    n = tuple(Fraction(x) for x in hit[7:10])
+    if abs(float(truth.dot(n, n)) - 1) > 1e-14:
+        said.append("the normal is not of unit length")
+        return
+    a, b = truth.moved(scene.a, scene.d, Fraction(hit[2])), scene.b
+    if "plane" in (a.kind, b.kind):
+        return
+    gap = -truth.reach(a, tuple(-x for x in n)) - truth.reach(b, n)
+    size = max(truth.size_of(a), truth.size_of(b), *(abs(x) for x in scene.d))
+    if abs(gap) > NORMAL * size:
+        said.append("along the normal they are %.3g apart" % float(gap / size))
+    if truth.dot(n, scene.d) > 0:
+        said.append("the normal goes along the displacement")
+
+
+def expected(level, comes_in, normal, d, flags):
+    """A hit, and at the start?"""
+    skips_inside, skips_touching = flags
+    if not any(d):
+        return not skips_inside and not skips_touching and level != APART
+    if not skips_touching:
+        return level != APART and not skips_inside
+    if level == IN:
+        return not skips_inside and truth.dot(normal, d) < 0
+    return comes_in
+
+
+def judge(case, answer, tally):
+    tally.cases += 1
+    scene, said = Scene(case, answer), []
+    if scene.error:
+        tally.refused += 1
+        return
+    start = scene.level(0, 0)
+    if start == UNDECIDED:
+        tally.undecided += 1
+        return
+    swept = scene.level(0, 1)
+    comes_in = swept == IN and truth.has_inside(scene.a, scene.b)
+    contact = answer[-5:]
+    if contact[0] != (start != APART) or (contact[1] > 0) != (start == IN):
+        said.append("the reference and collide_contact differ")
+    tally.starts += start != APART
+    tally.touching += swept == TOUCH
+    tally.hits += start == APART and swept == IN
+    for k, flags in enumerate(((0, 0), (1, 0), (0, 1), (1, 1))):
+        hit = answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER]
+        normal = tuple(Fraction(x) for x in contact[2:])
+        want = expected(start, comes_in, normal, scene.d, flags)
+        if start == APART and any(scene.d):
+            want = comes_in if flags[1] else swept != APART
+        if (hit[0], hit[1]) != (want, want):
+            said.append("flags %s: says %s, which is %s" % (flags, hit[:2], want))
+        elif want:
+            judge_hit(scene, hit, start, swept, said, k)
+    for text in said:
+        tally.wrong.append((case, text))
+
+
+def judge_hit(scene, hit, start, swept, said, k):
+    if (hit[11] == 1) != (start == IN) or (hit[10] > 0) != (start == IN):
+        said.append("inside is %d, depth %r" % (hit[11], hit[10]))
+    if start != APART:
+        if hit[2] != 0:
+            said.append("t is %r at the start" % hit[2])
+    elif k == 0:
+        judge_t(scene, hit, said)
+        judge_touch(scene, hit, said)
+    if any(scene.d) and k == 0:
+        judge_exit(scene, hit, said)
+
+
+class Tally:
+    def __init__(self):
+        self.cases = self.refused = self.undecided = self.hits = self.touching = self.starts = 0
+        self.wrong = []
+
+    def merge(self, other):
+        for name in ("cases", "refused", "undecided", "hits", "touching", "starts"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.wrong += other.wrong
+
+
+# ---- Displacements ------------------------------------------------------------------------------
+
+
+def shift(shape, by):
+    """The shape moved, if its position can be changed."""
+    if shape.maker == exchange.CORNERS:
+        shape.numbers = tuple(x + y for x, y in zip(shape.numbers, tuple(by) * 2))
+        return
+    shape.position = tuple(x + y for x, y in zip(shape.position or (0.0,) * 3, by))
+
+
+def draw(r, pair, index):
+    """A pair of spec/solids, of which the first is moved back and comes again, maybe farther."""
+    if index % 2 and scenes.CATEGORIES[index // 2 % len(scenes.CATEGORIES)].__name__ == "wild":
+        index += 1
+    drawn = scenes.draw(r, pair, index // 2)
+    a, b = (drawn.a, drawn.b) if drawn.a.kind == pair[0] else (drawn.b, drawn.a)
+    size = max([abs(x) for s in (a, b) for x in (*s.numbers, *s.position)] + [1e-70])
+    if size > 1e69:
+        size = 1e69
+    sort = r.randrange(6)
+    if sort == 0:
+        d = [0.0, 0.0, 0.0]
+        d[r.randrange(3)] = float(r.choice((-1, 1)) * r.randint(1, 8))
+    elif sort <= 2:
+        d = [float(r.randint(-4, 4)) for _ in range(3)]
+    else:
+        d = [r.uniform(-6, 6) for _ in range(3)]
+    if drawn.name in ("resized", "wild"):
+        d = [x * size for x in d]
+    elif drawn.name == "far":
+        d = [x * r.choice((1, 1, 1000)) for x in d]
+    back = r.choice((0, 0, 1, 1, 2, 0.5))
+    far = r.choice((1, 1, 2, 3, 0.5))
+    if drawn.name not in ("resized", "wild"):
+        shift(a, [-back * x for x in d])
+        d = [x * far for x in d]
+        if r.random() < 0.1:
+            k = r.randrange(3)
+            d[k] = math.nextafter(d[k], r.choice((-math.inf, math.inf))) if d[k] else 0.0
+    if r.random() < 0.03:
+        d = [0.0, 0.0, 0.0]
+    return Case(a, b, d, drawn.name)
+
+
+def close_to(case, answer, r):
+    """From a hit, a case that starts, and one that ends, where the two touch but for rounding."""
+    t = answer[2 * BODY + 2]
+    if answer[2 * BODY] != 1 or not 0 < t < 1 or case.a.maker == exchange.CORNERS:
+        return
+    d = case.d
+    near = Shape(case.a.maker, case.a.numbers, case.a.position, case.a.parts)
+    shift(near, [t * x for x in d])
+    way = r.choice((d, [-x for x in d], (d[1], d[2], d[0]), [r.uniform(-1, 1) * x for x in d]))
+    yield Case(near, case.b, way, "starts close, " + case.name)
+    end = [t * x for x in d]
+    yield Case(case.a, case.b, end, "ends close, " + case.name)
+
+
+# ---- Batches ------------------------------------------------------------------------------------
+
+
+def run_batch(task):
+    driver, seed, pair, categories, batch, count = task
+    r = random.Random("%s/%s/%d" % (seed, "-".join(pair), batch))
+    tally = Tally()
+    drawn = [draw(r, pair, categories[i % len(categories)]) for i in range(count)]
+    try:
+        close = []
+        for case, answer in zip(drawn, ask(driver, drawn)):
+            judge(case, answer, tally)
+            if len(close) < 16:
+                close += close_to(case, answer, r)
+        for case, answer in zip(close, ask(driver, close)):
+            judge(case, answer, tally)
+    except DriverStopped as stopped:
+        tally.wrong.append((None, str(stopped)))
+    return pair, tally
+
+
+def tasks_of(arguments, driver, pairs):
+    categories = [i for i in range(2 * len(scenes.CATEGORIES))
+                  if arguments.category in scenes.CATEGORIES[i // 2].__name__]
+    each = -(-arguments.cases // len(pairs))
+    for pair in pairs:
+        for batch, first in enumerate(range(0, each, BATCH)):
+            yield driver, arguments.seed, pair, categories, batch, min(BATCH, each - first)
+
+
+def report(title, tally, most):
+    if not tally.wrong:
+        print("ok sweep in space, %s: %d cases" % (title, tally.cases))
+        return True
+    print("not ok sweep in space, %s: %d cases, %d wrong" % (title, tally.cases, len(tally.wrong)))
+    for case, text in tally.wrong[:most]:
+        print("    %s" % text)
+        if case:
+            print("        (%s) --case '%s'" % (case.name, case.text()))
+    return False
+
+
+def build(arguments):
+    return core.build(arguments.cc, os.path.join(arguments.build, "space-driver"),
+                      os.path.join(HERE, "driver.c"), flags=arguments.cflags.split(),
+                      source=arguments.source)
+
+
+def one_case(driver, text):
+    case, tally = Case.of_text(text), Tally()
+    answer = ask(driver, [case])[0]
+    for k in range(4):
+        print(answer[2 * BODY + k * ANSWER:2 * BODY + (k + 1) * ANSWER])
+    print("contact, depth, normal:", answer[-5:])
+    judge(case, answer, tally)
+    return 0 if report("one case", tally, 20) else 1
+
+
+def pair_of(text):
+    pair = tuple(text.split("-"))
+    if pair not in PAIRS:
+        raise argparse.ArgumentTypeError("no pair %s" % text)
+    return pair
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--cases", type=int, default=100000, help="over all pairs, at least")
+    parser.add_argument("--quick", action="store_true", help="%d cases" % QUICK)
+    parser.add_argument("--pair", action="append", type=pair_of, help="sphere-box, cone-hull, ...")
+    parser.add_argument("--category", default="", help="only those whose name has this text")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--show", type=int, default=3, help="failures printed a pair")
+    parser.add_argument("--first", action="store_true", help="stop when something is wrong")
+    parser.add_argument("--case", help="one case, as a failure prints it")
+    parser.add_argument("--source", default=SOURCE, help="the core to check")
+    parser.add_argument("--cc", default=os.environ.get("CC", "cc"))
+    parser.add_argument("--cflags", default="", help="added when the driver is built")
+    parser.add_argument("--driver", help="a driver that is built already")
+    parser.add_argument("--build", default=os.path.join(HERE, "..", "..", "..", "build", "sweep"))
+    arguments = parser.parse_args()
+    if arguments.quick:
+        arguments.cases = QUICK
+    driver = arguments.driver or build(arguments)
+    if arguments.case:
+        return one_case(driver, arguments.case)
+    began, pairs = time.monotonic(), arguments.pair or PAIRS
+    tasks = sorted(tasks_of(arguments, driver, pairs), key=lambda task: task[4])
+    totals = {pair: Tally() for pair in pairs}
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        for pair, tally in pool.imap(run_batch, tasks):
+            totals[pair].merge(tally)
+            if tally.wrong and arguments.first:
+                pool.terminate()
+                break
+    passed = sum(report("-".join(pair), tally, arguments.show) for pair, tally in totals.items())
+    every = Tally()
+    for tally in totals.values():
+        every.merge(tally)
+    print("%d cases, %d refused, %d undecided, %d start in touch or inside, %d come in, %d only "
+          "touch, %d wrong; %d s" % (every.cases, every.refused, every.undecided, every.starts,
+                                     every.hits, every.touching, len(every.wrong),
+                                     time.monotonic() - began))
+    print("%d passed, %d failed" % (passed, len(pairs) - passed))
+    return 0 if passed == len(pairs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

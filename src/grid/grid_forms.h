@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, kept
+ * by their corners in a cell from 0 to 1.
+ */
+#ifndef COLLIDE_GRID_FORMS_H
+#define COLLIDE_GRID_FORMS_H
+
+#include "grid.h"
+
+enum { GRID_FORM_CORNERS = 16 };
+
+struct grid_form {
+  unsigned value;
+  int count; /* corners, counterclockwise, no three in line; 2: a segment */
+  double corners[GRID_FORM_CORNERS][2];
+  /* Which part of each face it fills, from and to; from > to: nothing. Faces are numbered as the
+   * bits of ci_meet_covered. */
+  double sides[4][2];
+};
+
+/* The form of a value that has one; NULL: its cells are boxes. */
+const grid_form *ci_grid_find_form(const collide_grid *grid, unsigned value);
+static inline const grid_form *grid_form_of(const collide_grid *grid, unsigned value) {
+  return grid->form_count == 0 ? NULL : ci_grid_find_form(grid, value);
+}
+/* The face that an edge between two corners lies in, or -1. */
+int ci_grid_form_face(const double p[2], const double q[2]);
+void ci_grid_free_forms(collide_grid *grid);
+/* Adds all forms to a grid that has none. Returns 0 when there is not enough memory; some may have
+ * been added. */
+int ci_grid_copy_forms(collide_grid *to, const collide_grid *from);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of a grid whose cells are shapes.
+ */
+#include "../number/fp.h"
+#include "lua_grid_shapes.h"
+
+#include "../grid/grid_forms.h"
+#include "lua_description.h"
+#include "lua_result.h"
+
+static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
+                       const described *shape, collide_error error) {
+  const char *name = ci_description_name(shape);
+  if (held->grid->frame.dimensions == 3)
+    ci_args_fail(L, at, ": a 2D grid expected; shapes of cells in space are not there yet");
+  if (collide_dimensions(&shape->shape) == 3)
+    ci_args_fail(L, at, ": a 2D shape expected, got a 3D %s", name);
+  if (error == COLLIDE_ERROR_SIZE)
+    ci_args_fail(L, at, " must lie within a cell, which reaches from 0 to 1 here");
+  if (error == COLLIDE_ERROR_LIMIT)
+    ci_args_fail(L, at, " must have from 2 to %d corners, got %d", (int)GRID_FORM_CORNERS,
+                 shape->shape.of.outline.count);
+  ci_args_fail(L, at, ": rect, polygon, triangle or segment expected, got a %s", name);
+}
+
+/* Of the shape at the index, which a description is replaced by; nil: boxes again. */
+static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsigned value,
+                      int index) {
+  described room;
+  const described *shape = NULL;
+  collide_error error;
+  int tries = 0;
+  if (!lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
+  for (;;) {
+    args_place self = ci_args_at(1, NULL);
+    if (held->owner->is_released)
+      ci_args_fail(L, &self, "grid expected, got one that was collected");
+    error = collide_grid_set_shape(held->grid, value, shape == NULL ? NULL : &shape->shape);
+    if (error != COLLIDE_ERROR_MEMORY) break;
+    if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
+  }
+  if (error != COLLIDE_OK) fail_shape(L, at, held, shape, error);
+  held->changes++;
+  touch_worlds(&held->sealed, &held->worlds);
+}
+
+static unsigned value_of(double x) {
+  return x >= 1 && x <= 65535 && x == floor(x) ? (unsigned)x : 0;
+}
+
+void ci_grid_read_shapes(lua_State *L, int index, held_grid *held) {
+  args_place at = ci_args_at(index, "shapes");
+  int list;
+  if (!lua_istable(L, index)) return;
+  lua_getfield(L, index, at.name);
+  list = lua_gettop(L);
+  if (!lua_isnil(L, list) && !lua_istable(L, list))
+    ci_args_fail(L, &at, ": table of shapes by value expected, got %s", ci_args_type(L, list));
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  while (lua_istable(L, list) && lua_next(L, list)) {
+    unsigned value = lua_type(L, list + 1) == LUA_TNUMBER ? value_of(lua_tonumber(L, list + 1)) : 0;
+    args_place item = at;
+    if (value == 0)
+      ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
+                   ci_args_type(L, list + 1));
+    item.item = (int)value;
+    set_shape(L, &item, held, value, list + 2);
+    lua_settop(L, list + 1);
+  }
+  lua_settop(L, list - 1);
+}
+
+void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from) {
+  int tries = 0;
+  while (!ci_grid_copy_forms(to->grid, from->grid))
+    if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
+}
+
+void ci_grid_add_shapes(luaL_Buffer *text, const held_grid *held) {
+  enum { MOST_PRINTED = 8 };
+  const collide_grid *grid = held->grid;
+  int i;
+  if (grid->form_count == 0) return;
+  for (i = 0; i < grid->form_count && i < MOST_PRINTED; i++) {
+    luaL_addstring(text, i == 0 ? " shapes={" : ", ");
+    ci_result_add_number(text, grid->forms[i].value);
+  }
+  luaL_addstring(text, grid->form_count > MOST_PRINTED ? ", ...}" : "}");
+}
+
+static int l_set_shape(lua_State *L) {
+  held_grid *held = ci_grid_check(L);
+  args_place at = ci_args_at(2, "value"), shape = ci_args_at(3, "shape");
+  char text[ARGS_NUMBER_TEXT];
+  double x = ci_args_number(L, &at, 2);
+  if (value_of(x) == 0)
+    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
+                 ci_args_number_text(text, x));
+  if (lua_gettop(L) < 3) ci_args_fail(L, &shape, ": shape or nil expected, got no value");
+  ci_args_end(L, 4);
+  set_shape(L, &shape, held, value_of(x), 3);
+  lua_settop(L, 1);
+  return 1;
+}
+
+const binding ci_grid_shapes_bindings[] = {{"set_shape", l_set_shape, IN_GRID}, {NULL, NULL, 0}};

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+#include "../number/fp.h"
+#include "lua_one_way.h"
+
+#include <string.h>
+
+#include "lua_description.h"
+#include "lua_group.h"
+#include "lua_result.h"
+#include "lua_trimesh.h"
+
+static args_size size_of(int dimensions) {
+  static const args_size sizes[] = {{2, "a 2D shape wants 2"}, {3, "a 3D shape wants 3"}};
+  return sizes[dimensions - 2];
+}
+
+static void check_not_zero(lua_State *L, const args_place *at, const double n[3]) {
+  if (!one_way_is_set(n)) ci_args_fail(L, at, " must not be zero");
+}
+
+/* ---- Of a shape, mesh or group -------------------------------------------------------------- */
+
+void ci_one_way_read(lua_State *L, const args_place *at, int index, int dimensions, double n[3]) {
+  args_place place = *at;
+  place.name = "one_way";
+  n[0] = n[1] = n[2] = 0;
+  lua_getfield(L, index, place.name);
+  if (!lua_isnil(L, -1)) {
+    ci_args_vector_value(L, &place, lua_gettop(L), size_of(dimensions), n);
+    check_not_zero(L, &place, n);
+  }
+  lua_pop(L, 1);
+}
+
+void ci_one_way_set_field(lua_State *L, const double n[3], int dimensions) {
+  int i;
+  if (!one_way_is_set(n)) return;
+  lua_createtable(L, dimensions, 0);
+  for (i = 0; i < dimensions; i++) {
+    result_push_number(L, n[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "one_way");
+}
+
+void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions) {
+  if (!one_way_is_set(n)) return;
+  luaL_addstring(text, " one_way=");
+  ci_result_add_vector(text, n, dimensions);
+}
+
+/* ---- Of the values of a grid ------------------------------------------------------------------
+ */
+
+/* Where the value is in the list, which is sorted, or would have to be. */
+static int find_place(const owned_grid *owner, unsigned value) {
+  int low = 0, high = owner->one_way_count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (owner->one_way[middle].value < value)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static int has_value(const owned_grid *owner, int place, unsigned value) {
+  return place < owner->one_way_count && owner->one_way[place].value == value;
+}
+
+const double *ci_one_way_of_value(const held_grid *held, unsigned value) {
+  const owned_grid *owner = (const owned_grid *)(const void *)held->owner;
+  int place = find_place(owner, value);
+  return has_value(owner, place, value) ? owner->one_way[place].n : NULL;
+}
+
+void ci_one_way_free(owned_grid *owner) {
+  collide_grid *grid = &owner->grid;
+  if (owner->one_way == NULL) return;
+  grid->alloc(grid->user, owner->one_way, (size_t)owner->one_way_room * sizeof *owner->one_way, 0);
+  owner->one_way = NULL;
+  owner->one_way_count = owner->one_way_room = 0;
+}
+
+/* Makes room for one more. The grid lies on the stack. */
+static void widen(lua_State *L, const held_grid *held) {
+  owned_grid *owner = (owned_grid *)(void *)held->owner;
+  collide_grid *grid = &owner->grid;
+  size_t one = sizeof *owner->one_way, room = (size_t)owner->one_way_room;
+  size_t more = room == 0 ? 4 : 2 * room;
+  int tries = 0;
+  void *list;
+  do {
+    list = grid->alloc(grid->user, owner->one_way, room * one, more * one);
+    if (list != NULL) break;
+    if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
+    /* A finalizer may have changed the list. */
+  } while (room == (size_t)owner->one_way_room && !owner->base.is_released);
+  if (list == NULL) return;
+  owner->one_way = (one_way_value *)list;
+  owner->one_way_room = (int)more;
+}
+
+/* Raises when nothing would free the list. */
+static void check_alive(lua_State *L, const held_grid *held) {
+  args_place at = ci_args_at(1, NULL);
+  if (held->owner->is_released) ci_args_fail(L, &at, "grid expected, got one that was collected");
+}
+
+static void set_value(lua_State *L, held_grid *held, unsigned value, const double n[3]) {
+  owned_grid *owner = (owned_grid *)(void *)held->owner;
+  int place, is_set = one_way_is_set(n);
+  check_alive(L, held);
+  while (is_set && owner->one_way_count == owner->one_way_room) {
+    widen(L, held);
+    check_alive(L, held);
+  }
+  place = find_place(owner, value);
+  if (!has_value(owner, place, value)) {
+    if (!is_set) return;
+    memmove(owner->one_way + place + 1, owner->one_way + place,
+            (size_t)(owner->one_way_count - place) * sizeof *owner->one_way);
+    owner->one_way_count++;
+  }
+  if (is_set) {
+    owner->one_way[place].value = value;
+    memcpy(owner->one_way[place].n, n, sizeof owner->one_way[place].n);
+    return;
+  }
+  owner->one_way_count--;
+  memmove(owner->one_way + place, owner->one_way + place + 1,
+          (size_t)(owner->one_way_count - place) * sizeof *owner->one_way);
+}
+
+void ci_one_way_copy(lua_State *L, held_grid *to, const held_grid *from) {
+  const owned_grid *owner = (const owned_grid *)(const void *)from->owner;
+  int i;
+  for (i = 0; i < owner->one_way_count; i++) {
+    one_way_value one = owner->one_way[i];
+    set_value(L, to, one.value, one.n);
+  }
+}
+
+/* The value that is the number x, or 0 when it is none of a cell that is not empty. */
+static unsigned value_of(double x) {
+  return x >= 1 && x <= 65535 && x == floor(x) ? (unsigned)x : 0;
+}
+
+void ci_one_way_read_grid(lua_State *L, int index, held_grid *held) {
+  args_place at = ci_args_at(index, "one_way");
+  args_size size = ci_grid_size(held->grid->frame.dimensions);
+  int list;
+  if (!lua_istable(L, index)) return;
+  lua_getfield(L, index, at.name);
+  list = lua_gettop(L);
+  if (!lua_isnil(L, list) && !lua_istable(L, list))
+    ci_args_fail(L, &at, ": table of vectors by value expected, got %s", ci_args_type(L, list));
+  luaL_checkstack(L, 8, NULL);
+  lua_pushnil(L);
+  while (lua_istable(L, list) && lua_next(L, list)) {
+    double n[3] = {0, 0, 0};
+    unsigned value = lua_type(L, list + 1) == LUA_TNUMBER ? value_of(lua_tonumber(L, list + 1)) : 0;
+    args_place item = at;
+    if (value == 0)
+      ci_args_fail(L, &at, ": values from 1 to 65535 expected as keys, got %s",
+                   ci_args_type(L, list + 1));
+    item.item = (int)value;
+    ci_args_vector_value(L, &item, list + 2, size, n);
+    check_not_zero(L, &item, n);
+    set_value(L, held, value, n);
+    lua_settop(L, list + 1);
+  }
+  lua_settop(L, list - 1);
+}
+
+void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held) {
+  enum { MOST_PRINTED = 4 };
+  const owned_grid *owner = (const owned_grid *)(const void *)held->owner;
+  int i, count = owner->one_way_count;
+  if (count == 0) return;
+  luaL_addstring(text, " one_way={");
+  for (i = 0; i < count && i < MOST_PRINTED; i++) {
+    luaL_addstring(text, i == 0 ? "[" : ", [");
+    ci_result_add_number(text, owner->one_way[i].value);
+    luaL_addstring(text, "]=");
+    ci_result_add_vector(text, owner->one_way[i].n, owner->grid.frame.dimensions);
+  }
+  luaL_addstring(text, count > MOST_PRINTED ? ", ...}" : "}");
+}
+
+/* ---- Methods -------------------------------------------------------------------------------- */
+
+/* Where argument 1, which is no grid, keeps its vector. */
+static double *find_vector(lua_State *L, int *dimensions) {
+  described *shape = description_at(L, 1);
+  held_mesh *mesh = shape == NULL ? mesh_at(L, 1) : NULL;
+  held_group *group = shape == NULL && mesh == NULL ? group_at(L, 1) : NULL;
+  *dimensions = 3;
+  if (mesh != NULL) return mesh->one_way;
+  if (shape == NULL && group == NULL) ci_args_fail_self(L, "shape");
+  *dimensions =
+      shape != NULL ? collide_dimensions(&shape->shape) : collide_group_dimensions(group->group);
+  return shape != NULL ? shape->one_way : group->one_way;
+}
+
+/* A vector in any form, or nil, which is all zeros, from argument `arg` on. */
+static void read_vector(lua_State *L, int arg, args_size size, double n[3]) {
+  args_place at = ci_args_at(arg, "one_way");
+  n[0] = n[1] = n[2] = 0;
+  if (lua_gettop(L) < arg) ci_args_fail(L, &at, ": vector or nil expected, got no value");
+  if (lua_isnil(L, arg)) {
+    ci_args_end(L, arg);
+    return;
+  }
+  ci_args_vector(L, &arg, at.name, size, n);
+  ci_args_end(L, arg);
+  check_not_zero(L, &at, n);
+}
+
+static int push_vector(lua_State *L, const double *n, int dimensions, int numbers) {
+  int i;
+  if (n == NULL || !one_way_is_set(n)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (!numbers) {
+    ci_result_push_vector(L, n, dimensions);
+    return 1;
+  }
+  for (i = 0; i < dimensions; i++) result_push_number(L, n[i]);
+  return dimensions;
+}
+
+/* The value that is argument 2 of a grid's method. */
+static unsigned read_value(lua_State *L) {
+  args_place at = ci_args_at(2, "value");
+  char text[ARGS_NUMBER_TEXT];
+  double x = ci_args_number(L, &at, 2);
+  if (value_of(x) == 0)
+    ci_args_fail(L, &at, " must be a whole number from 1 to 65535, got %s",
+                 ci_args_number_text(text, x));
+  return value_of(x);
+}
+
+static int l_set_one_way(lua_State *L) {
+  held_grid *held = grid_at(L, 1);
+  double n[3], *kept;
+  int dimensions;
+  if (held != NULL) {
+    unsigned value = read_value(L);
+    read_vector(L, 3, ci_grid_size(held->grid->frame.dimensions), n);
+    set_value(L, held, value, n);
+  } else {
+    kept = find_vector(L, &dimensions);
+    read_vector(L, 2, size_of(dimensions), n);
+    memcpy(kept, n, sizeof n);
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+static int l_get_one_way(lua_State *L) {
+  const held_grid *held = grid_at(L, 1);
+  const double *n;
+  int dimensions, numbers;
+  if (held != NULL) {
+    unsigned value = read_value(L);
+    numbers = ci_args_wants_numbers(L, 3, 0);
+    return push_vector(L, ci_one_way_of_value(held, value), held->grid->frame.dimensions, numbers);
+  }
+  n = find_vector(L, &dimensions);
+  numbers = ci_args_wants_numbers(L, 2, 0);
+  return push_vector(L, n, dimensions, numbers);
+}
+
+const binding ci_one_way_bindings[] = {
+    {"set_one_way", l_set_one_way, IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {"get_one_way", l_get_one_way, IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP},
+    {NULL, NULL, 0}};

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A common point of two solids of which at least one is curved, where they only touch or nearly so.
+ * Along a curved surface the distance of two that touch grows with the square of the way from the
+ * point where they do. So the search for the nearest points ends when that square is lost in
+ * rounding, which leaves the points that it found somewhat apart. There are two better ways:
+ *
+ *   - The direction between the solids is known better than the points, and the support point of a
+ *     smooth solid along it is off by no more than the direction.
+ *   - Of an edge that touches a rim the point is found by Newton's method (round_gap.c).
+ *
+ * Whichever leaves the two points nearest to each other counts.
+ */
+#include "round_push.h"
+
+#include <string.h>
+
+/* Nearer than this, in units of the pair's size, the points of the search count as one. */
+#define TOUCH_LEVEL (64 * SOLID_UNIT)
+
+static double length_of(const double v[3]) {
+  return sqrt(vector_dot(v, v));
+}
+
+/* A point of a's core, and the vector to it from the point of b's core that is to be the same. */
+typedef struct shared_point {
+  double a[3], w[3];
+} shared_point;
+
+static void put_found(const simplex *s, shared_point *to) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    to->a[k] = to->w[k] = 0;
+    for (i = 0; i < s->count; i++) {
+      to->a[k] += s->weight[i] * s->point[i].a[k];
+      to->w[k] += s->weight[i] * s->point[i].w[k];
+    }
+  }
+}
+
+/* A tetrahedron that seems to hold the origin may be so flat that its weights are rounding; then
+ * the nearest of its faces counts. */
+static void put_flat(const simplex *s, simplex *to) {
+  simplex x;
+  double least = HUGE_VAL;
+  int i;
+  *to = *s;
+  for (i = 0; s->count == 4 && i < 4; i++) {
+    x = *s;
+    x.count = 3;
+    x.point[i] = x.point[3];
+    (void)ci_simplex_reduce(&x, HUGE_VAL);
+    if (!(x.square < least)) continue;
+    least = x.square;
+    *to = x;
+  }
+}
+
+/* The view of a single point instead of a solid. */
+static void put_point(solid_view *s, const double at[3]) {
+  int i;
+  memset(s, 0, sizeof *s);
+  s->form = SOLID_POINTS;
+  s->count = 1;
+  memcpy(s->at, at, sizeof s->at);
+  memcpy(s->points[0], at, sizeof s->points[0]);
+  for (i = 0; i < 3; i++) s->size = fabs(at[i]) > s->size ? fabs(at[i]) : s->size;
+  s->size *= 1.0000001;
+}
+
+/* The support points of both along the direction; of a polytope, which may have many of these,
+ * the point instead that is nearest to the other's. */
+static void put_supports(const solid_pair *p, const double normal[3], shared_point *to) {
+  static const int nowhere[2] = {-1, -1};
+  int curved_a = solid_is_curved(&p->a), curved_b = solid_is_curved(&p->b), k;
+  solid_pair other = *p;
+  solid_point q;
+  simplex s;
+  double d[3], b[3];
+  for (k = 0; k < 3; k++) d[k] = -normal[k];
+  ci_solid_support(p, d, nowhere, &q);
+  memcpy(to->a, q.a, sizeof to->a);
+  memcpy(to->w, q.w, sizeof to->w);
+  if (curved_a && curved_b) return;
+  for (k = 0; k < 3; k++) b[k] = q.a[k] - q.w[k];
+  put_point(curved_a ? &other.a : &other.b, curved_a ? q.a : b);
+  other.radius = 0;
+  other.size = other.a.size + other.b.size;
+  (void)ci_gjk(&other, GJK_PAST_APART | GJK_PAST_IN, &s);
+  put_found(&s, to);
+}
+
+/* The point to take: that of a polytope, which is in it but for rounding; between two that are
+ * curved the middle, which is as far out of both. */
+static void put_common(const solid_pair *p, const shared_point *from, double common[3]) {
+  double part = !solid_is_curved(&p->a) ? 0 : solid_is_curved(&p->b) ? 0.5 : 1;
+  int k;
+  for (k = 0; k < 3; k++) common[k] = from->a[k] - part * from->w[k];
+}
+
+void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
+                    double common[3]) {
+  shared_point found, support;
+  simplex flat;
+  double apart, point[3];
+  put_found(s, &found);
+  memcpy(common, found.a, sizeof found.a);
+  apart = length_of(found.w);
+  if (!(solid_is_curved(&p->a) || solid_is_curved(&p->b)) || !(apart > TOUCH_LEVEL * p->size))
+    return;
+  put_flat(s, &flat);
+  put_found(&flat, &found);
+  apart = length_of(found.w);
+  put_common(p, &found, common);
+  memcpy(point, common, sizeof point);
+  put_supports(p, normal, &support);
+  if (length_of(support.w) < apart) {
+    apart = length_of(support.w);
+    put_common(p, &support, common);
+  }
+  if (ci_solid_round_touch(p, &flat, point) < apart) memcpy(common, point, sizeof point);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The time of a shapecast in space, by exact decisions: whether a shape has met the other one up to
+ * a time is decided exactly for every double, and it changes only once.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../solid/decide.h"
+#include "space.h"
+
+int ci_space_level(const space_sweep *w, double from, double to) {
+  solid_shift shift;
+  memcpy(shift.d, w->d, sizeof shift.d);
+  shift.from = from;
+  shift.to = to;
+  return ci_solid_decide_moved(w->a, w->b, &shift);
+}
+
+/* Doubles that are not negative are in the order of these numbers. */
+static int64_t number_of(double t) {
+  int64_t number;
+  memcpy(&number, &t, sizeof number);
+  return number;
+}
+
+static double double_of(int64_t number) {
+  double t;
+  memcpy(&t, &number, sizeof t);
+  return t;
+}
+
+/* Below this no time is told from another: exact numbers have to hold its products. */
+#define SPACE_LEAST_TIME 5.8e-70 /* about 2^-230 */
+
+/* Where the line comes in, has it by then met the other one? Where it leaves, has it left for good
+ * by then, as seen from a time that is surely later? */
+typedef struct time_question {
+  const space_sweep *w;
+  int leaves;
+  double later;
+} time_question;
+
+static int is_past(const time_question *q, int64_t number) {
+  double t = double_of(number);
+  if (q->leaves) return ci_space_level(q->w, t, q->later) == SOLID_APART;
+  return ci_space_level(q->w, 0, t) != SOLID_APART;
+}
+
+/* The first number above `low` that is past the place; `high` is. Steps away from the guess, each
+ * twice as long as the one before, then halves the interval. */
+static int64_t search(const time_question *q, double guess, int64_t low, int64_t high) {
+  int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = 1;
+  int side = 0;
+  while (high - low > 1) {
+    int past;
+    if (next <= low || next >= high) next = low + (high - low) / 2;
+    past = is_past(q, next);
+    if (past)
+      high = next;
+    else
+      low = next;
+    if (side != 0 && side != (past ? -1 : 1)) step = INT64_MAX; /* the place lies between two */
+    side = past ? -1 : 1;
+    if (step > (high - low) / 2) {
+      step = INT64_MAX;
+      next = low + (high - low) / 2;
+    } else {
+      next = past ? high - step : low + step;
+      step *= 2;
+    }
+  }
+  return high;
+}
+
+/* That of t at the start is told by others. */
+double ci_space_enter_exactly(const space_sweep *w, double guess) {
+  time_question q;
+  q.w = w;
+  q.leaves = 0;
+  q.later = 0;
+  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1)));
+}
+
+double ci_space_leave_exactly(const space_sweep *w, double guess, double later) {
+  time_question q;
+  int64_t least = number_of(SPACE_LEAST_TIME);
+  q.w = w;
+  q.leaves = 1;
+  q.later = later;
+  if (is_past(&q, least)) return 0;
+  return double_of(search(&q, guess, least, number_of(later)) - 1);
+}

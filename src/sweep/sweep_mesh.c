@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shapecasts at meshes: the mesh's tree names the triangles that a box around the shape meets on
+ * its way, as a thick ray; what lies in the box's way is asked as the triangle that it is. So an
+ * answer is, but for the normals of inner edges (sweep_seam.c), the one that all triangles one by
+ * one would give.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../mesh/mesh.h"
+#include "../shape/shape.h"
+#include "sweep_target.h"
+
+/* In the mesh's own frame: the shape lies within `wide` of the point line.f + t line.d. */
+typedef struct mesh_sweep {
+  const sweep_mover *m;
+  const collide_mesh_shape *mesh;
+  const collide_target *member;
+  int part;
+  sweep_sink *sink;
+  tree_line line;
+  double wide[3];
+  double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
+  double slack; /* of t */
+} mesh_sweep;
+
+/* ---- The box on its way ------------------------------------------------------------------------
+ *
+ * Whatever is rounded here is a sum or product of a few numbers, off by less than 2^-48 of the
+ * largest terms, and corners of the mesh by `margin`; 2^-40 of the largest terms is added. */
+#define LENGTH_SLACK 9.094947017729282e-13 /* 2^-40 */
+
+static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most) {
+  double middle = 0.5 * low + 0.5 * high, half = high - middle;
+  double reach = s->mesh->trimesh->reach[i];
+  if (middle - low > half) half = middle - low;
+  s->line.f[i] = middle;
+  s->line.d[i] = d;
+  s->line.f_error[i] = s->line.d_error[i] = 0;
+  s->size += most + reach + fabs(d) + half;
+  s->wide[i] = half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280;
+}
+
+/* Returns 0 where a bound is infinite. */
+static int place_box(mesh_sweep *s) {
+  const collide_mesh_shape *mesh = s->mesh;
+  const sweep_mover *m = s->m;
+  int i, j;
+  s->size = 0;
+  for (i = 0; i < 3; i++)
+    if (!(m->low[i] > -HUGE_VAL && m->high[i] < HUGE_VAL)) return 0;
+  for (i = 0; i < 3; i++) {
+    const double *row = mesh->turned.inverse + 3 * i;
+    double low, high, d = 0, at = 0, most = 0;
+    if (mesh->frame == COLLIDE_MOVED) {
+      most = fabs(m->low[i]) + fabs(m->high[i]) + fabs(mesh->position[i]);
+      keep_axis(s, i, m->low[i] - mesh->position[i], m->high[i] - mesh->position[i], m->d[i], most);
+      continue;
+    }
+    collide_project(m->shape, row, &low, &high);
+    for (j = 0; j < 3; j++) {
+      double size = fabs(m->low[j]) + fabs(m->high[j]) + fabs(mesh->position[j]) + fabs(m->d[j]);
+      d += row[j] * m->d[j];
+      at += row[j] * mesh->position[j];
+      most += fabs(row[j]) * size;
+    }
+    keep_axis(s, i, low - at, high - at, d, most);
+    if (!(s->wide[i] < HUGE_VAL)) return 0;
+  }
+  return 1;
+}
+
+/* ---- Triangles ------------------------------------------------------------------------------ */
+
+/* Does the box stay on one side of the triangle's plane, or not reach it up to `latest`? The unit
+ * normal is off by a few units in the last place. */
+static int stays_beside_plane(const mesh_sweep *s, const double a[3], const double n[3],
+                              double latest) {
+  double height = 0, way = 0, half = LENGTH_SLACK * s->size, far;
+  int i;
+  for (i = 0; i < 3; i++) {
+    height += n[i] * (s->line.f[i] - a[i]);
+    way += n[i] * s->line.d[i];
+    half += fabs(n[i]) * s->wide[i];
+  }
+  far = latest < 1 ? latest : 1;
+  if (height < 0) {
+    height = -height;
+    way = -way;
+  }
+  return height > half && height + way * far > half;
+}
+
+/* The same for the triangle's own box, along the axes. */
+static int stays_beside_box(const mesh_sweep *s, const double *corners[3], double latest) {
+  double far = latest < 1 ? latest : 1;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double low = corners[0][i], high = low, start = s->line.f[i], end = start + s->line.d[i] * far;
+    int k;
+    for (k = 1; k < 3; k++) {
+      if (corners[k][i] < low) low = corners[k][i];
+      if (corners[k][i] > high) high = corners[k][i];
+    }
+    if (start < end ? end + s->wide[i] < low || start - s->wide[i] > high
+                    : start + s->wide[i] < low || end - s->wide[i] > high)
+      return 1;
+  }
+  return 0;
+}
+
+/* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
+static int take_triangle(mesh_sweep *s, int32_t place) {
+  collide_target_sweep found;
+  collide_shape triangle;
+  int hit;
+  ci_mesh_place(s->mesh, place, &triangle);
+  ci_triangle_set_normal(&triangle);
+  hit = collide_shapecast(s->m->shape, s->m->d, &triangle, s->m->flags,
+                          s->sink->any ? NULL : &found.hit);
+  if (hit != 1) return hit;
+  if (s->sink->any) {
+    s->sink->count = 1;
+    return 1;
+  }
+  if (found.hit.t > sweep_sink_latest(s->sink)) return 0;
+  ci_sweep_seam(s->m, s->mesh, place, &triangle, &found.hit);
+  found.at.member = *s->member;
+  found.at.index = s->sink->index;
+  found.at.part = s->part;
+  found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
+  found.at.has_cell = 0;
+  ci_sweep_give(s->sink, &found);
+  return 0;
+}
+
+typedef struct mesh_take {
+  mesh_sweep *sweep;
+  int ended, is_boxed;
+} mesh_take;
+
+static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
+  mesh_take *take = (mesh_take *)user;
+  mesh_sweep *s = take->sweep;
+  const collide_trimesh *t = s->mesh->trimesh;
+  int32_t i;
+  for (i = first; i < first + count; i++) {
+    const mesh_face *face = &t->faces[i];
+    const double *corners[3];
+    int k;
+    for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
+    if (take->is_boxed && (stays_beside_plane(s, corners[0], face->unit, *latest) ||
+                           stays_beside_box(s, corners, *latest)))
+      continue;
+    take->ended = take_triangle(s, i);
+    if (take->ended != 0) return 1;
+    if (s->sink->keeps_nearest && s->sink->count > 0)
+      *latest = sweep_sink_latest(s->sink) + s->slack;
+  }
+  return 0;
+}
+
+int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
+                  const collide_target *member, int part, sweep_sink *sink) {
+  double latest = HUGE_VAL;
+  wide_view view;
+  mesh_take take;
+  mesh_sweep s;
+  s.m = m;
+  s.mesh = mesh;
+  s.member = member;
+  s.part = part;
+  s.sink = sink;
+  s.slack = m->slack;
+  take.sweep = &s;
+  take.ended = 0;
+  s.line.from = 0;
+  s.line.to = 1;
+  if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
+  take.is_boxed = place_box(&s);
+  if (take.is_boxed)
+    ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
+  else
+    take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
+  return take.ended;
+}
