@@ -240,6 +240,7 @@ build = {
         "src/solid/near_box_common.c",
         "src/solid/near_box_push.c",
         "src/solid/near_boxes.c",
+        "src/solid/near_capsules.c",
         "src/solid/near_core.c",
         "src/solid/near_find.c",
         "src/solid/near_rows.c",

@@ -22,7 +22,7 @@ def replace(path, old, new):
 
 def main(document, room, mutants, directory):
     """`mutants` are a file of the room, what stands there just once, and what stands there instead;
-    driver.c and run.py are in `directory`."""
+    perhaps how many cases it takes at least. driver.c and run.py are in `directory`."""
     name = os.path.basename(directory)
     parser = argparse.ArgumentParser(description=document.split("\n")[0])
     parser.add_argument("--cases", type=int, default=20000, help="for each of them")
@@ -39,7 +39,7 @@ def main(document, room, mutants, directory):
     shutil.rmtree(arguments.build, ignore_errors=True)
     shutil.copytree(core.SOURCE, copy)
     missed = 0
-    for number, (file_name, old, new) in enumerate(mutants):
+    for number, (file_name, old, new, *least) in enumerate(mutants):
         if arguments.only not in (None, number):
             continue
         path = os.path.join(copy, room, file_name)
@@ -49,7 +49,7 @@ def main(document, room, mutants, directory):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         run = subprocess.run([sys.executable, os.path.join(directory, "run.py"), "--driver", driver,
-                              "--first", "--cases", str(arguments.cases), "--jobs",
+                              "--first", "--cases", str(max([arguments.cases, *least])), "--jobs",
                               str(arguments.jobs)], capture_output=True, text=True)
         noticed = run.returncode != 0
         missed += not noticed

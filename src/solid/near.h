@@ -57,9 +57,12 @@ typedef struct near_pair {
   int known; /* 0: one of them has no core, and nothing else is set */
 } near_pair;
 
-/* Do the two certainly meet, because balls around the middles of their cores do? For spheres and
- * capsules; 0 for others. */
-int ci_near_middles(const collide_shape *a, const collide_shape *b);
+/* A sphere or capsule and a capsule, at less cost than ci_near_look: do they meet? NEAR_UNSURE for
+ * other shapes. */
+int ci_near_capsules(const collide_shape *a, const collide_shape *b);
+/* The nearest points of two segments in plain doubles, see near_find.c. */
+void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
+                      const double q1[3], double *s, double *t, int *parallel);
 /* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. */
@@ -120,6 +123,16 @@ int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
 /* Sizes outside of this range are left to others: squares might over- or underflow. */
 static inline int near_in_range(double size) {
   return size > 1e-70 && size < 1e70;
+}
+
+/* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
+ * an extent along r that is above them shows that they do not. */
+static inline int near_decide(double rr, double extent, double radius, double size) {
+  double error = NEAR_MARGIN * size, in = radius - error, out = radius + error;
+  if (!near_in_range(size)) return NEAR_UNSURE;
+  if (in > 0 && rr < in * in) return NEAR_MEET;
+  if (extent > 0 && extent * extent > out * out * rr) return NEAR_APART;
+  return NEAR_UNSURE;
 }
 
 #endif

@@ -94,33 +94,6 @@ static double extent_along(const near_scene *c, const double r[3]) {
   return least - most;
 }
 
-/* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
- * an extent along r that is above them shows that they do not. */
-static int decide(double rr, double extent, double radius, double size) {
-  double error = NEAR_MARGIN * size, in = radius - error, out = radius + error;
-  if (!near_in_range(size)) return NEAR_UNSURE;
-  if (in > 0 && rr < in * in) return NEAR_MEET;
-  if (extent > 0 && extent * extent > out * out * rr) return NEAR_APART;
-  return NEAR_UNSURE;
-}
-
-/* Of a sphere its position. A coordinate is off by 4 u M, the vector by 7 u M, and the square and
- * the radii as in `decide`: far below the margin. */
-int ci_near_middles(const collide_shape *a, const collide_shape *b) {
-  double r[3], most = 0, in = a->radius + b->radius;
-  int k, pointed = a->kind == COLLIDE_SPHERE;
-  if (b->kind != COLLIDE_CAPSULE || !(pointed || a->kind == COLLIDE_CAPSULE)) return 0;
-  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
-  for (k = 0; k < 3; k++) {
-    double d = a->position[k] - b->position[k], p = pointed ? 0 : a->a[k] * 0.5 + a->b[k] * 0.5;
-    most = larger(most, fabs(d));
-    r[k] = d + (p - (b->a[k] * 0.5 + b->b[k] * 0.5));
-  }
-  most += a->reach + b->reach;
-  in -= NEAR_MARGIN * most;
-  return near_in_range(most) && in > 0 && vector_dot(r, r) < in * in;
-}
-
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;
@@ -131,8 +104,8 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
   plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
   points = pair->a.count + pair->b.count == 2;
-  return decide(rr, points ? rr : extent_along(&pair->scene, r), pair->a.radius + pair->b.radius,
-                pair->scene.size);
+  return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
+                     pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
 /* ---- The vector between the nearest points -----------------------------------------------------
@@ -350,7 +323,7 @@ int ci_near_balls(const collide_shape *a, const collide_shape *b) {
   size = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2])) + radius;
   rr = vector_dot(d, d);
   if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return NEAR_UNSURE;
-  return decide(rr, rr, radius, size);
+  return near_decide(rr, rr, radius, size);
 }
 
 /* No push is shorter than another. */

@@ -127,8 +127,8 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
 
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
  * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
-static void nearest_of_segments(const double p0[3], const double p1[3], const double q0[3],
-                                const double q1[3], double *s, double *t, int *parallel) {
+void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
+                      const double q1[3], double *s, double *t, int *parallel) {
   double d[3], e[3], r[3], aa, bb, ab, ra, rb, det, first, last;
   minus(p1, p0, d);
   minus(q1, q0, e);
@@ -158,7 +158,7 @@ static void nearest_of_segments(const double p0[3], const double p1[3], const do
 static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1, near_found *f) {
   feature x;
   double s, t;
-  nearest_of_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &s, &t, &f->parallel);
+  ci_near_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &s, &t, &f->parallel);
   set_edge(&x, i0, i1, s);
   put_feature(&x, &f->na, f->ia, f->s);
   set_edge(&x, j0, j1, t);

@@ -18,7 +18,9 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   near_pair pair;
-  return ci_near_middles(a, b) || decided(ci_near_look(a, b, &pair), a, b);
+  int found = ci_near_capsules(a, b);
+  if (found != NEAR_UNSURE) return found;
+  return decided(ci_near_look(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
