@@ -7,6 +7,7 @@
  *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
+ *   space_face.c     the name of the face that is met
  *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H
@@ -66,6 +67,11 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
 int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
+
+/* ---- space_face.c ------------------------------------------------------------------------- */
+
+/* Sets hit->face, or hit->edge of a hull, by the normal. */
+void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 
