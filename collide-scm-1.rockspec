@@ -254,6 +254,7 @@ build = {
         "src/solid/touch.c",
         "src/sweep/space.c",
         "src/sweep/space_box.c",
+        "src/sweep/space_face.c",
         "src/sweep/space_feature.c",
         "src/sweep/space_near.c",
         "src/sweep/space_slabs.c",

@@ -115,6 +115,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (in) {
     ci_space_normal(w, 0, 0, hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
+    ci_space_name_face(w->b, hit);
   } else {
     (void)take_contact(w, hit);
   }
@@ -173,6 +174,7 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   memcpy(hit->normal, entry.normal, sizeof entry.normal);
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   ci_space_point(w, hit->t, hit->normal, hit->point);
+  ci_space_name_face(w->b, hit);
   hit->t_exit = time_of_leaving(w, &entry);
   return 1;
 }
