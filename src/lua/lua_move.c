@@ -435,6 +435,6 @@ static int l_push_out(lua_State *L) {
 }
 
 const binding ci_move_bindings[] = {
-    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
-    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_GROUP | IN_WORLD},
+    {"move", l_move, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
+    {"push_out", l_push_out, IN_MODULE | IN_SHAPE | IN_GRID | IN_MESH | IN_GROUP | IN_WORLD},
     {NULL, NULL, 0}};
