@@ -292,7 +292,7 @@ end
 
 for name, draw in pairs { move = move, push_out = push_out } do
   calls.module[name], calls.shape[name], calls.grid[name], calls.group[name] = draw, draw, draw, draw
-  calls.world[name], calls.mesh[name] = draw, draw
+  calls.mesh[name], calls.world[name] = draw, draw
 end
 
 calls.module.contains = with_selection(with_vector(any_target, any_point))
