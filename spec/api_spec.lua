@@ -44,8 +44,8 @@ local grid_methods = {
 local mesh_methods = {
   "bounds", "closest", "contact", "contact_all", "contains", "copy", "count", "describe", "distance",
   "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
-  "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast", "raycast_all",
-  "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
+  "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast",
+  "raycast_all", "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
   "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform",
   "shapecast", "shapecast_all", "shapecast_any", "translate", "triangle", "triangles_in",
 }

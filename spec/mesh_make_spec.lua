@@ -40,6 +40,17 @@ describe("a closed mesh", function()
   end)
 end)
 
+describe("a mesh of triangles", function()
+  it("is what a shape moves against, as a function and as a method", function()
+    local floor = collide.mesh { vertices = { -9, 0, -9, 9, 0, -9, 0, 0, 9 }, triangles = { 1, 2, 3 } }
+    local ball = collide.sphere { radius = 1, position = { 0, 3, 0 } }
+    assert.same({ x = 0, y = 1, z = 0 }, floor:move(ball, { 0, -9, 0 }).position)
+    ball:set_position(0, 3, 0)
+    assert.same({ x = 0, y = 1, z = 0 }, collide.move(floor, ball, { 0, -9, 0 }).position)
+    assert.is_false(floor:push_out(ball).inside)
+  end)
+end)
+
 describe("collide.mesh", function()
   it("takes vertices and triangles flat or nested, and what else collide.import gives", function()
     local flat = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }

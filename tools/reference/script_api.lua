@@ -32,7 +32,7 @@ local function lua_types(type, told, into)
     return lua_types({ kind = "union", of = entry.values }, told, into)
   end
   local word
-  if type.kind == "array" or type.kind == "table" then
+  if type.kind == "array" or type.kind == "table" or type.kind == "map" then
     word = "table"
   elseif type.kind == "literal" then
     word = type.text:find('"') and "string" or "number"

@@ -78,6 +78,13 @@ local function read_unit(reader)
     if reader:take(":") then result.results = read_results(reader) end
     return result
   end
+  if reader:take("table<") then
+    local key = read_type(reader)
+    reader:need(",", "','")
+    local map = { kind = "map", key = key, of = read_type(reader) }
+    reader:need(">", "'>'")
+    return map
+  end
   local name = reader:need("[%a_][%w_.]*", "type")
   if name:match("^%u$") then return { kind = "same" } end -- of @generic: the kind that the method is called on
   return { kind = "name", name = name }
@@ -121,6 +128,7 @@ end
 -- Calls visit with every name in the type.
 function types.each_name(type, visit)
   if type.kind == "name" then visit(type.name) end
+  if type.key then types.each_name(type.key, visit) end
   if type.kind == "union" then
     for _, unit in ipairs(type.of) do types.each_name(unit, visit) end
   elseif type.of then
@@ -158,6 +166,8 @@ function types.text(type, rename)
     return type.text
   elseif type.kind == "same" then
     return "S"
+  elseif type.kind == "map" then
+    return ("table<%s, %s>"):format(types.text(type.key, rename), types.text(type.of, rename))
   elseif type.kind == "table" then
     return "{" .. parts_text(type.fields, rename) .. "}"
   elseif type.kind == "union" then
@@ -182,6 +192,8 @@ function types.words(type, link)
   elseif type.kind == "array" then
     local inner = types.words(type.of, link)
     return "array of " .. (type.of.kind == "union" and "(" .. inner .. ")" or inner)
+  elseif type.kind == "map" then
+    return "table of " .. types.words(type.of, link) .. " by " .. types.words(type.key, link)
   elseif type.kind == "optional" then
     return types.words(type.of, link) .. " or nil"
   elseif type.kind == "function" then
