@@ -96,9 +96,7 @@ return function(cases, collide)
       end
     end
     for _, query in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
-      beside(query, function(s)
-        if dimensions == 2 then return collide[query](s.group, s.shape, point) end
-      end)
+      beside(query, function(s) return collide[query](s.group, s.shape, point) end)
     end
     beside("closest", function(s) return s.group:closest(point) end)
     beside("closest of many in numbers", function(s) return collide.closest(s.array, unpack(numbers)) end)

@@ -138,7 +138,7 @@ return {
     { "collide.raycast({ball, {radius = 1}}, from, up)", "target[2]", "{shape='sphere', radius=1}" },
     { "collide.raycast({shape = 'ball', radius = 1}, from, up)", "unknown shape 'ball'; there are sphere, box" },
     { "collide.raycast(mesh, from, up)", "got the table of a mesh" },
-    { "collide.bounds(mesh)", "got the table of a mesh, which is for voxelize" },
+    { "collide.bounds(mesh)", "got the table of a mesh; collide.mesh makes a mesh of it" },
     { "collide.bounds {radius = 1}", "without a name under shape" },
     { "collide.bounds(grid)", "shape expected, got grid" },
     { "ball:contains()", "point: vector expected, got no value" },
