@@ -85,6 +85,20 @@ describe("one_way", function()
     end
   end)
 
+  it("does so in space, too", function()
+    local up = { 0, 1, 0 }
+    local grid = collide.grid { one_way = { [3] = up } }
+    grid:fill({ -5, -1, -5 }, { 5, -1, 5 }, 3)
+    local sheet = collide.mesh {
+      vertices = { -5, 0, -5, 5, 0, -5, 5, 0, 5, -5, 0, 5 }, triangles = { 1, 2, 3, 1, 3, 4 }, one_way = up,
+    }
+    for _, target in ipairs { collide.box { min = { -5, -1, -5 }, max = { 5, 0, 5 }, one_way = up }, grid, sheet } do
+      local ball = collide.sphere { radius = 1, position = { 0.25, -4, 0.25 } }
+      assert.are.equal(4, collide.move(target, ball, { 0, 8, 0 }).position.y)
+      assert.are.equal(1, collide.move(target, ball, { 0, -8, 0 }).position.y)
+    end
+  end)
+
   it("is told, copied, set and taken away", function()
     local one = collide.rect { half = { 1, 2 }, one_way = { 0, -1 } }
     assert.are.equal("rect half=(1, 2) one_way=(0, -1)", tostring(one))
