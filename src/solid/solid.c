@@ -424,3 +424,20 @@ int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], so
   support_both(p, d, near, &rough, point);
   return rough == ROUGH;
 }
+
+void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
+  int i;
+  if (s->form == SOLID_POINTS)
+    memcpy(point, s->points[corner], sizeof s->points[corner]);
+  else if (s->form == SOLID_HULL)
+    pose_point(s, polytope_position(s->hull, corner), point);
+  else
+    for (i = 0; i < 3; i++)
+      point[i] = (s->parts[0][corner & 1][i] + s->parts[1][corner >> 1 & 1][i] +
+                  s->parts[2][corner >> 2 & 1][i]) +
+                 s->at[i];
+}
+
+int ci_solid_corner_count(const solid_view *s) {
+  return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
+}

@@ -132,6 +132,9 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
 /* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when
  * it has not. */
 int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
+/* Of a polytope: how many corners it has, and one of them. */
+int ci_solid_corner_count(const solid_view *s);
+void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
 
 /* ---- simplex.c --------------------------------------------------------------------------------
  */
