@@ -240,6 +240,9 @@ static inline lanes four_heights(const double (*points)[3], const lanes d[3]) {
   return lanes_max(odd, even);
 }
 
+/* From so many points on blocks of four cost less than one point after the other. */
+enum { MANY_POINTS = 16 };
+
 /* The first of the highest. Many of them four at a time: these are computed side by side, and
  * seldom is one the highest so far. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
@@ -247,7 +250,7 @@ static int highest_point(const double (*points)[3], int count, const double d[3]
   lanes wide[3];
   int i = 0, k, best = 0, block = -1;
   for (k = 0; k < 3; k++) wide[k] = lanes_same(d[k]);
-  for (; i + 3 < count; i += 4) {
+  for (; count >= MANY_POINTS && i + 3 < count; i += 4) {
     double p = lanes_greatest(four_heights(points + i, wide));
     if (!(p > most)) continue;
     most = p;
