@@ -63,8 +63,8 @@ static double cast_all(const void *what, int n) {
 }
 
 int main(void) {
-  static const char *const rows[] = {"one by one, in numbers", "from a table",
-                                     "from a string", "from cdata"};
+  static const char *const rows[] = {"one by one, in numbers", "from a table", "from a string",
+                                     "from cdata"};
   collide_mesh given;
   collide_trimesh *trimesh;
   collide_mesh_shape mesh;

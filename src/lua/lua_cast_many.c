@@ -29,8 +29,8 @@ enum { MOST_RAYS = 1 << 26 };
 static void fail_count(lua_State *L, const batch *b, double numbers) {
   args_place at = ci_args_at(2, "rays");
   char text[ARGS_NUMBER_TEXT];
-  ci_args_fail(L, &at, ": got %s numbers, each takes %d", ci_args_number_text(text, numbers),
-               b->given);
+  ci_args_fail(L, &at, ": got %s number%s, each takes %d", ci_args_number_text(text, numbers),
+               numbers == 1 ? "" : "s", b->given);
 }
 
 /* How many rays so many numbers are. */
@@ -40,7 +40,8 @@ static void set_count(lua_State *L, batch *b, double numbers) {
   if (b->q.count > 0) {
     if (b->q.count > rays) {
       at = ci_args_at(3, "count");
-      ci_args_fail(L, &at, ": there are only %d rays", (int)rays);
+      ci_args_fail(L, &at, ": there %s only %d ray%s", rays == 1 ? "is" : "are", (int)rays,
+                   rays == 1 ? "" : "s");
     }
     rays = b->q.count;
   } else if (rays * b->given != numbers) {
@@ -74,10 +75,27 @@ static void return_room(lua_State *L, const batch *b) {
   lua_rawseti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
 }
 
+/* A table of tables, or one with names, is none of numbers. */
+static void check_flat(lua_State *L) {
+  args_place at = ci_args_at(2, "rays");
+  lua_rawgeti(L, 2, 1);
+  if (lua_istable(L, -1))
+    ci_args_fail(L, &at,
+                 ": one flat array of numbers expected, got a table at [1]; what each ray takes "
+                 "stands there one after the other");
+  if (lua_isnil(L, -1)) {
+    if (lua_next(L, 2))
+      ci_args_fail(L, &at, ": array of numbers expected, got a table without [1]");
+    lua_pushnil(L); /* lua_next took the nil */
+  }
+  lua_pop(L, 1);
+}
+
 static void read_table(lua_State *L, batch *b) {
   enum { SOME = 32 }; /* so many values are popped at once, since each pop is a call */
   args_place at = ci_args_at(2, "rays");
   int i, count, top;
+  check_flat(L);
   if (lua_rawlen(L, 2) > (size_t)INT_MAX) fail_count(L, b, (double)lua_rawlen(L, 2));
   set_count(L, b, (double)lua_rawlen(L, 2));
   take_room(L, b);

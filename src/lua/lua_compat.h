@@ -151,6 +151,7 @@ enum {
   UP_GROUP,
   UP_LIST,
   UP_CONTACT,
+  UP_MOVED,
   UP_GRID,
   UP_COMPOUND, /* groups of shapes; UP_GROUP is that of groups of cells, */
   UP_WALK,
