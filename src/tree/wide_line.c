@@ -75,7 +75,7 @@ static inline int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *
   error = error * t->scale * (1 + 8 * UNIT);
   view->g[k] = g;
   view->e[k] = e;
-  view->error[k] = error;
+  view->error[k] = error + 4 * UNIT * fabs(e); /* of e, see above */
   error += FLOAT_ERROR * (fabs(g) + fabs(e) + 1) + 4 * FLOAT_LEAST;
   if (fabs(g) > 2 + 2 * (fabs(e) + error)) return WALK_NONE;
   if (!(fabs(g) < 1e9 && fabs(e) < 1e9 && error < 1e9)) return WALK_ALL;
