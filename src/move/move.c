@@ -18,8 +18,9 @@ collide_move_options collide_default_move(void) {
   return o;
 }
 
-/* Three copies, see move_state. */
+/* Three copies, see move_state. Those of a hull share its corners with it. */
 static size_t copy_bytes(const collide_shape *shape) {
+  if (shape->kind == COLLIDE_HULL) return 0;
   return (collide_copy_storage(shape) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
@@ -30,6 +31,11 @@ size_t collide_move_storage(const collide_shape *shape) {
 static void copy(const collide_shape *shape, const collide_source *source, void *storage, int which,
                  move_shape *to) {
   char *room = storage == NULL ? NULL : (char *)storage + (size_t)which * copy_bytes(shape);
+  if (shape->kind == COLLIDE_HULL) {
+    to->shape = *shape;
+    to->source = *source;
+    return;
+  }
   (void)collide_copy_shape(shape, source, room, &to->shape, &to->source);
 }
 

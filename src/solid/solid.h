@@ -137,8 +137,6 @@ static inline int solid_corner_count(const solid_view *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
 }
 void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
-/* A corner of a polytope, with twice the digits. */
-void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
 /* ---- simplex.c --------------------------------------------------------------------------------
  */
@@ -208,6 +206,9 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, int poin
 
 /* ---- foot.c -----------------------------------------------------------------------------------
  */
+
+/* A corner of a polytope, with twice the digits. */
+void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
 /* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
  * difference: to the first of them plus weight[i] times the way to the next. The weights that come

@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Movement in space, in random worlds: nothing is entered, flat floors hold nobody up, and corners
+ * and slopes lead where they should. With an argument, that many times as many cases. With a second
+ * one, a file, it writes legs there for legs.py to judge: whether anything is passed through.
+ */
+#include "space.h"
+
+enum { HITS_MOST = 64 };
+
+static long failures, moves, legs, entered, stuck;
+static FILE *out;
+
+static void fail(const char *what, int number, double value) {
+  failures++;
+  if (failures <= 20) printf("%s: case %d, %.17g\n", what, number, value);
+}
+
+typedef struct moved {
+  collide_move_result result;
+  collide_move_hit hits[HITS_MOST];
+} moved;
+
+static void move_by(const scene *s, body *b, const collide_move_options *given, double dx,
+                    double dy, double dz, moved *m) {
+  collide_target target = collide_target_of_array(s->members, s->count);
+  collide_move_options o = *given;
+  double d[3];
+  d[0] = dx;
+  d[1] = dy;
+  d[2] = dz;
+  o.hits = m->hits;
+  o.room = HITS_MOST;
+  if (collide_move(&b->shape, &b->source, &target, d, &o, NULL, &m->result) != 1) abort();
+  moves++;
+}
+
+/* ---- Legs ------------------------------------------------------------------------------------ */
+
+static double largest(const collide_shape *shape) {
+  double low[3], high[3], most = 0;
+  int i;
+  collide_bounds(shape, low, high);
+  for (i = 0; i < 3; i++) most = fmax(most, fmax(fabs(low[i]), fabs(high[i])));
+  return most;
+}
+
+typedef struct leg_visit {
+  const char *may; /* be entered */
+  double low[3], high[3];
+} leg_visit;
+
+static void write_numbers(const double *x, int count) {
+  int i;
+  for (i = 0; i < count; i++) fprintf(out, " %a", x[i]);
+}
+
+static void write_body(const body *b) {
+  fprintf(out, " %a %d", b->radius, b->count);
+  write_numbers(b->points[0], 3 * b->count);
+  write_numbers(b->linear, 9);
+}
+
+static void write_obstacle(void *user, const collide_shape *shape, const body *from, int number) {
+  const leg_visit *v = (const leg_visit *)user;
+  double low[3], high[3];
+  body made;
+  int i;
+  if (v->may[number] || (from != NULL && from->count == 0)) return;
+  collide_bounds(shape, low, high);
+  for (i = 0; i < 3; i++)
+    if (low[i] > v->high[i] || high[i] < v->low[i]) return;
+  if (from == NULL && shape->kind == COLLIDE_BOX) {
+    double corners[8][3];
+    int k;
+    for (i = 0; i < 8; i++)
+      for (k = 0; k < 3; k++) corners[i][k] = i >> k & 1 ? high[k] : low[k];
+    set_points(&made, 8, corners[0], 0);
+  } else if (from == NULL) {
+    double corners[3][3];
+    memcpy(corners[0], shape->a, sizeof corners[0]);
+    memcpy(corners[1], shape->b, sizeof corners[1]);
+    memcpy(corners[2], shape->of.facet.c, sizeof corners[2]);
+    set_points(&made, 3, corners[0], 0);
+  }
+  fprintf(out, "O");
+  write_body(from == NULL ? &made : from);
+  if (from == NULL) {
+    static const double nowhere[3] = {0, 0, 0};
+    write_numbers(nowhere, 3);
+  } else {
+    write_numbers(from->source.pose.position, 3);
+  }
+  fprintf(out, "\n");
+}
+
+/* Writes one leg of b between two places. */
+static void write_leg(const scene *s, body *b, const double from[3], const double to[3],
+                      const char *may, int number) {
+  double low[3], high[3], slack;
+  leg_visit v;
+  int i;
+  if (out == NULL || b->count == 0 || memcmp(from, to, 3 * sizeof *from) == 0) return;
+  v.may = may;
+  must(collide_set_position(&b->shape, &b->source, from));
+  collide_bounds(&b->shape, v.low, v.high);
+  slack = largest(&b->shape);
+  must(collide_set_position(&b->shape, &b->source, to));
+  collide_bounds(&b->shape, low, high);
+  slack = 5.6843418860808015e-14 * fmax(slack, largest(&b->shape)); /* 2^-44 */
+  for (i = 0; i < 3; i++) {
+    v.low[i] = fmin(v.low[i], low[i]);
+    v.high[i] = fmax(v.high[i], high[i]);
+  }
+  fprintf(out, "L %d %a", number, slack);
+  write_body(b);
+  write_numbers(from, 3);
+  write_numbers(to, 3);
+  fprintf(out, "\n");
+  each_obstacle(s, write_obstacle, &v);
+  legs++;
+}
+
+/* Does a move and checks all that must hold. */
+static void check_move(const scene *s, body *b, const collide_move_options *o, const double d[3],
+                       int number, moved *m) {
+  static char before[NUMBERS_MOST], after[NUMBERS_MOST], free_of[NUMBERS_MOST];
+  double at[3], end[3];
+  collide_move_options none = collide_default_move();
+  int i, count, was_in = find_in(s, &b->shape, before);
+  /* The legs of push_out are not known: it comes first, until it has nothing more to do. */
+  for (i = 0; was_in > 0 && i < 50; i++) {
+    move_by(s, b, &none, 0, 0, 0, m);
+    if (m->result.displacement[0] == 0 && m->result.displacement[1] == 0 &&
+        m->result.displacement[2] == 0)
+      break;
+  }
+  find_in(s, &b->shape, free_of);
+  memcpy(at, b->source.pose.position, sizeof at);
+  move_by(s, b, o, d[0], d[1], d[2], m);
+  memcpy(end, m->result.position, sizeof end);
+  find_in(s, &b->shape, after);
+  for (i = 0; i < NUMBERS_MOST; i++) {
+    if (!after[i] || before[i]) continue;
+    entered++;
+    fail("is in what it was not in", number, i);
+    break;
+  }
+  count = m->result.count < HITS_MOST ? (int)m->result.count : HITS_MOST;
+  for (i = 0; i < count; i++) {
+    write_leg(s, b, at, m->hits[i].position, free_of, number);
+    memcpy(at, m->hits[i].position, sizeof at);
+  }
+  /* The leg down to the ground that `snap` keeps it to begins where no hit tells. */
+  if (!(o->has_up && o->snap > 0)) write_leg(s, b, at, end, free_of, number);
+  must(collide_set_position(&b->shape, &b->source, end));
+  if (m->result.count == 0 && memcmp(at, end, sizeof at) == 0) stuck++;
+}
+
+static void add_random_mesh(scene *s) {
+  double corners[SIDE * SIDE * 18], heights[SIDE + 1][SIDE + 1];
+  int i, j, k, count = 0;
+  for (i = 0; i <= SIDE; i++)
+    for (j = 0; j <= SIDE; j++) heights[i][j] = uniform(-2, 0);
+  for (i = 0; i < SIDE; i++)
+    for (j = 0; j < SIDE; j++) {
+      static const int at[6][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}};
+      for (k = 0; k < 6; k++) {
+        corners[count++] = i + at[k][0] - SIDE / 2;
+        corners[count++] = j + at[k][1] - SIDE / 2;
+        corners[count++] = heights[i + at[k][0]][j + at[k][1]];
+      }
+    }
+  add_mesh(s, corners, count / 9);
+}
+
+static double fill_random(scene *s) {
+  int i, count = 1 + below(20), kind = below(6);
+  double far = kind == 3 ? 1e6 : 0;
+  for (i = 0; i < count; i++) {
+    body *b = add_body(s);
+    make_body(b, below(below(3) ? CYLINDER : KINDS), uniform(0.2, 2));
+    pose_body(b, far + uniform(-4, 4), uniform(-4, 4), uniform(-4, 4), below(2));
+  }
+  if (kind == 0) {
+    add_grid(s, below(2) ? 1 : 0.7, below(2) ? 0 : 0.3);
+    for (i = 0; i < 120; i++) set_cell(s, below(12) - 6, below(12) - 6, below(12) - 6);
+  }
+  if (kind == 1) add_random_mesh(s);
+  if (kind == 2) {
+    for (i = 0; i < 4; i++) {
+      make_body(&s->parts[i], below(SEGMENT), 1.5);
+      pose_body(&s->parts[i], uniform(-2, 2), uniform(-2, 2), uniform(-2, 2), below(2));
+    }
+    add_group(s, 4);
+  }
+  if (kind == 4) { /* a corridor that narrows in two directions */
+    for (i = 0; i < 4; i++) {
+      double v = i & 1 ? 1.1 : -1.1, lean = i & 1 ? -0.06 : 0.06, *m;
+      body *b = i < 2 ? add_box(s, 0, v, 0, 8, 0.4, 8) : add_box(s, 0, 0, v, 8, 8, 0.4);
+      collide_pose pose = b->source.pose;
+      pose.has_linear = 1;
+      m = pose.linear;
+      m[0] = cos(lean);
+      m[i < 2 ? 1 : 2] = -sin(lean);
+      m[i < 2 ? 3 : 6] = sin(lean);
+      m[i < 2 ? 4 : 8] = cos(lean);
+      must(collide_set_pose(&b->shape, &b->source, &pose));
+      memcpy(b->linear, m, sizeof b->linear);
+    }
+  }
+  return far;
+}
+
+static void check_random(int cases) {
+  static const double lengths[] = {1e-12, 1e-6, 0.01, 0.3, 3, 3, 30, 1e4};
+  static scene s;
+  static body b;
+  moved m;
+  int i, k;
+  for (i = 0; i < cases; i++) {
+    collide_move_options o = collide_default_move();
+    double far = fill_random(&s);
+    make_body(&b, below(below(4) ? SEGMENT : KINDS), uniform(0.1, 0.8));
+    pose_body(&b, far + uniform(-4, 4), uniform(-4, 4), uniform(-4, 4), below(2));
+    o.response = below(4) ? COLLIDE_RESPOND_SLIDE : (collide_response)below(3);
+    if (below(3) == 0) {
+      o.has_up = 1;
+      o.up[1] = 0;
+      o.up[2] = 1;
+      o.max_slope = uniform(0, 1.5);
+      o.snap = below(2) ? uniform(0, 0.5) : 0;
+    }
+    for (k = 0; k < 6; k++) {
+      double length = lengths[below(8)] * uniform(0.5, 1), d[3];
+      int axis = below(12);
+      d[0] = uniform(-1, 1) * length;
+      d[1] = uniform(-1, 1) * length;
+      d[2] = uniform(-1, 1) * length;
+      if (axis < 3) d[(axis + 1) % 3] = d[(axis + 2) % 3] = 0;
+      check_move(&s, &b, &o, d, i, &m);
+      if (fabs(m.result.position[1]) > 1e3 || fabs(m.result.position[2]) > 1e3) break;
+    }
+    free(b.hull);
+    clear_scene(&s);
+  }
+}
+
+/* ---- Floors ---------------------------------------------------------------------------------- */
+
+static const double offsets[] = {0, 1e3, 1e6};
+
+enum { FLOOR_BOXES, FLOOR_CELLS, FLOOR_TRIANGLES, FLOOR_MESH, FLOORS };
+
+/* A floor of squares at height x, the lowest corner at x, x. */
+static void make_floor(scene *s, int kind, double x) {
+  static const int at[6][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}};
+  double corners[SIDE * SIDE * 18];
+  int i, j, k, count = 0;
+  if (kind == FLOOR_CELLS) add_grid(s, 1, x);
+  for (i = 0; i < SIDE; i++)
+    for (j = 0; j < SIDE; j++) {
+      if (kind == FLOOR_BOXES) add_box(s, x + i + 0.5, x + j + 0.5, x - 0.5, 0.5, 0.5, 0.5);
+      if (kind == FLOOR_CELLS) set_cell(s, i, j, -1);
+      for (k = 0; k < 6; k++) {
+        corners[count++] = x + i + at[k][0];
+        corners[count++] = x + j + at[k][1];
+        corners[count++] = x;
+      }
+    }
+  if (kind == FLOOR_MESH) add_mesh(s, corners, count / 9);
+  for (i = 0; kind == FLOOR_TRIANGLES && i < count; i += 9) add_triangle(s, corners + i);
+}
+
+static void shuffle(scene *s) {
+  int i;
+  for (i = s->count - 1; i > 0; i--) {
+    int k = below(i + 1);
+    collide_target t = s->members[i];
+    s->members[i] = s->members[k];
+    s->members[k] = t;
+  }
+}
+
+enum { WALKERS = 6 };
+
+static void make_walker(body *b, int kind) {
+  static const double half[3] = {0.4, 0.4, 0.5}, axis[6] = {0, 0, 0, 0, 0, 0.6};
+  b->hull = NULL;
+  if (kind == 0 || kind == 1) make_box(b, half);
+  if (kind == 2) make_body(b, BALL, 0.6);
+  if (kind == 3) {
+    must(collide_make_capsule(&b->shape, &b->source, axis, axis + 3, 0.3));
+    set_points(b, 2, axis, 0.3);
+  }
+  if (kind == 4) make_body(b, HULL, 0.5);
+  if (kind == 5) make_body(b, CYLINDER, 0.5);
+}
+
+/* Falls upon the floor and goes there and back: each step leads as far as it should. */
+static void check_floor(int floor_kind, int walker, int where, int steps) {
+  static const double none[3] = {0, 0, 0};
+  static scene s;
+  static body b;
+  double x = offsets[where], slack = 1e-14 * (x + 100), d[3], before[3];
+  int id = floor_kind * 100 + walker * 10 + where, i, k;
+  collide_move_options o = collide_default_move();
+  moved m;
+  o.has_up = below(2);
+  o.up[1] = 0;
+  o.up[2] = 1;
+  make_floor(&s, floor_kind, x);
+  shuffle(&s);
+  make_walker(&b, walker);
+  pose_body(&b, x + 3 + uniform(0, 1), x + 3 + uniform(0, 1), x + 3, walker == 1 || walker == 4);
+  memcpy(d, none, sizeof d);
+  move_by(&s, &b, &o, 0, 0, -10, &m);
+  if (m.result.count == 0 || m.result.inside) fail("falls through the floor", id, 0);
+  for (i = 0; i < steps; i++) {
+    memcpy(before, b.source.pose.position, sizeof before);
+    if (i % 40 == 0) {
+      double v = below(2) ? 0.125 : uniform(0.1, 0.15);
+      d[0] = d[1] = 0;
+      d[i / 80 % 2] = v;
+      if (i / 160 % 2) d[1 - i / 80 % 2] = below(2) ? v : uniform(-v, v);
+    } else if (i % 40 == 20) {
+      d[0] = -d[0];
+      d[1] = -d[1];
+    }
+    d[2] = i % 3 ? 0 : -0.125;
+    move_by(&s, &b, &o, d[0], d[1], d[2], &m);
+    for (k = 0; k < 3; k++) {
+      double went = b.source.pose.position[k] - before[k] - (k < 2 ? d[k] : 0);
+      if (fabs(went) <= slack) continue;
+      stuck++;
+      fail(k < 2 ? "is held up by a floor" : "leaves a flat floor", id, went);
+    }
+    for (k = 0; k < m.result.count && k < HITS_MOST; k++)
+      if (!(m.hits[k].hit.normal[2] > 1 - 1e-12)) fail("meets a seam", id, m.hits[k].hit.normal[2]);
+    if (o.has_up && !m.result.has_ground) fail("is not on the ground", id, i);
+  }
+  free(b.hull);
+  clear_scene(&s);
+}
+
+static void check_floors(int steps) {
+  int floor_kind, walker, where;
+  for (floor_kind = 0; floor_kind < FLOORS; floor_kind++)
+    for (walker = 0; walker < WALKERS; walker++)
+      for (where = 0; where < 3; where++) check_floor(floor_kind, walker, where, steps);
+}
+
+/* ---- Slopes and corners ---------------------------------------------------------------------- */
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void draw_unit(double n[3]) {
+  double length;
+  int i;
+  do {
+    for (i = 0; i < 3; i++) n[i] = uniform(-1, 1);
+    length = sqrt(dot(n, n));
+  } while (!(length > 0.1 && length < 1));
+  for (i = 0; i < 3; i++) n[i] /= length;
+}
+
+static void add_plane(scene *s, const double n[3], double distance) {
+  body *b = add_body(s);
+  must(collide_make_plane(&b->shape, &b->source, n, distance));
+  b->count = 0;
+}
+
+/* One slope, a half-space: the place is where the displacement leads, projected. */
+static void check_slopes(int cases) {
+  static scene s;
+  static body b;
+  moved m;
+  int i, j, k;
+  for (i = 0; i < cases; i++) {
+    double n[3], d[3], to[3], scale = offsets[below(3)], slack = 1e-14 * (scale + 100);
+    collide_move_options o = collide_default_move();
+    draw_unit(n);
+    add_plane(&s, n, scale);
+    make_body(&b, below(KINDS), 1);
+    pose_body(&b, n[0] * (scale + 5), n[1] * (scale + 5), n[2] * (scale + 5), 1);
+    move_by(&s, &b, &o, -20 * n[0], -20 * n[1], -20 * n[2], &m);
+    for (k = 0; k < 12; k++) {
+      double into;
+      draw_unit(d);
+      into = dot(d, n);
+      for (j = 0; j < 3; j++) d[j] -= (k % 4 == 0 ? into : into > 0 ? 2 * into : 0) * n[j];
+      into = dot(d, n);
+      memcpy(to, b.source.pose.position, sizeof to);
+      for (j = 0; j < 3; j++) to[j] += d[j] - into * n[j];
+      check_move(&s, &b, &o, d, i, &m);
+      for (j = 0; j < 3; j++)
+        if (fabs(b.source.pose.position[j] - to[j]) > slack)
+          fail("does not slide along a slope", i, b.source.pose.position[j] - to[j]);
+    }
+    free(b.hull);
+    clear_scene(&s);
+  }
+}
+
+/* The place nearest to `wish` of those where n . p >= 0 for three normals: by all projections. */
+static double find_nearest(double n[3][3], const double wish[3], double best[3]) {
+  double least = 1e300, tries[8][3];
+  int i, j, k, count = 0;
+  memset(tries, 0, sizeof tries);
+  memcpy(tries[count++], wish, sizeof *tries);
+  for (i = 0; i < 3; i++, count++)
+    for (k = 0; k < 3; k++) tries[count][k] = wish[k] - dot(wish, n[i]) * n[i][k];
+  for (i = 0; i < 3; i++, count++) {
+    const double *p = n[i], *q = n[(i + 1) % 3];
+    double u[3], along;
+    for (k = 0; k < 3; k++)
+      u[k] = p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
+    along = dot(wish, u) / dot(u, u);
+    for (k = 0; k < 3; k++) tries[count][k] = along * u[k];
+  }
+  count++; /* 0 */
+  for (i = 0; i < count; i++) {
+    double away = 0;
+    int is_out = 0;
+    for (j = 0; j < 3; j++) {
+      away += (tries[i][j] - wish[j]) * (tries[i][j] - wish[j]);
+      if (dot(tries[i], n[j]) < -1e-13) is_out = 1;
+    }
+    if (is_out || away >= least) continue;
+    least = away;
+    memcpy(best, tries[i], sizeof *tries);
+  }
+  return least;
+}
+
+/* A ball in the corner of three walls: it comes to the place that is nearest to where it would go.
+ */
+static void check_corners(int cases) {
+  static scene s;
+  static body b;
+  moved m;
+  int i, j, k;
+  for (i = 0; i < cases; i++) {
+    double n[3][3], wish[3], best[3], away = 0, volume;
+    collide_move_options o = collide_default_move();
+    for (j = 0; j < 3; j++) draw_unit(n[j]);
+    volume = n[0][0] * (n[1][1] * n[2][2] - n[1][2] * n[2][1]) +
+             n[0][1] * (n[1][2] * n[2][0] - n[1][0] * n[2][2]) +
+             n[0][2] * (n[1][0] * n[2][1] - n[1][1] * n[2][0]);
+    if (fabs(volume) < 0.05) continue;
+    make_body(&b, BALL, 1);
+    for (j = 0; j < 3; j++) add_plane(&s, n[j], -b.radius);
+    shuffle(&s);
+    pose_body(&b, 0, 0, 0, 0);
+    move_by(&s, &b, &o, 0, 0, 0, &m);
+    draw_unit(wish);
+    find_nearest(n, wish, best);
+    check_move(&s, &b, &o, wish, i, &m);
+    for (k = 0; k < 3; k++) away = fmax(away, fabs(m.result.position[k] - best[k]));
+    if (away > 1e-11) fail("does not take the nearest way in a corner", i, away);
+    clear_scene(&s);
+  }
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+/* Boxes on a lattice, where corners meet corners: the same place whatever the order. */
+static void check_order(int cases) {
+  static scene s;
+  static body b;
+  moved m;
+  int i, k, turn;
+  for (i = 0; i < cases; i++) {
+    double first[3] = {0, 0, 0}, d[3], half[3] = {0.5, 0.5, 0.5}, at[3];
+    double hits = 0;
+    collide_move_options o = collide_default_move();
+    for (k = 0; k < 3; k++) {
+      at[k] = below(5);
+      d[k] = below(9) - 4;
+      if (below(2)) d[k] /= k == 2 ? 16 : 4;
+    }
+    for (k = 0; k < 50; k++) {
+      double x = below(6), y = below(6), z = below(6);
+      if (x != at[0] || y != at[1] || z != at[2]) add_box(&s, x, y, z, 0.5, 0.5, 0.5);
+    }
+    for (turn = 0; turn < 3; turn++) {
+      double sum = 0;
+      make_box(&b, half);
+      pose_body(&b, at[0], at[1], at[2], 0);
+      check_move(&s, &b, &o, d, i, &m);
+      for (k = 0; k < m.result.count && k < HITS_MOST; k++)
+        sum += (k + 1) * (m.hits[k].hit.normal[0] + 16 * m.hits[k].hit.normal[1] +
+                          256 * m.hits[k].hit.normal[2]);
+      if (turn == 0) {
+        memcpy(first, m.result.position, sizeof first);
+        hits = sum;
+      }
+      if (memcmp(first, m.result.position, sizeof first) != 0 || hits != sum)
+        fail("depends on the order of boxes", i, hits - sum);
+      shuffle(&s);
+    }
+    clear_scene(&s);
+  }
+}
+
+/* ---- Out ------------------------------------------------------------------------------------- */
+
+static void check_push_out(int cases) {
+  static scene s;
+  static body b;
+  static char before[NUMBERS_MOST], after[NUMBERS_MOST];
+  moved m;
+  int i, k, left = 0, asked = 0;
+  for (i = 0; i < cases; i++) {
+    collide_move_options o = collide_default_move();
+    collide_target target;
+    double far = fill_random(&s);
+    make_body(&b, below(KINDS), uniform(0.1, 0.8));
+    pose_body(&b, far + uniform(-4, 4), uniform(-4, 4), uniform(-4, 4), 1);
+    target = collide_target_of_array(s.members, s.count);
+    k = find_in(&s, &b.shape, before);
+    if (collide_push_out(&b.shape, &b.source, &target, &o, NULL, &m.result) != 1) abort();
+    find_in(&s, &b.shape, after);
+    asked += k > 0;
+    left += m.result.inside;
+    if (k == 0 && (m.result.displacement[0] != 0 || m.result.displacement[1] != 0 ||
+                   m.result.displacement[2] != 0))
+      fail("is pushed out of nothing", i, 0);
+    for (k = 0; k < NUMBERS_MOST; k++) {
+      if (after[k] && !before[k]) fail("is pushed into something", i, k);
+      if (after[k] && !m.result.inside) fail("is not told that it is in something", i, k);
+    }
+    free(b.hull);
+    clear_scene(&s);
+  }
+  printf("push_out: of %d that were in something %d stayed in something\n", asked, left);
+  if (left * 10 > asked * 4) fail("is seldom pushed out", left, asked);
+}
+
+/* ---- One way --------------------------------------------------------------------------------- */
+
+static int from_above(void *user, const collide_place *at, double n[3]) {
+  (void)user;
+  (void)at;
+  n[0] = n[1] = 0;
+  n[2] = 1;
+  return 1;
+}
+
+/* Floors that block from above alone: a jump leads through them, a fall ends on them. */
+static void check_one_way(void) {
+  static scene s;
+  static body b;
+  moved m;
+  int kind, walker, where, i;
+  for (kind = 0; kind < FLOORS; kind++)
+    for (walker = 0; walker < WALKERS; walker++)
+      for (where = 0; where < 3; where++) {
+        double x = offsets[where], slack = 1e-14 * (x + 100), top;
+        int id = kind * 100 + walker * 10 + where;
+        collide_move_options o = collide_default_move();
+        o.one_way = from_above;
+        make_floor(&s, kind, x);
+        make_walker(&b, walker);
+        pose_body(&b, x + 3, x + 3.3, x - 4, 0);
+        move_by(&s, &b, &o, 0.5, 0.25, 8, &m);
+        if (m.result.count != 0 || m.result.inside || fabs(m.result.position[2] - x - 4) > slack)
+          fail("is held up by what it jumps through", id, m.result.position[2]);
+        move_by(&s, &b, &o, 0.25, 0.5, -8, &m);
+        if (m.result.count != 1) fail("falls through a platform", id, m.result.position[2]);
+        top = m.result.position[2];
+        for (i = 0; i < 20; i++) {
+          move_by(&s, &b, &o, i < 10 ? 0.3 : -0.3, 0.1, i % 3 ? -0.1 : 0, &m);
+          if (fabs(m.result.position[2] - top) <= slack) continue;
+          fail("sinks into a platform", id, m.result.position[2] - top);
+          break;
+        }
+        free(b.hull);
+        clear_scene(&s);
+      }
+}
+
+int main(int argc, char **argv) {
+  int times = argc > 1 ? atoi(argv[1]) : 1;
+  if (argc > 2 && (out = fopen(argv[2], "w")) == NULL) abort();
+  check_slopes(30 * times);
+  check_corners(300 * times);
+  check_order(150 * times);
+  check_one_way();
+  check_floors(40 * times);
+  check_push_out(200 * times);
+  check_random(200 * times);
+  if (out != NULL && fclose(out) != 0) abort();
+  printf("%ld moves, %ld legs; %ld entered, %ld stuck\n", moves, legs, entered, stuck);
+  return failures > 0;
+}
