@@ -186,6 +186,7 @@ int main(void) {
   voxels(1, COLLIDE_VOXEL_CLOSED, "voxels, solid");
   casts(COLLIDE_HULL, "hull");
   space_pairs();
+  space_sweeps();
   groups(2, "groups 2D");
   groups(3, "groups 3D");
   show_all();

@@ -409,30 +409,12 @@ void solids(void) {
 
 /* A shape of space with one of each other kind; only the first is a hull, because all hulls share
  * their memory. */
-void space_pairs(void) {
+void each_space_pair(tally *t, int rounds, space_question *ask) {
   collide_shape a, b;
-  collide_push push;
-  double on_a[3], on_b[3];
-  tally t;
   int i, kind, other;
-  begin(&t, 310);
-  for (i = 0; i < CASES / 16; i++) {
-    for (kind = COLLIDE_SPHERE; kind <= COLLIDE_HULL; kind++) {
-      for (other = COLLIDE_SPHERE; other < COLLIDE_HULL; other++) {
-        if (!make(&a, kind) || !place(&a, below(4)) || !make(&b, other) || !place(&b, below(4)))
-          continue;
-        t.answers += 2;
-        if (collide_contact(&a, &b, &push)) {
-          t.hits++;
-          add_vector(&t, push.normal);
-          add(&t, push.depth);
-          add_vector(&t, push.point);
-        }
-        add(&t, collide_distance(&a, &b, on_a, on_b));
-        add_vector(&t, on_a);
-        add_vector(&t, on_b);
-      }
-    }
-  }
-  show(&t, "pairs in space");
+  for (i = 0; i < rounds; i++)
+    for (kind = COLLIDE_SPHERE; kind <= COLLIDE_HULL; kind++)
+      for (other = COLLIDE_SPHERE; other < COLLIDE_HULL; other++)
+        if (make(&a, kind) && place(&a, below(4)) && make(&b, other) && place(&b, below(4)))
+          ask(t, &a, &b);
 }

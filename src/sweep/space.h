@@ -7,8 +7,8 @@
  *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
- *   space_slabs.c    points and segments against boxes along the axes, the quick way
  *   space_face.c     the name of the face that is met
+ *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
  *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H
@@ -69,16 +69,16 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
 
+/* ---- space_face.c ------------------------------------------------------------------------- */
+
+/* Sets hit->face, or hit->edge of a hull, by the normal. */
+void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
+
 /* ---- space_slabs.c ------------------------------------------------------------------------ */
 
 /* The whole answer, where it is certain: SPACE_NEVER is a miss, SPACE_SURE a hit. `decides` and
  * `is_curved` are not read; `hit`, which is 0 before, may be NULL. */
 space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit);
-
-/* ---- space_face.c ------------------------------------------------------------------------- */
-
-/* Sets hit->face, or hit->edge of a hull, by the normal. */
-void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 

@@ -37,6 +37,7 @@ SOURCE = os.path.join(HERE, "..", "..", "..", "src")
 BATCH = 48
 QUICK = 81 * 48
 ANSWER = 14
+MINUS_X, FRONT = 5, 11  # COLLIDE_FACE_MINUS_X, COLLIDE_FACE_FRONT
 IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))
 OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
@@ -162,6 +163,28 @@ def judge_touch(scene, hit, said):
             said.append("the point is %.3g off %s shape" % (float(off), name))
 
 
+def judge_face(scene, hit, said):
+    """A face that is named has the normal of the hit."""
+    face, body = int(hit[12]), scene.b
+    if face == 0:
+        return
+    if body.kind == "box":
+        axis = (face - MINUS_X) // 2
+        columns = tuple(zip(*body.linear)) if body.linear else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        n = truth.reference.cross(columns[(axis + 1) % 3], columns[(axis + 2) % 3])
+        sign = truth.dot(n, columns[axis]) * (1 if (face - MINUS_X) % 2 else -1)
+    elif body.kind == "triangle":
+        n = truth.reference.cross(truth.reference.minus(body.b, body.a),
+                                  truth.reference.minus(body.c, body.a))
+        sign = 1 if face == FRONT else -1
+    else:
+        return
+    n = tuple(float(x * (1 if sign > 0 else -1)) for x in n)
+    length = math.sqrt(sum(x * x for x in n))
+    if length > 0 and sum(x * y for x, y in zip(n, hit[7:10])) < length * (1 - 1e-9):
+        said.append("face %d is not what the normal says" % face)
+
+
 def expected(level, comes_in, normal, d, flags):
     """A hit, and at the start?"""
     skips_inside, skips_touching = flags
@@ -215,6 +238,7 @@ def judge_hit(scene, hit, start, swept, said, k):
     elif k == 0:
         judge_t(scene, hit, said)
         judge_touch(scene, hit, said)
+        judge_face(scene, hit, said)
     if any(scene.d) and k == 0:
         judge_exit(scene, hit, said)
 
