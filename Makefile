@@ -379,9 +379,9 @@ quick-voxel: ## fast paths of triangles, boxes and cells against the exact ones,
 quick-voxel-check:
 	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --quick
 
-grid: core ## grids against an array, and meshes into them, while memory runs out
+grid: core ## grids against an array, ways through them, and meshes into them, while memory runs out
 	@mkdir -p build/grid
-	@set -e; for program in driver vast voxels; do \
+	@set -e; for program in driver vast voxels pass; do \
 	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE_OBJECTS) -lm; \
 	  tools/check "grid: $$program" build/grid/$$program; \
 	done

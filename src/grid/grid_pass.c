@@ -185,6 +185,13 @@ static pass_block block_at(const uint64_t corner[3], int shift, int bits) {
 
 /* ---- The walk ------------------------------------------------------------------------------ */
 
+/* Nodes lie up to 26 deep: the room that bricks and full blocks take has to be taken once. */
+#if defined(__GNUC__)
+#define PASS_APART __attribute__((noinline))
+#else
+#define PASS_APART
+#endif
+
 static int take_cell(grid_pass *p, const uint64_t corner[3], unsigned value) {
   int64_t cell[3];
   int axis, dimensions = p->grid->frame.dimensions;
@@ -194,7 +201,7 @@ static int take_cell(grid_pass *p, const uint64_t corner[3], unsigned value) {
 }
 
 /* All cells of the block of side 2^shift hold the value. */
-static int pass_full(grid_pass *p, const uint64_t corner[3], int shift, unsigned value) {
+static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, unsigned value) {
   int dimensions = p->grid->frame.dimensions, child;
   int bits = shift < grid_node_bits(dimensions) ? shift : grid_node_bits(dimensions);
   unsigned count = 1U << bits * dimensions;
@@ -225,7 +232,7 @@ static int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
   return 0;
 }
 
-static int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3]) {
+static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3]) {
   pass_block b = block_at(corner, grid_node_bits(p->grid->frame.dimensions), 1);
   uint64_t rest = 0, at[3];
   int child, words = p->grid->frame.dimensions == 3 ? 8 : 4;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Visits the cells of a grid that are not empty and that a moving box may meet, nearest first.
+ * Visits the cells of a grid that are not empty and that a moving box may meet: nearer ones first
+ * where that takes no more than looking at the blocks in their order.
  */
 #ifndef COLLIDE_GRID_PASS_H
 #define COLLIDE_GRID_PASS_H
