@@ -7,7 +7,9 @@ files["library"] = { ignore = { "212", "241", "121", "131" } } -- stubs: ---@met
 files["examples/love"] = { std = "max+love" }
 files["examples/first_hour"] = { std = "max+love", globals = { "love" } }
 files["spec/programs/transforms"] = { std = "max+love", globals = { "love" } }
+files["spec/programs/rays"] = { std = "max+love", globals = { "love" } }
 files["bench/love"] = { std = "max+love" }
+files["bench/world.lua"] = { std = "max+love" }
 files["packaging/love"] = { std = "max+love" }
 files["packaging/windows"] = { std = "max+busted" }
 files["packaging/defold"] = { read_globals = { "collide" }, globals = { "go", "hash", "msg", "tilemap", "vmath" } }

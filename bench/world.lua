@@ -206,7 +206,8 @@ local function cast_slick(world, s)
 end
 
 local function race_casts(s, made)
-  local list = { { name = "world", ask = cast_ours(made.world, s) }, { name = "array", ask = cast_ours(made.shapes, s) },
+  local list = { { name = "world", ask = cast_ours(made.world, s) },
+    { name = "array", ask = cast_ours(made.shapes, s) },
     { name = "loop", ask = cast_loop(s) },
     { name = "love.physics", ask = cast_physics(made.physics, s), tolerance = 0.2 } }
   if has_bump then list[#list + 1] = { name = "bump", ask = cast_bump(made.bump, s), tolerance = 1e-3 } end
@@ -246,7 +247,7 @@ end
 
 local function area_loop(s)
   local ax, ay, x, y, w, h, count, abs = s.ax, s.ay, s.x, s.y, s.w, s.h, s.count, math.abs
-  local found = {}
+  local found = {} -- luacheck: ignore
   return function(first, last)
     local sum = 0
     for i = first, last do
@@ -265,7 +266,7 @@ end
 
 -- Box2D asks the boxes of its tree alone, which have a margin: so it finds more.
 local function area_physics(world, s)
-  local ax, ay, found, n = s.ax, s.ay, {}, 0
+  local ax, ay, found, n = s.ax, s.ay, {}, 0 -- luacheck: ignore
   local function callback(fixture)
     n = n + 1
     found[n] = fixture
@@ -360,9 +361,9 @@ local function pairs_hash(s)
   local x, y, r, dx, dy, frame = s.x, s.y, s.r, s.dx, s.dy, 0
   local size = 2 * RADIUS
   local across = math.ceil((s.side + 64) / size) + 2
-  local head, next_of, px, py = {}, {}, {}, {}
+  local first_of, next_of, px, py = {}, {}, {}, {}
   local floor = math.floor
-  for c = 1, across * across do head[c] = 0 end
+  for c = 1, across * across do first_of[c] = 0 end
   for i = 1, CIRCLES do next_of[i] = 0 px[i] = x[i] py[i] = y[i] end
   return function(first, last)
     local sum = 0
@@ -372,14 +373,14 @@ local function pairs_hash(s)
         local far = math.abs(frame % 16 - 8)
         for i = 1, CIRCLES do px[i], py[i] = x[i] + far * dx[i], y[i] + far * dy[i] end
       end
-      for c = 1, across * across do head[c] = 0 end
+      for c = 1, across * across do first_of[c] = 0 end
       for i = 1, CIRCLES do
         local a, b, ri = px[i], py[i], r[i]
         local cx, cy = floor((a + 32) / size) + 1, floor((b + 32) / size) + 1
         local here = cy * across + cx
         for row = here - across, here + across, across do
           for c = row - 1, row + 1 do
-            local j = head[c]
+            local j = first_of[c]
             while j ~= 0 do
               local u, v, w = px[j] - a, py[j] - b, r[j] + ri
               if u * u + v * v <= w * w then sum = sum + 1 end
@@ -387,8 +388,8 @@ local function pairs_hash(s)
             end
           end
         end
-        next_of[i] = head[here]
-        head[here] = i
+        next_of[i] = first_of[here]
+        first_of[here] = i
       end
     end
     return sum

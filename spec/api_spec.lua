@@ -37,7 +37,7 @@ local grid_methods = {
   "contains", "copy", "count", "distance", "each", "encode", "fill", "get", "get_layer", "get_one_way",
   "linecast", "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "push_out", "raycast",
   "raycast_all", "raycast_any", "raycast_many", "save", "segmentcast", "segmentcast_all",
-  "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "shapecast",
+  "segmentcast_any", "segmentcast_many", "set", "set_layer", "set_one_way", "set_shape", "shapecast",
   "shapecast_all", "shapecast_any",
 }
 
@@ -46,8 +46,8 @@ local mesh_methods = {
   "get_layer", "get_one_way", "get_position", "get_rotation", "get_scale", "is_closed", "linecast",
   "linecast_all", "linecast_any", "move", "overlap", "overlap_all", "points", "project", "push_out", "raycast", "raycast_all",
   "raycast_any", "raycast_many", "segmentcast", "segmentcast_all", "segmentcast_any", "segmentcast_many",
-  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform", "translate",
-  "triangle", "triangles_in",
+  "set_layer", "set_one_way", "set_position", "set_rotation", "set_scale", "set_transform",
+  "shapecast", "shapecast_all", "shapecast_any", "translate", "triangle", "triangles_in",
 }
 
 local group_methods = {

@@ -77,7 +77,8 @@ refuses("pairs", {
     .. "filter, between and touching" },
   { "between one layer", "world.pairs(world, {between = {'a'}})", 2, "between: two layers expected, got 1" },
   { "between a name", "world.pairs(world, {between = 'a'})", 2, "between: two layers expected, got string" },
-  { "between shapes", "world.pairs(world, {between = {'a', disc}})", 2, "between[2]: string expected, got shape" },
+  { "between shapes", "world.pairs(world, {between = {'a', disc}})", 2,
+    "between[2]: the name of a layer expected, got shape" },
   { "another word", "world.pairs(world, {touching = 'keep'})", 2, "touching: 'skip' expected, got 'keep'" },
   { "a filter that is none", "world.pairs(world, {filter = 1})", 2, "filter: function expected, got number" },
 })

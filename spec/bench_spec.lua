@@ -14,7 +14,7 @@ local without = {
   "box", "capsule", "circle", "cone", "cylinder", "plane", "polygon", "rect", "segment", "sphere", "triangle",
   "grid", "from_rows", "from_tiled", "load", "decode", "save", "encode", "describe", "voxelize", "decompose",
   "hull", "faces", "mesh", "group", "part", "world",
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way", "set_shape",
   -- Many pairs at once: the rows of overlap and contact measure what each costs.
   "overlap_all", "contact_all", "cells_in", "raycast_many", "segmentcast_many",
   -- Rows are to come, with those of movement.

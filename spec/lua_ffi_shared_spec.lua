@@ -36,15 +36,15 @@ describe("a call", function()
   local balls = { collide.sphere { radius = 1, position = { 0, 0, 10 } }, ball }
   local near = collide.box { half = { 1, 2, 3 }, position = { 0.5, 0.25, 0 } }
   local discs = { collide.circle { radius = 1, position = { 9, 0 } }, disc }
-  local world, others = collide.world(balls), collide.world { near, ball, box }
+  local world, crowd = collide.world(balls), collide.world { near, ball, box }
   local plane = collide.world(discs)
   local wide = collide.box { half = { 20, 20, 20 } }
 
   local function ask_others()
-    others:raycast(9, 9, -50, 0, 0, 1)
-    others:overlap_all(wide)
-    others:overlap_all(wide, "numbers")
-    for _ in others:pairs() do break end
+    crowd:raycast(9, 9, -50, 0, 0, 1)
+    crowd:overlap_all(wide)
+    crowd:overlap_all(wide, "numbers")
+    crowd:pairs()
     box:raycast(9, 9, -50, 0, 0, 1)
     box:raycast({ 9, 9, -50 }, { 0, 0, 1 })
     rect:raycast(-50, 1, 1, 0)
@@ -77,7 +77,7 @@ describe("a call", function()
     end,
     ["the pairs of a world"] = function()
       local all = {}
-      for a, b in others:pairs() do all[#all + 1] = tostring(a) .. tostring(b) end
+      for a, b in crowd:pairs() do all[#all + 1] = tostring(a) .. tostring(b) end
       return unpack(all)
     end,
     ["a cast at a mesh"] = function() return mesh:raycast(0.25, 0.25, -5, 0, 0, 1) end,

@@ -32,7 +32,7 @@ local UNCOMPILED = {
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
-  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way",
+  "get_position", "get_rotation", "get_scale", "set_layer", "get_layer", "set_one_way", "get_one_way", "set_shape",
   -- each is called while something is set up or drawn
   "points", "winding", "translate", "copy", "clear",
 }
@@ -174,7 +174,7 @@ local function calls()
       for _, rest in ipairs { "", ", 'numbers'", ", nil, 'numbers'", ", {}", ", { into = {} }", ", nil", ", nil, nil",
         ", { into = { 1, 2, 3, 4, 5 } }, 'numbers'", ", { into = setmetatable({}, {}) }", ", { into = 3 }",
         ", { limit = 1 }", ", { ignore = s, into = {} }", ", { touching = 'skip' }, 'numbers'", ", { intro = {} }",
-        ", 'words'", ", { into = {} }, 'numbers', 5", ", { into = {} }, 7", ", { filter = print and function() end }" } do
+        ", 'words'", ", { into = {} }, 'numbers', 5", ", { into = {} }, 7", ", { filter = function() end }" } do
         add(("c.overlap_all(%s, %s%s)"):format(world, shape, rest))
         if rest == "" or rest == ", 'numbers'" then add(("c.overlap_all(%s, %s%s)"):format(shape, world, rest)) end
       end

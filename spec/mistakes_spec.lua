@@ -5,6 +5,7 @@
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 local mistakes = dofile("spec/support/mistakes.lua")
+local more = dofile("spec/support/mistakes_more.lua")
 
 local disc, tile = collide.circle { radius = 1 }, collide.rect { half = { 1, 1 } }
 local env = {
@@ -21,8 +22,7 @@ local env = {
 }
 
 local count = 0
-for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds" } do
-  local rows = mistakes[name]
+local function tell(name, rows)
   describe("a mistake in " .. name .. " is told with its way out:", function()
     for _, row in ipairs(rows) do
       count = count + 1
@@ -34,6 +34,11 @@ for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds
   end)
 end
 
+for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds" } do tell(name, mistakes[name]) end
+for _, name in ipairs { "worlds", "meshes", "batches", "grids", "moves", "sweeps", "shapes" } do
+  tell(name, more[name])
+end
+
 describe("the mistakes", function()
-  it("are more than two hundred", function() assert.is_true(count > 200, count) end)
+  it("are more than five hundred", function() assert.is_true(count > 500, count) end)
 end)

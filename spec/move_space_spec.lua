@@ -134,11 +134,7 @@ describe("move in space", function()
     local r = collide.move(box(-9, -9, -1, 9, 9, 0), cube(0, 0, 2), { 0, 0, -3 })
     assert.are.equal("(0, 0, 0.5)", tostring(r.position))
     assert.matches("^hit t=0.5 .* normal=%(0, 0, 1%)", tostring(r.hits[1]))
-    assert.are.equal("moved position=(0, 0, 0.5) displacement=(0, 0, -1.5) remainder=(0, 0, -1.5) hits=1", tostring(r))
-    r = collide.move(box(-9, -9, -1, 9, 9, 0), cube(0, 0, 0.5), { 1, 0, 0 }, { up = UP })
-    assert.are.equal("moved position=(1, 0, 0.5) displacement=(1, 0, 0) remainder=(0, 0, 0) hits=0 on ground", tostring(r))
-    r.hits, r.position = 3, "nowhere"
-    assert.are.equal("moved displacement=(1, 0, 0) remainder=(0, 0, 0) on ground", tostring(r))
+    assert.are.equal("moved position=(0, 0, 0.5) hits=1", tostring(r))
   end)
 
   it("answers in a world as among the array of its members", function()

@@ -223,6 +223,24 @@ describe("a printed group", function()
   end)
 end)
 
+describe("a printed answer of move", function()
+  local floor = collide.rect { min = { 0, -1 }, max = { 9, 0 } }
+  local crate = collide.rect { half = { 1, 1 }, position = { 3, 4 } }
+
+  it("shows where the shape is, how many hits there were, and whether it stands or is still inside", function()
+    assert.equal("moved position=(4, 1) hits=1 ground", tostring(floor:move(crate, { 1, -9 }, { up = { 0, 1 } })))
+    assert.equal("moved position=(4, 2) hits=0", tostring(floor:move(crate, { 0, 1 })))
+    local ball = collide.sphere { radius = 1 }
+    assert.equal("moved position=(0, 0, 2) hits=0", tostring(collide.move({}, ball, { 0, 0, 2 })))
+  end)
+
+  it("that its owner has changed shows what is left", function()
+    local moved = floor:move(crate, { 0, 1 })
+    moved.hits, moved.position, moved.inside = nil, 5, true
+    assert.equal("moved hits=0 inside", tostring(moved))
+  end)
+end)
+
 describe("a printed list", function()
   it("of hits or groups shows each on a line", function()
     local hits = collide.raycast_all({ collide.sphere { radius = 1 }, collide.sphere { radius = 2 } },

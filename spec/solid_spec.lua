@@ -257,12 +257,14 @@ end)
 describe("the distance of curved solids is as short as their points are apart:", function()
   it("an apex beside a cylinder's side", function()
     near(sqrt(2) - 1, (distance(collide.cone { radius = 1, height = 2, position = { 3, -1, 1 } },
-      collide.cylinder { radius = 1, half_height = 3, transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } })), 1e-13)
+      collide.cylinder { radius = 1, half_height = 3,
+        transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } })), 1e-13)
   end)
   it("a rim beside a cylinder's side", function()
     near(sqrt(5) - 2, (distance(
       collide.cylinder { radius = 1, half_height = 1, transform = { 1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1 } },
-      collide.cylinder { radius = 2, half_height = 2, transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 3, -2, 1 } })), 1e-13)
+      collide.cylinder { radius = 2, half_height = 2,
+        transform = { 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 3, -2, 1 } })), 1e-13)
   end)
   it("of any size that doubles have", function()
     for exponent = -1000, 1000, 50 do

@@ -25,11 +25,11 @@ function drawing.numbers(text)
   return table.unpack(found)
 end
 
--- The shortest way to write exactly that number.
+-- The shortest way to write exactly that number, without an exponent where that will do.
 function drawing.number(x)
   for digits = 1, 16 do
     local text = ("%." .. digits .. "g"):format(x)
-    if tonumber(text) == x then
+    if tonumber(text) == x and not text:find("e") then
       return text
     end
   end

@@ -18,6 +18,10 @@ const PICTURES = {
     ],
     step: 4, snap: 1, margin: 4,
   },
+  slide: {
+    points: [{ label: "Where it is", x: 40, y: 200, radius: 6 }, { label: "Where it is to go", x: 330, y: 240, radius: 6 }],
+    step: 4, snap: 1, margin: 4,
+  },
   solids: { points: [{ label: "Where the beam is aimed", x: 152, y: 172, radius: 7 }], step: 4, snap: 1, margin: 4 },
 };
 
@@ -72,6 +76,10 @@ function startPictures(lua, ask) {
     ...PICTURES.touch, ask, draw: (points) => lua.callText("touch", "draw", `${text(points)} ${radius.value}`),
   });
   radius.addEventListener("input", touch.showSoon);
+
+  startPicture(root("slide"), {
+    ...PICTURES.slide, ask, draw: (points) => lua.callText("slide", "draw", text(points)),
+  });
 
   const turn = startRays(root("solids"), lua);
   turn(angle.value);

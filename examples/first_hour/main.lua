@@ -42,19 +42,10 @@ local function read_map()
   end
 end
 
--- Moves the player, then out of the walls, deepest first. Two rounds are enough in a corner; a third
--- finds nothing to do.
+-- Moves the player as far as the walls let it, and along them.
 local function walk(dx, dy)
-  player.x, player.y = player.x + dx, player.y + dy
-  for _ = 1, 3 do
-    player.body:set_position(player.x, player.y)
-    local nx, ny, depth = collide.contact(player.body, walls, "numbers")
-    if not nx or depth == 0 then
-      return
-    end
-    player.x, player.y = player.x + nx * depth, player.y + ny * depth
-  end
   player.body:set_position(player.x, player.y)
+  player.x, player.y = collide.move(walls, player.body, dx, dy)
 end
 
 -- An enemy sees the player where no wall is between them.

@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: MIT
 --
 -- love examples/love: lines of sight in a tile map, solids under rays, a disk and a triangle that
--- touch, a world of blocks, and two solids that are dragged, behind one menu. 1 to 5 or a click
--- choose, Escape leads back; what else each of them takes is written along its lower edge.
+-- touch, a world of blocks, two solids that are dragged, hills to run over, a crowd, and rays in a
+-- level, behind one menu. 1 to 8 or a click choose, Escape leads back; what else each of them takes is
+-- written along its lower edge.
 -- love examples/love --test [directory]: the same, tried without hands: writes screenshots to the
 -- directory, by default the program's own save directory, and ends with exit status 0 or 1.
 -- love examples/love --pictures directory: the README's pictures that are drawn here.
@@ -58,6 +59,9 @@ function love.load(arguments)
     require("touch").new(),
     require("blocks").new(),
     require("space").new(),
+    require("platformer").new(folder .. "/../maps"),
+    require("crowd").new(),
+    require("rays").new(),
   }
   menu = require("menu").new(screens, switch)
   switch()

@@ -8,8 +8,8 @@ menu.__index = menu
 
 local graphics = love.graphics
 
-local card_width, card_height = 190, 114 -- as wide to high as a screen
-local columns, left, top, across, down = 3, 23, 60, 202, 150
+local card_width, card_height = 145, 87 -- as wide to high as a screen
+local columns, left, top, across, down = 4, 18, 72, 153, 140
 
 menu.ground, menu.rim, menu.lit = { 0.08, 0.10, 0.14 }, { 0.33, 0.39, 0.50 }, { 0.95, 0.64, 0.23 }
 
@@ -110,7 +110,7 @@ function menu:draw(x, y)
 end
 
 function menu.caption()
-  return "1 to 5, or click"
+  return "1 to 8, or click"
 end
 
 return menu

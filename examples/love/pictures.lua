@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The README's pictures of the disk and the triangle, of the world of blocks, and of two solids:
--- larger until they are shrunk, so that edges are smooth.
+-- The README's pictures of the disk and the triangle, of the world of blocks, of two solids, of the
+-- hills, of the crowd and of the thousand rays: larger until they are shrunk, so that edges are smooth.
 local blocks_view = require("blocks_view")
 local picture = require("picture")
 local touch_view = require("touch_view")
@@ -40,6 +40,17 @@ local function walking(scene)
   return scene.view.canvas
 end
 
+-- A screen, with the mouse at that place.
+local function drawn(scene, x, y)
+  local canvas = love.graphics.newCanvas(1280, 768, { dpiscale = 1 })
+  love.graphics.push("all")
+  love.graphics.setCanvas(canvas)
+  love.graphics.scale(2)
+  scene:draw(x or -1, y or -1)
+  love.graphics.pop()
+  return canvas
+end
+
 -- A gem that a cone is stuck in, and the way out.
 local function pushing(scene)
   scene:become(1, "hull")
@@ -48,17 +59,30 @@ local function pushing(scene)
   scene.bodies[2].position = { x = -0.25, y = 0.45, z = 0.2 }
   scene.bodies[2].rotation = { 0.2, 0, 0.75, 1 }
   scene:ask()
-  local canvas = love.graphics.newCanvas(1280, 768, { dpiscale = 1 })
-  love.graphics.push("all")
-  love.graphics.setCanvas(canvas)
-  love.graphics.scale(2)
-  scene:draw()
-  love.graphics.pop()
-  return canvas
+  return drawn(scene)
+end
+
+local function lamp(scene)
+  scene:put(100, 60)
+  scene:cast()
+  return drawn(scene)
+end
+
+-- Half way up a hill.
+local function running(scene)
+  scene:restart()
+  scene.held.right = true
+  for _ = 1, 85 do
+    scene:update(1 / 60)
+  end
+  return drawn(scene)
 end
 
 return function(screens, directory)
   save(touching(screens[3]), directory .. "/touch")
   save(walking(screens[4]), directory .. "/blocks")
   save(pushing(screens[5]), directory .. "/space")
+  save(running(screens[6]), directory .. "/moving")
+  save(drawn(screens[7], 600, 60), directory .. "/crowd")
+  save(lamp(screens[8]), directory .. "/rays")
 end

@@ -1,18 +1,29 @@
 -- SPDX-License-Identifier: MIT
--- Draws tiles.png, the tile set of castle.tmx: lua examples/maps/draw.lua
+-- Draws tiles.png and hills.png, the tile sets of castle.tmx and hills.tmx: lua examples/maps/draw.lua
 local here = arg[0]:match("^(.*)[/\\]") or "."
 package.path = here .. "/../lib/?.lua;" .. package.path
 
+local hills = require("hills")
 local picture = require("picture")
 local tiles = require("tiles")
 
-local sheet = picture.new(tiles.columns * tiles.size, tiles.rows * tiles.size)
-for tile = 1, tiles.count() do
-  local column, row = (tile - 1) % tiles.columns, math.floor((tile - 1) / tiles.columns)
-  for y = 0, tiles.size - 1 do
-    for x = 0, tiles.size - 1 do
-      sheet:set(column * tiles.size + x, row * tiles.size + y, tiles.colour(tile, x, y))
+-- Where a tile has no colour, it has that which is behind it.
+local function draw(set, count, behind)
+  local sheet = picture.new(set.columns * set.size, set.rows * set.size)
+  for tile = 1, count do
+    local column, row = (tile - 1) % set.columns, math.floor((tile - 1) / set.columns)
+    for y = 0, set.size - 1 do
+      for x = 0, set.size - 1 do
+        local red, green, blue = set.colour(tile, x, y)
+        if not red then
+          red, green, blue = behind[1], behind[2], behind[3]
+        end
+        sheet:set(column * set.size + x, row * set.size + y, red, green, blue)
+      end
     end
   end
+  return sheet
 end
-print(sheet:save(here .. "/tiles"))
+
+print(draw(tiles, tiles.count()):save(here .. "/tiles"))
+print(draw(hills, hills.columns * hills.rows, hills.sky):save(here .. "/hills"))

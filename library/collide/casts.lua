@@ -140,7 +140,8 @@ local Shape = {}
 ---Errors: a zero direction; `max` below 0 or nan; targets of 2D and 3D together; unknown
 ---options.
 ---
----Source: "basic shapes and rays" (sphere, box, cylinder, cone) with its rule that the
+---Source: 「基本図形とレイの交差判定」 ("Rays against basic shapes": sphere, box, cylinder, cone; its
+---example is `examples/articles/ray_and_solids.lua`) with its rule that the
 ---least t in the solid counts; slabs after Kay and Kajiya (1986); triangles by exact edge
 ---functions in Plücker coordinates, watertight. Yes or no is the sign of a polynomial,
 ---evaluated in doubles with a bound on its error and, where that leaves doubt, again in
@@ -305,7 +306,8 @@ function collide.segmentcast_all(target, from, to, options) end
 ---
 ---Errors: as `raycast`; the options `max` and `inside`.
 ---
----Source: "3D collision 18, line and AABB" (slabs), without its epsilons; else as `raycast`.
+---Source: 「3D衝突編 その18 直線とAABB」 ("3D collision, part 18: line and AABB": slabs; its example is
+---`examples/articles/line_and_box.lua`), without its epsilons; else as `raycast`.
 ---
 ---```lua
 ---local ball = collide.sphere { radius = 1 }

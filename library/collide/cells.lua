@@ -50,7 +50,8 @@ local collide = {}
 
 ---The cells entered at one instant: 1 when one boundary is crossed, 3 when two are
 ---at once, 7 when three are. Those beside come first, in the order x, y, xy, z, xz,
----yz, xyz; so the cell where the walk goes on is last. (With `rule="closed"`: by z, then y, then x.) Prints as
+---yz, xyz; so the cell where the walk goes on is last. (The
+---article that `cells` is made after lists it first in the plane, and last in space. With `rule="closed"`: by z, then y, then x.) Prints as
 ---`group t=0.25: (4, -2) (4, -1)`.
 ---@class collide.Group
 ---@field t number from 0 to 1, never less than the group's before
@@ -69,8 +70,9 @@ local collide = {}
 ---(2^51 for sizes that are no power of two, or another origin than 0); a size not
 ---above 0; numbers that are neither four nor six.
 ---
----Source: "which integer cells does a ray pass through" (3D collision 23) and Amanatides
----and Woo (1987), with every crossing computed afresh and ties decided exactly.
+---Source: 「3D衝突編 その23 整数区画に飛ばしたレイが通った区画を列挙してく」 ("3D collision, part 23: listing
+---the integer cells that a ray passes"; its example is `examples/articles/cells_under_a_ray.lua`) and
+---Amanatides and Woo (1987), with every crossing computed afresh and ties decided exactly.
 ---
 ---```lua
 ---for group in collide.cells({ 0.5, 0.5 }, { 2.5, 2.5 }) do print(group) end

@@ -55,7 +55,7 @@ local Mesh = {}
 ---@field position collide.Vector of the shape where it met this
 ---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
 
----What a move answers in tables.
+---What a move answers in tables. It prints as `moved position=(5, 1) hits=2 ground`.
 ---@class collide.Moved
 ---@field position collide.Vector of the shape, as it is now
 ---@field displacement collide.Vector by how much it was moved in all
@@ -69,7 +69,7 @@ local Mesh = {}
 ---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, in stairs perhaps twice; it may raise, and then nothing has moved, but must not move the shape
 ---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
 ---@field up? collide.VectorLike the shape walks; of any length above 0
----@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be
+---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most
 ---@field step? number the height of stairs that are climbed, 0 if not given
 ---@field snap? number how far down the shape keeps to walkable ground, 0 if not given, when `displacement . up <= 0`
 

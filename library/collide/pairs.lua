@@ -123,8 +123,8 @@ local Grid = {}
 ---Errors: shapes of 2D and 3D together; two arrays, or an array and a grid; more than two of all of
 ---these; an unknown option.
 ---
----Source: circle and triangle by the seven regions of "Redpoll's 60", 2-23 (see
----`triangle_region`), triangle and unrotated rect as `triangle_rect_pef`, all other
+---Source: circle and triangle by the seven regions of Redpoll's 60, 2-23 (see
+---`triangle_region`; its example is `examples/articles/disk_and_triangle.lua`), triangle and unrotated rect as `triangle_rect_pef`, all other
 ---pairs as is said at the top of the section.
 ---
 ---```lua
@@ -282,7 +282,7 @@ function collide.contact_all(a, target, options) end
 ---the triangle of a mesh, where there are these. Of a lone shape nothing follows, of a lone grid or mesh
 ---neither member nor index is told.
 ---
----Miss: nil, of an empty target, and beyond `max`.
+---Miss: nil, of an empty target, and beyond `max`; of two shapes, without `max`, there is none.
 ---
 ---Errors: as `contact`.
 ---
@@ -298,14 +298,15 @@ function collide.contact_all(a, target, options) end
 ---@param a collide.PairLike
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
----@return number? distance 0 when they overlap
----@return collide.Vector? on_a the point of `a`
----@return collide.Vector? on_b the point of `b`
+---@return number distance 0 when they overlap
+---@return collide.Vector on_a the point of `a`
+---@return collide.Vector on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
 ---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(a: collide.PairLike, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector?, on_b: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell)?, value_or_cell: (integer|collide.Cell)?, value: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, az: number?, bx: number?, by: number?, bz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 ---@overload fun(a: collide.Target, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -338,13 +339,14 @@ function collide.distance(a, b, options) end
 ---@param target collide.Target
 ---@param point collide.VectorLike
 ---@param options? collide.DistanceOptions
----@return number? distance 0 when the target holds the point
----@return collide.Vector? nearest a point of the target
+---@return number distance 0 when the target holds the point
+---@return collide.Vector nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return (integer|collide.Cell)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
 ---@return (integer|collide.Cell)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(target: collide.Target, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell)?, value_or_cell: (integer|collide.Cell)?, value: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(target: collide.Target, x: number, y: number, z: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, z: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function collide.closest(target, point, options) end

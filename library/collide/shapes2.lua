@@ -7,14 +7,14 @@
 ---@class collide.SweepHit2: collide.SweepHit
 ---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What was met on the way.
 ---@class collide.MoveHit2: collide.MoveHit
 ---@field position collide.Vector2 of the shape where it met this
 ---@field point collide.Vector2 where they touch at `t`, of sides that lie along each other the middle of what they share; when `inside`, a point of both
 ---@field normal collide.Vector2 of unit length, out of the target
----@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field cell? collide.Cell2 of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 
 ---What a cast answers in tables.
 ---@class collide.Hit2: collide.Hit
@@ -118,6 +118,14 @@ function Shape2:project(axis) end
 ---@return collide.SweepHit2? hit the nearest
 ---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function Shape2:shapecast(shape, displacement, options) end
+
+---Whether a moving shape meets anything.
+---@param shape collide.ShapeLike what moves
+---@param displacement collide.VectorLike by how much; may be zero
+---@param options? collide.SweepOptions
+---@return boolean hit touching counts
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+function Shape2:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
 ---@param shape collide.ShapeLike what moves
@@ -226,14 +234,15 @@ function Shape2:contact(b, options) end
 ---How far apart two shapes are, 0 exactly when they overlap, and the point of each that is nearest to the other.
 ---@param b collide.PairLike
 ---@param options? collide.DistanceOptions
----@return number? distance 0 when they overlap
----@return collide.Vector2? on_a the point of `a`
----@return collide.Vector2? on_b the point of `b`
+---@return number distance 0 when they overlap
+---@return collide.Vector2 on_a the point of `a`
+---@return collide.Vector2 on_b the point of `b`
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
 ---@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape2, b: collide.PairLike, options: collide.DistanceOptions): distance: number?, on_a: collide.Vector2?, on_b: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell2)?, value_or_cell: (integer|collide.Cell2)?, value: integer?
 ---@overload fun(self: collide.Shape2, b: collide.Target, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(self: collide.Shape2, b: collide.Target, options: collide.DistanceOptions?, form: "numbers"): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, ax: number?, ay: number?, bx: number?, by: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
@@ -260,13 +269,14 @@ function Shape2:contact_all(target, options) end
 ---How far a point is from a shape, and the shape's nearest point; where the shape holds the point, 0 and the point itself.
 ---@param point collide.VectorLike
 ---@param options? collide.DistanceOptions
----@return number? distance 0 when the target holds the point
----@return collide.Vector2? nearest a point of the target
+---@return number distance 0 when the target holds the point
+---@return collide.Vector2 nearest a point of the target
 ---@return (collide.Shape|collide.Grid|collide.Description)? member of an array: the nearest one
 ---@return integer? index and its place
 ---@return (integer|collide.Cell2)? part_or_cell of a group which of its parts; of a mesh which of its triangles; of a grid the nearest cell
 ---@return (integer|collide.Cell2)? value_or_cell of a grid the value of that cell; of a group beside a grid its nearest cell; of a mesh in a group which of its triangles
 ---@return integer? value of a group beside a grid: the value of that cell
+---@overload fun(self: collide.Shape2, point: collide.VectorLike, options: collide.DistanceOptions): distance: number?, nearest: collide.Vector2?, member: (collide.Shape|collide.Grid|collide.Description)?, index: integer?, part_or_cell: (integer|collide.Cell2)?, value_or_cell: (integer|collide.Cell2)?, value: integer?
 ---@overload fun(self: collide.Shape2, x: number, y: number, options?: collide.DistanceOptions): distance: number?, x: number?, y: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function Shape2:closest(point, options) end
 

@@ -4,8 +4,8 @@
 --
 -- # Shapecasts
 --
--- What does a shape meet on its way, when it moves without turning? Of the plane every shape is
--- answered against every shape, grid, group, and array of these; shapes of three dimensions cannot be cast yet.
+-- What does a shape meet on its way, when it moves without turning? Every shape is answered against every shape,
+-- grid, mesh, group, world, and array of these, in the plane and in space.
 -- They are methods of the target: `collide.shapecast(floor, ball, ...)` is `floor:shapecast(ball, ...)`.
 --
 -- The shape is at its own place at `t = 0`, and moved by the whole displacement at `t = 1`. Sets are
@@ -18,7 +18,9 @@
 -- slides along or leaves does not stop it, nor does what it only touches at the end. What it
 -- is in at the start is hit at `t = 0` when the displacement goes against the normal of their contact; otherwise it is passed over all the way.
 --
--- Whether there is a hit is exact, and so is whether `t` is 0 or 1. `t` and `t_exit` are within 0.51
+-- Whether there is a hit is exact, and so is whether `t` is 0 or 1. (In space two curved shapes of which one is a
+-- cylinder, a cone, or round and unevenly scaled, are decided within the tolerance of [pairs](pairs.md).) In the
+-- plane `t` and `t_exit` are within 0.51
 -- units in their last place (one unit, where that keeps them off 0 or 1), the normal within 2^-49,
 -- and the point within 2^-49 of the largest of coordinates, radii and displacement. When the two overlap at the start, normal, depth and point are those of
 -- `contact`; but where they only touch and the shape comes closer, the normal is as of a hit on the way.
@@ -29,9 +31,16 @@
 -- between them: a cell's normal has no component across a face that another cell covers. Only cells
 -- along the way are looked at, and empty blocks are passed in one step.
 --
+-- **A mesh** answers as its triangles do, with the same `t`, and `triangle` tells which. At an edge or corner from
+-- which the mesh goes on flat or hollow, on the side that is met, the normal is that of a face, or of an edge where
+-- the mesh does bend away; so nothing is stopped by a seam. Triangles belong together where they have two corners at
+-- the same places.
+--
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
--- grid `value, cx, cy`. `..._all` gives one flat array of eleven values a hit, `t, nx, ny, t_exit, px,
--- py, index, part, value, cx, cy`, as casts do. How many hits one call returns, and what an error
+-- grid `value, cx, cy`; in space `t, nx, ny, nz, t_exit, px, py, pz, index`, then `part` of a group, `triangle` of a
+-- mesh, and of a grid `value, cx, cy, cz`. `..._all` gives one flat array, of eleven values a hit, `t, nx, ny, t_exit, px,
+-- py, index, part, value, cx, cy`, and in space of 17, `t, nx, ny, nz, t_exit, px, py, pz, index, part, triangle, 0, 0,
+-- value, cx, cy, cz`, as casts do. How many hits one call returns, and what an error
 -- does to `into`, is as of [casts](casts.md).
 
 ---@class collide
@@ -43,6 +52,9 @@ local Shape = {}
 ---@class collide.Grid
 local Grid = {}
 
+---@class collide.Mesh
+local Mesh = {}
+
 ---What a shapecast answers in tables. It prints as a hit does.
 ---@class collide.SweepHit
 ---@field t number from 0 to 1
@@ -53,9 +65,10 @@ local Grid = {}
 ---@field depth? number when `inside`: moving the shape by `normal * depth` parts the two
 ---@field face? collide.Face|integer which side of the target, where a side is met and not a corner
 ---@field index? integer which of an array of targets
----@field shape? collide.ShapeLike|collide.Grid|collide.GroupLike that very shape, table, grid or group
+---@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike that very shape, table, grid, mesh or group
 ---@field part? integer of a group: which of its parts
----@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by y, then x
+---@field triangle? integer of a mesh: the number of the triangle; of equally near ones the lowest
+---@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 ---@field value? integer what `cell` holds
 
 ---What a shapecast may be told.
@@ -70,13 +83,13 @@ local Grid = {}
 ---
 ---Miss: nil.
 ---
----Errors: a shape that is a group, a grid or an array; shapes and targets of three dimensions;
+---Errors: a shape that is a group, a grid, a mesh or an array; a shape and a target of different dimensions;
 ---unknown options.
 ---
----Source: a ray against the Minkowski difference of the two, whose edges are those of both in the
+---Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the
 ---order of their directions (de Berg et al., "Computational Geometry"). Yes or no is the sign of a
 ---polynomial, evaluated in doubles with a bound on its error and, where that leaves doubt, again in
----exact arithmetic.
+---exact arithmetic. A grid, a mesh and a world are walked through by a thick ray.
 ---
 ---```lua
 ---local floor = collide.rect { min = { 0, -1 }, max = { 10, 0 } }
@@ -91,6 +104,11 @@ local Grid = {}
 ---local ball = collide.circle { radius = 1, position = { 9, 1 } }
 ---local hit = collide.shapecast({ floor, ball }, crate, { 8, 0 }, { touching = "skip" })
 ---print(hit.index, hit.t, hit.normal) --> 2	0.625	(-1, 0)
+---
+---local blocks = collide.grid {}
+---blocks:fill(-8, -1, -8, 8, -1, 8, 3)
+---local player = collide.box { half = { 0.25, 0.75, 0.25 }, position = { 0, 2.75, 0 } }
+---print(blocks:shapecast(player, { 0, -4, 0 }, { touching = "skip" }).t) --> 0.5
 ---```
 ---@param target collide.Target what stays
 ---@param shape collide.ShapeLike what moves
@@ -98,6 +116,7 @@ local Grid = {}
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit? hit the nearest
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function collide.shapecast(target, shape, displacement, options) end
 
 ---Whether a moving shape meets anything. Looks no further than the first hit it finds.
@@ -121,10 +140,12 @@ function collide.shapecast(target, shape, displacement, options) end
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
 function collide.shapecast_any(target, shape, displacement, options) end
 
----Everything that a moving shape meets: one hit of each shape, one of each part of a group and one
----of each cell of a grid, nearest first, ties by the lower index, then part, then cell.
+---Everything that a moving shape meets: one hit of each shape, one of each part of a group, of
+---each cell of a grid and of each triangle of a mesh, nearest first, ties by the lower index, then part, then cell or
+---triangle.
 ---
 ---Miss: an empty array.
 ---
@@ -146,6 +167,7 @@ function collide.shapecast_any(target, shape, displacement, options) end
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit[] hits nearest first
 ---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function collide.shapecast_all(target, shape, displacement, options) end
 
 Shape.shapecast = collide.shapecast
@@ -154,3 +176,6 @@ Shape.shapecast_all = collide.shapecast_all
 Grid.shapecast = collide.shapecast
 Grid.shapecast_any = collide.shapecast_any
 Grid.shapecast_all = collide.shapecast_all
+Mesh.shapecast = collide.shapecast
+Mesh.shapecast_any = collide.shapecast_any
+Mesh.shapecast_all = collide.shapecast_all

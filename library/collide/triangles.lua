@@ -91,7 +91,8 @@ function collide.edge_normals(triangle) end
 ---
 ---Errors: any other shape.
 ---
----Source: "Redpoll's 60", 2-23 (disc and triangle), which takes clockwise triangles alone,
+---Source: Redpoll's 60, 2-23 「衝突判定 10 (円盤 vs 三角形)」 ("Collision 10: disk against triangle"; its
+---example is `examples/articles/disk_and_triangle.lua`), which takes clockwise triangles alone,
 ---and decides by rounded products.
 ---
 ---```lua
@@ -155,7 +156,9 @@ function collide.triangle_rect_sat(triangle, rect) end
 ---
 ---Errors: other shapes; a box that is rotated or mirrored.
 ---
----Source: Schwarz and Seidel (2010), "Fast Parallel Surface and Solid Voxelization on GPUs".
+---Source: Schwarz and Seidel (2010), "Fast Parallel Surface and Solid Voxelization on GPUs"; by "Collision
+---detection between a polygon (triangle) and a voxel (AABB)", whose example is
+---`examples/articles/triangle_and_voxel.lua`.
 ---
 ---```lua
 ---local sail = collide.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }
@@ -174,7 +177,8 @@ function collide.triangle_box_pef(triangle, box) end
 ---
 ---Errors: as `triangle_box_pef`.
 ---
----Source: Gottschalk, Lin and Manocha (1996), "OBBTree".
+---Source: Gottschalk, Lin and Manocha (1996), "OBBTree"; the example of the article is
+---`examples/articles/triangle_and_voxel.lua`.
 ---
 ---```lua
 ---local sail = collide.triangle { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 3, 0 } }

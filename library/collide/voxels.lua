@@ -69,7 +69,8 @@ local collide = {}
 ---the error says how many cells, which triangle touches the most, and a `size` that would do.
 ---
 ---Source: edge functions after Schwarz and Seidel (2010), "Fast Parallel Surface and Solid
----Voxelization on GPUs", solved for whole rows of cells.
+---Voxelization on GPUs", solved for whole rows of cells; the example of the article is
+---`examples/articles/triangle_and_voxel.lua`. With `rule="closed"` the cells are 26-separating.
 ---
 ---```lua
 ---local pyramid = {

@@ -9,7 +9,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openPage } from "./browser.mjs";
-import { checkCells, checkSolids, checkTouch } from "./check_pictures.mjs";
+import { checkCells, checkSlide, checkSolids, checkTouch } from "./check_pictures.mjs";
 import { checkRepl } from "./check_repl.mjs";
 
 const [file, directory] = process.argv.slice(2);
@@ -50,6 +50,7 @@ async function checkPage() {
     await checkRepl(page);
     await checkCells(page, expected, { touch: false });
     await checkTouch(page, expected);
+    await checkSlide(page, expected);
     await checkSolids(page, expected);
     await page.evaluate("scrollTo(0, 0)");
     writeFileSync(join(directory, "page.png"), await page.screenshot());

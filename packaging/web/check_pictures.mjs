@@ -220,6 +220,52 @@ export async function checkTouch(page, expected) {
   assert.equal((await checkDisk(page, expected)).radius, 38);
 }
 
+// ---- A move that slides -------------------------------------------------------
+
+const MOVES = [
+  [[40, 120], [120, 130]], [[40, 200], [330, 240]], [[150, 60], [380, 110]], [[100, 150], [240, 232]],
+  [[380, 60], [400, 226]], [[330, 225], [470, 200]], [[252, 90], [300, 90]],
+];
+
+const numbersOf = (page, selector, names) => page.evaluate(`{
+  const list = [...document.querySelectorAll("${selector}")];
+  list.map((one) => ${JSON.stringify(names)}.map((name) => Number(one.getAttribute(name))))
+}`);
+
+async function checkMove(page, expected, [from, to]) {
+  const [[x, y, count, isIn], ...hits] = expected("slide", ...from, ...to);
+  assert.equal(isIn, "0", "it ends in nothing");
+  const [end] = await numbersOf(page, "#slide .mover.end", ["x", "y", "width"]);
+  assert.ok(near(end[0] + 14, x) && near(end[1] + 14, y) && end[2] === 28, `it ends at ${end}, not ${x}, ${y}`);
+  const met = await numbersOf(page, "#slide .met", ["cx", "cy"]);
+  assert.equal(met.length, Number(count));
+  for (const [i, [px, py]] of hits.entries()) {
+    assert.ok(near(met[i][0], px) && near(met[i][1], py), `hit ${i} is at ${met[i]}, not ${px}, ${py}`);
+  }
+  assert.match(await words(page, "slide"), count === "0" ? /Nothing is in its way/ : new RegExp(`something ${count} time`));
+
+  // Where no handle, line or dot is, the rect has its colour.
+  const map = await mapping(page, "slide");
+  const png = readPng(await page.screenshot());
+  const fill = await colour(page, "#slide .mover.end", "fill");
+  let seen = 0;
+  for (const [dx, dy] of [[-10, -7], [-7, -10], [7, -10], [10, -7], [10, 7], [7, 10], [-7, 10], [-10, 7]]) {
+    const spot = map(Number(x) + dx, Number(y) + dy);
+    if (same(png.at(Math.floor(spot.x), Math.floor(spot.y)), fill)) seen++;
+  }
+  assert.ok(seen >= 4, `the rect is to be seen where it ends, at ${seen} of 8 places`);
+  return Number(count);
+}
+
+export async function checkSlide(page, expected) {
+  const counts = new Set();
+  for (const move of MOVES) {
+    for (const i of [0, 1]) await drag(page, "slide", i, move[i]);
+    counts.add(await checkMove(page, expected, move));
+  }
+  assert.ok(counts.size >= 3, `none, one and more hits: ${[...counts]}`);
+}
+
 // ---- Solids ----------------------------------------------------------------
 
 const PIXELS = [

@@ -35,6 +35,24 @@ function expect.regions(ax, ay, bx, by, cx, cy, ...)
   end
 end
 
+-- Where a rect of 28 by 28 ends that moves from x0, y0 to x1, y1 among what the picture has, how many
+-- hits there were, and how much it is in then; and each hit's point and normal.
+function expect.slide(x0, y0, x1, y1)
+  local level = {
+    collide.polygon({ 60, 250, 180, 190, 300, 250 }),
+    collide.rect({ min = { 0, 250 }, max = { 480, 288 } }),
+    collide.circle({ radius = 34, position = { 250, 96 } }),
+    collide.rect({ half = { 46, 10 }, position = { 386, 170 }, rotation = -0.4 }),
+    collide.rect({ min = { 440, 40 }, max = { 460, 250 } }),
+  }
+  local rect = collide.rect({ half = { 14, 14 }, position = { x0, y0 } })
+  local moved = collide.move(level, rect, { x1 - x0, y1 - y0 })
+  print(moved.position.x, moved.position.y, #moved.hits, #collide.overlap_all(rect, level, { touching = "skip" }))
+  for _, hit in ipairs(moved.hits) do
+    print(hit.point.x, hit.point.y, hit.normal.x, hit.normal.y)
+  end
+end
+
 -- Seen from so many degrees, for each of the pixels x, y: red, green, blue and the solid's name.
 function expect.solids(degrees, ...)
   package.path = "examples/lib/?.lua;" .. package.path

@@ -89,5 +89,5 @@ web-page-check: $(WEB_PAGE) $(WEB)/npm/node_modules built-$(LUA_NAME)
 	  LUA_CPATH='$(MODULE_PATH);;' $(NODE) packaging/web/check.mjs $(WEB_PAGE) $(WEB)
 
 web-picture: $(WEB_PAGE) $(WEB)/npm/node_modules # the README's (Chromium and netpbm)
-	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1012
+	@CHROMIUM='$(CHROMIUM)' $(NODE) packaging/web/picture.mjs $(WEB_PAGE) $(WEB)/try.png 980 1440
 	@pngtopnm $(WEB)/try.png | pnmquant -quiet -meanpixel 200 | pnmtopng -compression 9 >$(PICTURES)/try.png

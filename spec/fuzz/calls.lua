@@ -225,7 +225,7 @@ calls.module.contact = or_numbers(function(d) return pair_with_target("contact")
 -- A moving shape, a target, and where to; now and then nowhere.
 local function shapecast(name)
   return function(d)
-    local dim = d:chance(85) and 2 or 3
+    local dim = d:chance(50) and 2 or 3
     local one = d:chance(90) and d:shape(dim) or d:compound(dim)
     local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), one }
     if d:chance(50) then
@@ -250,7 +250,7 @@ end
 for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
   calls.module[name] = shapecast(name)
   calls.shape[name], calls.grid[name], calls.group[name] = calls.module[name], calls.module[name], calls.module[name]
-  calls.world[name] = calls.module[name]
+  calls.mesh[name], calls.world[name] = calls.module[name], calls.module[name]
 end
 
 -- What moves is a shape, hardly ever something else.
@@ -314,6 +314,13 @@ calls.shape.get_one_way = or_numbers(kind_of())
 calls.grid.set_one_way = function(d)
   local grid = d:grid()
   return { grid, value_of(d), one_way(d, d.dim) }
+end
+local TILES = { "{ 0, 0, 1, 0, 1, 1 }", "{ 0, 0, 1, 0, 0, 1 }", "{ 0, 0, 1, 0, 1, 0.5, 0, 1 }",
+  "{ 0.25, 0, 1, 0.25, 0.75, 1, 0, 0.5 }" }
+local function tile(d) return d:leaf("shape", ("c.polygon(%s)"):format(d:of(TILES))) end
+calls.grid.set_shape = function(d)
+  local grid = d:grid(d:chance(90) and 2 or 3)
+  return { grid, value_of(d), d:chance(15) and "nil" or d:chance(15) and d:shape() or tile(d) }
 end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end
@@ -405,87 +412,9 @@ local world_alone = require("spec.fuzz.calls_worlds")(calls, or_numbers, selecti
 
 local value = require("spec.fuzz.calls_grids")(calls, with_vector, or_numbers, any_point)
 
--- ---- Meshes -----------------------------------------------------------------
+-- ---- Meshes and voxels ---------------------------------------------------------
 
-local CUBE = "vertices = { 0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0, 0, 0, 2, 2, 0, 2, 0, 2, 2, 2, 2, 2 }, triangles = { "
-  .. "1, 3, 2, 2, 3, 4, 5, 6, 7, 6, 8, 7, 1, 2, 5, 2, 6, 5, 3, 7, 4, 4, 7, 8, 1, 5, 3, 3, 5, 7, 2, 4, 6, 4, 8, 6 }"
-
--- The fields of a mesh: a cube, or any triangles.
-calls.module.mesh = function(d)
-  local list = {}
-  if d:chance(40) then
-    list[1] = CUBE
-  else
-    local vertices, triangles = {}, {}
-    for i = 1, 3 + d.random:pick(5) do vertices[i] = d:vector(3, "close") end
-    for i = 1, 3 * d.random:pick(6) do triangles[i] = d:leaf("number", d.random:pick(#vertices)) end
-    list[1] = "vertices = { " .. table.concat(vertices, ", ") .. " }"
-    list[2] = "triangles = { " .. table.concat(triangles, ", ") .. " }"
-  end
-  if d:chance(50) then list[#list + 1] = "position = " .. d:vector(3, "close") end
-  if d:chance(20) then list[#list + 1] = "scale = " .. d:leaf("number", d:of { "2", "-1", "0.5" }) end
-  return { d:fields(list) }, { kind = "mesh", dim = 3 }
-end
-
-local function mesh_alone(d) return { d:mesh() } end
-local function any_mesh(d) return d:mesh() end
-local function mesh_and_vector(d) return with_vector(any_mesh, any_point)(d, 3) end
-
-calls.mesh.count, calls.mesh.describe = mesh_alone, mesh_alone
-calls.mesh.points = or_numbers(mesh_alone)
-calls.mesh.project = function(d) return with_vector(any_mesh, function(e) return e:direction(3) end)(d, 3) end
-calls.mesh.bounds, calls.mesh.is_closed = or_numbers(mesh_alone), or_numbers(mesh_alone)
-calls.mesh.get_position, calls.mesh.get_rotation = or_numbers(mesh_alone), or_numbers(mesh_alone)
-calls.mesh.get_scale, calls.mesh.get_layer = or_numbers(mesh_alone), mesh_alone
-calls.mesh.get_one_way = or_numbers(mesh_alone)
-calls.mesh.set_one_way = function(d) return { d:mesh(), one_way(d, 3) } end
-calls.mesh.set_layer = function(d) return { d:mesh(), name_layer(d) } end
-calls.mesh.set_position, calls.mesh.translate = mesh_and_vector, mesh_and_vector
-calls.mesh.set_rotation = function(d) return { d:mesh(), shapes.rotation(d, 3) } end
-calls.mesh.set_scale = function(d) return { d:mesh(), shapes.scale(d, 3, true) } end
-calls.mesh.set_transform = function(d) return { d:mesh(), shapes.matrix(d) } end
-calls.mesh.copy = function(d) return mesh_alone(d), { kind = "mesh", dim = 3 } end
-calls.mesh.triangle = or_numbers(function(d) return { d:mesh(), d:leaf("number", d:of { "1", "2", "12", "1" }) } end)
-calls.mesh.triangles_in = function(d) return { d:mesh(), d:shape(3) } end
-
--- ---- Voxels -----------------------------------------------------------------
-
-local MESHES = {
-  "k.cube(2)", "k.cube(3.5)", "k.pyramid(4)",
-  "{ vertices = { 0, 0, 0, 4, 0, 0, 0, 4, 0 }, triangles = { 1, 2, 3 } }",
-  "{ { { 0.2, 0.2, 0.2 }, { 0.8, 0.2, 0.2 }, { 0.2, 1.5, 0.2 } } }", "{}",
-}
-
-calls.module.voxelize = function(d)
-  d.small = known.voxelize ~= nil
-  local mesh
-  local list = {}
-  if d:chance(40) then
-    mesh = d:leaf("mesh", d:of(MESHES))
-  elseif not known.voxelize and d:chance(30) then
-    mesh = d:chance(30) and d:mesh() or d:shape(3)
-  else
-    local triangles = {}
-    for i = 1, d.random:pick(3) do
-      triangles[i] = not known.voxelize and d:chance(20) and d:shape(3, d:of { "triangle", "box", "hull" })
-        or d:leaf("triangle", ("{ %s, %s, %s }"):format(d:plain_vector(3), d:plain_vector(3), d:plain_vector(3)))
-    end
-    mesh = d:leaf("mesh", "{ " .. table.concat(triangles, ", ") .. " }")
-  end
-  if known.voxelize then
-    list[1] = "size = " .. d:of { "1", "0.5", "0.3", "2", "{ 1, 0.5, 2 }" }
-  else
-    list[1] = "size = " .. (d:chance(70) and d:positive() or d:vector(3))
-  end
-  if d:chance(30) then list[#list + 1] = "origin = " .. d:vector(3, "close") end
-  if d:chance(30) then list[#list + 1] = "value = " .. (d:chance(70) and value(d) or d:leaf("table", "{ 1, 2, 3 }")) end
-  if d:chance(30) then list[#list + 1] = "solid = " .. d:leaf("boolean", "true") end
-  if d:chance(40) then list[#list + 1] = "rule = " .. d:leaf("string", d:of { '"open"', '"closed"' }) end
-  if d:chance(40) then list[#list + 1] = "method = " .. d:leaf("string", d:of { '"pef"', '"sat"' }) end
-  if d:chance(20) then list[#list + 1] = "lists = " .. d:leaf("boolean", "true") end
-  if d:chance(30) then list[#list + 1] = "progress = " .. d:leaf("function", "h.nothing") end
-  return { mesh, d:fields(list) }, { kind = "grid", dim = 3 }
-end
+require("spec.fuzz.calls_meshes")(calls, with_vector, or_numbers, any_point, name_layer, value, one_way)
 
 -- ---- Metamethods ------------------------------------------------------------
 
@@ -496,7 +425,8 @@ local function text_of(kind)
   end
 end
 
-for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world" } do
+for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world",
+  "moved" } do
   calls.meta["text_" .. kind] = text_of(kind)
 end
 calls.meta.set_shape = function(d)
@@ -508,7 +438,7 @@ calls.meta.set_mesh = function(d)
   return { d:mesh(), d:leaf("string", d:of { '"data"', '"data"', '"position"' }),
     d:leaf("any", d:of { "1", "{}", "nil" }) }
 end
-calls.meta.free_mesh = mesh_alone
+calls.meta.free_mesh = function(d) return { d:mesh() } end
 calls.meta.free_world = world_alone
 calls.meta.set_world = function(d)
   return { d:world(), d:leaf("string", d:of { '"data"', '"data"', '"layer"' }),

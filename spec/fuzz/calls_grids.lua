@@ -158,6 +158,9 @@ return function(calls, with_vector, or_numbers, any_point)
     if d:chance(50) then list[1] = "size = " .. d:positive() end
     if d:chance(30) then list[#list + 1] = "origin = " .. d:number("close") end
     list[#list + 1] = "dimensions = " .. d:leaf("number", dim)
+    if dim == 2 and d:chance(30) then
+      list[#list + 1] = "shapes = { [2] = c.polygon { 0, 0, 1, 0, 1, 1 }, [3] = c.polygon { 0, 0, 1, 0, 0, 0.5 } }"
+    end
     if d:chance(10) then list[#list + 1] = ("one_way = { [3] = %s }"):format(d:vector_of(d:direction(dim))) end
     return { d:fields(list) }, { kind = "grid", dim = dim }
   end

@@ -93,7 +93,10 @@ return function(checks, ask, same_hit)
     local again = collide.grid.decode(bytes)
     if again:encode() ~= bytes then finding("decoded and encoded anew: other bytes") end
     if again:count() ~= grid:count() then finding("decoded: %s cells, not %s", again:count(), grid:count()) end
-    if tostring(again) ~= tostring(grid) then finding("decoded: %s, not %s", tostring(again), tostring(grid)) end
+    -- Strings hold neither shapes of values nor from which side they block.
+    local plain = tostring(grid):gsub(" shapes=.*", ""):gsub(" one_way=.*", "")
+    if tostring(again) ~= plain then finding("decoded: %s, not %s", tostring(again), plain) end
+    if tostring(grid:copy()) ~= tostring(grid) then finding("copied: %s", tostring(grid:copy())) end
     local low, high = grid:bounds()
     local low_again, high_again = again:bounds()
     if not (same(low, low_again) and same(high, high_again)) then finding("decoded: other bounds") end

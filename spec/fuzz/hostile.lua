@@ -20,6 +20,9 @@ local samples = {
   world = function() return collide.world { collide.sphere { radius = 1 }, dimensions = 3 } end,
   group = function() return collide.trace({ 0.5, 0.5 }, { 2.5, 2.5 })[2] end,
   contact = function() return collide.contact({ shape = "circle", radius = 1 }, { 0, 0 }) end,
+  moved = function()
+    return collide.move({}, collide.circle { radius = 1 }, { 1, 0 })
+  end,
   vector = function() return collide.cell_at({ 1, 2, 3 }) end,
 }
 local metatables = {}

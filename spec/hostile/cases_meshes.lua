@@ -41,7 +41,7 @@ return function(cases, collide)
   for _, name in ipairs { "count", "describe", "copy", "get_layer" } do
     add(name, function(s) return s.mesh[name](s.mesh) end)
   end
-  add("set_one_way", function(s) return s.mesh:set_one_way(0, 1, 0):get_one_way() end)
+  add("set_one_way", function(s) return s.mesh:set_one_way(0, 1, 0) end)
   add("set_layer", function(s) return s.mesh:set_layer("wall") end)
   add("data", function(s)
     s.mesh.data = { 1, 2 }
@@ -71,6 +71,16 @@ return function(cases, collide)
       add(name .. " in numbers", function(s) return collide[name](s.ball, s.mesh, "numbers") end)
     end
   end
+  for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
+    add(name, function(s) return s.mesh[name](s.mesh, s.ball, { 0, 0.5, -1 }) end)
+    add(name .. " in numbers", function(s) return s.mesh[name](s.mesh, s.ball, 0, 0.5, -1) end)
+    add(name .. " in an array", function(s)
+      return collide[name]({ s.ball, s.mesh, fields { shape = "mesh" } }, s.ball, { 0, 0.5, -1 }, { touching = "skip" })
+    end)
+  end
+  add("shapecast into", function(s)
+    return s.mesh:shapecast(s.ball, { 0, 0.5, -1 }, { into = s.mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) })
+  end)
   add("contact into", function(s)
     return collide.contact(s.ball, s.mesh, { into = s.mesh:raycast({ 0.25, 0.25, -5 }, { 0, 0, 1 }) })
   end)

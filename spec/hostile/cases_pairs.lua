@@ -131,6 +131,14 @@ return function(cases, collide)
     for value = 1, 9 do s.grid:set_one_way(value, 0, value) end
     return s.grid:copy():get_one_way(7)
   end)
+  about("shapes of values of a grid", function(s)
+    for value = 1, 9 do
+      s.grid:set_shape(value, { shape = "polygon", points = { 0, 0, 1, 0, 1, value / 10, 0, value / 9 } })
+    end
+    local copy = s.grid:copy()
+    return { copy:contact(s.disc), copy:raycast_all({ 0.5, 9 }, { 0, -1 }, { rule = "closed" }),
+      copy:set_shape(3, nil) }
+  end)
   about("a move through what is one-way", function(s)
     s.grid:set_one_way(1, 0, 1)
     return collide.move({ s.grid, s.disc }, collide.rect { half = { 1, 1 }, position = { 0, -9 } }, { 0, 20 })

@@ -122,6 +122,13 @@ return function(cases, collide)
         add(name .. " in numbers", dimensions, function(s) return collide[name](s.shape, s.world, "numbers") end)
       end
     end
+    for _, name in ipairs { "shapecast", "shapecast_any", "shapecast_all" } do
+      add(name, dimensions, function(s) return s.world[name](s.world, s.shape, v(6, 4)) end)
+      add(name .. " with a filter", dimensions, function(s)
+        return s.world[name](s.world, s.shape, v(6, 4), { filter = s.taken, only = { "wall" } })
+      end)
+      add(name .. " in an array", dimensions, function(s) return collide[name](s.array, s.first, v(6, 4)) end)
+    end
     add("closest", dimensions, function(s) return s.world:closest(v(6, 4)) end)
     add("closest with a filter", dimensions, function(s) return s.world:closest(v(6, 4), { filter = s.taken }) end)
     add("closest in an array in numbers", dimensions, function(s)

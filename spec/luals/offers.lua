@@ -19,6 +19,10 @@ if many then print(many.point.z + 1, many.shape) end
 local contact = disc:contact(disc)
 if contact then print(contact.normal.x, contact.normal.z) end --! undefined-field
 
+-- The distance of two shapes is a number; with `max` there may be none.
+local gap, on_disc = disc:distance(disc)
+print(gap + 1, on_disc.x, (ball:closest({ 0, 0, 9 })) + 1)
+
 -- A kind is offered what it has.
 print(sail:triangle_region(1, 2), sail:normal())
 print(disc:triangle_region(1, 2)) --! undefined-field

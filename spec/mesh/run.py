@@ -83,6 +83,20 @@ def make_soup(draw):
                     for _ in range(count)], False
 
 
+def make_needles(draw):
+    """Triangles that are nearly flat, in a plane z = const that rays often lie in."""
+    rng, points, triangles = draw.rng, [], []
+    for _ in range(rng.randrange(1, 6)):
+        a, b = ([draw.number(3) for _ in range(2)] + [draw.scale] for _ in range(2))
+        share = rng.choice([0.5, 0.25, rng.random()])
+        c = [x + share * (y - x) for x, y in zip(a, b)]
+        if rng.random() < 0.7:
+            c[1] += rng.choice([2.0 ** -k for k in range(10, 53, 3)]) * draw.scale
+        triangles.append(tuple(len(points) + k for k in rng.sample(range(3), 3)))
+        points += [tuple(a), tuple(b), tuple(c)]
+    return points, triangles, False
+
+
 def draw_pose(draw):
     rng, pose = draw.rng, [0.0] * 3 + [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
     kind = rng.randrange(4)
@@ -105,7 +119,7 @@ def draw_pose(draw):
 class Mesh:
     def __init__(self, driver, draw):
         rng = draw.rng
-        make = rng.choice([make_box, make_torus, make_torus, make_soup, make_soup])
+        make = rng.choice([make_box, make_torus, make_torus, make_soup, make_soup, make_needles])
         vertices, faces, self.is_closed = make(draw)
         pose = draw_pose(draw)
         driver.tell("mesh", len(vertices), len(faces), *[x for v in vertices for x in v],
@@ -229,9 +243,6 @@ def check_hit(cast, mesh, number, t, hit):
     if max(abs(Fraction(p) - q) for p, q in zip(hit["point"], true)) > 4 * close:
         return False
     a, b, c = corners
-    most = max(abs(x) for e in (minus(b, a), minus(c, a)) for x in e)
-    if rate == 0 and not is_zero(n) and length(n) < Fraction(1, 2 ** 40) * most * most:
-        return True  # in the plane of a needle that is flat to rounding u and v may be 0
     u, v = Fraction(hit["u"]), Fraction(hit["v"])
     there = tuple(p + u * (q - p) + v * (r - p) for p, q, r in zip(a, b, c))
     wide = close

@@ -89,6 +89,8 @@ describe("the example in LÖVE", function()
       "apart", "above", "touching", "pushed", "turned", "mirrored",
       "blocks", "tower", "put", "taken", "ground",
       "space", "space-touching", "space-pushed", "space-turned",
+      "hill", "stairs", "platform", "lift",
+      "crowd", "struck", "rays", "lamp",
     }
     for region = 1, 7 do
       names[#names + 1] = "region-" .. region
@@ -116,11 +118,19 @@ describe("the example in LÖVE", function()
     assert.is_truthy(text:find("\nall holds\n", 1, true), text)
   end)
 
+  it("hands batches of rays over in Data of its own", function()
+    assert(run("cp -R spec/programs/rays " .. place .. " && cp " .. quote(module_path()) .. " " .. place
+      .. "/rays/collide.so"))
+    local text, status = start("rays")
+    assert.are.equal(0, status, text)
+    assert.is_truthy(text:find("\nall holds\n", 1, true), text)
+  end)
+
   it("draws the pictures in the README", function()
     bring_module()
     local text, status = love("--pictures shots")
     assert.are.equal(0, status, text)
-    for _, name in ipairs({ "touch", "blocks", "space" }) do
+    for _, name in ipairs({ "touch", "blocks", "space", "moving", "crowd", "rays" }) do
       local path = place .. "/" .. assert(text:match("shots/" .. name .. "%.%w+"), text)
       if path:match("png$") then -- without netpbm it is another format
         assert.are.same({ size_of("docs/pictures/" .. name .. ".png") }, { size_of(path) })

@@ -33,6 +33,12 @@ describe("what Tiled exports now", function()
     assert.is_truthy(tiles.image:find("tiles%.png$"))
   end)
 
+  it("is the hills of the examples", function()
+    local fresh, kept = exported("examples/maps/hills.tmx", sight.load), sight.load("examples/maps/hills.lua")
+    assert.are.same(kept.layers, fresh.layers)
+    assert.is_truthy(fresh.tilesets[1].image:find("hills%.png$"))
+  end)
+
   it("is the plain map of the specs", function()
     local fresh, kept = exported("spec/maps/plain.tmx", dofile), dofile("spec/maps/plain.lua")
     local from_tiled = collide.grid.from_tiled

@@ -110,6 +110,19 @@ describe("collide-voxelize", function()
     assert.equal("collide-voxelize " .. collide._VERSION .. "\n", output(command))
   end)
 
+  it("runs in the Lua that the tree was built for, when started by another", function()
+    local name = rawget(_G, "jit") and "luajit" or "lua" .. _VERSION:match("%d+%.%d+")
+    if not files.exists(("build/%s/collide/import.so"):format(name)) then return end
+    for _, other in ipairs { "lua5.2", "lua5.3", "lua5.1", "lua5.4" } do
+      if other ~= name and shell.line("command -v " .. other .. " || true") ~= ""
+        and not files.exists(("build/%s/collide/import.so"):format(other)) then
+        local command = ("cd / && env -u LUA_PATH -u LUA_CPATH -u LUA_INIT %s %s --version"):format(
+          other, quote(here .. "/bin/collide-voxelize"))
+        assert.equal("collide-voxelize " .. collide._VERSION .. "\n", output(command))
+      end
+    end
+  end)
+
   it("tells its version", function()
     assert.same({ 0, "collide-voxelize " .. collide._VERSION .. "\n", "" }, { run("--version") })
   end)

@@ -68,6 +68,7 @@ static void run_case(const tree_memory *memory) {
   tree_line line;
   tree_plan plan;
   wide_tree wide;
+  wide_view view;
   live_tree live;
   double margin[3] = {0, 0, 0};
   int i, k, on = 1 + (int)below(12), count = on + 2 + (int)below((unsigned)(MOST - on - 2));
@@ -102,7 +103,7 @@ static void run_case(const tree_memory *memory) {
   memcpy(order, plan.order, (size_t)count * sizeof order[0]);
   ci_tree_plan_free(&plan, 0, memory);
   memset(named, 0, sizeof(char) * MOST);
-  ci_wide_line(&wide, &line, margin, HUGE_VAL, take_range, NULL);
+  ci_wide_line(&wide, &line, margin, HUGE_VAL, take_range, NULL, &view);
   check("wide", on);
   memset(named, 0, sizeof(char) * MOST);
   ci_wide_box(&wide, boxes[0].low, boxes[0].high, take_range, NULL);

@@ -28,6 +28,9 @@ int ci_cast_passes_by(const collide_cast *cast, const collide_heading *heading,
 int ci_cast_passes_ball(const collide_cast *cast, const collide_heading *heading,
                         const double center[3], double rr);
 
+/* Whether that asks the bounds of the shape, and no more. */
+int ci_cast_prunes_by_box(const collide_shape *shape);
+
 /* The square of the radius of a ball about the shape's position, `center`, that holds it; infinite
  * where none is known. */
 double ci_cast_ball(const collide_shape *shape, double center[3]);

@@ -127,6 +127,10 @@ static inline int passes_by(const collide_cast *cast, const collide_heading *h,
   return passes_box(cast, h, shape->of.outline.low, shape->of.outline.high);
 }
 
+int ci_cast_prunes_by_box(const collide_shape *shape) {
+  return !(ci_kind_of(shape)->spread > 0) && ci_kind_of(shape)->dimensions == 2;
+}
+
 double ci_cast_ball(const collide_shape *shape, double center[3]) {
   double spread = ci_kind_of(shape)->spread;
   center[0] = shape->position[0];

@@ -8,6 +8,7 @@
 #include "../cells/cells.h"
 #include "cast.h"
 #include "target.h"
+#include "tiles.h"
 
 /* ---- Shapes -------------------------------------------------------------------------- */
 
@@ -91,6 +92,7 @@ static void begin_grid(collide_grid_cast *cursor, const collide_cast *c, const c
 
 static int grid_any(const collide_cast *c, const collide_target *t) {
   collide_grid_cast cursor;
+  if (ci_tiles_are_in(c, t)) return ci_tiles_any(c, t);
   begin_grid(&cursor, c, t, c->max);
   return collide_grid_cast_next(&cursor, NULL);
 }
@@ -114,9 +116,17 @@ static void write_cell(const collide_target *t, const collide_grid_hit *from,
   memcpy(hit->cells, from->cells, sizeof hit->cells);
 }
 
+static int first_tile(const collide_cast *c, const collide_target *t, double max,
+                      collide_target_hit *hit) {
+  collide_tile_hits tiles;
+  ci_tiles_begin(&tiles, c, t, max);
+  return ci_tiles_next(&tiles, c, t, hit);
+}
+
 static int grid_nearest(const collide_cast *c, const collide_target *t, collide_target_hit *hit) {
   collide_grid_cast cursor;
   collide_grid_hit found;
+  if (ci_tiles_are_in(c, t)) return first_tile(c, t, c->max, hit);
   begin_grid(&cursor, c, t, c->max);
   if (!collide_grid_cast_next(&cursor, &found)) return 0;
   write_cell(t, &found, hit);
@@ -138,6 +148,14 @@ static double latest_of(const collide_nearest *n) {
 static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
   collide_grid_cast cursor;
   collide_grid_hit found;
+  if (ci_tiles_are_in(n->cast, t)) {
+    collide_target_hit tile;
+    if (!first_tile(n->cast, t, latest_of(n), &tile)) return 0;
+    if (!ci_nearest_may_be(n, tile.hit.t, index)) return 0;
+    n->best = tile;
+    n->is_measured = 1;
+    return 1;
+  }
   begin_grid(&cursor, n->cast, t, latest_of(n));
   if (!collide_grid_cast_next(&cursor, &found)) return 0;
   if (!ci_nearest_may_be(n, found.t, index)) return 0;
@@ -148,6 +166,11 @@ static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
 
 static int grid_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
   collide_grid_hit found;
+  if (ci_tiles_are_in(hits->cast, t)) {
+    if (!hits->is_open) ci_tiles_begin(&hits->tiles, hits->cast, t, hits->cast->max);
+    hits->is_open = ci_tiles_next(&hits->tiles, hits->cast, t, hit);
+    return hits->is_open;
+  }
   if (!hits->is_open) begin_grid(&hits->grid, hits->cast, t, hits->cast->max);
   if (!collide_grid_cast_next(&hits->grid, &found)) return 0;
   write_cell(t, &found, hit);

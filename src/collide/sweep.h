@@ -69,16 +69,22 @@ void collide_shapecast_bounds(const collide_shape *shape, const double displacem
 
 /* ---- Targets ------------------------------------------------------------------------------- */
 
-/* The same against a target: another shape, a grid, a group, or an array of these, which answer as
- * their parts, cells and members do, one by one. A grid is the union of its cells that are not
- * empty, as closed boxes. Only the cells along the way are looked at, and large empty blocks are
- * passed in few steps.
+/* The same against a target: another shape, a grid, a mesh, a group, or an array of these, which
+ * answer as their parts, cells, triangles and members do, one by one. A grid is the union of its
+ * cells that are not empty, as closed boxes. Only the cells and triangles along the way are looked
+ * at, and large empty blocks are passed in few steps.
  *
  * The normal of a cell is one that has no component across a face that another cell covers, unless
  * all of its faces are covered: that of the cell with its covered faces moved far outward, where
  * the shape is not in that at the start. Of a cell that the shape is in at the start, normal, depth
  * and point are as of collide_target_contact. A shape without area that moves along the line
- * between two rows of cells is not in any of them. */
+ * between two rows of cells is not in any of them.
+ *
+ * The normal of a hit with a triangle of a mesh is not that of an edge or corner from which the
+ * mesh goes on flat or hollow on the side that is met, which is told by the triangles that have two
+ * corners at the same places, in the mesh's own frame: then it is that of the triangle, or of an
+ * edge where the mesh bends away. Where a shape that is in nothing meets the mesh first there is
+ * such a normal. */
 typedef struct collide_target_sweep {
   collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
   collide_place at;
@@ -86,15 +92,15 @@ typedef struct collide_target_sweep {
 
 /* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED when there is no test for a member, and
  * writes *nearest on a hit alone: that of the least t; of equal t, as they are rounded, that of the
- * lower index, then part, then cell, where y counts first, then x. With `nearest` NULL only the
- * answer counts. */
+ * lower index, then part, then triangle or cell, where z counts first, then y, then x. With
+ * `nearest` NULL only the answer counts. */
 int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest);
 
-/* All hits of one member, which is no array: one of a shape, one of each part of a group or cell of
- * a grid that is hit, in no certain order. Writes at most `room` of them, with index 0, and returns
- * how many there are, or COLLIDE_UNSUPPORTED. */
+/* All hits of one member, which is no array: one of a shape, one of each part of a group, cell of a
+ * grid or triangle of a mesh that is hit, in no certain order. Writes at most `room` of them, with
+ * index 0, and returns how many there are, or COLLIDE_UNSUPPORTED. */
 int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room);

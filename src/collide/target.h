@@ -143,6 +143,23 @@ void collide_nearest_measure(collide_nearest *nearest);
 /* Returns 1 and writes *hit, or returns 0 when nothing was hit. */
 int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit);
 
+/* The hits with a grid of which some cells are shapes. Fields are private. */
+enum { COLLIDE_TILES_WAIT = 8 };
+typedef struct collide_tile_hit {
+  double t;
+  int64_t cell[3];
+  unsigned value;
+} collide_tile_hit;
+typedef struct collide_tile_hits {
+  collide_grid_cast walk;
+  int has_next, has_ended; /* the walk has come to a cell that was not looked at, or to its end */
+  double touched;          /* when that cell is touched */
+  int64_t cell[3];
+  unsigned value;
+  int count; /* of hits that wait until no earlier one can come */
+  collide_tile_hit list[COLLIDE_TILES_WAIT];
+} collide_tile_hits;
+
 /* All hits, in the order of the members, one of each shape, one for each cell of a grid and one for
  * each triangle of a mesh and one for each part of a group; sorted by t only within a grid or mesh.
  * Fields are private. */
@@ -154,6 +171,7 @@ typedef struct collide_hits {
   int is_open; /* some of them have come, and there may be more: of a grid, by `grid`, */
   int part;    /* and of a group, from this part on */
   collide_grid_cast grid;
+  collide_tile_hits tiles;
   double t; /* of a mesh: its last hit */
   int triangle;
   int is_in_part; /* of a group: there may be more hits of a part that is a mesh */

@@ -69,6 +69,11 @@ void collide_world_cast_all(collide_world *world, const collide_cast *cast,
  * bounds is named always, an empty grid never. */
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user);
+/* The numbers of the same in their order. Writes them where there are no more than `room`, and
+ * returns how many there are: with too little room, call it again. */
+int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
+                         int *numbers, int room);
+
 /* Each member that may meet what lies in a box, which may be infinite, and moves by t * d, with t
  * from 0 up to *latest where `latest` is not NULL, else up to 1; nearer ones first where it can.
  * `take` may lower *latest. Names every one that is met, by the answers of collide/sweep.h, and
@@ -76,10 +81,6 @@ void collide_world_near_box(collide_world *world, const double min[3], const dou
 void collide_world_near_sweep(collide_world *world, const double min[3], const double max[3],
                               const double d[3], const double *latest, collide_world_take take,
                               void *user);
-/* The numbers of the members whose bounds meet a box, in their order. Writes them where there are no more than `room`, and
- * returns how many there are: with too little room, call it again. */
-int collide_world_in_box(collide_world *world, const double min[3], const double max[3],
-                         int *numbers, int room);
 
 /* Each member that may be at most *farthest away from what lies in a box, which may be infinite;
  * nearer ones first where it can. `take` may lower *farthest. Names every one that is, by the

@@ -207,7 +207,11 @@ int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size 
 
 int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector";
-  return ci_args_fail(L, at, ": %s expected, got %s", wanted, ci_args_type(L, index));
+  int is_point = at->name != NULL && strcmp(at->name, "point") == 0;
+  return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index),
+                      is_point && description_at(L, index) != NULL
+                          ? "; overlap, contact and distance take two shapes"
+                          : "");
 }
 
 static int l_index(lua_State *L) {
@@ -245,10 +249,13 @@ static void push_component(lua_State *L, int index, access by, int i) {
 
 /* Is it a shape or grid, which would raise if it were asked for x? */
 static int is_own(lua_State *L, int index) {
-  static const int kinds[] = {UP_SHAPE, UP_SHAPE_DATA, UP_GRID};
-  int i, is = 0;
+  static const int kinds[] = {UP_SHAPE,    UP_SHAPE_DATA,    UP_GRID,  UP_MESH,      UP_MESH_DATA,
+                              UP_COMPOUND, UP_COMPOUND_DATA, UP_WORLD, UP_WORLD_DATA};
+  size_t i;
+  int is = 0;
   if (!lua_getmetatable(L, index)) return 0;
-  for (i = 0; i < 3; i++) is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
+  for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
   lua_pop(L, 1);
   return is;
 }

@@ -5,6 +5,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lua_advice.h"
+
 /* ---- Tables -------------------------------------------------------------- */
 
 static int is_item(lua_State *L, int index, int items) {
@@ -87,12 +89,28 @@ static const char *push_names(lua_State *L, const char *const *names, unsigned a
   return lua_tostring(L, -1);
 }
 
+/* The option that the unknown one, in quotes, is likely to be meant for, if it is allowed. */
+static const char *meant_option(lua_State *L, const char *quoted, const char *const *names,
+                                unsigned allowed) {
+  const char *key, *meant;
+  int which, i;
+  if (quoted[0] != '\'') return NULL;
+  lua_pushlstring(L, quoted + 1, strlen(quoted) - 2);
+  key = lua_tostring(L, -1);
+  for (which = 0; (meant = ci_advice_option(key, which)) != NULL; which++)
+    for (i = 0; names[i] != NULL; i++)
+      if (allowed >> i & 1U && strcmp(names[i], meant) == 0) return meant;
+  return NULL;
+}
+
 void ci_args_only_options(lua_State *L, const args_place *at, int index, args_known known,
                           const void *context, const char *const *names, unsigned allowed) {
-  const char *key = ci_args_push_unknown(L, index, known, context, 0);
+  const char *key = ci_args_push_unknown(L, index, known, context, 0), *meant = NULL;
   if (key == NULL) return;
-  ci_args_fail(L, at, ": unknown option %s; %s takes %s", key,
-               lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, names, allowed));
+  meant = meant_option(L, key, names, allowed);
+  ci_args_fail(L, at, ": unknown option %s; %s takes %s%s%s", key,
+               lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, names, allowed),
+               meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "");
 }
 
 args_array ci_args_array_begin(lua_State *L, int index) {

@@ -70,12 +70,6 @@ static int offer_shapes(lua_State *L, members *all, collide_nearest *nearest, in
   return is_end;
 }
 
-/* One target, and nothing that says which members count: the common case, which takes no detours.
- */
-static int is_plain(const cast_question *q) {
-  return q->has_lone && select_is_all(&q->select);
-}
-
 /* ---- The nearest hit ------------------------------------------------------ */
 
 /* Offers a member that the filter has yet to take. */
@@ -154,7 +148,7 @@ int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *ta
   best->index = best->number = 0;
   best->is_contact = best->is_sweep = 0;
   *targets = 1;
-  if (is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
+  if (cast_is_plain(q)) return collide_cast_at(&q->cast, &q->lone, &best->of);
   if (q->has_world && q->select.filter == 0) {
     hit = cast_at_world(L, q, &best->of);
     *targets = lua_gettop(L);
@@ -203,7 +197,7 @@ int ci_cast_any(lua_State *L, const cast_family *family) {
   near_what near;
   int found = 0;
   ci_cast_read_question(L, family, ~(unsigned)(CAST_OPTION_INTO | CAST_OPTION_LIMIT), &q);
-  if (is_plain(&q)) {
+  if (cast_is_plain(&q)) {
     lua_pushboolean(L, collide_cast_at(&q.cast, &q.lone, NULL));
     return 1;
   }

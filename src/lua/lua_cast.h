@@ -15,6 +15,12 @@ extern const binding ci_cast_many_bindings[]; /* in lua_cast_many.c */
 int ci_cast_nearest(lua_State *L, const cast_family *family);
 int ci_cast_any(lua_State *L, const cast_family *family);
 
+/* One target, and nothing that says which members count: then q->lone is what is asked, and no
+ * script runs meanwhile. */
+static inline int cast_is_plain(const cast_question *q) {
+  return q->has_lone && select_is_all(&q->select);
+}
+
 /* The nearest hit; returns whether there is one. *targets is where on the stack the array lies to
  * which the index refers. Leaves values on the stack. */
 int ci_cast_find(lua_State *L, const cast_question *q, result_hit *best, int *targets);

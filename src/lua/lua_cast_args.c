@@ -133,6 +133,10 @@ static void read_options(lua_State *L, int arg, unsigned options, cast_question 
 static void fail_options(lua_State *L, int arg, unsigned options, const cast_question *q) {
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
+  if (lua_type(L, arg) == LUA_TSTRING) hint = "; a layer stands in {only=...} or {ignore=...}";
+  if (lua_type(L, arg) == LUA_TFUNCTION) hint = "; a function stands in {filter=...}";
+  if (lua_type(L, arg) == LUA_TUSERDATA)
+    hint = "; a shape stands in {ignore=...}, several targets in an array";
   if (lua_type(L, arg) == LUA_TNUMBER)
     hint = q->cast.kind == COLLIDE_CAST_SEGMENT ? "; a segment ends at its second point"
                                                 : "; a line has no end";

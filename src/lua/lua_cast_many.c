@@ -29,8 +29,8 @@ enum { MOST_RAYS = 1 << 26 };
 static void fail_count(lua_State *L, const batch *b, double numbers) {
   args_place at = ci_args_at(2, "rays");
   char text[ARGS_NUMBER_TEXT];
-  ci_args_fail(L, &at, ": got %s numbers, each takes %d", ci_args_number_text(text, numbers),
-               b->given);
+  ci_args_fail(L, &at, ": got %s number%s, each takes %d", ci_args_number_text(text, numbers),
+               numbers == 1 ? "" : "s", b->given);
 }
 
 /* How many rays so many numbers are. */
@@ -40,7 +40,8 @@ static void set_count(lua_State *L, batch *b, double numbers) {
   if (b->q.count > 0) {
     if (b->q.count > rays) {
       at = ci_args_at(3, "count");
-      ci_args_fail(L, &at, ": there are only %d rays", (int)rays);
+      ci_args_fail(L, &at, ": there %s only %d ray%s", rays == 1 ? "is" : "are", (int)rays,
+                   rays == 1 ? "" : "s");
     }
     rays = b->q.count;
   } else if (rays * b->given != numbers) {
@@ -74,22 +75,42 @@ static void return_room(lua_State *L, const batch *b) {
   lua_rawseti(L, lua_upvalueindex(UP_ROSTER), ROSTER_SCRATCH);
 }
 
-static void read_table(lua_State *L, batch *b) {
+/* A table of tables, or one with names, is none of numbers. */
+static void check_flat(lua_State *L) {
   args_place at = ci_args_at(2, "rays");
-  int i, count;
+  lua_rawgeti(L, 2, 1);
+  if (lua_istable(L, -1))
+    ci_args_fail(L, &at,
+                 ": one flat array of numbers expected, got a table at [1]; what each ray takes "
+                 "stands there one after the other");
+  if (lua_isnil(L, -1)) {
+    if (lua_next(L, 2))
+      ci_args_fail(L, &at, ": array of numbers expected, got a table without [1]");
+    lua_pushnil(L); /* lua_next took the nil */
+  }
+  lua_pop(L, 1);
+}
+
+static void read_table(lua_State *L, batch *b) {
+  enum { SOME = 32 }; /* so many values are popped at once, since each pop is a call */
+  args_place at = ci_args_at(2, "rays");
+  int i, count, top;
+  check_flat(L);
   if (lua_rawlen(L, 2) > (size_t)INT_MAX) fail_count(L, b, (double)lua_rawlen(L, 2));
   set_count(L, b, (double)lua_rawlen(L, 2));
   take_room(L, b);
   count = b->count * b->given;
+  luaL_checkstack(L, SOME + 8, NULL);
+  top = lua_gettop(L);
   for (i = 0; i < count; i++) {
-    lua_rawgeti(L, 2, i + 1);
-    if (lua_type(L, -1) != LUA_TNUMBER) {
+    if (i % SOME == 0) lua_settop(L, top);
+    if (compat_rawgeti(L, 2, i + 1) != LUA_TNUMBER) {
       at.item = i + 1;
       ci_args_fail(L, &at, ": number expected, got %s", ci_args_type(L, lua_gettop(L)));
     }
     b->rays[i] = lua_tonumber(L, -1);
-    lua_pop(L, 1);
   }
+  lua_settop(L, top);
 }
 
 /* Makes room for the rays that so many bytes hold. */
@@ -222,15 +243,24 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
 
 static void cast_rays(lua_State *L, batch *b) {
   int i, k, dimensions = b->q.dimensions, top = lua_gettop(L), targets;
+  int is_plain = cast_is_plain(&b->q);
   for (i = 0; i < b->count; i++) {
     const double *ray = b->rays + (size_t)i * (size_t)b->given;
     double *answer = b->answers + (size_t)i * (size_t)b->told;
     result_hit hit;
+    int found;
     for (k = 0; k < dimensions; k++) {
       b->q.cast.start[k] = ray[k];
       b->q.cast.toward[k] = ray[dimensions + k];
     }
-    if (ci_cast_find(L, &b->q, &hit, &targets)) {
+    if (is_plain) {
+      hit.index = 0;
+      found = collide_cast_at(&b->q.cast, &b->q.lone, &hit.of);
+    } else {
+      found = ci_cast_find(L, &b->q, &hit, &targets);
+      lua_settop(L, top);
+    }
+    if (found) {
       answer[0] = hit.of.hit.t;
       for (k = 0; k < dimensions; k++) answer[1 + k] = hit.of.hit.normal[k];
       answer[1 + dimensions] = hit.index > 0 ? hit.index : 1;
@@ -238,12 +268,12 @@ static void cast_rays(lua_State *L, batch *b) {
       answer[0] = HUGE_VAL;
       for (k = 0; k <= dimensions; k++) answer[1 + k] = 0;
     }
-    lua_settop(L, top);
   }
 }
 
 static void push_answers(lua_State *L, const batch *b) {
-  int i, table, count = b->count * b->told;
+  int i, k, at = 0, table, count = b->count * b->told, last = b->told - 1;
+  const double *answer = b->answers;
   if (b->q.into != 0) {
     ci_into_reserve(L, b->q.into, count);
     lua_pushvalue(L, b->q.into);
@@ -251,12 +281,13 @@ static void push_answers(lua_State *L, const batch *b) {
     lua_createtable(L, count, 0);
   }
   table = lua_gettop(L);
-  for (i = 0; i < count; i++) {
-    if (i % b->told == b->told - 1)
-      compat_pushwhole(L, b->answers[i]);
-    else
-      result_push_number(L, b->answers[i]);
-    lua_rawseti(L, table, i + 1);
+  for (i = 0; i < b->count; i++, answer += b->told) {
+    for (k = 0; k < last; k++) {
+      result_push_number(L, answer[k]);
+      lua_rawseti(L, table, ++at);
+    }
+    compat_pushwhole(L, answer[last]);
+    lua_rawseti(L, table, ++at);
   }
   if (b->q.into != 0) ci_into_cut(L, b->q.into, count);
 }

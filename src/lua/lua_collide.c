@@ -117,7 +117,7 @@ int luaopen_collide(lua_State *L) {
   set_text(L, first, UP_GROUP, ci_l_group_text);
   set_text(L, first, UP_LIST, ci_l_list_text);
   set_text(L, first, UP_CONTACT, ci_l_contact_text);
-  set_text(L, first, UP_MOVED, ci_l_move_text);
+  set_text(L, first, UP_MOVED, ci_l_moved_text);
   set_text(L, first, UP_GRID, ci_l_grid_text);
   set_text(L, first, UP_COMPOUND, ci_l_shape_text);
   push_function(L, first, ci_l_grid_free, "free");

@@ -77,6 +77,14 @@ LUA_API void(lua_pushnil)(lua_State *L) COMPAT_DIRECT;
 LUA_API void(lua_pushnumber)(lua_State *L, lua_Number n) COMPAT_DIRECT;
 LUA_API void(lua_pushinteger)(lua_State *L, lua_Integer n) COMPAT_DIRECT;
 LUA_API void(lua_pushboolean)(lua_State *L, int b) COMPAT_DIRECT;
+LUA_API void(lua_settop)(lua_State *L, int index) COMPAT_DIRECT;
+#if LUA_VERSION_NUM >= 503
+LUA_API int(lua_rawgeti)(lua_State *L, int index, lua_Integer n) COMPAT_DIRECT;
+LUA_API void(lua_rawseti)(lua_State *L, int index, lua_Integer n) COMPAT_DIRECT;
+#else
+LUA_API void(lua_rawgeti)(lua_State *L, int index, int n) COMPAT_DIRECT;
+LUA_API void(lua_rawseti)(lua_State *L, int index, int n) COMPAT_DIRECT;
+#endif
 #if LUA_VERSION_NUM >= 502
 LUA_API lua_Number(lua_tonumberx)(lua_State *L, int index, int *is_number) COMPAT_DIRECT;
 #else
@@ -87,6 +95,13 @@ LUA_API size_t(lua_objlen)(lua_State *L, int index) COMPAT_DIRECT;
 }
 #endif
 #endif
+#endif
+
+/* Pushes item n of a table, by raw access, and returns its type. */
+#if LUA_VERSION_NUM >= 503
+#define compat_rawgeti(L, index, n) lua_rawgeti(L, index, n)
+#else
+#define compat_rawgeti(L, index, n) (lua_rawgeti(L, index, n), lua_type(L, -1))
 #endif
 
 /* LuaJIT's own type for FFI values, which its lua.h does not name. */

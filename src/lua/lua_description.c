@@ -308,7 +308,8 @@ static void fail_no_name(lua_State *L, const args_place *at, int index) {
   if (type == LUA_TTABLE || type == LUA_TUSERDATA)
     ci_args_fail(L, at, ": shape expected, got an array; an array within another is none either");
   if (ci_args_has_field(L, index, "vertices"))
-    ci_args_fail(L, at, ": shape expected, got the table of a mesh, which is for voxelize");
+    ci_args_fail(L, at,
+                 ": shape expected, got the table of a mesh; collide.mesh makes a mesh of it");
   ci_args_fail(L, at,
                ": shape expected, got a table without a name under shape, as in {shape='sphere', "
                "radius=1}");

@@ -117,11 +117,13 @@ static void push_host(lua_State *L, const ffi_places *at) {
                {"MESH", UP_MESH},
                {"MESH_DATA", UP_MESH_DATA},
                {"HIT", UP_HIT},
-               {"WORLD", UP_WORLD},
-               {"WORLD_DATA", UP_WORLD_DATA},
                {"VECTOR", UP_VECTOR},
                {"CONTACT", UP_CONTACT},
-               {"LIST", UP_LIST}};
+               {"LIST", UP_LIST},
+               {"COMPOUND", UP_COMPOUND},
+               {"COMPOUND_DATA", UP_COMPOUND_DATA},
+               {"WORLD", UP_WORLD},
+               {"WORLD_DATA", UP_WORLD_DATA}};
   const void *addresses[2];
   size_t i;
   int face;

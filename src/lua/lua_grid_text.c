@@ -61,7 +61,8 @@ void ci_make_check_characters(lua_State *L, int index) {
     size_t length;
     const char *text = lua_tolstring(L, worst, &length);
     if (length == 0 || character_size(text, length) != length)
-      ci_args_fail(L, &at, "'%s' is not one character", text);
+      ci_args_fail(L, &at, "'%s' is not one character; size and origin stand beside the rows",
+                   text);
     ci_args_fail(L, &at, "'%s': a whole number from 0 to 65535 expected", text);
   }
   lua_pop(L, 1);

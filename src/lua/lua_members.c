@@ -7,10 +7,6 @@
 #include "lua_trimesh.h"
 #include "lua_world.h"
 
-#include <stdlib.h>
-
-#include "../world/world.h"
-
 /* ---- What a target is ------------------------------------------------------------------ */
 
 /* Of the shape, grid, mesh or group at the index. */
@@ -186,102 +182,6 @@ int ci_members_accept(lua_State *L, const members *all) {
   return taken;
 }
 
-/* ---- Worlds ------------------------------------------------------------------------------- */
-
-/* The places on the stack: the world, the table of its members, and a userdata with their numbers.
- */
-enum { AT_WORLD, AT_MEMBERS, AT_NUMBERS, SLOTS };
-
-int ci_members_table(const members *all) {
-  return all->slots + AT_MEMBERS;
-}
-
-typedef struct number_list {
-  int *numbers;
-  int count, room;
-} number_list;
-
-static int add_number(void *user, int number, const collide_target *member) {
-  number_list *list = (number_list *)user;
-  (void)member;
-  if (list->count < list->room) list->numbers[list->count] = number;
-  list->count++;
-  return 1;
-}
-
-static int compare_numbers(const void *left, const void *right) {
-  int a = *(const int *)left, b = *(const int *)right;
-  return (a > b) - (a < b);
-}
-
-/* Lists the numbers of the members that are near. Taking memory for more of them may run
- * finalizers, which may change the world: so they are looked for anew. */
-static void list_numbers(lua_State *L, members *all) {
-  world_walk *walk = &all->walk;
-  number_list list;
-  list.numbers = walk->few;
-  list.room = (int)(sizeof walk->few / sizeof walk->few[0]);
-  for (;;) {
-    collide_world *world = walk->world->owner->world;
-    list.count = 0;
-    if (world == NULL) break;
-    if (all->near.cast != NULL)
-      collide_world_near_cast(world, all->near.cast, NULL, add_number, &list);
-    else if (all->near.displacement != NULL)
-      collide_world_near_sweep(world, all->near.low, all->near.high, all->near.displacement, NULL,
-                               add_number, &list);
-    else
-      ci_world_near_reach(world, all->near.low, all->near.high, add_number, &list);
-    if (list.count <= list.room) break;
-    list.room = list.count + list.count / 8;
-    list.numbers = (int *)lua_newuserdata(L, (size_t)list.room * sizeof(int));
-    seal_break(list.numbers);
-    lua_replace(L, all->slots + AT_NUMBERS);
-  }
-  qsort(list.numbers, (size_t)list.count, sizeof(int), compare_numbers);
-  walk->numbers = list.numbers;
-  walk->count = list.count;
-  walk->at = 0;
-}
-
-/* Begins with the world on the stack's top, which is argument `given` or in it. */
-static void begin_world(lua_State *L, members *all, held_world *held) {
-  if (all->nearest != NULL) collide_nearest_measure(all->nearest); /* what follows takes memory */
-  if (held->owner->grids > 0) all->has_grid = 1;
-  lua_pushvalue(L, -1);
-  lua_replace(L, all->slots + AT_WORLD);
-  ci_world_push_members(L, lua_gettop(L));
-  lua_replace(L, all->slots + AT_MEMBERS);
-  all->walk.chosen = ci_select_names(L, &all->select->only, all->slots + AT_WORLD);
-  if (all->near.is_whole) return;
-  all->walk.world = held;
-  list_numbers(L, all);
-}
-
-/* The next member of the world that is under way. It is looked up anew, since a filter or a
- * finalizer may have removed it meanwhile. */
-static int next_of_world(lua_State *L, members *all, collide_target *member) {
-  world_walk *walk = &all->walk;
-  while (walk->at < walk->count) {
-    int number = walk->numbers[walk->at++];
-    if (walk->world->owner->world == NULL ||
-        !collide_world_member(walk->world->owner->world, number, member))
-      continue;
-    lua_rawgeti(L, ci_members_table(all), number);
-    lua_replace(L, all->held);
-    if (all->self != 0 && lua_rawequal(L, all->held, all->self)) continue;
-    if (!select_is_all(all->select) &&
-        !ci_world_takes(L, all->select, ci_members_table(all), number, walk->chosen))
-      continue;
-    all->number = all->array.index != 0 ? number : 0;
-    all->index = all->array.index != 0 ? all->array.element : number;
-    if (member->kind == COLLIDE_TARGET_MESH) all->has_mesh = 1;
-    return 1;
-  }
-  walk->world = NULL;
-  return 0;
-}
-
 /* A lone world, or one in the array, is given itself. */
 static int give_world(lua_State *L, members *all, held_world *held) {
   all->world = held;
@@ -363,7 +263,7 @@ static void begin_lone_world(lua_State *L, members *all) {
   all->held = lua_gettop(L);
   all->stamp = stamp_of(L, all->given);
   lua_pushvalue(L, all->given);
-  begin_world(L, all, world_at(L, all->given));
+  ci_members_begin_world(L, all, world_at(L, all->given));
   lua_pop(L, 1);
   all->targets = ci_members_table(all);
   all->has_lone = all->near.is_whole;
@@ -379,8 +279,8 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
   all->near = *near;
   all->walk.world = all->world = NULL;
   all->index = all->number = all->world_chosen = 0;
-  lua_settop(L, lua_gettop(L) + SLOTS);
-  all->slots = lua_gettop(L) - SLOTS + 1;
+  lua_settop(L, lua_gettop(L) + MEMBERS_SLOTS);
+  all->slots = lua_gettop(L) - MEMBERS_SLOTS + 1;
   all->nearest = nearest;
   all->dimensions = dimensions;
   all->self = self;
@@ -444,14 +344,14 @@ static void take_world(lua_State *L, members *all, held_world *held, int ignored
     at.element = all->array.element;
     ci_args_fail(L, &at, ": a %dD shape expected, got a %dD world", all->dimensions, dimensions);
   }
-  if (!ignored) begin_world(L, all, held);
+  if (!ignored) ci_members_begin_world(L, all, held);
   lua_pop(L, 1);
 }
 
 int ci_members_next(lua_State *L, members *all, collide_target *member) {
   args_place array_at;
   all->world = NULL;
-  if (all->walk.world != NULL && next_of_world(L, all, member)) return 1;
+  if (all->walk.world != NULL && ci_members_next_of_world(L, all, member)) return 1;
   all->number = 0;
   if (all->array.index == 0) {
     int is_first = all->has_lone;
@@ -478,7 +378,7 @@ int ci_members_next(lua_State *L, members *all, collide_target *member) {
       take_world(L, all, held, ignored);
       if (ignored) continue;
       if (all->near.is_whole) return give_world(L, all, held);
-      if (next_of_world(L, all, member)) return 1;
+      if (ci_members_next_of_world(L, all, member)) return 1;
       all->number = 0;
       continue;
     }

@@ -38,7 +38,7 @@ typedef struct members {
   int held;         /* where on the stack the last one is kept */
   int index;  /* of the last one: its place in the array, or of a lone world its number, or 0 */
   int number; /* of a member of a world in an array, or 0 */
-  int slots;  /* three places on the stack for worlds; see lua_members.c */
+  int slots;  /* MEMBERS_SLOTS places on the stack; see lua_members_world.c */
   near_what near;
   world_walk walk;
   held_world *world; /* with near.is_whole: the last one is this world, and no member */
@@ -71,5 +71,15 @@ int ci_members_next(lua_State *L, members *all, collide_target *member);
 int ci_members_accept(lua_State *L, const members *all);
 /* To be called at the end: raises when the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
+
+/* ---- lua_members_world.c: between the files of members ----------------------------------------
+ */
+
+enum { MEMBERS_SLOTS = 3 };
+
+/* Begins with the world on the stack's top, which is the target or in it. */
+void ci_members_begin_world(lua_State *L, members *all, held_world *held);
+/* The next member of the world that is under way; 0 at its end. */
+int ci_members_next_of_world(lua_State *L, members *all, collide_target *member);
 
 #endif

@@ -374,7 +374,8 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_pushstring(L, "inside");
   lua_pushboolean(L, r->inside);
   lua_rawset(L, table);
-  ci_move_mark(L);
+  lua_pushvalue(L, lua_upvalueindex(UP_MOVED));
+  lua_setmetatable(L, table);
 }
 
 /* All that may raise comes before the shape is moved: nothing is half done. */

@@ -36,9 +36,5 @@ const char *ci_move_word(collide_response response);
  * targets are those of its members. */
 void ci_move_push_hit(lua_State *L, const collide_move_hit *hit, int dimensions, int index,
                       int number, int targets);
-/* The table on top of the stack is what a move answers: it is given its metatable. */
-void ci_move_mark(lua_State *L);
-/* __tostring of that. */
-int ci_l_move_text(lua_State *L);
 
 #endif

@@ -25,9 +25,10 @@ int ci_move_read_word(lua_State *L, int index) {
 static int read_word(lua_State *L, const args_place *at, int index) {
   int word = lua_type(L, index) == LUA_TSTRING ? ci_move_read_word(L, index) : -1;
   if (word >= 0) return word;
-  return ci_args_fail(
-      L, at, ": \"slide\", \"stop\", \"bounce\" or \"pass\" expected, got %s",
-      lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : ci_args_type(L, index));
+  return ci_args_fail(L, at, ": \"slide\", \"stop\", \"bounce\" or \"pass\" expected, got %s",
+                      lua_type(L, index) == LUA_TSTRING
+                          ? lua_pushfstring(L, "'%s'", lua_tostring(L, index))
+                          : ci_args_type(L, index));
 }
 
 /* {layer = word}; of a layer that nothing has there is nothing to keep. */
@@ -38,7 +39,9 @@ static void read_layers(lua_State *L, args_place *at, int index, move_question *
   while (lua_next(L, index)) {
     int value = lua_gettop(L), layer, word;
     if (lua_type(L, value - 1) != LUA_TSTRING)
-      ci_args_fail(L, at, ": the names of layers expected as keys, got a %s",
+      ci_args_fail(L, at,
+                   ": the names of layers expected as keys, got a %s; one word for all is "
+                   "respond=\"slide\"",
                    ci_args_type(L, value - 1));
     word = read_word(L, at, value);
     layer = ci_layer_find(L, value - 1);
@@ -80,12 +83,31 @@ static int known_option(const void *context, const char *key) {
 
 static double read_size(lua_State *L, const args_place *at, int index) {
   double x = ci_args_number(L, at, index);
-  if (x < 0) ci_args_fail(L, at, " must not be negative");
+  char text[ARGS_NUMBER_TEXT];
+  if (x < 0) ci_args_fail(L, at, " must not be negative, got %s", ci_args_number_text(text, x));
+  return x;
+}
+
+/* What is above this was meant in degrees. */
+#define MOST_SLOPE 1.5707963267948968 /* the double above half of pi */
+
+static double read_slope(lua_State *L, const args_place *at, int index) {
+  double x = read_size(L, at, index);
+  char text[ARGS_NUMBER_TEXT];
+  if (x > MOST_SLOPE)
+    ci_args_fail(L, at,
+                 " must not be above half of pi, got %s; it is in radians, as math.rad gives",
+                 ci_args_number_text(text, x));
   return x;
 }
 
 static void read_up(lua_State *L, const args_place *at, int index, move_question *q) {
   double *up = q->options.up;
+  int type = lua_type(L, index);
+  if (type == LUA_TSTRING || type == LUA_TNUMBER)
+    ci_args_fail(L, at, ": vector expected, got %s; %s, or where y points down %s",
+                 ci_args_type(L, index), q->dimensions == 3 ? "{0, 1, 0}" : "{0, 1}",
+                 q->dimensions == 3 ? "{0, -1, 0}" : "{0, -1}");
   up[2] = 0;
   ci_args_vector_value(L, at, index, ci_description_size(q->dimensions), up);
   if (up[0] == 0 && up[1] == 0 && up[2] == 0) ci_args_fail(L, at, " must not be zero");
@@ -94,8 +116,10 @@ static void read_up(lua_State *L, const args_place *at, int index, move_question
 
 static void read_iterations(lua_State *L, const args_place *at, int index, move_question *q) {
   double x = ci_args_number(L, at, index);
+  char text[ARGS_NUMBER_TEXT];
   if (x != floor(x) || x < 1 || x > 1e6)
-    ci_args_fail(L, at, ": whole number from 1 to 1000000 expected");
+    ci_args_fail(L, at, " must be a whole number from 1 to 1000000, got %s",
+                 ci_args_number_text(text, x));
   q->options.iterations = (int)x;
 }
 
@@ -121,7 +145,7 @@ static void read_option(lua_State *L, int arg, int index, int option, move_quest
     read_up(L, &at, index, q);
     break;
   case MAX_SLOPE:
-    q->options.max_slope = read_size(L, &at, index);
+    q->options.max_slope = read_slope(L, &at, index);
     break;
   case STEP:
     q->options.step = read_size(L, &at, index);
@@ -131,13 +155,30 @@ static void read_option(lua_State *L, int arg, int index, int option, move_quest
   }
 }
 
+/* What stands in the place of the options says what it is likely to be meant for. */
+static void fail_options(lua_State *L, int arg) {
+  args_place at = ci_args_at(arg, NULL);
+  const char *hint = "";
+  switch (lua_type(L, arg)) {
+  case LUA_TNUMBER:
+    hint = "; the displacement is that of this frame, so multiply a velocity by the time yourself";
+    break;
+  case LUA_TSTRING:
+  case LUA_TFUNCTION:
+    hint = "; what to do about a hit is {respond=...}";
+    break;
+  default:
+    break;
+  }
+  ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg), hint);
+}
+
 /* The options of the table at `arg`; leaves them on the stack. */
 static void read_options(lua_State *L, int arg, int count, move_question *q) {
   args_place at = ci_args_at(arg, NULL);
   int i, walks = -1;
   if (lua_isnoneornil(L, arg)) return;
-  if (!lua_istable(L, arg))
-    ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, arg));
+  if (!lua_istable(L, arg)) fail_options(L, arg);
   ci_args_only_options(L, &at, arg, known_option, &count, option_names, (1U << count) - 1);
   q->select.arg = arg;
   luaL_checkstack(L, 16, NULL);
@@ -149,12 +190,13 @@ static void read_options(lua_State *L, int arg, int count, move_question *q) {
   }
   if (walks < 0 || q->options.has_up) return;
   at.name = option_names[walks];
-  ci_args_fail(L, &at, " is for those who walk, and needs `up`, too");
+  ci_args_fail(L, &at, " is for those who walk, and wants up, too: {up={0, 1}, %s=...}", at.name);
 }
 
 /* ---- The shape ------------------------------------------------------------------------------- */
 
-static void read_shape(lua_State *L, move_question *q) {
+/* `rest` is what comes behind the shape, for the error that shows a call. */
+static void read_shape(lua_State *L, const char *rest, move_question *q) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
   int dimensions = ci_members_dimensions(L, MOVE_TARGET), own;
   q->shape = description_at(L, MOVE_SHAPE);
@@ -164,7 +206,9 @@ static void read_shape(lua_State *L, move_question *q) {
     ci_args_fail(L, &at,
                  "shape expected, got a table that describes one; what is moved has to be "
                  "made first");
-  if (q->shape == NULL) ci_args_fail(L, &at, "shape expected, got %s", ci_args_type(L, MOVE_SHAPE));
+  if (q->shape == NULL)
+    ci_args_fail(L, &at, "shape expected, got %s; the target comes first, as in target:%s(shape%s)",
+                 ci_args_type(L, MOVE_SHAPE), lua_tostring(L, lua_upvalueindex(UP_NAME)), rest);
   own = collide_dimensions(&q->shape->shape);
   if (dimensions != 0 && dimensions != own) {
     at = ci_args_at(MOVE_TARGET, NULL);
@@ -174,16 +218,16 @@ static void read_shape(lua_State *L, move_question *q) {
   q->dimensions = own;
 }
 
-static void begin(lua_State *L, move_question *q) {
+static void begin(lua_State *L, const char *rest, move_question *q) {
   memset(q, 0, sizeof *q);
   q->options = collide_default_move();
   q->select = ci_select_all();
-  read_shape(L, q);
+  read_shape(L, rest, q);
 }
 
 void ci_move_read(lua_State *L, move_question *q) {
   int arg = MOVE_DISPLACEMENT;
-  begin(L, q);
+  begin(L, ", displacement", q);
   q->numbers =
       ci_args_vector(L, &arg, "displacement", ci_description_size(q->dimensions), q->displacement);
   ci_args_end(L, arg + 1);
@@ -192,7 +236,7 @@ void ci_move_read(lua_State *L, move_question *q) {
 
 void ci_move_read_push_out(lua_State *L, move_question *q) {
   int arg = MOVE_SHAPE + 1, has_options = lua_type(L, arg) != LUA_TSTRING;
-  begin(L, q);
+  begin(L, "", q);
   q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
   if (has_options) read_options(L, arg, OF_ALL, q);
 }

@@ -29,15 +29,26 @@ int ci_operand_is_point(lua_State *L, int index) {
   return has;
 }
 
-/* With all its sizes 0, to pose it makes it. */
+/* With all its sizes 0, to pose it makes it; in space to place it. */
+static collide_error make_point(collide_shape *shape, collide_source *source, const double v[3],
+                                int dimensions) {
+  collide_pose pose;
+  memset(shape, 0, sizeof *shape);
+  memset(source, 0, sizeof *source);
+  if (dimensions == 3) {
+    shape->kind = COLLIDE_SPHERE;
+    shape->frame = COLLIDE_MOVED;
+    return collide_set_position(shape, NULL, v);
+  }
+  shape->kind = COLLIDE_CIRCLE;
+  pose = collide_identity_pose();
+  memcpy(pose.position, v, 2 * sizeof *v);
+  return collide_set_pose(shape, source, &pose);
+}
+
 void ci_operand_make_point(lua_State *L, const args_place *at, const double v[3], int dimensions,
                            operand *out) {
-  collide_pose pose = collide_identity_pose();
-  memcpy(pose.position, v, (size_t)dimensions * sizeof *v);
-  memset(&out->room.shape, 0, sizeof out->room.shape);
-  memset(&out->room.source, 0, sizeof out->room.source);
-  out->room.shape.kind = dimensions == 2 ? COLLIDE_CIRCLE : COLLIDE_SPHERE;
-  if (collide_set_pose(&out->room.shape, &out->room.source, &pose) != COLLIDE_OK) {
+  if (make_point(&out->room.shape, &out->room.source, v, dimensions) != COLLIDE_OK) {
     ci_args_fail(L, at, " is too large to work with");
   }
   out->shape = &out->room.shape;
@@ -137,6 +148,8 @@ void ci_operand_read_shape(lua_State *L, int arg, operand *out) {
   const described *given;
   if (lua_istable(L, arg) && ci_operand_is_point(L, arg))
     ci_args_fail(L, &at, "shape expected, got a point");
+  if (group_at(L, arg) != NULL)
+    ci_args_fail(L, &at, "one shape expected, got a group; ask about its parts one by one");
   if (mesh_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a mesh");
   if (world_at(L, arg) != NULL) ci_args_fail(L, &at, "shape expected, got a world");
   if (grid_at(L, arg) == NULL && ci_members_is_array(L, arg))

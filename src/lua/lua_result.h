@@ -105,6 +105,7 @@ int ci_l_vector_text(lua_State *L);
 int ci_l_group_text(lua_State *L);
 /* __tostring of arrays of hits or groups: one line for each. */
 int ci_l_list_text(lua_State *L);
+int ci_l_moved_text(lua_State *L);
 
 /* Gives the array on top of the stack the metatable with that __tostring. */
 void ci_result_mark_list(lua_State *L);

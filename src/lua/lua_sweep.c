@@ -28,6 +28,11 @@ static void read_shape(lua_State *L, sweep_question *q) {
   int dimensions = ci_members_dimensions(L, TARGET);
   if (group_at(L, SHAPE) != NULL)
     ci_args_fail(L, &at, "one shape expected, got a group; cast its parts one by one");
+  if (lua_type(L, SHAPE) == LUA_TNUMBER || (lua_istable(L, SHAPE) && ci_operand_is_point(L, SHAPE)))
+    ci_args_fail(L, &at,
+                 "shape expected, got %s; a shapecast takes the shape and its displacement, and "
+                 "of a point's way segmentcast tells",
+                 lua_istable(L, SHAPE) ? "a point" : ci_args_type(L, SHAPE));
   ci_operand_read_shape(L, SHAPE, &q->shape);
   q->dimensions = collide_dimensions(q->shape.shape);
   if (dimensions != 0 && dimensions != q->dimensions) {
@@ -50,7 +55,8 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
   if (lua_istable(L, arg))
     ci_options_read(L, arg, options, &q->options);
   else if (!lua_isnoneornil(L, arg))
-    ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, arg));
+    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, arg),
+                 lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
 }
 
 /* ---- Members ---------------------------------------------------------------------------- */

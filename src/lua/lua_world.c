@@ -404,7 +404,8 @@ static int l_world(lua_State *L) {
 static int read_member(lua_State *L, const held_world *held, item *found) {
   args_place at = ci_args_at(2, "member");
   if (!find_item(L, 2, found))
-    ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s", ci_args_type(L, 2));
+    ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
+                 lua_type(L, 2) == LUA_TNUMBER ? "; member(number) gives it" : "");
   ci_args_end(L, 3);
   return ci_roster_number(held->owner->roster, found->worlds, held->owner);
 }

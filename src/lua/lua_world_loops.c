@@ -49,7 +49,8 @@ static void read_between(lua_State *L, int index, pair_options *o) {
     lua_rawgeti(L, index, i + 1);
     at.item = i + 1;
     if (lua_type(L, -1) != LUA_TSTRING)
-      ci_args_fail(L, &at, ": string expected, got %s", ci_args_type(L, lua_gettop(L)));
+      ci_args_fail(L, &at, ": the name of a layer expected, got %s",
+                   ci_args_type(L, lua_gettop(L)));
     o->between[i] = ci_layer_find(L, lua_gettop(L));
     lua_pop(L, 1);
   }
@@ -62,10 +63,15 @@ static void read_options(lua_State *L, pair_options *o) {
   o->select = ci_select_all();
   o->between[0] = o->between[1] = -1;
   o->flags = 0;
-  ci_args_end(L, 3);
-  if (lua_isnoneornil(L, 2)) return;
+  if (lua_isnoneornil(L, 2)) {
+    ci_args_end(L, 3);
+    return;
+  }
   if (!lua_istable(L, 2))
-    ci_args_fail(L, &at, "options (table) expected, got %s", ci_args_type(L, 2));
+    ci_args_fail(L, &at, "options (table) expected, got %s%s", ci_args_type(L, 2),
+                 lua_type(L, 2) == LUA_TSTRING ? "; two layers are {between={'a', 'b'}}"
+                                               : "; what meets one shape, overlap_all tells");
+  ci_args_end(L, 3);
   ci_args_only_options(L, &at, 2, known_option, NULL, option_names, ~0U);
   o->select.arg = 2;
   if ((index = push_option(L, "ignore")) != 0)

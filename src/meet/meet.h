@@ -9,6 +9,7 @@
 #include "../number/fp.h"
 
 #include "../collide.h"
+#include "../grid/grid_shape.h"
 
 /* The shape that a query is about. */
 typedef struct meet {
@@ -110,13 +111,6 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
 
 /* Is cell p before cell q? z counts first, then y, then x. */
 int ci_cells_before(const int64_t p[3], const int64_t q[3]);
-/* The least and greatest corner of the cells from min to max. */
-void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                      double low[3], double high[3]);
-/* The same as a rect or a box. */
-void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                    collide_shape *box);
-void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box);
 /* A range of cells that holds all cells of the grid that are not empty and meet the box between the
  * two corners, and perhaps others. min > max when there are none. */
 void ci_cells_range(const collide_grid *grid, const double low[3], const double high[3],

@@ -11,45 +11,6 @@ int ci_cells_before(const int64_t p[3], const int64_t q[3]) {
   return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
 }
 
-void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                      double low[3], double high[3]) {
-  const collide_grid_frame *f = &grid->frame;
-  int i;
-  low[2] = high[2] = 0;
-  for (i = 0; i < f->dimensions; i++) {
-    low[i] = cells_boundary(f->size[i], f->origin[i], (double)min[i]);
-    high[i] = cells_boundary(f->size[i], f->origin[i], (double)max[i] + 1);
-  }
-}
-
-/* Boxes are cut here, far beyond the range for which answers are promised (see collide.h), so that
- * their coordinates are finite. */
-#define FARTHEST 1e100
-
-static double cut(double x) {
-  return x > FARTHEST ? FARTHEST : x < -FARTHEST ? -FARTHEST : x;
-}
-
-void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box) {
-  double min[3], max[3];
-  int i;
-  for (i = 0; i < 3; i++) {
-    min[i] = cut(low[i]);
-    max[i] = cut(high[i]);
-  }
-  if (dimensions == 2)
-    collide_make_rect_corners(box, NULL, min, max);
-  else
-    collide_make_box_corners(box, NULL, min, max);
-}
-
-void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                    collide_shape *box) {
-  double low[3], high[3];
-  ci_cells_corners(grid, min, max, low, high);
-  ci_box_shape(grid->frame.dimensions, low, high, box);
-}
-
 /* About the cell of x. Let q = (x - origin) / size in real numbers. Boundary k is off from origin +
  * k size by u |k| size for the product and u times itself for the sum, and what is computed for q
  * by u |x| / size, u |origin| / size and 3 u |q|, u = 2^-53; a boundary near x is about as large as

@@ -55,9 +55,9 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   memcpy(waiting[0].max, max, sizeof waiting[0].max);
   while (count > 0) {
     cell_block block = waiting[--count];
-    collide_shape box;
-    ci_cells_shape(c->grid, block.min, block.max, &box);
-    if (collide_overlap(c->shape, &box) != 1) continue;
+    cell_shape room;
+    const collide_shape *one = ci_block_shape(c->grid, block.min, block.max, value, &room);
+    if (collide_overlap(c->shape, one) != 1) continue;
     if (is_one_cell(&block)) {
       if (!c->take(c->user, block.min, value)) return 1;
       continue;
@@ -66,6 +66,15 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
     waiting[count++] = block;
   }
   return 0;
+}
+
+/* Where cells are shapes, which come one by one, blocks are passed over that the shape does not
+ * meet. */
+static double bound_met(const grid_visitor *visitor, const int64_t min[3], const int64_t max[3]) {
+  const cells_in *c = (const cells_in *)(const void *)visitor;
+  collide_shape box;
+  ci_cells_shape(c->grid, min, max, &box);
+  return collide_overlap(c->shape, &box) == 1 ? 0 : HUGE_VAL;
 }
 
 int collide_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
@@ -80,6 +89,7 @@ int collide_grid_cells_in(const collide_grid *grid, const collide_shape *shape,
   if (!collide_has_overlap(shape, &box)) return COLLIDE_UNSUPPORTED;
   memset(&c, 0, sizeof c);
   c.base.take = take_block;
+  if (grid->form_count != 0) c.base.bound = bound_met;
   c.grid = grid;
   c.shape = shape;
   c.take = take;

@@ -15,85 +15,10 @@
 
 #include <string.h>
 
-#include "../shape/shape.h"
-
 /* A normal is taken to be that of an edge when it is off by this much at most: the sine of the
  * angle between two normals of unit length, each rounded by 2 u = 2^-52 a component, is computed
  * with an error below 16 u. */
 #define SAME_NORMAL 3.5527136788005009e-15 /* 2^-48: 32 u */
-
-/* ---- Shapes of cells ------------------------------------------------------------------------ */
-
-static double place(double low, double high, double c) {
-  double x;
-  if (c == 0) return low;
-  if (c == 1) return high;
-  x = low + c * (high - low);
-  return x < low ? low : x > high ? high : x;
-}
-
-static void place_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
-                          double points[][2]) {
-  double low[3], high[3];
-  int i, axis;
-  ci_cells_corners(grid, cell, cell, low, high);
-  for (i = 0; i < form->count; i++)
-    for (axis = 0; axis < 2; axis++)
-      points[i][axis] = place(low[axis], high[axis], form->corners[i][axis]);
-}
-
-static int is_upright(const grid_form *form) {
-  int i;
-  for (i = 0; i < 4; i++) {
-    const double *p = form->corners[i], *q = form->corners[(i + 1) % 4];
-    if (p[0] != q[0] && p[1] != q[1]) return 0;
-  }
-  return 1;
-}
-
-static void find_corners(double points[][2], int count, double low[3], double high[3]) {
-  int i, axis;
-  low[2] = high[2] = 0;
-  for (axis = 0; axis < 2; axis++) {
-    low[axis] = high[axis] = points[0][axis];
-    for (i = 1; i < count; i++) {
-      if (points[i][axis] < low[axis]) low[axis] = points[i][axis];
-      if (points[i][axis] > high[axis]) high[axis] = points[i][axis];
-    }
-  }
-}
-
-const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
-                                   cell_shape *room) {
-  const grid_form *form = grid_form_of(grid, value);
-  double points[GRID_FORM_CORNERS][2], low[3], high[3];
-  collide_error error = COLLIDE_OK;
-  if (form == NULL) {
-    ci_cells_shape(grid, cell, cell, &room->shape);
-    return &room->shape;
-  }
-  place_corners(grid, cell, form, points);
-  find_corners(points, form->count, low, high);
-  if (form->count == 4 && is_upright(form))
-    ci_box_shape(2, low, high, &room->shape);
-  else if (form->count == 2)
-    error = collide_make_segment_2d(&room->shape, NULL, points[0], points[1]);
-  else if (form->count == 3)
-    error = collide_make_triangle_2d(&room->shape, NULL, points[0], points[1], points[2]);
-  else
-    error = ci_polygon_of_hull(&room->shape, points[0], form->count, room->storage);
-  /* Too large to work with: then the cell is a box, far beyond the range of exact answers. */
-  if (error != COLLIDE_OK) ci_cells_shape(grid, cell, cell, &room->shape);
-  return &room->shape;
-}
-
-const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[3],
-                                    const int64_t max[3], unsigned value, cell_shape *room) {
-  if (grid->form_count != 0 && memcmp(min, max, 3 * sizeof min[0]) == 0)
-    return ci_cell_shape(grid, min, value, room);
-  ci_cells_shape(grid, min, max, &room->shape);
-  return &room->shape;
-}
 
 /* ---- Which edges are covered ------------------------------------------------------------------
  */
@@ -152,7 +77,7 @@ static tile tile_of(const collide_grid *grid, const int64_t cell[3]) {
     t.form.count = 4;
     memcpy(t.form.corners, square, sizeof square);
   }
-  place_corners(grid, cell, &t.form, t.points);
+  ci_form_corners(grid, cell, &t.form, t.points);
   return t;
 }
 
@@ -296,6 +221,12 @@ static double depth_along(const collide_shape *shape, const double moved[2], con
   return shape->radius - least;
 }
 
+/* A displacement goes against a normal, or along its edge but for rounding: slides lead off by up
+ * to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
+static int goes_against(const double d[2], const double n[2]) {
+  return dot(d, n) < 3.637978807091713e-12 * (fabs(d[0]) + fabs(d[1])); /* 2^-38 */
+}
+
 /* The direction of the cones that the shape is least deep along; with d only of those that it goes
  * against. Returns 0 when there is none. */
 static int find_least(const tile_cones *all, const collide_shape *shape, const double moved[2],
@@ -306,7 +237,7 @@ static int find_least(const tile_cones *all, const collide_shape *shape, const d
       const tile_cone *c = &all->list[i];
       const double *to = k == 0 ? c->from : c->to;
       double deep;
-      if (d != NULL && !(dot(d, to) < 0)) continue;
+      if (d != NULL && !goes_against(d, to)) continue;
       deep = depth_along(shape, moved, c->corner, to);
       if (found && !(deep < *depth)) continue;
       found = 1;

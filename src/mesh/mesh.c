@@ -57,34 +57,46 @@ static void bound_triangles(const collide_mesh *mesh, tree_box *boxes) {
   }
 }
 
+/* In the order of places. */
+static void fill_faces(collide_trimesh *t, const collide_mesh *mesh, const int32_t *order) {
+  int32_t i;
+  int k;
+  for (i = 0; i < t->triangles; i++) {
+    mesh_face *face = &t->faces[i];
+    face->number = order[i];
+    t->place[face->number] = i;
+    for (k = 0; k < 3; k++) face->corners[k] = corner_of(mesh, (size_t)face->number, k);
+    ci_triangle_unit(ci_mesh_corner(t, face, 0), ci_mesh_corner(t, face, 1),
+                     ci_mesh_corner(t, face, 2), face->unit);
+  }
+}
+
 static int make_tree(collide_trimesh *t, const collide_mesh *mesh) {
   size_t size = mesh->triangle_count * sizeof(tree_box);
   tree_box *boxes = (tree_box *)ci_tree_resize(&t->memory, NULL, 0, size);
-  tree_rule rule = {4, 4, TREE_MIDDLE_FROM, 0};
+  tree_rule rule = {WIDE_LEAF_MOST, WIDE_LEAF_MOST, TREE_MIDDLE_FROM, 0};
   tree_plan plan;
   int made = 0;
   if (boxes == NULL) return 0;
   bound_triangles(mesh, boxes);
   if (ci_tree_plan(&plan, boxes, t->triangles, &rule, &t->memory)) {
     made = ci_wide_make(&t->tree, &plan, boxes, &t->memory);
-    ci_tree_plan_free(&plan, made, &t->memory);
-    t->number = plan.order;
+    if (made) fill_faces(t, mesh, plan.order);
+    ci_tree_plan_free(&plan, 0, &t->memory);
   }
   ci_tree_free(&t->memory, boxes, size);
   return made;
 }
 
-/* In the order of places. */
-static void fill_triangles(collide_trimesh *t, const collide_mesh *mesh) {
-  int32_t i;
-  int k;
-  for (i = 0; i < t->triangles; i++) {
-    size_t number = (size_t)t->number[i];
-    uint32_t *corners = t->corners + 3 * (size_t)i;
-    t->place[number] = i;
-    for (k = 0; k < 3; k++) corners[k] = corner_of(mesh, number, k);
-    ci_triangle_unit(t->points + 3 * (size_t)corners[0], t->points + 3 * (size_t)corners[1],
-                     t->points + 3 * (size_t)corners[2], t->units + 3 * (size_t)i);
+static void fill_floats(collide_trimesh *t) {
+  int32_t n;
+  int lane;
+  for (n = 0; n < t->tree.count; n++) {
+    for (lane = 0; lane < WIDE_LANES; lane++) {
+      int32_t first, count;
+      if (ci_wide_leaf(&t->tree.nodes[n], lane, &first, &count))
+        ci_mesh_set_floats(t, first, count);
+    }
   }
 }
 
@@ -100,21 +112,23 @@ static size_t points_size(const collide_trimesh *t) {
   return 3 * t->vertices * sizeof *t->points;
 }
 
-/* Three indices, a unit normal, number and place. */
-static size_t places_size(const collide_trimesh *t) {
-  return (size_t)t->triangles * (3 * sizeof(double) + 3 * sizeof(uint32_t) + sizeof(int32_t));
+/* Faces, floats and places. */
+static size_t faces_size(const collide_trimesh *t) {
+  return (size_t)t->triangles * (sizeof(mesh_face) + sizeof(int32_t)) +
+         ci_mesh_floats(t->triangles) * sizeof(float);
 }
 
 #define NOWHERE 1e30f
-#define NO_LANES \
-  { NOWHERE, NOWHERE, NOWHERE, NOWHERE }
-#define NO_LANES_HIGH \
-  { -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE }
+#define LOW_LANES \
+  { NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE }
+#define HIGH_LANES \
+  { -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE, -NOWHERE }
 
 /* Its lanes are not used; see wide.c. */
-static const wide_node no_node = {{NO_LANES, NO_LANES, NO_LANES},
-                                  {NO_LANES_HIGH, NO_LANES_HIGH, NO_LANES_HIGH},
-                                  {-1, -1, -1, -1}};
+static const wide_node no_node = {
+    {LOW_LANES, HIGH_LANES, LOW_LANES, HIGH_LANES, LOW_LANES, HIGH_LANES},
+    {-1, -1, -1, -1, -1, -1, -1, -1},
+    {0, 0, 0, 0, 0, 0, 0, 0}};
 
 const collide_trimesh ci_trimesh_none = {
     {NULL, NULL},
@@ -124,24 +138,25 @@ const collide_trimesh ci_trimesh_none = {
     NULL,
     NULL,
     NULL,
-    NULL,
     {0, 0, 0},
-    {(wide_node *)(uintptr_t)&no_node, 1, 0, {0, 0, 0}, 1, {{0, 0, 0}, {0, 0, 0}}},
+    {(wide_node *)(uintptr_t)&no_node, NULL, 1, 0, {0, 0, 0}, 1, {{0, 0, 0}, {0, 0, 0}}},
     1,
     {0, 0}};
 
 static int make(collide_trimesh *t, const collide_mesh *mesh) {
-  size_t count = mesh->triangle_count;
+  size_t count = mesh->triangle_count, floats;
   t->vertices = mesh->vertex_count;
   t->triangles = (int32_t)count;
+  floats = ci_mesh_floats(t->triangles);
   t->points = (double *)ci_tree_resize(&t->memory, NULL, 0, points_size(t));
-  t->units = (double *)ci_tree_resize(&t->memory, NULL, 0, places_size(t));
-  if (t->points == NULL || t->units == NULL) return 0;
-  t->corners = (uint32_t *)(void *)(t->units + 3 * count);
-  t->place = (int32_t *)(void *)(t->corners + 3 * count);
+  t->faces = (mesh_face *)ci_tree_resize(&t->memory, NULL, 0, faces_size(t));
+  if (t->points == NULL || t->faces == NULL) return 0;
+  t->floats = (float *)(void *)(t->faces + count);
+  t->place = (int32_t *)(void *)(t->floats + floats);
+  memset(t->floats, 0, floats * sizeof *t->floats);
   memcpy(t->points, mesh->vertices, points_size(t));
   if (!make_tree(t, mesh)) return 0;
-  fill_triangles(t, mesh);
+  fill_floats(t);
   measure_reach(t);
   return 1;
 }
@@ -170,8 +185,7 @@ void collide_trimesh_free(collide_trimesh *trimesh) {
   if (trimesh == NULL) return;
   memory = trimesh->memory;
   ci_wide_free(&trimesh->tree, &memory);
-  ci_tree_free(&memory, trimesh->number, (size_t)trimesh->triangles * sizeof *trimesh->number);
-  ci_tree_free(&memory, trimesh->units, places_size(trimesh));
+  ci_tree_free(&memory, trimesh->faces, faces_size(trimesh));
   ci_tree_free(&memory, trimesh->points, points_size(trimesh));
   ci_tree_free(&memory, trimesh, sizeof *trimesh);
 }
@@ -183,12 +197,11 @@ int collide_trimesh_count(const collide_trimesh *trimesh) {
 }
 
 size_t collide_trimesh_bytes(const collide_trimesh *t) {
-  return sizeof *t + points_size(t) + places_size(t) + (size_t)t->triangles * sizeof *t->number +
-         (size_t)t->tree.count * sizeof *t->tree.nodes;
+  return sizeof *t + points_size(t) + faces_size(t) + ci_wide_bytes(&t->tree);
 }
 
 void collide_trimesh_corners(const collide_trimesh *trimesh, int number, uint32_t corners[3]) {
-  memcpy(corners, trimesh->corners + 3 * (size_t)trimesh->place[number], 3 * sizeof corners[0]);
+  memcpy(corners, trimesh->faces[trimesh->place[number]].corners, 3 * sizeof corners[0]);
 }
 
 const double *collide_trimesh_vertex(const collide_trimesh *trimesh, uint32_t index) {
@@ -263,7 +276,7 @@ static double larger(double x, double y) {
 
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *s) {
   const collide_trimesh *t = mesh->trimesh;
-  const uint32_t *corners = t->corners + 3 * (size_t)place;
+  const mesh_face *face = &t->faces[place];
   collide_facet *facet = &s->of.facet;
   s->kind = COLLIDE_TRIANGLE;
   s->hollow = mesh->hollow;
@@ -271,16 +284,16 @@ void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape 
   s->changes = 0;
   s->radius = s->height = 0;
   memcpy(s->position, mesh->position, sizeof s->position);
-  memcpy(s->a, t->points + 3 * (size_t)corners[0], sizeof s->a);
-  memcpy(s->b, t->points + 3 * (size_t)corners[1], sizeof s->b);
-  memcpy(facet->c, t->points + 3 * (size_t)corners[2], sizeof facet->c);
+  memcpy(s->a, ci_mesh_corner(t, face, 0), sizeof s->a);
+  memcpy(s->b, ci_mesh_corner(t, face, 1), sizeof s->b);
+  memcpy(facet->c, ci_mesh_corner(t, face, 2), sizeof facet->c);
   if (mesh->frame == COLLIDE_LINEAR) {
     ci_pose_carry(mesh->turned.linear, s->a);
     ci_pose_carry(mesh->turned.linear, s->b);
     ci_pose_carry(mesh->turned.linear, facet->c);
     ci_triangle_unit(s->a, s->b, facet->c, facet->unit);
   } else {
-    memcpy(facet->unit, t->units + 3 * (size_t)place, sizeof facet->unit);
+    memcpy(facet->unit, face->unit, sizeof facet->unit);
   }
   s->reach = larger(larger(quick_largest(s->a), quick_largest(s->b)), quick_largest(facet->c));
 }
@@ -332,7 +345,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   int32_t i;
   (void)latest;
   for (i = first; i < first + count; i++) {
-    int number = t->mesh->trimesh->number[i];
+    int number = t->mesh->trimesh->faces[i].number;
     if (t->shape != NULL) {
       ci_mesh_place(t->mesh, i, &triangle);
       ci_triangle_set_normal(&triangle);

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "../cast/cast.h"
+#include "../number/bits.h"
 #include "../number/vector.h"
 #include "../shape/quick.h"
+#include "../tree/quad.h"
 #include "../shape/shape.h"
 #include "mesh.h"
 
@@ -58,8 +60,8 @@ void ci_mesh_line(const collide_mesh_shape *mesh, const collide_cast *cast, tree
 }
 
 int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double latest,
-                 wide_take take, void *user) {
-  return ci_wide_line(&mesh->trimesh->tree, line, mesh->margin, latest, take, user);
+                 wide_take take, void *user, wide_view *view) {
+  return ci_wide_line(&mesh->trimesh->tree, line, mesh->margin, latest, take, user, view);
 }
 
 /* ---- Triangles that are missed ----------------------------------------------------------------
@@ -77,12 +79,17 @@ int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double l
 #define MESH_EDGE 160
 #endif
 
+typedef enum sift_state { SIFT_UNKNOWN, SIFT_YES, SIFT_NO } sift_state;
+
 typedef struct mesh_query {
   const collide_mesh_shape *mesh;
   const collide_cast *cast;
   const mesh_hit *after;
   mesh_hit *best;
   int found;
+  wide_view view;
+  sift_state sifts;
+  mesh_sieve sieve;
   double f[3], d[3];
   double f_error, edge_error, d_most;
   double by_product, by_sum, by_edge, by_flat; /* factors of the margin */
@@ -98,6 +105,7 @@ static void begin(mesh_query *q, const collide_mesh_shape *mesh, const collide_c
   q->after = NULL;
   q->best = NULL;
   q->found = 0;
+  q->sifts = SIFT_UNKNOWN;
   q->f_error = q->edge_error = q->d_most = 0;
   for (i = 0; i < 3; i++) {
     double f_error = line->f_error[i] + mesh->margin[i];
@@ -182,27 +190,50 @@ static int ask(const mesh_query *q, int32_t place, collide_hit *hit) {
   return ci_cast_shape(q->cast, &triangle, hit);
 }
 
+/* Returns 1 where nothing more is to be asked. */
+static int take_triangle(mesh_query *q, int32_t place, double *latest) {
+  mesh_hit found;
+  if (q->best == NULL) return ask(q, place, NULL);
+  if (!ask(q, place, &found.hit)) return 0;
+  found.number = q->mesh->trimesh->faces[place].number;
+  if (q->after != NULL && !comes_after(&found, q->after)) return 0;
+  if (q->found && !comes_after(q->best, &found)) return 0;
+  *q->best = found;
+  q->found = 1;
+  if (latest_of(q, found.hit.t) < *latest) *latest = latest_of(q, found.hit.t);
+  return 0;
+}
+
+/* Of a leaf, a bit of each triangle from its first on that may be hit. */
+static unsigned sift(mesh_query *q, int32_t first, int32_t count) {
+  const collide_trimesh *t = q->mesh->trimesh;
+  if (q->sifts == SIFT_UNKNOWN)
+    q->sifts = q->view.is_known && ci_mesh_make_sieve(&q->sieve, &q->view) ? SIFT_YES : SIFT_NO;
+  if (q->sifts == SIFT_NO) return (1u << count) - 1;
+  PREFETCH(&t->faces[first]); /* of what is left these are read next */
+  PREFETCH(&t->faces[first + count / 2]);
+  PREFETCH(&t->faces[first + count - 1]);
+  return ci_mesh_sift(&q->sieve, t->floats + 9 * (size_t)first, count);
+}
+
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   mesh_query *q = (mesh_query *)user;
   const collide_trimesh *t = q->mesh->trimesh;
-  const uint32_t *corners = t->corners + 3 * (size_t)first;
-  int32_t i;
-  for (i = first; i < first + count; i++, corners += 3) {
-    mesh_hit found;
-    if (surely_misses(q, t->points + 3 * (size_t)corners[0], t->points + 3 * (size_t)corners[1],
-                      t->points + 3 * (size_t)corners[2]))
-      continue;
-    if (q->best == NULL) {
-      if (ask(q, i, NULL)) return 1;
-      continue;
+  while (count > 0) {
+    int32_t some = count < WIDE_LEAF_MOST ? count : WIDE_LEAF_MOST;
+    unsigned bits = sift(q, first, some);
+    int is_alone = (bits & (bits - 1)) == 0;
+    for (; bits != 0; bits &= bits - 1) {
+      int32_t place = first + bits_lowest(bits);
+      const mesh_face *face = &t->faces[place];
+      /* What floats find alone is mostly hit; where there are more, they could not tell. */
+      if (!is_alone && surely_misses(q, ci_mesh_corner(t, face, 0), ci_mesh_corner(t, face, 1),
+                                     ci_mesh_corner(t, face, 2)))
+        continue;
+      if (take_triangle(q, place, latest)) return 1;
     }
-    if (!ask(q, i, &found.hit)) continue;
-    found.number = t->number[i];
-    if (q->after != NULL && !comes_after(&found, q->after)) continue;
-    if (q->found && !comes_after(q->best, &found)) continue;
-    *q->best = found;
-    q->found = 1;
-    if (latest_of(q, found.hit.t) < *latest) *latest = latest_of(q, found.hit.t);
+    first += some;
+    count -= some;
   }
   return 0;
 }
@@ -212,7 +243,7 @@ int ci_mesh_any(const collide_mesh_shape *mesh, const collide_cast *cast) {
   mesh_query q;
   ci_mesh_line(mesh, cast, &line);
   begin(&q, mesh, cast, &line);
-  return ci_mesh_walk(mesh, &line, HUGE_VAL, take_leaf, &q);
+  return ci_mesh_walk(mesh, &line, HUGE_VAL, take_leaf, &q, &q.view);
 }
 
 int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, double latest,
@@ -227,6 +258,7 @@ int ci_mesh_nearest(const collide_mesh_shape *mesh, const collide_cast *cast, do
     double earliest = after->hit.t - 4 * MEASURED * (q.slack + fabs(after->hit.t));
     if (earliest > line.from) line.from = earliest;
   }
-  ci_mesh_walk(mesh, &line, latest < DBL_MAX ? latest_of(&q, latest) : HUGE_VAL, take_leaf, &q);
+  ci_mesh_walk(mesh, &line, latest < DBL_MAX ? latest_of(&q, latest) : HUGE_VAL, take_leaf, &q,
+               &q.view);
   return q.found;
 }

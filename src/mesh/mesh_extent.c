@@ -81,7 +81,7 @@ static int take_reach(void *user, int32_t first, int32_t count, double *reached)
     if (!q->found || q->sign * reach > q->sign * q->best) q->best = reach;
     q->found = 1;
     for (c = 0; c < 3; c++) {
-      const double *p = t->points + 3 * (size_t)t->corners[3 * (size_t)i + (size_t)c];
+      const double *p = ci_mesh_corner(t, &t->faces[i], c);
       double sum = 0;
       for (k = 0; k < 3; k++) sum += q->g[k] * ((p[k] - t->tree.center[k]) * t->tree.scale);
       if (sum > *reached) *reached = sum;

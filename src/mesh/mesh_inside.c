@@ -57,7 +57,7 @@ static size_t list_edges(const collide_trimesh *t, const uint32_t *firsts, mesh_
   int32_t i;
   int k;
   for (i = 0; i < t->triangles; i++) {
-    const uint32_t *c = t->corners + 3 * (size_t)i;
+    const uint32_t *c = t->faces[i].corners;
     if (firsts[c[0]] == firsts[c[1]] || firsts[c[1]] == firsts[c[2]] ||
         firsts[c[2]] == firsts[c[0]])
       continue;
@@ -180,6 +180,7 @@ static int count_leaf(void *user, int32_t first, int32_t count, double *latest) 
 int collide_mesh_contains(const collide_mesh_shape *mesh, const double point[3]) {
   collide_cast cast;
   tree_line way;
+  wide_view view;
   count_query q;
   cast.kind = COLLIDE_CAST_RAY;
   cast.flags = 0;
@@ -190,6 +191,6 @@ int collide_mesh_contains(const collide_mesh_shape *mesh, const double point[3])
   q.point = point;
   q.crossings = q.is_on = 0;
   ci_mesh_line(mesh, &cast, &way);
-  ci_mesh_walk(mesh, &way, HUGE_VAL, count_leaf, &q);
+  ci_mesh_walk(mesh, &way, HUGE_VAL, count_leaf, &q, &view);
   return q.is_on || q.crossings % 2 != 0;
 }

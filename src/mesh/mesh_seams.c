@@ -19,7 +19,7 @@ typedef struct seam_search {
 } seam_search;
 
 static const double *corner_of(const collide_trimesh *t, int32_t place, int k) {
-  return t->points + 3 * (size_t)t->corners[3 * (size_t)place + (size_t)k];
+  return ci_mesh_corner(t, &t->faces[place], k);
 }
 
 static int is_same(const double p[3], const double q[3]) {
@@ -77,7 +77,7 @@ static int take_neighbours(void *user, int32_t first, int32_t count, double *lat
 }
 
 unsigned ci_mesh_seams(const collide_trimesh *mesh, int32_t place) {
-  const double *unit = mesh->units + 3 * (size_t)place;
+  const double *unit = mesh->faces[place].unit;
   seam_search s;
   int k, widest = 0;
   s.mesh = mesh;

@@ -55,7 +55,15 @@ static inline lanes lanes_min(lanes x, lanes y) {
   return _mm_min_pd(x, y);
 }
 
-/* The lesser one of the two. */
+static inline lanes lanes_max(lanes x, lanes y) {
+  return _mm_max_pd(x, y);
+}
+
+/* The lesser, the greater one of the two. */
+static inline double lanes_greatest(lanes x) {
+  return _mm_cvtsd_f64(_mm_max_sd(x, _mm_unpackhi_pd(x, x)));
+}
+
 static inline double lanes_least(lanes x) {
   return _mm_cvtsd_f64(_mm_min_sd(x, _mm_unpackhi_pd(x, x)));
 }
@@ -117,6 +125,14 @@ static inline lanes lanes_abs(lanes x) {
 
 static inline lanes lanes_min(lanes x, lanes y) {
   return lanes_make(x.x < y.x ? x.x : y.x, x.y < y.y ? x.y : y.y);
+}
+
+static inline lanes lanes_max(lanes x, lanes y) {
+  return lanes_make(x.x > y.x ? x.x : y.x, x.y > y.y ? x.y : y.y);
+}
+
+static inline double lanes_greatest(lanes x) {
+  return x.x > x.y ? x.x : x.y;
 }
 
 static inline double lanes_least(lanes x) {

@@ -13,6 +13,9 @@ collide_error ci_hull_fold(collide_shape *shape, collide_source *source);
 
 /* ---- For the rows of kinds -------------------------------------------------- */
 
+/* The hull of the outline's given points, which are in `corners`: leaves it there, and its `count`
+ * and `winding` in the outline. */
+void ci_hull_take(collide_outline *outline, collide_corner *corners);
 /* Folds the points that the kind's outline gives, and its radius. */
 collide_error ci_outline_fold(collide_shape *shape, collide_source *source,
                               const turned_pose *pose);

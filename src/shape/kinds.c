@@ -140,6 +140,25 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
   *highest = ldexp(*highest, exponent);
 }
 
+/* Below this extents do not overflow. */
+#define PLAIN 1e290
+
+/* The bounds of boxes and spheres that are not turned, to the same bits as by their extents and at
+ * a twentieth of the cost: there are thousands of them in a world that moves. Their ends are sums
+ * of two doubles, rounded outward. Returns 0 for all others. */
+static int find_plain_bounds(const collide_shape *s, double min[3], double max[3]) {
+  int i, is_box = s->kind == COLLIDE_BOX;
+  if (s->frame != COLLIDE_MOVED || (!is_box && s->kind != COLLIDE_SPHERE)) return 0;
+  for (i = 0; i < 3; i++) {
+    double a = is_box ? s->a[i] : -s->radius, b = is_box ? s->b[i] : s->radius;
+    twofold low = two_sum(s->position[i], a), high = two_sum(s->position[i], b);
+    if (!(fabs(s->position[i]) < PLAIN && fabs(a) < PLAIN && fabs(b) < PLAIN)) return 0;
+    min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
+    max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
+  }
+  return 1;
+}
+
 void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
   const shape_kind *kind = ci_kind_of(shape);
   int i;
@@ -149,6 +168,7 @@ void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
     min[2] = max[2] = 0;
     return;
   }
+  if (find_plain_bounds(shape, min, max)) return;
   for (i = 0; i < 3; i++) {
     double axis[3] = {0, 0, 0}, doubt;
     twofold extent[2];

@@ -196,6 +196,10 @@ twofold ci_line_crossing(const line *l, const double *const corners[3], const do
 
 /* u and v of the start, for a line that starts in the triangle. */
 void ci_triangle_start_coordinates(const line *l, measured *m);
+/* u and v of the point a + q of a triangle, in plain doubles. */
+void ci_triangle_coordinates(const collide_shape *s, const double q[3], measured *m);
+/* Whether the square of the normal, as it is rounded, is not 0. */
+int ci_triangle_has_area(const collide_shape *s);
 /* For a line that may miss the ball: returns 0 when it does; else measures and returns 1. */
 int ci_sphere_measure_if_met(line *l, int end, measured *m);
 

@@ -34,12 +34,23 @@ static int all_finite(const double *v, int count) {
   return 1;
 }
 
+/* The rotation that most shapes have, for which the sums below give the same matrix to the bit, at
+ * two thirds of the cost of making a shape. */
+static int is_no_rotation(const double q[4]) {
+  static const double none[3] = {0, 0, 0};
+  return q[3] > 0 && q[3] <= DBL_MAX && memcmp(q, none, sizeof none) == 0;
+}
+
 /* The rotation of a quaternion of any length, each entry within an ulp:
  * (w^2 - v.v) I + 2 v v^T + 2 w [v]x, over |q|^2. */
 static int rotation_matrix(const double rotation[4], double m[9]) {
   double q[4], most = 0;
   twofold square[4], sum;
   int i, j, exponent;
+  if (is_no_rotation(rotation)) {
+    for (i = 0; i < 9; i++) m[i] = i % 4 == 0 ? 1 : 0;
+    return 1;
+  }
   for (i = 0; i < 4; i++)
     if (fabs(rotation[i]) > most) most = fabs(rotation[i]);
   if (!(most > 0)) return 0;

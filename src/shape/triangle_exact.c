@@ -49,6 +49,7 @@ static int edge_sign(const line *l, int k) {
 /* Where the line meets a corner or an edge of the triangle, t = over / under. */
 typedef struct clip_point {
   exact over, under; /* under > 0 */
+  exact side[2];     /* of an edge: of its first and its second corner; opposite signs */
   int corner, edge;  /* one of the two; the other is -1 */
 } clip_point;
 
@@ -90,6 +91,7 @@ static int clip_corner(const clip_view *v, int k, clip_point *c) {
   if (exact_sign(&v->side[k]) != 0) return 0;
   c->over = v->along[k];
   c->under = v->dd;
+  c->side[0] = c->side[1] = v->side[k];
   c->corner = k;
   c->edge = -1;
   return 1;
@@ -106,6 +108,8 @@ static int clip_edge(const clip_view *v, int k, clip_point *c) {
     ci_exact_negate(&c->over);
     ci_exact_negate(&c->under);
   }
+  c->side[0] = v->side[k];
+  c->side[1] = v->side[j];
   c->corner = -1;
   c->edge = k;
   return 1;
@@ -284,50 +288,6 @@ static int triangle_locate(const line *l, double t) {
 
 /* ---- Measuring ---------------------------------------------------------------------- */
 
-static double clamp_unit(double x) {
-  return x > 0 ? (x < 1 ? x : 1) : 0;
-}
-
-/* For a degenerate triangle: along the edge from a that has the direction of q and is at least as
- * long. */
-static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
-                             measured *m) {
-  double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
-         k2 = vector_dot(q, e2);
-  m->u = m->v = 0;
-  if (k1 > 0 && (k2 <= 0 || e11 >= e22))
-    m->u = clamp_unit(k1 / e11);
-  else if (k2 > 0)
-    m->v = clamp_unit(k2 / e22);
-}
-
-/* u and v of the point a + q. */
-static void barycentric(const collide_shape *s, const double q[3], measured *m) {
-  double e1[3], e2[3], c[3], nn = vector_dot(s->of.facet.normal, s->of.facet.normal);
-  int i;
-  for (i = 0; i < 3; i++) {
-    e1[i] = s->b[i] - s->a[i];
-    e2[i] = s->of.facet.c[i] - s->a[i];
-  }
-  if (nn > 0) {
-    vector_cross(q, e2, c);
-    m->u = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
-    vector_cross(e1, q, c);
-    m->v = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
-  } else {
-    barycentric_flat(e1, e2, q, m);
-  }
-  if (m->u + m->v > 1) m->v = 1 - m->u;
-}
-
-void ci_triangle_start_coordinates(const line *l, measured *m) {
-  line from_a = ci_line_offset(l, l->shape->a);
-  double q[3];
-  int i;
-  for (i = 0; i < 3; i++) q[i] = from_a.f[i].hi;
-  barycentric(l->shape, q, m);
-}
-
 /* Writes the point at t and its u, v. */
 static void measure_point(const line *l, twofold t, measured *m) {
   const double *a = l->shape->a;
@@ -339,7 +299,7 @@ static void measure_point(const line *l, twofold t, measured *m) {
   for (i = 0; i < 3; i++) q[i] = near ? from_a.f[i].hi + t.hi * l->d[i].hi : p[i].hi;
   vector_onto_plane(q, l->shape->of.facet.unit, 0);
   for (i = 0; i < 3; i++) m->point[i] = q[i] + a[i];
-  barycentric(l->shape, q, m);
+  ci_triangle_coordinates(l->shape, q, m);
 }
 
 /* -d, or, if an edge e is met, the part of -d that is perpendicular to it: (d . e) e - (e . e) d,
@@ -363,6 +323,38 @@ static void planar_normal(const line *l, const clip_point *c, measured *m) {
   ci_exact_release(l->pool, mark);
 }
 
+static double clamp_unit(double x) {
+  return x > 0 ? (x < 1 ? x : 1) : 0;
+}
+
+/* Of two corners of an edge, on different sides of the line, how much the one weighs that lies at
+ * `far` at the point where the line crosses: as much as the other one, at `near`, is away from it.
+ */
+static double clip_weight(const exact *near, const exact *far) {
+  exact width;
+  double low, weight;
+  int mark = ci_exact_mark(near->pool);
+  ci_exact_sub(&width, near, far);
+  weight = ci_exact_ratio(near, &width, &low);
+  ci_exact_release(near->pool, mark);
+  return clamp_unit(weight);
+}
+
+/* u and v of a corner, or of a point of an edge, each rounded once. So they are right of a needle,
+ * too, whose area doubles lose. */
+static void planar_coordinates(const clip_point *c, measured *m) {
+  double weight[3] = {0, 0, 0};
+  if (c->edge < 0) {
+    weight[c->corner] = 1;
+  } else {
+    weight[c->edge] = clip_weight(&c->side[1], &c->side[0]);
+    weight[(c->edge + 1) % 3] = clip_weight(&c->side[0], &c->side[1]);
+  }
+  m->u = weight[1];
+  m->v = weight[2];
+  if (m->u + m->v > 1) m->v = 1 - m->u;
+}
+
 static void measure_planar(const line *l, int end, measured *m) {
   clip_point ends[2];
   int i, mark = ci_exact_mark(l->pool);
@@ -372,6 +364,7 @@ static void measure_planar(const line *l, int end, measured *m) {
     m->t[i] = t.hi;
     if (i != end) continue;
     measure_point(l, t, m);
+    if (ci_triangle_has_area(l->shape)) planar_coordinates(&ends[i], m);
     planar_normal(l, &ends[i], m);
   }
   ci_exact_release(l->pool, mark);

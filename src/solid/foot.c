@@ -9,6 +9,38 @@
 
 #include <string.h>
 
+/* ---- Corners with twice the digits --------------------------------------------------------------
+ */
+
+/* What the roundings leave is summed in doubles, which is off by some units of their own. */
+static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
+  twofold x = two_product(row[0], own[0]), y = two_product(row[1], own[1]);
+  twofold z = two_product(row[2], own[2]), sum = two_sum(at, x.hi);
+  double low = at_low + (x.lo + y.lo + z.lo) + sum.lo;
+  sum = two_sum(sum.hi, y.hi);
+  low += sum.lo;
+  sum = two_sum(sum.hi, z.hi);
+  return two_sum(sum.hi, low + sum.lo);
+}
+
+void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
+  double picked[3];
+  const double *own = picked, *m = s->linear;
+  int i;
+  if (s->form == SOLID_HULL)
+    own = polytope_position(s->hull, corner);
+  else if (s->form == SOLID_POINTS)
+    own = s->own[corner];
+  else
+    for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
+  for (i = 0; i < 3; i++)
+    point[i] = s->turned ? pose_coordinate(m + 3 * i, own, s->at[i], s->at_low[i])
+                         : tf_add(tf(own[i]), tf_make(s->at[i], s->at_low[i]));
+}
+
+/* ---- The foot ---------------------------------------------------------------------------------
+ */
+
 /* How parallel two edges may be, as the square of the sine of their angle; and how large the last
  * step of a weight may be. Its own rounding is 2^-50 of it, times 2^20 for edges that are nearly
  * parallel: 2^-70 of an edge, across which the vector then is. */

@@ -273,3 +273,17 @@ double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[
   if (least < HUGE_VAL) memcpy(point, at.x, sizeof at.x);
   return least;
 }
+
+double ci_round_nearest(const solid_view *round, const double x[3], double y[3]) {
+  static const double none[3] = {0, 0, 0};
+  round_scene c;
+  place at;
+  memset(&c, 0, sizeof c);
+  if (!ci_round_of(round, &c.of)) return HUGE_VAL;
+  memcpy(c.from, round->at, sizeof c.from);
+  memcpy(at.x, x, sizeof at.x);
+  memcpy(y, x, 3 * sizeof y[0]);
+  if (!find_nearest(&c, none, &at)) return 0;
+  memcpy(y, at.y, sizeof at.y);
+  return sqrt(vector_dot(at.r, at.r));
+}

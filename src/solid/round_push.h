@@ -66,4 +66,7 @@ int ci_solid_round_gap(const solid_pair *p, const simplex *s, finding *out);
  * returns how far from the round solid it is; HUGE_VAL when the pair is not of that kind. */
 double ci_solid_round_touch(const solid_pair *p, const simplex *s, double point[3]);
 
+/* The nearest point of a round solid, and how far it is; HUGE_VAL when the solid is no such one. */
+double ci_round_nearest(const solid_view *round, const double x[3], double y[3]);
+
 #endif

@@ -4,6 +4,8 @@
  */
 #include "solid.h"
 
+#include "../number/lanes.h"
+
 #include <string.h>
 
 /* ---- Making -------------------------------------------------------------------------------- */
@@ -224,17 +226,29 @@ static void turn_back(const solid_view *s, const double d[3], double g[3]) {
   }
 }
 
-/* Many of them four at a time: these are computed side by side, and seldom is one the highest so
- * far. */
+/* The greatest heights of points i and i + 1 and of points i + 2 and i + 3; each height is that of
+ * vector_dot to the bit. */
+static inline lanes four_heights(const double (*points)[3], const lanes d[3]) {
+  lanes a = lanes_load(points[0]), b = lanes_load(points[0] + 2), c = lanes_load(points[1] + 1);
+  lanes e = lanes_load(points[2]), f = lanes_load(points[2] + 2), g = lanes_load(points[3] + 1);
+  lanes even = lanes_add(
+      lanes_add(lanes_mul(lanes_firsts(a, e), d[0]), lanes_mul(lanes_seconds(a, e), d[1])),
+      lanes_mul(lanes_firsts(b, f), d[2]));
+  lanes odd = lanes_add(
+      lanes_add(lanes_mul(lanes_seconds(b, f), d[0]), lanes_mul(lanes_firsts(c, g), d[1])),
+      lanes_mul(lanes_seconds(c, g), d[2]));
+  return lanes_max(odd, even);
+}
+
+/* The first of the highest. Many of them four at a time: these are computed side by side, and
+ * seldom is one the highest so far. */
 static int highest_point(const double (*points)[3], int count, const double d[3]) {
   double most = vector_dot(points[0], d);
-  int i = 1, k, best = 0, block = -1;
-  for (; i + 7 < count; i += 4) {
-    double p = vector_dot(points[i], d), q = vector_dot(points[i + 1], d);
-    double r = vector_dot(points[i + 2], d), s = vector_dot(points[i + 3], d);
-    p = q > p ? q : p;
-    r = s > r ? s : r;
-    p = r > p ? r : p;
+  lanes wide[3];
+  int i = 0, k, best = 0, block = -1;
+  for (k = 0; k < 3; k++) wide[k] = lanes_same(d[k]);
+  for (; i + 3 < count; i += 4) {
+    double p = lanes_greatest(four_heights(points + i, wide));
     if (!(p > most)) continue;
     most = p;
     block = i;
@@ -408,31 +422,19 @@ int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], so
   return rough == ROUGH;
 }
 
-/* ---- Corners with twice the digits --------------------------------------------------------------
- */
-
-/* What the roundings leave is summed in doubles, which is off by some units of their own. */
-static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
-  twofold x = two_product(row[0], own[0]), y = two_product(row[1], own[1]);
-  twofold z = two_product(row[2], own[2]), sum = two_sum(at, x.hi);
-  double low = at_low + (x.lo + y.lo + z.lo) + sum.lo;
-  sum = two_sum(sum.hi, y.hi);
-  low += sum.lo;
-  sum = two_sum(sum.hi, z.hi);
-  return two_sum(sum.hi, low + sum.lo);
+void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
+  int i;
+  if (s->form == SOLID_POINTS)
+    memcpy(point, s->points[corner], sizeof s->points[corner]);
+  else if (s->form == SOLID_HULL)
+    pose_point(s, polytope_position(s->hull, corner), point);
+  else
+    for (i = 0; i < 3; i++)
+      point[i] = (s->parts[0][corner & 1][i] + s->parts[1][corner >> 1 & 1][i] +
+                  s->parts[2][corner >> 2 & 1][i]) +
+                 s->at[i];
 }
 
-void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
-  double picked[3];
-  const double *own = picked, *m = s->linear;
-  int i;
-  if (s->form == SOLID_HULL)
-    own = polytope_position(s->hull, corner);
-  else if (s->form == SOLID_POINTS)
-    own = s->own[corner];
-  else
-    for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
-  for (i = 0; i < 3; i++)
-    point[i] = s->turned ? pose_coordinate(m + 3 * i, own, s->at[i], s->at_low[i])
-                         : tf_add(tf(own[i]), tf_make(s->at[i], s->at_low[i]));
+int ci_solid_corner_count(const solid_view *s) {
+  return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
 }

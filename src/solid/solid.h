@@ -132,8 +132,9 @@ void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
 /* The same at less cost; but on large hulls rounding may end the search too early. Returns 1 when
  * it has not. */
 int ci_solid_reach(const solid_pair *p, const double d[3], const int near[2], solid_point *point);
-/* A corner of a polytope, with twice the digits. */
-void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
+/* Of a polytope: how many corners it has, and one of them. */
+int ci_solid_corner_count(const solid_view *s);
+void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
 
 /* ---- simplex.c --------------------------------------------------------------------------------
  */
@@ -203,6 +204,9 @@ void ci_solid_measure_face(const solid_pair *p, const least_push *push, int poin
 
 /* ---- foot.c -----------------------------------------------------------------------------------
  */
+
+/* A corner of a polytope, with twice the digits. */
+void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
 
 /* The vector r from the origin, perpendicular to the feature through 1 to 3 points of the
  * difference: to the first of them plus weight[i] times the way to the next. The weights that come

@@ -68,26 +68,47 @@ static void put_point(solid_view *s, const double at[3]) {
   s->size *= 1.0000001;
 }
 
-/* The support points of both along the direction; of a polytope, which may have many of these,
- * the point instead that is nearest to the other's. */
-static void put_supports(const solid_pair *p, const double normal[3], shared_point *to) {
-  static const int nowhere[2] = {-1, -1};
-  int curved_a = solid_is_curved(&p->a), curved_b = solid_is_curved(&p->b), k;
-  solid_pair other = *p;
-  solid_point q;
+/* The point of the other solid that is nearest to a point of this one. Returns 0 when there is no
+ * way to find it well. */
+static int find_nearest(const solid_view *other, const double x[3], double y[3]) {
+  solid_pair p;
+  shared_point found;
   simplex s;
-  double d[3], b[3];
+  int k;
+  if (solid_is_curved(other)) return ci_round_nearest(other, x, y) < HUGE_VAL;
+  memset(&p, 0, sizeof p);
+  put_point(&p.a, x);
+  p.b = *other;
+  p.scale = 1;
+  p.size = p.a.size + p.b.size;
+  (void)ci_gjk(&p, GJK_PAST_APART | GJK_PAST_IN, &s);
+  put_found(&s, &found);
+  for (k = 0; k < 3; k++) y[k] = found.a[k] - found.w[k];
+  return 1;
+}
+
+static void keep_nearer(const double on_a[3], const double on_b[3], shared_point *best) {
+  shared_point x;
+  int k;
+  for (k = 0; k < 3; k++) {
+    x.a[k] = on_a[k];
+    x.w[k] = on_a[k] - on_b[k];
+  }
+  if (length_of(x.w) < length_of(best->w)) *best = x;
+}
+
+/* The support points of the curved solids along the direction, each with the point of the other
+ * solid that is nearest to it. */
+static void try_supports(const solid_pair *p, const double normal[3], shared_point *best) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double d[3], b[3], other[3];
+  int k;
   for (k = 0; k < 3; k++) d[k] = -normal[k];
   ci_solid_support(p, d, nowhere, &q);
-  memcpy(to->a, q.a, sizeof to->a);
-  memcpy(to->w, q.w, sizeof to->w);
-  if (curved_a && curved_b) return;
   for (k = 0; k < 3; k++) b[k] = q.a[k] - q.w[k];
-  put_point(curved_a ? &other.a : &other.b, curved_a ? q.a : b);
-  other.radius = 0;
-  other.size = other.a.size + other.b.size;
-  (void)ci_gjk(&other, GJK_PAST_APART | GJK_PAST_IN, &s);
-  put_found(&s, to);
+  if (solid_is_curved(&p->a) && find_nearest(&p->b, q.a, other)) keep_nearer(q.a, other, best);
+  if (solid_is_curved(&p->b) && find_nearest(&p->a, b, other)) keep_nearer(other, b, best);
 }
 
 /* The point to take: that of a polytope, which is in it but for rounding; between two that are
@@ -100,23 +121,17 @@ static void put_common(const solid_pair *p, const shared_point *from, double com
 
 void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
                     double common[3]) {
-  shared_point found, support;
+  shared_point found;
   simplex flat;
-  double apart, point[3];
+  double edge[3];
   put_found(s, &found);
   memcpy(common, found.a, sizeof found.a);
-  apart = length_of(found.w);
-  if (!(solid_is_curved(&p->a) || solid_is_curved(&p->b)) || !(apart > TOUCH_LEVEL * p->size))
-    return;
+  if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
+  if (!(length_of(found.w) > TOUCH_LEVEL * p->size)) return;
   put_flat(s, &flat);
   put_found(&flat, &found);
-  apart = length_of(found.w);
+  put_common(p, &found, edge);
+  try_supports(p, normal, &found);
   put_common(p, &found, common);
-  memcpy(point, common, sizeof point);
-  put_supports(p, normal, &support);
-  if (length_of(support.w) < apart) {
-    apart = length_of(support.w);
-    put_common(p, &support, common);
-  }
-  if (ci_solid_round_touch(p, &flat, point) < apart) memcpy(common, point, sizeof point);
+  if (ci_solid_round_touch(p, &flat, edge) < length_of(found.w)) memcpy(common, edge, sizeof edge);
 }

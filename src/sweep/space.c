@@ -39,12 +39,19 @@ static int sign_of_dot(const double n[3], const double d[3]) {
 }
 
 /* They overlap at the start or later: where they part for good. */
-static double time_of_leaving(const space_sweep *w) {
-  double guess, later;
-  space_found found = ci_space_leave(w, &guess, &later);
-  if (found == SPACE_FOUND && guess == HUGE_VAL) return guess;
-  if (w->decides) return ci_space_leave_exactly(w, found == SPACE_FOUND ? guess : 0, later);
-  return found == SPACE_FOUND ? guess : 0;
+static double time_of_leaving(const space_sweep *w, space_entry *entry) {
+  if (entry->leaving == SPACE_NEVER)
+    entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  if (entry->leaving == SPACE_SURE || entry->leave == HUGE_VAL || !w->decides ||
+      (w->is_curved && entry->leave > 0))
+    return entry->leave > 0 ? entry->leave : 0;
+  return ci_space_leave_exactly(w, entry->leave, entry->later);
+}
+
+static double leave_at_once(const space_sweep *w) {
+  space_entry entry;
+  entry.leaving = SPACE_NEVER;
+  return time_of_leaving(w, &entry);
 }
 
 /* ---- At the start ------------------------------------------------------------------------------
@@ -64,37 +71,56 @@ static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
 
 /* They are in one another at the start. */
 static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
+  collide_sweep_hit taken;
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
   if (w->flags & COLLIDE_SKIP_INSIDE) return 0;
-  if (!take_contact(w, hit)) return 0;
-  if ((w->flags & COLLIDE_SKIP_TOUCHING) && sign_of_dot(hit->normal, w->d) >= 0) return 0;
-  hit->t_exit = time_of_leaving(w);
+  if (hit == NULL && !open) return 1;
+  memset(&taken, 0, sizeof taken);
+  if (!take_contact(w, &taken)) return 0;
+  if (open && sign_of_dot(taken.normal, w->d) >= 0) return 0;
+  if (hit == NULL) return 1;
+  *hit = taken;
+  hit->t_exit = leave_at_once(w);
   return 1;
 }
 
-/* Do they come into one another on the way? They are not so at the start. */
-static int comes_in(const space_sweep *w) {
-  double enter, leave, later;
-  if (w->decides) return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
-  if (ci_space_enter(w, &enter) != SPACE_FOUND || !(enter < 1)) return 0;
-  if (ci_space_leave(w, &leave, &later) != SPACE_FOUND || !(leave > enter)) return 0;
+/* Do they surely come into one another on the way, for two that come in at entry->t, but for
+ * rounding? */
+static int surely_comes_in(const space_sweep *w, space_entry *entry) {
+  double enter = entry->t, leave;
+  entry->leaving = ci_space_leave(w, &entry->leave, &entry->later);
+  leave = entry->leave;
+  if (!(enter >= 0 && enter < 1) || !(leave > enter)) return 0;
   if (leave > 1) leave = 1;
   return ci_space_is_in(w, enter + (leave - enter) * 0.5);
+}
+
+/* The same, exactly, for two that are not in one another at the start. */
+static int comes_in(const space_sweep *w) {
+  space_entry entry;
+  entry.t = 0;
+  if (!w->decides) return surely_comes_in(w, &entry);
+  return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
 /* They touch at the start. */
 static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, in;
   if (!open && (w->flags & COLLIDE_SKIP_INSIDE)) return 0;
+  if (hit == NULL && !open) return 1;
   in = comes_in(w);
   if (open && !in) return 0;
+  if (hit == NULL) return 1;
   hit->t = 0;
-  if (in)
-    ci_space_touch(w, 0, hit->normal, hit->point);
-  else
+  if (in) {
+    ci_space_normal(w, 0, 0, hit->normal);
+    ci_space_point(w, 0, hit->normal, hit->point);
+  } else {
     (void)take_contact(w, hit);
+  }
   hit->inside = 0;
   hit->depth = 0;
-  hit->t_exit = time_of_leaving(w);
+  hit->t_exit = leave_at_once(w);
   return 1;
 }
 
@@ -102,43 +128,64 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
  * ---------------------------------------------------------------------------------------
  */
 
-/* They meet at the end, and maybe before. Where the set of all places up to the end only touches,
- * but that of a way twice as long does more, the two meet at the end. */
+/* The set of all places up to the end meets the other one, as `level` says. Where it only touches,
+ * and nothing is met before the end, the two meet at the end. */
 static double time_exactly(const space_sweep *w, double guess, int level) {
   double t, before = nextafter(1, 0);
-  if (!(guess < 1)) guess = before;
-  if (!(guess > 0)) guess = 0;
-  t = ci_space_enter_exactly(w, guess);
+  t = ci_space_enter_exactly(w, guess < 1 ? guess : before);
   if (t < 1) return t;
   return level == SOLID_IN ? before : 1;
 }
 
+static int hit_exactly(const space_sweep *w, space_entry *entry) {
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, level = ci_space_level(w, 0, 1);
+  if (level == SOLID_APART) return 0;
+  if (open && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
+  if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t, level);
+  return 1;
+}
+
+/* To the tolerance that pair.h names. */
+static int hit_roughly(const space_sweep *w, space_entry *entry) {
+  if (!(entry->t <= 1)) return 0;
+  if (!(entry->t > 0)) entry->t = nextafter(0, 1);
+  return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
+}
+
+/* Is what doubles have found enough? A face of which the plane is crossed is not for the open
+ * question: the difference may be flat. */
+static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
+  if (!(entry->t > 0 && entry->t < 1)) return 0;
+  if (w->is_curved) return surely_comes_in(w, entry);
+  return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
+}
+
 static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
-  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, level = SOLID_UNDECIDED;
-  double guess = 0;
-  space_found found;
-  if (w->decides) {
-    level = ci_space_level(w, 0, 1);
-    if (level == SOLID_APART) return 0;
-    if (open && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
-    found = ci_space_enter(w, &guess);
-    hit->t = time_exactly(w, found == SPACE_FOUND ? guess : 1, level);
-  } else {
-    if (ci_space_enter(w, &guess) != SPACE_FOUND || !(guess <= 1)) return 0;
-    if (open && !comes_in(w)) return 0;
-    hit->t = guess > 0 ? guess : nextafter(0, 1);
-  }
-  ci_space_touch(w, hit->t, hit->normal, hit->point);
-  hit->t_exit = time_of_leaving(w);
+  space_entry entry;
+  space_found found = ci_space_enter(w, &entry);
+  int sure;
+  entry.leaving = SPACE_NEVER;
+  if (found == SPACE_NEVER || (found == SPACE_SURE && entry.t > 1)) return 0;
+  sure = is_enough(w, found, &entry);
+  if (!sure && !(w->decides ? hit_exactly : hit_roughly)(w, &entry)) return 0;
+  if (hit == NULL) return 1;
+  hit->t = entry.t;
+  memcpy(hit->normal, entry.normal, sizeof entry.normal);
+  if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
+  ci_space_point(w, hit->t, hit->normal, hit->point);
+  hit->t_exit = time_of_leaving(w, &entry);
   return 1;
 }
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
-  int start = level_at_start(w), found;
+  int found = ci_space_boxes(w, hit), start;
+  if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
+  if (found != SPACE_BOXES_UNSURE) return found;
+  start = level_at_start(w);
   if (start == SOLID_IN)
     found = hit_inside(w, hit);
   else
     found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, hit);
-  if (found && !(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
+  if (found && hit != NULL && !(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return found;
 }

@@ -3,9 +3,12 @@
  * Shapecasts of two solids in space. Let M be the set of all differences b - a of their points: a
  * moved by t d meets b exactly when t d is in M, which is convex.
  *
- *   space.c       what is decided in which order
- *   space_near.c  where the line enters and leaves M, and what touches there, in plain doubles
- *   space_time.c  the double that an exact decision finds next to such a place
+ *   space.c          what is decided in which order
+ *   space_box.c      boxes along the axes
+ *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
+ *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
+ *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
+ *   space_time.c     the double that an exact decision finds next to such a place
  */
 #ifndef COLLIDE_SPACE_H
 #define COLLIDE_SPACE_H
@@ -16,30 +19,60 @@ typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
   double d[3];                /* not zero */
   int flags;
-  int decides; /* there is an exact decision for these two */
+  int decides;   /* there is an exact decision for these two */
+  int is_curved; /* one of them is a cylinder, a cone, or round and in a linear frame: then times
+                    are those that doubles find */
 } space_sweep;
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit);
 
+/* ---- space_box.c -------------------------------------------------------------------------- */
+
+/* As ci_space_shapecast, for two boxes with sides along the axes. SPACE_BOXES_UNSURE: they are
+ * others, or in one another at the start, or it is not certain in twofolds. SPACE_BOXES_TOUCH: they
+ * touch at the start and do not come closer, so that their contact is asked for; t_exit is set. */
+enum { SPACE_BOXES_UNSURE = -1, SPACE_BOXES_TOUCH = 2 };
+int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
+
 /* ---- space_near.c ------------------------------------------------------------------------- */
 
 typedef enum space_found {
-  SPACE_NEVER, /* the line does not come in, or out, but for rounding */
-  SPACE_FOUND
+  SPACE_NEVER,  /* the line surely does not come in from t = 0 to 1 */
+  SPACE_UNSURE, /* doubles do not tell; t is where it seems to */
+  SPACE_SURE    /* it surely comes in; t is within 0.51 units in the last place of itself */
 } space_found;
 
-/* The value of t at which the line comes into M, looked for from t = 0, where the two are apart;
- * and the value at which it leaves M, looked for from *later, where they are apart for good:
- * INFINITY when it never does. */
-space_found ci_space_enter(const space_sweep *w, double *t);
+typedef struct space_entry {
+  double t;
+  int inside;          /* SPACE_SURE: it surely comes into the interior of M */
+  int has_normal;      /* always where SPACE_SURE; */
+  double normal[3];    /* out of b */
+  space_found leaving; /* SPACE_NEVER: not looked for yet; else as of ci_space_leave, as is: */
+  double leave, later;
+} space_entry;
+
+/* Where the line comes into M; for two that are apart at t = 0. */
+space_found ci_space_enter(const space_sweep *w, space_entry *entry);
+/* Where it leaves M, for two that meet at some t from 0 to 1: INFINITY when it never does. From
+ * *later on they are apart for good. Not SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
-/* The normal and the point at which they touch at t, where the line comes in. */
-void ci_space_touch(const space_sweep *w, double t, double normal[3], double point[3]);
+/* The normal with which they touch at t, where the line comes in; `normal` may hold one that may
+ * do.
+ */
+void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
+/* The point in which they touch. */
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
 /* Are the two in one another at t, by more than doubles are off? */
 int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
+
+/* ---- space_slabs.c ------------------------------------------------------------------------ */
+
+/* The whole answer, where it is certain: SPACE_NEVER is a miss, SPACE_SURE a hit. `decides` and
+ * `is_curved` are not read; `hit`, which is 0 before, may be NULL. */
+space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit);
 
 /* ---- space_time.c ------------------------------------------------------------------------- */
 

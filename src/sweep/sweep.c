@@ -198,25 +198,35 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
 /* ---- In space ---------------------------------------------------------------------------------
  */
 
+/* Has it a curved surface that is not a ball's or an even capsule's? */
+static int is_uneven(const collide_shape *s) {
+  if (s->radius == 0) return 0;
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE ||
+         (s->frame == COLLIDE_LINEAR && (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE));
+}
+
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
-  collide_sweep_hit unused;
   space_sweep w;
+  space_found sure;
   int i;
+  w.a = shape;
+  w.b = target;
+  memcpy(w.d, d, sizeof w.d);
+  w.flags = flags;
+  sure = ci_space_slabs(&w, hit);
+  if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
+  if (hit != NULL) memset(hit, 0, sizeof *hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   for (i = 0; i < 3; i++) {
     if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 0;
     if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 0;
   }
-  w.a = shape;
-  w.b = target;
-  memcpy(w.d, d, sizeof w.d);
-  w.flags = flags;
   w.decides = ci_solid_decides(shape, target);
-  memset(&unused, 0, sizeof unused);
-  return ci_space_shapecast(&w, hit != NULL ? hit : &unused);
+  w.is_curved = is_uneven(shape) || is_uneven(target);
+  return ci_space_shapecast(&w, hit);
 }
 
 /* Without a displacement the question is whether they overlap. */

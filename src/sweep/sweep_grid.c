@@ -175,6 +175,9 @@ static int wants(const grid_pass *pass, const int64_t min[3]) {
   const grid_sweep *v = (const grid_sweep *)(const void *)pass;
   const collide_target_sweep *best = v->sink->list;
   if (!v->sink->keeps_nearest || v->sink->count == 0 || pass->most < best->hit.t) return 1;
+  /* A move looks at all that is met at once: on top of a slope the floor counts, which may be of a
+   * later cell. Among boxes alone the first cell tells enough. */
+  if (v->sink->choice != NULL && v->target->of.grid->form_count != 0) return 1;
   if (best->at.index != v->sink->index) return 0; /* that member comes before this grid */
   return ci_cells_before(min, best->at.cell);
 }

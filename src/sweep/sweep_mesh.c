@@ -130,7 +130,7 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   found.at.member = *s->member;
   found.at.index = s->sink->index;
   found.at.part = s->part;
-  found.at.triangle = s->mesh->trimesh->number[place] + 1;
+  found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
   found.at.has_cell = 0;
   ci_sweep_give(s->sink, &found);
   return 0;
@@ -147,11 +147,11 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   const collide_trimesh *t = s->mesh->trimesh;
   int32_t i;
   for (i = first; i < first + count; i++) {
-    const uint32_t *at = t->corners + 3 * (size_t)i;
+    const mesh_face *face = &t->faces[i];
     const double *corners[3];
     int k;
-    for (k = 0; k < 3; k++) corners[k] = t->points + 3 * (size_t)at[k];
-    if (take->is_boxed && (stays_beside_plane(s, corners[0], t->units + 3 * (size_t)i, *latest) ||
+    for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
+    if (take->is_boxed && (stays_beside_plane(s, corners[0], face->unit, *latest) ||
                            stays_beside_box(s, corners, *latest)))
       continue;
     take->ended = take_triangle(s, i);
@@ -165,6 +165,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
                   const collide_target *member, int part, sweep_sink *sink) {
   double latest = HUGE_VAL;
+  wide_view view;
   mesh_take take;
   mesh_sweep s;
   s.m = m;
@@ -180,7 +181,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
   take.is_boxed = place_box(&s);
   if (take.is_boxed)
-    ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take);
+    ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
     take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
   return take.ended;

@@ -103,16 +103,59 @@ int ci_live_build(live_tree *tree, const int32_t *items, int32_t count) {
 /* A tree that has become half as slow again is built anew. */
 #define WORSE 1.5
 
-int ci_live_refit(live_tree *tree) {
-  int32_t n;
-  if (!tree->is_sorted) return 0;
-  for (n = tree->used - 1; n >= 0; n--) {
-    int lane;
-    for (lane = 0; lane < 2; lane++) {
-      int32_t child = tree->pairs[n].child[lane];
-      tree_box box = child < 0 ? tree->boxes[~child] : live_pair_box(tree, child);
-      ci_live_set(tree, 2 * n + lane, child, &box);
+static inline double lesser(double x, double y) {
+  return x < y ? x : y;
+}
+
+static inline double greater(double x, double y) {
+  return x > y ? x : y;
+}
+
+/* Makes the box of one lane right along the first `axes`; returns the size of what is below it, or
+ * 0 of an item. */
+static inline double refit_lane(live_tree *t, live_pair *p, int lane, int axes) {
+  int32_t child = p->child[lane];
+  double side[3] = {0, 0, 0};
+  int k;
+  if (child < 0) {
+    const tree_box *box = &t->boxes[~child];
+    for (k = 0; k < axes; k++) {
+      p->low[k][lane] = box->low[k];
+      p->high[k][lane] = box->high[k];
     }
+    return 0;
   }
-  return cost_of(tree) <= WORSE * tree->built;
+  for (k = 0; k < axes; k++) {
+    const live_pair *below = &t->pairs[child];
+    double low = lesser(below->low[k][0], below->low[k][1]);
+    double high = greater(below->high[k][0], below->high[k][1]);
+    p->low[k][lane] = low;
+    p->high[k][lane] = high;
+    side[k] = high - low;
+  }
+  if (axes == 2) return side[0] + side[1];
+  return side[0] * side[1] + side[1] * side[2] + side[2] * side[0];
+}
+
+/* Makes all boxes right, children before their parents; returns what cost_of would, but for
+ * rounding. */
+static inline double refit(live_tree *t, int axes) {
+  double sum = 0, whole;
+  tree_box all;
+  int32_t n;
+  for (n = t->used - 1; n >= 0; n--) {
+    live_pair *p = &t->pairs[n];
+    sum += refit_lane(t, p, 0, axes) + refit_lane(t, p, 1, axes);
+  }
+  if (t->count < 2) return 0;
+  all = live_pair_box(t, t->root);
+  whole = size_of(&all, t->is_flat);
+  return whole > 0 ? (sum + whole) / whole : 0;
+}
+
+int ci_live_refit(live_tree *tree) {
+  double cost;
+  if (!tree->is_sorted) return 0;
+  cost = tree->is_flat ? refit(tree, 2) : refit(tree, 3);
+  return cost <= WORSE * tree->built;
 }

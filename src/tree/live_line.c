@@ -26,11 +26,13 @@ typedef struct live_walk {
   double from;
 } live_walk;
 
-static void begin(live_walk *w, const tree_line *line) {
+/* All boxes of a flat tree, and lines at it, lie in the plane z = 0: there is nothing to ask of z.
+ */
+static void begin(live_walk *w, const tree_line *line, int is_flat) {
   int k;
   w->axes = w->still = 0;
   w->from = line->from;
-  for (k = 0; k < 3; k++) {
+  for (k = 0; k < (is_flat ? 2 : 3); k++) {
     double d = line->d[k];
     w->f_low[k] = line->f[k] + line->f_error[k];
     w->f_high[k] = line->f[k] - line->f_error[k];
@@ -48,31 +50,37 @@ static inline double outward(double s, double sign) {
   return s + sign * OUTWARD * fabs(s);
 }
 
-/* Where the line enters a lane's box, rounded down; HUGE_VAL where it certainly misses, or enters
- * after `latest`. */
-static inline double enter(const live_walk *w, const live_pair *p, int lane, double latest) {
-  double near = -HUGE_VAL, far = HUGE_VAL;
-  int i;
-  for (i = 0; i < w->still; i++) {
-    int k = w->fixed[i];
-    if (w->f_low[k] < p->low[k][lane] || w->f_high[k] > p->high[k][lane]) return HUGE_VAL;
-  }
+/* Where the line enters the box of each lane, rounded down; HUGE_VAL where it certainly misses, or
+ * enters after `latest`. Which plane of a slab comes first is the same for both, and no branch
+ * depends on the order of crossings, which cannot be foreseen. */
+static inline void enter(const live_walk *w, const live_pair *p, double latest, double entered[2]) {
+  double near[2] = {-HUGE_VAL, -HUGE_VAL}, far[2] = {HUGE_VAL, HUGE_VAL};
+  int i, lane;
   for (i = 0; i < w->axes; i++) {
     int k = w->axis[i];
-    double a = (p->low[k][lane] - w->f_low[k]) * w->inverse[k];
-    double b = (p->high[k][lane] - w->f_high[k]) * w->inverse[k];
-    if (w->inverse[k] < 0) {
-      double c = a;
-      a = b;
-      b = c;
+    double inverse = w->inverse[k];
+    const double *first = inverse < 0 ? p->high[k] : p->low[k];
+    const double *last = inverse < 0 ? p->low[k] : p->high[k];
+    double f_first = inverse < 0 ? w->f_high[k] : w->f_low[k];
+    double f_last = inverse < 0 ? w->f_low[k] : w->f_high[k];
+    for (lane = 0; lane < 2; lane++) {
+      double a = (first[lane] - f_first) * inverse, b = (last[lane] - f_last) * inverse;
+      near[lane] = a > near[lane] ? a : near[lane];
+      far[lane] = b < far[lane] ? b : far[lane];
     }
-    if (a > near) near = a;
-    if (b < far) far = b;
   }
-  near = outward(near, -1);
-  far = outward(far, 1);
-  if (near > far || far < w->from || near > latest) return HUGE_VAL;
-  return near > w->from ? near : w->from;
+  for (lane = 0; lane < 2; lane++) {
+    double n = outward(near[lane], -1), l = outward(far[lane], 1);
+    double at = n > w->from ? n : w->from;
+    int misses = (n > l) | (l < w->from) | (n > latest);
+    entered[lane] = misses ? HUGE_VAL : at;
+  }
+  for (i = 0; i < w->still; i++) {
+    int k = w->fixed[i];
+    for (lane = 0; lane < 2; lane++)
+      if (w->f_low[k] < p->low[k][lane] || w->f_high[k] > p->high[k][lane])
+        entered[lane] = HUGE_VAL;
+  }
 }
 
 typedef struct stop {
@@ -98,14 +106,13 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
   if (tree->count == 0) return 0;
   if (tree->is_deep) return take_all(tree, take, user);
   if (line->to < latest) latest = line->to;
-  begin(&w, line);
+  begin(&w, line, tree->is_flat);
   for (;;) {
     if (at >= 0) {
       const live_pair *p = &tree->pairs[at];
       double near[2];
       int first;
-      near[0] = enter(&w, p, 0, latest);
-      near[1] = enter(&w, p, 1, latest);
+      enter(&w, p, latest, near);
       first = near[1] < near[0];
       if (near[first] < HUGE_VAL) {
         if (near[first ^ 1] < HUGE_VAL) {
@@ -126,7 +133,7 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
 
 /* ---- Boxes --------------------------------------------------------------------------- */
 
-static int meets(const live_pair *p, int lane, const double low[3], const double high[3]) {
+static inline int meets(const live_pair *p, int lane, const double low[3], const double high[3]) {
   return p->low[0][lane] <= high[0] && p->high[0][lane] >= low[0] && p->low[1][lane] <= high[1] &&
          p->high[1][lane] >= low[1] && p->low[2][lane] <= high[2] && p->high[2][lane] >= low[2];
 }

@@ -72,8 +72,8 @@ typedef struct task {
 } task;
 
 /* A walk leaves at most two tasks behind at each step down in one node, and at most three at each
- * step down in two nodes at once. */
-enum { TASKS = 6 * LIVE_DEPTH };
+ * step down in two nodes at once. One more is written that may not count. */
+enum { TASKS = 6 * LIVE_DEPTH + 1 };
 
 static int take_all_pairs(const live_tree *t, double margin, live_take_pair take, void *user) {
   int32_t i, j;
@@ -91,21 +91,23 @@ static int32_t child_in(const live_tree *t, int32_t slot) {
   return t->pairs[slot >> 1].child[slot & 1];
 }
 
+/* Not one comparison after the other: which of them fails cannot be foreseen. Boxes of a flat tree
+ * all lie in the plane z = 0. */
 static inline int slots_meet(const live_tree *t, int32_t a, int32_t b, double margin) {
   const live_pair *p = &t->pairs[a >> 1], *q = &t->pairs[b >> 1];
   int i = a & 1, j = b & 1;
-  /* Not one after the other: which of them fails cannot be foreseen. */
-  return (p->low[0][i] - margin <= q->high[0][j]) & (p->high[0][i] + margin >= q->low[0][j]) &
-         (p->low[1][i] - margin <= q->high[1][j]) & (p->high[1][i] + margin >= q->low[1][j]) &
-         (p->low[2][i] - margin <= q->high[2][j]) & (p->high[2][i] + margin >= q->low[2][j]);
+  int meet = (p->low[0][i] - margin <= q->high[0][j]) & (p->high[0][i] + margin >= q->low[0][j]) &
+             (p->low[1][i] - margin <= q->high[1][j]) & (p->high[1][i] + margin >= q->low[1][j]);
+  if (t->is_flat) return meet;
+  return meet & (p->low[2][i] - margin <= q->high[2][j]) & (p->high[2][i] + margin >= q->low[2][j]);
 }
 
+/* The task is written in any case, and counted if they meet. */
 static inline int push_slots(const live_tree *t, task *tasks, int count, int32_t a, int32_t b,
                              double margin) {
-  if (!slots_meet(t, a, b, margin)) return count;
   tasks[count].a = a;
   tasks[count].b = b;
-  return count + 1;
+  return count + slots_meet(t, a, b, margin);
 }
 
 int ci_live_pairs(const live_tree *tree, double margin, live_take_pair take, void *user) {

@@ -7,6 +7,13 @@
 
 #include "../number/fp.h"
 
+/* Asks for the line of a cache that an address lies in, which need not exist. */
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 
@@ -42,6 +49,10 @@ static inline quad quad_min(quad a, quad b) {
 
 static inline quad quad_max(quad a, quad b) {
   return _mm_max_ps(a, b);
+}
+
+static inline quad quad_abs(quad a) {
+  return _mm_andnot_ps(_mm_set1_ps(-0.0f), a);
 }
 
 /* Bit k is set where a is at most b. */
@@ -106,6 +117,12 @@ static inline quad quad_min(quad a, quad b) {
 static inline quad quad_max(quad a, quad b) {
   int i;
   for (i = 0; i < 4; i++) a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
+  return a;
+}
+
+static inline quad quad_abs(quad a) {
+  int i;
+  for (i = 0; i < 4; i++) a.v[i] = (float)fabs((double)a.v[i]);
   return a;
 }
 

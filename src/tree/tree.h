@@ -4,7 +4,7 @@
  * in the boxes: items are numbers from 0.
  *
  * - ci_tree_plan sorts items into a binary tree, by the surface area heuristic.
- * - A wide tree is made from a plan, once: four children a node, boxes in floats. Meshes use it.
+ * - A wide tree is made from a plan, once: eight children a node, boxes in floats. Meshes use it.
  * - A live tree changes: items are put in, taken out and moved. Worlds use it.
  *
  * A tree decides nothing. It names all items that a line or a box may meet, and perhaps more: every
@@ -85,23 +85,41 @@ typedef struct tree_line {
 
 /* ---- Wide trees -------------------------------------------------------------------------- */
 
+/* So many children has a node. */
+enum { WIDE_LANES = 8 };
+
+/* The rows of wide_node.bound: low and high along x, then y, then z. */
+#define WIDE_LOW(axis) (2 * (axis))
+#define WIDE_HIGH(axis) (2 * (axis) + 1)
+
 /* Boxes are relative to the tree's centre and size, rounded outward. A child that is negative is a
- * leaf: see wide_leaf. A lane that is not used has a box that nothing meets. */
+ * leaf: see ci_wide_leaf. A lane that is not used has a box that nothing meets. Nodes start at
+ * multiples of WIDE_ALIGNED bytes, so that each lies in four lines of a cache. */
 typedef struct wide_node {
-  float low[3][4], high[3][4];
-  int32_t child[4];
+  float bound[6][WIDE_LANES];
+  int32_t child[WIDE_LANES];
+  int32_t unused[WIDE_LANES];
 } wide_node;
+
+enum { WIDE_ALIGNED = 64 };
 
 /* Items in a leaf lie in a row in the plan's order. */
 enum { WIDE_LEAF_BITS = 3, WIDE_LEAF_MOST = 1 << WIDE_LEAF_BITS };
 
 typedef struct wide_tree {
   wide_node *nodes;
+  void *block; /* what `nodes` lies in */
   int32_t count, items;
   double center[3];
   double scale; /* a power of two: own = (point - center) * scale lies between -1 and 1 */
   tree_box box;
 } wide_tree;
+
+/* Whether a lane of a node is a leaf: then also which items lie there. */
+int ci_wide_leaf(const wide_node *node, int lane, int32_t *first, int32_t *count);
+
+/* The bytes of `block`. */
+size_t ci_wide_bytes(const wide_tree *tree);
 
 /* Returns 0 when there is not enough memory. There is at least one item. */
 int ci_wide_make(wide_tree *tree, const tree_plan *plan, const tree_box *boxes,
@@ -112,10 +130,18 @@ void ci_wide_free(wide_tree *tree, const tree_memory *memory);
  * that the line meets only after that t are no longer named. Returns 1 to end the search. */
 typedef int (*wide_take)(void *user, int32_t first, int32_t count, double *latest);
 
+/* The stretch of a line that may lie in a tree's box, in the tree's own coordinates: each of its
+ * points lies within error[k] along axis k of a point g + s e with s from 0 to 1. */
+typedef struct wide_view {
+  double g[3], e[3], error[3];
+  int is_known; /* 0 where the line cannot be seen so */
+} wide_view;
+
 /* Names all items whose boxes, `margin` wider on each side along each axis, the line meets with t
- * up to *latest, nearer ones first where it can. Returns 1 when `take` did. */
+ * up to *latest, nearer ones first where it can. Returns 1 when `take` did. Writes *view before it
+ * calls `take`; its error contains the margin. */
 int ci_wide_line(const wide_tree *tree, const tree_line *line, const double margin[3],
-                 double latest, wide_take take, void *user);
+                 double latest, wide_take take, void *user, wide_view *view);
 /* Names all items whose boxes meet this one. Bounds may be infinite. */
 int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3], wide_take take,
                 void *user);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Wide trees: made once from a plan, four children a node (Dammertz, Hanika and Keller, "Shallow
+ * Wide trees: made once from a plan, eight children a node (Dammertz, Hanika and Keller, "Shallow
  * bounding volume hierarchies for fast SIMD ray tracing of incoherent rays", 2008).
  */
 #include "tree.h"
@@ -21,8 +21,10 @@ static void round_out(const wide_tree *t, const tree_box *b, float low[3], float
   }
 }
 
+/* Of a node of the plan: its box, and how many leaves lie below it, 1 of a leaf. */
 typedef struct small_box {
   float low[3], high[3];
+  int32_t leaves;
 } small_box;
 
 static void unite(small_box *to, const small_box *from) {
@@ -42,6 +44,7 @@ static void bound_nodes(const wide_tree *t, const tree_plan *plan, const tree_bo
     if (node->child > 0) {
       bounds[n] = bounds[node->child];
       unite(&bounds[n], &bounds[node->child + 1]);
+      bounds[n].leaves += bounds[node->child + 1].leaves;
       continue;
     }
     for (i = 0; i < node->count; i++) {
@@ -52,6 +55,7 @@ static void bound_nodes(const wide_tree *t, const tree_plan *plan, const tree_bo
       else
         unite(&bounds[n], &b);
     }
+    bounds[n].leaves = 1;
   }
 }
 
@@ -84,82 +88,142 @@ static float area_of(const small_box *b) {
   return x * y + y * z + z * x;
 }
 
-/* Opens the largest of the children until there are four. */
-static int gather(const tree_plan *plan, const small_box *bounds, int32_t at, int32_t lanes[4]) {
-  int i, count = 1;
-  lanes[0] = at;
-  while (count < 4) {
-    int best = -1;
-    for (i = 0; i < count; i++) {
-      if (plan->nodes[lanes[i]].child == 0) continue;
-      if (best < 0 || area_of(&bounds[lanes[i]]) > area_of(&bounds[lanes[best]])) best = i;
+/* Which of the children to open next, or -1. Those come first that are too many for a node of their
+ * own, the largest of them at first; then those that have room here as a whole, the smallest at
+ * first, as each spares a node. */
+static int choose(const small_box *bounds, const int32_t lanes[], int count) {
+  int32_t room = WIDE_LANES - count + 1, least = WIDE_LANES + 1;
+  float most = -1;
+  int i, best = -1;
+  for (i = 0; i < count; i++) {
+    const small_box *b = &bounds[lanes[i]];
+    if (b->leaves > WIDE_LANES) {
+      float area = area_of(b);
+      if (!(area > most)) continue;
+      most = area;
+      best = i;
+      least = 0; /* of those that have room none is chosen now */
+    } else if (b->leaves > 1 && b->leaves <= room && b->leaves < least) {
+      least = b->leaves;
+      best = i;
     }
+  }
+  return best;
+}
+
+/* The children of a node: two of the plan's, opened until there are as many as lanes. */
+static int gather(const tree_plan *plan, const small_box *bounds, int32_t at,
+                  int32_t lanes[WIDE_LANES]) {
+  int count = 1;
+  lanes[0] = at;
+  while (count < WIDE_LANES) {
+    int best = choose(bounds, lanes, count);
+    int32_t child;
     if (best < 0) break;
-    lanes[count++] = plan->nodes[lanes[best]].child + 1;
-    lanes[best] = plan->nodes[lanes[best]].child;
+    child = plan->nodes[lanes[best]].child;
+    lanes[best] = child;
+    lanes[count++] = child + 1;
   }
   return count;
 }
 
-/* wide.child holds the plan's node until it is its turn. */
-static void fill(wide_tree *t, const tree_plan *plan, const small_box *bounds, int32_t *from) {
-  int32_t n;
+static void set_bound(wide_node *node, int lane, const small_box *b) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    node->bound[WIDE_LOW(k)][lane] = b != NULL ? b->low[k] : NOWHERE;
+    node->bound[WIDE_HIGH(k)][lane] = b != NULL ? b->high[k] : -NOWHERE;
+  }
+}
+
+/* Of each node that waits to be filled: the node and what it is of the plan. Of every node on a way
+ * down at most WIDE_LANES - 1 children wait, beside the one that is on the way. */
+typedef struct pending {
+  int32_t node, of;
+} pending;
+
+enum { PENDING = (WIDE_LANES - 1) * TREE_DEPTH + 1 };
+
+/* Children of a node lie side by side, and what lies below one of them comes before what lies below
+ * the next: so what a line passes lies on few pages. */
+static void fill(wide_tree *t, const tree_plan *plan, const small_box *bounds) {
+  pending waiting[PENDING];
+  int waits = 1;
   t->count = 1;
-  from[0] = 0;
-  for (n = 0; n < t->count; n++) {
-    wide_node *node = &t->nodes[n];
-    int32_t lanes[4];
-    int i, k, count = gather(plan, bounds, from[n], lanes);
-    for (i = 0; i < 4; i++) {
-      const small_box *b = i < count ? &bounds[lanes[i]] : NULL;
-      for (k = 0; k < 3; k++) {
-        node->low[k][i] = b != NULL ? b->low[k] : NOWHERE;
-        node->high[k][i] = b != NULL ? b->high[k] : -NOWHERE;
-      }
+  waiting[0].node = waiting[0].of = 0;
+  while (waits > 0) {
+    pending at = waiting[--waits];
+    wide_node *node = &t->nodes[at.node];
+    int32_t lanes[WIDE_LANES];
+    int i, count = gather(plan, bounds, at.of, lanes);
+    memset(node, 0, sizeof *node);
+    for (i = 0; i < WIDE_LANES; i++) {
+      set_bound(node, i, i < count ? &bounds[lanes[i]] : NULL);
       node->child[i] = -1;
-      if (b == NULL) continue;
+      if (i >= count) continue;
       if (plan->nodes[lanes[i]].child == 0) {
         const tree_split *leaf = &plan->nodes[lanes[i]];
         node->child[i] = ~(leaf->first << WIDE_LEAF_BITS | (leaf->count - 1));
       } else {
-        from[t->count] = lanes[i];
-        node->child[i] = t->count++;
+        waiting[waits].of = lanes[i];
+        waiting[waits++].node = node->child[i] = t->count++;
       }
     }
   }
 }
 
+static wide_node *align(void *block) {
+  uintptr_t at = (uintptr_t)block, step = WIDE_ALIGNED;
+  return (wide_node *)(void *)((char *)block + (step - at % step) % step);
+}
+
+/* How many nodes fill() will take: the same walk over the plan, without writing. */
+static int32_t count_nodes(const tree_plan *plan, const small_box *bounds) {
+  int32_t waiting[PENDING], count = 0;
+  int waits = 1;
+  waiting[0] = 0;
+  while (waits > 0) {
+    int32_t lanes[WIDE_LANES];
+    int i, found = gather(plan, bounds, waiting[--waits], lanes);
+    count++;
+    for (i = 0; i < found; i++)
+      if (plan->nodes[lanes[i]].child != 0) waiting[waits++] = lanes[i];
+  }
+  return count;
+}
+
 int ci_wide_make(wide_tree *tree, const tree_plan *plan, const tree_box *boxes,
                  const tree_memory *memory) {
-  size_t count = (size_t)plan->count, room = count / 2 + 1; /* inner nodes, and the root */
-  size_t bounds_size = count * sizeof(small_box), from_size = room * sizeof(int32_t);
+  size_t bounds_size = (size_t)plan->count * sizeof(small_box);
   small_box *bounds = (small_box *)ci_tree_resize(memory, NULL, 0, bounds_size);
-  int32_t *from = (int32_t *)ci_tree_resize(memory, NULL, 0, from_size);
-  int made = 0;
   memset(tree, 0, sizeof *tree);
   tree->items = plan->items;
-  tree->nodes = (wide_node *)ci_tree_resize(memory, NULL, 0, room * sizeof *tree->nodes);
-  if (bounds != NULL && from != NULL && tree->nodes != NULL) {
-    wide_node *less;
-    size_t size;
-    place(tree, boxes, plan->items);
-    bound_nodes(tree, plan, boxes, bounds);
-    fill(tree, plan, bounds, from);
-    size = (size_t)tree->count * sizeof *tree->nodes;
-    less = (wide_node *)ci_tree_resize(memory, tree->nodes, room * sizeof *tree->nodes, size);
-    made = less != NULL;
-    if (made) tree->nodes = less;
+  if (bounds == NULL) return 0;
+  place(tree, boxes, plan->items);
+  bound_nodes(tree, plan, boxes, bounds);
+  tree->count = count_nodes(plan, bounds);
+  tree->block = ci_tree_resize(memory, NULL, 0, ci_wide_bytes(tree));
+  if (tree->block != NULL) {
+    tree->nodes = align(tree->block);
+    fill(tree, plan, bounds);
   }
-  if (!made) {
-    ci_tree_free(memory, tree->nodes, room * sizeof *tree->nodes);
-    tree->nodes = NULL;
-  }
-  ci_tree_free(memory, from, from_size);
   ci_tree_free(memory, bounds, bounds_size);
-  return made;
+  return tree->block != NULL;
+}
+
+int ci_wide_leaf(const wide_node *node, int lane, int32_t *first, int32_t *count) {
+  int32_t code = ~node->child[lane];
+  if (code < 0 || !(node->bound[WIDE_LOW(0)][lane] <= node->bound[WIDE_HIGH(0)][lane])) return 0;
+  *first = code >> WIDE_LEAF_BITS;
+  *count = (code & (WIDE_LEAF_MOST - 1)) + 1;
+  return 1;
+}
+
+size_t ci_wide_bytes(const wide_tree *tree) {
+  return (size_t)tree->count * sizeof *tree->nodes + WIDE_ALIGNED;
 }
 
 void ci_wide_free(wide_tree *tree, const tree_memory *memory) {
-  ci_tree_free(memory, tree->nodes, (size_t)tree->count * sizeof *tree->nodes);
+  ci_tree_free(memory, tree->block, ci_wide_bytes(tree));
   tree->nodes = NULL;
+  tree->block = NULL;
 }

@@ -8,6 +8,7 @@
  */
 #include "tree.h"
 
+#include "../number/bits.h"
 #include "quad.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
@@ -17,8 +18,8 @@ typedef struct wide_walk {
   /* Along axis k: s = (bound - near[k]) * inverse[k] where the line enters a box, with far[k] where
    * it leaves it. near and far differ by twice the error of the line. */
   float near[3], far[3], inverse[3];
-  int backward[3];
-  double start, length; /* t = start + length * s */
+  int enter[3], leave[3]; /* rows of wide_node.bound */
+  double start, length;   /* t = start + length * s */
 } wide_walk;
 
 enum { WALK_NONE, WALK_SOME, WALK_ALL };
@@ -31,24 +32,21 @@ enum { WALK_NONE, WALK_SOME, WALK_ALL };
  * moved by f_error is off by |t| times that; a difference of three numbers is off by what `margin`
  * contains; and the inverse of d and the product with it round by 2.1 u, of which 8 u are taken.
  * Returns 0 when nothing is left. */
-static int cut_axis(double f, double d, double f_error, double d_error, double low, double high,
-                    double *from, double *to) {
+static inline int cut_axis(double f, double d, double f_error, double d_error, double low,
+                           double high, double *from, double *to) {
   double inverse, ratio, a, b;
   double margin = f_error + 4 * UNIT * (fabs(f) + fabs(low) + fabs(high));
   if (!(d_error <= 0.25 * fabs(d)) || !(fabs(d) > 1e-280)) return 1;
   inverse = 1 / d;
   ratio = 2 * d_error * fabs(inverse) + 8 * UNIT;
-  a = (low - f - margin) * inverse;
-  b = (high - f + margin) * inverse;
-  if (d < 0) {
-    double swapped = a;
-    a = b;
-    b = swapped;
-  }
+  low = (low - f - margin) * inverse;
+  high = (high - f + margin) * inverse;
+  a = d < 0 ? high : low;
+  b = d < 0 ? low : high;
   a -= fabs(a) * ratio;
   b += fabs(b) * ratio;
-  if (a > *from) *from = a;
-  if (b < *to) *to = b;
+  *from = a > *from ? a : *from;
+  *to = b < *to ? b : *to;
   return *from <= *to;
 }
 
@@ -68,18 +66,22 @@ static int cut_axis(double f, double d, double f_error, double d_error, double l
 #define FLOAT_MORE 1.00000095367431640625f /* 1 + 2^-20 */
 #endif
 
-static int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *line, int k, double margin,
-                      double most) {
+static inline int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *line, int k,
+                             double margin, double most, wide_view *view) {
   double along = w->start * line->d[k];
   double g = (line->f[k] + along - t->center[k]) * t->scale, e = line->d[k] * w->length * t->scale;
   double error = line->f_error[k] + most * line->d_error[k] + margin +
                  6 * UNIT * (fabs(line->f[k]) + fabs(along) + fabs(t->center[k]));
   error = error * t->scale * (1 + 8 * UNIT);
+  view->g[k] = g;
+  view->e[k] = e;
+  view->error[k] = error;
   error += FLOAT_ERROR * (fabs(g) + fabs(e) + 1) + 4 * FLOAT_LEAST;
   if (fabs(g) > 2 + 2 * (fabs(e) + error)) return WALK_NONE;
   if (!(fabs(g) < 1e9 && fabs(e) < 1e9 && error < 1e9)) return WALK_ALL;
   if (fabs(e) < FLOAT_LEAST) e = e < 0 ? -FLOAT_LEAST : FLOAT_LEAST;
-  w->backward[k] = e < 0;
+  w->enter[k] = e < 0 ? WIDE_HIGH(k) : WIDE_LOW(k);
+  w->leave[k] = e < 0 ? WIDE_LOW(k) : WIDE_HIGH(k);
   w->inverse[k] = 1 / (float)e;
   /* Going up, the line enters at low - error. */
   w->near[k] = (float)(e < 0 ? g - error : g + error);
@@ -88,7 +90,7 @@ static int begin_axis(wide_walk *w, const wide_tree *t, const tree_line *line, i
 }
 
 static int begin(wide_walk *w, const wide_tree *t, const tree_line *line, const double margin[3],
-                 double latest) {
+                 double latest, wide_view *view) {
   double from = line->from, to = latest < line->to ? latest : line->to, most;
   int k;
   for (k = 0; k < 3; k++)
@@ -101,7 +103,7 @@ static int begin(wide_walk *w, const wide_tree *t, const tree_line *line, const 
   w->length = (to - from) * (1 + 4 * UNIT);
   most = fabs(from) > fabs(to) ? fabs(from) : fabs(to);
   for (k = 0; k < 3; k++) {
-    int found = begin_axis(w, t, line, k, margin[k], most);
+    int found = begin_axis(w, t, line, k, margin[k], most, view);
     if (found != WALK_SOME) return found;
   }
   return WALK_SOME;
@@ -116,62 +118,120 @@ static float limit_of(const wide_walk *w, double t) {
   return s > 0 ? (float)(s * 1.000001 + 1e-30) : 1e-30f;
 }
 
-enum { STACK = 3 * TREE_DEPTH + 8 };
+enum { STACK = (WIDE_LANES - 1) * TREE_DEPTH + WIDE_LANES };
 
 typedef struct stop {
   int32_t child;
   float near;
 } stop;
 
-/* Puts the children that the line may meet on the stack, the nearest on top. */
-static inline int push_children(const wide_walk *w, const wide_node *node, float limit, stop *top) {
-  quad near = quad_of(0), far = quad_of(limit);
-  float nears[4];
-  int k, bits, count = 0;
+/* A walk's numbers, each four times. Rows are told by where their first
+ * lane lies. */
+typedef struct wide_slabs {
+  quad near[3], far[3], inverse[3];
+  ptrdiff_t enter[3], leave[3];
+} wide_slabs;
+
+static inline void spread(wide_slabs *s, const wide_walk *w) {
+  int k;
   for (k = 0; k < 3; k++) {
-    quad inverse = quad_of(w->inverse[k]);
-    quad in = quad_load(w->backward[k] ? node->high[k] : node->low[k]);
-    quad out = quad_load(w->backward[k] ? node->low[k] : node->high[k]);
-    near = quad_max(near, quad_mul(quad_sub(in, quad_of(w->near[k])), inverse));
-    far = quad_min(far, quad_mul(quad_sub(out, quad_of(w->far[k])), inverse));
+    s->near[k] = quad_of(w->near[k]);
+    s->far[k] = quad_of(w->far[k]);
+    s->inverse[k] = quad_of(w->inverse[k]);
+    s->enter[k] = w->enter[k] * WIDE_LANES;
+    s->leave[k] = w->leave[k] * WIDE_LANES;
   }
-  bits = quad_at_most(near, quad_mul(far, quad_of(FLOAT_MORE)));
-  if (bits == 0) return 0;
+}
+
+static inline quad enter_slab(const wide_slabs *s, int k, const float *bounds) {
+  return quad_mul(quad_sub(quad_load(bounds + s->enter[k]), s->near[k]), s->inverse[k]);
+}
+
+static inline quad leave_slab(const wide_slabs *s, int k, const float *bounds) {
+  return quad_mul(quad_sub(quad_load(bounds + s->leave[k]), s->far[k]), s->inverse[k]);
+}
+
+/* Which of four children the line may meet by s = limit, a bit of each, and in nears[k] from which
+ * s on. The loop over the axes is written out: not all compilers do that. */
+static inline unsigned meet_four(const wide_slabs *s, const float *bounds, quad limit,
+                                 float nears[4]) {
+  quad near = quad_max(enter_slab(s, 0, bounds), quad_of(0));
+  quad far = quad_min(leave_slab(s, 0, bounds), limit);
+  near = quad_max(enter_slab(s, 1, bounds), near);
+  far = quad_min(leave_slab(s, 1, bounds), far);
+  near = quad_max(enter_slab(s, 2, bounds), near);
+  far = quad_min(leave_slab(s, 2, bounds), far);
   quad_store(nears, near);
-  for (k = 0; k < 4; k++) {
-    int i;
-    if (!(bits >> k & 1)) continue;
+  return (unsigned)quad_at_most(near, quad_mul(far, quad_of(FLOAT_MORE)));
+}
+
+static inline unsigned meet_children(const wide_slabs *s, const wide_node *node, quad limit,
+                                     float nears[WIDE_LANES]) {
+  const float *bounds = node->bound[0];
+  return meet_four(s, bounds, limit, nears) | meet_four(s, bounds + 4, limit, nears + 4) << 4;
+}
+
+/* Puts children on the stack, the nearest on top. Returns how many. */
+static inline int push_children(const wide_node *node, unsigned bits, const float nears[WIDE_LANES],
+                                stop *top) {
+  int count = 0;
+  do {
+    int k = bits_lowest(bits), i;
     for (i = count++; i > 0 && top[i - 1].near < nears[k]; i--) top[i] = top[i - 1];
     top[i].child = node->child[k];
     top[i].near = nears[k];
-  }
+    bits &= bits - 1;
+  } while (bits != 0);
   return count;
 }
 
 int ci_wide_line(const wide_tree *tree, const tree_line *line, const double margin[3],
-                 double latest, wide_take take, void *user) {
+                 double latest, wide_take take, void *user, wide_view *view) {
   wide_walk w;
   stop stack[STACK];
-  int count = 1, found = begin(&w, tree, line, margin, latest);
+  int count = 0, found = begin(&w, tree, line, margin, latest, view);
+  int32_t child = 0;
+  wide_slabs slabs;
   float limit;
+  view->is_known = found == WALK_SOME;
   if (found == WALK_NONE) return 0;
   if (found == WALK_ALL) return take(user, 0, tree->items, &latest);
   limit = limit_of(&w, latest);
-  stack[0].child = 0;
-  stack[0].near = 0;
-  while (count > 0) {
-    stop at = stack[--count];
-    if (at.near > limit * FLOAT_MORE) continue;
-    if (at.child >= 0) {
-      count += push_children(&w, &tree->nodes[at.child], limit, stack + count);
+  spread(&slabs, &w);
+  for (;;) {
+    if (child >= 0) {
+      const wide_node *node = &tree->nodes[child];
+      float nears[WIDE_LANES];
+      unsigned bits = meet_children(&slabs, node, quad_of(limit), nears);
+      if (bits != 0) {
+        int k = bits_lowest(bits);
+        child = node->child[k];
+        bits &= bits - 1;
+        if (bits == 0) continue;
+        {
+          int other = bits_lowest(bits), first = nears[k] <= nears[other];
+          bits &= bits - 1;
+          if (bits == 0) {
+            child = node->child[first ? k : other];
+            stack[count].child = node->child[first ? other : k];
+            stack[count++].near = nears[first ? other : k];
+            continue;
+          }
+          bits |= 1u << k | 1u << other;
+          count += push_children(node, bits, nears, stack + count);
+        }
+      }
     } else {
-      int32_t code = ~at.child;
+      int32_t code = ~child;
       double before = latest;
       if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &latest)) return 1;
       if (latest < before) limit = limit_of(&w, latest);
     }
+    do {
+      if (count == 0) return 0;
+      child = stack[--count].child;
+    } while (stack[count].near > limit * FLOAT_MORE);
   }
-  return 0;
 }
 
 /* ---- Boxes ------------------------------------------------------------------------------------
@@ -201,7 +261,7 @@ int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3]
   while (count > 0) {
     int32_t at = stack[--count];
     const wide_node *node;
-    int bits = 15;
+    int bits = (1 << WIDE_LANES) - 1;
     if (at < 0) {
       int32_t code = ~at;
       if (take(user, code >> WIDE_LEAF_BITS, (code & (WIDE_LEAF_MOST - 1)) + 1, &latest)) return 1;
@@ -209,10 +269,14 @@ int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3]
     }
     node = &tree->nodes[at];
     for (k = 0; k < 3; k++) {
-      bits &= quad_at_most(quad_load(node->low[k]), quad_of(highs[k]));
-      bits &= quad_at_most(quad_of(lows[k]), quad_load(node->high[k]));
+      const float *low_row = node->bound[WIDE_LOW(k)], *high_row = node->bound[WIDE_HIGH(k)];
+      quad lowest = quad_of(lows[k]), highest = quad_of(highs[k]);
+      bits &= quad_at_most(quad_load(low_row), highest) |
+              quad_at_most(quad_load(low_row + 4), highest) << 4;
+      bits &= quad_at_most(lowest, quad_load(high_row)) |
+              quad_at_most(lowest, quad_load(high_row + 4)) << 4;
     }
-    for (k = 3; k >= 0; k--)
+    for (k = WIDE_LANES - 1; k >= 0; k--)
       if (bits >> k & 1) stack[count++] = node->child[k];
   }
   return 0;
@@ -231,18 +295,18 @@ static double reach_of(const wide_node *node, int lane, const double g[3]) {
   double reach = 0;
   int k;
   for (k = 0; k < 3; k++)
-    reach += g[k] * (double)(g[k] < 0 ? node->low[k][lane] : node->high[k][lane]);
+    reach += g[k] * (double)node->bound[g[k] < 0 ? WIDE_LOW(k) : WIDE_HIGH(k)][lane];
   return reach + 8.881784197001252e-16;
 }
 
 static int is_used(const wide_node *node, int lane) {
-  return node->low[0][lane] <= node->high[0][lane];
+  return node->bound[WIDE_LOW(0)][lane] <= node->bound[WIDE_HIGH(0)][lane];
 }
 
 /* Puts the children of a node on the stack, the one that reaches farthest on top. */
 static int push_by_reach(const wide_node *node, const double g[3], far_stop *top) {
   int lane, i, count = 0;
-  for (lane = 0; lane < 4; lane++) {
+  for (lane = 0; lane < WIDE_LANES; lane++) {
     double reach;
     if (!is_used(node, lane)) continue;
     reach = reach_of(node, lane, g);

@@ -2,6 +2,7 @@
  *
  * Members of a world that are near something, or near one another.
  */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,16 +138,55 @@ int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flag
 
 /* ---- Pairs ---------------------------------------------------------------------------------- */
 
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+/* The tree names pairs in an order that has nothing to do with where members lie in memory, and to
+ * wait for memory is most of what a pair would cost. So a pair is asked for its members when it is
+ * named, for their shapes AHEAD pairs later, and taken as many later again. */
+enum { AHEAD = 8, WAITING = 2 * AHEAD };
+
 typedef struct pairing {
   const collide_world *world;
   collide_world_take_pair take;
   void *user;
+  int32_t waiting[WAITING][2]; /* of pair i that was named: i modulo WAITING */
+  uint32_t named, taken;
 } pairing;
+
+static void prefetch_target(const world_member *m) {
+  const char *shape = (const char *)m->target.of.shape;
+  if (m->target.kind != COLLIDE_TARGET_SHAPE) return;
+  PREFETCH(shape);
+  PREFETCH(shape + offsetof(collide_shape, of));
+}
+
+static int take_pair(pairing *p) {
+  const int32_t *pair = p->waiting[p->taken++ % WAITING];
+  const world_member *m = &p->world->members[pair[0]], *n = &p->world->members[pair[1]];
+  return !p->take(p->user, m->number, &m->target, n->number, &n->target);
+}
 
 static int name_pair(void *user, int32_t a, int32_t b) {
   pairing *p = (pairing *)user;
-  const world_member *m = &p->world->members[a < b ? a : b], *n = &p->world->members[a < b ? b : a];
-  return !p->take(p->user, m->number, &m->target, n->number, &n->target);
+  const world_member *members = p->world->members;
+  int32_t *pair;
+  if (p->named - p->taken == WAITING && take_pair(p)) return 1;
+  pair = p->waiting[p->named % WAITING];
+  pair[0] = a < b ? a : b;
+  pair[1] = a < b ? b : a;
+  PREFETCH(&members[a]);
+  PREFETCH(&members[b]);
+  if (p->named - p->taken >= AHEAD) {
+    const int32_t *earlier = p->waiting[(p->named - AHEAD) % WAITING];
+    prefetch_target(&members[earlier[0]]);
+    prefetch_target(&members[earlier[1]]);
+  }
+  p->named++;
+  return 0;
 }
 
 /* A member without bounds and every other; of two of these once. */
@@ -168,7 +208,10 @@ void collide_world_near_pairs(collide_world *world, collide_world_take_pair take
   p.world = world;
   p.take = take;
   p.user = user;
+  p.named = p.taken = 0;
   for (i = 0; i < world->beside_count; i++)
     if (pair_beside(&p, world->beside[i])) return;
-  ci_live_pairs(&world->tree, ci_world_margin(world), name_pair, &p);
+  if (ci_live_pairs(&world->tree, ci_world_margin(world), name_pair, &p)) return;
+  while (p.taken != p.named)
+    if (take_pair(&p)) return;
 }

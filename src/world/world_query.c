@@ -58,16 +58,22 @@ static void begin_line(seek *s, collide_world *world, const collide_cast *cast, 
   s->slack = most > 0 ? (start + world->far) / most : HUGE_VAL;
 }
 
+/* Whether the cast passes by the member. That of its box is known: the tree has asked it. */
+static int passes_by(const seek *s, const collide_target *member) {
+  if (member->kind != COLLIDE_TARGET_SHAPE || ci_cast_prunes_by_box(member->of.shape)) return 0;
+  return ci_cast_skip(s->cast, &s->nearest.heading, member, 0, 1) == 1;
+}
+
 static int offer(void *user, int32_t item, double *latest) {
   seek *s = (seek *)user;
   const world_member *m = &s->world->members[item];
   double bound;
+  if (passes_by(s, &m->target)) return 0;
   if (s->is_any) {
-    if (ci_cast_skip(s->cast, &s->nearest.heading, &m->target, 0, 1) == 1) return 0;
     s->found = target_kind_of(&m->target)->any(s->cast, &m->target);
     return s->found;
   }
-  if (!collide_nearest_offer(&s->nearest, &m->target, m->number)) return 0;
+  if (!ci_nearest_consider(&s->nearest, &m->target, m->number)) return 0;
   bound = latest_of(s, s->nearest.best.hit.t);
   if (bound < *latest) *latest = bound;
   return 0;

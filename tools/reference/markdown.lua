@@ -72,7 +72,9 @@ function markdown.forms(entry)
     for _, parameter in ipairs(overload.parameters) do
       if parameter.name ~= "self" then parameters[#parameters + 1] = parameter end
     end
-    forms[#forms + 1] = ("%s(%s)%s"):format(entry.full, arguments(parameters), results(overload.results))
+    if not stubs.is_same_call(entry, overload) then
+      forms[#forms + 1] = ("%s(%s)%s"):format(entry.full, arguments(parameters), results(overload.results))
+    end
   end
   return forms
 end
@@ -126,6 +128,11 @@ local function add_results(out, entry, book, link)
   out[#out + 1] = ""
 end
 
+-- The examples that the text names become links.
+local function link_examples(text)
+  return (text:gsub("`(examples/[%w_/]+%.lua)`", "[%0](../../%1)"))
+end
+
 local function add_function(out, entry, book, link)
   out[#out + 1] = "### " .. entry.full
   out[#out + 1] = ""
@@ -147,7 +154,7 @@ local function add_function(out, entry, book, link)
   out[#out + 1] = "**Errors:** " .. entry.errors
   out[#out + 1] = ""
   if entry.source then
-    out[#out + 1] = "**Source:** " .. entry.source
+    out[#out + 1] = "**Source:** " .. link_examples(entry.source)
     out[#out + 1] = ""
   end
   for _, example in ipairs(entry.examples) do
@@ -249,7 +256,7 @@ local function write_page(section, book)
     out[#out + 1] = "[All of the reference](README.md)"
     out[#out + 1] = ""
   end
-  out[#out + 1] = section.intro
+  out[#out + 1] = link_examples(section.intro)
   out[#out + 1] = ""
   if is_index then
     add_index(out, book.sections)

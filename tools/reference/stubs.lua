@@ -341,6 +341,15 @@ function stubs.methods(sections)
 end
 
 -- The first sentence of an entry; a full stop in code ends none.
+-- Whether an overload is the call that the parameters tell already: for editors, since it answers more precisely.
+function stubs.is_same_call(entry, overload)
+  if #overload.parameters ~= #entry.params then return false end
+  for i, parameter in ipairs(overload.parameters) do
+    if parameter.name ~= entry.params[i].name then return false end
+  end
+  return true
+end
+
 function stubs.first_sentence(entry, ends)
   local text = table.concat(entry.text, " "):gsub("\n", " ")
   local at, in_code = 1, false

@@ -42,8 +42,8 @@ OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
 T_ULPS = 1
 EXIT_ULPS = 1
-NORMAL = Fraction(1, 1 << 40)  # how far apart, in sizes, the normal may leave the two at t
-POINT = Fraction(1, 1 << 40)
+NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
+CURVED = Fraction(1, 1 << 30)  # the same for cylinders, cones and uneven rounds
 
 
 class Case:
@@ -92,6 +92,16 @@ class Scene:
         self.d = tuple(Fraction(x) for x in case.d)
         self.error = self.a.error or self.b.error
 
+        self.is_curved = any(truth.Solid(s).surface in ("cylinder", "cone", "uneven")
+                             for s in (self.a, self.b) if not self.error)
+
+    def slack(self, hit):
+        """How far off t may be where a surface is curved."""
+        size = max(truth.size_of(s) for s in (self.a, self.b) if s.kind != "plane")
+        size = max([size] + [abs(x) for x in self.d])
+        speed = abs(sum(float(x) * y for x, y in zip(self.d, hit[7:10])))
+        return float(size * CURVED) / speed if speed > 0 else 1.0
+
     def level(self, start, end):
         return truth.level_between(self.a, self.b, self.d, Fraction(start), Fraction(end))
 
@@ -99,6 +109,11 @@ class Scene:
 def judge_t(scene, hit, said):
     """They have met by t, or the next double, and not by the double before it."""
     t = hit[2]
+    if scene.is_curved:
+        slack = scene.slack(hit)
+        if scene.level(0, max(0, t - slack)) != APART and slack < t:
+            said.append("t is %r, too late" % t)
+        return
     if t == 1:
         if scene.level(0, math.nextafter(1, 0)) != APART:
             said.append("t is 1, and they meet before")
@@ -115,7 +130,9 @@ def judge_exit(scene, hit, said):
         if scene.level(1e30, 1e40) == APART:
             said.append("t_exit is infinite")
         return
-    if scene.level(steps(t, EXIT_ULPS), 1e30 * max(t, 1)) != APART:
+    if scene.is_curved:
+        return
+    if scene.level(max(steps(t, EXIT_ULPS), 2.0 ** -228), 1e30 * max(t, 1)) != APART:
         said.append("t_exit is %r, too early" % t)
     if t > 2 ** -229 and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
         said.append("t_exit is %r, too late" % t)
@@ -132,7 +149,7 @@ def judge_touch(scene, hit, said):
         return
     gap = -truth.reach(a, tuple(-x for x in n)) - truth.reach(b, n)
     size = max(truth.size_of(a), truth.size_of(b), *(abs(x) for x in scene.d))
-    if abs(gap) > NORMAL * size:
+    if abs(gap) > (CURVED if scene.is_curved else NORMAL) * size:
         said.append("along the normal they are %.3g apart" % float(gap / size))
     if truth.dot(n, scene.d) > 0:
         said.append("the normal goes along the displacement")

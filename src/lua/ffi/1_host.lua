@@ -91,6 +91,13 @@ h.new_table = has_new and new_table or function() return {} end
 
 -- ---- Vectors ---------------------------------------------------------------------------------
 
+-- The metatables of what this module makes that is no vector.
+local OWN = {}
+for _, name in ipairs({ "SHAPE", "SHAPE_DATA", "GRID", "MESH", "MESH_DATA", "COMPOUND", "COMPOUND_DATA", "WORLD",
+  "WORLD_DATA" }) do
+  OWN[h[name]] = true
+end
+
 local function xy(v) return v.x, v.y end
 local function xyz(v) return v.x, v.y, v.z end
 
@@ -100,7 +107,8 @@ local function find_access(v)
   local kind = type(v)
   if kind == "cdata" then return "guarded" end
   local meta = getmetatable(v)
-  if type(meta) ~= "table" or meta == SHAPE or meta == SHAPE_DATA or meta == GRID then return nil end
+  if meta == VECTOR and kind == "table" then return "open" end
+  if type(meta) ~= "table" or OWN[meta] then return nil end
   if kind == "table" or (kind == "userdata" and meta.__index ~= nil) then return "open" end
 end
 

@@ -1,0 +1,153 @@
+-- SPDX-License-Identifier: MIT
+-- Somebody who runs and jumps over hills, stairs and platforms, and rides on a lift: a map from Tiled
+-- whose tiles are slopes. All of it is `move`; speed and gravity are these few lines.
+local collide = require("collide")
+local hills = require("hills")
+local platformer_view = require("platformer_view")
+local sight = require("sight")
+
+local platformer = { title = "Moving", sharp = true }
+platformer.__index = platformer
+
+local max, min, pi = math.max, math.min, math.pi
+
+-- Pixels and seconds; y is down.
+local speed, gravity, leap, fastest = 110, 900, 310, 600
+local walk = { up = { 0, -1 }, max_slope = math.rad(50), step = 8.5, snap = 5 }
+local feel = { rule = "closed" }
+
+function platformer.new(maps)
+  local map = sight.load(maps .. "/hills.lua")
+  local self = setmetatable({ held = {} }, platformer)
+  self.grid = collide.grid.from_tiled(map, "ground")
+  for value, points in pairs(hills.shapes) do
+    self.grid:set_shape(value, collide.polygon(points))
+  end
+  self.grid:set_one_way(hills.one_way, 0, -1)
+  for _, shape in ipairs(collide.from_tiled_objects(map, "things")) do
+    self[shape.data.name] = shape
+  end
+  self.start = { self.hero:get_position("numbers") }
+  self.lift_start = { self.lift:get_position("numbers") }
+  self.low = select(2, self.lift:bounds("numbers"))
+  self.hero = collide.capsule({ radius = 5, half_height = 4, position = self.start })
+  self.level = collide.world({ self.grid, self.lift })
+  self.view = platformer_view.new(maps, map)
+  self:restart()
+  return self
+end
+
+function platformer:restart()
+  self.hero:set_position(self.start)
+  self.lift:set_position(self.lift_start)
+  self.rise, self.facing, self.time, self.hits, self.ground = 0, 1, 0, {}, nil
+  self:move_lift(0)
+  self:feel()
+end
+
+-- Where the lift is at a time: it waits at both ends.
+function platformer:lift_top(time)
+  local told = self.lift.data.properties
+  local wave = 0.5 - 0.75 * math.cos(2 * pi * time / told.seconds)
+  return self.low - told.rise * max(0, min(1, wave))
+end
+
+-- Who stands on it comes along; who is in its way is pushed out; who cannot be stops it.
+function platformer:move_lift(dt)
+  local hero, lift = self.hero, self.lift
+  local _, top = lift:bounds("numbers")
+  local by = self:lift_top(self.time + dt) - top
+  local contact = collide.contact(hero, lift)
+  lift:translate(0, by)
+  if contact and contact.normal.y < -0.5 then
+    self.level:move(hero, 0, by, { ignore = lift })
+  end
+  if self.level:push_out(hero).inside and collide.overlap(hero, lift, { touching = "skip" }) then
+    lift:translate(0, -by)
+    return
+  end
+  self.time = self.time + dt
+end
+
+-- As fast along slopes as on floors: uphill what goes into the slope is lost, downhill the way down is
+-- gained by `snap`. It stays level, for who rises is not held by `snap`.
+function platformer:displacement(dt)
+  local run = ((self.held.right and 1 or 0) - (self.held.left and 1 or 0)) * speed * dt
+  local n = self.ground and self.rise >= 0 and self.ground.normal
+  if run ~= 0 then
+    self.facing = run > 0 and 1 or -1
+  end
+  if n then
+    run = run * n.x < 0 and run / -n.y or run * -n.y
+  end
+  return run, self.rise * dt
+end
+
+function platformer:update(dt)
+  self:move_lift(dt)
+  if self.jumps and self.ground then
+    self.rise = -leap
+  end
+  self.jumps = false
+  self.rise = min(fastest, self.rise + gravity * dt)
+  local dx, dy = self:displacement(dt)
+  -- To drop through a platform, it is told to block from below for one step.
+  local drops = self.held.down and self.ground and self.ground.value == hills.one_way
+  if drops then
+    self.grid:set_one_way(hills.one_way, 0, 1)
+  end
+  local moved = self.level:move(self.hero, { dx, dy }, walk)
+  if drops then
+    self.grid:set_one_way(hills.one_way, 0, -1)
+  end
+  self.ground, self.hits = moved.ground, moved.hits
+  -- On the ground, and with the head against something, the fall or rise ends.
+  if self.ground then
+    self.rise = 0
+  end
+  for _, hit in ipairs(self.hits) do
+    if hit.normal.y > 0.5 then
+      self.rise = max(0, self.rise)
+    end
+  end
+  self:feel()
+end
+
+-- What is below and before: rays that see the slopes as they are.
+function platformer:feel()
+  local x, y = self.hero:get_position("numbers")
+  self.feelers = {}
+  for i, way in ipairs({ { 0, 48 }, { 64 * self.facing, 0 }, { 40 * self.facing, 40 } }) do
+    local to = { x = x + way[1], y = y + way[2] }
+    local hit = self.level:segmentcast({ x, y }, to, feel)
+    self.feelers[i] = { from = { x = x, y = y }, to = hit and hit.point or to, hit = hit }
+  end
+end
+
+function platformer:keypressed(key)
+  self.held[key] = true
+  self.jumps = self.jumps or key == "up" or key == "space"
+  if key == "r" then
+    self:restart()
+  end
+end
+
+function platformer:keyreleased(key)
+  self.held[key] = nil
+end
+
+function platformer:leave()
+  self.held = {}
+end
+
+function platformer:draw()
+  self.view:draw(self)
+end
+
+function platformer:caption()
+  local ground = self.ground
+  return "arrows: run, jump, drop   r: start again   ground: "
+    .. (ground and string.format("(%.2f, %.2f)", ground.normal.x, ground.normal.y) or "none")
+end
+
+return platformer

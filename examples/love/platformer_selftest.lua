@@ -1,0 +1,195 @@
+-- SPDX-License-Identifier: MIT
+-- The platformer tried without hands: keys lead the hero over hills, stairs, through a platform and
+-- up with the lift. In each step its place is compared with the one worked out here, and it must be in
+-- nothing; then the picture is compared with what the grid says.
+local collide = require("collide")
+local hills = require("hills")
+local platformer_view = require("platformer_view")
+local robot = require("robot")
+
+local platformer_selftest = {}
+
+local abs, huge, max, min, sqrt = math.abs, math.huge, math.max, math.min, math.sqrt
+
+local tool, scene -- the helpers, the screen under test
+
+local radius, half_height = 5, 4
+
+-- ---- By hand -------------------------------------------------------------------
+
+-- The upper side of the ground, read off the map.
+local outline = {
+  16, 320, 80, 320, 128, 272, 160, 272, 208, 320, 240, 320, 272, 304, 304, 304, 336, 320, 368, 320,
+}
+
+-- How high a disk may be at x that rolls over a corner or along a side: its least y.
+local function over_corner(cx, cy, x)
+  return abs(x - cx) <= radius and cy - sqrt(radius * radius - (x - cx) ^ 2) or huge
+end
+
+local function over_side(ax, ay, bx, by, x)
+  local dx, dy = bx - ax, by - ay
+  local length = sqrt(dx * dx + dy * dy)
+  local nx, ny = dy / length * radius, -dx / length * radius -- from the side to the middle
+  local t = (x - ax - nx) / dx
+  return t >= 0 and t <= 1 and ay + t * dy + ny or huge
+end
+
+-- Where the middle of the hero is when it stands at x.
+local function standing(x)
+  local best = huge
+  for i = 1, #outline - 2, 2 do
+    best = min(best, over_side(outline[i], outline[i + 1], outline[i + 2], outline[i + 3], x),
+      over_corner(outline[i], outline[i + 1], x))
+  end
+  return best - half_height
+end
+
+-- ---- Steps -----------------------------------------------------------------------
+
+local function place()
+  return scene.hero:get_position("numbers")
+end
+
+-- It is in nothing that blocks from all sides, as overlap says, which takes no part in moves.
+local function is_free()
+  for _, contact in ipairs(collide.contact_all(scene.hero, { scene.grid, scene.lift }, { touching = "skip" })) do
+    if contact.value ~= hills.one_way then
+      return false
+    end
+  end
+  return true
+end
+
+local function stands(what, x, y)
+  robot.rest()
+  local px, py = place()
+  tool.holds(string.format("%s (%.1f, %.1f)", what, px, py),
+    scene.ground and abs(py - y) < 1e-6 and (not x or abs(px - x) < 8), px, py)
+end
+
+-- Holds keys until a place, at most so many steps; `each` is asked after each of them.
+local function go(keys, arrived, most, each)
+  for _, key in ipairs(keys) do
+    love.event.push("keypressed", key, key, false)
+  end
+  local steps = 0
+  repeat
+    coroutine.yield()
+    steps = steps + 1
+    if not is_free() then
+      error("the hero is in something at " .. table.concat({ place() }, ", "), 0)
+    end
+    if each then
+      each(place())
+    end
+  until arrived(place()) or steps == most
+  for _, key in ipairs(keys) do
+    love.event.push("keyreleased", key, key)
+  end
+  robot.rest()
+  return steps
+end
+
+local function follows(x, y)
+  if abs(y - standing(x)) > 1e-6 then
+    error(string.format("at %.4f the hero is at %.6f, not %.6f", x, y, standing(x)), 0)
+  end
+end
+
+-- ---- The picture -------------------------------------------------------------------
+
+-- Every third pixel far from the hero is sky exactly where the grid is empty.
+local function shown(what, name)
+  local shot = tool.screenshot(name)
+  local scale, solid, sky, hx, hy = shot:getWidth() / 640, 0, 0, place()
+  local sky_colour, x0, y0, x1, y1 = platformer_view.sky, scene.lift:bounds("numbers")
+  for y = 1.5, 365, 3 do
+    for x = 0.5, 640, 3 do
+      local in_lift = x > x0 - 2 and x < x1 + 2 and y > y0 - 2 and y < y1 + 2
+      if not in_lift and max(abs(x - hx), abs(y - hy)) > 72 then
+        local is_sky = tool.same(shot, x * scale, y * scale, sky_colour[1], sky_colour[2], sky_colour[3])
+        if is_sky == scene.grid:contains(x, y) then
+          error(string.format("%s: %.1f, %.1f is %s", what, x, y, is_sky and "sky" or "solid"), 0)
+        end
+        solid, sky = solid + (is_sky and 0 or 1), sky + (is_sky and 1 or 0)
+      end
+    end
+  end
+  tool.holds(string.format("%s: the tiles are where the grid is (%d solid, %d sky)", what, solid, sky),
+    solid > 1000 and sky > 1000)
+  local hero, lift = platformer_view.hero, platformer_view.lift
+  tool.holds(what .. ": the hero is seen", tool.same(shot, (hx - 3 * scene.facing) * scale, (hy - 2) * scale, hero[1],
+    hero[2], hero[3]))
+  tool.holds(what .. ": the lift is seen", tool.same(shot, (x0 + 3) * scale, (y1 - 2) * scale, lift[1], lift[2],
+    lift[3]))
+end
+
+-- ---- The way -----------------------------------------------------------------------
+
+local function over_hills()
+  robot.press("r")
+  for _ = 1, 30 do
+    coroutine.yield()
+  end
+  stands("it begins on the ground", 40, standing(40))
+  go({ "right" }, function(x) return x > 100 end, 60, follows)
+  shown("on a slope", "love-hill.png")
+  local steps = go({ "right" }, function(x) return x > 345 end, 200, follows)
+  tool.holds("over both hills, as high as they are (" .. steps .. " steps)", place() > 345, (place()))
+  steps = go({ "left" }, function(x) return x < 60 end, 220, follows)
+  tool.holds("and back (" .. steps .. " steps)", place() < 60, (place()))
+end
+
+local function up_stairs()
+  go({ "right" }, function(x) return x > 454 end, 280)
+  stands("up the stairs", nil, 272 - 9)
+  shown("on the stairs", "love-stairs.png")
+end
+
+local function through_platform()
+  go({ "right" }, function(x) return x > 458 end, 20)
+  robot.press("up")
+  go({}, function(_, y) return y < 263 and scene.ground ~= nil end, 90)
+  stands("a jump leads through the platform from below", nil, 224 - 9)
+  shown("on the platform", "love-platform.png")
+  go({ "down" }, function() return scene.ground == nil end, 10)
+  go({}, function() return scene.ground ~= nil end, 90)
+  stands("and down leads through it again", nil, 272 - 9)
+end
+
+local function with_lift()
+  local function is_low()
+    local _, top = scene.lift:bounds("numbers")
+    return top > 311.9
+  end
+  go({ "right" }, function(x) return x > 500 end, 120)
+  go({}, is_low, 700)
+  go({ "right" }, function(x) return x > 548 end, 60)
+  local least = huge
+  go({}, function(_, y) return y < 151.0001 end, 700, function(_, y)
+    local _, top = scene.lift:bounds("numbers")
+    if scene.ground and scene.ground.shape == scene.lift then
+      least = min(least, y)
+      if abs(y + 9 - top) > 1e-6 then
+        error("the hero is not on the lift: " .. y + 9 .. ", " .. top, 0)
+      end
+    end
+  end)
+  tool.holds("the lift carries it up", abs(least - 151) < 0.001, least)
+  shown("on the lift", "love-lift.png")
+  go({ "right" }, function(x) return x > 590 end, 60)
+  stands("and to the ledge", nil, 151)
+end
+
+-- `helpers` are the self-test's, `screen` is the platformer.
+function platformer_selftest.run(helpers, screen)
+  tool, scene = helpers, screen
+  tool.clock.step = 1 / 60
+  over_hills()
+  up_stairs()
+  through_platform()
+  with_lift()
+end
+
+return platformer_selftest

@@ -1,0 +1,82 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What members of a world overlap each other.
+local collide = require("collide")
+
+local function circle(x, y, radius) return collide.circle { radius = radius, position = { x, y } } end
+
+describe("the pairs of a world", function()
+  local function list(world, options)
+    local found = {}
+    for a, b in world:pairs(options) do found[#found + 1] = a.data .. b.data end
+    return table.concat(found, " ")
+  end
+
+  local function named(name, x, y, layer)
+    return collide.circle { radius = 1, position = { x, y or 0 }, layer = layer, data = name }
+  end
+
+  it("are those that overlap, each once, in the order of their numbers", function()
+    local world = collide.world { named("d", 6), named("a", 0), named("b", 2), named("c", 3.5), named("e", 20) }
+    assert.equal("ab bc", list(world))
+    assert.equal("bc", list(world, { touching = "skip" }))
+  end)
+
+  it("are those across two layers, the first layer's member first", function()
+    local world = collide.world { named("1", 0, 0, "enemy"), named("2", 0.5, 0, "bullet"), named("3", 1, 0, "bullet"),
+      named("4", 0, 0.5), named("5", 0.5, 0.5, "enemy") }
+    assert.equal("21 25 31 35", list(world, { between = { "bullet", "enemy" } }))
+    assert.equal("12 13 52 53", list(world, { between = { "enemy", "bullet" } }))
+    assert.equal("23", list(world, { between = { "bullet", "bullet" } }))
+    assert.equal("", list(world, { between = { "bullet", "nobody" } }))
+    assert.equal("12 13 14 23 24 34", list(world, { ignore = world:member(5) }))
+    assert.equal("12 15 25", list(world, { only = { world:member(1), world:member(2), world:member(5) } }))
+    assert.equal("14 24 34 45", list(world, { filter = function(a, b)
+      return a:get_layer() == nil or b:get_layer() == nil
+    end }))
+  end)
+
+  it("may be changed in the loop: what was removed does not come any more", function()
+    local world, members = collide.world(), {}
+    for i = 1, 5 do members[i] = named(tostring(i), i / 10) end
+    world:add(members[1], members[2], members[3], members[4], members[5])
+    local found = {}
+    for a, b in world:pairs() do
+      found[#found + 1] = a.data .. b.data
+      if #found == 1 then world:remove(members[3]) end
+      if #found == 2 then
+        members[4]:set_position(100, 0)
+        world:add(named("9", 0), members[3])
+      end
+    end
+    assert.equal("12 14 15 24 25 45", table.concat(found, " "))
+    for _ in world:pairs() do world:clear() end
+    assert.equal("", list(world))
+  end)
+
+  it("raise where there is no test, unless one of the two is left out", function()
+    local grid = collide.grid()
+    grid:set(0, 0, 0, 1)
+    local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
+    local world = collide.world { grid, mesh, collide.sphere { radius = 1 } }
+    assert.has_error(function() world:pairs() end, "calling 'pairs' on bad self (there is no test for grid and mesh, "
+      .. "members 1 and 2; leave out one of them)")
+    local count = 0
+    for a, b in world:pairs { ignore = grid } do
+      count = count + 1
+      assert.equal(mesh, a)
+      assert.equal(world:member(3), b)
+    end
+    assert.equal(1, count)
+    mesh:set_position(9, 9, 9)
+    for a in world:pairs() do assert.equal(grid, a) end
+  end)
+
+  it("are as many as there are, also all of them", function()
+    local world = collide.world()
+    for i = 1, 300 do world:add(circle(0, 0, i)) end
+    local count = 0
+    for _ in world:pairs() do count = count + 1 end
+    assert.equal(300 * 299 / 2, count)
+  end)
+end)

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Casts at grids of which some cells are shapes, by closed cells: the walk finds the cells that the
+ * line touches, and each of them is cast at as what it is.
+ */
+#include "tiles.h"
+
+#include <string.h>
+
+#include "../cells/cells.h"
+#include "../grid/grid_shape.h"
+#include "cast.h"
+
+int ci_tiles_are_in(const collide_cast *cast, const collide_target *target) {
+  return cast->flags & COLLIDE_CELLS_CLOSED && target->of.grid->form_count != 0;
+}
+
+/* Cells that hold the start are not left out: a shape in such a cell need not hold it. */
+static void begin_walk(collide_grid_cast *walk, const collide_cast *c, const collide_grid *grid,
+                       double max) {
+  int flags = COLLIDE_CELLS_CLOSED;
+  if (c->kind == COLLIDE_CAST_RAY)
+    collide_grid_cast_ray(walk, grid, c->start, c->toward, max, flags);
+  else if (c->kind == COLLIDE_CAST_SEGMENT)
+    collide_grid_cast_segment(walk, grid, c->start, c->toward, flags);
+  else
+    collide_grid_cast_line(walk, grid, c->start, c->toward, flags);
+}
+
+static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_t cell[3],
+                   unsigned value, collide_hit *hit) {
+  cell_shape room;
+  return ci_cast_shape(c, ci_cell_shape(grid, cell, value, &room), hit);
+}
+
+int ci_tiles_any(const collide_cast *cast, const collide_target *target) {
+  collide_grid_cast walk;
+  collide_grid_hit at;
+  begin_walk(&walk, cast, target->of.grid, cast->max);
+  while (collide_grid_cast_next(&walk, &at))
+    if (cast_at(cast, target->of.grid, at.cell, at.value, NULL)) return 1;
+  return 0;
+}
+
+/* ---- In order -------------------------------------------------------------------------------- */
+
+void ci_tiles_begin(collide_tile_hits *tiles, const collide_cast *cast,
+                    const collide_target *target, double max) {
+  memset(tiles, 0, sizeof *tiles);
+  begin_walk(&tiles->walk, cast, target->of.grid, max);
+}
+
+/* The first of those that wait: z counts first, then y, then x, where they are hit at once. */
+static int find_first(const collide_tile_hits *tiles) {
+  int i, first = 0;
+  for (i = 1; i < tiles->count; i++) {
+    const collide_tile_hit *p = &tiles->list[i], *q = &tiles->list[first];
+    if (p->t > q->t) continue;
+    if (p->t == q->t &&
+        (p->cell[1] > q->cell[1] || (p->cell[1] == q->cell[1] && p->cell[0] > q->cell[0])))
+      continue;
+    first = i;
+  }
+  return first;
+}
+
+/* A cell is touched at a t that is told as a quotient, off by 3 u of itself at most, or an
+ * underflow (see target_kinds.c), and a shape in it is hit then or later; what is measured of that
+ * is off by some u as well. So a cell that is touched 2^-49 = 16 u after another is hit is hit
+ * later. */
+static int comes_before(const collide_tile_hit *hit, double touched) {
+  return hit->t + fabs(hit->t) * 1.7763568394002505e-15 + DBL_MIN < touched;
+}
+
+/* Takes the cell that the walk has come to, if it is hit. Those that wait were touched no earlier
+ * than what the walk gave last but one; of two dimensions a line touches four cells at once, so
+ * there are never more than eight. */
+static void take_cell(collide_tile_hits *tiles, const collide_cast *cast,
+                      const collide_target *target) {
+  collide_tile_hit *wait = &tiles->list[tiles->count];
+  collide_hit hit;
+  tiles->has_next = 0;
+  if (tiles->count == COLLIDE_TILES_WAIT) return;
+  if (!cast_at(cast, target->of.grid, tiles->cell, tiles->value, &hit)) return;
+  wait->t = hit.t;
+  wait->value = tiles->value;
+  memcpy(wait->cell, tiles->cell, sizeof wait->cell);
+  tiles->count++;
+}
+
+static void step(collide_tile_hits *tiles) {
+  collide_grid_hit at;
+  if (tiles->has_next || tiles->has_ended) return;
+  tiles->has_ended = !collide_grid_cast_next(&tiles->walk, &at);
+  if (tiles->has_ended) return;
+  tiles->has_next = 1;
+  tiles->touched = at.t;
+  tiles->value = at.value;
+  memcpy(tiles->cell, at.cell, sizeof tiles->cell);
+}
+
+static void write_hit(const collide_cast *cast, const collide_target *target,
+                      const collide_tile_hit *from, collide_target_hit *hit) {
+  (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
+  hit->hit.face = COLLIDE_FACE_NONE;
+  hit->hit.edge = 0;
+  hit->member = *target;
+  hit->triangle = hit->part = 0;
+  hit->count = 1;
+  hit->value = from->value;
+  memcpy(hit->cell, from->cell, sizeof hit->cell);
+  memcpy(hit->cells[0], from->cell, sizeof hit->cells[0]);
+}
+
+int ci_tiles_next(collide_tile_hits *tiles, const collide_cast *cast, const collide_target *target,
+                  collide_target_hit *hit) {
+  for (;;) {
+    int first = find_first(tiles);
+    step(tiles);
+    if (tiles->count > 0 &&
+        (tiles->has_ended || comes_before(&tiles->list[first], tiles->touched))) {
+      write_hit(cast, target, &tiles->list[first], hit);
+      tiles->list[first] = tiles->list[--tiles->count];
+      return 1;
+    }
+    if (tiles->has_ended) return 0;
+    take_cell(tiles, cast, target);
+  }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cells of grids as shapes: closed boxes, or what their value has instead.
+ */
+#ifndef COLLIDE_GRID_SHAPE_H
+#define COLLIDE_GRID_SHAPE_H
+
+#include "grid_forms.h"
+
+/* The least and greatest corner of the cells from min to max. */
+void ci_cells_corners(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      double low[3], double high[3]);
+/* The same as a rect or a box. */
+void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                    collide_shape *box);
+void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box);
+
+/* The shape of one cell: a rect, box, polygon, triangle or segment, which may keep its corners in
+ * `storage`; so it must not be copied. A polygon takes 128 bytes a corner. */
+typedef struct cell_shape {
+  collide_shape shape;
+  double storage[16 * GRID_FORM_CORNERS];
+} cell_shape;
+
+/* Writes the shape of a cell that holds the value. */
+const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
+                                   cell_shape *room);
+/* The same of a block that a visit gives: a larger one is a box. */
+const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[3],
+                                    const int64_t max[3], unsigned value, cell_shape *room);
+
+/* Where the corners of a form are in a cell. */
+void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
+                     double points[][2]);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What to write instead, for those who ask for a field or a method that is not there.
+ */
+#ifndef COLLIDE_LUA_ADVICE_H
+#define COLLIDE_LUA_ADVICE_H
+
+#include "lua_compat.h"
+
+/* Raises. `of` is "shape", "grid", "mesh", "group" or "world"; the key lies at an index. `reads` is
+ * 0 where the field was to be set. */
+int ci_advice_fail(lua_State *L, int key, const char *of, int reads);
+/* The options that are likely to be meant by an unknown one, number `which` from 0, the likeliest
+ * first; NULL when there are no more. */
+const char *ci_advice_option(const char *key, int which);
+
+#endif

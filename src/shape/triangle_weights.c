@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where on a triangle a point lies: u and v, so that it is a + u (b - a) + v (c - a).
+ */
+#include "line.h"
+#include "../number/vector.h"
+
+static double clamp_unit(double x) {
+  return x > 0 ? (x < 1 ? x : 1) : 0;
+}
+
+/* For a degenerate triangle: along the edge from a that has the direction of q and is at least as
+ * long. */
+static void barycentric_flat(const double e1[3], const double e2[3], const double q[3],
+                             measured *m) {
+  double e11 = vector_dot(e1, e1), e22 = vector_dot(e2, e2), k1 = vector_dot(q, e1),
+         k2 = vector_dot(q, e2);
+  m->u = m->v = 0;
+  if (k1 > 0 && (k2 <= 0 || e11 >= e22))
+    m->u = clamp_unit(k1 / e11);
+  else if (k2 > 0)
+    m->v = clamp_unit(k2 / e22);
+}
+
+/* The square of twice the area. */
+static double area_of(const collide_shape *s) {
+  return vector_dot(s->of.facet.normal, s->of.facet.normal);
+}
+
+int ci_triangle_has_area(const collide_shape *s) {
+  return area_of(s) > 0;
+}
+
+void ci_triangle_coordinates(const collide_shape *s, const double q[3], measured *m) {
+  double e1[3], e2[3], c[3], nn = area_of(s);
+  int i;
+  for (i = 0; i < 3; i++) {
+    e1[i] = s->b[i] - s->a[i];
+    e2[i] = s->of.facet.c[i] - s->a[i];
+  }
+  if (nn > 0) {
+    vector_cross(q, e2, c);
+    m->u = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
+    vector_cross(e1, q, c);
+    m->v = clamp_unit(vector_dot(c, s->of.facet.normal) / nn);
+  } else {
+    barycentric_flat(e1, e2, q, m);
+  }
+  if (m->u + m->v > 1) m->v = 1 - m->u;
+}
+
+/* u = (q x e2) . n / n . n and v = (e1 x q) . n / n . n of the start a + q, each rounded once. */
+static void start_coordinates_exactly(const line *from_a, measured *m) {
+  const collide_shape *s = from_a->shape;
+  exact q[3], e1[3], e2[3], n[3], c[3], over, under;
+  double low;
+  int i, mark = ci_exact_mark(from_a->pool);
+  ci_line_exact_start(from_a, q);
+  for (i = 0; i < 3; i++) {
+    ci_exact_set_diff(from_a->pool, &e1[i], s->b[i], s->a[i]);
+    ci_exact_set_diff(from_a->pool, &e2[i], s->of.facet.c[i], s->a[i]);
+  }
+  ci_exact_cross(n, e1, e2);
+  ci_exact_dot(&under, n, n);
+  for (i = 0; i < 2; i++) {
+    int inner = ci_exact_mark(from_a->pool);
+    if (i == 0)
+      ci_exact_cross(c, q, e2);
+    else
+      ci_exact_cross(c, e1, q);
+    ci_exact_dot(&over, c, n);
+    *(i == 0 ? &m->u : &m->v) = clamp_unit(ci_exact_ratio(&over, &under, &low));
+    ci_exact_release(from_a->pool, inner);
+  }
+  ci_exact_release(from_a->pool, mark);
+  if (m->u + m->v > 1) m->v = 1 - m->u;
+}
+
+void ci_triangle_start_coordinates(const line *l, measured *m) {
+  line from_a = ci_line_offset(l, l->shape->a);
+  double q[3];
+  int i;
+  if (ci_triangle_has_area(l->shape)) {
+    start_coordinates_exactly(&from_a, m);
+    return;
+  }
+  for (i = 0; i < 3; i++) q[i] = from_a.f[i].hi;
+  ci_triangle_coordinates(l->shape, q, m);
+}

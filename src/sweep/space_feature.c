@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Features of the difference of two polytopes: see space_feature.h. Points of the difference are
+ * w = a - b; a moved by t d makes w + t d of them, and the origin is where the two touch.
+ */
+#include "space_feature.h"
+
+#include "../shape/shape.h"
+
+#include <string.h>
+
+/* ---- The corners ---------------------------------------------------------------------------- */
+
+static void add_corner(space_feature *f, int which, int corner) {
+  int i;
+  for (i = 0; i < f->own[which]; i++)
+    if (f->used[which][i] == corner) return;
+  f->used[which][f->own[which]++] = corner;
+}
+
+/* The edges between the points must be those of one of the two each, so that all of a's corners
+ * have the same height along the normal, and all of b's. */
+int ci_space_feature_of(const simplex *s, space_feature *f) {
+  int i, k;
+  f->count = s->count;
+  f->own[0] = f->own[1] = 0;
+  if (s->count < 1 || s->count > 3) return 0;
+  for (i = 0; i < s->count; i++)
+    for (k = 0; k < 2; k++) {
+      f->corner[i][k] = s->point[i].corner[k];
+      if (s->point[i].corner[k] < 0) return 0;
+      add_corner(f, k, s->point[i].corner[k]);
+    }
+  return f->own[0] + f->own[1] == s->count + 1;
+}
+
+/* ---- Time --------------------------------------------------------------------------------------
+ *
+ * A twofold is off by 2^-100 of the terms that it is made of. Where 2^-40 of the terms is left,
+ * that is 2^-60 of the result, which is rounded once more. */
+#define FEATURE_LEFT 9.094947017729282e-13 /* 2^-40 */
+/* How flat a line may come in, as the sine of the angle, and its square. */
+#define FEATURE_FLAT 9.5367431640625e-07          /* 2^-20 */
+#define FEATURE_FLAT_SQUARE 9.094947017729282e-13 /* 2^-40 */
+
+static void minus(const twofold p[3], const twofold q[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) r[i] = tf_sub(p[i], q[i]);
+}
+
+static void cross(const twofold a[3], const twofold b[3], twofold r[3]) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i] = tf_sub(tf_mul(a[j], b[k]), tf_mul(a[k], b[j]));
+  }
+}
+
+static double length_of(const twofold v[3]) {
+  return sqrt(v[0].hi * v[0].hi + v[1].hi * v[1].hi + v[2].hi * v[2].hi);
+}
+
+static int put_unit(const twofold v[3], double sign, double unit[3]) {
+  double x[3];
+  int i;
+  for (i = 0; i < 3; i++) x[i] = sign * v[i].hi;
+  return ci_vector_unit(x, unit);
+}
+
+/* n . w - t f = R |n| with f = -n . d above 0. */
+static int time_of_plane(twofold (*const w)[3], const twofold d[3], twofold radius,
+                         space_feature *f, twofold *t) {
+  twofold e[2][3], n[3], over, under;
+  double length, sign = 1;
+  minus(w[1], w[0], e[0]);
+  minus(w[2], w[0], e[1]);
+  cross(e[0], e[1], n);
+  length = length_of(n);
+  if (!(length > FEATURE_FLAT * length_of(e[0]) * length_of(e[1]))) return 0;
+  under = tf_negate(tf_dot(n, d));
+  over = tf_dot(n, w[0]);
+  if (under.hi < 0) {
+    sign = -1;
+    under = tf_negate(under);
+    over = tf_negate(over);
+  }
+  if (!(under.hi > FEATURE_FLAT * length * length_of(d))) return 0;
+  if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));
+  if (!(fabs(over.hi) > FEATURE_LEFT * length * (length_of(w[0]) + radius.hi))) return 0;
+  *t = tf_div(over, under);
+  return put_unit(n, sign, f->normal);
+}
+
+/* a t^2 + 2 b t + c = 0, where the discriminant b^2 - a c is given: the lesser root. */
+static int lesser_root(twofold a, twofold b, twofold c, twofold discriminant, double terms,
+                       twofold *t) {
+  twofold root = tf_sqrt(discriminant);
+  if (b.hi < 0) {
+    if (!(fabs(c.hi) > FEATURE_LEFT * terms)) return 0;
+    *t = tf_div(c, tf_sub(root, b));
+  } else {
+    *t = tf_div(tf_negate(tf_add(b, root)), a);
+  }
+  return 1;
+}
+
+/* |(w + t d) x e|^2 = R^2 e^2. The discriminant is e^2 (R^2 |d x e|^2 - (e . (w x d))^2). */
+static int time_of_edge(twofold (*const w)[3], const twofold d[3], twofold radius, space_feature *f,
+                        twofold *t) {
+  twofold e[3], c[3], k[3], x[3], ee, kk, limit, across, rest, left;
+  double sizes;
+  int i;
+  minus(w[1], w[0], e);
+  cross(w[0], e, c);
+  cross(d, e, k);
+  cross(w[0], d, x);
+  ee = tf_dot(e, e);
+  kk = tf_dot(k, k);
+  if (!(kk.hi > FEATURE_FLAT_SQUARE * ee.hi * length_of(d) * length_of(d))) return 0;
+  limit = tf_mul(tf_mul(radius, radius), kk);
+  across = tf_dot(e, x);
+  rest = tf_sub(limit, tf_mul(across, across));
+  if (!(rest.hi > FEATURE_FLAT * limit.hi)) return 0;
+  left = tf_mul(tf_mul(radius, radius), ee);
+  sizes = length_of(w[0]);
+  sizes = sizes * sizes * ee.hi + left.hi;
+  if (!lesser_root(kk, tf_dot(c, k), tf_sub(tf_dot(c, c), left), tf_mul(ee, rest), sizes, t))
+    return 0;
+  /* The normal is w + t d without its part along e: e x (c + t k), turned. */
+  for (i = 0; i < 3; i++) c[i] = tf_add(c[i], tf_mul(k[i], *t));
+  cross(e, c, x);
+  return put_unit(x, 1, f->normal);
+}
+
+static int time_of_corner(twofold (*const w)[3], const twofold d[3], twofold radius,
+                          space_feature *f, twofold *t) {
+  twofold x[3], dd = tf_dot(d, d), ww = tf_dot(w[0], w[0]), limit, square = tf_mul(radius, radius);
+  int i;
+  cross(w[0], d, x);
+  limit = tf_mul(square, dd);
+  limit = tf_sub(limit, tf_dot(x, x));
+  if (!(limit.hi > FEATURE_FLAT * square.hi * dd.hi)) return 0;
+  if (!lesser_root(dd, tf_dot(w[0], d), tf_sub(ww, square), limit, ww.hi + square.hi, t)) return 0;
+  for (i = 0; i < 3; i++) x[i] = tf_add(w[0][i], tf_mul(d[i], *t));
+  return put_unit(x, 1, f->normal);
+}
+
+/* A power of two that brings d near 1. */
+static double scale_of(const double d[3]) {
+  int exponent;
+  (void)frexp(ci_largest(d, 3, 0), &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t) {
+  twofold w[3][3], a[3], b[3], way[3], radius = two_sum(start->a.radius, start->b.radius),
+                                       found = tf(0);
+  double scale = scale_of(d);
+  int i, there;
+  for (i = 0; i < f->count; i++) {
+    ci_solid_corner(&start->a, f->corner[i][0], a);
+    ci_solid_corner(&start->b, f->corner[i][1], b);
+    minus(a, b, w[i]);
+  }
+  for (i = 0; i < 3; i++) way[i] = tf(d[i] * scale);
+  if (f->count < 3 && !(radius.hi > 0)) return 0;
+  there = f->count == 3   ? time_of_plane(w, way, radius, f, &found)
+          : f->count == 2 ? time_of_edge(w, way, radius, f, &found)
+                          : time_of_corner(w, way, radius, f, &found);
+  *t = found.hi * scale;
+  return there && fabs(*t) <= DBL_MAX;
+}
+
+/* ---- Certainty ---------------------------------------------------------------------------------
+ *
+ * u = 2^-53. M is what no coordinate of w + t d, of either solid, of the radius and of t d is
+ * larger than: a coordinate of a corner is off by 5 u M, of a point w by 10 u M, of an edge between
+ * two of them by 20 u M, and the rounding of t moves each by u M more, which 11 u and 22 u cover.
+ * L is the length of the longest edge, and R the radius. */
+
+/* The direction out of the feature, how far it may be off, and whether the origin's foot lies in
+ * the feature. */
+static int foot_of_edge(double (*const w)[3], double size, double radius, double r[3],
+                        double *error) {
+  double e[3], ee, weight, length, part;
+  int i;
+  for (i = 0; i < 3; i++) e[i] = w[1][i] - w[0][i];
+  ee = vector_dot(e, e);
+  if (!(ee > 0)) return 0;
+  length = sqrt(ee);
+  weight = -vector_dot(e, w[0]) / ee;
+  /* e . w: 19 u M L and 38 u M (L + R); e^2: 76 u M L. So the weight is off by
+   * (133 L + 38 R) u M / L^2. */
+  part = 256 * SOLID_UNIT * size * (length + radius) / ee;
+  if (!(weight > part && weight < 1 - part)) return 0;
+  for (i = 0; i < 3; i++) r[i] = w[0][i] + weight * e[i];
+  /* w: 19 u M; the weight's error times L; the weight times 38 u M, and rounding. */
+  *error = 64 * SOLID_UNIT * size + part * length;
+  return 1;
+}
+
+/* `is_half`: the triangle is half of a parallelogram that lies in the difference, too, whose
+ * diagonal is the side opposite to the first point. */
+static int foot_of_triangle(double (*const w)[3], int is_half, double size, double radius,
+                            double r[3], double *error) {
+  double e[3], f[3], x[3], nn, weight[2], length, part;
+  int i;
+  for (i = 0; i < 3; i++) {
+    e[i] = w[1][i] - w[0][i];
+    f[i] = w[2][i] - w[0][i];
+  }
+  length = sqrt(vector_dot(e, e)) + sqrt(vector_dot(f, f));
+  vector_cross(e, f, r);
+  nn = vector_dot(r, r);
+  if (!(nn > 0)) return 0;
+  vector_cross(f, w[0], x);
+  weight[0] = vector_dot(x, r) / nn;
+  vector_cross(w[0], e, x);
+  weight[1] = vector_dot(x, r) / nn;
+  /* The normal is off by 76 u M L and rounding, each product with w by 38 u M (L + R) + 19 u M L,
+   * so that a weight is off by 320 u M L^2 (L + R) / |n|^2. */
+  part = 512 * SOLID_UNIT * size * length * length * (length + radius) / nn;
+  if (!(weight[0] > part && weight[1] > part)) return 0;
+  if (is_half ? !(weight[0] < 1 - part && weight[1] < 1 - part)
+              : !(weight[0] + weight[1] < 1 - 2 * part))
+    return 0;
+  *error = 128 * SOLID_UNIT * size * length;
+  return 1;
+}
+
+/* Is the corner on the face that three used corners of the same solid lie in? */
+static int is_on_face(const solid_view *s, const int used[3], int corner) {
+  const polytope *p = s->hull;
+  int face, k, i, found, has;
+  if (s->form == SOLID_BOX) {
+    int same = 7 & ~((used[0] ^ used[1]) | (used[0] ^ used[2]));
+    return (same & ~(used[0] ^ corner)) != 0;
+  }
+  if (s->form != SOLID_HULL) return 0;
+  for (face = 0; face < p->faces; face++) {
+    found = has = 0;
+    for (k = p->first[face]; k < p->first[face + 1]; k++) {
+      for (i = 0; i < 3; i++) found += p->corner[k] == used[i];
+      has |= p->corner[k] == corner;
+    }
+    if (found == 3) return has;
+  }
+  return 0;
+}
+
+/* Do two corners of a box differ in one coordinate? */
+static int are_beside(int i, int k) {
+  int bits = i ^ k;
+  return (bits & (bits - 1)) == 0;
+}
+
+/* Is the triangle half of a parallelogram: of an edge of each solid, or of a box's side? Puts the
+ * point first that is opposite to the diagonal. */
+static int is_half(const solid_pair *at, space_feature *f) {
+  int i, k, which, swap;
+  for (which = 0; which < 2; which++)
+    if (f->own[which] == 3 && (which == 0 ? &at->a : &at->b)->form != SOLID_BOX) return 0;
+  for (i = 0; i < 3; i++) {
+    const int *p = f->corner[i], *q = f->corner[(i + 1) % 3], *r = f->corner[(i + 2) % 3];
+    int opposite = 1;
+    for (which = 0; which < 2; which++) {
+      if (f->own[which] == 2) opposite &= (p[which] == q[which]) != (p[which] == r[which]);
+      if (f->own[which] == 3)
+        opposite &= are_beside(p[which], q[which]) && are_beside(p[which], r[which]);
+    }
+    if (!opposite) continue;
+    for (k = 0; k < 2; k++) {
+      swap = f->corner[0][k];
+      f->corner[0][k] = f->corner[i][k];
+      f->corner[i][k] = swap;
+    }
+    return 1;
+  }
+  return 0;
+}
+
+static int is_used(const space_feature *f, int which, int corner) {
+  int i;
+  for (i = 0; i < f->own[which]; i++)
+    if (f->used[which][i] == corner) return 1;
+  return 0;
+}
+
+/* Do all other corners of one solid surely lie beneath the used ones? r points out of b, so that
+ * a's corners are above. *inside is set when one of them surely lies beneath. */
+static int is_foremost(const solid_view *s, const space_feature *f, int which, const double r[3],
+                       double margin, int *inside) {
+  double first[3], p[3], v[3];
+  int i, k, count = ci_solid_corner_count(s);
+  ci_solid_corner_rounded(s, f->used[which][0], first);
+  for (i = 0; i < count; i++) {
+    double height;
+    if (is_used(f, which, i)) continue;
+    ci_solid_corner_rounded(s, i, p);
+    for (k = 0; k < 3; k++) v[k] = which == 0 ? p[k] - first[k] : first[k] - p[k];
+    height = vector_dot(r, v);
+    if (height > margin)
+      *inside = 1;
+    else if (f->own[which] < 3 || !is_on_face(s, f->used[which], i))
+      return 0;
+  }
+  return 1;
+}
+
+int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside) {
+  double w[3][3], a[3], b[3], r[3], error, margin, size = at->size + at->radius + way, length;
+  int i, k, there = 1, half = f->count == 3 && is_half(at, f);
+  for (i = 0; i < f->count; i++) {
+    ci_solid_corner_rounded(&at->a, f->corner[i][0], a);
+    ci_solid_corner_rounded(&at->b, f->corner[i][1], b);
+    for (k = 0; k < 3; k++) w[i][k] = a[k] - b[k];
+  }
+  if (f->count == 3) {
+    there = foot_of_triangle(w, half, size, at->radius, r, &error);
+    if (there && vector_dot(r, f->normal) < 0)
+      for (i = 0; i < 3; i++) r[i] = -r[i];
+  } else if (f->count == 2) {
+    there = foot_of_edge(w, size, at->radius, r, &error);
+  } else {
+    memcpy(r, w[0], sizeof r);
+    error = 19 * SOLID_UNIT * size;
+  }
+  if (!there) return 0;
+  *inside = at->radius > 0;
+  length = sqrt(vector_dot(r, r));
+  if (!(length > 4 * error)) return 0;
+  /* A height: the difference of two corners is off by 19 u M and its product with r by 3 u of
+   * |r| |v|, with |v| at most 3.5 M; and r's error times |v|. */
+  margin = 64 * SOLID_UNIT * size * length + 4 * error * size + FILTER_TINY;
+  return is_foremost(&at->a, f, 0, r, margin, inside) &&
+         is_foremost(&at->b, f, 1, r, margin, inside);
+}

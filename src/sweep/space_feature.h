@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A feature of the difference of two polytopes, each maybe with an even radius: a corner, an edge
+ * or a triangle of a face. When does a line come in through it, and is it surely the one through
+ * which it comes in?
+ */
+#ifndef COLLIDE_SPACE_FEATURE_H
+#define COLLIDE_SPACE_FEATURE_H
+
+#include "../solid/solid.h"
+
+typedef struct space_feature {
+  int count;              /* of the points: a corner, an edge, a triangle */
+  int corner[3][2];       /* of a and of b, for each point */
+  int own[2], used[2][3]; /* which corners of a and of b these are, each once, and how many */
+  double normal[3];       /* unit, out of b */
+} space_feature;
+
+/* The feature of a simplex; 0 when it is none: its points are not all corners, or the corners do
+ * not determine a normal. */
+int ci_space_feature_of(const simplex *s, space_feature *f);
+
+/* The t at which the line from the origin along -d comes in through the feature, when `start` is
+ * the pair at t = 0. Within 0.51 units in the last place of itself. Returns 0 where it would not be
+ * so accurate. `d` is in the units of the pair. Sets the normal. */
+int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
+
+/* Does the line surely come in through the inside of the feature? `at` is the pair at the time
+ * that was found, `way` the largest component of t d. May put the points in another order. Sets
+ * *inside to 1 when something of the
+ * difference surely lies beneath the feature's plane. */
+int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
+
+#endif

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The quick way of a point, a segment or a box along the axes that moves against a box along the
+ * axes: what moves through block worlds.
+ *
+ * Here M, the set of all differences b - a, is what lies in three slabs between the planes of
+ * opposite faces of both boxes, and for a segment in three more, each along an edge direction of
+ * the box and the segment. A line is in M while it is in all slabs. (Kay and Kajiya, "Ray tracing
+ * complex scenes", 1986.) What these slabs do not tell for certain is left to the general way.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../number/twofold.h"
+#include "space.h"
+
+enum { SLABS = 6 };
+
+/* The line is in the slab while low <= t rate <= high. */
+typedef struct slab {
+  twofold low, high, rate;
+  double enter, leave; /* rounded: off by at most 2^-51 of themselves */
+  double normal[3];    /* unit length but for a segment's, and of any sign */
+} slab;
+
+typedef struct slab_query {
+  const space_sweep *w;
+  twofold a_low[3], a_high[3]; /* the bounds of the moving box, exactly */
+  twofold b_low[3], b_high[3];
+  twofold along[3]; /* of a segment: from its first end to the second, */
+  int has_along;    /* and it is one */
+  slab slabs[SLABS];
+  int count;
+} slab_query;
+
+/* ---- Slabs -------------------------------------------------------------------------------------
+ *
+ * Bounds are sums of a position and a size, exact as twofolds; their difference is exact too, where
+ * it is not smaller than 2^-40 of them: there the sum of four doubles is rounded in the last place
+ * of a twofold, 2^-100 of the largest. What is smaller but not 0 is left to the general way; 0 is
+ * exact where no tails were lost, which is so when both bounds are plain doubles.
+ */
+#define LEAST 9.094947017729282e-13 /* 2^-40 */
+
+/* Returns 0 when the difference is too small to be certain. */
+static int subtract(twofold x, twofold y, twofold *r) {
+  if (x.lo == 0 && y.lo == 0) {
+    *r = two_diff(x.hi, y.hi);
+    return 1;
+  }
+  *r = tf_sub(x, y);
+  return fabs(r->hi) > LEAST * (fabs(x.hi) + fabs(y.hi));
+}
+
+/* Of a slab with a certain rate that is not 0: when the line is in it. */
+static void find_times(slab *s) {
+  s->enter = (s->rate.hi > 0 ? s->low.hi : s->high.hi) / s->rate.hi;
+  s->leave = (s->rate.hi > 0 ? s->high.hi : s->low.hi) / s->rate.hi;
+}
+
+typedef enum slab_answer { SLAB_MISS, SLAB_CROSSED, SLAB_ALONG, SLAB_UNSURE } slab_answer;
+
+/* The line runs along the slab. To be certain, it has to be within or outside, or in the open
+ * question on a side. */
+static slab_answer run_along(const slab *s, int open) {
+  if (s->low.hi > 0 || s->high.hi < 0) return SLAB_MISS;
+  if (s->low.hi < 0 && s->high.hi > 0) return SLAB_ALONG;
+  return open ? SLAB_MISS : SLAB_UNSURE;
+}
+
+static slab_answer add_axis(slab_query *q, int i) {
+  double d = q->w->d[i];
+  slab *s = &q->slabs[q->count];
+  slab_answer answer = SLAB_CROSSED;
+  if (!subtract(q->b_low[i], q->a_high[i], &s->low)) return SLAB_UNSURE;
+  if (!subtract(q->b_high[i], q->a_low[i], &s->high)) return SLAB_UNSURE;
+  s->rate = tf(d);
+  memset(s->normal, 0, sizeof s->normal);
+  s->normal[i] = 1;
+  if (d == 0)
+    answer = run_along(s, (q->w->flags & COLLIDE_SKIP_TOUCHING) != 0);
+  else
+    find_times(s);
+  if (answer == SLAB_CROSSED) q->count++;
+  return answer;
+}
+
+/* x p - y q, where it is certain: each product is off by 2^-100 of itself, and so is their
+ * difference by 2^-60 of itself where it is not smaller than 2^-40 of them. */
+static int cross(twofold x, twofold p, twofold y, twofold q, twofold *r) {
+  twofold left = tf_mul(x, p), right = tf_mul(y, q);
+  *r = tf_sub(left, right);
+  return fabs(r->hi) > LEAST * (fabs(left.hi) + fabs(right.hi)) || (left.hi == 0 && right.hi == 0);
+}
+
+/* Is the twofold 0, or so far from the ends of the range that its products are exact? */
+static int is_ordinary(twofold x) {
+  return (x.hi == 0 && x.lo == 0) || (fabs(x.hi) > 1e-120 && fabs(x.hi) < 1e120);
+}
+
+/* The slab along axis k and the segment. With n = s x e_k, which is (s_j, -s_i) along the axes i
+ * and j, it goes from the least to the greatest n . (b - p) over the corners b of the box. */
+static slab_answer add_cross(slab_query *q, const twofold first[3], int k) {
+  int i = (k + 1) % 3, j = (k + 2) % 3, found = 1, m;
+  twofold si = q->along[i], sj = q->along[j], low[2], high[2];
+  slab *s = &q->slabs[q->count];
+  if (si.hi == 0 && sj.hi == 0) return SLAB_ALONG; /* the axes say the same */
+  if (si.hi == 0 || sj.hi == 0) return SLAB_ALONG; /* one of them does */
+  for (m = 0; m < 2; m++) {
+    int axis = m == 0 ? i : j;
+    found &= subtract(q->b_low[axis], first[axis], &low[m]);
+    found &= subtract(q->b_high[axis], first[axis], &high[m]);
+    found &= is_ordinary(low[m]) && is_ordinary(high[m]) && is_ordinary(tf(q->w->d[axis]));
+  }
+  if (!found || !is_ordinary(si) || !is_ordinary(sj)) return SLAB_UNSURE;
+  found = cross(sj, sj.hi > 0 ? low[0] : high[0], si, si.hi > 0 ? high[1] : low[1], &s->low) &&
+          cross(sj, sj.hi > 0 ? high[0] : low[0], si, si.hi > 0 ? low[1] : high[1], &s->high) &&
+          cross(sj, tf(q->w->d[i]), si, tf(q->w->d[j]), &s->rate);
+  if (!found || s->rate.hi == 0) return SLAB_UNSURE;
+  memset(s->normal, 0, sizeof s->normal);
+  s->normal[i] = sj.hi;
+  s->normal[j] = -si.hi;
+  find_times(s);
+  q->count++;
+  return SLAB_CROSSED;
+}
+
+/* ---- The two shapes ----------------------------------------------------------------------------
+ */
+
+/* Returns 0 for a shape that this is not about. */
+static int read_mover(slab_query *q, twofold first[3]) {
+  const collide_shape *a = q->w->a;
+  int i;
+  q->has_along = a->kind == COLLIDE_SEGMENT;
+  if (a->frame != COLLIDE_MOVED) return 0;
+  if (a->kind != COLLIDE_BOX && a->kind != COLLIDE_SEGMENT &&
+      !(a->kind == COLLIDE_SPHERE && a->radius == 0))
+    return 0;
+  for (i = 0; i < 3; i++) {
+    double from = a->kind == COLLIDE_SPHERE ? 0 : a->a[i];
+    double to = a->kind == COLLIDE_SPHERE ? 0 : a->b[i];
+    first[i] = two_sum(a->position[i], from);
+    q->along[i] = two_diff(to, from);
+    q->a_low[i] = from < to ? first[i] : two_sum(a->position[i], to);
+    q->a_high[i] = from < to ? two_sum(a->position[i], to) : first[i];
+  }
+  return 1;
+}
+
+static int read_box(slab_query *q) {
+  const collide_shape *b = q->w->b;
+  int i;
+  if (b->kind != COLLIDE_BOX || b->frame != COLLIDE_MOVED) return 0;
+  for (i = 0; i < 3; i++) {
+    q->b_low[i] = two_sum(b->position[i], b->a[i]);
+    q->b_high[i] = two_sum(b->position[i], b->b[i]);
+  }
+  return 1;
+}
+
+/* Fills in the slabs: SLAB_MISS or SLAB_UNSURE, or SLAB_CROSSED. */
+static slab_answer find_slabs(slab_query *q) {
+  twofold first[3];
+  slab_answer answer;
+  int i, unsure = 0;
+  q->count = 0;
+  if (!read_box(q) || !read_mover(q, first)) return SLAB_UNSURE;
+  for (i = 0; i < 3; i++) {
+    answer = add_axis(q, i);
+    if (answer == SLAB_MISS) return SLAB_MISS;
+    unsure |= answer == SLAB_UNSURE;
+  }
+  for (i = 0; i < 3 && q->has_along; i++) unsure |= add_cross(q, first, i) == SLAB_UNSURE;
+  return unsure ? SLAB_UNSURE : SLAB_CROSSED;
+}
+
+/* ---- Decisions ---------------------------------------------------------------------------------
+ *
+ * Quotients are off by 2^-51 of themselves: those that differ by 2^-48 of both are in their order.
+ */
+#define APART 3.552713678800501e-15 /* 2^-48 */
+
+static int is_surely_less(double x, double y) {
+  return y - x > APART * (fabs(x) + fabs(y));
+}
+
+/* The slab that is entered last, for certain after all others; NULL where that is not certain. */
+static const slab *find_last(const slab_query *q) {
+  const slab *last = &q->slabs[0];
+  int i;
+  for (i = 1; i < q->count; i++)
+    if (q->slabs[i].enter > last->enter) last = &q->slabs[i];
+  for (i = 0; i < q->count; i++)
+    if (&q->slabs[i] != last && !is_surely_less(q->slabs[i].enter, last->enter)) return NULL;
+  return last;
+}
+
+static double find_leave(const slab_query *q) {
+  double leave = HUGE_VAL, exact = HUGE_VAL;
+  int i;
+  for (i = 0; i < q->count; i++)
+    if (q->slabs[i].leave < leave) leave = q->slabs[i].leave;
+  for (i = 0; i < q->count; i++) {
+    const slab *s = &q->slabs[i];
+    twofold t;
+    if (is_surely_less(leave, s->leave)) continue;
+    t = tf_div(s->rate.hi > 0 ? s->high : s->low, s->rate);
+    if (t.hi < exact) exact = t.hi;
+  }
+  return exact;
+}
+
+/* ---- The hit ----------------------------------------------------------------------------------
+ */
+
+static double middle_of(double low, double high) {
+  return 0.5 * low + 0.5 * high;
+}
+
+/* On a face across axis i: the middle of what the two share there, or the end of a segment. Returns
+ * 0 where a segment lies along the face. */
+static int touch_face(const slab_query *q, int i, collide_sweep_hit *hit) {
+  const double *d = q->w->d;
+  int j, end = d[i] > 0, forward;
+  if (q->has_along && q->along[i].hi == 0) return 0;
+  forward = q->along[i].hi > 0;
+  for (j = 0; j < 3; j++) {
+    double moved = hit->t * d[j], low = q->a_low[j].hi + moved, high = q->a_high[j].hi + moved;
+    if (q->has_along) {
+      /* The end that comes first along i is the lower one along j where both go the same way. */
+      int is_high = q->along[j].hi > 0 ? forward == end : forward != end;
+      hit->point[j] = is_high ? high : low;
+    } else {
+      if (q->b_low[j].hi > low) low = q->b_low[j].hi;
+      if (q->b_high[j].hi < high) high = q->b_high[j].hi;
+      hit->point[j] = middle_of(low, high);
+    }
+  }
+  hit->point[i] = d[i] > 0 ? q->b_low[i].hi : q->b_high[i].hi;
+  hit->normal[0] = hit->normal[1] = hit->normal[2] = 0;
+  hit->normal[i] = d[i] > 0 ? -1 : 1;
+  hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * i + (d[i] < 0));
+  return 1;
+}
+
+/* A segment on the edge of the box along axis k. */
+static int touch_edge(const slab_query *q, const slab *s, int k, collide_sweep_hit *hit) {
+  double along[3], from[3], length, part;
+  int i, j = (k + 1) % 3, m = (k + 2) % 3, sign = s->rate.hi > 0 ? -1 : 1, by;
+  length = sqrt(s->normal[j] * s->normal[j] + s->normal[m] * s->normal[m]);
+  for (i = 0; i < 3; i++) {
+    along[i] = q->along[i].hi;
+    from[i] = (along[i] > 0 ? q->a_low[i].hi : q->a_high[i].hi) + hit->t * q->w->d[i];
+    hit->normal[i] = sign * s->normal[i] / length;
+  }
+  by = fabs(along[j]) > fabs(along[m]) ? j : m;
+  if (fabs(along[k]) > 2 * fabs(along[by])) return 0;
+  for (i = 0; i < 3; i++)
+    if (i != k) hit->point[i] = hit->normal[i] > 0 ? q->b_high[i].hi : q->b_low[i].hi;
+  part = (hit->point[by] - from[by]) / along[by];
+  hit->point[k] = from[k] + part * along[k];
+  return 1;
+}
+
+/* Returns 0 where the general way has to measure it. */
+static int take_hit(const slab_query *q, const slab *s, collide_sweep_hit *hit) {
+  int k, axes = (s->normal[0] != 0) + (s->normal[1] != 0) + (s->normal[2] != 0);
+  hit->t = tf_div(s->rate.hi > 0 ? s->low : s->high, s->rate).hi;
+  hit->t_exit = find_leave(q);
+  for (k = 0; k < 3; k++) {
+    if (axes == 1 && s->normal[k] != 0) return touch_face(q, k, hit);
+    if (axes == 2 && s->normal[k] == 0) return touch_edge(q, s, k, hit);
+  }
+  return 0;
+}
+
+space_found ci_space_slabs(const space_sweep *w, collide_sweep_hit *hit) {
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, i, k;
+  const slab *last;
+  slab_query q;
+  slab_answer answer;
+  q.w = w;
+  answer = find_slabs(&q);
+  if (answer == SLAB_MISS) return SPACE_NEVER;
+  for (i = 0; i < q.count; i++) {
+    if (q.slabs[i].leave < 0 || (open && q.slabs[i].leave == 0)) return SPACE_NEVER;
+    if (is_surely_less(1, q.slabs[i].enter)) return SPACE_NEVER;
+    for (k = 0; k < q.count; k++)
+      if (is_surely_less(q.slabs[k].leave, q.slabs[i].enter)) return SPACE_NEVER;
+  }
+  if (answer == SLAB_UNSURE || q.count == 0) return SPACE_UNSURE;
+  last = find_last(&q);
+  if (last == NULL || last->enter < 0 || !is_surely_less(last->enter, 1)) return SPACE_UNSURE;
+  for (i = 0; i < q.count; i++)
+    if (!is_surely_less(last->enter, q.slabs[i].leave)) return SPACE_UNSURE;
+  if (last->enter == 0 && !open && (w->flags & COLLIDE_SKIP_INSIDE)) return SPACE_NEVER;
+  if (hit != NULL && !take_hit(&q, last, hit)) return SPACE_UNSURE;
+  return SPACE_SURE;
+}
