@@ -1,4 +1,5 @@
 -- SPDX-License-Identifier: MIT
+-- luacheck: no max line length
 local collide = require "collide"
 
 local UP = { 0, 0, 1 }
