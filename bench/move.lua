@@ -1,13 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- A rect that slides among boxes in a world, in numbers, beside `move` of bump where that is installed
--- (luarocks install bump). Prints for each count of boxes the least time of a move in microseconds of
--- both, and the ratio. The displacements are the same for both; hits are printed since a move that hits
--- something costs more.
+-- (luarocks install bump), with the same displacements. Prints rows for bench/table.lua.
 local collide = require "collide"
+local measure = dofile "bench/measure.lua"
 local has_bump, bump = pcall(require, "bump")
 
-local ROUNDS, MOVES = tonumber(os.getenv "ROUNDS") or 7, 4000
-local SPACING, SPEED = 60, 8
+local MOVES, SPACING, SPEED = 2000, 60, 8
 
 -- Park and Miller's generator.
 local seed = 20261122
@@ -39,16 +37,6 @@ local function make_steps()
   return list
 end
 
-local function time(body)
-  local least, hits = math.huge, 0
-  for _ = 1, ROUNDS do
-    local start = os.clock()
-    hits = body()
-    least = math.min(least, (os.clock() - start) / MOVES * 1e6)
-  end
-  return least, hits / MOVES
-end
-
 local function ours(boxes, steps, middle)
   local world = collide.world { dimensions = 2 }
   for _, b in ipairs(boxes) do
@@ -56,15 +44,15 @@ local function ours(boxes, steps, middle)
   end
   local mover = collide.rect { half = { 8, 12 } }
   world:add(mover)
-  return function()
-    local hits = 0
-    mover:set_position(middle, middle)
-    for i = 1, MOVES do
-      local step = steps[i]
-      local _, _, count = world:move(mover, step[1], step[2])
-      hits = hits + count
+  return function(n)
+    for _ = 1, n do
+      mover:set_position(middle, middle)
+      for i = 1, MOVES do
+        local step = steps[i]
+        world:move(mover, step[1], step[2])
+      end
     end
-    return hits
+    return n * MOVES
   end
 end
 
@@ -72,28 +60,23 @@ local function theirs(boxes, steps, middle)
   local world, mover = bump.newWorld(64), {}
   for _, b in ipairs(boxes) do world:add({}, b[1], b[2], b[3], b[4]) end
   world:add(mover, middle - 8, middle - 12, 16, 24)
-  return function()
-    local hits, x, y = 0, middle - 8, middle - 12
-    world:update(mover, x, y)
-    for i = 1, MOVES do
-      local step, count, _ = steps[i]
-      x, y, _, count = world:move(mover, x + step[1], y + step[2])
-      hits = hits + count
+  return function(n)
+    for _ = 1, n do
+      local x, y = middle - 8, middle - 12
+      world:update(mover, x, y)
+      for i = 1, MOVES do
+        local step = steps[i]
+        x, y = world:move(mover, x + step[1], y + step[2])
+      end
     end
-    return hits
+    return n * MOVES
   end
 end
 
-if not has_bump then print "no bump to compare with: luarocks install bump" end
-print "boxes\tus\thits\tbump us\thits\tratio"
+if not has_bump then io.stderr:write "no bump to compare with: luarocks install bump\n" end
 for _, count in ipairs { 100, 1000, 10000 } do
   local boxes, side = make_boxes(count)
   local steps = make_steps()
-  local a, hits = time(ours(boxes, steps, side / 2))
-  if has_bump then
-    local b, bump_hits = time(theirs(boxes, steps, side / 2))
-    print(("%d\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f"):format(count, a, hits, b, bump_hits, a / b))
-  else
-    print(("%d\t%.2f\t%.2f"):format(count, a, hits))
-  end
+  measure.row("rect among " .. count .. " boxes", ours(boxes, steps, side / 2),
+    has_bump and theirs(boxes, steps, side / 2) or nil)
 end

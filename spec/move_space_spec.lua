@@ -1,4 +1,5 @@
 -- SPDX-License-Identifier: MIT
+-- luacheck: no max line length
 local collide = require "collide"
 
 local UP = { 0, 0, 1 }
@@ -134,6 +135,7 @@ describe("move in space", function()
     local r = collide.move(box(-9, -9, -1, 9, 9, 0), cube(0, 0, 2), { 0, 0, -3 })
     assert.are.equal("(0, 0, 0.5)", tostring(r.position))
     assert.matches("^hit t=0.5 .* normal=%(0, 0, 1%)", tostring(r.hits[1]))
+    assert.are.equal("moved position=(0, 0, 0.5) hits=1", tostring(r))
   end)
 
   it("answers in a world as among the array of its members", function()
