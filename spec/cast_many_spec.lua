@@ -91,7 +91,7 @@ describe("a batch", function()
     assert.same({ 4, -1, 0, 1 }, disc:raycast_many(struct, { count = 1 }))
     for _, short in ipairs { rows[0], struct, ffi.new("double[?]", 4) } do
       assert.has_error(function() disc:raycast_many(short, { count = 2 }) end,
-        bad:format(2, "count: there are only 1 rays"))
+        bad:format(2, "count: there is only 1 ray"))
     end
     -- To ffi.cast the integer and the type would be addresses.
     for _, other in ipairs { ffi.new("int64_t", 5), ffi.typeof("double"), ffi.new("double", 8), ffi.new("float[8]") } do

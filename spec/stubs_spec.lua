@@ -99,7 +99,7 @@ local calls = {
   ["collide.shapecast_all"] = { { wall, disc, { 3, 0 } }, { { wall, flat }, disc, 3, 0 },
     { { ball, leaf }, crate, 0, 0, 3 } },
   ["collide.move"] = { { wall, disc:copy(), { 3, 0 } }, { { wall, flat }, disc:copy(), 9, 0 },
-    { wall, disc:copy(), 3, 0, { up = { 0, 1 } } } },
+    { wall, disc:copy(), 3, 0, { up = { 0, 1 } } }, { crate, ball:copy(), 0, 0, 9 } },
   ["collide.push_out"] = { { wall, disc:copy() }, { wall, disc:copy(), "numbers" },
     { wall, disc:copy(), {}, "numbers" } },
   ["shape:set_layer"] = { { tile, "tile" } },
