@@ -60,8 +60,9 @@ typedef struct collide_sweep_hit {
 } collide_sweep_hit;
 
 /* In space t and t_exit are within one unit in the last place of themselves, and of 2^-230; the
- * normal parts the two at t, and the point is in both, but for 2^-44 of the size, which is the
- * largest coordinate of either shape, seen from the other's position, and of the displacement.
+ * normal parts the two at t but for 2^-44 of the size, and the point is in both but for 2^-36 of
+ * it; the size is the largest coordinate of either shape, seen from the other's position, and of
+ * the displacement.
  * Where a cylinder, a cone, or a sphere or capsule in a linear frame takes part, t is within 2^-30
  * of the size over the speed along the normal, the normal parts them but for as much, and the
  * point is off by at most 2^-20 of the size. Where the two meet with corners or edges alone, and

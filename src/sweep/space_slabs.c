@@ -246,7 +246,8 @@ static int touch_face(const slab_query *q, int i, collide_sweep_hit *hit) {
   hit->point[i] = d[i] > 0 ? q->b_low[i].hi : q->b_high[i].hi;
   hit->normal[0] = hit->normal[1] = hit->normal[2] = 0;
   hit->normal[i] = d[i] > 0 ? -1 : 1;
-  hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * i + (d[i] < 0));
+  if (q->w->b->kind == COLLIDE_BOX)
+    hit->face = (collide_face)(COLLIDE_FACE_MINUS_X + 2 * i + (d[i] < 0));
   return 1;
 }
 

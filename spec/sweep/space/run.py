@@ -45,7 +45,7 @@ T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
 CURVED = Fraction(1, 1 << 30)  # the same for cylinders, cones and uneven rounds
-POINT = Fraction(1, 1 << 44)  # how far the point may lie off either shape
+POINT = Fraction(1, 1 << 36)  # how far the point may lie off either shape
 CURVED_POINT = Fraction(1, 1 << 20)
 
 
