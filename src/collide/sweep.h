@@ -59,7 +59,7 @@ typedef struct collide_sweep_hit {
                         hull: that of the face; else 0 */
 } collide_sweep_hit;
 
-/* In space t and t_exit are within one unit in the last place of themselves, and of 2^-230; the
+/* In space t and t_exit are within one unit in the last place of themselves, or 2^-60; the
  * normal parts the two at t but for 2^-44 of the size, and the point is in both but for 2^-36 of
  * it; the size is the largest coordinate of either shape, seen from the other's position, and of
  * the displacement.

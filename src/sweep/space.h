@@ -41,7 +41,8 @@ int ci_space_boxes(const space_sweep *w, collide_sweep_hit *hit);
 typedef enum space_found {
   SPACE_NEVER,  /* the line surely does not come in from t = 0 to 1 */
   SPACE_UNSURE, /* doubles do not tell; t is where it seems to */
-  SPACE_SURE    /* it surely comes in; t is within 0.51 units in the last place of itself */
+  SPACE_SURE    /* it surely comes in; t is within 0.51 units in the last place of itself, or
+                   2^-60 */
 } space_found;
 
 typedef struct space_entry {

@@ -37,11 +37,24 @@ int ci_space_feature_of(const simplex *s, space_feature *f) {
 /* ---- Time --------------------------------------------------------------------------------------
  *
  * A twofold is off by 2^-100 of the terms that it is made of. Where 2^-40 of the terms is left,
- * that is 2^-60 of the result, which is rounded once more. */
+ * that is 2^-60 of the result, which is rounded once more. Where less is left, but enough for the
+ * sign, t is near 0: then it is enough that t itself is off by at most 2^-61. A shape that rests on
+ * another but for rounding is such a case, and a frequent one. */
 #define FEATURE_LEFT 9.094947017729282e-13 /* 2^-40 */
+#define FEATURE_SIGN 6.310887241768095e-30 /* 2^-97 */
+#define FEATURE_OFF 7.888609052210118e-31  /* 2^-100 */
+#define FEATURE_TIME 4.336808689942018e-19 /* 2^-61 */
 /* How flat a line may come in, as the sine of the angle, and its square. */
 #define FEATURE_FLAT 9.5367431640625e-07          /* 2^-20 */
 #define FEATURE_FLAT_SQUARE 9.094947017729282e-13 /* 2^-40 */
+
+/* Is over / under accurate enough, for an `over` that is made of such terms, and for the scale of
+ * the time? */
+static int is_accurate(double over, double terms, double under, double scale) {
+  over = fabs(over);
+  return over > FEATURE_LEFT * terms ||
+         (over > FEATURE_SIGN * terms && FEATURE_OFF * terms * scale <= FEATURE_TIME * under);
+}
 
 static void minus(const twofold p[3], const twofold q[3], twofold r[3]) {
   int i;
@@ -68,7 +81,7 @@ static int put_unit(const twofold v[3], double sign, double unit[3]) {
 }
 
 /* n . w - t f = R |n| with f = -n . d above 0. */
-static int time_of_plane(twofold (*const w)[3], const twofold d[3], twofold radius,
+static int time_of_plane(twofold (*const w)[3], const twofold d[3], twofold radius, double scale,
                          space_feature *f, twofold *t) {
   twofold e[2][3], n[3], over, under;
   double length, sign = 1;
@@ -86,18 +99,18 @@ static int time_of_plane(twofold (*const w)[3], const twofold d[3], twofold radi
   }
   if (!(under.hi > FEATURE_FLAT * length * length_of(d))) return 0;
   if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));
-  if (!(fabs(over.hi) > FEATURE_LEFT * length * (length_of(w[0]) + radius.hi))) return 0;
+  if (!is_accurate(over.hi, length * (length_of(w[0]) + radius.hi), under.hi, scale)) return 0;
   *t = tf_div(over, under);
   return put_unit(n, sign, f->normal);
 }
 
 /* a t^2 + 2 b t + c = 0, where the discriminant b^2 - a c is given: the lesser root. */
 static int lesser_root(twofold a, twofold b, twofold c, twofold discriminant, double terms,
-                       twofold *t) {
-  twofold root = tf_sqrt(discriminant);
+                       double scale, twofold *t) {
+  twofold root = tf_sqrt(discriminant), under = tf_sub(root, b);
   if (b.hi < 0) {
-    if (!(fabs(c.hi) > FEATURE_LEFT * terms)) return 0;
-    *t = tf_div(c, tf_sub(root, b));
+    if (!is_accurate(c.hi, terms, under.hi, scale)) return 0;
+    *t = tf_div(c, under);
   } else {
     *t = tf_div(tf_negate(tf_add(b, root)), a);
   }
@@ -105,8 +118,8 @@ static int lesser_root(twofold a, twofold b, twofold c, twofold discriminant, do
 }
 
 /* |(w + t d) x e|^2 = R^2 e^2. The discriminant is e^2 (R^2 |d x e|^2 - (e . (w x d))^2). */
-static int time_of_edge(twofold (*const w)[3], const twofold d[3], twofold radius, space_feature *f,
-                        twofold *t) {
+static int time_of_edge(twofold (*const w)[3], const twofold d[3], twofold radius, double scale,
+                        space_feature *f, twofold *t) {
   twofold e[3], c[3], k[3], x[3], ee, kk, limit, across, rest, left;
   double sizes;
   int i;
@@ -124,7 +137,7 @@ static int time_of_edge(twofold (*const w)[3], const twofold d[3], twofold radiu
   left = tf_mul(tf_mul(radius, radius), ee);
   sizes = length_of(w[0]);
   sizes = sizes * sizes * ee.hi + left.hi;
-  if (!lesser_root(kk, tf_dot(c, k), tf_sub(tf_dot(c, c), left), tf_mul(ee, rest), sizes, t))
+  if (!lesser_root(kk, tf_dot(c, k), tf_sub(tf_dot(c, c), left), tf_mul(ee, rest), sizes, scale, t))
     return 0;
   /* The normal is w + t d without its part along e: e x (c + t k), turned. */
   for (i = 0; i < 3; i++) c[i] = tf_add(c[i], tf_mul(k[i], *t));
@@ -132,7 +145,7 @@ static int time_of_edge(twofold (*const w)[3], const twofold d[3], twofold radiu
   return put_unit(x, 1, f->normal);
 }
 
-static int time_of_corner(twofold (*const w)[3], const twofold d[3], twofold radius,
+static int time_of_corner(twofold (*const w)[3], const twofold d[3], twofold radius, double scale,
                           space_feature *f, twofold *t) {
   twofold x[3], dd = tf_dot(d, d), ww = tf_dot(w[0], w[0]), limit, square = tf_mul(radius, radius);
   int i;
@@ -140,7 +153,8 @@ static int time_of_corner(twofold (*const w)[3], const twofold d[3], twofold rad
   limit = tf_mul(square, dd);
   limit = tf_sub(limit, tf_dot(x, x));
   if (!(limit.hi > FEATURE_FLAT * square.hi * dd.hi)) return 0;
-  if (!lesser_root(dd, tf_dot(w[0], d), tf_sub(ww, square), limit, ww.hi + square.hi, t)) return 0;
+  if (!lesser_root(dd, tf_dot(w[0], d), tf_sub(ww, square), limit, ww.hi + square.hi, scale, t))
+    return 0;
   for (i = 0; i < 3; i++) x[i] = tf_add(w[0][i], tf_mul(d[i], *t));
   return put_unit(x, 1, f->normal);
 }
@@ -164,9 +178,9 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
   }
   for (i = 0; i < 3; i++) way[i] = tf(d[i] * scale);
   if (f->count < 3 && !(radius.hi > 0)) return 0;
-  there = f->count == 3   ? time_of_plane(w, way, radius, f, &found)
-          : f->count == 2 ? time_of_edge(w, way, radius, f, &found)
-                          : time_of_corner(w, way, radius, f, &found);
+  there = f->count == 3   ? time_of_plane(w, way, radius, scale, f, &found)
+          : f->count == 2 ? time_of_edge(w, way, radius, scale, f, &found)
+                          : time_of_corner(w, way, radius, scale, f, &found);
   *t = found.hi * scale;
   return there && fabs(*t) <= DBL_MAX;
 }

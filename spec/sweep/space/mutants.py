@@ -39,6 +39,7 @@ MUTANTS = [
     ("space_feature.c", "if (!(weight[0] > part && weight[1] > part)) return 0;", ""),
     ("space_feature.c", "else if (f->own[which] < 3 || !is_on_face(s, f->used[which], i))\n      return 0;", ""),
     ("space_feature.c", "if (b.hi < 0) {", "if (b.hi >= 0) {"),
+    ("space_feature.c", "#define FEATURE_TIME 4.336808689942018e-19", "#define FEATURE_TIME 1.0"),
     # Times by exact decisions.
     ("space_time.c", "if (is_past(&q, least)) return 0;", ""),
     ("space_time.c", "search(&q, guess, least, number_of(later)) - 1)", "search(&q, guess, least, number_of(later)) + 1)"),

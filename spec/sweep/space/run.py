@@ -41,6 +41,7 @@ MINUS_X, FRONT = 5, 11  # COLLIDE_FACE_MINUS_X, COLLIDE_FACE_FRONT
 IN_FORMAT = struct.Struct("=%dd" % (2 * exchange.SHAPE + 3))
 OUT_FORMAT = struct.Struct("=%dd" % (2 * BODY + 4 * ANSWER + 5))
 PAIRS = [(a, b) for a in KINDS for b in KINDS]
+LEAST = 2.0 ** -60  # what t may be off by where it is near 0
 T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
@@ -83,10 +84,11 @@ def ask(driver, cases):
 
 
 def steps(t, n):
-    """t, n doubles on."""
+    """t, n doubles on, and at least LEAST."""
+    to = t
     for _ in range(abs(n)):
-        t = math.nextafter(t, math.inf if n > 0 else -math.inf)
-    return t
+        to = math.nextafter(to, math.inf if n > 0 else -math.inf)
+    return max(to, t + LEAST) if n > 0 else min(to, t - LEAST)
 
 
 class Scene:
@@ -121,7 +123,7 @@ def judge_t(scene, hit, said):
         if scene.level(0, math.nextafter(1, 0)) != APART:
             said.append("t is 1, and they meet before")
         return
-    if t > 2 ** -229 and scene.level(0, steps(t, -T_ULPS)) != APART:
+    if t > LEAST and scene.level(0, steps(t, -T_ULPS)) != APART:
         said.append("t is %r, too late" % t)
     if scene.level(0, steps(t, T_ULPS)) == APART:
         said.append("t is %r, too early" % t)
@@ -135,9 +137,9 @@ def judge_exit(scene, hit, said):
         return
     if scene.is_curved:
         return
-    if scene.level(max(steps(t, EXIT_ULPS), 2.0 ** -228), 1e30 * max(t, 1)) != APART:
+    if scene.level(steps(t, EXIT_ULPS), 1e30 * max(t, 1)) != APART:
         said.append("t_exit is %r, too early" % t)
-    if t > 2 ** -229 and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
+    if t > LEAST and scene.level(max(0, steps(t, -EXIT_ULPS)), 1e30 * max(t, 1)) == APART:
         said.append("t_exit is %r, too late" % t)
 
 
@@ -308,6 +310,9 @@ def close_to(case, answer, r):
     near = Shape(case.a.maker, case.a.numbers, case.a.position, case.a.parts)
     shift(near, [t * x for x in d])
     way = r.choice((d, [-x for x in d], (d[1], d[2], d[0]), [r.uniform(-1, 1) * x for x in d]))
+    if r.random() < 0.5:
+        slow = 2.0 ** -r.randint(1, 60)
+        way = [slow * x for x in way]
     yield Case(near, case.b, way, "starts close, " + case.name)
     end = [t * x for x in d]
     yield Case(case.a, case.b, end, "ends close, " + case.name)
