@@ -116,8 +116,8 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   collide_target_sweep found;
   collide_shape triangle;
   int hit;
-  ci_mesh_place(s->mesh, place, &triangle);
-  ci_triangle_set_normal(&triangle);
+  memset(&triangle, 0, sizeof triangle);
+  ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
   hit = collide_shapecast(s->m->shape, s->m->d, &triangle, s->m->flags,
                           s->sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
