@@ -135,16 +135,24 @@ function hostile.value(event, action, base)
   return setmetatable(base, meta)
 end
 
--- A userdata that answers x, y and z by `action` and then the numbers.
+-- What hostile.userdata has made.
+hostile.proxies = setmetatable({}, { __mode = "k" })
+
+-- A userdata that answers x, y and z by `action` and then the numbers; a table where Lua has no newproxy.
 function hostile.userdata(action, x, y, z)
   local answers = { x = x, y = y, z = z }
   local function index(_, key)
     action()
     return answers[key]
   end
-  if not newproxy then return setmetatable({}, { __index = index }) end -- luacheck: ignore 113
-  local proxy = newproxy(true) -- luacheck: ignore 113
-  getmetatable(proxy).__index = index
+  local proxy
+  if newproxy then -- luacheck: ignore 113
+    proxy = newproxy(true) -- luacheck: ignore 113
+    getmetatable(proxy).__index = index
+  else
+    proxy = setmetatable({}, { __index = index })
+  end
+  hostile.proxies[proxy] = true
   return proxy
 end
 

@@ -129,9 +129,11 @@ end
 local function told(value, depth)
   if type(value) == "number" then return ("%.21g"):format(value) end -- LuaJIT rounds ties of 17 digits up
   if type(value) == "string" then
+    value = value:gsub("%.0%f[%D]", "") -- of floats in a list's text, from 5.3 on
     return (value:gsub("[%c\128-\255]", function(byte) return "\\" .. byte:byte() end))
   end
   if type(value) == "boolean" or type(value) == "nil" then return tostring(value) end
+  if hostile.proxies[value] then return "proxy" end
   if type(value) ~= "table" or depth > 3 then return type(value) end
   -- A member of a target that is a description: the caller's own table, with whatever is in it.
   local kind = rawget(value, "shape")

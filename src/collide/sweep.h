@@ -64,9 +64,9 @@ typedef struct collide_sweep_hit {
  * it; the size is the largest coordinate of either shape, seen from the other's position, and of
  * the displacement.
  * Where a cylinder, a cone, or a sphere or capsule in a linear frame takes part, t is within 2^-30
- * of the size over the speed along the normal, the normal parts them but for as much, and the
- * point is off by at most 2^-20 of the size. Where the two meet with corners or edges alone, and
- * several normals would do, it is the one that is most against the displacement, or nearly; of
+ * of the size over the speed along the normal, the normal parts them but for 2^-27 of the size, and
+ * the point is off by at most 2^-20 of the size. Where the two meet with corners or edges alone,
+ * and several normals would do, it is the one that is most against the displacement, or nearly; of
  * boxes with sides along the axes, which meet at edges, a face's. */
 
 /* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED. *hit is written only on a hit; `hit` may

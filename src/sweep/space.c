@@ -157,7 +157,11 @@ static int hit_roughly(const space_sweep *w, space_entry *entry) {
  * question: the difference may be flat. */
 static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
   if (!(entry->t > 0 && entry->t < 1)) return 0;
-  if (w->is_curved) return surely_comes_in(w, entry);
+  if (w->a->kind == COLLIDE_PLANE || w->b->kind == COLLIDE_PLANE) {
+    if (w->is_curved) return 0; /* ci_space_is_in knows no half-spaces */
+  } else if (w->is_curved) {
+    return surely_comes_in(w, entry);
+  }
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 

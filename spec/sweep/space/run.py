@@ -45,7 +45,8 @@ LEAST = 2.0 ** -60  # what t may be off by where it is near 0
 T_ULPS = 1
 EXIT_ULPS = 1
 NORMAL = Fraction(1, 1 << 44)  # how far apart, in sizes, the normal may leave the two at t
-CURVED = Fraction(1, 1 << 30)  # the same for cylinders, cones and uneven rounds
+CURVED = Fraction(1, 1 << 30)  # of t, for cylinders, cones and uneven rounds
+CURVED_NORMAL = Fraction(1, 1 << 27)
 POINT = Fraction(1, 1 << 36)  # how far the point may lie off either shape
 CURVED_POINT = Fraction(1, 1 << 20)
 
@@ -154,7 +155,7 @@ def judge_touch(scene, hit, said):
         return
     gap = -truth.reach(a, tuple(-x for x in n)) - truth.reach(b, n)
     size = max(truth.size_of(a), truth.size_of(b), *(abs(x) for x in scene.d))
-    if abs(gap) > (CURVED if scene.is_curved else NORMAL) * size:
+    if abs(gap) > (CURVED_NORMAL if scene.is_curved else NORMAL) * size:
         said.append("along the normal they are %.3g apart" % float(gap / size))
     if truth.dot(n, scene.d) > 0:
         said.append("the normal goes along the displacement")
