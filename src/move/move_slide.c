@@ -228,11 +228,12 @@ static void project(sliding *s, const projection *way) {
 static next_leg turn(sliding *s) {
   for (;;) {
     int best = choose(s);
-    projection *way = &s->ways[best];
+    projection *way;
     if (best < 0) {
       leave(s, s->wish);
       return LEG_END;
     }
+    way = &s->ways[best];
     way->is_tried = 1;
     /* A line is farther from the wish than its planes: of these is asked first. */
     if (way->k < 0 && !s->list[way->i].is_asked) {
