@@ -62,8 +62,7 @@ static int add_form(collide_grid *g, const grid_form *form) {
   return 1;
 }
 
-/* ---- What a shape fills of the faces ----------------------------------------------------------
- */
+/* ---- What a shape fills of the faces ----------------------------------------------------- */
 
 int ci_grid_form_face(const double p[2], const double q[2]) {
   int face;

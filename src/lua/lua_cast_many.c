@@ -238,8 +238,7 @@ static void check_rays(lua_State *L, const cast_family *family, const batch *b) 
   }
 }
 
-/* ---- Answers ----------------------------------------------------------------------------------
- */
+/* ---- Answers ----------------------------------------------------------------------------- */
 
 static void cast_rays(lua_State *L, batch *b) {
   int i, k, dimensions = b->q.dimensions, top = lua_gettop(L), targets;

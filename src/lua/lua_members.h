@@ -72,8 +72,7 @@ int ci_members_accept(lua_State *L, const members *all);
 /* To be called at the end: raises when the filter changed the target. */
 void ci_members_finish(lua_State *L, const members *all);
 
-/* ---- lua_members_world.c: between the files of members ----------------------------------------
- */
+/* ---- lua_members_world.c: between the files of members ----------------------------------- */
 
 enum { MEMBERS_SLOTS = 3 };
 

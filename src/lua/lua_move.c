@@ -187,8 +187,7 @@ static void gather(moving *w) {
   gather_near(w, &everywhere);
 }
 
-/* ---- What scripts are asked -------------------------------------------------------------------
- */
+/* ---- What scripts are asked -------------------------------------------------------------- */
 
 /* A filter must not change the target, of which the core may just be looking at a part: that is
  * looked at after each call. */
@@ -279,8 +278,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
   return to;
 }
 
-/* ---- Moves -------------------------------------------------------------------------------------
- */
+/* ---- Moves ------------------------------------------------------------------------------- */
 
 enum { STORAGE = 192 };
 

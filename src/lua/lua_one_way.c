@@ -49,8 +49,7 @@ void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions) {
   ci_result_add_vector(text, n, dimensions);
 }
 
-/* ---- Of the values of a grid ------------------------------------------------------------------
- */
+/* ---- Of the values of a grid ------------------------------------------------------------- */
 
 /* Where the value is in the list, which is sorted, or would have to be. */
 static int find_place(const owned_grid *owner, unsigned value) {

@@ -62,8 +62,7 @@ static void seal_mesh(lua_State *L, held_mesh *held) {
   lua_setmetatable(L, -2);
 }
 
-/* ---- Poses ------------------------------------------------------------------------------------
- */
+/* ---- Poses ------------------------------------------------------------------------------- */
 
 told_pose ci_trimesh_pose(const held_mesh *held) {
   told_pose pose;

@@ -29,8 +29,7 @@ static int l_count(lua_State *L) {
   return 1;
 }
 
-/* ---- One triangle -----------------------------------------------------------------------------
- */
+/* ---- One triangle ------------------------------------------------------------------------ */
 
 static int l_triangle(lua_State *L) {
   const held_mesh *held = check_mesh(L);
@@ -49,8 +48,7 @@ static int l_triangle(lua_State *L) {
   return pushed;
 }
 
-/* ---- Triangles in a shape ---------------------------------------------------------------------
- */
+/* ---- Triangles in a shape ---------------------------------------------------------------- */
 
 typedef struct number_list {
   int *numbers;
@@ -112,8 +110,7 @@ static int l_triangles_in(lua_State *L) {
   return 1;
 }
 
-/* ---- Closed or not ------------------------------------------------------------------------------
- */
+/* ---- Closed or not ----------------------------------------------------------------------- */
 
 /* Returns 0, and the ends of an edge, when it is not closed. */
 static int is_closed(lua_State *L, collide_trimesh *trimesh, const collide_pose *pose,

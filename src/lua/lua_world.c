@@ -397,8 +397,7 @@ static int l_world(lua_State *L) {
   return 1;
 }
 
-/* ---- Removing and asking -----------------------------------------------------------------------
- */
+/* ---- Removing and asking ----------------------------------------------------------------- */
 
 /* The member at argument 2; raises when there is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, item *found) {

@@ -263,8 +263,7 @@ static void filter_pairs(lua_State *L, const held_world *held, const pairing *p,
   list->count = count;
 }
 
-/* ---- The loops ---------------------------------------------------------------------------------
- */
+/* ---- The loops --------------------------------------------------------------------------- */
 
 enum { LOOP = 1, MEMBERS, FIRST, SECOND };
 

@@ -93,8 +93,7 @@ static int compare_grids(const collide_grid *a, const collide_grid *b) {
   return order != 0 ? order : compare_cells(a, b);
 }
 
-/* ---- Distance ----------------------------------------------------------------------------------
- */
+/* ---- Distance ---------------------------------------------------------------------------- */
 
 typedef struct far_visit {
   grid_visitor base;

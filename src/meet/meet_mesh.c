@@ -48,8 +48,7 @@ static int has_test(const meet *m, const collide_target *t) {
   return ci_meet_has_mesh_test(m, t->of.mesh);
 }
 
-/* ---- Overlap and contacts ---------------------------------------------------------------------
- */
+/* ---- Overlap and contacts ---------------------------------------------------------------- */
 
 static int take_overlap(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
@@ -200,8 +199,7 @@ static int mesh_contains(const collide_target *t, const double point[3]) {
 
 const meet_kind ci_meet_mesh = {mesh_overlap, mesh_contacts, mesh_distance, mesh_contains};
 
-/* ---- Two meshes ---------------------------------------------------------------------------------
- */
+/* ---- Two meshes -------------------------------------------------------------------------- */
 
 typedef struct mesh_pair {
   const collide_mesh_shape *a, *b;

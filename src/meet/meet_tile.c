@@ -20,8 +20,7 @@
  * with an error below 16 u. */
 #define SAME_NORMAL 3.5527136788005009e-15 /* 2^-48: 32 u */
 
-/* ---- Which edges are covered ------------------------------------------------------------------
- */
+/* ---- Which edges are covered ------------------------------------------------------------- */
 
 static void beside(const int64_t cell[3], int face, int64_t out[3]) {
   memcpy(out, cell, 3 * sizeof out[0]);

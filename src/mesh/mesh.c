@@ -329,8 +329,7 @@ void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
   }
 }
 
-/* ---- Boxes -------------------------------------------------------------------------------------
- */
+/* ---- Boxes ------------------------------------------------------------------------------- */
 
 typedef struct taker {
   const collide_mesh_shape *mesh;

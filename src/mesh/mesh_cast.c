@@ -64,8 +64,7 @@ int ci_mesh_walk(const collide_mesh_shape *mesh, const tree_line *line, double l
   return ci_wide_line(&mesh->trimesh->tree, line, mesh->margin, latest, take, user, view);
 }
 
-/* ---- Triangles that are missed ----------------------------------------------------------------
- */
+/* ---- Triangles that are missed ----------------------------------------------------------- */
 
 /* What the test needs. Let f, d and the edges e1, e2 be off by EF, ED and EX at most, and let F, D
  * and X be their largest components, with these errors added. Each edge function is a sum of six

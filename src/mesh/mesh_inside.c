@@ -115,8 +115,7 @@ collide_error collide_trimesh_check_closed(collide_trimesh *t, uint32_t edge[2])
   return COLLIDE_ERROR_MESH_NOT_CLOSED;
 }
 
-/* ---- Inside ------------------------------------------------------------------------------------
- */
+/* ---- Inside ------------------------------------------------------------------------------ */
 
 /* Counted are the triangles that a ray along x leaves the mesh through, from a point that lies
  * infinitely little higher along y, and infinitely less than that along z. So it never meets an

@@ -112,8 +112,7 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met) {
   return found == 1;
 }
 
-/* ---- Responses ---------------------------------------------------------------------------------
- */
+/* ---- Responses --------------------------------------------------------------------------- */
 
 /* Returns 0 when there is no room. */
 static int note(move_state *m, const collide_move_hit *hit) {

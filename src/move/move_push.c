@@ -24,8 +24,7 @@ typedef struct pushing {
   int count, dimensions;
 } pushing;
 
-/* ---- The least displacement --------------------------------------------------------------------
- */
+/* ---- The least displacement -------------------------------------------------------------- */
 
 /* The least y so far, of those that are in all half-spaces but for the slack. */
 typedef struct push_search {

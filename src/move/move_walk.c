@@ -10,8 +10,7 @@ int ci_move_is_walkable(const move_state *m, const double normal[3]) {
   return m->options->has_up && move_dot(normal, m->up) >= m->walkable;
 }
 
-/* ---- Along ------------------------------------------------------------------------------------
- */
+/* ---- Along ------------------------------------------------------------------------------- */
 
 /* The part of h that leads into a steep slope is taken from it: as if the slope were a wall. */
 static void stop_at_wall(const move_state *m, const double n[3], double facing, double h[3]) {

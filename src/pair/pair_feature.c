@@ -281,8 +281,7 @@ void ci_find_nearest(const meter *m, feature *best) {
   *best = corners;
 }
 
-/* ---- Meeting: the least push ------------------------------------------------------------------
- */
+/* ---- Meeting: the least push ------------------------------------------------------------- */
 
 /* The corner of the other that is least beyond the edge, and how much. */
 static double deepest_plainly(const meter *m, const round_hull *h, int edge) {

@@ -80,8 +80,7 @@ int ci_quick_rects(const collide_shape *a, const collide_shape *b, int wanted, p
   return ci_quick_between(gap->on_a, gap->on_b, 0, 0, &gap->apart, normal) ? 0 : PAIR_UNSURE;
 }
 
-/* ---- A circle and a rect ----------------------------------------------------------------------
- */
+/* ---- A circle and a rect ----------------------------------------------------------------- */
 
 /* The point of the range that is nearest to x. */
 static double nearest(double x, double low, double high) {

@@ -334,8 +334,7 @@ static int meets_sat(const scene *s) {
   return 1;
 }
 
-/* ---- What the headers show ---------------------------------------------------------------------
- */
+/* ---- What the headers show --------------------------------------------------------------- */
 
 static int are_triangle_and_box(const collide_shape *triangle, const collide_shape *box) {
   return triangle->kind == COLLIDE_TRIANGLE && box->kind == COLLIDE_BOX &&

@@ -89,8 +89,7 @@ int collide_hull_face(const collide_shape *hull, int number, int *corners, int m
   return count;
 }
 
-/* ---- The short way ----------------------------------------------------------------------------
- */
+/* ---- The short way ----------------------------------------------------------------------- */
 
 /* In what follows X is the shape's reach, the largest coordinate of a corner, and G = F + X.
  *

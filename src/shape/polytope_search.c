@@ -57,8 +57,7 @@ int ci_polytope_support(const polytope *p, const double g[3]) {
   return ci_polytope_support_from(p, g, best);
 }
 
-/* ---- The face in a direction from the center ----------------------------------------------------
- */
+/* ---- The face in a direction from the center --------------------------------------------- */
 
 /* Rounded, like all of what follows: a wrong face only makes a walk longer. */
 static int cell_in(double x, int cells) {

@@ -96,8 +96,7 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
   return decide_corners(a, b, shift);
 }
 
-/* ---- Is there an interior? --------------------------------------------------------------------
- */
+/* ---- Is there an interior? --------------------------------------------------------------- */
 
 static int span_space(const collide_shape *a, const collide_shape *b) {
   exact_solid numbers;

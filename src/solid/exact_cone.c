@@ -32,8 +32,7 @@ typedef struct cone_pair {
   exact bottom; /* y of the base in the frame, below 0 */
 } cone_pair;
 
-/* ---- An edge ------------------------------------------------------------------------------------
- */
+/* ---- An edge ----------------------------------------------------------------------------- */
 
 /* r = h^2 (p_x q_x + p_z q_z) - R^2 p_y q_y. With p = q it is at most 0 in the cone and its image
  * on the other side of the apex. */

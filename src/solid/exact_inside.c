@@ -144,8 +144,7 @@ int ci_solid_cone_holds(const solid_pair *p, const exact u[3]) {
   return holds;
 }
 
-/* ---- What the two span --------------------------------------------------------------------------
- */
+/* ---- What the two span ------------------------------------------------------------------- */
 
 /* e = linear * (corner `end` - corner 0) */
 static void span(exact_pool *pool, const solid_corners *c, int end, exact e[3]) {

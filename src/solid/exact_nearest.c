@@ -133,8 +133,7 @@ static int holds_nearest(exact (*const v[])[3], int count) {
   }
 }
 
-/* ---- Reduction --------------------------------------------------------------------------------
- */
+/* ---- Reduction --------------------------------------------------------------------------- */
 
 /* Is the nearest point of the simplex in the relative interior of the face whose corners are in
  * the mask? That is when it is nearest in the plane of the face, and no other corner is in front of
@@ -275,8 +274,7 @@ static void reduce(simplex *s, int base) {
   ci_exact_keep(s->at[0][0].pool, base, s->at[0], 3 * k);
 }
 
-/* ---- The distance -----------------------------------------------------------------------------
- */
+/* ---- The distance ------------------------------------------------------------------------ */
 
 static int level_of(int sign) {
   return sign > 0 ? SOLID_APART : sign == 0 ? SOLID_TOUCH : SOLID_IN;
@@ -318,8 +316,7 @@ static int compare_radius(const simplex *s, const exact *radius) {
   return level_of(sign);
 }
 
-/* ---- The loop -----------------------------------------------------------------------------------
- */
+/* ---- The loop ---------------------------------------------------------------------------- */
 
 /* Corner `at` as doubles, too. */
 static void take(simplex *s, int at) {

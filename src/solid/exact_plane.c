@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* ---- Two half-spaces ----------------------------------------------------------------------------
- */
+/* ---- Two half-spaces --------------------------------------------------------------------- */
 
 /* Do the normals point in opposite directions, exactly? */
 static int are_opposite(exact_pool *pool, const collide_shape *a, const collide_shape *b) {

@@ -158,8 +158,7 @@ int ci_solid_crosses_caps(const collide_shape *other, const collide_shape *cylin
 /* Do the differences of corners lie in no plane? */
 int ci_solid_spans_space(const solid_pair *p);
 
-/* ---- The slab of a polytope --------------------------------------------------------------------
- */
+/* ---- The slab of a polytope -------------------------------------------------------------- */
 
 /* A polytope in the own frame of a cylinder or cone, the part of it with low <= y <= high. */
 typedef struct solid_slab {

@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-/* ---- The points ---------------------------------------------------------------------------------
- */
+/* ---- The points -------------------------------------------------------------------------- */
 
 /* All corners, then the edges at the low plane, then those at the high one. */
 static int count_features(const solid_slab *s) {
@@ -163,8 +162,7 @@ static void edge_vector(const exact p[3], const exact q[3], exact e[2]) {
   }
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------
- */
+/* ---- The loop ---------------------------------------------------------------------------- */
 
 enum { MOST = 3, STEPS = 1000 };
 

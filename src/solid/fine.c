@@ -44,8 +44,7 @@ static void subtract(const twofold a[3], const twofold b[3], twofold r[3]) {
   for (i = 0; i < 3; i++) r[i] = tf_sub(a[i], b[i]);
 }
 
-/* ---- The nearest point ------------------------------------------------------------------------
- */
+/* ---- The nearest point ------------------------------------------------------------------- */
 
 static void on_point(fine_part *f) {
   f->count = 1;

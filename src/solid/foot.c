@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* ---- Corners with twice the digits --------------------------------------------------------------
- */
+/* ---- Corners with twice the digits ------------------------------------------------------- */
 
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
 static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
@@ -38,8 +37,7 @@ void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
                          : tf_add(tf(own[i]), tf_make(s->at[i], s->at_low[i]));
 }
 
-/* ---- The foot ---------------------------------------------------------------------------------
- */
+/* ---- The foot ---------------------------------------------------------------------------- */
 
 /* How parallel two edges may be, as the square of the sine of their angle; and how large the last
  * step of a weight may be. Its own rounding is 2^-50 of it, times 2^20 for edges that are nearly

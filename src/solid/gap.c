@@ -241,8 +241,7 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
   settle_gap(a, b, gap);
 }
 
-/* ---- Both in one --------------------------------------------------------------------------------
- */
+/* ---- Both in one ------------------------------------------------------------------------- */
 
 /* One search that goes on for what is wanted. What it leaves open is left to the two functions
  * above, so that the memory of an exact decision is not in use together with that of the search. */
@@ -280,8 +279,7 @@ int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pa
   return level != SOLID_APART;
 }
 
-/* ---- Order --------------------------------------------------------------------------------------
- */
+/* ---- Order ------------------------------------------------------------------------------- */
 
 static int compare_numbers(const double *p, const double *q, int count) {
   int i, order = 0;

@@ -168,8 +168,7 @@ static void first_faces(grow *g) {
   for (i = 1; i < 4; i++) join(g, i, 1, i < 3 ? i + 1 : 1, 0);
 }
 
-/* ---- The answer -------------------------------------------------------------------------------
- */
+/* ---- The answer -------------------------------------------------------------------------- */
 
 /* The volume that the origin spans with each face is positive, beyond what it may be off by. Then
  * each face, seen from the origin, covers a part of the sphere around it, all turning the same way:

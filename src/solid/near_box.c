@@ -156,8 +156,7 @@ static int measure_outside(const collide_shape *sphere, const collide_shape *box
   return ci_near_finish(&s, overlap, gap);
 }
 
-/* ---- A centre inside ----------------------------------------------------------------------------
- */
+/* ---- A centre inside --------------------------------------------------------------------- */
 
 /* The distance of the centre from a face, and the face's normal. */
 typedef struct face {

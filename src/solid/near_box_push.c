@@ -7,8 +7,7 @@
 
 #include "near_boxes.h"
 
-/* ---- One axis in twofolds ----------------------------------------------------------------------
- */
+/* ---- One axis in twofolds ---------------------------------------------------------------- */
 
 static void column(const double m[9], int i, double r[3]) {
   r[0] = m[i];

@@ -108,8 +108,7 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
                      pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
-/* ---- The vector between the nearest points -----------------------------------------------------
- */
+/* ---- The vector between the nearest points ----------------------------------------------- */
 
 /* The edges along which the nearest points may still move: r = w + sum of u_i e_i. */
 typedef struct edges {
@@ -313,8 +312,7 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   return ci_near_finish(&s, overlap, gap);
 }
 
-/* ---- Two spheres -------------------------------------------------------------------------------
- */
+/* ---- Two spheres ------------------------------------------------------------------------- */
 
 int ci_near_balls(const collide_shape *a, const collide_shape *b) {
   double d[3], rr, radius = a->radius + b->radius, size;

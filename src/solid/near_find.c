@@ -122,8 +122,7 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
   for (i = 0; i + 1 < f->count; i++) weight[i] = f->weight[i];
 }
 
-/* ---- Two segments ------------------------------------------------------------------------------
- */
+/* ---- Two segments ------------------------------------------------------------------------ */
 
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
  * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */

@@ -39,8 +39,7 @@ static void measure_cores(const collide_shape *a, const collide_shape *b, int ov
 
 const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare, cores_gap};
 
-/* ---- Spheres ----------------------------------------------------------------------------------
- */
+/* ---- Spheres ----------------------------------------------------------------------------- */
 
 static int balls_overlap(const collide_shape *a, const collide_shape *b) {
   return decided(ci_near_balls(a, b), a, b);
@@ -75,8 +74,7 @@ static void measure_ball_box(const collide_shape *a, const collide_shape *b, int
 
 const pair_row ci_near_ball_box = {ball_overlaps_box, measure_ball_box, NULL, ball_box_gap};
 
-/* ---- Boxes --------------------------------------------------------------------------------------
- */
+/* ---- Boxes ------------------------------------------------------------------------------- */
 
 static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
   near_boxes pair;

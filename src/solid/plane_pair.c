@@ -33,8 +33,7 @@ static int gather_points(const collide_shape *s, const double *points[3]) {
   return s->kind == COLLIDE_SPHERE ? 1 : s->kind == COLLIDE_TRIANGLE ? 3 : 2;
 }
 
-/* ---- Yes or no --------------------------------------------------------------------------------
- */
+/* ---- Yes or no --------------------------------------------------------------------------- */
 
 /* The least of g . p over the shape's own points. */
 static double least_along(const collide_shape *s, const double g[3]) {

@@ -34,8 +34,7 @@ static void keep(const round_view *view, const double n[2], double depth, round_
   for (i = 0; i < 3; i++) best->normal[i] = n[0] * view->u[i] + n[1] * view->v[i];
 }
 
-/* ---- One arc ----------------------------------------------------------------------------------
- */
+/* ---- One arc ----------------------------------------------------------------------------- */
 
 /* The part of the outline where the corner and the rim stay the same; `p` is the rim's centre
  * there.
@@ -140,8 +139,7 @@ static void search_arc(const arc *a, const arc_end *from, const arc_end *to, rou
   }
 }
 
-/* ---- All of them ------------------------------------------------------------------------------
- */
+/* ---- All of them ------------------------------------------------------------------------- */
 
 enum { LINES = 4 };
 

@@ -211,8 +211,7 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
   put_pair(p, a, b, moved);
 }
 
-/* ---- Support points ----------------------------------------------------------------------------
- */
+/* ---- Support points ---------------------------------------------------------------------- */
 
 /* d in the own frame. */
 static void turn_back(const solid_view *s, const double d[3], double g[3]) {

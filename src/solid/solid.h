@@ -118,8 +118,7 @@ typedef struct solid_point {
 #define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)
 #endif
 
-/* ---- solid.c ----------------------------------------------------------------------------------
- */
+/* ---- solid.c ----------------------------------------------------------------------------- */
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
 /* The same with the first shape moved by t d. */
@@ -138,8 +137,7 @@ static inline int solid_corner_count(const solid_view *s) {
 }
 void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
 
-/* ---- simplex.c --------------------------------------------------------------------------------
- */
+/* ---- simplex.c --------------------------------------------------------------------------- */
 
 typedef struct simplex {
   int count;
@@ -157,8 +155,7 @@ enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
  * then nothing is changed. */
 int ci_simplex_reduce(simplex *s, double below);
 
-/* ---- gjk.c ------------------------------------------------------------------------------------
- */
+/* ---- gjk.c ------------------------------------------------------------------------------- */
 
 enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
@@ -171,8 +168,7 @@ enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
  * difference, not on its surface. `past`: a sum of the above. */
 int ci_gjk(const solid_pair *p, int past, simplex *s);
 
-/* ---- grow.c -----------------------------------------------------------------------------------
- */
+/* ---- grow.c ------------------------------------------------------------------------------ */
 
 typedef struct least_push {
   int dimensions;   /* of the difference of the cores, but for rounding: 0 to 3 */
@@ -188,8 +184,7 @@ typedef struct least_push {
  * `enough`. push->certain says on entry whether the origin is known to be inside. */
 void ci_solid_grow(const solid_pair *p, const simplex *s, double enough, least_push *push);
 
-/* ---- fine.c -----------------------------------------------------------------------------------
- */
+/* ---- fine.c ------------------------------------------------------------------------------ */
 
 /* What is needed to write a gap, in the coordinates of the pair. */
 typedef struct finding {
@@ -204,8 +199,7 @@ void ci_solid_measure_apart(const solid_pair *p, const simplex *s, finding *out)
  * asked for. */
 void ci_solid_measure_face(const solid_pair *p, const least_push *push, int points, finding *out);
 
-/* ---- foot.c -----------------------------------------------------------------------------------
- */
+/* ---- foot.c ------------------------------------------------------------------------------ */
 
 /* A corner of a polytope, with twice the digits. */
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]);
@@ -218,16 +212,14 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
 
 twofold ci_solid_length(const twofold r[3]);
 
-/* ---- touch.c ----------------------------------------------------------------------------------
- */
+/* ---- touch.c ----------------------------------------------------------------------------- */
 
 /* A point of both cores, which meet: from the simplex with which GJK ended, and the direction from
  * b to a, which need only be good where the two hardly meet. */
 void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3],
                     double common[3]);
 
-/* ---- gap.c: what the table of pairs asks --------------------------------------------------------
- */
+/* ---- gap.c: what the table of pairs asks ------------------------------------------------- */
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);

@@ -9,8 +9,7 @@
 #include "../number/exact.h"
 #include "../solid/decide.h"
 
-/* ---- Decisions ---------------------------------------------------------------------------------
- */
+/* ---- Decisions --------------------------------------------------------------------------- */
 
 /* How the two lie at the start. */
 static int level_at_start(const space_sweep *w) {
@@ -54,8 +53,7 @@ static double leave_at_once(const space_sweep *w) {
   return time_of_leaving(w, &entry);
 }
 
-/* ---- At the start ------------------------------------------------------------------------------
- */
+/* ---- At the start ------------------------------------------------------------------------ */
 
 /* The contact of two that overlap at the start. */
 static int take_contact(const space_sweep *w, collide_sweep_hit *hit) {
@@ -125,9 +123,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   return 1;
 }
 
-/* ---- Later
- * ---------------------------------------------------------------------------------------
- */
+/* ---- Later ------------------------------------------------------------------------------- */
 
 /* The set of all places up to the end meets the other one, as `level` says. Where it only touches,
  * and nothing is met before the end, the two meet at the end. */
@@ -153,15 +149,15 @@ static int hit_roughly(const space_sweep *w, space_entry *entry) {
   return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
 }
 
-/* Is what doubles have found enough? A face of which the plane is crossed is not for the open
- * question: the difference may be flat. */
+static int has_plane(const space_sweep *w) {
+  return w->a->kind == COLLIDE_PLANE || w->b->kind == COLLIDE_PLANE;
+}
+
+/* Is what doubles have found enough? ci_space_is_in knows no half-spaces. A face of which the plane
+ * is crossed is not for the open question: the difference may be flat. */
 static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
   if (!(entry->t > 0 && entry->t < 1)) return 0;
-  if (w->a->kind == COLLIDE_PLANE || w->b->kind == COLLIDE_PLANE) {
-    if (w->is_curved) return 0; /* ci_space_is_in knows no half-spaces */
-  } else if (w->is_curved) {
-    return surely_comes_in(w, entry);
-  }
+  if (w->is_curved) return !has_plane(w) && surely_comes_in(w, entry);
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
 }
 

@@ -10,8 +10,7 @@
 #include "../number/twofold.h"
 #include "space.h"
 
-/* ---- Signs ------------------------------------------------------------------------------------
- */
+/* ---- Signs ------------------------------------------------------------------------------- */
 
 enum { UNSURE = 2 };
 
@@ -74,8 +73,7 @@ static int put_slab(const collide_shape *a, const collide_shape *b, int i, doubl
   return 1;
 }
 
-/* ---- The line ----------------------------------------------------------------------------------
- */
+/* ---- The line ---------------------------------------------------------------------------- */
 
 typedef struct box_line {
   box_slab slab[3];
@@ -129,8 +127,7 @@ static int ends_at(const box_line *l) {
   return end;
 }
 
-/* ---- The answer --------------------------------------------------------------------------------
- */
+/* ---- The answer -------------------------------------------------------------------------- */
 
 /* In the middle of what the two share at t. */
 static void put_point(const space_sweep *w, const box_line *l, double t, double point[3]) {

@@ -25,8 +25,7 @@ static double largest(const double v[3]) {
   return fabs(v[2]) > most ? fabs(v[2]) : most;
 }
 
-/* ---- Half-spaces ------------------------------------------------------------------------------
- */
+/* ---- Half-spaces ------------------------------------------------------------------------- */
 
 static int is_plane_pair(const space_sweep *w) {
   return w->a->kind == COLLIDE_PLANE || w->b->kind == COLLIDE_PLANE;
@@ -62,8 +61,7 @@ static space_found leave_plane(const space_sweep *w, double *t) {
   return SPACE_UNSURE;
 }
 
-/* ---- Newton's method ---------------------------------------------------------------------------
- */
+/* ---- Newton's method --------------------------------------------------------------------- */
 
 static int look(const space_sweep *w, double t, solid_pair *p, simplex *s) {
   ci_solid_pair_make_moved(p, w->a, w->b, w->d, t);
@@ -218,8 +216,7 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
 
-/* ---- What touches ------------------------------------------------------------------------------
- */
+/* ---- What touches ------------------------------------------------------------------------ */
 
 /* How far the plane across n through the origin is from the difference at t, in units of the pair's
  * size: 0 for a normal with which the two touch, but for rounding, and below 0 for others. */

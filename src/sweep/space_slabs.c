@@ -137,8 +137,7 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
   return SLAB_CROSSED;
 }
 
-/* ---- The two shapes ----------------------------------------------------------------------------
- */
+/* ---- The two shapes ---------------------------------------------------------------------- */
 
 /* Returns 0 for a shape that this is not about. */
 static int read_mover(slab_query *q, twofold first[3]) {
@@ -228,8 +227,7 @@ static double find_leave(const slab_query *q) {
   return exact;
 }
 
-/* ---- The hit ----------------------------------------------------------------------------------
- */
+/* ---- The hit ----------------------------------------------------------------------------- */
 
 /* On a face across axis i, with the end that comes first. Returns 0 where a segment lies along the
  * face. */

@@ -68,8 +68,7 @@ static int take_start(const sweep_query *w, int touches, collide_sweep_hit *hit)
   return !hit->inside || !(w->flags & COLLIDE_SKIP_TOUCHING) || sign_of_dot(push.normal, w->d) < 0;
 }
 
-/* ---- What was decided about a line ------------------------------------------------------------
- */
+/* ---- What was decided about a line ------------------------------------------------------- */
 
 sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end) {
   int open = (flags & COLLIDE_SKIP_TOUCHING) != 0;
@@ -89,8 +88,7 @@ double ci_sweep_put_time(double t, int end) {
   return t < 1 ? t : nextafter(1, 0);
 }
 
-/* ---- Two hulls ---------------------------------------------------------------------------------
- */
+/* ---- Two hulls --------------------------------------------------------------------------- */
 
 static sweep_pair pair_of(const sweep_query *w) {
   sweep_pair s;
@@ -195,8 +193,7 @@ static int sweep_in_plane(const collide_shape *shape, const double d[3],
   return sweep(&w, hit);
 }
 
-/* ---- In space ---------------------------------------------------------------------------------
- */
+/* ---- In space ---------------------------------------------------------------------------- */
 
 /* Has it a curved surface that is not a ball's or an even capsule's? */
 static int is_uneven(const collide_shape *s) {

@@ -232,8 +232,7 @@ double ci_sweep_time(const sweep_pair *s, const sweep_feature *f) {
   return disk_time(s, s->a.corners[f->i].point, s->b.corners[f->j].point);
 }
 
-/* ---- Normal and point --------------------------------------------------------------------------
- */
+/* ---- Normal and point -------------------------------------------------------------------- */
 
 static void unit_of(double x, double y, double n[2]) {
   double k = 1 / larger(x, y), length;

@@ -31,8 +31,7 @@ static plane_line line_of(int speed, int at_start, int at_end) {
   return r;
 }
 
-/* ---- A hull and a half-plane ------------------------------------------------------------------
- */
+/* ---- A hull and a half-plane ------------------------------------------------------------- */
 
 /* The corner that is first on the way into the half-plane. */
 static int find_lowest(const round_hull *h, const collide_shape *plane) {
@@ -91,8 +90,7 @@ static void touch_plane(const round_hull *h, int lowest, const collide_shape *pl
   }
 }
 
-/* ---- Two half-planes ----------------------------------------------------------------------------
- */
+/* ---- Two half-planes --------------------------------------------------------------------- */
 
 /* Is one normal the other times a number that is not above 0? */
 static int are_opposite(const double n[2], const double m[2]) {

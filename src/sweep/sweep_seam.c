@@ -78,8 +78,7 @@ static int is_proper(const seam *s, const double n[3]) {
   return (edges_of[corners] & ~s->open) == 0;
 }
 
-/* ---- The face's own normal ---------------------------------------------------------------------
- */
+/* ---- The face's own normal --------------------------------------------------------------- */
 
 /* Is the shape, at t, on the side of the triangle that `sign` says, so that this is a true normal?
  * */
@@ -106,8 +105,7 @@ static void take_face(const seam *s, double side, collide_sweep_hit *hit) {
     take_unit(s, -side, hit);
 }
 
-/* ---- The triangle beyond its seams ------------------------------------------------------------
- */
+/* ---- The triangle beyond its seams ------------------------------------------------------- */
 
 static void unit_of(const double from[3], const double to[3], double r[3]) {
   double length;

@@ -286,8 +286,7 @@ void ci_live_put(live_tree *tree, int32_t item, const tree_box *box) {
   balance(tree);
 }
 
-/* ---- Taking out, moving -----------------------------------------------------------------------
- */
+/* ---- Taking out, moving ------------------------------------------------------------------ */
 
 void ci_live_remove(live_tree *tree, int32_t item) {
   int32_t slot = tree->slots[item];

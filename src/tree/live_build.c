@@ -24,8 +24,7 @@ static double cost_of(const live_tree *t) {
   return whole > 0 ? sum / whole : 0;
 }
 
-/* ---- By a plan ---------------------------------------------------------------------------------
- */
+/* ---- By a plan --------------------------------------------------------------------------- */
 
 /* Gives each inner node of the plan a pair, in `count`. Then children come before their parents. */
 static void emit(live_tree *t, int32_t slot, const tree_plan *plan, const int32_t *items) {

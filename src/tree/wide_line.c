@@ -234,8 +234,7 @@ int ci_wide_line(const wide_tree *tree, const tree_line *line, const double marg
   }
 }
 
-/* ---- Boxes ------------------------------------------------------------------------------------
- */
+/* ---- Boxes ------------------------------------------------------------------------------- */
 
 /* A bound relative to the tree's box, moved by `outward` times its error, which is that of a float
  * box in wide.c. */
@@ -282,8 +281,7 @@ int ci_wide_box(const wide_tree *tree, const double low[3], const double high[3]
   return 0;
 }
 
-/* ---- Directions ------------------------------------------------------------------------------
- */
+/* ---- Directions -------------------------------------------------------------------------- */
 
 typedef struct far_stop {
   int32_t child;

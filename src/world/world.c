@@ -94,8 +94,7 @@ int collide_world_next(const collide_world *world, int number) {
   return 0;
 }
 
-/* ---- Adding -----------------------------------------------------------------------------------
- */
+/* ---- Adding ------------------------------------------------------------------------------ */
 
 static void touch(collide_world *w, int32_t i) {
   world_member *m = &w->members[i];
@@ -196,8 +195,7 @@ void collide_world_touch(collide_world *world, int number) {
   if (i >= 0) touch(world, i);
 }
 
-/* ---- Mending ------------------------------------------------------------------------------------
- */
+/* ---- Mending ----------------------------------------------------------------------------- */
 
 static double spread_of(collide_frame_kind frame, const collide_turned *turned) {
   double sum = 0;

@@ -96,8 +96,7 @@ int collide_world_cast(collide_world *world, const collide_cast *cast, collide_t
   return hit != NULL && collide_nearest_finish(&s.nearest, hit);
 }
 
-/* ---- One by one ---------------------------------------------------------------------------------
- */
+/* ---- One by one -------------------------------------------------------------------------- */
 
 /* The boxes in the tree may be a little larger than the bounds. */
 static int meets_bounds(const collide_target *member, const tree_box *box) {
@@ -252,8 +251,7 @@ void collide_world_near_sweep(collide_world *world, const double min[3], const d
   ci_live_line(&world->tree, &line, latest != NULL ? latest_of(&s, *latest) : HUGE_VAL, name, &s);
 }
 
-/* ---- Lists ------------------------------------------------------------------------------------
- */
+/* ---- Lists ------------------------------------------------------------------------------- */
 
 typedef struct list {
   int *numbers;
