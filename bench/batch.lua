@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- Rays at a mesh of 20,000 triangles, one by one and in batches of 1,000, beside the loop of
--- bench/batch.c.
+-- bench/batch.c; and beside a loop over all triangles and a tree in plain Lua.
 package.path = "bench/?.lua;" .. package.path
 local collide = require("collide")
 local measure = require("measure")
+local by_hand = require("by_hand/mesh")
 
 local RINGS, SIDES, RAYS, BATCH = 100, 100, 20000, 1000
 
@@ -33,7 +34,7 @@ local function make_ball()
       end
     end
   end
-  return collide.mesh({vertices = vertices, triangles = triangles})
+  return vertices, triangles
 end
 
 -- Every ray in one table; the same in tables of a batch each.
@@ -55,10 +56,11 @@ local function draw_rays()
   return all, batches
 end
 
-local mesh = make_ball()
+local vertices, triangles = make_ball()
+local mesh = collide.mesh({vertices = vertices, triangles = triangles})
 local rays, batches = draw_rays()
 
-measure.row("one by one, in numbers", function(n)
+local function cast_all(n)
   local sum = 0
   for _ = 1, n do
     for i = 1, 6 * RAYS, 6 do
@@ -67,7 +69,25 @@ measure.row("one by one, in numbers", function(n)
     end
   end
   return n * RAYS
-end)
+end
+
+-- The same with a function of bench/by_hand/mesh.lua, at the first `count` rays.
+local function casts_by_hand(cast, count)
+  return function(n)
+    local sum = 0
+    for _ = 1, n do
+      for i = 1, 6 * count, 6 do
+        local t = cast(rays[i], rays[i + 1], rays[i + 2], rays[i + 3], rays[i + 4], rays[i + 5])
+        if t then sum = sum + t end
+      end
+    end
+    return n * count
+  end
+end
+
+measure.row("one by one, in numbers", cast_all)
+measure.row("beside a tree by hand", cast_all, casts_by_hand(by_hand.tree(vertices, triangles), RAYS))
+measure.row("beside a loop over all", cast_all, casts_by_hand(by_hand.loop(vertices, triangles), 10))
 
 local function measure_batches(name, given, count)
   local options = {into = {}, count = count}
