@@ -164,8 +164,12 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
  * roundings of the products put it off by at most 4 u S + 3 u |p|. collide_bounds moves an end
  * outward by 32 u S for its doubt, and by roundings of at most 4 u (|p| + S). The margin itself is
  * subtracted with an error of u (|p| + 2 S). So 48 u S + 12 u |p| covers all of it. */
-#define BOX_TURNED 5.329070518200751e-15    /* 48 u */
+#ifndef BOX_TURNED                       /* spec/bounds narrows these */
+#define BOX_TURNED 5.329070518200751e-15 /* 48 u */
+#endif
+#ifndef BOX_POSITION
 #define BOX_POSITION 1.3322676295501878e-15 /* 12 u */
+#endif
 
 int ci_shape_bounds_quickly(const collide_shape *s, double min[3], double max[3]) {
   const double *row = s->of.turned.linear;

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The bounds that worlds take of turned boxes (ci_shape_bounds_quickly) must hold the box, and what
+ * collide_bounds says of it. Sizes, matrices and positions are whole numbers, of so many bits that
+ * their sums round in doubles and are exact in integers of 128 bits: those tell where a box ends.
+ * With an argument, that many times as many cases.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "collide.h"
+#include "shape/shape.h"
+
+__extension__ typedef __int128 wide;
+
+enum { CASES = 200000, FACTOR_BITS = 30, SMALL_BITS = 4, POSITION_BITS = 52, FAR_BITS = 10 };
+
+static long failures, quick;
+
+static uint64_t state = 88172645463325252u;
+
+/* A whole number of at most `bits` bits, less often of all of them. */
+static int64_t whole(int bits) {
+  int64_t size;
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  size = (int64_t)(state >> (64 - bits + (int)(state % 4) * bits / 8));
+  return state & 16 ? size : -size;
+}
+
+typedef struct box_case {
+  int64_t position[3], linear[9], half[3];
+} box_case;
+
+static void draw(box_case *c) {
+  int i, far = (int)(state & 1), bits = far && (state & 2) ? SMALL_BITS : FACTOR_BITS;
+  for (i = 0; i < 3; i++)
+    c->position[i] = far ? whole(POSITION_BITS) * (1 << FAR_BITS) : whole(POSITION_BITS / 2);
+  for (i = 0; i < 9; i++) c->linear[i] = whole(bits);
+  for (i = 0; i < 3; i++) {
+    c->half[i] = whole(bits);
+    if (c->half[i] < 0) c->half[i] = -c->half[i];
+  }
+}
+
+/* The greatest coordinate along axis i; the least with a sign of -1. */
+static wide end_of(const box_case *c, int i, int sign) {
+  wide sum = c->position[i];
+  int j;
+  for (j = 0; j < 3; j++) {
+    wide product = (wide)c->linear[3 * i + j] * c->half[j];
+    sum += (product < 0 ? -product : product) * sign;
+  }
+  return sum;
+}
+
+static int make(const box_case *c, collide_shape *shape) {
+  collide_pose pose = collide_identity_pose();
+  collide_source source;
+  double half[3];
+  int i;
+  pose.has_linear = 1;
+  for (i = 0; i < 9; i++) pose.linear[i] = (double)c->linear[i];
+  for (i = 0; i < 3; i++) {
+    pose.position[i] = (double)c->position[i];
+    half[i] = (double)c->half[i];
+  }
+  return collide_make_box(shape, &source, half) == COLLIDE_OK &&
+         collide_set_pose(shape, &source, &pose) == COLLIDE_OK;
+}
+
+static void fail(const char *what, const box_case *c, int i) {
+  if (failures++ < 5) printf("%s along %d, position %.17g\n", what, i, (double)c->position[i]);
+}
+
+static void check(const box_case *c) {
+  collide_shape shape;
+  double low[3], high[3], min[3], max[3];
+  int i;
+  if (!make(c, &shape) || !ci_shape_bounds_quickly(&shape, low, high)) return;
+  quick++;
+  collide_bounds(&shape, min, max);
+  for (i = 0; i < 3; i++) {
+    /* Whole as they are, or so far out that what is cut off does not matter: towards zero. */
+    if ((wide)ceil(low[i]) > end_of(c, i, -1) || (wide)floor(high[i]) < end_of(c, i, 1))
+      fail("the box sticks out", c, i);
+    if (low[i] > min[i] || high[i] < max[i]) fail("collide_bounds is not within", c, i);
+  }
+}
+
+int main(int argc, char **argv) {
+  long count = CASES * (argc > 1 ? atol(argv[1]) : 1), i;
+  box_case c;
+  for (i = 0; i < count; i++) {
+    draw(&c);
+    check(&c);
+  }
+  if (quick < count / 2) {
+    printf("only %ld of %ld boxes have quick bounds\n", quick, count);
+    failures++;
+  }
+  printf("%ld boxes, %ld failures\n", quick, failures);
+  return failures != 0;
+}
