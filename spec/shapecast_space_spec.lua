@@ -309,6 +309,37 @@ local function triangles_of(mesh)
   return list
 end
 
+-- What the mover is in has contacts of its own (mesh_seam_spec.lua), by which it may be passed over.
+-- Returns how much of it there was.
+local function compare_hits(expected, all, may_pass)
+  local inside, outside, starts = {}, {}, 0
+  for _, hit in ipairs(expected) do
+    if hit.inside then
+      inside[hit.index] = hit
+    else
+      outside[#outside + 1] = hit
+    end
+  end
+  local place = 0
+  for _, hit in ipairs(all) do
+    local other = inside[hit.triangle]
+    if not hit.inside then
+      place = place + 1
+      other = outside[place]
+      assert.same({ other.index, other.t, other.t_exit, other.depth }, { hit.triangle, hit.t, hit.t_exit, hit.depth })
+    else
+      starts = starts + 1
+      inside[hit.triangle] = nil
+      assert.is_true(hit.t == 0 and hit.depth > 0)
+      if other then assert.is_true(hit.t_exit == other.t_exit and hit.depth >= other.depth) end
+      assert.is_true(other ~= nil or may_pass)
+    end
+  end
+  assert.equal(#outside, place)
+  assert.is_true(may_pass or next(inside) == nil)
+  return starts
+end
+
 describe("shapecast at a mesh", function()
   it("meets what it would meet of its triangles, at the same t", function()
     local seen, starts = 0, 0
@@ -330,14 +361,9 @@ describe("shapecast at a mesh", function()
           position = mesh:get_position(), rotation = mesh:get_rotation(), scale = mesh:get_scale() }
       end
       local expected, all = collide.shapecast_all(array, mover, way, options), mesh:shapecast_all(mover, way, options)
-      assert.equal(#expected, #all)
-      for i, hit in ipairs(all) do
-        assert.same({ expected[i].index, expected[i].t, expected[i].t_exit, expected[i].inside, expected[i].depth },
-          { hit.triangle, hit.t, hit.t_exit, hit.inside, hit.depth })
-        starts = starts + (hit.inside and 1 or 0)
-      end
+      starts = starts + compare_hits(expected, all, options.touching == "skip")
       local nearest = mesh:shapecast(mover, way, options)
-      assert.equal(expected[1] ~= nil, mesh:shapecast_any(mover, way, options))
+      assert.equal(all[1] ~= nil, mesh:shapecast_any(mover, way, options))
       assert.same(all[1] and { all[1].triangle, facts(all[1]) }, nearest and { nearest.triangle, facts(nearest) })
       seen = seen + (nearest and 1 or 0)
       local group = collide.group { box(50, 50, 50, 1), mesh }

@@ -49,7 +49,9 @@
 -- equally near. A cell gives contacts only across those of its faces that no other cell covers, and
 -- across the edges and corners between these; a cell with covered faces alone across all of them.
 -- So what lies on a floor of cells has the floor's normal, never a seam's. It is the way out of that
--- cell, not of all: a shape that is more than a cell deep may need several pushes. A shape never
+-- cell, not of all: a shape that is more than a cell deep may need several pushes. Likewise a triangle
+-- of a mesh gives contacts across its face, and across those of its edges from which the mesh does not go on
+-- flat or hollow; their `depth` is within 2^-40 of the size of the two. A shape never
 -- meets itself as a member of an array.
 --
 -- A world answers as the array of its members does. Of two that are many only two grids are answered

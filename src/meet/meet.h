@@ -70,6 +70,11 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found);
 /* Is there a test for the shape and a triangle of the mesh? */
 int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh);
 
+/* ci_meet_contact of a triangle of a mesh, named by its place (meet_seam.c): where the mesh goes on
+ * flat or hollow beyond its edges, without a seam's normal. */
+int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
+                     const collide_shape *triangle, collide_push *push);
+
 /* The queries of two shapes, in the order that the flags say. */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pairs with meshes: the answers are those of an array of the triangles, of which the mesh's tree
- * names those that are near.
+ * names those that are near; but for the normals of inner edges (meet_seam.c).
  */
 #include <string.h>
 
@@ -79,10 +79,12 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
 
 static int take_contact(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
+  const collide_mesh_shape *mesh = v->target->of.mesh;
   collide_shape triangle;
   collide_meeting found;
   place_triangle(v, number, &triangle);
-  if (ci_meet_contact(v->m, &triangle, &found.push) != 1) return 1;
+  if (ci_meet_triangle(v->m, mesh, mesh->trimesh->place[number], &triangle, &found.push) != 1)
+    return 1;
   if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 1;
   found.at.member = *v->target;
   found.at.index = v->sink->index;

@@ -21,8 +21,7 @@ static int level_at_start(const space_sweep *w) {
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }
 
-/* The sign of n . d. */
-static int sign_of_dot(const double n[3], const double d[3]) {
+int ci_space_sign_of_dot(const double n[3], const double d[3]) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact sum, x;
@@ -75,7 +74,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL && !open) return 1;
   memset(&taken, 0, sizeof taken);
   if (!take_contact(w, &taken)) return 0;
-  if (open && sign_of_dot(taken.normal, w->d) >= 0) return 0;
+  if (open && ci_space_sign_of_dot(taken.normal, w->d) >= 0) return 0;
   if (hit == NULL) return 1;
   *hit = taken;
   hit->t_exit = leave_at_once(w);

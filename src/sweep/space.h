@@ -70,6 +70,11 @@ int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
 
+/* ---- space.c ------------------------------------------------------------------------------ */
+
+/* The sign of n . d. */
+int ci_space_sign_of_dot(const double n[3], const double d[3]);
+
 /* ---- space_face.c ------------------------------------------------------------------------- */
 
 /* Sets hit->face, or hit->edge of a hull, by the normal. */

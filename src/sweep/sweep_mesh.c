@@ -9,8 +9,10 @@
 
 #include <string.h>
 
+#include "../meet/meet.h"
 #include "../mesh/mesh.h"
 #include "../shape/shape.h"
+#include "space.h"
 #include "sweep_target.h"
 
 /* In the mesh's own frame: the shape lies within `wide` of the point line.f + t line.d. */
@@ -111,6 +113,43 @@ static int stays_beside_box(const mesh_sweep *s, const double *corners[3], doubl
   return 0;
 }
 
+/* Does the shape at its start reach through the triangle's plane by more than rounding, and do the
+ * boxes of both overlap? Otherwise the contact, if there is one, is not asked for another normal.
+ */
+static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
+  const double *unit = triangle->of.facet.unit;
+  double low[3], high[3], level = 0, slack = LENGTH_SLACK * s->size;
+  int i;
+  collide_bounds(triangle, low, high);
+  for (i = 0; i < 3; i++) {
+    if (s->m->low[i] >= high[i] || s->m->high[i] <= low[i]) return 0;
+    level += unit[i] * (triangle->position[i] + triangle->a[i]);
+  }
+  collide_project(s->m->shape, unit, &low[0], &high[0]);
+  return low[0] < level - slack && high[0] > level + slack;
+}
+
+/* With COLLIDE_SKIP_TOUCHING what the shape is in at its start is passed over, or not, by the
+ * contact's normal, as meshes tell it. */
+static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape *triangle,
+                         collide_sweep_hit *hit) {
+  const sweep_mover *m = s->m;
+  int flags = m->flags, found;
+  collide_push push;
+  meet start;
+  if (flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
+    return collide_shapecast(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
+  found = collide_shapecast(m->shape, m->d, triangle, flags & ~COLLIDE_SKIP_TOUCHING, hit);
+  if (found != 1) return found;
+  if (!hit->inside)
+    return collide_shapecast(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
+  start = ci_meet_begin(m->shape, 0);
+  if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;
+  hit->depth = push.depth;
+  memcpy(hit->normal, push.normal, sizeof push.normal);
+  return !(flags & COLLIDE_SKIP_TOUCHING) || ci_space_sign_of_dot(push.normal, m->d) < 0;
+}
+
 /* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
 static int take_triangle(mesh_sweep *s, int32_t place) {
   collide_target_sweep found;
@@ -118,8 +157,7 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   int hit;
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
-  hit = collide_shapecast(s->m->shape, s->m->d, &triangle, s->m->flags,
-                          s->sink->any ? NULL : &found.hit);
+  hit = cast_triangle(s, place, &triangle, &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {
     s->sink->count = 1;

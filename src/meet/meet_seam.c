@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Contacts with triangles of meshes that go on beyond their edges: see mesh/mesh_edges.c.
+ *
+ * The least push out of one triangle may go across an edge beyond which there is the next one: that
+ * is no way out of the mesh. So where the least push has a seam's normal, others are tried: the
+ * face's to either side, that of the triangle as it goes on beyond its seams, and those that the
+ * triangles about the same corners have, where these are no seams'. Of each it is asked how far the
+ * shape has to go along it until it is out of the triangle; the shortest counts. So each contact is
+ * a way out of its triangle, and whether there is one, and whether its depth is above 0, stays as
+ * it is.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../mesh/mesh_edges.h"
+#include "../shape/shape.h"
+#include "meet.h"
+
+typedef struct meet_seam {
+  const meet *m;
+  const collide_mesh_shape *mesh;
+  mesh_edges edges;
+  int32_t place;
+  const double *shared; /* the corner whose neighbours are asked, in the mesh's own frame */
+  double sign;          /* of the shape's way out along the contact's normal */
+  double size;          /* of both */
+  collide_push best;
+} meet_seam;
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static double size_of(const meet_seam *s) {
+  double size = 0;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    double low = s->m->low[i], high = s->m->high[i];
+    for (k = 0; k < 3; k++) {
+      double at = s->edges.triangle->position[i] + s->edges.corners[k][i];
+      if (at < low) low = at;
+      if (at > high) high = at;
+    }
+    size += high - low;
+  }
+  return size;
+}
+
+/* The side of the triangle with that edges on which the shape is, by the way out n of it. */
+static double side_of(const meet *m, const mesh_edges *edges, const double n[3]) {
+  double along = dot(n, edges->unit), height = 0;
+  int i;
+  if (fabs(along) > SEAM_EQUAL) return along > 0 ? 1 : -1;
+  for (i = 0; i < 3; i++) {
+    double middle = 0.5 * m->low[i] + 0.5 * m->high[i];
+    height += edges->unit[i] * (middle - edges->triangle->position[i] - edges->corners[0][i]);
+  }
+  return height < 0 ? -1 : 1;
+}
+
+/* n from the triangle to the shape, or back. */
+static void turn(const meet_seam *s, const double n[3], double turned[3]) {
+  int i;
+  for (i = 0; i < 3; i++) turned[i] = s->sign * n[i] + 0.0;
+}
+
+/* Along n, from the triangle to the shape. */
+static void offer(meet_seam *s, const double n[3]) {
+  double way[3], depth;
+  collide_sweep_hit hit;
+  int i;
+  for (i = 0; i < 3; i++) way[i] = 2 * s->size * n[i];
+  if (collide_shapecast(s->m->shape, way, s->edges.triangle, 0, &hit) != 1) return;
+  depth = hit.t_exit * 2 * s->size;
+  if (!(depth > 0 && depth < s->best.depth)) return;
+  s->best.depth = depth;
+  turn(s, n, s->best.normal);
+}
+
+/* Where the shape leaves the triangle as it leaves its plane, that depth is the more accurate. */
+static void offer_face(meet_seam *s, double side) {
+  double n[3], low, high, level = 0, before = s->best.depth;
+  int i;
+  for (i = 0; i < 3; i++) {
+    n[i] = side * s->edges.unit[i];
+    level += n[i] * (s->edges.triangle->position[i] + s->edges.corners[0][i]);
+  }
+  offer(s, n);
+  collide_project(s->m->shape, n, &low, &high);
+  level -= low;
+  if (level > 0 && s->best.depth < before && fabs(level - s->best.depth) < SEAM_EQUAL * s->size)
+    s->best.depth = level;
+}
+
+static void offer_extended(meet_seam *s) {
+  collide_shape triangle;
+  collide_push other;
+  double n[3];
+  if (!ci_mesh_extend(&s->edges, 8 * s->size, &triangle)) return;
+  if (ci_meet_contact(s->m, &triangle, &other) != 1) return;
+  turn(s, other.normal, n);
+  if (other.depth > 0 && ci_mesh_is_proper(&s->edges, n)) offer(s, n);
+}
+
+/* ---- Triangles about the same corner ----------------------------------------------------- */
+
+static int has_corner(const meet_seam *s, int32_t place) {
+  const collide_trimesh *t = s->mesh->trimesh;
+  int k;
+  for (k = 0; k < 3; k++) {
+    const double *p = ci_mesh_corner(t, &t->faces[place], k);
+    if (p[0] == s->shared[0] && p[1] == s->shared[1] && p[2] == s->shared[2]) return 1;
+  }
+  return 0;
+}
+
+static void offer_neighbour(meet_seam *s, int32_t place) {
+  collide_shape triangle;
+  collide_push other;
+  mesh_edges edges;
+  double n[3];
+  memset(&triangle, 0, sizeof triangle);
+  ci_mesh_place(s->mesh, place, &triangle);
+  if (!ci_mesh_edges_begin(&edges, &triangle)) return;
+  if (ci_meet_contact(s->m, &triangle, &other) != 1 || !(other.depth > 0)) return;
+  turn(s, other.normal, n);
+  ci_mesh_edges_open(&edges, s->mesh, ci_mesh_seams(s->mesh->trimesh, place),
+                     side_of(s->m, &edges, n));
+  if (ci_mesh_is_proper(&edges, n)) offer(s, n);
+}
+
+static int take_neighbours(void *user, int32_t first, int32_t count, double *latest) {
+  meet_seam *s = (meet_seam *)user;
+  int32_t i;
+  (void)latest;
+  for (i = first; i < first + count; i++)
+    if (i != s->place && has_corner(s, i)) offer_neighbour(s, i);
+  return 0;
+}
+
+/* Those about the corners that the least push, along n, touches with. */
+static void offer_neighbours(meet_seam *s, const double n[3]) {
+  const collide_trimesh *t = s->mesh->trimesh;
+  unsigned corners = ci_mesh_farthest(&s->edges, n);
+  int k;
+  for (k = 0; k < 3; k++) {
+    if (!(corners >> k & 1)) continue;
+    s->shared = ci_mesh_corner(t, &t->faces[s->place], k);
+    ci_wide_box(&t->tree, s->shared, s->shared, take_neighbours, s);
+  }
+}
+
+int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t place,
+                     const collide_shape *triangle, collide_push *push) {
+  int found = ci_meet_contact(m, triangle, push);
+  double n[3], side;
+  meet_seam s;
+  if (found != 1 || !(push->depth > 0) || m->shape->kind == COLLIDE_PLANE) return found;
+  if (!ci_mesh_edges_begin(&s.edges, triangle)) return 1;
+  s.m = m;
+  s.mesh = mesh;
+  s.place = place;
+  s.sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1;
+  turn(&s, push->normal, n);
+  if (ci_mesh_farthest(&s.edges, n) == 7) return 1;
+  side = side_of(m, &s.edges, n);
+  ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->trimesh, place), side);
+  s.size = size_of(&s);
+  if (!(s.size < HUGE_VAL) || ci_mesh_is_proper(&s.edges, n)) return 1;
+  s.best = *push;
+  s.best.depth = HUGE_VAL;
+  offer_face(&s, side);
+  offer_face(&s, -side);
+  offer_extended(&s);
+  offer_neighbours(&s, n);
+  if (s.best.depth < HUGE_VAL) *push = s.best;
+  return 1;
+}

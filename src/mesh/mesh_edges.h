@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A triangle of a mesh and where the mesh goes on beyond its edges, for those who tell normals:
+ * see mesh_edges.c.
+ */
+#ifndef COLLIDE_MESH_EDGES_H
+#define COLLIDE_MESH_EDGES_H
+
+#include "mesh.h"
+
+/* Lengths that differ by less than this part of the sizes count as equal. */
+#define SEAM_EQUAL 9.094947017729282e-13 /* 2^-40 */
+
+typedef struct mesh_edges {
+  const collide_shape *triangle;
+  double corners[3][3]; /* less the triangle's position */
+  const double *unit;
+  unsigned open; /* the edges that are no seams, on the side that is met */
+} mesh_edges;
+
+/* Returns 0 for a triangle without area. No edge is a seam yet. */
+int ci_mesh_edges_begin(mesh_edges *edges, const collide_shape *triangle);
+/* `seams` from ci_mesh_seams, the side as ci_mesh_seams has it: above 0 where the triangle's
+ * corners are counterclockwise. */
+void ci_mesh_edges_open(mesh_edges *edges, const collide_mesh_shape *mesh, unsigned seams,
+                        double side);
+/* Which corners lie farthest along n, as bits. */
+unsigned ci_mesh_farthest(const mesh_edges *edges, const double n[3]);
+/* Does the normal belong to the face, to an edge that is no seam, or to a corner between two such?
+ */
+int ci_mesh_is_proper(const mesh_edges *edges, const double n[3]);
+/* Makes the triangle that goes on for `far` beyond its seams. Returns 0 where all edges are seams,
+ * or none is. */
+int ci_mesh_extend(const mesh_edges *edges, double far, collide_shape *triangle);
+
+#endif
