@@ -4,6 +4,7 @@
 -- which change from call to call; of each the best of several rounds counts.
 local collide = require("collide")
 local inputs = require("inputs")
+local crowds = require("world_pairs")
 
 local physics, jit = love.physics, rawget(_G, "jit")
 local random = inputs.random
@@ -325,86 +326,11 @@ end
 
 -- ---- All pairs of circles ---------------------------------------------------------------------------------
 
-local CIRCLES, RADIUS = 10000, 10
-
--- So crowded that each meets some 2.5 others.
-local function crowd(moves)
-  inputs.restart()
-  local side, s = 22 * math.sqrt(CIRCLES), { x = {}, y = {}, r = {}, shapes = {}, dx = {}, dy = {} }
-  for i = 1, CIRCLES do
-    s.x[i], s.y[i], s.r[i] = random(0, side), random(0, side), random(0.5, 1) * RADIUS
-    s.dx[i], s.dy[i] = random(-2, 2), random(-2, 2)
-    s.shapes[i] = collide.circle { radius = s.r[i], position = { s.x[i], s.y[i] } }
-  end
-  s.side, s.moves, s.frame = side, moves, 0
-  s.world = collide.world(s.shapes)
-  return s
-end
-
--- Moves all to and fro; what is moved has no pattern that a frame repeats soon.
-local function pairs_ours(s)
-  local world, shapes, x, y, dx, dy, frame = s.world, s.shapes, s.x, s.y, s.dx, s.dy, 0
-  return function(first, last)
-    local sum = 0
-    for _ = first, last do
-      if s.moves then
-        frame = frame + 1
-        local far = math.abs(frame % 16 - 8)
-        for i = 1, CIRCLES do shapes[i]:set_position(x[i] + far * dx[i], y[i] + far * dy[i]) end
-      end
-      for _ in world:pairs() do sum = sum + 1 end
-    end
-    return sum
-  end
-end
-
--- Each circle lies in the cell of its centre, and cells are as wide as two circles: so the others that
--- it may meet are in its own cell and those around; half of these, so that each pair comes once. Cells
--- are two arrays of a fixed size, which need no clearing of tables.
-local function pairs_hash(s)
-  local x, y, r, dx, dy, frame = s.x, s.y, s.r, s.dx, s.dy, 0
-  local size = 2 * RADIUS
-  local across = math.ceil((s.side + 64) / size) + 2
-  local first_of, next_of, px, py = {}, {}, {}, {}
-  local floor = math.floor
-  for c = 1, across * across do first_of[c] = 0 end
-  for i = 1, CIRCLES do next_of[i] = 0 px[i] = x[i] py[i] = y[i] end
-  return function(first, last)
-    local sum = 0
-    for _ = first, last do
-      if s.moves then
-        frame = frame + 1
-        local far = math.abs(frame % 16 - 8)
-        for i = 1, CIRCLES do px[i], py[i] = x[i] + far * dx[i], y[i] + far * dy[i] end
-      end
-      for c = 1, across * across do first_of[c] = 0 end
-      for i = 1, CIRCLES do
-        local a, b, ri = px[i], py[i], r[i]
-        local cx, cy = floor((a + 32) / size) + 1, floor((b + 32) / size) + 1
-        local here = cy * across + cx
-        for row = here - across, here + across, across do
-          for c = row - 1, row + 1 do
-            local j = first_of[c]
-            while j ~= 0 do
-              local u, v, w = px[j] - a, py[j] - b, r[j] + ri
-              if u * u + v * v <= w * w then sum = sum + 1 end
-              j = next_of[j]
-            end
-          end
-        end
-        next_of[i] = first_of[here]
-        first_of[here] = i
-      end
-    end
-    return sum
-  end
-end
-
 local function race_pairs(name, moves)
-  local s = crowd(moves)
+  local s = crowds.make(moves)
   measure({ name = name, count = moves and 16 or 1, units = moves and 16 or 1, scale = 1e3,
     columns = { "world", "hash by hand" } },
-    { { name = "world", ask = pairs_ours(s) }, { name = "hash by hand", ask = pairs_hash(s) } })
+    { { name = "world", ask = crowds.ours(s) }, { name = "hash by hand", ask = crowds.hash(s) } })
 end
 
 -- ---- A frame in which all move ------------------------------------------------------------------------------
@@ -469,7 +395,7 @@ return function()
   end
   section("The nearest hit of a segment of 300 pixels, us", CASTS, levels, race_casts)
   section("What lies in 100 x 100 pixels, us", AREAS, levels, race_areas)
-  section(("All pairs of %d circles, ms"):format(CIRCLES), { "world", "hash by hand" },
+  section(("All pairs of %d circles, ms"):format(crowds.COUNT), { "world", "hash by hand" },
     { { "at rest", false }, { "all move before", true } }, race_pairs)
   section("A frame in which all move, ms", { "world", "love.physics" }, levels, race_frames)
 end

@@ -28,7 +28,7 @@ local UNCOMPILED = {
   "encode",
   "save", "each", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal", "project",
-  "contact_all", "shapecast", "shapecast_any", "shapecast_all", "move", "push_out",
+  "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
   -- each returns what a script has set
@@ -183,6 +183,19 @@ local function calls()
       "{ touching = 'skip' }", "{ ignore = s }", "3", "{}, 3" } do
       add(("(function() local n = 0 for x, z in %s:pairs(%s) do n = n + 1 if n > 9 then break end end return n end)()")
         :format(world, rest))
+    end
+  end
+  -- each moves a copy, away from where the others are, or what lies in others already
+  for _, world in ipairs { "o2", "o3", "og", "om", "onone", "ofree", "forged_world", "h", "{ d }" } do
+    for _, shape in ipairs { "c.rect { half = { 1, 2 }, position = { -6, 0 } }",
+      "c.box { half = { 1, 1, 1 }, position = { 9, 0, 0 } }",
+      "c.circle { radius = 1, position = { 0, 8 } }", "c.circle { radius = 2 }", "r:copy()", "forged", "nil", "p" } do
+      for _, rest in ipairs { "9, 1", "0, -20", "0, 0", "-9, 0.5, 0.25", "n, 1", "1, i", "'3', 1", "", "{ 9, 1 }", "9",
+        "9, 1, nil", "9, 1, {}", "9, 1, { up = { 0, 1 } }", "9, 1, 2, 3" } do
+        local moved = rest == "" and "" or ", " .. rest
+        add(("(function() local t = %s local all = { c.move(%s, t%s) } return { t, all } end)()"):format(shape, world,
+          moved))
+      end
     end
   end
   for _, name in ipairs { "overlap", "contact", "distance" } do

@@ -41,6 +41,12 @@ MUTANTS = [
     ("sweep_enter.c", "return top > 0 && low > 0 && has_area(s)", "return has_area(s)"),
     ("sweep_enter.c", "top > 0 && low > 0 && has_area(s)", "top > 0 && low > 0"),
     ("sweep_enter.c", "if (low < 0) return SWEEP_MISS;", ""),
+    # Rects along the axes.
+    ("sweep_rect.c", "l->past[i] = back ? a->high[i] - b->low[i]", "l->past[i] = back ? a->high[i] - b->high[i]"),
+    ("sweep_rect.c", "return gap < 0 && past > 0;", "return 1;"),
+    ("sweep_rect.c", "return order < 0 ? last : -1;", "return last;"),
+    ("sweep_rect.c", "return gap.hi != way ? sign_of(gap.hi - way) : sign_of(gap.lo);", "return -1;"),
+    ("sweep_rect.c", "entry->feature.i = (side + 2) % 4;", "entry->feature.i = side;"),
     # What is decided from it.
     ("sweep.c", "(open ? end < 0 : end <= 0)", "(end <= 0)"),
     ("sweep.c", "if (start == 0 && open) return SWEEP_AT_START;", ""),

@@ -7,6 +7,7 @@
 
 #include "../cells/cells.h"
 #include "../world/world.h"
+#include "lua_move.h"
 
 /* ---- Pairs --------------------------------------------------------------------- */
 
@@ -253,6 +254,29 @@ static int world_overlaps(const void *world, const void *shape, int is_world_fir
   return count >= 0 && count <= NUMBERS_ROOM ? count : OTHER;
 }
 
+/* Tells where the shape comes to, and how many things it meets; it is left where it is. */
+static int world_move(const void *world, const void *userdata, int count, double x, double y,
+                      double z, void *answer) {
+  const owned_world *owner = world_of(world);
+  const described *shape = shape_of(userdata);
+  ffi_answer *out = begin_answer(answer);
+  collide_move_options options = collide_default_move();
+  collide_move_result result;
+  double d[3];
+  if (owner == NULL || shape == NULL || count != dimensions_of_kind(shape->shape.kind))
+    return OTHER;
+  if (!read_point(d, x, y, z)) return OTHER;
+  if (!ci_move_in_world(owner, shape, d, &options, &result)) return OTHER;
+  out->px = result.position[0];
+  out->py = result.position[1];
+  out->pz = result.position[2];
+  out->t = (double)result.count;
+  d[0] = result.displacement[0];
+  d[1] = result.displacement[1];
+  d[2] = result.displacement[2];
+  return d[0] != 0 || d[1] != 0 || d[2] != 0 ? YES : NO;
+}
+
 /* NULL if the userdata is no loop over pairs. */
 static const world_loop *loop_of(const void *userdata) {
   const world_loop *loop = (const world_loop *)userdata;
@@ -317,9 +341,10 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of, overlap,        contact,      distance,   closest,    contains, triangle_region,
-    triangle_test, set_position,   set_rotation, set_scale,  grid_get,   grid_set, grid_cell_at,
-    cell_at,       world_overlaps, loop_count,   loop_pairs, walk_begin, walk_fill};
+    dimensions_of,   overlap,       contact,      distance,       closest,    contains,
+    triangle_region, triangle_test, set_position, set_rotation,   set_scale,  grid_get,
+    grid_set,        grid_cell_at,  cell_at,      world_overlaps, world_move, loop_count,
+    loop_pairs,      walk_begin,    walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -134,6 +134,8 @@ typedef CASTS ffi_casts;
                    void *answer);                                                                 \
     int (*world_overlaps)(const void *world, const void *shape, int is_world_first, void *answer, \
                           void *numbers);                                                         \
+    int (*world_move)(const void *world, const void *shape, int count, double x, double y,        \
+                      double z, void *answer);                                                    \
     int (*loop_count)(const void *loop);                                                          \
     const int *(*loop_pairs)(const void *loop);                                                   \
     int (*walk_begin)(void *rooms, void *walk, void *before);                                     \

@@ -113,26 +113,12 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-/* A box around all places that a shape that is in nothing can come to. A leg is never longer than
- * what is left of the displacement, and a climb lifts it by `step` each time; the margin of 2^-20
- * is far more than what is rounded. */
 static near_what find_reach(const move_question *q) {
-  const collide_move_options *o = &q->options;
-  const double *d = q->displacement;
   near_what near;
-  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
-  int i;
-  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
-  collide_bounds(&q->shape->shape, near.low, near.high);
-  for (i = 0; i < 3; i++) {
-    double size = fabs(near.low[i]) > fabs(near.high[i]) ? fabs(near.low[i]) : fabs(near.high[i]);
-    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
-    near.low[i] -= more;
-    near.high[i] += more;
-  }
+  ci_move_reach(&q->shape->shape, q->displacement, &q->options, near.low, near.high);
   return near;
 }
 
@@ -376,12 +362,29 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_setmetatable(L, table);
 }
 
+/* Is nothing of Lua asked, and nothing told but numbers? What is passed has to be remembered. */
+static int is_plain(const move_question *q) {
+  return q->numbers && select_is_all(&q->select) && q->respond == 0 && !q->has_layers &&
+         q->options.response != COLLIDE_RESPOND_PASS;
+}
+
+static int move_in_world(lua_State *L, const move_question *q, collide_move_result *result) {
+  const held_world *world = is_plain(q) ? world_at(L, MOVE_TARGET) : NULL;
+  return world != NULL &&
+         ci_move_in_world(world->owner, q->shape, q->displacement, &q->options, result);
+}
+
 /* All that may raise comes before the shape is moved: nothing is half done. */
 static int answer(lua_State *L, move_question *q, move_call call) {
   collide_move_result result;
   moving w;
   w.L = L;
   w.q = q;
+  if (call == call_move && move_in_world(L, q, &result)) {
+    luaL_checkstack(L, 16, NULL);
+    set_position(&w, &result);
+    return push_numbers(L, q, &result);
+  }
   gather(&w);
   run(&w, call, &result);
   luaL_checkstack(L, 16, NULL);

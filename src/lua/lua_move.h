@@ -30,6 +30,18 @@ void ci_move_read_push_out(lua_State *L, move_question *q);
 int ci_move_read_word(lua_State *L, int index);
 const char *ci_move_word(collide_response response);
 
+/* ---- lua_move_world.c ------------------------------------------------------------------------ */
+
+/* A box around all places that a shape that is in nothing can come to. */
+void ci_move_reach(const collide_shape *shape, const double displacement[3],
+                   const collide_move_options *options, double low[3], double high[3]);
+/* Where the shape comes to among the members of a world, when nothing of Lua has to be asked. Knows
+ * no Lua, and does not move the shape. Returns 0 where `move` has to be asked in the way for all
+ * targets: when the shape is in something at the beginning, or many members are near, or one of
+ * these is more than a shape, is one-way, or has no test. */
+int ci_move_in_world(const owned_world *owner, const described *shape, const double displacement[3],
+                     const collide_move_options *options, collide_move_result *result);
+
 /* ---- lua_move_result.c ----------------------------------------------------------------------- */
 
 /* Pushes the table of a hit: with a member by its index and number, as lua_result.h has them; the

@@ -55,9 +55,10 @@ static void set_up(move_state *m) {
 /* Is `here` in anything that counts? From now on it does not block. */
 static int begin_phase(move_state *m, const collide_shape *here) {
   collide_meeting met;
+  int found = collide_target_contact(here, m->target, COLLIDE_SKIP_TOUCHING, &met);
+  if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
   m->before = here;
-  m->before_is_in = 0;
-  m->before_is_in = collide_target_contact(here, m->target, COLLIDE_SKIP_TOUCHING, &met) == 1;
+  m->before_is_in = found == 1;
   return m->before_is_in;
 }
 
@@ -75,7 +76,6 @@ static int begin(move_state *m, const collide_shape *shape, const collide_source
   m->result = result;
   m->hits = options->hits;
   m->room = options->hits == NULL ? 0 : options->room;
-  copy(shape, source, storage, 0, &m->start);
   copy(shape, source, storage, 1, &m->places[0]);
   copy(shape, source, storage, 2, &m->places[1]);
   memcpy(m->position, source->pose.position, (size_t)own * sizeof *m->position);
@@ -90,7 +90,8 @@ static int end(move_state *m, collide_shape *shape, collide_source *source) {
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside = ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  /* What was in nothing at the beginning has only been where it is in nothing that counts. */
+  r->inside = (m->self_is_in || !MOVE_ASKS) && ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {
@@ -120,8 +121,11 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
   int begun = begin(&m, shape, source, target, options, storage, result);
   double d[3];
   if (begun != 1) return begun;
-  (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
-  (void)begin_phase(&m, &m.start.shape);
+  if (m.self_is_in) {
+    copy(shape, source, storage, 0, &m.start);
+    (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
+    (void)begin_phase(&m, &m.start.shape);
+  }
   d[0] = displacement[0];
   d[1] = displacement[1];
   d[2] = m.dimensions == 3 ? displacement[2] : 0;

@@ -49,8 +49,9 @@ typedef struct move_state {
    * is then. */
   const collide_shape *before;
   int before_is_in;
-  move_shape start, places[2]; /* after push_out; where it is, and where it may go next */
-  int now;                     /* which of the two places is which */
+  move_shape start;     /* after push_out, of a shape that was in something */
+  move_shape places[2]; /* where it is, and where it may go next */
+  int now;              /* which of the two places is which */
   int dimensions;
   double position[3];     /* where it is */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */

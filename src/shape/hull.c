@@ -283,6 +283,33 @@ collide_error ci_outline_move_circle(collide_shape *s, const double position[2])
   return COLLIDE_OK;
 }
 
+/* The same as set_bounds and set_inner set for such a rect, of which the normals are along the
+ * axes: then the products with their components are exact. */
+static void set_rect_bounds(collide_outline *o, const double x[2], const double y[2]) {
+  double error, least, inside;
+  o->low[0] = x[0];
+  o->low[1] = y[0];
+  o->high[0] = x[1];
+  o->high[1] = y[1];
+  o->magnitude = 0;
+  if (-x[0] > o->magnitude) o->magnitude = -x[0];
+  if (x[1] > o->magnitude) o->magnitude = x[1];
+  if (-y[0] > o->magnitude) o->magnitude = -y[0];
+  if (y[1] > o->magnitude) o->magnitude = y[1];
+  o->center[0] = x[0] * 0.25 + x[1] * 0.25 + x[1] * 0.25 + x[0] * 0.25;
+  o->center[1] = y[0] * 0.25 + y[0] * 0.25 + y[1] * 0.25 + y[1] * 0.25;
+  error = 1e-14 * o->magnitude;
+  least = o->center[1] - y[0];
+  inside = x[1] - o->center[0];
+  if (inside < least) least = inside;
+  inside = y[1] - o->center[1];
+  if (inside < least) least = inside;
+  inside = o->center[0] - x[0];
+  if (inside < least) least = inside;
+  o->inner = least > error ? least - error : 0;
+  if (o->inner <= error) o->inner = -1;
+}
+
 /* The corners of a rect whose sides lie along the axes stay where they are among each other, unless
  * rounding takes away its area. Then they have the same normals and edges, so that what is left to
  * do of a fold is to add the position. */
@@ -304,9 +331,8 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
     o->corners[i].point[1] = y[i >= 2];
   }
   set_ends(s, o->corners);
-  set_bounds(o, s->radius, o->corners);
-  set_inner(o, s->radius, o->corners);
-  s->reach = o->magnitude > s->radius ? o->magnitude : s->radius;
+  set_rect_bounds(o, x, y);
+  s->reach = o->magnitude;
   s->changes++;
   return 1;
 }

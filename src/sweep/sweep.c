@@ -122,34 +122,55 @@ static sweep_pair reversed(const sweep_pair *s) {
   return r;
 }
 
+static int is_aligned(const collide_shape *s) {
+  return s->of.outline.aligned && s->of.outline.count == 4;
+}
+
+/* Where it enters; of one that has entered at the start, `end` is not set. */
+static void find_entry(const sweep_pair *s, int are_rects, int open, sweep_entry *in) {
+  if (are_rects && ci_sweep_rects(s, open, in)) return;
+  in->found = ci_sweep_enter(s, &in->feature);
+  if (in->found == SWEEP_MISS) return;
+  in->start = ci_sweep_compare(s, &in->feature, 0);
+  if (in->start > 0) in->end = ci_sweep_compare(s, &in->feature, 1);
+}
+
+/* Where the line leaves, which is known to meet M. */
+static void find_exit(const sweep_pair *back, int are_rects, int wants_sign, sweep_entry *out) {
+  if (are_rects && ci_sweep_rects(back, 0, out)) return;
+  (void)ci_sweep_enter(back, &out->feature);
+  if (wants_sign) out->start = ci_sweep_compare(back, &out->feature, 0);
+}
+
 static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   sweep_pair s = pair_of(w), back;
-  sweep_feature enter, leave;
-  sweep_found found = ci_sweep_enter(&s, &enter);
+  sweep_entry in, out;
   sweep_outcome outcome;
-  int start, end = 0, exit = 0;
-  if (found == SWEEP_MISS) return 0;
-  start = ci_sweep_compare(&s, &enter, 0);
-  if (start > 0) end = ci_sweep_compare(&s, &enter, 1);
-  if (start <= 0 || hit != NULL) {
+  int are_rects = is_aligned(w->a) && is_aligned(w->b), exit = 0;
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
+  in.start = in.end = out.start = 0;
+  find_entry(&s, are_rects, open, &in);
+  if (in.found == SWEEP_MISS || (open && in.found == SWEEP_GRAZE)) return 0;
+  if (in.start > 0 && in.end > 0) return 0;
+  if (in.start <= 0 || hit != NULL) {
     back = reversed(&s);
-    (void)ci_sweep_enter(&back, &leave);
-    if (start <= 0) exit = -ci_sweep_compare(&back, &leave, 0);
+    find_exit(&back, are_rects, in.start <= 0, &out);
+    exit = -out.start;
   }
-  outcome = ci_sweep_decide(w->flags, found, start, exit, end);
+  outcome = ci_sweep_decide(w->flags, in.found, in.start, exit, in.end);
   if (outcome == SWEEP_NONE) return 0;
-  if (hit == NULL && (outcome != SWEEP_INSIDE || !(w->flags & COLLIDE_SKIP_TOUCHING))) return 1;
+  if (hit == NULL && (outcome != SWEEP_INSIDE || !open)) return 1;
   if (hit == NULL) {
     collide_sweep_hit unused;
     return take_start(w, 0, &unused);
   }
-  hit->t_exit = 0.0 - ci_sweep_time(&back, &leave);
+  hit->t_exit = 0.0 - ci_sweep_time(&back, &out.feature);
   if (outcome != SWEEP_INSIDE) {
-    hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(ci_sweep_time(&s, &enter), end) : 0;
-    ci_sweep_touch(&s, &enter, hit->t, hit->normal, hit->point);
-    take_face(&s, &enter, hit);
+    hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(ci_sweep_time(&s, &in.feature), in.end) : 0;
+    ci_sweep_touch(&s, &in.feature, hit->t, hit->normal, hit->point);
+    take_face(&s, &in.feature, hit);
   }
-  if (exit == 0 && start <= 0 && outcome != SWEEP_AT_START) hit->t_exit = 0;
+  if (exit == 0 && in.start <= 0 && outcome != SWEEP_AT_START) hit->t_exit = 0;
   if (outcome == SWEEP_INSIDE || outcome == SWEEP_TOUCHED)
     if (!take_start(w, outcome == SWEEP_TOUCHED, hit)) return 0;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;

@@ -47,6 +47,19 @@ typedef enum sweep_found {
  * shape prefers. */
 sweep_found ci_sweep_enter(const sweep_pair *s, sweep_feature *feature);
 
+/* What is known of where the line enters: the signs of t and of t - 1 there, the second only where
+ * t > 0. */
+typedef struct sweep_entry {
+  sweep_found found;
+  sweep_feature feature;
+  int start, end;
+} sweep_entry;
+
+/* The same as ci_sweep_enter and ci_sweep_compare tell, for two rects along the axes with area, in
+ * plain doubles. Returns 0 where these do not tell. In the open question a line that misses the
+ * inside may be told to miss M. */
+int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry);
+
 /* The sign of t - at, where t is the value at which the line enters M through this feature, and
  * `at` is -1, 0 or 1. Exact. */
 int ci_sweep_compare(const sweep_pair *s, const sweep_feature *feature, int at);

@@ -68,7 +68,7 @@ function h.replace(name, make, where)
     if rawget(functions, name) == slow then functions[name] = fast end
   end
   if name:find("cast") and rawget(h.mesh, name) == slow then h.mesh[name] = fast end
-  if (name:find("cast") or name == "overlap_all" or where == "world") and rawget(h.world, name) == slow then
+  if (name:find("cast") or name == "overlap_all" or name == "move" or where == "world") and rawget(h.world, name) == slow then
     h.world[name] = fast
   end
 end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What overlaps a shape in a world, and the pairs in one.
+-- What overlaps a shape in a world, the pairs in one, and moves among its members.
 local h = ...
 if not h.ffi then return end
 
@@ -128,3 +128,29 @@ replace("pairs", function(slow)
     return slow(...)
   end
 end, "world")
+
+-- ---- Moves ------------------------------------------------------------------------------------------
+
+-- C tells where the shape comes to, and does not move it: so if there was another call before that was
+-- read, nothing was done yet.
+replace("move", function(slow)
+  local C_world_move, C_set_position = C.world_move, C.set_position
+  return function(...)
+    local world, shape, x, y, z = ...
+    local count = select("#", ...) - 2
+    if count == 2 then z = 0 end
+    if (count == 2 or count == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number"
+      and is_world(world) and is_shape(shape) then
+      local call = answer.calls + 1
+      local code = C_world_move(world, shape, count, x, y, z, answer)
+      if code >= 0 then
+        local px, py, pz, hits = answer.px, answer.py, answer.pz, answer.t
+        if answer.calls == call and (code == 0 or C_set_position(shape, count, px, py, pz) == 1) then
+          if count == 2 then return px, py, hits end
+          return px, py, pz, hits
+        end
+      end
+    end
+    return slow(...)
+  end
+end)
