@@ -323,13 +323,17 @@ sweep-space-check:
 sweep-space-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/space/mutants.py --cc '$(CC)' --build build/sweep-space-mutants
 SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
+REST_SOLIDS = $(PYTHON) spec/solids/run_rest.py --cc '$(CC)' --build build/solids
 .PHONY: solids solids-check solids-mutants
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them
 	@tools/check solids $(SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+	@tools/check '$@: at rest' $(REST_SOLIDS) --cases 200000
 solids-check:
 	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
+	@tools/check '$@: at rest' $(REST_SOLIDS)
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
+	@tools/check '$@: at rest' $(REST_SOLIDS) --mutants
 pairs-kinds: core
 	@mkdir -p build/pairs
 	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm

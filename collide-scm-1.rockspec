@@ -248,6 +248,7 @@ build = {
         "src/solid/near_rows.c",
         "src/solid/plane_pair.c",
         "src/solid/plane_space.c",
+        "src/solid/rest.c",
         "src/solid/round_arc.c",
         "src/solid/round_gap.c",
         "src/solid/round_push.c",

@@ -96,6 +96,11 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b,
   return decide_corners(a, b, shift);
 }
 
+int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
+  int found = ci_solid_rest(a, b, shift);
+  return found != SOLID_UNDECIDED ? found : ci_solid_decide_moved(a, b, shift);
+}
+
 /* ---- Is there an interior? --------------------------------------------------------------- */
 
 static int span_space(const collide_shape *a, const collide_shape *b) {

@@ -37,6 +37,12 @@ typedef struct solid_shift {
  * the set A - B has no interior. `shift` may be NULL. */
 int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 
+/* The same as ci_solid_decide_moved, in twofolds (rest.c): SOLID_UNDECIDED where these do not tell,
+ * as of two that only touch. For two of which neither is curved but by an even radius. */
+int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* Twofolds, then exactly. */
+int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+
 /* Has A - B an interior? Of two curved shapes the answer is always 1. Exact. */
 int ci_solid_has_inside(const collide_shape *a, const collide_shape *b);
 

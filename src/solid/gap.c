@@ -71,7 +71,7 @@ static int decide_quickly(const collide_shape *a, const collide_shape *b, int *s
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b) {
   int seems = SOLID_APART, level = ci_solid_balls(a, b);
   if (level == SOLID_UNDECIDED) level = decide_quickly(a, b, &seems);
-  if (level == SOLID_UNDECIDED) level = ci_solid_decide(a, b);
+  if (level == SOLID_UNDECIDED) level = ci_solid_level(a, b, NULL);
   if (level == SOLID_UNDECIDED && a->kind == b->kind && ci_solids_compare(a, b) > 0)
     level = decide_quickly(b, a, &seems); /* the same in either order */
   if (level == SOLID_UNDECIDED) level = seems;
@@ -236,7 +236,7 @@ static int measure(const collide_shape *a, const collide_shape *b, int overlap, 
 
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap) {
   int in = measure(a, b, overlap, gap), level = SOLID_APART;
-  if (overlap) level = in ? SOLID_IN : ci_solid_decide(a, b);
+  if (overlap) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
   agree(level, gap);
   settle_gap(a, b, gap);
 }

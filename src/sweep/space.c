@@ -16,7 +16,7 @@ static int level_at_start(const space_sweep *w) {
   int level = ci_space_quick_level(w);
   collide_push push;
   if (level != SOLID_UNDECIDED) return level;
-  if (w->decides) return ci_solid_decide(w->a, w->b);
+  if (w->decides) return ci_solid_level(w->a, w->b, NULL);
   if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;
 }

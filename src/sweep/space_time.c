@@ -15,7 +15,7 @@ int ci_space_level(const space_sweep *w, double from, double to) {
   memcpy(shift.d, w->d, sizeof shift.d);
   shift.from = from;
   shift.to = to;
-  return ci_solid_decide_moved(w->a, w->b, &shift);
+  return ci_solid_level(w->a, w->b, &shift);
 }
 
 /* Doubles that are not negative are in the order of these numbers. */

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What twofolds say about two solids that rest on each other (src/solid/rest.c) against the exact
+ * decision. A ball or capsule lies on a triangle, a segment or a capsule: the coordinates are whole
+ * numbers and the directions of whole length, so that they touch exactly; half of the time they are
+ * then off by some units in the last place. The first one stays, moves along, or passes by. Prints
+ * for each family how many answers are wrong, and how many are left open though the two do not just
+ * touch, and fails when any is wrong, or many are open other than of those that pass by.
+ * run_rest.py also builds it with each margin narrowed.
+ *
+ *     rest-driver <cases> <seed>
+ */
+#include "collide.h"
+#include "solid/decide.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state;
+
+static double draw(double low, double high) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return low + (high - low) * ((double)(state >> 11) / 9007199254740992.0);
+}
+
+static int pick(int count) {
+  return (int)draw(0, count);
+}
+
+static void check(collide_error error) {
+  if (error == COLLIDE_OK) return;
+  fprintf(stderr, "rest-driver: %s\n", collide_error_text(error));
+  exit(2);
+}
+
+/* ---- Cases --------------------------------------------------------------------------------- */
+
+/* Two directions across the normal, whole numbers; the normal's length is whole, too. */
+typedef struct base {
+  double n[3], length, u[3], v[3];
+} base;
+
+static base draw_base(void) {
+  static const int normals[][4] = {{0, 0, 1, 1},   {1, 2, 2, 3},   {2, 3, 6, 7},   {1, 4, 8, 9},
+                                   {4, 4, 7, 9},   {3, 4, 0, 5},   {2, 6, 9, 11},  {6, 6, 7, 11},
+                                   {3, 4, 12, 13}, {2, 5, 14, 15}, {2, 10, 11, 15}};
+  const int *q = normals[pick(11)];
+  base b;
+  int i, turn = pick(3);
+  for (i = 0; i < 3; i++) b.n[(i + turn) % 3] = pick(2) ? q[i] : -q[i];
+  b.length = q[3];
+  b.u[0] = b.n[1];
+  b.u[1] = -b.n[0];
+  b.u[2] = 0;
+  if (b.u[0] == 0 && b.u[1] == 0) b.u[0] = 1;
+  for (i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    b.v[i] = b.n[j] * b.u[k] - b.n[k] * b.u[j];
+  }
+  return b;
+}
+
+static void put(const base *b, double x, double y, double z, double out[3]) {
+  int i;
+  for (i = 0; i < 3; i++) out[i] = x * b->u[i] + y * b->v[i] + z * b->n[i];
+}
+
+static double whole(double most) {
+  return floor(draw(-most, most + 1));
+}
+
+typedef struct rest_case {
+  collide_shape a, b;
+  collide_source a_source, b_source;
+  solid_shift shift;
+  int has_shift;
+} rest_case;
+
+enum { ON_FACE, ON_EDGE, PASSING, ON_TUBE, FAMILIES };
+
+static void draw_fixed(rest_case *c, const base *b, int family, double most, double around) {
+  double p[3], q[3], r[3];
+  if (family == ON_FACE) {
+    put(b, -floor(draw(1, most)), whole(most), 0, p);
+    put(b, floor(draw(1, most)), -floor(draw(1, most)), 0, q);
+    put(b, whole(most), floor(draw(1, most)), pick(4) ? 0 : -floor(draw(0, 4)), r);
+    check(collide_make_triangle(&c->b, &c->b_source, p, q, r));
+    return;
+  }
+  put(b, -floor(draw(1, most)), 0, 0, p);
+  put(b, floor(draw(1, most)), 0, 0, q);
+  if (family == ON_TUBE)
+    check(collide_make_capsule(&c->b, &c->b_source, p, q, around));
+  else
+    check(collide_make_segment(&c->b, &c->b_source, p, q));
+}
+
+static void draw_way(rest_case *c, const base *b, int family, double most) {
+  double x = whole(most), y = whole(most), z = pick(3) ? 0 : whole(3);
+  c->has_shift = family == PASSING || pick(3) != 0;
+  c->shift.from = 0;
+  c->shift.to = pick(2) ? 1 : draw(0, 1);
+  if (family == PASSING) { /* through the place where they touch */
+    c->shift.from = -draw(0, 1);
+    x = z = 0;
+    if (pick(2)) x = whole(most);
+    if (y == 0) y = 1;
+  }
+  put(b, x, y, z, c->shift.d);
+  if (c->shift.d[0] == 0 && c->shift.d[1] == 0 && c->shift.d[2] == 0) c->shift.d[0] = 1;
+}
+
+static double nudged(double x, int units) {
+  for (; units > 0; units--) x = nextafter(x, HUGE_VAL);
+  for (; units < 0; units++) x = nextafter(x, -HUGE_VAL);
+  return x;
+}
+
+static void draw_case(rest_case *c, int family) {
+  base b = draw_base();
+  double most = ldexp(1, 2 + pick(18)), high = floor(draw(1, most)), away[3], foot[3], head[3];
+  double around = family == ON_TUBE ? floor(draw(0, high)) : 0, radius = high - around;
+  int i, off = pick(2);
+  if (radius == 0) radius = high, around = 0;
+  draw_fixed(c, &b, family, most, around * b.length);
+  draw_way(c, &b, family, most);
+  put(&b, 0, 0, high, foot);
+  put(&b, whole(most), whole(most), high + (pick(2) ? 0 : floor(draw(0, most))), head);
+  radius *= b.length;
+  if (off && pick(2)) radius = nudged(radius, pick(9) - 4);
+  for (i = 0; i < 3; i++) away[i] = whole(ldexp(1, 2 + pick(20)));
+  for (i = 0; i < 3 && off; i++) foot[i] = nudged(foot[i], pick(3) - 1);
+  if (pick(2))
+    check(collide_make_capsule(&c->a, &c->a_source, foot, head, radius));
+  else
+    check(collide_make_capsule(&c->a, &c->a_source, foot, foot, radius));
+  check(collide_set_position(&c->a, &c->a_source, away));
+  check(collide_set_position(&c->b, &c->b_source, away));
+}
+
+/* ---- Checks -------------------------------------------------------------------------------- */
+
+int main(int count, char **arguments) {
+  static const char *const names[] = {"face", "edge", "passing", "tube"};
+  int cases = count > 1 ? atoi(arguments[1]) : 20000, family, i, failed = 0;
+  state = count > 2 ? (uint64_t)atoi(arguments[2]) : 1;
+  for (family = 0; family < FAMILIES; family++) {
+    int wrong = 0, open = 0, apart = 0;
+    for (i = 0; i < cases; i++) {
+      rest_case c;
+      const solid_shift *shift;
+      int found, level;
+      draw_case(&c, family);
+      shift = c.has_shift ? &c.shift : NULL;
+      found = ci_solid_rest(&c.a, &c.b, shift);
+      level = ci_solid_decide_moved(&c.a, &c.b, shift);
+      wrong += found != SOLID_UNDECIDED && found != level;
+      open += found == SOLID_UNDECIDED && level != SOLID_TOUCH;
+      apart += level != SOLID_TOUCH;
+    }
+    printf("%s: %d wrong, %d open of %d\n", names[family], wrong, open, apart);
+    failed += wrong > 0 || (family != PASSING && open * 4 > apart);
+  }
+  return failed > 0;
+}
