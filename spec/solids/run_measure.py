@@ -54,6 +54,12 @@ def run_batch(task):
     return pair, judge_all(driver, [draw_case(draw, pair) for _ in range(count)])
 
 
+def found_cases():
+    """Cases that were answered wrongly once, each a line of found.txt."""
+    with open(os.path.join(HERE, "found.txt"), encoding="ascii") as lines:
+        return [Case.of_text(line.strip()) for line in lines if line.strip() and line[0] != "#"]
+
+
 def pair_of(text):
     names = tuple(text.split("-"))
     for pair in (names, names[::-1]):
@@ -106,6 +112,8 @@ def main():
         with multiprocessing.Pool(arguments.jobs) as pool:
             for pair, tally in pool.imap(run_batch, tasks):
                 totals[pair].merge(tally)
+        if not arguments.pair:
+            totals[("found", "before")] = judge_all(driver, found_cases())
         print("%d s" % (time.monotonic() - began))
     table(totals)
     failed = 0

@@ -152,6 +152,42 @@ static int improve(fine_part *f, const fine_point *q) {
   return nearer;
 }
 
+/* Of a triangle the corner that is farthest along d, or against it. A thin one has corners whose
+ * heights differ by less than rounding and yet change a small distance. */
+static int triangle_support(const solid_view *s, const twofold d[3], double sign) {
+  twofold most = tf(0), corner[3];
+  int i, best = 0;
+  for (i = 0; i < 3; i++) {
+    twofold height;
+    ci_solid_corner(s, i, corner);
+    height = tf_scale(tf_dot(corner, d), sign);
+    if (i > 0 && !(tf_sub(height, most).hi > 0)) continue;
+    most = height;
+    best = i;
+  }
+  return best;
+}
+
+static int is_triangle(const solid_view *s) {
+  return s->form == SOLID_POINTS && s->count == 3;
+}
+
+/* The point that is farthest along r, or against it, from the one that doubles have found. Returns
+ * how far it is beyond r's end, times the length of r. */
+static twofold look_beyond(const solid_pair *p, const twofold r[3], double sign, solid_point *q,
+                           fine_point *fine) {
+  int corners = q->corner[0] >= 0 && q->corner[1] >= 0;
+  if (corners && is_triangle(&p->a)) q->corner[0] = triangle_support(&p->a, r, sign);
+  if (corners && is_triangle(&p->b)) q->corner[1] = triangle_support(&p->b, r, -sign);
+  refine(p, q, fine);
+  return tf_scale(tf_sub(tf_dot(r, fine->w), tf_dot(r, r)), sign);
+}
+
+/* Is what look_beyond returns more than can be seen in a double? */
+static int is_seen(const solid_pair *p, twofold beyond, double length) {
+  return beyond.hi > SOLID_UNIT * length * (length + SOLID_UNIT * p->size);
+}
+
 /* What doubles leave open: support points that lie nearer than the point found, by more than can be
  * seen in a double. Corners are found at once, curved surfaces in some steps, more where they bend
  * sharply: an apex before a cylinder's side took 15. */
@@ -162,15 +198,11 @@ static void polish(const solid_pair *p, fine_part *f) {
   int step, i;
   for (step = 0; step < POLISH_STEPS; step++) {
     double d[3], length = sqrt(f->square.hi);
-    twofold gap, sum = tf(0);
     solid_point q;
     fine_point fine;
     for (i = 0; i < 3; i++) d[i] = -f->nearest[i].hi;
     ci_solid_support(p, d, nowhere, &q);
-    refine(p, &q, &fine);
-    for (i = 0; i < 3; i++) sum = tf_add(sum, tf_scale(fine.w[i], -d[i]));
-    gap = tf_sub(f->square, sum);
-    if (!(gap.hi > SOLID_UNIT * length * (length + SOLID_UNIT * p->size))) return;
+    if (!is_seen(p, look_beyond(p, f->nearest, -1, &q, &fine), length)) return;
     if (!improve(f, &fine)) return;
   }
 }
@@ -196,6 +228,7 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
   double weight[2] = {0, 0}, d[3], last = 1;
   twofold r[3];
   solid_point q;
+  fine_point fine;
   int i;
   if (s->count < 1 || s->count > 3) return 0;
   for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
@@ -210,6 +243,9 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
   for (i = 0; i < s->count; i++)
     if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
   if (i == s->count) return 0;
+  if ((is_triangle(&p->a) || is_triangle(&p->b)) &&
+      is_seen(p, look_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
+    return 0;
   for (i = 0; i < 3; i++) d[i] = r[i].hi;
   if (!ci_vector_unit(d, out->normal)) return 0;
   for (i = 0; i < 3; i++) out->on_b[i] = out->on_a[i] - d[i];
@@ -248,25 +284,77 @@ static void put_deepest(const fine_point *f, const twofold n[3], twofold nn, fin
   put_points(f, weight, 3, out);
 }
 
-/* Depth and normal alone. */
-static int measure_face_foot(const solid_pair *p, const least_push *push, finding *out) {
-  double weight[2], d[3], n[3], x[3], e[3], f[3], nn;
-  const double *w[3];
-  twofold r[3];
+/* The weights of the second and third point, from doubles, at the origin's projection; 0 when the
+ * three have no plane. */
+static int weigh_face(const solid_point *q, double weight[2]) {
+  double n[3], x[3], e[3], f[3], nn;
   int i;
-  for (i = 0; i < 3; i++) w[i] = push->face[i].w;
   for (i = 0; i < 3; i++) {
-    e[i] = w[1][i] - w[0][i];
-    f[i] = w[2][i] - w[0][i];
+    e[i] = q[1].w[i] - q[0].w[i];
+    f[i] = q[2].w[i] - q[0].w[i];
   }
   vector_cross(e, f, n);
   nn = vector_dot(n, n);
   if (!(nn > 0)) return 0;
-  vector_cross(f, w[0], x);
+  vector_cross(f, q[0].w, x);
   weight[0] = vector_dot(x, n) / nn;
-  vector_cross(w[0], e, x);
+  vector_cross(q[0].w, e, x);
   weight[1] = vector_dot(x, n) / nn;
-  if (!ci_solid_foot(p, push->face, 3, weight, r, x)) return 0;
+  return 1;
+}
+
+/* Puts q in the place of the corner without which the origin's projection lies best in the face. */
+static void replace_corner(solid_point *face, const solid_point *q) {
+  double weight[2], most = -HUGE_VAL;
+  solid_point old;
+  int i, best = 0;
+  for (i = 0; i < 3; i++) {
+    double least = -HUGE_VAL;
+    old = face[i];
+    face[i] = *q;
+    if (weigh_face(face, weight)) {
+      least = weight[0] < weight[1] ? weight[0] : weight[1];
+      if (1 - weight[0] - weight[1] < least) least = 1 - weight[0] - weight[1];
+    }
+    face[i] = old;
+    if (!(least > most)) continue;
+    most = least;
+    best = i;
+  }
+  face[best] = *q;
+}
+
+/* A face of a thin triangle may lie below the difference's own by less than rounding, which a small
+ * depth shows: is there a point above it? Then that replaces a corner. */
+static int raise_face(const solid_pair *p, const twofold r[3], solid_point *face) {
+  solid_point q;
+  fine_point fine;
+  double d[3];
+  int i;
+  if (!is_triangle(&p->a) && !is_triangle(&p->b)) return 0;
+  for (i = 0; i < 3; i++) d[i] = r[i].hi;
+  ci_solid_support(p, d, face[0].corner, &q);
+  if (!is_seen(p, look_beyond(p, r, 1, &q, &fine), ci_solid_length(r).hi)) return 0;
+  for (i = 0; i < 3; i++) {
+    q.a[i] = fine.a[i].hi;
+    q.w[i] = fine.w[i].hi;
+  }
+  replace_corner(face, &q);
+  return 1;
+}
+
+enum { MOST_RAISES = 4 };
+
+/* Depth and normal alone. */
+static int measure_face_foot(const solid_pair *p, const least_push *push, finding *out) {
+  double weight[2], d[3], x[3];
+  solid_point face[3];
+  twofold r[3];
+  int i, tries = 0;
+  memcpy(face, push->face, sizeof face);
+  do {
+    if (!weigh_face(face, weight) || !ci_solid_foot(p, face, 3, weight, r, x)) return 0;
+  } while (tries++ < MOST_RAISES && raise_face(p, r, face));
   for (i = 0; i < 3; i++) d[i] = -r[i].hi;
   if (!(vector_dot(d, push->normal) < 0) || !ci_vector_unit(d, out->normal)) return 0;
   out->between = tf_negate(ci_solid_length(r));

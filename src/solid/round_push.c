@@ -173,17 +173,52 @@ static void try_side(const round_pair *r, round_best *best) {
   }
 }
 
+/* A single point, or a sphere's centre: a box without extent. Of the round solid's side the part
+ * through the axis and the point is nearest; on the axis all parts are as near. */
+static int put_point_pair(const solid_pair *p, round_pair *r) {
+  double thin = ROUND_THIN * p->size;
+  int k;
+  if (p->a.form != SOLID_POINTS || p->a.count != 1 || !ci_round_of(&p->b, &r->of)) return 0;
+  memset(r->edge, 0, sizeof r->edge);
+  memset(r->length, 0, sizeof r->length);
+  for (k = 0; k < 3; k++) r->centre[k] = p->a.points[0][k] - p->b.at[k];
+  return r->of.radius > thin && r->of.height > thin;
+}
+
+static void try_side_at_point(const round_pair *r, round_best *best) {
+  double p[3], across[3], two[2][3], n[3];
+  double sine = r->of.cylinder ? 0 : r->of.sine, cosine = r->of.cylinder ? 1 : r->of.cosine;
+  int k;
+  put_corner(r, 0, p, across);
+  if (!ci_vector_unit(across, across)) {
+    ci_vectors_across(r->of.axis, two);
+    memcpy(across, two[0], sizeof across);
+  }
+  for (k = 0; k < 3; k++) n[k] = -sine * r->of.axis[k] - cosine * across[k];
+  try_direction(r, n, best);
+}
+
+static int find_direction(const solid_pair *p, round_pair *r, round_best *best) {
+  round_view view;
+  int i;
+  best->depth = HUGE_VAL;
+  if (put_point_pair(p, r)) {
+    try_ends(r, best);
+    try_side_at_point(r, best);
+    return 1;
+  }
+  if (!put_pair(p, r)) return 0;
+  try_ends(r, best);
+  try_side(r, best);
+  for (i = 0; i < 3; i++)
+    if (put_view(r, i, &view)) ci_round_search(&view, best);
+  return 1;
+}
+
 int ci_solid_round_push(const solid_pair *p, least_push *push) {
   round_pair r;
   round_best best;
-  round_view view;
-  int i;
-  if (!put_pair(p, &r)) return 0;
-  best.depth = HUGE_VAL;
-  try_ends(&r, &best);
-  try_side(&r, &best);
-  for (i = 0; i < 3; i++)
-    if (put_view(&r, i, &view)) ci_round_search(&view, &best);
+  if (!find_direction(p, &r, &best)) return 0;
   if (!ci_vector_unit(best.normal, push->normal)) return 0;
   push->depth = height_along(&r, push->normal);
   push->count = 0;

@@ -12,7 +12,8 @@
  *   - the normals of the round solid's side, of which the side moved to a corner of the box has
  * all.
  *
- * round_push.c goes through these; round_arc.c finds the nearest points of arcs.
+ * round_push.c goes through these; round_arc.c finds the nearest points of arcs. A point instead of
+ * the box leaves the flat ends, and the side where it is nearest to the point.
  */
 #ifndef COLLIDE_SOLID_ROUND_PUSH_H
 #define COLLIDE_SOLID_ROUND_PUSH_H

@@ -68,14 +68,56 @@ static void put_point(solid_view *s, const double at[3]) {
   s->size *= 1.0000001;
 }
 
-/* The point of the other solid that is nearest to a point of this one. Returns 0 when there is no
- * way to find it well. */
+/* x in the own frame; 0 when the frame is flat. */
+static int to_own(const solid_view *s, const double x[3], double own[3]) {
+  double column[3][3], across[3], d[3], det;
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    d[k] = x[k] - s->at[k];
+    for (i = 0; i < 3; i++) column[i][k] = s->linear[3 * k + i];
+  }
+  vector_cross(column[1], column[2], across);
+  det = vector_dot(column[0], across);
+  if (!(fabs(det) > 0)) return 0;
+  for (i = 0; i < 3; i++) {
+    vector_cross(column[(i + 1) % 3], column[(i + 2) % 3], across);
+    own[i] = vector_dot(d, across) / det;
+  }
+  return 1;
+}
+
+/* Moves a point of the own frame of a cylinder or a cone into it. */
+static void keep_in_solid(const solid_view *s, double own[3]) {
+  int is_cone = s->form == SOLID_CONE;
+  double top = is_cone ? 0 : s->height, around = sqrt(own[0] * own[0] + own[2] * own[2]), most;
+  own[1] = own[1] > top ? top : own[1] < -s->height ? -s->height : own[1];
+  most = is_cone ? s->around * (-own[1] / s->height) : s->around;
+  if (!(around > most)) return;
+  own[0] *= most / around;
+  own[2] *= most / around;
+}
+
+/* A point of an uneven cylinder or cone that is near x where x is near to the solid: not the
+ * nearest one, but farther away by no more than the matrix stretches. */
+static int find_near(const solid_view *s, const double x[3], double y[3]) {
+  double own[3];
+  int k;
+  if (s->form != SOLID_CYLINDER && s->form != SOLID_CONE) return 0;
+  if (!to_own(s, x, own)) return 0;
+  keep_in_solid(s, own);
+  for (k = 0; k < 3; k++) y[k] = vector_dot(s->linear + 3 * k, own) + s->at[k];
+  return 1;
+}
+
+/* The point of the other solid that is nearest to a point of this one, or one that is near. Returns
+ * 0 when there is no way to find it well. */
 static int find_nearest(const solid_view *other, const double x[3], double y[3]) {
   solid_pair p;
   shared_point found;
   simplex s;
   int k;
-  if (solid_is_curved(other)) return ci_round_nearest(other, x, y) < HUGE_VAL;
+  if (solid_is_curved(other))
+    return ci_round_nearest(other, x, y) < HUGE_VAL || find_near(other, x, y);
   memset(&p, 0, sizeof p);
   put_point(&p.a, x);
   p.b = *other;
