@@ -85,12 +85,18 @@ static int begin(move_state *m, const collide_shape *shape, const collide_source
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
 
+/* It was in nothing when it began, and has only gone to places that were asked for all that
+ * push_out counts. What it passed since counts less. */
+static int is_known_free(const move_state *m) {
+  return MOVE_ASKS && !m->self_is_in && !m->before_is_in && m->options->one_way == NULL;
+}
+
 static int end(move_state *m, collide_shape *shape, collide_source *source) {
   collide_move_result *r = m->result;
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  r->inside = ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  r->inside = !is_known_free(m) && ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {
@@ -120,8 +126,10 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
   int begun = begin(&m, shape, source, target, options, storage, result);
   double d[3];
   if (begun != 1) return begun;
-  (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
-  (void)begin_phase(&m, &m.start.shape);
+  if (m.self_is_in) {
+    (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
+    (void)begin_phase(&m, &m.start.shape);
+  }
   d[0] = displacement[0];
   d[1] = displacement[1];
   d[2] = m.dimensions == 3 ? displacement[2] : 0;
