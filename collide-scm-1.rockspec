@@ -146,6 +146,7 @@ build = {
         "src/meet/meet_near.c",
         "src/meet/meet_tile.c",
         "src/mesh/mesh.c",
+        "src/mesh/mesh_beside.c",
         "src/mesh/mesh_cast.c",
         "src/mesh/mesh_extent.c",
         "src/mesh/mesh_inside.c",
