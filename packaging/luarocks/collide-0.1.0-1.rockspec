@@ -149,6 +149,7 @@ build = {
         "src/meet/meet_seam.c",
         "src/meet/meet_tile.c",
         "src/mesh/mesh.c",
+        "src/mesh/mesh_beside.c",
         "src/mesh/mesh_cast.c",
         "src/mesh/mesh_edges.c",
         "src/mesh/mesh_extent.c",

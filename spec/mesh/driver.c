@@ -4,7 +4,9 @@
  * hit, whether there is any, and all of them must be the same to the last bit. Meshes are closed
  * ones, soups on a lattice where ties abound, needles and degenerate triangles; rays are random, or
  * aimed at corners and edges, from near and far. What is inside a closed one is compared with its
- * winding number, by solid angles. With an argument, that many times as many cases.
+ * winding number, by solid angles. Balls and capsules that lie on a mesh are in contact with it,
+ * and moved against it, as with an array of its triangles. With an argument, that many times as
+ * many cases.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +15,7 @@
 
 #include "collide.h"
 
-enum { MOST = 400, ROUNDS = 150, CASTS = 60 };
+enum { MOST = 400, ROUNDS = 150, CASTS = 60, SHAPES = 4 };
 
 static long failures, hits, ties, cases;
 
@@ -306,6 +308,53 @@ static void draw_cast(collide_cast *c) {
   c->toward[0] = 1;
 }
 
+/* ---- Balls and capsules ---------------------------------------------------------------------- */
+
+static long rounds, touches;
+
+/* One that lies on a point of the mesh, or nearly, or a little in it. */
+static int draw_round(collide_shape *shape) {
+  static const double offs[] = {0, 0, 1e-14, -1e-14, 1e-12, -1e-12, -1e-9, -1e-4, 0.01};
+  const collide_shape *s = &shapes[below((unsigned)triangle_count)];
+  const double *n = s->of.facet.unit;
+  double p[3], foot[3], head[3], size = 0, radius, away;
+  collide_source source;
+  int i, is_ball = below(2) != 0;
+  aim(p);
+  for (i = 0; i < 3; i++) size += fabs(s->b[i] - s->a[i]) + fabs(s->of.facet.c[i] - s->a[i]);
+  radius = size * (below(2) ? 0.25 : uniform(0.01, 1));
+  away = (radius + size * offs[below(9)]) * (below(2) ? 1 : -1);
+  for (i = 0; i < 3; i++) {
+    foot[i] = p[i] + away * n[i];
+    head[i] = is_ball ? foot[i] : foot[i] + (away > 0 ? size : -size) * n[i] * (below(2) ? 1 : 0.1);
+    if (!is_ball && below(4)) head[i] += uniform(-1, 1) * size;
+  }
+  return collide_make_capsule(shape, &source, foot, head, radius) == COLLIDE_OK;
+}
+
+/* The mesh says what an array of its triangles says. */
+static void ask_round(const collide_mesh_shape *mesh) {
+  collide_target alone = collide_target_of_mesh(mesh);
+  collide_target array = collide_target_of_array(members, triangle_count);
+  collide_shape shape;
+  collide_meeting met, other;
+  collide_target_sweep hit, every_hit;
+  int i, found, flags = below(3) ? COLLIDE_SKIP_TOUCHING : 0;
+  double d[3];
+  if (!draw_round(&shape)) return;
+  found = collide_target_contact(&shape, &alone, flags, &met);
+  rounds++;
+  touches += found;
+  if (found != collide_target_contact(&shape, &array, flags, &other) ||
+      (found && met.push.depth != other.push.depth))
+    fail_inside("contact of", shape.a);
+  for (i = 0; i < 3; i++) d[i] = uniform(-1, 1) * (shape.radius + below(2));
+  found = collide_target_shapecast(&shape, d, &alone, flags, &hit);
+  if (found != collide_target_shapecast(&shape, d, &array, flags, &every_hit) ||
+      (found && hit.hit.t != every_hit.hit.t))
+    fail_inside("shapecast of", shape.a);
+}
+
 /* What it says of soups is only looked at where it finds an open edge: then it has to be one. */
 static int check_closed(collide_trimesh *trimesh) {
   uint32_t edge[2];
@@ -371,6 +420,7 @@ static void run_mesh(void) {
       compare(&cast, &posed);
       if (is_closed) ask_inside(&posed);
     }
+    for (i = 0; i < SHAPES; i++) ask_round(&posed);
   }
   collide_trimesh_free(trimesh);
 }
@@ -380,5 +430,7 @@ int main(int argc, char **argv) {
   for (n = 0; n < times; n++) run_mesh();
   printf("%ld casts, %ld hit, %ld ties, %ld inside, %ld on a corner, %ld failures\n", cases, hits,
          ties, insides, on_surface, failures);
+  printf("%ld balls and capsules, %ld of them in touch\n", rounds, touches);
+  if (touches < rounds / 8) return 1;
   return failures != 0 || insides == 0 || on_surface == 0 || hits < cases / 4 || ties < cases / 100;
 }

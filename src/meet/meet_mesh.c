@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../shape/shape.h"
-#include "../mesh/mesh.h"
+#include "../mesh/mesh_beside.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -16,6 +16,8 @@ typedef struct mesh_visit {
   collide_nearness *nearest;
   double max;
   int found;
+  mesh_beside round;
+  int is_round; /* a ball or capsule, for contacts */
 } mesh_visit;
 
 static mesh_visit begin(const meet *m, const collide_target *t) {
@@ -77,11 +79,18 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   return v.found;
 }
 
+static int is_beside(const mesh_visit *v, int number) {
+  const collide_trimesh *t = v->target->of.mesh->trimesh;
+  const mesh_face *face = &t->faces[t->place[number]];
+  return v->is_round && mesh_is_beside(&v->round, ci_mesh_corner(t, face, 0), face->unit, 0);
+}
+
 static int take_contact(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
   const collide_mesh_shape *mesh = v->target->of.mesh;
   collide_shape triangle;
   collide_meeting found;
+  if (is_beside(v, number)) return 1;
   place_triangle(v, number, &triangle);
   if (ci_meet_triangle(v->m, mesh, mesh->trimesh->place[number], &triangle, &found.push) != 1)
     return 1;
@@ -99,6 +108,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
   mesh_visit v = begin(m, t);
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   v.sink = sink;
+  v.is_round = ci_mesh_beside(&v.round, t->of.mesh, m->shape);
   collide_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
   return 0;
 }

@@ -85,13 +85,18 @@ static int begin(move_state *m, const collide_shape *shape, const collide_source
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
 
+/* It was in nothing when it began, and has only gone to places that were asked for all that
+ * push_out counts. What it passed since counts less. */
+static int is_known_free(const move_state *m) {
+  return MOVE_ASKS && !m->self_is_in && !m->before_is_in && m->options->one_way == NULL;
+}
+
 static int end(move_state *m, collide_shape *shape, collide_source *source) {
   collide_move_result *r = m->result;
   collide_meeting met;
   double to[3];
   int i, has_moved = 0;
-  /* What was in nothing at the beginning has only been where it is in nothing that counts. */
-  r->inside = (m->self_is_in || !MOVE_ASKS) && ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+  r->inside = !is_known_free(m) && ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
   if (m->unsupported) return COLLIDE_UNSUPPORTED;
   to[2] = 0;
   for (i = 0; i < m->dimensions; i++) {

@@ -97,8 +97,9 @@ static int time_of_plane(twofold (*const w)[3], const twofold d[3], twofold radi
     under = tf_negate(under);
     over = tf_negate(over);
   }
-  if (!(under.hi > FEATURE_FLAT * length * length_of(d))) return 0;
   if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));
+  if (under.hi > 0) *t = tf(over.hi / under.hi);
+  if (!(under.hi > FEATURE_FLAT * length * length_of(d))) return 0;
   if (!is_accurate(over.hi, length * (length_of(w[0]) + radius.hi), under.hi, scale)) return 0;
   *t = tf_div(over, under);
   return put_unit(n, sign, f->normal);
@@ -177,6 +178,7 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
     minus(a, b, w[i]);
   }
   for (i = 0; i < 3; i++) way[i] = tf(d[i] * scale);
+  *t = 0;
   if (f->count < 3 && !(radius.hi > 0)) return 0;
   there = f->count == 3   ? time_of_plane(w, way, radius, scale, f, &found)
           : f->count == 2 ? time_of_edge(w, way, radius, scale, f, &found)

@@ -22,8 +22,8 @@ int ci_space_feature_of(const simplex *s, space_feature *f);
 
 /* The t at which the line from the origin along -d comes in through the feature, when `start` is
  * the pair at t = 0. Within 0.51 units in the last place of itself, or 2^-60. Returns 0 where it
- * would not be so accurate, or where its sign is not certain. `d` is in the units of the pair. Sets
- * the normal. */
+ * would not be so accurate, or where its sign is not certain: then *t is near it, or 0. `d` is in
+ * the units of the pair. Sets the normal. */
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
 
 /* Does the line surely come in through the inside of the feature? `at` is the pair at the time

@@ -167,8 +167,9 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b) || !ci_space_feature_of(best, &f)) return 0;
   ci_solid_pair_make(&pair, w.a, w.b);
   for (i = 0; i < 3; i++) d[i] = g->d[i] * pair.scale;
-  if (!ci_space_feature_time(&pair, d, &f, &t)) return 0;
-  g->guess = t;
+  i = ci_space_feature_time(&pair, d, &f, &t);
+  if (i || (t > 0 && t <= DBL_MAX)) g->guess = t;
+  if (!i) return 0;
   ci_solid_pair_make_moved(&pair, w.a, w.b, g->d, t);
   memcpy(entry->normal, f.normal, sizeof f.normal);
   entry->has_normal = 1;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../meet/meet.h"
-#include "../mesh/mesh.h"
+#include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "space.h"
 #include "sweep_target.h"
@@ -26,6 +26,8 @@ typedef struct mesh_sweep {
   double wide[3];
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
+  mesh_beside round;
+  int is_round; /* a ball or capsule: of which more is known than its box */
 } mesh_sweep;
 
 /* ---- The box on its way ------------------------------------------------------------------------
@@ -88,6 +90,7 @@ static int stays_beside_plane(const mesh_sweep *s, const double a[3], const doub
     half += fabs(n[i]) * s->wide[i];
   }
   far = latest < 1 ? latest : 1;
+  if (s->is_round && mesh_is_beside(&s->round, a, n, way * far)) return 1;
   if (height < 0) {
     height = -height;
     way = -way;
@@ -218,6 +221,8 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.line.to = 1;
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
   take.is_boxed = place_box(&s);
+  s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
+  s.round.slack += LENGTH_SLACK * s.size; /* d may be larger than all others */
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
