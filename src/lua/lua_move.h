@@ -5,6 +5,7 @@
 #ifndef COLLIDE_LUA_MOVE_H
 #define COLLIDE_LUA_MOVE_H
 
+#include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_members.h"
 
@@ -13,7 +14,8 @@ extern const binding ci_move_bindings[];
 enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
 
 typedef struct move_question {
-  described *shape; /* the one that moves */
+  described *shape;  /* the one that moves; or NULL, and then there is: */
+  held_group *group; /* whose parts are moved as one */
   int dimensions;
   double displacement[3];
   int numbers;
@@ -23,6 +25,9 @@ typedef struct move_question {
   collide_move_options options;
   selection select;
 } move_question;
+
+/* "rect", or "group". */
+const char *ci_move_name(const move_question *q);
 
 void ci_move_read(lua_State *L, move_question *q);
 void ci_move_read_push_out(lua_State *L, move_question *q);
