@@ -29,6 +29,9 @@
 -- blocks only where the shape was not in it at the call, `displacement . n < 0` and `normal . n > 0`. A floor to jump
 -- through from below has n = up; in LÖVE, whose y is down, that is `{ 0, -1 }`.
 --
+-- **A group** is moved as one shape: what any of its parts meets stops all of them or is slid along, and the
+-- group is in what any part is in. `mover_part` of a hit tells which part it was. A group with a mesh is not moved.
+--
 -- **In numbers** the answer is `x, y, count`: the position, and how many hits there were; with `up` also `gx, gy`,
 -- the normal of the ground it stands on, 0, 0 in the air. In space they are `x, y, z, count` and `gx, gy, gz`.
 
@@ -53,6 +56,7 @@ local Mesh = {}
 ---@class collide.MoveHit: collide.SweepHit
 ---@field t number from 0 to 1, of what was left of the displacement when the shape was last turned
 ---@field position collide.Vector of the shape where it met this
+---@field mover_part? integer of a group that is moved: which of its parts met this
 ---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
 
 ---What a move answers in tables. It prints as `moved position=(5, 1) hits=2 ground`.
@@ -75,7 +79,7 @@ local Mesh = {}
 
 ---Takes a shape along a displacement and sets its position.
 ---
----Errors: a shape that is a group or a table that describes one; a target of other dimensions; `max_slope`, `step`
+---Errors: a group with a mesh, or a table that describes what is to be moved; a target of other dimensions; `max_slope`, `step`
 ---or `snap` without `up`; a filter that changes the target; a `respond` that returns none of the four words; unknown options. Nothing has moved then.
 ---
 ---Source: each leg is a `shapecast` with `touching="skip"`; of the projections of the wish onto what
@@ -94,17 +98,20 @@ local Mesh = {}
 ---local walked = collide.move({ floor, wall }, player, { 1, -9 }, { up = { 0, 1 }, step = 0.3 })
 ---print(walked.position, walked.ground.normal) --> (3, 1)	(0, 1)
 ---
+---local cart = collide.group { collide.rect { half = { 2, 0.5 } }, collide.circle { radius = 1, position = { 2, 1 } }, position = { 3, 3 } }
+---print(collide.move(wall, cart, { 9, 0 }).hits[1].mover_part) --> 2
+---
 ---local stairs = { collide.box { min = { -9, -9, -1 }, max = { 9, 9, 0 } }, collide.box { min = { 2, -9, 0 }, max = { 9, 9, 0.25 } } }
 ---local climber = collide.box { half = { 0.5, 0.5, 1 }, position = { 0, 0, 1 } }
 ---print(collide.move(stairs, climber, { 3, 1, 0 }, { up = { 0, 0, 1 }, step = 0.3 }).position) --> (3, 1, 1.25)
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape what moves
+---@param shape collide.Shape|collide.Group what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved where it is, and what it met
----@overload fun(target: collide.Target, shape: collide.Shape, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
----@overload fun(target: collide.Target, shape: collide.Shape, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function collide.move(target, shape, displacement, options) end
 
 ---Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
@@ -123,11 +130,11 @@ function collide.move(target, shape, displacement, options) end
 ---print(collide.push_out({ floor, wall }, crate, "numbers")) --> 7	1	0
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape what is moved
+---@param shape collide.Shape|collide.Group what is moved
 ---@param options? collide.Selection
 ---@return collide.Moved moved where it is; without hits
----@overload fun(target: collide.Target, shape: collide.Shape, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
----@overload fun(target: collide.Target, shape: collide.Shape, form: "numbers"): x: number, y: number, count: integer
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end
 
 Shape.move = collide.move

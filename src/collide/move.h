@@ -27,6 +27,7 @@ typedef struct collide_move_hit {
   collide_sweep_hit hit; /* as of collide_target_shapecast with COLLIDE_SKIP_TOUCHING, from where
                             the shape was last turned, along what was left of the displacement */
   collide_place at;
+  int mover_part;     /* of a group that is moved: which part hit, from 1; else 0 */
   double position[3]; /* of the shape there */
   collide_response response;
 } collide_move_hit;
@@ -105,6 +106,21 @@ int collide_move(collide_shape *shape, collide_source *source, const collide_tar
 int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result);
+
+/* ---- Groups -------------------------------------------------------------------------------- */
+
+/* The same of a group, of which the parts are moved as one: what any part meets stops all, or is
+ * slid along; and the group is in what any of its parts is in. A target that has the group as a
+ * member passes it over. Of hits at the same t and place that of the lower part counts.
+ *
+ * Returns COLLIDE_UNSUPPORTED also when a part of the group is a mesh. */
+size_t collide_group_move_storage(const collide_shape_group *group);
+int collide_group_move(collide_shape_group *group, const collide_target *target,
+                       const double displacement[3], const collide_move_options *options,
+                       void *storage, collide_move_result *result);
+int collide_group_push_out(collide_shape_group *group, const collide_target *target,
+                           const collide_move_options *options, void *storage,
+                           collide_move_result *result);
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

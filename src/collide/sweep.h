@@ -101,6 +101,7 @@ void collide_shapecast_bounds(const collide_shape *shape, const double displacem
 typedef struct collide_target_sweep {
   collide_sweep_hit hit; /* as of collide_shapecast with that shape, part or cell */
   collide_place at;
+  int mover_part; /* which part of the group that moves, from 1; 0 of a shape */
 } collide_target_sweep;
 
 /* Returns 1 on a hit, 0 on a miss, or COLLIDE_UNSUPPORTED when there is no test for a member, and

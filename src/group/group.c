@@ -222,6 +222,41 @@ collide_error collide_make_group(collide_shape_group **group, const collide_part
   return COLLIDE_OK;
 }
 
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+static size_t corners_of(const collide_shape *shape) {
+  return shape->kind == COLLIDE_HULL ? 0 : aligned(collide_copy_storage(shape));
+}
+
+size_t ci_group_copy_storage(const collide_shape_group *group) {
+  int i, count = group->pack.count;
+  size_t bytes = aligned(sizeof *group) + aligned((size_t)count * sizeof(group_part)) +
+                 aligned(ci_pack_size(count));
+  for (i = 0; i < count; i++) bytes += corners_of(&group->parts[i].shape);
+  return bytes;
+}
+
+collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage) {
+  collide_shape_group *made = (collide_shape_group *)storage;
+  int i, count = group->pack.count;
+  char *rest = (char *)storage + aligned(sizeof *made);
+  *made = *group;
+  made->parts = (group_part *)(void *)rest;
+  rest += aligned((size_t)count * sizeof(group_part));
+  ci_pack_begin(&made->pack, rest, count);
+  rest += aligned(ci_pack_size(count));
+  for (i = 0; i < count; i++) {
+    const group_part *from = &group->parts[i];
+    group_part *to = &made->parts[i];
+    *to = *from;
+    if (from->shape.kind != COLLIDE_HULL)
+      (void)collide_copy_shape(&from->shape, &from->source, rest, &to->shape, &to->source);
+    rest += corners_of(&from->shape);
+  }
+  bound(made);
+  return made;
+}
+
 /* ---- Asking --------------------------------------------------------------------------------- */
 
 int collide_group_dimensions(const collide_shape_group *group) {

@@ -39,4 +39,10 @@ collide_error ci_group_compose(const collide_pose *group, const double linear[9]
                                const collide_pose *own, collide_kind kind, collide_pose *world,
                                twofold offset[3]);
 
+/* A copy that is given positions while the group stays as it is. It shares the corners of hulls
+ * with the group, which has no meshes. `storage` is memory of so many bytes, aligned for doubles;
+ * and that many are a multiple of what they are aligned by. */
+size_t ci_group_copy_storage(const collide_shape_group *group);
+collide_shape_group *ci_group_copy(const collide_shape_group *group, void *storage);
+
 #endif

@@ -118,7 +118,11 @@ static near_what find_reach(const move_question *q) {
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
-  ci_move_reach(&q->shape->shape, q->displacement, &q->options, near.low, near.high);
+  if (q->group != NULL)
+    collide_group_bounds(q->group->group, near.low, near.high);
+  else
+    collide_bounds(&q->shape->shape, near.low, near.high);
+  ci_move_reach(q->displacement, &q->options, near.low, near.high);
   return near;
 }
 
@@ -144,6 +148,12 @@ static void gather_near(moving *w, const near_what *near) {
   }
 }
 
+static int is_in(const move_question *q, const collide_target *target) {
+  if (q->group != NULL)
+    return collide_group_overlap(q->group->group, target, COLLIDE_SKIP_TOUCHING) != 0;
+  return collide_target_overlap(&q->shape->shape, target, COLLIDE_SKIP_TOUCHING) != 0;
+}
+
 /* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
  * not known, so then all members are gathered. */
 static void gather(moving *w) {
@@ -166,14 +176,22 @@ static void gather(moving *w) {
   top = lua_gettop(L);
   gather_near(w, &near);
   target = collide_target_of_array(w->targets, w->count);
-  if (!w->has_world ||
-      collide_target_overlap(&w->q->shape->shape, &target, COLLIDE_SKIP_TOUCHING) == 0)
-    return;
+  if (!w->has_world || !is_in(w->q, &target)) return;
   lua_settop(L, top);
   gather_near(w, &everywhere);
 }
 
 /* ---- What scripts are asked -------------------------------------------------------------- */
+
+static uint64_t count_changes(const move_question *q) {
+  return q->group != NULL ? q->group->changes : q->shape->changes;
+}
+
+/* What a script did that was asked. */
+static void check_unmoved(const moving *w, const char *option) {
+  args_place at = ci_args_at(w->q->select.arg, option);
+  if (count_changes(w->q) != w->changes) ci_args_fail(w->L, &at, " must not move the shape");
+}
 
 /* A filter must not change the target, of which the core may just be looking at a part: that is
  * looked at after each call. */
@@ -189,6 +207,7 @@ static int takes(void *user, const collide_place *at) {
     }
     member->taken = (signed char)ci_members_accept(w->L, &w->all);
     ci_members_finish(w->L, &w->all);
+    check_unmoved(w, "filter");
   }
   return member->taken;
 }
@@ -200,7 +219,7 @@ static int one_way(void *user, const collide_place *at, double *n) {
   const double *from = member->one_way;
   if (member->grid != NULL) from = ci_one_way_of_value(member->grid, at->value);
   if (from == NULL || !one_way_is_set(from)) return 0;
-  memcpy(n, from, (size_t)collide_dimensions(&w->q->shape->shape) * sizeof *n);
+  memcpy(n, from, (size_t)w->q->dimensions * sizeof *n);
   return 1;
 }
 
@@ -240,7 +259,7 @@ static collide_response ask_function(moving *w, const collide_move_hit *hit) {
         L, &at, " must return \"slide\", \"stop\", \"bounce\" or \"pass\", got %s",
         lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : ci_args_type(L, lua_gettop(L)));
   lua_pop(L, 1);
-  if (w->q->shape->changes != w->changes) ci_args_fail(L, &at, " must not move the shape");
+  check_unmoved(w, "respond");
   return (collide_response)word;
 }
 
@@ -266,25 +285,56 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-enum { STORAGE = 192 };
+/* In doubles: of shapes, and of groups of few parts. */
+enum { STORAGE = 192, GROUP_STORAGE = 1536 };
 
-typedef int (*move_call)(collide_shape *shape, collide_source *source, const moving *w,
-                         const collide_target *target, void *storage, collide_move_result *result);
+typedef enum move_call { CALL_MOVE, CALL_PUSH_OUT } move_call;
 
-static int call_move(collide_shape *shape, collide_source *source, const moving *w,
-                     const collide_target *target, void *storage, collide_move_result *result) {
-  return collide_move(shape, source, target, w->q->displacement, &w->q->options, storage, result);
+/* Memory of that many bytes: `few` where it is enough. */
+static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
+  void *storage;
+  if (bytes <= size) return few;
+  luaL_checkstack(L, 4, NULL);
+  storage = lua_newuserdata(L, bytes);
+  seal_break(storage);
+  return storage;
 }
 
-static int call_push_out(collide_shape *shape, collide_source *source, const moving *w,
-                         const collide_target *target, void *storage, collide_move_result *result) {
-  return collide_push_out(shape, source, target, &w->q->options, storage, result);
+static int call_shape(const moving *w, move_call call, const collide_target *target,
+                      collide_move_result *result) {
+  const move_question *q = w->q;
+  collide_shape shape = q->shape->shape;
+  collide_source source = q->shape->source;
+  double few[STORAGE];
+  void *storage = find_storage(w->L, collide_move_storage(&shape), few, sizeof few);
+  if (call == CALL_PUSH_OUT)
+    return collide_push_out(&shape, &source, target, &q->options, storage, result);
+  return collide_move(&shape, &source, target, q->displacement, &q->options, storage, result);
+}
+
+/* The core asks scripts while the group is as it was, and moves it at the end; from there it is
+ * taken back, to be moved when nothing can raise any more. */
+static int call_group(const moving *w, move_call call, const collide_target *target,
+                      collide_move_result *result) {
+  const move_question *q = w->q;
+  collide_shape_group *group = q->group->group;
+  double few[GROUP_STORAGE];
+  void *storage = find_storage(w->L, collide_group_move_storage(group), few, sizeof few);
+  double position[3];
+  int done;
+  memcpy(position, collide_group_pose(group)->position, sizeof position);
+  if (call == CALL_PUSH_OUT)
+    done = collide_group_push_out(group, target, &q->options, storage, result);
+  else
+    done = collide_group_move(group, target, q->displacement, &q->options, storage, result);
+  if (done == 1) (void)collide_group_set_position(group, position);
+  return done;
 }
 
 static void fail_no_test(lua_State *L, const move_question *q) {
   args_place at = ci_args_at(MOVE_TARGET, NULL);
   ci_args_fail(L, &at, "there is no test for a moving %s and a member of the target",
-               ci_description_name(q->shape));
+               ci_move_name(q));
 }
 
 /* The core moves a copy; the shape itself is given its position at the end, by the way that all
@@ -292,18 +342,10 @@ static void fail_no_test(lua_State *L, const move_question *q) {
 static void run(moving *w, move_call call, collide_move_result *result) {
   lua_State *L = w->L;
   move_question *q = w->q;
-  collide_shape shape = q->shape->shape;
-  collide_source source = q->shape->source;
   collide_target target;
-  double few[STORAGE];
-  size_t bytes = collide_move_storage(&shape);
-  void *storage = few;
-  if (bytes > sizeof few) {
-    storage = lua_newuserdata(L, bytes);
-    seal_break(storage);
-  }
+  int done;
   target = collide_target_of_array(w->targets, w->count);
-  w->changes = q->shape->changes;
+  w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
   if (has_one_way(w)) q->options.one_way = one_way;
@@ -311,17 +353,26 @@ static void run(moving *w, move_call call, collide_move_result *result) {
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
   q->options.grow = grow;
-  if (call(&shape, &source, w, &target, storage, result) == COLLIDE_UNSUPPORTED) fail_no_test(L, q);
+  done = q->group != NULL ? call_group(w, call, &target, result)
+                          : call_shape(w, call, &target, result);
+  if (done == COLLIDE_UNSUPPORTED) fail_no_test(L, q);
   ci_members_finish(L, &w->all);
-  if (q->shape->changes != w->changes) {
-    args_place at = ci_args_at(q->select.arg, "filter");
-    ci_args_fail(L, &at, " must not move the shape");
-  }
+}
+
+/* As it was found by the core: it cannot fail. */
+static void set_group_position(held_group *held, const double position[3]) {
+  told_pose pose = ci_group_told_pose(held);
+  (void)collide_group_set_position(held->group, position);
+  ci_pose_change(&pose, POSE_POSITION, position, pose.dimensions);
+  ci_group_keep(held, &pose);
 }
 
 static void set_position(const moving *w, const collide_move_result *r) {
   if (r->displacement[0] == 0 && r->displacement[1] == 0 && r->displacement[2] == 0) return;
-  (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
+  if (w->q->group != NULL)
+    set_group_position(w->q->group, r->position);
+  else
+    (void)ci_description_set_pose(w->q->shape, POSE_POSITION, r->position, w->q->dimensions);
 }
 
 static int push_numbers(lua_State *L, const move_question *q, const collide_move_result *r) {
@@ -396,13 +447,13 @@ static int answer(lua_State *L, move_question *q, move_call call) {
 static int l_move(lua_State *L) {
   move_question q;
   ci_move_read(L, &q);
-  return answer(L, &q, call_move);
+  return answer(L, &q, CALL_MOVE);
 }
 
 static int l_push_out(lua_State *L) {
   move_question q;
   ci_move_read_push_out(L, &q);
-  return answer(L, &q, call_push_out);
+  return answer(L, &q, CALL_PUSH_OUT);
 }
 
 const binding ci_move_bindings[] = {

@@ -5,6 +5,7 @@
 #ifndef COLLIDE_LUA_MOVE_H
 #define COLLIDE_LUA_MOVE_H
 
+#include "lua_group.h"
 #include "lua_layer.h"
 #include "lua_members.h"
 
@@ -13,7 +14,8 @@ extern const binding ci_move_bindings[];
 enum { MOVE_TARGET = 1, MOVE_SHAPE, MOVE_DISPLACEMENT };
 
 typedef struct move_question {
-  described *shape; /* the one that moves */
+  described *shape;  /* the one that moves; or NULL, and then there is: */
+  held_group *group; /* whose parts are moved as one */
   int dimensions;
   double displacement[3];
   int numbers;
@@ -24,6 +26,9 @@ typedef struct move_question {
   selection select;
 } move_question;
 
+/* "rect", or "group". */
+const char *ci_move_name(const move_question *q);
+
 void ci_move_read(lua_State *L, move_question *q);
 void ci_move_read_push_out(lua_State *L, move_question *q);
 /* The response that the word at the index stands for, or -1. */
@@ -32,9 +37,9 @@ const char *ci_move_word(collide_response response);
 
 /* ---- lua_move_world.c ------------------------------------------------------------------------ */
 
-/* A box around all places that a shape that is in nothing can come to. */
-void ci_move_reach(const collide_shape *shape, const double displacement[3],
-                   const collide_move_options *options, double low[3], double high[3]);
+/* Widens the bounds of a shape or group that is in nothing to hold all places it can come to. */
+void ci_move_reach(const double displacement[3], const collide_move_options *options, double low[3],
+                   double high[3]);
 /* Where the shape comes to among the members of a world, when nothing of Lua has to be asked. Knows
  * no Lua, and does not move the shape. Returns 0 where `move` has to be asked in the way for all
  * targets: when the shape is in something at the beginning, or many members are near, or one of

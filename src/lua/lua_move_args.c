@@ -195,25 +195,39 @@ static void read_options(lua_State *L, int arg, int count, move_question *q) {
 
 /* ---- The shape ------------------------------------------------------------------------------- */
 
+const char *ci_move_name(const move_question *q) {
+  return q->group != NULL ? "group" : ci_description_name(q->shape);
+}
+
+/* A mesh is not moved either. */
+static int read_group(lua_State *L, move_question *q) {
+  args_place at = ci_args_at(MOVE_SHAPE, NULL);
+  int i;
+  q->group = group_at(L, MOVE_SHAPE);
+  if (q->group == NULL) return 0;
+  for (i = 0; i < collide_group_count(q->group->group); i++)
+    if (collide_group_mesh(q->group->group, i) != NULL)
+      ci_args_fail(L, &at, "a group of shapes expected, got one with a mesh, which is not moved");
+  return collide_group_dimensions(q->group->group);
+}
+
 /* `rest` is what comes behind the shape, for the error that shows a call. */
 static void read_shape(lua_State *L, const char *rest, move_question *q) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
-  int dimensions = ci_members_dimensions(L, MOVE_TARGET), own;
+  int dimensions = ci_members_dimensions(L, MOVE_TARGET), own = read_group(L, q);
   q->shape = description_at(L, MOVE_SHAPE);
-  if (group_at(L, MOVE_SHAPE) != NULL)
-    ci_args_fail(L, &at, "one shape expected, got a group, which cannot be moved yet");
   if (q->shape == NULL && lua_istable(L, MOVE_SHAPE) && ci_description_is(L, MOVE_SHAPE))
     ci_args_fail(L, &at,
                  "shape expected, got a table that describes one; what is moved has to be "
                  "made first");
-  if (q->shape == NULL)
+  if (q->shape == NULL && q->group == NULL)
     ci_args_fail(L, &at, "shape expected, got %s; the target comes first, as in target:%s(shape%s)",
                  ci_args_type(L, MOVE_SHAPE), lua_tostring(L, lua_upvalueindex(UP_NAME)), rest);
-  own = collide_dimensions(&q->shape->shape);
+  if (q->shape != NULL) own = collide_dimensions(&q->shape->shape);
   if (dimensions != 0 && dimensions != own) {
     at = ci_args_at(MOVE_TARGET, NULL);
     ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", own, own,
-                 ci_description_name(q->shape), dimensions);
+                 ci_move_name(q), dimensions);
   }
   q->dimensions = own;
 }

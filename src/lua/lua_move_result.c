@@ -36,6 +36,11 @@ void ci_move_push_hit(lua_State *L, const collide_move_hit *hit, int dimensions,
   result.index = index;
   result.number = number;
   ci_result_push_hit(L, &result, targets);
+  if (hit->mover_part != 0) {
+    lua_pushstring(L, "mover_part");
+    lua_pushinteger(L, hit->mover_part);
+    lua_rawset(L, -3);
+  }
   lua_pushstring(L, "position");
   ci_result_push_vector(L, hit->position, dimensions);
   lua_rawset(L, -3);

@@ -14,13 +14,12 @@ enum { NEAR = 32, STORAGE = 192 };
 
 /* A leg is never longer than what is left of the displacement, and a climb lifts it by `step` each
  * time; the margin of 2^-20 is far more than what is rounded. */
-void ci_move_reach(const collide_shape *shape, const double displacement[3],
-                   const collide_move_options *o, double low[3], double high[3]) {
+void ci_move_reach(const double displacement[3], const collide_move_options *o, double low[3],
+                   double high[3]) {
   const double *d = displacement;
   double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
   int i;
   if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
-  collide_bounds(shape, low, high);
   for (i = 0; i < 3; i++) {
     double size = fabs(low[i]) > fabs(high[i]) ? fabs(low[i]) : fabs(high[i]);
     double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
@@ -70,7 +69,8 @@ int ci_move_in_world(const owned_world *owner, const described *shape, const dou
   if (collide_world_dimensions(owner->world) != collide_dimensions(&moved)) return 0;
   near.self = &shape->shape;
   near.count = near.is_other = 0;
-  ci_move_reach(&moved, displacement, options, low, high);
+  collide_bounds(&moved, low, high);
+  ci_move_reach(displacement, options, low, high);
   ci_world_near_reach(owner->world, low, high, add, &near);
   if (near.is_other) return 0;
   target = collide_target_of_array(near.list, near.count);

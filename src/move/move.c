@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../group/group.h"
 #include "../number/sincos.h"
 
 collide_move_options collide_default_move(void) {
@@ -28,15 +29,49 @@ size_t collide_move_storage(const collide_shape *shape) {
   return 3 * copy_bytes(shape);
 }
 
-static void copy(const collide_shape *shape, const collide_source *source, void *storage, int which,
-                 move_shape *to) {
-  char *room = storage == NULL ? NULL : (char *)storage + (size_t)which * copy_bytes(shape);
-  if (shape->kind == COLLIDE_HULL) {
-    to->shape = *shape;
-    to->source = *source;
+size_t collide_group_move_storage(const collide_shape_group *group) {
+  return group->meshes > 0 ? 0 : 3 * ci_group_copy_storage(group);
+}
+
+/* What a call is about: a shape with its source, or a group. */
+typedef struct move_subject {
+  collide_shape *shape;
+  collide_source *source;
+  collide_shape_group *group;
+  const double *position;
+} move_subject;
+
+static move_subject subject_of_shape(collide_shape *shape, collide_source *source) {
+  move_subject s;
+  s.shape = shape;
+  s.source = source;
+  s.group = NULL;
+  s.position = source->pose.position;
+  return s;
+}
+
+static move_subject subject_of_group(collide_shape_group *group) {
+  move_subject s;
+  s.shape = NULL;
+  s.source = NULL;
+  s.group = group;
+  s.position = group->pose.position;
+  return s;
+}
+
+static void copy(const move_subject *s, void *storage, int which, move_shape *to) {
+  size_t bytes = s->group != NULL ? ci_group_copy_storage(s->group) : copy_bytes(s->shape);
+  char *room = storage == NULL ? NULL : (char *)storage + (size_t)which * bytes;
+  to->group = s->group != NULL ? ci_group_copy(s->group, room) : NULL;
+  to->body.group = to->group;
+  to->body.shape = s->group != NULL ? NULL : &to->shape;
+  if (s->group != NULL) return;
+  if (s->shape->kind == COLLIDE_HULL) {
+    to->shape = *s->shape;
+    to->source = *s->source;
     return;
   }
-  (void)collide_copy_shape(shape, source, room, &to->shape, &to->source);
+  (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
 }
 
 static void set_up(move_state *m) {
@@ -53,34 +88,40 @@ static void set_up(move_state *m) {
 }
 
 /* Is `here` in anything that counts? From now on it does not block. */
-static int begin_phase(move_state *m, const collide_shape *here) {
+static int begin_phase(move_state *m, const move_body *here) {
   collide_meeting met;
-  int found = collide_target_contact(here, m->target, COLLIDE_SKIP_TOUCHING, &met);
-  if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
+  int i, count = move_parts(here);
   m->before = here;
-  m->before_is_in = found == 1;
+  m->before_is_in = 0;
+  for (i = 0; i < count && !m->before_is_in; i++) {
+    int found = collide_target_contact(move_part(here, i), m->target, COLLIDE_SKIP_TOUCHING, &met);
+    if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
+    m->before_is_in = found == 1;
+  }
   return m->before_is_in;
 }
 
-static int begin(move_state *m, const collide_shape *shape, const collide_source *source,
-                 const collide_target *target, const collide_move_options *options, void *storage,
-                 collide_move_result *result) {
-  int dimensions = collide_target_dimensions(target), own = collide_dimensions(shape);
+static int begin(move_state *m, const move_subject *s, const collide_target *target,
+                 const collide_move_options *options, void *storage, collide_move_result *result) {
+  int dimensions = collide_target_dimensions(target);
+  int own = s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
+  if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
   memset(m, 0, sizeof *m);
   m->dimensions = own;
   memset(result, 0, sizeof *result);
   m->options = options;
   m->target = target;
-  m->self = shape;
+  m->self.shape = s->shape;
+  m->self.group = s->group;
   m->result = result;
   m->hits = options->hits;
   m->room = options->hits == NULL ? 0 : options->room;
-  copy(shape, source, storage, 1, &m->places[0]);
-  copy(shape, source, storage, 2, &m->places[1]);
-  memcpy(m->position, source->pose.position, (size_t)own * sizeof *m->position);
+  copy(s, storage, 1, &m->places[0]);
+  copy(s, storage, 2, &m->places[1]);
+  memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
   set_up(m);
-  m->self_is_in = begin_phase(m, shape);
+  m->self_is_in = begin_phase(m, &m->self);
   if (m->self_is_in) ci_move_push_out(m);
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
@@ -91,7 +132,7 @@ static int is_known_free(const move_state *m) {
   return MOVE_ASKS && !m->self_is_in && !m->before_is_in && m->options->one_way == NULL;
 }
 
-static int end(move_state *m, collide_shape *shape, collide_source *source) {
+static int end(move_state *m, const move_subject *s) {
   collide_move_result *r = m->result;
   collide_meeting met;
   double to[3];
@@ -102,39 +143,70 @@ static int end(move_state *m, collide_shape *shape, collide_source *source) {
   for (i = 0; i < m->dimensions; i++) {
     to[i] = m->position[i];
     r->position[i] = to[i] + 0.0;
-    r->displacement[i] = to[i] - source->pose.position[i] + 0.0;
+    r->displacement[i] = to[i] - s->position[i] + 0.0;
     r->remainder[i] += 0.0;
-    if (to[i] != source->pose.position[i]) has_moved = 1;
+    if (to[i] != s->position[i]) has_moved = 1;
   }
   r->hits = m->hits;
-  if (has_moved) (void)collide_set_position(shape, source, to);
+  if (!has_moved) return 1;
+  if (s->group != NULL)
+    (void)collide_group_set_position(s->group, to);
+  else
+    (void)collide_set_position(s->shape, s->source, to);
   return 1;
 }
 
-int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
-                     const collide_move_options *options, void *storage,
-                     collide_move_result *result) {
+static int push_out(const move_subject *s, const collide_target *target,
+                    const collide_move_options *options, void *storage,
+                    collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, shape, source, target, options, storage, result);
-  return begun == 1 ? end(&m, shape, source) : begun;
+  int begun = begin(&m, s, target, options, storage, result);
+  return begun == 1 ? end(&m, s) : begun;
 }
 
-int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
-                 const double displacement[3], const collide_move_options *options, void *storage,
-                 collide_move_result *result) {
+static int move(const move_subject *s, const collide_target *target, const double displacement[3],
+                const collide_move_options *options, void *storage, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, shape, source, target, options, storage, result);
+  int begun = begin(&m, s, target, options, storage, result);
   double d[3];
   if (begun != 1) return begun;
   if (m.self_is_in) {
-    copy(shape, source, storage, 0, &m.start);
-    (void)collide_set_position(&m.start.shape, &m.start.source, m.position);
-    (void)begin_phase(&m, &m.start.shape);
+    copy(s, storage, 0, &m.start);
+    (void)ci_move_set_position(&m.start, m.position);
+    (void)begin_phase(&m, &m.start.body);
   }
   d[0] = displacement[0];
   d[1] = displacement[1];
   d[2] = m.dimensions == 3 ? displacement[2] : 0;
   ci_move_slide(&m, d);
   ci_move_settle(&m, d);
-  return end(&m, shape, source);
+  return end(&m, s);
+}
+
+int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
+                     const collide_move_options *options, void *storage,
+                     collide_move_result *result) {
+  move_subject s = subject_of_shape(shape, source);
+  return push_out(&s, target, options, storage, result);
+}
+
+int collide_group_push_out(collide_shape_group *group, const collide_target *target,
+                           const collide_move_options *options, void *storage,
+                           collide_move_result *result) {
+  move_subject s = subject_of_group(group);
+  return push_out(&s, target, options, storage, result);
+}
+
+int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
+                 const double displacement[3], const collide_move_options *options, void *storage,
+                 collide_move_result *result) {
+  move_subject s = subject_of_shape(shape, source);
+  return move(&s, target, displacement, options, storage, result);
+}
+
+int collide_group_move(collide_shape_group *group, const collide_target *target,
+                       const double displacement[3], const collide_move_options *options,
+                       void *storage, collide_move_result *result) {
+  move_subject s = subject_of_group(group);
+  return move(&s, target, displacement, options, storage, result);
 }

@@ -35,19 +35,28 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
+/* What is moved: a shape, or a group, which is all of its parts. */
+typedef struct move_body {
+  const collide_shape *shape;       /* or NULL, and then there is: */
+  const collide_shape_group *group; /* without meshes */
+} move_body;
+
+/* A copy of it, at a place of its own. */
 typedef struct move_shape {
   collide_shape shape;
   collide_source source;
+  collide_shape_group *group; /* NULL of a shape; of a group the two above are not written */
+  move_body body;             /* this copy */
 } move_shape;
 
 typedef struct move_state {
   const collide_move_options *options;
   const collide_target *target;
-  const collide_shape *self; /* the shape itself, which stays as it was at the call */
-  int self_is_in;            /* and was in something there */
+  move_body self; /* the shape itself, which stays as it was at the call */
+  int self_is_in; /* and was in something there */
   /* What this shape is in does not block: the shape as it was at the call, and after push_out as it
    * is then. */
-  const collide_shape *before;
+  const move_body *before;
   int before_is_in;
   move_shape start;     /* after push_out, of a shape that was in something */
   move_shape places[2]; /* where it is, and where it may go next */
@@ -61,8 +70,17 @@ typedef struct move_state {
   int64_t room;
 } move_state;
 
-static inline const collide_shape *move_here(const move_state *m) {
-  return &m->places[m->now].shape;
+static inline const move_body *move_here(const move_state *m) {
+  return &m->places[m->now].body;
+}
+
+static inline int move_parts(const move_body *body) {
+  return body->group == NULL ? 1 : collide_group_count(body->group);
+}
+
+/* Part i from 0; of a shape that is the shape. */
+static inline const collide_shape *move_part(const move_body *body, int i) {
+  return body->group == NULL ? body->shape : collide_group_part(body->group, i);
 }
 
 static inline double move_dot(const double a[3], const double b[3]) {
@@ -97,8 +115,9 @@ static inline int move_is_lower(const double p[3], const double q[3]) {
 
 /* ---- move_place.c -------------------------------------------------------------------------- */
 
-/* Is the shape in this member, part or cell? Exact. */
-int ci_move_is_in(const collide_shape *shape, const collide_place *at);
+/* Is the shape in this member, part or cell? Exact. A group is in what any of its parts is in. */
+int ci_move_is_in(const move_body *body, const collide_place *at);
+int ci_move_set_position(move_shape *shape, const double position[3]);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
 /* Is it the shape itself, to be passed, or something that the shape was in before? */
 int ci_move_is_ignored(const move_state *m, const collide_place *at);
@@ -108,7 +127,7 @@ int ci_move_is_ignored(const move_state *m, const collide_place *at);
  * `inside`.
  */
 typedef enum move_question { MOVE_ALL, MOVE_PLACE, MOVE_PUSH } move_question;
-int ci_move_contact(move_state *m, move_question question, const collide_shape *shape,
+int ci_move_contact(move_state *m, move_question question, const move_body *body,
                     collide_meeting *deepest);
 
 /* The largest coordinate of the shape, here and after it has moved by d. */

@@ -16,6 +16,7 @@ typedef struct cast_choice {
   sweep_choice base;
   const move_state *m;
   const double *d;
+  int part; /* from 1: of a group that is moved; 0 of a shape */
   move_met *met;
 } cast_choice;
 
@@ -55,7 +56,7 @@ static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   double n[3] = {0, 0, 0};
   if (ci_move_is_ignored(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
-  if (found->hit.inside || (c->m->self_is_in && ci_move_is_in(c->m->self, &found->at))) return 0;
+  if (found->hit.inside || (c->m->self_is_in && ci_move_is_in(&c->m->self, &found->at))) return 0;
   return ci_move_is_blocked_by(c->m->dimensions, n, c->d, found->hit.normal);
 }
 
@@ -71,9 +72,9 @@ static int have_same_normal(const collide_target_sweep *p, const collide_target_
          p->hit.normal[2] == q->hit.normal[2];
 }
 
-/* Keeps what is met at the least t, of equal normals the first place. The order in which hits come
- * does not matter. */
-static void keep(move_met *met, const collide_target_sweep *found) {
+/* Keeps what is met at the least t, of equal normals the first place, and there the lower part of
+ * the group that is moved. The order in which hits with one part come does not matter. */
+static void keep(move_met *met, const collide_target_sweep *found, int part) {
   int i, k;
   if (met->count > 0 && found->hit.t > met->list[0].hit.t) return;
   if (met->count > 0 && found->hit.t < met->list[0].hit.t) met->count = 0;
@@ -88,28 +89,34 @@ static void keep(move_met *met, const collide_target_sweep *found) {
   if (met->count < MOVE_TIES) met->count++;
   for (k = met->count - 1; k > i; k--) met->list[k] = met->list[k - 1];
   met->list[i] = *found;
+  met->list[i].mover_part = part;
 }
 
 static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   cast_choice *c = (cast_choice *)(void *)base;
   if (c->met->count > 0 && found->hit.t > c->met->list[0].hit.t) return 0;
   if (!blocks(c, found)) return 0;
-  keep(c->met, found);
+  keep(c->met, found, c->part);
   return 1;
 }
 
 int ci_move_cast(move_state *m, const double d[3], move_met *met) {
   collide_target_sweep nearest;
+  const move_body *here = move_here(m);
   cast_choice c;
-  int found;
+  int i, count = move_parts(here);
   c.base.takes = takes_hit;
   c.m = m;
   c.d = d;
   c.met = met;
   met->count = 0;
-  found = ci_sweep_chosen(move_here(m), d, m->target, COLLIDE_SKIP_TOUCHING, &c.base, &nearest);
-  if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
-  return found == 1;
+  for (i = 0; i < count && !m->unsupported; i++) {
+    c.part = here->group == NULL ? 0 : i + 1;
+    if (ci_sweep_chosen(move_part(here, i), d, m->target, COLLIDE_SKIP_TOUCHING, &c.base,
+                        &nearest) == COLLIDE_UNSUPPORTED)
+      m->unsupported = 1;
+  }
+  return met->count > 0 && !m->unsupported;
 }
 
 /* ---- Responses --------------------------------------------------------------------------- */
@@ -136,6 +143,7 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
   int i;
   hit->hit = met->hit;
   hit->at = met->at;
+  hit->mover_part = met->mover_part;
   for (i = 0; i < 3; i++)
     hit->position[i] = m->position[i] + (d == NULL ? 0 : met->hit.t * d[i]) + 0.0;
   hit->response = o->response;

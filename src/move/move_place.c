@@ -41,13 +41,20 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
   return ci_meet_cell(&m, at->member.of.grid, one.at.cell, &push) == CELL_SEAM;
 }
 
-int ci_move_is_in(const collide_shape *shape, const collide_place *at) {
+static int is_part_in(const collide_shape *shape, const collide_place *at) {
   cell_shape room;
   collide_push push;
   int found = collide_contact(shape, shape_at(at, &room), &push);
   if (found != 1) return 0;
   if (push.depth > 0) return 1;
   return at->has_cell && is_in_seam(shape, at);
+}
+
+int ci_move_is_in(const move_body *body, const collide_place *at) {
+  int i, count = move_parts(body);
+  for (i = 0; i < count; i++)
+    if (is_part_in(move_part(body, i), at)) return 1;
+  return 0;
 }
 
 int ci_move_is_same(const collide_place *p, const collide_place *q) {
@@ -57,7 +64,9 @@ int ci_move_is_same(const collide_place *p, const collide_place *q) {
 }
 
 static int is_self(const move_state *m, const collide_place *at) {
-  return at->member.kind == COLLIDE_TARGET_SHAPE && at->member.of.shape == m->self;
+  if (m->self.group != NULL)
+    return at->member.kind == COLLIDE_TARGET_GROUP && at->member.of.group == m->self.group;
+  return at->member.kind == COLLIDE_TARGET_SHAPE && at->member.of.shape == m->self.shape;
 }
 
 static int is_taken(const move_state *m, const collide_place *at) {
@@ -83,6 +92,7 @@ typedef struct contact_choice {
   meet_choice base;
   const move_state *m;
   move_question question;
+  int part;        /* of what is moved, from 0, that is asked about */
   const double *d; /* MOVE_PLACE: the leg that leads to the place, up to t; or NULL */
   double t;
 } contact_choice;
@@ -90,11 +100,11 @@ typedef struct contact_choice {
 /* Has the shape come into a one-way place rightly: was it in it before this leg, or does the leg
  * lead into it from a side that does not block? What is in it by rounding alone has not. */
 static int may_be_in(const contact_choice *c, const collide_place *at, const double n[3]) {
-  const collide_shape *here = move_here(c->m);
+  const collide_shape *here = move_part(move_here(c->m), c->part);
   cell_shape room;
   collide_sweep_hit hit;
-  if (c->m->self_is_in && ci_move_is_in(c->m->self, at)) return 1;
-  if (ci_move_is_in(here, at)) return 1;
+  if (c->m->self_is_in && ci_move_is_in(&c->m->self, at)) return 1;
+  if (is_part_in(here, at)) return 1;
   if (c->d == NULL) return 0;
   if (collide_shapecast(here, c->d, shape_at(at, &room), COLLIDE_SKIP_TOUCHING, &hit) != 1)
     return 0;
@@ -115,23 +125,31 @@ static int takes_contact(meet_choice *base, const collide_meeting *found) {
   return !one_way || !may_be_in(c, &found->at, n);
 }
 
-static int find_contact(move_state *m, move_question question, const collide_shape *shape,
+/* Of contacts of equal depth that of the lower part of the group comes first. */
+static int find_contact(move_state *m, move_question question, const move_body *body,
                         const double *d, double t, collide_meeting *deepest) {
   contact_choice c;
-  int found;
+  collide_meeting one;
+  int has = 0, count = move_parts(body);
   c.base.takes = takes_contact;
   c.m = m;
   c.question = question;
   c.d = d;
   c.t = t;
-  found = ci_meet_chosen(shape, m->target, COLLIDE_SKIP_TOUCHING, &c.base, deepest);
-  if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
-  return found == 1;
+  for (c.part = 0; c.part < count && !m->unsupported; c.part++) {
+    int found =
+        ci_meet_chosen(move_part(body, c.part), m->target, COLLIDE_SKIP_TOUCHING, &c.base, &one);
+    if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
+    if (found != 1 || (has && !(one.push.depth > deepest->push.depth))) continue;
+    has = 1;
+    *deepest = one;
+  }
+  return has && !m->unsupported;
 }
 
-int ci_move_contact(move_state *m, move_question question, const collide_shape *shape,
+int ci_move_contact(move_state *m, move_question question, const move_body *body,
                     collide_meeting *deepest) {
-  return find_contact(m, question, shape, NULL, 0, deepest);
+  return find_contact(m, question, body, NULL, 0, deepest);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -144,7 +162,10 @@ static double take_most(double most, double x) {
 double ci_move_size(const move_state *m, const double d[3]) {
   double low[3], high[3], most = 0;
   int i;
-  collide_bounds(move_here(m), low, high);
+  if (m->self.group != NULL)
+    collide_group_bounds(move_here(m)->group, low, high);
+  else
+    collide_bounds(move_here(m)->shape, low, high);
   for (i = 0; i < m->dimensions; i++) {
     most = take_most(most, low[i]);
     most = take_most(most, high[i]);
@@ -159,6 +180,12 @@ double ci_move_size(const move_state *m, const double d[3]) {
 double ci_move_noise(const move_state *m) {
   static const double nowhere[3] = {0, 0, 0};
   return ci_move_size(m, nowhere) * 5.6843418860808015e-14; /* 2^-44 */
+}
+
+/* Returns 0 when it is too far. */
+int ci_move_set_position(move_shape *shape, const double position[3]) {
+  if (shape->group != NULL) return collide_group_set_position(shape->group, position) == COLLIDE_OK;
+  return collide_set_position(&shape->shape, &shape->source, position) == COLLIDE_OK;
 }
 
 /* A place that is tried: the other of the two places becomes the shape there. */
@@ -183,8 +210,8 @@ static int try_place(trial *w, const double to[3]) {
   move_state *m = w->m;
   move_shape *there = &m->places[1 - m->now];
   collide_meeting met;
-  if (collide_set_position(&there->shape, &there->source, to) != COLLIDE_OK) return 0;
-  if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->shape, w->d, w->t, &met)) {
+  if (!ci_move_set_position(there, to)) return 0;
+  if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->body, w->d, w->t, &met)) {
     keep_normal(w, met.push.normal);
     return 0;
   }
@@ -270,7 +297,6 @@ double ci_move_go(move_state *m, const double d[3], double t) {
 }
 
 void ci_move_return(move_state *m, const double position[3]) {
-  move_shape *here = &m->places[m->now];
   memcpy(m->position, position, sizeof m->position);
-  (void)collide_set_position(&here->shape, &here->source, m->position);
+  (void)ci_move_set_position(&m->places[m->now], m->position);
 }

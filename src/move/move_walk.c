@@ -136,6 +136,7 @@ void ci_move_settle(move_state *m, const double displacement[3]) {
   r->has_ground = 1;
   r->ground.hit = met.hit;
   r->ground.at = met.at;
+  r->ground.mover_part = met.mover_part;
   for (i = 0; i < 3; i++) r->ground.position[i] = m->position[i] + 0.0;
   r->ground.response = COLLIDE_RESPOND_SLIDE;
 }

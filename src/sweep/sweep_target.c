@@ -30,7 +30,9 @@ void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   is_wanted =
       sink->keeps_nearest ? sink->count == 0 || comes_first(found, sink->list) : place < sink->room;
   sink->count++;
-  if (is_wanted) sink->list[place] = *found;
+  if (!is_wanted) return;
+  sink->list[place] = *found;
+  sink->list[place].mover_part = sink->mover_part;
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */

@@ -28,6 +28,7 @@ typedef struct sweep_sink {
   int64_t room, count;
   int keeps_nearest, any;
   int index;            /* of the member that is asked */
+  int mover_part;       /* see collide_target_sweep */
   sweep_choice *choice; /* NULL: every hit counts */
 } sweep_sink;
 
