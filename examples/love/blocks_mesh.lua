@@ -9,7 +9,7 @@ blocks_mesh.__index = blocks_mesh
 local side, far = 16, 4096 -- of a chunk; above and below all blocks
 local floor, max, min, sqrt = math.floor, math.max, math.min, math.sqrt
 
-local format = {
+blocks_mesh.format = {
   { "VertexPosition", "float", 3 },
   { "VertexTexCoord", "float", 2 },
   { "VertexColor", "byte", 4 }, -- the light of the sun, and that of the sky
@@ -102,7 +102,7 @@ local function build(grid, left, back)
   if #vertices == 0 then
     return nil
   end
-  local mesh = love.graphics.newMesh(format, vertices, "triangles", "static")
+  local mesh = love.graphics.newMesh(blocks_mesh.format, vertices, "triangles", "static")
   mesh:setVertexMap(map)
   return mesh
 end
@@ -162,7 +162,7 @@ function blocks_mesh.cube()
       vertices[#vertices + 1] = { a, b, c, u, v, 1, 1, 1, 1 }
     end
   end
-  return love.graphics.newMesh(format, vertices, "triangles", "static")
+  return love.graphics.newMesh(blocks_mesh.format, vertices, "triangles", "static")
 end
 
 -- Which face of the cube looks along that normal: the number of its first vertex.

@@ -5,6 +5,7 @@ local by_hand = require("blocks_by_hand")
 local collide = require("collide")
 local robot = require("robot")
 local tiles = require("blocks_tiles")
+local walk_selftest = require("blocks_walk_selftest")
 
 local blocks_selftest = {}
 
@@ -32,8 +33,9 @@ end
 -- Counts what is cast, by whichever name, while `work` is done.
 local function count_casts(work)
   local count, methods = 0, debug.getmetatable(scene.grid).__index
+  local level = debug.getmetatable(scene.level).__index
   local kept = {}
-  for _, place in ipairs({ collide, methods }) do
+  for _, place in ipairs({ collide, methods, level }) do
     kept[place] = {}
     for _, name in ipairs(casts) do
       local cast = place[name]
@@ -309,35 +311,6 @@ local function click(button)
   end
 end
 
--- ---- Walking --------------------------------------------------------------------------
-
-local function free()
-  return not copy:blocked(scene.walker:box())
-end
-
--- Keeps keys down; every frame the body is clear of all blocks.
-local function walk(what, keys, frames)
-  for _, key in ipairs(keys) do
-    love.event.push("keypressed", key, key, false)
-  end
-  for frame = 1, frames do
-    coroutine.yield()
-    if not free() then
-      error(what .. ": in a block at frame " .. frame, 0)
-    end
-  end
-  for _, key in ipairs(keys) do
-    love.event.push("keyreleased", key, key)
-  end
-  robot.rest()
-end
-
--- Where the feet are.
-local function stands_at(what, x, feet, z)
-  local body = scene.walker
-  tool.holds(what, close(body.x, x) and close(body.y, feet + body.gap) and close(body.z, z), body.x, body.y, body.z)
-end
-
 -- ---- All of it --------------------------------------------------------------------------
 
 local function look_around()
@@ -379,36 +352,14 @@ local function take_and_put()
   tool.holds("more than one face of it shines", counts.hit > 12 and counts.beside > 12, counts.hit, counts.beside)
 end
 
-local function go()
-  robot.press("r")
-  look_to(0, -0.45)
-  local half, gap, step = scene.walker.half, scene.walker.gap, tool.clock.step
-  tool.clock.step = 0.1
-  walk("into the block", { "w" }, 9)
-  stands_at("what was put stops the walker", 31.5, 6, 42 + half + gap)
-  take("the way is free", press("q"))
-  walk("to the arch", { "w" }, 66)
-  stands_at("down a step, and the next one stops the walker", 31.5, 5, 19 + half + gap)
-  walk("along it", { "w", "a" }, 3)
-  stands_at("but lets him go along it", 31.5 - 3 * 0.45 / math.sqrt(2), 5, 19 + half + gap)
-  tool.clock.step = step
-  walk("over it", { "w", "space" }, 12)
-  walk("and on", { "w" }, 8)
-  tool.holds("a jump leads a block up", scene.walker.y > 6 and scene.walker.z < 19, scene.walker.y, scene.walker.z)
-  walk("and down", {}, 25)
-  tool.holds("where he stands", close(scene.walker.y, 6 + gap) and scene.walker.stands, scene.walker.y)
-  scene.walker.x = -2
-  walk("over the edge of the world", {}, 150)
-  stands_at("back to the start", 31.5, 6, 44.5)
-end
-
 -- `helpers` are the self-test's, `screen` is the one with the world of blocks.
 function blocks_selftest.run(helpers, screen)
   tool, scene = helpers, screen
   copy = by_hand.new(screen.grid)
+  robot.press("f") -- nothing is drawn over the picture
   look_around()
   take_and_put()
-  go()
+  walk_selftest.run(tool, scene, copy, { look_to = look_to, take = take })
 end
 
 return blocks_selftest

@@ -66,8 +66,8 @@ vec4 effect(vec4 light, Image image, vec2 uv, vec2 pixel) {
 #endif
 ]]
 
-function blocks_view.new(grid)
-  local self = setmetatable({ mesh = blocks_mesh.new(grid), cube = blocks_mesh.cube() }, blocks_view)
+function blocks_view.new(grid, ruin)
+  local self = setmetatable({ mesh = blocks_mesh.new(grid), ruin = ruin, cube = blocks_mesh.cube() }, blocks_view)
   self.sky = love.graphics.newShader(sky_code)
   self.world = love.graphics.newShader(world_code)
   self.lit = love.graphics.newShader(lit_code)
@@ -145,6 +145,17 @@ function blocks_view:draw_lit(hit)
   end
 end
 
+-- Where a point of the world is on a picture of that size; nil behind the eye.
+function blocks_view.project(eye, point, width, height)
+  local f, r, u = blocks_view.axes(eye)
+  local x, y, z = point.x - eye.x, point.y - eye.y, point.z - eye.z
+  local deep = f[1] * x + f[2] * y + f[3] * z
+  if deep > near then
+    local scale = height / 2 / (tan(blocks_view.half_angle) * deep)
+    return width / 2 + scale * (r[1] * x + r[2] * y + r[3] * z), height / 2 - scale * (u[1] * x + u[2] * y + u[3] * z)
+  end
+end
+
 -- Draws into self.canvas what the eye at {x, y, z, yaw, pitch} sees, and `hit`, if any, lit.
 function blocks_view:draw(eye, hit)
   local aspect = self.canvas:getWidth() / self.canvas:getHeight()
@@ -162,7 +173,9 @@ function blocks_view:draw(eye, hit)
   self.world:send("eye", { eye.x, eye.y, eye.z })
   love.graphics.setShader(self.world)
   self.mesh:draw()
-  if hit then
+  self.ruin:setTexture(self.mesh.image)
+  love.graphics.draw(self.ruin)
+  if hit and hit.cell then
     self.lit:send("camera", matrix)
     self:draw_lit(hit)
   end

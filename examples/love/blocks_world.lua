@@ -120,6 +120,13 @@ local function tree(grid, x, z, tall)
   grid:fill(x, y + 1, z, x, y + tall, z, trunk)
 end
 
+-- Flat and free ground for what is not made of blocks, as high as where the walker starts.
+local function clearing(grid, y)
+  grid:fill(19, y + 1, 46, 30, y + 20, 56, 0)
+  grid:fill(19, y - 6, 46, 30, y - 1, 56, dirt)
+  grid:fill(19, y, 46, 30, y, 56, grass)
+end
+
 -- Not where the walker starts, nor where something is built.
 local function clear_of_trees(x, z)
   return x > 17 and x < 46 and z > 12 and z < 50 and not (x < 25 and z > 32) and not (x > 38 and z > 32)
@@ -154,6 +161,7 @@ function blocks_world.new()
   arch(grid, 28, 17)
   wood(grid)
   pile(grid, 28, 40)
+  clearing(grid, height(31, 44))
   return grid, { x = 31.5, y = height(31, 44) + 1, z = 44.5, yaw = -0.30, pitch = -0.2 }
 end
 

@@ -87,7 +87,7 @@ describe("the example in LÖVE", function()
     local names = {
       "menu", "sight", "moved", "line", "solids", "around",
       "apart", "above", "touching", "pushed", "turned", "mirrored",
-      "blocks", "tower", "put", "taken", "ground",
+      "blocks", "tower", "put", "taken", "ground", "steps", "mound", "spire",
       "space", "space-touching", "space-pushed", "space-turned",
       "hill", "stairs", "platform", "lift",
       "crowd", "struck", "rays", "lamp",
