@@ -245,8 +245,8 @@ static int settle_gap(const near_span *s, const twofold length, const twofold ap
   return overlap == (apart.hi <= 0);
 }
 
-/* The length of r, in the same way. */
-static twofold length_of(const twofold r[3]) {
+/* The length of r, in the same way; and one over it, but for rounding. */
+static twofold length_of(const twofold r[3], double *inverse) {
   twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
   twofold z = two_product(r[2].hi, r[2].hi), sum, square;
   double low = 2 * (r[0].hi * r[0].lo + r[1].hi * r[1].lo + r[2].hi * r[2].lo), root;
@@ -255,15 +255,17 @@ static twofold length_of(const twofold r[3]) {
   sum = two_sum(sum.hi, z.hi);
   low += sum.lo + z.lo;
   root = sqrt(sum.hi);
+  *inverse = 0;
   if (!(root > 0)) return tf(0);
+  *inverse = 1 / root;
   square = two_product(root, root);
-  return two_sum_ordered(root, ((sum.hi - square.hi) - square.lo + low) / (2 * root));
+  return two_sum_ordered(root, ((sum.hi - square.hi) - square.lo + low) * (0.5 * *inverse));
 }
 
 int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
-  twofold length = length_of(s->r), apart;
+  double inverse;
+  twofold length = length_of(s->r, &inverse), apart;
   twofold radius = two_sum(s->radius_a, s->radius_b);
-  double inverse = 1 / length.hi;
   int k;
   apart = tf_sub(length, radius);
   if (!(length.hi > 0)) return 0; /* no direction: cores that meet */

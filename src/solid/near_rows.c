@@ -50,7 +50,13 @@ static void measure_balls(const collide_shape *a, const collide_shape *b, int ov
   if (!ci_near_measure_balls(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
-const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare, NULL};
+static int balls_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  int found = balls_overlap(a, b);
+  if (found || always) measure_balls(a, b, found, gap);
+  return found;
+}
+
+const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_compare, balls_gap};
 
 static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
   near_box pair;
