@@ -300,19 +300,24 @@ pairs-check: pairs-kinds
 SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
 sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
 	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
-sweep-check: sweep-rects
+sweep-check: sweep-short
 	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
 sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
-.PHONY: sweep-rects
-sweep-rects: core ## the short way of rects along the axes against the exact way, and with its margins narrowed; TIMES=100 as many cases
+.PHONY: sweep-short
+# A program with the source that has the margins, and each of these narrowed.
+SWEEP_SHORT = rects:sweep_rect:none rects:sweep_rect:SWEEP_RECT=1.3877787807814457e-16 \
+  rects:sweep_rect:SWEEP_RECT_FLOOR=0 polygons:sweep_polygon:none \
+  polygons:sweep_polygon:SWEEP_SIDES=2.4980018054066022e-16 polygons:sweep_polygon:SWEEP_SIDES_FLOOR=0
+sweep-short: core ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
 	@mkdir -p build/sweep
-	@set -e; for margin in none SWEEP_RECT=1.3877787807814457e-16 SWEEP_RECT_FLOOR=0; do \
-	  program=build/sweep/rects-$$margin; \
-	  $(COMPILE) -Isrc -D$$margin -o $$program spec/sweep/rects.c src/sweep/sweep_rect.c \
-	    $(filter-out %/sweep_rect.o,$(CORE_OBJECTS)) -lm; \
-	  if [ $$margin = none ]; then tools/check 'sweep, rects' $$program $(or $(TIMES),3); \
-	  else tools/check "sweep, rects, $$margin" sh -c "! $$program 3 >$$program.txt"; fi; \
+	@set -e; for entry in $(SWEEP_SHORT); do \
+	  name=$${entry%%:*}; rest=$${entry#*:}; source=$${rest%%:*}; margin=$${rest#*:}; \
+	  program=build/sweep/$$name-$$margin; \
+	  $(COMPILE) -Isrc -D$$margin -o $$program spec/sweep/$$name.c src/sweep/$$source.c \
+	    $$(printf '%s\n' $(CORE_OBJECTS) | grep -v /$$source.o) -lm; \
+	  if [ $$margin = none ]; then tools/check "sweep, $$name" $$program $(or $(TIMES),4); \
+	  else tools/check "sweep, $$name, $$margin" sh -c "! $$program 4 >$$program.txt"; fi; \
 	done
 .PHONY: sweep-space sweep-space-check sweep-space-mutants
 SWEEP_SPACE = $(PYTHON) spec/sweep/space/run.py --cc '$(CC)' --build build/sweep-space

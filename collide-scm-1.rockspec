@@ -271,6 +271,7 @@ build = {
         "src/sweep/sweep_measure.c",
         "src/sweep/sweep_mesh.c",
         "src/sweep/sweep_plane.c",
+        "src/sweep/sweep_polygon.c",
         "src/sweep/sweep_rect.c",
         "src/sweep/sweep_seam.c",
         "src/sweep/sweep_target.c",

@@ -47,6 +47,11 @@ MUTANTS = [
     ("sweep_rect.c", "return order < 0 ? last : -1;", "return last;"),
     ("sweep_rect.c", "return gap.hi != way ? sign_of(gap.hi - way) : sign_of(gap.lo);", "return -1;"),
     ("sweep_rect.c", "entry->feature.i = (side + 2) % 4;", "entry->feature.i = side;"),
+    # Polygons.
+    ("sweep_polygon.c", "top < 0 || low == 1 ? SWEEP_MISS", "top < 0 || low != 1 ? SWEEP_MISS"),
+    ("sweep_polygon.c", "if (end != 1) return end == -1;", "return 1;"),
+    ("sweep_polygon.c", "(by_b < 0 && is_b_first(s, i, j))", "by_b < 0"),
+    ("sweep_polygon.c", "sides->extremes_a[sign < 0], k", "sides->extremes_a[0], k"),
     # What is decided from it.
     ("sweep.c", "(open ? end < 0 : end <= 0)", "(end <= 0)"),
     ("sweep.c", "if (start == 0 && open) return SWEEP_AT_START;", ""),

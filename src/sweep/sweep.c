@@ -126,19 +126,31 @@ static int is_aligned(const collide_shape *s) {
   return s->of.outline.aligned && s->of.outline.count == 4;
 }
 
+/* What the short ways need to know. */
+typedef struct sweep_quick {
+  int are_rects, has_sides;
+  sweep_sides sides;
+} sweep_quick;
+
 /* Where it enters; of one that has entered at the start, `end` is not set. */
-static void find_entry(const sweep_pair *s, int are_rects, int open, sweep_entry *in) {
-  if (are_rects && ci_sweep_rects(s, open, in)) return;
-  in->found = ci_sweep_enter(s, &in->feature);
+static void find_entry(const sweep_pair *s, int open, sweep_quick *by, sweep_entry *in) {
+  by->has_sides = 0;
+  by->are_rects = is_aligned(s->moving) && is_aligned(s->fixed);
+  if (by->are_rects && ci_sweep_rects(s, open, in)) return;
+  if (!by->are_rects) by->has_sides = ci_sweep_sides(s, &by->sides);
+  if (!by->has_sides || !ci_sweep_polygons(s, &by->sides, 1, &in->found, &in->feature))
+    in->found = ci_sweep_enter(s, &in->feature);
   if (in->found == SWEEP_MISS) return;
   in->start = ci_sweep_compare(s, &in->feature, 0);
   if (in->start > 0) in->end = ci_sweep_compare(s, &in->feature, 1);
 }
 
-/* Where the line leaves, which is known to meet M. */
-static void find_exit(const sweep_pair *back, int are_rects, int wants_sign, sweep_entry *out) {
-  if (are_rects && ci_sweep_rects(back, 0, out)) return;
-  (void)ci_sweep_enter(back, &out->feature);
+/* Where the line leaves, which is known to meet M. `back` is the pair that goes the other way. */
+static void find_exit(const sweep_pair *back, const sweep_quick *by, int wants_sign,
+                      sweep_entry *out) {
+  if (by->are_rects && ci_sweep_rects(back, 0, out)) return;
+  if (!by->has_sides || !ci_sweep_polygons(back, &by->sides, -1, &out->found, &out->feature))
+    (void)ci_sweep_enter(back, &out->feature);
   if (wants_sign) out->start = ci_sweep_compare(back, &out->feature, 0);
 }
 
@@ -146,15 +158,15 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   sweep_pair s = pair_of(w), back;
   sweep_entry in, out;
   sweep_outcome outcome;
-  int are_rects = is_aligned(w->a) && is_aligned(w->b), exit = 0;
-  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0;
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, exit = 0;
+  sweep_quick by;
   in.start = in.end = out.start = 0;
-  find_entry(&s, are_rects, open, &in);
+  find_entry(&s, open, &by, &in);
   if (in.found == SWEEP_MISS || (open && in.found == SWEEP_GRAZE)) return 0;
   if (in.start > 0 && in.end > 0) return 0;
   if (in.start <= 0 || hit != NULL) {
     back = reversed(&s);
-    find_exit(&back, are_rects, in.start <= 0, &out);
+    find_exit(&back, &by, in.start <= 0, &out);
     exit = -out.start;
   }
   outcome = ci_sweep_decide(w->flags, in.found, in.start, exit, in.end);

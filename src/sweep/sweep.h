@@ -60,6 +60,22 @@ typedef struct sweep_entry {
  * inside may be told to miss M. */
 int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry);
 
+/* Of both hulls: d x p for each corner p, by how much the difference of two of them may be off, and
+ * which corners have the least and the greatest. */
+enum { SWEEP_SIDES_MOST = 16 };
+typedef struct sweep_sides {
+  double of_a[SWEEP_SIDES_MOST], of_b[SWEEP_SIDES_MOST], error;
+  int extremes_a[2], extremes_b[2];
+} sweep_sides;
+
+/* Returns 0 for hulls that this is not for: round ones, without area, with many corners, or with an
+ * edge that is nearly parallel to d, where the extremes are not certain. */
+int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides);
+/* As ci_sweep_enter, from the sides in plain doubles; with sign -1 along -d. Returns 0 where these
+ * do not tell. */
+int ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign, sweep_found *found,
+                      sweep_feature *edge);
+
 /* The sign of t - at, where t is the value at which the line enters M through this feature, and
  * `at` is -1, 0 or 1. Exact. */
 int ci_sweep_compare(const sweep_pair *s, const sweep_feature *feature, int at);

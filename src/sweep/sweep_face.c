@@ -149,7 +149,8 @@ typedef struct face_scales {
 
 static double scale_of(double size) {
   int exponent = 0;
-  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  if (size >= 1e-20 && size <= 1e20) return 1;
+  if (size > 0) (void)frexp(size, &exponent);
   if (exponent < -1000) exponent = -1000;
   return ldexp(1, -exponent);
 }
@@ -176,7 +177,7 @@ static face_scales scales_of(const sweep_face *face) {
 }
 
 /* g, f and |n| as in sweep.h, scaled by normal * length, normal * way and normal; of two points the
- * normal is scaled by length besides. */
+ * normal is scaled by length besides, and |n| is left 0 where there is no radius. */
 typedef struct face_terms {
   twofold g, f, n;
   int is_sure; /* g and f have kept their digits */
@@ -196,7 +197,7 @@ static face_terms edge_terms(const sweep_face *face, face_scales *k) {
   d.y = tf(face->d[1] * k->way);
   r.g = displacement_right(e, w);
   r.f = displacement_right(d, e);
-  r.n = tf_sqrt(displacement_dot(e, e));
+  r.n = face->r1 + face->r2 == 0 ? tf(0) : tf_sqrt(displacement_dot(e, e));
   r.is_sure = keeps(r.g, fabs(e.y.hi * w.x.hi) + fabs(e.x.hi * w.y.hi)) &&
               keeps(r.f, fabs(e.y.hi * d.x.hi) + fabs(e.x.hi * d.y.hi));
   k->normal *= k->length;

@@ -122,7 +122,8 @@ typedef struct disk_terms {
 
 static double scale_of(double size) {
   int exponent = 0;
-  if (size > 0 && (size < 1e-20 || size > 1e20)) (void)frexp(size, &exponent);
+  if (size >= 1e-20 && size <= 1e20) return 1;
+  if (size > 0) (void)frexp(size, &exponent);
   if (exponent < -1000) exponent = -1000;
   return ldexp(1, -exponent);
 }

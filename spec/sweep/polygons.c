@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compares what plain doubles tell of two polygons (ci_sweep_polygons) with what the exact way
+ * tells, in cases aimed at the margin: lines through corners of their difference, and along edges
+ * of both, but for rounding; coordinates of which products are rounded by as much as they can be.
+ *
+ *   polygons [TIMES]
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sweep/sweep.h"
+
+static uint64_t state = 20261123;
+
+static uint64_t next(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return state;
+}
+
+static int below(int n) {
+  return (int)((next() >> 20) % (uint64_t)n);
+}
+
+static double unit(void) {
+  return (double)(next() >> 11) * (1.0 / 9007199254740992.0);
+}
+
+/* Whole numbers; numbers of all lengths; and numbers of which products are just above a power of
+ * two, where a rounding is largest in units of the number. */
+static double number(int mode) {
+  double sign = below(2) ? 1 : -1;
+  if (mode == 0) return below(9) - 4;
+  if (mode == 1) return sign * ldexp(unit(), below(4) - 2);
+  return sign * (1 + ldexp(unit(), -4 - below(12)));
+}
+
+typedef struct body {
+  collide_shape shape;
+  collide_source source;
+  double storage[256];
+} body;
+
+/* A triangle, or a polygon about the origin. */
+static int make(int mode, double scale, body *b) {
+  double p[16], turn = 6.28 * unit();
+  int i, corner, count = 4 + below(5);
+  if (below(8) > 0) {
+    for (i = 0; i < 6; i++) p[i] = number(mode) * scale;
+    return collide_make_triangle_2d(&b->shape, &b->source, p, p + 2, p + 4) == COLLIDE_OK;
+  }
+  for (i = 0; i < count; i++) {
+    p[2 * i] = cos(turn + 6.2831853071795862 * i / count) * 1.5 * scale;
+    p[2 * i + 1] = sin(turn + 6.2831853071795862 * i / count) * 1.5 * scale;
+  }
+  return collide_make_polygon(&b->shape, &b->source, p, count, b->storage, &corner) == COLLIDE_OK;
+}
+
+static const double *corner_of(const body *b) {
+  return collide_hull(&b->shape)[below(b->shape.of.outline.count)].point;
+}
+
+static void aim(const body *a, const body *b, double d[2]) {
+  const body *of = below(2) ? a : b;
+  int is_edge = below(8) == 0;
+  const double *p = corner_of(is_edge ? of : a), *q = corner_of(is_edge ? of : b);
+  double by = below(4) ? number(2) : 1;
+  int i;
+  for (i = 0; i < 2; i++) {
+    int steps = below(4);
+    d[i] = (q[i] - p[i]) * by;
+    while (steps-- > 1) d[i] = nextafter(d[i], below(2) ? HUGE_VAL : -HUGE_VAL);
+  }
+}
+
+static int differs(const sweep_pair *s, sweep_found quick, const sweep_feature *edge) {
+  sweep_feature f;
+  sweep_found found = ci_sweep_enter(s, &f);
+  if (found != quick) return 1;
+  if (found == SWEEP_MISS) return 0;
+  return f.owner != edge->owner || f.i != edge->i || f.j != edge->j ? 2 : 0;
+}
+
+int main(int count, char **arguments) {
+  /* With 2^-515 products are partly subnormal. */
+  static const double scales[] = {1, 1, 1, 1, 1e-100, 0x1p-515, 1e90, 1e153};
+  long times = count > 1 ? atol(arguments[1]) : 1, i, told = 0, wrong = 0, all = 0;
+  static body a, b;
+  for (i = 0; i < times * 400000; i++) {
+    int mode = below(8) < 6 ? 2 : below(2), sign = below(2) ? 1 : -1, said;
+    double scale = scales[below(8)];
+    sweep_pair s;
+    sweep_sides sides;
+    sweep_found quick;
+    sweep_feature edge = {SWEEP_CORNER, 0, 0};
+    if (!make(mode, scale, &a) || !make(mode, scale, &b)) continue;
+    s.moving = &a.shape;
+    s.fixed = &b.shape;
+    s.a = pair_hull(&a.shape);
+    s.b = pair_hull(&b.shape);
+    aim(&a, &b, s.d);
+    if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
+    all++;
+    if (!ci_sweep_sides(&s, &sides)) continue;
+    if (!ci_sweep_polygons(&s, &sides, sign, &quick, &edge)) continue;
+    told++;
+    s.d[0] *= sign;
+    s.d[1] *= sign;
+    said = differs(&s, quick, &edge);
+    if (said != 0 && wrong++ < 3) printf("%d: case %ld\n", said, i);
+  }
+  printf("%ld cases, %ld told, %ld wrong\n", all, told, wrong);
+  return wrong != 0 || told < all / 5;
+}
