@@ -431,7 +431,7 @@ static int answer(lua_State *L, move_question *q, move_call call) {
   moving w;
   w.L = L;
   w.q = q;
-  if (call == call_move && move_in_world(L, q, &result)) {
+  if (call == CALL_MOVE && q->group == NULL && move_in_world(L, q, &result)) {
     luaL_checkstack(L, 16, NULL);
     set_position(&w, &result);
     return push_numbers(L, q, &result);
