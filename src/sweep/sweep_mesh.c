@@ -121,8 +121,8 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   int hit;
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
-  hit = collide_shapecast(s->m->shape, s->m->d, &triangle, s->m->flags,
-                          s->sink->any ? NULL : &found.hit);
+  hit =
+      ci_sweep_near(s->m->shape, s->m->d, &triangle, s->m->flags, s->sink->any ? NULL : &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {
     s->sink->count = 1;
