@@ -12,6 +12,7 @@
 #include "../solid/decide.h"
 #include "space.h"
 #include "sweep_plane.h"
+#include "sweep_target.h"
 
 /* ---- By bounds ----------------------------------------------------------------------------- */
 
@@ -235,8 +236,11 @@ static int is_uneven(const collide_shape *s) {
          (s->frame == COLLIDE_LINEAR && (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE));
 }
 
+/* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked
+ * at but for those that are not decided exactly. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
-                          const collide_shape *target, int flags, collide_sweep_hit *hit) {
+                          const collide_shape *target, int flags, int is_near,
+                          collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w;
   space_found sure;
@@ -251,6 +255,7 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   w.decides = ci_solid_decides(shape, target);
   w.is_curved = is_uneven(shape) || is_uneven(target);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
+  if (is_near && w.decides) return ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   for (i = 0; i < 3; i++) {
@@ -276,19 +281,30 @@ static int stay(const collide_shape *shape, const collide_shape *target, int fla
   return 1;
 }
 
-int collide_shapecast(const collide_shape *shape, const double displacement[3],
-                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
+static int shapecast(const collide_shape *shape, const double displacement[3],
+                     const collide_shape *target, int flags, int is_near, collide_sweep_hit *hit) {
   int dimensions = collide_dimensions(shape), found;
   collide_sweep_hit taken, *out = hit != NULL ? &taken : NULL;
   if (dimensions != collide_dimensions(target)) return COLLIDE_UNSUPPORTED;
   memset(&taken, 0, sizeof taken);
   if (displacement[0] == 0 && displacement[1] == 0 && (dimensions == 2 || displacement[2] == 0))
     found = stay(shape, target, flags, out);
+  else if (dimensions == 2)
+    found = sweep_in_plane(shape, displacement, target, flags, out);
   else
-    found = (dimensions == 2 ? sweep_in_plane : sweep_in_space)(shape, displacement, target, flags,
-                                                                out);
+    found = sweep_in_space(shape, displacement, target, flags, is_near, out);
   if (!found || hit == NULL) return found;
   tidy(&taken);
   *hit = taken;
   return 1;
+}
+
+int collide_shapecast(const collide_shape *shape, const double displacement[3],
+                      const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  return shapecast(shape, displacement, target, flags, 0, hit);
+}
+
+int ci_sweep_near(const collide_shape *shape, const double displacement[3],
+                  const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  return shapecast(shape, displacement, target, flags, 1, hit);
 }

@@ -141,11 +141,11 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape
   collide_push push;
   meet start;
   if (flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
-    return collide_shapecast(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
+    return ci_sweep_near(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
   found = collide_shapecast(m->shape, m->d, triangle, flags & ~COLLIDE_SKIP_TOUCHING, hit);
   if (found != 1) return found;
   if (!hit->inside)
-    return collide_shapecast(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
+    return ci_sweep_near(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
   start = ci_meet_begin(m->shape, 0);
   if (ci_meet_triangle(&start, s->mesh, place, triangle, &push) != 1) return 1;
   hit->depth = push.depth;

@@ -51,6 +51,11 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 /* A box around all places of the shape, rounded outward. */
 void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]);
 
+/* collide_shapecast, for two of which the bounds meet on the way: these are not compared once more.
+ */
+int ci_sweep_near(const collide_shape *shape, const double displacement[3],
+                  const collide_shape *target, int flags, collide_sweep_hit *hit);
+
 /* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
 /* The same with the triangles of a mesh, which is `member`, or part `part` of that group. Returns 1
