@@ -179,3 +179,59 @@ describe("a group that is moved in space", function()
     end
   end)
 end)
+
+describe("shapecast of a group", function()
+  it("tells the first that any part meets, and all that each part meets", function()
+    local group = el(0, 0)
+    local lintel = collide.rect { min = { 10, 2 }, max = { 12, 3 } }
+    local hit = lintel:shapecast(group, { 20, 0 })
+    assert.are.same({ 0.45, 2, -1 }, { hit.t, hit.mover_part, hit.normal.x })
+    assert.is_truthy(tostring(hit):find("mover_part=2", 1, true))
+    assert.is_nil(hit.part)
+    assert.is_nil(hit.index)
+    local into = { mover_part = 9 }
+    assert.are.equal(into, lintel:shapecast(group, { 20, 0 }, { into = into }))
+    assert.are.equal(2, into.mover_part)
+    lintel:shapecast(collide.circle { radius = 1, position = { 0, 2 } }, { 20, 0 }, { into = into })
+    assert.is_nil(into.mover_part)
+    assert.is_true(lintel:shapecast_any(group, { 20, 0 }))
+    assert.is_false(lintel:shapecast_any(group, { 5, 0 }))
+    assert.is_nil(collide.shapecast(group, group, { 1, 0 }))
+    local described = { shape = "group", parts = { collide.circle { radius = 1, position = { 0, 2 } } } }
+    assert.are.equal(1, lintel:shapecast(described, { 20, 0 }).mover_part)
+    local wall = collide.rect { min = { 10, -9 }, max = { 12, 9 } }
+    local list = wall:shapecast_all(group, { 20, 0 })
+    assert.are.same({ 2, 1, 0.35, 2, 0.45 },
+      { #list, list[1].mover_part, list[1].t, list[2].mover_part, list[2].t })
+  end)
+
+  it("is the nearest, and the list, of those of its parts", function()
+    local random = generator(7)
+    local grid = collide.grid { dimensions = 2 }
+    for _ = 1, 60 do grid:set({ random(30) - 15, random(30) - 15 }, 1) end
+    local world = collide.world { grid }
+    for _ = 1, 12 do
+      world:add(collide.rect { half = { random(3), random(2) }, rotation = random(6) / 4,
+        position = { random(40) - 20, random(40) - 20 } })
+    end
+    for _ = 1, QUICK and 40 or 400 do
+      local group = collide.group { collide.rect { half = { 0.5, 2 }, position = { 1, 0 } },
+        collide.circle { radius = random(3), position = { -1, 2 } }, rotation = random(6) / 2,
+        position = { random(20) - 10, random(20) - 10 } }
+      local d = { random(60) - 30, random(60) - 30 }
+      local options = random(2) == 1 and { touching = "skip" } or {}
+      local hit, best, count = world:shapecast(group, d, options), nil, 0
+      for i = 1, group:count() do
+        local one = world:shapecast(group:part(i), d, options)
+        if one and (not best or one.t < best.t) then best = one end
+        count = count + #world:shapecast_all(group:part(i), d, options)
+      end
+      assert.are.equal(best and best.t, hit and hit.t)
+      assert.are.equal(best ~= nil, world:shapecast_any(group, d, options))
+      local list = world:shapecast_all(group, d, options)
+      assert.are.equal(count, #list)
+      if hit then assert.are.equal(hit.t, list[1].t) end
+      for i = 2, #list do assert.is_true(list[i - 1].t <= list[i].t) end
+    end
+  end)
+end)

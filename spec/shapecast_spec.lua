@@ -320,14 +320,16 @@ end)
 
 describe("a mistake in shapecast", function()
   local env = { c = collide, floor = rect(0, -1, 9, 1), box = rect(0, 5, 1), ball = collide.sphere { radius = 1 },
-    group = collide.group { rect(0, 0, 1) }, nan = 0 / 0 }
+    group = collide.group { rect(0, 0, 1) }, meshes = collide.group { collide.mesh {
+      vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, triangles = { { 1, 2, 3 } } } }, nan = 0 / 0 }
   local rows = {
     { "c.shapecast(nil, box, {1, 0})", "#1 to 'shapecast' (target: shape, grid or array expected, got nil)" },
     { "c.shapecast(floor, nil, {1, 0})", "#2 to 'shapecast' (shape expected, got nil)" },
     { "c.shapecast(floor, {1, 2}, {1, 0})", "#2 to 'shapecast' (shape expected, got a point)" },
     { "c.shapecast(floor, {box}, {1, 0})", "#2 to 'shapecast' (one shape expected, got an array)" },
-    { "c.shapecast(floor, group, {1, 0})",
-      "#2 to 'shapecast' (one shape expected, got a group; cast its parts one by one)" },
+    { "c.shapecast(ball, meshes, {1, 0, 0})",
+      "#2 to 'shapecast' (a group of shapes expected, got one with a mesh, which is not moved)" },
+    { "c.shapecast(ball, group, {1, 0})", "#1 to 'shapecast' (a 2D target expected for a 2D group, got a 3D one)" },
     { "c.shapecast(ball, ball, {1, 0})", "#3 to 'shapecast' (displacement: got 2 numbers, a 3D target wants 3)" },
     { "c.shapecast(floor, ball, {1, 0})", "#1 to 'shapecast' (a 3D target expected for a 3D sphere, got a 2D one)" },
     { "c.shapecast({floor, ball}, box, {1, 0})",

@@ -236,7 +236,7 @@ function Grid:fill(min, max, value) end
 ---@return collide.Grid grid the same grid
 function Grid:clear() end
 
----Another grid with the same cells, size, origin, `shapes` and `one_way`.
+---Another grid with the same cells, size, origin, `layer`, `shapes` and `one_way`.
 ---
 ---Errors: any argument.
 ---

@@ -56,7 +56,6 @@ local Mesh = {}
 ---@class collide.MoveHit: collide.SweepHit
 ---@field t number from 0 to 1, of what was left of the displacement when the shape was last turned
 ---@field position collide.Vector of the shape where it met this
----@field mover_part? integer of a group that is moved: which of its parts met this
 ---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
 
 ---What a move answers in tables. It prints as `moved position=(5, 1) hits=2 ground`.

@@ -112,27 +112,27 @@ function Shape2:bounds() end
 function Shape2:project(axis) end
 
 ---What a moving shape meets first.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2? hit the nearest
----@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
 function Shape2:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
----@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
 function Shape2:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit2[] hits nearest first
----@overload fun(self: collide.Shape2, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+---@overload fun(self: collide.Shape2, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape2:shapecast_all(shape, displacement, options) end
 
 ---Takes a shape along a displacement and sets its position.

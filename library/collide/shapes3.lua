@@ -113,27 +113,27 @@ function Shape3:bounds() end
 function Shape3:project(axis) end
 
 ---What a moving shape meets first.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit3? hit the nearest
----@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function Shape3:shapecast(shape, displacement, options) end
 
 ---Whether a moving shape meets anything.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
----@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
 function Shape3:shapecast_any(shape, displacement, options) end
 
 ---Everything that a moving shape meets.
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit3[] hits nearest first
----@overload fun(self: collide.Shape3, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
+---@overload fun(self: collide.Shape3, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function Shape3:shapecast_all(shape, displacement, options) end
 
 ---Takes a shape along a displacement and sets its position.

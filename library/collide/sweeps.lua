@@ -36,6 +36,9 @@
 -- the mesh does bend away; so nothing is stopped by a seam. Triangles belong together where they have two corners at
 -- the same places.
 --
+-- **A group** that moves meets what any of its parts meets; `mover_part` tells which. `..._all` then tells what
+-- each part meets.
+--
 -- **In numbers** the answer is `t, nx, ny, t_exit, px, py, index`, then `part` of a group, and of a
 -- grid `value, cx, cy`; in space `t, nx, ny, nz, t_exit, px, py, pz, index`, then `part` of a group, `triangle` of a
 -- mesh, and of a grid `value, cx, cy, cz`. `..._all` gives one flat array, of eleven values a hit, `t, nx, ny, t_exit, px,
@@ -67,6 +70,7 @@ local Mesh = {}
 ---@field index? integer which of an array of targets
 ---@field shape? collide.ShapeLike|collide.Grid|collide.Mesh|collide.GroupLike that very shape, table, grid, mesh or group
 ---@field part? integer of a group: which of its parts
+---@field mover_part? integer of a group that moves: which of its parts met this
 ---@field triangle? integer of a mesh: the number of the triangle; of equally near ones the lowest
 ---@field cell? collide.Cell of a grid: which cell; of equally near ones the lowest, by z, then y, then x
 ---@field value? integer what `cell` holds
@@ -83,7 +87,7 @@ local Mesh = {}
 ---
 ---Miss: nil.
 ---
----Errors: a shape that is a group, a grid, a mesh or an array; a shape and a target of different dimensions;
+---Errors: a shape that is a grid, a mesh, an array or a group with a mesh; a shape and a target of different dimensions;
 ---unknown options.
 ---
 ---Source: a ray against the Minkowski difference of the two. In the plane its edges are those of both in the
@@ -111,12 +115,12 @@ local Mesh = {}
 ---print(blocks:shapecast(player, { 0, -4, 0 }, { touching = "skip" }).t) --> 0.5
 ---```
 ---@param target collide.Target what stays
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit? hit the nearest
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, t_exit: number?, px: number?, py: number?, index: integer?, value: integer?, cx: integer?, cy: integer?
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): t: number?, nx: number?, ny: number?, nz: number?, t_exit: number?, px: number?, py: number?, pz: number?, index: integer?, value: integer?, cx: integer?, cy: integer?, cz: integer?
 function collide.shapecast(target, shape, displacement, options) end
 
 ---Whether a moving shape meets anything. Looks no further than the first hit it finds.
@@ -135,12 +139,12 @@ function collide.shapecast(target, shape, displacement, options) end
 ---print(wall:shapecast_any(ball, { 3, 0 }, { touching = "skip" })) --> false
 ---```
 ---@param target collide.Target what stays
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return boolean hit touching counts
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): hit: boolean
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): hit: boolean
 function collide.shapecast_any(target, shape, displacement, options) end
 
 ---Everything that a moving shape meets: one hit of each shape, one of each part of a group, of
@@ -162,12 +166,12 @@ function collide.shapecast_any(target, shape, displacement, options) end
 ---print(#tiles:shapecast_all(crate, 6, 0)) --> 33
 ---```
 ---@param target collide.Target what stays
----@param shape collide.ShapeLike what moves
+---@param shape collide.ShapeLike|collide.GroupLike what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.SweepOptions
 ---@return collide.SweepHit[] hits nearest first
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
----@overload fun(target: collide.Target, shape: collide.ShapeLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, options?: collide.SweepOptions): flat: (number|false)[]
+---@overload fun(target: collide.Target, shape: collide.ShapeLike|collide.GroupLike, dx: number, dy: number, dz: number, options?: collide.SweepOptions): flat: (number|false)[]
 function collide.shapecast_all(target, shape, displacement, options) end
 
 Shape.shapecast = collide.shapecast

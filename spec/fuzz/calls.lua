@@ -226,7 +226,7 @@ calls.module.contact = or_numbers(function(d) return pair_with_target("contact")
 local function shapecast(name)
   return function(d)
     local dim = d:chance(50) and 2 or 3
-    local one = d:chance(90) and d:shape(dim) or d:compound(dim)
+    local one = d:chance(75) and d:shape(dim) or d:compound(dim)
     local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), one }
     if d:chance(50) then
       for i = 1, dim do arguments[2 + i] = d:number("close") end
@@ -260,7 +260,7 @@ local RESPONSES = { '"slide"', '"stop"', '"bounce"', '"pass"', '"stick"',
 
 local function move(d)
   local dim = d:chance(60) and 2 or 3
-  local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
+  local arguments = { d:chance(40) and d:shape(dim) or d:target(dim), d:chance(75) and d:shape(dim) or d:compound(dim) }
   if d:chance(50) then
     for i = 1, dim do arguments[2 + i] = d:number("close") end
   else
@@ -285,7 +285,7 @@ end
 
 local function push_out(d)
   local dim = d:chance(60) and 2 or 3
-  local arguments = { d:target(dim), d:chance(95) and d:shape(dim) or d:compound(dim) }
+  local arguments = { d:target(dim), d:chance(75) and d:shape(dim) or d:compound(dim) }
   if d:chance(50) then arguments[3] = d:fields(selection(d, {}, dim)) end
   if d:chance(40) then arguments[#arguments + 1] = '"numbers"' end
   return arguments

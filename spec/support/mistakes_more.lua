@@ -399,7 +399,7 @@ return {
       "a shapecast takes the shape and its displacement, and of a point's way segmentcast tells" },
     { "world:shapecast(disc, o, {5,0})", "unknown option [1]" },
     { "world:shapecast(disc, {0,0}, {5,0})", "unknown option [1]" },
-    { "world:shapecast(pair, {5,0})", "one shape expected, got a group; cast its parts one by one" },
+    { "world:shapecast(pair, {5,0}, 9)", "options (table) expected, got number; a shapecast ends at its displacement" },
     { "world:shapecast(grid, {5,0})", "shape expected, got grid" },
     { "world:shapecast({disc}, {5,0})", "one shape expected, got an array" },
     { "world:shapecast(disc, {5,0}, {rule='closed'})", "unknown option 'rule'" },

@@ -119,6 +119,15 @@ int64_t collide_target_shapecasts(const collide_shape *shape, const double displ
                                   const collide_target *member, int flags,
                                   collide_target_sweep *list, int64_t room);
 
+/* The same of a group that moves: of all its parts, with `mover_part`; of hits at the same t and
+ * place that with the lower part comes first, and of all hits each part has its own. A group of
+ * which a part is a mesh is COLLIDE_UNSUPPORTED. */
+int collide_group_shapecast(const collide_shape_group *group, const double displacement[3],
+                            const collide_target *target, int flags, collide_target_sweep *nearest);
+int64_t collide_group_shapecasts(const collide_shape_group *group, const double displacement[3],
+                                 const collide_target *member, int flags,
+                                 collide_target_sweep *list, int64_t room);
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

@@ -33,6 +33,7 @@ typedef enum field {
   FIELD_PART,
   FIELD_DEPTH,
   FIELD_MEMBER, /* "number" */
+  FIELD_MOVER_PART,
   FIELD_COUNT
 } field;
 

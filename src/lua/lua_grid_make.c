@@ -320,6 +320,7 @@ static int l_copy(lua_State *L) {
   if (error != COLLIDE_OK) return ci_grid_fail_memory(L);
   ci_grid_copy_shapes(L, copy, held);
   ci_one_way_copy(L, copy, held);
+  copy->layer = held->layer;
   ci_grid_settle(L, copy);
   return 1;
 }

@@ -44,7 +44,11 @@ static int compare_hits(const void *left, const void *right) {
   if ((a->is_contact || a->is_sweep) && a->part != b->part) return a->part < b->part ? -1 : 1;
   if ((a->is_contact || a->is_sweep) && a->triangle != b->triangle)
     return a->triangle < b->triangle ? -1 : 1;
-  if ((a->is_contact || a->is_sweep) && a->count > 0) return compare_cells(a->cell, b->cell);
+  if ((a->is_contact || a->is_sweep) && a->count > 0) {
+    int cells = compare_cells(a->cell, b->cell);
+    if (cells != 0) return cells;
+  }
+  if (a->mover_part != b->mover_part) return a->mover_part < b->mover_part ? -1 : 1;
   return a->order < b->order ? -1 : a->order > b->order; /* cells of one grid */
 }
 
@@ -71,6 +75,7 @@ static void keep(kept_hit *to, const result_hit *from) {
   to->count = (uint8_t)from->of.count;
   to->triangle = from->of.triangle;
   to->part = from->of.part;
+  to->mover_part = result_mover_part(from);
   to->value = 0;
   to->is_planned = 0;
   to->is_contact = (uint8_t)from->is_contact;
@@ -127,6 +132,7 @@ void ci_hits_get(const hit_list *list, int i, result_hit *found) {
   found->dimensions = list->dimensions;
   found->is_contact = from->is_contact;
   found->is_sweep = from->is_sweep;
+  found->mover_part = from->mover_part;
   if (from->count == 0) return;
   memcpy(found->of.cell, from->cell, sizeof from->cell);
   for (i = 0; i < from->count; i++) {

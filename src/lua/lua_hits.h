@@ -14,6 +14,7 @@ typedef struct kept_hit {
   int64_t cell[3];
   int index, number, order;     /* as in result_hit */
   int part;                     /* as in collide_target_hit */
+  int mover_part;               /* as in result_hit, or 0 */
   uint16_t value;               /* of a cell: from 1 to 65535 */
   uint8_t count;                /* the number of cells, 0 for a shape */
   int triangle;                 /* as in collide_target_hit */

@@ -6,10 +6,10 @@
 
 /* ---- Names -------------------------------------------------------------------- */
 
-static const char *const field_names[] = {NULL,    "x",        "y",      "z",    "normal", "point",
-                                          "t",     "t_exit",   "inside", "face", "cell",   "cells",
-                                          "value", "triangle", "u",      "v",    "index",  "shape",
-                                          "part",  "depth",    "number"};
+static const char *const field_names[] = {
+    NULL,     "x",     "y",    "z",     "normal", "point",     "t", "t_exit",
+    "inside", "face",  "cell", "cells", "value",  "triangle",  "u", "v",
+    "index",  "shape", "part", "depth", "number", "mover_part"};
 
 /* The names, the tables in a hit, its fields and the components of seven cells. */
 enum { STACK_NEEDED = 2 * FIELD_COUNT + 7 * 4 + 2 * LUA_MINSTACK };
@@ -100,6 +100,7 @@ static int is_ready(filling *f, const result_hit *found) {
   if (found->index > 0) push_each(f, f->into, FIELD_INDEX, FIELD_SHAPE);
   if (found->number > 0) push_own(f, f->into, FIELD_MEMBER);
   if (found->of.part > 0) push_own(f, f->into, FIELD_PART);
+  if (result_mover_part(found) > 0) push_own(f, f->into, FIELD_MOVER_PART);
   if (found->of.count > 0) {
     push_own(f, f->into, FIELD_VALUE);
     if (!push_cells(f, found, last)) return 0;
@@ -167,6 +168,7 @@ void ci_into_for_stale(const filling *f, const result_hit *found, field_call rem
   }
   if (found->index == 0 && remove(f, FIELD_INDEX)) remove(f, FIELD_SHAPE);
   if (found->of.part == 0) remove(f, FIELD_PART);
+  if (result_mover_part(found) == 0) remove(f, FIELD_MOVER_PART);
   if (!result_has_depth(found)) remove(f, FIELD_DEPTH);
   if (found->is_sweep && found->of.count > 0) remove(f, FIELD_CELLS);
   if (found->number == 0) remove(f, FIELD_MEMBER);
@@ -213,6 +215,8 @@ static void write_ready(const filling *f, const result_hit *found, int targets) 
     set_number(f, f->into, FIELD_V, hit->v);
   }
   if (found->of.part > 0) set_whole(f, f->into, FIELD_PART, found->of.part);
+  if (result_mover_part(found) > 0)
+    set_whole(f, f->into, FIELD_MOVER_PART, result_mover_part(found));
   if (found->index > 0) {
     set_whole(f, f->into, FIELD_INDEX, found->index);
     push_name(f, FIELD_SHAPE);

@@ -133,6 +133,8 @@ int ci_into_plan_hit(const filling *f, const result_hit *found, int targets) {
     plan_number(f, table, FIELD_V, hit->v);
   }
   if (found->of.part > 0) plan_whole(f, table, FIELD_PART, found->of.part);
+  if (result_mover_part(found) > 0)
+    plan_whole(f, table, FIELD_MOVER_PART, result_mover_part(found));
   if (found->index > 0) {
     plan_whole(f, table, FIELD_INDEX, found->index);
     begin_write(f, table, FIELD_SHAPE);

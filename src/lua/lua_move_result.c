@@ -21,6 +21,7 @@ static void to_result(const collide_move_hit *from, result_hit *to) {
   to->of.part = from->at.part;
   to->of.triangle = from->at.triangle;
   to->is_sweep = 1;
+  to->mover_part = from->mover_part;
   if (!from->at.has_cell) return;
   to->of.count = 1;
   to->of.value = from->at.value;
@@ -36,11 +37,6 @@ void ci_move_push_hit(lua_State *L, const collide_move_hit *hit, int dimensions,
   result.index = index;
   result.number = number;
   ci_result_push_hit(L, &result, targets);
-  if (hit->mover_part != 0) {
-    lua_pushstring(L, "mover_part");
-    lua_pushinteger(L, hit->mover_part);
-    lua_rawset(L, -3);
-  }
   lua_pushstring(L, "position");
   ci_result_push_vector(L, hit->position, dimensions);
   lua_rawset(L, -3);

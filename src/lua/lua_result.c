@@ -238,6 +238,8 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
     field_set_number(L, table, FIELD_V, found->of.hit.v);
   }
   if (found->of.part > 0) field_set_whole(L, table, FIELD_PART, found->of.part);
+  if (result_mover_part(found) > 0)
+    field_set_whole(L, table, FIELD_MOVER_PART, result_mover_part(found));
   if (found->index > 0) {
     field_set_whole(L, table, FIELD_INDEX, found->index);
     field_push(L, FIELD_SHAPE);
@@ -251,7 +253,7 @@ static void set_sometimes(lua_State *L, int table, const result_hit *found, int 
 static int count_sometimes(const result_hit *found) {
   return (found->of.hit.edge > 0 || found->of.hit.face != COLLIDE_FACE_NONE) +
          3 * (found->of.count > 0) + 3 * (found->of.triangle != 0) + (found->of.part > 0) +
-         2 * (found->index > 0) + (found->number > 0);
+         2 * (found->index > 0) + (found->number > 0) + (result_mover_part(found) > 0);
 }
 
 static void push_contact(lua_State *L, const result_hit *found, int targets) {

@@ -20,7 +20,12 @@ typedef struct result_hit {
                      of a grid `count` is 1, and there are no `cells` */
   int is_sweep;   /* a hit of a shapecast: hit.u is the depth, which is told with `inside` alone;
                      of a grid as of a contact */
+  int mover_part; /* of a shapecast alone: which part of the group that moves, from 1; else 0 */
 } result_hit;
+
+static inline int result_mover_part(const result_hit *found) {
+  return found->is_sweep ? found->mover_part : 0;
+}
 
 static inline int result_has_cells(const result_hit *found) {
   return found->of.count > 0 && !found->is_contact && !found->is_sweep;

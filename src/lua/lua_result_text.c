@@ -121,6 +121,7 @@ int ci_l_hit_text(lua_State *L) {
   ci_result_add_vector_field(L, &text, "cell");
   ci_result_add_number_field(L, &text, "value");
   ci_result_add_number_field(L, &text, "part");
+  ci_result_add_number_field(L, &text, "mover_part");
   ci_result_add_number_field(L, &text, "triangle");
   ci_result_add_number_field(L, &text, "index");
   ci_result_add_number_field(L, &text, "number");

@@ -23,18 +23,40 @@ typedef struct sweep_question {
   member_options options;
 } sweep_question;
 
+/* Room for the hits of one member, in a userdata that grows. */
+typedef struct sweep_room {
+  int slot;
+  int64_t room;
+  collide_target_sweep *list;
+} sweep_room;
+
+/* A group lies on the stack, also when it was described. */
+static int read_group(lua_State *L, sweep_question *q) {
+  args_place at = ci_args_at(SHAPE, NULL);
+  const held_group *held;
+  int i;
+  if (!ci_group_is(L, SHAPE)) return 0;
+  held = ci_group_get(L, &at, SHAPE);
+  for (i = 0; i < collide_group_count(held->group); i++)
+    if (collide_group_mesh(held->group, i) != NULL)
+      ci_args_fail(L, &at, "a group of shapes expected, got one with a mesh, which is not moved");
+  q->shape.shape = NULL;
+  q->shape.group = held->group;
+  q->shape.name = "group";
+  q->shape.is_turned = 0;
+  return 1;
+}
+
 static void read_shape(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   int dimensions = ci_members_dimensions(L, TARGET);
-  if (group_at(L, SHAPE) != NULL)
-    ci_args_fail(L, &at, "one shape expected, got a group; cast its parts one by one");
   if (lua_type(L, SHAPE) == LUA_TNUMBER || (lua_istable(L, SHAPE) && ci_operand_is_point(L, SHAPE)))
     ci_args_fail(L, &at,
                  "shape expected, got %s; a shapecast takes the shape and its displacement, and "
                  "of a point's way segmentcast tells",
                  lua_istable(L, SHAPE) ? "a point" : ci_args_type(L, SHAPE));
-  ci_operand_read_shape(L, SHAPE, &q->shape);
-  q->dimensions = collide_dimensions(q->shape.shape);
+  if (!read_group(L, q)) ci_operand_read_shape(L, SHAPE, &q->shape);
+  q->dimensions = ci_operand_dimensions(&q->shape);
   if (dimensions != 0 && dimensions != q->dimensions) {
     at = ci_args_at(TARGET, NULL);
     ci_args_fail(L, &at, "a %dD target expected for a %dD %s, got a %dD one", q->dimensions,
@@ -59,6 +81,32 @@ static void read_question(lua_State *L, unsigned options, sweep_question *q) {
                  lua_type(L, arg) == LUA_TNUMBER ? "; a shapecast ends at its displacement" : "");
 }
 
+/* ---- What moves ------------------------------------------------------------------------- */
+
+static void find_bounds(const sweep_question *q, double low[3], double high[3]) {
+  if (q->shape.group != NULL)
+    collide_group_bounds(q->shape.group, low, high);
+  else
+    collide_bounds(q->shape.shape, low, high);
+}
+
+static int cast(const sweep_question *q, const collide_target *member,
+                collide_target_sweep *nearest) {
+  int flags = q->options.flags;
+  if (q->shape.group != NULL)
+    return collide_group_shapecast(q->shape.group, q->displacement, member, flags, nearest);
+  return collide_target_shapecast(q->shape.shape, q->displacement, member, flags, nearest);
+}
+
+static int64_t cast_all(const sweep_question *q, const collide_target *member, sweep_room *r) {
+  int flags = q->options.flags;
+  if (q->shape.group != NULL)
+    return collide_group_shapecasts(q->shape.group, q->displacement, member, flags, r->list,
+                                    r->room);
+  return collide_target_shapecasts(q->shape.shape, q->displacement, member, flags, r->list,
+                                   r->room);
+}
+
 /* ---- Members ---------------------------------------------------------------------------- */
 
 static void begin(lua_State *L, const sweep_question *q, members *all) {
@@ -66,7 +114,7 @@ static void begin(lua_State *L, const sweep_question *q, members *all) {
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = q->displacement;
-  collide_bounds(q->shape.shape, near.low, near.high);
+  find_bounds(q, near.low, near.high);
   ci_members_begin(L, TARGET, q->dimensions, &q->options.select, &near, NULL, SHAPE, all);
 }
 
@@ -99,6 +147,7 @@ static void to_result(const collide_target_sweep *from, const sweep_question *q,
   to->dimensions = q->dimensions;
   to->is_contact = 0;
   to->is_sweep = 1;
+  to->mover_part = from->mover_part;
   if (!from->at.has_cell) return;
   to->of.count = 1;
   to->of.value = from->at.value;
@@ -133,8 +182,7 @@ static int take_member(void *user, int number, const collide_target *member) {
   collide_target_sweep found;
   int hit;
   if (is_passed_over(w, number)) return 1;
-  hit = collide_target_shapecast(w->q->shape.shape, w->q->displacement, member, w->q->options.flags,
-                                 w->any ? NULL : &found);
+  hit = cast(w->q, member, w->any ? NULL : &found);
   if (hit == COLLIDE_UNSUPPORTED) w->unsupported = 1;
   if (hit != 1) return hit == 0;
   if (w->any) {
@@ -170,7 +218,7 @@ static int sweep_world(lua_State *L, const sweep_question *q, int any, world_swe
   w->has = w->unsupported = 0;
   w->any = any;
   w->latest = 1;
-  collide_bounds(q->shape.shape, low, high);
+  find_bounds(q, low, high);
   collide_world_near_sweep(world, low, high, q->displacement, &w->latest, take_member, w);
   if (w->unsupported) return fail_no_test(L, q);
   return w->has;
@@ -197,8 +245,7 @@ static int find_nearest(lua_State *L, const sweep_question *q, result_hit *out, 
   while (ci_members_next(L, &all, &member)) {
     int hit;
     if (is_itself(L, &all)) break;
-    hit = collide_target_shapecast(q->shape.shape, q->displacement, &member, q->options.flags,
-                                   &found);
+    hit = cast(q, &member, &found);
     if (hit == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
     /* They come in the order of their indices and numbers. */
     if (!hit || (has && found.hit.t >= best.hit.t)) continue;
@@ -255,7 +302,7 @@ static int l_shapecast_any(lua_State *L) {
   begin(L, &q, &all);
   while (!found && ci_members_next(L, &all, &member)) {
     if (is_itself(L, &all)) break;
-    found = collide_target_shapecast(q.shape.shape, q.displacement, &member, q.options.flags, NULL);
+    found = cast(&q, &member, NULL);
     if (found == COLLIDE_UNSUPPORTED) return fail_no_test(L, &q);
     found = found && ci_members_accept(L, &all);
   }
@@ -265,13 +312,6 @@ static int l_shapecast_any(lua_State *L) {
 }
 
 /* ---- All -------------------------------------------------------------------------------- */
-
-/* Room for the hits of one member, in a userdata that grows. */
-typedef struct sweep_room {
-  int slot;
-  int64_t room;
-  collide_target_sweep *list;
-} sweep_room;
 
 static void widen(lua_State *L, sweep_room *r, int64_t room) {
   if ((uint64_t)room > ((size_t)-1) / 2 / sizeof *r->list) luaL_error(L, "not enough memory");
@@ -285,8 +325,7 @@ static void widen(lua_State *L, sweep_room *r, int64_t room) {
 static int find_hits(lua_State *L, const sweep_question *q, const collide_target *member,
                      sweep_room *r) {
   for (;;) {
-    int64_t count = collide_target_shapecasts(q->shape.shape, q->displacement, member,
-                                              q->options.flags, r->list, r->room);
+    int64_t count = cast_all(q, member, r);
     if (count == COLLIDE_UNSUPPORTED) return fail_no_test(L, q);
     if (count <= r->room) return (int)count;
     if (count > (int64_t)ARGS_LIMIT_MOST)

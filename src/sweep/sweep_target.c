@@ -177,3 +177,47 @@ int64_t collide_target_shapecasts(const collide_shape *shape, const double displ
   if (sweep_member(&m, member, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   return sink.count;
 }
+
+/* ---- Groups that move ----------------------------------------------------------------------- */
+
+/* Casts every part into the sink. Returns 0, or COLLIDE_UNSUPPORTED. */
+static int sweep_parts(const collide_shape_group *group, const double displacement[3],
+                       const collide_target *target, int flags, sweep_sink *sink) {
+  int i, count = collide_group_count(group), ended = 0;
+  for (i = 0; i < count && ended == 0; i++) {
+    sweep_mover m;
+    if (collide_group_mesh(group, i) != NULL) return COLLIDE_UNSUPPORTED;
+    m = ci_sweep_mover(collide_group_part(group, i), displacement, flags);
+    sink->mover_part = i + 1;
+    ended = sweep_all(&m, target, sink);
+  }
+  return ended == COLLIDE_UNSUPPORTED ? ended : 0;
+}
+
+int collide_group_shapecast(const collide_shape_group *group, const double displacement[3],
+                            const collide_target *target, int flags,
+                            collide_target_sweep *nearest) {
+  collide_target_sweep best;
+  sweep_sink sink;
+  memset(&sink, 0, sizeof sink);
+  sink.list = &best;
+  sink.room = 1;
+  sink.keeps_nearest = 1;
+  sink.any = nearest == NULL;
+  if (sweep_parts(group, displacement, target, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
+  if (sink.count == 0) return 0;
+  if (nearest != NULL) *nearest = best;
+  return 1;
+}
+
+int64_t collide_group_shapecasts(const collide_shape_group *group, const double displacement[3],
+                                 const collide_target *member, int flags,
+                                 collide_target_sweep *list, int64_t room) {
+  sweep_sink sink;
+  memset(&sink, 0, sizeof sink);
+  sink.list = list;
+  sink.room = room;
+  if (member->kind == COLLIDE_TARGET_ARRAY) return 0;
+  if (sweep_parts(group, displacement, member, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
+  return sink.count;
+}
