@@ -19,6 +19,7 @@
 #include <ucontext.h>
 
 #include "inputs.h"
+#include "movers.h"
 
 /* What src/collide.h says, in bytes. */
 enum { QUERY = 32 * 1024 };
@@ -178,67 +179,8 @@ static void do_group(int kind) {
   while (collide_hits_next(&hits, &hit)) answers++;
 }
 
-/* A shape that goes its way past another and past cells. */
-static void do_move(const collide_shape *a, const collide_source *from, const collide_shape *b,
-                    const collide_grid *grid) {
-  static double own[512], storage[1536];
-  collide_shape shape;
-  collide_source origin;
-  collide_move_options options = collide_default_move();
-  collide_move_hit hits[4];
-  collide_move_result result;
-  collide_target members[2];
-  collide_target target = collide_target_of_array(members, 2);
-  double d[3];
-  if (collide_copy_storage(a) > sizeof own || collide_move_storage(a) > sizeof storage) return;
-  if (collide_copy_shape(a, from, own, &shape, &origin) != COLLIDE_OK) return;
-  members[0] = collide_target_of_shape(b);
-  members[1] = collide_target_of_grid(grid);
-  options.hits = hits;
-  options.room = 4;
-  options.has_up = draw_below(2);
-  options.step = options.snap = 1;
-  draw_vector(d, 2);
-  answers += collide_move(&shape, &origin, &target, d, &options, storage, &result);
-  answers += collide_push_out(&shape, &origin, &target, &options, storage, &result);
-}
-
-/* Of two shapes, and of one at a grid of single cells and of large blocks. */
-static const collide_grid *few_cells(void) {
-  static collide_grid *grid;
-  /* Few, for a move asks about each that its shape is in; one of them far away, below many nodes.
-   */
-  static const int64_t min[3] = {-4, -4, 0}, max[3] = {4, -2, 0}, cell[3] = {1 << 30, 2, 0};
-  if (grid == NULL) {
-    collide_grid_frame frame = collide_unit_frame(2);
-    grid = collide_grid_new(&frame, NULL, NULL);
-    if (grid == NULL || !collide_grid_fill(grid, min, max, 1) || !collide_grid_set(grid, cell, 2))
-      abort();
-  }
-  return grid;
-}
-
-static void do_sweep(const collide_shape *a, const collide_shape *b) {
-  collide_target target = collide_target_of_grid(few_cells());
-  collide_target_sweep nearest;
-  collide_sweep_hit hit;
-  double d[3];
-  draw_vector(d, 2);
-  answers += collide_shapecast(a, d, b, 0, &hit);
-  answers += collide_shapecast(a, d, b, COLLIDE_SKIP_TOUCHING, &hit);
-  answers += collide_target_shapecast(a, d, &target, COLLIDE_SKIP_TOUCHING, &nearest);
-  d[0] = 0;
-  answers += collide_shapecast(a, d, b, 0, &hit);
-}
-
 static void do_moves(int kind) {
-  static collide_shape a, b;
-  static collide_source from;
-  if (draw_below(8) > 0 || !draw_shape(&a, kind)) return;
-  answers += draw_pose(&a, kind);
-  from = *draw_source();
-  if (!draw_shape(&b, COLLIDE_CIRCLE + draw_below(COLLIDE_KINDS - COLLIDE_CIRCLE))) return;
-  do_move(&a, &from, &b, few_cells());
+  answers += ask_moves(kind);
 }
 
 static void do_pair(int kind) {
@@ -252,7 +194,7 @@ static void do_pair(int kind) {
   answers += draw_pose(&b, other);
   answers += collide_overlap(&a, &b) + collide_contact(&a, &b, &push);
   answers += collide_distance(&a, &b, p, q) > 0;
-  do_sweep(&a, &b);
+  answers += ask_sweeps(&a, &b);
   draw_vector(p, 2);
   answers += collide_closest(&a, p, q) > 0;
   answers += collide_contains(&a, p);
