@@ -183,6 +183,19 @@ static void do_moves(int kind) {
   answers += ask_moves(kind);
 }
 
+/* In space one of these takes as long as many others. */
+static void do_sweeps_in_space(int kind) {
+  static collide_shape a, b;
+  if (draw_below(120) > 0 || !draw_shape(&a, kind)) return;
+  answers += draw_pose(&a, kind);
+  if (!draw_shape(&b, draw_below(COLLIDE_CIRCLE))) return;
+  answers += ask_sweeps(&a, &b);
+}
+
+static void do_moves_in_space(int kind) {
+  if (draw_below(24) == 0) answers += ask_moves(kind);
+}
+
 static void do_pair(int kind) {
   static collide_shape a, b;
   collide_push push;
@@ -363,6 +376,8 @@ int main(void) {
       {"pairs", do_pair, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, QUERY},
       {"moves", do_moves, COLLIDE_CIRCLE, COLLIDE_KINDS - 1, 40 * 1024},
       {"pairs in space", do_solids, 0, COLLIDE_CIRCLE - 1, QUERY},
+      {"shapecasts in space", do_sweeps_in_space, 0, COLLIDE_CIRCLE - 1, 40 * 1024},
+      {"moves in space", do_moves_in_space, 0, COLLIDE_CIRCLE - 1, 56 * 1024},
       {"triangle and box", do_triangle_box, COLLIDE_TRIANGLE, COLLIDE_TRIANGLE, QUERY},
       {"walks", do_walk, 2, 3, QUERY},
       {"grids", do_grid, 2, 3, QUERY},
