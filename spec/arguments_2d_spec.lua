@@ -236,7 +236,7 @@ end
 
 describe_misuse("set_position in 2D", "set_position", {
   { "one number", "disc:set_position(1)", 1, "position: got 1 number, a 2D shape wants 2" },
-  { "three numbers", "disc:set_position(1, 2, 3)", 3, "unexpected argument, got number" },
+  { "three numbers", "disc:set_position(1, 2, 3)", 1, "position: got 3 numbers, a 2D shape wants 2" },
   { "three in a table", "polygon:set_position({1, 2, 3})", 1, "position: got 3 numbers, a 2D shape wants 2" },
   { "nan", "rect:set_position(1, nan)", 2, "position must be finite, got nan" },
   { "a string", "disc:set_position(1, '2')", 2, "position: number expected, got string" },

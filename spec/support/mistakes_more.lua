@@ -21,7 +21,7 @@ return {
     { "world:member()", "number: number expected, got no value" },
     { "world:member('1')", "number: number expected, got string" },
     { "world:member(disc)", "number: number expected, got shape" },
-    { "world[1]", "a world has no field of type number" },
+    { "world[1]", "a world has no field of type number; call member(number)" },
     { "world.disc", "a world has no field or method 'disc'; its field data may hold any value of yours" },
     { "world:each(disc)", "unexpected argument, got shape" },
     { "world:pairs(disc)", "options (table) expected, got shape; what meets one shape, overlap_all tells" },
@@ -274,6 +274,9 @@ return {
   },
 
   grids = {
+    { "grid[1][1]", "a grid has no field of type number; call get(cell)" },
+    { "collide.grid(10, 10)", "unexpected argument, got number; grid takes one table, for example grid{dimensions=2}" },
+    { "collide.grid({size=16}, {{1, 1}})", "unexpected argument, got table; grid takes one table" },
     { "grid:cells_in(0,0,5,5)", "shape expected, got number" },
     { "grid:cells_in({0,0},{5,5})", "shape expected, got a point" },
     { "grid:cells_in(pair)", "one shape expected, got a group; ask about its parts one by one" },
@@ -417,6 +420,11 @@ return {
   },
 
   shapes = {
+    { "collide.polygon {points={0,0,2,0,1,1,2,2,0,2}}",
+      "concave there; decompose cuts an outline into convex polygons" },
+    { "ball.closest({0, 0, 0})", "shape expected, got a point; the shape comes first, as in shape:closest(point)" },
+    { "disc[1]", "a shape has no field of type number; call describe()" },
+    { "leaf[1]", "a mesh has no field of type number; call describe()" },
     { "ball:contains(pair)", "point: vector expected, got group" },
     { "ball:contains(leaf)", "point: vector expected, got mesh" },
     { "collide.grid.from_rows({'#', size=1}, {['#']=1, size=2})",

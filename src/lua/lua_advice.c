@@ -237,11 +237,20 @@ static int fail_unknown(lua_State *L, const char *of, const char *key, int reads
                     strcmp(of, "grid") == 0 ? "" : "; its field data may hold any value of yours");
 }
 
+/* What to call instead of value[1]. */
+static const char *advise_index(const char *of) {
+  return strcmp(of, "grid") == 0    ? "call get(cell), set(cell, value) or each()"
+         : strcmp(of, "group") == 0 ? "call part(number)"
+         : strcmp(of, "world") == 0 ? "call member(number), add(member) or each()"
+                                    : "call describe(), whose table can be indexed";
+}
+
 int ci_advice_fail(lua_State *L, int key, const char *of, int reads) {
   const char *text = "", *other;
   const advice *found = NULL;
   if (lua_type(L, key) != LUA_TSTRING)
-    return luaL_error(L, "a %s has no field of type %s", of, luaL_typename(L, key));
+    return luaL_error(L, "a %s has no field of type %s; %s", of, luaL_typename(L, key),
+                      advise_index(of));
   text = lua_tostring(L, key);
   other = find_other_advice(text, of);
   if (other != NULL) return luaL_error(L, "a %s has no field or method '%s'; %s", of, text, other);

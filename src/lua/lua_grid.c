@@ -370,7 +370,13 @@ int ci_l_grid(lua_State *L) {
   held_grid *held;
   int layer;
   lua_remove(L, 1); /* collide.grid, which is called */
-  ci_args_end(L, 2);
+  if (!lua_isnoneornil(L, 2)) {
+    args_place at = ci_args_at(2, NULL);
+    ci_args_fail(
+        L, &at, "unexpected argument, got %s; grid takes one table, for example grid{dimensions=2}",
+        ci_args_type(L, 2));
+  }
+  ci_args_end(L, 3);
   layer = ci_grid_read_layer(L);
   frame = ci_cells_read_grid_frame(L, 1, 0, 3);
   held = ci_grid_push(L, &frame);

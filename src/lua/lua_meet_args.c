@@ -166,7 +166,9 @@ void ci_ask_read_point(lua_State *L, const meet_form *form, meet_question *q) {
   double point[3];
   begin(q);
   if (lua_istable(L, 1) && ci_operand_is_point(L, 1))
-    ci_args_fail(L, &at, "shape expected, got a point");
+    ci_args_fail(L, &at,
+                 "shape expected, got a point; the shape comes first, as in "
+                 "shape:closest(point)");
   if (!is_many(L, 1) && !is_one(L, 1)) ci_operand_read_shape(L, 1, &q->p.a); /* which raises */
   q->dimensions = ci_members_dimensions(L, 1);
   if (q->dimensions == 0) q->dimensions = count_components(L, 2);

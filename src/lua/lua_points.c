@@ -109,7 +109,7 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
     ci_args_fail(L, &place, ": the same point as its neighbour");
     break;
   case COLLIDE_ERROR_POLYGON_CONCAVE:
-    ci_args_fail(L, &place, ": concave there");
+    ci_args_fail(L, &place, ": concave there; decompose cuts an outline into convex polygons");
     break;
   case COLLIDE_ERROR_POLYGON_TWICE:
     ci_args_fail(L, &place, ": goes round a second time there");

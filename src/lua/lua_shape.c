@@ -104,7 +104,9 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   double values[4];
   int arg = 2, count = ci_args_count_numbers(L, arg);
   if (part == POSE_SCALE && count == 1) size.count = 1;
-  if (part == POSE_ROTATION && size.count == 1 && count > 1) { /* a quaternion, most likely */
+  /* A quaternion or a position in space, most likely, and the shape is flat. */
+  if ((part == POSE_ROTATION && size.count == 1 && count > 1) ||
+      (part == POSE_POSITION && size.count == 2 && count == 3)) {
     args_place at = ci_args_at(arg, ci_pose_part_name(part));
     ci_args_fail_count(L, &at, count, size);
   }
