@@ -428,7 +428,7 @@ meshes: ## casts at meshes, contains and bounds against rationals in Python; MES
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
 	  --cases $(MESH_CASES)
 MOVE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0
-MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0
+MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
 MOVE_BUILD = $(COMPILE) $$option -Isrc -o $$program spec/move/$$driver.c $(filter src/move/%,$(CORE)) \
   $(filter-out $(CORE_OUT)/move/%,$(CORE_OBJECTS)) -lm
 moves: core ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases

@@ -446,6 +446,13 @@ static double find_nearest(double n[3][3], const double wish[3], double best[3])
   return least;
 }
 
+/* Between walls that nearly face each other there may be no place that is free of both by rounding.
+ */
+static int is_narrow(double n[3][3]) {
+  return dot(n[0], n[1]) < -0.9921875 || dot(n[1], n[2]) < -0.9921875 ||
+         dot(n[2], n[0]) < -0.9921875;
+}
+
 /* A ball in the corner of three walls: it comes to the place that is nearest to where it would go.
  */
 static void check_corners(int cases) {
@@ -470,7 +477,7 @@ static void check_corners(int cases) {
     find_nearest(n, wish, best);
     check_move(&s, &b, &o, wish, i, &m);
     for (k = 0; k < 3; k++) away = fmax(away, fabs(m.result.position[k] - best[k]));
-    if (away > 1e-11) fail("does not take the nearest way in a corner", i, away);
+    if (away > 1e-11 && !is_narrow(n)) fail("does not take the nearest way in a corner", i, away);
     clear_scene(&s);
   }
 }
@@ -604,6 +611,8 @@ int main(int argc, char **argv) {
   check_push_out(200 * times);
   check_random(200 * times);
   if (out != NULL && fclose(out) != 0) abort();
+  out = NULL;
+  check_corners(6000 * times); /* so many that legs.py would take long */
   printf("%ld moves, %ld legs; %ld entered, %ld stuck\n", moves, legs, entered, stuck);
   return failures > 0;
 }

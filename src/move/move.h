@@ -28,6 +28,9 @@
 #ifndef MOVE_ASKS
 #define MOVE_ASKS 1 /* whether a place is good */
 #endif
+#ifndef MOVE_FLAT
+#define MOVE_FLAT 1 /* what is met at a flat angle after a short leg is met at once */
+#endif
 #ifndef MOVE_LINES
 #define MOVE_LINES 1 /* in space the line in which two planes cross is tried, too */
 #endif

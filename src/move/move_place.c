@@ -188,6 +188,11 @@ int ci_move_set_position(move_shape *shape, const double position[3]) {
   return collide_set_position(&shape->shape, &shape->source, position) == COLLIDE_OK;
 }
 
+/* The first step out times this is within the 2^-48 of try_near: more would never be tried. */
+#define LONGEST_OUT 32.0
+/* Three normals in one plane but for this much are given up. */
+#define LEAST_VOLUME 9.765625e-4
+
 /* A place that is tried: the other of the two places becomes the shape there. */
 typedef struct trial {
   move_state *m;
@@ -230,13 +235,14 @@ static int find_corner(const trial *w, double out[3]) {
   move_cross(r, p, rp);
   move_cross(p, q, pq);
   volume = move_dot(p, qr);
-  if (fabs(volume) < 0.03125) return 0;
+  if (fabs(volume) < LEAST_VOLUME) return 0;
   for (i = 0; i < 3; i++) out[i] = (qr[i] + rp[i] + pq[i]) / volume;
-  return move_length(out) <= 8;
+  return move_length(out) <= LONGEST_OUT;
 }
 
 /* A vector that leads out of all that was in the way by at least 1: along the one normal, or along
- * both, or out of a corner. Returns 0 when it would have to be longer than 8. */
+ * both, or out of a corner. Returns 0 when it would have to be longer than LONGEST_OUT: that of two
+ * normals is as long as the root of 2 over `sum`. */
 static int find_way_out(const trial *w, double out[3]) {
   double scale, sum;
   int i;
@@ -245,7 +251,7 @@ static int find_way_out(const trial *w, double out[3]) {
   if (w->turns == 1) return 1;
   if (w->turns == 3 && find_corner(w, out)) return 1;
   sum = 1 + move_dot(w->normals[0], w->normals[1]);
-  if (sum < 0.03125) return 0;
+  if (sum < 2 / (LONGEST_OUT * LONGEST_OUT)) return 0;
   scale = 1 / sum;
   for (i = 0; i < 3; i++) out[i] = (w->normals[0][i] + w->normals[1][i]) * scale;
   return 1;
@@ -259,8 +265,8 @@ static int try_beside(trial *w, const double q[3], double s, const double way[3]
 }
 
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
- * the way: of a slope that the leg is parallel to only that helps. A way out is 8 times as long at
- * most, and taken only as long as it is within the 2^-48. */
+ * the way: of a slope that the leg is parallel to only that helps. A way out is LONGEST_OUT times
+ * as long at most, and taken only as long as it is within the 2^-48. */
 static int try_near(trial *w, double size, double far) {
   const double *p = w->m->position;
   double length = move_length(w->d), q[3], back[3], out[3];
