@@ -17,7 +17,7 @@ import mutants
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
     # What is decided.
-    ("space.c", "if (open && sign_of_dot(taken.normal, w->d) >= 0) return 0;", ""),
+    ("space.c", "if (open && ci_space_sign_of_dot(taken.normal, w->d) >= 0) return 0;", ""),
     ("space.c", "return level == SOLID_IN ? before : 1;", "return before;"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
