@@ -209,7 +209,8 @@ $(WARNINGS_CHECKS): warnings-%:
 	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
-	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c),$(wildcard bench/*.c spec/*/*.c examples/*/*.c))
+	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c) $(shell $(HAVE_EMBREE) || echo bench/mesh.c), \
+	  $(wildcard bench/*.c spec/*/*.c examples/*/*.c))
 # Not optimised: what only an optimiser sees, it sees in C as well.
 $(CXX_CHECKS): cxx-%:
 	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS="-Werror -O0" \
