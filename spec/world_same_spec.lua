@@ -9,7 +9,7 @@ local meshes = require("spec.support.meshes")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
-local PROGRAMS = os.getenv("COLLIDE_QUICK") and 30 or 120
+local PROGRAMS = os.getenv("COLLIDE_SHORT") and 8 or os.getenv("COLLIDE_QUICK") and 30 or 120 -- short: valgrind
 local STEPS = 40
 
 local pick = random.generator(20261122)
