@@ -332,7 +332,8 @@ static int draw_round(collide_shape *shape) {
   return collide_make_capsule(shape, &source, foot, head, radius) == COLLIDE_OK;
 }
 
-/* The mesh says what an array of its triangles says. */
+/* The mesh says what an array of its triangles says; but of what the shape is in, across inner
+ * edges it is deeper (meet/meet_seam.c), and may be passed over. */
 static void ask_round(const collide_mesh_shape *mesh) {
   collide_target alone = collide_target_of_mesh(mesh);
   collide_target array = collide_target_of_array(members, triangle_count);
@@ -346,8 +347,10 @@ static void ask_round(const collide_mesh_shape *mesh) {
   rounds++;
   touches += found;
   if (found != collide_target_contact(&shape, &array, flags, &other) ||
-      (found && met.push.depth != other.push.depth))
+      (found && (!(met.push.depth >= other.push.depth * (1 - 1e-9)) ||
+                 (met.push.depth > 0) != (other.push.depth > 0))))
     fail_inside("contact of", shape.a);
+  if (found && flags) return;
   for (i = 0; i < 3; i++) d[i] = uniform(-1, 1) * (shape.radius + below(2));
   found = collide_target_shapecast(&shape, d, &alone, flags, &hit);
   if (found != collide_target_shapecast(&shape, d, &array, flags, &every_hit) ||
