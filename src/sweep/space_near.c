@@ -311,7 +311,7 @@ static void flatten(simplex *s) {
   *s = best;
 }
 
-void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+static void find_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
   solid_pair p;
   simplex s;
   double common[3];
@@ -334,6 +334,14 @@ void ci_space_point(const space_sweep *w, double t, const double normal[3], doub
     if (w->is_curved) check_point(w, t, common);
   }
   for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
+}
+
+/* Twofolds of numbers near the end of the range may overflow; answers are numbers there, too. */
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+  int k;
+  find_point(w, t, normal, point);
+  for (k = 0; k < 3; k++)
+    if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->position[k];
 }
 
 int ci_space_is_in(const space_sweep *w, double t) {
