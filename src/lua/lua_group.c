@@ -329,6 +329,13 @@ held_group *ci_group_get(lua_State *L, const args_place *at, int index) {
   return held;
 }
 
+void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *held) {
+  int i;
+  for (i = 0; i < collide_group_count(held->group); i++)
+    if (collide_group_mesh(held->group, i) != NULL)
+      ci_args_fail(L, at, "a group of shapes expected, got one with a mesh, which is not moved");
+}
+
 int ci_group_read_dimensions(lua_State *L, const args_place *at, int index) {
   const held_group *held = group_at(L, index);
   args_place first = element_of(at, 1);

@@ -58,6 +58,8 @@ int ci_group_is(lua_State *L, int index);
 /* The group at the index, or NULL where there is none. A description is replaced by the group that
  * it describes, so the index must not be that of a key. */
 held_group *ci_group_get(lua_State *L, const args_place *at, int index);
+/* Raises an error for a group with a mesh, which no query moves. */
+void ci_group_check_moves(lua_State *L, const args_place *at, const held_group *held);
 /* The dimensions of the group or description at the index, 0 where there is none. Reads only as
  * much of a description as determines them. */
 int ci_group_read_dimensions(lua_State *L, const args_place *at, int index);

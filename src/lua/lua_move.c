@@ -1,185 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "../number/fp.h"
-#include "lua_move.h"
+#include "lua_moving.h"
 
 #include <string.h>
 
-#include "lua_cast.h"
-#include "lua_grid.h"
 #include "lua_group.h"
 #include "lua_one_way.h"
 #include "lua_result.h"
-
-/* ---- The target ----------------------------------------------------------------------------- */
-
-/* What is known of a member beside what the core asks. */
-typedef struct move_member {
-  int index, number; /* as in members */
-  int layer;
-  const held_grid *grid; /* NULL where it is none; it is kept */
-  double one_way[3];     /* of what is no grid */
-  signed char taken;     /* what the filter said: 1 or 0, or -1 before it was asked */
-} move_member;
-
-enum { FEW = 16, FEW_HITS = 8 };
-
-/* A move while it is made. All that it needs lies on the C stack, or in userdata on Lua's. */
-typedef struct moving {
-  lua_State *L;
-  move_question *q;
-  members all;
-  int has_world;               /* some of the members came from a world */
-  int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
-                                  the memory of many */
-  collide_target *targets;
-  move_member *list;
-  collide_target few[FEW];
-  move_member few_list[FEW];
-  collide_move_hit few_hits[FEW_HITS];
-  int hit_slot;
-  int64_t hit_room;
-  uint64_t changes; /* of the shape, at the beginning */
-} moving;
-
-static void *new_memory(lua_State *L, int slot, size_t count, size_t size) {
-  void *memory;
-  if (count > ((size_t)-1) / 2 / size) luaL_error(L, "not enough memory");
-  memory = lua_newuserdata(L, count * size);
-  seal_break(memory);
-  lua_replace(L, slot);
-  return memory;
-}
-
-static void widen(moving *w) {
-  size_t one = sizeof *w->targets + sizeof *w->list;
-  int room = 4 * w->room;
-  void *memory;
-  collide_target *targets;
-  move_member *list;
-  lua_pushnil(w->L);
-  memory = new_memory(w->L, lua_gettop(w->L), (size_t)room, one);
-  targets = (collide_target *)memory;
-  list = (move_member *)(void *)(targets + room);
-  memcpy(targets, w->targets, (size_t)w->count * sizeof *targets);
-  memcpy(list, w->list, (size_t)w->count * sizeof *list);
-  lua_replace(w->L, w->slot);
-  w->room = room;
-  w->targets = targets;
-  w->list = list;
-}
-
-/* What its layer is, and what is one-way, of the member that was read last. */
-static void note_member(const moving *w, const collide_target *member, move_member *noted) {
-  int held = w->all.held;
-  const described *shape = description_at(w->L, held);
-  const held_grid *grid = grid_at(w->L, held);
-  const held_mesh *mesh = mesh_at(w->L, held);
-  const held_group *group = group_at(w->L, held);
-  const double *n = w->all.room.one_way;
-  noted->grid = grid;
-  noted->layer = 0;
-  memset(noted->one_way, 0, sizeof noted->one_way);
-  if (grid != NULL) {
-    noted->layer = grid->layer;
-    return;
-  }
-  if (group == NULL && member->kind == COLLIDE_TARGET_GROUP)
-    group = group_at(w->L, held + 1); /* a lone description: the group lies above */
-  if (group == NULL && mesh == NULL && member->kind != COLLIDE_TARGET_SHAPE) return;
-  noted->layer = shape != NULL   ? shape->layer
-                 : mesh != NULL  ? mesh->layer
-                 : group != NULL ? group->layer
-                                 : w->all.room.layer;
-  if (shape != NULL) n = shape->one_way;
-  if (mesh != NULL) n = mesh->one_way;
-  if (group != NULL) n = group->one_way;
-  memcpy(noted->one_way, n, sizeof noted->one_way);
-}
-
-/* What lies in the room for one described shape is copied; the corners of a polygon lie in a
- * userdata, and what groups and shapes lie in is kept. */
-static void keep(moving *w, collide_target *member) {
-  lua_State *L = w->L;
-  if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone one stays on the stack */
-  lua_pushvalue(L, w->all.held);
-  lua_rawseti(L, w->kept, 2 * w->count + 1);
-  if (member->kind != COLLIDE_TARGET_SHAPE || member->of.shape != &w->all.room.shape) return;
-  {
-    collide_shape *copy = (collide_shape *)lua_newuserdata(L, sizeof *copy);
-    seal_break(copy);
-    *copy = w->all.room.shape;
-    member->of.shape = copy;
-    lua_rawseti(L, w->kept, 2 * w->count + 2);
-  }
-}
-
-static near_what find_reach(const move_question *q) {
-  near_what near;
-  near.cast = NULL;
-  near.is_whole = 0;
-  near.displacement = NULL;
-  if (q->group != NULL)
-    collide_group_bounds(q->group->group, near.low, near.high);
-  else
-    collide_bounds(&q->shape->shape, near.low, near.high);
-  ci_move_reach(q->displacement, &q->options, near.low, near.high);
-  return near;
-}
-
-static void gather_near(moving *w, const near_what *near) {
-  lua_State *L = w->L;
-  collide_target member;
-  w->count = 0;
-  w->has_world = 0;
-  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
-                   &w->all);
-  while (ci_members_next(L, &w->all, &member)) {
-    int is_lone = w->all.array.index == 0;
-    if (is_lone && w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
-    if (w->all.number != 0 || (is_lone && w->all.index != 0)) w->has_world = 1;
-    if (w->count == w->room) widen(w);
-    keep(w, &member);
-    w->targets[w->count] = member;
-    w->list[w->count].index = w->all.index;
-    w->list[w->count].number = w->all.number;
-    note_member(w, &member, &w->list[w->count]);
-    w->list[w->count].taken = -1;
-    w->count++;
-  }
-}
-
-static int is_in(const move_question *q, const collide_target *target) {
-  if (q->group != NULL)
-    return collide_group_overlap(q->group->group, target, COLLIDE_SKIP_TOUCHING) != 0;
-  return collide_target_overlap(&q->shape->shape, target, COLLIDE_SKIP_TOUCHING) != 0;
-}
-
-/* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
- * not known, so then all members are gathered. */
-static void gather(moving *w) {
-  static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0, NULL};
-  near_what near = find_reach(w->q);
-  lua_State *L = w->L;
-  collide_target target;
-  int top;
-  luaL_checkstack(L, 40, NULL);
-  lua_newtable(L);
-  w->kept = lua_gettop(L);
-  lua_pushnil(L);
-  w->slot = lua_gettop(L);
-  lua_pushnil(L);
-  w->hit_slot = lua_gettop(L);
-  w->room = FEW;
-  w->targets = w->few;
-  w->list = w->few_list;
-  top = lua_gettop(L);
-  gather_near(w, &near);
-  target = collide_target_of_array(w->targets, w->count);
-  if (!w->has_world || !is_in(w->q, &target)) return;
-  lua_settop(L, top);
-  gather_near(w, &everywhere);
-}
 
 /* ---- What scripts are asked -------------------------------------------------------------- */
 
@@ -276,7 +103,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
   if (more > ARGS_LIMIT_DEFAULT) return NULL;
   luaL_checkstack(w->L, 4, NULL);
   lua_pushnil(w->L);
-  to = (collide_move_hit *)new_memory(w->L, lua_gettop(w->L), (size_t)more, sizeof *to);
+  to = (collide_move_hit *)ci_moving_memory(w->L, lua_gettop(w->L), (size_t)more, sizeof *to);
   memcpy(to, hits, (size_t)*room * sizeof *to);
   lua_replace(w->L, w->hit_slot);
   w->hit_room = *room = more;
@@ -436,7 +263,7 @@ static int answer(lua_State *L, move_question *q, move_call call) {
     set_position(&w, &result);
     return push_numbers(L, q, &result);
   }
-  gather(&w);
+  ci_moving_gather(&w);
   run(&w, call, &result);
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);

@@ -199,15 +199,11 @@ const char *ci_move_name(const move_question *q) {
   return q->group != NULL ? "group" : ci_description_name(q->shape);
 }
 
-/* A mesh is not moved either. */
 static int read_group(lua_State *L, move_question *q) {
   args_place at = ci_args_at(MOVE_SHAPE, NULL);
-  int i;
   q->group = group_at(L, MOVE_SHAPE);
   if (q->group == NULL) return 0;
-  for (i = 0; i < collide_group_count(q->group->group); i++)
-    if (collide_group_mesh(q->group->group, i) != NULL)
-      ci_args_fail(L, &at, "a group of shapes expected, got one with a mesh, which is not moved");
+  ci_group_check_moves(L, &at, q->group);
   return collide_group_dimensions(q->group->group);
 }
 

@@ -34,12 +34,9 @@ typedef struct sweep_room {
 static int read_group(lua_State *L, sweep_question *q) {
   args_place at = ci_args_at(SHAPE, NULL);
   const held_group *held;
-  int i;
   if (!ci_group_is(L, SHAPE)) return 0;
   held = ci_group_get(L, &at, SHAPE);
-  for (i = 0; i < collide_group_count(held->group); i++)
-    if (collide_group_mesh(held->group, i) != NULL)
-      ci_args_fail(L, &at, "a group of shapes expected, got one with a mesh, which is not moved");
+  ci_group_check_moves(L, &at, held);
   q->shape.shape = NULL;
   q->shape.group = held->group;
   q->shape.name = "group";

@@ -131,8 +131,8 @@ end, "world")
 
 -- ---- Moves ------------------------------------------------------------------------------------------
 
--- C tells where the shape comes to, and does not move it: so if there was another call before that was
--- read, nothing was done yet.
+-- C tells where the shape comes to, and does not move it. A finalizer may run, and ask something else,
+-- before the answer is read: `calls` shows that, nothing was done yet, and the slow way is taken.
 replace("move", function(slow)
   local C_world_move, C_set_position = C.world_move, C.set_position
   return function(...)
