@@ -29,35 +29,11 @@ typedef struct meet_seam {
   collide_push best;
 } meet_seam;
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static double size_of(const meet_seam *s) {
-  double size = 0;
-  int i, k;
-  for (i = 0; i < 3; i++) {
-    double low = s->m->low[i], high = s->m->high[i];
-    for (k = 0; k < 3; k++) {
-      double at = s->edges.triangle->position[i] + s->edges.corners[k][i];
-      if (at < low) low = at;
-      if (at > high) high = at;
-    }
-    size += high - low;
-  }
-  return size;
-}
-
-/* The side of the triangle with that edges on which the shape is, by the way out n of it. */
 static double side_of(const meet *m, const mesh_edges *edges, const double n[3]) {
-  double along = dot(n, edges->unit), height = 0;
+  double middle[3];
   int i;
-  if (fabs(along) > SEAM_EQUAL) return along > 0 ? 1 : -1;
-  for (i = 0; i < 3; i++) {
-    double middle = 0.5 * m->low[i] + 0.5 * m->high[i];
-    height += edges->unit[i] * (middle - edges->triangle->position[i] - edges->corners[0][i]);
-  }
-  return height < 0 ? -1 : 1;
+  for (i = 0; i < 3; i++) middle[i] = 0.5 * m->low[i] + 0.5 * m->high[i];
+  return ci_mesh_side(edges, n, middle);
 }
 
 /* n from the triangle to the shape, or back. */
@@ -167,7 +143,7 @@ int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t plac
   if (ci_mesh_farthest(&s.edges, n) == 7) return 1;
   side = side_of(m, &s.edges, n);
   ci_mesh_edges_open(&s.edges, mesh, ci_mesh_seams(mesh->trimesh, place), side);
-  s.size = size_of(&s);
+  s.size = ci_mesh_edges_size(&s.edges, m->low, m->high);
   if (!(s.size < HUGE_VAL) || ci_mesh_is_proper(&s.edges, n)) return 1;
   s.best = *push;
   s.best.depth = HUGE_VAL;

@@ -52,7 +52,30 @@ void ci_mesh_edges_open(mesh_edges *e, const collide_mesh_shape *mesh, unsigned 
   e->open = ~(seams >> ((side > 0) == is_mirrored(mesh) ? 3 : 0)) & 7;
 }
 
-/* Which corners lie farthest along n, as bits. */
+double ci_mesh_side(const mesh_edges *e, const double n[3], const double middle[3]) {
+  double along = dot(n, e->unit), height = 0;
+  int i;
+  if (fabs(along) > SEAM_EQUAL) return along > 0 ? 1 : -1;
+  for (i = 0; i < 3; i++)
+    height += e->unit[i] * (middle[i] - e->triangle->position[i] - e->corners[0][i]);
+  return height < 0 ? -1 : 1;
+}
+
+double ci_mesh_edges_size(const mesh_edges *e, const double low[3], const double high[3]) {
+  double size = 0;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    double least = low[i], most = high[i];
+    for (k = 0; k < 3; k++) {
+      double at = e->triangle->position[i] + e->corners[k][i];
+      if (at < least) least = at;
+      if (at > most) most = at;
+    }
+    size += most - least;
+  }
+  return size;
+}
+
 unsigned ci_mesh_farthest(const mesh_edges *e, const double n[3]) {
   double along[3], most, size = 0;
   unsigned found = 0;

@@ -24,6 +24,11 @@ int ci_mesh_edges_begin(mesh_edges *edges, const collide_shape *triangle);
  * corners are counterclockwise. */
 void ci_mesh_edges_open(mesh_edges *edges, const collide_mesh_shape *mesh, unsigned seams,
                         double side);
+/* On which side a shape is that has the triangle's normal n, 1 or -1 as above: where n does not
+ * tell, that of `middle`, a point in the shape. */
+double ci_mesh_side(const mesh_edges *edges, const double n[3], const double middle[3]);
+/* The sum of the sides of a box around the triangle and the box between two corners. */
+double ci_mesh_edges_size(const mesh_edges *edges, const double low[3], const double high[3]);
 /* Which corners lie farthest along n, as bits. */
 unsigned ci_mesh_farthest(const mesh_edges *edges, const double n[3]);
 /* Does the normal belong to the face, to an edge that is no seam, or to a corner between two such?

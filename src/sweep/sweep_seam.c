@@ -58,35 +58,24 @@ static int take_extended(const seam *s, collide_sweep_hit *hit) {
 
 /* ---- A hit ---------------------------------------------------------------------------------- */
 
-/* From which side of its plane the triangle is met: 1 where its corners are counterclockwise. */
 static double side_of(const seam *s, const collide_sweep_hit *hit) {
-  double n = dot(hit->normal, s->edges.unit), height = 0;
+  double middle[3];
   int i;
-  if (fabs(n) > SEAM_EQUAL) return n > 0 ? 1 : -1;
-  for (i = 0; i < 3; i++) {
-    double middle = 0.5 * s->m->low[i] + 0.5 * s->m->high[i] + hit->t * s->m->d[i];
-    height += s->edges.unit[i] * (middle - s->edges.triangle->position[i] - s->edges.corners[0][i]);
-  }
-  return height < 0 ? -1 : 1;
+  for (i = 0; i < 3; i++)
+    middle[i] = 0.5 * s->m->low[i] + 0.5 * s->m->high[i] + hit->t * s->m->d[i];
+  return ci_mesh_side(&s->edges, hit->normal, middle);
 }
 
+/* Of the triangle and of all places of the shape. */
 static double size_of(const seam *s) {
-  double size = 0;
-  int i, k;
+  double low[3], high[3];
+  int i;
   for (i = 0; i < 3; i++) {
-    double low = s->m->low[i], high = s->m->high[i], at;
-    if (s->m->d[i] < 0)
-      low += s->m->d[i];
-    else
-      high += s->m->d[i];
-    for (k = 0; k < 3; k++) {
-      at = s->edges.triangle->position[i] + s->edges.corners[k][i];
-      if (at < low) low = at;
-      if (at > high) high = at;
-    }
-    size += high - low;
+    double d = s->m->d[i];
+    low[i] = s->m->low[i] + (d < 0 ? d : 0);
+    high[i] = s->m->high[i] + (d < 0 ? 0 : d);
   }
-  return size;
+  return ci_mesh_edges_size(&s->edges, low, high);
 }
 
 void ci_sweep_seam(const sweep_mover *m, const collide_mesh_shape *mesh, int32_t place,
