@@ -21,15 +21,22 @@ function crowds.make(moves)
   return s
 end
 
--- Moves all to and fro; what is moved has no pattern that a frame repeats soon.
+-- How far all are from where they began, to and fro, frame by frame.
+local function sway()
+  local frame = 0
+  return function()
+    frame = frame + 1
+    return math.abs(frame % 16 - 8)
+  end
+end
+
 function crowds.ours(s)
-  local world, shapes, x, y, dx, dy, frame = s.world, s.shapes, s.x, s.y, s.dx, s.dy, 0
+  local world, shapes, x, y, dx, dy, next_far = s.world, s.shapes, s.x, s.y, s.dx, s.dy, sway()
   return function(first, last)
     local sum = 0
     for _ = first, last do
       if s.moves then
-        frame = frame + 1
-        local far = math.abs(frame % 16 - 8)
+        local far = next_far()
         for i = 1, CIRCLES do shapes[i]:set_position(x[i] + far * dx[i], y[i] + far * dy[i]) end
       end
       for _ in world:pairs() do sum = sum + 1 end
@@ -42,7 +49,7 @@ end
 -- it may meet are in its own cell and those around; half of these, so that each pair comes once. Cells
 -- are two arrays of a fixed size, which need no clearing of tables.
 function crowds.hash(s)
-  local x, y, r, dx, dy, frame = s.x, s.y, s.r, s.dx, s.dy, 0
+  local x, y, r, dx, dy, next_far = s.x, s.y, s.r, s.dx, s.dy, sway()
   local size = 2 * RADIUS
   local across = math.ceil((s.side + 64) / size) + 2
   local first_of, next_of, px, py = {}, {}, {}, {}
@@ -53,8 +60,7 @@ function crowds.hash(s)
     local sum = 0
     for _ = first, last do
       if s.moves then
-        frame = frame + 1
-        local far = math.abs(frame % 16 - 8)
+        local far = next_far()
         for i = 1, CIRCLES do px[i], py[i] = x[i] + far * dx[i], y[i] + far * dy[i] end
       end
       for c = 1, across * across do first_of[c] = 0 end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- What shapes that are in a mesh are told where it goes on beyond a triangle's edges.
 local collide = require("collide")
+local random = require("spec.support.random")
 
 -- A floor of squares of two triangles each, N by N; height(x, z) tells y.
 local N = 8
@@ -120,17 +121,13 @@ describe("a shape that is deep in a mesh", function()
   end)
 
   it("is parted from each triangle by its contact, and no sooner than from that triangle alone", function()
-    local seed = 1
-    local function random(low, high)
-      seed = seed * 16807 % 2147483647
-      return low + (high - low) * (seed / 2147483647)
-    end
+    local uniform = random.uniform(1)
     local heights = {}
-    for i = 0, (N + 1) * (N + 1) do heights[i] = math.floor(random(-2, 3)) / 4 end
+    for i = 0, (N + 1) * (N + 1) do heights[i] = math.floor(uniform(-2, 3)) / 4 end
     local ground = make_floor(function(x, z) return heights[z * (N + 1) + x] end)
     local seams = 0
     for i = 1, 200 do
-      local shape = solids[i % #solids + 1](random(2, 6), random(-1, 1.5), random(2, 6))
+      local shape = solids[i % #solids + 1](uniform(2, 6), uniform(-1, 1.5), uniform(2, 6))
       local x, y, z = shape:get_position("numbers")
       for _, contact in ipairs(collide.contact_all(shape, ground)) do
         local triangle = collide.triangle({points = {ground:triangle(contact.triangle)}})

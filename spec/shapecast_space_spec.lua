@@ -50,6 +50,15 @@ local function facts(hit)
 end
 
 describe("shapecast in space", function()
+  it("tells numbers where products leave the range of doubles", function()
+    local cylinder = collide.cylinder { radius = 1.5, half_height = 0.5, position = { 2, math.pi, 2 ^ -52 },
+      rotation = { 0.75, 5, 1e-3, -1 } }
+    local segment = collide.segment { { 0.3, 0.5, 2 }, { 1e-9, -3, -2 } }
+    segment:set_rotation { -0.7, 1 / 3, 1, 1 }
+    local hit = collide.shapecast(cylinder, segment, { -0.5, 1e308, 2 }, skip)
+    for _, x in ipairs(vector(hit.point)) do assert.is_true(x == x and math.abs(x) < math.huge) end
+  end)
+
   it("meets a face", function()
     local hit = collide.shapecast(box(10, 0, 0, 1), box(0, 0, 0, 1), { 16, 0, 0 })
     assert.same({ 0.5, 0.75, false }, { hit.t, hit.t_exit, hit.inside })

@@ -84,7 +84,7 @@ static void check(const box_case *c) {
   quick++;
   collide_bounds(&shape, min, max);
   for (i = 0; i < 3; i++) {
-    /* Whole as they are, or so far out that what is cut off does not matter: towards zero. */
+    /* The end is whole: a double is not above it exactly when the next whole number is not. */
     if ((wide)ceil(low[i]) > end_of(c, i, -1) || (wide)floor(high[i]) < end_of(c, i, 1))
       fail("the box sticks out", c, i);
     if (low[i] > min[i] || high[i] < max[i]) fail("collide_bounds is not within", c, i);

@@ -11,4 +11,12 @@ function random.generator(seed)
   end
 end
 
+-- A function that returns a number from low to high.
+function random.uniform(seed)
+  return function(low, high)
+    seed = seed * 16807 % 2147483647
+    return low + (high - low) * (seed / 2147483647)
+  end
+end
+
 return random
