@@ -164,12 +164,13 @@ PLAIN_SPECS = $(sort $(wildcard spec/*_spec.lua))
 # A process a file: what slows every allocation costs less where little is held.
 SPEC_FILES = tools/spec -j "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 
-.PHONY: test test-all $(LUAS:%=test-%) test-luajit-c
+.PHONY: test test-all test-others $(LUAS:%=test-%) test-luajit-c
 test: all import-maybe ## busted under LUA: fewer cases, no programs; SPEC=spec for all, SPEC=spec/x_spec.lua for one
 	@$(if $(SPEC),,SPEC='$(PLAIN_SPECS)' COLLIDE_QUICK=1) \
 	  $(SPEC_FILES) '$(LUA_NAME)' $(OUT) $(LUA)
 
 test-all: $(LUAS:%=test-%) test-luajit-c ## all specs under all five Luas, LuaJIT both through the ffi and through Lua's C API
+test-others: $(filter-out test-$(LUA_NAME),$(LUAS:%=test-%)) test-luajit-c ## test-all without LUA, which `test` runs
 
 # What LÖVE is given is LuaJIT's, whichever Lua looks on.
 $(LUAS:%=test-%): test-%: built-% built-luajit
@@ -423,7 +424,7 @@ targets: core ## casts at arrays against each member alone; TIMES=100 as many ca
 WORLD_ROOMS = src/tree/%.c src/mesh/%.c src/world/%.c src/shape/kinds.c
 WORLD_MUTANTS = tree:-DOUTWARD=0.0 tree:-DFLOAT_MORE=1.0f+-DFLOAT_ERROR=0.0 mesh:-DMESH_EDGE=-160 \
   mesh:-DSIFT_ERROR=0.0+-DSIFT_ROUND=0.0f mesh:-DBESIDE_SLACK=-1e-13 bounds:-DBOX_TURNED=3.3e-15 \
-  bounds:-DBOX_POSITION=0.0
+  bounds:-DBOX_POSITION=0.0 crowd:-DCROWD_MARGIN=2 crowd:-DCROWD_SLACK=-1e-3
 MESH_CASES ?= 4000
 meshes: ## casts at meshes, contains and bounds against rationals in Python; MESH_CASES=100000 of them
 	@tools/check meshes $(PYTHON) spec/mesh/run.py --cc '$(CC)' --build build/meshes \
@@ -447,7 +448,7 @@ moves: core ## shapes that move, in the plane and in space, and mutants of that;
 	done
 
 worlds: core ## trees, meshes, worlds and their bounds against asking each member or triangle; TIMES=100 as many cases
-	@set -e; for case in bounds: tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
+	@set -e; for case in bounds: crowd: tree: mesh: world: tree:-U__SSE2__ mesh:-U__SSE2__ $(WORLD_MUTANTS); do \
 	  room=$${case%%:*}; option=$$(echo "$${case#*:}" | tr + ' '); \
 	  program=build/worlds/$$(echo "$$case" | tr ':=' '__'); mkdir -p build/worlds; \
 	  $(COMPILE) $$option -Isrc -o $$program spec/$$room/driver.c $(filter $(WORLD_ROOMS),$(CORE)) \

@@ -11,10 +11,11 @@
 
 #define MEMBERS_MOST 300
 #include "../target/members.h"
+#include "world/world.h"
 
 enum { PROGRAMS = 600, STEPS = 400 };
 
-static long failures, hits, ties, asked, named, refused;
+static long failures, hits, ties, asked, named, refused, sure;
 
 /* ---- Memory ------------------------------------------------------------------------------- */
 
@@ -277,6 +278,46 @@ static void ask_box(void) {
   if (at != n) fail("in box, too many", NULL);
 }
 
+/* 1 named, 2 sure. */
+static char told[MOST][MOST];
+
+static int index_of(int wanted) {
+  int i;
+  for (i = 0; i < count && numbers[i] != wanted;) i++;
+  return i;
+}
+
+static int take_pair(void *user, int a, const collide_target *first, int b,
+                     const collide_target *second, int is_sure) {
+  int i = index_of(a), j = index_of(b);
+  (void)user;
+  if (a >= b || i == count || j == count || told[i][j] != 0 ||
+      first->of.shape != members[alive[i]].of.shape ||
+      second->of.shape != members[alive[j]].of.shape) {
+    fail("pairs", NULL);
+    return 1;
+  }
+  told[i][j] = (char)(is_sure ? 2 : 1);
+  return 1;
+}
+
+/* Every two shapes that overlap are named, and those alone are sure. */
+static void ask_pairs(void) {
+  int i, j;
+  memset(told, 0, sizeof told);
+  ci_world_pairs(world, take_pair, NULL);
+  for (i = 0; i < count; i++) {
+    const collide_target *a = &members[alive[i]];
+    for (j = i + 1; j < count; j++) {
+      const collide_target *b = &members[alive[j]];
+      if (a->kind != COLLIDE_TARGET_SHAPE || b->kind != COLLIDE_TARGET_SHAPE) continue;
+      if (told[i][j] == 1) continue;
+      if (collide_overlap(a->of.shape, b->of.shape) != (told[i][j] == 2)) fail("a pair", NULL);
+      sure += told[i][j] == 2;
+    }
+  }
+}
+
 static void check_members(void) {
   collide_target member;
   int i, k, number_of = 0;
@@ -316,6 +357,7 @@ static void run_program(void) {
     if (what == 9 && below(16) == 0)
       for (i = count - 1; i >= 0; i--)
         if (below(3)) remove_one(i);
+    if (what == 10 && below(4) == 0) ask_pairs();
     if (what > 9 && what < 15) cast_at();
     if (what == 15) ask_box();
     if (what == 15 && below(4) == 0) check_members();
@@ -357,7 +399,7 @@ int main(int argc, char **argv) {
   make_trimesh();
   for (n = 0; n < times; n++) run_program();
   collide_trimesh_free(trimesh);
-  printf("%ld casts, %ld hit, %ld named, %ld refused, %ld failures\n", asked, hits, named, refused,
-         failures);
-  return failures != 0 || hits < asked / 4 || refused == 0;
+  printf("%ld casts, %ld hit, %ld named, %ld sure pairs, %ld refused, %ld failures\n", asked, hits,
+         named, sure, refused, failures);
+  return failures != 0 || hits < asked / 4 || refused == 0 || sure == 0;
 }

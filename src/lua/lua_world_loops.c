@@ -9,6 +9,7 @@
 #include "../number/fp.h"
 #include "lua_world.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../world/world.h"
@@ -143,11 +144,11 @@ static int takes(const pairing *p, int number) {
 }
 
 static int take_pair(void *user, int a, const collide_target *first, int b,
-                     const collide_target *second) {
+                     const collide_target *second, int is_sure) {
   pairing *p = (pairing *)user;
   int order = order_of(p, a, b), overlap;
   if (order == 0 || (!p->is_all && !(takes(p, a) && takes(p, b)))) return 1;
-  overlap = overlap_members(first, second, p->options->flags);
+  overlap = is_sure ? 1 : overlap_members(first, second, p->options->flags);
   if (overlap == COLLIDE_UNSUPPORTED) {
     p->bad[0] = a;
     p->bad[1] = b;
@@ -163,39 +164,58 @@ static int take_pair(void *user, int a, const collide_target *first, int b,
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT };
 
-static int key_of(const number_pair *pair, int by_first, int shift) {
-  return (by_first ? pair->first : pair->second) >> shift & (DIGITS - 1);
+static int key_of(const number_pair *pair, int shift) {
+  return pair->first >> shift & (DIGITS - 1);
 }
 
-/* Moves the pairs into the order of one digit, and keeps that of equal ones. */
-static void sort_by_digit(const number_pair *from, number_pair *to, int count, int by_first,
-                          int shift) {
+/* Moves the pairs into the order of one digit of the first number, and keeps that of equal ones. */
+static void sort_by_digit(const number_pair *from, number_pair *to, int count, int shift) {
   int starts[DIGITS], i, at = 0;
   memset(starts, 0, sizeof starts);
-  for (i = 0; i < count; i++) starts[key_of(&from[i], by_first, shift)]++;
+  for (i = 0; i < count; i++) starts[key_of(&from[i], shift)]++;
   for (i = 0; i < DIGITS; i++) {
     int here = starts[i];
     starts[i] = at;
     at += here;
   }
-  for (i = 0; i < count; i++) to[starts[key_of(&from[i], by_first, shift)]++] = from[i];
+  for (i = 0; i < count; i++) to[starts[key_of(&from[i], shift)]++] = from[i];
 }
 
-/* Sorts by the first number, then by the second: by the digits of the second first, the lowest
- * digit at first, since each pass keeps the order of the passes before it. There is room for as
- * many pairs behind them. A number is at most `last`. */
+static int compare_seconds(const void *left, const void *right) {
+  int a = ((const number_pair *)left)->second, b = ((const number_pair *)right)->second;
+  return (a > b) - (a < b);
+}
+
+/* Of few members with the same first number, which is the rule. */
+static void sort_few(number_pair *pairs, int count) {
+  int i, j;
+  for (i = 1; i < count; i++) {
+    number_pair pair = pairs[i];
+    for (j = i; j > 0 && pairs[j - 1].second > pair.second; j--) pairs[j] = pairs[j - 1];
+    pairs[j] = pair;
+  }
+}
+
+/* Sorts by the digits of the first number, the lowest digit at first, since each pass keeps the
+ * order of the passes before it; then each run of the same first number by the second. There is
+ * room for as many pairs behind them. A number is at most `last`. */
 static void sort_pairs(number_pair *pairs, int count, int last) {
   number_pair *from = pairs, *to = pairs + count, *other;
-  int by_first, shift;
-  for (by_first = 0; by_first < 2; by_first++) {
-    for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
-      sort_by_digit(from, to, count, by_first, shift);
-      other = from;
-      from = to;
-      to = other;
-    }
+  int shift, i, run;
+  for (shift = 0; shift < 31 && last >> shift > 0; shift += DIGIT) {
+    sort_by_digit(from, to, count, shift);
+    other = from;
+    from = to;
+    to = other;
   }
   if (from != pairs) memcpy(pairs, from, (size_t)count * sizeof *pairs);
+  for (i = 0; i < count; i += run) {
+    for (run = 1; i + run < count && pairs[i + run].first == pairs[i].first;) run++;
+    if (run <= 24)
+      sort_few(pairs + i, run);
+    else
+      qsort(pairs + i, (size_t)run, sizeof *pairs, compare_seconds);
+  }
 }
 
 static const char *name_at(lua_State *L, int table, int number) {
@@ -230,7 +250,7 @@ static world_loop *push_list(lua_State *L, held_world *held, pairing *p) {
     lua_replace(L, slot);
     p->pairs = list->pairs;
     p->count = p->bad[0] = 0;
-    if (held->owner->world != NULL) collide_world_near_pairs(held->owner->world, take_pair, p);
+    if (held->owner->world != NULL) ci_world_pairs(held->owner->world, take_pair, p);
     if (p->bad[0] != 0) fail_no_test(L, p);
     if (p->count > PAIRS_MOST)
       luaL_error(L, "pairs: there are more than %d pairs", (int)PAIRS_MOST);

@@ -36,16 +36,19 @@ void collide_world_free(collide_world *world) {
   if (world == NULL) return;
   memory = world->memory;
   ci_live_end(&world->tree);
+  ci_crowd_end(&world->crowd, &world->memory);
   free_members(world);
   ci_tree_free(&memory, world, sizeof *world);
 }
 
 void collide_world_clear(collide_world *world) {
   ci_live_end(&world->tree);
+  ci_crowd_end(&world->crowd, &world->memory);
   free_members(world);
   ci_live_begin(&world->tree, world->dimensions == 2, &world->memory);
   world->room = world->used = world->alive = world->beside_count = world->touched_count = 0;
   world->touched = -1;
+  world->is_unfit = 0;
   world->far = 0;
 }
 
@@ -270,12 +273,21 @@ static void place_beside(collide_world *w, int32_t i) {
   w->beside[w->beside_count++] = i;
 }
 
+/* What the pairs of a crowd are told of a shape, beside its box. */
+static int form_of(const collide_target *t) {
+  const collide_shape *s = t->of.shape;
+  if (t->kind != COLLIDE_TARGET_SHAPE || collide_dimensions(s) == 3) return CROWD_ANY;
+  if (s->of.outline.count == 1) return CROWD_DISK;
+  return s->of.outline.aligned ? CROWD_RECT : CROWD_ANY;
+}
+
 static void settle(collide_world *w, int32_t i, int in_tree) {
   world_member *m = &w->members[i];
   tree_box box;
   world_place place = look(m, &box);
   if (place == WORLD_IN_TREE) {
     widen(w, &m->target, &box);
+    m->form = form_of(&m->target);
   }
   if (place == WORLD_IN_TREE && m->place == WORLD_IN_TREE) {
     if (in_tree)
@@ -299,52 +311,78 @@ static int32_t next_touched(collide_world *w) {
   return i;
 }
 
-/* Many at once: sets all boxes, then refits or builds the tree. Those that come new into the tree
- * or leave it are a reason to build. Returns 0, and all is as it was, when there is not enough
- * memory. */
-static int mend_all(collide_world *w) {
-  size_t size = (size_t)w->used * sizeof(int32_t);
-  int32_t *items = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, size), i, count = 0;
-  int changed = 0, done;
-  if (items == NULL) return 0;
+/* Sets the boxes of all touched members that are in the tree, but not the tree's own. Those that
+ * belong in it and are new get a box, too; returns whether there are any. */
+static int set_boxes(collide_world *w) {
+  int32_t i;
+  int are_new = 0;
   for (i = w->touched; i >= 0; i = w->members[i].next) {
     world_member *m = &w->members[i];
     tree_box box;
-    world_place place;
     if (m->place == WORLD_REMOVED) continue;
-    place = look(m, &box);
-    if (place == WORLD_IN_TREE && m->place == WORLD_NEW) {
+    if (m->place == WORLD_NEW && look(m, &box) == WORLD_IN_TREE) {
       w->tree.boxes[i] = box;
       widen(w, &m->target, &box);
-      changed = 1;
+      m->form = form_of(&m->target);
+      are_new = 1;
     } else {
       settle(w, i, 0);
     }
   }
-  if (!changed && ci_live_refit(&w->tree)) {
-    done = 1;
-  } else {
-    for (i = 0; i < w->used; i++) {
-      world_place place = w->members[i].place;
-      tree_box box;
-      if (place == WORLD_NEW) place = look(&w->members[i], &box);
-      if (place == WORLD_IN_TREE) items[count++] = i;
-    }
-    done = ci_live_build(&w->tree, items, count);
-    for (i = 0; i < count && done; i++) w->members[items[i]].place = WORLD_IN_TREE;
+  return are_new;
+}
+
+/* Builds the tree of all members that belong in it and have boxes. Returns 0, and all is as it was,
+ * when there is not enough memory. */
+static int build(collide_world *w) {
+  size_t size = (size_t)w->used * sizeof(int32_t);
+  int32_t *items = (int32_t *)ci_tree_resize(&w->memory, NULL, 0, size), i, count = 0;
+  int done;
+  if (items == NULL) return 0;
+  for (i = 0; i < w->used; i++) {
+    world_place place = w->members[i].place;
+    tree_box box;
+    if (place == WORLD_NEW) place = look(&w->members[i], &box);
+    if (place == WORLD_IN_TREE) items[count++] = i;
   }
+  done = ci_live_build(&w->tree, items, count);
+  for (i = 0; i < count && done; i++) w->members[items[i]].place = WORLD_IN_TREE;
+  if (done) w->is_unfit = 0;
   ci_tree_free(&w->memory, items, size);
   return done;
 }
 
-void ci_world_mend(collide_world *world) {
+/* Of many that moved the boxes are set, and the tree is left for who needs it. Till then the boxes
+ * in its leaves lag behind, and those above are still right for these: so that items may be put in,
+ * taken out and moved meanwhile. */
+void ci_world_place(collide_world *world) {
   int32_t i;
-  int done;
+  int done = 0;
   if (world->touched < 0) return;
-  done = world->touched_count > 64 && world->touched_count > world->alive / 4 && mend_all(world);
+  if (world->touched_count > 64 && world->touched_count > world->alive / 4) {
+    done = !set_boxes(world);
+    if (done)
+      world->is_unfit = 1;
+    else
+      done = build(world);
+  }
   while ((i = next_touched(world)) >= 0)
     if (!done && world->members[i].place != WORLD_REMOVED) settle(world, i, 1);
   world->touched_count = 0;
+}
+
+void ci_world_mend(collide_world *world) {
+  int32_t i;
+  ci_world_place(world);
+  if (!world->is_unfit) return;
+  world->is_unfit = 0;
+  if (ci_live_refit(&world->tree) || build(world)) return;
+  for (i = 0; i < world->used; i++) {
+    tree_box box;
+    if (world->members[i].place != WORLD_IN_TREE) continue;
+    box = world->tree.boxes[i];
+    ci_live_move(&world->tree, i, &box);
+  }
 }
 
 int collide_world_bounds(collide_world *world, double min[3], double max[3]) {

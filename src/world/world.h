@@ -6,6 +6,7 @@
 #define COLLIDE_WORLD_H
 
 #include "../collide.h"
+#include "../tree/crowd.h"
 #include "../tree/tree.h"
 
 typedef enum world_place {
@@ -20,6 +21,7 @@ typedef struct world_member {
   collide_target target;
   int number;
   world_place place;
+  int form;       /* a crowd_form, while it is in the tree */
   int32_t beside; /* where it is in that list */
   int32_t next;   /* in the list of those touched */
   int is_touched;
@@ -34,11 +36,14 @@ struct collide_world {
   int32_t room, used, alive, beside_count;
   int32_t touched; /* the first of a list; -1 ends it */
   int32_t touched_count;
-  double far; /* how far from the origin any member ever reached, and its numbers; see reach_of */
+  int is_unfit; /* the tree's boxes of items are newer than what it made of them */
+  double far;   /* how far from the origin any member ever reached, and its numbers; see reach_of */
   live_tree tree;
+  crowd_memory crowd;
 };
 
-/* Brings the tree up to date. */
+/* Brings the boxes of all members up to date; and the tree, too. */
+void ci_world_place(collide_world *world);
 void ci_world_mend(collide_world *world);
 /* Room for so many more members, so that collide_world_add of them does not fail. Returns 0, and
  * the world is as it was, when there is not enough memory. */
@@ -58,6 +63,10 @@ void ci_world_near_reach(collide_world *world, const double low[3], const double
  * are more than `room`. */
 int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
                       int *numbers, int room);
+/* As collide_world_near_pairs; `is_sure` where the two certainly overlap, their insides, too. */
+typedef int (*world_take_pair)(void *user, int a, const collide_target *first, int b,
+                               const collide_target *second, int is_sure);
+void ci_world_pairs(collide_world *world, world_take_pair take, void *user);
 /* The index of a member, or -1. */
 int32_t ci_world_find(const collide_world *world, int number);
 

@@ -53,8 +53,9 @@ void collide_world_near_distance(collide_world *world, const double min[3], cons
 /* In space the pairs that collide/pair.h gives a tolerance of 1e-10 of the size of the two may be
  * told to overlap although they, and their bounds, are apart by that. No size is above `far`. */
 double ci_world_margin(collide_world *world) {
-  ci_world_mend(world);
-  return world->dimensions == 3 ? 2e-10 * world->far : 0;
+  if (world->dimensions == 2) return 0;
+  ci_world_place(world);
+  return 2e-10 * world->far;
 }
 
 /* What is asked has size, too: by how much more its bounds may be apart from a member's that it is
@@ -134,84 +135,4 @@ int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flag
   ci_world_near_reach(world, low, high, take_overlap, &o);
   if (o.count > 1 && o.count <= room) sort_numbers(numbers, o.count);
   return o.count;
-}
-
-/* ---- Pairs ---------------------------------------------------------------------------------- */
-
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
-/* The tree names pairs in an order that has nothing to do with where members lie in memory, and to
- * wait for memory is most of what a pair would cost. So a pair is asked for its members when it is
- * named, for their shapes AHEAD pairs later, and taken as many later again. */
-enum { AHEAD = 8, WAITING = 2 * AHEAD };
-
-typedef struct pairing {
-  const collide_world *world;
-  collide_world_take_pair take;
-  void *user;
-  int32_t waiting[WAITING][2]; /* of pair i that was named: i modulo WAITING */
-  uint32_t named, taken;
-} pairing;
-
-static void prefetch_target(const world_member *m) {
-  const char *shape = (const char *)m->target.of.shape;
-  if (m->target.kind != COLLIDE_TARGET_SHAPE) return;
-  PREFETCH(shape);
-  PREFETCH(shape + offsetof(collide_shape, of));
-}
-
-static int take_pair(pairing *p) {
-  const int32_t *pair = p->waiting[p->taken++ % WAITING];
-  const world_member *m = &p->world->members[pair[0]], *n = &p->world->members[pair[1]];
-  return !p->take(p->user, m->number, &m->target, n->number, &n->target);
-}
-
-static int name_pair(void *user, int32_t a, int32_t b) {
-  pairing *p = (pairing *)user;
-  const world_member *members = p->world->members;
-  int32_t *pair;
-  if (p->named - p->taken == WAITING && take_pair(p)) return 1;
-  pair = p->waiting[p->named % WAITING];
-  pair[0] = a < b ? a : b;
-  pair[1] = a < b ? b : a;
-  PREFETCH(&members[a]);
-  PREFETCH(&members[b]);
-  if (p->named - p->taken >= AHEAD) {
-    const int32_t *earlier = p->waiting[(p->named - AHEAD) % WAITING];
-    prefetch_target(&members[earlier[0]]);
-    prefetch_target(&members[earlier[1]]);
-  }
-  p->named++;
-  return 0;
-}
-
-/* A member without bounds and every other; of two of these once. */
-static int pair_beside(pairing *p, int32_t i) {
-  const collide_world *w = p->world;
-  int32_t j;
-  for (j = 0; j < w->used; j++) {
-    world_place place = w->members[j].place;
-    if (place != WORLD_IN_TREE && (place != WORLD_BESIDE || j >= i)) continue;
-    if (name_pair(p, i, j)) return 1;
-  }
-  return 0;
-}
-
-void collide_world_near_pairs(collide_world *world, collide_world_take_pair take, void *user) {
-  pairing p;
-  int32_t i;
-  ci_world_mend(world);
-  p.world = world;
-  p.take = take;
-  p.user = user;
-  p.named = p.taken = 0;
-  for (i = 0; i < world->beside_count; i++)
-    if (pair_beside(&p, world->beside[i])) return;
-  if (ci_live_pairs(&world->tree, ci_world_margin(world), name_pair, &p)) return;
-  while (p.taken != p.named)
-    if (take_pair(&p)) return;
 }

@@ -95,20 +95,19 @@ local loops = setmetatable({}, { __mode = "k" })
 replace("pairs", function(slow)
   local C_loop_count, C_loop_pairs = C.loop_count, C.loop_pairs
 
-  local function step(state)
+  -- Without a loop of its own: a trace of the script's loop cannot have another in it. So where one of
+  -- a pair was removed meanwhile, the next pair is a call in tail position.
+  local step
+  function step(state)
     local loop = loops[state]
     if not loop then error("the state of a loop over a world expected", 2) end
-    local at, count, list, members = loop.at, loop.count, loop.list, loop.members
-    while at < count do
-      local a, b = members[list[2 * at]], members[list[2 * at + 1]]
-      at = at + 1
-      if a ~= nil and b ~= nil then
-        loop.at = at
-        return a, b
-      end
-    end
-    loop.at = at
-    return nil
+    local at = loop.at
+    if at >= loop.count then return nil end
+    loop.at = at + 1
+    local list, members = loop.list, loop.members
+    local a, b = members[list[2 * at]], members[list[2 * at + 1]]
+    if a ~= nil and b ~= nil then return a, b end
+    return step(state)
   end
 
   -- What raises is called again in tail position: then the message names the place of the script's

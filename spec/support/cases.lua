@@ -1,0 +1,15 @@
+-- SPDX-License-Identifier: MIT
+--
+-- How many random cases a property asks. COLLIDE_QUICK=1 asks fewer, for the runs that repeat what
+-- another run asks in full; COLLIDE_SHORT=1, for valgrind, the least that still makes every call.
+local QUICK, SHORT = os.getenv("COLLIDE_QUICK") ~= nil, os.getenv("COLLIDE_SHORT") ~= nil
+
+local cases = { QUICK = QUICK or SHORT }
+
+-- `full` cases, or `quick` of them (a tenth if it is not given), or a fifth of those.
+function cases.of(full, quick)
+  quick = quick or math.ceil(full / 10)
+  return SHORT and math.ceil(quick / 5) or QUICK and quick or full
+end
+
+return cases
