@@ -2,6 +2,7 @@
 --
 -- The options of casts that hold whatever the shape: ignore, inside and into.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local generator = require("spec.support.random").generator
 
 -- A ball of radius 1 around (0, 0, z).
@@ -185,7 +186,7 @@ describe("the option limit", function()
   for name, grids in pairs { ["shapes"] = 0, ["grids"] = 10, ["shapes and grids"] = 3 } do
     it("leaves the first hits of an array of " .. name, function()
       local pick = generator(11 + grids)
-      for round = 1, os.getenv("COLLIDE_QUICK") and 6 or 60 do
+      for round = 1, cases.of(60, 6) do
         local targets = random_targets(pick, pick(40), grids)
         local along = { 1, (pick(5) - 3) / 8, (pick(5) - 3) / 8 }
         for _, query in ipairs { "raycast_all", "linecast_all" } do

@@ -3,13 +3,13 @@
 -- Walks and casts with rule="closed": walks beside brute force over all cells, casts beside
 -- casts at the same cells as boxes.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local closed_cells = require("spec.support.closed_cells")
 local walked = dofile("spec/support/walked.lua")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
-local QUICK = os.getenv("COLLIDE_QUICK")
-local CASES = QUICK and 30 or 300 -- of each family
+local CASES = cases.of(300, 30) -- of each family
 
 -- Park and Miller's generator, the same on every Lua.
 local seed = 1

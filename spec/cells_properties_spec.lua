@@ -3,13 +3,13 @@
 -- Walks between thousands of points chosen to make ties and near ties, beside an
 -- exact reference that shares no code or method with the module.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local reference = require("spec.support.cells_reference")
 local walked = dofile("spec/support/walked.lua")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
-local QUICK = os.getenv("COLLIDE_QUICK")
-local CASES = QUICK and 20 or 160 -- of each family
+local CASES = cases.of(160, 20) -- of each family
 
 -- Park and Miller's generator, the same on every Lua.
 local seed = 1
@@ -207,7 +207,7 @@ end)
 -- A walk may be answered many cells at once where no tie is near, and has to go
 -- over to single steps and back where one is: long walks do both.
 describe("long walks", function()
-  local lengths = QUICK and { 150 } or { 40, 150, 600 }
+  local lengths = cases.QUICK and { 150 } or { 40, 150, 600 }
 
   local function check(from, to, frame)
     local flat = collide.trace(in_numbers(from, to, frame))
@@ -228,7 +228,7 @@ describe("long walks", function()
   for _, length in ipairs(lengths) do
     it(("of %d cells are exact"):format(length), function()
       seed = 5 + length
-      for case = 1, math.floor((QUICK and 600 or 3000) / length) do
+      for case = 1, math.floor(cases.of(3000, 600) / length) do
         local dimensions = 2 + case % 2
         local frame = of_dimensions(UNIT, dimensions)
         check(ends(dimensions, length, uniform))
@@ -243,7 +243,7 @@ describe("long walks", function()
   end
 
   it("that go much farther along one axis than along the other are exact", function()
-    for _, offset in ipairs(QUICK and { 2e-4 } or { 1e-3, 2e-4, 1e-5, 1e-6, 1e-9 }) do
+    for _, offset in ipairs(cases.QUICK and { 2e-4 } or { 1e-3, 2e-4, 1e-5, 1e-6, 1e-9 }) do
       for sign = -1, 1, 2 do
         check({ 0.5, sign * offset }, { 3.5, 1800 + sign * offset }, of_dimensions(UNIT, 2))
         check({ sign * offset, 0.5 }, { -1200 + sign * offset, -3.5 }, of_dimensions(UNIT, 2))

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local misuse = require("spec.support.misuse")
 local outlines = require("spec.support.outlines")
 local random = require("spec.support.random")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 local function flat(points)
   local numbers = {}
@@ -159,7 +159,7 @@ describe("decompose", function()
 
   it("gives the fewest pieces for few points, in agreement with a search of all", function()
     local pick = random.generator(4)
-    for _ = 1, QUICK and 60 or 400 do
+    for _ = 1, cases.of(400, 60) do
       local points = outlines.random(4 + pick(5), ({ 4, 5, 9, 100 })[pick(4)], pick)
       assert.equal(outlines.least(points), check(points), text(points))
     end
@@ -167,7 +167,7 @@ describe("decompose", function()
 
   it("covers random outlines exactly, at any size #long", function()
     local pick = random.generator(7)
-    for _ = 1, QUICK and 20 or 120 do
+    for _ = 1, cases.of(120, 20) do
       local points = outlines.random(10 + pick(20), ({ 9, 30, 1000 })[pick(3)], pick)
       local count, scale = check(points), 2 ^ (({ -1000, -100, 100, 500 })[pick(4)])
       local scaled = {}
@@ -232,7 +232,7 @@ describe("decompose refuses an outline that", function()
 
   it("has any such place, and names one that is", function()
     local pick, refused = random.generator(3), 0
-    for _ = 1, QUICK and 300 or 3000 do
+    for _ = 1, cases.of(3000, 300) do
       local points = {}
       for i = 1, 2 + pick(9) do
         local size = ({ 3, 6, 50 })[i % 3 + 1]
@@ -253,7 +253,7 @@ describe("decompose refuses an outline that", function()
         end
       end
     end
-    assert.is_true(refused > 100)
+    assert.is_true(refused > cases.of(1000, 100))
   end)
 
   it("is none", function()

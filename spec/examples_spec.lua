@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local files = require("spec.support.files")
 local shell = require("spec.support.shell")
 
@@ -117,7 +118,7 @@ describe("the castle", function()
 
   it("shows the tiles that are found by hand", function()
     local plan, places = fresh_plan(), 0
-    local every = os.getenv("COLLIDE_QUICK") and 400 or 150
+    local every = cases.QUICK and 400 or 150
     each_tile(plan, function(x, y, wall)
       if wall == 0 and (x * 7 + y * 3) % every == 60 then
         local from = { x = x * plan.size + 8, y = y * plan.size + 8 }

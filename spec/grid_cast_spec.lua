@@ -3,6 +3,7 @@
 -- Casts at grids that can be worked out by hand; beside walks with look-ups they
 -- are in grid_properties_spec.lua.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
 local function grid_of(cells, frame)
   local grid = collide.grid(frame or { dimensions = #cells[1] - 1 })
@@ -371,7 +372,6 @@ end)
 describe("what changes a grid while it is asked", function()
   it("does no harm", function()
     -- Finalizers run where the list of hits grows, and empty the grid, or free it.
-    local QUICK = os.getenv("COLLIDE_QUICK")
     local function with_finalizer(action)
       if newproxy then -- luacheck: ignore 113
         local proxy = newproxy(true) -- luacheck: ignore 113
@@ -380,7 +380,7 @@ describe("what changes a grid while it is asked", function()
       end
       return setmetatable({}, { __gc = action })
     end
-    for round = 1, QUICK and 5 or 30 do
+    for round = 1, cases.of(30, 5) do
       local grid = collide.grid()
       grid:fill(0, 0, 0, 3000, 1, 1, 1)
       local targets = { grid }

@@ -3,8 +3,8 @@
 -- grid:cells_in against a look at every cell. Coordinates are small integers, or halves and eighths of
 -- such, so the arithmetic of this file is exact.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- Park and Miller's generator.
 local seed = 20261122
@@ -101,7 +101,7 @@ describe("grid:cells_in", function()
   for dimensions = 2, 3 do
     it("finds the cells that a look at each one finds, in " .. dimensions .. "D", function()
       local found = 0
-      for round = 1, QUICK and 20 or 100 do
+      for round = 1, cases.of(100, 20) do
         local size, origin = ({ 1, 2, 0.5 })[round % 3 + 1], ({ 0, 0.25, -3 })[round % 3 + 1]
         local grid = make_grid(dimensions, size, origin)
         for _, make in ipairs { make_ball, make_box, make_half_space } do
@@ -119,7 +119,7 @@ describe("grid:cells_in", function()
           found = found + #cells
         end
       end
-      assert.is_true(found > 1000, found)
+      assert.is_true(found > cases.of(5000, 1000, 200), found)
     end)
   end
 

@@ -2,8 +2,8 @@
 --
 -- Grids as strings of bytes.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- Park and Miller's generator.
 local seed = 20261121
@@ -32,7 +32,7 @@ describe("encode", function()
   it("and decode carry a grid from here to there", function()
     same(collide.grid())
     same(collide.grid { dimensions = 2, size = 0.1, origin = { -3, 1e100 } })
-    for round = 1, QUICK and 10 or 40 do
+    for round = 1, cases.of(40, 10) do
       local dimensions = 2 + round % 2
       local grid = collide.grid { dimensions = dimensions, size = round / 3 }
       for _ = 1, random(1, 40) do
@@ -124,7 +124,7 @@ describe("decode", function()
 
   it("stays whole whatever the bytes", function()
     local fine = 0
-    for _ = 1, QUICK and 500 or 5000 do
+    for _ = 1, cases.of(5000, 500) do
       local at = random(7, #good)
       local bytes = string.char(random(0, 255), random(0, 1) * 255, random(0, 255)):sub(1, random(1, 3))
       local text = (good:sub(1, at - 1) .. bytes .. good:sub(at + #bytes)):sub(1, #good)

@@ -3,9 +3,9 @@
 -- Casts at grids beside what they are to be the same as: `cells` with a look-up for
 -- each cell. Random worlds, and lines chosen to make ties and near ties.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- Park and Miller's generator.
 local seed = 1
@@ -263,12 +263,12 @@ describe("casts at grids are walks with look-ups #long:", function()
       it(("%s, in %dD"):format(world[1], dimensions), function()
         seed = 100 * number + dimensions
         local hits, several = 0, 0
-        for _ = 1, QUICK and 3 or 12 do
+        for _ = 1, cases.of(12, 3) do
           local frame = make_frame(dimensions, world[1])
           local grid = collide.grid(frame)
           local reach, aims = world[2], {}
           world[3](grid, dimensions, reach, aims)
-          for _ = 1, QUICK and 10 or 40 do
+          for _ = 1, cases.of(40, 10) do
             local from, to = make_line(frame, reach, aims)
             local expected = check_segment(grid, frame, from, to)
             check_ray(grid, frame, from, to, expected)
@@ -278,8 +278,8 @@ describe("casts at grids are walks with look-ups #long:", function()
             end
           end
         end
-        assert.is_true(hits > (QUICK and 0 or 50))
-        if number == 4 and not QUICK then assert.is_true(several > 20) end
+        assert.is_true(hits > cases.of(50, 0))
+        if number == 4 and not cases.QUICK then assert.is_true(several > 20) end
       end)
     end
   end
@@ -289,7 +289,7 @@ describe("a line at a grid", function()
   it("is a ray from far before", function()
     seed = 77
     local met = 0
-    for round = 1, QUICK and 40 or 400 do
+    for round = 1, cases.of(400, 40) do
       local dimensions = 2 + round % 2
       local grid = collide.grid { dimensions = dimensions }
       for _ = 1, 40 do grid:set(any_cell(dimensions, 9), 1) end
@@ -309,14 +309,14 @@ describe("a line at a grid", function()
         met = met + #line
       end
     end
-    assert.is_true(met > (QUICK and 10 or 300))
+    assert.is_true(met > cases.of(300, 10))
   end)
 end)
 
 describe("a hit's cell", function()
   it("has nothing before it where the normal points", function()
     seed = 99
-    for round = 1, QUICK and 30 or 300 do
+    for round = 1, cases.of(300, 30) do
       local dimensions = 2 + round % 2
       local grid = collide.grid { dimensions = dimensions }
       for _ = 1, 200 do grid:set(any_cell(dimensions, 6), 1) end

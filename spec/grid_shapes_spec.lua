@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 local collide = require "collide"
+local cases = require("spec.support.cases")
 local random = require "spec.support.random"
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
 -- How many of so many scenes a run looks at.
-local function some(count) return os.getenv("COLLIDE_QUICK") and math.ceil(count / 10) or count end
+local some = cases.of
 
 local SHAPES = {
   [2] = { { 0, 0 }, { 1, 0 }, { 1, 1 } },
@@ -252,7 +253,7 @@ describe("slopes of a grid", function()
 
   it("have no seams: who walks over hills is never held, either way, near and far", function()
     local options = { up = { 0, 1 }, max_slope = 0.8 }
-    for _, size in ipairs(os.getenv("COLLIDE_QUICK") and { 0.1 } or { 1, 16, 0.1 }) do
+    for _, size in ipairs(cases.QUICK and { 0.1 } or { 1, 16, 0.1 }) do
       for _, origin in ipairs { 0, 1000 * size } do
         local grid = level(size, origin, HILLS)
         options.snap = 0.3 * size

@@ -2,9 +2,9 @@
 --
 -- Grids as stores of cells; casts at them are in grid_cast_spec.lua.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- Park and Miller's generator.
 local seed = 20261121
@@ -321,7 +321,7 @@ describe("the memory of a grid", function()
   it("is what keeps the collector going", function()
     collectgarbage()
     local before = collectgarbage("count")
-    for _ = 1, QUICK and 50 or 400 do
+    for _ = 1, cases.of(400, 50) do
       local grid = collide.grid()
       for i = 0, 999 do grid:set(i * 8, 0, 0, 1) end -- a megabyte
     end
@@ -344,7 +344,7 @@ end)
 
 describe("a grid beside a table", function()
   it("holds the same after anything #long", function()
-    for round = 1, QUICK and 6 or 30 do
+    for round = 1, cases.of(30, 6) do
       local dimensions = 2 + round % 2
       local grid, cells, count = collide.grid { dimensions = dimensions }, {}, 0
       local function put(x, y, z, value)

@@ -3,8 +3,9 @@
 -- Pairs with groups: the answers are those of the parts, asked one by one, to the last bit. On a
 -- lattice touches and ties abound.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
-local CASES = os.getenv("COLLIDE_QUICK") and 150 or 1200
+local CASES = cases.of(1200, 150, 150)
 
 -- Park and Miller's generator: the same cases on every Lua.
 local seed = 20261122

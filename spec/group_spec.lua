@@ -3,9 +3,10 @@
 -- Groups: shapes that are moved as one. spec/target compares casts at groups with casts at each
 -- part; spec/arguments_group_spec.lua has the mistakes.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local random = require("spec.support.random")
 
-local CASES = os.getenv("COLLIDE_QUICK") and 200 or 2000
+local CASES = cases.of(2000, 200)
 
 -- The fields of a hit but the part, and of vectors: equal tables are equal to the last bit.
 local function plain(hit)

@@ -3,8 +3,8 @@
 -- What careless and hostile scripts do with pairs; see hostile_spec.lua. Much of it
 -- fails only by crashing, or under the sanitizers.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local generator = require("spec.support.random").generator
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- All of the garbage while what one test holds is small; then step by step, for
 -- among the results of thousands of specs each full collection takes its time.
@@ -65,7 +65,7 @@ describe("described polygons", function()
   end
 
   it("are read where they stand, while the collector runs", function()
-    for _, count in ipairs(QUICK and { 3 } or { 3, 8, 60 }) do
+    for _, count in ipairs(cases.QUICK and { 3 } or { 3, 8, 60 }) do
       local a, b = collide.polygon(ring(0, 0, count, nothing)), collide.polygon(ring(1, 0, count, nothing))
       local c = vector(0.25, 0.5, collect)
       for _, name in ipairs(two) do
@@ -166,7 +166,7 @@ describe("a description that changes its mind", function()
     local forms = { false, "polygon", "circle", "sphere", "plane", 5 }
     local fields = { radius = 1, points = { { 0, 0 }, { 4, 0 }, { 0, 4 } }, x = 1, y = 2, [1] = 1 }
     local pick = generator(5)
-    for _ = 1, QUICK and 300 or 3000 do
+    for _ = 1, cases.of(3000, 300) do
       local function fickle()
         return setmetatable({}, { __index = function(_, key)
           if key == "shape" then return forms[pick(#forms)] or nil end
@@ -245,7 +245,7 @@ describe("the answers of pairs", function()
         function() return collide.capsule { a = { any(), any() }, b = { any(), any() }, radius = size() } end,
         function() return collide.plane { normal = { any(), 1 }, distance = any() } end,
       }
-      for _ = 1, QUICK and 300 or 3000 do
+      for _ = 1, cases.of(3000, 300) do
         local a, b = makers[pick(#makers)](), makers[pick(#makers)]()
         local hit, distance, on_a, on_b = collide.contact(a, b), collide.distance(a, b)
         local numbers = { distance, on_a.x, on_a.y, on_b.x, on_b.y }

@@ -3,10 +3,11 @@
 -- Pairs with arrays and grids: the answers are those of the members, or of the cells as rects and
 -- boxes, asked one by one.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
 
 local circle, rect = pairs_of.circle, pairs_of.rect
-local CASES = os.getenv("COLLIDE_QUICK") and 100 or 600
+local CASES = cases.of(600, 100)
 
 -- Park and Miller's generator: the same cases on every Lua.
 local seed = 20261123

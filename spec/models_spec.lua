@@ -2,6 +2,7 @@
 --
 -- Models of others as cells: read by Assimp, from Debian's assimp-testmodels.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
 local built, import = pcall(require, "collide.import")
 
@@ -43,7 +44,7 @@ local function ask(row)
   local mesh = { vertices = loaded.vertices, triangles = loaded.triangles }
   local low, side = bounds(mesh.vertices)
   for i, cells in ipairs({ 64, 256 }) do
-    if cells == 64 or not os.getenv("COLLIDE_QUICK") then
+    if cells == 64 or not cases.QUICK then
       local options = { size = side / cells, origin = low, method = "pef" }
       local pef = collide.voxelize(mesh, options)
       options.method = "sat"

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 local collide = require "collide"
+local cases = require("spec.support.cases")
 local generator = require("spec.support.random").generator
 
-local QUICK = os.getenv "COLLIDE_QUICK" ~= nil
 
 local function near(a, b, slack)
   assert.is_true(math.abs(a - b) <= (slack or 1e-12), ("%.17g is not %.17g"):format(a, b))
@@ -63,7 +63,7 @@ describe("a group that is moved", function()
 
   it("with one part goes where the part alone goes", function()
     local random = generator(14)
-    for _ = 1, QUICK and 100 or 1000 do
+    for _ = 1, cases.of(1000, 100) do
       local world = {}
       for i = 1, 6 do
         world[i] = collide.rect { half = { 0.5 + random(3), 0.5 + random(3) },
@@ -140,7 +140,7 @@ describe("a group of decomposed outlines", function()
     local turned = collide.rect { half = { 1, 3 }, rotation = 0.7, position = { 6, 6 } }
     local all = { grid, ring, turned }
     local group = collide.group(collide.decompose(outline)):set_rotation(0.4)
-    for _ = 1, QUICK and 100 or 1500 do
+    for _ = 1, cases.of(1500, 100) do
       local d = { random(80) - 40.5, random(80) - 40.5 }
       local r = collide.move(all, group, d)
       local p = group:get_position()
@@ -171,7 +171,7 @@ describe("a group that is moved in space", function()
       collide.box { half = { 0.5, 0.5, 0.5 } }, collide.sphere { radius = 0.5, position = { 0, 1.5, 0 } },
       collide.capsule { radius = 0.25, half_height = 1, position = { 1, 1, 0 } }, position = { 5, 4, 5 },
     }
-    for _ = 1, QUICK and 60 or 1000 do
+    for _ = 1, cases.of(1000, 60) do
       local r = collide.move(all, group, { random(20) - 10.5, -random(5), random(20) - 10.5 }, { up = { 0, 1, 0 } })
       assert.is_false(r.inside)
       assert.is_not_nil(r.ground)
@@ -214,7 +214,7 @@ describe("shapecast of a group", function()
       world:add(collide.rect { half = { random(3), random(2) }, rotation = random(6) / 4,
         position = { random(40) - 20, random(40) - 20 } })
     end
-    for _ = 1, QUICK and 40 or 400 do
+    for _ = 1, cases.of(400, 40) do
       local group = collide.group { collide.rect { half = { 0.5, 2 }, position = { 1, 0 } },
         collide.circle { radius = random(3), position = { -1, 2 } }, rotation = random(6) / 2,
         position = { random(20) - 10, random(20) - 10 } }

@@ -5,10 +5,10 @@
 -- push of a contact tried out. COLLIDE_PAIRS says how many; spec/pairs asks the
 -- core about harder ones.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
-local CASES = tonumber(os.getenv("COLLIDE_PAIRS")) or QUICK and 2000 or 100000
+local CASES = tonumber(os.getenv("COLLIDE_PAIRS")) or cases.of(100000, 2000)
 
 local overlap, contact, distance, closest, contains = collide.overlap, collide.contact, collide.distance,
   collide.closest, collide.contains

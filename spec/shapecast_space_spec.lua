@@ -3,8 +3,9 @@
 -- Shapecasts in space at targets: arrays, groups, grids, meshes and worlds answer as their parts do, one
 -- by one. What two solids do is held against exact arithmetic in spec/sweep.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
-local CASES = os.getenv("COLLIDE_QUICK") and 120 or 240
+local CASES = cases.of(240, 120, 120)
 
 local skip = { touching = "skip" }
 

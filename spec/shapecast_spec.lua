@@ -3,9 +3,10 @@
 -- Shapecasts of the plane: forms, options, arrays, groups and grids. What two shapes do is held
 -- against exact arithmetic in spec/sweep; here a few cases that can be worked out by hand.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local misuse = dofile("spec/support/misuse.lua")
 
-local CASES = os.getenv("COLLIDE_QUICK") and 150 or 600
+local CASES = cases.of(600, 150)
 
 local function circle(x, y, radius) return collide.circle { radius = radius, position = { x, y } } end
 local function rect(x, y, half_x, half_y)

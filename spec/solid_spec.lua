@@ -3,6 +3,7 @@
 -- Pairs in space: values known by hand; and what holds for every two shapes, over many at random.
 -- spec/solids judges yes and no, and touching, against exact arithmetic.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 
 local overlap, closest = collide.overlap, collide.closest
 local abs, sqrt = math.abs, math.sqrt
@@ -320,7 +321,7 @@ local function beyond(a, b, axis)
 end
 
 describe("at random, for every two kinds,", function()
-  local CASES = os.getenv("COLLIDE_QUICK") and 8 or 60
+  local CASES = cases.of(60, 8)
 
   local function each(check)
     for i, first in ipairs(KINDS) do

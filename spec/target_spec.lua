@@ -3,9 +3,10 @@
 -- Casts at arrays: the nearest hit is the one with the least t of those that each member has alone,
 -- to the last bit, and of equal t that of the lower index.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local garbage = require("spec.support.garbage")
 
-local CASES = os.getenv("COLLIDE_QUICK") and 400 or 4000
+local CASES = cases.of(4000, 400)
 
 -- Park and Miller's generator: the same cases on every Lua.
 local seed = 20261122

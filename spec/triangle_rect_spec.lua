@@ -3,10 +3,10 @@
 -- Triangle and rect, by edge functions and by separating axes: both exact, so
 -- equal on every input, and equal to overlap.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local planar = dofile("spec/support/planar.lua")
 local ulps = dofile("spec/support/ulps.lua")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 local pef, sat, overlap = collide.triangle_rect_pef, collide.triangle_rect_sat, collide.overlap
 
@@ -90,7 +90,7 @@ local function check_lattice(first, stride, scale, x, y)
 end
 
 describe("triangle and rect on a lattice", function()
-  local stride = QUICK and 1009 or 23
+  local stride = cases.QUICK and 1009 or 23
   it("meet exactly where integers say so", function() check_lattice(0, stride, 1, 0, 0) end)
   it("meet there in steps of 1e-71", function() check_lattice(5, stride, 2.0 ^ -236, 0, 0) end)
   it("meet there at 1e70", function() check_lattice(7, stride, 2.0 ^ 230, 0, 0) end)

@@ -3,6 +3,7 @@
 -- The seven regions of the plane around a triangle, and a circle whose centre is
 -- walked through all of them.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local ulps = dofile("spec/support/ulps.lua")
 
 local inf = math.huge
@@ -124,7 +125,7 @@ local function check_circle(corners, place, x, y, radius)
 end
 
 for at, map in ipairs(maps) do
-  for _, round in ipairs(not (os.getenv("COLLIDE_QUICK") and at > 2) and walks or {}) do
+  for _, round in ipairs(not (cases.QUICK and at > 2) and walks or {}) do
     local place, scale, corners = map[2], map[3] or 1, round[2]
 
     describe(("the regions around a triangle, %s, %s,"):format(round[1], map[1]), function()

@@ -2,6 +2,7 @@
 --
 -- What grid:save writes, as .vox and as .binvox.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local files = require("spec.support.files")
 local int32 = require("spec.support.bytes").int32
 local misuse = require("spec.support.misuse")
@@ -107,7 +108,7 @@ describe("grid:save", function()
     for i = 1, 255 do
       palette[i] = { draw(256), draw(256), draw(256), draw(256) }
     end
-    for _ = 1, os.getenv("COLLIDE_QUICK") and 5 or 30 do
+    for _ = 1, cases.of(30, 5) do
       local g, spread = grid(), 1 + draw(700)
       for _ = 1, 200 do
         g:set(draw(spread) - 50, draw(spread) - 300, draw(spread) - 20, 1 + draw(255))

@@ -3,9 +3,9 @@
 -- Shapes with flat faces into voxels: hulls, boxes, 3D triangles, groups and arrays of them. What is
 -- expected comes from triangles written by hand, or from overlap, cell by cell.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 -- Park and Miller's generator.
 local seed = 20261122
@@ -75,7 +75,7 @@ describe("voxelize of a hull", function()
   end)
 
   it("fills, closed and solid, exactly the cells that it overlaps", function()
-    for round = 1, QUICK and 3 or 12 do
+    for round = 1, cases.of(12, 3) do
       local points = random_points(4 + round * 2, round % 2 == 0)
       local hull = collide.hull(points)
       same(overlapped(hull), cells_of(collide.voxelize(hull, solid)))

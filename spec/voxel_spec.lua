@@ -3,9 +3,9 @@
 -- Meshes into voxels: the same cells as asking triangle_box_sat of each, in
 -- every form that a mesh may have. spec/voxel has the random cases.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local meshes = dofile("spec/support/meshes.lua")
 
-local QUICK = os.getenv("COLLIDE_QUICK")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
@@ -82,14 +82,14 @@ local unit, zero = { 1, 1, 1 }, { 0, 0, 0 }
 
 describe("voxelize", function()
   it("takes the cells that triangle_box_sat takes", function()
-    for round = 1, QUICK and 4 or 20 do
+    for round = 1, cases.of(20, 4) do
       local triangles = random_triangles(3, round % 2 == 0)
       assert.same(asked(triangles, unit, zero), cells_of(collide.voxelize(triangles)))
     end
   end)
 
   it("takes them in cells of any size and origin", function()
-    for _ = 1, QUICK and 3 or 10 do
+    for _ = 1, cases.of(10, 3) do
       local triangles = random_triangles(2)
       local size, origin = { 0.7, 0.3, 1.1 }, { 100.1, -7.7, 0.05 }
       for _, corners in ipairs(triangles) do

@@ -4,12 +4,13 @@
 -- programs that add, remove, move and ask. Coordinates are whole or general ones, so that many
 -- answers tie.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local random = require("spec.support.random")
 local meshes = require("spec.support.meshes")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
-local PROGRAMS = os.getenv("COLLIDE_SHORT") and 8 or os.getenv("COLLIDE_QUICK") and 30 or 120 -- short: valgrind
+local PROGRAMS = cases.of(120, 30)
 local STEPS = 40
 
 local pick = random.generator(20261122)

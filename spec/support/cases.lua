@@ -6,10 +6,10 @@ local QUICK, SHORT = os.getenv("COLLIDE_QUICK") ~= nil, os.getenv("COLLIDE_SHORT
 
 local cases = { QUICK = QUICK or SHORT }
 
--- `full` cases, or `quick` of them (a tenth if it is not given), or a fifth of those.
-function cases.of(full, quick)
+-- `full` cases, or `quick` of them (a tenth if it is not given), or `short` (a fifth of those).
+function cases.of(full, quick, short)
   quick = quick or math.ceil(full / 10)
-  return SHORT and math.ceil(quick / 5) or QUICK and quick or full
+  return SHORT and (short or math.ceil(quick / 5)) or QUICK and quick or full
 end
 
 return cases

@@ -3,9 +3,10 @@
 -- Random meshes and shapes for the specs of meshes. Loaded by dofile, so that each spec has a generator of its
 -- own, which begins anew.
 local collide = require("collide")
+local cases = require("spec.support.cases")
 local soups = {}
 
-soups.CASES = os.getenv("COLLIDE_QUICK") and 150 or 1000
+soups.CASES = cases.of(1000, 150)
 
 -- Park and Miller's generator: the same cases on every Lua.
 local seed = 20261122
