@@ -80,7 +80,8 @@ static inline int boxes_meet(const crowd_item *p, const crowd_item *q) {
 #define CROWD_SLACK 9.5367431640625e-07 /* 2^-20 */
 #endif
 #define CROWD_FAR 1073741824.0
-enum { CELLS_ACROSS = 1 << 20, CELLS_AN_ITEM = 4, SQUARES_AN_ITEM = 8, LARGE_MOST = 32 };
+#define CELLS_ACROSS 1048576.0 /* 2^20 */
+enum { CELLS_AN_ITEM = 4, SQUARES_AN_ITEM = 8, LARGE_MOST = 32 };
 
 typedef struct crowd {
   const crowd_item *items;
