@@ -52,6 +52,11 @@ static double leave_at_once(const space_sweep *w) {
   return time_of_leaving(w, &entry);
 }
 
+double ci_space_exit(const space_sweep *w, double t) {
+  double leave = leave_at_once(w);
+  return leave >= t ? leave : t;
+}
+
 /* ---- At the start ------------------------------------------------------------------------ */
 
 /* The contact of two that overlap at the start. */
@@ -74,10 +79,11 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL && !open) return 1;
   memset(&taken, 0, sizeof taken);
   if (!take_contact(w, &taken)) return 0;
-  if (open && ci_space_sign_of_dot(taken.normal, w->d) >= 0) return 0;
+  if (open && !(w->flags & SPACE_TELL_INSIDE) && ci_space_sign_of_dot(taken.normal, w->d) >= 0)
+    return 0;
   if (hit == NULL) return 1;
   *hit = taken;
-  hit->t_exit = leave_at_once(w);
+  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = leave_at_once(w);
   return 1;
 }
 
@@ -118,7 +124,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   }
   hit->inside = 0;
   hit->depth = 0;
-  hit->t_exit = leave_at_once(w);
+  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = leave_at_once(w);
   return 1;
 }
 
@@ -174,7 +180,7 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   ci_space_point(w, hit->t, hit->normal, hit->point);
   ci_space_name_face(w->b, hit);
-  hit->t_exit = time_of_leaving(w, &entry);
+  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = time_of_leaving(w, &entry);
   return 1;
 }
 

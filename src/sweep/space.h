@@ -16,6 +16,13 @@
 
 #include "../collide.h"
 
+/* Flags beside those of collide/sweep.h. */
+enum {
+  SPACE_TELL_INSIDE =
+      1 << 16,            /* what the shape is in at its start is told, whichever way it goes */
+  SPACE_NO_EXIT = 1 << 17 /* t_exit is not wanted; ci_space_exit tells it */
+};
+
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */
   double d[3];                /* not zero */
@@ -27,6 +34,9 @@ typedef struct space_sweep {
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit);
+
+/* The t_exit of a hit at t. */
+double ci_space_exit(const space_sweep *w, double t);
 
 /* ---- space_box.c -------------------------------------------------------------------------- */
 

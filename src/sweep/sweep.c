@@ -236,24 +236,29 @@ static int is_uneven(const collide_shape *s) {
          (s->frame == COLLIDE_LINEAR && (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE));
 }
 
+static space_sweep sweep_of(const collide_shape *shape, const double d[3],
+                            const collide_shape *target, int flags) {
+  space_sweep w;
+  w.a = shape;
+  w.b = target;
+  memcpy(w.d, d, sizeof w.d);
+  w.flags = flags;
+  w.decides = ci_solid_decides(shape, target);
+  w.is_curved = is_uneven(shape) || is_uneven(target);
+  return w;
+}
+
 /* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked
  * at but for those that are not decided exactly. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
                           const collide_shape *target, int flags, int is_near,
                           collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
-  space_sweep w;
-  space_found sure;
+  space_sweep w = sweep_of(shape, d, target, flags);
+  space_found sure = ci_space_slabs(&w, hit);
   int i;
-  w.a = shape;
-  w.b = target;
-  memcpy(w.d, d, sizeof w.d);
-  w.flags = flags;
-  sure = ci_space_slabs(&w, hit);
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
-  w.decides = ci_solid_decides(shape, target);
-  w.is_curved = is_uneven(shape) || is_uneven(target);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
   if (is_near && w.decides) return ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
@@ -302,6 +307,12 @@ static int shapecast(const collide_shape *shape, const double displacement[3],
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit) {
   return shapecast(shape, displacement, target, flags, 0, hit);
+}
+
+double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
+                     const collide_shape *target, double t) {
+  space_sweep w = sweep_of(shape, displacement, target, 0);
+  return ci_space_exit(&w, t) + 0.0;
 }
 
 int ci_sweep_near(const collide_shape *shape, const double displacement[3],

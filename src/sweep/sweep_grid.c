@@ -163,7 +163,7 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   found.at.has_cell = 1;
   found.at.value = value;
   memcpy(found.at.cell, cell, sizeof found.at.cell);
-  ci_sweep_give(v->sink, &found);
+  (void)ci_sweep_give(v->sink, &found);
   v->base.most = sweep_sink_latest(v->sink);
   return 0;
 }

@@ -23,16 +23,17 @@ static int comes_first(const collide_target_sweep *p, const collide_target_sweep
   return p->at.has_cell && q->at.has_cell && ci_cells_before(p->at.cell, q->at.cell);
 }
 
-void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
+int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   int64_t place = sink->keeps_nearest ? 0 : sink->count;
   int is_wanted;
-  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return;
+  if (sink->choice != NULL && !sink->choice->takes(sink->choice, found)) return 0;
   is_wanted =
       sink->keeps_nearest ? sink->count == 0 || comes_first(found, sink->list) : place < sink->room;
   sink->count++;
-  if (!is_wanted) return;
+  if (!is_wanted) return 0;
   sink->list[place] = *found;
   sink->list[place].mover_part = sink->mover_part;
+  return 1;
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
@@ -51,7 +52,7 @@ static int sweep_shape(const sweep_mover *m, const collide_shape *shape,
   found.at.index = sink->index;
   found.at.part = part;
   found.at.has_cell = found.at.triangle = 0;
-  ci_sweep_give(sink, &found);
+  (void)ci_sweep_give(sink, &found);
   return 0;
 }
 

@@ -42,7 +42,8 @@ static inline double sweep_sink_latest(const sweep_sink *sink) {
   return sink->keeps_nearest && sink->count > 0 ? sink->list[0].hit.t : 1;
 }
 
-void ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
+/* Returns whether it is kept. */
+int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
 
 /* How much later than it should be the t that collide_shapecast tells may be, beside a unit in its
  * last place, is at most `slack`: 0 in two dimensions. In space it is less than 2^-40 of the sizes
@@ -52,9 +53,13 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
 void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]);
 
 /* collide_shapecast, for two of which the bounds meet on the way: these are not compared once more.
- */
+ * In space the flags may be those of space.h, too, for others than boxes. */
 int ci_sweep_near(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, collide_sweep_hit *hit);
+
+/* The t_exit of a hit at t that was asked with SPACE_NO_EXIT. The displacement is not 0. */
+double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
+                     const collide_shape *target, double t);
 
 /* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
