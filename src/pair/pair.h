@@ -13,6 +13,12 @@
 #include "../number/exact.h"
 #include "../number/twofold.h"
 
+#if defined(__GNUC__)
+#define PAIR_INLINE inline __attribute__((always_inline))
+#else
+#define PAIR_INLINE inline
+#endif
+
 /* The points within `radius` of a convex hull. */
 typedef struct round_hull {
   const collide_corner *corners;
