@@ -277,6 +277,7 @@ stack: ## how much stack each query takes, with and without optimisation
 
 turn: ## cosine and sine against Python's integers
 	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn
+	@tools/check '$@, narrowed' $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn --narrow
 
 determinism: ## the same bits from every compiler, with and without optimisation
 	@tools/check determinism tools/determinism build/determinism $(CORE)
