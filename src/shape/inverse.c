@@ -12,6 +12,12 @@
 
 #include "../number/twofold.h"
 
+#if defined(__GNUC__)
+#define INVERSE_INLINE inline __attribute__((always_inline))
+#else
+#define INVERSE_INLINE inline
+#endif
+
 /* Entries between these, or 0: then neither products of four, nor what two_product leaves of them,
  * leave the range. */
 #define LEAST_ENTRY 1e-30
@@ -32,7 +38,7 @@ static int are_ordinary(const double m[9]) {
  * the products are nearly equal. Then both are multiples of some G above 2^-107 of the larger, as
  * each has 106 digits at most, and so are all parts. As w is at most 2^-103 of it, and what is
  * added at the end 2^-55, these have fewer than 53 digits, and nothing is rounded. */
-static inline twofold minor_of(double a, double b, double c, double d) {
+static INVERSE_INLINE twofold minor_of(double a, double b, double c, double d) {
   twofold p = two_product(a, d), q = two_product(b, c), s = two_diff(p.hi, q.hi);
   twofold t = two_diff(p.lo, q.lo), v = two_sum(s.lo, t.hi);
   double w = v.lo + t.lo;
@@ -52,15 +58,17 @@ static inline twofold minor_of(double a, double b, double c, double d) {
  * So an entry is off by less than 34 u^2, also with all terms of third order. */
 int ci_twofold_inverse(const double m[9], double inverse[9], double inverse_low[9]) {
   twofold adjugate[9], term[3], determinant, over;
-  int i, j;
+  int i;
   if (!are_ordinary(m)) return 0;
-  for (i = 0; i < 3; i++) {
-    int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-    for (j = 0; j < 3; j++) {
-      const double *row = m + 3 * ((j + 1) % 3), *next = m + 3 * ((j + 2) % 3);
-      adjugate[3 * i + j] = minor_of(row[i1], row[i2], next[i1], next[i2]);
-    }
-  }
+  adjugate[0] = minor_of(m[4], m[5], m[7], m[8]);
+  adjugate[1] = minor_of(m[7], m[8], m[1], m[2]);
+  adjugate[2] = minor_of(m[1], m[2], m[4], m[5]);
+  adjugate[3] = minor_of(m[5], m[3], m[8], m[6]);
+  adjugate[4] = minor_of(m[8], m[6], m[2], m[0]);
+  adjugate[5] = minor_of(m[2], m[0], m[5], m[3]);
+  adjugate[6] = minor_of(m[3], m[4], m[6], m[7]);
+  adjugate[7] = minor_of(m[6], m[7], m[0], m[1]);
+  adjugate[8] = minor_of(m[0], m[1], m[3], m[4]);
   for (i = 0; i < 3; i++) term[i] = tf_scale(adjugate[3 * i], m[i]);
   determinant = tf_add(tf_add(term[0], term[1]), term[2]);
   if (!(fabs(term[0].hi) + fabs(term[1].hi) + fabs(term[2].hi) <
