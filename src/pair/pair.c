@@ -180,7 +180,13 @@ double collide_closest(const collide_shape *shape, const double point[3], double
     put(gap.on_b, nearest);
     return gap.apart;
   }
-  if (inside == 1 || row->holds(shape, point)) {
+  if (inside == 1) { /* the short ways are of two dimensions */
+    nearest[0] = point[0] + 0.0;
+    nearest[1] = point[1] + 0.0;
+    nearest[2] = 0;
+    return 0;
+  }
+  if (row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
   } else {
