@@ -278,6 +278,7 @@ stack: ## how much stack each query takes, with and without optimisation
 
 turn: ## cosine and sine against Python's integers
 	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn
+	@tools/check '$@, narrowed' $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn --narrow
 
 determinism: ## the same bits from every compiler, with and without optimisation
 	@tools/check determinism tools/determinism build/determinism $(CORE)
@@ -365,15 +366,17 @@ quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed 
 quick-casts-shares: ## how many of ordinary shots the short way answers
 	@$(QUICK_CASTS) --shares
 
-# Narrowed, its bound of the error has to be noticed.
+# Narrowed, each of their margins has to be noticed.
 .PHONY: quick-inverse
-quick-inverse: ## the short way of inverting a pose against exact numbers
+QUICK_INVERSE = $(COMPILE) -Isrc -o build/quick-inverse/$(1) $(2) spec/quick/inverse.c src/shape/inverse.c \
+  $(filter-out %/inverse.o,$(CORE_OBJECTS)) -lm
+quick-inverse: core ## the short ways of inverting a pose against exact numbers
 	@mkdir -p build/quick-inverse
-	@$(CC) $(STD) -O2 -ffp-contract=off -Isrc -o build/quick-inverse/driver spec/quick/inverse.c $(CORE) -lm
-	@$(CC) $(STD) -O2 -ffp-contract=off -Isrc -DINVERSE_ERROR=0 -DINVERSE_ROUNDING=0 \
-	  -o build/quick-inverse/narrowed spec/quick/inverse.c $(CORE) -lm
+	@$(call QUICK_INVERSE,driver)
+	@$(call QUICK_INVERSE,error,-DINVERSE_ERROR=0 -DINVERSE_ROUNDING=0)
+	@$(call QUICK_INVERSE,spread,-DINVERSE_SPREAD=HUGE_VAL)
 	@tools/check $@ build/quick-inverse/driver $(CASES)
-	@tools/check '$@, narrowed' sh -c '! build/quick-inverse/narrowed $(CASES)'
+	@tools/check '$@, narrowed' sh -c 'for m in error spread; do ! build/quick-inverse/$$m $(CASES) || exit 1; done'
 exact: quick-inverse
 
 .PHONY: quick-pairs quick-pairs-check

@@ -26,37 +26,32 @@ static int read_hot_point(lua_State *L, int first, const collide_shape *shape, i
   return 1;
 }
 
-/* Reads two shapes and perhaps the word "numbers" after them. */
-static int read_hot_shapes(lua_State *L, pair *p) {
+/* Reads two shapes and perhaps the word "numbers" after them: returns how many arguments that are,
+ * or 0. */
+static int read_hot_shapes(lua_State *L, const collide_shape **a, const collide_shape **b) {
   seal_home *home = seal_here(L);
-  int count = lua_gettop(L);
-  const described *a = description_of(L, 1, home), *b = description_of(L, 2, home);
-  if (a == NULL || b == NULL) return 0;
+  const described *first = description_of(L, 1, home), *second = description_of(L, 2, home);
+  int count;
+  if (first == NULL || second == NULL) return 0;
+  count = lua_gettop(L);
   if (count != 2 && !(count == 3 && ci_args_is_numbers(L, 3))) return 0;
-  p->a.shape = &a->shape;
-  p->b.shape = &b->shape;
-  p->numbers = count == 3;
-  return 1;
+  *a = &first->shape;
+  *b = &second->shape;
+  return count;
 }
 
-/* Reads a shape and a point in numbers. */
+/* Reads a shape and a point in numbers. Returns 0 where the general way has to. */
 static int read_hot_shape_and_point(lua_State *L, pair *p) {
-  const described *a = description_at(L, 1);
+  const described *a;
   args_place at = ci_args_at(2, "point");
   double point[3];
   int dimensions = lua_gettop(L) - 1;
+  if (lua_type(L, 2) != LUA_TNUMBER) return 0;
+  a = description_at(L, 1);
   if (a == NULL || !read_hot_point(L, 2, &a->shape, dimensions, point)) return 0;
   ci_operand_make_point(L, &at, point, dimensions, &p->b);
   p->a.shape = &a->shape;
-  p->numbers = 1;
-  return 1;
-}
-
-/* Reads a pair whose answer is in tables or in numbers; returns 0 where the general way has to. */
-static int read_hot(lua_State *L, pair *p) {
-  int is_hot =
-      lua_type(L, 2) == LUA_TNUMBER ? read_hot_shape_and_point(L, p) : read_hot_shapes(L, p);
-  return is_hot && collide_has_pair(p->a.shape, p->b.shape);
+  return collide_has_pair(p->a.shape, p->b.shape);
 }
 
 /* ---- Two shapes ------------------------------------------------------------ */
@@ -95,32 +90,61 @@ static int push_contact(lua_State *L, const collide_push *push, int dimensions) 
   return 1;
 }
 
-static int l_contact(lua_State *L) {
-  collide_push push;
-  pair p;
-  int dimensions;
-  if (!read_hot(L, &p)) return ci_ask_contact(L);
-  if (!collide_contact(p.a.shape, p.b.shape, &push)) {
-    lua_pushnil(L);
-    return 1;
-  }
-  dimensions = collide_dimensions(p.a.shape);
-  if (!p.numbers) return push_contact(L, &push, dimensions);
-  ci_result_push_components(L, push.normal, dimensions);
-  result_push_number(L, push.depth);
-  ci_result_push_components(L, push.point, dimensions);
+static int tell_contact(lua_State *L, const collide_push *push, int dimensions, int numbers) {
+  if (!numbers) return push_contact(L, push, dimensions);
+  ci_result_push_components(L, push->normal, dimensions);
+  result_push_number(L, push->depth);
+  ci_result_push_components(L, push->point, dimensions);
   return 1 + 2 * dimensions;
 }
 
-static int l_distance(lua_State *L) {
-  double on_a[3], on_b[3];
+/* Of a shape and a point in numbers, or in the general way. */
+static int contact_of_point(lua_State *L) {
+  collide_push push;
   pair p;
-  int dimensions, count;
-  if (!read_hot(L, &p)) return ci_ask_distance(L);
-  dimensions = collide_dimensions(p.a.shape);
-  result_push_number(L, collide_distance(p.a.shape, p.b.shape, on_a, on_b));
-  count = ci_result_push_answer(L, on_a, dimensions, p.numbers);
-  return 1 + count + ci_result_push_answer(L, on_b, dimensions, p.numbers);
+  if (!read_hot_shape_and_point(L, &p)) return ci_ask_contact(L);
+  if (collide_contact(p.a.shape, p.b.shape, &push))
+    return tell_contact(L, &push, collide_dimensions(p.a.shape), 1);
+  lua_pushnil(L);
+  return 1;
+}
+
+static int l_contact(lua_State *L) {
+  const collide_shape *a, *b;
+  collide_push push;
+  int count = read_hot_shapes(L, &a, &b), found;
+  if (count == 0) return contact_of_point(L);
+  found = collide_contact(a, b, &push);
+  if (found == COLLIDE_UNSUPPORTED) return ci_ask_contact(L);
+  if (found) return tell_contact(L, &push, collide_dimensions(a), count == 3);
+  lua_pushnil(L);
+  return 1;
+}
+
+static int tell_distance(lua_State *L, double distance, const double *on_a, const double *on_b,
+                         int dimensions, int numbers) {
+  int count;
+  result_push_number(L, distance);
+  count = ci_result_push_answer(L, on_a, dimensions, numbers);
+  return 1 + count + ci_result_push_answer(L, on_b, dimensions, numbers);
+}
+
+static int distance_of_point(lua_State *L) {
+  double on_a[3], on_b[3], distance;
+  pair p;
+  if (!read_hot_shape_and_point(L, &p)) return ci_ask_distance(L);
+  distance = collide_distance(p.a.shape, p.b.shape, on_a, on_b);
+  return tell_distance(L, distance, on_a, on_b, collide_dimensions(p.a.shape), 1);
+}
+
+static int l_distance(lua_State *L) {
+  const collide_shape *a, *b;
+  double on_a[3], on_b[3], distance;
+  int count = read_hot_shapes(L, &a, &b);
+  if (count == 0) return distance_of_point(L);
+  distance = collide_distance(a, b, on_a, on_b);
+  if (distance < 0) return ci_ask_distance(L); /* COLLIDE_UNSUPPORTED */
+  return tell_distance(L, distance, on_a, on_b, collide_dimensions(a), count == 3);
 }
 
 /* ---- A shape and a point ------------------------------------------------------- */

@@ -29,7 +29,7 @@ typedef struct matched_pair {
   int mirrored; /* the caller's a is this b */
 } matched_pair;
 
-static matched_pair match(const collide_shape *a, const collide_shape *b) {
+static PAIR_INLINE matched_pair match(const collide_shape *a, const collide_shape *b) {
   matched_pair p;
   p.row = ci_pair_rows[a->kind][b->kind];
   p.mirrored = p.row == NULL;
@@ -44,7 +44,7 @@ static matched_pair match(const collide_shape *a, const collide_shape *b) {
 }
 
 /* Two shapes of one kind have no order of their own in the table. */
-static void put_in_order(matched_pair *p) {
+static PAIR_INLINE void put_in_order(matched_pair *p) {
   const collide_shape *a = p->a;
   if (a->kind != p->b->kind || p->row->compare(a, p->b) <= 0) return;
   p->a = p->b;
@@ -107,13 +107,16 @@ static void tame(pair_gap *gap, int overlap, int wanted) {
   }
 }
 
-/* Do the two overlap? Of what is `wanted` the gap is written. */
-static int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
+/* Do the two overlap? Of what is `wanted` the gap is written. Inlined, so that the pair stays in
+ * registers. */
+static PAIR_INLINE int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
   const pair_row *row = p->row;
   int overlap = PAIR_UNSURE, mirrors = row->gap == ci_quick_circles; /* in any order */
   clear_gap(gap);
   if (!mirrors) put_in_order(p);
-  if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
+  if (QUICK_PAIRS && row->gap != NULL)
+    overlap =
+        mirrors ? ci_quick_circles(p->a, p->b, wanted, gap) : row->gap(p->a, p->b, wanted, gap);
   if (overlap == PAIR_UNSURE) {
     if (mirrors) put_in_order(p);
     overlap = row->overlap(p->a, p->b);
@@ -177,7 +180,13 @@ double collide_closest(const collide_shape *shape, const double point[3], double
     put(gap.on_b, nearest);
     return gap.apart;
   }
-  if (inside == 1 || row->holds(shape, point)) {
+  if (inside == 1) { /* the short ways are of two dimensions */
+    nearest[0] = point[0] + 0.0;
+    nearest[1] = point[1] + 0.0;
+    nearest[2] = 0;
+    return 0;
+  }
+  if (row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
   } else {

@@ -13,6 +13,12 @@
 #include "../number/exact.h"
 #include "../number/twofold.h"
 
+#if defined(__GNUC__)
+#define PAIR_INLINE inline __attribute__((always_inline))
+#else
+#define PAIR_INLINE inline
+#endif
+
 /* The points within `radius` of a convex hull. */
 typedef struct round_hull {
   const collide_corner *corners;
@@ -101,6 +107,9 @@ int ci_planes_overlap(const collide_shape *a, const collide_shape *b);
 /* Does a shape that is no half-plane hold the point? In plain doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_hold(const collide_shape *shape, const double q[2]);
 
+/* Is q within the radius, which may be the sum of two, of the segment from a to b? In plain
+ * doubles: 1 or 0, or PAIR_UNSURE. */
+int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius);
 /* Is q within r of the segment from a to b? r is r1 + r2. Exact. */
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2);

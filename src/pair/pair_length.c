@@ -34,14 +34,14 @@ static int is_plain(double error, double length, double radius) {
 }
 
 /* Squares of a rounded sum: 2 hi lo is all of the rest that counts, as lo^2 is below u^2 hi^2. */
-static twofold square_of(twofold x) {
+static PAIR_INLINE twofold square_of(twofold x) {
   twofold s = two_product(x.hi, x.hi);
   s.lo += 2 * (x.hi * x.lo);
   return s;
 }
 
 /* x + y for terms that need not be in order of size. */
-static twofold sum_of(twofold x, twofold y) {
+static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
   twofold s = two_sum(x.hi, y.hi);
   return two_sum_ordered(s.hi, s.lo + (x.lo + y.lo));
 }
@@ -139,7 +139,7 @@ static int difference_by_length(twofold across, twofold e_x, twofold e_y, double
 }
 
 /* x.hi y.hi as it is, and what is left of it and of the other terms. */
-static twofold product_of(twofold x, twofold y) {
+static PAIR_INLINE twofold product_of(twofold x, twofold y) {
   twofold s = two_product(x.hi, y.hi);
   s.lo += x.hi * y.lo + x.lo * y.hi;
   return s;

@@ -208,8 +208,7 @@ static int try_along(const double a[2], const double b[2], const double q[2]) {
   return filter_sign(x + y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
 }
 
-static int try_capsule(const collide_corner *corners, double radius, const double q[2]) {
-  const double *a = corners[0].point, *b = corners[1].point;
+int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius) {
   int from_a = try_along(a, b, q), from_b = try_along(b, a, q);
   if (from_a == FILTER_UNSURE || from_b == FILTER_UNSURE) return UNSURE;
   if (from_a <= 0) return try_points(q, a, radius);
@@ -223,7 +222,8 @@ int ci_try_hold(const collide_shape *shape, const double q[2]) {
   if ((q[0] < o->low[0]) | (q[0] > o->high[0]) | (q[1] < o->low[1]) | (q[1] > o->high[1]))
     return NO;
   if (o->count == 1) return try_points(q, corners[0].point, shape->radius);
-  if (o->count == 2 && shape->radius > 0) return try_capsule(corners, shape->radius, q);
+  if (o->count == 2 && shape->radius > 0)
+    return ci_try_near_segment(q, corners[0].point, corners[1].point, shape->radius);
   if (o->count < 3 || o->count > LARGE_HULL) return UNSURE;
   most = most_beyond(corners, o->count, q);
   error = point_error(o);

@@ -32,12 +32,6 @@
 
 /* ---- Which edge is it that a hull is most beyond? ------------------------------------------- */
 
-#if defined(__GNUC__)
-#define PAIR_INLINE inline __attribute__((always_inline))
-#else
-#define PAIR_INLINE inline
-#endif
-
 /* The corners of a hull, two by two; of an odd number the last one twice. */
 typedef struct corner_lanes {
   double x[QUICK_CORNERS + 1], y[QUICK_CORNERS + 1];
@@ -378,28 +372,53 @@ static int quick_few(const round_hull *a, const round_hull *b, pair_gap *gap) {
   return found ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
 }
 
-/* The same of a point and a hull that has an area. Where the point is surely beyond an edge this
- * does what the general way does, with the same operations, but looks at nothing else: then 1. Else
- * 0, and the general way has to look. */
+/* A point that is in a hull, surely and not only just: the least push of measure_meeting, in the
+ * same order and with the same operations, and what they share is the point. `beyond` has how far
+ * the point is beyond each edge, of which `most` is the greatest. */
+static int measure_point_inside(const round_hull *a, const round_hull *h, const round_hull *point,
+                                const double *beyond, double most, double error, int wanted,
+                                pair_gap *gap) {
+  const double *q = point->corners[0].point;
+  double sign = h == a ? -1 : 1;
+  int i;
+  gap->apart = -HUGE_VAL;
+  for (i = 0; i < h->count && wanted == QUICK_PUSH; i++) {
+    double x;
+    if (beyond[i] < most - PAIR_DEEPEST * error) continue;
+    if (!ci_quick_beyond(h->corners[i].point, after(h, i), q, h->radius, point->radius, &x))
+      return PAIR_UNSURE;
+    if (x <= gap->apart) continue;
+    gap->apart = x;
+    gap->normal[0] = sign * h->corners[i].normal[0];
+    gap->normal[1] = sign * h->corners[i].normal[1];
+  }
+  gap->common[0] = q[0];
+  gap->common[1] = q[1];
+  return 1;
+}
+
+/* The same of a point and a hull that has an area: what the general way does, with the same
+ * operations, but looks at nothing else. PAIR_UNSURE where the point is near the border. */
 static int quick_point(const round_hull *a, const round_hull *b, double enough, double error,
-                       pair_gap *gap, int *found) {
+                       int wanted, pair_gap *gap) {
   const round_hull *h = a->count == 1 ? b : a, *other = h == a ? b : a;
   const double *q = other->corners[0].point;
-  double most = -HUGE_VAL;
+  double most = -HUGE_VAL, beyond[QUICK_CORNERS];
   feature f;
   int i, edge = 0;
   for (i = 0; i < h->count; i++) {
     const collide_corner *c = &h->corners[i];
     double base = c->normal[0] * c->point[0] + c->normal[1] * c->point[1];
     double x = c->normal[0] * q[0] + c->normal[1] * q[1] - base;
+    beyond[i] = x;
     edge = x > most ? i : edge;
     most = x > most ? x : most;
   }
-  *found = 0;
-  if (most > enough) return 1;
-  if (!(most > PAIR_APART * error)) return 0;
-  *found = find_beside_edge(a, h, edge, other, &f) ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
-  return 1;
+  if (most > enough) return 0;
+  if (most < -PAIR_SHALLOW * error)
+    return measure_point_inside(a, h, other, beyond, most, error, wanted, gap);
+  if (!(most > PAIR_APART * error)) return PAIR_UNSURE;
+  return find_beside_edge(a, h, edge, other, &f) ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
 }
 
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap) {
@@ -411,8 +430,7 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
   if (!is_ordinary(a) || !is_ordinary(b)) return PAIR_UNSURE;
   if (a->count + b->count <= 3) return quick_few(a, b, gap);
   if (wanted == QUICK_PUSH) enough = a->radius + b->radius + PAIR_APART * error;
-  if ((a->count == 1 || b->count == 1) && quick_point(a, b, enough, error, gap, &found))
-    return found;
+  if (a->count == 1 || b->count == 1) return quick_point(a, b, enough, error, wanted, gap);
   spread(a, &p);
   spread(b, &q);
   if (near) {

@@ -91,6 +91,19 @@ static int circle_overlaps_rect(const collide_shape *circle, const collide_shape
   return outlines_overlap(circle, rect);
 }
 
+/* A capsule or a segment. */
+static int circle_overlaps_capsule(const collide_shape *circle, const collide_shape *capsule) {
+  const collide_outline *o = &capsule->of.outline;
+  int found;
+  if (!pair_bounds_meet(circle, capsule)) return 0;
+  if (o->count == 2) {
+    found = ci_try_near_segment(circle->position, o->corners[0].point, o->corners[1].point,
+                                circle->radius + capsule->radius);
+    if (found != PAIR_UNSURE) return found;
+  }
+  return outlines_overlap(circle, capsule);
+}
+
 static int circle_overlaps_triangle(const collide_shape *circle, const collide_shape *triangle) {
   return pair_bounds_meet(circle, triangle) &&
          (disks_meet(circle, triangle) || ci_circle_overlaps_triangle(circle, triangle));
@@ -123,6 +136,7 @@ static int quick_rects(const collide_shape *a, const collide_shape *b, int wante
 
 static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, ci_quick_circles};
 static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, quick_circle_rect};
+static const pair_row circle_capsule = {circle_overlaps_capsule, measure_hulls, NULL, quick_hulls};
 static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL,
                                          quick_hulls};
 static const pair_row rects = {rects_overlap, measure_hulls, compare_hulls, quick_rects};
@@ -194,7 +208,7 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &solids, &solids, NONE_IN_PLANE},
     /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
-    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &hulls, &hulls, &hull_plane},
+    /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},
     /* rect     */ {NONE_IN_SPACE, NONE,     &rects,       &hulls, &rect_triangle,   &hulls, &hulls, &hull_plane},
     /* polygon  */ {NONE_IN_SPACE, NONE,     NONE,         &hulls, &hulls,           &hulls, &hulls, &hull_plane},
     /* triangle */ {NONE_IN_SPACE, NONE,     NONE,         NONE,   &hulls,           &hulls, &hulls, &hull_plane},

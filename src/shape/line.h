@@ -12,14 +12,14 @@
 
 /* A bound on the error of f and d in the frame, and of sums and products of them, relative
  * to the sizes below (f_size, d_size): 2^-96. With u = 2^-53, to terms of second order:
- * - A vector of the world is exact in two doubles. An entry of the inverse is off by 9 u^2
- *   (ci_exact_ratio: 3 u of the 3 u that the first quotient leaves). Their product
- *   (tf_mul) omits 1 u^2, rounds two products of u each and their sum, 4 u^2, and adds them to
- *   the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. The total is below
- *   32 u^2 = 2^-101 of the size, the sum of |inverse_ij v_j|.
- * - f + t d - level: two such errors, 4 u^2 for t d, 3 u^2 and 2 u^2 for the sums: below 2^-99 of
+ * - A vector of the world is exact in two doubles. An entry of the inverse is off by 34 u^2
+ *   (inverse.c; by 9 u^2 where ci_exact_ratio made it: 3 u of the 3 u that the first quotient
+ *   leaves). Their product (tf_mul) omits 1 u^2, rounds two products of u each and their sum,
+ *   4 u^2, and adds them to the low part, 3 u^2; each of the two sums (tf_add) adds 3 u^2. The
+ *   total is below 64 u^2 = 2^-100 of the size, the sum of |inverse_ij v_j|.
+ * - f + t d - level: two such errors, 4 u^2 for t d, 3 u^2 and 2 u^2 for the sums: below 2^-98 of
  *   f_size + |t| d_size + |level|. An offset origin adds 2 u^2.
- * - f_i d_j - f_j d_i: each product is off by twice 34 u^2, by 8 u^2 of its own, and by
+ * - f_i d_j - f_j d_i: each product is off by twice 66 u^2, by 8 u^2 of its own, and by
  *   3 u^2 of the sum: below 2^-98 of the products of the sizes.
  * The rest is margin: the sizes themselves are rounded up or down by some u. */
 #define LINE_FRAME_ROUNDING 1.2621774483536189e-29

@@ -41,12 +41,24 @@ static int is_no_rotation(const double q[4]) {
   return q[3] > 0 && q[3] <= DBL_MAX && memcmp(q, none, sizeof none) == 0;
 }
 
+/* ((a + b) - (c + d)) over */
+static inline double diagonal_of(twofold a, twofold b, twofold c, twofold d, twofold over) {
+  return tf_mul(tf_sub(tf_add(a, b), tf_add(c, d)), over).hi;
+}
+
+/* The two entries on either side of the diagonal. */
+static inline void put_beside(twofold both, twofold turn, twofold over, double *less,
+                              double *more) {
+  *less = tf_mul(tf_sub(both, turn), over).hi;
+  *more = tf_mul(tf_add(both, turn), over).hi;
+}
+
 /* The rotation of a quaternion of any length, each entry within an ulp:
  * (w^2 - v.v) I + 2 v v^T + 2 w [v]x, over |q|^2. */
 static int rotation_matrix(const double rotation[4], double m[9]) {
   double q[4], most = 0;
-  twofold square[4], sum;
-  int i, j, exponent;
+  twofold square[4], sum, over;
+  int i, exponent = 0;
   if (is_no_rotation(rotation)) {
     for (i = 0; i < 9; i++) m[i] = i % 4 == 0 ? 1 : 0;
     return 1;
@@ -54,24 +66,19 @@ static int rotation_matrix(const double rotation[4], double m[9]) {
   for (i = 0; i < 4; i++)
     if (fabs(rotation[i]) > most) most = fabs(rotation[i]);
   if (!(most > 0)) return 0;
-  (void)frexp(most, &exponent);
+  if (!(most > 1e-9 && most < 1e9)) (void)frexp(most, &exponent);
   for (i = 0; i < 4; i++) {
-    q[i] = ldexp(rotation[i], -exponent);
+    q[i] = exponent != 0 ? ldexp(rotation[i], -exponent) : rotation[i];
     square[i] = two_product(q[i], q[i]);
   }
   sum = tf_add(tf_add(square[0], square[1]), tf_add(square[2], square[3]));
-  for (i = 0; i < 3; i++) {
-    int k = (i + 2) % 3;
-    twofold diagonal;
-    j = (i + 1) % 3;
-    diagonal = tf_sub(tf_add(square[3], square[i]), tf_add(square[j], square[k]));
-    m[4 * i] = tf_div(diagonal, sum).hi;
-    {
-      twofold both = two_product(q[i], q[j]), turn = two_product(q[k], q[3]);
-      m[3 * i + j] = tf_div(tf_scale(tf_sub(both, turn), 2), sum).hi;
-      m[3 * j + i] = tf_div(tf_scale(tf_add(both, turn), 2), sum).hi;
-    }
-  }
+  over = tf_div(tf(1), sum);
+  m[0] = diagonal_of(square[3], square[0], square[1], square[2], over);
+  m[4] = diagonal_of(square[3], square[1], square[2], square[0], over);
+  m[8] = diagonal_of(square[3], square[2], square[0], square[1], over);
+  put_beside(two_product(2 * q[0], q[1]), two_product(2 * q[2], q[3]), over, &m[1], &m[3]);
+  put_beside(two_product(2 * q[1], q[2]), two_product(2 * q[0], q[3]), over, &m[5], &m[7]);
+  put_beside(two_product(2 * q[2], q[0]), two_product(2 * q[1], q[3]), over, &m[6], &m[2]);
   return 1;
 }
 
@@ -125,7 +132,8 @@ int ci_exact_inverse(const double m[9], double inverse[9], double inverse_low[9]
 }
 
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]) {
-  return ci_quick_inverse(m, inverse, inverse_low) || ci_exact_inverse(m, inverse, inverse_low);
+  return ci_twofold_inverse(m, inverse, inverse_low) || ci_quick_inverse(m, inverse, inverse_low) ||
+         ci_exact_inverse(m, inverse, inverse_low);
 }
 
 /* ---- Folding ---------------------------------------------------------------- */

@@ -234,7 +234,7 @@ static QUICK_INLINE int quick_roots(const quick_quadratic *p, double t[2], doubl
 #endif
 
 /* e under a matrix. The vector is off by u (1 + 2^-3) as in a frame that is moved, the
- * entries of the inverse are correctly rounded but for 2^-50 of u, three products and two
+ * entries of the inverse are correctly rounded but for 2^-46 of u, three products and two
  * sums add 3 u: in all 5.2 u of F, the largest sum of |inverse_ij v_j|; and an anchor one u. */
 #ifndef QUICK_TURNED
 #define QUICK_TURNED (7 * QUICK_UNIT)

@@ -35,8 +35,9 @@ typedef struct turned_pose {
 /* The adjugate of a matrix, row by row, and its determinant, on top of the pool in
  * this order: their quotient is the inverse. */
 void ci_pose_adjugate(exact_pool *pool, const double m[9], exact adjugate[9], exact *determinant);
-/* The inverse, as twofold numbers: `inverse` is the nearest double, but for 2^-50 of half a unit in
- * its last place. 0 when there is none. */
+/* The inverse, as twofold numbers: each is off by at most 34 u^2 of itself, where u = 2^-53, so
+ * that `inverse` is the nearest double, but for 2^-46 of half a unit in its last place. 0 when
+ * there is none. */
 int ci_pose_invert(const double m[9], double inverse[9], double inverse_low[9]);
 /* The linear part of a pose of three dimensions, row by row, as the shape's fold has it. Refuses
  * what that refuses, except a matrix without an inverse. */
