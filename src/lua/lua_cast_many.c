@@ -291,8 +291,21 @@ static void push_answers(lua_State *L, const batch *b) {
   if (b->q.into != 0) ci_into_cut(L, b->q.into, count);
 }
 
+/* Starts and directions in two arrays are no rays and options. */
+static void check_not_two_arrays(lua_State *L) {
+  args_place at = ci_args_at(2, "rays");
+  if (!lua_istable(L, 2) || !lua_istable(L, 3)) return;
+  lua_rawgeti(L, 3, 1);
+  if (!lua_isnil(L, -1))
+    ci_args_fail(L, &at,
+                 ": one flat array of numbers expected, got two arrays; what each ray takes stands "
+                 "in one, one after the other");
+  lua_pop(L, 1);
+}
+
 static int cast_many(lua_State *L, const cast_family *family) {
   batch b;
+  check_not_two_arrays(L);
   ci_cast_read_many(L, family, &b.q);
   b.given = 2 * b.q.dimensions;
   b.told = b.q.dimensions + 2;

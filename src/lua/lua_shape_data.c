@@ -119,6 +119,10 @@ static int l_no_grid_method(lua_State *L) {
   return ci_advice_fail(L, 2, "grid", 1);
 }
 
+static int l_grid_newindex(lua_State *L) {
+  return ci_advice_fail(L, 2, "grid", 0);
+}
+
 /* What the value at the index is to be called, also when it is something else. */
 static const char *kind_at(lua_State *L, int index) {
   if (mesh_at(L, index) != NULL) return "mesh";
@@ -207,4 +211,6 @@ void ci_shape_set_fields(lua_State *L, int first, int methods, int grid_methods,
            group_methods, l_group_index, push);
   set_data(L, first, first + UP_WORLD - UP_SHAPE, first + UP_WORLD_DATA - UP_SHAPE, world_methods,
            l_world_index, push);
+  push(L, first, l_grid_newindex, "newindex");
+  lua_setfield(L, first + UP_GRID - UP_SHAPE, "__newindex");
 }
