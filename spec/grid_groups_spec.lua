@@ -227,6 +227,16 @@ describe("parts of a cell", function()
     assert.same({ -1, 0 }, { -math.abs(contact.normal.x), contact.normal.y })
   end)
 
+  it("push nobody across the edges where they meet", function()
+    local grid = collide.grid { dimensions = 2, shapes = groups() }
+    grid:set(0, 0, 6)
+    for _, x in ipairs { 0.4375, 0.5, 0.5625 } do
+      local contact = grid:contact(collide.rect { half = { 0.0625, 0.25 }, position = { x, 1 } })
+      assert.equal(0.25, contact.depth)
+      assert.equal(1, math.abs(contact.normal.y))
+    end
+  end)
+
   it("come from decompose, stay with a copy, and are taken away", function()
     local outline = { { 0, 0 }, { 1, 0 }, { 1, 0.5 }, { 0.5, 0.5 }, { 0.5, 1 }, { 0, 1 } }
     local grid = collide.grid { dimensions = 2, shapes = { [3] = collide.group(collide.decompose(outline)) } }
