@@ -31,7 +31,7 @@ local Grid = {}
 ---The frame of a grid, its layer, and what is particular about values.
 ---@class collide.GridFields: collide.Frame
 ---@field layer? string one name for the options `ignore` and `only`
----@field shapes? table<integer, collide.ShapeLike> 2D: by value what its cells are instead of boxes, as `set_shape` takes them
+---@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> 2D: by value what its cells are instead of boxes, as `set_shape` takes them
 ---@field one_way? table<integer, collide.VectorLike> by value: from which side alone its cells block in `move` and `push_out`, as `one_way` of a shape
 
 ---Rows of numbers, from the top of the picture down; and where they lie.
@@ -440,8 +440,12 @@ function Grid:get_layer() end
 ---Casts without it, and `cells`, see their cells as before. What fills a side of its cell hides that part of the
 ---neighbour's side, so a slope that goes on into a floor, or into another slope, has no seam.
 ---
----Errors: a value that is not from 1 to 65535; a grid of 3D; something else than a rect, polygon, triangle or segment;
----a corner outside of the cell; more than 16 corners.
+---A cell may be several of these at once: a `group` of up to 64, an L-shaped step for example, as `decompose` cuts an
+---outline. It counts once, by the part that is hit first or met deepest. Parts that meet edge to edge have no seam,
+---as those of `decompose` do.
+---
+---Errors: a value that is not from 1 to 65535; a grid of 3D; something else than a rect, polygon, triangle or segment,
+---or a group of them; a corner outside of the cell; more than 16 corners, or 64 parts.
 ---
 ---```lua
 ---local tiles = collide.grid.from_rows({ "../", "###" }, { ["#"] = 1, ["/"] = 2 }) -- y is down, as in LÖVE
@@ -452,7 +456,7 @@ function Grid:get_layer() end
 ---print(moved.position) --> (2, 0.5)
 ---```
 ---@param value integer 1 to 65535
----@param shape collide.ShapeLike? nil for boxes
+---@param shape (collide.ShapeLike | collide.GroupLike)? nil for boxes
 ---@return collide.Grid grid the same grid
 function Grid:set_shape(value, shape) end
 

@@ -27,10 +27,21 @@ static void begin_walk(collide_grid_cast *walk, const collide_cast *c, const col
     collide_grid_cast_line(walk, grid, c->start, c->toward, flags);
 }
 
+/* The nearest hit of the parts of a cell; of parts that are hit at once, of the first. */
 static int cast_at(const collide_cast *c, const collide_grid *grid, const int64_t cell[3],
                    unsigned value, collide_hit *hit) {
-  cell_shape room;
-  return ci_cast_shape(c, ci_cell_shape(grid, cell, value, &room), hit);
+  int i, parts = grid_parts_of(grid, value), found = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_hit one;
+    const collide_shape *shape = ci_cell_shape(grid, cell, value, i, &room);
+    if (!ci_cast_shape(c, shape, hit == NULL ? NULL : &one)) continue;
+    if (hit == NULL) return 1;
+    if (found && !(one.t < hit->t)) continue;
+    found = 1;
+    *hit = one;
+  }
+  return found;
 }
 
 int ci_tiles_any(const collide_cast *cast, const collide_target *target) {

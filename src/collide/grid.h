@@ -111,6 +111,10 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
  * when it has fewer than 2 or more than 16 corners, _MEMORY. */
 collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
                                      const collide_shape *shape);
+/* The same of a cell that is several such shapes at once, `count` from 0, for boxes, to 64. Parts
+ * that meet edge to edge have no seam; a cell counts once, by its first or deepest part. */
+collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
+                                      const collide_shape *const *shapes, int count);
 
 /* A cast at a grid goes through the cells of a walk, group by group, and hits those that are not
  * empty: for a segment the cells that collide_walk_next gives, for a ray those of an endless

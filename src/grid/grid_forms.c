@@ -32,34 +32,34 @@ void ci_grid_free_forms(collide_grid *grid) {
   grid->form_count = grid->form_room = 0;
 }
 
-static int widen(collide_grid *g) {
-  size_t one = sizeof *g->forms, room = (size_t)g->form_room, more = room == 0 ? 2 : 2 * room;
-  void *list = g->alloc(g->user, g->forms, room * one, more * one);
+static int reserve(collide_grid *g, int count) {
+  size_t one = sizeof *g->forms, room = (size_t)g->form_room, more = room == 0 ? 2 : room;
+  void *list;
+  if (count <= g->form_room) return 1;
+  while (more < (size_t)count) more *= 2;
+  list = g->alloc(g->user, g->forms, room * one, more * one);
   if (list == NULL) return 0;
   g->forms = (grid_form *)list;
   g->form_room = (int)more;
   return 1;
 }
 
-static void remove_form(collide_grid *g, unsigned value) {
-  int place = find_place(g, value);
-  if (ci_grid_find_form(g, value) == NULL) return;
-  g->form_count--;
-  memmove(g->forms + place, g->forms + place + 1,
-          (size_t)(g->form_count - place) * sizeof *g->forms);
-  if (g->form_count == 0) ci_grid_free_forms(g);
+/* Replaces the parts of a value, if it has any, by so many that are not written yet, and returns
+ * the first of them; NULL: not enough memory, and nothing has changed. */
+static grid_form *open_place(collide_grid *g, unsigned value, int count) {
+  const grid_form *old = ci_grid_find_form(g, value);
+  int first = find_place(g, value), gone = old == NULL ? 0 : old->parts;
+  if (!reserve(g, g->form_count + count - gone)) return NULL;
+  memmove(g->forms + first + count, g->forms + first + gone,
+          (size_t)(g->form_count - first - gone) * sizeof *g->forms);
+  g->form_count += count - gone;
+  return g->forms + first;
 }
 
-static int add_form(collide_grid *g, const grid_form *form) {
-  int place = find_place(g, form->value);
-  if (ci_grid_find_form(g, form->value) == NULL) {
-    if (g->form_count == g->form_room && !widen(g)) return 0;
-    memmove(g->forms + place + 1, g->forms + place,
-            (size_t)(g->form_count - place) * sizeof *g->forms);
-    g->form_count++;
-  }
-  g->forms[place] = *form;
-  return 1;
+static void remove_form(collide_grid *g, unsigned value) {
+  if (ci_grid_find_form(g, value) == NULL) return;
+  (void)open_place(g, value, 0); /* needs no memory */
+  if (g->form_count == 0) ci_grid_free_forms(g);
 }
 
 /* ---- What a shape fills of the faces ----------------------------------------------------- */
@@ -99,39 +99,62 @@ static int has_corners(const collide_shape *shape) {
          shape->kind == COLLIDE_TRIANGLE_2D || shape->kind == COLLIDE_SEGMENT_2D;
 }
 
-collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
-                                     const collide_shape *shape) {
+static collide_error make_form(const collide_shape *shape, grid_form *form) {
   const collide_corner *corners;
-  grid_form form;
   int i, axis;
-  if (shape == NULL) {
-    remove_form(grid, value);
-    return COLLIDE_OK;
-  }
-  if (grid->frame.dimensions != 2 || !has_corners(shape)) return COLLIDE_ERROR_UNSUPPORTED;
+  if (!has_corners(shape)) return COLLIDE_ERROR_UNSUPPORTED;
   if (shape->of.outline.count < 2 || shape->of.outline.count > GRID_FORM_CORNERS)
     return COLLIDE_ERROR_LIMIT;
-  memset(&form, 0, sizeof form);
-  form.value = value;
-  form.count = shape->of.outline.count;
+  memset(form, 0, sizeof *form);
+  form->count = shape->of.outline.count;
   corners = collide_hull(shape);
-  for (i = 0; i < form.count; i++) {
+  for (i = 0; i < form->count; i++) {
     for (axis = 0; axis < 2; axis++) {
       if (!(corners[i].point[axis] >= 0 && corners[i].point[axis] <= 1)) return COLLIDE_ERROR_SIZE;
-      form.corners[i][axis] = corners[i].point[axis];
+      form->corners[i][axis] = corners[i].point[axis];
     }
   }
-  find_sides(&form);
-  if (is_box(&form)) {
+  find_sides(form);
+  return COLLIDE_OK;
+}
+
+collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
+                                      const collide_shape *const *shapes, int count) {
+  grid_form one, *forms;
+  int i;
+  if (count == 0) {
     remove_form(grid, value);
     return COLLIDE_OK;
   }
-  return add_form(grid, &form) ? COLLIDE_OK : COLLIDE_ERROR_MEMORY;
+  if (grid->frame.dimensions != 2) return COLLIDE_ERROR_UNSUPPORTED;
+  if (count < 0 || count > GRID_FORM_PARTS) return COLLIDE_ERROR_LIMIT;
+  for (i = 0; i < count; i++) {
+    collide_error error = make_form(shapes[i], &one);
+    if (error != COLLIDE_OK) return error;
+  }
+  if (count == 1 && is_box(&one)) {
+    remove_form(grid, value);
+    return COLLIDE_OK;
+  }
+  forms = open_place(grid, value, count);
+  if (forms == NULL) return COLLIDE_ERROR_MEMORY;
+  for (i = 0; i < count; i++) {
+    (void)make_form(shapes[i], &forms[i]); /* as above: no error */
+    forms[i].value = value;
+    forms[i].parts = count;
+  }
+  return COLLIDE_OK;
+}
+
+collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
+                                     const collide_shape *shape) {
+  return collide_grid_set_shapes(grid, value, &shape, shape != NULL);
 }
 
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from) {
-  int i;
-  for (i = 0; i < from->form_count; i++)
-    if (!add_form(to, &from->forms[i])) return 0;
+  if (from->form_count == 0) return 1;
+  if (!reserve(to, from->form_count)) return 0;
+  memcpy(to->forms, from->forms, (size_t)from->form_count * sizeof *from->forms);
+  to->form_count = from->form_count;
   return 1;
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, kept
- * by their corners in a cell from 0 to 1.
+ * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, one or
+ * several a value, kept by their corners in a cell from 0 to 1.
  */
 #ifndef COLLIDE_GRID_FORMS_H
 #define COLLIDE_GRID_FORMS_H
 
 #include "grid.h"
 
-enum { GRID_FORM_CORNERS = 16 };
+enum { GRID_FORM_CORNERS = 16, GRID_FORM_PARTS = 64 };
 
 struct grid_form {
   unsigned value;
+  int parts; /* of the value: so many forms that follow one another */
   int count; /* corners, counterclockwise, no three in line; 2: a segment */
   double corners[GRID_FORM_CORNERS][2];
   /* Which part of each face it fills, from and to; from > to: nothing. Faces are numbered as the
@@ -19,16 +20,20 @@ struct grid_form {
   double sides[4][2];
 };
 
-/* The form of a value that has one; NULL: its cells are boxes. */
+/* The first form of a value that has some; NULL: its cells are boxes. */
 const grid_form *ci_grid_find_form(const collide_grid *grid, unsigned value);
 static inline const grid_form *grid_form_of(const collide_grid *grid, unsigned value) {
   return grid->form_count == 0 ? NULL : ci_grid_find_form(grid, value);
 }
+/* How many shapes a cell of that value is. */
+static inline int grid_parts_of(const collide_grid *grid, unsigned value) {
+  const grid_form *form = grid_form_of(grid, value);
+  return form == NULL ? 1 : form->parts;
+}
 /* The face that an edge between two corners lies in, or -1. */
 int ci_grid_form_face(const double p[2], const double q[2]);
 void ci_grid_free_forms(collide_grid *grid);
-/* Adds all forms to a grid that has none. Returns 0 when there is not enough memory; some may have
- * been added. */
+/* Adds all forms to a grid that has none. Returns 0 when there is not enough memory. */
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from);
 
 #endif

@@ -91,7 +91,7 @@ static void find_corners(double points[][2], int count, double low[3], double hi
 }
 
 const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
-                                   cell_shape *room) {
+                                   int part, cell_shape *room) {
   const grid_form *form = grid_form_of(grid, value);
   double points[GRID_FORM_CORNERS][2], low[3], high[3];
   collide_error error = COLLIDE_OK;
@@ -99,6 +99,7 @@ const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[
     ci_cells_shape(grid, cell, cell, &room->shape);
     return &room->shape;
   }
+  form += part;
   ci_form_corners(grid, cell, form, points);
   find_corners(points, form->count, low, high);
   if (form->count == 4 && is_upright(form))
@@ -115,9 +116,10 @@ const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[
 }
 
 const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[3],
-                                    const int64_t max[3], unsigned value, cell_shape *room) {
+                                    const int64_t max[3], unsigned value, int part,
+                                    cell_shape *room) {
   if (grid->form_count != 0 && memcmp(min, max, 3 * sizeof min[0]) == 0)
-    return ci_cell_shape(grid, min, value, room);
+    return ci_cell_shape(grid, min, value, part, room);
   ci_cells_shape(grid, min, max, &room->shape);
   return &room->shape;
 }

@@ -22,12 +22,14 @@ typedef struct cell_shape {
   double storage[16 * GRID_FORM_CORNERS];
 } cell_shape;
 
-/* Writes the shape of a cell that holds the value. */
+/* Writes a part, from 0, of the shape of a cell that holds the value; grid_parts_of tells how many
+ * there are. */
 const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
-                                   cell_shape *room);
+                                   int part, cell_shape *room);
 /* The same of a block that a visit gives: a larger one is a box. */
 const collide_shape *ci_block_shape(const collide_grid *grid, const int64_t min[3],
-                                    const int64_t max[3], unsigned value, cell_shape *room);
+                                    const int64_t max[3], unsigned value, int part,
+                                    cell_shape *room);
 
 /* Where the corners of a form are in a cell. */
 void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,

@@ -7,6 +7,7 @@
 
 #include "../grid/grid_forms.h"
 #include "lua_description.h"
+#include "lua_group.h"
 #include "lua_result.h"
 
 static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
@@ -24,22 +25,57 @@ static void fail_shape(lua_State *L, const args_place *at, const held_grid *held
   ci_args_fail(L, at, ": rect, polygon, triangle or segment expected, got a %s", name);
 }
 
-/* Of the shape at the index, which a description is replaced by; nil: boxes again. */
+static void fail_group(lua_State *L, const args_place *at, const held_grid *held,
+                       const held_group *group, collide_error error) {
+  if (held->grid->frame.dimensions == 3)
+    ci_args_fail(L, at, ": a 2D grid expected; shapes of cells in space are not there yet");
+  if (collide_group_dimensions(group->group) == 3)
+    ci_args_fail(L, at, ": a 2D group expected, got a 3D one");
+  if (collide_group_count(group->group) > GRID_FORM_PARTS)
+    ci_args_fail(L, at, " must have at most %d parts, got %d", (int)GRID_FORM_PARTS,
+                 collide_group_count(group->group));
+  if (error == COLLIDE_ERROR_SIZE)
+    ci_args_fail(L, at, " must lie within a cell, which reaches from 0 to 1 here");
+  if (error == COLLIDE_ERROR_LIMIT)
+    ci_args_fail(L, at, " must have parts with from 2 to %d corners", (int)GRID_FORM_CORNERS);
+  ci_args_fail(L, at, ": rects, polygons, triangles or segments expected as parts of the group");
+}
+
+static collide_error set_group(held_grid *held, unsigned value, const held_group *group) {
+  const collide_shape *parts[GRID_FORM_PARTS];
+  int i, count = collide_group_count(group->group);
+  if (count > GRID_FORM_PARTS) return COLLIDE_ERROR_LIMIT;
+  for (i = 0; i < count; i++) {
+    if (collide_group_mesh(group->group, i) != NULL) return COLLIDE_ERROR_UNSUPPORTED;
+    parts[i] = collide_group_part(group->group, i);
+  }
+  return collide_grid_set_shapes(held->grid, value, parts, count);
+}
+
+/* Of the shape or group at the index, which a description is replaced by; nil: boxes again. */
 static void set_shape(lua_State *L, const args_place *at, held_grid *held, unsigned value,
                       int index) {
   described room;
   const described *shape = NULL;
+  const held_group *group = NULL;
   collide_error error;
   int tries = 0;
-  if (!lua_isnil(L, index)) shape = ci_description_get(L, at, index, &room);
+  if (ci_group_is(L, index))
+    group = ci_group_get(L, at, index);
+  else if (!lua_isnil(L, index))
+    shape = ci_description_get(L, at, index, &room);
   for (;;) {
     args_place self = ci_args_at(1, NULL);
     if (held->owner->is_released)
       ci_args_fail(L, &self, "grid expected, got one that was collected");
-    error = collide_grid_set_shape(held->grid, value, shape == NULL ? NULL : &shape->shape);
+    if (group != NULL)
+      error = set_group(held, value, group);
+    else
+      error = collide_grid_set_shape(held->grid, value, shape == NULL ? NULL : &shape->shape);
     if (error != COLLIDE_ERROR_MEMORY) break;
     if (!ci_grid_retry(L, &tries)) ci_grid_fail_memory(L);
   }
+  if (error != COLLIDE_OK && group != NULL) fail_group(L, at, held, group, error);
   if (error != COLLIDE_OK) fail_shape(L, at, held, shape, error);
   held->changes++;
   touch_worlds(&held->sealed, &held->worlds);
@@ -81,13 +117,14 @@ void ci_grid_copy_shapes(lua_State *L, held_grid *to, const held_grid *from) {
 void ci_grid_add_shapes(luaL_Buffer *text, const held_grid *held) {
   enum { MOST_PRINTED = 8 };
   const collide_grid *grid = held->grid;
-  int i;
+  int i, printed = 0;
   if (grid->form_count == 0) return;
-  for (i = 0; i < grid->form_count && i < MOST_PRINTED; i++) {
+  for (i = 0; i < grid->form_count && printed < MOST_PRINTED; i += grid->forms[i].parts) {
     luaL_addstring(text, i == 0 ? " shapes={" : ", ");
     ci_result_add_number(text, grid->forms[i].value);
+    printed++;
   }
-  luaL_addstring(text, grid->form_count > MOST_PRINTED ? ", ...}" : "}");
+  luaL_addstring(text, i < grid->form_count ? ", ...}" : "}");
 }
 
 static int l_set_shape(lua_State *L) {

@@ -44,6 +44,16 @@ static int is_one_cell(const cell_block *b) {
   return b->min[0] == b->max[0] && b->min[1] == b->max[1] && b->min[2] == b->max[2];
 }
 
+static int is_met(const cells_in *c, const cell_block *block, unsigned value) {
+  int i, parts = grid_parts_of(c->grid, value);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *one = ci_block_shape(c->grid, block->min, block->max, value, i, &room);
+    if (collide_overlap(c->shape, one) == 1) return 1;
+  }
+  return 0;
+}
+
 /* A block without an empty cell is one closed box: the shape overlaps a cell of it only if it
  * overlaps this box. */
 static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
@@ -55,9 +65,7 @@ static int take_block(grid_visitor *visitor, const int64_t min[3], const int64_t
   memcpy(waiting[0].max, max, sizeof waiting[0].max);
   while (count > 0) {
     cell_block block = waiting[--count];
-    cell_shape room;
-    const collide_shape *one = ci_block_shape(c->grid, block.min, block.max, value, &room);
-    if (collide_overlap(c->shape, one) != 1) continue;
+    if (!is_met(c, &block, value)) continue;
     if (is_one_cell(&block)) {
       if (!c->take(c->user, block.min, value)) return 1;
       continue;

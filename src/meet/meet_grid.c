@@ -20,8 +20,13 @@ typedef struct overlap_visit {
 static int take_overlap(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
                         unsigned value) {
   const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
-  cell_shape room;
-  return collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, &room)) == 1;
+  int i, parts = grid_parts_of(v->grid, value);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    if (collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, i, &room)) == 1)
+      return 1;
+  }
+  return 0;
 }
 
 /* Where cells are shapes, which come one by one, blocks are passed over that the shape does not
@@ -42,10 +47,14 @@ static int take_point(grid_visitor *visitor, const int64_t min[3], const int64_t
                       unsigned value) {
   const overlap_visit *v = (const overlap_visit *)(const void *)visitor;
   double low[3], high[3];
-  cell_shape room;
+  const grid_form *form = grid_form_of(v->grid, value);
   int i;
-  if (grid_form_of(v->grid, value) != NULL)
-    return collide_contains(ci_block_shape(v->grid, min, max, value, &room), v->point) == 1;
+  for (i = 0; form != NULL && i < form->parts; i++) {
+    cell_shape room;
+    if (collide_contains(ci_block_shape(v->grid, min, max, value, i, &room), v->point) == 1)
+      return 1;
+  }
+  if (form != NULL) return 0;
   ci_cells_corners(v->grid, min, max, low, high);
   for (i = 0; i < v->grid->frame.dimensions; i++)
     if (!(low[i] <= v->point[i] && v->point[i] <= high[i])) return 0;

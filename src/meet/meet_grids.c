@@ -28,11 +28,16 @@ static int take_second(grid_visitor *visitor, const int64_t min[3], const int64_
                        unsigned value) {
   const grids_visit *v = (const grids_visit *)(const void *)visitor;
   double low[3], high[3];
-  cell_shape room;
+  int i, parts = grid_parts_of(v->grid, value);
   ci_cells_corners(v->grid, min, max, low, high);
   if (!boxes_meet(v->grid->frame.dimensions, low, high, v->low, v->high)) return 0;
-  return v->shape == NULL ||
-         collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, &room)) == 1;
+  if (v->shape == NULL) return 1;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    if (collide_overlap(v->shape, ci_block_shape(v->grid, min, max, value, i, &room)) == 1)
+      return 1;
+  }
+  return 0;
 }
 
 static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t max[3],
@@ -41,14 +46,19 @@ static int take_first(grid_visitor *visitor, const int64_t min[3], const int64_t
   grids_visit second;
   int64_t least[3], most[3];
   cell_shape room;
+  int i, parts = grid_parts_of(v->grid, value);
   memset(&second, 0, sizeof second);
   second.base.take = take_second;
   second.grid = v->other;
-  if (v->grid->form_count != 0 || v->other->form_count != 0)
-    second.shape = ci_block_shape(v->grid, min, max, value, &room);
   ci_cells_corners(v->grid, min, max, second.low, second.high);
   ci_cells_range(v->other, second.low, second.high, least, most);
-  return ci_grid_visit(v->other, least, most, &second.base);
+  if (v->grid->form_count == 0 && v->other->form_count == 0)
+    return ci_grid_visit(v->other, least, most, &second.base);
+  for (i = 0; i < parts; i++) {
+    second.shape = ci_block_shape(v->grid, min, max, value, i, &room);
+    if (ci_grid_visit(v->other, least, most, &second.base)) return 1;
+  }
+  return 0;
 }
 
 /* For each block of the grid with fewer cells the other one is searched. */
@@ -119,11 +129,19 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
 /* Is the block at most `limit` away from the other grid? */
 static int is_near(far_visit *v, const int64_t min[3], const int64_t max[3], unsigned value,
                    double limit, collide_nearness *nearest) {
-  cell_shape room;
-  int found = collide_target_distance(ci_block_shape(v->grid, min, max, value, &room), &v->other,
-                                      limit, 0, nearest);
-  if (found == COLLIDE_UNSUPPORTED) v->is_unsupported = 1;
-  return found == 1;
+  int i, parts = grid_parts_of(v->grid, value), is_found = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_nearness one;
+    const collide_shape *part = ci_block_shape(v->grid, min, max, value, i, &room);
+    int found = collide_target_distance(part, &v->other, limit, 0, &one);
+    if (found == COLLIDE_UNSUPPORTED) v->is_unsupported = 1;
+    if (found != 1 || (is_found && !(one.distance < nearest->distance))) continue;
+    is_found = 1;
+    *nearest = one;
+    limit = one.distance;
+  }
+  return is_found && !v->is_unsupported;
 }
 
 /* As in meet_near.c: the first cell of a block that is as near as the block. */

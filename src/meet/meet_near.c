@@ -33,10 +33,16 @@ static double bound_block(const grid_visitor *visitor, const int64_t min[3], con
 
 static double block_distance(const near_visit *v, const int64_t min[3], const int64_t max[3],
                              unsigned value) {
-  cell_shape room;
-  double on_shape[3], on_block[3];
-  const collide_shape *block = ci_block_shape(v->target->of.grid, min, max, value, &room);
-  return ci_meet_distance(v->m, block, on_shape, on_block);
+  const collide_grid *grid = v->target->of.grid;
+  double on_shape[3], on_block[3], least = HUGE_VAL;
+  int i, parts = grid_parts_of(grid, value);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *block = ci_block_shape(grid, min, max, value, i, &room);
+    double distance = ci_meet_distance(v->m, block, on_shape, on_block);
+    if (distance < least) least = distance;
+  }
+  return least;
 }
 
 /* The first cell of a block without an empty cell that is as near as the block. The cells up to a
@@ -64,15 +70,21 @@ static void find_first(const near_visit *v, const int64_t min[3], const int64_t 
 
 static void keep(near_visit *v, const int64_t cell[3], unsigned value) {
   collide_nearness *best = &v->best;
-  cell_shape room;
-  double on_shape[3], on_target[3], distance;
-  distance = ci_meet_distance(v->m, ci_cell_shape(v->target->of.grid, cell, value, &room), on_shape,
-                              on_target);
+  double distance = HUGE_VAL;
+  int i, parts = grid_parts_of(v->target->of.grid, value);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    double on_shape[3], on_target[3], one;
+    const collide_shape *part = ci_cell_shape(v->target->of.grid, cell, value, i, &room);
+    one = ci_meet_distance(v->m, part, on_shape, on_target);
+    if (!(one <= v->max) || (i > 0 && !(one < distance))) continue;
+    distance = one;
+    memcpy(best->on_shape, on_shape, sizeof on_shape);
+    memcpy(best->on_target, on_target, sizeof on_target);
+  }
   if (!(distance <= v->max)) return;
   v->found = 1;
   best->distance = distance;
-  memcpy(best->on_shape, on_shape, sizeof on_shape);
-  memcpy(best->on_target, on_target, sizeof on_target);
   best->at.member = *v->target;
   best->at.part = v->m->part;
   best->at.has_cell = 1;

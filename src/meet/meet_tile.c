@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "../number/orient.h"
+
 /* A normal is taken to be that of an edge when it is off by this much at most: the sine of the
  * angle between two normals of unit length, each rounded by 2 u = 2^-52 a component, is computed
  * with an error below 16 u. */
@@ -27,22 +29,46 @@ static void beside(const int64_t cell[3], int face, int64_t out[3]) {
   out[face / 2] += face % 2 == 0 ? -1 : 1;
 }
 
-/* Which part of a face a cell of that value fills; returns 0 when it fills nothing. */
-static int find_side(const collide_grid *grid, unsigned value, int face, double side[2]) {
+/* An interval, and how far a search has come in it. */
+typedef struct tile_reach {
+  double at, to;
+} tile_reach;
+
+/* Returns 1 when the interval from low to high leads on. */
+static int reach_on(tile_reach *r, double low, double high) {
+  if (!(low <= r->at && r->at < high)) return 0;
+  r->at = high;
+  return 1;
+}
+
+/* Do the parts of a cell together fill that part of a face? */
+static int is_filled(const collide_grid *grid, const int64_t cell[3], int face,
+                     const double side[2]) {
+  unsigned value = collide_grid_get(grid, cell);
   const grid_form *form = grid_form_of(grid, value);
-  side[0] = 0;
-  side[1] = value != 0;
-  if (form != NULL) memcpy(side, form->sides[face], 2 * sizeof side[0]);
-  return side[0] < side[1];
+  tile_reach r = {side[0], side[1]};
+  int i;
+  if (form == NULL) return value != 0;
+  for (i = 0; i < form->parts && r.at < r.to; i++)
+    if (reach_on(&r, form[i].sides[face][0], form[i].sides[face][1])) i = -1;
+  return !(r.at < r.to);
 }
 
 int ci_tile_covers(const collide_grid *grid, const int64_t cell[3], int face) {
-  double own[2], other[2];
+  static const double whole[2] = {0, 1};
+  unsigned value = collide_grid_get(grid, cell);
+  const grid_form *form = grid_form_of(grid, value);
   int64_t beyond[3];
+  int i, has_side = 0;
   beside(cell, face, beyond);
-  return find_side(grid, collide_grid_get(grid, cell), face, own) &&
-         find_side(grid, collide_grid_get(grid, beyond), face ^ 1, other) && other[0] <= own[0] &&
-         own[1] <= other[1];
+  if (form == NULL) return value != 0 && is_filled(grid, beyond, face ^ 1, whole);
+  for (i = 0; i < form->parts; i++) {
+    const double *side = form[i].sides[face];
+    if (!(side[0] < side[1])) continue;
+    if (!is_filled(grid, beyond, face ^ 1, side)) return 0;
+    has_side = 1;
+  }
+  return has_side;
 }
 
 int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]) {
@@ -58,21 +84,24 @@ int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]) {
   return 0;
 }
 
-/* A cell by its corners: as they were given, and where they are. */
+/* A part of a cell by its corners: as they were given, and where they are. */
 typedef struct tile {
   int64_t cell[3];
+  int part;
   grid_form form;
   double points[GRID_FORM_CORNERS][2];
 } tile;
 
-static tile tile_of(const collide_grid *grid, const int64_t cell[3]) {
+static tile tile_of(const collide_grid *grid, const int64_t cell[3], int part) {
   static const double square[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   const grid_form *form = grid_form_of(grid, collide_grid_get(grid, cell));
   tile t;
   memcpy(t.cell, cell, sizeof t.cell);
+  t.part = part;
   if (form != NULL) {
-    t.form = *form;
+    t.form = form[part];
   } else {
+    t.form.parts = 1;
     t.form.count = 4;
     memcpy(t.form.corners, square, sizeof square);
   }
@@ -88,12 +117,55 @@ static int previous_of(const tile *t, int i) {
   return (i + t->form.count - 1) % t->form.count;
 }
 
-/* The face in which edge i, from corner i to the next, lies and is covered; or -1. */
+/* Do the edges p q and u v lie in one line, and lead opposite ways? Exact. */
+static int is_opposite(const double p[2], const double q[2], const double u[2], const double v[2]) {
+  int axis = p[0] == q[0];
+  return orient2d(p, q, u) == 0 && orient2d(p, q, v) == 0 &&
+         (p[axis] < q[axis]) != (u[axis] < v[axis]);
+}
+
+/* Lets an edge of the form, which leads from v to u, lead on along p q if it is opposite to it. */
+static int reach_along(tile_reach *r, const double p[2], const double q[2], const grid_form *form) {
+  int axis = p[0] == q[0], sign = p[axis] < q[axis] ? 1 : -1, i;
+  for (i = 0; i < form->count && form->count > 2; i++) {
+    const double *u = form->corners[i], *v = form->corners[(i + 1) % form->count];
+    if (is_opposite(p, q, u, v) && reach_on(r, sign * v[axis], sign * u[axis])) return 1;
+  }
+  return 0;
+}
+
+/* Do other parts of the cell lie beyond all of edge i? */
+static int is_inner(const collide_grid *grid, const tile *t, int i) {
+  const grid_form *form = grid_form_of(grid, collide_grid_get(grid, t->cell));
+  const double *p = t->form.corners[i], *q = t->form.corners[next_of(t, i)];
+  int axis = p[0] == q[0], sign = p[axis] < q[axis] ? 1 : -1, k;
+  tile_reach r;
+  if (form == NULL || form->parts == 1) return 0;
+  r.at = sign * p[axis];
+  r.to = sign * q[axis];
+  for (k = 0; k < form->parts && r.at < r.to; k++)
+    if (k != t->part && reach_along(&r, p, q, &form[k])) k = -1;
+  return !(r.at < r.to);
+}
+
+enum { UNCOVERED = -1, COVERED_WITHIN = 4 };
+
+/* What covers edge i, from corner i to the next: the cell beyond the face with the number that is
+ * returned, or COVERED_WITHIN the cell other parts, or nothing. */
 static int covered_face(const collide_grid *grid, const tile *t, int i) {
-  int face;
-  if (t->form.count < 3) return -1;
-  face = ci_grid_form_face(t->form.corners[i], t->form.corners[next_of(t, i)]);
-  return face >= 0 && ci_tile_covers(grid, t->cell, face) ? face : -1;
+  const double *p = t->form.corners[i], *q;
+  double side[2];
+  int64_t beyond[3];
+  int face, along;
+  if (t->form.count < 3) return UNCOVERED;
+  q = t->form.corners[next_of(t, i)];
+  face = ci_grid_form_face(p, q);
+  if (face < 0) return is_inner(grid, t, i) ? COVERED_WITHIN : UNCOVERED;
+  along = 1 - face / 2;
+  side[0] = p[along] < q[along] ? p[along] : q[along];
+  side[1] = p[along] < q[along] ? q[along] : p[along];
+  beside(t->cell, face, beyond);
+  return is_filled(grid, beyond, face ^ 1, side) ? face : UNCOVERED;
 }
 
 /* The outward normal of edge i. */
@@ -118,28 +190,55 @@ static int corner_at(const tile *t, const double p[2]) {
   return -1;
 }
 
+/* Finds the part of a cell, other than `but`, of which an edge leads along p q, the opposite way,
+ * and ends at p, or with `at_end` begins at q. Returns the number of that corner, or -1. */
+static int find_part(const collide_grid *grid, const int64_t cell[3], int but, const double p[2],
+                     const double q[2], int at_end, tile *t) {
+  int part, parts = grid_parts_of(grid, collide_grid_get(grid, cell));
+  for (part = 0; part < parts; part++) {
+    int k;
+    if (part == but) continue;
+    *t = tile_of(grid, cell, part);
+    k = t->form.count < 3 ? -1 : corner_at(t, at_end ? q : p);
+    if (k < 0) continue;
+    if (at_end ? is_opposite(p, q, q, t->form.corners[next_of(t, k)])
+               : is_opposite(p, q, t->form.corners[previous_of(t, k)], p))
+      return k;
+  }
+  return -1;
+}
+
+/* More parts than meet at a corner, unless they overlap. */
+enum { MOST_AROUND = 4 * GRID_FORM_PARTS };
+
 /* Edge i is covered; C is the corner where it begins, or with `at_end` where it ends. Finds the
- * normal of the edge along which the border goes on at C, in another cell, or in one of at most
- * four that meet there. Returns 0 when C lies within an edge of the cell that covers this one. */
+ * normal of the edge along which the border goes on at C, in another part or cell, or in one of
+ * those that meet there. Returns 0 when C lies within an edge of what covers this one, or when
+ * there is no border at C. */
 static int find_beyond(const collide_grid *grid, const tile *from, int i, int at_end, double n[2]) {
   tile t = *from;
   int steps, face;
-  for (steps = 0; steps < 4; steps++) {
-    double p[2];
+  for (steps = 0; steps < MOST_AROUND; steps++) {
+    double p[2], q[2];
     int64_t cell[3];
-    int k;
+    int k, but = t.part;
     face = covered_face(grid, &t, i);
-    if (face < 0) {
+    if (face == UNCOVERED) {
       normal_of(&t, i, n);
       return 1;
     }
-    memcpy(p, t.form.corners[at_end ? next_of(&t, i) : i], sizeof p);
-    p[face / 2] = 1 - p[face / 2];
-    beside(t.cell, face, cell);
-    t = tile_of(grid, cell);
-    k = corner_at(&t, p);
+    memcpy(p, t.form.corners[i], sizeof p);
+    memcpy(q, t.form.corners[next_of(&t, i)], sizeof q);
+    memcpy(cell, t.cell, sizeof cell);
+    if (face != COVERED_WITHIN) {
+      p[face / 2] = q[face / 2] = 1 - p[face / 2];
+      beside(t.cell, face, cell);
+      but = -1;
+    }
+    k = find_part(grid, cell, but, p, q, at_end, &t);
     if (k < 0) return 0;
     i = at_end ? previous_of(&t, k) : k;
+    if (t.part == from->part && memcmp(t.cell, from->cell, sizeof t.cell) == 0) return 0;
   }
   return 0;
 }
@@ -178,7 +277,8 @@ static void find_cones(const collide_grid *grid, const tile *t, tile_cones *all)
   all->count = 0;
   for (i = 0; i < t->form.count; i++) {
     int before = previous_of(t, i);
-    int is_open = covered_face(grid, t, i) < 0, was_open = covered_face(grid, t, before) < 0;
+    int is_open = covered_face(grid, t, i) == UNCOVERED;
+    int was_open = covered_face(grid, t, before) == UNCOVERED;
     double from[2], to[2];
     normal_of(t, before, from);
     normal_of(t, i, to);
@@ -253,19 +353,20 @@ static int is_plane(const collide_shape *shape) {
   return shape->kind == COLLIDE_PLANE_2D;
 }
 
-cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                       collide_push *push) {
+static cell_rank meet_part(const meet *m, const collide_grid *grid, const int64_t cell[3], int part,
+                           collide_push *push) {
   static const double nowhere[2] = {0, 0};
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1, n[2], depth, own = 0;
+  unsigned value = collide_grid_get(grid, cell);
   cell_shape room;
   tile_cones cones;
   tile t;
-  if (ci_meet_contact(m, ci_cell_shape(grid, cell, collide_grid_get(grid, cell), &room), push) != 1)
+  if (ci_meet_contact(m, ci_cell_shape(grid, cell, value, part, &room), push) != 1)
     return CELL_APART;
   own = push->depth;
   n[0] = sign * push->normal[0];
   n[1] = sign * push->normal[1];
-  t = tile_of(grid, cell);
+  t = tile_of(grid, cell, part);
   find_cones(grid, &t, &cones);
   if (t.form.count < 3 || is_in_cones(&cones, n)) return CELL_PROPER;
   if (is_plane(m->shape)) return CELL_SEAM;
@@ -277,9 +378,26 @@ cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t ce
   return own == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
 }
 
+/* Of several parts the deepest contact counts that is not one with a seam; of those as deep the
+ * first. */
+cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                       collide_push *push) {
+  int i, parts = grid_parts_of(grid, collide_grid_get(grid, cell));
+  cell_rank best = meet_part(m, grid, cell, 0, push);
+  for (i = 1; i < parts; i++) {
+    collide_push one;
+    cell_rank rank = meet_part(m, grid, cell, i, &one);
+    if (rank == CELL_APART || (best == CELL_PROPER && rank == CELL_SEAM)) continue;
+    if (rank == best && !(one.depth > push->depth)) continue;
+    best = rank;
+    *push = one;
+  }
+  return best;
+}
+
 void ci_tile_turn(const collide_shape *shape, const double moved[2], const double d[2],
-                  const collide_grid *grid, const int64_t cell[3], double normal[3]) {
-  tile t = tile_of(grid, cell);
+                  const collide_grid *grid, const int64_t cell[3], int part, double normal[3]) {
+  tile t = tile_of(grid, cell, part);
   tile_cones cones;
   double n[2], depth;
   find_cones(grid, &t, &cones);

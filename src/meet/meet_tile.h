@@ -15,9 +15,9 @@ int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]);
 /* As ci_meet_cell, of such a cell. */
 cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t cell[3],
                        collide_push *push);
-/* Gives a hit of a shape that has moved by `moved`, and goes on along d, a normal of the faces of
- * such a cell that are not covered. */
+/* Gives a hit with a part of such a cell, of a shape that has moved by `moved`, and goes on along
+ * d, a normal of the faces of that part that are not covered. */
 void ci_tile_turn(const collide_shape *shape, const double moved[2], const double d[2],
-                  const collide_grid *grid, const int64_t cell[3], double normal[3]);
+                  const collide_grid *grid, const int64_t cell[3], int part, double normal[3]);
 
 #endif

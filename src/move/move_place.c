@@ -17,10 +17,14 @@ static const collide_mesh_shape *mesh_at(const collide_place *at) {
   return collide_group_mesh(at->member.of.group, at->part - 1);
 }
 
-/* The shape that stands for a place, of a cell or triangle in *room. */
-static const collide_shape *shape_at(const collide_place *at, cell_shape *room) {
+static int parts_at(const collide_place *at) {
+  return at->has_cell ? grid_parts_of(at->member.of.grid, at->value) : 1;
+}
+
+/* One of the shapes that stand for a place, of a cell or triangle in *room. */
+static const collide_shape *shape_at(const collide_place *at, int part, cell_shape *room) {
   const collide_mesh_shape *mesh = mesh_at(at);
-  if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, room);
+  if (at->has_cell) return ci_cell_shape(at->member.of.grid, at->cell, at->value, part, room);
   if (mesh != NULL) {
     collide_mesh_triangle(mesh, at->triangle - 1, &room->shape);
     return &room->shape;
@@ -42,12 +46,15 @@ static int is_in_seam(const collide_shape *shape, const collide_place *at) {
 }
 
 static int is_part_in(const collide_shape *shape, const collide_place *at) {
-  cell_shape room;
-  collide_push push;
-  int found = collide_contact(shape, shape_at(at, &room), &push);
-  if (found != 1) return 0;
-  if (push.depth > 0) return 1;
-  return at->has_cell && is_in_seam(shape, at);
+  int i, parts = parts_at(at), touches = 0;
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    collide_push push;
+    if (collide_contact(shape, shape_at(at, i, &room), &push) != 1) continue;
+    if (push.depth > 0) return 1;
+    touches = 1;
+  }
+  return touches && at->has_cell && is_in_seam(shape, at);
 }
 
 int ci_move_is_in(const move_body *body, const collide_place *at) {
@@ -101,14 +108,20 @@ typedef struct contact_choice {
  * lead into it from a side that does not block? What is in it by rounding alone has not. */
 static int may_be_in(const contact_choice *c, const collide_place *at, const double n[3]) {
   const collide_shape *here = move_part(move_here(c->m), c->part);
-  cell_shape room;
-  collide_sweep_hit hit;
+  collide_sweep_hit hit, first;
+  int i, parts = parts_at(at), found = 0;
   if (c->m->self_is_in && ci_move_is_in(&c->m->self, at)) return 1;
   if (is_part_in(here, at)) return 1;
   if (c->d == NULL) return 0;
-  if (collide_shapecast(here, c->d, shape_at(at, &room), COLLIDE_SKIP_TOUCHING, &hit) != 1)
-    return 0;
-  return hit.t <= c->t && !ci_move_is_blocked_by(c->m->dimensions, n, c->d, hit.normal);
+  for (i = 0; i < parts; i++) {
+    cell_shape room;
+    const collide_shape *one = shape_at(at, i, &room);
+    if (collide_shapecast(here, c->d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
+    if (!found || hit.t < first.t) first = hit;
+    found = 1;
+  }
+  return found && first.t <= c->t &&
+         !ci_move_is_blocked_by(c->m->dimensions, n, c->d, first.normal);
 }
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {

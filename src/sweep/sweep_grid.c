@@ -85,7 +85,8 @@ static int take_face(const sweep_mover *m, unsigned covered, const double low[3]
 }
 
 /* Gives a hit a normal of the cell's uncovered faces, see sweep.h of the public headers. */
-static void take_normal(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
+static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
+                        collide_sweep_hit *hit) {
   const collide_grid *grid = v->target->of.grid;
   unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
   double low[3], high[3];
@@ -95,7 +96,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], collide_swee
     double moved[2];
     moved[0] = hit->t * v->m->d[0];
     moved[1] = hit->t * v->m->d[1];
-    ci_tile_turn(v->m->shape, moved, v->m->d, grid, cell, hit->normal);
+    ci_tile_turn(v->m->shape, moved, v->m->d, grid, cell, part, hit->normal);
     return;
   }
   if (!crosses_cover(grid, cell, hit->normal)) return;
@@ -128,11 +129,11 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 
 /* Of a cell that the shape is in at the start, the open question depends on the normal that
  * take_start finds: so the closed one is asked there. */
-static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value,
+static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
                       collide_sweep_hit *hit) {
   int flags = v->m->flags;
   cell_shape room;
-  const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, &room);
+  const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, part, &room);
   if (flags & COLLIDE_SKIP_TOUCHING && !(flags & COLLIDE_SKIP_INSIDE)) {
     if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) != 1) {
       if (collide_shapecast(v->m->shape, v->m->d, one, 0, hit) != 1 || !hit->inside) return 0;
@@ -142,28 +143,36 @@ static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value
     return 0;
   }
   if (hit->inside) return take_start(v, cell, hit);
-  take_normal(v, cell, hit);
+  take_normal(v, cell, part, hit);
   return 1;
 }
 
-/* Returns 1 when no more is wanted. */
+/* A move asks for every part that is met; else a cell counts once, by the part that is met first.
+ * Returns 1 when no more is wanted. */
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
+  int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
   collide_target_sweep found;
-  if (!sweep_cell(v, cell, value, &found.hit)) return 0;
-  found.hit.face = COLLIDE_FACE_NONE;
-  found.hit.edge = 0;
-  if (v->sink->any) {
-    v->sink->count = 1;
-    return 1;
-  }
+  collide_sweep_hit one;
   found.at.member = *v->target;
   found.at.index = v->sink->index;
   found.at.part = found.at.triangle = 0;
   found.at.has_cell = 1;
   found.at.value = value;
   memcpy(found.at.cell, cell, sizeof found.at.cell);
-  (void)ci_sweep_give(v->sink, &found);
+  for (i = 0; i < parts; i++) {
+    if (!sweep_cell(v, cell, value, i, &one)) continue;
+    if (v->sink->any) {
+      v->sink->count = 1;
+      return 1;
+    }
+    one.face = COLLIDE_FACE_NONE;
+    one.edge = 0;
+    if (!met || v->sink->choice != NULL || one.t < found.hit.t) found.hit = one;
+    met = 1;
+    if (v->sink->choice != NULL) (void)ci_sweep_give(v->sink, &found);
+  }
+  if (met && v->sink->choice == NULL) (void)ci_sweep_give(v->sink, &found);
   v->base.most = sweep_sink_latest(v->sink);
   return 0;
 }
