@@ -20,20 +20,20 @@ local function module_directory()
 end
 
 -- The sanitizers reserve terabytes of addresses, and take many times the time.
-local function limits()
+local function limits(seconds)
   if not (os.getenv("LD_PRELOAD") or ""):find("asan", 1, true) then
-    return ("ulimit -v %d && ulimit -t %d"):format(MEMORY_MB * 1024, SECONDS)
+    return ("ulimit -v %d && ulimit -t %d"):format(MEMORY_MB * 1024, seconds)
   end
   return ("export ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=%d && ulimit -t %d"):format(
-    4 * MEMORY_MB, 30 * SECONDS)
+    4 * MEMORY_MB, 30 * seconds)
 end
 
--- Runs `code`, in which `c` is the module. Returns what it printed, and whether it ended by
+-- Runs `code`, in which `c` is the module, for two seconds at most, or so many. Returns what it printed, and whether it ended by
 -- itself and without an error; what it wrote to its standard error comes after what it printed.
-function limited.run(code)
+function limited.run(code, seconds)
   local path = files.write(os.tmpname(), ("package.cpath = %q .. '/?.so;' .. package.cpath\n%s\n%s\n"):format(
     module_directory(), "local c = require('collide')", code))
-  local command = ("%s && exec %s %s"):format(limits(), shell.quote(shell.interpreter()), path)
+  local command = ("%s && exec %s %s"):format(limits(seconds or SECONDS), shell.quote(shell.interpreter()), path)
   local text = shell.output(("sh -c %s 2>&1; echo status $?"):format(shell.quote(command)))
   os.remove(path)
   local printed, status = text:match("^(.*)status (%d+)%s*$")
