@@ -28,8 +28,8 @@ local function limits(seconds)
     4 * MEMORY_MB, 30 * seconds)
 end
 
--- Runs `code`, in which `c` is the module, for two seconds at most, or so many. Returns what it printed, and whether it ended by
--- itself and without an error; what it wrote to its standard error comes after what it printed.
+-- Runs `code`, in which `c` is the module, for two seconds at most, or so many. Returns what it printed,
+-- and whether it ended by itself and without an error; what it wrote to its standard error comes after what it printed.
 function limited.run(code, seconds)
   local path = files.write(os.tmpname(), ("package.cpath = %q .. '/?.so;' .. package.cpath\n%s\n%s\n"):format(
     module_directory(), "local c = require('collide')", code))
