@@ -119,6 +119,37 @@ static void check_floors(int steps) {
       for (where = 0; where < 3; where++) check_floor(floor_kind, walker, where, steps);
 }
 
+/* Pressed upon the floor by each step: it slides, and no seam is in the way. */
+static void check_slide(int floor_kind, int walker, int where) {
+  static scene s;
+  static body b;
+  double x = offsets[where], slack = 1e-9 * (x + 1);
+  int id = floor_kind * 100 + walker * 10 + where, i;
+  collide_move_options o = collide_default_move();
+  moved m;
+  make_floor(&s, floor_kind, x);
+  shuffle(&s);
+  make_walker(&b, walker);
+  pose_body(&b, x + 3 + uniform(0, 1), x + 3 + uniform(0, 1), x + 3, 0);
+  move_by(&s, &b, &o, 0, 0, -10, &m);
+  for (i = 0; i < 12; i++) {
+    double dx = i % 2 ? 0.3 : -0.3, dy = i % 2 ? 0.1 : 0, loss;
+    move_by(&s, &b, &o, dx, dy, -0.1, &m);
+    loss = fabs(m.result.displacement[0] - dx) + fabs(m.result.displacement[1] - dy);
+    if (loss > slack) fail("is stopped while it slides", id, loss);
+  }
+  free(b.hull);
+  clear_scene(&s);
+}
+
+static void check_slides(int rounds) {
+  int floor_kind, walker, where, i;
+  for (floor_kind = 0; floor_kind < FLOORS; floor_kind++)
+    for (walker = 0; walker < walkers_on(floor_kind); walker++)
+      for (where = 0; where < 3; where++)
+        for (i = 0; i < rounds; i++) check_slide(floor_kind, walker, where);
+}
+
 /* ---- Slopes and corners ---------------------------------------------------------------------- */
 
 static double dot(const double a[3], const double b[3]) {
@@ -376,6 +407,7 @@ int main(int argc, char **argv) {
   check_random(200 * times);
   if (out != NULL && fclose(out) != 0) abort();
   out = NULL;
+  check_slides(10 * times);
   check_corners(6000 * times); /* so many that legs.py would take long */
   printf("%ld moves, %ld legs; %ld entered, %ld stuck\n", moves, legs, entered, stuck);
   return failures > 0;

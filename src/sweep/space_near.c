@@ -237,6 +237,20 @@ static double quality_of(const space_sweep *w, double t, const double n[3]) {
 /* A normal that is off by no more than rounding. */
 #define NORMAL_GOOD 2.842170943040401e-14 /* 2^-45 */
 
+/* A direction that leads along the displacement by rounding alone, as of a shape that slides on a
+ * face, is leaned against it: by 2^-50, far less than what the normal may be off by. */
+#define NORMAL_ALONG 9.094947017729282e-13 /* 2^-40 */
+#define NORMAL_LEAN 8.881784197001252e-16  /* 2^-50 */
+
+static void lean_against(const double d[3], double n[3]) {
+  double unit[3], along;
+  int i;
+  if (!(vector_dot(n, d) > 0) || !ci_vector_unit(d, unit)) return;
+  along = vector_dot(n, unit);
+  if (along > NORMAL_ALONG) return;
+  for (i = 0; i < 3; i++) n[i] -= (along + NORMAL_LEAN) * unit[i];
+}
+
 /* The direction between the cores at t, where they are apart. */
 static int direction_at(const space_sweep *w, double t, double normal[3]) {
   solid_pair p;
@@ -249,8 +263,18 @@ static int direction_at(const space_sweep *w, double t, double normal[3]) {
   return 1;
 }
 
+/* That of their contact, of two that touch at the start. */
+static int direction_of_contact(const space_sweep *w, double normal[3]) {
+  collide_push push;
+  if (collide_contact(w->a, w->b, &push) != 1) return 0;
+  memcpy(normal, push.normal, sizeof push.normal);
+  lean_against(w->d, normal);
+  return 1;
+}
+
 /* Radii leave a direction at t itself. Else it is that of a place shortly before: from 2^-42 of the
- * size on ever farther back, until the normal is good, or that which is best. */
+ * size on ever farther back, until the normal is good, or that which is best. What slides on a face
+ * is no farther away there: so at the start their contact is asked, too. */
 void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
   solid_pair p;
   double back, best, found[3], point[3];
@@ -266,10 +290,16 @@ void ci_space_normal(const space_sweep *w, double t, int has_normal, double norm
     double quality;
     if (i > 0) back *= i == 1 ? 1 : 16;
     if (!direction_at(w, i == 0 ? t : t - back, found)) continue;
+    lean_against(w->d, found);
     quality = quality_of(w, t, found);
     if (!(quality > best)) continue;
     best = quality;
     memcpy(normal, found, sizeof found);
+  }
+  if (t == 0 && !(best > -NORMAL_GOOD) && direction_of_contact(w, found) &&
+      quality_of(w, t, found) > best) {
+    memcpy(normal, found, sizeof found);
+    return;
   }
   if (best > -HUGE_VAL) return;
   for (i = 0; i < 3; i++) found[i] = -w->d[i];
