@@ -271,7 +271,7 @@ function collide.bounds(shape) end
 ---The corners in the world of a segment, triangle, rect, polygon, box or hull, each rounded to
 ---doubles: as they were given and in that order, also those in line with their neighbours, or inside
 ---of a hull. Of a rect counterclockwise from the least in its own frame; of a box in the order
----of z, then y, then x.
+---of z, then y, then x, so that x changes from each to the next.
 ---
 ---In numbers, when the last argument is the word `"numbers"`: the components of all, one after the
 ---other, as `love.graphics.polygon` takes them.
