@@ -395,4 +395,24 @@ describe("shapes of values", function()
     grid:set_shape(1, slope)
     assert.is_false(world:contains(0.25, 0.75))
   end)
+
+  it("may be taken from the grid or given by a filter, which is told that it may not", function()
+    local slope = collide.polygon { 0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5 }
+    for _, before in ipairs { true, false } do
+      local grid = collide.grid { dimensions = 2 }
+      grid:fill(0, 0, 9, 9, 1)
+      if before then grid:set_shape(1, slope) end
+      local asked = 0
+      local function filter()
+        asked = asked + 1
+        grid:set_shape(1, not before and slope or nil)
+        return true
+      end
+      local options = { rule = "closed", filter = filter }
+      local fine, message = pcall(grid.raycast_all, grid, { -1, 0.25 }, { 1, 0 }, options)
+      assert.is_false(fine)
+      assert.truthy(message:find("filter must not change the target", 1, true), message)
+      assert.is_true(asked > 0)
+    end
+  end)
 end)

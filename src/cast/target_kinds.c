@@ -164,18 +164,28 @@ static int grid_offer(collide_nearest *n, const collide_target *t, int index) {
   return 1;
 }
 
+/* What is begun goes on in the same way, though a script may take the shapes of cells from the grid
+ * meanwhile, or give it some. */
+enum { BY_CELLS = 1, BY_TILES = 2 };
+
 static int grid_next(collide_hits *hits, const collide_target *t, collide_target_hit *hit) {
-  collide_grid_hit found;
-  if (ci_tiles_are_in(hits->cast, t)) {
-    if (!hits->is_open) ci_tiles_begin(&hits->tiles, hits->cast, t, hits->cast->max);
-    hits->is_open = ci_tiles_next(&hits->tiles, hits->cast, t, hit);
-    return hits->is_open;
+  collide_grid_hit at;
+  int way = hits->is_open, found;
+  if (way == 0) {
+    way = ci_tiles_are_in(hits->cast, t) ? BY_TILES : BY_CELLS;
+    if (way == BY_TILES)
+      ci_tiles_begin(&hits->tiles, hits->cast, t, hits->cast->max);
+    else
+      begin_grid(&hits->grid, hits->cast, t, hits->cast->max);
   }
-  if (!hits->is_open) begin_grid(&hits->grid, hits->cast, t, hits->cast->max);
-  if (!collide_grid_cast_next(&hits->grid, &found)) return 0;
-  write_cell(t, &found, hit);
-  hits->is_open = 1;
-  return 1;
+  if (way == BY_TILES) {
+    found = ci_tiles_next(&hits->tiles, hits->cast, t, hit);
+  } else {
+    found = collide_grid_cast_next(&hits->grid, &at);
+    if (found) write_cell(t, &at, hit);
+  }
+  hits->is_open = found ? way : 0;
+  return found;
 }
 
 /* ---- The table ----------------------------------------------------------------------- */

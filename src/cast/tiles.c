@@ -112,6 +112,8 @@ static void step(collide_tile_hits *tiles) {
 
 static void write_hit(const collide_cast *cast, const collide_target *target,
                       const collide_tile_hit *from, collide_target_hit *hit) {
+  memset(&hit->hit, 0, sizeof hit->hit);
+  hit->hit.t = from->t; /* should a script have changed the shape since */
   (void)cast_at(cast, target->of.grid, from->cell, from->value, &hit->hit);
   hit->hit.face = COLLIDE_FACE_NONE;
   hit->hit.edge = 0;

@@ -168,7 +168,8 @@ typedef struct collide_hits {
   collide_heading heading;
   const collide_target *target;
   int next;    /* the member whose hits are to come */
-  int is_open; /* some of them have come, and there may be more: of a grid, by `grid`, */
+  int is_open; /* some of them have come, and there may be more: of a grid, 1 by
+                  `grid` and 2 by `tiles`, */
   int part;    /* and of a group, from this part on */
   collide_grid_cast grid;
   collide_tile_hits tiles;
