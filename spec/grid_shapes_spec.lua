@@ -397,15 +397,15 @@ describe("shapes of values", function()
   end)
 
   it("may be taken from the grid or given by a filter, which is told that it may not", function()
-    local slope = collide.polygon { 0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5 }
+    local tile = collide.polygon { 0, 0, 0.5, 0, 0.5, 0.5, 0, 0.5 }
     for _, before in ipairs { true, false } do
       local grid = collide.grid { dimensions = 2 }
       grid:fill(0, 0, 9, 9, 1)
-      if before then grid:set_shape(1, slope) end
+      if before then grid:set_shape(1, tile) end
       local asked = 0
       local function filter()
         asked = asked + 1
-        grid:set_shape(1, not before and slope or nil)
+        grid:set_shape(1, not before and tile or nil)
         return true
       end
       local options = { rule = "closed", filter = filter }
