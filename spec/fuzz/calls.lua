@@ -418,41 +418,6 @@ require("spec.fuzz.calls_meshes")(calls, with_vector, or_numbers, any_point, nam
 
 -- ---- Metamethods ------------------------------------------------------------
 
-local function text_of(kind)
-  return function(d)
-    local own = d:chance(70) and d:variable(kind)
-    return { d:leaf(kind, own or ("h.samples.%s()"):format(kind)) }
-  end
-end
-
-for _, kind in ipairs { "shape", "grid", "mesh", "hit", "list", "group", "compound", "contact", "vector", "world",
-  "moved" } do
-  calls.meta["text_" .. kind] = text_of(kind)
-end
-calls.meta.set_shape = function(d)
-  return { d:leaf("shape", d:chance(70) and d:variable("shape") or "h.samples.shape()"),
-    d:leaf("string", d:of { '"data"', '"data"', '"data"', '"position"' }), d:leaf("any", d:of { "1", "{}", "nil",
-      "c" }) }
-end
-calls.meta.set_mesh = function(d)
-  return { d:mesh(), d:leaf("string", d:of { '"data"', '"data"', '"position"' }),
-    d:leaf("any", d:of { "1", "{}", "nil" }) }
-end
-calls.meta.free_mesh = function(d) return { d:mesh() } end
-calls.meta.free_world = world_alone
-calls.meta.set_world = function(d)
-  return { d:world(), d:leaf("string", d:of { '"data"', '"data"', '"layer"' }),
-    d:leaf("any", d:of { "1", "{}", "nil", "c" }) }
-end
-calls.meta.free_compound = function(d)
-  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()") }
-end
-calls.meta.set_compound = function(d)
-  return { d:leaf("compound", d:chance(70) and d:variable("compound") or "h.samples.compound()"),
-    d:leaf("string", d:of { '"data"', '"data"', '"scale"' }), d:leaf("any", d:of { "1", "{}", "nil", "c" }) }
-end
-calls.meta.free_grid = function(d)
-  return { d:chance(40) and d:grid() or d:leaf("grid", ("c.grid { dimensions = %d }"):format(d.dim)) }
-end
+require("spec.fuzz.calls_meta")(calls, world_alone)
 
 return calls
