@@ -65,7 +65,7 @@ describe_misuse("box", "box", {
   { "two numbers", "collide.box {half = {1, 1}}", 1, "half: got 2 numbers, a 3D shape wants 3" },
   { "one number", "collide.box {half = {1}}", 1, "half: got 1 number, a 3D shape wants 3" },
   { "four numbers", "collide.box {half = {1, 1, 1, 1}}", 1, "half: got 4 numbers, a 3D shape wants 3" },
-  { "an empty table", "collide.box {half = {}}", 1, "half: vector expected, got table" },
+  { "an empty table", "collide.box {half = {}}", 1, "half: vector expected, got an empty table" },
   { "an object that is no vector", "collide.box {half = nameless}", 1, "half: vector expected, got table" },
   { "a shape", "collide.box {half = ball}", 1, "half: vector expected, got shape" },
   { "a hole", "collide.box {half = {1, nil, 1}}", 1, "half: got 1 number, a 3D shape wants 3" },
@@ -258,9 +258,9 @@ describe("a method of triangles", function()
   for _, name in ipairs { "normal", "edges" } do
     it("refuses another shape: " .. name, function()
       assert.has_error(function() ball[name](ball) end,
-        ("bad argument #1 to '%s' (triangle expected, got sphere)"):format(name))
+        ("bad argument #1 to '%s' (triangle expected, got sphere; points() of a shape gives its corners)"):format(name))
       local _, message = pcall(function() local _ = ball:normal() end)
-      assert.matches("calling 'normal' on bad self %(triangle expected, got sphere%)$", message)
+      assert.matches("calling 'normal' on bad self %(triangle expected, got sphere; points%(%) of a shape gives its corners%)$", message)
     end)
   end
 end)

@@ -98,6 +98,13 @@ return {
   },
 
   asking = {
+    { "collide.grid.from_rows({'#'}, {['#']=1}, {size=16})",
+      "unexpected argument, got table; size, origin and shapes stand beside the rows, as in from_rows({'#.', size=16}" },
+    { "tile:points(true)", "unexpected argument, got boolean; the word 'numbers' may stand there" },
+    { "collide.circle {radius=1, position={}}", "position: vector expected, got an empty table" },
+    { "collide.overlap_all(disc, {tile})[1].shape", "overlap_all gives the shapes themselves" },
+    { "crate:edges()", "triangle expected, got box; points() of a shape gives its corners" },
+    { "collide.raycast(mesh, from, up)", "got the table of a mesh; collide.mesh makes a mesh of it" },
     { "ball:raycast()", "#1 to 'raycast'", "origin: vector expected, got no value" },
     { "ball:raycast(from)", "#2 to 'raycast'", "direction: vector expected, got no value" },
     { "ball.raycast(from, up)", "got an array of numbers; the target comes first",

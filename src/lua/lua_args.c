@@ -108,6 +108,9 @@ int ci_args_wants_numbers(lua_State *L, int arg, int has_vector) {
   args_place at = ci_args_at(arg, NULL);
   if (lua_gettop(L) < arg) return 0;
   if (lua_type(L, arg) != LUA_TSTRING) {
+    if (!has_vector && !lua_isnil(L, arg))
+      ci_args_fail(L, &at, "unexpected argument, got %s; the word 'numbers' may stand there",
+                   ci_args_type(L, arg));
     ci_args_end(L, arg);
     return 0;
   }
@@ -205,9 +208,23 @@ int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size 
   return ci_args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
 }
 
+/* Is it a table that holds nothing at all, and has no metatable that might? */
+static int is_empty(lua_State *L, int index) {
+  if (!lua_istable(L, index)) return 0;
+  if (lua_getmetatable(L, index)) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_pushnil(L);
+  if (!lua_next(L, index)) return 1;
+  lua_pop(L, 2);
+  return 0;
+}
+
 int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
   const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector";
   int is_point = at->name != NULL && strcmp(at->name, "point") == 0;
+  if (is_empty(L, index)) return ci_args_fail(L, at, ": vector expected, got an empty table");
   return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index),
                       is_point && description_at(L, index) != NULL
                           ? "; overlap, contact and distance take two shapes"

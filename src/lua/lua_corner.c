@@ -107,7 +107,8 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    ci_args_fail(L, &at, "triangle expected, got %s", ci_description_name(shape));
+    ci_args_fail(L, &at, "triangle expected, got %s; points() of a shape gives its corners",
+                 ci_description_name(shape));
   }
   if (dimensions != 0 && count != dimensions) {
     ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,

@@ -257,6 +257,12 @@ static int l_from_rows(lua_State *L) {
     ci_args_fail(L, &at, "table expected, got %s; for example from_rows({'#.', '##'}, {['#']=1})",
                  ci_args_type(L, 1));
   }
+  if (lua_istable(L, VALUES + 1)) {
+    at = ci_args_at(VALUES + 1, NULL);
+    ci_args_fail(L, &at,
+                 "unexpected argument, got table; size, origin and shapes stand beside the rows, "
+                 "as in from_rows({'#.', size=16}, {['#']=1})");
+  }
   ci_args_end(L, VALUES + 1);
   check_no_values(L);
   frame = ci_cells_read_grid_frame(L, 1, INT_MAX, 2);

@@ -78,7 +78,9 @@ int ci_members_dimensions(lua_State *L, int index) {
     ci_args_fail(L, &at, ": shape, grid or array expected, got %s", ci_args_type(L, index));
   if (!ci_description_is(L, index)) {
     if (ci_args_has_field(L, index, "vertices"))
-      ci_args_fail(L, &at, ": shape, grid or array expected, got the table of a mesh");
+      ci_args_fail(L, &at,
+                   ": shape, grid or array expected, got the table of a mesh; collide.mesh makes a "
+                   "mesh of it");
     return find_first_dimensions(L, index);
   }
   at.within = at.name;
