@@ -278,6 +278,7 @@ build = {
         "src/sweep/sweep_target.c",
         "src/tree/crowd.c",
         "src/tree/live.c",
+        "src/tree/live_box.c",
         "src/tree/live_build.c",
         "src/tree/live_line.c",
         "src/tree/live_near.c",

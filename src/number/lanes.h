@@ -73,6 +73,12 @@ static inline unsigned lanes_below_0(lanes x) {
   return (unsigned)_mm_movemask_pd(x);
 }
 
+/* 1 where the first interval of two, from `low` to `high`, meets that from `min` to `max`, plus 2
+ * where the second one does. */
+static inline unsigned lanes_meet(lanes low, lanes high, lanes min, lanes max) {
+  return (unsigned)_mm_movemask_pd(_mm_and_pd(_mm_cmple_pd(low, max), _mm_cmple_pd(min, high)));
+}
+
 #else
 
 typedef struct lanes {
@@ -141,6 +147,11 @@ static inline double lanes_least(lanes x) {
 
 static inline unsigned lanes_below_0(lanes x) {
   return (unsigned)(x.x < 0) | (unsigned)(x.y < 0) << 1;
+}
+
+static inline unsigned lanes_meet(lanes low, lanes high, lanes min, lanes max) {
+  return ((unsigned)(low.x <= max.x) & (unsigned)(min.x <= high.x)) |
+         ((unsigned)(low.y <= max.y) & (unsigned)(min.y <= high.y)) << 1;
 }
 
 #endif

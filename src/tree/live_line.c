@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines and boxes at live trees.
+ * Lines at live trees.
  *
  * A line is in a box where it is between both bounds along each axis: s = (bound - f) / d. All
  * bounds and the start are exact, so a computed s is off by 3 u of itself for its difference,
@@ -128,53 +128,5 @@ int ci_live_line(const live_tree *tree, const tree_line *line, double latest, li
     while (count > 0 && stack[count - 1].near > latest) count--;
     if (count == 0) return 0;
     at = stack[--count].child;
-  }
-}
-
-/* ---- Boxes --------------------------------------------------------------------------- */
-
-static inline int meets(const live_pair *p, int lane, const double low[3], const double high[3]) {
-  return p->low[0][lane] <= high[0] && p->high[0][lane] >= low[0] && p->low[1][lane] <= high[1] &&
-         p->high[1][lane] >= low[1] && p->low[2][lane] <= high[2] && p->high[2][lane] >= low[2];
-}
-
-static int box_meets(const tree_box *b, const double low[3], const double high[3]) {
-  return b->low[0] <= high[0] && b->high[0] >= low[0] && b->low[1] <= high[1] &&
-         b->high[1] >= low[1] && b->low[2] <= high[2] && b->high[2] >= low[2];
-}
-
-static int take_all_in(const live_tree *t, const double low[3], const double high[3],
-                       live_take take, void *user) {
-  double latest = HUGE_VAL;
-  int32_t i;
-  for (i = 0; i < t->room; i++)
-    if (t->slots[i] != LIVE_NOWHERE && box_meets(&t->boxes[i], low, high) && take(user, i, &latest))
-      return 1;
-  return 0;
-}
-
-int ci_live_box(const live_tree *tree, const double low[3], const double high[3], live_take take,
-                void *user) {
-  int32_t stack[LIVE_DEPTH];
-  double latest = HUGE_VAL;
-  int32_t at = tree->root;
-  int count = 0;
-  if (tree->count == 0) return 0;
-  if (tree->is_deep) return take_all_in(tree, low, high, take, user);
-  if (at < 0 && !box_meets(&tree->boxes[~at], low, high)) return 0;
-  for (;;) {
-    if (at >= 0) {
-      const live_pair *p = &tree->pairs[at];
-      int left = meets(p, 0, low, high), right = meets(p, 1, low, high);
-      if (left || right) {
-        if (left && right) stack[count++] = p->child[1];
-        at = p->child[left ? 0 : 1];
-        continue;
-      }
-    } else if (take(user, ~at, &latest)) {
-      return 1;
-    }
-    if (count == 0) return 0;
-    at = stack[--count];
   }
 }

@@ -50,10 +50,10 @@ void ci_world_mend(collide_world *world);
 int ci_world_reserve(collide_world *world, int32_t more);
 /* How far apart the bounds of two may be that are told to overlap. */
 double ci_world_margin(collide_world *world);
-/* As collide_world_near_box, and perhaps a few more whose bounds are nearly there. */
-void ci_world_box(collide_world *world, const double min[3], const double max[3],
-                  collide_world_take take, void *user);
-/* As ci_world_box, of what may overlap something whose bounds these are: what has a
+/* The indices of members whose bounds meet a box, and perhaps of a few more whose bounds are nearly
+ * there. */
+void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user);
+/* As collide_world_near_box, of what may overlap something whose bounds these are: what has a
  * tolerance is taken into account. */
 void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
                          collide_world_take take, void *user);

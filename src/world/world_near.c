@@ -62,44 +62,75 @@ double ci_world_margin(collide_world *world) {
  * told to overlap. */
 #define MARGIN_OF_SIZE 8e-10
 
-void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
-                         collide_world_take take, void *user) {
-  double min[3], max[3], margin = ci_world_margin(world), most = 0;
+/* Where the box of a member has to be that may overlap something with these bounds. */
+static tree_box box_of_reach(collide_world *world, const double low[3], const double high[3]) {
+  double margin = 0, most = 0;
+  tree_box box;
   int k;
+  if (world->dimensions == 2) {
+    for (k = 0; k < 2; k++) {
+      box.low[k] = low[k];
+      box.high[k] = high[k];
+    }
+    box.low[2] = box.high[2] = 0;
+    return box;
+  }
   for (k = 0; k < 3; k++) {
     if (fabs(low[k]) > most) most = fabs(low[k]);
     if (fabs(high[k]) > most) most = fabs(high[k]);
   }
-  if (most < HUGE_VAL && world->dimensions == 3) margin += MARGIN_OF_SIZE * most;
+  margin = ci_world_margin(world);
+  if (most < HUGE_VAL) margin += MARGIN_OF_SIZE * most;
   for (k = 0; k < 3; k++) {
-    min[k] = low[k] - margin;
-    max[k] = high[k] + margin;
+    box.low[k] = low[k] - margin;
+    box.high[k] = high[k] + margin;
   }
-  ci_world_box(world, min, max, take, user);
+  return box;
+}
+
+static int name_in_reach(void *user, int32_t item, double *latest) {
+  const search *s = (const search *)user;
+  const world_member *m = &s->world->members[item];
+  (void)latest;
+  return !s->take(s->user, m->number, &m->target);
+}
+
+void ci_world_near_reach(collide_world *world, const double low[3], const double high[3],
+                         collide_world_take take, void *user) {
+  tree_box box = box_of_reach(world, low, high);
+  search s;
+  s.world = world;
+  s.take = take;
+  s.user = user;
+  s.farthest = NULL;
+  ci_world_items(world, &box, name_in_reach, &s);
 }
 
 typedef struct overlaps {
+  const collide_world *world;
   const collide_shape *shape;
   int flags, except, count, room;
   int *numbers;
 } overlaps;
 
-static int take_overlap(void *user, int number, const collide_target *member) {
+static int take_overlap(void *user, int32_t item, double *latest) {
   overlaps *o = (overlaps *)user;
+  const world_member *m = &o->world->members[item];
   int overlap;
-  if (number == o->except) return 1;
-  overlap = collide_target_overlap(o->shape, member, o->flags);
+  (void)latest;
+  if (m->number == o->except) return 0;
+  overlap = collide_target_overlap(o->shape, &m->target, o->flags);
   if (overlap == COLLIDE_UNSUPPORTED) {
     o->count = COLLIDE_UNSUPPORTED;
-    return 0;
+    return 1;
   }
-  if (!overlap) return 1;
+  if (!overlap) return 0;
   if (o->count == o->room) {
     o->count++;
-    return 0;
+    return 1;
   }
-  o->numbers[o->count++] = number;
-  return 1;
+  o->numbers[o->count++] = m->number;
+  return 0;
 }
 
 static int compare_numbers(const void *left, const void *right) {
@@ -124,7 +155,9 @@ static void sort_numbers(int *numbers, int count) {
 int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flags, int except,
                       int *numbers, int room) {
   overlaps o;
+  tree_box box;
   double low[3], high[3];
+  o.world = world;
   o.shape = shape;
   o.flags = flags;
   o.except = except;
@@ -132,7 +165,8 @@ int ci_world_overlaps(collide_world *world, const collide_shape *shape, int flag
   o.room = room;
   o.numbers = numbers;
   collide_bounds(shape, low, high);
-  ci_world_near_reach(world, low, high, take_overlap, &o);
+  box = box_of_reach(world, low, high);
+  ci_world_items(world, &box, take_overlap, &o);
   if (o.count > 1 && o.count <= room) sort_numbers(numbers, o.count);
   return o.count;
 }

@@ -33,7 +33,6 @@ typedef struct seek {
   collide_world_take take;
   void *user;
   const double *latest;
-  const tree_box *exactly; /* the bounds of what is named have to meet this; or NULL */
 } seek;
 
 static double latest_of(const seek *s, double t) {
@@ -98,22 +97,9 @@ int collide_world_cast(collide_world *world, const collide_cast *cast, collide_t
 
 /* ---- One by one -------------------------------------------------------------------------- */
 
-/* The boxes in the tree may be a little larger than the bounds. */
-static int meets_bounds(const collide_target *member, const tree_box *box) {
-  double low[3], high[3];
-  int k;
-  if (member->kind != COLLIDE_TARGET_SHAPE || !ci_shape_bounds_quickly(member->of.shape, low, high))
-    return 1;
-  collide_bounds(member->of.shape, low, high);
-  for (k = 0; k < 3; k++)
-    if (low[k] > box->high[k] || high[k] < box->low[k]) return 0;
-  return 1;
-}
-
 static int name(void *user, int32_t item, double *latest) {
   seek *s = (seek *)user;
   const world_member *m = &s->world->members[item];
-  if (s->exactly != NULL && !meets_bounds(&m->target, s->exactly)) return 0;
   if (!s->take(s->user, m->number, &m->target)) return 1;
   if (s->latest != NULL) {
     double bound = latest_of(s, *s->latest);
@@ -168,34 +154,54 @@ void collide_world_cast_all(collide_world *world, const collide_cast *cast,
 
 /* ---- Boxes --------------------------------------------------------------------------- */
 
-static void near_box(collide_world *world, const double min[3], const double max[3], int is_exact,
-                     collide_world_take take, void *user) {
-  seek s;
-  tree_box box;
-  double ignored = HUGE_VAL;
-  int32_t i;
-  ci_world_mend(world);
-  memset(&s, 0, sizeof s);
-  s.world = world;
-  s.take = take;
-  s.user = user;
-  memcpy(box.low, min, sizeof box.low);
-  memcpy(box.high, max, sizeof box.high);
-  if (world->dimensions == 2) box.low[2] = box.high[2] = 0;
-  for (i = 0; i < world->beside_count; i++)
-    if (name(&s, world->beside[i], &ignored)) return;
-  if (is_exact && world->dimensions == 3) s.exactly = &box;
-  ci_live_box(&world->tree, box.low, box.high, name, &s);
+/* The boxes in the tree may be a little larger than the bounds. */
+static int meets_bounds(const collide_target *member, const tree_box *box) {
+  double low[3], high[3];
+  int k;
+  if (member->kind != COLLIDE_TARGET_SHAPE || !ci_shape_bounds_quickly(member->of.shape, low, high))
+    return 1;
+  collide_bounds(member->of.shape, low, high);
+  for (k = 0; k < 3; k++)
+    if (low[k] > box->high[k] || high[k] < box->low[k]) return 0;
+  return 1;
+}
+
+typedef struct box_seek {
+  const collide_world *world;
+  collide_world_take take;
+  void *user;
+  const tree_box *exactly; /* the bounds of what is named have to meet this; or NULL */
+} box_seek;
+
+static int name_in_box(void *user, int32_t item, double *latest) {
+  const box_seek *s = (const box_seek *)user;
+  const world_member *m = &s->world->members[item];
+  (void)latest;
+  if (s->exactly != NULL && !meets_bounds(&m->target, s->exactly)) return 0;
+  return !s->take(s->user, m->number, &m->target);
 }
 
 void collide_world_near_box(collide_world *world, const double min[3], const double max[3],
                             collide_world_take take, void *user) {
-  near_box(world, min, max, 1, take, user);
+  box_seek s;
+  tree_box box;
+  memcpy(box.low, min, sizeof box.low);
+  memcpy(box.high, max, sizeof box.high);
+  if (world->dimensions == 2) box.low[2] = box.high[2] = 0;
+  s.world = world;
+  s.take = take;
+  s.user = user;
+  s.exactly = world->dimensions == 3 ? &box : NULL;
+  ci_world_items(world, &box, name_in_box, &s);
 }
 
-void ci_world_box(collide_world *world, const double min[3], const double max[3],
-                  collide_world_take take, void *user) {
-  near_box(world, min, max, 0, take, user);
+void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user) {
+  double ignored = HUGE_VAL;
+  int32_t i;
+  ci_world_mend(world);
+  for (i = 0; i < world->beside_count; i++)
+    if (take(user, world->beside[i], &ignored)) return;
+  ci_live_box(&world->tree, box->low, box->high, take, user);
 }
 
 /* ---- Boxes that move ------------------------------------------------------------------------ */
