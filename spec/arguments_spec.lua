@@ -260,7 +260,8 @@ describe("a method of triangles", function()
       assert.has_error(function() ball[name](ball) end,
         ("bad argument #1 to '%s' (triangle expected, got sphere; points() of a shape gives its corners)"):format(name))
       local _, message = pcall(function() local _ = ball:normal() end)
-      assert.matches("calling 'normal' on bad self %(triangle expected, got sphere; points%(%) of a shape gives its corners%)$", message)
+      assert.matches("calling 'normal' on bad self %(triangle expected, got sphere"
+        .. "; points%(%) of a shape gives its corners%)$", message)
     end)
   end
 end)

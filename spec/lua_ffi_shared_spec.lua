@@ -45,6 +45,7 @@ describe("a call", function()
     crowd:overlap_all(wide)
     crowd:overlap_all(wide, "numbers")
     crowd:pairs()
+    box:raycast_many { 9, 9, -50, 0, 0, 1, 8, 8, -50, 0, 0, 1 }
     box:raycast(9, 9, -50, 0, 0, 1)
     box:raycast({ 9, 9, -50 }, { 0, 0, 1 })
     rect:raycast(-50, 1, 1, 0)
@@ -74,6 +75,9 @@ describe("a call", function()
     end,
     ["what overlaps in a world, in numbers"] = function()
       return table.concat(world:overlap_all(wide, { into = {} }, "numbers"), " ")
+    end,
+    ["a batch of casts"] = function()
+      return table.concat(ball:raycast_many({ 0.25, 0, -5, 0, 0, 1, 5, 5, 5, 0, 0, 1 }, { into = { 1, 2, 3 } }), " ")
     end,
     ["the pairs of a world"] = function()
       local all = {}

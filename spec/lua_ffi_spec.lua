@@ -24,7 +24,7 @@ local UNCOMPILED = {
   -- each makes something
   "sphere", "box", "cylinder", "cone", "capsule", "plane", "triangle", "segment", "circle", "rect", "polygon",
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
-  "raycast_many", "segmentcast_many", "voxelize", "describe",
+  "voxelize", "describe",
   "encode",
   "save", "each", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal", "project",
@@ -165,6 +165,29 @@ local function calls()
         "0, 1, 0, 1, 0, 0", "0, 0, -5, 0, 0, 1, { limit = 1 }", "{ 0, 0, -5 }, { 0, 0, 1 }, { limit = 1 }", "",
         "1, 2, 3", "e, e" } do
         add(("c.%s(%s%s)"):format(name, target, arguments == "" and "" or ", " .. arguments))
+      end
+    end
+  end
+  for _, name in ipairs { "raycast_many", "segmentcast_many" } do
+    for _, target in ipairs { "s", "d", "p", "v", "g", "h", "q", "y", "o2", "o3", "og", "om", "onone", "ofree",
+      "c.group { s, b }", "{ s, b }", "{}", "nil", "7", "forged", "forged_grid", "forged_world", "forged_mesh" } do
+      for _, rays in ipairs { "{ 0, 0, -5, 0, 0, 1 }", "{ -5, 0, 1, 0, 9, 9, 1, -0 }",
+        "{ 0, 0, -5, 0, 0, 1, 9, 9, -5, 0, 0, 1, 0.1, 0.2, -5, 0, 0.1, 9 }",
+        "{ -5, 0, 9, 0, -5, 0.5, 9, 0.5, 1.5, 1, 0, 3 }",
+        "{ 24, 40, 0, -1, 0, 0, 0, 0 }", "{}", "{ 1, 2, 3 }", "{ 0, 0, n, 0, 0, 1 }", "{ 0, i, -5, 0, 0, 1 }",
+        "{ 0, 0, -5, '0', 0, 1 }", "{ { 0, 0, -5 } }", "a", "e",
+        "ffi.string(ffi.new('double[6]', 0, 0, -5, 0, 0, 1), 48)",
+        "ffi.string(ffi.new('double[4]', -5, 0, 1, 0), 32)", "'1234567'", "''",
+        "ffi.new('double[6]', 0, 0, -5, 0, 0, 1)",
+        "ffi.new('float[12]', 1)", "ffi.new('const double *', nil)", "7", "nil" } do
+        for _, rest in ipairs { "", ", nil", ", {}", ", { into = {} }",
+          ", { into = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 'x' } }", ", { count = 1 }",
+          ", { count = 2, into = {} }", ", { count = 0 }", ", { count = 1.5 }", ", { count = n }",
+          ", { count = '1' }", ", { max = 3 }", ", { ignore = s }", ", { into = setmetatable({}, {}) }",
+          ", { into = 3 }",
+          ", setmetatable({}, {})", ", 7", ", {}, 7" } do
+          add(("c.%s(%s, %s%s)"):format(name, target, rays, rest))
+        end
       end
     end
   end

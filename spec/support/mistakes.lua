@@ -99,7 +99,7 @@ return {
 
   asking = {
     { "collide.grid.from_rows({'#'}, {['#']=1}, {size=16})",
-      "unexpected argument, got table; size, origin and shapes stand beside the rows, as in from_rows({'#.', size=16}" },
+      "size, origin and shapes stand beside the rows, as in from_rows({'#.', size=16}" },
     { "tile:points(true)", "unexpected argument, got boolean; the word 'numbers' may stand there" },
     { "collide.circle {radius=1, position={}}", "position: vector expected, got an empty table" },
     { "collide.overlap_all(disc, {tile})[1].shape", "overlap_all gives the shapes themselves" },

@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lua_cast_many.h"
 #include "lua_into.h"
 #include "lua_roster.h"
 
@@ -21,8 +22,6 @@ typedef struct batch {
   double *rays, *answers;
   int room; /* where on the stack their userdata lies */
 } batch;
-
-enum { MOST_RAYS = 1 << 26 };
 
 /* ---- Rays --------------------------------------------------------------------------------- */
 
@@ -259,14 +258,7 @@ static void cast_rays(lua_State *L, batch *b) {
       found = ci_cast_find(L, &b->q, &hit, &targets);
       lua_settop(L, top);
     }
-    if (found) {
-      answer[0] = hit.of.hit.t;
-      for (k = 0; k < dimensions; k++) answer[1 + k] = hit.of.hit.normal[k];
-      answer[1 + dimensions] = hit.index > 0 ? hit.index : 1;
-    } else {
-      answer[0] = HUGE_VAL;
-      for (k = 0; k <= dimensions; k++) answer[1 + k] = 0;
-    }
+    cast_many_write(answer, dimensions, found, &hit.of, hit.index);
   }
 }
 

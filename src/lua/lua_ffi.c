@@ -12,6 +12,7 @@
 #if LUA_VERSION_NUM == 501
 
 #include "../cast/pack.h"
+#include "lua_cast_many.h"
 #include "lua_ffi_calls.h"
 #include "lua_ffi_chunk.h"
 
@@ -58,6 +59,12 @@ static int has_only(lua_State *L, const char *const *names) {
 
 static int l_is_frame(lua_State *L) {
   static const char *const names[] = {"size", "origin", "dimensions", NULL};
+  return has_only(L, names);
+}
+
+/* Whether the table at 1 has no other options than these. */
+static int l_has_only_count(lua_State *L) {
+  static const char *const names[] = {"into", "count", NULL};
   return has_only(L, names);
 }
 
@@ -150,6 +157,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "ONE_HIT");
   lua_pushinteger(L, PACK_HITS);
   lua_setfield(L, -2, "PACK_HITS");
+  lua_pushinteger(L, MOST_RAYS);
+  lua_setfield(L, -2, "MOST_RAYS");
   lua_pushinteger(L, NUMBERS_ROOM);
   lua_setfield(L, -2, "NUMBERS_ROOM");
   lua_pushliteral(L, TEXT(ROOMS));
@@ -162,6 +171,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "count_shapes");
   lua_pushcfunction(L, l_has_only_into);
   lua_setfield(L, -2, "has_only_into");
+  lua_pushcfunction(L, l_has_only_count);
+  lua_setfield(L, -2, "has_only_count");
   push_function(L, at->upvalues, l_members);
   lua_setfield(L, -2, "members");
   push_function(L, at->upvalues, l_reserve);

@@ -111,6 +111,7 @@ enum { WHAT_SAT = 1, WHAT_BOX = 2 };
                      double bz, double max, void *answer);                                        \
     int (*cast_pack_all)(void *pack, int what, double ax, double ay, double az, double bx,        \
                          double by, double bz, double max, void *answer, void *hits);             \
+    int (*cast_many)(const void *target, int what, double *rays, int count, double *answers);     \
   }
 typedef CASTS ffi_casts;
 

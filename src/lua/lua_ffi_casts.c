@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../cast/pack.h"
+#include "lua_cast_many.h"
 
 #if defined(__GNUC__)
 #define FFI_INLINE inline __attribute__((always_inline))
@@ -267,11 +268,58 @@ static int cast_pack_all(void *pack, int what, double ax, double ay, double az, 
   return count < 0 ? OTHER : count;
 }
 
+/* ---- Many at once ---------------------------------------------------------------- */
+
+/* Reads what is asked: a single target, or a world. */
+static int read_target(const void *userdata, collide_target *target, collide_world **world) {
+  const described *shape = shape_of(userdata);
+  const held_grid *grid = grid_of(userdata);
+  const held_mesh *mesh = mesh_of(userdata);
+  const owned_world *owner = world_of(userdata);
+  *world = NULL;
+  if (shape != NULL)
+    *target = collide_target_of_shape(&shape->shape);
+  else if (grid != NULL)
+    *target = collide_target_of_grid(grid->grid);
+  else if (mesh != NULL)
+    *target = collide_target_of_mesh(&mesh->mesh);
+  else if (owner != NULL)
+    *world = owner->world;
+  return shape != NULL || grid != NULL || mesh != NULL || *world != NULL;
+}
+
+/* `rays` is 2 * dimensions numbers a cast, and may be changed; `answers` 2 + dimensions. */
+static int cast_many(const void *userdata, int what, double *rays, int count, double *answers) {
+  static const double nowhere[3] = {0, 0, 0};
+  int dimensions = asked_dimensions(what), i, k, found;
+  collide_target target;
+  collide_target_hit hit;
+  collide_world *world;
+  collide_cast cast;
+  if (!read_target(userdata, &target, &world)) return OTHER;
+  make_cast(&cast, what, nowhere, nowhere, HUGE_VAL);
+  for (i = 0; i < count; i++, rays += 2 * dimensions, answers += 2 + dimensions) {
+    double far = 0, odd = 0;
+    for (k = 0; k < dimensions; k++) {
+      cast.start[k] = rays[k] + 0.0;
+      cast.toward[k] = rays[dimensions + k] + 0.0;
+      odd += (rays[k] - rays[k]) + (rays[dimensions + k] - rays[dimensions + k]);
+      far += fabs(cast.toward[k]);
+    }
+    if (odd != 0 || (far == 0 && cast.kind != COLLIDE_CAST_SEGMENT)) return OTHER;
+    hit.index = 0;
+    found = world != NULL ? collide_world_cast(world, &cast, &hit)
+                          : collide_cast_at(&cast, &target, &hit);
+    cast_many_write(answers, dimensions, found, &hit, world != NULL ? hit.index : 0);
+  }
+  return YES;
+}
+
 const ffi_casts ci_ffi_casts = {raycast_2,     raycast_any_2,     segmentcast_2, segmentcast_any_2,
                                 linecast_2,    linecast_any_2,    raycast_3,     raycast_any_3,
                                 segmentcast_3, segmentcast_any_3, linecast_3,    linecast_any_3,
                                 cast_grid,     cast_mesh,         cast_world,    pack_size,
-                                pack_shapes,   cast_pack_of,      cast_pack_all};
+                                pack_shapes,   cast_pack_of,      cast_pack_all, cast_many};
 
 /* A hit has to lie in the answer as it is. */
 typedef char hit_comes_first[offsetof(ffi_answer, index) >= sizeof(collide_hit) ? 1 : -1];

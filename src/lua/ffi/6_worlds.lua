@@ -38,11 +38,11 @@ end
 local function write(found, call, into, members)
   local length = 0
   if into then
-    if (rooms[into] or 0) < found then
+    length = #into
+    if length < found and (rooms[into] or 0) < found then
       reserve(into, found)
       rooms[into] = found
     end
-    length = #into
   else
     into = new_table(found, 0)
   end
