@@ -221,13 +221,7 @@ meet_sink ci_meet_list(collide_meeting *list, int64_t room) {
 }
 
 int collide_target_overlap(const collide_shape *shape, const collide_target *target, int flags) {
-  meet m;
-  if (target->kind == COLLIDE_TARGET_SHAPE && !(flags & COLLIDE_SKIP_TOUCHING)) {
-    const collide_shape *other = target->of.shape; /* what is below asks the same, and bounds */
-    return flags & COLLIDE_TARGET_FIRST ? collide_overlap(other, shape)
-                                        : collide_overlap(shape, other);
-  }
-  m = ci_meet_begin(shape, flags);
+  meet m = ci_meet_begin(shape, flags);
   return ci_meet_overlap(&m, target);
 }
 

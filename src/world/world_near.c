@@ -113,13 +113,21 @@ typedef struct overlaps {
   int *numbers;
 } overlaps;
 
+/* Of a shape the same as below, without the bounds that other members are asked by. */
+static int overlaps_member(const overlaps *o, const collide_target *member) {
+  if (member->kind != COLLIDE_TARGET_SHAPE || o->flags & COLLIDE_SKIP_TOUCHING)
+    return collide_target_overlap(o->shape, member, o->flags);
+  return o->flags & COLLIDE_TARGET_FIRST ? collide_overlap(member->of.shape, o->shape)
+                                         : collide_overlap(o->shape, member->of.shape);
+}
+
 static int take_overlap(void *user, int32_t item, double *latest) {
   overlaps *o = (overlaps *)user;
   const world_member *m = &o->world->members[item];
   int overlap;
   (void)latest;
   if (m->number == o->except) return 0;
-  overlap = collide_target_overlap(o->shape, &m->target, o->flags);
+  overlap = overlaps_member(o, &m->target);
   if (overlap == COLLIDE_UNSUPPORTED) {
     o->count = COLLIDE_UNSUPPORTED;
     return 1;

@@ -198,7 +198,7 @@ void collide_world_near_box(collide_world *world, const double min[3], const dou
 void ci_world_items(collide_world *world, const tree_box *box, live_take take, void *user) {
   double ignored = HUGE_VAL;
   int32_t i;
-  ci_world_mend(world);
+  if (world->touched >= 0 || world->is_unfit) ci_world_mend(world);
   for (i = 0; i < world->beside_count; i++)
     if (take(user, world->beside[i], &ignored)) return;
   ci_live_box(&world->tree, box->low, box->high, take, user);
