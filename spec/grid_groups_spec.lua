@@ -265,7 +265,7 @@ describe("parts of a cell", function()
     fails(collide.group { rect, collide.circle { radius = 1 } }, "expected as parts of the group")
     fails(collide.group { rect, collide.rect { min = { 0, 0 }, max = { 2, 1 } } }, "must lie within a cell")
     fails(collide.group { collide.sphere { radius = 1 } }, "a 2D group expected")
-    fails(collide.group { rect }, "a 2D grid expected", collide.grid {})
+    fails(collide.group { rect }, "a 3D group expected, got a 2D one", collide.grid {})
     local many = {}
     for i = 1, 65 do many[i] = rect end
     fails(collide.group(many), "must have at most 64 parts, got 65")

@@ -61,15 +61,18 @@ void ci_tiles_begin(collide_tile_hits *tiles, const collide_cast *cast,
   begin_walk(&tiles->walk, cast, target->of.grid, max);
 }
 
+static int is_before(const int64_t p[3], const int64_t q[3]) {
+  if (p[2] != q[2]) return p[2] < q[2];
+  return p[1] != q[1] ? p[1] < q[1] : p[0] < q[0];
+}
+
 /* The first of those that wait: z counts first, then y, then x, where they are hit at once. */
 static int find_first(const collide_tile_hits *tiles) {
   int i, first = 0;
   for (i = 1; i < tiles->count; i++) {
     const collide_tile_hit *p = &tiles->list[i], *q = &tiles->list[first];
     if (p->t > q->t) continue;
-    if (p->t == q->t &&
-        (p->cell[1] > q->cell[1] || (p->cell[1] == q->cell[1] && p->cell[0] > q->cell[0])))
-      continue;
+    if (p->t == q->t && is_before(q->cell, p->cell)) continue;
     first = i;
   }
   return first;
@@ -84,8 +87,8 @@ static int comes_before(const collide_tile_hit *hit, double touched) {
 }
 
 /* Takes the cell that the walk has come to, if it is hit. Those that wait were touched no earlier
- * than what the walk gave last but one; of two dimensions a line touches four cells at once, so
- * there are never more than eight. */
+ * than what the walk gave last but one; a line touches eight cells at once in space, and four in
+ * the plane, so there are never more than sixteen. */
 static void take_cell(collide_tile_hits *tiles, const collide_cast *cast,
                       const collide_target *target) {
   collide_tile_hit *wait = &tiles->list[tiles->count];

@@ -144,7 +144,7 @@ void collide_nearest_measure(collide_nearest *nearest);
 int collide_nearest_finish(collide_nearest *nearest, collide_target_hit *hit);
 
 /* The hits with a grid of which some cells are shapes. Fields are private. */
-enum { COLLIDE_TILES_WAIT = 8 };
+enum { COLLIDE_TILES_WAIT = 16 };
 typedef struct collide_tile_hit {
   double t;
   int64_t cell[3];

@@ -25,8 +25,15 @@ const grid_form *ci_grid_find_form(const collide_grid *grid, unsigned value) {
   return place < grid->form_count && grid->forms[place].value == value ? &grid->forms[place] : NULL;
 }
 
+/* What lies in memory of its own, of so many forms. */
+static void free_solids(collide_grid *g, grid_form *forms, int count) {
+  int i;
+  for (i = 0; i < count; i++) ci_grid_free_solid(forms[i].solid, g->alloc, g->user);
+}
+
 void ci_grid_free_forms(collide_grid *grid) {
   if (grid->forms == NULL) return;
+  free_solids(grid, grid->forms, grid->form_count);
   grid->alloc(grid->user, grid->forms, (size_t)grid->form_room * sizeof *grid->forms, 0);
   grid->forms = NULL;
   grid->form_count = grid->form_room = 0;
@@ -50,6 +57,7 @@ static grid_form *open_place(collide_grid *g, unsigned value, int count) {
   const grid_form *old = ci_grid_find_form(g, value);
   int first = find_place(g, value), gone = old == NULL ? 0 : old->parts;
   if (!reserve(g, g->form_count + count - gone)) return NULL;
+  free_solids(g, g->forms + first, gone);
   memmove(g->forms + first + count, g->forms + first + gone,
           (size_t)(g->form_count - first - gone) * sizeof *g->forms);
   g->form_count += count - gone;
@@ -87,7 +95,8 @@ static void find_sides(grid_form *form) {
   }
 }
 
-static int is_box(const grid_form *form) {
+static int is_whole(const grid_form *form) {
+  if (form->solid != NULL) return ci_grid_is_whole(form->solid);
   return form->count == 4 && form->sides[0][0] == 0 && form->sides[0][1] == 1 &&
          form->sides[1][0] == 0 && form->sides[1][1] == 1;
 }
@@ -118,28 +127,44 @@ static collide_error make_form(const collide_shape *shape, grid_form *form) {
   return COLLIDE_OK;
 }
 
+/* Makes all parts of a value, or none. */
+static collide_error make_parts(collide_grid *grid, const collide_shape *const *shapes, int count,
+                                grid_form *parts) {
+  collide_error error = COLLIDE_OK;
+  int i;
+  for (i = 0; i < count && error == COLLIDE_OK; i++) {
+    if (grid->frame.dimensions == 2) {
+      error = make_form(shapes[i], &parts[i]);
+      continue;
+    }
+    memset(&parts[i], 0, sizeof parts[i]);
+    error =
+        ci_grid_make_solid(shapes[i], grid->frame.size, grid->alloc, grid->user, &parts[i].solid);
+  }
+  if (error != COLLIDE_OK && grid->frame.dimensions == 3) free_solids(grid, parts, i - 1);
+  return error;
+}
+
 collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
                                       const collide_shape *const *shapes, int count) {
-  grid_form one, *forms;
+  grid_form parts[GRID_FORM_PARTS], *forms;
+  collide_error error;
   int i;
-  if (count == 0) {
-    remove_form(grid, value);
-    return COLLIDE_OK;
-  }
-  if (grid->frame.dimensions != 2) return COLLIDE_ERROR_UNSUPPORTED;
   if (count < 0 || count > GRID_FORM_PARTS) return COLLIDE_ERROR_LIMIT;
-  for (i = 0; i < count; i++) {
-    collide_error error = make_form(shapes[i], &one);
-    if (error != COLLIDE_OK) return error;
-  }
-  if (count == 1 && is_box(&one)) {
+  error = make_parts(grid, shapes, count, parts);
+  if (error != COLLIDE_OK) return error;
+  if (count == 0 || (count == 1 && is_whole(&parts[0]))) {
+    free_solids(grid, parts, count);
     remove_form(grid, value);
     return COLLIDE_OK;
   }
   forms = open_place(grid, value, count);
-  if (forms == NULL) return COLLIDE_ERROR_MEMORY;
+  if (forms == NULL) {
+    free_solids(grid, parts, count);
+    return COLLIDE_ERROR_MEMORY;
+  }
+  memcpy(forms, parts, (size_t)count * sizeof *forms);
   for (i = 0; i < count; i++) {
-    (void)make_form(shapes[i], &forms[i]); /* as above: no error */
     forms[i].value = value;
     forms[i].parts = count;
   }
@@ -152,9 +177,17 @@ collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
 }
 
 int ci_grid_copy_forms(collide_grid *to, const collide_grid *from) {
+  int i;
   if (from->form_count == 0) return 1;
   if (!reserve(to, from->form_count)) return 0;
-  memcpy(to->forms, from->forms, (size_t)from->form_count * sizeof *from->forms);
+  for (i = 0; i < from->form_count; i++) {
+    to->forms[i] = from->forms[i];
+    if (from->forms[i].solid == NULL) continue;
+    to->forms[i].solid = ci_grid_copy_solid(from->forms[i].solid, to->alloc, to->user);
+    if (to->forms[i].solid != NULL) continue;
+    free_solids(to, to->forms, i);
+    return 0;
+  }
   to->form_count = from->form_count;
   return 1;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, one or
- * several a value, kept by their corners in a cell from 0 to 1.
+ * Values whose cells are shapes instead of boxes: convex polygons and segments of the plane, or
+ * solids in space, one or several a value, kept by their corners in a cell from 0 to 1.
  */
 #ifndef COLLIDE_GRID_FORMS_H
 #define COLLIDE_GRID_FORMS_H
 
 #include "grid.h"
+#include "grid_solids.h"
 
 enum { GRID_FORM_CORNERS = 16, GRID_FORM_PARTS = 64 };
 
@@ -18,6 +19,7 @@ struct grid_form {
   /* Which part of each face it fills, from and to; from > to: nothing. Faces are numbered as the
    * bits of ci_meet_covered. */
   double sides[4][2];
+  grid_solid *solid; /* in space all of it; NULL in the plane */
 };
 
 /* The first form of a value that has some; NULL: its cells are boxes. */

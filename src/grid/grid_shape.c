@@ -51,14 +51,6 @@ void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_
 
 /* ---- What values have instead --------------------------------------------------------------- */
 
-static double place(double low, double high, double c) {
-  double x;
-  if (c == 0) return low;
-  if (c == 1) return high;
-  x = low + c * (high - low);
-  return x < low ? low : x > high ? high : x;
-}
-
 void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid_form *form,
                      double points[][2]) {
   double low[3], high[3];
@@ -66,7 +58,7 @@ void ci_form_corners(const collide_grid *grid, const int64_t cell[3], const grid
   ci_cells_corners(grid, cell, cell, low, high);
   for (i = 0; i < form->count; i++)
     for (axis = 0; axis < 2; axis++)
-      points[i][axis] = place(low[axis], high[axis], form->corners[i][axis]);
+      points[i][axis] = grid_place_between(low[axis], high[axis], form->corners[i][axis]);
 }
 
 static int is_upright(const grid_form *form) {
@@ -90,16 +82,10 @@ static void find_corners(double points[][2], int count, double low[3], double hi
   }
 }
 
-const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
-                                   int part, cell_shape *room) {
-  const grid_form *form = grid_form_of(grid, value);
+static collide_error write_flat(const collide_grid *grid, const int64_t cell[3],
+                                const grid_form *form, cell_shape *room) {
   double points[GRID_FORM_CORNERS][2], low[3], high[3];
   collide_error error = COLLIDE_OK;
-  if (form == NULL) {
-    ci_cells_shape(grid, cell, cell, &room->shape);
-    return &room->shape;
-  }
-  form += part;
   ci_form_corners(grid, cell, form, points);
   find_corners(points, form->count, low, high);
   if (form->count == 4 && is_upright(form))
@@ -110,6 +96,25 @@ const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[
     error = collide_make_triangle_2d(&room->shape, NULL, points[0], points[1], points[2]);
   else
     error = ci_polygon_of_hull(&room->shape, points[0], form->count, room->storage);
+  return error;
+}
+
+const collide_shape *ci_cell_shape(const collide_grid *grid, const int64_t cell[3], unsigned value,
+                                   int part, cell_shape *room) {
+  const grid_form *form = grid_form_of(grid, value);
+  collide_error error = COLLIDE_OK;
+  if (form == NULL) {
+    ci_cells_shape(grid, cell, cell, &room->shape);
+    return &room->shape;
+  }
+  form += part;
+  if (form->solid == NULL) {
+    error = write_flat(grid, cell, form, room);
+  } else {
+    double low[3], high[3];
+    ci_cells_corners(grid, cell, cell, low, high);
+    error = ci_grid_place_solid(form->solid, low, high, &room->shape);
+  }
   /* Too large to work with: then the cell is a box, far beyond the range of exact answers. */
   if (error != COLLIDE_OK) ci_cells_shape(grid, cell, cell, &room->shape);
   return &room->shape;

@@ -15,8 +15,18 @@ void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_
                     collide_shape *box);
 void ci_box_shape(int dimensions, const double low[3], const double high[3], collide_shape *box);
 
-/* The shape of one cell: a rect, box, polygon, triangle or segment, which may keep its corners in
- * `storage`; so it must not be copied. A polygon takes 128 bytes a corner. */
+/* Where a coordinate from 0 to 1 lies between two boundaries. */
+static inline double grid_place_between(double low, double high, double c) {
+  double x;
+  if (c == 0) return low;
+  if (c == 1) return high;
+  x = low + c * (high - low);
+  return x < low ? low : x > high ? high : x;
+}
+
+/* The shape of one cell: a rect, box, polygon, hull, triangle or segment, which may keep its
+ * corners in `storage`, or in that of the grid; so it must not be copied. A polygon takes 128 bytes
+ * a corner. */
 typedef struct cell_shape {
   collide_shape shape;
   double storage[16 * GRID_FORM_CORNERS];

@@ -10,35 +10,47 @@
 #include "lua_group.h"
 #include "lua_result.h"
 
-static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
-                       const described *shape, collide_error error) {
-  const char *name = ci_description_name(shape);
+/* What may be in a cell, one or several. */
+static const char *kinds_of_cells(const held_grid *held, int several) {
   if (held->grid->frame.dimensions == 3)
-    ci_args_fail(L, at, ": a 2D grid expected; shapes of cells in space are not there yet");
-  if (collide_dimensions(&shape->shape) == 3)
-    ci_args_fail(L, at, ": a 2D shape expected, got a 3D %s", name);
+    return several ? "boxes, hulls, triangles or segments" : "box, hull, triangle or segment";
+  return several ? "rects, polygons, triangles or segments" : "rect, polygon, triangle or segment";
+}
+
+/* Raises where it is about the corners. */
+static void fail_corners(lua_State *L, const args_place *at, const held_grid *held,
+                         collide_error error, const char *parts) {
+  int most = held->grid->frame.dimensions == 3 ? (int)GRID_SOLID_CORNERS : (int)GRID_FORM_CORNERS;
   if (error == COLLIDE_ERROR_SIZE)
     ci_args_fail(L, at, " must lie within a cell, which reaches from 0 to 1 here");
   if (error == COLLIDE_ERROR_LIMIT)
-    ci_args_fail(L, at, " must have from 2 to %d corners, got %d", (int)GRID_FORM_CORNERS,
-                 shape->shape.of.outline.count);
-  ci_args_fail(L, at, ": rect, polygon, triangle or segment expected, got a %s", name);
+    ci_args_fail(L, at, " must have%s from 2 to %d corners", parts, most);
+  if (error == COLLIDE_ERROR_HULL_FLAT)
+    ci_args_fail(L, at, " must not be flat, unless it is a triangle or lies along the axes");
+  if (error == COLLIDE_ERROR_POSE_OVERFLOW)
+    ci_args_fail(L, at, " cannot be as large or small as the grid's cells are");
+}
+
+static void fail_shape(lua_State *L, const args_place *at, const held_grid *held,
+                       const described *shape, collide_error error) {
+  const char *name = ci_description_name(shape);
+  int dimensions = held->grid->frame.dimensions, own = collide_dimensions(&shape->shape);
+  if (own != dimensions)
+    ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", dimensions, own, name);
+  fail_corners(L, at, held, error, "");
+  ci_args_fail(L, at, ": %s expected, got a %s", kinds_of_cells(held, 0), name);
 }
 
 static void fail_group(lua_State *L, const args_place *at, const held_grid *held,
                        const held_group *group, collide_error error) {
-  if (held->grid->frame.dimensions == 3)
-    ci_args_fail(L, at, ": a 2D grid expected; shapes of cells in space are not there yet");
-  if (collide_group_dimensions(group->group) == 3)
-    ci_args_fail(L, at, ": a 2D group expected, got a 3D one");
+  int dimensions = held->grid->frame.dimensions, own = collide_group_dimensions(group->group);
+  if (own != dimensions)
+    ci_args_fail(L, at, ": a %dD group expected, got a %dD one", dimensions, own);
   if (collide_group_count(group->group) > GRID_FORM_PARTS)
     ci_args_fail(L, at, " must have at most %d parts, got %d", (int)GRID_FORM_PARTS,
                  collide_group_count(group->group));
-  if (error == COLLIDE_ERROR_SIZE)
-    ci_args_fail(L, at, " must lie within a cell, which reaches from 0 to 1 here");
-  if (error == COLLIDE_ERROR_LIMIT)
-    ci_args_fail(L, at, " must have parts with from 2 to %d corners", (int)GRID_FORM_CORNERS);
-  ci_args_fail(L, at, ": rects, polygons, triangles or segments expected as parts of the group");
+  fail_corners(L, at, held, error, " parts with");
+  ci_args_fail(L, at, ": %s expected as parts of the group", kinds_of_cells(held, 1));
 }
 
 static collide_error set_group(held_grid *held, unsigned value, const held_group *group) {

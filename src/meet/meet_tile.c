@@ -60,6 +60,7 @@ int ci_tile_covers(const collide_grid *grid, const int64_t cell[3], int face) {
   const grid_form *form = grid_form_of(grid, value);
   int64_t beyond[3];
   int i, has_side = 0;
+  if (grid->frame.dimensions == 3) return ci_block_covers(grid, cell, face);
   beside(cell, face, beyond);
   if (form == NULL) return value != 0 && is_filled(grid, beyond, face ^ 1, whole);
   for (i = 0; i < form->parts; i++) {
@@ -72,15 +73,16 @@ int ci_tile_covers(const collide_grid *grid, const int64_t cell[3], int face) {
 }
 
 int ci_tile_is_near(const collide_grid *grid, const int64_t cell[3]) {
-  int64_t at[3];
-  int x, y;
-  at[2] = 0;
-  for (y = -1; y <= 1; y++)
-    for (x = -1; x <= 1; x++) {
-      at[0] = cell[0] + x;
-      at[1] = cell[1] + y;
-      if (grid_form_of(grid, collide_grid_get(grid, at)) != NULL) return 1;
-    }
+  int x, y, z, deep = grid->frame.dimensions == 3;
+  for (z = -deep; z <= deep; z++)
+    for (y = -1; y <= 1; y++)
+      for (x = -1; x <= 1; x++) {
+        int64_t at[3];
+        at[0] = cell[0] + x;
+        at[1] = cell[1] + y;
+        at[2] = cell[2] + z;
+        if (grid_form_of(grid, collide_grid_get(grid, at)) != NULL) return 1;
+      }
   return 0;
 }
 
@@ -353,8 +355,8 @@ static int is_plane(const collide_shape *shape) {
   return shape->kind == COLLIDE_PLANE_2D;
 }
 
-static cell_rank meet_part(const meet *m, const collide_grid *grid, const int64_t cell[3], int part,
-                           collide_push *push) {
+static cell_rank meet_flat_part(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                                int part, collide_push *push) {
   static const double nowhere[2] = {0, 0};
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1, n[2], depth, own = 0;
   unsigned value = collide_grid_get(grid, cell);
@@ -376,6 +378,12 @@ static cell_rank meet_part(const meet *m, const collide_grid *grid, const int64_
   push->normal[1] = sign * n[1] + 0.0;
   push->depth = depth > own ? depth : own;
   return own == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
+}
+
+static cell_rank meet_part(const meet *m, const collide_grid *grid, const int64_t cell[3], int part,
+                           collide_push *push) {
+  return grid->frame.dimensions == 3 ? ci_meet_block_part(m, grid, cell, part, push)
+                                     : meet_flat_part(m, grid, cell, part, push);
 }
 
 /* Of several parts the deepest contact counts that is not one with a seam; of those as deep the

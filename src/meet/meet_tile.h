@@ -20,4 +20,11 @@ cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t ce
 void ci_tile_turn(const collide_shape *shape, const double moved[2], const double d[2],
                   const collide_grid *grid, const int64_t cell[3], int part, double normal[3]);
 
+/* The same of a grid in space: meet_block.c. */
+int ci_block_covers(const collide_grid *grid, const int64_t cell[3], int side);
+cell_rank ci_meet_block_part(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                             int part, collide_push *push);
+void ci_block_turn(const collide_shape *shape, const double moved[3], const double d[3],
+                   const collide_grid *grid, const int64_t cell[3], int part, double normal[3]);
+
 #endif

@@ -75,9 +75,8 @@ void ci_extent_of_points(const double *const points[3], int count, double radius
   extent[1] = tf_add(extent[1], tf(round));
 }
 
-/* Along a world axis; `doubt` is how far rounding in a frame may have moved an end. */
-static void extent_along(const collide_shape *s, const double axis[3], twofold extent[2],
-                         double *doubt) {
+void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
+                     double *doubt) {
   double g[3];
   int i, j;
   *doubt = 0;
@@ -121,7 +120,7 @@ static void project(const collide_shape *shape, const double axis[3], double *lo
   if (kind->dimensions == 2)
     kind->extent(shape, axis, extent); /* corners lie in the world */
   else
-    extent_along(shape, axis, extent, &doubt);
+    ci_shape_extent(shape, axis, extent, &doubt);
   *lowest = lower_end(extent[0].hi);
   *highest = upper_end(extent[1].hi);
 }
@@ -209,7 +208,7 @@ void collide_bounds(const collide_shape *shape, double min[3], double max[3]) {
       kind->unbounded_extent(shape, axis, &min[i], &max[i]);
       continue;
     }
-    extent_along(shape, axis, extent, &doubt);
+    ci_shape_extent(shape, axis, extent, &doubt);
     min[i] = lower_end(extent[0].hi - doubt);
     max[i] = upper_end(extent[1].hi + doubt);
     if (extent[0].lo < 0) min[i] = nextafter(min[i], -HUGE_VAL);

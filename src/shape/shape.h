@@ -80,6 +80,11 @@ void ci_triangle_unit(const double a[3], const double b[3], const double c[3], d
 /* ---- Extents that several kinds share ------------------------------------------- */
 
 /* The least and greatest of g . p over the `count` points of `radius` about them. */
+/* The least and greatest of axis . p over a shape of three dimensions that has bounds; `doubt` is
+ * how far rounding in a frame may have moved an end. */
+void ci_shape_extent(const collide_shape *s, const double axis[3], twofold extent[2],
+                     double *doubt);
+
 void ci_extent_of_points(const double *const points[3], int count, double radius, const double g[3],
                          twofold extent[2]);
 

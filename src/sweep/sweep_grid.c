@@ -93,9 +93,13 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
   collide_shape box;
   collide_sweep_hit other;
   if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) {
-    double moved[2];
-    moved[0] = hit->t * v->m->d[0];
-    moved[1] = hit->t * v->m->d[1];
+    double moved[3];
+    int i;
+    for (i = 0; i < 3; i++) moved[i] = i < v->m->dimensions ? hit->t * v->m->d[i] : 0;
+    if (v->m->dimensions == 3) {
+      ci_block_turn(v->m->shape, moved, v->m->d, grid, cell, part, hit->normal);
+      return;
+    }
     ci_tile_turn(v->m->shape, moved, v->m->d, grid, cell, part, hit->normal);
     return;
   }

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cells of a grid in space that are solids instead of boxes, and boxes beside them: which of their
+ * normals count?
+ *
+ * The solid cells are one body, so a contact may leave a cell only where the border of that body
+ * is: across a face that no other part or cell covers, an edge between two such faces, or a corner
+ * of none but such faces. Where a contact is with a covered face, or with an edge or corner of one,
+ * the normal of the open face counts that the shape is least deep behind.
+ *
+ * Whether a face is covered is decided by the corners as they were given, in a cell from 0 to 1: it
+ * is where one face of the cell beyond, or of another part, holds all its corners. A face that
+ * several cover together counts as open.
+ */
+#include <string.h>
+
+#include "../number/orient.h"
+#include "../number/twofold.h"
+#include "../shape/shape.h"
+#include "meet_tile.h"
+
+/* A corner counts as one that a contact is with where it is so little behind the foremost, along
+ * the normal: 2^-40 of the cell's size. It decides which of several true normals is told, and no
+ * more. */
+#define SAME_CORNER 9.094947017729282e-13
+
+/* A part of a cell: its faces, and where the cell lies. */
+typedef struct block {
+  int64_t cell[3];
+  int part;
+  const grid_body *body;
+  double low[3], size[3];
+} block;
+
+static const grid_body *body_at(const collide_grid *grid, const int64_t cell[3], int part) {
+  unsigned value = collide_grid_get(grid, cell);
+  const grid_form *form = grid_form_of(grid, value);
+  if (value == 0) return NULL;
+  return form == NULL ? &ci_grid_whole : &form[part].solid->body;
+}
+
+static int parts_at(const collide_grid *grid, const int64_t cell[3]) {
+  unsigned value = collide_grid_get(grid, cell);
+  return value == 0 ? 0 : grid_parts_of(grid, value);
+}
+
+static block block_of(const collide_grid *grid, const int64_t cell[3], int part) {
+  double high[3];
+  block b;
+  int k;
+  memcpy(b.cell, cell, sizeof b.cell);
+  b.part = part;
+  b.body = body_at(grid, cell, part);
+  ci_cells_corners(grid, cell, cell, b.low, high);
+  for (k = 0; k < 3; k++) b.size[k] = high[k] - b.low[k];
+  return b;
+}
+
+/* ---- Which faces are covered -------------------------------------------------------------------
+ */
+
+static const double *corner_of(const grid_body *body, const grid_facet *f, int i) {
+  return body->corners[body->place[f->first + i % f->count]];
+}
+
+/* The axis along which a face is seen the largest. */
+static int axis_of(const grid_facet *f) {
+  int axis = 0, k;
+  for (k = 1; k < 3; k++)
+    if (fabs(f->unit[k]) > fabs(f->unit[axis])) axis = k;
+  return axis;
+}
+
+static void leave_out(const double p[3], int axis, double q[2]) {
+  q[0] = p[axis == 0];
+  q[1] = p[axis == 2 ? 1 : 2];
+}
+
+/* Does the face hold a point of its plane? Seen along the axis it is convex, so the point is in it
+ * unless it is to the left of one edge and to the right of another. Exact. */
+static int holds(const grid_body *body, const grid_facet *f, int axis, const double p[3]) {
+  double q[2], from[2], to[2];
+  int i, left = 0, right = 0;
+  leave_out(p, axis, q);
+  for (i = 0; i < f->count; i++) {
+    int turn;
+    leave_out(corner_of(body, f, i), axis, from);
+    leave_out(corner_of(body, f, i + 1), axis, to);
+    turn = orient2d(from, to, q);
+    left |= turn > 0;
+    right |= turn < 0;
+  }
+  return !(left && right);
+}
+
+static int holds_all(const grid_body *body, const grid_facet *f, int axis, const grid_body *other,
+                     const grid_facet *g) {
+  int i;
+  for (i = 0; i < g->count; i++)
+    if (!holds(body, f, axis, corner_of(other, g, i))) return 0;
+  return 1;
+}
+
+/* Does one face in that side of the cell hold the face of another cell, beyond that side? */
+static int side_holds(const collide_grid *grid, const int64_t cell[3], int side,
+                      const grid_body *other, const grid_facet *g) {
+  int part, i, parts = parts_at(grid, cell);
+  for (part = 0; part < parts; part++) {
+    const grid_body *body = body_at(grid, cell, part);
+    for (i = 0; i < body->facets; i++)
+      if (body->facet[i].side == side && holds_all(body, &body->facet[i], side / 2, other, g))
+        return 1;
+  }
+  return 0;
+}
+
+/* Do the two faces lie in one plane, and look opposite ways? Exact but for the way, of which the
+ * sign of one component tells when they do lie in one plane. */
+static int is_back_to_back(const grid_body *a, const grid_facet *f, const grid_body *b,
+                           const grid_facet *g) {
+  int i, axis = axis_of(f);
+  if (!(f->unit[axis] * g->unit[axis] < 0)) return 0;
+  for (i = 0; i < g->count; i++)
+    if (ci_orient3d(corner_of(a, f, 0), corner_of(a, f, 1), corner_of(a, f, 2),
+                    corner_of(b, g, i)) != 0)
+      return 0;
+  return 1;
+}
+
+/* Does a face of another part of the same cell hold this one? */
+static int is_inner(const collide_grid *grid, const block *b, const grid_facet *f) {
+  int part, i, parts = parts_at(grid, b->cell);
+  for (part = 0; part < parts; part++) {
+    const grid_body *body = body_at(grid, b->cell, part);
+    if (part == b->part) continue;
+    for (i = 0; i < body->facets; i++) {
+      const grid_facet *g = &body->facet[i];
+      if (is_back_to_back(b->body, f, body, g) && holds_all(body, g, axis_of(f), b->body, f))
+        return 1;
+    }
+  }
+  return 0;
+}
+
+static void beside(const int64_t cell[3], int side, int64_t out[3]) {
+  memcpy(out, cell, 3 * sizeof out[0]);
+  out[side / 2] += side % 2 == 0 ? -1 : 1;
+}
+
+static int is_covered(const collide_grid *grid, const block *b, const grid_facet *f) {
+  int64_t beyond[3];
+  if (f->side >= 0) {
+    beside(b->cell, f->side, beyond);
+    if (side_holds(grid, beyond, f->side ^ 1, b->body, f)) return 1;
+  }
+  return is_inner(grid, b, f);
+}
+
+int ci_block_covers(const collide_grid *grid, const int64_t cell[3], int side) {
+  int part, i, has_side = 0, parts = parts_at(grid, cell);
+  for (part = 0; part < parts; part++) {
+    block b = block_of(grid, cell, part);
+    for (i = 0; i < b.body->facets; i++) {
+      if (b.body->facet[i].side != side) continue;
+      if (!is_covered(grid, &b, &b.body->facet[i])) return 0;
+      has_side = 1;
+    }
+  }
+  return has_side;
+}
+
+/* ---- Which normals count --------------------------------------------------------------------- */
+
+/* Of each corner, whether it is one that a contact along n is with. */
+static void find_foremost(const block *b, const double n[3], unsigned char is[GRID_SOLID_CORNERS]) {
+  double along[GRID_SOLID_CORNERS], most = -HUGE_VAL, size = 0;
+  int i, k;
+  for (k = 0; k < 3; k++) size += fabs(n[k]) * b->size[k];
+  for (i = 0; i < b->body->count; i++) {
+    along[i] = 0;
+    for (k = 0; k < 3; k++) along[i] += n[k] * b->size[k] * b->body->corners[i][k];
+    if (along[i] > most) most = along[i];
+  }
+  for (i = 0; i < b->body->count; i++) is[i] = along[i] >= most - SAME_CORNER * size;
+}
+
+static int has_corner(const grid_body *body, const grid_facet *f, int corner) {
+  int i;
+  for (i = 0; i < f->count; i++)
+    if (body->place[f->first + i] == corner) return 1;
+  return 0;
+}
+
+/* Is the contact along n, out of the cell, with open faces alone? */
+static int is_open(const block *b, const unsigned char covered[GRID_SOLID_FACETS],
+                   const double n[3]) {
+  unsigned char is[GRID_SOLID_CORNERS];
+  int i, k;
+  find_foremost(b, n, is);
+  for (i = 0; i < b->body->facets; i++) {
+    if (!covered[i]) continue;
+    for (k = 0; k < b->body->count; k++)
+      if (is[k] && !has_corner(b->body, &b->body->facet[i], k)) break;
+    if (k == b->body->count) return 0;
+  }
+  return 1;
+}
+
+/* The outward normal of a face in a cell whose sides may differ. */
+static void normal_of(const block *b, const grid_facet *f, double n[3]) {
+  double length, most = 0;
+  int k;
+  for (k = 0; k < 3; k++) {
+    n[k] = f->unit[k] / b->size[k];
+    if (fabs(n[k]) > most) most = fabs(n[k]);
+  }
+  for (k = 0; k < 3; k++) n[k] /= most;
+  length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (k = 0; k < 3; k++) n[k] = n[k] / length + 0.0;
+}
+
+/* How deep the shape, moved by `moved`, is behind a face across n. */
+static double depth_behind(const block *b, const grid_facet *f, const double n[3],
+                           const collide_shape *shape, const double moved[3]) {
+  const double *corner = corner_of(b->body, f, 0);
+  twofold extent[2], depth;
+  double doubt;
+  int k;
+  ci_shape_extent(shape, n, extent, &doubt);
+  depth = tf_negate(extent[0]);
+  for (k = 0; k < 3; k++) {
+    depth = tf_add(depth, two_product(n[k], b->low[k]));
+    depth = tf_add(depth, two_product(n[k], b->size[k] * corner[k]));
+    depth = tf_sub(depth, two_product(n[k], moved[k]));
+  }
+  return depth.hi;
+}
+
+/* A displacement goes against a normal, or along its face but for rounding: slides lead off by up
+ * to 2^-39 of their length (MOST_BIASES in move/move_slide.c). */
+static int goes_against(const double d[3], const double n[3]) {
+  return d[0] * n[0] + d[1] * n[1] + d[2] * n[2] <
+         3.637978807091713e-12 * (fabs(d[0]) + fabs(d[1]) + fabs(d[2])); /* 2^-38 */
+}
+
+/* The open face that the shape is least deep behind; with d only of those that it goes against.
+ * Returns 0 when there is none. */
+static int find_least(const block *b, const unsigned char covered[GRID_SOLID_FACETS],
+                      const collide_shape *shape, const double moved[3], const double *d,
+                      double n[3], double *depth) {
+  int i, found = 0;
+  for (i = 0; i < b->body->facets; i++) {
+    double own[3], deep;
+    if (covered[i]) continue;
+    normal_of(b, &b->body->facet[i], own);
+    if (d != NULL && !goes_against(d, own)) continue;
+    deep = depth_behind(b, &b->body->facet[i], own, shape, moved);
+    if (found && !(deep < *depth)) continue;
+    found = 1;
+    *depth = deep;
+    memcpy(n, own, sizeof own);
+  }
+  return found;
+}
+
+static void find_covered(const collide_grid *grid, const block *b,
+                         unsigned char covered[GRID_SOLID_FACETS]) {
+  int i;
+  for (i = 0; i < b->body->facets; i++)
+    covered[i] = (unsigned char)is_covered(grid, b, &b->body->facet[i]);
+}
+
+static int is_plane(const collide_shape *shape) {
+  return shape->kind == COLLIDE_PLANE;
+}
+
+cell_rank ci_meet_block_part(const meet *m, const collide_grid *grid, const int64_t cell[3],
+                             int part, collide_push *push) {
+  static const double nowhere[3] = {0, 0, 0};
+  double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1, n[3], depth, own;
+  unsigned char covered[GRID_SOLID_FACETS];
+  cell_shape room;
+  block b;
+  int k;
+  if (ci_meet_contact(m, ci_cell_shape(grid, cell, collide_grid_get(grid, cell), part, &room),
+                      push) != 1)
+    return CELL_APART;
+  own = push->depth;
+  b = block_of(grid, cell, part);
+  if (b.body->facets == 0) return CELL_PROPER;
+  for (k = 0; k < 3; k++) n[k] = sign * push->normal[k];
+  find_covered(grid, &b, covered);
+  if (is_open(&b, covered, n)) return CELL_PROPER;
+  if (is_plane(m->shape)) return CELL_SEAM;
+  if (!find_least(&b, covered, m->shape, nowhere, NULL, n, &depth))
+    return own > 0 ? CELL_PROPER : CELL_SEAM;
+  for (k = 0; k < 3; k++) push->normal[k] = sign * n[k] + 0.0;
+  push->depth = depth > own ? depth : own;
+  return own == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
+}
+
+void ci_block_turn(const collide_shape *shape, const double moved[3], const double d[3],
+                   const collide_grid *grid, const int64_t cell[3], int part, double normal[3]) {
+  unsigned char covered[GRID_SOLID_FACETS];
+  block b = block_of(grid, cell, part);
+  double n[3], depth;
+  if (b.body->facets == 0 || is_plane(shape)) return;
+  find_covered(grid, &b, covered);
+  if (is_open(&b, covered, normal)) return;
+  if (find_least(&b, covered, shape, moved, d, n, &depth)) memcpy(normal, n, sizeof n);
+}
