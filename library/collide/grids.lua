@@ -31,7 +31,7 @@ local Grid = {}
 ---The frame of a grid, its layer, and what is particular about values.
 ---@class collide.GridFields: collide.Frame
 ---@field layer? string one name for the options `ignore` and `only`
----@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> 2D: by value what its cells are instead of boxes, as `set_shape` takes them
+---@field shapes? table<integer, collide.ShapeLike | collide.GroupLike> by value what its cells are instead of boxes, as `set_shape` takes them
 ---@field one_way? table<integer, collide.VectorLike> by value: from which side alone its cells block in `move` and `push_out`, as `one_way` of a shape
 
 ---Rows of numbers, from the top of the picture down; and where they lie.
@@ -431,21 +431,24 @@ function Grid:set_layer(layer) end
 ---@return string? layer as it was given
 function Grid:get_layer() end
 
----Lets the cells of a value be a shape instead of a box: slopes, half blocks. 2D. The shape is given in a cell
+---Lets the cells of a value be a shape instead of a box: slopes, half blocks. The shape is given in a cell
 ---that reaches from 0 to 1 along each axis, and is placed and sized as each cell is.
 ---`collide.grid { shapes = { [2] = slope } }` has it from the beginning. Strings of `encode` and files do not
 ---hold it.
 ---
 ---Pairs, shapecasts and movement see these shapes, and casts with `rule="closed"`, whose hits then tell one cell each.
 ---Casts without it, and `cells`, see their cells as before. What fills a side of its cell hides that part of the
----neighbour's side, so a slope that goes on into a floor, or into another slope, has no seam.
+---neighbour's side, so a slope that goes on into a floor, or into another slope, has no seam. In space a face is
+---hidden where one face beyond it holds all of it, and who meets an edge of a hidden face gets the normal of an open
+---one.
 ---
 ---A cell may be several of these at once: a `group` of up to 64, an L-shaped step for example, as `decompose` cuts an
 ---outline. It counts once, by the part that is hit first or met deepest. Parts that meet edge to edge have no seam,
 ---as those of `decompose` do.
 ---
----Errors: a value that is not from 1 to 65535; a grid of 3D; something else than a rect, polygon, triangle or segment,
----or a group of them; a corner outside of the cell; more than 16 corners, or 64 parts.
+---Errors: a value that is not from 1 to 65535; something else than a rect, polygon, triangle or segment in 2D, or in
+---3D a box, hull, triangle or segment, or a group of them; a corner outside of the cell; more than 16 corners, in 3D
+---32, or 64 parts.
 ---
 ---```lua
 ---local tiles = collide.grid.from_rows({ "../", "###" }, { ["#"] = 1, ["/"] = 2 }) -- y is down, as in LÖVE
@@ -454,6 +457,11 @@ function Grid:get_layer() end
 ---print(tiles:overlap(ball), tiles:contains(2.25, 0.5), tiles:contains(2.75, 0.5)) --> true	false	true
 ---local moved = tiles:move(collide.rect { half = { 0.25, 0.25 }, position = { 1.5, 0.75 } }, { 0.75, 0 })
 ---print(moved.position) --> (2, 0.5)
+---
+---local ramp = collide.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 1, 0 }, { 1, 0, 1 }, { 1, 1, 1 } }
+---local blocks = collide.grid { shapes = { [2] = ramp, [3] = collide.box { min = { 0, 0, 0 }, max = { 1, 1, 0.5 } } } }
+---blocks:set(4, 1, 1, 2)
+---print(blocks:contains(4.25, 1.5, 1.5), blocks:contains(4.75, 1.5, 1.5)) --> false	true
 ---```
 ---@param value integer 1 to 65535
 ---@param shape (collide.ShapeLike | collide.GroupLike)? nil for boxes

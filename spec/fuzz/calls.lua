@@ -317,10 +317,21 @@ calls.grid.set_one_way = function(d)
 end
 local TILES = { "{ 0, 0, 1, 0, 1, 1 }", "{ 0, 0, 1, 0, 0, 1 }", "{ 0, 0, 1, 0, 1, 0.5, 0, 1 }",
   "{ 0.25, 0, 1, 0.25, 0.75, 1, 0, 0.5 }" }
-local function tile(d) return d:leaf("shape", ("c.polygon(%s)"):format(d:of(TILES))) end
+local SOLIDS = { "c.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 1, 1, 0 }, { 1, 0, 1 }, { 1, 1, 1 } }",
+  "c.box { min = { 0, 0, 0 }, max = { 1, 1, 0.5 } }", "c.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0.25, 0.5, 1 } }",
+  "c.triangle { { 0, 0, 1 }, { 1, 0, 0.5 }, { 0, 1, 0 } }" }
+local function tile_part(d, dim)
+  if dim == 3 then return d:of(SOLIDS) end
+  return ("c.polygon(%s)"):format(d:of(TILES))
+end
+local function tile(d, dim)
+  if d:chance(70) then return d:leaf("shape", tile_part(d, dim)) end
+  return d:leaf("group", ("c.group { %s, %s }"):format(tile_part(d, dim), tile_part(d, dim)))
+end
 calls.grid.set_shape = function(d)
-  local grid = d:grid(d:chance(90) and 2 or 3)
-  return { grid, value_of(d), d:chance(15) and "nil" or d:chance(15) and d:shape() or tile(d) }
+  local dim = d:chance(50) and 2 or 3
+  local grid = d:grid(dim)
+  return { grid, value_of(d), d:chance(15) and "nil" or d:chance(15) and d:shape() or tile(d, dim) }
 end
 calls.grid.get_one_way = or_numbers(function(d) return { d:grid(), value_of(d) } end)
 calls.grid.set_layer = function(d) return { d:grid(), name_layer(d) } end

@@ -161,6 +161,11 @@ return function(calls, with_vector, or_numbers, any_point)
     if dim == 2 and d:chance(30) then
       list[#list + 1] = "shapes = { [2] = c.polygon { 0, 0, 1, 0, 1, 1 }, [3] = c.polygon { 0, 0, 1, 0, 0, 0.5 } }"
     end
+    if dim == 3 and d:chance(30) then
+      list[#list + 1] = "shapes = { [2] = c.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, "
+        .. "[3] = c.group { c.box { min = { 0, 0, 0 }, max = { 1, 1, 0.5 } }, "
+        .. "c.box { min = { 0, 0, 0.5 }, max = { 0.5, 1, 1 } } } }"
+    end
     if d:chance(10) then list[#list + 1] = ("one_way = { [3] = %s }"):format(d:vector_of(d:direction(dim))) end
     return { d:fields(list) }, { kind = "grid", dim = dim }
   end

@@ -105,14 +105,17 @@ collide_grid *collide_grid_decode(const void *bytes, size_t size, collide_alloc 
  * and exactly these for 0 and 1. With NULL they are boxes again. Bytes of collide_grid_encode do
  * not hold shapes.
  *
- * Grids of two dimensions take rects, polygons, triangles and segments in any pose; what is kept is
- * the hull of their corners. Returns COLLIDE_OK, or changes nothing: COLLIDE_ERROR_UNSUPPORTED for
- * other kinds and grids of three dimensions, _SIZE when a corner is not within the cell, _LIMIT
- * when it has fewer than 2 or more than 16 corners, _MEMORY. */
+ * Grids of two dimensions take rects, polygons, triangles and segments in any pose, those of three
+ * boxes, hulls, triangles and segments; what is kept is the hull of their corners. A hull in a cell
+ * is the same hull, scaled by high - low, rounded, and moved to low. Returns COLLIDE_OK, or changes
+ * nothing: COLLIDE_ERROR_UNSUPPORTED for other kinds, _SIZE when a corner is not within the cell,
+ * _LIMIT when it has fewer than 2 or more than 16 corners, or 32, _HULL_FLAT for a box that is flat
+ * and turned, _POSE_OVERFLOW for a hull that cannot be scaled so, _MEMORY. */
 collide_error collide_grid_set_shape(collide_grid *grid, unsigned value,
                                      const collide_shape *shape);
 /* The same of a cell that is several such shapes at once, `count` from 0, for boxes, to 64. Parts
- * that meet edge to edge have no seam; a cell counts once, by its first or deepest part. */
+ * that meet edge to edge, or face to face in space, have no seam; a cell counts once, by its first
+ * or deepest part. */
 collide_error collide_grid_set_shapes(collide_grid *grid, unsigned value,
                                       const collide_shape *const *shapes, int count);
 
