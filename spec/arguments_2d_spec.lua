@@ -127,7 +127,7 @@ describe_misuse("polygon", "polygon", {
   { "a bow tie", "collide.polygon {o, {4, 4}, a, b}", 1, "points[2]: concave there" },
   { "a point twice", "collide.polygon {o, a, {4, 0}, b}", 1, "points[3]: the same point as its neighbour" },
   { "the first as the last", "collide.polygon {o, a, b, {0, 0}}", 1,
-    "points[4]: the same point as its neighbour" },
+    "points[4]: the last point is the first again; leave it out" },
   { "0 and -0.0", "collide.polygon {o, {-0.0, 0}, a, b}", 1, "points[2]: the same point as its neighbour" },
   { "no area", "collide.polygon {o, {1, 1}, {3, 3}}", 1, "points: all in one line, a polygon has area" },
   { "a pentagram", "collide.polygon {{0, 3}, {2, -3}, {-3, 1}, {3, 1}, {-2, -3}}", 1,

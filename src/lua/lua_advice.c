@@ -22,7 +22,7 @@ static const advice *find_advice(const char *key) {
       {"z", "call get_position()", "call set_position"},
       {"rotation", "call get_rotation()", "call set_rotation"},
       {"angle", "call get_rotation()", "call set_rotation"},
-      {"scale", "call get_scale()", "call set_scale"},
+      {"scale", "call get_scale(), or set_scale", "call set_scale"},
       {"transform", "call describe(), whose table has it", "call set_transform"},
       {"hollow", "call describe(), whose table has it", "it is said when the shape is made"},
       {"shape",
@@ -44,6 +44,17 @@ static const advice *find_advice(const char *key) {
       {"width", size_read, size_set},
       {"half", size_read, size_set},
       {"size", size_read, size_set},
+      {"get_size", size_read, size_set},
+      {"getSize", size_read, size_set},
+      {"get_radius", size_read, size_set},
+      {"getRadius", size_read, size_set},
+      {"set_size", size_set, size_set},
+      {"set_radius", size_set, size_set},
+      {"setRadius", size_set, size_set},
+      {"get_data", "its field data has it", "set its field data"},
+      {"set_data", "set its field data", "set its field data"},
+      {"draw", "points(\"numbers\") are what love.graphics.polygon takes", "draw it yourself"},
+      {"destroy", "remove it from its world; the rest is the garbage collector's", size_set},
       {"a", size_read, size_set},
       {"b", size_read, size_set}};
   size_t i;
@@ -180,6 +191,18 @@ static const char *find_synonym(const char *key) {
                                         {"bbox", "bounds"},
                                         {"aabb", "bounds"},
                                         {"moveTo", "set_position"},
+                                        {"move_to", "set_position"},
+                                        {"getX", "get_position"},
+                                        {"getY", "get_position"},
+                                        {"get_x", "get_position"},
+                                        {"get_y", "get_position"},
+                                        {"get_center", "get_position"},
+                                        {"getCenter", "get_position"},
+                                        {"get_bounds", "bounds"},
+                                        {"getBoundingBox", "bounds"},
+                                        {"get_points", "points"},
+                                        {"getPoints", "points"},
+                                        {"get_vertices", "points"},
                                         {"clone", "copy"}};
   size_t i;
   for (i = 0; i < sizeof list / sizeof list[0]; i++)
@@ -284,4 +307,61 @@ const char *ci_advice_option(const char *key, int which) {
   for (i = 0; i < sizeof list / sizeof list[0]; i++)
     if (strcmp(list[i][0], key) == 0 && which-- == 0) return list[i][1];
   return NULL;
+}
+
+int ci_l_module_index(lua_State *L) {
+  static const char *const list[][2] = {
+      {"rectangle", "call rect"},
+      {"Rectangle", "call rect"},
+      {"Rect", "call rect"},
+      {"square", "call rect"},
+      {"aabb", "call rect, or box in space"},
+      {"AABB", "call rect, or box in space"},
+      {"Box", "call box"},
+      {"cube", "call box"},
+      {"cuboid", "call box"},
+      {"obb", "call box, which takes a rotation"},
+      {"Circle", "call circle"},
+      {"disk", "call circle"},
+      {"disc", "call circle"},
+      {"ellipse", "call circle, or polygon with its points"},
+      {"Sphere", "call sphere"},
+      {"ball", "call sphere"},
+      {"poly", "call polygon"},
+      {"Polygon", "call polygon"},
+      {"Triangle", "call triangle"},
+      {"line", "call segment; linecast casts a line"},
+      {"edge", "call segment"},
+      {"point", "a point is a vector, {x, y}, and stands for a shape"},
+      {"ray", "call raycast(target, origin, direction)"},
+      {"rayCast", "call raycast"},
+      {"ray_cast", "call raycast"},
+      {"intersects", "call overlap"},
+      {"intersect", "call overlap"},
+      {"collides", "call overlap"},
+      {"collide", "call overlap"},
+      {"check", "call overlap"},
+      {"test", "call overlap"},
+      {"overlaps", "call overlap"},
+      {"sweep", "call shapecast"},
+      {"newWorld", "call world"},
+      {"new_world", "call world"},
+      {"World", "call world"},
+      {"newRectangle", "call rect"},
+      {"newRectangleShape", "call rect"},
+      {"newCircle", "call circle"},
+      {"newCircleShape", "call circle"},
+      {"newPolygonShape", "call polygon"},
+      {"newEdgeShape", "call segment"},
+      {"from_rows", "call grid.from_rows"},
+      {"from_tiled", "call grid.from_tiled, or from_tiled_objects"},
+      {"tilemap", "call grid"},
+      {"convex_hull", "call hull, or polygon in the plane"},
+      {"triangulate", "call decompose"}};
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  size_t i;
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i][0], key) == 0)
+      return luaL_error(L, "collide has no function '%s'; %s", key, list[i][1]);
+  return 0;
 }

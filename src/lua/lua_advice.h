@@ -14,4 +14,8 @@ int ci_advice_fail(lua_State *L, int key, const char *of, int reads);
  * first; NULL when there are no more. */
 const char *ci_advice_option(const char *key, int which);
 
+/* What the module does at a key that it has not: raises at names that other libraries have for what
+ * it does have, and is nil at all others, so that a script may ask what there is. */
+int ci_l_module_index(lua_State *L);
+
 #endif

@@ -3,6 +3,7 @@
  * The module: what is in it, put together.
  */
 #include "../collide.h"
+#include "lua_advice.h"
 #include "lua_cast.h"
 #include "lua_cells.h"
 #include "lua_decompose.h"
@@ -149,6 +150,10 @@ int luaopen_collide(lua_State *L) {
   lua_setfield(L, module, "grid");
   lua_pushliteral(L, COLLIDE_VERSION);
   lua_setfield(L, module, "_VERSION");
+  lua_newtable(L);
+  lua_pushcfunction(L, ci_l_module_index);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, module);
   lua_settop(L, module);
   return 1;
 }

@@ -107,8 +107,9 @@ static const collide_shape *get_triangle(lua_State *L, described *room, int dime
   args_place at = ci_args_at(1, NULL);
   int count = collide_dimensions(&shape->shape);
   if (shape->shape.kind != COLLIDE_TRIANGLE && shape->shape.kind != COLLIDE_TRIANGLE_2D) {
-    ci_args_fail(L, &at, "triangle expected, got %s; points() of a shape gives its corners",
-                 ci_description_name(shape));
+    double point[3]; /* of a circle only the centre is one */
+    ci_args_fail(L, &at, "triangle expected, got %s%s", ci_description_name(shape),
+                 collide_point(&shape->shape, 1, point) ? "; points() gives its corners" : "");
   }
   if (dimensions != 0 && count != dimensions) {
     ci_args_fail(L, &at, "a %dD triangle expected, got a %dD one; that has %s", dimensions, count,

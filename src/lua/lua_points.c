@@ -93,8 +93,13 @@ void ci_points_read(lua_State *L, const args_place *at, int index, int in_place,
 
 /* ---- Polygons --------------------------------------------------------------- */
 
+/* Of `points` the last one is the first again. */
+static int is_closed_ring(const double *points, int count) {
+  return points[0] == points[2 * count - 2] && points[1] == points[2 * count - 1];
+}
+
 static void fail_polygon(lua_State *L, const args_place *at, collide_error error, int corner,
-                         int is_flat) {
+                         int is_flat, int is_ring) {
   args_place place = *at;
   place.item = corner + 1;
   if (is_flat) { /* then an item is a number */
@@ -106,7 +111,9 @@ static void fail_polygon(lua_State *L, const args_place *at, collide_error error
     ci_args_fail(L, &place, " is too large to work with");
     break;
   case COLLIDE_ERROR_POLYGON_REPEATED:
-    ci_args_fail(L, &place, ": the same point as its neighbour");
+    ci_args_fail(L, &place,
+                 is_ring ? ": the last point is the first again; leave it out"
+                         : ": the same point as its neighbour");
     break;
   case COLLIDE_ERROR_POLYGON_CONCAVE:
     ci_args_fail(L, &place, ": concave there; decompose cuts an outline into convex polygons");
@@ -138,7 +145,7 @@ static void read_vectors(lua_State *L, const args_place *at, int index, int coun
 void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int in_place,
                             described *out) {
   collide_error error;
-  int count, corner, is_flat;
+  int count, corner, is_flat, is_ring;
   size_t size;
   char *memory;
   double *points; /* read into the room, where collide_polygon moves them away first */
@@ -158,8 +165,10 @@ void ci_points_read_polygon(lua_State *L, const args_place *at, int index, int i
   } else {
     read_vectors(L, at, index, count, 2, 1, points);
   }
+  is_ring = is_closed_ring(points, count);
   error = collide_make_polygon(&out->shape, &out->source, points, count, memory, &corner);
-  if (error != COLLIDE_OK) fail_polygon(L, at, error, corner, is_flat);
+  if (error != COLLIDE_OK)
+    fail_polygon(L, at, error, corner, is_flat, is_ring && corner % (count - 1) == 0);
 }
 
 /* ---- Hulls -------------------------------------------------------------------- */
