@@ -16,7 +16,8 @@
 -- * **Vectors.** A vector is given as separate numbers or as one value: a plain table
 --   `{x, y, z}` or `{x=, y=, z=}`, or any userdata, cdata or object with the fields
 --   `.x`, `.y`, `.z` (such an object is never indexed by number). The form of a call's
---   first vector decides the form of its answer: numbers, which make no garbage, or
+--   first vector decides the form of its answer: numbers, which make no garbage
+--   (all hits or contacts, with `into`, no more than some two kilobytes a call), or
 --   tables. Calls without a vector answer in tables.
 -- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder`
 --   and `cone` are 3D. A `triangle`, `segment`, `capsule`, `plane` or `hull` has as many

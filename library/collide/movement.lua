@@ -14,7 +14,9 @@
 -- scaled, are told within the tolerance of [pairs](pairs.md).) For that it may end short of, or beside, where it would touch, by up to 2^-48 of its largest
 -- coordinate. Where there is no such place it stays at the last good one, at worst where it began. To
 -- touch is not to be in: what a shape stands on, slides along or leaves does not hold it, and seams
--- between tiles stop nothing, in whatever order they are given.
+-- between tiles stop nothing, in whatever order they are given. So what has no inside passes through what has
+-- none: a point through a segment or the face of a mesh, for it is never in them. A player has a size; of a
+-- point's way `segmentcast` tells.
 --
 -- **What the shape is in** when called it is first moved out of, as by `push_out`. What it is still
 -- in then (a member, a part of a group, a cell, a triangle) does not block it; nothing else is passed over.
@@ -105,12 +107,12 @@ local Mesh = {}
 ---print(collide.move(stairs, climber, { 3, 1, 0 }, { up = { 0, 0, 1 }, step = 0.3 }).position) --> (3, 1, 1.25)
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape|collide.Group what moves
+---@param shape collide.Shape|collide.ShapeGroup what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved where it is, and what it met
----@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
----@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function collide.move(target, shape, displacement, options) end
 
 ---Moves a shape out of what it is in, the deepest first, and sets its position. A touch is out. It
@@ -129,11 +131,11 @@ function collide.move(target, shape, displacement, options) end
 ---print(collide.push_out({ floor, wall }, crate, "numbers")) --> 7	1	0
 ---```
 ---@param target collide.Target what stays; the shape itself may be among it
----@param shape collide.Shape|collide.Group what is moved
+---@param shape collide.Shape|collide.ShapeGroup what is moved
 ---@param options? collide.Selection
 ---@return collide.Moved moved where it is; without hits
----@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
----@overload fun(target: collide.Target, shape: collide.Shape|collide.Group, form: "numbers"): x: number, y: number, count: integer
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, options: collide.Selection|nil, form: "numbers"): x: number, y: number, count: integer
+---@overload fun(target: collide.Target, shape: collide.Shape|collide.ShapeGroup, form: "numbers"): x: number, y: number, count: integer
 function collide.push_out(target, shape, options) end
 
 Shape.move = collide.move

@@ -236,9 +236,6 @@ function collide.contact(a, b, options) end
 ---All contacts of a shape or point with the members of a target, one with a shape, one with each
 ---cell of a grid that gives one: the deepest first, of equal depth the lower index, then the lower cell.
 ---
----In numbers an array of `nx, ny, depth, px, py, index` for each; if there is a grid, followed by
----`value, cx, cy`, which are false for what is not a cell.
----
 ---Where the first argument is a grid or an array, that is the target, otherwise the second.
 ---
 ---In numbers it is one flat array, in which every contact takes as many values, whatever the targets

@@ -25,7 +25,7 @@ local collide = {}
 ---@field position? collide.VectorLike the origin if there is none
 ---@field rotation? number|collide.VectorLike 2D: radians, from x to y; 3D: a quaternion `{x, y, z, w}` of any length but 0
 ---@field scale? number|collide.VectorLike not 0 on any axis; below 0 it mirrors; for a circle or 2D capsule one number
----@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them; any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
+---@field transform? number[]|collide.Transform 16 numbers, column by column, translation at 13, 14, 15, last row 0 0 0 1, or an object that has them (a LÖVE Transform itself; what its getMatrix returns goes row by row, which would be the transpose); any invertible affine matrix, shear too; in 2D the z of the matrix is that of no transform, and a circle or capsule stays round
 ---@field hollow? boolean a shell, but only for raycasts and segmentcasts
 ---@field layer? string one name for the options `ignore` and `only`; there may be 64 of them in all
 ---@field one_way? collide.VectorLike in `move` and `push_out` the shape blocks from this side alone: where the moving shape was not in it at the call, goes against this vector and meets a side that faces along it

@@ -136,11 +136,11 @@ function Shape2:shapecast_any(shape, displacement, options) end
 function Shape2:shapecast_all(shape, displacement, options) end
 
 ---Takes a shape along a displacement and sets its position.
----@param shape collide.Shape|collide.Group what moves
+---@param shape collide.Shape|collide.ShapeGroup what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved where it is, and what it met
----@overload fun(self: collide.Shape2, shape: collide.Shape|collide.Group, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
+---@overload fun(self: collide.Shape2, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, options?: collide.MoveOptions): x: number, y: number, count: integer, gx: number?, gy: number?
 function Shape2:move(shape, displacement, options) end
 
 ---What a ray hits first.

@@ -137,11 +137,11 @@ function Shape3:shapecast_any(shape, displacement, options) end
 function Shape3:shapecast_all(shape, displacement, options) end
 
 ---Takes a shape along a displacement and sets its position.
----@param shape collide.Shape|collide.Group what moves
+---@param shape collide.Shape|collide.ShapeGroup what moves
 ---@param displacement collide.VectorLike by how much; may be zero
 ---@param options? collide.MoveOptions
 ---@return collide.Moved moved where it is, and what it met
----@overload fun(self: collide.Shape3, shape: collide.Shape|collide.Group, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
+---@overload fun(self: collide.Shape3, shape: collide.Shape|collide.ShapeGroup, dx: number, dy: number, dz: number, options?: collide.MoveOptions): x: number, y: number, z: number, count: integer, gx: number?, gy: number?, gz: number?
 function Shape3:move(shape, displacement, options) end
 
 ---What a ray hits first.
