@@ -237,11 +237,12 @@ repeat
 until os.difftime(os.time(), started) >= seconds or findings >= MOST_FINDINGS
 if on_terminal then io.stderr:write("\r" .. (" "):rep(79) .. "\r") end
 
--- Whether each function was called, and answered at least once.
+-- Whether each function was called, and answered at least once, unless all that it does is to raise.
+local RAISES = { ["meta.set_grid"] = true }
 if totals[1] >= 1000 then
   for _, entry in ipairs(program.entries) do
     local where = entry.where .. "." .. entry.name
-    if not used[where] or used[where][2] == 0 then
+    if not used[where] or used[where][2] == 0 and not RAISES[where] then
       findings = findings + 1
       print("finding: no program had an answer of " .. where)
     end
