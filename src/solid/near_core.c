@@ -10,7 +10,8 @@
 
 static const double origin[3] = {0, 0, 0};
 
-int ci_near_core(const collide_shape *s, near_core *core) {
+/* 0 when the shape is no core, or is in a linear frame. */
+static PAIR_INLINE int make_core(const collide_shape *s, near_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
   core->position = s->position;
   core->corner[0] = s->a;
@@ -43,7 +44,7 @@ static double larger(double x, double y) {
   return x > y ? x : y;
 }
 
-void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene) {
+static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {
   double d[3];
   int i;
   scene->a = a;
@@ -104,9 +105,9 @@ static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;
-  pair->known = ci_near_core(a, &pair->a) && ci_near_core(b, &pair->b);
+  pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
   if (!pair->known) return NEAR_UNSURE;
-  ci_near_scene(&pair->a, &pair->b, &pair->scene);
+  make_scene(&pair->a, &pair->b, &pair->scene);
   ci_near_find(&pair->scene, &pair->found);
   plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
@@ -271,8 +272,8 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
  * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
  * the radii, when d times that is at least (2^27 x)^2. */
 
-static int settle_gap(const near_span *s, const twofold length, const twofold apart, int overlap,
-                      pair_gap *gap) {
+static PAIR_INLINE int settle_gap(const near_span *s, const twofold length, const twofold apart,
+                                  int overlap, pair_gap *gap) {
   double d = length.hi, low, high, middle;
   int k;
   gap->apart = apart.hi;
@@ -332,7 +333,7 @@ static void place_point(const near_core *a, const near_found *f, double point[3]
 }
 
 /* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
-static int are_nearest(const near_scene *c, const twofold r[3]) {
+static PAIR_INLINE int are_nearest(const near_scene *c, const twofold r[3]) {
   double v[3], rr, extent;
   int k;
   for (k = 0; k < 3; k++) v[k] = r[k].hi;
