@@ -42,10 +42,6 @@ typedef struct near_scene {
   double size; /* no coordinate of p and q, and not the sum of the radii, is larger but for u */
 } near_scene;
 
-/* 0 when the shape is no core, or is in a linear frame. */
-int ci_near_core(const collide_shape *s, near_core *core);
-
-void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene);
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
 void ci_near_find(const near_scene *scene, near_found *found);
 

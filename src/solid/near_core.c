@@ -10,7 +10,8 @@
 
 static const double origin[3] = {0, 0, 0};
 
-int ci_near_core(const collide_shape *s, near_core *core) {
+/* 0 when the shape is no core, or is in a linear frame. */
+static PAIR_INLINE int make_core(const collide_shape *s, near_core *core) {
   if (s->frame != COLLIDE_MOVED) return 0;
   core->position = s->position;
   core->corner[0] = s->a;
@@ -43,7 +44,7 @@ static double larger(double x, double y) {
   return x > y ? x : y;
 }
 
-void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene) {
+static PAIR_INLINE void make_scene(const near_core *a, const near_core *b, near_scene *scene) {
   double d[3];
   int i;
   scene->a = a;
@@ -61,45 +62,52 @@ void ci_near_scene(const near_core *a, const near_core *b, near_scene *scene) {
 
 /* ---- Yes or no ---------------------------------------------------------------------------- */
 
-/* The vector between the points that were found. */
-static inline double plain_coordinate(const near_scene *c, const near_found *f, int k) {
-  const double *const *p = c->a->corner, *const *q = c->b->corner;
-  double first = p[f->ia[0]][k], other = q[f->ib[0]][k];
-  double x = c->p[f->ia[0]][k], y = other;
-  if (f->na > 1) x += f->s[0] * (p[f->ia[1]][k] - first);
-  if (f->na > 2) x += f->s[1] * (p[f->ia[2]][k] - first);
-  if (f->nb > 1) y += f->t[0] * (q[f->ib[1]][k] - other);
-  if (f->nb > 2) y += f->t[1] * (q[f->ib[2]][k] - other);
-  return x - y;
+/* Adds `weight` times the edge out of `first`. */
+static PAIR_INLINE void add_weighted(double weight, const double first[3], const double to[3],
+                                     double x[3]) {
+  x[0] += weight * (to[0] - first[0]);
+  x[1] += weight * (to[1] - first[1]);
+  x[2] += weight * (to[2] - first[2]);
 }
 
-static void plain_vector(const near_scene *c, const near_found *f, double r[3]) {
-  r[0] = plain_coordinate(c, f, 0);
-  r[1] = plain_coordinate(c, f, 1);
-  r[2] = plain_coordinate(c, f, 2);
+/* The vector between the points that were found. */
+static PAIR_INLINE void plain_vector(const near_scene *c, const near_found *f, double r[3]) {
+  const double *const *p = c->a->corner, *const *q = c->b->corner;
+  const double *first = p[f->ia[0]], *other = q[f->ib[0]], *start = c->p[f->ia[0]];
+  double x[3], y[3];
+  int k;
+  for (k = 0; k < 3; k++) {
+    x[k] = start[k];
+    y[k] = other[k];
+  }
+  if (f->na > 1) add_weighted(f->s[0], first, p[f->ia[1]], x);
+  if (f->na > 2) add_weighted(f->s[1], first, p[f->ia[2]], x);
+  if (f->nb > 1) add_weighted(f->t[0], other, q[f->ib[1]], y);
+  if (f->nb > 2) add_weighted(f->t[1], other, q[f->ib[2]], y);
+  for (k = 0; k < 3; k++) r[k] = x[k] - y[k];
+}
+
+static PAIR_INLINE double smaller(double x, double y) {
+  return x < y ? x : y;
 }
 
 /* How far the cores are apart along r, times |r|. */
-static double extent_along(const near_scene *c, const double r[3]) {
-  double least = vector_dot(r, c->p[0]), most = vector_dot(r, c->b->corner[0]), x;
-  int i;
-  for (i = 1; i < c->a->count; i++) {
-    x = vector_dot(r, c->p[i]);
-    if (x < least) least = x;
-  }
-  for (i = 1; i < c->b->count; i++) {
-    x = vector_dot(r, c->b->corner[i]);
-    if (x > most) most = x;
-  }
+static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
+  const double *const *q = c->b->corner;
+  double least = vector_dot(r, c->p[0]), most = vector_dot(r, q[0]);
+  if (c->a->count > 1) least = smaller(vector_dot(r, c->p[1]), least);
+  if (c->a->count > 2) least = smaller(vector_dot(r, c->p[2]), least);
+  if (c->b->count > 1) most = larger(vector_dot(r, q[1]), most);
+  if (c->b->count > 2) most = larger(vector_dot(r, q[2]), most);
   return least - most;
 }
 
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;
-  pair->known = ci_near_core(a, &pair->a) && ci_near_core(b, &pair->b);
+  pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
   if (!pair->known) return NEAR_UNSURE;
-  ci_near_scene(&pair->a, &pair->b, &pair->scene);
+  make_scene(&pair->a, &pair->b, &pair->scene);
   ci_near_find(&pair->scene, &pair->found);
   plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
@@ -133,31 +141,68 @@ static void gather_edges(const near_scene *c, near_found *f, edges *all) {
     add_edge(all, c->a->corner[f->ia[0]], c->a->corner[f->ia[i]], 1, &f->s[i - 1]);
 }
 
+/* A factor of several products, split once: see two_product. */
+typedef struct factor {
+  double whole, high, low;
+} factor;
+
+static PAIR_INLINE factor split(double a) {
+  factor f;
+  f.whole = a;
+  f.high = upper_half(a);
+  f.low = a - f.high;
+  return f;
+}
+
+static PAIR_INLINE twofold product(double a, const factor *b) {
+  twofold p;
+  double high = upper_half(a), low = a - high;
+  p.hi = a * b->whole;
+  p.lo = low * b->low - (((p.hi - high * b->high) - low * b->high) - high * b->low);
+  return p;
+}
+
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
- * as good as twofolds, which is 2^-100 of the terms, for fewer operations. */
-static inline twofold precise_coordinate(const near_scene *c, const near_found *f, const edges *all,
-                                         int k) {
-  twofold w = two_diff(c->a->position[k], c->b->position[k]);
-  double low = w.lo;
-  int i;
-  w = two_sum(w.hi, c->a->corner[f->ia[0]][k]);
-  low += w.lo;
-  w = two_diff(w.hi, c->b->corner[f->ib[0]][k]);
-  low += w.lo;
-  for (i = 0; i < all->count; i++) {
-    double u = *all->u[i];
-    twofold e = all->e[i][k], x = two_product(e.hi, u);
-    w = two_sum(w.hi, x.hi);
-    low += w.lo + (x.lo + e.lo * u);
+ * as good as twofolds, which is 2^-100 of the terms, for fewer operations. `count` is that of the
+ * edges; a constant, so that this is compiled for each. */
+static PAIR_INLINE void vector_of_edges(const near_scene *c, const near_found *f, const edges *all,
+                                        int count, twofold r[3]) {
+  const double *at = c->a->position, *other = c->b->position;
+  const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
+  factor u[4];
+  int i, k;
+  for (i = 0; i < count; i++) u[i] = split(*all->u[i]);
+  for (k = 0; k < 3; k++) {
+    twofold w = two_diff(at[k], other[k]);
+    double low = w.lo;
+    w = two_sum(w.hi, p[k]);
+    low += w.lo;
+    w = two_diff(w.hi, q[k]);
+    low += w.lo;
+    for (i = 0; i < count; i++) {
+      twofold e = all->e[i][k], x = product(e.hi, &u[i]);
+      w = two_sum(w.hi, x.hi);
+      low += w.lo + (x.lo + e.lo * u[i].whole);
+    }
+    r[k] = two_sum_ordered(w.hi, low);
   }
-  return two_sum_ordered(w.hi, low);
 }
 
 static void precise_vector(const near_scene *c, const near_found *f, const edges *all,
                            twofold r[3]) {
-  r[0] = precise_coordinate(c, f, all, 0);
-  r[1] = precise_coordinate(c, f, all, 1);
-  r[2] = precise_coordinate(c, f, all, 2);
+  switch (all->count) {
+  case 0:
+    vector_of_edges(c, f, all, 0, r);
+    return;
+  case 1:
+    vector_of_edges(c, f, all, 1, r);
+    return;
+  case 2:
+    vector_of_edges(c, f, all, 2, r);
+    return;
+  default:
+    vector_of_edges(c, f, all, all->count, r);
+  }
 }
 
 static double along(const twofold r[3], const twofold e[3]) {
@@ -227,8 +272,8 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
  * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
  * the radii, when d times that is at least (2^27 x)^2. */
 
-static int settle_gap(const near_span *s, const twofold length, const twofold apart, int overlap,
-                      pair_gap *gap) {
+static PAIR_INLINE int settle_gap(const near_span *s, const twofold length, const twofold apart,
+                                  int overlap, pair_gap *gap) {
   double d = length.hi, low, high, middle;
   int k;
   gap->apart = apart.hi;
@@ -288,7 +333,7 @@ static void place_point(const near_core *a, const near_found *f, double point[3]
 }
 
 /* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
-static int are_nearest(const near_scene *c, const twofold r[3]) {
+static PAIR_INLINE int are_nearest(const near_scene *c, const twofold r[3]) {
   double v[3], rr, extent;
   int k;
   for (k = 0; k < 3; k++) v[k] = r[k].hi;

@@ -251,6 +251,10 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
 void ci_near_find(const near_scene *c, near_found *found) {
   candidate best;
   feature x;
+  if (c->a->count == 2 && c->b->count == 2) {
+    find_of_segments(c, 0, 1, 0, 1, found);
+    return;
+  }
   memset(&x, 0, sizeof x);
   found->parallel = 0;
   if (c->a->count == 1) {
@@ -263,8 +267,6 @@ void ci_near_find(const near_scene *c, near_found *found) {
     put_feature(&x, &found->na, found->ia, found->s);
     found->nb = 1;
     found->ib[0] = 0;
-  } else if (c->b->count == 2) {
-    find_of_segments(c, 0, 1, 0, 1, found);
   } else {
     memset(&best, 0, sizeof best);
     best.rr = HUGE_VAL;
