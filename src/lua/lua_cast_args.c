@@ -148,6 +148,10 @@ static void fail_options(lua_State *L, int arg, unsigned options, const cast_que
 /* What may come after the vectors: options, and of a ray `max` instead. */
 static void read_rest(lua_State *L, int arg, unsigned options, cast_question *q) {
   int type = lua_type(L, arg);
+  if (type == LUA_TNUMBER && lua_istable(L, arg + 1)) {
+    args_place at = ci_args_at(arg + 1, NULL);
+    ci_args_fail(L, &at, "unexpected argument, got table; beside options max is one, {max=...}");
+  }
   ci_args_end(L, arg + 1);
   if (type == LUA_TNUMBER && (options & CAST_OPTION_MAX)) {
     q->cast.max = ci_cast_read_max(L, arg, arg);

@@ -126,7 +126,8 @@ static void read_transform(lua_State *L, const args_place *at, int index, int di
                            double *m) {
   int i;
   if (!ci_args_may_hold(lua_type(L, index)) || description_at(L, index) != NULL) {
-    ci_args_fail(L, at, ": array of 16 numbers expected, got %s", ci_args_type(L, index));
+    ci_args_fail(L, at, ": array of 16 numbers expected, got %s%s", ci_args_type(L, index),
+                 lua_type(L, index) == LUA_TNUMBER ? "; a Transform is passed itself" : "");
   }
   ci_args_push_member(L, index, "getMatrix");
   if (!lua_isnil(L, -1)) {
