@@ -111,7 +111,7 @@ return {
     { "disc:draw()", "love.graphics.polygon" },
     { "disc:scale(2)", "call get_scale(), or set_scale" },
     { "disc:edges()", "triangle expected, got circle" },
-    { "disc:raycast(o, {1,0}, 10, {ignore=tile})", "unexpected argument, got table; beside options max is one, {max=...}" },
+    { "disc:raycast(o, {1,0}, 10, {ignore=tile})", "beside options max is one, {max=...}" },
     { "disc:set_transform(1, 0, 0, 1)", "array of 16 numbers expected, got number; a Transform is passed itself" },
     { "collide.polygon {0,0, 1,0, 1,1, 0,0}", "the last point is the first again; leave it out" },
     { "collide.polygon {{0,0}, {1,0}, {1,1}, {0,0}}", "points[4]: the last point is the first again; leave it out" },
