@@ -18,6 +18,7 @@ local env = {
   leaf = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } },
   world = collide.world { disc, tile },
   mesh = { vertices = { { 0, 0, 0 } }, triangles = {} }, o = { 0, 0 }, up = { 0, 0, 1 }, from = { 0, 0, 0 },
+  file = io.stdout,
   set = function(value, key, to) value[key] = to end,
 }
 

@@ -114,6 +114,10 @@ int ci_args_wants_numbers(lua_State *L, int arg, int has_vector) {
     ci_args_end(L, arg);
     return 0;
   }
+  if (lua_istable(L, arg + 1) && ci_args_is_numbers(L, arg)) {
+    at = ci_args_at(arg + 1, NULL);
+    ci_args_fail(L, &at, "unexpected argument, got table; options come before the word 'numbers'");
+  }
   ci_args_end(L, arg + 1);
   if (!ci_args_is_numbers(L, arg))
     ci_args_fail(L, &at, "unknown word '%s', 'numbers' expected or nothing", lua_tostring(L, arg));
@@ -208,29 +212,6 @@ int ci_args_fail_count(lua_State *L, const args_place *at, int count, args_size 
   return ci_args_fail(L, at, ": got %d number%s, %s", count, count == 1 ? "" : "s", size.wants);
 }
 
-/* Is it a table that holds nothing at all, and has no metatable that might? */
-static int is_empty(lua_State *L, int index) {
-  if (!lua_istable(L, index)) return 0;
-  if (lua_getmetatable(L, index)) {
-    lua_pop(L, 1);
-    return 0;
-  }
-  lua_pushnil(L);
-  if (!lua_next(L, index)) return 1;
-  lua_pop(L, 2);
-  return 0;
-}
-
-int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
-  const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector";
-  int is_point = at->name != NULL && strcmp(at->name, "point") == 0;
-  if (is_empty(L, index)) return ci_args_fail(L, at, ": vector expected, got an empty table");
-  return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index),
-                      is_point && description_at(L, index) != NULL
-                          ? "; overlap, contact and distance take two shapes"
-                          : "");
-}
-
 static int l_index(lua_State *L) {
   lua_gettable(L, 1);
   return 1;
@@ -275,6 +256,35 @@ static int is_own(lua_State *L, int index) {
     is |= lua_rawequal(L, -1, lua_upvalueindex(kinds[i]));
   lua_pop(L, 1);
   return is;
+}
+
+/* Is it a table that holds nothing at all, and has no metatable that might? */
+static int is_empty(lua_State *L, int index) {
+  if (!lua_istable(L, index)) return 0;
+  if (lua_getmetatable(L, index)) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_pushnil(L);
+  if (!lua_next(L, index)) return 1;
+  lua_pop(L, 2);
+  return 0;
+}
+
+int ci_args_fail_vector(lua_State *L, const args_place *at, int index) {
+  const char *wanted = lua_type(L, index) == LUA_TSTRING ? "number" : "vector", *hint = "";
+  int is_point = at->name != NULL && strcmp(at->name, "point") == 0;
+  if (is_empty(L, index)) return ci_args_fail(L, at, ": vector expected, got an empty table");
+  if (is_point && description_at(L, index) != NULL)
+    hint = "; overlap, contact and distance take two shapes";
+  if (lua_type(L, index) == LUA_TUSERDATA && !is_own(L, index)) {
+    ci_args_push_member(L, index, "getMatrix");
+    if (lua_isfunction(L, -1))
+      hint = "; a Transform is given as transform";
+    else if (is_point)
+      hint = "; a shape of another library has to be made anew, as circle{radius=...}";
+  }
+  return ci_args_fail(L, at, ": %s expected, got %s%s", wanted, ci_args_type(L, index), hint);
 }
 
 /* How the value is to be read; *plain: a table without a metatable, whose

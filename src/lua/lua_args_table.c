@@ -107,6 +107,11 @@ void ci_args_only_options(lua_State *L, const args_place *at, int index, args_kn
                           const void *context, const char *const *names, unsigned allowed) {
   const char *key = ci_args_push_unknown(L, index, known, context, 0), *meant = NULL;
   if (key == NULL) return;
+  if (lua_getmetatable(L, index)) {
+    if (lua_rawequal(L, -1, lua_upvalueindex(UP_VECTOR)))
+      ci_args_fail(L, at, ": options (table) expected, got a vector; what bounds() tells is two");
+    lua_pop(L, 1);
+  }
   meant = meant_option(L, key, names, allowed);
   ci_args_fail(L, at, ": unknown option %s; %s takes %s%s%s", key,
                lua_tostring(L, lua_upvalueindex(UP_NAME)), push_names(L, names, allowed),

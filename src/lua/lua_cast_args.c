@@ -134,6 +134,8 @@ static void fail_options(lua_State *L, int arg, unsigned options, const cast_que
   args_place at = ci_args_at(arg, NULL);
   const char *hint = "";
   if (lua_type(L, arg) == LUA_TSTRING) hint = "; a layer stands in {only=...} or {ignore=...}";
+  if (ci_args_is_numbers(L, arg))
+    hint = "; the form of the vectors decides, and batches always answer in numbers";
   if (lua_type(L, arg) == LUA_TFUNCTION) hint = "; a function stands in {filter=...}";
   if (lua_type(L, arg) == LUA_TUSERDATA)
     hint = "; a shape stands in {ignore=...}, several targets in an array";

@@ -363,8 +363,8 @@ static const shape_form *read_form(lua_State *L, const args_place *at, int index
   if (key != NULL) {
     const char *choices = push_choices(L, first), *hint;
     lua_pushlstring(L, key + 1, strlen(key) - 2); /* without its quotes */
-    hint = ci_form_pose_hint(lua_tostring(L, -1));
-    if (hint[0] == '\0' && items > 0)
+    hint = ci_form_hint(first->name, lua_tostring(L, -1));
+    if (hint[0] == '\0' && (items > 0 || key[0] == '['))
       hint = lua_pushfstring(L, "; for example %s{%s}", first->name, ci_form_example(first->name));
     ci_args_fail(L, at, ": unknown field %s; a %s takes %s%s", key, first->name, choices, hint);
   }

@@ -151,10 +151,37 @@ const char *ci_form_example(const char *name) {
   return "...";
 }
 
-const char *ci_form_pose_hint(const char *key) {
-  static const char *const places[] = {"pos", "center", "centre", "location", "x", "y", "z"};
-  static const char *const turns[] = {"angle", "rot", "orientation", "quaternion"};
+static const char *hint_of_kind(const char *kind, const char *key) {
+  static const char of_point[] = "; distance is normal . point, for a point of it";
+  static const char of_height[] = "; half_height is half of the line that its radius goes around";
+  static const char of_sides[] = "; min={left, top} and max={right, bottom} do";
+  static const char *const list[][3] = {{"plane", "point", of_point},
+                                        {"plane", "d", of_point},
+                                        {"plane", "offset", of_point},
+                                        {"plane", "constant", of_point},
+                                        {"capsule", "height", of_height},
+                                        {"capsule", "length", of_height},
+                                        {"cylinder", "height", "; half_height is half of it"},
+                                        {"cylinder", "length", "; half_height is half of it"},
+                                        {"rect", "left", of_sides},
+                                        {"rect", "right", of_sides},
+                                        {"rect", "top", of_sides},
+                                        {"rect", "bottom", of_sides},
+                                        {"box", "width", "; size={width, height, depth} does"},
+                                        {"box", "height", "; size={width, height, depth} does"},
+                                        {"box", "depth", "; size={width, height, depth} does"}};
   size_t i;
+  for (i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (strcmp(list[i][0], kind) == 0 && strcmp(list[i][1], key) == 0) return list[i][2];
+  return NULL;
+}
+
+const char *ci_form_hint(const char *kind, const char *key) {
+  static const char *const places[] = {"pos", "center", "centre", "location", "x", "y", "z"};
+  static const char *const turns[] = {"angle", "rot", "orientation", "quaternion", "euler"};
+  const char *own = hint_of_kind(kind, key);
+  size_t i;
+  if (own != NULL) return own;
   for (i = 0; i < sizeof places / sizeof places[0]; i++)
     if (strcmp(places[i], key) == 0) return ", and position says where it is";
   for (i = 0; i < sizeof turns / sizeof turns[0]; i++)

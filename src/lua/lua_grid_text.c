@@ -63,7 +63,10 @@ void ci_make_check_characters(lua_State *L, int index) {
     if (length == 0 || character_size(text, length) != length)
       ci_args_fail(L, &at, "'%s' is not one character; size and origin stand beside the rows",
                    text);
-    ci_args_fail(L, &at, "'%s': a whole number from 0 to 65535 expected", text);
+    lua_pushvalue(L, worst);
+    lua_rawget(L, index);
+    ci_args_fail(L, &at, "'%s': a whole number from 0 to 65535 expected, got %s", text,
+                 ci_args_type(L, lua_gettop(L)));
   }
   lua_pop(L, 1);
 }
@@ -85,8 +88,8 @@ static unsigned value_of(lua_State *L, int values, int row, int column) {
   }
   if ((text[0] != ' ' && text[0] != '.') || text[1] != '\0')
     ci_args_fail(L, &at,
-                 "row %d, column %d: no value for '%s'; the second argument has them: {['#']=1}",
-                 row, column, text);
+                 "row %d, column %d: no value for '%s'; the second argument has them: {['%s']=1}",
+                 row, column, text, text);
   lua_pop(L, 1);
   return value;
 }

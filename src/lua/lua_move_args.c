@@ -165,7 +165,8 @@ static void fail_options(lua_State *L, int arg) {
     break;
   case LUA_TSTRING:
   case LUA_TFUNCTION:
-    hint = "; what to do about a hit is {respond=...}";
+    hint = ci_args_is_numbers(L, arg) ? "; the form of the displacement decides"
+                                      : "; what to do about a hit is {respond=...}";
     break;
   default:
     break;

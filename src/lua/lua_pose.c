@@ -98,6 +98,8 @@ static void read_matrix(lua_State *L, const args_place *at, int index, double *m
     item.item = count + 1;
     lua_rawgeti(L, index, count + 1);
     if (lua_isnil(L, -1)) break;
+    if (count == 0 && lua_istable(L, -1))
+      ci_args_fail(L, at, ": 16 numbers in one array expected, column by column, got tables in it");
     if (count < size.count) m[count] = ci_args_number(L, &item, lua_gettop(L));
     lua_pop(L, 1);
   }
