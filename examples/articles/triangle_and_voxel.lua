@@ -35,6 +35,28 @@ low, high = voxel:project(axis)
 local least, most = triangle:project(axis)
 print(string.format("%g to %g, %g to %g", low, high, least, most)) --> -3 to -2, -3 to 0
 
+-- The article's own steps by edge functions: the triangle is projected to the planes XY, YZ and ZX (ProjXY,
+-- ProjYZ, ProjZX there), and each projection is tested against that of the voxel in the plane (ColliEdge).
+-- In space the two meet where all three projections do and the triangle's plane goes through the voxel.
+local function project(x, y, z, first, second)
+  local min, max = { x, y, z }, { x + 1, y + 1, z + 1 }
+  local points = {}
+  for i, p in ipairs(triangle:points()) do
+    local corner = { p.x, p.y, p.z }
+    points[i] = { corner[first], corner[second] }
+  end
+  return collide.triangle_rect_pef(collide.triangle(points),
+    collide.rect({ min = { min[first], min[second] }, max = { max[first], max[second] } }))
+end
+local function steps(x, y, z)
+  local from, to = collide.box({ min = { x, y, z }, max = { x + 1, y + 1, z + 1 } }):project(normal)
+  local through = from <= plane and plane <= to
+  print(project(x, y, z, 1, 2), project(x, y, z, 2, 3), project(x, y, z, 3, 1), through)
+end
+steps(1, 1, 1) --> true	true	true	true
+steps(3, 2, 1) --> false	true	true	false
+steps(0, 0, 1) --> true	true	true	false
+
 -- A model into voxels: the twelve triangles of a cube whose faces lie on boundaries touch the cells
 -- on both sides of them.
 local corners = {}

@@ -79,7 +79,7 @@ local Grid = {}
 ---Which members of a target count. Where both of a pair are lone shapes, the second is the target.
 ---@class collide.Selection
 ---@field ignore? collide.Choice what to pass over
----@field only? collide.Choice what alone counts; nothing does of an empty array
+---@field only? collide.Choice what alone counts; nothing does of an empty array, or of a name that nothing has
 ---@field filter? fun(member: collide.Shape|collide.Grid|collide.Description): boolean? takes the member if it returns true. It is asked at most once about each member, in no stated order, and only about members that would count. It may ask anything and may raise, but neither yield nor change the target
 
 ---What may be said of a pair beside the two.
