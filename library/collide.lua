@@ -17,7 +17,7 @@
 --   `{x, y, z}` or `{x=, y=, z=}`, or any userdata, cdata or object with the fields
 --   `.x`, `.y`, `.z` (such an object is never indexed by number). The form of a call's
 --   first vector decides the form of its answer: numbers, which make no garbage
---   (all hits or contacts, with `into`, no more than some two kilobytes a call), or
+--   (of `_all`, with `into`, up to eight hits or contacts, and four of one member), or
 --   tables. Calls without a vector answer in tables.
 -- * **Dimensions.** `circle`, `rect` and `polygon` are 2D; `sphere`, `box`, `cylinder`
 --   and `cone` are 3D. A `triangle`, `segment`, `capsule`, `plane` or `hull` has as many

@@ -8,12 +8,13 @@
 
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit) {
   list->count = 0;
-  list->capacity = 8;
+  list->capacity = HITS_FEW;
   list->most = limit > 0 ? limit : ARGS_LIMIT_DEFAULT;
   list->is_limited = limit > 0;
   list->is_pruned = 0;
   list->dimensions = dimensions;
-  list->hits = (kept_hit *)lua_newuserdata(L, (size_t)list->capacity * sizeof *list->hits);
+  list->hits = list->few;
+  lua_pushnil(L);
   list->slot = lua_gettop(L);
 }
 

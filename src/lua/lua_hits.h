@@ -23,9 +23,12 @@ typedef struct kept_hit {
   uint8_t is_contact, is_sweep; /* as in result_hit */
 } kept_hit;
 
-/* The hits lie in a userdata that grows, so an error leaks no memory. */
+enum { HITS_FEW = 8 };
+
+/* A few hits lie in the list itself, which must not be copied, and make no garbage; more in a
+ * userdata that grows, so an error leaks no memory. */
 typedef struct hit_list {
-  int slot; /* the index of the userdata on the stack */
+  int slot; /* where on the stack the userdata lies, or nil */
   int count, capacity;
   int most;       /* how many hits are wanted */
   int is_limited; /* 1: only the first of them are wanted; 0: more are an error */
@@ -33,9 +36,10 @@ typedef struct hit_list {
                      not wanted */
   kept_hit *hits;
   int dimensions;
+  kept_hit few[HITS_FEW];
 } hit_list;
 
-/* Pushes the userdata of an empty list. `limit` is that of the script, or 0. */
+/* Pushes a value for the slot of an empty list. `limit` is that of the script, or 0. */
 void ci_hits_begin(lua_State *L, hit_list *list, int dimensions, int limit);
 /* Adds a hit. A target's hits have to come nearest first, with `order` from 0 on, or be those of a
  * group, in the order of its parts; contacts, and those of shapecasts, may come in any order.

@@ -116,11 +116,11 @@ static int l_overlap_all(lua_State *L) {
 
 /* ---- Contacts ------------------------------------------------------------------------------- */
 
-/* Room for the contacts of one member, in a userdata that grows. */
+/* Room for the contacts of one member: for a few in here, for more in a userdata that grows. */
 typedef struct contact_room {
   int slot;
   int64_t room;
-  collide_meeting *list;
+  collide_meeting *list, few[4];
 } contact_room;
 
 static void widen(lua_State *L, contact_room *r, int64_t room) {
@@ -154,7 +154,8 @@ static void find_all(lua_State *L, const meet_question *q, members *all, hit_lis
   ci_hits_begin(L, list, q->dimensions, q->limit);
   lua_pushnil(L);
   room.slot = lua_gettop(L);
-  widen(L, &room, 4);
+  room.list = room.few;
+  room.room = sizeof room.few / sizeof room.few[0];
   ci_ask_begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     if (all->array.index == 0 && all->index == 0 && q->self != 0 &&

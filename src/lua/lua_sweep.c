@@ -23,11 +23,11 @@ typedef struct sweep_question {
   member_options options;
 } sweep_question;
 
-/* Room for the hits of one member, in a userdata that grows. */
+/* Room for the hits of one member: for a few in here, for more in a userdata that grows. */
 typedef struct sweep_room {
   int slot;
   int64_t room;
-  collide_target_sweep *list;
+  collide_target_sweep *list, few[4];
 } sweep_room;
 
 /* A group lies on the stack, also when it was described. */
@@ -340,7 +340,8 @@ static void find_all(lua_State *L, const sweep_question *q, members *all, hit_li
   ci_hits_begin(L, list, q->dimensions, q->options.limit);
   lua_pushnil(L);
   room.slot = lua_gettop(L);
-  widen(L, &room, 4);
+  room.list = room.few;
+  room.room = sizeof room.few / sizeof room.few[0];
   begin(L, q, all);
   while (ci_members_next(L, all, &member)) {
     if (is_itself(L, all)) break;
