@@ -117,16 +117,16 @@ describe("the word \"numbers\"", function()
   end)
 
   it("makes no garbage of all that a few members tell", function()
-    local disc = collide.circle { radius = 1 }
+    local ball = collide.circle { radius = 1 }
     local hits, none, contacts, met = { into = {} }, { into = {} }, { into = {} }, { into = {} }
-    local world = collide.world { disc, collide.rect { half = { 1, 1 }, position = { 1.5, 0 } } }
-    for _, target in ipairs { world, { disc, collide.rect { half = { 1, 1 } } } } do
+    local world = collide.world { ball, collide.rect { half = { 1, 1 }, position = { 1.5, 0 } } }
+    for _, target in ipairs { world, { ball, collide.rect { half = { 1, 1 } } } } do
       local function ask()
         for _ = 1, 20 do
           collide.raycast_all(target, -9, 0, 1, 0, hits)
           collide.segmentcast_all(target, 0, 9, 1, 9, none)
-          collide.contact_all(disc, target, contacts, "numbers")
-          collide.shapecast_all(target, disc, 1, 0, met)
+          collide.contact_all(ball, target, contacts, "numbers")
+          collide.shapecast_all(target, ball, 1, 0, met)
         end
       end
       assert.is_true(garbage.least(ask, 0.5) < 0.5)
