@@ -67,7 +67,7 @@ static int nearest_face(const grow *g) {
 /* A triangle without a plane is taken away with its neighbours. */
 static int sees(const grow *g, int face, const double w[3]) {
   const grow_face *f = &g->face[face];
-  return !(vector_dot(f->unit, w) - f->distance <= g->level);
+  return f->distance == HUGE_VAL || !(vector_dot(f->unit, w) - f->distance <= g->level);
 }
 
 /* Joins the point to an edge of the ring. */
