@@ -170,11 +170,13 @@ test: all import-maybe ## busted under LUA: fewer cases, no programs; SPEC=spec 
 	  $(SPEC_FILES) '$(LUA_NAME)' $(OUT) $(LUA)
 
 test-all: $(LUAS:%=test-%) test-luajit-c ## all specs under all five Luas, LuaJIT both through the ffi and through Lua's C API
-test-others: $(filter-out test-$(LUA_NAME),$(LUAS:%=test-%)) test-luajit-c ## test-all without LUA, which `test` runs
+# test-all without LUA, which `test` runs; what starts programs, under LuaJIT alone.
+test-others: $(filter-out test-$(LUA_NAME),$(LUAS:%=test-%)) test-luajit-c
+$(filter-out test-luajit,$(LUAS:%=test-%)): SPECS = $(if $(filter test-others,$(MAKECMDGOALS)),$(PLAIN_SPECS))
 
 # What LÖVE is given is LuaJIT's, whichever Lua looks on.
 $(LUAS:%=test-%): test-%: built-% built-luajit
-	@tools/spec '$*' build/$* $*
+	@$(if $(SPECS),SPEC='$(SPECS)') tools/spec '$*' build/$* $*
 
 # What concerns one way alone, and hosts, is in spec/programs.
 test-luajit-c: built-luajit
@@ -182,41 +184,47 @@ test-luajit-c: built-luajit
 
 # ---- Checks: each goes through tools/check or tools/spec, which keep count ---
 
-.PHONY: check sanitize valgrind
+.PHONY: check check-long sanitize valgrind valgrind-check
 # What takes longest begins first, so that no processor idles at the end.
-check: valgrind sanitize determinism rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
-  vox quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check sweep-space-check solids-check hull stack quick-casts \
-  exact turn grid targets worlds meshes moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
+check: sanitize determinism valgrind-check rocks cxx warnings solids-measure-check quick-pairs-check voxel-check \
+  vox-check quick-cells-check quick-voxel-check accuracy-check pairs-check sweep-check sweep-space-check solids-check hull stack-check \
+  quick-casts exact turn grid targets worlds meshes moves fuzz-files-check fuzz-memory-check fuzz-threads-check fuzz-check c-check \
   install-check lint ## everything else: lint, sanitizers, valgrind, C++, ...
+# Before a release, and after a change to a margin: more cases, and each margin narrowed.
+check-long: valgrind stack vox quick-pairs quick-casts-full quick-cells quick-voxel solids-mutants solids-measure sweep-mutants \
+  sweep-space-mutants ## what check asks with fewer cases, and whether narrower margins are noticed: an hour and more
 
 # Warnings are errors here, and not in `make all`, where they would only stand
-# in the way of a compiler that we have not met. $1: name, $2: what to pass.
-define COMPILE_EVERYTHING
-+@tools/check '$1' sh -ec '\
-  $(MAKE) -s objects OUT=build/$1/core SOURCES="$(CORE)" $2; \
-  for lua in $(LUAS); do \
-    $(MAKE) -s objects OUT=build/$1/$$lua LUA=$$lua SOURCES="$(BINDING)" $2; \
-    ! $(HAVE_ASSIMP) || $(MAKE) -s import-object OUT=build/$1/$$lua LUA=$$lua $2; \
-  done'
-endef
+# in the way of a compiler that we have not met.
+.PHONY: warnings warnings-gcc warnings-clang warnings-programs cxx cxx-g++ cxx-clang++
+warnings: warnings-gcc warnings-clang warnings-programs ## gcc and clang, warnings are errors
+cxx: cxx-g++ cxx-clang++ ## the same sources as C++11
 
-WARNINGS_CHECKS = warnings-gcc warnings-clang
-CXX_CHECKS = cxx-g++ cxx-clang++
-.PHONY: warnings warnings-programs cxx $(WARNINGS_CHECKS) $(CXX_CHECKS)
-warnings: $(WARNINGS_CHECKS) warnings-programs ## gcc and clang, warnings are errors
-cxx: $(CXX_CHECKS) ## the same sources as C++11
-
-$(WARNINGS_CHECKS): warnings-%:
-	$(call COMPILE_EVERYTHING,$@,CC=$* CFLAGS=-Werror)
+# Some of gcc's come from its optimiser, so it compiles all, by the command of the modules, which
+# lets ccache answer where those are made already.
+GCC = $(if $(shell $(CC) --version 2>/dev/null | grep 'Free Software Foundation'),$(CC),gcc)
+warnings-gcc:
+	+@tools/check '$@' tools/silent sh -ec "\
+	  rm -rf build/$@; \
+	  $(MAKE) -s objects OUT=build/$@/core SOURCES='$(CORE)' CC='$(GCC)'; \
+	  for lua in $(LUAS); do \
+	    $(MAKE) -s objects OUT=build/$@/\$$lua LUA=\$$lua SOURCES='$(BINDING)' CC='$(GCC)'; \
+	    ! $(HAVE_ASSIMP) || $(MAKE) -s import-object OUT=build/$@/\$$lua LUA=\$$lua CC='$(GCC)'; \
+	  done"
+# Those of the others come before any optimiser. $1: the compiler, $2: the Luas.
+SYNTAX = tools/syntax '$1 -Werror -fsyntax-only -Isrc $(CPPFLAGS)' '$2' '$(CORE)' \
+  '$(BINDING) $(shell ! $(HAVE_ASSIMP) || echo src/import/lua_import.c)'
+warnings-clang:
+	@tools/check $@ $(call SYNTAX,clang $(STD) $(WARNINGS),$(LUAS))
+CXX_FLAGS = -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+cxx-g++:
+	@tools/check $@ $(call SYNTAX,g++ $(CXX_FLAGS),lua5.4 luajit)
+cxx-clang++:
+	@tools/check $@ $(call SYNTAX,clang++ $(CXX_FLAGS),$(LUAS))
 warnings-programs:
 	@tools/check $@ gcc $(STD) $(WARNINGS) -Werror -fsyntax-only -Isrc -I'$(LUA_INCDIR)' \
 	  $(filter-out $(shell $(HAVE_ODE) || echo bench/ode.c) $(shell $(HAVE_EMBREE) || echo bench/mesh.c), \
 	  $(wildcard bench/*.c spec/*/*.c examples/*/*.c))
-# Not optimised: what only an optimiser sees, it sees in C as well.
-$(CXX_CHECKS): cxx-%:
-	$(call COMPILE_EVERYTHING,$@,CC="$* -x c++" STD=-std=c++11 CFLAGS="-Werror -O0" \
-	  WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion")
-
 SANITIZERS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
   -fno-sanitize-recover=all
 SANITIZED = lua5.1 lua5.4 luajit
@@ -225,8 +233,9 @@ $(LUAS:%=sanitized-%): sanitized-%:
 	@$(MAKE) --no-print-directory -s all import-maybe OUT=build/sanitize/$* LUA=$* CC=gcc \
 	  CFLAGS='$(SANITIZERS)' LDFLAGS=
 sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a busy collector; sanitize-lua5.1, too
+# Those of programs, that start others, under 5.4 alone.
 $(SANITIZED:%=sanitize-%): sanitize-%: sanitized-%
-	@COLLIDE_QUICK=1 COLLIDE_COLLECT=1 \
+	@COLLIDE_SHORT=1 COLLIDE_COLLECT=1 SPEC="$${SPEC:-$(if $(filter lua5.4,$*),spec,$(PLAIN_SPECS))}" \
 	  $(SPEC_FILES) 'sanitizers, $*' build/sanitize/$* tools/sanitized $*
 
 # Random programs; SEED and CASE repeat one. `fuzz-check` is the short run. `fuzz-same` compares the
@@ -255,13 +264,19 @@ VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=de
 # calls that other specs make, too.
 VALGRIND_SPECS = $(filter-out $(patsubst %,spec/%_spec.lua,examples bench models),$(wildcard spec/*_spec.lua))
 VALGRINDED = lua5.4 luajit
+# Sanitizers see all but what is read before it is written: of the core that is asked by determinism, with
+# clang's memory sanitizer, and of the binding by the specs of arguments, answers and callbacks.
+VALGRIND_CHECKED = $(patsubst %,spec/%_spec.lua,arguments arguments_2d arguments_pair hostile numbers grid cells \
+  cast_options meet vox_load vox_save)
 .PHONY: $(VALGRINDED:%=valgrind-%)
 valgrind: valgrind-lua5.4 ## the specs under valgrind; valgrind-luajit does so for LuaJIT
+valgrind-check:
+	@$(MAKE) --no-print-directory -s valgrind-lua5.4 VALGRIND_SPECS='$(VALGRIND_CHECKED)'
 $(VALGRINDED:%=valgrind-%): valgrind-%: built-%
 	@COLLIDE_QUICK=1 COLLIDE_SHORT=1 SPEC='$(VALGRIND_SPECS)' \
 	  $(SPEC_FILES) 'valgrind, $*' build/$* $(VALGRIND) $*
 
-.PHONY: exact hull stack turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox grid targets worlds moves
+.PHONY: exact hull stack stack-check turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds voxel voxel-check vox vox-check grid targets worlds moves
 exact: ## the exact arithmetic against Python's integers
 	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
 
@@ -269,11 +284,10 @@ hull: ## convex hulls in space against Python's integers
 	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull
 
 stack: ## how much stack each query takes, with and without optimisation
-	@mkdir -p build/stack
-	@set -e; for level in 0 2; do \
-	  $(CC) $(STD) $(CPPFLAGS) $(CFLAGS) -O$$level -ffp-contract=off -DEXACT_CHECK -Isrc \
-	    -o build/stack/driver-O$$level $(wildcard spec/stack/*.c) $(CORE) -lm; \
-	  tools/check "stack, -O$$level" build/stack/driver-O$$level; \
+stack stack-check: # the latter in fewer rounds
+	@set -e; for level in 0 2; do program=build/stack/driver-O$$level; \
+	  $(PYTHON) spec/support/core.py --cc '$(CC)' --flags "-O$$level -DEXACT_CHECK" $$program $(wildcard spec/stack/*.c); \
+	  tools/check "stack, -O$$level" $$program $(if $(filter stack,$@),4000,500); \
 	done
 
 turn: ## cosine and sine against Python's integers
@@ -384,7 +398,7 @@ QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-
 quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
 	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
 quick-pairs-check:
-	@tools/check quick-pairs $(QUICK_PAIRS)
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases 40000 --mutant-cases 0
 
 VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
 voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic
@@ -464,6 +478,8 @@ worlds: core ## trees, meshes, worlds and their bounds against asking each membe
 
 vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
 	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
+vox-check:
+	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox --scenes 60 --grids 30 --spoilt 4000
 
 include spec/hostile/rules.mk
 

@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: MIT
 local collide = require "collide"
 local random = require "spec.support.random"
+local cases = require "spec.support.cases"
 
-local function some(count) return os.getenv("COLLIDE_QUICK") and math.ceil(count / 10) or count end
+local some = cases.of
 
 -- By value the parts of its cells; coordinates are such that all sums below are exact.
 local PARTS = {

@@ -3,6 +3,7 @@
 -- The functions that LuaJIT compiles share an answer and rooms for walks. What else a script does
 -- while one of them runs, in finalizers, hooks or other walks, changes none of their answers; nor those of the C API.
 local collide = require("collide")
+local cases = require "spec.support.cases"
 local unpack = table.unpack or unpack -- luacheck: ignore
 
 describe("a call", function()
@@ -159,7 +160,7 @@ describe("a call", function()
     local expected, others = cells(), {}
     for k = 1, 15 do others[k] = rest_of(begin_walk(k)) end
     -- at one instruction of each run, so that most walks keep a room up to there
-    for at = 1, 3000, collide._WAY == "ffi" and 7 or 70 do
+    for at = 1, 3000, collide._WAY == "ffi" and math.floor(3000 / cases.of(430, 150)) or 70 do
       local instruction, walks = 0, {}
       local answers = interrupt_with(function()
         instruction = instruction + 1

@@ -7,7 +7,7 @@ local cases = require("spec.support.cases")
 local pairs_of = require("spec.support.pairs")
 
 local circle, rect = pairs_of.circle, pairs_of.rect
-local CASES = cases.of(600, 100)
+local CASES = cases.of(600, 40)
 
 -- Park and Miller's generator: the same cases on every Lua.
 local seed = 20261123

@@ -10,7 +10,7 @@ local meshes = require("spec.support.meshes")
 
 local unpack = table.unpack or unpack -- luacheck: ignore 143
 
-local PROGRAMS = cases.of(120, 30)
+local PROGRAMS = cases.of(120, 12)
 local STEPS = 40
 
 local pick = random.generator(20261122)

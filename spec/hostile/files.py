@@ -23,15 +23,13 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
-sys.path.append(os.path.join(HERE, "..", "vox"))
+sys.path += [os.path.join(HERE, "..", "vox"), os.path.join(HERE, "..", "support")]
 
+import core
 import run as vox
 import voxfile
 
 KINDS = ("vox", "code")
-SANITIZERS = ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
-              "-fno-sanitize-recover=all"]
-ABSENT = ("lua", "import", "tool")  # rooms that need Lua or Assimp
 PROGRAM = [os.path.join(HERE, name) for name in ("files.c", "feed.c", "feed_grid.c")]
 
 
@@ -39,14 +37,11 @@ class Finding(Exception):
     pass
 
 
-def build(compiler, program, environment=None):
-    command = compiler + ["-std=gnu99"] + SANITIZERS + ["-I", os.path.join(ROOT, "src"), "-o", program]
-    sources = [path for path in glob.glob(os.path.join(ROOT, "src", "*", "*.c"))
-               if os.path.basename(os.path.dirname(path)) not in ABSENT]
-    done = subprocess.run(command + PROGRAM + sorted(sources) + ["-lm"], env=environment, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode != 0:
-        raise Finding("cannot be built: " + done.stdout[-2000:])
+def build(compiler, program):
+    try:
+        core.build(compiler, program, *PROGRAM, flags=vox.SANITIZERS)
+    except subprocess.CalledProcessError as failed:
+        raise Finding("%s cannot be built: %s" % (program, failed))
 
 
 def make_seeds(program, directory):
@@ -119,7 +114,8 @@ def run_afl(arguments, program, folders):
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
     fuzzed = os.path.join(arguments.build, "files-afl")
-    build(["afl-clang-fast"], fuzzed, dict(os.environ, AFL_QUIET="1"))
+    os.environ["AFL_QUIET"] = "1"
+    build("afl-clang-fast", fuzzed)
     running = {kind: start_afl(kind, fuzzed, folders[kind], os.path.join(directory, kind),
                                arguments.seconds) for kind in KINDS}
     found = []
@@ -154,7 +150,7 @@ def main():
     arguments = parser.parse_args()
     os.makedirs(arguments.build, exist_ok=True)
     program = os.path.join(arguments.build, "files")
-    build(arguments.cc.split(), program)
+    build(arguments.cc, program)
     folders = make_seeds(program, arguments.build)
     found = []
     for kind in KINDS:

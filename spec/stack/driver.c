@@ -23,12 +23,13 @@
 
 /* What src/collide.h says, in bytes. */
 enum { QUERY = 32 * 1024 };
-enum { STACK = 1 << 18, ROUNDS = 4000, PATTERN = 0xa7 };
+enum { STACK = 1 << 18, PATTERN = 0xa7 };
 
 static unsigned char stack[STACK];
 static ucontext_t outside, inside;
 static void (*job)(int);
 static int job_argument;
+static int rounds = 4000; /* or the argument of the program */
 static long answers; /* of all, so that nothing is left out */
 
 /* ---- Queries ------------------------------------------------------------------ */
@@ -339,7 +340,7 @@ static void do_voxelize(int method) {
 
 static void run_job(void) {
   int i;
-  for (i = 0; i < ROUNDS; i++) job(job_argument);
+  for (i = 0; i < rounds; i++) job(job_argument);
 }
 
 /* The bytes of stack that the job takes in its deepest moment. */
@@ -365,7 +366,7 @@ typedef struct row {
   int first, last, most;
 } row;
 
-int main(void) {
+int main(int argc, char **argv) {
   static const row rows[] = {
       {"making and posing", do_make, 0, COLLIDE_KINDS - 1, QUERY},
       {"bounds and projections", do_extent, 0, COLLIDE_KINDS - 1, QUERY},
@@ -382,8 +383,10 @@ int main(void) {
       {"walks", do_walk, 2, 3, QUERY},
       {"grids", do_grid, 2, 3, QUERY},
       {"voxels", do_voxelize, 0, 1, QUERY}};
-  int failed = 0, none = measure(do_nothing, 0);
+  int failed = 0, none;
   size_t i;
+  if (argc > 1) rounds = atoi(argv[1]);
+  none = measure(do_nothing, 0);
   for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     int k, deepest = 0, at = 0;
     for (k = rows[i].first; k <= rows[i].last; k++) {

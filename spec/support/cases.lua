@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
 --
 -- How many random cases a property asks. COLLIDE_QUICK=1 asks fewer, for the runs that repeat what
--- another run asks in full; COLLIDE_SHORT=1, for valgrind, the least that still makes every call.
+-- another run asks in full; COLLIDE_SHORT=1, for sanitizers and valgrind, the least that still makes every call.
 local QUICK, SHORT = os.getenv("COLLIDE_QUICK") ~= nil, os.getenv("COLLIDE_SHORT") ~= nil
 
-local cases = { QUICK = QUICK or SHORT }
+local cases = { QUICK = QUICK or SHORT, SHORT = SHORT }
 
 -- `full` cases, or `quick` of them (a tenth if it is not given), or `short` (a fifth of those).
 function cases.of(full, quick, short)

@@ -5,7 +5,10 @@ An object lies under build/objects in a folder for its command, so programs that
 the same command share the core's objects. It is compiled again when its source, or a header that
 the source includes, is newer. A macro that a program defines is passed only to the sources that
 name it: a program with one margin narrowed compiles those alone.
+
+    core.py [--cc CC] [--flags FLAGS] PROGRAM DRIVER.c...
 """
+import argparse
 import concurrent.futures
 import functools
 import glob
@@ -80,3 +83,17 @@ def build(cc, program, *drivers, flags=(), source=SOURCE):
             lambda path: compiled(command, path, source, defines), paths))
     subprocess.run([*command, *objects, "-lm", "-o", program], check=True)
     return program
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cc", default="cc")
+    parser.add_argument("--flags", default="", help="behind the usual ones")
+    parser.add_argument("program")
+    parser.add_argument("driver", nargs="+")
+    arguments = parser.parse_args()
+    build(arguments.cc, arguments.program, *arguments.driver, flags=arguments.flags.split())
+
+
+if __name__ == "__main__":
+    main()

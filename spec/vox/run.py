@@ -27,7 +27,9 @@ import core
 import voxfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+# Those of spec/hostile/files.py, too, so that the core is compiled once for both.
+SANITIZERS = ["-std=gnu99", "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+              "-fno-sanitize-recover=all"]
 
 TURNS = [[[s if j == c else 0 for j in range(3)] for c, s in zip(columns, signs)]
          for columns in itertools.permutations(range(3))
@@ -157,7 +159,7 @@ class Driver:
         self.file = os.path.join(self.directory, "file")
         driver = os.path.join(HERE, "driver.c")
         try:
-            core.build(arguments.cc, self.program, driver, flags=["-O1", *SANITIZERS])
+            core.build(arguments.cc, self.program, driver, flags=SANITIZERS)
         except subprocess.CalledProcessError:
             print("vox: without sanitizers, which this compiler does not have")
             core.build(arguments.cc, self.program, driver)
