@@ -30,7 +30,7 @@ static ucontext_t outside, inside;
 static void (*job)(int);
 static int job_argument;
 static int rounds = 4000; /* or the argument of the program */
-static long answers; /* of all, so that nothing is left out */
+static long answers;      /* of all, so that nothing is left out */
 
 /* ---- Queries ------------------------------------------------------------------ */
 
