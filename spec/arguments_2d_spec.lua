@@ -255,7 +255,7 @@ describe_misuse("set_rotation in 2D", "set_rotation", {
 
 describe_misuse("set_scale in 2D", "set_scale", {
   { "nothing", "rect:set_scale()", 1, "scale: number or vector expected, got no value" },
-  { "three numbers", "rect:set_scale(1, 2, 3)", 3, "unexpected argument, got number" },
+  { "three numbers", "rect:set_scale(1, 2, 3)", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
   { "three in a table", "rect:set_scale({1, 2, 3})", 1, "scale: got 3 numbers, a 2D shape wants 1 or 2" },
   { "zero", "polygon:set_scale(0)", 1, "scale must not be zero" },
   { "zero on y", "polygon:set_scale(1, 0)", 1, "scale must not be zero" },

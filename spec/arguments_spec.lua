@@ -260,7 +260,7 @@ describe("a method of triangles", function()
       assert.has_error(function() ball[name](ball) end,
         ("bad argument #1 to '%s' (triangle expected, got sphere)"):format(name))
       local _, message = pcall(function() local _ = ball:normal() end)
-      assert.matches("calling 'normal' on bad self %(triangle expected, got sphere%)$", message)
+      assert.matches("'normal' cannot be called on this %(triangle expected, got sphere%)$", message)
     end)
   end
 end)

@@ -204,6 +204,15 @@ describe("from_tiled_objects", function()
     assert.equal(2.5, crate.data.properties.weight)
   end)
 
+  it("makes capsules of capsules, which lie along their longer side", function()
+    local pill = from_objects(object { shape = "capsule", width = 4, height = 10, x = 10 }, "l")[1]
+    assert.equal("capsule", pill:describe().shape)
+    assert.is_true(pill:contains(12, 0) and pill:contains(12, 10) and pill:contains(10, 5) and pill:contains(14, 2))
+    assert.is_false(pill:contains(10.1, 0.1))
+    local lying = from_objects(object { shape = "capsule", width = 10, height = 4, rotation = 90 }, "l")[1]
+    assert.is_true(math.abs(lying:raycast(-2, 11, 0, -1) - 1) < 1e-12)
+  end)
+
   it("turns objects about their position, clockwise on the screen", function()
     local turned = from_objects(map("objects"), "things")[2]
     for i, edge in ipairs { 130.5, 10, 132.5, 14 } do assert.is_true(math.abs(bounds(turned)[i] - edge) < 1e-12) end

@@ -248,7 +248,7 @@ describe("grid:save", function()
       { "g:save('x.png')", ending .. ", got 'x.png'" },
       { "g:save('vox')", "(path: " .. ending .. ", got 'vox')" },
       { "g.save({}, path)", "bad argument #1 to 'save' (grid expected, got table)" },
-      { "flat:save(path)", "calling 'save' on bad self (a grid of 3 dimensions expected, got one of 2)" },
+      { "flat:save(path)", "'save' cannot be called on this (a grid of 3 dimensions expected, got one of 2)" },
       { "g:save(path, 1)", "bad argument #2 to 'save' (options: table expected, got number)" },
       { "g:save(path, {pallete = {}})", "bad argument #2 to 'save' (unknown option 'pallete')" },
       { "g:save(path, {{1, 2, 3}})", "bad argument #2 to 'save' (unknown option [1])" },

@@ -370,7 +370,7 @@ describe("worlds and their members are collected", function()
     assert.matches("must not change the target", problem)
     free(world)
     disc:set_position(5, 5)
-    assert.has_error(function() world:count() end, "calling 'count' on bad self (world expected, got userdata)")
+    assert.has_error(function() world:count() end, "'count' cannot be called on this (world expected, got userdata)")
     local again = collide.world { disc }
     assert.is_true(again:contains(5, 5))
     for _ in again:pairs() do error("none") end

@@ -293,7 +293,7 @@ function collide.polygon(fields) end
 function collide.decompose(points) end
 
 ---The shapes of an object layer of a map that Tiled exported to Lua, in the order of its objects:
----a rectangle is a rect, an ellipse as wide as high a circle, a point a circle without a radius, a polygon
+---a rectangle is a rect, an ellipse as wide as high a circle, a capsule a capsule, a point a circle without a radius, a polygon
 ---the polygons that `decompose` makes of it, a polyline its segments, a tile a rect; text is left out.
 ---Each has the object as its `data`: with its `name`, `type` and `properties`. Lengths are Tiled's
 ---pixels, y is down, and the offsets of the layer and the groups about it are added.

@@ -124,9 +124,9 @@ return function(calls, with_vector, or_numbers, any_point)
     for i = 1, d.random:pick(4) do
       local fields = { "id = " .. i, "x = " .. d:number(), "y = " .. d:number() }
       if d:chance(30) then fields[#fields + 1] = "rotation = " .. d:of { "0", "90", "30", "-45.5" } end
-      local kind = d:of { "rectangle", "ellipse", "point", "polygon", "polyline", "text" }
+      local kind = d:of { "rectangle", "ellipse", "capsule", "point", "polygon", "polyline", "text" }
       fields[#fields + 1] = ("shape = %q"):format(kind)
-      if kind == "rectangle" or kind == "ellipse" then
+      if kind == "rectangle" or kind == "ellipse" or kind == "capsule" then
         fields[#fields + 1] = "width = 4"
         fields[#fields + 1] = "height = " .. d:of { "4", "4", "2", "0" }
       elseif kind == "polygon" or kind == "polyline" then
@@ -159,7 +159,8 @@ return function(calls, with_vector, or_numbers, any_point)
     if d:chance(30) then list[#list + 1] = "origin = " .. d:number("close") end
     list[#list + 1] = "dimensions = " .. d:leaf("number", dim)
     if dim == 2 and d:chance(30) then
-      list[#list + 1] = "shapes = { [2] = c.polygon { 0, 0, 1, 0, 1, 1 }, [3] = c.polygon { 0, 0, 1, 0, 0, 0.5 } }"
+      list[#list + 1] = "shapes = { [2] = c.polygon { 0, 0, 1, 0, 1, 1 }, [3] = c.polygon { 0, 0, 1, 0, 0, 0.5 }, "
+        .. "[4] = c.group { c.rect { min = { 0, 0 }, max = { 1, 0.5 } }, c.polygon { 0, 0.5, 0.5, 0.5, 0, 1 } } }"
     end
     if dim == 3 and d:chance(30) then
       list[#list + 1] = "shapes = { [2] = c.hull { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, "

@@ -157,7 +157,7 @@ local function tell(case, id, answered, results)
     -- Without the place, and the number of the argument: LuaJIT counts a method's object as one
     -- after a tail call.
     local message = tostring(results):gsub("^[^%s:]+:%d+: ", "")
-    message = message:gsub("calling '(%w+)' on bad self", "bad argument # to '%1'"):gsub("#%d", "#")
+    message = message:gsub("'([%w_]+)' cannot be called on this", "bad argument # to '%1'"):gsub("#%d", "#")
     message = message:gsub("'[%w_]+' (%(table expected)", "%1") -- Lua's own words for __tostring
     list[1] = told(message, 1)
   end

@@ -58,7 +58,7 @@ static int argument_error(lua_State *L, int arg, const char *message) {
                       name, name);
   if (is_method_call(L)) {
     arg--;
-    if (arg == 0) return luaL_error(L, "calling '%s' on bad self (%s)", name, message);
+    if (arg == 0) return luaL_error(L, "'%s' cannot be called on this (%s)", name, message);
   }
   return luaL_error(L, "bad argument #%d to '%s' (%s)", arg, name, message);
 }
@@ -84,6 +84,16 @@ int ci_args_fail_self(lua_State *L, const char *what) {
   if (is_method_call(L)) ci_args_fail(L, &at, "%s expected, got %s", what, ci_args_type(L, 1));
   return ci_args_fail(L, &at, "%s expected, got %s; a method is called with a colon, %s:%s(...)",
                       what, ci_args_type(L, 1), what, name);
+}
+
+void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size) {
+  int first = arg - size.count, count = size.count;
+  if (lua_type(L, arg) == LUA_TNUMBER && first > 1 && lua_type(L, first) == LUA_TNUMBER) {
+    args_place at = ci_args_at(first, name);
+    while (lua_type(L, first + count) == LUA_TNUMBER) count++;
+    ci_args_fail_count(L, &at, count, size);
+  }
+  ci_args_end(L, arg);
 }
 
 void ci_args_end(lua_State *L, int arg) {
@@ -205,6 +215,9 @@ double ci_args_work_limit(lua_State *L, const args_place *at, int index) {
 }
 
 /* ---- Vectors ------------------------------------------------------------- */
+
+/* How far the numbers of a table with too many are counted. */
+enum { ARGS_MOST_TOLD = 16 };
 
 static const char *const component_names[] = {"x", "y", "z", "w"};
 
@@ -331,8 +344,15 @@ static void check_no_more(lua_State *L, const args_place *at, int index, access 
                           args_size size) {
   if (by != BY_NUMBER && i > 2) return;
   push_component(L, index, by, i);
-  if (!lua_isnil(L, -1)) ci_args_fail_count(L, at, i + 1, size);
-  lua_pop(L, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return;
+  }
+  while (by == BY_NUMBER && i < ARGS_MOST_TOLD && !lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    push_component(L, index, by, ++i);
+  }
+  ci_args_fail_count(L, at, by == BY_NUMBER ? i : i + 1, size);
 }
 
 /* Reads a plain table of `count` finite numbers, which is what most vectors are. Returns 0 where

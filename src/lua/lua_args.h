@@ -104,6 +104,9 @@ int ci_args_vector_value(lua_State *L, const args_place *at, int index, args_siz
  * *arg past it. Returns 1 when it was given as numbers. size.count must not be 0. */
 int ci_args_vector(lua_State *L, int *arg, const char *name, args_size size, double *out);
 
+/* As ci_args_end after such a vector, of which a further number is one too many. */
+void ci_args_end_vector(lua_State *L, int arg, const char *name, args_size size);
+
 /* How many arguments from `arg` on are numbers in a row. */
 int ci_args_count_numbers(lua_State *L, int arg);
 

@@ -62,15 +62,18 @@ static void read_nested(lua_State *L, const args_place *at, int index, int count
   }
 }
 
-/* Points are named by their numbers from 1, however they were given. */
-static void fail(lua_State *L, const args_place *at, collide_error error, const int places[2]) {
+/* `count` points are named by their numbers from 1, however they were given. */
+static void fail(lua_State *L, const args_place *at, collide_error error, int count,
+                 const int places[2]) {
   int a = places[0] + 1, b = places[1] + 1;
   switch (error) {
   case COLLIDE_ERROR_POLYGON_SIZE:
     ci_args_fail(L, at, ": point %d is too large to work with", a);
     break;
   case COLLIDE_ERROR_OUTLINE_REPEATED:
-    ci_args_fail(L, at, ": point %d is the same as point %d", b, a);
+    ci_args_fail(
+        L, at, ": point %d is the same as point %d%s", b, a,
+        a == 1 && b == count && count > 3 ? "; leave the last out, an outline ends where it began" : "");
     break;
   case COLLIDE_ERROR_OUTLINE_TOUCHES:
     ci_args_fail(L, at, ": point %d lies on the edge that begins at point %d", a, b);
@@ -124,7 +127,7 @@ void ci_decompose_push(lua_State *L, const args_place *at, int index) {
     read_nested(L, at, index, count, points);
   error = collide_decompose(points, count, lua_newuserdata(L, collide_decompose_storage(count)),
                             &pieces, places);
-  if (error != COLLIDE_OK) fail(L, at, error, places);
+  if (error != COLLIDE_OK) fail(L, at, error, count, places);
   lua_createtable(L, pieces.count, 0);
   for (i = 0; i < pieces.count; i++) {
     int first = pieces.first[i];

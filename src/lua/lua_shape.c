@@ -104,9 +104,8 @@ static void read_in_place(lua_State *L, pose_part part, told_pose *pose) {
   double values[4];
   int arg = 2, count = ci_args_count_numbers(L, arg);
   if (part == POSE_SCALE && count == 1) size.count = 1;
-  /* A quaternion or a position in space, most likely, and the shape is flat. */
-  if ((part == POSE_ROTATION && size.count == 1 && count > 1) ||
-      (part == POSE_POSITION && size.count == 2 && count == 3)) {
+  /* A quaternion, a position or a scale in space, most likely, and the shape is flat. */
+  if ((part == POSE_ROTATION && size.count == 1 && count > 1) || (size.count == 2 && count == 3)) {
     args_place at = ci_args_at(arg, ci_pose_part_name(part));
     ci_args_fail_count(L, &at, count, size);
   }
@@ -207,7 +206,7 @@ static int l_translate(lua_State *L) {
   double by[3];
   int i, arg = 2;
   ci_args_vector(L, &arg, at.name, ci_description_size(pose.dimensions), by);
-  ci_args_end(L, arg);
+  ci_args_end_vector(L, arg, at.name, ci_description_size(pose.dimensions));
   for (i = 0; i < pose.dimensions; i++) by[i] += pose.pose.position[i];
   if (which.mesh != NULL) {
     ci_pose_change(&pose, POSE_POSITION, by, pose.dimensions);

@@ -90,6 +90,16 @@ static void add_circle(lua_State *L, tiled_object *o) {
   add_described(L, o, "circle");
 }
 
+/* As wide and high as the rectangle around it, with round ends at the farther sides. */
+static void add_capsule(lua_State *L, tiled_object *o) {
+  double radius = (o->width < o->height ? o->width : o->height) / 2;
+  lua_newtable(L);
+  set_pair(L, "a", radius, radius);
+  set_pair(L, "b", o->width - radius, o->height - radius);
+  set_number(L, "radius", radius);
+  add_described(L, o, "capsule");
+}
+
 /* Pushes the array `polygon` or `polyline` of the object. */
 static int push_points(lua_State *L, tiled_object *o, const char *name) {
   lua_getfield(L, o->index, name);
@@ -135,8 +145,9 @@ static void add_segments(lua_State *L, tiled_object *o) {
 static const struct object_kind {
   const char *name;
   void (*add)(lua_State *L, tiled_object *o);
-} kinds[] = {{"rectangle", add_rect},   {"ellipse", add_circle},    {"point", add_circle},
-             {"polygon", add_polygons}, {"polyline", add_segments}, {"text", NULL}};
+} kinds[] = {{"rectangle", add_rect}, {"ellipse", add_circle},   {"capsule", add_capsule},
+             {"point", add_circle},   {"polygon", add_polygons}, {"polyline", add_segments},
+             {"text", NULL}};
 
 static void read_size(lua_State *L, tiled_object *o) {
   o->width = object_number(L, o, "width");
@@ -164,7 +175,10 @@ static void read_object(lua_State *L, tiled_object *o, const double offset[2]) {
   name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   for (i = 0; i < sizeof kinds / sizeof kinds[0] && strcmp(kinds[i].name, name) != 0; i++) continue;
   if (i == sizeof kinds / sizeof kinds[0])
-    ci_args_fail(L, &o->at, "unknown shape '%s' of an object", name);
+    ci_args_fail(L, &o->at,
+                 "unknown shape '%s' of an object; there are rectangle, ellipse, capsule, polygon, "
+                 "polyline, point and text",
+                 name);
   if (kinds[i].add != NULL) kinds[i].add(L, o);
 }
 
