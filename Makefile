@@ -391,7 +391,15 @@ quick-inverse: core ## the short ways of inverting a pose against exact numbers
 	@$(call QUICK_INVERSE,spread,-DINVERSE_SPREAD=HUGE_VAL)
 	@tools/check $@ build/quick-inverse/driver $(CASES)
 	@tools/check '$@, narrowed' sh -c 'for m in error spread; do ! build/quick-inverse/$$m $(CASES) || exit 1; done'
-exact: quick-inverse
+# What is left of two that nearly cancel, and a sum that is too simple for that.
+.PHONY: quick-sums
+quick-sums: core
+	@mkdir -p build/quick-sums
+	@set -e; for option in TRUE SLOPPY; do \
+	  $(COMPILE) -D$$option -Isrc -o build/quick-sums/$$option spec/quick/cancel.c $(CORE_OBJECTS) -lm; done
+	@tools/check $@ build/quick-sums/TRUE $(CASES)
+	@tools/check '$@, a simple sum' sh -c '! build/quick-sums/SLOPPY $(CASES)'
+exact: quick-inverse quick-sums
 
 .PHONY: quick-pairs quick-pairs-check
 QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs

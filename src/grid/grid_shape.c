@@ -39,7 +39,7 @@ void ci_box_shape(int dimensions, const double low[3], const double high[3], col
   if (dimensions == 2)
     collide_make_rect_corners(box, NULL, min, max);
   else
-    collide_make_box_corners(box, NULL, min, max);
+    ci_box_between(box, min, max);
 }
 
 void ci_cells_shape(const collide_grid *grid, const int64_t min[3], const int64_t max[3],

@@ -33,6 +33,15 @@ collide_error collide_make_box_corners(collide_shape *shape, collide_source *sou
   return make(shape, source, min, max);
 }
 
+void ci_box_between(collide_shape *shape, const double low[3], const double high[3]) {
+  memset(shape, 0, sizeof *shape);
+  shape->kind = COLLIDE_BOX;
+  shape->frame = COLLIDE_MOVED;
+  memcpy(shape->a, low, sizeof shape->a);
+  memcpy(shape->b, high, sizeof shape->b);
+  shape->reach = ci_largest(high, 3, ci_largest(low, 3, 0));
+}
+
 /* Rotated or mirrored it keeps its own frame, in which faces have their names. */
 static collide_error box_fold(collide_shape *s, const double *sizes, const folded_pose *pose) {
   int i, keeps_frame = pose->rotates || pose->mirrors;

@@ -55,6 +55,10 @@ collide_error ci_pose_keep(collide_shape *s, const folded_pose *pose);
  * shape and source. */
 collide_error ci_shape_make(collide_shape *shape, collide_source *source, collide_kind kind,
                             const double *sizes, int count);
+
+/* What collide_make_box_corners makes of finite corners, low no greater than high; asked for each
+ * cell that a query meets. */
+void ci_box_between(collide_shape *shape, const double low[3], const double high[3]);
 /* A polygon that is the hull of the points, at most as many as `storage` has room for: that is
  * memory of collide_polygon_storage(count) bytes. Returns COLLIDE_OK, or COLLIDE_ERROR_POLYGON_SIZE
  * when they are too large. */

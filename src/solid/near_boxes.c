@@ -118,9 +118,8 @@ static void bound_errors(near_boxes *v, double c) {
   v->error[2] = 3 * BOXES_MARGIN * (ra * lb * q);
 }
 
-/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
-static int compare_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
-  double p[3], q[3], d[3], u[3][3], c;
+static void place(const collide_shape *a, const collide_shape *b, double d[3], near_boxes *v) {
+  double p[3], q[3];
   int i;
   v->a = a;
   v->b = b;
@@ -130,6 +129,17 @@ static int compare_boxes(const collide_shape *a, const collide_shape *b, near_bo
     d[i] = a->position[i] - b->position[i];
     v->c[i] = d[i] + (p[i] - q[i]);
   }
+}
+
+void ci_near_place_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+  double d[3];
+  place(a, b, d, v);
+}
+
+/* Fills in everything; stops at an axis that certainly separates the two and returns 0. */
+static int compare_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v) {
+  double d[3], u[3][3], c;
+  place(a, b, d, v);
   /* A centre is as far from its position as the sums of the matrix times half sides, at most, if
    * it is not in the middle: then sides are as long as that. */
   c = largest(d, 3) + row_sum(v->m[0]) * a->reach + row_sum(v->m[1]) * b->reach;

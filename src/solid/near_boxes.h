@@ -28,6 +28,13 @@ int ci_near_look_boxes(const collide_shape *a, const collide_shape *b, near_boxe
 /* Of two that overlap: returns 1 and writes *gap when it is accurate, else 0. */
 int ci_near_measure_boxes(const near_boxes *pair, int overlap, pair_gap *gap);
 
+/* The same and how far they overlap, in one, of two boxes with sides along the axes. Along two axes
+ * as deep, the first counts; as deep down and up, down. */
+int ci_near_aligned(const collide_shape *a, const collide_shape *b, pair_gap *gap);
+
+/* Writes a, b, m, inverse, half and c. */
+void ci_near_place_boxes(const collide_shape *a, const collide_shape *b, near_boxes *v);
+
 /* a's edge i and b's edge j are exactly parallel. */
 int ci_near_boxes_parallel(const near_boxes *v, int i, int j);
 

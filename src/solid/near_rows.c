@@ -90,7 +90,12 @@ static int boxes_overlap(const collide_shape *a, const collide_shape *b) {
 
 static int boxes_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   near_boxes pair;
-  int found = ci_near_look_boxes(a, b, &pair);
+  int found;
+  if (a->frame == COLLIDE_MOVED && b->frame == COLLIDE_MOVED) {
+    found = ci_near_aligned(a, b, gap);
+    if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
+  }
+  found = ci_near_look_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
   if (found ? !ci_near_measure_boxes(&pair, found, gap) : always)
     ci_solids_measure(a, b, found, gap);

@@ -15,13 +15,11 @@
 enum { UNSURE = 2 };
 
 /* What the slab of an axis is made of: M goes from low to high, each a sum of two twofolds that are
- * exact, so that only sums that nearly cancel are unsure. */
+ * exact; so are its sign, and all but the last two bits of 106, however much of it cancels. */
 static int sign_of_sum(twofold x, twofold y) {
-  twofold high = two_sum(x.hi, y.hi), low = two_sum(x.lo, y.lo);
-  double rest = fabs(high.lo) + fabs(low.hi) + fabs(low.lo);
-  if (high.hi == 0 && high.lo == 0) return (low.hi > 0) - (low.hi < 0);
-  if (fabs(high.hi) > 4 * rest) return high.hi > 0 ? 1 : -1;
-  return UNSURE;
+  double sum = tf_add(x, y).hi;
+  if (sum > 0) return 1;
+  return sum < 0 ? -1 : sum == 0 ? 0 : (int)UNSURE;
 }
 
 typedef struct box_slab {
@@ -31,15 +29,8 @@ typedef struct box_slab {
   int is_still, is_flat;
 } box_slab;
 
-/* A sum of two twofolds is off by 2^-104 of the terms: where 2^-40 of these is left that is 2^-64
- * of it. */
-#define SLAB_LEFT 9.094947017729282e-13 /* 2^-40 */
-
 static int divide(twofold x, twofold y, double d, double *t) {
-  twofold sum = tf_add(x, y), quotient;
-  if (fabs(sum.hi) <= SLAB_LEFT * (fabs(x.hi) + fabs(y.hi)) && !(x.hi == -y.hi && x.lo == -y.lo))
-    return 0;
-  quotient = tf_div(sum, tf(d));
+  twofold sum = tf_add(x, y), quotient = tf_div(sum, tf(d));
   *t = quotient.hi + 0.0;
   return fabs(*t) <= 1e300 && (fabs(*t) >= 1e-280 || sum.hi == 0);
 }
