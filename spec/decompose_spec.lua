@@ -223,7 +223,8 @@ describe("decompose refuses an outline that", function()
 
   it("repeats a point, and names the first that is repeated", function()
     assert.equal("points: point 2 is the same as point 1", said { 0, 0, 0, 0, 4, 0, 4, 4 })
-    assert.equal("points: point 5 is the same as point 1; leave the last out, an outline ends where it began", said { 0, 0, 0, 4, 4, 4, 4, 0, 0, 0 })
+    assert.equal("points: point 5 is the same as point 1; leave the last out, an outline ends where it began",
+      said { 0, 0, 0, 4, 4, 4, 4, 0, 0, 0 })
   end)
 
   it("goes around twice", function()

@@ -133,6 +133,29 @@ describe("the word \"numbers\"", function()
     end
   end)
 
+  it("makes no garbage of moves at a shape alone, a grid or a world, in the plane and in space", function()
+    local ground, block = collide.rect { half = { 9, 1 } }, collide.box { half = { 9, 9, 1 } }
+    local level, blocks = collide.grid { dimensions = 2 }, collide.grid()
+    level:fill({ -9, -1 }, { 9, 0 }, 1)
+    blocks:fill({ -9, -9, -1 }, { 9, 9, 0 }, 1)
+    local wheel = collide.circle { radius = 1, position = { 0, 3 } }
+    local ball = collide.sphere { radius = 1, position = { 0, 0, 3 } }
+    local flat_world, world = collide.world { ground }, collide.world { block }
+    local function ask()
+      for i = 1, 200 do
+        local x = i % 2 == 0 and 0.01 or -0.01
+        collide.move(wheel, ground, x, -0.01)
+        level:move(wheel, x, -0.01)
+        flat_world:move(wheel, x, -0.01)
+        block:move(ball, x, 0, -0.01)
+        blocks:move(ball, x, 0, -0.01)
+        world:move(ball, x, 0, -0.01)
+      end
+    end
+    ask()
+    assert.is_true(garbage.least(ask, 0.5) < 0.5)
+  end)
+
   it("makes no garbage", function()
     local function ask()
       for _ = 1, 1000 do

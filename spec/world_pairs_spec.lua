@@ -61,8 +61,8 @@ describe("the pairs of a world", function()
     grid:set(0, 0, 0, 1)
     local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
     local world = collide.world { grid, mesh, collide.sphere { radius = 1 } }
-    assert.has_error(function() world:pairs() end, "'pairs' cannot be called on this (there is no test for grid and mesh, "
-      .. "members 1 and 2; leave out one of them)")
+    assert.has_error(function() world:pairs() end,
+      "'pairs' cannot be called on this (there is no test for grid and mesh, members 1 and 2; leave out one of them)")
     local count = 0
     for a, b in world:pairs { ignore = grid } do
       count = count + 1

@@ -109,7 +109,7 @@ local Shape = {}
 
 ---What a line may be told, beside where it lies.
 ---@class collide.LineOptions: collide.Selection
----@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; start a little off the wall instead); a description is known by being the same table
+---@field ignore? collide.Choice a shape, a grid, a layer or an array of these to pass over, wholly: the shooter, the mirror just left (but not a hollow room that one is in: its other walls go too; the guide to the first bounce says what to do); a description is known by being the same table
 ---@field corners? "ahead" of a grid, where a ray passes exactly through an edge or a corner between cells, ask only the cell where it goes on, and not those beside
 ---@field rule? "closed" of a grid: take its cells as closed boxes, as shapes are; not together with `corners`. The cells that hold the start are hit at `t = 0`, and `inside` tells of each whether the ray starts in it as in a box. `hit.cells` has up to 8 cells, by z, then y, then x; the cell on the side of the normal need not be free
 ---@field faces? "front" of 3D triangles and meshes: pass over triangles that the line meets from behind, so that `face` would be "back"; what it meets edge on, in the plane of the triangle, has no face and is hit, like a triangle without area
@@ -388,7 +388,8 @@ function collide.linecast_all(target, point, direction, options) end
 ---garbage: the memory that it needs while it works, 10 or 11 doubles a ray, is kept for the next one. Which
 ---triangle of a mesh was hit a batch does not tell: cast that ray again by `raycast`. Who goes on from where a
 ---ray ended, as what bounces does, begins a rounding beside the surface: [the first
----bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from falling through.
+---bounce](../guides/first-bounce.md) shows how `faces="front"` or `ignore` keep it from falling through, and what
+---to do in the edges of a mesh.
 ---
 ---Miss: a `t` of `math.huge`, the others 0.
 ---

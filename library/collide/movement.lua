@@ -24,7 +24,8 @@
 -- **Walking** is what `up` is for. Ground is walkable when it is no steeper than `max_slope`, and 1e-9
 -- more. On walkable ground downward motion ends and does not slide; steeper ground is not climbed, and leads
 -- down. `step` climbs stairs when the shape stands on the ground, does not rise and has walkable ground
--- above the stair. With `snap` a shape that does not rise keeps to walkable ground that is no farther below
+-- above the stair; what is round below, and would come down on the edge of the stair, is held as high as that
+-- ground until it is over the edge, and has no ground meanwhile. With `snap` a shape that does not rise keeps to walkable ground that is no farther below
 -- than that: so it walks down slopes and stairs without falling.
 --
 -- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`: it

@@ -71,6 +71,10 @@ static void note_member(const moving *w, const collide_target *member, move_memb
 static void keep(moving *w, collide_target *member) {
   lua_State *L = w->L;
   if (w->all.array.index == 0 && w->all.index == 0) return; /* a lone one stays on the stack */
+  if (lua_isnil(L, w->kept)) {
+    lua_newtable(L);
+    lua_replace(L, w->kept);
+  }
   lua_pushvalue(L, w->all.held);
   lua_rawseti(L, w->kept, 2 * w->count + 1);
   if (member->kind != COLLIDE_TARGET_SHAPE || member->of.shape != &w->all.room.shape) return;
@@ -132,7 +136,7 @@ void ci_moving_gather(moving *w) {
   collide_target target;
   int top;
   luaL_checkstack(L, 40, NULL);
-  lua_newtable(L);
+  lua_pushnil(L); /* a table as soon as there is something to keep */
   w->kept = lua_gettop(L);
   lua_pushnil(L);
   w->slot = lua_gettop(L);

@@ -150,8 +150,38 @@ static double go_until(move_state *m, const double d[3], double *t) {
   return *t > 0 ? ci_move_go(m, d, *t) : 0;
 }
 
+/* Half as wide as the box around the shape is along d, as a way along d. */
+static void half_width(const move_state *m, const double d[3], double way[3]) {
+  const move_body *body = move_here(m);
+  double low[3], high[3], width = 0, length = move_length(d);
+  int i;
+  if (body->group != NULL)
+    collide_group_bounds(body->group, low, high);
+  else
+    collide_bounds(body->shape, low, high);
+  for (i = 0; i < m->dimensions; i++) width += fabs(d[i]) / length * (high[i] - low[i]) * 0.5;
+  if (!(width < HUGE_VAL)) width = 0;
+  for (i = 0; i < 3; i++) way[i] = d[i] / length * width;
+}
+
+/* What is round comes down on the edge of a stair, whose normal there is that of a steep slope. If
+ * there is ground half a width on, along d or against it, that is what it stands on: how far below,
+ * or -1. The shape stays where it is. */
+static double find_footing(move_state *m, const double d[3], int sign, double far) {
+  double from[3], way[3], t, below = -1;
+  collide_target_sweep met;
+  int i;
+  memcpy(from, m->position, sizeof from);
+  half_width(m, d, way);
+  for (i = 0; i < 3; i++) way[i] *= sign;
+  if (!move_is_zero(way) && go_until(m, way, &t) > 0 && find_ground(m, far, 0, &met))
+    below = met.hit.t * far;
+  ci_move_return(m, from);
+  return below;
+}
+
 static int try_climb(move_state *m, const double across[3], double *part) {
-  double noise = ci_move_noise(m), step = m->options->step, d[3], rise, t;
+  double noise = ci_move_noise(m), step = m->options->step, d[3], rise, below, t;
   collide_target_sweep met;
   int i;
   for (i = 0; i < 3; i++) d[i] = step * m->up[i];
@@ -159,7 +189,13 @@ static int try_climb(move_state *m, const double across[3], double *part) {
   if (!(rise > noise)) return 0;
   if (!(go_until(m, across, part) > noise)) return 0;
   /* Down again, and a little more, for the rise was rounded. */
-  return find_ground(m, rise + standing(m), 1, &met);
+  if (find_ground(m, rise + standing(m), 1, &met)) return 1;
+  /* Else as far as it will be when it has come over the edge, so that the next move goes on. */
+  below = find_footing(m, across, 1, rise);
+  if (!(below >= 0) || !(rise - below > noise)) return 0;
+  for (i = 0; i < 3; i++) d[i] = -below * m->up[i];
+  (void)go_until(m, d, &t);
+  return 1;
 }
 
 double ci_move_climb(move_state *m, const double d[3]) {
@@ -170,7 +206,7 @@ double ci_move_climb(move_state *m, const double d[3]) {
   if (!(m->options->step > 0) || up > 0) return 0;
   for (i = 0; i < 3; i++) across[i] = d[i] - up * m->up[i];
   if (move_is_zero(across)) return 0;
-  if (!find_ground(m, far, 0, &met)) return 0;
+  if (!find_ground(m, far, 0, &met) && !(find_footing(m, across, -1, far) >= 0)) return 0;
   memcpy(from, m->position, sizeof from);
   if (try_climb(m, across, &part)) return part;
   ci_move_return(m, from);

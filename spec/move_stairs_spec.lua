@@ -1,0 +1,93 @@
+-- SPDX-License-Identifier: MIT
+--
+-- Stairs, climbed by what is round below: it comes down on the edge of a stair, where the normal is as steep as
+-- that of a slope that cannot be walked on, however little of its way is left.
+local collide = require "collide"
+local cases = require "spec.support.cases"
+
+local STAIRS, RISE = 4, 0.25
+
+-- Stairs from `o` on, two units long each, before which lies a floor.
+local function stairs(dimensions, o)
+  local list = {}
+  for k = 0, STAIRS do
+    local from, top = k == 0 and o - 9 or o + 2 * k, k * RISE
+    list[#list + 1] = dimensions == 2 and collide.rect { min = { from, top - 2 }, max = { o + 40, top } }
+      or collide.box { min = { from, -5, top - 2 }, max = { o + 40, 5, top } }
+  end
+  return list
+end
+
+local walkers = {
+  circle = function(o) return collide.circle { radius = 0.3, position = { o, 0.8 } } end,
+  capsule = function(o)
+    return collide.capsule { a = { 0, -0.2 }, b = { 0, 0.2 }, radius = 0.3, position = { o, 0.8 } }
+  end,
+  sphere = function(o) return collide.sphere { radius = 0.3, position = { o, 0.1, 0.8 } } end,
+  ["capsule in space"] = function(o)
+    return collide.capsule { a = { 0, 0, -0.2 }, b = { 0, 0, 0.2 }, radius = 0.3, position = { o, 0.1, 0.8 } }
+  end,
+}
+
+-- Walks up; returns the shape, and at most how far it went in a move along x.
+local function climb(target, walker, pace, gravity, goal, options)
+  local dimensions, most = #options.up, 0
+  local x = walker:get_position().x
+  for _ = 1, 1.2 * (goal - x) / pace + 20 do
+    local moved = dimensions == 2 and target:move(walker, { pace, gravity }, options)
+      or target:move(walker, { pace, 0.003, gravity }, options)
+    assert.is_false(moved.inside)
+    most = math.max(most, moved.position.x - x)
+    x = moved.position.x
+    if x > goal then break end
+  end
+  return x, most
+end
+
+describe("a flight of stairs", function()
+  for name, make in pairs(walkers) do
+    it("is climbed at any pace by a " .. name, function()
+      for _, o in ipairs(cases.QUICK and { 1e3 } or { 0, 1e3, 1e6 }) do
+        for _, gravity in ipairs { -0.01, -0.2 } do
+          for _, pace in ipairs { 0.02, 0.05, 0.1, 0.3 } do
+            local walker = make(o)
+            local dimensions = (name == "circle" or name == "capsule") and 2 or 3
+            local options = { up = dimensions == 2 and { 0, 1 } or { 0, 0, 1 }, step = 0.3, snap = 0.3 }
+            local x, most = climb(collide.world(stairs(dimensions, o)), walker, pace, gravity, o + 9, options)
+            assert.is_true(x > o + 9, ("%g at %g, pace %g"):format(gravity, o, pace))
+            assert.is_true(most <= pace * 1.001 + o * 1e-12, "no move leads on by more than was asked for")
+          end
+        end
+      end
+    end)
+  end
+
+  it("stops who has a lower step, round or not", function()
+    for name, make in pairs { circle = walkers.circle, rect = function(o)
+      return collide.rect { half = { 0.3, 0.3 }, position = { o, 0.8 } }
+    end } do
+      local walker = make(0)
+      local options = { up = { 0, 1 }, step = 0.1, snap = 0.3 }
+      local x = climb(collide.world(stairs(2, 0)), walker, 0.05, -0.01, 9, options)
+      assert.is_true(x < 2, name)
+    end
+  end)
+
+  it("is no way up for who jumps or falls beside it", function()
+    local walker = walkers.circle(0)
+    walker:set_position(1.6, 0.42)
+    local level = collide.world(stairs(2, 0))
+    for _ = 1, 10 do level:move(walker, { 0.05, -0.001 }, { up = { 0, 1 }, step = 0.3 }) end
+    assert.is_true(walker:get_position().x < 1.77)
+  end)
+
+  it("steep slopes are none, though there is ground above them", function()
+    local slope = collide.polygon { { 2, 0 }, { 3, 2 }, { 3, 0 } }
+    local floor = collide.rect { min = { -9, -1 }, max = { 3, 0 } }
+    local roof = collide.rect { min = { 3, 0 }, max = { 9, 2 } }
+    local level = collide.world { slope, floor, roof }
+    local walker = collide.circle { radius = 0.3, position = { 1, 0.3 } }
+    local x = climb(level, walker, 0.05, -0.05, 4, { up = { 0, 1 }, step = 0.3, snap = 0.3 })
+    assert.is_true(x < 2)
+  end)
+end)
