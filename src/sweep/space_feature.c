@@ -34,6 +34,16 @@ int ci_space_feature_of(const simplex *s, space_feature *f) {
   return f->own[0] + f->own[1] == s->count + 1;
 }
 
+int ci_space_feature_face(space_feature *f) {
+  int which = f->own[1] == 3 ? 1 : 0, i;
+  if (f->count != 3 || f->own[which] != 3) return 0;
+  for (i = 0; i < 3; i++) {
+    f->corner[i][which] = f->used[which][i];
+    f->corner[i][1 - which] = f->used[1 - which][0];
+  }
+  return 1;
+}
+
 /* ---- Time --------------------------------------------------------------------------------------
  *
  * A twofold is off by 2^-100 of the terms that it is made of. Where 2^-40 of the terms is left,

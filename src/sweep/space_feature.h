@@ -19,6 +19,9 @@ typedef struct space_feature {
 /* The feature of a simplex; 0 when it is none: its points are not all corners, or the corners do
  * not determine a normal. */
 int ci_space_feature_of(const simplex *s, space_feature *f);
+/* Of one that was refused: makes it a face of one of the two solids, by three of its corners, and a
+ * corner of the other. Returns 0 when there are no three. */
+int ci_space_feature_face(space_feature *f);
 
 /* The t at which the line from the origin along -d comes in through the feature, when `start` is
  * the pair at t = 0. Within 0.51 units in the last place of itself, or 2^-60. Returns 0 where it

@@ -155,6 +155,17 @@ static int search_along(space_search *g, double most, solid_pair *p, simplex *s)
   return ended == SEARCH_MISSES ? SEARCH_MISSES : SEARCH_ENDS;
 }
 
+/* Two faces that are parallel meet all at once, and the simplex is made of corners of both: three
+ * of one of them tell the plane in which they do. A guess of the time, which an exact decision
+ * takes from there in a few steps. */
+static void guess_by_face(space_search *g, const solid_pair *p, const double d[3],
+                          space_feature *f) {
+  double t;
+  if (!ci_space_feature_face(f)) return;
+  (void)ci_space_feature_time(p, d, f, &t);
+  if (t > 0 && t <= DBL_MAX) g->guess = t;
+}
+
 /* What the search has come to: by the feature of the simplex, where that is sure. Sets g->guess. */
 static int settle(space_search *g, const solid_pair *p, const simplex *s, space_entry *entry) {
   const simplex *best = g->has_last ? &g->last : s;
@@ -162,11 +173,16 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   solid_pair pair;
   space_feature f;
   double d[3], t;
-  int i;
+  int i, is_feature;
   if (p->radius > CORES_NEAR * p->size && s->count < 4) best = s;
-  if (solid_is_curved(&p->a) || solid_is_curved(&p->b) || !ci_space_feature_of(best, &f)) return 0;
+  if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
+  is_feature = ci_space_feature_of(best, &f);
   ci_solid_pair_make(&pair, w.a, w.b);
   for (i = 0; i < 3; i++) d[i] = g->d[i] * pair.scale;
+  if (!is_feature) {
+    guess_by_face(g, &pair, d, &f);
+    return 0;
+  }
   i = ci_space_feature_time(&pair, d, &f, &t);
   if (i || (t > 0 && t <= DBL_MAX)) g->guess = t;
   if (!i) return 0;
