@@ -71,9 +71,10 @@ static void fail(lua_State *L, const args_place *at, collide_error error, int co
     ci_args_fail(L, at, ": point %d is too large to work with", a);
     break;
   case COLLIDE_ERROR_OUTLINE_REPEATED:
-    ci_args_fail(
-        L, at, ": point %d is the same as point %d%s", b, a,
-        a == 1 && b == count && count > 3 ? "; leave the last out, an outline ends where it began" : "");
+    ci_args_fail(L, at, ": point %d is the same as point %d%s", b, a,
+                 a == 1 && b == count && count > 3
+                     ? "; leave the last out, an outline ends where it began"
+                     : "");
     break;
   case COLLIDE_ERROR_OUTLINE_TOUCHES:
     ci_args_fail(L, at, ": point %d lies on the edge that begins at point %d", a, b);
