@@ -495,7 +495,7 @@ include spec/hostile/rules.mk
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] bench/*.[ch] bench/*/*.[ch] spec/*/*.[ch] examples/*/*.[ch] \
   packaging/*/*.[ch] packaging/*/*.cpp packaging/*/*/*.cpp packaging/*/*/*/*.h packaging/*/*/*/*/*.h))
-LUA_DIRECTORIES = $(wildcard src/tool bin/collide-voxelize spec examples bench library tools packaging docs/try)
+LUA_DIRECTORIES = $(wildcard src/tool src/lua/ffi bin/collide-voxelize spec examples bench library tools packaging docs/try)
 
 LINTS = lint-lua lint-format lint-rockspec lint-tree lint-names release-check
 .PHONY: lint $(LINTS) format

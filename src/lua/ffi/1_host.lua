@@ -68,7 +68,8 @@ function h.replace(name, make, where)
     if rawget(functions, name) == slow then functions[name] = fast end
   end
   if name:find("cast") and rawget(h.mesh, name) == slow then h.mesh[name] = fast end
-  if (name:find("cast") or name == "overlap_all" or name == "move" or where == "world") and rawget(h.world, name) == slow then
+  if (name:find("cast") or name == "overlap_all" or name == "move" or where == "world")
+      and rawget(h.world, name) == slow then
     h.world[name] = fast
   end
 end
@@ -166,12 +167,12 @@ function h.vector_3(x, y, z) return setmetatable({ x = x, y = y, z = z }, VECTOR
 -- The tables of the members of worlds, which their worlds keep.
 local members, find_members = setmetatable({}, { __mode = "kv" }), h.members
 function h.members_of(world)
-  local found = members[world]
-  if not found then
-    found = find_members(world)
-    members[world] = found
+  local known = members[world]
+  if not known then
+    known = find_members(world)
+    members[world] = known
   end
-  return found
+  return known
 end
 
 -- ---- Fields ----------------------------------------------------------------------------------

@@ -194,7 +194,8 @@ replace("set_position", function(slow)
         if type(x) == "number" and type(y) == "number" and type(z) == "number"
           and C_set_position(shape, 3, x, y, z) == YES then return shape end
       elseif count == 3 then
-        if type(x) == "number" and type(y) == "number" and C_set_position(shape, 2, x, y, 0) == YES then return shape end
+        if type(x) == "number" and type(y) == "number"
+          and C_set_position(shape, 2, x, y, 0) == YES then return shape end
       end
     end
     return slow(...)

@@ -272,7 +272,7 @@ local answer = h.answer
 
 -- Of unit cells at the origin the cell is the floor, which is exact; below 2^52 each has doubles in it beside
 -- its lower bound, and its number is one. To add 0 makes 0 of -0.
-local MOST = 2 ^ 52
+local MOST_UNIT = 2 ^ 52
 
 replace("cell_at", function(slow)
   local C_cell_at = C.cell_at
@@ -281,9 +281,9 @@ replace("cell_at", function(slow)
     local count = select("#", ...)
     if type(x) == "number" and type(y) == "number" then
       local size, origin = 1, 0
-      if x > -MOST and x < MOST and y > -MOST and y < MOST then
+      if x > -MOST_UNIT and x < MOST_UNIT and y > -MOST_UNIT and y < MOST_UNIT then
         if count == 2 then return floor(x) + 0, floor(y) + 0 end
-        if count == 3 and type(z) == "number" and z > -MOST and z < MOST then
+        if count == 3 and type(z) == "number" and z > -MOST_UNIT and z < MOST_UNIT then
           return floor(x) + 0, floor(y) + 0, floor(z) + 0
         end
       end
