@@ -130,8 +130,9 @@ local Shape = {}
 ---Of a grid it sees the cells that `cells` yields, and is hit when any cell of a group
 ---is not empty; so nothing slips through between two cells that touch at an edge.
 ---The start's cell is hit at `t = 0`, `inside`. Otherwise the normal is that of the
----first axis crossed to reach the cell, so that `cell + normal` is empty (unless
----`corners` or `inside` passed over it), the point is on the boundaries that are
+---first axis crossed to reach the cell, so that `cell + normal` is empty, unless
+---`corners` or `inside` passed over it (from 5.3 on such a sum is a float, which grids take as well);
+---the point is on the boundaries that are
 ---crossed, and `t_exit` is when the ray leaves the cell. Where cells are no longer distinct
 ---doubles, 2^53 cells out, there are none to be hit; a ray may start there.
 ---

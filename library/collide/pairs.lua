@@ -185,7 +185,8 @@ function collide.overlap_all(a, target, options) end
 ---
 ---In numbers, `nx, ny, depth, px, py`, in 3D `nx, ny, nz, depth, px, py, pz`: when a point comes before any other vector
 ---and is written in numbers; of two shapes, when the last argument is the word `"numbers"`.
----Two shapes answer in a table otherwise.
+---Two shapes answer in a table otherwise. Whether they are in one another, touching left out, tells
+---`overlap` with `touching="skip"`, which makes no garbage.
 ---
 ---There is a normal always, also of one shape inside the other, of concentric circles
 ---and of a point on an edge; where several ways out are equally short, which of them
@@ -351,7 +352,8 @@ function collide.distance(a, b, options) end
 function collide.closest(target, point, options) end
 
 ---Whether a shape holds a point, its border included. Exact. Of shapes of 3D too;
----a triangle or segment holds the points that are on it, a group those that any part holds.
+---a triangle or segment holds the points that are on it, a group those that any part holds. A closed
+---mesh holds what is inside, an open one what lies on its triangles; a grid its cells.
 ---
 ---Miss: false.
 ---
