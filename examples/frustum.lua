@@ -4,6 +4,7 @@
 -- the six planes, one by one, would also take things that only pass near an edge.
 local collide = require("collide")
 
+-- A hull has volume: a frame that a mouse drags is taken as a pixel wide and high at least.
 -- The camera is at the origin and looks along z; a screen that is one unit away shows x and y from
 -- -1 to 1. What is nearer than 1 or farther than 20 is not seen.
 local function frustum(left, bottom, right, top)

@@ -51,8 +51,10 @@ end
 --> 1884 at 29.291, left at 29.650
 
 -- What a frame on the screen holds is the hull of its eight corners, near and far: exact, and so also of boxes
--- that only reach into it. "numbers" gives indices and makes no table but one.
+-- that only reach into it. A hull has volume: while the mouse has hardly moved the frame is a pixel wide and high.
+-- "numbers" gives indices and makes no table but one.
 local function frame(left, top, right, bottom)
+  right, bottom = math.max(right, left + 1), math.max(bottom, top + 1)
   local corners = {}
   for _, z in ipairs { 1, 60 } do
     for _, py in ipairs { top, bottom } do

@@ -384,7 +384,7 @@ function collide.linecast_all(target, point, direction, options) end
 
 ---Many rays in one call: each is cast as `raycast` casts it alone. The rays lie one after the other,
 ---origin and direction, 4 numbers a ray in 2D and 6 in 3D: in an array, a string or a LÖVE `Data` of
----packed doubles, or a LuaJIT cdata of doubles. The answer is a flat array with `t, nx, ny, index` for each
+---packed doubles, or a LuaJIT cdata of doubles, then with `count`. The answer is a flat array with `t, nx, ny, index` for each
 ---ray, in 3D `t, nx, ny, nz, index`; the index of a lone target is 1. With `into` a batch makes no
 ---garbage: the memory that it needs while it works, 10 or 11 doubles a ray, is kept for the next one. Which
 ---triangle of a mesh was hit a batch does not tell: cast that ray again by `raycast`. Who goes on from where a
