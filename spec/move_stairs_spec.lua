@@ -73,6 +73,34 @@ describe("a flight of stairs", function()
     end
   end)
 
+  -- The way down meets the edge and the floor at once, but for rounding.
+  for name, make in pairs(walkers) do
+    it("is ground for a " .. name .. " that is pressed against a stair it cannot climb", function()
+      for _, o in ipairs { 0, 1e3, 1e6 } do
+        for _, height in ipairs { 0.1, 0.125, 0.15, 0.2 } do
+          local walker, flat = make(o), (name == "circle" or name == "capsule")
+          local level = flat and { collide.rect { min = { o - 9, -1 }, max = { o + 9, 0 } },
+            collide.rect { min = { o + 1, -1 }, max = { o + 9, height } } }
+            or { collide.box { min = { o - 9, -9, -1 }, max = { o + 9, 9, 0 } },
+              collide.box { min = { o + 1, -9, -1 }, max = { o + 9, 9, height } } }
+          for _, options in ipairs { { snap = 0.6 }, { step = 0.01 } } do
+            options.up = flat and { 0, 1 } or { 0, 0, 1 }
+            collide.move(level, walker, flat and { 0.05, -0.6 } or { 0.05, 0.01, -0.6 }, options)
+            for _, fall in ipairs { -0.0067, -0.1, 0 } do
+              for i = 1, 25 do
+                local moved = collide.move(level, walker, flat and { 0.25, fall } or { 0.25, 0.01, fall }, options)
+                assert.truthy(moved.ground, ("move %d, %g high, at %g"):format(i, height, o))
+                local normal = moved.ground.normal
+                assert.equal(1, flat and normal.y or normal.z)
+                assert.is_true(moved.position.x < o + 1)
+              end
+            end
+          end
+        end
+      end
+    end)
+  end
+
   it("is no way up for who jumps or falls beside it", function()
     local walker = walkers.circle(0)
     walker:set_position(1.6, 0.42)

@@ -157,6 +157,8 @@ typedef struct move_met {
 int ci_move_cast(move_state *m, const double d[3], move_met *met);
 /* The same, after what is to be passed has been passed, and noted as a hit. */
 int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
+/* The same, through all that is too steep to be walked on. */
+int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *met);
 /* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
  * hit, and it is noted only when it is to be passed. */
 collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,

@@ -16,7 +16,8 @@ typedef struct cast_choice {
   sweep_choice base;
   const move_state *m;
   const double *d;
-  int part; /* from 1: of a group that is moved; 0 of a shape */
+  int is_for_ground; /* only what can be walked on counts */
+  int part;          /* from 1: of a group that is moved; 0 of a shape */
   move_met *met;
 } cast_choice;
 
@@ -54,6 +55,7 @@ int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
 static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
+  if (c->is_for_ground && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
   if (ci_move_is_ignored(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
   if (found->hit.inside || (c->m->self_is_in && ci_move_is_in(&c->m->self, &found->at))) return 0;
@@ -100,7 +102,7 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   return 1;
 }
 
-int ci_move_cast(move_state *m, const double d[3], move_met *met) {
+static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
   cast_choice c;
@@ -108,6 +110,7 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met) {
   c.base.takes = takes_hit;
   c.m = m;
   c.d = d;
+  c.is_for_ground = is_for_ground;
   c.met = met;
   met->count = 0;
   for (i = 0; i < count && !m->unsupported; i++) {
@@ -117,6 +120,10 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met) {
       m->unsupported = 1;
   }
   return met->count > 0 && !m->unsupported;
+}
+
+int ci_move_cast(move_state *m, const double d[3], move_met *met) {
+  return cast(m, d, 0, met);
 }
 
 /* ---- Responses --------------------------------------------------------------------------- */
@@ -154,12 +161,21 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
   return hit->response;
 }
 
-int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *found) {
+static int cast_through(move_state *m, const double d[3], int is_for_ground,
+                        collide_target_sweep *found) {
   move_met met;
   collide_move_hit hit;
-  while (ci_move_cast(m, d, &met)) {
+  while (cast(m, d, is_for_ground, &met)) {
     *found = met.list[0];
     if (ci_move_respond(m, found, d, &hit) != COLLIDE_RESPOND_PASS) return 1;
   }
   return 0;
+}
+
+int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *found) {
+  return cast_through(m, d, 0, found);
+}
+
+int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *found) {
+  return cast_through(m, d, 1, found);
 }

@@ -108,21 +108,37 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
 
 /* ---- Ground -------------------------------------------------------------------------------- */
 
-/* Looks down as far as `far` for ground; with `keep` it goes there. */
-static int find_ground(move_state *m, double far, int keep, collide_target_sweep *met) {
-  double d[3];
-  int i;
-  for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
-  if (!ci_move_cast_through(m, d, met)) return 0;
-  if (!ci_move_is_walkable(m, met->hit.normal)) return 0;
-  if (keep) (void)ci_move_go(m, d, met->hit.t);
-  return 1;
-}
-
 /* What it stands on is at most this far below: some legs may each have ended above where it would
  * touch by 2^-48 of the size. */
 static double standing(const move_state *m) {
   return 4 * ci_move_noise(m);
+}
+
+/* What is round and pressed against a low edge touches the edge and the floor at once, so that
+ * rounding says which of the two the way down meets first. The ground is the floor then, if it is
+ * no farther below the edge than what one stands on. */
+static int is_ground_beside(move_state *m, double far, collide_target_sweep *met) {
+  double reach = met->hit.t * far + standing(m), t, d[3];
+  collide_target_sweep beside;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
+  if (!ci_move_cast_for_ground(m, d, &beside)) return 0;
+  t = beside.hit.t * reach / far;
+  *met = beside;
+  met->hit.t = t < 1 ? t : 1;
+  return 1;
+}
+
+/* Looks down as far as `far` for ground; with `keep` it goes there. */
+static int find_ground(move_state *m, double far, int keep, collide_target_sweep *met) {
+  double d[3], t;
+  int i;
+  for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
+  if (!ci_move_cast_through(m, d, met)) return 0;
+  t = met->hit.t;
+  if (!ci_move_is_walkable(m, met->hit.normal) && !is_ground_beside(m, far, met)) return 0;
+  if (keep) (void)ci_move_go(m, d, t);
+  return 1;
 }
 
 void ci_move_settle(move_state *m, const double displacement[3]) {
