@@ -126,7 +126,7 @@ describe("a cast in 2D", function()
         polygon:set_rotation(0)
       end
     end
-    assert.is_true(garbage.least(work, 0.5) < 0.5)
+    garbage.assert_below(0.5, work)
   end)
 end)
 

@@ -304,7 +304,7 @@ describe("answers", function()
         ball:set_position(0, 0, 0)
       end
     end
-    assert.is_true(garbage.least(work, 0.5) < 0.5)
+    garbage.assert_below(0.5, work)
   end)
 
   it("outlive the shapes they tell of", function()

@@ -81,6 +81,6 @@ describe("a pair with a point", function()
         collide.overlap(tile, 1, 0.5)
       end
     end
-    assert.is_true(garbage.least(ask, 0.5) < 0.5)
+    garbage.assert_below(0.5, ask)
   end)
 end)

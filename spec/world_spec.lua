@@ -309,7 +309,7 @@ describe("a world", function()
         shape:set_position(i, 2)
       end
     end
-    assert.is_true(garbage.least(work, 0.5) < 0.5)
+    garbage.assert_below(0.5, work)
   end)
 end)
 
@@ -386,6 +386,6 @@ describe("worlds and their members are collected", function()
         world:clear()
       end
     end
-    assert.is_true(garbage.least(function() work() collect() end, 4) < 4)
+    garbage.assert_below(4, function() work() collect() end)
   end)
 end)
