@@ -26,7 +26,7 @@ local UNCOMPILED = {
   "decompose", "from_tiled_objects", "hull", "mesh", "faces", "group", "world",
   "voxelize", "describe",
   "encode",
-  "save", "each", "bounds", "cell_bounds", "cells_in", "set_shape",
+  "save", "bounds", "cell_bounds", "cells_in", "set_shape",
   "edges", "edge_normals", "normal", "project",
   "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
   -- each changes or looks at much
@@ -103,6 +103,7 @@ local CALLS = [==[
   f = c.rect { min = { 0, 0 }, max = { 1, 1 } }
   g = c.grid() g:set(1, 2, 3, 4)
   h = c.grid { dimensions = 2, size = 16 } h:set(1, 2, 3)
+  many = c.grid { dimensions = 2 } for i = 0, 60 do many:set(i * i % 41 - 9, i * 7 % 23 - 4, i % 3 + 1) end
   q = c.mesh { vertices = { 9, 9, 9, -1, -1, 0, 3, -1, 0, 0, 3, 0 }, triangles = { 1, 1, 2, 2, 3, 4 } }
   o2, o3 = c.world { d, r, u }, c.world { s, b, v, p }
   o3.data = 7
@@ -279,6 +280,15 @@ local function calls()
         add(("(function() g.set(%s%s, %s) return %s end)()"):format(grid, cell == "" and "" or ", " .. cell, value,
           grid))
       end
+    end
+  end
+  for _, grid in ipairs { "g", "h", "many", "s", "nil", "forged_grid" } do
+    for _, box in ipairs { "", "1, 2, 3, 9, 9, 9", "0, 0, 9, 9", "-1, 0, 1, 4", "{ 1, 2 }, { 5, 5 }",
+      "{ 0, 0, 0 }, { 9, 9, 9 }",
+      "3, 0, 2, 9", "0, 0, 3, 9, 9, 2", "0, 0, 9", "n, 0, 9, 9", "0.5, 0, 9, 9", "0, 0, '9', 9", "0, 0, 2^53, 9",
+      "nil", "nil, nil", "0, 0, 9, 9, 9" } do
+      add(("(function() local t, f = {}, g.each(%s%s) "
+        .. "for x, y, z, v in f do t[#t + 1] = { x, y, z, v } end return t end)()"):format(grid, box == "" and "" or ", " .. box))
     end
   end
   for _, arguments in ipairs { "0.5, 0.5, 3.5, 2.5", "0.5, 0.5, 0.5, 3.5, 2.5, 1.5", "0, 0, 3, 3", "0, 0, 3, 3, nil",

@@ -50,6 +50,12 @@ static grid_brick *find_brick(const collide_grid *g, const uint64_t place[3], un
   return node->slots[slot].brick;
 }
 
+const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t place[3],
+                                   unsigned *value) {
+  grid_node *parent;
+  return find_brick(grid, place, value, &parent);
+}
+
 void ci_grid_prepare(const collide_grid *grid, const int64_t cell[3]) {
 #if defined(__GNUC__)
   int dimensions = grid->frame.dimensions;

@@ -243,6 +243,10 @@ int64_t ci_grid_free_slot(collide_grid *grid, grid_node *node, int level, unsign
 
 /* ---- grid.c, grid_fill.c, grid_decode.c, grid_cells.c -------------------------------- */
 
+/* The brick that holds a place, or NULL; then *value is what all cells of its block hold, and else
+ * it may be anything. */
+const grid_brick *ci_grid_brick_at(const collide_grid *grid, const uint64_t place[3],
+                                   unsigned *value);
 /* Returns the brick at a cell, and makes it if necessary. The brick can store `value`, or any
  * value when `value` is 0. Returns NULL when there is no memory, and changes nothing; also returns
  * NULL, and sets *held, when there is no brick because all cells of its block hold *held. */

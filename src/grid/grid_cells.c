@@ -198,23 +198,48 @@ static int find_next(collide_grid_cells *cells, const collide_grid *grid) {
   return 0;
 }
 
-/* A fast path: more often than not the next cell is the neighbour of the last one. */
-static unsigned take_neighbour(collide_grid_cells *cells, const collide_grid *grid) {
-  int last = grid->frame.dimensions - 1;
-  int64_t next[3];
-  unsigned value;
-  if (!cells->begun || cells->at[0] >= cells->max[0]) return 0;
-  if (cells->at[last] < cells->min[last]) return 0; /* no cell has been returned yet */
-  next[0] = cells->at[0] + 1;
-  next[1] = cells->at[1];
-  next[2] = cells->at[2];
-  value = collide_grid_get(grid, next);
-  if (value != 0) cells->at[0] = next[0];
+/* The first cell of a brick's row from this place on, or 0; then the place is behind the row. */
+static unsigned scan_row(const grid_brick *brick, int dimensions, uint64_t place[3]) {
+  uint64_t last = (UINT64_C(1) << grid_node_bits(dimensions)) - 1; /* of the row in a word */
+  uint64_t behind = ((place[0] >> grid_brick_shift(dimensions)) + 1)
+                    << grid_brick_shift(dimensions);
+  while (place[0] < behind) {
+    unsigned word = grid_word_of(dimensions, place), slot = grid_slot_of(dimensions, place, 0),
+             step;
+    uint64_t rest = (UINT64_C(2) << (last - (place[0] & last))) - 1;
+    uint64_t bits = brick->words[word] >> slot & rest;
+    if (bits != 0) {
+      step = grid_lowest_bit(bits);
+      place[0] += step;
+      return grid_brick_get(brick, word, slot + step);
+    }
+    place[0] = (place[0] | last) + 1;
+  }
+  return 0;
+}
+
+/* A fast path: the next cell lies most often in the row of the last one, at most empty cells of
+ * bricks between. */
+static unsigned take_in_row(collide_grid_cells *cells, const collide_grid *grid) {
+  int dimensions = grid->frame.dimensions;
+  uint64_t place[3];
+  unsigned value = 0;
+  if (!cells->begun || cells->at[dimensions - 1] < cells->min[dimensions - 1])
+    return 0; /* no cell has been returned yet */
+  grid_place(dimensions, cells->at, place);
+  place[0]++;
+  while (value == 0 && grid_coordinate(dimensions, place[0]) <= cells->max[0]) {
+    const grid_brick *brick = ci_grid_brick_at(grid, place, &value);
+    if (brick == NULL) break;
+    value = scan_row(brick, dimensions, place);
+  }
+  if (value == 0 || grid_coordinate(dimensions, place[0]) > cells->max[0]) return 0;
+  cells->at[0] = grid_coordinate(dimensions, place[0]);
   return value;
 }
 
 unsigned collide_grid_cells_next(collide_grid_cells *cells, const collide_grid *grid) {
-  unsigned value = take_neighbour(cells, grid);
+  unsigned value = take_in_row(cells, grid);
   if (value != 0) return value;
   if (!find_next(cells, grid)) return 0;
   return collide_grid_get(grid, cells->at);

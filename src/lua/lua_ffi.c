@@ -165,6 +165,8 @@ static void push_host(lua_State *L, const ffi_places *at) {
   lua_setfield(L, -2, "ROOMS");
   lua_pushliteral(L, TEXT(WALK(const)));
   lua_setfield(L, -2, "WALK");
+  lua_pushliteral(L, TEXT(EACH_CELL));
+  lua_setfield(L, -2, "EACH_CELL");
   push_function(L, at->upvalues, l_settle);
   lua_setfield(L, -2, "settle");
   push_function(L, at->upvalues, l_count_shapes);

@@ -216,6 +216,53 @@ static int grid_cell_at(const void *userdata, int count, double x, double y, dou
   return YES;
 }
 
+typedef struct each_cell {
+  double x, y, z, is_begun;
+  collide_grid_cells cells;
+} each_cell;
+
+typedef EACH_CELL ffi_each;
+typedef char each_fits[sizeof(each_cell) <= sizeof(ffi_each) ? 1 : -1];
+
+/* Begins a loop over the cells from one corner to the other; in two dimensions their z is 0. */
+static int grid_limit(const void *userdata, void *loop, double ax, double ay, double az, double bx,
+                      double by, double bz) {
+  const held_grid *held = grid_of(userdata);
+  each_cell *each = (each_cell *)loop;
+  whole_cell low, high;
+  int64_t min[3], max[3];
+  int count;
+  if (held == NULL) return OTHER;
+  count = held->grid->frame.dimensions;
+  if (!read_cell(held->grid, count, ax, ay, az, &low)) return OTHER;
+  if (!read_cell(held->grid, count, bx, by, bz, &high)) return OTHER;
+  if (low.x > high.x || low.y > high.y || low.z > high.z) return OTHER;
+  min[0] = low.x;
+  min[1] = low.y;
+  min[2] = low.z;
+  max[0] = high.x;
+  max[1] = high.y;
+  max[2] = high.z;
+  collide_grid_cells_begin(&each->cells, min, max);
+  each->is_begun = 1;
+  return YES;
+}
+
+/* Returns the value of the next cell, or 0 behind the last one. */
+static int grid_each(const void *userdata, void *loop) {
+  const held_grid *held = grid_of(userdata);
+  each_cell *each = (each_cell *)loop;
+  unsigned value;
+  if (held == NULL) return 0;
+  if (each->is_begun == 0) collide_grid_cells_begin(&each->cells, NULL, NULL);
+  each->is_begun = 1;
+  value = collide_grid_cells_next(&each->cells, held->grid);
+  each->x = (double)each->cells.at[0];
+  each->y = (double)each->cells.at[1];
+  each->z = (double)each->cells.at[2];
+  return (int)value;
+}
+
 /* Returns 0 if the frame has to be refused. */
 static int make_frame(collide_grid_frame *frame, int dimensions, double size, double origin) {
   int i;
@@ -341,10 +388,10 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of,   overlap,       contact,      distance,       closest,    contains,
-    triangle_region, triangle_test, set_position, set_rotation,   set_scale,  grid_get,
-    grid_set,        grid_cell_at,  cell_at,      world_overlaps, world_move, loop_count,
-    loop_pairs,      walk_begin,    walk_fill};
+    dimensions_of,   overlap,       contact,      distance,     closest,   contains,
+    triangle_region, triangle_test, set_position, set_rotation, set_scale, grid_get,
+    grid_set,        grid_cell_at,  grid_limit,   grid_each,    cell_at,   world_overlaps,
+    world_move,      loop_count,    loop_pairs,   walk_begin,   walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -61,6 +61,15 @@ typedef ROOMS ffi_rooms;
   }
 typedef WALK() ffi_walk;
 
+/* What goes on through the cells of a grid: the cell that was found last, and in `cells` how far it
+ * is. All is 0 before the first. */
+#define EACH_CELL     \
+  struct {            \
+    double x, y, z;   \
+    double is_begun;  \
+    double cells[10]; \
+  }
+
 /* The bits of `what`: a kind of cast, and what is asked. */
 enum { WHAT_KIND = 3, WHAT_ANY = 4, WHAT_IN_3D = 8 };
 
@@ -131,6 +140,9 @@ typedef CASTS ffi_casts;
     int (*grid_get)(const void *grid, int count, double x, double y, double z);                   \
     int (*grid_set)(void *grid, int count, double x, double y, double z, double value);           \
     int (*grid_cell_at)(const void *grid, int count, double x, double y, double z, void *answer); \
+    int (*grid_limit)(const void *grid, void *loop, double ax, double ay, double az, double bx,   \
+                      double by, double bz);                                                      \
+    int (*grid_each)(const void *grid, void *loop);                                               \
     int (*cell_at)(int dimensions, double x, double y, double z, double size, double origin,      \
                    void *answer);                                                                 \
     int (*world_overlaps)(const void *world, const void *shape, int is_world_first, void *answer, \

@@ -70,6 +70,46 @@ replace("set", function(slow)
   end
 end)
 
+-- The iterator is a function of Lua: traces are of all those that one line makes, while each function
+-- of C that is made would have traces of its own.
+replace("each", function(slow)
+  local C_dimensions, C_grid_limit, C_grid_each = C.dimensions, C.grid_limit, C.grid_each
+  local new_loop = h.ffi.typeof(h.EACH_CELL)
+  local function each_2(grid, loop)
+    return function()
+      local value = C_grid_each(grid, loop)
+      if value ~= 0 then return loop.x, loop.y, value end
+    end
+  end
+  local function each_3(grid, loop)
+    return function()
+      local value = C_grid_each(grid, loop)
+      if value ~= 0 then return loop.x, loop.y, loop.z, value end
+    end
+  end
+  return function(...)
+    local grid, ax, ay, az, bx, by, bz = ...
+    local count = select("#", ...)
+    local dimensions = is_grid(grid) and C_dimensions(grid)
+    local each = dimensions == 2 and each_2 or dimensions == 3 and each_3
+    if each then
+      local loop, code = new_loop(), OTHER
+      if count == 1 then
+        code = YES
+      elseif count == 5 and dimensions == 2 then
+        if type(ax) == "number" and type(ay) == "number" and type(az) == "number" and type(bx) == "number" then
+          code = C_grid_limit(grid, loop, ax, ay, 0, az, bx, 0)
+        end
+      elseif count == 7 and dimensions == 3 and type(ax) == "number" and type(ay) == "number"
+        and type(az) == "number" and type(bx) == "number" and type(by) == "number" and type(bz) == "number" then
+        code = C_grid_limit(grid, loop, ax, ay, az, bx, by, bz)
+      end
+      if code == YES then return each(grid, loop) end
+    end
+    return slow(...)
+  end
+end)
+
 -- ---- Cells ----------------------------------------------------------------------------------------
 
 -- A walk needs a room of 3 KB, where cells are read ahead. To make one for each walk would cost more
