@@ -119,6 +119,10 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
                         &nearest) == COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
+  for (i = 0; i < met->count && !m->unsupported; i++) {
+    int part = met->list[i].mover_part;
+    ci_sweep_finish(move_part(here, part == 0 ? 0 : part - 1), d, &met->list[i]);
+  }
   return met->count > 0 && !m->unsupported;
 }
 

@@ -52,6 +52,15 @@ static double leave_at_once(const space_sweep *w) {
   return time_of_leaving(w, &entry);
 }
 
+/* The t_exit to be told now. */
+static double exit_of(const space_sweep *w, space_entry *entry) {
+  return w->flags & SPACE_NO_EXIT ? SPACE_UNTOLD : time_of_leaving(w, entry);
+}
+
+static double exit_at_once(const space_sweep *w) {
+  return w->flags & SPACE_NO_EXIT ? SPACE_UNTOLD : leave_at_once(w);
+}
+
 double ci_space_exit(const space_sweep *w, double t) {
   double leave = leave_at_once(w);
   return leave >= t ? leave : t;
@@ -83,7 +92,7 @@ static int hit_inside(const space_sweep *w, collide_sweep_hit *hit) {
     return 0;
   if (hit == NULL) return 1;
   *hit = taken;
-  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = leave_at_once(w);
+  hit->t_exit = exit_at_once(w);
   return 1;
 }
 
@@ -124,7 +133,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   }
   hit->inside = 0;
   hit->depth = 0;
-  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = leave_at_once(w);
+  hit->t_exit = exit_at_once(w);
   return 1;
 }
 
@@ -180,7 +189,7 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   ci_space_point(w, hit->t, hit->normal, hit->point);
   ci_space_name_face(w->b, hit);
-  if (!(w->flags & SPACE_NO_EXIT)) hit->t_exit = time_of_leaving(w, &entry);
+  hit->t_exit = exit_of(w, &entry);
   return 1;
 }
 
@@ -193,6 +202,8 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
     found = hit_inside(w, hit);
   else
     found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, hit);
-  if (found && hit != NULL && !(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
+  if (!found || hit == NULL || (w->flags & SPACE_NO_EXIT && hit->t_exit == SPACE_UNTOLD))
+    return found;
+  if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return found;
 }

@@ -19,9 +19,12 @@
 /* Flags beside those of collide/sweep.h. */
 enum {
   SPACE_TELL_INSIDE =
-      1 << 16,            /* what the shape is in at its start is told, whichever way it goes */
-  SPACE_NO_EXIT = 1 << 17 /* t_exit is not wanted; ci_space_exit tells it */
+      1 << 16, /* what the shape is in at its start is told, whichever way it goes */
+  SPACE_NO_EXIT =
+      1 << 17 /* t_exit need not be told, and is SPACE_UNTOLD then; ci_space_exit tells it */
 };
+
+#define SPACE_UNTOLD (-1.0)
 
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */

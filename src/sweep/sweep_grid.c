@@ -12,6 +12,7 @@
 
 #include "../grid/grid_pass.h"
 #include "../meet/meet_tile.h"
+#include "space.h"
 #include "sweep_target.h"
 
 /* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is
@@ -110,7 +111,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
   if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
   extend(v->m, covered, low, high);
   ci_box_shape(v->m->dimensions, low, high, &box);
-  if (collide_shapecast(v->m->shape, v->m->d, &box, 0, &other) != 1) return;
+  if (collide_shapecast(v->m->shape, v->m->d, &box, SPACE_NO_EXIT, &other) != 1) return;
   if (other.inside || crosses_cover(grid, cell, other.normal)) return;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
@@ -134,8 +135,7 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 /* Of a cell that the shape is in at the start, the open question depends on the normal that
  * take_start finds: so the closed one is asked there. */
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
-                      collide_sweep_hit *hit) {
-  int flags = v->m->flags;
+                      int flags, collide_sweep_hit *hit) {
   cell_shape room;
   const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, part, &room);
   if (flags & COLLIDE_SKIP_TOUCHING && !(flags & COLLIDE_SKIP_INSIDE)) {
@@ -156,6 +156,8 @@ static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value
 static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
   int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
+  /* Of several parts it is not told which was hit, so that only here its t_exit can be found. */
+  int flags = parts == 1 ? v->m->flags : v->m->flags & ~(int)SPACE_NO_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
   found.at.member = *v->target;
@@ -165,7 +167,7 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   found.at.value = value;
   memcpy(found.at.cell, cell, sizeof found.at.cell);
   for (i = 0; i < parts; i++) {
-    if (!sweep_cell(v, cell, value, i, &one)) continue;
+    if (!sweep_cell(v, cell, value, i, flags, &one)) continue;
     if (v->sink->any) {
       v->sink->count = 1;
       return 1;

@@ -28,7 +28,6 @@ typedef struct mesh_sweep {
   double slack; /* of t */
   mesh_beside round;
   int is_round; /* a ball or capsule: of which more is known than its box */
-  int32_t kept; /* the place of the triangle of the last hit that was kept, or -1 */
 } mesh_sweep;
 
 /* ---- The box on its way ------------------------------------------------------------------------
@@ -133,18 +132,12 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   return low[0] < level - slack && high[0] > level + slack;
 }
 
-/* Where only the nearest hit is kept, its t_exit is the only one that is found, but where others
- * look at all hits. */
-static int exits_later(const sweep_sink *sink) {
-  return sink->keeps_nearest && sink->choice == NULL;
-}
-
 /* With COLLIDE_SKIP_TOUCHING what the shape is in at its start is passed over, or not, by the
  * contact's normal, as meshes tell it. */
 static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape *triangle,
                          collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
-  int flags = m->flags | (exits_later(s->sink) ? SPACE_NO_EXIT : 0), found;
+  int flags = m->flags, found;
   collide_push push;
   meet start;
   if (flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
@@ -178,7 +171,7 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   found.at.part = s->part;
   found.at.triangle = s->mesh->trimesh->faces[place].number + 1;
   found.at.has_cell = 0;
-  if (ci_sweep_give(s->sink, &found)) s->kept = place;
+  (void)ci_sweep_give(s->sink, &found);
   return 0;
 }
 
@@ -208,16 +201,6 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   return 0;
 }
 
-static void take_exit(const mesh_sweep *s) {
-  collide_sweep_hit *hit = &s->sink->list->hit;
-  collide_shape triangle;
-  if (s->kept < 0 || !exits_later(s->sink)) return;
-  if (s->m->d[0] == 0 && s->m->d[1] == 0 && s->m->d[2] == 0) return;
-  memset(&triangle, 0, sizeof triangle);
-  ci_mesh_place(s->mesh, s->kept, &triangle);
-  hit->t_exit = ci_sweep_exit(s->m->shape, s->m->d, &triangle, hit->t);
-}
-
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
                   const collide_target *member, int part, sweep_sink *sink) {
   double latest = HUGE_VAL;
@@ -230,7 +213,6 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.part = part;
   s.sink = sink;
   s.slack = m->slack;
-  s.kept = -1;
   take.sweep = &s;
   take.ended = 0;
   s.line.from = 0;
@@ -243,6 +225,5 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
     take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
-  take_exit(&s);
   return take.ended;
 }

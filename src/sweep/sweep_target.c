@@ -6,7 +6,10 @@
 
 #include <string.h>
 
+#include "../grid/grid_shape.h"
 #include "../meet/meet.h"
+#include "../mesh/mesh.h"
+#include "space.h"
 #include "sweep_target.h"
 
 /* A t in space may be told this much of 1 and of the sizes over the displacement too late: 2^-40.
@@ -34,6 +37,31 @@ int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found) {
   sink->list[place] = *found;
   sink->list[place].mover_part = sink->mover_part;
   return 1;
+}
+
+static const collide_mesh_shape *mesh_of(const collide_place *at) {
+  if (at->member.kind == COLLIDE_TARGET_MESH) return at->member.of.mesh;
+  return collide_group_mesh(at->member.of.group, at->part - 1);
+}
+
+void ci_sweep_finish(const collide_shape *shape, const double displacement[3],
+                     collide_target_sweep *found) {
+  const collide_place *at = &found->at;
+  const collide_shape *met = at->member.of.shape;
+  collide_shape triangle;
+  cell_shape room;
+  if (found->hit.t_exit != SPACE_UNTOLD) return;
+  if (at->has_cell) {
+    met = ci_cell_shape(at->member.of.grid, at->cell, at->value, 0, &room);
+  } else if (at->triangle != 0) {
+    const collide_mesh_shape *mesh = mesh_of(at);
+    memset(&triangle, 0, sizeof triangle);
+    ci_mesh_place(mesh, mesh->trimesh->place[at->triangle - 1], &triangle);
+    met = &triangle;
+  } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
+    met = collide_group_part(at->member.of.group, at->part - 1);
+  }
+  found->hit.t_exit = ci_sweep_exit(shape, displacement, met, found->hit.t);
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
@@ -139,7 +167,7 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 static int find_nearest(const collide_shape *shape, const double displacement[3],
                         const collide_target *target, int flags, sweep_choice *choice,
                         collide_target_sweep *nearest) {
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags);
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags | SPACE_NO_EXIT);
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
@@ -150,7 +178,9 @@ static int find_nearest(const collide_shape *shape, const double displacement[3]
   sink.choice = choice;
   if (sweep_all(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
-  if (nearest != NULL) *nearest = best;
+  if (nearest == NULL) return 1;
+  if (choice == NULL) ci_sweep_finish(shape, displacement, &best);
+  *nearest = best;
   return 1;
 }
 
@@ -205,9 +235,12 @@ int collide_group_shapecast(const collide_shape_group *group, const double displ
   sink.room = 1;
   sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
-  if (sweep_parts(group, displacement, target, flags, &sink) != 0) return COLLIDE_UNSUPPORTED;
+  if (sweep_parts(group, displacement, target, flags | SPACE_NO_EXIT, &sink) != 0)
+    return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
-  if (nearest != NULL) *nearest = best;
+  if (nearest == NULL) return 1;
+  ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, &best);
+  *nearest = best;
   return 1;
 }
 

@@ -32,7 +32,8 @@ typedef struct sweep_sink {
   sweep_choice *choice; /* NULL: every hit counts */
 } sweep_sink;
 
-/* As collide_target_shapecast, of the hits that count. */
+/* As collide_target_shapecast, of the hits that count. Those that the choice is asked about may be
+ * without their t_exit, which ci_sweep_finish then tells. */
 int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
                     const collide_target *target, int flags, sweep_choice *choice,
                     collide_target_sweep *nearest);
@@ -60,6 +61,11 @@ int ci_sweep_near(const collide_shape *shape, const double displacement[3],
 /* The t_exit of a hit at t that was asked with SPACE_NO_EXIT. The displacement is not 0. */
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, double t);
+
+/* Finds the t_exit of a hit that the choice was given with that displacement, if it has none yet.
+ */
+void ci_sweep_finish(const collide_shape *shape, const double displacement[3],
+                     collide_target_sweep *hit);
 
 /* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink);
