@@ -52,8 +52,11 @@ static int one_way(void *user, const collide_place *at, double *n) {
 
 static int has_one_way(const moving *w) {
   int i;
-  for (i = 0; i < w->count; i++)
-    if (w->list[i].grid != NULL || one_way_is_set(w->list[i].one_way)) return 1;
+  for (i = 0; i < w->count; i++) {
+    const move_member *member = &w->list[i];
+    if (member->grid != NULL ? ci_one_way_has_any(member->grid) : one_way_is_set(member->one_way))
+      return 1;
+  }
   return 0;
 }
 

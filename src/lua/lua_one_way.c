@@ -68,6 +68,10 @@ static int has_value(const owned_grid *owner, int place, unsigned value) {
   return place < owner->one_way_count && owner->one_way[place].value == value;
 }
 
+int ci_one_way_has_any(const held_grid *held) {
+  return ((const owned_grid *)(const void *)held->owner)->one_way_count > 0;
+}
+
 const double *ci_one_way_of_value(const held_grid *held, unsigned value) {
   const owned_grid *owner = (const owned_grid *)(const void *)held->owner;
   int place = find_place(owner, value);

@@ -27,6 +27,7 @@ void ci_one_way_add(luaL_Buffer *text, const double n[3], int dimensions);
  * The grid lies on the stack. */
 void ci_one_way_read_grid(lua_State *L, int index, held_grid *held);
 void ci_one_way_add_grid(luaL_Buffer *text, const held_grid *held);
+int ci_one_way_has_any(const held_grid *held);
 /* The vector of a value, or NULL. */
 const double *ci_one_way_of_value(const held_grid *held, unsigned value);
 /* Gives the one grid what the other has. */

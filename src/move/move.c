@@ -94,7 +94,9 @@ static int begin_phase(move_state *m, const move_body *here) {
   m->before = here;
   m->before_is_in = 0;
   for (i = 0; i < count && !m->before_is_in; i++) {
-    int found = collide_target_contact(move_part(here, i), m->target, COLLIDE_SKIP_TOUCHING, &met);
+    const collide_shape *part = move_part(here, i);
+    int found = collide_target_overlap(part, m->target, COLLIDE_SKIP_TOUCHING);
+    if (found == 1) found = collide_target_contact(part, m->target, COLLIDE_SKIP_TOUCHING, &met);
     if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
     m->before_is_in = found == 1;
   }
