@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../pair/pair.h"
 #include "meet.h"
 
 /* One row for each kind of target, in the order of the kinds; NULL for an array. */
@@ -22,6 +23,8 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
   m.flags = flags;
   m.part = 0;
   m.dimensions = collide_dimensions(shape);
+  m.is_round = shape->radius > 0 && shape->frame != COLLIDE_LINEAR &&
+               (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);
   collide_bounds(shape, m.low, m.high);
   return m;
 }
@@ -29,6 +32,11 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push) {
   if (m->flags & COLLIDE_TARGET_FIRST) return collide_contact(other, m->shape, push);
   return collide_contact(m->shape, other, push);
+}
+
+int ci_meet_push_out(const meet *m, const collide_shape *other, collide_push *push) {
+  if (m->flags & COLLIDE_TARGET_FIRST) return ci_pair_push_out(other, m->shape, push);
+  return ci_pair_push_out(m->shape, other, push);
 }
 
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
@@ -93,20 +101,16 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
 
 static int shape_overlap(const meet *m, const collide_target *t) {
   collide_push push;
-  int found;
-  if (!(m->flags & COLLIDE_SKIP_TOUCHING)) {
-    return m->flags & COLLIDE_TARGET_FIRST ? collide_overlap(t->of.shape, m->shape)
-                                           : collide_overlap(m->shape, t->of.shape);
-  }
-  found = ci_meet_contact(m, t->of.shape, &push);
-  return found == 1 ? push.depth > 0 : found;
+  if (m->flags & COLLIDE_SKIP_TOUCHING) return ci_meet_push_out(m, t->of.shape, &push);
+  return m->flags & COLLIDE_TARGET_FIRST ? collide_overlap(t->of.shape, m->shape)
+                                         : collide_overlap(m->shape, t->of.shape);
 }
 
 static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   collide_meeting found;
-  int contact = ci_meet_contact(m, t->of.shape, &found.push);
-  if (contact == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
-  if (contact == 0 || (found.push.depth == 0 && m->flags & COLLIDE_SKIP_TOUCHING)) return 0;
+  int contact = m->flags & COLLIDE_SKIP_TOUCHING ? ci_meet_push_out(m, t->of.shape, &found.push)
+                                                 : ci_meet_contact(m, t->of.shape, &found.push);
+  if (contact != 1) return contact;
   found.at.member = *t;
   found.at.index = sink->index;
   found.at.part = m->part;

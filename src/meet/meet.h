@@ -16,6 +16,7 @@ typedef struct meet {
   const collide_shape *shape;
   int flags, dimensions;
   int part;               /* which part of a group it is, from 1; 0 for a shape alone */
+  int is_round;           /* a ball or an even capsule, which has an inside */
   double low[3], high[3]; /* its bounds */
 } meet;
 
@@ -77,6 +78,8 @@ int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t plac
 
 /* The queries of two shapes, in the order that the flags say. */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
+/* The same where the depth is above 0, else 0. */
+int ci_meet_push_out(const meet *m, const collide_shape *other, collide_push *push);
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
                         double on_other[3]);
 

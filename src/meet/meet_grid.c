@@ -164,6 +164,14 @@ static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int6
   return CELL_SEAM;
 }
 
+/* The contact with a cell alone. Without what touches, where m->is_round: such a contact is given
+ * to nobody. And what has an inside is in a cell of its own if it is in a seam, so that none has to
+ * be named a seam for it. */
+static int meet_box(const meet *m, const collide_shape *box, collide_push *push) {
+  if (m->flags & COLLIDE_SKIP_TOUCHING && m->is_round) return ci_meet_push_out(m, box, push);
+  return ci_meet_contact(m, box, push);
+}
+
 cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
                        collide_push *push) {
   unsigned covered, all = (1U << 2 * m->dimensions) - 1;
@@ -173,7 +181,7 @@ cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t ce
     return ci_meet_tile(m, grid, cell, push);
   ci_cells_corners(grid, cell, cell, low, high);
   ci_box_shape(m->dimensions, low, high, &box);
-  if (ci_meet_contact(m, &box, push) != 1) return CELL_APART;
+  if (meet_box(m, &box, push) != 1) return CELL_APART;
   covered = ci_meet_covered(grid, cell);
   if (covered == 0) return CELL_PROPER;
   if (covered == all) return meet_buried(m, grid, cell, push);

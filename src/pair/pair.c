@@ -4,6 +4,7 @@
  * it says where the caller has them the other way round.
  */
 #include "pair_table.h"
+#include "../solid/decide.h"
 #include "pair_quick.h"
 
 #include <string.h>
@@ -107,9 +108,17 @@ static void tame(pair_gap *gap, int overlap, int wanted) {
   }
 }
 
-/* Do the two overlap? Of what is `wanted` the gap is written. Inlined, so that the pair stays in
- * registers. */
-static PAIR_INLINE int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
+/* Are the two surely not in one another? One exact decision tells both, where they may touch. */
+static int only_touch(const pair_row *row, const collide_shape *a, const collide_shape *b) {
+  int level;
+  if (row->gap == NULL || a->kind >= COLLIDE_CIRCLE || !ci_solid_decides(a, b)) return 0;
+  level = ci_solid_level(a, b, NULL);
+  return level == SOLID_APART || level == SOLID_TOUCH;
+}
+
+/* Do the two overlap? Of what is `wanted` the gap is written. With `open`, 0 may be said of two
+ * that touch. Inlined, so that the pair stays in registers. */
+static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
   const pair_row *row = p->row;
   int overlap = PAIR_UNSURE, mirrors = row->gap == ci_quick_circles; /* in any order */
   clear_gap(gap);
@@ -119,6 +128,7 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
         mirrors ? ci_quick_circles(p->a, p->b, wanted, gap) : row->gap(p->a, p->b, wanted, gap);
   if (overlap == PAIR_UNSURE) {
     if (mirrors) put_in_order(p);
+    if (open && only_touch(row, p->a, p->b)) return 0;
     overlap = row->overlap(p->a, p->b);
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
   }
@@ -131,6 +141,12 @@ static PAIR_INLINE int find_gap(matched_pair *p, int wanted, pair_gap *gap) {
 static void put(const double from[3], double to[3]) {
   int i;
   for (i = 0; i < 3; i++) to[i] = from[i] + 0.0;
+}
+
+static void put_push(const pair_gap *gap, collide_push *push) {
+  put(gap->normal, push->normal);
+  push->depth = 0 - gap->apart;
+  put(gap->common, push->point);
 }
 
 /* ---- What the header shows --------------------------------------------------------------- */
@@ -147,10 +163,17 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!find_gap(&p, QUICK_PUSH, &gap)) return 0;
-  put(gap.normal, push->normal);
-  push->depth = 0 - gap.apart;
-  put(gap.common, push->point);
+  if (!find_gap(&p, QUICK_PUSH, 0, &gap)) return 0;
+  put_push(&gap, push);
+  return 1;
+}
+
+int ci_pair_push_out(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  matched_pair p = match(a, b);
+  pair_gap gap;
+  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
+  if (!find_gap(&p, QUICK_PUSH, 1, &gap) || !(gap.apart < 0)) return 0;
+  put_push(&gap, push);
   return 1;
 }
 
@@ -160,7 +183,7 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   pair_gap gap;
   int overlap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  overlap = find_gap(&p, QUICK_NEAREST, &gap);
+  overlap = find_gap(&p, QUICK_NEAREST, 0, &gap);
   put(overlap ? gap.common : gap.on_a, on_a);
   put(overlap ? gap.common : gap.on_b, on_b);
   return overlap ? 0 : gap.apart;
