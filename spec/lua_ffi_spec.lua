@@ -283,13 +283,12 @@ local function calls()
     end
   end
   for _, grid in ipairs { "g", "h", "many", "s", "nil", "forged_grid" } do
-    for _, box in ipairs { "", "1, 2, 3, 9, 9, 9", "0, 0, 9, 9", "-1, 0, 1, 4",
-      "{ 1, 2 }, { 5, 5 }",
-      "{ 0, 0, 0 }, { 9, 9, 9 }",
-      "3, 0, 2, 9", "0, 0, 3, 9, 9, 2", "0, 0, 9", "n, 0, 9, 9", "0.5, 0, 9, 9", "0, 0, '9', 9", "0, 0, 2^53, 9",
-      "nil", "nil, nil", "0, 0, 9, 9, 9" } do
-      add(("(function() local t, f = {}, g.each(%s%s) "
-        .. "for x, y, z, v in f do t[#t + 1] = { x, y, z, v } end return t end)()"):format(grid, box == "" and "" or ", " .. box))
+    for _, box in ipairs { "", "1, 2, 3, 9, 9, 9", "0, 0, 9, 9", "-1, 0, 1, 4", "{ 1, 2 }, { 5, 5 }",
+      "{ 0, 0, 0 }, { 9, 9, 9 }", "3, 0, 2, 9", "0, 0, 3, 9, 9, 2", "0, 0, 9", "n, 0, 9, 9", "0.5, 0, 9, 9", "nil",
+      "0, 0, '9', 9", "0, 0, 2^53, 9", "nil, nil", "0, 0, 9, 9, 9" } do
+      local call = ("g.each(%s%s)"):format(grid, box == "" and "" or ", " .. box)
+      add("(function() local t, f = {}, " .. call
+        .. " for x, y, z, v in f do t[#t + 1] = { x, y, z, v } end return t end)()")
     end
   end
   for _, arguments in ipairs { "0.5, 0.5, 3.5, 2.5", "0.5, 0.5, 0.5, 3.5, 2.5, 1.5", "0, 0, 3, 3", "0, 0, 3, 3, nil",
