@@ -263,3 +263,39 @@ describe("a printed list", function()
     assert.equal("5\ntable", tostring(list))
   end)
 end)
+
+describe("an array that is an answer", function()
+  local tile, ball = collide.rect { min = { 0, 0 }, max = { 2, 1 } }, collide.circle { radius = 1, position = { 3, 1 } }
+
+  it("prints a line each: of shapes that overlap", function()
+    local expected = "rect min=(0, 0) max=(2, 1)\ncircle radius=1 position=(3, 1)"
+    local reach = collide.circle { radius = 9 }
+    assert.equal(expected, tostring(collide.overlap_all(reach, { tile, ball })))
+    assert.equal(expected, tostring(collide.world({ tile, ball }):overlap_all(reach)))
+    assert.equal("nothing", tostring(collide.overlap_all(reach, {})))
+  end)
+
+  it("prints a line each: of corners and of cells", function()
+    assert.equal("(0, 0)\n(2, 0)\n(2, 1)\n(0, 1)", tostring(tile:points()))
+    local mesh = collide.mesh { vertices = { 0, 0, 0, 1, 0, 0, 0, 1, 0 }, triangles = { 1, 2, 3 } }
+    assert.equal("(0, 0, 0)\n(1, 0, 0)\n(0, 1, 0)", tostring(mesh:points()))
+    for dimensions = 2, 3 do
+      local grid, third = collide.grid { dimensions = dimensions }, dimensions == 3 and 0 or nil
+      grid:set({ 1, 0, third }, 5)
+      grid:set({ 0, 1, third }, 5)
+      local told = dimensions == 3 and "(1, 0, 0)\n(0, 1, 0)" or "(1, 0)\n(0, 1)"
+      assert.equal(told, tostring(grid:cells_in(dimensions == 3 and collide.sphere { radius = 3 }
+        or collide.circle { radius = 3 })))
+      assert.equal(told, tostring(grid:raycast({ 0, 0, third }, { 1, 1, third }).cells))
+    end
+  end)
+
+  it("goes in wherever an array of these does", function()
+    local found = collide.overlap_all(collide.circle { radius = 9 }, { tile, ball })
+    assert.equal(2, #collide.overlap_all(collide.circle { radius = 8 }, found))
+    assert.equal(tile, collide.raycast(found, { -5, 0.5 }, { 1, 0 }).shape)
+    assert.is_nil(collide.raycast({ tile, ball }, { -5, 0.5 }, { 1, 0 }, { ignore = found }))
+    assert.equal("polygon points=((0, 0), (2, 0), (2, 1), (0, 1))", tostring(collide.polygon(tile:points())))
+    assert.equal(2, collide.world(found):count())
+  end)
+end)

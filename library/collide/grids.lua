@@ -70,7 +70,8 @@ collide.grid = {}
 ---A row may also be a string, whose characters have the values that the second argument says. They are
 ---read as UTF-8. A space and a dot are empty, unless they have a value.
 ---
----The time is proportional to the number of values, however far they are apart.
+---The value 0 leaves a cell empty, as `set` does. The time is proportional to the number of values, however far
+---they are apart.
 ---
 ---Errors, which name row and column: no whole number from 0 to 65535; a character without a value; other keys than
 ---whole numbers, and those above 2^24. Rows used in several places, when more than 2^23

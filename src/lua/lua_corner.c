@@ -65,6 +65,7 @@ static int push_points(lua_State *L, const described *given) {
     ci_result_push_answer(L, point, dimensions, 0);
     lua_rawseti(L, -2, k + 1);
   }
+  ci_result_mark_list(L);
   return 1;
 }
 
@@ -88,6 +89,7 @@ static int push_vertices(lua_State *L, const held_mesh *held, int numbers) {
       lua_rawseti(L, table, 3 * (int)i + k + 1);
     }
   }
+  if (!numbers) ci_result_mark_list(L);
   return 1;
 }
 

@@ -70,6 +70,7 @@ static void push_tables(lua_State *L, const cell_list *list, int dimensions) {
     ci_result_push_cell(L, list->cells[i].cell, dimensions);
     lua_rawseti(L, -2, i + 1);
   }
+  ci_result_mark_list(L);
 }
 
 static void push_flat(lua_State *L, const cell_list *list, int dimensions) {

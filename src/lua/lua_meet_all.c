@@ -110,7 +110,10 @@ static int l_overlap_all(lua_State *L) {
     push_member(L, &q, &all, &list.places[i]);
     lua_rawseti(L, table, i + 1);
   }
-  if (q.into != 0) ci_into_cut(L, q.into, list.count);
+  if (q.into != 0)
+    ci_into_cut(L, q.into, list.count);
+  else if (!q.numbers)
+    ci_result_mark_list(L);
   return 1;
 }
 

@@ -192,6 +192,7 @@ void ci_result_push_cells(lua_State *L, const result_hit *found) {
     ci_result_push_cell(L, found->of.cells[i], found->dimensions);
     lua_rawseti(L, -2, i + 1);
   }
+  set_metatable(L, UP_LIST);
 }
 
 static void set_cells(lua_State *L, int table, const result_hit *found) {

@@ -6,7 +6,7 @@ if not h.ffi then return end
 
 local getmetatable, setmetatable, type = getmetatable, setmetatable, type
 local ffi, replace, answer, faces = h.ffi, h.replace, h.answer, h.faces
-local SHAPE, SHAPE_DATA, GRID, HIT = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT
+local SHAPE, SHAPE_DATA, GRID, HIT, LIST = h.SHAPE, h.SHAPE_DATA, h.GRID, h.HIT, h.LIST
 local MESH, MESH_DATA, WORLD, WORLD_DATA = h.MESH, h.MESH_DATA, h.WORLD, h.WORLD_DATA
 local is_shape, vector_2, vector_3, count_shapes = h.is_shape, h.vector_2, h.vector_3, h.count_shapes
 local C_dimensions, C_cast_grid, C_cast_mesh = h.C.dimensions, h.casts.cast_grid, h.casts.cast_mesh
@@ -208,7 +208,7 @@ function hit_of_cell(a, in_3d)
       or vector_2(a.cells[i], a.cells[i + 1])
   end
   return setmetatable({
-    t = a.t, t_exit = a.t_exit, inside = a.inside ~= 0, value = a.value, cells = cells,
+    t = a.t, t_exit = a.t_exit, inside = a.inside ~= 0, value = a.value, cells = setmetatable(cells, LIST),
     normal = in_3d and vector_3(a.nx, a.ny, a.nz) or vector_2(a.nx, a.ny),
     point = in_3d and vector_3(a.px, a.py, a.pz) or vector_2(a.px, a.py),
     cell = in_3d and vector_3(a.qx, a.qy, a.qz) or vector_2(a.qx, a.qy),

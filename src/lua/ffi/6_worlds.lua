@@ -6,7 +6,7 @@ if not h.ffi then return end
 
 local getmetatable, setmetatable, type, select, pcall, error = getmetatable, setmetatable, type, select, pcall, error
 local ffi, C, answer, replace, new_table = h.ffi, h.C, h.answer, h.replace, h.new_table
-local is_shape, is_world, members_of = h.is_shape, h.is_world, h.members_of
+local is_shape, is_world, members_of, LIST = h.is_shape, h.is_world, h.members_of, h.LIST
 
 -- ---- Members that overlap ------------------------------------------------------------------------
 
@@ -78,7 +78,10 @@ replace("overlap_all", function(slow)
           local members = nil
           if form == nil then members = members_of(world) end
           local all = write(found, call, into, members)
-          if all then return all end
+          if all then
+            if into or not members then return all end
+            return setmetatable(all, LIST)
+          end
         end
       end
     end
