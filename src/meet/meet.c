@@ -34,9 +34,9 @@ int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *pus
   return collide_contact(m->shape, other, push);
 }
 
-int ci_meet_push_out(const meet *m, const collide_shape *other, collide_push *push) {
-  if (m->flags & COLLIDE_TARGET_FIRST) return ci_pair_push_out(other, m->shape, push);
-  return ci_pair_push_out(m->shape, other, push);
+int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push) {
+  if (m->flags & COLLIDE_TARGET_FIRST) return ci_pair_open_contact(other, m->shape, push);
+  return ci_pair_open_contact(m->shape, other, push);
 }
 
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
@@ -101,14 +101,14 @@ void ci_meet_give(meet_sink *sink, const collide_meeting *found) {
 
 static int shape_overlap(const meet *m, const collide_target *t) {
   collide_push push;
-  if (m->flags & COLLIDE_SKIP_TOUCHING) return ci_meet_push_out(m, t->of.shape, &push);
+  if (m->flags & COLLIDE_SKIP_TOUCHING) return ci_meet_open_contact(m, t->of.shape, &push);
   return m->flags & COLLIDE_TARGET_FIRST ? collide_overlap(t->of.shape, m->shape)
                                          : collide_overlap(m->shape, t->of.shape);
 }
 
 static int shape_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   collide_meeting found;
-  int contact = m->flags & COLLIDE_SKIP_TOUCHING ? ci_meet_push_out(m, t->of.shape, &found.push)
+  int contact = m->flags & COLLIDE_SKIP_TOUCHING ? ci_meet_open_contact(m, t->of.shape, &found.push)
                                                  : ci_meet_contact(m, t->of.shape, &found.push);
   if (contact != 1) return contact;
   found.at.member = *t;

@@ -79,7 +79,7 @@ int ci_meet_triangle(const meet *m, const collide_mesh_shape *mesh, int32_t plac
 /* The queries of two shapes, in the order that the flags say. */
 int ci_meet_contact(const meet *m, const collide_shape *other, collide_push *push);
 /* The same where the depth is above 0, else 0. */
-int ci_meet_push_out(const meet *m, const collide_shape *other, collide_push *push);
+int ci_meet_open_contact(const meet *m, const collide_shape *other, collide_push *push);
 double ci_meet_distance(const meet *m, const collide_shape *other, double on_shape[3],
                         double on_other[3]);
 

@@ -168,7 +168,7 @@ static cell_rank meet_buried(const meet *m, const collide_grid *grid, const int6
  * to nobody. And what has an inside is in a cell of its own if it is in a seam, so that none has to
  * be named a seam for it. */
 static int meet_box(const meet *m, const collide_shape *box, collide_push *push) {
-  if (m->flags & COLLIDE_SKIP_TOUCHING && m->is_round) return ci_meet_push_out(m, box, push);
+  if (m->flags & COLLIDE_SKIP_TOUCHING && m->is_round) return ci_meet_open_contact(m, box, push);
   return ci_meet_contact(m, box, push);
 }
 

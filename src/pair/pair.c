@@ -168,7 +168,7 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
   return 1;
 }
 
-int ci_pair_push_out(const collide_shape *a, const collide_shape *b, collide_push *push) {
+int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;

@@ -37,7 +37,7 @@ static inline round_hull pair_hull(const collide_shape *s) {
 }
 
 /* As collide_contact where the depth is above 0, and else 0: less work for two that touch. */
-int ci_pair_push_out(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push);
 
 /* A point; `corner` is its memory. */
 round_hull ci_pair_point(const double point[2], collide_corner *corner);
