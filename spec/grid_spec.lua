@@ -145,6 +145,37 @@ describe("each", function()
     assert.is_nil((next_cell(state, control)))
   end)
 
+  it("gives of a box the cells that lie in it, and no cell of a row behind it", function()
+    for dimensions = 2, 3 do
+      for _ = 1, 60 do
+        local grid, cells = collide.grid { dimensions = dimensions }, {}
+        for i = 1, 60 do
+          local cell = { math.random(-20, 20), math.random(-3, 3), dimensions == 3 and math.random(-3, 3) or nil }
+          if grid:get(cell) == 0 then cells[#cells + 1] = cell end
+          grid:set(cell, i)
+        end
+        table.sort(cells, function(p, q)
+          for k = dimensions, 1, -1 do
+            if p[k] ~= q[k] then return p[k] < q[k] end
+          end
+          return false
+        end)
+        local low, high, expected = {}, {}, {}
+        for k = 1, dimensions do
+          local p, q = math.random(-20, 20), math.random(-20, 20)
+          low[k], high[k] = math.min(p, q), math.max(p, q)
+        end
+        for _, cell in ipairs(cells) do
+          local is_in = true
+          for k = 1, dimensions do is_in = is_in and low[k] <= cell[k] and cell[k] <= high[k] end
+          local text = table.concat(cell, " ") .. " " .. grid:get(cell)
+          if is_in then expected[#expected + 1] = text end
+        end
+        assert.same(expected, told(grid:each(low, high)))
+      end
+    end
+  end)
+
   it("goes by z, then y, then x, whatever the order of setting", function()
     local grid, expected = collide.grid(), {}
     for _ = 1, 300 do

@@ -306,13 +306,12 @@ describe("touching = \"skip\"", function()
     assert.is_true(collide.segment({ { 0, -1 }, { 0, 1 } }):overlap(floor, skip))
   end)
 
-  -- In eighths, so that the squares are exact, and many only touch.
+  -- In eighths, so that the squares are exact, and many only touch, or would but for an ulp of the radius.
   it("is what squares of distances say of balls and capsules among blocks", function()
     local function between(low, high) return math.random(low * 8, high * 8) / 8 end
     local function gap(low, high, cell) return math.max(cell - high, low - (cell + 1), 0) end
     local skip, touches, enters = { touching = "skip" }, 0, 0
-    local rounds = cases.of(4000, 400)
-    for i = 1, rounds do
+    for i = 1, cases.of(4000, 400) do
       local grid, boxes, cells = collide.grid(), {}, {}
       for k = 1, 6 do
         local cell = { math.random(-1, 1), math.random(-1, 1), math.random(-1, 0) }
@@ -330,10 +329,10 @@ describe("touching = \"skip\"", function()
         least = math.min(least, square)
       end
       local exact = math.sqrt(least)
-      if i % 2 == 0 and least > 0 and exact * 8 % 1 == 0 then radius = exact end
+      if i % 4 ~= 0 and least > 0 and exact * 8 % 1 == 0 then radius = exact * (1 + math.random(-1, 1) * 2 ^ -52) end
       local round = half == 0 and collide.sphere { radius = radius, position = at }
         or collide.capsule { a = { -far[1], -far[2], -far[3] }, b = far, radius = radius, position = at }
-      local is_in, meets = least < radius * radius, least <= radius * radius
+      local is_in, meets = exact < radius, exact <= radius
       if meets and not is_in then touches = touches + 1 end
       if is_in then enters = enters + 1 end
       for _, target in ipairs { grid, boxes } do
@@ -343,7 +342,7 @@ describe("touching = \"skip\"", function()
         assert.equal(meets, collide.overlap(round, target))
       end
     end
-    assert.is_true(touches > rounds / 40 and enters > rounds / 40)
+    assert.is_true(touches > 0 and enters > 0)
   end)
 
   it("takes no other word", function()
