@@ -9,7 +9,7 @@ EXACT = [(1, 0, 0, 0, 1, 0, 0, 0, 1), (0, 1, 0, 0, 0, 1, 1, 0, 0), (0, -1, 0, 1,
          (-1, 0, 0, 0, 1, 0, 0, 0, 1), (1, 0.5, 0, 0, 1, 0, 0, 0, 1), (2, 0, 0, 0, 1, 0.25, 0, 0, 1),
          (1, 0, 0, 0, 0, -1, 0, 1, 0)]
 CATEGORIES = ("random", "random", "near", "whole", "whole", "exact", "degenerate", "deep", "far",
-              "tiny", "huge", "sheared", "parallel")
+              "tiny", "huge", "sheared", "slanted", "parallel")
 # Named by point: a sphere without radius.
 PAIRED = KINDS + ("point",)
 PAIRS = [(p, q) for i, p in enumerate(PAIRED) for q in PAIRED[i:]]
@@ -108,11 +108,24 @@ def turned(draw, category, kind):
         for i in (0, 4, 8):
             m[i] += math.copysign(1.5, m[i])
         return {"linear": m}
+    if category == "slanted":
+        return {"linear": slanted(draw)}
     if draw.random.random() < 0.3:
         return {}
     if draw.random.random() < 0.15:
         return {"rotation": draw.quaternion(), "scale": [draw.size() for _ in range(3)]}
     return {"rotation": draw.quaternion()}
+
+
+def slanted(draw):
+    """A rotation, but for a little shear: edges that are nearly perpendicular."""
+    x, y, z, w = draw.quaternion()
+    n = x * x + y * y + z * z + w * w
+    m = [1 - 2 * (y * y + z * z) / n, 2 * (x * y - z * w) / n, 2 * (x * z + y * w) / n,
+         2 * (x * y + z * w) / n, 1 - 2 * (x * x + z * z) / n, 2 * (y * z - x * w) / n,
+         2 * (x * z - y * w) / n, 2 * (y * z + x * w) / n, 1 - 2 * (x * x + y * y) / n]
+    m[draw.random.randrange(9)] += draw.random.choice((-1, 1)) * 10.0**draw.random.uniform(-15, -1)
+    return m
 
 
 def parallel(draw):

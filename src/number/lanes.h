@@ -25,6 +25,11 @@ static inline lanes lanes_same(double x) {
   return _mm_set1_pd(x);
 }
 
+/* x, and 0. */
+static inline lanes lanes_one(double x) {
+  return _mm_set_sd(x);
+}
+
 /* The first numbers of two; the second ones. */
 static inline lanes lanes_firsts(lanes x, lanes y) {
   return _mm_unpacklo_pd(x, y);
@@ -103,6 +108,10 @@ static inline void lanes_store(double *two, lanes x) {
 
 static inline lanes lanes_same(double x) {
   return lanes_make(x, x);
+}
+
+static inline lanes lanes_one(double x) {
+  return lanes_make(x, 0);
 }
 
 static inline lanes lanes_firsts(lanes x, lanes y) {

@@ -56,15 +56,28 @@ typedef struct near_pair {
 /* A sphere or capsule and a capsule, at less cost than ci_near_look: do they meet? NEAR_UNSURE for
  * other shapes. */
 int ci_near_capsules(const collide_shape *a, const collide_shape *b);
-/* The nearest points of two segments in plain doubles, see near_find.c. */
+/* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
+int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
+
+/* The nearest points of two segments in plain doubles, see near_find.c: where they lie, 0 to 1, and
+ * the products of d = p1 - p0 and e = q1 - q0. */
+typedef struct near_lines {
+  double s, t, d[3], e[3], dd, ee, de, det;
+  int parallel;
+} near_lines;
+
 void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
-                      const double q1[3], double *s, double *t, int *parallel);
-/* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
+                      const double q1[3], near_lines *found);
+/* Finds the points, for ci_near_measure. */
+void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair);
+/* Does so, too: do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
-/* Returns 1 and writes *gap when it is accurate, else 0. */
+/* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
+ * (NEAR_UNSURE): what is measured tells it. */
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 
-/* Two spheres; the same. */
+/* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
+ * tells it. */
 int ci_near_balls(const collide_shape *a, const collide_shape *b);
 int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap);
@@ -82,18 +95,39 @@ typedef struct near_span {
 #define NEAR_SPREAD 7.62939453125e-06 /* 2^-17, see near_core.c */
 int ci_near_finish(const near_span *span, int overlap, pair_gap *gap);
 
+/* Points are checked by the extent along the vector r between them: unless they are nearest, it is
+ * less than r is long by more than this, in units of the size. */
+#ifndef NEAR_CHECK
+#define NEAR_CHECK 5.684341886080802e-14 /* 2^-44 */
+#endif
+
+static inline int near_are_nearest(double rr, double extent, double size) {
+  double off = rr - extent, most = NEAR_CHECK * size;
+  return off * off <= most * most * rr;
+}
+
+/* The weight of an edge is settled when no more than this of it is left, by which the vector alone
+ * is then changed. An edge is shorter than 4 M, so a point is off by at most 2^-45 of the size
+ * along it: within NEAR_CHECK. Of an edge's products with the change u^2 is lost at most. */
+#ifndef NEAR_SETTLED
+#define NEAR_SETTLED 3.552713678800501e-15 /* 2^-48 */
+#endif
+
 /* Sphere (a) and box, in any frame: the sphere's centre as seen from the box. */
 typedef struct near_box {
   const collide_shape *sphere, *box;
   double d[3];   /* from the box's position to the centre, but for rounding */
   double own[3]; /* of the nearest point in the box */
-  double r[3];   /* from that to the centre */
+  double r[3];   /* from that to the centre, but for rounding */
   double size;   /* see NEAR_MARGIN */
   int inside;    /* is the centre in the box, but for rounding? */
   int held[3];   /* -1, 1: the nearest point is on the lower or upper face of the axis */
 } near_box;
 
+/* All of that but r. */
+void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
 int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *pair);
+/* Of a centre outside of the box, whether the two overlap need not be known (NEAR_UNSURE). */
 int ci_near_measure_box(near_box *pair, int overlap, pair_gap *gap);
 
 /* ---- Margin: see pair.h for the terms ---------------------------------------------------

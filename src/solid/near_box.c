@@ -4,20 +4,24 @@
  * perpendicular but for rounding, the nearest point is found by clamping in the box's own frame,
  * and then mended in the world. Of other matrices it is checked, and may be left to others.
  */
-#include <string.h>
-
+#include "../number/lanes_twofold.h"
 #include "near.h"
 
-static double clamp(double x, double low, double high) {
-  return x < low ? low : x > high ? high : x;
+static inline double larger(double x, double y) {
+  return x > y ? x : y;
 }
 
-static double largest_of(const double v[3]) {
-  double x = fabs(v[0]) > fabs(v[1]) ? fabs(v[0]) : fabs(v[1]);
-  return x > fabs(v[2]) ? x : fabs(v[2]);
+/* Without a branch, for where a centre lies is hard to guess. */
+static inline double clamp(double x, double low, double high) {
+  x = x > high ? high : x;
+  return x < low ? low : x;
 }
 
-static void look(const collide_shape *sphere, const collide_shape *box, near_box *v) {
+static inline double largest_of(const double v[3]) {
+  return larger(larger(fabs(v[0]), fabs(v[1])), fabs(v[2]));
+}
+
+void ci_near_place_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
   const double *m = box->of.turned.linear, *inverse = box->of.turned.inverse;
   double spread = 1, own;
   int i, k;
@@ -28,33 +32,42 @@ static void look(const collide_shape *sphere, const collide_shape *box, near_box
   for (i = 0; i < 3; i++) {
     own = box->frame == COLLIDE_MOVED ? v->d[i] : vector_dot(inverse + 3 * i, v->d);
     v->own[i] = clamp(own, box->a[i], box->b[i]);
-    v->held[i] = own < box->a[i] ? -1 : own > box->b[i];
-    if (v->held[i] != 0) v->inside = 0;
+    v->held[i] = (own > box->b[i]) - (own < box->a[i]);
+    v->inside &= v->held[i] == 0;
   }
-  if (box->frame == COLLIDE_MOVED) {
-    for (k = 0; k < 3; k++) v->r[k] = v->d[k] - v->own[k];
-  } else {
-    for (k = 0; k < 3; k++) v->r[k] = v->d[k] - vector_dot(m + 3 * k, v->own);
+  if (box->frame != COLLIDE_MOVED)
     for (spread = 0, i = 0; i < 9; i++) spread += fabs(m[i]);
-  }
   v->size = largest_of(v->d) + spread * box->reach + sphere->radius;
 }
 
+static inline void find_vector(near_box *v) {
+  const collide_shape *box = v->box;
+  const double *m = box->of.turned.linear;
+  int k;
+  for (k = 0; k < 3; k++)
+    v->r[k] = v->d[k] - (box->frame == COLLIDE_MOVED ? v->own[k] : vector_dot(m + 3 * k, v->own));
+}
+
 /* How far the box reaches along r, times |r|, from its position. */
-static double box_extent(const collide_shape *box, const double r[3]) {
+static inline double box_extent(const collide_shape *box, const double r[3]) {
   const double *m = box->of.turned.linear;
   double sum = 0;
   int i;
   for (i = 0; i < 3; i++) {
     double g = box->frame == COLLIDE_MOVED ? r[i] : r[0] * m[i] + r[1] * m[3 + i] + r[2] * m[6 + i];
-    sum += g > 0 ? g * box->b[i] : g * box->a[i];
+    sum += larger(g * box->a[i], g * box->b[i]);
   }
   return sum;
 }
 
+static inline double extent_of(const near_box *v) {
+  return vector_dot(v->r, v->d) - box_extent(v->box, v->r);
+}
+
 int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near_box *v) {
   double rr, error, in, out, extent;
-  look(sphere, box, v);
+  ci_near_place_box(sphere, box, v);
+  find_vector(v);
   if (sphere->frame != COLLIDE_MOVED || !near_in_range(v->size)) return NEAR_UNSURE;
   error = NEAR_MARGIN * v->size;
   in = sphere->radius - error;
@@ -62,26 +75,36 @@ int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near
   rr = vector_dot(v->r, v->r);
   if (in > 0 && rr < in * in) return NEAR_MEET;
   if (box->frame == COLLIDE_MOVED) return rr > out * out ? NEAR_APART : NEAR_UNSURE;
-  extent = vector_dot(v->r, v->d) - box_extent(box, v->r);
+  extent = extent_of(v);
   return extent > 0 && extent * extent > out * out * rr ? NEAR_APART : NEAR_UNSURE;
 }
 
 /* ---- A centre outside of the box ------------------------------------------------------------- */
 
+/* Of a row of the matrix, or of two rows, the column's numbers. */
+static inline lanes column_of(const double *m, int half, int column) {
+  return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
+                   : lanes_one(m[6 + column]);
+}
+
 /* From the nearest point to the centre. Roundings are summed in doubles, as in near_core.c. */
-static inline twofold turned_coordinate(const collide_shape *sphere, const collide_shape *box,
-                                        const double own[3], int k) {
-  const double *m = box->of.turned.linear + 3 * k;
-  twofold w = two_diff(sphere->position[k], box->position[k]);
-  twofold x = two_product(m[0], own[0]), y = two_product(m[1], own[1]);
-  twofold z = two_product(m[2], own[2]);
-  double low = w.lo - (x.lo + y.lo + z.lo);
-  w = two_diff(w.hi, x.hi);
-  low += w.lo;
-  w = two_diff(w.hi, y.hi);
-  low += w.lo;
-  w = two_diff(w.hi, z.hi);
-  return two_sum_ordered(w.hi, low + w.lo);
+static inline void turned_vector(const collide_shape *sphere, const collide_shape *box,
+                                 const double own[3], twofold r[3]) {
+  const double *m = box->of.turned.linear;
+  lanes_factor factor[3];
+  int i, half;
+  for (i = 0; i < 3; i++) factor[i] = lanes_split(lanes_same(own[i]));
+  for (half = 0; half < 2; half++) {
+    lanes_twofold w =
+        lanes_two_diff(lanes_of(sphere->position, half), lanes_of(box->position, half));
+    lanes low = w.lo;
+    for (i = 0; i < 3; i++) {
+      lanes_twofold x = lanes_two_product(column_of(m, half, i), factor[i]);
+      w = lanes_two_diff(w.hi, x.hi);
+      low = lanes_add(low, lanes_sub(w.lo, x.lo));
+    }
+    lanes_put(lanes_two_sum_ordered(w.hi, low), half, r);
+  }
 }
 
 static void precise_vector(const collide_shape *sphere, const collide_shape *box,
@@ -92,17 +115,15 @@ static void precise_vector(const collide_shape *sphere, const collide_shape *box
       r[k] = tf_minus(two_diff(sphere->position[k], box->position[k]), own[k]);
     return;
   }
-  r[0] = turned_coordinate(sphere, box, own, 0);
-  r[1] = turned_coordinate(sphere, box, own, 1);
-  r[2] = turned_coordinate(sphere, box, own, 2);
+  turned_vector(sphere, box, own, r);
 }
 
 /* How much own[axis] still changes until r is perpendicular to that edge, of which there are one
- * or two. They are perpendicular but for rounding, or else it is noticed that r is not. */
-static double step_along(const collide_shape *box, const twofold r[3], int axis) {
-  const double *m = box->of.turned.linear + axis;
-  return (r[0].hi * m[0] + r[1].hi * m[3] + r[2].hi * m[6]) /
-         (m[0] * m[0] + m[3] * m[3] + m[6] * m[6]);
+ * or two: r in the own frame. The edges are perpendicular but for rounding, or else it is noticed
+ * that r is not. */
+static inline double step_along(const collide_shape *box, const twofold r[3], int axis) {
+  const double *n = box->of.turned.inverse + 3 * axis;
+  return r[0].hi * n[0] + r[1].hi * n[1] + r[2].hi * n[2];
 }
 
 /* Of a matrix that does not keep edges perpendicular a step may lead out of the box. */
@@ -117,27 +138,18 @@ static int is_in_box(const collide_shape *box, const double own[3]) {
 static int refine(const collide_shape *sphere, const collide_shape *box, near_box *v,
                   twofold r[3]) {
   const double *m = box->of.turned.linear;
-  double du[3], rr, extent;
+  double du[3];
   int i, k, step;
   for (step = 0; step < 4; step++) {
-    int settled = 1;
     precise_vector(sphere, box, v->own, r);
     if (box->frame == COLLIDE_MOVED) return 1;
-    for (i = 0; i < 3; i++) {
-      du[i] = v->held[i] != 0 ? 0 : step_along(box, r, i);
-      if (!(fabs(du[i]) <= 1e-15 * box->reach)) settled = 0;
-    }
-    if (settled) break;
+    for (i = 0; i < 3; i++) du[i] = (v->held[i] == 0) * step_along(box, r, i);
+    if (largest_of(du) <= NEAR_SETTLED * box->reach) break;
     for (i = 0; i < 3; i++) v->own[i] += du[i];
   }
-  if (step == 4 || !is_in_box(box, v->own)) return 0;
-  for (k = 0; k < 3; k++) {
-    r[k] = two_sum(r[k].hi, r[k].lo - vector_dot(m + 3 * k, du));
-    v->r[k] = r[k].hi;
-  }
-  rr = vector_dot(v->r, v->r);
-  extent = vector_dot(v->r, v->d) - box_extent(box, v->r);
-  return fabs(rr - extent) <= 5.684341886080802e-14 * v->size * sqrt(rr); /* 2^-44 */
+  if (step == 4 || (step > 0 && !is_in_box(box, v->own))) return 0;
+  for (k = 0; k < 3; k++) r[k] = two_sum_ordered(r[k].hi, r[k].lo - vector_dot(m + 3 * k, du));
+  return 1;
 }
 
 static int measure_outside(const collide_shape *sphere, const collide_shape *box, near_box *v,
@@ -145,9 +157,13 @@ static int measure_outside(const collide_shape *sphere, const collide_shape *box
   near_span s;
   int k;
   if (!refine(sphere, box, v, s.r)) return 0;
+  for (k = 0; k < 3; k++) v->r[k] = s.r[k].hi;
+  if (box->frame != COLLIDE_MOVED &&
+      !near_are_nearest(vector_dot(v->r, v->r), extent_of(v), v->size))
+    return 0;
   for (k = 0; k < 3; k++) {
     s.from_a[k] = sphere->position[k];
-    s.from_b[k] = sphere->position[k] - s.r[k].hi;
+    s.from_b[k] = sphere->position[k] - v->r[k];
   }
   s.radius_a = sphere->radius;
   s.radius_b = 0;
@@ -243,7 +259,7 @@ static int measure_inside(const collide_shape *sphere, const collide_shape *box,
   double r = sphere->radius, back, high, width, middle;
   face f;
   int k, i;
-  if (!overlap || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
+  if (overlap != NEAR_MEET || (i = nearest_face(sphere, box, v, &f)) < 0) return 0;
   /* Of a box that is only moved, twofolds hold all; else enough of them has to be left. */
   if (!(f.in.hi >= 0)) return 0;
   if (box->frame == COLLIDE_LINEAR && !(f.in.hi + r >= 8.077935669463161e-28 * v->size)) return 0;

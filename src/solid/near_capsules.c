@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do a sphere or capsule and a capsule certainly meet, or certainly not? As near_core.c has it for
- * all cores, without looking for the kind of each of their features.
+ * Do a sphere or capsule and a capsule certainly meet, or certainly not, and how far apart or how
+ * deep are they? As near_core.c has it for all cores, without looking for the kind of each of their
+ * features. What needs more than one step is left to that.
  */
+#include "../number/lanes_twofold.h"
 #include "near.h"
 
 static double larger(double x, double y) {
@@ -15,9 +17,16 @@ static double smaller(double x, double y) {
 
 /* The two as near_core.c sees them: a's ends, relative to b's position. */
 typedef struct capsules {
-  const collide_shape *b;
+  const collide_shape *a, *b;
   double p[2][3], size;
+  int is_ball; /* a is a sphere */
 } capsules;
+
+/* The vector between the points that were found, and the extent along it, times its length. */
+typedef struct sight {
+  near_lines lines;
+  double r[3], rr, extent;
+} sight;
 
 /* Balls around the middles of the two. A coordinate is off by 4 u M, the vector by 7 u M, and the
  * square and the radii as in near_decide: far below the margin. */
@@ -31,15 +40,20 @@ static int do_middles_meet(const capsules *c, double radius) {
 }
 
 /* Where the sphere's centre is nearest to the segment: 0 to 1, or NaN for one without length. */
-static double nearest_to(const double p[3], const double q0[3], const double q1[3]) {
-  double e[3], f[3], t;
+static void find_nearest(const double p[3], const double q0[3], const double q1[3],
+                         near_lines *found) {
+  double f[3], t;
   int k;
   for (k = 0; k < 3; k++) {
-    e[k] = q1[k] - q0[k];
+    found->d[k] = 0;
+    found->e[k] = q1[k] - q0[k];
     f[k] = p[k] - q0[k];
   }
-  t = vector_dot(f, e) / vector_dot(e, e);
-  return t < 0 ? 0 : t > 1 ? 1 : t;
+  found->ee = vector_dot(found->e, found->e);
+  found->dd = found->de = found->det = found->s = 0;
+  found->parallel = 0;
+  t = vector_dot(f, found->e) / found->ee;
+  found->t = t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
 /* Whatever s and t are, r goes between two points of the cores, but for rounding, and the extent
@@ -47,33 +61,156 @@ static double nearest_to(const double p[3], const double q0[3], const double q1[
  * that is compared is true of NaN. A coordinate of r is off by 2 u M for p's own rounding, 5 u M
  * for each of both points and 2 u M for their difference: 14 u M, less than NEAR_MARGIN has room
  * for. */
-static int look(const capsules *c, int is_ball, double radius) {
+static inline void look(const capsules *c, sight *v) {
   const double *p0 = c->p[0], *p1 = c->p[1], *q0 = c->b->a, *q1 = c->b->b;
-  double r[3], s = 0, t, least, most;
-  int k, parallel;
-  if (is_ball)
-    t = nearest_to(p0, q0, q1);
+  double least, most;
+  int k;
+  if (c->is_ball)
+    find_nearest(p0, q0, q1, &v->lines);
   else
-    ci_near_segments(p0, p1, q0, q1, &s, &t, &parallel);
-  for (k = 0; k < 3; k++) r[k] = (p0[k] + s * (p1[k] - p0[k])) - (q0[k] + t * (q1[k] - q0[k]));
-  least = smaller(vector_dot(r, p0), vector_dot(r, p1));
-  most = larger(vector_dot(r, q0), vector_dot(r, q1));
-  return near_decide(vector_dot(r, r), least - most, radius, c->size);
+    ci_near_segments(p0, p1, q0, q1, &v->lines);
+  for (k = 0; k < 3; k++)
+    v->r[k] = (p0[k] + v->lines.s * v->lines.d[k]) - (q0[k] + v->lines.t * v->lines.e[k]);
+  least = smaller(vector_dot(v->r, p0), vector_dot(v->r, p1));
+  most = larger(vector_dot(v->r, q0), vector_dot(v->r, q1));
+  v->rr = vector_dot(v->r, v->r);
+  v->extent = least - most;
 }
 
-int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
-  capsules c;
-  double radius = a->radius + b->radius, most = 0;
-  int k, is_ball = a->kind == COLLIDE_SPHERE;
-  if (b->kind != COLLIDE_CAPSULE || !(is_ball || a->kind == COLLIDE_CAPSULE)) return NEAR_UNSURE;
-  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return NEAR_UNSURE;
-  c.b = b;
+/* 0 for other shapes, and for those in a linear frame. */
+static inline int make_capsules(const collide_shape *a, const collide_shape *b, capsules *c) {
+  double most = 0;
+  int k;
+  c->is_ball = a->kind == COLLIDE_SPHERE;
+  if (b->kind != COLLIDE_CAPSULE || !(c->is_ball || a->kind == COLLIDE_CAPSULE)) return 0;
+  if (a->frame != COLLIDE_MOVED || b->frame != COLLIDE_MOVED) return 0;
+  c->a = a;
+  c->b = b;
   for (k = 0; k < 3; k++) {
     double d = a->position[k] - b->position[k];
     most = larger(most, fabs(d));
-    c.p[0][k] = is_ball ? d : d + a->a[k];
-    c.p[1][k] = is_ball ? d : d + a->b[k];
+    c->p[0][k] = c->is_ball ? d : d + a->a[k];
+    c->p[1][k] = c->is_ball ? d : d + a->b[k];
   }
-  c.size = most + (a->reach + b->reach);
-  return do_middles_meet(&c, radius) ? NEAR_MEET : look(&c, is_ball, radius);
+  c->size = most + (a->reach + b->reach);
+  return 1;
+}
+
+int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
+  double radius = a->radius + b->radius;
+  capsules c;
+  sight v;
+  if (!make_capsules(a, b, &c)) return NEAR_UNSURE;
+  if (do_middles_meet(&c, radius)) return NEAR_MEET;
+  look(&c, &v);
+  return near_decide(v.rr, v.extent, radius, c.size);
+}
+
+/* ---- How far apart, how deep ----------------------------------------------------------------- */
+
+/* The part of a core in the vector: from an end of it, and some of the way to the other end. */
+typedef struct arm {
+  const double *from, *a, *b;
+  int is_free; /* the point lies between the ends */
+  lanes_factor weight;
+} arm;
+
+static inline void make_arm(const collide_shape *s, double weight, arm *x) {
+  x->a = s->a;
+  x->b = s->b;
+  x->from = weight >= 1 ? s->b : s->a;
+  x->is_free = weight > 0 && weight < 1;
+  x->weight = lanes_split(lanes_same(weight));
+}
+
+/* The way along the edge, and what it was rounded by. */
+static inline lanes_twofold way_along(const arm *x, int half) {
+  lanes_twofold edge = lanes_two_diff(lanes_of(x->b, half), lanes_of(x->a, half));
+  lanes_twofold way = lanes_two_product(edge.hi, x->weight);
+  way.lo = lanes_add(way.lo, lanes_mul(edge.lo, x->weight.whole));
+  return way;
+}
+
+/* The vector between the two points, in the digits of twofolds: as in near_core.c. */
+static inline void precise_vector(const capsules *c, const arm *p, const arm *q, twofold r[3]) {
+  int half;
+  for (half = 0; half < 2; half++) {
+    lanes_twofold w = lanes_two_diff(lanes_of(c->a->position, half),
+                                     lanes_of(c->b->position, half)),
+                  way;
+    lanes low = w.lo;
+    if (!c->is_ball) {
+      w = lanes_two_sum(w.hi, lanes_of(p->from, half));
+      low = lanes_add(low, w.lo);
+    }
+    w = lanes_two_diff(w.hi, lanes_of(q->from, half));
+    low = lanes_add(low, w.lo);
+    if (!c->is_ball && p->is_free) {
+      way = way_along(p, half);
+      w = lanes_two_sum(w.hi, way.hi);
+      low = lanes_add(low, lanes_add(w.lo, way.lo));
+    }
+    if (q->is_free) {
+      way = way_along(q, half);
+      w = lanes_two_diff(w.hi, way.hi);
+      low = lanes_add(low, lanes_sub(w.lo, way.lo));
+    }
+    lanes_put(lanes_two_sum_ordered(w.hi, low), half, r);
+  }
+}
+
+/* Makes r perpendicular to the edges along which the points may move. Returns 0 when the weights
+ * are not settled, see NEAR_SETTLED. */
+static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[3]) {
+  double v[3], ds = 0, dt = 0, rd, re;
+  int k;
+  if (!moves_a && !moves_b) return 1;
+  for (k = 0; k < 3; k++) v[k] = r[k].hi;
+  rd = vector_dot(v, l->d);
+  re = vector_dot(v, l->e);
+  if (moves_a && moves_b) {
+    ds = (l->de * re - l->ee * rd) / l->det;
+    dt = (l->dd * re - l->de * rd) / l->det;
+  } else if (moves_a) {
+    ds = -rd / l->dd;
+  } else {
+    dt = re / l->ee;
+  }
+  if (!(fabs(ds) <= NEAR_SETTLED && fabs(dt) <= NEAR_SETTLED)) return 0;
+  for (k = 0; k < 3; k++) r[k] = two_sum_ordered(r[k].hi, r[k].lo + (ds * l->d[k] - dt * l->e[k]));
+  return 1;
+}
+
+static int measure(const capsules *c, const sight *v, int overlap, pair_gap *gap) {
+  const near_lines *l = &v->lines;
+  near_span span;
+  arm p, q;
+  int k;
+  if (!near_are_nearest(v->rr, v->extent, c->size)) return 0;
+  make_arm(c->a, l->s, &p); /* not used of a sphere, where s is 0 */
+  make_arm(c->b, l->t, &q);
+  precise_vector(c, &p, &q, span.r);
+  /* Of parallel ones s is the middle of what they share. */
+  if (!mend(l, p.is_free && !l->parallel, q.is_free, span.r)) return 0;
+  for (k = 0; k < 3; k++) {
+    span.from_a[k] = c->a->position[k] + (c->is_ball ? 0 : c->a->a[k] + l->s * l->d[k]);
+    span.from_b[k] = span.from_a[k] - span.r[k].hi;
+  }
+  span.radius_a = c->a->radius;
+  span.radius_b = c->b->radius;
+  span.size = c->size;
+  span.spread = NEAR_SPREAD * c->size;
+  return ci_near_finish(&span, overlap, gap);
+}
+
+int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
+  capsules c;
+  sight v;
+  int found;
+  if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
+  look(&c, &v);
+  found = near_decide(v.rr, v.extent, a->radius + b->radius, c.size);
+  if (found == NEAR_APART && !apart) return 0;
+  if (found == NEAR_UNSURE || !measure(&c, &v, found, gap)) return PAIR_UNSURE;
+  return found;
 }

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../number/lanes_twofold.h"
 #include "near.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
@@ -102,13 +103,22 @@ static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
   return least - most;
 }
 
+static PAIR_INLINE void place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+  pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
+  if (!pair->known) return;
+  make_scene(&pair->a, &pair->b, &pair->scene);
+  ci_near_find(&pair->scene, &pair->found);
+}
+
+void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+  place(a, b, pair);
+}
+
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;
-  pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
+  place(a, b, pair);
   if (!pair->known) return NEAR_UNSURE;
-  make_scene(&pair->a, &pair->b, &pair->scene);
-  ci_near_find(&pair->scene, &pair->found);
   plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
   points = pair->a.count + pair->b.count == 2;
@@ -118,48 +128,30 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
 
 /* ---- The vector between the nearest points ----------------------------------------------- */
 
-/* The edges along which the nearest points may still move: r = w + sum of u_i e_i. */
+/* The edges along which the nearest points may still move: r = w + sum of u_i e_i. Each is there as
+ * two halves of twofolds, and as doubles. */
 typedef struct edges {
   int count;
-  twofold e[4][3];
-  double *u[4];
+  lanes_twofold half[4][2];
+  double e[4][4], *u[4];
 } edges;
 
-static void add_edge(edges *all, const double from[3], const double to[3], int sign, double *u) {
-  twofold *e = all->e[all->count];
-  int k;
-  for (k = 0; k < 3; k++) e[k] = sign > 0 ? two_diff(to[k], from[k]) : two_diff(from[k], to[k]);
-  all->u[all->count++] = u;
+static PAIR_INLINE void add_edge(edges *all, const double from[3], const double to[3], double *u) {
+  int half, i = all->count++;
+  for (half = 0; half < 2; half++) {
+    all->half[i][half] = lanes_two_diff(lanes_of(to, half), lanes_of(from, half));
+    lanes_store(all->e[i] + 2 * half, all->half[i][half].hi);
+  }
+  all->u[i] = u;
 }
 
 static void gather_edges(const near_scene *c, near_found *f, edges *all) {
   int i;
   all->count = 0;
   for (i = 1; i < f->nb; i++)
-    add_edge(all, c->b->corner[f->ib[0]], c->b->corner[f->ib[i]], -1, &f->t[i - 1]);
+    add_edge(all, c->b->corner[f->ib[i]], c->b->corner[f->ib[0]], &f->t[i - 1]);
   for (i = 1; i < f->na; i++)
-    add_edge(all, c->a->corner[f->ia[0]], c->a->corner[f->ia[i]], 1, &f->s[i - 1]);
-}
-
-/* A factor of several products, split once: see two_product. */
-typedef struct factor {
-  double whole, high, low;
-} factor;
-
-static PAIR_INLINE factor split(double a) {
-  factor f;
-  f.whole = a;
-  f.high = upper_half(a);
-  f.low = a - f.high;
-  return f;
-}
-
-static PAIR_INLINE twofold product(double a, const factor *b) {
-  twofold p;
-  double high = upper_half(a), low = a - high;
-  p.hi = a * b->whole;
-  p.lo = low * b->low - (((p.hi - high * b->high) - low * b->high) - high * b->low);
-  return p;
+    add_edge(all, c->a->corner[f->ia[0]], c->a->corner[f->ia[i]], &f->s[i - 1]);
 }
 
 /* Each coordinate is a sum of doubles and products, of which the roundings are summed in doubles:
@@ -169,22 +161,23 @@ static PAIR_INLINE void vector_of_edges(const near_scene *c, const near_found *f
                                         int count, twofold r[3]) {
   const double *at = c->a->position, *other = c->b->position;
   const double *p = c->a->corner[f->ia[0]], *q = c->b->corner[f->ib[0]];
-  factor u[4];
-  int i, k;
-  for (i = 0; i < count; i++) u[i] = split(*all->u[i]);
-  for (k = 0; k < 3; k++) {
-    twofold w = two_diff(at[k], other[k]);
-    double low = w.lo;
-    w = two_sum(w.hi, p[k]);
-    low += w.lo;
-    w = two_diff(w.hi, q[k]);
-    low += w.lo;
+  lanes_factor u[4];
+  int i, half;
+  for (i = 0; i < count; i++) u[i] = lanes_split(lanes_same(*all->u[i]));
+  for (half = 0; half < 2; half++) {
+    lanes_twofold w = lanes_two_diff(lanes_of(at, half), lanes_of(other, half));
+    lanes low = w.lo;
+    w = lanes_two_sum(w.hi, lanes_of(p, half));
+    low = lanes_add(low, w.lo);
+    w = lanes_two_diff(w.hi, lanes_of(q, half));
+    low = lanes_add(low, w.lo);
     for (i = 0; i < count; i++) {
-      twofold e = all->e[i][k], x = product(e.hi, &u[i]);
-      w = two_sum(w.hi, x.hi);
-      low += w.lo + (x.lo + e.lo * u[i].whole);
+      const lanes_twofold *e = &all->half[i][half];
+      lanes_twofold x = lanes_two_product(e->hi, u[i]);
+      w = lanes_two_sum(w.hi, x.hi);
+      low = lanes_add(low, lanes_add(w.lo, lanes_add(x.lo, lanes_mul(e->lo, u[i].whole))));
     }
-    r[k] = two_sum_ordered(w.hi, low);
+    lanes_put(lanes_two_sum_ordered(w.hi, low), half, r);
   }
 }
 
@@ -205,21 +198,21 @@ static void precise_vector(const near_scene *c, const near_found *f, const edges
   }
 }
 
-static double along(const twofold r[3], const twofold e[3]) {
-  return r[0].hi * e[0].hi + r[1].hi * e[1].hi + r[2].hi * e[2].hi;
+static PAIR_INLINE double along(const twofold r[3], const double e[3]) {
+  return r[0].hi * e[0] + r[1].hi * e[1] + r[2].hi * e[2];
 }
 
 /* How much the first `free` weights still change until r is perpendicular to their edges, of which
  * there are at most two. 0 when the edges are too nearly parallel. */
 static int solve(const edges *all, int free, const twofold r[3], double du[2]) {
-  double g = along(r, all->e[0]), aa = along(all->e[0], all->e[0]), h, ab, bb, det;
+  double g = along(r, all->e[0]), aa = vector_dot(all->e[0], all->e[0]), h, ab, bb, det;
   if (free == 1) {
     du[0] = -g / aa;
     return aa > 0;
   }
   h = along(r, all->e[1]);
-  ab = along(all->e[0], all->e[1]);
-  bb = along(all->e[1], all->e[1]);
+  ab = vector_dot(all->e[0], all->e[1]);
+  bb = vector_dot(all->e[1], all->e[1]);
   det = aa * bb - ab * ab;
   du[0] = (ab * h - bb * g) / det;
   du[1] = (ab * g - aa * h) / det;
@@ -250,13 +243,13 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
     precise_vector(c, f, &all, r);
     if (free == 0) return 1;
     if (!solve(&all, free, r, du)) return 0;
-    if (fabs(du[0]) <= 1e-15 && fabs(du[1]) <= 1e-15) break;
+    if (fabs(du[0]) <= NEAR_SETTLED && fabs(du[1]) <= NEAR_SETTLED) break;
     for (i = 0; i < free; i++) *all.u[i] += du[i];
   }
   if (step == 4 || !are_weights(f->s, f->na) || !are_weights(f->t, f->nb)) return 0;
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
-    for (i = 0; i < free; i++) rest += du[i] * all.e[i][k].hi;
+    for (i = 0; i < free; i++) rest += du[i] * all.e[i][k];
     r[k] = two_sum(r[k].hi, rest);
   }
   return 1;
@@ -272,51 +265,66 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
  * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
  * the radii, when d times that is at least (2^27 x)^2. */
 
-static PAIR_INLINE int settle_gap(const near_span *s, const twofold length, const twofold apart,
-                                  int overlap, pair_gap *gap) {
-  double d = length.hi, low, high, middle;
+/* What two that meet, or do not, show of it. */
+static PAIR_INLINE int settle_gap(const near_span *s, double d, double apart, int overlap,
+                                  pair_gap *gap) {
+  double low, high, middle;
   int k;
-  gap->apart = apart.hi;
+  gap->apart = apart;
+  if (overlap != NEAR_UNSURE && overlap != (apart <= 0)) return 0;
+  if (apart > 0) {
+    for (k = 0; k < 3; k++) {
+      gap->on_a[k] = s->from_a[k] - gap->normal[k] * s->radius_a;
+      gap->on_b[k] = s->from_b[k] + gap->normal[k] * s->radius_b;
+    }
+    return 1;
+  }
   /* Halfway between the deepest points, as far as both shapes reach. */
   low = larger(d - s->radius_a, -s->radius_b);
   high = -larger(-d - s->radius_a, -s->radius_b);
   middle = (d - s->radius_a + s->radius_b) * 0.5;
   middle = middle < low ? low : middle > high ? high : middle;
-  for (k = 0; k < 3; k++) {
-    gap->on_a[k] = s->from_a[k] - gap->normal[k] * s->radius_a;
-    gap->on_b[k] = s->from_b[k] + gap->normal[k] * s->radius_b;
-    gap->common[k] = s->from_b[k] + gap->normal[k] * middle;
-  }
-  return overlap == (apart.hi <= 0);
+  for (k = 0; k < 3; k++) gap->common[k] = s->from_b[k] + gap->normal[k] * middle;
+  return 1;
 }
 
-/* The length of r, in the same way; and one over it, but for rounding. */
-static twofold length_of(const twofold r[3], double *inverse) {
-  twofold x = two_product(r[0].hi, r[0].hi), y = two_product(r[1].hi, r[1].hi);
-  twofold z = two_product(r[2].hi, r[2].hi), sum, square;
-  double low = 2 * (r[0].hi * r[0].lo + r[1].hi * r[1].lo + r[2].hi * r[2].lo), root;
+/* The squares of two sums of two doubles, but for the square of the second, below u^2 of all. */
+static PAIR_INLINE void square_two(twofold x, twofold y, twofold *xx, twofold *yy) {
+  double two[2];
+  lanes hi = lanes_firsts(lanes_one(x.hi), lanes_one(y.hi));
+  lanes lo = lanes_firsts(lanes_one(x.lo), lanes_one(y.lo)), twice = lanes_mul(hi, lo);
+  lanes_twofold square = lanes_two_product(hi, lanes_split(hi));
+  lanes_store(two, square.hi);
+  xx->hi = two[0];
+  yy->hi = two[1];
+  lanes_store(two, lanes_add(square.lo, lanes_add(twice, twice)));
+  xx->lo = two[0];
+  yy->lo = two[1];
+}
+
+/* D - R = (D^2 - R^2) / (D + R) for the length D of r and the radii R. The difference of squares is
+ * a sum of doubles of which the roundings are summed in doubles: off by 2^-100 of the squares, so
+ * that D - R is off by as much of D + R, and by 4.5 u of itself: u for the double that is taken of
+ * the difference of squares; the root's 1.5 u, as D^2 is rounded, R's u, and u for their sum; u
+ * for the quotient. */
+int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
+  twofold radius = two_sum(s->radius_a, s->radius_b), x, y, z, round, sum, rest;
+  double low, length, inverse, apart;
+  int k;
+  square_two(s->r[0], s->r[1], &x, &y);
+  square_two(s->r[2], radius, &z, &round);
   sum = two_sum(x.hi, y.hi);
-  low += sum.lo + (x.lo + y.lo);
+  low = sum.lo + (x.lo + y.lo);
   sum = two_sum(sum.hi, z.hi);
   low += sum.lo + z.lo;
-  root = sqrt(sum.hi);
-  *inverse = 0;
-  if (!(root > 0)) return tf(0);
-  *inverse = 1 / root;
-  square = two_product(root, root);
-  return two_sum_ordered(root, ((sum.hi - square.hi) - square.lo + low) * (0.5 * *inverse));
-}
-
-int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
-  double inverse;
-  twofold length = length_of(s->r, &inverse), apart;
-  twofold radius = two_sum(s->radius_a, s->radius_b);
-  int k;
-  apart = tf_sub(length, radius);
-  if (!(length.hi > 0)) return 0; /* no direction: cores that meet */
-  if (!near_in_range(s->size) || !(fabs(apart.hi) >= NEAR_LEFT * s->size) ||
-      !(s->spread * s->spread <= length.hi * fabs(apart.hi)))
+  length = sqrt(sum.hi + low);
+  if (!(length > 0)) return 0; /* no direction: cores that meet */
+  rest = two_diff(sum.hi, round.hi);
+  apart = (rest.hi + (rest.lo + (low - round.lo))) / (length + radius.hi);
+  if (!near_in_range(s->size) || !(fabs(apart) >= NEAR_LEFT * s->size) ||
+      !(s->spread * s->spread <= length * fabs(apart)))
     return 0;
+  inverse = 1 / length;
   for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi * inverse;
   return settle_gap(s, length, apart, overlap, gap);
 }
@@ -334,12 +342,10 @@ static void place_point(const near_core *a, const near_found *f, double point[3]
 
 /* Are the points nearest? Otherwise the extent along r is clearly less than r is long. */
 static PAIR_INLINE int are_nearest(const near_scene *c, const twofold r[3]) {
-  double v[3], rr, extent;
+  double v[3];
   int k;
   for (k = 0; k < 3; k++) v[k] = r[k].hi;
-  rr = vector_dot(v, v);
-  extent = extent_along(c, v);
-  return fabs(rr - extent) <= 5.684341886080802e-14 * c->size * sqrt(rr); /* 2^-44 */
+  return near_are_nearest(vector_dot(v, v), extent_along(c, v), c->size);
 }
 
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
@@ -375,7 +381,7 @@ int ci_near_balls(const collide_shape *a, const collide_shape *b) {
 static int measure_concentric(near_span *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;
-  return settle_gap(s, tf(0), tf_negate(two_sum(s->radius_a, s->radius_b)), overlap, gap);
+  return settle_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
 }
 
 int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,

@@ -127,42 +127,42 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the
  * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
 void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
-                      const double q1[3], double *s, double *t, int *parallel) {
-  double d[3], e[3], r[3], aa, bb, ab, ra, rb, det, first, last;
-  minus(p1, p0, d);
-  minus(q1, q0, e);
+                      const double q1[3], near_lines *f) {
+  double r[3], rd, re, first, last;
+  minus(p1, p0, f->d);
+  minus(q1, q0, f->e);
   minus(p0, q0, r);
-  aa = vector_dot(d, d);
-  bb = vector_dot(e, e);
-  ab = vector_dot(d, e);
-  ra = vector_dot(r, d);
-  rb = vector_dot(r, e);
-  det = aa * bb - ab * ab;
-  *parallel = !(det > 9.5367431640625e-07 * (aa * bb));
-  if (!*parallel) {
-    *s = clamp01((ab * rb - ra * bb) / det);
+  f->dd = vector_dot(f->d, f->d);
+  f->ee = vector_dot(f->e, f->e);
+  f->de = vector_dot(f->d, f->e);
+  rd = vector_dot(r, f->d);
+  re = vector_dot(r, f->e);
+  f->det = f->dd * f->ee - f->de * f->de;
+  f->parallel = !(f->det > 9.5367431640625e-07 * (f->dd * f->ee));
+  if (!f->parallel) {
+    f->s = clamp01((f->de * re - rd * f->ee) / f->det);
   } else {
-    first = -ra / aa;
-    last = (ab - ra) / aa;
-    *s = clamp01(clamp01(first) * 0.5 + clamp01(last) * 0.5);
+    first = -rd / f->dd;
+    last = (f->de - rd) / f->dd;
+    f->s = clamp01(clamp01(first) * 0.5 + clamp01(last) * 0.5);
   }
-  *t = (ab * *s + rb) / bb;
-  if (*t > 0 && *t < 1) return;
-  *parallel = 0;
-  *t = *t <= 0 ? 0 : 1;
-  *s = clamp01(((*t > 0 ? ab : 0) - ra) / aa);
+  f->t = (f->de * f->s + re) / f->ee;
+  if (f->t > 0 && f->t < 1) return;
+  f->parallel = 0;
+  f->t = f->t <= 0 ? 0 : 1;
+  f->s = clamp01(((f->t > 0 ? f->de : 0) - rd) / f->dd);
 }
 
 /* Segments between corners i0 and i1 of a, j0 and j1 of b. */
 static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1, near_found *f) {
   feature x;
-  double s, t;
-  ci_near_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &s, &t, &f->parallel);
-  set_edge(&x, i0, i1, s);
+  near_lines l;
+  ci_near_segments(c->p[i0], c->p[i1], c->b->corner[j0], c->b->corner[j1], &l);
+  set_edge(&x, i0, i1, l.s);
   put_feature(&x, &f->na, f->ia, f->s);
-  set_edge(&x, j0, j1, t);
+  set_edge(&x, j0, j1, l.t);
   put_feature(&x, &f->nb, f->ib, f->t);
-  f->parallel = f->parallel && f->na == 2 && f->nb == 2;
+  f->parallel = l.parallel && f->na == 2 && f->nb == 2;
 }
 
 /* ---- Segment and triangle

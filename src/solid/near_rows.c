@@ -25,7 +25,13 @@ static int cores_overlap(const collide_shape *a, const collide_shape *b) {
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   near_pair pair;
-  int found = decided(ci_near_look(a, b, &pair), a, b);
+  int found = ci_near_capsules_gap(a, b, always, gap);
+  if (found != PAIR_UNSURE) return found;
+  if (always) {
+    ci_near_place(a, b, &pair);
+    if (ci_near_measure(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
+  }
+  found = decided(ci_near_look(a, b, &pair), a, b);
   if ((found || always) && !ci_near_measure(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
   return found;
 }
@@ -50,9 +56,13 @@ static void measure_balls(const collide_shape *a, const collide_shape *b, int ov
   if (!ci_near_measure_balls(a, b, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
+/* What is left of the measure has the right sign, so that one of the two is enough. */
 static int balls_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
-  int found = balls_overlap(a, b);
-  if (found || always) measure_balls(a, b, found, gap);
+  int found;
+  if (!always && ci_near_balls(a, b) == NEAR_APART) return 0;
+  if (ci_near_measure_balls(a, b, NEAR_UNSURE, gap)) return gap->apart <= 0;
+  found = balls_overlap(a, b);
+  if (found || always) ci_solids_measure(a, b, found, gap);
   return found;
 }
 
@@ -65,7 +75,12 @@ static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
 
 static int ball_box_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   near_box pair;
-  int found = decided(ci_near_look_box(a, b, &pair), a, b);
+  int found;
+  if (always) {
+    ci_near_place_box(a, b, &pair);
+    if (ci_near_measure_box(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
+  }
+  found = decided(ci_near_look_box(a, b, &pair), a, b);
   if ((found || always) && !ci_near_measure_box(&pair, found, gap))
     ci_solids_measure(a, b, found, gap);
   return found;
