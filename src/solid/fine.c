@@ -242,8 +242,8 @@ static int measure_foot(const solid_pair *p, const simplex *s, finding *out) {
   ci_solid_support(p, d, s->point[0].corner, &q);
   for (i = 0; i < s->count; i++)
     if (q.corner[0] == s->point[i].corner[0] && q.corner[1] == s->point[i].corner[1]) break;
-  if (i == s->count) return 0;
-  if ((is_triangle(&p->a) || is_triangle(&p->b)) &&
+  /* Another corner may lie as high, as the fourth one of a box's face. */
+  if ((i == s->count || is_triangle(&p->a) || is_triangle(&p->b)) &&
       is_seen(p, look_beyond(p, r, -1, &q, &fine), ci_solid_length(r).hi))
     return 0;
   for (i = 0; i < 3; i++) d[i] = r[i].hi;

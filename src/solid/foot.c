@@ -5,36 +5,76 @@
  * weights are doubles; their last step is added to the vector alone, which so has the digits of
  * twofolds.
  */
+#include "../number/lanes_twofold.h"
 #include "solid.h"
-
-#include <string.h>
 
 /* ---- Corners with twice the digits ------------------------------------------------------- */
 
+/* A vector of twofolds: see lanes_twofold.h. */
+typedef struct fine_vector {
+  lanes_twofold half[2];
+} fine_vector;
+
+static inline const double *own_corner(const solid_view *s, int corner, double picked[3]) {
+  int i;
+  if (s->form == SOLID_HULL) return polytope_position(s->hull, corner);
+  if (s->form == SOLID_POINTS) return s->own[corner];
+  for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
+  return picked;
+}
+
+/* Of a row of the matrix, or of two rows, the column's numbers. */
+static inline lanes column_of(const double *m, int half, int column) {
+  return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
+                   : lanes_one(m[6 + column]);
+}
+
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
-static twofold pose_coordinate(const double row[3], const double own[3], double at, double at_low) {
-  twofold x = two_product(row[0], own[0]), y = two_product(row[1], own[1]);
-  twofold z = two_product(row[2], own[2]), sum = two_sum(at, x.hi);
-  double low = at_low + (x.lo + y.lo + z.lo) + sum.lo;
-  sum = two_sum(sum.hi, y.hi);
-  low += sum.lo;
-  sum = two_sum(sum.hi, z.hi);
-  return two_sum(sum.hi, low + sum.lo);
+static inline void find_corner(const solid_view *s, int corner, fine_vector *point) {
+  double picked[3];
+  const double *own = own_corner(s, corner, picked);
+  lanes_factor factor[3];
+  int i, half;
+  for (i = 0; i < 3 && s->turned; i++) factor[i] = lanes_split(lanes_same(own[i]));
+  for (half = 0; half < 2; half++) {
+    lanes high = lanes_of(s->at, half), low = lanes_of(s->at_low, half);
+    lanes_twofold x, sum;
+    for (i = 0; i < 3 && s->turned; i++) {
+      x = lanes_two_product(column_of(s->linear, half, i), factor[i]);
+      sum = lanes_two_sum(high, x.hi);
+      high = sum.hi;
+      low = lanes_add(low, lanes_add(x.lo, sum.lo));
+    }
+    if (!s->turned) {
+      sum = lanes_two_sum(high, lanes_of(own, half));
+      high = sum.hi;
+      low = lanes_add(low, sum.lo);
+    }
+    point->half[half] = lanes_two_sum(high, low);
+  }
 }
 
 void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
-  double picked[3];
-  const double *own = picked, *m = s->linear;
-  int i;
-  if (s->form == SOLID_HULL)
-    own = polytope_position(s->hull, corner);
-  else if (s->form == SOLID_POINTS)
-    own = s->own[corner];
-  else
-    for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
-  for (i = 0; i < 3; i++)
-    point[i] = s->turned ? pose_coordinate(m + 3 * i, own, s->at[i], s->at_low[i])
-                         : tf_add(tf(own[i]), tf_make(s->at[i], s->at_low[i]));
+  fine_vector found;
+  int half;
+  find_corner(s, corner, &found);
+  for (half = 0; half < 2; half++) lanes_put(found.half[half], half, point);
+}
+
+/* a - b, but for 2^-104 of both. */
+static inline void subtract(const fine_vector *a, const fine_vector *b, fine_vector *r) {
+  int half;
+  for (half = 0; half < 2; half++) {
+    const lanes_twofold *p = &a->half[half], *q = &b->half[half];
+    lanes_twofold w = lanes_two_diff(p->hi, q->hi);
+    r->half[half] = lanes_two_sum(w.hi, lanes_add(w.lo, lanes_sub(p->lo, q->lo)));
+  }
+}
+
+/* The coordinates as doubles; `v` has room for four. */
+static inline void put_doubles(const fine_vector *r, double v[4]) {
+  lanes_store(v, r->half[0].hi);
+  lanes_store(v + 2, r->half[1].hi);
 }
 
 /* ---- The foot ---------------------------------------------------------------------------- */
@@ -48,22 +88,38 @@ void ci_solid_corner(const solid_view *s, int corner, twofold point[3]) {
  * it. */
 #define FOOT_LEFT 8.673617379884035e-19 /* 2^-60 */
 
-static double along(const twofold r[3], const twofold e[3]) {
-  return r[0].hi * e[0].hi + r[1].hi * e[1].hi + r[2].hi * e[2].hi;
+/* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
+ * and u of itself. */
+static inline double fine_dot(const fine_vector *r, const fine_vector *e) {
+  double high[4], low[4];
+  twofold sum, next;
+  int half;
+  for (half = 0; half < 2; half++) {
+    const lanes_twofold *a = &r->half[half], *b = &e->half[half];
+    lanes_twofold x = lanes_two_product(a->hi, lanes_split(b->hi));
+    lanes rest = lanes_add(lanes_mul(a->hi, b->lo), lanes_mul(a->lo, b->hi));
+    lanes_store(high + 2 * half, x.hi);
+    lanes_store(low + 2 * half, lanes_add(x.lo, rest));
+  }
+  sum = two_sum(high[0], high[1]);
+  next = two_sum(sum.hi, high[2]);
+  return next.hi + (next.lo + (sum.lo + (low[0] + (low[1] + low[2]))));
 }
 
 /* How much the weights still change until r is perpendicular to the edges; 0 when these are too
- * nearly parallel. */
-static int solve(const twofold e[2][3], int count, const twofold r[3], double step[2]) {
-  double g = along(r, e[0]), aa = along(e[0], e[0]), h, ab, bb, det;
+ * nearly parallel. With the products in doubles a far corner of the feature would lie beyond r's
+ * end by rounding, which measure_foot in fine.c would see. */
+static inline int solve(const fine_vector e[2], double edge[2][4], int count, const fine_vector *r,
+                        double step[2]) {
+  double g = fine_dot(r, &e[0]), aa = vector_dot(edge[0], edge[0]), h, ab, bb, det;
   step[1] = 0;
   if (count == 1) {
     step[0] = -g / aa;
     return aa > 0;
   }
-  h = along(r, e[1]);
-  ab = along(e[0], e[1]);
-  bb = along(e[1], e[1]);
+  h = fine_dot(r, &e[1]);
+  ab = vector_dot(edge[0], edge[1]);
+  bb = vector_dot(edge[1], edge[1]);
   det = aa * bb - ab * ab;
   step[0] = (ab * h - bb * g) / det;
   step[1] = (ab * g - aa * h) / det;
@@ -72,17 +128,20 @@ static int solve(const twofold e[2][3], int count, const twofold r[3], double st
 
 /* The roundings are summed in doubles: as good as twofolds, which is 2^-100 of the terms, for fewer
  * operations. */
-static void put_vector(const twofold w[3], const twofold e[2][3], int count, const double *weight,
-                       twofold r[3]) {
-  int i, k;
-  for (k = 0; k < 3; k++) {
-    double high = w[k].hi, low = w[k].lo;
+static inline void put_vector(const fine_vector *w, const fine_vector e[2], int count,
+                              const double *weight, fine_vector *r) {
+  int i, half;
+  for (half = 0; half < 2; half++) {
+    lanes high = w->half[half].hi, low = w->half[half].lo;
     for (i = 0; i < count; i++) {
-      twofold x = two_product(e[i][k].hi, weight[i]), sum = two_sum(high, x.hi);
+      lanes_factor u = lanes_split(lanes_same(weight[i]));
+      lanes_twofold x = lanes_two_product(e[i].half[half].hi, u);
+      lanes_twofold sum = lanes_two_sum(high, x.hi);
       high = sum.hi;
-      low += sum.lo + (x.lo + e[i][k].lo * weight[i]);
+      x.lo = lanes_add(x.lo, lanes_mul(e[i].half[half].lo, u.whole));
+      low = lanes_add(low, lanes_add(sum.lo, x.lo));
     }
-    r[k] = two_sum(high, low);
+    r->half[half] = lanes_two_sum(high, low);
   }
 }
 
@@ -101,46 +160,60 @@ twofold ci_solid_length(const twofold r[3]) {
 }
 
 /* The corners of one solid, each computed once: those of a feature are often the same. */
-static void put_corners(const solid_view *s, const solid_point *q, int count, int which,
-                        twofold corner[3][3]) {
+static inline void find_corners(const solid_view *s, const solid_point *q, int count, int which,
+                                fine_vector corner[3]) {
   int i, j;
   for (i = 0; i < count; i++) {
     for (j = 0; j < i && q[j].corner[which] != q[i].corner[which]; j++) continue;
     if (j < i)
-      memcpy(corner[i], corner[j], sizeof corner[i]);
+      corner[i] = corner[j];
     else
-      ci_solid_corner(s, q[i].corner[which], corner[i]);
+      find_corner(s, q[i].corner[which], &corner[i]);
+  }
+}
+
+/* The point of a's feature that belongs to the foot. */
+static inline void put_point(const fine_vector a[3], int edges, const double *weight,
+                             double on_a[3]) {
+  double first[4], other[4];
+  int i, k;
+  put_doubles(&a[0], first);
+  for (k = 0; k < 3; k++) on_a[k] = first[k];
+  for (i = 0; i < edges; i++) {
+    put_doubles(&a[i + 1], other);
+    for (k = 0; k < 3; k++) on_a[k] += weight[i] * (other[k] - first[k]);
   }
 }
 
 int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *weight,
                   twofold r[3], double on_a[3]) {
-  twofold w[3][3], a[3][3], b[3][3], e[2][3];
-  double step[2] = {0, 0}, most;
+  fine_vector w[3], a[3], b[3], e[2], foot;
+  double step[2] = {0, 0}, most, edge[2][4];
   int i, k, tries, edges = count - 1;
   for (i = 0; i < count; i++)
     if (q[i].corner[0] < 0 || q[i].corner[1] < 0) return 0;
-  put_corners(&p->a, q, count, 0, a);
-  put_corners(&p->b, q, count, 1, b);
-  for (i = 0; i < count; i++)
-    for (k = 0; k < 3; k++) w[i][k] = tf_sub(a[i][k], b[i][k]);
-  for (i = 0; i < edges; i++)
-    for (k = 0; k < 3; k++) e[i][k] = tf_sub(w[i + 1][k], w[0][k]);
+  find_corners(&p->a, q, count, 0, a);
+  find_corners(&p->b, q, count, 1, b);
+  for (i = 0; i < count; i++) subtract(&a[i], &b[i], &w[i]);
+  for (i = 0; i < edges; i++) {
+    subtract(&w[i + 1], &w[0], &e[i]);
+    put_doubles(&e[i], edge[i]);
+  }
   for (tries = 0; tries < 3; tries++) {
-    put_vector(w[0], (const twofold(*)[3])e, edges, weight, r);
+    put_vector(&w[0], e, edges, weight, &foot);
     if (edges == 0) break;
-    if (!solve((const twofold(*)[3])e, edges, r, step)) return 0;
+    if (!solve(e, edge, edges, &foot, step)) return 0;
     if (fabs(step[0]) <= FOOT_STEP && fabs(step[1]) <= FOOT_STEP) break;
     for (i = 0; i < edges; i++) weight[i] += step[i];
   }
   if (tries == 3) return 0;
+  for (i = 0; i < 2; i++) lanes_put(foot.half[i], i, r);
   for (k = 0; k < 3; k++) {
     double rest = r[k].lo;
-    for (i = 0; i < edges; i++) rest += e[i][k].hi * step[i];
+    for (i = 0; i < edges; i++) rest += edge[i][k] * step[i];
     r[k] = two_sum(r[k].hi, rest);
-    on_a[k] = a[0][k].hi;
-    for (i = 0; i < edges; i++) on_a[k] += weight[i] * (a[i + 1][k].hi - a[0][k].hi);
   }
+  put_point(a, edges, weight, on_a);
   most = fabs(r[0].hi) + fabs(r[1].hi) + fabs(r[2].hi);
   return most > FOOT_LEFT * p->size;
 }

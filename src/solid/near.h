@@ -157,12 +157,15 @@ static inline int near_in_range(double size) {
 
 /* Two points of the shapes at most |r| apart show that the two meet, if that is within the radii;
  * an extent along r that is above them shows that they do not. */
+static inline int near_are_apart(double rr, double extent, double radius, double size) {
+  double out = radius + NEAR_MARGIN * size;
+  return near_in_range(size) && extent > 0 && extent * extent > out * out * rr;
+}
+
 static inline int near_decide(double rr, double extent, double radius, double size) {
-  double error = NEAR_MARGIN * size, in = radius - error, out = radius + error;
-  if (!near_in_range(size)) return NEAR_UNSURE;
-  if (in > 0 && rr < in * in) return NEAR_MEET;
-  if (extent > 0 && extent * extent > out * out * rr) return NEAR_APART;
-  return NEAR_UNSURE;
+  double in = radius - NEAR_MARGIN * size;
+  if (near_in_range(size) && in > 0 && rr < in * in) return NEAR_MEET;
+  return near_are_apart(rr, extent, radius, size) ? NEAR_APART : NEAR_UNSURE;
 }
 
 #endif

@@ -103,22 +103,44 @@ static PAIR_INLINE double extent_along(const near_scene *c, const double r[3]) {
   return least - most;
 }
 
-static PAIR_INLINE void place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   pair->known = make_core(a, &pair->a) && make_core(b, &pair->b);
-  if (!pair->known) return;
-  make_scene(&pair->a, &pair->b, &pair->scene);
-  ci_near_find(&pair->scene, &pair->found);
+  if (pair->known) make_scene(&pair->a, &pair->b, &pair->scene);
+  return pair->known;
 }
 
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  place(a, b, pair);
+  if (make(a, b, pair)) ci_near_find(&pair->scene, &pair->found);
+}
+
+/* Does the plane of the triangle b part it from the segment a? The normal need not be exact: what
+ * counts is the extent along it. */
+static PAIR_INLINE int are_parted_by_plane(const near_pair *pair) {
+  const double *const *q = pair->b.corner;
+  const double *p = pair->scene.p[0];
+  double e[3], f[3], g[3], n[3];
+  int k;
+  for (k = 0; k < 3; k++) {
+    e[k] = q[1][k] - q[0][k];
+    f[k] = q[2][k] - q[0][k];
+    g[k] = p[k] - q[0][k];
+  }
+  vector_cross(e, f, n);
+  if (vector_dot(g, n) < 0)
+    for (k = 0; k < 3; k++) n[k] = -n[k];
+  return near_are_apart(vector_dot(n, n), extent_along(&pair->scene, n),
+                        pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   double r[3], rr;
   int points;
-  place(a, b, pair);
-  if (!pair->known) return NEAR_UNSURE;
+  if (!make(a, b, pair)) return NEAR_UNSURE;
+  if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair)) {
+    pair->known = 0;
+    return NEAR_APART;
+  }
+  ci_near_find(&pair->scene, &pair->found);
   plain_vector(&pair->scene, &pair->found, r);
   rr = vector_dot(r, r);
   points = pair->a.count + pair->b.count == 2;

@@ -39,7 +39,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
 static void measure_cores(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap) {
   near_pair pair;
-  ci_near_look(a, b, &pair);
+  ci_near_place(a, b, &pair);
   if (!ci_near_measure(&pair, overlap, gap)) ci_solids_measure(a, b, overlap, gap);
 }
 
@@ -110,6 +110,7 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
     found = ci_near_aligned(a, b, gap);
     if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
   }
+  if (always) return ci_solids_gap(a, b, 1, gap);
   found = ci_near_look_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
   if (found ? !ci_near_measure_boxes(&pair, found, gap) : always)
