@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Yes or no of pairs of the plane, kind by kind, and of a point in a shape: the borders, and what doubles cannot hold.
+-- Yes or no of pairs, kind by kind, and of a point in a shape: the borders, and what doubles cannot hold.
 local collide = require("collide")
 local pairs_of = require("spec.support.pairs")
 local ulps = dofile("spec/support/ulps.lua")
@@ -298,4 +298,27 @@ describe("contains in 3D", function()
       assert.is_false(shape:contains(not_held[1], not_held[2], not_held[3]))
     end)
   end
+end)
+
+describe("a very small triangle and a capsule, a sphere or a box in space", function()
+  it("meet and part as a point would, also where squares of its normal are too small for doubles", function()
+    for k = 20, 150 do
+      local size = 10.0 ^ -k
+      local triangle = collide.triangle { { 0, 0, 0 }, { size, 0, 0 }, { 0, size, 0 } }
+      for _, r in ipairs { 0, 1, 1e5 } do
+        local shapes = { collide.capsule { a = { 0, -r, 0 }, b = { 0, r, 0 }, radius = 1 + r }, collide.sphere { radius = 1 + r },
+          collide.box { half = { 1 + r, 1 + r, 1 + r } } }
+        for _, shape in ipairs(shapes) do
+          for _, near in ipairs { 0.1, 0.9 } do
+            shape:set_position(0, 0, near * (1 + r))
+            assert.is_true(shape:overlap(triangle), k)
+            assert.is_true(triangle:overlap(shape), k)
+            shape:set_position(0, 0, (2 + near) * (1 + r))
+            assert.is_false(shape:overlap(triangle), k)
+            assert.is_false(triangle:overlap(shape), k)
+          end
+        end
+      end
+    end
+  end)
 end)

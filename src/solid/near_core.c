@@ -114,11 +114,14 @@ void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pa
 }
 
 /* Does the plane of the triangle b part it from the segment a? The normal need not be exact: what
- * counts is the extent along it. */
+ * counts is the extent along it. But its square must not underflow, which that of a very small
+ * triangle may. */
+#define LEAST_NORMAL 1e-280
+
 static PAIR_INLINE int are_parted_by_plane(const near_pair *pair) {
   const double *const *q = pair->b.corner;
   const double *p = pair->scene.p[0];
-  double e[3], f[3], g[3], n[3];
+  double e[3], f[3], g[3], n[3], square;
   int k;
   for (k = 0; k < 3; k++) {
     e[k] = q[1][k] - q[0][k];
@@ -128,8 +131,9 @@ static PAIR_INLINE int are_parted_by_plane(const near_pair *pair) {
   vector_cross(e, f, n);
   if (vector_dot(g, n) < 0)
     for (k = 0; k < 3; k++) n[k] = -n[k];
-  return near_are_apart(vector_dot(n, n), extent_along(&pair->scene, n),
-                        pair->a.radius + pair->b.radius, pair->scene.size);
+  square = vector_dot(n, n);
+  return square > LEAST_NORMAL && near_are_apart(square, extent_along(&pair->scene, n),
+                                                 pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
