@@ -322,3 +322,27 @@ describe("a very small triangle and a capsule, a sphere or a box in space", func
     end
   end)
 end)
+
+describe("round shapes whose middles are very near each other", function()
+  local function length_of(n)
+    local most = math.max(math.abs(n.x), math.abs(n.y), math.abs(n.z))
+    local x, y, z = n.x / most, n.y / most, n.z / most
+    return most * math.sqrt(x * x + y * y + z * z)
+  end
+
+  it("are pushed apart along a unit normal, also where squares are too small for doubles", function()
+    for k = 100, 323 do
+      local e = 10.0 ^ -k
+      for _, at in ipairs { { e, e, 0.5 * e }, { 0, e, 3 * e }, { e, 0, 0 } } do
+        local ball = collide.sphere { radius = 1, position = at }
+        local others = { collide.sphere { radius = 2 }, collide.capsule { radius = 1, half_height = 1 },
+          collide.triangle { { -1, 0, -1 }, { 1, 0, -1 }, { 0, 0, 1 } },
+          collide.box { half = { 1, 1, 1 }, rotation = { 0, 0.6, 0, 0.8 } } }
+        for _, other in ipairs(others) do
+          assert.is_near(1, length_of(ball:contact(other).normal), 1e-14)
+          assert.is_near(1, length_of(other:contact(ball).normal), 1e-14)
+        end
+      end
+    end
+  end)
+end)

@@ -287,6 +287,9 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
 /* What is left of the twofolds has the right sign: they are off by less than 2^-96 of the size. */
 #define NEAR_LEFT 8.077935669463161e-28 /* 2^-90 */
 
+/* Shorter vectors have squares that lose digits to underflow. */
+#define LEAST_SPAN 1e-140
+
 /* NEAR_SPREAD: points that were checked are off by at most x = 2^-44 of the size across the
  * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
  * the radii, when d times that is at least (2^27 x)^2. */
@@ -344,7 +347,7 @@ int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
   sum = two_sum(sum.hi, z.hi);
   low += sum.lo + z.lo;
   length = sqrt(sum.hi + low);
-  if (!(length > 0)) return 0; /* no direction: cores that meet */
+  if (!(length > LEAST_SPAN)) return 0; /* no direction, or squares that underflow */
   rest = two_diff(sum.hi, round.hi);
   apart = (rest.hi + (rest.lo + (low - round.lo))) / (length + radius.hi);
   if (!near_in_range(s->size) || !(fabs(apart) >= NEAR_LEFT * s->size) ||
