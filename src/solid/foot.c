@@ -87,6 +87,9 @@ static inline void put_doubles(const fine_vector *r, double v[4]) {
 /* A foot is taken when no less than this is left of the size: each coordinate is off by 2^-100 of
  * it. */
 #define FOOT_LEFT 8.673617379884035e-19 /* 2^-60 */
+/* Less than this, in the same units, is taken for nothing, so that a push along an axis is along
+ * that alone: what stands on a floor is not pushed into it by rounding. */
+#define FOOT_NOTHING 1.5777218104420236e-30 /* 2^-99 */
 
 /* The product of two vectors that are nearly perpendicular: off by 2^-100 of the lengths' product,
  * and u of itself. */
@@ -212,6 +215,7 @@ int ci_solid_foot(const solid_pair *p, const solid_point *q, int count, double *
     double rest = r[k].lo;
     for (i = 0; i < edges; i++) rest += edge[i][k] * step[i];
     r[k] = two_sum(r[k].hi, rest);
+    if (fabs(r[k].hi) <= FOOT_NOTHING * p->size) r[k] = tf(0);
   }
   put_point(a, edges, weight, on_a);
   most = fabs(r[0].hi) + fabs(r[1].hi) + fabs(r[2].hi);

@@ -60,9 +60,10 @@ int ci_near_capsules(const collide_shape *a, const collide_shape *b);
 int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
 /* The nearest points of two segments in plain doubles, see near_find.c: where they lie, 0 to 1, and
- * the products of d = p1 - p0 and e = q1 - q0. */
+ * the products of d = p1 - p0 and e = q1 - q0. The quotients are there so that nothing waits for a
+ * division later. */
 typedef struct near_lines {
-  double s, t, d[3], e[3], dd, ee, de, det;
+  double s, t, d[3], e[3], dd, ee, de, per_ee, per_det;
   int parallel;
 } near_lines;
 
@@ -81,19 +82,6 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 int ci_near_balls(const collide_shape *a, const collide_shape *b);
 int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
                           pair_gap *gap);
-
-/* What is known of the vector between the nearest points of two cores, out of b towards a. */
-typedef struct near_span {
-  twofold r[3];
-  double from_a[3], from_b[3]; /* the nearest points, in the world */
-  double radius_a, radius_b;
-  double size;   /* what the vector is a difference of is not larger */
-  double spread; /* see ci_near_finish; 0 when the points are exactly those that are nearest */
-} near_span;
-
-/* Takes the radii off. Returns 0 when too few digits are left. */
-#define NEAR_SPREAD 7.62939453125e-06 /* 2^-17, see near_core.c */
-int ci_near_finish(const near_span *span, int overlap, pair_gap *gap);
 
 /* Points are checked by the extent along the vector r between them: unless they are nearest, it is
  * less than r is long by more than this, in units of the size. */

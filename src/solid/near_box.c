@@ -4,8 +4,7 @@
  * perpendicular but for rounding, the nearest point is found by clamping in the box's own frame,
  * and then mended in the world. Of other matrices it is checked, and may be left to others.
  */
-#include "../number/lanes_twofold.h"
-#include "near.h"
+#include "near_span.h"
 
 static inline double larger(double x, double y) {
   return x > y ? x : y;
@@ -169,7 +168,7 @@ static int measure_outside(const collide_shape *sphere, const collide_shape *box
   s.radius_b = 0;
   s.size = v->size;
   s.spread = box->frame == COLLIDE_MOVED ? 0 : NEAR_SPREAD * v->size;
-  return ci_near_finish(&s, overlap, gap);
+  return near_finish(&s, overlap, gap);
 }
 
 /* ---- A centre inside --------------------------------------------------------------------- */

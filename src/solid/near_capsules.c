@@ -4,8 +4,7 @@
  * deep are they? As near_core.c has it for all cores, without looking for the kind of each of their
  * features. What needs more than one step is left to that.
  */
-#include "../number/lanes_twofold.h"
-#include "near.h"
+#include "near_span.h"
 
 static double larger(double x, double y) {
   return x > y ? x : y;
@@ -21,12 +20,6 @@ typedef struct capsules {
   double p[2][3], size;
   int is_ball; /* a is a sphere */
 } capsules;
-
-/* The vector between the points that were found, and the extent along it, times its length. */
-typedef struct sight {
-  near_lines lines;
-  double r[3], rr, extent;
-} sight;
 
 /* Balls around the middles of the two. A coordinate is off by 4 u M, the vector by 7 u M, and the
  * square and the radii as in near_decide: far below the margin. */
@@ -50,10 +43,24 @@ static void find_nearest(const double p[3], const double q0[3], const double q1[
     f[k] = p[k] - q0[k];
   }
   found->ee = vector_dot(found->e, found->e);
-  found->dd = found->de = found->det = found->s = 0;
+  found->per_ee = 1 / found->ee;
+  found->dd = found->de = found->per_det = found->s = 0;
   found->parallel = 0;
-  t = vector_dot(f, found->e) / found->ee;
+  t = vector_dot(f, found->e) * found->per_ee;
   found->t = t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+static inline void find_lines(const capsules *c, near_lines *lines) {
+  if (c->is_ball)
+    find_nearest(c->p[0], c->b->a, c->b->b, lines);
+  else
+    ci_near_segments(c->p[0], c->p[1], c->b->a, c->b->b, lines);
+}
+
+/* Along r, times its length. */
+static inline double extent_along(const capsules *c, const double r[3]) {
+  double least = smaller(vector_dot(r, c->p[0]), vector_dot(r, c->p[1]));
+  return least - larger(vector_dot(r, c->b->a), vector_dot(r, c->b->b));
 }
 
 /* Whatever s and t are, r goes between two points of the cores, but for rounding, and the extent
@@ -61,20 +68,12 @@ static void find_nearest(const double p[3], const double q0[3], const double q1[
  * that is compared is true of NaN. A coordinate of r is off by 2 u M for p's own rounding, 5 u M
  * for each of both points and 2 u M for their difference: 14 u M, less than NEAR_MARGIN has room
  * for. */
-static inline void look(const capsules *c, sight *v) {
-  const double *p0 = c->p[0], *p1 = c->p[1], *q0 = c->b->a, *q1 = c->b->b;
-  double least, most;
+static inline int decide(const capsules *c, const near_lines *l) {
+  const double *p = c->p[0], *q = c->b->a;
+  double r[3];
   int k;
-  if (c->is_ball)
-    find_nearest(p0, q0, q1, &v->lines);
-  else
-    ci_near_segments(p0, p1, q0, q1, &v->lines);
-  for (k = 0; k < 3; k++)
-    v->r[k] = (p0[k] + v->lines.s * v->lines.d[k]) - (q0[k] + v->lines.t * v->lines.e[k]);
-  least = smaller(vector_dot(v->r, p0), vector_dot(v->r, p1));
-  most = larger(vector_dot(v->r, q0), vector_dot(v->r, q1));
-  v->rr = vector_dot(v->r, v->r);
-  v->extent = least - most;
+  for (k = 0; k < 3; k++) r[k] = (p[k] + l->s * l->d[k]) - (q[k] + l->t * l->e[k]);
+  return near_decide(vector_dot(r, r), extent_along(c, r), c->a->radius + c->b->radius, c->size);
 }
 
 /* 0 for other shapes, and for those in a linear frame. */
@@ -97,13 +96,12 @@ static inline int make_capsules(const collide_shape *a, const collide_shape *b, 
 }
 
 int ci_near_capsules(const collide_shape *a, const collide_shape *b) {
-  double radius = a->radius + b->radius;
+  near_lines lines;
   capsules c;
-  sight v;
   if (!make_capsules(a, b, &c)) return NEAR_UNSURE;
-  if (do_middles_meet(&c, radius)) return NEAR_MEET;
-  look(&c, &v);
-  return near_decide(v.rr, v.extent, radius, c.size);
+  if (do_middles_meet(&c, a->radius + b->radius)) return NEAR_MEET;
+  find_lines(&c, &lines);
+  return decide(&c, &lines);
 }
 
 /* ---- How far apart, how deep ----------------------------------------------------------------- */
@@ -169,48 +167,51 @@ static inline int mend(const near_lines *l, int moves_a, int moves_b, twofold r[
   rd = vector_dot(v, l->d);
   re = vector_dot(v, l->e);
   if (moves_a && moves_b) {
-    ds = (l->de * re - l->ee * rd) / l->det;
-    dt = (l->dd * re - l->de * rd) / l->det;
+    ds = (l->de * re - l->ee * rd) * l->per_det;
+    dt = (l->dd * re - l->de * rd) * l->per_det;
   } else if (moves_a) {
     ds = -rd / l->dd;
   } else {
-    dt = re / l->ee;
+    dt = re * l->per_ee;
   }
   if (!(fabs(ds) <= NEAR_SETTLED && fabs(dt) <= NEAR_SETTLED)) return 0;
   for (k = 0; k < 3; k++) r[k] = two_sum_ordered(r[k].hi, r[k].lo + (ds * l->d[k] - dt * l->e[k]));
   return 1;
 }
 
-static int measure(const capsules *c, const sight *v, int overlap, pair_gap *gap) {
-  const near_lines *l = &v->lines;
+static int measure(const capsules *c, const near_lines *l, int overlap, pair_gap *gap) {
   near_span span;
+  double r[3];
   arm p, q;
   int k;
-  if (!near_are_nearest(v->rr, v->extent, c->size)) return 0;
+  if (!(l->s >= 0 && l->t >= 0)) return 0; /* of segments without length */
   make_arm(c->a, l->s, &p); /* not used of a sphere, where s is 0 */
   make_arm(c->b, l->t, &q);
   precise_vector(c, &p, &q, span.r);
   /* Of parallel ones s is the middle of what they share. */
   if (!mend(l, p.is_free && !l->parallel, q.is_free, span.r)) return 0;
   for (k = 0; k < 3; k++) {
+    r[k] = span.r[k].hi;
     span.from_a[k] = c->a->position[k] + (c->is_ball ? 0 : c->a->a[k] + l->s * l->d[k]);
-    span.from_b[k] = span.from_a[k] - span.r[k].hi;
+    span.from_b[k] = span.from_a[k] - r[k];
   }
+  if (!near_are_nearest(vector_dot(r, r), extent_along(c, r), c->size)) return 0;
   span.radius_a = c->a->radius;
   span.radius_b = c->b->radius;
   span.size = c->size;
   span.spread = NEAR_SPREAD * c->size;
-  return ci_near_finish(&span, overlap, gap);
+  return near_finish(&span, overlap, gap);
 }
 
 int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap) {
+  near_lines lines;
   capsules c;
-  sight v;
-  int found;
+  int found = NEAR_UNSURE;
   if (!make_capsules(a, b, &c)) return PAIR_UNSURE;
-  look(&c, &v);
-  found = near_decide(v.rr, v.extent, a->radius + b->radius, c.size);
-  if (found == NEAR_APART && !apart) return 0;
-  if (found == NEAR_UNSURE || !measure(&c, &v, found, gap)) return PAIR_UNSURE;
-  return found;
+  find_lines(&c, &lines);
+  if (!apart) {
+    found = decide(&c, &lines);
+    if (found != NEAR_MEET) return found == NEAR_APART ? 0 : PAIR_UNSURE;
+  }
+  return measure(&c, &lines, found, gap) ? gap->apart <= 0 : PAIR_UNSURE;
 }

@@ -4,8 +4,7 @@
  */
 #include <string.h>
 
-#include "../number/lanes_twofold.h"
-#include "near.h"
+#include "near_span.h"
 
 /* ---- Cores ------------------------------------------------------------------------------ */
 
@@ -281,82 +280,7 @@ static int refine(const near_scene *c, near_found *f, twofold r[3]) {
   return 1;
 }
 
-/* ---- How much
- * ------------------------------------------------------------------------------------ */
-
-/* What is left of the twofolds has the right sign: they are off by less than 2^-96 of the size. */
-#define NEAR_LEFT 8.077935669463161e-28 /* 2^-90 */
-
-/* Shorter vectors have squares that lose digits to underflow. */
-#define LEAST_SPAN 1e-140
-
-/* NEAR_SPREAD: points that were checked are off by at most x = 2^-44 of the size across the
- * distance d, which makes that longer by x^2 / 2 d. This is below 2^-55 of what is left of d, less
- * the radii, when d times that is at least (2^27 x)^2. */
-
-/* What two that meet, or do not, show of it. */
-static PAIR_INLINE int settle_gap(const near_span *s, double d, double apart, int overlap,
-                                  pair_gap *gap) {
-  double low, high, middle;
-  int k;
-  gap->apart = apart;
-  if (overlap != NEAR_UNSURE && overlap != (apart <= 0)) return 0;
-  if (apart > 0) {
-    for (k = 0; k < 3; k++) {
-      gap->on_a[k] = s->from_a[k] - gap->normal[k] * s->radius_a;
-      gap->on_b[k] = s->from_b[k] + gap->normal[k] * s->radius_b;
-    }
-    return 1;
-  }
-  /* Halfway between the deepest points, as far as both shapes reach. */
-  low = larger(d - s->radius_a, -s->radius_b);
-  high = -larger(-d - s->radius_a, -s->radius_b);
-  middle = (d - s->radius_a + s->radius_b) * 0.5;
-  middle = middle < low ? low : middle > high ? high : middle;
-  for (k = 0; k < 3; k++) gap->common[k] = s->from_b[k] + gap->normal[k] * middle;
-  return 1;
-}
-
-/* The squares of two sums of two doubles, but for the square of the second, below u^2 of all. */
-static PAIR_INLINE void square_two(twofold x, twofold y, twofold *xx, twofold *yy) {
-  double two[2];
-  lanes hi = lanes_firsts(lanes_one(x.hi), lanes_one(y.hi));
-  lanes lo = lanes_firsts(lanes_one(x.lo), lanes_one(y.lo)), twice = lanes_mul(hi, lo);
-  lanes_twofold square = lanes_two_product(hi, lanes_split(hi));
-  lanes_store(two, square.hi);
-  xx->hi = two[0];
-  yy->hi = two[1];
-  lanes_store(two, lanes_add(square.lo, lanes_add(twice, twice)));
-  xx->lo = two[0];
-  yy->lo = two[1];
-}
-
-/* D - R = (D^2 - R^2) / (D + R) for the length D of r and the radii R. The difference of squares is
- * a sum of doubles of which the roundings are summed in doubles: off by 2^-100 of the squares, so
- * that D - R is off by as much of D + R, and by 4.5 u of itself: u for the double that is taken of
- * the difference of squares; the root's 1.5 u, as D^2 is rounded, R's u, and u for their sum; u
- * for the quotient. */
-int ci_near_finish(const near_span *s, int overlap, pair_gap *gap) {
-  twofold radius = two_sum(s->radius_a, s->radius_b), x, y, z, round, sum, rest;
-  double low, length, inverse, apart;
-  int k;
-  square_two(s->r[0], s->r[1], &x, &y);
-  square_two(s->r[2], radius, &z, &round);
-  sum = two_sum(x.hi, y.hi);
-  low = sum.lo + (x.lo + y.lo);
-  sum = two_sum(sum.hi, z.hi);
-  low += sum.lo + z.lo;
-  length = sqrt(sum.hi + low);
-  if (!(length > LEAST_SPAN)) return 0; /* no direction, or squares that underflow */
-  rest = two_diff(sum.hi, round.hi);
-  apart = (rest.hi + (rest.lo + (low - round.lo))) / (length + radius.hi);
-  if (!near_in_range(s->size) || !(fabs(apart) >= NEAR_LEFT * s->size) ||
-      !(s->spread * s->spread <= length * fabs(apart)))
-    return 0;
-  inverse = 1 / length;
-  for (k = 0; k < 3; k++) gap->normal[k] = s->r[k].hi * inverse;
-  return settle_gap(s, length, apart, overlap, gap);
-}
+/* ---- How much ---------------------------------------------------------------------------- */
 
 /* The point of a that was found, in the world. */
 static void place_point(const near_core *a, const near_found *f, double point[3]) {
@@ -391,7 +315,7 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   s.radius_b = pair->b.radius;
   s.size = c->size;
   s.spread = points ? 0 : NEAR_SPREAD * c->size;
-  return ci_near_finish(&s, overlap, gap);
+  return near_finish(&s, overlap, gap);
 }
 
 /* ---- Two spheres ------------------------------------------------------------------------- */
@@ -410,7 +334,7 @@ int ci_near_balls(const collide_shape *a, const collide_shape *b) {
 static int measure_concentric(near_span *s, int overlap, pair_gap *gap) {
   gap->normal[0] = 1;
   gap->normal[1] = gap->normal[2] = 0;
-  return settle_gap(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
+  return near_settle(s, 0, 0 - (s->radius_a + s->radius_b), overlap, gap);
 }
 
 int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
@@ -430,5 +354,5 @@ int ci_near_measure_balls(const collide_shape *a, const collide_shape *b, int ov
   s.spread = 0;
   if (s.r[0].hi == 0 && s.r[1].hi == 0 && s.r[2].hi == 0)
     return measure_concentric(&s, overlap, gap);
-  return ci_near_finish(&s, overlap, gap);
+  return near_finish(&s, overlap, gap);
 }

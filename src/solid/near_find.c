@@ -128,7 +128,7 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
  * sine of their angle is below 2^-20: then s is in the middle of the part that faces the other. */
 void ci_near_segments(const double p0[3], const double p1[3], const double q0[3],
                       const double q1[3], near_lines *f) {
-  double r[3], rd, re, first, last;
+  double r[3], rd, re, det, first, last;
   minus(p1, p0, f->d);
   minus(q1, q0, f->e);
   minus(p0, q0, r);
@@ -137,16 +137,18 @@ void ci_near_segments(const double p0[3], const double p1[3], const double q0[3]
   f->de = vector_dot(f->d, f->e);
   rd = vector_dot(r, f->d);
   re = vector_dot(r, f->e);
-  f->det = f->dd * f->ee - f->de * f->de;
-  f->parallel = !(f->det > 9.5367431640625e-07 * (f->dd * f->ee));
+  det = f->dd * f->ee - f->de * f->de;
+  f->per_det = 1 / det;
+  f->per_ee = 1 / f->ee;
+  f->parallel = !(det > 9.5367431640625e-07 * (f->dd * f->ee));
   if (!f->parallel) {
-    f->s = clamp01((f->de * re - rd * f->ee) / f->det);
+    f->s = clamp01((f->de * re - rd * f->ee) * f->per_det);
   } else {
     first = -rd / f->dd;
     last = (f->de - rd) / f->dd;
     f->s = clamp01(clamp01(first) * 0.5 + clamp01(last) * 0.5);
   }
-  f->t = (f->de * f->s + re) / f->ee;
+  f->t = (f->de * f->s + re) * f->per_ee;
   if (f->t > 0 && f->t < 1) return;
   f->parallel = 0;
   f->t = f->t <= 0 ? 0 : 1;
