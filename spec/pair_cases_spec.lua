@@ -306,8 +306,8 @@ describe("a very small triangle and a capsule, a sphere or a box in space", func
       local size = 10.0 ^ -k
       local triangle = collide.triangle { { 0, 0, 0 }, { size, 0, 0 }, { 0, size, 0 } }
       for _, r in ipairs { 0, 1, 1e5 } do
-        local shapes = { collide.capsule { a = { 0, -r, 0 }, b = { 0, r, 0 }, radius = 1 + r }, collide.sphere { radius = 1 + r },
-          collide.box { half = { 1 + r, 1 + r, 1 + r } } }
+        local shapes = { collide.capsule { a = { 0, -r, 0 }, b = { 0, r, 0 }, radius = 1 + r },
+          collide.sphere { radius = 1 + r }, collide.box { half = { 1 + r, 1 + r, 1 + r } } }
         for _, shape in ipairs(shapes) do
           for _, near in ipairs { 0.1, 0.9 } do
             shape:set_position(0, 0, near * (1 + r))
