@@ -185,7 +185,7 @@ static int measure(const capsules *c, const near_lines *l, int overlap, pair_gap
   arm p, q;
   int k;
   if (!(l->s >= 0 && l->t >= 0)) return 0; /* of segments without length */
-  make_arm(c->a, l->s, &p); /* not used of a sphere, where s is 0 */
+  make_arm(c->a, l->s, &p);                /* not used of a sphere, where s is 0 */
   make_arm(c->b, l->t, &q);
   precise_vector(c, &p, &q, span.r);
   /* Of parallel ones s is the middle of what they share. */
