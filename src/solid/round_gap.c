@@ -78,7 +78,8 @@ static int find_nearest(const round_scene *c, const double e[3], place *at) {
   } else {
     double t = out * s->sine - high * s->cosine,
            slant = s->radius * s->sine + s->height * s->cosine;
-    if (!(out * s->cosine + high * s->sine > 0)) return 0;
+    /* Beyond the rim a point below the base may lie within the side, continued. */
+    if (high >= -s->height && !(out * s->cosine + high * s->sine > 0)) return 0;
     if (t > slant)
       t = slant;
     else if (t > 0)
