@@ -75,7 +75,7 @@ static double contact(void) {
     collide_push push;
     const double *n = push.normal;
     if (collide_contact(plan.input[i].a, plan.input[i].b, &push) == 1)
-      sum += push.depth + n[0] * n[0] + n[1] * n[1];
+      sum += push.depth + n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
   }
   return sum;
 }

@@ -20,6 +20,7 @@ local titles = {
   cells = "Cells, one by one and all at once",
   grids = "Grids",
   shapes = "Setters and getters",
+  solids = "Two shapes of space",
 }
 
 local function target_name(column)
@@ -115,11 +116,21 @@ local function ratio_text(ratio)
   return (ratio < 0.095 and "%.3f" or "%.2f"):format(ratio)
 end
 
+-- Of what nobody writes by hand: how many times the same in C.
+local function core_cell(column, query)
+  local row, core = column.rows[query], c_times[query]
+  if not (core and row.limits.core) then return number(row.ours) end
+  local ratio = row.ours / core
+  local text = ("%s = %s of C"):format(number(row.ours), ratio_text(ratio))
+  local verdict = judge(column, query, "the same in C", ratio, row.limits.core)
+  return verdict == "met" and text .. " met" or "**" .. text .. " missed**"
+end
+
 -- The cell of a query in numbers: ours : by hand = ratio, and whether the target is met.
 local function cell(column, query)
   local row = column.rows[query]
   if not row or not row.ours then return "" end
-  if not row.hand then return number(row.ours) end
+  if not row.hand then return core_cell(column, query) end
   local ratio = row.ours / row.hand
   local text = ("%s : %s = %s"):format(number(row.ours), number(row.hand), ratio_text(ratio))
   local limit = row.limits[column.target] or RATIO[column.target]
