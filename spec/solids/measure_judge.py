@@ -6,7 +6,7 @@ shapes and their positions:
                     the other no half-space, within CURVED of the size instead
   unit              the normal's length within 4 eps of 1
   apart             the points of a distance are as far apart as it says, within 8 eps of the largest
-                    coordinate
+                    of their coordinates, and of the shapes' radii and positions
   parted            moved by normal * depth, a is no deeper in b along the normal than PARTED eps of
                     the size
   points            in their shapes, within 64 eps of the size
@@ -190,6 +190,7 @@ class Judge:
     def judge_apart(self, a):
         p, q = decimals(a.on_a), decimals(a.on_b)
         most = max(abs(x) for x in (*a.on_a, *a.on_b))
+        most = max(most, *(abs(x) for body in self.bodies for x in body.position))
         most = max(most, *(body.radius for body in self.bodies if body.kind != "plane"), 0.0)
         apart = length(tuple(x - y for x, y in zip(p, q)))
         self.check("apart", apart - Decimal(a.distance), APART * EPSILON * most + TWICE * self.size,

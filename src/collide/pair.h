@@ -76,8 +76,9 @@ int collide_contact(const collide_shape *a, const collide_shape *b, collide_push
  * both are a point of both. Returns -1 where the two have different dimensions.
  *
  * The points are rounded: let m be the largest of their absolute coordinates and
- * of the shapes' radii. Then |on_a - on_b| is the distance but for 8 * 2^-52 * m,
- * and 2^-96 of the shapes' largest coordinate. */
+ * of the shapes' radii, in three dimensions also of the shapes' positions. Then
+ * |on_a - on_b| is the distance but for 8 * 2^-52 * m, and 2^-96 of the shapes' largest
+ * coordinate. */
 double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
                         double on_b[3]);
 /* The same from a point to a shape; when the shape holds the point, 0 and the
