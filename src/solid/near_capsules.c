@@ -213,5 +213,6 @@ int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apa
     found = decide(&c, &lines);
     if (found != NEAR_MEET) return found == NEAR_APART ? 0 : PAIR_UNSURE;
   }
-  return measure(&c, &lines, found, gap) ? gap->apart <= 0 : PAIR_UNSURE;
+  if (!measure(&c, &lines, found, gap)) return PAIR_UNSURE;
+  return gap->apart <= 0;
 }
