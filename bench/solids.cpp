@@ -35,7 +35,6 @@ enum { CASES = 512, MOST_POINTS = 200 };
 enum { HERE, CCD, FCL, BULLET, WAYS };
 enum { MEET, DEPTH, DISTANCE, QUESTIONS };
 static int repeats = 15, ways = WAYS;
-static const char *const way_names[WAYS] = {"here", "libccd", "FCL", "Bullet"};
 static const char *const question_names[QUESTIONS] = {"overlap", "depth", "distance"};
 
 /* ---- One shape in four forms --------------------------------------------------------------- */

@@ -22,6 +22,7 @@ static inline lanes_twofold lanes_two_sum(lanes a, lanes b) {
   return s;
 }
 
+/* Written out, which saves the negation. */
 static inline lanes_twofold lanes_two_diff(lanes a, lanes b) {
   lanes_twofold s;
   lanes b_part;
@@ -69,6 +70,12 @@ static inline lanes_twofold lanes_two_product(lanes a, lanes_factor b) {
 /* The first two coordinates of a vector, or the third one, and 0. */
 static inline lanes lanes_of(const double v[3], int half) {
   return half == 0 ? lanes_load(v) : lanes_one(v[2]);
+}
+
+/* The same of a column of a matrix of three rows. */
+static inline lanes lanes_column(const double m[9], int half, int column) {
+  return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
+                   : lanes_one(m[6 + column]);
 }
 
 static inline void lanes_put(lanes_twofold x, int half, twofold v[3]) {

@@ -23,12 +23,6 @@ static inline const double *own_corner(const solid_view *s, int corner, double p
   return picked;
 }
 
-/* Of a row of the matrix, or of two rows, the column's numbers. */
-static inline lanes column_of(const double *m, int half, int column) {
-  return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
-                   : lanes_one(m[6 + column]);
-}
-
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
 static inline void find_corner(const solid_view *s, int corner, fine_vector *point) {
   double picked[3];
@@ -40,7 +34,7 @@ static inline void find_corner(const solid_view *s, int corner, fine_vector *poi
     lanes high = lanes_of(s->at, half), low = lanes_of(s->at_low, half);
     lanes_twofold x, sum;
     for (i = 0; i < 3 && s->turned; i++) {
-      x = lanes_two_product(column_of(s->linear, half, i), factor[i]);
+      x = lanes_two_product(lanes_column(s->linear, half, i), factor[i]);
       sum = lanes_two_sum(high, x.hi);
       high = sum.hi;
       low = lanes_add(low, lanes_add(x.lo, sum.lo));

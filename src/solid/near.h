@@ -71,7 +71,8 @@ void ci_near_segments(const double p0[3], const double p1[3], const double q0[3]
                       const double q1[3], near_lines *found);
 /* Finds the points, for ci_near_measure. */
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair);
-/* Does so, too: do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. */
+/* Do the two shapes meet? NEAR_APART, NEAR_MEET or NEAR_UNSURE. Finds the points, too, unless a
+ * plane already parts the two: then there is nothing to measure, and ci_near_measure says so. */
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
  * (NEAR_UNSURE): what is measured tells it. */

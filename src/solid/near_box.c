@@ -80,12 +80,6 @@ int ci_near_look_box(const collide_shape *sphere, const collide_shape *box, near
 
 /* ---- A centre outside of the box ------------------------------------------------------------- */
 
-/* Of a row of the matrix, or of two rows, the column's numbers. */
-static inline lanes column_of(const double *m, int half, int column) {
-  return half == 0 ? lanes_firsts(lanes_one(m[column]), lanes_one(m[3 + column]))
-                   : lanes_one(m[6 + column]);
-}
-
 /* From the nearest point to the centre. Roundings are summed in doubles, as in near_core.c. */
 static inline void turned_vector(const collide_shape *sphere, const collide_shape *box,
                                  const double own[3], twofold r[3]) {
@@ -98,7 +92,7 @@ static inline void turned_vector(const collide_shape *sphere, const collide_shap
         lanes_two_diff(lanes_of(sphere->position, half), lanes_of(box->position, half));
     lanes low = w.lo;
     for (i = 0; i < 3; i++) {
-      lanes_twofold x = lanes_two_product(column_of(m, half, i), factor[i]);
+      lanes_twofold x = lanes_two_product(lanes_column(m, half, i), factor[i]);
       w = lanes_two_diff(w.hi, x.hi);
       low = lanes_add(low, lanes_sub(w.lo, x.lo));
     }

@@ -110,11 +110,10 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
     found = ci_near_aligned(a, b, gap);
     if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
   }
-  if (always) return ci_solids_gap(a, b, 1, gap);
+  if (always) return ci_solids_gap(a, b, always, gap);
   found = ci_near_look_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
-  if (found ? !ci_near_measure_boxes(&pair, found, gap) : always)
-    ci_solids_measure(a, b, found, gap);
+  if (found && !ci_near_measure_boxes(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
   return found;
 }
 
