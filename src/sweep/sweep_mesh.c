@@ -118,18 +118,19 @@ static int stays_beside_box(const mesh_sweep *s, const double *corners[3], doubl
 
 /* Does the shape at its start reach through the triangle's plane by more than rounding, and do the
  * boxes of both overlap? Otherwise the contact, if there is one, is not asked for another normal.
+ * The plane first: it ends most questions of a slide on a mesh, and the triangle's box costs more.
  */
 static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
   const double *unit = triangle->of.facet.unit;
   double low[3], high[3], level = 0, slack = LENGTH_SLACK * s->size;
   int i;
-  collide_bounds(triangle, low, high);
-  for (i = 0; i < 3; i++) {
-    if (s->m->low[i] >= high[i] || s->m->high[i] <= low[i]) return 0;
-    level += unit[i] * (triangle->position[i] + triangle->a[i]);
-  }
+  for (i = 0; i < 3; i++) level += unit[i] * (triangle->position[i] + triangle->a[i]);
   collide_project(s->m->shape, unit, &low[0], &high[0]);
-  return low[0] < level - slack && high[0] > level + slack;
+  if (!(low[0] < level - slack && high[0] > level + slack)) return 0;
+  collide_bounds(triangle, low, high);
+  for (i = 0; i < 3; i++)
+    if (s->m->low[i] >= high[i] || s->m->high[i] <= low[i]) return 0;
+  return 1;
 }
 
 /* With COLLIDE_SKIP_TOUCHING what the shape is in at its start is passed over, or not, by the
