@@ -429,11 +429,17 @@ quick-voxel: ## fast paths of triangles, boxes and cells against the exact ones,
 quick-voxel-check:
 	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --quick
 
-grid: core ## grids against an array, ways through them, and meshes into them, while memory runs out
+grid: core ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
 	@mkdir -p build/grid
 	@set -e; for program in driver vast voxels pass; do \
 	  $(COMPILE) -Isrc -o build/grid/$$program spec/grid/$$program.c $(CORE_OBJECTS) -lm; \
 	  tools/check "grid: $$program" build/grid/$$program; \
+	done
+	@set -e; for option in -DPART_DOUBT=0.0 -DPART_TOUCH=0.0; do \
+	  program=build/grid/pass$${option%=*}; \
+	  $(COMPILE) $$option -Isrc -o $$program spec/grid/pass.c src/grid/grid_pass.c \
+	    $(filter-out %/grid_pass.o,$(CORE_OBJECTS)) -lm; \
+	  tools/check "grid: pass, mutant $$option" sh -c "! $$program >$$program.txt"; \
 	done
 
 # The second has the plain loop in place of SSE2; the others too small a margin, which has to be seen.

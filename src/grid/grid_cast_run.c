@@ -7,6 +7,7 @@
  * brick and that where it leaves it, and mostly this box is empty. Only if it is not, the
  * line goes from cell to cell. For the slack see CAST_ROUNDINGS in grid_cast.h.
  */
+#include "grid_box.h"
 #include "grid_cast.h"
 
 /* The index of a cell in its brick (word and bit) is one number in which the bits of the
@@ -88,58 +89,6 @@ static CELLS_INLINE cast_way walk_brick(collide_grid_cast *c, int dimensions) {
   c->axes[2].cell = (int64_t)ez - 1;
   c->mask = mask;
   return way;
-}
-
-/* ---- Boxes of cells ------------------------------------------------------------ */
-
-/* For a number whose bits select layers along y or z: the bits of a word that lie in one of
- * these layers (of y in one layer along z; a multiplication repeats them). */
-static const uint64_t rows3d[16] = {0x0000, 0x000f, 0x00f0, 0x00ff, 0x0f00, 0x0f0f, 0x0ff0, 0x0fff,
-                                    0xf000, 0xf00f, 0xf0f0, 0xf0ff, 0xff00, 0xff0f, 0xfff0, 0xffff};
-static const uint64_t planes3d[16] = {
-    UINT64_C(0x0000000000000000), UINT64_C(0x000000000000ffff), UINT64_C(0x00000000ffff0000),
-    UINT64_C(0x00000000ffffffff), UINT64_C(0x0000ffff00000000), UINT64_C(0x0000ffff0000ffff),
-    UINT64_C(0x0000ffffffff0000), UINT64_C(0x0000ffffffffffff), UINT64_C(0xffff000000000000),
-    UINT64_C(0xffff00000000ffff), UINT64_C(0xffff0000ffff0000), UINT64_C(0xffff0000ffffffff),
-    UINT64_C(0xffffffff00000000), UINT64_C(0xffffffff0000ffff), UINT64_C(0xffffffffffff0000),
-    UINT64_C(0xffffffffffffffff)};
-
-static CELLS_INLINE unsigned range(int low, int high) {
-  return (2U << high) - (1U << low);
-}
-
-/* Each of the lowest 8 bits, 8 times. */
-static CELLS_INLINE uint64_t rows2d(unsigned bits) {
-  uint64_t apart = (bits & 255) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
-  uint64_t high = (apart + UINT64_C(0x7f7f7f7f7f7f7f7f)) | apart; /* of each byte that is not 0 */
-  return (high >> 7 & UINT64_C(0x0101010101010101)) * 255;
-}
-
-/* Whether a brick holds something in a box of its cells. */
-static CELLS_INLINE int is_taken(int dimensions, const grid_brick *brick, const int low[3],
-                                 const int high[3]) {
-  const uint64_t *words = brick->words;
-  unsigned x = range(low[0], high[0]), y = range(low[1], high[1]), z;
-  uint64_t x0, x1, y0, y1, z0, z1;
-  if (dimensions == 2) {
-    x0 = (x & 255) * UINT64_C(0x0101010101010101);
-    x1 = (x >> 8) * UINT64_C(0x0101010101010101);
-    return ((((words[0] & x0) | (words[1] & x1)) & rows2d(y)) |
-            (((words[2] & x0) | (words[3] & x1)) & rows2d(y >> 8))) != 0;
-  }
-  z = range(low[2], high[2]);
-  x0 = (x & 15) * UINT64_C(0x1111111111111111);
-  x1 = (x >> 4) * UINT64_C(0x1111111111111111);
-  y0 = rows3d[y & 15] * UINT64_C(0x0001000100010001);
-  y1 = rows3d[y >> 4] * UINT64_C(0x0001000100010001);
-  z0 = planes3d[z & 15];
-  z1 = planes3d[z >> 4];
-  return (((((words[0] & x0) | (words[1] & x1)) & y0) |
-           (((words[2] & x0) | (words[3] & x1)) & y1)) &
-          z0) != 0 ||
-         (((((words[4] & x0) | (words[5] & x1)) & y0) |
-           (((words[6] & x0) | (words[7] & x1)) & y1)) &
-          z1) != 0;
 }
 
 /* ---- From brick to brick ------------------------------------------------------- */
@@ -235,7 +184,7 @@ static CELLS_INLINE cast_way leave_brick(run *r, int dimensions, track *k, track
     high[1] = most(&r->y);
     if (dimensions == 3) low[2] = least(&r->z);
     if (dimensions == 3) high[2] = most(&r->z);
-    if (is_taken(dimensions, brick, low, high)) return CAST_UNSURE;
+    if (grid_is_taken(dimensions, brick, low, high)) return CAST_UNSURE;
   }
   k->in = 0;
   k->edge += side;

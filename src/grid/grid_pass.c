@@ -1,187 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * A moving box in a grid. At each node of the tree the times at which the box meets the layers of
- * its children are computed along each axis; a child is met while all of its three layers are. So
- * the tree is walked as by a thick ray. A block that is full of one value is divided as if it were
- * a node, until single cells are left.
+ * its children are computed along each axis (grid_pass_block.h); a child is met while all of its
+ * three layers are. So the tree is walked as by a thick ray. A block that is full of one value is
+ * divided as if it were a node, until single cells are left.
+ *
+ * A long way is walked part by part. Most parts lead through cells that are all empty, which a few
+ * masks tell; so the times are computed where there is something.
  */
 #include "grid_pass.h"
 
-/* ---- Times -------------------------------------------------------------------------------------
- *
- * When does the box, moved by t d, meet a block? Along an axis from t = gap / d on, until t =
- * rest / d, for differences of bounds, whose signs are exact. A difference, the inverse of |d|
- * and two products round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low
- * by 4 u of itself is still not above a t that is rounded by 2 u. A t of 0 is exact.
- */
-#define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
-
-enum { PASS_LAYERS = 8 };
-
-/* For each layer of children along one axis; first > last where it is never met. */
-typedef struct pass_times {
-  double first[PASS_LAYERS], last[PASS_LAYERS];
-} pass_times;
-
-/* Along an axis on which the box hardly moves, if at all: any t, or none. */
-static void find_still(const grid_pass *p, int axis, double min, double max, double *first,
-                       double *last) {
-  double d = p->d[axis], gap = d > 0 ? min - p->high[axis] : p->low[axis] - max;
-  double rest = d > 0 ? max - p->low[axis] : p->high[axis] - min;
-  int never = rest < 0 || gap > fabs(d) * (1 + TIME_SLACK);
-  if (p->open && (rest == 0 || (d == 0 && gap == 0))) never = 1;
-  *first = 0;
-  *last = never ? -1 : 1;
-}
-
-/* Boundaries beyond the bounds of the grid's cells are put there: nothing lies between, and those
- * are distinct. */
-static double boundary_at(const collide_grid *g, int axis, uint64_t place) {
-  int64_t k = grid_coordinate(g->frame.dimensions, place);
-  if (k < g->low[axis]) k = g->low[axis];
-  if (k > g->high[axis]) k = g->high[axis] + 1;
-  return cells_boundary(g->frame.size[axis], g->frame.origin[axis], (double)k);
-}
-
-/* ---- Children of a block ------------------------------------------------------------------- */
-
-/* 2^bits children along each axis, of side 2^shift each. Child x + (y << bits) + (z << 2 bits). */
-typedef struct pass_block {
-  uint64_t corner[3];
-  int shift, bits;
-} pass_block;
-
-static void find_layers(const grid_pass *p, const pass_block *b, pass_times times[3]) {
-  int axis, count = 1 << b->bits, j;
-  for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
-    pass_times *t = &times[axis];
-    double edges[PASS_LAYERS + 1], inverse = p->inverse[axis];
-    int backward = inverse < 0;
-    double front = backward ? p->low[axis] : p->high[axis];
-    double back = backward ? p->high[axis] : p->low[axis];
-    for (j = 0; j <= count; j++)
-      edges[j] = boundary_at(p->grid, axis, b->corner[axis] + ((uint64_t)j << b->shift));
-    for (j = 0; j < count; j++) {
-      double gap = (edges[j + backward] - front) * inverse;
-      double rest = (edges[j + !backward] - back) * inverse;
-      if (inverse == 0) {
-        find_still(p, axis, edges[j], edges[j + 1], &t->first[j], &t->last[j]);
-        continue;
-      }
-      t->first[j] = gap * (1 - TIME_SLACK) - p->slack;
-      t->last[j] = p->open && rest <= 0 ? -1 : rest * (1 + TIME_SLACK) + p->slack;
-    }
-  }
-}
-
-static void child_corner(const pass_block *b, unsigned child, uint64_t corner[3]) {
-  unsigned most = (1U << b->bits) - 1;
-  int axis;
-  for (axis = 0; axis < 3; axis++) {
-    corner[axis] = b->corner[axis] + ((uint64_t)(child & most) << b->shift);
-    child >>= b->bits;
-  }
-}
-
-static int is_wanted(const grid_pass *p, const pass_block *b, unsigned child, double first) {
-  uint64_t corner[3];
-  int64_t min[3];
-  int axis;
-  if (p->wants == NULL || first < p->most) return 1;
-  child_corner(b, child, corner);
-  min[2] = 0;
-  for (axis = 0; axis < p->grid->frame.dimensions; axis++)
-    min[axis] = grid_coordinate(p->grid->frame.dimensions, corner[axis]);
-  return p->wants(p, min);
-}
-
-/* The nearest of the children that are left, in their order: of equally near ones the first. */
-enum { PASS_QUEUE = 8 };
-
-typedef struct pass_queue {
-  int count, next, is_full; /* is_full: there may be more */
-  double first[PASS_QUEUE];
-  unsigned char child[PASS_QUEUE];
-} pass_queue;
-
-static void put(pass_queue *q, unsigned child, double first) {
-  int i;
-  if (q->count == PASS_QUEUE) {
-    q->is_full = 1;
-    if (!(first < q->first[PASS_QUEUE - 1])) return;
-    q->count--;
-  }
-  for (i = q->count++; i > 0 && q->first[i - 1] > first; i--) {
-    q->first[i] = q->first[i - 1];
-    q->child[i] = q->child[i - 1];
-  }
-  q->first[i] = first;
-  q->child[i] = (unsigned char)child;
-}
-
-/* Cuts the times to those of layer j as well. Returns 0 where none up to p->most is left. */
-static inline int cut_times(const grid_pass *p, const pass_times *t, unsigned j, double *first,
-                            double *last) {
-  if (t->first[j] > *first) *first = t->first[j];
-  if (t->last[j] < *last) *last = t->last[j];
-  return *first <= *last && *first <= p->most;
-}
-
-/* Takes the children that are not met out of *rest, and queues the nearest. */
-static void fill_queue(const grid_pass *p, const pass_block *b, uint64_t *rest, pass_queue *q) {
-  pass_times times[3];
-  unsigned many = 1U << b->bits, x, y, z;
-  uint64_t met = 0, row = (UINT64_C(1) << many) - 1, left = *rest;
-  int flat = p->grid->frame.dimensions == 2;
-  q->count = q->next = q->is_full = 0;
-  find_layers(p, b, times);
-  for (z = 0; z < (flat ? 1 : many); z++) {
-    double first_z = 0, last_z = 1;
-    if (left >> (z << 2 * b->bits) == 0) break;
-    if (!flat && !cut_times(p, &times[2], z, &first_z, &last_z)) continue;
-    for (y = 0; y < many; y++) {
-      unsigned at = y << b->bits | z << 2 * b->bits;
-      double first_y = first_z, last_y = last_z;
-      if ((left >> at & row) == 0 || !cut_times(p, &times[1], y, &first_y, &last_y)) continue;
-      for (x = 0; x < many; x++) {
-        double first = first_y, last = last_y;
-        if (!(left >> (at | x) & 1) || !cut_times(p, &times[0], x, &first, &last)) continue;
-        met |= UINT64_C(1) << (at | x);
-        put(q, at | x, first);
-      }
-    }
-  }
-  *rest = met;
-}
-
-/* Takes the next child to be visited out of *rest, or returns -1 when none is left. `queue` is
- * empty at first. */
-static int next_child(const grid_pass *p, const pass_block *b, uint64_t *rest, pass_queue *q) {
-  while (*rest != 0) {
-    if (q->next == q->count) {
-      fill_queue(p, b, rest, q);
-      if (q->count == 0) return -1;
-    }
-    while (q->next < q->count) {
-      double first = q->first[q->next];
-      unsigned child = q->child[q->next++];
-      *rest &= ~(UINT64_C(1) << child);
-      if (first > p->most) return -1; /* so do all that come later */
-      if (is_wanted(p, b, child, first)) return (int)child;
-    }
-    if (!q->is_full) return -1;
-  }
-  return -1;
-}
-
-static pass_block block_at(const uint64_t corner[3], int shift, int bits) {
-  pass_block b;
-  int axis;
-  for (axis = 0; axis < 3; axis++) b.corner[axis] = corner[axis];
-  b.shift = shift;
-  b.bits = bits;
-  return b;
-}
+#include "grid_box.h"
+#include "grid_pass_block.h"
 
 /* ---- The walk ------------------------------------------------------------------------------ */
 
@@ -192,110 +22,308 @@ static pass_block block_at(const uint64_t corner[3], int shift, int bits) {
 #define PASS_APART
 #endif
 
-static int take_cell(grid_pass *p, const uint64_t corner[3], unsigned value) {
+/* 8 x 8 children in two dimensions, 4 x 4 x 4 in space. */
+enum { FLAT_BITS = 3, SPACE_BITS = 2 };
+
+/* What is met by the end of the part before was given then. */
+static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned value) {
   int64_t cell[3];
   int axis, dimensions = p->grid->frame.dimensions;
+  if (t <= p->since) return 0;
   cell[2] = 0;
   for (axis = 0; axis < dimensions; axis++) cell[axis] = grid_coordinate(dimensions, corner[axis]);
   return p->take(p, cell, value);
 }
 
-/* All cells of the block of side 2^shift hold the value. */
-static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, unsigned value) {
-  int dimensions = p->grid->frame.dimensions, child;
-  int bits = shift < grid_node_bits(dimensions) ? shift : grid_node_bits(dimensions);
-  unsigned count = 1U << bits * dimensions;
-  uint64_t rest = ~UINT64_C(0) >> (64 - count), at[3];
-  pass_queue queue;
-  pass_block b;
-  if (shift == 0) return take_cell(p, corner, value);
-  queue.count = queue.next = queue.is_full = 0;
-  b = block_at(corner, shift - bits, bits);
-  while ((child = next_child(p, &b, &rest, &queue)) >= 0) {
-    child_corner(&b, (unsigned)child, at);
-    if (pass_full(p, at, b.shift, value)) return 1;
-  }
-  return 0;
+/* Of the children in `all`, those that this part of the way may meet. */
+static CELLS_INLINE uint64_t on_the_way(const grid_pass *p, const uint64_t corner[3], int shift,
+                                        int bits, uint64_t all) {
+  return all & grid_box_children(p->grid->frame.dimensions, bits, corner, shift, p->low_place,
+                                 p->high_place);
 }
 
-static int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
-                     const uint64_t corner[3]) {
-  pass_block b = block_at(corner, 0, grid_node_bits(p->grid->frame.dimensions));
-  uint64_t rest = brick->words[number], at[3];
+/* Is a single child left? Where cells are not asked yet, it may be entered without more ado. */
+static CELLS_INLINE int is_single(uint64_t rest) {
+  return (rest & (rest - 1)) == 0;
+}
+
+static int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t, unsigned value);
+
+/* 2^bits layers along each axis of a block of side 2^shift. */
+static CELLS_INLINE int pass_full_by(grid_pass *p, const uint64_t corner[3], int shift, int bits,
+                                     double t, unsigned value) {
+  uint64_t at[3], all = ~UINT64_C(0) >> (64 - (1U << bits * p->grid->frame.dimensions));
   int child;
-  pass_queue queue;
-  queue.count = queue.next = queue.is_full = 0;
-  while ((child = next_child(p, &b, &rest, &queue)) >= 0) {
+  pass_block b;
+  all = on_the_way(p, corner, shift - bits, bits, all);
+  begin_block(p, corner, shift - bits, bits, t, all, &b);
+  while ((child = next_child(p, &b, bits)) >= 0) {
     child_corner(&b, (unsigned)child, at);
-    if (take_cell(p, at, grid_brick_get(brick, number, (unsigned)child))) return 1;
+    if (pass_full(p, at, b.shift, b.t, value)) return 1;
   }
   return 0;
 }
 
-static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3]) {
-  pass_block b = block_at(corner, grid_node_bits(p->grid->frame.dimensions), 1);
+/* All cells of the block of side 2^shift hold the value. */
+static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t,
+                                unsigned value) {
+  if (shift == 0) return take_cell(p, corner, t, value);
+  if (shift == 1) return pass_full_by(p, corner, shift, 1, t, value);
+  if (shift == 2 || p->grid->frame.dimensions == 3)
+    return pass_full_by(p, corner, shift, 2, t, value);
+  return pass_full_by(p, corner, shift, 3, t, value);
+}
+
+static CELLS_INLINE int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
+                                  const uint64_t corner[3], int bits, double t) {
+  uint64_t at[3], rest = on_the_way(p, corner, 0, bits, brick->words[number]);
+  int child;
+  pass_block b;
+  if (rest == 0) return 0;
+  begin_block(p, corner, 0, bits, t, rest, &b);
+  while ((child = next_child(p, &b, bits)) >= 0) {
+    child_corner(&b, (unsigned)child, at);
+    if (take_cell(p, at, b.t, grid_brick_get(brick, number, (unsigned)child))) return 1;
+  }
+  return 0;
+}
+
+static PASS_APART int pass_word_apart(grid_pass *p, const grid_brick *brick, unsigned number,
+                                      const uint64_t corner[3], double t) {
+  return p->grid->frame.dimensions == 3 ? pass_word(p, brick, number, corner, SPACE_BITS, t)
+                                        : pass_word(p, brick, number, corner, FLAT_BITS, t);
+}
+
+static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3],
+                                 double t) {
+  int child, dimensions = p->grid->frame.dimensions, words = dimensions == 3 ? 8 : 4;
+  int shift = grid_node_bits(dimensions);
   uint64_t rest = 0, at[3];
-  int child, words = p->grid->frame.dimensions == 3 ? 8 : 4;
-  pass_queue queue;
-  queue.count = queue.next = queue.is_full = 0;
-  for (child = 0; child < words; child++)
-    if (brick->words[child] != 0) rest |= UINT64_C(1) << child;
-  while ((child = next_child(p, &b, &rest, &queue)) >= 0) {
+  pass_block b;
+  for (child = 0; child < words; child++) rest |= (uint64_t)(brick->words[child] != 0) << child;
+  rest = on_the_way(p, corner, shift, 1, rest);
+  if (rest == 0) return 0;
+  if (is_single(rest)) {
+    unsigned only = grid_lowest_bit(rest);
+    for (child = 0; child < 3; child++)
+      at[child] = corner[child] + ((uint64_t)(only >> child & 1) << shift);
+    return pass_word_apart(p, brick, only, at, t);
+  }
+  begin_block(p, corner, shift, 1, t, rest, &b);
+  while ((child = next_child(p, &b, 1)) >= 0) {
     child_corner(&b, (unsigned)child, at);
-    if (pass_word(p, brick, (unsigned)child, at)) return 1;
+    if (pass_word_apart(p, brick, (unsigned)child, at, b.t)) return 1;
   }
   return 0;
 }
 
-static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3]) {
+static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
+                     double t);
+
+static int pass_child(grid_pass *p, const grid_node *node, int level, unsigned slot,
+                      const uint64_t corner[3], double t) {
+  if (node->full >> slot & 1)
+    return pass_full(p, corner, grid_child_shift(p->grid->frame.dimensions, level), t,
+                     node->slots[slot].value);
+  if (level == 1) return pass_brick(p, node->slots[slot].brick, corner, t);
+  return pass_node(p, node->slots[slot].node, level - 1, corner, t);
+}
+
+static CELLS_INLINE int pass_node_by(grid_pass *p, const grid_node *node, int level,
+                                     const uint64_t corner[3], int bits, double t) {
   int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, level), child;
-  pass_block b = block_at(corner, shift, grid_node_bits(dimensions));
-  uint64_t rest = node->children | node->full, at[3];
-  pass_queue queue;
-  queue.count = queue.next = queue.is_full = 0;
-  while ((child = next_child(p, &b, &rest, &queue)) >= 0) {
-    int ended;
+  uint64_t at[3], rest = on_the_way(p, corner, shift, bits, node->children | node->full);
+  pass_block b;
+  if (rest == 0) return 0;
+  if (is_single(rest)) {
+    unsigned only = grid_lowest_bit(rest);
+    ci_grid_corner_of(dimensions, corner, shift, only, at);
+    return pass_child(p, node, level, only, at, t);
+  }
+  begin_block(p, corner, shift, bits, t, rest, &b);
+  while ((child = next_child(p, &b, bits)) >= 0) {
     child_corner(&b, (unsigned)child, at);
-    if (node->full >> child & 1)
-      ended = pass_full(p, at, shift, node->slots[child].value);
-    else if (level == 1)
-      ended = pass_brick(p, node->slots[child].brick, at);
-    else
-      ended = pass_node(p, node->slots[child].node, level - 1, at);
-    if (ended) return 1;
+    if (pass_child(p, node, level, (unsigned)child, at, b.t)) return 1;
   }
   return 0;
 }
 
-/* Below the root, down to where the way from cell min to cell max is in more than one child: a
- * short way takes few steps. */
-static int pass_range(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
-  int dimensions = p->grid->frame.dimensions, level = p->grid->level;
-  const grid_node *node = p->grid->root;
-  uint64_t low[3], high[3], corner[3];
-  grid_place(dimensions, min, low);
-  grid_place(dimensions, max, high);
+static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
+                     double t) {
+  return p->grid->frame.dimensions == 3 ? pass_node_by(p, node, level, corner, SPACE_BITS, t)
+                                        : pass_node_by(p, node, level, corner, FLAT_BITS, t);
+}
+
+/* The part of the way that meets the cells from min to max at most. */
+static int pass_part(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
+  int dimensions = p->grid->frame.dimensions;
+  uint64_t corner[3];
+  grid_place(dimensions, min, p->low_place);
+  grid_place(dimensions, max, p->high_place);
   ci_grid_root_corner(p->grid, corner);
-  for (; level > 1; level--) {
-    int shift = grid_child_shift(dimensions, level);
-    unsigned slot = grid_slot_of(dimensions, low, shift);
-    if (low[0] >> shift != high[0] >> shift || low[1] >> shift != high[1] >> shift ||
-        low[2] >> shift != high[2] >> shift || !(node->children >> slot & 1))
-      break;
-    ci_grid_corner_of(dimensions, corner, shift, slot, corner);
-    node = node->slots[slot].node;
+  return pass_node(p, p->grid->root, p->grid->level, corner, p->since > 0 ? p->since : 0);
+}
+
+/* ---- Empty boxes of cells ----------------------------------------------------------------------
+ */
+
+/* A box of cells within the brick. */
+static int brick_holds(int dimensions, const grid_brick *brick, const uint64_t low[3],
+                       const uint64_t high[3]) {
+  const uint64_t last = (UINT64_C(1) << grid_brick_shift(dimensions)) - 1;
+  int from[3], to[3], axis;
+  for (axis = 0; axis < 3; axis++) {
+    from[axis] = (int)(low[axis] & last);
+    to[axis] = (int)(high[axis] & last);
   }
-  return pass_node(p, node, level, corner);
+  return dimensions == 3 ? grid_is_taken(3, brick, from, to) : grid_is_taken(2, brick, from, to);
+}
+
+static int node_holds(int dimensions, const grid_node *node, int level, const uint64_t low[3],
+                      const uint64_t high[3]);
+
+static int child_holds(int dimensions, const grid_node *node, int level, unsigned slot,
+                       const uint64_t low[3], const uint64_t high[3]) {
+  if (node->full >> slot & 1) return 1;
+  if (!(node->children >> slot & 1)) return 0;
+  if (level == 1) return brick_holds(dimensions, node->slots[slot].brick, low, high);
+  return node_holds(dimensions, node->slots[slot].node, level - 1, low, high);
+}
+
+/* A box of cells within the node that is in several of its children. */
+static CELLS_INLINE int children_hold(int dimensions, int bits, const grid_node *node, int level,
+                                      const uint64_t low[3], const uint64_t high[3]) {
+  const uint64_t side = UINT64_C(1) << grid_child_shift(dimensions, level);
+  uint64_t corner[3], from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, rest = node->children | node->full;
+  int axis;
+  for (axis = 0; axis < 3; axis++) corner[axis] = low[axis] & ~((side << bits) - 1);
+  rest &=
+      grid_box_children(dimensions, bits, corner, grid_child_shift(dimensions, level), low, high);
+  for (; rest != 0; rest &= rest - 1) {
+    unsigned slot = grid_lowest_bit(rest), layers = slot;
+    for (axis = 0; axis < dimensions; axis++) {
+      uint64_t first = corner[axis] + (layers & ((1U << bits) - 1)) * side, last = first + side - 1;
+      layers >>= bits;
+      from[axis] = low[axis] > first ? low[axis] : first;
+      to[axis] = high[axis] < last ? high[axis] : last;
+    }
+    if (child_holds(dimensions, node, level, slot, from, to)) return 1;
+  }
+  return 0;
+}
+
+/* A box of cells within the node. */
+static int node_holds(int dimensions, const grid_node *node, int level, const uint64_t low[3],
+                      const uint64_t high[3]) {
+  int shift = grid_child_shift(dimensions, level);
+  uint64_t apart = (low[0] ^ high[0]) | (low[1] ^ high[1]) | (low[2] ^ high[2]);
+  if (apart >> shift == 0)
+    return child_holds(dimensions, node, level, grid_slot_of(dimensions, low, shift), low, high);
+  return dimensions == 3 ? children_hold(3, SPACE_BITS, node, level, low, high)
+                         : children_hold(2, FLAT_BITS, node, level, low, high);
+}
+
+/* Does one of the cells from min to max hold something? */
+static int box_holds(const collide_grid *g, const int64_t min[3], const int64_t max[3]) {
+  uint64_t low[3], high[3];
+  grid_place(g->frame.dimensions, min, low);
+  grid_place(g->frame.dimensions, max, high);
+  return node_holds(g->frame.dimensions, g->root, g->level, low, high);
+}
+
+/* ---- Parts of the way --------------------------------------------------------------------------
+ *
+ * A cell is of the part in which its time lies as grid_pass_block.h computes it, which is the same
+ * in all parts. That time may be less than the true one by p->slack, and by 2^-50 and 5 u of
+ * itself: so a part reaches that much beyond its end. There t is at most 2, and 2^-50 and 5 u of t
+ * |d| are less than 26 u of |d|.
+ *
+ * Where a bound of the box is, in cells: low + t d, and less the origin, rounds three times, by 6 u
+ * of |low| + |d| + |origin|; times 1 / size by 4 u; the boundary of a cell is itself rounded, by 6
+ * u of that; and the doubt is subtracted, by 2 u. With those 26 u all is less than 48 u of
+ * (|low| + |high| + |d| + |origin|) / size, and PART_DOUBT is 64 u. Where nothing is rounded, cells
+ * that touch count, and PART_TOUCH is added for them.
+ */
+#ifndef PART_DOUBT
+#define PART_DOUBT 7.1054273576010019e-15 /* 2^-47 */
+#endif
+#ifndef PART_TOUCH
+#define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
+#endif
+
+/* Parts are at least as long, in cells, and as the box itself. */
+enum { PART_CELLS = 4 };
+
+/* The whole number below x, from least to most. */
+static int64_t find_floor(double x, int64_t least, int64_t most) {
+  int64_t k;
+  if (!(x > (double)least)) return least;
+  if (!(x < (double)most)) return most;
+  k = (int64_t)x;
+  return k - (x < (double)k);
+}
+
+/* Of the cells from min to max, those that this part of the way may meet. Returns 0 for none. */
+static int find_part(const grid_pass *p, const int64_t min[3], const int64_t max[3],
+                     int64_t least[3], int64_t most[3]) {
+  double begin = p->since > 0 ? p->since : 0, end = p->until + p->slack;
+  int axis;
+  least[2] = most[2] = 0;
+  for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
+    double d = p->d[axis], origin = p->grid->frame.origin[axis], low, high;
+    low = p->low[axis] + (d > 0 ? begin : end) * d - origin;
+    high = p->high[axis] + (d > 0 ? end : begin) * d - origin;
+    low = low * p->pace[axis] - p->doubt[axis];
+    high = high * p->pace[axis] + p->doubt[axis];
+    if (low >= (double)max[axis] + 1 || high < (double)min[axis]) return 0;
+    least[axis] = find_floor(low, min[axis], max[axis]);
+    most[axis] = find_floor(high, min[axis], max[axis]);
+  }
+  return 1;
+}
+
+/* The least length of a part, as a part of the way, or 1 where it is not worth while to divide the
+ * way, or not certain enough where the box is. */
+static double find_length(grid_pass *p) {
+  double cells = 0, length = PART_CELLS;
+  int axis;
+  for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
+    double pace = 1 / p->grid->frame.size[axis], moved = fabs(p->d[axis]);
+    double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + moved;
+    sizes += fabs(p->grid->frame.origin[axis]);
+    p->pace[axis] = pace;
+    p->doubt[axis] = PART_DOUBT * sizes * pace + PART_TOUCH;
+    if (!(p->doubt[axis] < 0.5)) return 1;
+    if (moved * pace > cells) cells = moved * pace;
+    if ((p->high[axis] - p->low[axis]) * pace > length)
+      length = (p->high[axis] - p->low[axis]) * pace;
+  }
+  return cells > 2 * length ? length / cells : 1;
 }
 
 int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
                  grid_pass *pass) {
-  int axis;
-  pass->grid = grid;
-  if (grid->root == NULL) return 0;
-  for (axis = 0; axis < grid->frame.dimensions; axis++) {
-    if (min[axis] > max[axis]) return 0;
-    pass->inverse[axis] = fabs(pass->d[axis]) > 1e-290 ? 1 / pass->d[axis] : 0;
+  int64_t low[3], high[3];
+  double least, step;
+  if (!pass_begin(grid, min, max, pass)) return 0;
+  least = find_length(pass);
+  pass->since = -1;
+  pass->until = 1;
+  if (least == 1) return pass_part(pass, min, max);
+  /* Parts are twice as long after each that is empty, so that a long way takes few. */
+  for (step = 2 * least; pass->since < 1 && pass->since <= pass->most;) {
+    double begin = pass->since > 0 ? pass->since : 0;
+    pass->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
+    if (pass->until > 1) pass->until = 1;
+    if (!find_part(pass, min, max, low, high) || !box_holds(grid, low, high)) {
+      pass->since = pass->until;
+      step *= 2;
+    } else if (step > least) {
+      step *= 0.5;
+    } else {
+      if (pass_part(pass, low, high)) return 1;
+      pass->since = pass->until;
+    }
   }
-  return pass_range(pass, min, max);
+  return 0;
 }

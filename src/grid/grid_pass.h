@@ -21,9 +21,14 @@ typedef struct grid_pass {
   int (*wants)(const struct grid_pass *pass, const int64_t min[3]);
   /* Called for each cell. Returns nonzero to end the visit. */
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
-  /* Set by ci_grid_pass. */
+  /* ---- Set by ci_grid_pass. ---- */
   const collide_grid *grid;
-  double inverse[3]; /* 1 / d, or 0 where it would overflow */
+  double since, until;                  /* the part of the way that is looked at: after and up to */
+  uint64_t low_place[3], high_place[3]; /* the cells that it may meet */
+  double enter_rate[3], leave_rate[3]; /* 1 / d, less and more by the slack of times; or 0, where it
+                                          would overflow */
+  double least[3], greatest[3];        /* the first and the last boundary of the grid's cells */
+  double pace[3], doubt[3];            /* 1 / size, and the doubt in cells of where the box is */
 } grid_pass;
 
 /* The cells from min to max, both included, hold all that the box may meet. Returns 1 when `take`

@@ -18,6 +18,13 @@ const meet_kind *ci_meet_kind_of(const collide_target *target) {
 /* ---- What the rows need -------------------------------------------------------------- */
 
 meet ci_meet_begin(const collide_shape *shape, int flags) {
+  double low[3], high[3];
+  collide_bounds(shape, low, high);
+  return ci_meet_begin_within(shape, low, high, flags);
+}
+
+meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
+                          int flags) {
   meet m;
   m.shape = shape;
   m.flags = flags;
@@ -25,7 +32,8 @@ meet ci_meet_begin(const collide_shape *shape, int flags) {
   m.dimensions = collide_dimensions(shape);
   m.is_round = shape->radius > 0 && shape->frame != COLLIDE_LINEAR &&
                (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);
-  collide_bounds(shape, m.low, m.high);
+  memcpy(m.low, low, sizeof m.low);
+  memcpy(m.high, high, sizeof m.high);
   return m;
 }
 

@@ -54,6 +54,9 @@ const meet_kind *ci_meet_kind_of(const collide_target *target);
 extern const meet_kind ci_meet_shape, ci_meet_grid, ci_meet_mesh, ci_meet_group;
 
 meet ci_meet_begin(const collide_shape *shape, int flags);
+/* The same where the bounds of the shape are known. */
+meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const double high[3],
+                          int flags);
 /* The queries of collide/meet.h. `target` may be an array. */
 int ci_meet_overlap(const meet *m, const collide_target *target);
 /* Returns 0, or COLLIDE_UNSUPPORTED. */

@@ -67,10 +67,12 @@ void ci_extent_of_points(const double *const points[3], int count, double radius
   int i, j;
   for (i = 0; i < count; i++) {
     twofold dot = tf(0);
-    for (j = 0; j < 3; j++) dot = tf_add(dot, two_product(g[j], points[i][j]));
+    for (j = 0; j < 3; j++)
+      if (g[j] != 0) dot = tf_add(dot, two_product(g[j], points[i][j]));
     if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
     if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
   }
+  if (round == 0) return;
   extent[0] = tf_sub(extent[0], tf(round));
   extent[1] = tf_add(extent[1], tf(round));
 }

@@ -210,7 +210,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.base.wants = wants;
   v.base.take = take;
   v.m = m;
-  v.start = ci_meet_begin(m->shape, 0);
+  v.start = ci_meet_begin_within(m->shape, m->low, m->high, 0);
   v.target = target;
   v.sink = sink;
   v.base.most = sweep_sink_latest(sink);

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A moving box in a block of a grid: which children it meets, in which order. (For grid_pass.c
+ * alone.)
+ */
+#ifndef COLLIDE_GRID_PASS_BLOCK_H
+#define COLLIDE_GRID_PASS_BLOCK_H
+
+#include "grid_box.h"
+#include "grid_pass.h"
+
+/* ---- Times -------------------------------------------------------------------------------------
+ *
+ * When does the box, moved by t d, meet a block? Along an axis from t = gap / d on, until t =
+ * rest / d, for differences of bounds, whose signs are exact. A difference, the inverse of |d|
+ * and two products round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low
+ * by 4 u of itself is still not above a t that is rounded by 2 u. A t of 0 is exact.
+ */
+#define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
+
+/* ---- Layers ---------------------------------------------------------------------------------- */
+
+/* Comparisons of so many layers take less time than a loop that ends at the right one. */
+enum { LAYERS_AT_ONCE = 4 };
+
+/* Layer i is number i + 1, so that there is room for an end on either side. */
+typedef struct pass_axis {
+  /* When the box meets each layer, and has left it; infinity beyond the last one. */
+  double first[GRID_LAYERS + 2], last[GRID_LAYERS + 2];
+  uint64_t only; /* the children of the layers that are ever met, where the box hardly moves */
+} pass_axis;
+
+typedef struct pass_block {
+  uint64_t corner[3];
+  int shift, bits;
+  double t;      /* up to when children have been looked for */
+  uint64_t rest; /* children that hold something and are not met by then */
+  uint64_t now;  /* those that are met at t, and still to be visited */
+  pass_axis axes[3];
+} pass_block;
+
+/* Along an axis on which the box hardly moves, if at all: is the layer met, then at any t? */
+static int is_beside(const grid_pass *p, int axis, double min, double max) {
+  double d = p->d[axis], gap = d > 0 ? min - p->high[axis] : p->low[axis] - max;
+  double rest = d > 0 ? max - p->low[axis] : p->high[axis] - min;
+  if (rest < 0 || gap > fabs(d) * (1 + TIME_SLACK)) return 0;
+  return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
+}
+
+static void begin_still(const grid_pass *p, int axis, int bits, const double edges[],
+                        pass_axis *a) {
+  int j;
+  a->only = 0;
+  for (j = 0; j < 1 << bits; j++) {
+    a->first[j + 1] = -1;
+    a->last[j + 1] = HUGE_VAL;
+    if (is_beside(p, axis, edges[j], edges[j + 1]))
+      a->only |= grid_layers_below[bits][axis][j + 1] & ~grid_layers_below[bits][axis][j];
+  }
+}
+
+static CELLS_INLINE void begin_axis(const grid_pass *p, const pass_block *b, int axis, int bits,
+                                    pass_axis *a) {
+  const int count = 1 << bits, backward = p->d[axis] < 0;
+  const double size = p->grid->frame.size[axis], origin = p->grid->frame.origin[axis];
+  const double front = backward ? p->low[axis] : p->high[axis];
+  const double back = backward ? p->high[axis] : p->low[axis];
+  const double enter_rate = p->enter_rate[axis], leave_rate = p->leave_rate[axis];
+  const double least = p->least[axis], greatest = p->greatest[axis];
+  const double side = (double)(int64_t)(UINT64_C(1) << b->shift);
+  double edges[GRID_LAYERS + 1], k;
+  int j;
+  k = (double)grid_coordinate(p->grid->frame.dimensions, b->corner[axis]);
+  for (j = 0; j <= count; j++) {
+    /* Boundaries beyond the bounds of the grid's cells are put there: nothing lies between, and
+     * those are distinct. */
+    double place = k < least ? least : k;
+    place = place > greatest ? greatest : place;
+    edges[j] = cells_boundary(size, origin, place);
+    k += side;
+  }
+  a->first[0] = a->first[count + 1] = HUGE_VAL;
+  for (j = count + 1; j <= LAYERS_AT_ONCE; j++) a->first[j] = a->last[j] = HUGE_VAL;
+  a->only = ~UINT64_C(0);
+  if (enter_rate == 0) {
+    begin_still(p, axis, bits, edges, a);
+    return;
+  }
+  for (j = 0; j < count; j++) {
+    a->first[j + 1] = (edges[j + backward] - front) * enter_rate - p->slack;
+    a->last[j + 1] = (edges[j + !backward] - back) * leave_rate + p->slack;
+  }
+  if (!p->open || b->t > p->slack) return;
+  for (j = 0; j < count; j++) {
+    double rest = edges[j + !backward] - back;
+    if (backward ? rest >= 0 : rest <= 0) a->last[j + 1] = -1;
+  }
+}
+
+/* A block that is met at t. The compiler makes a way of its own of each number of layers. */
+static CELLS_INLINE void begin_block(const grid_pass *p, const uint64_t corner[3], int shift,
+                                     int bits, double t, uint64_t rest, pass_block *b) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) b->corner[axis] = corner[axis];
+  b->shift = shift;
+  b->bits = bits;
+  b->t = t;
+  b->rest = rest;
+  b->now = 0;
+  begin_axis(p, b, 0, bits, &b->axes[0]);
+  begin_axis(p, b, 1, bits, &b->axes[1]);
+  if (p->grid->frame.dimensions == 3) begin_axis(p, b, 2, bits, &b->axes[2]);
+}
+
+static CELLS_INLINE int count_begun(const double first[LAYERS_AT_ONCE], double t) {
+  return (first[0] <= t) + (first[1] <= t) + (first[2] <= t) + (first[3] <= t);
+}
+
+static CELLS_INLINE int count_ended(const double last[LAYERS_AT_ONCE], double t) {
+  return (last[0] < t) + (last[1] < t) + (last[2] < t) + (last[3] < t);
+}
+
+/* The children of the layers that are met at t. Lowers *next to when the next layer is. */
+static CELLS_INLINE uint64_t look(const grid_pass *p, const pass_axis *a, int axis, int bits,
+                                  double t, double *next) {
+  const int count = 1 << bits;
+  int begun = 0, ended = 0, low, high, j;
+  double head;
+  for (j = 1; j <= count; j += LAYERS_AT_ONCE) {
+    begun += count_begun(&a->first[j], t);
+    ended += count_ended(&a->last[j], t);
+  }
+  if (p->d[axis] < 0) {
+    low = count - begun;
+    high = count - ended;
+    head = a->first[low];
+  } else {
+    low = ended;
+    high = begun;
+    head = a->first[high + 1];
+  }
+  if (head < *next) *next = head;
+  return grid_layers_below[bits][axis][high] & ~grid_layers_below[bits][axis][low] & a->only;
+}
+
+/* Goes on to the time at which the next children are met: of each child it is the last of the times
+ * at which its layers begin. Returns 0 where none up to p->most are. */
+static CELLS_INLINE int find_next(const grid_pass *p, pass_block *b, int bits) {
+  const double most = p->most < p->until ? p->most : p->until;
+  while (b->rest != 0) {
+    double next = HUGE_VAL;
+    uint64_t met = b->rest & look(p, &b->axes[0], 0, bits, b->t, &next);
+    met &= look(p, &b->axes[1], 1, bits, b->t, &next);
+    if (p->grid->frame.dimensions == 3) met &= look(p, &b->axes[2], 2, bits, b->t, &next);
+    b->now = met;
+    b->rest &= ~met;
+    if (met != 0) return 1;
+    if (!(next <= most)) return 0;
+    b->t = next;
+  }
+  return 0;
+}
+
+/* ---- Children -------------------------------------------------------------------------------- */
+
+static void child_corner(const pass_block *b, unsigned child, uint64_t corner[3]) {
+  unsigned most = (1U << b->bits) - 1;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    corner[axis] = b->corner[axis] + ((uint64_t)(child & most) << b->shift);
+    child >>= b->bits;
+  }
+}
+
+static int is_wanted(const grid_pass *p, const pass_block *b, unsigned child) {
+  uint64_t corner[3];
+  int64_t min[3];
+  int axis;
+  if (p->wants == NULL || b->t < p->most) return 1;
+  child_corner(b, child, corner);
+  min[2] = 0;
+  for (axis = 0; axis < p->grid->frame.dimensions; axis++)
+    min[axis] = grid_coordinate(p->grid->frame.dimensions, corner[axis]);
+  return p->wants(p, min);
+}
+
+/* The child to be visited next, of equally near ones the first, or -1 when none is left. */
+static CELLS_INLINE int next_child(const grid_pass *p, pass_block *b, int bits) {
+  while (b->now != 0 || find_next(p, b, bits)) {
+    while (b->now != 0 && b->t <= p->most) {
+      unsigned child = grid_lowest_bit(b->now);
+      b->now &= b->now - 1;
+      if (is_wanted(p, b, child)) return (int)child;
+    }
+    if (b->now != 0) return -1;
+  }
+  return -1;
+}
+
+/* ---- All blocks ------------------------------------------------------------------------------ */
+
+/* What is the same for all blocks. Returns 0 where nothing can be met. */
+static int pass_begin(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
+                      grid_pass *pass) {
+  int axis;
+  pass->grid = grid;
+  if (grid->root == NULL) return 0;
+  for (axis = 0; axis < grid->frame.dimensions; axis++) {
+    double d = pass->d[axis], inverse = fabs(d) > 1e-290 ? 1 / d : 0;
+    if (min[axis] > max[axis]) return 0;
+    pass->enter_rate[axis] = inverse * (1 - TIME_SLACK);
+    pass->leave_rate[axis] = inverse * (1 + TIME_SLACK);
+    pass->least[axis] = (double)grid->low[axis];
+    pass->greatest[axis] = (double)grid->high[axis] + 1;
+  }
+  return 1;
+}
+
+#endif
