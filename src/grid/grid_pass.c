@@ -15,16 +15,6 @@
 
 /* ---- The walk ------------------------------------------------------------------------------ */
 
-/* Nodes lie up to 26 deep: the room that bricks and full blocks take has to be taken once. */
-#if defined(__GNUC__)
-#define PASS_APART __attribute__((noinline))
-#else
-#define PASS_APART
-#endif
-
-/* 8 x 8 children in two dimensions, 4 x 4 x 4 in space. */
-enum { FLAT_BITS = 3, SPACE_BITS = 2 };
-
 /* What is met by the end of the part before was given then. */
 static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned value) {
   int64_t cell[3];
@@ -35,84 +25,69 @@ static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned 
   return p->take(p, cell, value);
 }
 
-/* Of the children in `all`, those that this part of the way may meet. */
-static CELLS_INLINE uint64_t on_the_way(const grid_pass *p, const uint64_t corner[3], int shift,
-                                        int bits, uint64_t all) {
+/* Of the children in `all`, of side 2^shift, those that this part of the way may meet. */
+static uint64_t on_the_way(const grid_pass *p, const uint64_t corner[3], int shift, int bits,
+                           uint64_t all) {
   return all & grid_box_children(p->grid->frame.dimensions, bits, corner, shift, p->low_place,
                                  p->high_place);
 }
 
-/* Is a single child left? Where cells are not asked yet, it may be entered without more ado. */
-static CELLS_INLINE int is_single(uint64_t rest) {
-  return (rest & (rest - 1)) == 0;
+/* Is there one at most? Before its cells are asked, when it is met need not be known. */
+static int is_single(uint64_t children) {
+  return (children & (children - 1)) == 0;
 }
 
-static int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t, unsigned value);
-
-/* 2^bits layers along each axis of a block of side 2^shift. */
-static CELLS_INLINE int pass_full_by(grid_pass *p, const uint64_t corner[3], int shift, int bits,
-                                     double t, unsigned value) {
-  uint64_t at[3], all = ~UINT64_C(0) >> (64 - (1U << bits * p->grid->frame.dimensions));
-  int child;
+/* All cells of the block of side 2^shift hold the value. */
+static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t,
+                                unsigned value) {
+  int dimensions = p->grid->frame.dimensions, child;
+  int bits = shift < grid_node_bits(dimensions) ? shift : grid_node_bits(dimensions);
+  uint64_t at[3], all;
   pass_block b;
+  if (shift == 0) return take_cell(p, corner, t, value);
+  all = ~UINT64_C(0) >> (64 - (1U << bits * dimensions));
   all = on_the_way(p, corner, shift - bits, bits, all);
   begin_block(p, corner, shift - bits, bits, t, all, &b);
-  while ((child = next_child(p, &b, bits)) >= 0) {
+  while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
     if (pass_full(p, at, b.shift, b.t, value)) return 1;
   }
   return 0;
 }
 
-/* All cells of the block of side 2^shift hold the value. */
-static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t,
-                                unsigned value) {
-  if (shift == 0) return take_cell(p, corner, t, value);
-  if (shift == 1) return pass_full_by(p, corner, shift, 1, t, value);
-  if (shift == 2 || p->grid->frame.dimensions == 3)
-    return pass_full_by(p, corner, shift, 2, t, value);
-  return pass_full_by(p, corner, shift, 3, t, value);
-}
-
-static CELLS_INLINE int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
-                                  const uint64_t corner[3], int bits, double t) {
+static PASS_APART int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
+                                const uint64_t corner[3], double t) {
+  int bits = grid_node_bits(p->grid->frame.dimensions), child;
   uint64_t at[3], rest = on_the_way(p, corner, 0, bits, brick->words[number]);
-  int child;
   pass_block b;
   if (rest == 0) return 0;
   begin_block(p, corner, 0, bits, t, rest, &b);
-  while ((child = next_child(p, &b, bits)) >= 0) {
+  while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
     if (take_cell(p, at, b.t, grid_brick_get(brick, number, (unsigned)child))) return 1;
   }
   return 0;
 }
 
-static PASS_APART int pass_word_apart(grid_pass *p, const grid_brick *brick, unsigned number,
-                                      const uint64_t corner[3], double t) {
-  return p->grid->frame.dimensions == 3 ? pass_word(p, brick, number, corner, SPACE_BITS, t)
-                                        : pass_word(p, brick, number, corner, FLAT_BITS, t);
-}
-
 static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3],
                                  double t) {
-  int child, dimensions = p->grid->frame.dimensions, words = dimensions == 3 ? 8 : 4;
-  int shift = grid_node_bits(dimensions);
+  int dimensions = p->grid->frame.dimensions, shift = grid_node_bits(dimensions), child, axis;
   uint64_t rest = 0, at[3];
   pass_block b;
-  for (child = 0; child < words; child++) rest |= (uint64_t)(brick->words[child] != 0) << child;
+  for (child = 0; child < (dimensions == 3 ? 8 : 4); child++)
+    rest |= (uint64_t)(brick->words[child] != 0) << child;
   rest = on_the_way(p, corner, shift, 1, rest);
   if (rest == 0) return 0;
   if (is_single(rest)) {
     unsigned only = grid_lowest_bit(rest);
-    for (child = 0; child < 3; child++)
-      at[child] = corner[child] + ((uint64_t)(only >> child & 1) << shift);
-    return pass_word_apart(p, brick, only, at, t);
+    for (axis = 0; axis < 3; axis++)
+      at[axis] = corner[axis] + ((uint64_t)(only >> axis & 1) << shift);
+    return pass_word(p, brick, only, at, t);
   }
   begin_block(p, corner, shift, 1, t, rest, &b);
-  while ((child = next_child(p, &b, 1)) >= 0) {
+  while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
-    if (pass_word_apart(p, brick, (unsigned)child, at, b.t)) return 1;
+    if (pass_word(p, brick, (unsigned)child, at, b.t)) return 1;
   }
   return 0;
 }
@@ -129,9 +104,10 @@ static int pass_child(grid_pass *p, const grid_node *node, int level, unsigned s
   return pass_node(p, node->slots[slot].node, level - 1, corner, t);
 }
 
-static CELLS_INLINE int pass_node_by(grid_pass *p, const grid_node *node, int level,
-                                     const uint64_t corner[3], int bits, double t) {
+static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
+                     double t) {
   int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, level), child;
+  int bits = grid_node_bits(dimensions);
   uint64_t at[3], rest = on_the_way(p, corner, shift, bits, node->children | node->full);
   pass_block b;
   if (rest == 0) return 0;
@@ -141,17 +117,11 @@ static CELLS_INLINE int pass_node_by(grid_pass *p, const grid_node *node, int le
     return pass_child(p, node, level, only, at, t);
   }
   begin_block(p, corner, shift, bits, t, rest, &b);
-  while ((child = next_child(p, &b, bits)) >= 0) {
+  while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
     if (pass_child(p, node, level, (unsigned)child, at, b.t)) return 1;
   }
   return 0;
-}
-
-static int pass_node(grid_pass *p, const grid_node *node, int level, const uint64_t corner[3],
-                     double t) {
-  return p->grid->frame.dimensions == 3 ? pass_node_by(p, node, level, corner, SPACE_BITS, t)
-                                        : pass_node_by(p, node, level, corner, FLAT_BITS, t);
 }
 
 /* The part of the way that meets the cells from min to max at most. */
@@ -219,8 +189,8 @@ static int node_holds(int dimensions, const grid_node *node, int level, const ui
   uint64_t apart = (low[0] ^ high[0]) | (low[1] ^ high[1]) | (low[2] ^ high[2]);
   if (apart >> shift == 0)
     return child_holds(dimensions, node, level, grid_slot_of(dimensions, low, shift), low, high);
-  return dimensions == 3 ? children_hold(3, SPACE_BITS, node, level, low, high)
-                         : children_hold(2, FLAT_BITS, node, level, low, high);
+  return dimensions == 3 ? children_hold(3, 2, node, level, low, high)
+                         : children_hold(2, 3, node, level, low, high);
 }
 
 /* Does one of the cells from min to max hold something? */

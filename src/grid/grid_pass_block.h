@@ -9,6 +9,13 @@
 #include "grid_box.h"
 #include "grid_pass.h"
 
+/* Nodes lie up to 26 deep: the room of what is computed for one is not to be taken at each. */
+#if defined(__GNUC__)
+#define PASS_APART __attribute__((noinline))
+#else
+#define PASS_APART
+#endif
+
 /* ---- Times -------------------------------------------------------------------------------------
  *
  * When does the box, moved by t d, meet a block? Along an axis from t = gap / d on, until t =
@@ -23,21 +30,31 @@
 /* Comparisons of so many layers take less time than a loop that ends at the right one. */
 enum { LAYERS_AT_ONCE = 4 };
 
-/* Layer i is number i + 1, so that there is room for an end on either side. */
-typedef struct pass_axis {
-  /* When the box meets each layer, and has left it; infinity beyond the last one. */
-  double first[GRID_LAYERS + 2], last[GRID_LAYERS + 2];
-  uint64_t only; /* the children of the layers that are ever met, where the box hardly moves */
-} pass_axis;
+/* Of 8 layers along two axes, or of at most 4 along three. */
+enum { PASS_TIMES = 36 };
 
+/* Nodes lie up to 26 deep, so a block is small. */
 typedef struct pass_block {
   uint64_t corner[3];
   int shift, bits;
   double t;      /* up to when children have been looked for */
   uint64_t rest; /* children that hold something and are not met by then */
   uint64_t now;  /* those that are met at t, and still to be visited */
-  pass_axis axes[3];
+  double times[PASS_TIMES];
 } pass_block;
+
+/* When the box meets each layer: layer i is number i + 1, and before the first one and after the
+ * last is an end at infinity. */
+static CELLS_INLINE double *first_of(pass_block *b, int axis, int bits) {
+  int room = bits < 2 ? LAYERS_AT_ONCE : 1 << bits;
+  return b->times + axis * (2 * room + 2);
+}
+
+/* When it has left each layer: layer i is number i. */
+static CELLS_INLINE double *last_of(pass_block *b, int axis, int bits) {
+  int room = bits < 2 ? LAYERS_AT_ONCE : 1 << bits;
+  return first_of(b, axis, bits) + room + 2;
+}
 
 /* Along an axis on which the box hardly moves, if at all: is the layer met, then at any t? */
 static int is_beside(const grid_pass *p, int axis, double min, double max) {
@@ -47,20 +64,20 @@ static int is_beside(const grid_pass *p, int axis, double min, double max) {
   return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
 }
 
+/* Such layers are met all the time, or their children never. */
 static void begin_still(const grid_pass *p, int axis, int bits, const double edges[],
-                        pass_axis *a) {
+                        pass_block *b) {
+  double *first = first_of(b, axis, bits) + 1, *last = last_of(b, axis, bits);
   int j;
-  a->only = 0;
   for (j = 0; j < 1 << bits; j++) {
-    a->first[j + 1] = -1;
-    a->last[j + 1] = HUGE_VAL;
-    if (is_beside(p, axis, edges[j], edges[j + 1]))
-      a->only |= grid_layers_below[bits][axis][j + 1] & ~grid_layers_below[bits][axis][j];
+    first[j] = -1;
+    last[j] = HUGE_VAL;
+    if (!is_beside(p, axis, edges[j], edges[j + 1]))
+      b->rest &= ~(grid_layers_below[bits][axis][j + 1] & ~grid_layers_below[bits][axis][j]);
   }
 }
 
-static CELLS_INLINE void begin_axis(const grid_pass *p, const pass_block *b, int axis, int bits,
-                                    pass_axis *a) {
+static CELLS_INLINE void begin_axis(const grid_pass *p, int axis, int bits, pass_block *b) {
   const int count = 1 << bits, backward = p->d[axis] < 0;
   const double size = p->grid->frame.size[axis], origin = p->grid->frame.origin[axis];
   const double front = backward ? p->low[axis] : p->high[axis];
@@ -69,6 +86,7 @@ static CELLS_INLINE void begin_axis(const grid_pass *p, const pass_block *b, int
   const double least = p->least[axis], greatest = p->greatest[axis];
   const double side = (double)(int64_t)(UINT64_C(1) << b->shift);
   double edges[GRID_LAYERS + 1], k;
+  double *first = first_of(b, axis, bits) + 1, *last = last_of(b, axis, bits);
   int j;
   k = (double)grid_coordinate(p->grid->frame.dimensions, b->corner[axis]);
   for (j = 0; j <= count; j++) {
@@ -79,27 +97,32 @@ static CELLS_INLINE void begin_axis(const grid_pass *p, const pass_block *b, int
     edges[j] = cells_boundary(size, origin, place);
     k += side;
   }
-  a->first[0] = a->first[count + 1] = HUGE_VAL;
-  for (j = count + 1; j <= LAYERS_AT_ONCE; j++) a->first[j] = a->last[j] = HUGE_VAL;
-  a->only = ~UINT64_C(0);
+  first[-1] = first[count] = HUGE_VAL;
+  for (j = count; j < LAYERS_AT_ONCE; j++) first[j] = last[j] = HUGE_VAL;
   if (enter_rate == 0) {
-    begin_still(p, axis, bits, edges, a);
+    begin_still(p, axis, bits, edges, b);
     return;
   }
   for (j = 0; j < count; j++) {
-    a->first[j + 1] = (edges[j + backward] - front) * enter_rate - p->slack;
-    a->last[j + 1] = (edges[j + !backward] - back) * leave_rate + p->slack;
+    first[j] = (edges[j + backward] - front) * enter_rate - p->slack;
+    last[j] = (edges[j + !backward] - back) * leave_rate + p->slack;
   }
   if (!p->open || b->t > p->slack) return;
   for (j = 0; j < count; j++) {
     double rest = edges[j + !backward] - back;
-    if (backward ? rest >= 0 : rest <= 0) a->last[j + 1] = -1;
+    if (backward ? rest >= 0 : rest <= 0) last[j] = -1;
   }
 }
 
-/* A block that is met at t. The compiler makes a way of its own of each number of layers. */
-static CELLS_INLINE void begin_block(const grid_pass *p, const uint64_t corner[3], int shift,
-                                     int bits, double t, uint64_t rest, pass_block *b) {
+static CELLS_INLINE void begin_axes(const grid_pass *p, int bits, pass_block *b) {
+  begin_axis(p, 0, bits, b);
+  begin_axis(p, 1, bits, b);
+  if (bits < 3 && p->grid->frame.dimensions == 3) begin_axis(p, 2, bits, b);
+}
+
+/* A block that is met at t. The compiler takes apart the loops over each number of layers. */
+static PASS_APART void begin_block(const grid_pass *p, const uint64_t corner[3], int shift,
+                                   int bits, double t, uint64_t rest, pass_block *b) {
   int axis;
   for (axis = 0; axis < 3; axis++) b->corner[axis] = corner[axis];
   b->shift = shift;
@@ -107,9 +130,12 @@ static CELLS_INLINE void begin_block(const grid_pass *p, const uint64_t corner[3
   b->t = t;
   b->rest = rest;
   b->now = 0;
-  begin_axis(p, b, 0, bits, &b->axes[0]);
-  begin_axis(p, b, 1, bits, &b->axes[1]);
-  if (p->grid->frame.dimensions == 3) begin_axis(p, b, 2, bits, &b->axes[2]);
+  if (bits == 1)
+    begin_axes(p, 1, b);
+  else if (bits == 2)
+    begin_axes(p, 2, b);
+  else
+    begin_axes(p, 3, b);
 }
 
 static CELLS_INLINE int count_begun(const double first[LAYERS_AT_ONCE], double t) {
@@ -120,38 +146,37 @@ static CELLS_INLINE int count_ended(const double last[LAYERS_AT_ONCE], double t)
   return (last[0] < t) + (last[1] < t) + (last[2] < t) + (last[3] < t);
 }
 
-/* The children of the layers that are met at t. Lowers *next to when the next layer is. */
-static CELLS_INLINE uint64_t look(const grid_pass *p, const pass_axis *a, int axis, int bits,
-                                  double t, double *next) {
+/* The children of the layers that are met at b->t. Lowers *next to when the next layer is. */
+static CELLS_INLINE uint64_t look(const grid_pass *p, pass_block *b, int axis, int bits,
+                                  double *next) {
   const int count = 1 << bits;
+  const double t = b->t, *first = first_of(b, axis, bits) + 1, *last = last_of(b, axis, bits);
   int begun = 0, ended = 0, low, high, j;
   double head;
-  for (j = 1; j <= count; j += LAYERS_AT_ONCE) {
-    begun += count_begun(&a->first[j], t);
-    ended += count_ended(&a->last[j], t);
+  for (j = 0; j < count; j += LAYERS_AT_ONCE) {
+    begun += count_begun(first + j, t);
+    ended += count_ended(last + j, t);
   }
   if (p->d[axis] < 0) {
     low = count - begun;
     high = count - ended;
-    head = a->first[low];
+    head = first[low - 1];
   } else {
     low = ended;
     high = begun;
-    head = a->first[high + 1];
+    head = first[high];
   }
   if (head < *next) *next = head;
-  return grid_layers_below[bits][axis][high] & ~grid_layers_below[bits][axis][low] & a->only;
+  return grid_layers_below[bits][axis][high] & ~grid_layers_below[bits][axis][low];
 }
 
-/* Goes on to the time at which the next children are met: of each child it is the last of the times
- * at which its layers begin. Returns 0 where none up to p->most are. */
-static CELLS_INLINE int find_next(const grid_pass *p, pass_block *b, int bits) {
+static CELLS_INLINE int find_next_by(const grid_pass *p, pass_block *b, int bits) {
   const double most = p->most < p->until ? p->most : p->until;
   while (b->rest != 0) {
     double next = HUGE_VAL;
-    uint64_t met = b->rest & look(p, &b->axes[0], 0, bits, b->t, &next);
-    met &= look(p, &b->axes[1], 1, bits, b->t, &next);
-    if (p->grid->frame.dimensions == 3) met &= look(p, &b->axes[2], 2, bits, b->t, &next);
+    uint64_t met = b->rest & look(p, b, 0, bits, &next);
+    met &= look(p, b, 1, bits, &next);
+    if (bits < 3 && p->grid->frame.dimensions == 3) met &= look(p, b, 2, bits, &next);
     b->now = met;
     b->rest &= ~met;
     if (met != 0) return 1;
@@ -159,6 +184,13 @@ static CELLS_INLINE int find_next(const grid_pass *p, pass_block *b, int bits) {
     b->t = next;
   }
   return 0;
+}
+
+/* Goes on to the time at which the next children are met: of each child it is the last of the times
+ * at which its layers begin. Returns 0 where none up to p->most are. */
+static PASS_APART int find_next(const grid_pass *p, pass_block *b) {
+  if (b->bits == 1) return find_next_by(p, b, 1);
+  return b->bits == 2 ? find_next_by(p, b, 2) : find_next_by(p, b, 3);
 }
 
 /* ---- Children -------------------------------------------------------------------------------- */
@@ -185,8 +217,8 @@ static int is_wanted(const grid_pass *p, const pass_block *b, unsigned child) {
 }
 
 /* The child to be visited next, of equally near ones the first, or -1 when none is left. */
-static CELLS_INLINE int next_child(const grid_pass *p, pass_block *b, int bits) {
-  while (b->now != 0 || find_next(p, b, bits)) {
+static int next_child(const grid_pass *p, pass_block *b) {
+  while (b->now != 0 || find_next(p, b)) {
     while (b->now != 0 && b->t <= p->most) {
       unsigned child = grid_lowest_bit(b->now);
       b->now &= b->now - 1;
