@@ -27,7 +27,7 @@ local UNCOMPILED = {
   "voxelize", "describe",
   "encode",
   "save", "bounds", "cell_bounds", "cells_in", "set_shape",
-  "edges", "edge_normals", "normal", "project",
+  "edges", "edge_normals", "normal",
   "contact_all", "shapecast", "shapecast_any", "shapecast_all", "push_out",
   -- each changes or looks at much
   "set_transform", "fill", "count",
@@ -250,7 +250,7 @@ local function calls()
       add(name .. point .. ")")
     end
   end
-  for _, name in ipairs { "contains", "closest", "triangle_region" } do
+  for _, name in ipairs { "contains", "closest", "project", "triangle_region" } do
     for _, shape in ipairs { "s", "d", "u", "f", "g", "b", "q", "l", "nil", "forged" } do
       for _, point in ipairs { "1, 2", "1, 2, 3", "{ 1, 2 }", "{ 1, 2, 3 }", "vec(1, 2)", "k3", "n, 1", "1", "",
         "vec(7, 8, 9)", "0, n, 0", "'1', 2, 3", "1, 2, 3, 'numbers'", "i, 0, 0", "-7, 1e99, 2", "{ 1, n, 3 }",

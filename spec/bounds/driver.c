@@ -3,7 +3,8 @@
  * The bounds that worlds take of turned boxes (ci_shape_bounds_quickly) must hold the box, and what
  * collide_bounds says of it. Sizes, matrices and positions are whole numbers, of so many bits that
  * their sums round in doubles and are exact in integers of 128 bits: those tell where a box ends.
- * With an argument, that many times as many cases.
+ * And the ends of a flat outline along an axis that is nearly perpendicular to all of it, where
+ * doubles do not tell which corner is first. With an argument, that many times as many cases.
  */
 #include <math.h>
 #include <stdint.h>
@@ -91,17 +92,56 @@ static void check(const box_case *c) {
   }
 }
 
+/* ---- Outlines along an axis ---------------------------------------------------------------- */
+
+enum { AXIS_BITS = 20, ALONG_BITS = 32, CORNERS = 3 };
+
+static long outlines;
+
+/* Corners m (b, -a) and a few units: along the axis (a, b) the large terms cancel, and what is left
+ * is exact in doubles. */
+static void check_outline(void) {
+  int64_t axis[2], along[CORNERS], little[CORNERS][2], least = INT64_MAX, greatest = INT64_MIN;
+  double points[2 * CORNERS], storage[64], wanted[3] = {0, 0, 0}, low, high;
+  collide_shape shape;
+  collide_source source;
+  int i, k, corner;
+  for (k = 0; k < 2; k++) axis[k] = whole(AXIS_BITS) | 1;
+  for (i = 0; i < CORNERS; i++) {
+    int64_t at;
+    along[i] = whole(ALONG_BITS);
+    for (k = 0; k < 2; k++) little[i][k] = whole(2);
+    points[2 * i] = (double)(along[i] * axis[1] + little[i][0]);
+    points[2 * i + 1] = (double)(-along[i] * axis[0] + little[i][1]);
+    at = little[i][0] * axis[0] + little[i][1] * axis[1];
+    if (at < least) least = at;
+    if (at > greatest) greatest = at;
+  }
+  if (collide_make_polygon(&shape, &source, points, CORNERS, storage, &corner) != COLLIDE_OK)
+    return;
+  outlines++;
+  for (k = 0; k < 2; k++) wanted[k] = (double)axis[k];
+  collide_project(&shape, wanted, &low, &high);
+  if (low == (double)least && high == (double)greatest) return;
+  if (failures++ < 5) printf("an outline ends at %.17g and %.17g\n", low, high);
+}
+
 int main(int argc, char **argv) {
   long count = CASES * (argc > 1 ? atol(argv[1]) : 1), i;
   box_case c;
   for (i = 0; i < count; i++) {
     draw(&c);
     check(&c);
+    check_outline();
+  }
+  if (outlines < count / 2) {
+    printf("only %ld of %ld outlines are polygons\n", outlines, count);
+    failures++;
   }
   if (quick < count / 2) {
     printf("only %ld of %ld boxes have quick bounds\n", quick, count);
     failures++;
   }
-  printf("%ld boxes, %ld failures\n", quick, failures);
+  printf("%ld boxes, %ld outlines, %ld failures\n", quick, outlines, failures);
   return failures != 0;
 }

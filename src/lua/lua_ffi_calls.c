@@ -86,6 +86,18 @@ static int contains(const void *userdata, int count, double x, double y, double 
   return collide_contains(&shape->shape, point);
 }
 
+static int project(const void *userdata, int count, double x, double y, double z, void *answer) {
+  const described *shape = shape_of(userdata);
+  ffi_answer *out = begin_answer(answer);
+  double axis[3], lowest, highest;
+  if (shape == NULL || count != dimensions_of_kind(shape->shape.kind)) return OTHER;
+  if (!read_point(axis, x, y, z) || (x == 0 && y == 0 && z == 0)) return OTHER;
+  collide_project(&shape->shape, axis, &lowest, &highest);
+  out->t = lowest + 0.0;
+  out->t_exit = highest + 0.0;
+  return YES;
+}
+
 static int triangle_region(const void *userdata, double x, double y) {
   const described *shape = shape_of(userdata);
   double point[3];
@@ -388,10 +400,10 @@ static int walk_fill(void *at, void *of) {
 }
 
 const ffi_functions ci_ffi_functions = {
-    dimensions_of,   overlap,       contact,      distance,     closest,   contains,
-    triangle_region, triangle_test, set_position, set_rotation, set_scale, grid_get,
-    grid_set,        grid_cell_at,  grid_limit,   grid_each,    cell_at,   world_overlaps,
-    world_move,      loop_count,    loop_pairs,   walk_begin,   walk_fill};
+    dimensions_of,  overlap,         contact,       distance,     closest,      contains,
+    project,        triangle_region, triangle_test, set_position, set_rotation, set_scale,
+    grid_get,       grid_set,        grid_cell_at,  grid_limit,   grid_each,    cell_at,
+    world_overlaps, world_move,      loop_count,    loop_pairs,   walk_begin,   walk_fill};
 
 /* A walk has to fit into the field that the Lua files see as numbers. */
 typedef char walk_fits[sizeof(collide_walk) <= 48 * sizeof(double) ? 1 : -1];

@@ -132,6 +132,7 @@ typedef CASTS ffi_casts;
     int (*distance)(const void *a, const void *b, void *answer);                                  \
     int (*closest)(const void *shape, int count, double x, double y, double z, void *answer);     \
     int (*contains)(const void *shape, int count, double x, double y, double z);                  \
+    int (*project)(const void *shape, int count, double x, double y, double z, void *answer);     \
     int (*triangle_region)(const void *shape, double x, double y);                                \
     int (*triangle_test)(const void *triangle, const void *other, int what);                      \
     int (*set_position)(void *shape, int count, double x, double y, double z);                    \

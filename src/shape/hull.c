@@ -337,17 +337,55 @@ int ci_outline_move_rect(collide_shape *s, const collide_source *source, const d
   return 1;
 }
 
+/* How far corners are along an axis, in doubles: two products and a sum, off by 2 u of
+ * |x c_x| + |y c_y|, and the least or greatest of them is compared with one that is as much off. */
+#ifndef OUTLINE_NEAR
+#define OUTLINE_NEAR 8.8817841970012523e-16 /* 8 u */
+#endif
+
+typedef struct outline_ends {
+  double least, greatest; /* what is beyond one of these may be an end */
+} outline_ends;
+
+static outline_ends find_ends(const collide_corner *c, int count, const double axis[2]) {
+  double least = HUGE_VAL, greatest = -HUGE_VAL, size = 0, margin;
+  outline_ends ends;
+  int i;
+  for (i = 0; i < count; i++) {
+    double x = axis[0] * c[i].point[0], y = axis[1] * c[i].point[1], at = x + y;
+    if (at < least) least = at;
+    if (at > greatest) greatest = at;
+    if (!(fabs(x) + fabs(y) <= size)) size = fabs(x) + fabs(y);
+  }
+  margin = OUTLINE_NEAR * size;
+  ends.least = least + margin;
+  ends.greatest = greatest - margin;
+  return ends;
+}
+
 void ci_outline_extent(const collide_shape *s, const double axis[3], twofold extent[2]) {
   const collide_corner *c = collide_hull(s);
-  twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));
-  int i;
+  const outline_ends ends = find_ends(c, s->of.outline.count, axis);
+  int i, has_low = 0, has_high = 0;
   for (i = 0; i < s->of.outline.count; i++) {
-    twofold dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
-    if (i == 0 || tf_sub(dot, extent[0]).hi < 0) extent[0] = dot;
-    if (i == 0 || tf_sub(dot, extent[1]).hi > 0) extent[1] = dot;
+    double at = axis[0] * c[i].point[0] + axis[1] * c[i].point[1];
+    twofold dot;
+    if (at > ends.least && at < ends.greatest) continue;
+    dot = tf_add(two_product(axis[0], c[i].point[0]), two_product(axis[1], c[i].point[1]));
+    if (!(at > ends.least) && (!has_low || tf_sub(dot, extent[0]).hi < 0)) {
+      extent[0] = dot;
+      has_low = 1;
+    }
+    if (!(at < ends.greatest) && (!has_high || tf_sub(dot, extent[1]).hi > 0)) {
+      extent[1] = dot;
+      has_high = 1;
+    }
   }
-  extent[0] = tf_sub(extent[0], round);
-  extent[1] = tf_add(extent[1], round);
+  if (s->radius > 0) {
+    twofold round = tf(s->radius * sqrt(axis[0] * axis[0] + axis[1] * axis[1]));
+    extent[0] = tf_sub(extent[0], round);
+    extent[1] = tf_add(extent[1], round);
+  }
 }
 
 collide_error ci_hull_fold(collide_shape *s, collide_source *source) {

@@ -132,9 +132,14 @@ static void project(const collide_shape *shape, const double axis[3], double *lo
 void collide_project(const collide_shape *shape, const double axis[3], double *lowest,
                      double *highest) {
   double near[3] = {0, 0, 0}, most;
-  int i, exponent = 0, dimensions = collide_dimensions(shape);
+  int i, exponent, dimensions = collide_dimensions(shape);
   most = ci_largest(axis, dimensions, 0);
-  if (most > 0 && (most < 1e-100 || most > 1e100)) (void)frexp(most, &exponent);
+  if (!(most > 0) || (most >= 1e-100 && most <= 1e100)) {
+    for (i = 0; i < dimensions; i++) near[i] = axis[i];
+    project(shape, near, lowest, highest);
+    return;
+  }
+  (void)frexp(most, &exponent);
   for (i = 0; i < dimensions; i++) near[i] = ldexp(axis[i], -exponent);
   project(shape, near, lowest, highest);
   *lowest = ldexp(*lowest, exponent);

@@ -147,6 +147,33 @@ replace("contains", function(slow)
   end
 end)
 
+replace("project", function(slow)
+  local C_project, C_dimensions = C.project, C.dimensions
+  return function(...)
+    local shape, x, y, z = ...
+    local count = select("#", ...)
+    if is_shape(shape) then
+      local dimensions = count - 1
+      if count == 2 and type(x) ~= "number" then
+        dimensions = C_dimensions(shape)
+        if dimensions == 3 then
+          x, y, z = read_3(x)
+        else
+          x, y = read_2(x)
+        end
+      end
+      if dimensions == 2 then z = 0 end
+      local call = answer.calls + 1
+      if (dimensions == 2 or dimensions == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number"
+        and C_project(shape, dimensions, x, y, z, answer) == YES then
+        local lowest, highest = answer.t, answer.t_exit
+        if answer.calls == call then return lowest, highest end
+      end
+    end
+    return slow(...)
+  end
+end)
+
 replace("triangle_region", function(slow)
   local C_triangle_region = C.triangle_region
   return function(...)
