@@ -104,6 +104,7 @@ static double ask_moves(const void *what, int n) {
 
 int main(void) {
   collide_move_options slides = collide_default_move(), walks = slides;
+  slides.skips_exit = walks.skips_exit = 1; /* as where numbers are asked */
   walks.has_up = 1;
   walks.up[1] = 0;
   walks.up[2] = 1;

@@ -54,6 +54,7 @@ typedef struct collide_move_options {
   /* NULL, or gives more when it is used up: returns memory of more than `room` hits that holds
    * those that are there, and writes for how many; or NULL, for there is no more. */
   collide_move_hit *(*grow)(void *user, collide_move_hit *hits, int64_t *room);
+  int skips_exit; /* t_exit of hits and of the ground is not wanted: it may be -1, in less time */
 } collide_move_options;
 
 /* Slides, at most 16 turns, does not walk, no room for hits. */

@@ -261,6 +261,7 @@ static int answer(lua_State *L, move_question *q, move_call call) {
   moving w;
   w.L = L;
   w.q = q;
+  q->options.skips_exit = q->numbers && q->respond == 0;
   if (call == CALL_MOVE && q->group == NULL && move_in_world(L, q, &result)) {
     luaL_checkstack(L, 16, NULL);
     set_position(&w, &result);

@@ -102,6 +102,13 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   return 1;
 }
 
+/* Does anyone see the t_exit of a hit? */
+static int tells_exit(const move_state *m) {
+  const collide_move_options *o = m->options;
+  if (o->skips_exit) return 0;
+  return o->respond != NULL || m->room > 0 || o->grow != NULL || o->has_up;
+}
+
 static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
@@ -119,7 +126,7 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
                         &nearest) == COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
-  for (i = 0; i < met->count && !m->unsupported; i++) {
+  for (i = 0; i < met->count && !m->unsupported && tells_exit(m); i++) {
     int part = met->list[i].mover_part;
     ci_sweep_finish(move_part(here, part == 0 ? 0 : part - 1), d, &met->list[i]);
   }

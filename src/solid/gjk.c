@@ -74,11 +74,20 @@ static int is_known(const simplex *s, const solid_point *q) {
   return 0;
 }
 
-/* The first direction, from b's middle to a's, roughly: the origins of the own frames, or corners.
- * Origins that are very near each other would make its square underflow in a support point. */
+/* Somewhere in the core, roughly in its middle: the origin of the own frame, but of segments and
+ * triangles, which may be far from that. */
+static double middle_of(const solid_view *s, int axis) {
+  double sum;
+  if (s->form != SOLID_POINTS || s->count < 2) return s->at[axis];
+  sum = s->points[0][axis] + s->points[1][axis];
+  return s->count == 2 ? 0.5 * sum : (sum + s->points[2][axis]) * (1.0 / 3);
+}
+
+/* The first direction, from b's middle to a's. Middles that are very near each other would make its
+ * square underflow in a support point. */
 static void first_direction(const solid_pair *p, double d[3]) {
   int i;
-  for (i = 0; i < 3; i++) d[i] = p->b.at[i] - p->a.at[i];
+  for (i = 0; i < 3; i++) d[i] = middle_of(&p->b, i) - middle_of(&p->a, i);
   if (largest(d, 0) > SOLID_POINT_MARGIN * p->size) return;
   d[0] = 1;
   d[1] = d[2] = 0;
