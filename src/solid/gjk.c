@@ -83,11 +83,12 @@ static double middle_of(const solid_view *s, int axis) {
   return s->count == 2 ? 0.5 * sum : (sum + s->points[2][axis]) * (1.0 / 3);
 }
 
-/* The first direction, from b's middle to a's. Middles that are very near each other would make its
- * square underflow in a support point. */
+/* The first direction, from b's middle to a's; of curved cores from origin to origin. Places that
+ * are very near each other would make its square underflow in a support point. */
 static void first_direction(const solid_pair *p, double d[3]) {
-  int i;
-  for (i = 0; i < 3; i++) d[i] = middle_of(&p->b, i) - middle_of(&p->a, i);
+  int i, is_curved = solid_is_curved(&p->a) || solid_is_curved(&p->b);
+  for (i = 0; i < 3; i++)
+    d[i] = is_curved ? p->b.at[i] - p->a.at[i] : middle_of(&p->b, i) - middle_of(&p->a, i);
   if (largest(d, 0) > SOLID_POINT_MARGIN * p->size) return;
   d[0] = 1;
   d[1] = d[2] = 0;
