@@ -116,7 +116,7 @@ describe("the size that the error of voxelize names", function()
 end)
 
 describe("within one triangle", function()
-  local TRIANGLE = "{{{0.1, 0.2, 0.3}, {1900, 0.7, 2000}, {0.1, 1900, 0}}}"
+  local TRIANGLE = "{{{0.1, 0.2, 0.3}, {2900, 0.7, 3000}, {0.1, 2900, 0}}}"
 
   it("progress is called again and again", function()
     local text = output(([[
