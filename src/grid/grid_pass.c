@@ -281,7 +281,7 @@ int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t m
   pass->until = 1;
   if (least == 1) return pass_part(pass, min, max);
   /* Parts are twice as long after each that is empty, so that a long way takes few. */
-  for (step = 2 * least; pass->since < 1 && pass->since <= pass->most;) {
+  for (step = least; pass->since < 1 && pass->since <= pass->most;) {
     double begin = pass->since > 0 ? pass->since : 0;
     pass->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
     if (pass->until > 1) pass->until = 1;
