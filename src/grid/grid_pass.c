@@ -25,28 +25,14 @@ static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned 
   return p->take(p, cell, value);
 }
 
-/* Of the children in `all`, of side 2^shift, those that this part of the way may meet. */
-static uint64_t on_the_way(const grid_pass *p, const uint64_t corner[3], int shift, int bits,
-                           uint64_t all) {
-  return all & grid_box_children(p->grid->frame.dimensions, bits, corner, shift, p->low_place,
-                                 p->high_place);
-}
-
-/* Is there one at most? Before its cells are asked, when it is met need not be known. */
-static int is_single(uint64_t children) {
-  return (children & (children - 1)) == 0;
-}
-
 /* All cells of the block of side 2^shift hold the value. */
 static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shift, double t,
                                 unsigned value) {
   int dimensions = p->grid->frame.dimensions, child;
   int bits = shift < grid_node_bits(dimensions) ? shift : grid_node_bits(dimensions);
-  uint64_t at[3], all;
+  uint64_t at[3], all = ~UINT64_C(0) >> (64 - (1U << bits * dimensions));
   pass_block b;
   if (shift == 0) return take_cell(p, corner, t, value);
-  all = ~UINT64_C(0) >> (64 - (1U << bits * dimensions));
-  all = on_the_way(p, corner, shift - bits, bits, all);
   begin_block(p, corner, shift - bits, bits, t, all, &b);
   while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
@@ -58,10 +44,9 @@ static PASS_APART int pass_full(grid_pass *p, const uint64_t corner[3], int shif
 static PASS_APART int pass_word(grid_pass *p, const grid_brick *brick, unsigned number,
                                 const uint64_t corner[3], double t) {
   int bits = grid_node_bits(p->grid->frame.dimensions), child;
-  uint64_t at[3], rest = on_the_way(p, corner, 0, bits, brick->words[number]);
+  uint64_t at[3];
   pass_block b;
-  if (rest == 0) return 0;
-  begin_block(p, corner, 0, bits, t, rest, &b);
+  begin_block(p, corner, 0, bits, t, brick->words[number], &b);
   while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
     if (take_cell(p, at, b.t, grid_brick_get(brick, number, (unsigned)child))) return 1;
@@ -71,19 +56,11 @@ static PASS_APART int pass_word(grid_pass *p, const grid_brick *brick, unsigned 
 
 static PASS_APART int pass_brick(grid_pass *p, const grid_brick *brick, const uint64_t corner[3],
                                  double t) {
-  int dimensions = p->grid->frame.dimensions, shift = grid_node_bits(dimensions), child, axis;
+  int dimensions = p->grid->frame.dimensions, shift = grid_node_bits(dimensions), child;
   uint64_t rest = 0, at[3];
   pass_block b;
   for (child = 0; child < (dimensions == 3 ? 8 : 4); child++)
     rest |= (uint64_t)(brick->words[child] != 0) << child;
-  rest = on_the_way(p, corner, shift, 1, rest);
-  if (rest == 0) return 0;
-  if (is_single(rest)) {
-    unsigned only = grid_lowest_bit(rest);
-    for (axis = 0; axis < 3; axis++)
-      at[axis] = corner[axis] + ((uint64_t)(only >> axis & 1) << shift);
-    return pass_word(p, brick, only, at, t);
-  }
   begin_block(p, corner, shift, 1, t, rest, &b);
   while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
@@ -108,15 +85,9 @@ static int pass_node(grid_pass *p, const grid_node *node, int level, const uint6
                      double t) {
   int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, level), child;
   int bits = grid_node_bits(dimensions);
-  uint64_t at[3], rest = on_the_way(p, corner, shift, bits, node->children | node->full);
+  uint64_t at[3];
   pass_block b;
-  if (rest == 0) return 0;
-  if (is_single(rest)) {
-    unsigned only = grid_lowest_bit(rest);
-    ci_grid_corner_of(dimensions, corner, shift, only, at);
-    return pass_child(p, node, level, only, at, t);
-  }
-  begin_block(p, corner, shift, bits, t, rest, &b);
+  begin_block(p, corner, shift, bits, t, node->children | node->full, &b);
   while ((child = next_child(p, &b)) >= 0) {
     child_corner(&b, (unsigned)child, at);
     if (pass_child(p, node, level, (unsigned)child, at, b.t)) return 1;
@@ -134,8 +105,7 @@ static int pass_part(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
   return pass_node(p, p->grid->root, p->grid->level, corner, p->since > 0 ? p->since : 0);
 }
 
-/* ---- Empty boxes of cells ----------------------------------------------------------------------
- */
+/* ---- Empty boxes of cells ------------------------------------------------------------------ */
 
 /* A box of cells within the brick. */
 static int brick_holds(int dimensions, const grid_brick *brick, const uint64_t low[3],

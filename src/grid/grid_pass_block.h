@@ -120,16 +120,22 @@ static CELLS_INLINE void begin_axes(const grid_pass *p, int bits, pass_block *b)
   if (bits < 3 && p->grid->frame.dimensions == 3) begin_axis(p, 2, bits, b);
 }
 
-/* A block that is met at t. The compiler takes apart the loops over each number of layers. */
+/* A block that is met at t, of whose children those in `rest` count. Of a single one that is no
+ * cell it need not be known when it is met. The compiler takes apart the loops over each number of
+ * layers. */
 static PASS_APART void begin_block(const grid_pass *p, const uint64_t corner[3], int shift,
                                    int bits, double t, uint64_t rest, pass_block *b) {
-  int axis;
+  int axis, is_single;
+  rest &= grid_box_children(p->grid->frame.dimensions, bits, corner, shift, p->low_place,
+                            p->high_place);
+  is_single = shift > 0 && (rest & (rest - 1)) == 0;
   for (axis = 0; axis < 3; axis++) b->corner[axis] = corner[axis];
   b->shift = shift;
   b->bits = bits;
   b->t = t;
-  b->rest = rest;
-  b->now = 0;
+  b->rest = is_single ? 0 : rest;
+  b->now = is_single ? rest : 0;
+  if (b->rest == 0) return;
   if (bits == 1)
     begin_axes(p, 1, b);
   else if (bits == 2)

@@ -85,25 +85,34 @@ replace("distance", function(slow)
   end
 end)
 
+-- The vector that a shape's call has after the shape, and its dimensions; nil if it is not a common one.
+local C_dimensions_of = C.dimensions
+local function read_vector(shape, count, x, y, z)
+  local dimensions = count - 1
+  if count == 2 and type(x) ~= "number" then
+    dimensions = C_dimensions_of(shape)
+    if dimensions == 3 then
+      x, y, z = read_3(x)
+    else
+      x, y = read_2(x)
+    end
+  end
+  if dimensions == 2 then z = 0 end
+  if (dimensions == 2 or dimensions == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number" then
+    return dimensions, x, y, z
+  end
+end
+
 replace("closest", function(slow)
-  local C_closest, C_dimensions = C.closest, C.dimensions
+  local C_closest = C.closest
   return function(...)
     local shape, x, y, z = ...
     local count = select("#", ...)
     if is_shape(shape) then
-      local dimensions, in_numbers = count - 1, count > 2
-      if count == 2 and type(x) ~= "number" then
-        dimensions = C_dimensions(shape)
-        if dimensions == 3 then
-          x, y, z = read_3(x)
-        else
-          x, y = read_2(x)
-        end
-      end
-      if dimensions == 2 then z = 0 end
+      local in_numbers, dimensions = count > 2
+      dimensions, x, y, z = read_vector(shape, count, x, y, z)
       local call = answer.calls + 1
-      if (dimensions == 2 or dimensions == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number"
-        and C_closest(shape, dimensions, x, y, z, answer) == YES then
+      if dimensions and C_closest(shape, dimensions, x, y, z, answer) == YES then
         local t, px, py, pz = answer.t, answer.px, answer.py, answer.pz
         if answer.calls == call then
           if dimensions == 3 then
@@ -148,24 +157,15 @@ replace("contains", function(slow)
 end)
 
 replace("project", function(slow)
-  local C_project, C_dimensions = C.project, C.dimensions
+  local C_project = C.project
   return function(...)
     local shape, x, y, z = ...
     local count = select("#", ...)
     if is_shape(shape) then
-      local dimensions = count - 1
-      if count == 2 and type(x) ~= "number" then
-        dimensions = C_dimensions(shape)
-        if dimensions == 3 then
-          x, y, z = read_3(x)
-        else
-          x, y = read_2(x)
-        end
-      end
-      if dimensions == 2 then z = 0 end
+      local dimensions
+      dimensions, x, y, z = read_vector(shape, count, x, y, z)
       local call = answer.calls + 1
-      if (dimensions == 2 or dimensions == 3) and type(x) == "number" and type(y) == "number" and type(z) == "number"
-        and C_project(shape, dimensions, x, y, z, answer) == YES then
+      if dimensions and C_project(shape, dimensions, x, y, z, answer) == YES then
         local lowest, highest = answer.t, answer.t_exit
         if answer.calls == call then return lowest, highest end
       end
