@@ -182,6 +182,7 @@ build = {
         "src/pair/pair_table.c",
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",
+        "src/pair/triangle_box_quick.c",
         "src/pair/triangle_plane.c",
         "src/shape/box.c",
         "src/shape/box_exact.c",

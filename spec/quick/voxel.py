@@ -18,7 +18,8 @@ import clip  # noqa: E402
 from walk_margins import Margin, main  # noqa: E402
 
 EXACT = {"VOXEL_PLACE": "INFINITY", "BOX_TERMS": "INFINITY", "BOX_PLANE": "INFINITY",
-         "BOX_BOUND": "INFINITY", "BOX_STEPS": "INFINITY", "BOX_TWOFOLD": "INFINITY"}
+         "BOX_BOUND": "INFINITY", "BOX_STEPS": "INFINITY", "BOX_TWOFOLD": "INFINITY",
+         "TEST_BOUNDS": "INFINITY", "TEST_EDGES": "INFINITY", "TEST_NORMAL": "INFINITY"}
 
 MARGINS = [
     Margin("VOXEL_PLACE", "6.5 u", "8 u", "0x1p-53", "place"),
@@ -29,6 +30,9 @@ MARGINS = [
     Margin("SMALL_SIDE", "1.61", "2", "0.125", "small"),
     Margin("TEST_VIEW", "2.5", "3", "0x3p-6", "pef sat"),
     Margin("TEST_PLANE", "3.5", "4", "0x1p-8", "pef sat"),
+    Margin("TEST_BOUNDS", "6 u", "6.1 u", "0.25", "box"),
+    Margin("TEST_EDGES", "26 u", "26.1 u", "0.0625", "box"),
+    Margin("TEST_NORMAL", "20 u", "20.1 u", "0.125", "box"),
     Margin("BOX_TERMS", "4 u", "4.05 u", "0", "box"),
     Margin("BOX_PLANE", "8 u", "8.1 u", "0x1p-53", "box"),
     Margin("BOX_STEPS", "1.5 * 2^37", "1.5 * 2^37", "0x3p16", "side"),

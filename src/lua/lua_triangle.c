@@ -35,51 +35,63 @@ static int l_triangle_region(lua_State *L) {
   return 1;
 }
 
-static int triangle_rect(lua_State *L,
-                         int (*method)(const collide_shape *, const collide_shape *)) {
-  operand shapes[2];
-  ci_operand_read_shape(L, 1, &shapes[0]);
-  ci_operand_read_shape(L, 2, &shapes[1]);
-  ci_args_end(L, 3);
+typedef int (*method)(const collide_shape *, const collide_shape *);
+
+/* The answer for two shapes that the method takes; COLLIDE_UNSUPPORTED for all else. */
+static int test_hot(lua_State *L, method test) {
+  seal_home *home = seal_here(L);
+  const described *triangle = description_of(L, 1, home), *other = description_of(L, 2, home);
+  if (triangle == NULL || other == NULL || lua_gettop(L) != 2) return COLLIDE_UNSUPPORTED;
+  if (other->shape.kind == COLLIDE_RECT && description_is_turned(other)) return COLLIDE_UNSUPPORTED;
+  return test(&triangle->shape, &other->shape);
+}
+
+static void check_triangle_and_rect(lua_State *L, operand shapes[2]) {
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE_2D, "2D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_RECT, "rect");
   if (shapes[1].is_turned) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "rect without rotation expected; overlap takes any");
   }
-  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
-  return 1;
 }
 
-static int triangle_box(lua_State *L, int (*method)(const collide_shape *, const collide_shape *)) {
-  operand shapes[2];
-  ci_operand_read_shape(L, 1, &shapes[0]);
-  ci_operand_read_shape(L, 2, &shapes[1]);
-  ci_args_end(L, 3);
+static void check_triangle_and_box(lua_State *L, operand shapes[2]) {
   check_kind(L, 1, &shapes[0], COLLIDE_TRIANGLE, "3D triangle");
   check_kind(L, 2, &shapes[1], COLLIDE_BOX, "box");
   if (ci_operand_is_turned_box(shapes[1].shape)) {
     args_place at = ci_args_at(2, NULL);
     ci_args_fail(L, &at, "box without rotation expected");
   }
-  lua_pushboolean(L, method(shapes[0].shape, shapes[1].shape));
+}
+
+static int test_triangle(lua_State *L, method test, void (*check)(lua_State *, operand *)) {
+  int found = test_hot(L, test);
+  if (found == COLLIDE_UNSUPPORTED) {
+    operand shapes[2];
+    ci_operand_read_shape(L, 1, &shapes[0]);
+    ci_operand_read_shape(L, 2, &shapes[1]);
+    ci_args_end(L, 3);
+    check(L, shapes);
+    found = test(shapes[0].shape, shapes[1].shape);
+  }
+  lua_pushboolean(L, found);
   return 1;
 }
 
 static int l_triangle_box_pef(lua_State *L) {
-  return triangle_box(L, collide_triangle_box_pef);
+  return test_triangle(L, collide_triangle_box_pef, check_triangle_and_box);
 }
 
 static int l_triangle_box_sat(lua_State *L) {
-  return triangle_box(L, collide_triangle_box_sat);
+  return test_triangle(L, collide_triangle_box_sat, check_triangle_and_box);
 }
 
 static int l_triangle_rect_pef(lua_State *L) {
-  return triangle_rect(L, collide_triangle_rect_pef);
+  return test_triangle(L, collide_triangle_rect_pef, check_triangle_and_rect);
 }
 
 static int l_triangle_rect_sat(lua_State *L) {
-  return triangle_rect(L, collide_triangle_rect_sat);
+  return test_triangle(L, collide_triangle_rect_sat, check_triangle_and_rect);
 }
 
 const binding ci_triangle_bindings[] = {

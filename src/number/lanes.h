@@ -55,6 +55,15 @@ static inline lanes lanes_abs(lanes x) {
   return _mm_andnot_pd(_mm_set1_pd(-0.0), x);
 }
 
+static inline double lanes_first(lanes x) {
+  return _mm_cvtsd_f64(x);
+}
+
+/* `value` where x is 0, and 0 elsewhere. */
+static inline lanes lanes_where_zero(lanes x, double value) {
+  return _mm_and_pd(_mm_cmpeq_pd(x, _mm_setzero_pd()), _mm_set1_pd(value));
+}
+
 /* Of numbers, not of NaN; of 0 and -0 either. */
 static inline lanes lanes_min(lanes x, lanes y) {
   return _mm_min_pd(x, y);
@@ -136,6 +145,14 @@ static inline lanes lanes_mul(lanes x, lanes y) {
 
 static inline lanes lanes_abs(lanes x) {
   return lanes_make(fabs(x.x), fabs(x.y));
+}
+
+static inline double lanes_first(lanes x) {
+  return x.x;
+}
+
+static inline lanes lanes_where_zero(lanes x, double value) {
+  return lanes_make(x.x == 0 ? value : 0, x.y == 0 ? value : 0);
 }
 
 static inline lanes lanes_min(lanes x, lanes y) {

@@ -137,10 +137,31 @@ static int are_triangle_and_bounds(const collide_shape *triangle, const collide_
   return 1;
 }
 
+/* By the unit normals of a triangle that has an area, where plain doubles can tell:
+ * an edge beyond which the whole rect lies separates the two; and where no edge and,
+ * as the bounds meet, no side of the rect does, they meet. The corner that is least
+ * beyond an edge is known by the signs of the normal, which rounding cannot change;
+ * how far it is beyond is off by `beyond_error` at most. */
+static int try_rect(const collide_shape *triangle, const collide_shape *rect) {
+  const collide_outline *o = &triangle->of.outline, *bounds = &rect->of.outline;
+  double error = BEYOND_MARGIN * (o->magnitude + bounds->magnitude) + FILTER_TINY;
+  double most = -HUGE_VAL;
+  int i;
+  if (o->count < 3) return FILTER_UNSURE;
+  for (i = 0; i < 3; i++) {
+    const double *n = o->corners[i].normal;
+    double front[2], x;
+    front[0] = n[0] > 0 ? bounds->low[0] : bounds->high[0];
+    front[1] = n[1] > 0 ? bounds->low[1] : bounds->high[1];
+    x = beyond(&o->corners[i], front);
+    most = x > most ? x : most;
+  }
+  return most > error ? 0 : most < -error ? 1 : FILTER_UNSURE;
+}
+
 static int meets_pef(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int winding;
-  if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   winding = orient2d(corner[0], corner[1], corner[2]);
   if (winding != 0) return reaches_inside(rect, corner, winding);
@@ -148,30 +169,14 @@ static int meets_pef(const collide_shape *triangle, const collide_shape *rect) {
   return reaches_inside(rect, corner, 1) && reaches_inside(rect, corner, -1);
 }
 
-int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
-  return are_triangle_and_bounds(triangle, rect) ? meets_pef(triangle, rect) : COLLIDE_UNSUPPORTED;
+int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
+  int sign = try_rect(triangle, rect);
+  return sign != FILTER_UNSURE ? sign : meets_pef(triangle, rect);
 }
 
-/* By the unit normals of a triangle that has an area, where plain doubles can tell:
- * an edge beyond which the whole rect lies separates the two; and where no edge and,
- * as the bounds meet, no side of the rect does, they meet. The corner that is least
- * beyond an edge is known by the signs of the normal, which rounding cannot change;
- * how far it is beyond is off by `beyond_error` at most. */
-int ci_triangle_overlaps_rect(const collide_shape *triangle, const collide_shape *rect) {
-  double error =
-      BEYOND_MARGIN * (triangle->of.outline.magnitude + rect->of.outline.magnitude) + FILTER_TINY;
-  int i, unsure = triangle->of.outline.count < 3;
-  for (i = 0; i < triangle->of.outline.count; i++) {
-    const collide_corner *c = &triangle->of.outline.corners[i];
-    const double *n = c->normal;
-    double front[2], x;
-    front[0] = n[0] > 0 ? rect->of.outline.low[0] : rect->of.outline.high[0];
-    front[1] = n[1] > 0 ? rect->of.outline.low[1] : rect->of.outline.high[1];
-    x = beyond(c, front);
-    if (x > error) return 0;
-    unsure |= x > -error;
-  }
-  return !unsure || meets_pef(triangle, rect);
+int collide_triangle_rect_pef(const collide_shape *triangle, const collide_shape *rect) {
+  if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
+  return pair_bounds_meet(triangle, rect) && ci_triangle_overlaps_rect(triangle, rect);
 }
 
 /* Along the normal of the edge from p to q, is the rect apart from the edge
@@ -192,13 +197,19 @@ static int axis_separates(const collide_shape *rect, const double p[2], const do
   return left == 4 || right == 4;
 }
 
-int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
+static int meets_sat(const collide_shape *triangle, const collide_shape *rect) {
   const double *corner[3];
   int i;
-  if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
-  if (!pair_bounds_meet(triangle, rect)) return 0;
   corners_of(triangle, corner);
   for (i = 0; i < 3; i++)
     if (axis_separates(rect, corner[i], corner[(i + 1) % 3], corner[(i + 2) % 3])) return 0;
   return 1;
+}
+
+int collide_triangle_rect_sat(const collide_shape *triangle, const collide_shape *rect) {
+  int sign;
+  if (!are_triangle_and_bounds(triangle, rect)) return COLLIDE_UNSUPPORTED;
+  if (!pair_bounds_meet(triangle, rect)) return 0;
+  sign = try_rect(triangle, rect);
+  return sign != FILTER_UNSURE ? sign : meets_sat(triangle, rect);
 }

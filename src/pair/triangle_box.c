@@ -343,14 +343,20 @@ static int are_triangle_and_box(const collide_shape *triangle, const collide_sha
 
 int collide_triangle_box_sat(const collide_shape *triangle, const collide_shape *box) {
   scene s;
+  int sign;
   if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;
+  sign = ci_triangle_box_quick(triangle, box);
+  if (sign != FILTER_UNSURE) return sign;
   set_shapes(&s, triangle, box);
   return meets_sat(&s);
 }
 
 int collide_triangle_box_pef(const collide_shape *triangle, const collide_shape *box) {
   scene s;
+  int sign;
   if (!are_triangle_and_box(triangle, box)) return COLLIDE_UNSUPPORTED;
+  sign = ci_triangle_box_quick(triangle, box);
+  if (sign != FILTER_UNSURE) return sign;
   set_shapes(&s, triangle, box);
   return meets_pef(&s);
 }

@@ -13,6 +13,10 @@
 int ci_triangle_meets_box(const double *const corner[3], const double low[3], const double high[3],
                           int open);
 
+/* The shapes that collide_triangle_box_sat takes, in plain doubles: 1 where they meet, 0 where they
+ * are apart, FILTER_UNSURE where rounding leaves it in doubt. */
+int ci_triangle_box_quick(const collide_shape *triangle, const collide_shape *box);
+
 /* The sign of ((b - a) x (c - a)) . (point - a). Exact. */
 int ci_triangle_plane_side(const double *const corner[3], const double point[3]);
 
