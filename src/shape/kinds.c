@@ -149,16 +149,57 @@ void collide_project(const collide_shape *shape, const double axis[3], double *l
 /* Below this extents do not overflow. */
 #define PLAIN 1e290
 
-/* The bounds of boxes and spheres that are not turned, to the same bits as by their extents and at
- * a twentieth of the cost: there are thousands of them in a world that moves. Their ends are sums
- * of two doubles, rounded outward. Returns 0 for all others. */
+/* The sizes that the bounds of a solid that is not turned come from: along each axis from the least
+ * to the greatest, and the radius around these. Returns 0 for other kinds. */
+static int find_plain_sizes(const collide_shape *s, double least[3], double greatest[3],
+                            double *radius) {
+  const double *c = s->kind == COLLIDE_TRIANGLE ? s->of.facet.c : s->b;
+  int i;
+  *radius = s->kind == COLLIDE_CAPSULE ? s->radius : 0;
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+    for (i = 0; i < 3; i++) {
+      least[i] = -s->radius;
+      greatest[i] = s->radius;
+    }
+    return 1;
+  case COLLIDE_BOX:
+    memcpy(least, s->a, 3 * sizeof least[0]);
+    memcpy(greatest, s->b, 3 * sizeof greatest[0]);
+    return 1;
+  case COLLIDE_SEGMENT:
+  case COLLIDE_CAPSULE:
+  case COLLIDE_TRIANGLE:
+    for (i = 0; i < 3; i++) {
+      least[i] = s->a[i] < s->b[i] ? s->a[i] : s->b[i];
+      greatest[i] = s->a[i] < s->b[i] ? s->b[i] : s->a[i];
+      least[i] = c[i] < least[i] ? c[i] : least[i];
+      greatest[i] = c[i] > greatest[i] ? c[i] : greatest[i];
+    }
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/* The bounds of such solids, to the same bits as by their extents and at a twentieth of the cost:
+ * there are thousands of them in a world that moves. Their ends are sums of two doubles, or three,
+ * rounded outward. Returns 0 for all others. */
 static int find_plain_bounds(const collide_shape *s, double min[3], double max[3]) {
-  int i, is_box = s->kind == COLLIDE_BOX;
-  if (s->frame != COLLIDE_MOVED || (!is_box && s->kind != COLLIDE_SPHERE)) return 0;
+  double least[3], greatest[3], radius;
+  int i;
+  if (s->frame != COLLIDE_MOVED || !find_plain_sizes(s, least, greatest, &radius)) return 0;
   for (i = 0; i < 3; i++) {
-    double a = is_box ? s->a[i] : -s->radius, b = is_box ? s->b[i] : s->radius;
-    twofold low = two_sum(s->position[i], a), high = two_sum(s->position[i], b);
-    if (!(fabs(s->position[i]) < PLAIN && fabs(a) < PLAIN && fabs(b) < PLAIN)) return 0;
+    double at = s->position[i];
+    twofold low, high;
+    if (!(fabs(at) < PLAIN && s->reach < PLAIN)) return 0;
+    if (radius == 0) {
+      low = two_sum(at, least[i]);
+      high = two_sum(at, greatest[i]);
+    } else {
+      low = tf_add(two_diff(least[i], radius), tf(at));
+      high = tf_add(two_sum(greatest[i], radius), tf(at));
+    }
     min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
     max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
   }
