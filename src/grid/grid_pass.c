@@ -95,16 +95,6 @@ static int pass_node(grid_pass *p, const grid_node *node, int level, const uint6
   return 0;
 }
 
-/* The part of the way that meets the cells from min to max at most. */
-static int pass_part(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
-  int dimensions = p->grid->frame.dimensions;
-  uint64_t corner[3];
-  grid_place(dimensions, min, p->low_place);
-  grid_place(dimensions, max, p->high_place);
-  ci_grid_root_corner(p->grid, corner);
-  return pass_node(p, p->grid->root, p->grid->level, corner, p->since > 0 ? p->since : 0);
-}
-
 /* ---- Empty boxes of cells ------------------------------------------------------------------ */
 
 /* A box of cells within the brick. */
@@ -139,6 +129,7 @@ static CELLS_INLINE int children_hold(int dimensions, int bits, const grid_node 
   for (axis = 0; axis < 3; axis++) corner[axis] = low[axis] & ~((side << bits) - 1);
   rest &=
       grid_box_children(dimensions, bits, corner, grid_child_shift(dimensions, level), low, high);
+  if (rest & node->full) return 1;
   for (; rest != 0; rest &= rest - 1) {
     unsigned slot = grid_lowest_bit(rest), layers = slot;
     for (axis = 0; axis < dimensions; axis++) {
@@ -163,12 +154,61 @@ static int node_holds(int dimensions, const grid_node *node, int level, const ui
                          : children_hold(2, 3, node, level, low, high);
 }
 
-/* Does one of the cells from min to max hold something? */
-static int box_holds(const collide_grid *g, const int64_t min[3], const int64_t max[3]) {
-  uint64_t low[3], high[3];
-  grid_place(g->frame.dimensions, min, low);
-  grid_place(g->frame.dimensions, max, high);
-  return node_holds(g->frame.dimensions, g->root, g->level, low, high);
+/* ---- The smallest node --------------------------------------------------------------------- */
+
+/* What a box of cells lies in: nothing, or a block that is full of one value, a brick or a node. */
+typedef struct pass_place {
+  const grid_node *node; /* above it, or itself where its children are apart */
+  int level;             /* of `node` */
+  int slot;              /* of `node`, or -1 for itself */
+} pass_place;
+
+static pass_place find_place(const grid_pass *p) {
+  const collide_grid *g = p->grid;
+  int dimensions = g->frame.dimensions;
+  uint64_t apart = 0;
+  pass_place at;
+  int axis;
+  for (axis = 0; axis < dimensions; axis++) apart |= p->low_place[axis] ^ p->high_place[axis];
+  at.node = g->root;
+  at.level = g->level;
+  for (;; at.level--) {
+    int shift = grid_child_shift(dimensions, at.level);
+    unsigned slot = grid_slot_of(dimensions, p->low_place, shift);
+    at.slot = -1;
+    if (apart >> shift != 0) return at;
+    at.slot = (int)slot;
+    if (at.level == 1 || !(at.node->children >> slot & 1)) return at;
+    at.node = at.node->slots[slot].node;
+  }
+}
+
+/* From now on the part of the way is that which meets the cells from min to max at most. */
+static pass_place set_part(grid_pass *p, const int64_t min[3], const int64_t max[3]) {
+  grid_place(p->grid->frame.dimensions, min, p->low_place);
+  grid_place(p->grid->frame.dimensions, max, p->high_place);
+  return find_place(p);
+}
+
+/* Does one of the cells of the part hold something? */
+static int place_holds(const grid_pass *p, const pass_place *at) {
+  int dimensions = p->grid->frame.dimensions;
+  if (at->slot >= 0)
+    return child_holds(dimensions, at->node, at->level, (unsigned)at->slot, p->low_place,
+                       p->high_place);
+  return node_holds(dimensions, at->node, at->level, p->low_place, p->high_place);
+}
+
+/* The part of the way. */
+static int pass_part(grid_pass *p, const pass_place *at) {
+  int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, at->level), axis;
+  double t = p->since > 0 ? p->since : 0;
+  uint64_t corner[3], side = UINT64_C(1) << shift;
+  if (at->slot < 0) side <<= grid_node_bits(dimensions);
+  for (axis = 0; axis < 3; axis++) corner[axis] = p->low_place[axis] & ~(side - 1);
+  if (at->slot < 0) return pass_node(p, at->node, at->level, corner, t);
+  if (!((at->node->children | at->node->full) >> at->slot & 1)) return 0;
+  return pass_child(p, at->node, at->level, (unsigned)at->slot, corner, t);
 }
 
 /* ---- Parts of the way --------------------------------------------------------------------------
@@ -245,23 +285,30 @@ int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t m
                  grid_pass *pass) {
   int64_t low[3], high[3];
   double least, step;
+  pass_place at;
+  int found;
   if (!pass_begin(grid, min, max, pass)) return 0;
   least = find_length(pass);
   pass->since = -1;
   pass->until = 1;
-  if (least == 1) return pass_part(pass, min, max);
+  if (least == 1) {
+    pass_place all = set_part(pass, min, max);
+    return pass_part(pass, &all);
+  }
   /* Parts are twice as long after each that is empty, so that a long way takes few. */
   for (step = least; pass->since < 1 && pass->since <= pass->most;) {
     double begin = pass->since > 0 ? pass->since : 0;
     pass->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
     if (pass->until > 1) pass->until = 1;
-    if (!find_part(pass, min, max, low, high) || !box_holds(grid, low, high)) {
+    found = find_part(pass, min, max, low, high);
+    if (found) at = set_part(pass, low, high);
+    if (!found || !place_holds(pass, &at)) {
       pass->since = pass->until;
       step *= 2;
     } else if (step > least) {
       step *= 0.5;
     } else {
-      if (pass_part(pass, low, high)) return 1;
+      if (pass_part(pass, &at)) return 1;
       pass->since = pass->until;
     }
   }
