@@ -33,10 +33,7 @@ static int count_of(const collide_target *t) {
 }
 
 int ci_meet_has_mesh_test(const meet *m, const collide_mesh_shape *mesh) {
-  collide_shape triangle;
-  if (collide_trimesh_count(mesh->trimesh) == 0) return 1;
-  collide_mesh_triangle(mesh, 0, &triangle);
-  return collide_has_pair(m->shape, &triangle);
+  return collide_trimesh_count(mesh->trimesh) == 0 || ci_mesh_has_test(m->shape);
 }
 
 /* Triangle `number`, without its normal in twofolds: casts alone read that. */

@@ -397,13 +397,17 @@ void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], 
   ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
 }
 
+int ci_mesh_has_test(const collide_shape *shape) {
+  collide_shape triangle;
+  triangle.kind = COLLIDE_TRIANGLE;
+  return collide_has_pair(&triangle, shape);
+}
+
 int collide_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shape *shape,
                               int (*take)(void *user, int number), void *user) {
   double min[3], max[3], low[3], high[3];
-  collide_shape triangle;
   taker t;
-  collide_mesh_triangle(mesh, 0, &triangle);
-  if (!collide_has_overlap(&triangle, shape)) return COLLIDE_UNSUPPORTED;
+  if (!ci_mesh_has_test(shape)) return COLLIDE_UNSUPPORTED;
   t.mesh = mesh;
   t.shape = shape;
   t.take = take;

@@ -42,6 +42,8 @@ extern const collide_trimesh ci_trimesh_none;
 /* Writes a triangle whose corners and unit normal are right: enough for what the short way of casts
  * reads, and for exact decisions. To measure in the exact way, call ci_triangle_set_normal. */
 void ci_mesh_place(const collide_mesh_shape *mesh, int32_t place, collide_shape *triangle);
+/* Has the shape a test with triangles? */
+int ci_mesh_has_test(const collide_shape *shape);
 
 /* A vertex in the world, as collide_point has a corner there. */
 void ci_mesh_vertex(const collide_mesh_shape *mesh, size_t index, double point[3]);
