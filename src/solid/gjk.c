@@ -133,14 +133,44 @@ static int is_beyond(const search *g, double height) {
   return is_apart(g->pair, g->d, height, length);
 }
 
+/* Is the nearest point so far as far away as is told from 0? */
+static int is_far(const solid_pair *p, double square) {
+  return sqrt(square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY;
+}
+
+/* Begins with the corners of a simplex that was found at another place. Returns 0 where there are
+ * none, or where they do not tell a direction. */
+static int begin_there(search *g) {
+  simplex *s = g->s;
+  int i, k;
+  if (s->count < 1 || s->count > 3) return 0;
+  for (k = 0; k < s->count; k++) {
+    solid_point *q = &s->point[k];
+    double b[3];
+    if (q->corner[0] < 0 || q->corner[1] < 0) return 0;
+    ci_solid_corner_rounded(&g->pair->a, q->corner[0], q->a);
+    ci_solid_corner_rounded(&g->pair->b, q->corner[1], b);
+    for (i = 0; i < 3; i++) q->w[i] = q->a[i] - b[i];
+  }
+  if (ci_simplex_reduce(s, HUGE_VAL) != SIMPLEX_NEARER || !is_far(g->pair, s->square)) return 0;
+  g->square = s->square;
+  for (i = 0; i < 3; i++) g->d[i] = -s->nearest[i];
+  return 1;
+}
+
 int ci_gjk(const solid_pair *p, int past, simplex *s) {
   int step, i, reduced, result = GJK_UNSURE;
   search g;
   g.pair = p;
   g.s = s;
-  g.square = HUGE_VAL;
-  first_direction(p, g.d);
-  s->count = 0;
+  if (!(past & GJK_FROM_THERE) || !begin_there(&g)) {
+    g.square = HUGE_VAL;
+    first_direction(p, g.d);
+    s->count = 0;
+  } else if (p->radius > 0 && is_within_radius(p, s)) {
+    result = GJK_IN;
+    if (!(past & GJK_PAST_IN)) return result;
+  }
   for (step = 0; step < MOST_STEPS; step++) {
     solid_point *q = &s->point[s->count];
     double height = look(&g, q);
@@ -168,7 +198,7 @@ int ci_gjk(const solid_pair *p, int past, simplex *s) {
       result = GJK_IN;
       if (!(past & GJK_PAST_IN)) return result;
     }
-    if (!(sqrt(g.square) > SOLID_POINT_MARGIN * p->size + FILTER_TINY)) break;
+    if (!is_far(p, g.square)) break;
     for (i = 0; i < 3; i++) g.d[i] = -s->nearest[i];
   }
   return result;

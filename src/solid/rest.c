@@ -58,6 +58,7 @@ typedef struct resting {
   twofold d[3];
   double from, to, size; /* M */
   solid_pair pair;
+  simplex last;   /* with which the search ended where they were looked at before */
   twofold r[3];   /* out of b, */
   double length;  /* of r */
   twofold height; /* how far the plane across r is beyond the radius, times the length of r, */
@@ -137,7 +138,7 @@ static void put_normal(resting *g, const simplex *s) {
 }
 
 /* Is the foot, which has these weights beside that of the first corner, nearer than the radius? */
-static int is_in(const resting *g, const double *weight, int count) {
+static int is_in(const resting *g, const twofold foot[3], const double *weight, int count) {
   double first = 1;
   twofold apart;
   int i;
@@ -146,26 +147,42 @@ static int is_in(const resting *g, const double *weight, int count) {
     first -= weight[i];
   }
   if (!(first > REST_WEIGHT)) return 0;
-  apart = tf_sub(ci_solid_length(g->r), two_sum(g->pair.a.radius, g->pair.b.radius));
+  apart = tf_sub(ci_solid_length(foot), two_sum(g->pair.a.radius, g->pair.b.radius));
   return apart.hi < -(REST_MARGIN * g->size);
 }
+
+/* Is all of the difference beyond the plane across g->r, all along the way? */
+static int stays_beyond(resting *g, double t, int *found) {
+  *found = put_height(g);
+  return *found && is_apart(g, t);
+}
+
+/* Above this part of the size, the way to the nearest point is as good a normal in doubles as any:
+ * what its rounding takes off the height is of second order. */
+#define REST_FAR 9.5367431640625e-07 /* 2^-20 */
 
 /* How they lie at t: SOLID_IN; SOLID_APART, on all of the way; or SOLID_UNDECIDED. `*found` tells
  * whether there is a plane, with its height and slope. */
 static int look(resting *g, double t, double d[3], int *found) {
+  const int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
   double weight[3], on_a[3];
-  simplex s;
+  twofold foot[3];
+  simplex *s = &g->last;
   int i;
   *found = 0;
-  ci_solid_pair_make_moved(&g->pair, g->a, g->b, d, t);
-  if (ci_gjk(&g->pair, GJK_PAST_APART | GJK_PAST_IN, &s) == GJK_IN) return SOLID_IN;
-  if (s.count < 1 || s.count > 3) return SOLID_UNDECIDED;
-  for (i = 1; i < s.count; i++) weight[i - 1] = s.weight[i];
-  if (!ci_solid_foot(&g->pair, s.point, s.count, weight, g->r, on_a)) return SOLID_UNDECIDED;
-  if (is_in(g, weight, s.count)) return SOLID_IN;
-  if (s.count == 3) put_normal(g, &s);
-  *found = put_height(g);
-  return *found && is_apart(g, t) ? SOLID_APART : SOLID_UNDECIDED;
+  ci_solid_pair_move(&g->pair, g->a, d, t);
+  if (ci_gjk(&g->pair, past, s) == GJK_IN) return SOLID_IN;
+  if (s->count < 1 || s->count > 3) return SOLID_UNDECIDED;
+  if (sqrt(s->square) > REST_FAR * g->size) {
+    for (i = 0; i < 3; i++) g->r[i] = tf(s->nearest[i]);
+    if (stays_beyond(g, t, found)) return SOLID_APART;
+  }
+  for (i = 1; i < s->count; i++) weight[i - 1] = s->weight[i];
+  if (!ci_solid_foot(&g->pair, s->point, s->count, weight, foot, on_a)) return SOLID_UNDECIDED;
+  if (is_in(g, foot, weight, s->count)) return SOLID_IN;
+  memcpy(g->r, foot, sizeof foot);
+  if (s->count == 3) put_normal(g, s);
+  return stays_beyond(g, t, found) ? SOLID_APART : SOLID_UNDECIDED;
 }
 
 /* The height of a plane above the radius, and its slope, as plain lengths. */
@@ -233,5 +250,6 @@ int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_sh
   g.size = g.pair.size + g.pair.radius + 2 * way * (fabs(g.from) + fabs(g.to));
   if (g.pair.scale != 1 || !can_rest(&g.pair.a) || !can_rest(&g.pair.b)) return SOLID_UNDECIDED;
   if (!(g.size > REST_LEAST && g.size < REST_MOST)) return SOLID_UNDECIDED;
+  g.last.count = 0;
   return follow(&g, d);
 }

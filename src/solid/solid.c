@@ -188,27 +188,35 @@ static void put(solid_view *s, const collide_shape *shape, double scale, const d
   }
 }
 
-/* The first shape's position is moved by `moved`, unless that is NULL. */
-static void put_pair(solid_pair *p, const collide_shape *a, const collide_shape *b,
-                     const twofold *moved) {
-  p->scale = scale_for(a, b);
-  p->origin = b->position;
-  put(&p->a, a, p->scale, b->position, moved);
-  put(&p->b, b, p->scale, b->position, NULL);
+/* The first shape, its position moved by `moved`, unless that is NULL. */
+static void put_first(solid_pair *p, const collide_shape *a, const twofold *moved) {
+  put(&p->a, a, p->scale, p->origin, moved);
   p->radius = p->a.radius + p->b.radius;
   p->size = p->a.size + p->b.size;
 }
 
+static void put_second(solid_pair *p, const collide_shape *a, const collide_shape *b) {
+  p->scale = scale_for(a, b);
+  p->origin = b->position;
+  put(&p->b, b, p->scale, p->origin, NULL);
+}
+
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {
-  put_pair(p, a, b, NULL);
+  put_second(p, a, b);
+  put_first(p, a, NULL);
+}
+
+void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t) {
+  twofold moved[3];
+  int i;
+  for (i = 0; i < 3; i++) moved[i] = two_product(t, d[i]);
+  put_first(p, a, moved);
 }
 
 void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
                               const double d[3], double t) {
-  twofold moved[3];
-  int i;
-  for (i = 0; i < 3; i++) moved[i] = two_product(t, d[i]);
-  put_pair(p, a, b, moved);
+  put_second(p, a, b);
+  ci_solid_pair_move(p, a, d, t);
 }
 
 /* ---- Support points ---------------------------------------------------------------------- */

@@ -125,6 +125,8 @@ void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_sha
 /* The same with the first shape moved by t d. */
 void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
                               const double d[3], double t);
+/* A pair that is made, with its first shape, a, at another place on the way. */
+void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
@@ -162,8 +164,10 @@ enum { GJK_APART, GJK_IN, GJK_UNSURE };
 
 /* Where a search goes on until the nearest point is found, although the answer is certain: when the
  * two are apart; when they meet by their radii. GJK_ROUGHLY: it ends earlier, as soon as it is
- * likely that the features are known. */
-enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4 };
+ * likely that the features are known. GJK_FROM_THERE: *s is the simplex with which a search of the
+ * same two ended at another place, and it begins with the same corners; of no points, or of points
+ * on curved surfaces, it begins anew. */
+enum { GJK_PAST_APART = 1, GJK_PAST_IN = 2, GJK_ROUGHLY = 4, GJK_FROM_THERE = 8 };
 
 /* How the two lie. GJK_APART and GJK_IN are certain; GJK_IN: the origin lies inside of the
  * difference, not on its surface. `past`: a sum of the above. */

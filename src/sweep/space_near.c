@@ -145,9 +145,12 @@ static int search_along(space_search *g, double most, solid_pair *p, simplex *s)
   memcpy(w.d, g->d, sizeof w.d);
   g->has_last = g->has_guess = g->near = 0;
   g->is_sure = 1;
+  ci_solid_pair_make_moved(p, w.a, w.b, w.d, g->t);
+  s->count = 0;
   for (g->steps = 0; g->steps < MOST_STEPS && ended == SEARCH_ON; g->steps++) {
-    ci_solid_pair_make_moved(p, w.a, w.b, w.d, g->t);
-    (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN | (w.is_curved && !g->near ? GJK_ROUGHLY : 0), s);
+    int past = GJK_PAST_APART | GJK_PAST_IN | GJK_FROM_THERE;
+    if (g->steps > 0) ci_solid_pair_move(p, w.a, w.d, g->t);
+    (void)ci_gjk(p, past | (w.is_curved && !g->near ? GJK_ROUGHLY : 0), s);
     ended = step_on(g, p, s);
     if (ended == SEARCH_ON && g->t > most) return SEARCH_MISSES;
   }
