@@ -138,6 +138,7 @@ build = {
         "src/lua/lua_voxel.c",
         "src/lua/lua_walk_args.c",
         "src/lua/lua_world.c",
+        "src/lua/lua_world_add.c",
         "src/lua/lua_world_loops.c",
         "src/meet/meet.c",
         "src/meet/meet_asked.c",

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making worlds, and their members.
+ * Making worlds, and what is asked of them.
  */
 #include "../number/fp.h"
-#include "lua_world.h"
+#include "lua_world_add.h"
 
 #include <string.h>
 
 #include "../world/world.h"
-#include "lua_description.h"
-#include "lua_grid.h"
-#include "lua_group.h"
 #include "lua_result.h"
 #include "lua_shape.h"
-#include "lua_trimesh.h"
 
 /* ---- Worlds that Lua holds -------------------------------------------------------------- */
 
@@ -75,231 +71,7 @@ static int count_of(const held_world *held) {
   return held->owner->world != NULL ? collide_world_count(held->owner->world) : 0;
 }
 
-/* ---- Members ------------------------------------------------------------------------------- */
-
-typedef struct item {
-  collide_target target;
-  membership *worlds;
-  int layer, dimensions;
-} item;
-
-/* The shape, grid, mesh or group at the index; returns 0 where there is none. */
-static int find_item(lua_State *L, int index, item *out) {
-  described *shape = description_at(L, index);
-  held_grid *grid;
-  held_mesh *mesh;
-  held_group *group;
-  if (shape != NULL) {
-    out->target = collide_target_of_shape(&shape->shape);
-    out->worlds = &shape->worlds;
-    out->layer = shape->layer;
-    return 1;
-  }
-  grid = grid_at(L, index);
-  if (grid != NULL) {
-    out->target = collide_target_of_grid(grid->grid);
-    out->worlds = &grid->worlds;
-    out->layer = grid->layer;
-    return 1;
-  }
-  mesh = mesh_at(L, index);
-  if (mesh != NULL) {
-    out->target = collide_target_of_mesh(&mesh->mesh);
-    out->worlds = &mesh->worlds;
-    out->layer = mesh->layer;
-    return 1;
-  }
-  group = group_at(L, index);
-  if (group == NULL) return 0;
-  out->target = collide_target_of_group(group->group);
-  out->worlds = &group->worlds;
-  out->layer = group->layer;
-  return 1;
-}
-
-int ci_world_layer(lua_State *L, int index) {
-  item found;
-  return find_item(L, index, &found) ? found.layer : 0;
-}
-
-int ci_world_takes(lua_State *L, const selection *select, int table, int number, int chosen) {
-  int takes, top = lua_gettop(L) + 1;
-  lua_rawgeti(L, table, number);
-  takes = select_takes(select, ci_select_names(L, &select->ignore, top),
-                       chosen || ci_select_names(L, &select->only, top), ci_world_layer(L, top));
-  lua_settop(L, top - 1);
-  return takes;
-}
-
-/* Makes what the table at the index describes, with its data, and puts it there. */
-static void make_item(lua_State *L, const args_place *at, int index) {
-  int top = lua_gettop(L);
-  lua_getfield(L, index, "data");
-  lua_pushvalue(L, index);
-  if (ci_trimesh_get(L, at, top + 2) == NULL && ci_group_get(L, at, top + 2) == NULL) {
-    ci_shape_push(L, at, top + 2, NULL);
-    lua_replace(L, top + 2);
-  }
-  lua_pushvalue(L, top + 1);
-  if (!lua_isnil(L, -1)) ci_shape_set_data(L, top + 2);
-  lua_settop(L, top + 2);
-  lua_replace(L, index);
-  lua_settop(L, top);
-}
-
-static const char *name_of(const item *one) {
-  static const char *const names[COLLIDE_TARGET_KINDS] = {"shape", "grid", "mesh", "group",
-                                                          "array"};
-  if (one->target.kind == COLLIDE_TARGET_SHAPE)
-    return collide_kind_name(one->target.of.shape->kind);
-  return names[one->target.kind];
-}
-
-/* Reads the member at the index, which a description is replaced at. *dimensions are those of the
- * world, or 0 before its first member. */
-static void read_item(lua_State *L, const args_place *at, int index, int *dimensions) {
-  item found;
-  luaL_checkstack(L, 16, NULL);
-  if (lua_istable(L, index)) make_item(L, at, index);
-  if (!find_item(L, index, &found))
-    ci_args_fail(L, at, ": shape, grid, mesh or group expected, got %s", ci_args_type(L, index));
-  found.dimensions = collide_target_dimensions(&found.target);
-  if (*dimensions == 0) *dimensions = found.dimensions;
-  if (found.target.kind == COLLIDE_TARGET_SHAPE)
-    ci_description_check(L, at, description_at(L, index), *dimensions);
-  if (found.dimensions != *dimensions)
-    ci_args_fail(L, at, ": a %dD shape expected, got a %dD %s", *dimensions, found.dimensions,
-                 name_of(&found));
-}
-
 /* ---- Adding -------------------------------------------------------------------------------- */
-
-/* What lies at argument `first` and behind it, or with `list`, in the table there. */
-typedef struct items {
-  int list, first, count;
-} items;
-
-static void push_item(lua_State *L, const items *all, int i) {
-  if (all->list != 0)
-    lua_rawgeti(L, all->list, i + 1);
-  else
-    lua_pushvalue(L, all->first + i);
-}
-
-/* What prepare makes room for. */
-typedef struct wanted {
-  owned_world *owner;
-  int dimensions, count;
-  int last; /* the last number that was given when it did */
-} wanted;
-
-/* Called in protected mode: takes all memory that it needs to add so many members, whose table is
- * argument 2. Argument 3 is that of the roster. */
-static int l_prepare(lua_State *L) {
-  wanted *w = (wanted *)lua_touserdata(L, 1);
-  owned_world *o = w->owner;
-  void *user;
-  lua_Alloc alloc = lua_getallocf(L, &user);
-  int tries = 0, i;
-  ci_roster_reserve(L, o->roster, 3, w->count);
-  while (!o->base.is_released) {
-    if (o->world == NULL) o->world = collide_world_new(w->dimensions, alloc, user);
-    if (o->world != NULL && ci_world_reserve(o->world, w->count)) break;
-    if (tries++ > 0) luaL_error(L, "not enough memory");
-    lua_gc(L, LUA_GCCOLLECT, 0); /* which may run finalizers that use the world */
-  }
-  if (o->base.is_released) luaL_error(L, "the world was collected");
-  w->last = o->world->last;
-  if (w->count > INT32_MAX - w->last) luaL_error(L, "a world gives no more than 2^31 - 1 numbers");
-  for (i = 1; i <= w->count; i++) {
-    lua_pushboolean(L, 1);
-    lua_rawseti(L, 2, w->last + i);
-  }
-  return 0;
-}
-
-/* Removes what l_prepare has put into the table, behind the first `kept` numbers. */
-static void clear_places(lua_State *L, int table, const wanted *w, int kept) {
-  int i;
-  for (i = kept + 1; i <= w->count; i++) {
-    lua_rawgeti(L, table, w->last + i);
-    if (lua_isboolean(L, -1)) {
-      lua_pushnil(L);
-      lua_rawseti(L, table, w->last + i);
-    }
-    lua_pop(L, 1);
-  }
-}
-
-/* Takes the memory, and raises where it does not get it. Finalizers that run meanwhile may use the
- * world, so it is asked again whether all is there. */
-static void prepare(lua_State *L, const held_world *held, int table, wanted *w) {
-  const roster *r = held->owner->roster;
-  do {
-    w->last = held->owner->world != NULL ? held->owner->world->last : 0;
-    lua_pushcfunction(L, l_prepare);
-    lua_pushlightuserdata(L, w);
-    lua_pushvalue(L, table);
-    lua_pushvalue(L, lua_upvalueindex(UP_ROSTER));
-    if (lua_pcall(L, 3, 0, 0) != 0) {
-      clear_places(L, table, w, 0);
-      lua_error(L);
-    }
-  } while (!roster_has_room(r, w->count) || held->owner->world == NULL ||
-           held->owner->world->last != w->last || !ci_world_reserve(held->owner->world, w->count));
-}
-
-/* The memory of worlds is not Lua's, so the garbage collector is told when there is more. */
-static void settle(lua_State *L, owned_world *o) {
-  enum { NOTICED = 1024, KILOBYTES = 256 };
-  int count = collide_world_count(o->world);
-  if (count < o->told) o->told = count;
-  if (count - o->told < NOTICED) return;
-  count = (count - o->told) / NOTICED;
-  o->told += count * NOTICED;
-  lua_gc(L, LUA_GCSTEP, count * KILOBYTES);
-}
-
-/* Adds all, of which none is wrong; returns the number of the first. Once the memory is there,
- * nothing can fail. */
-static int add_items(lua_State *L, held_world *held, int handle, const items *all, int dimensions) {
-  owned_world *o = held->owner;
-  wanted w;
-  int i, table, first = 0, added = 0;
-  ci_world_push_members(L, handle);
-  table = lua_gettop(L);
-  w.owner = o;
-  w.dimensions = dimensions;
-  w.count = all->count;
-  if (all->count == 1) { /* what is there already needs no memory */
-    item found;
-    push_item(L, all, 0);
-    if (find_item(L, table + 1, &found)) first = ci_roster_number(o->roster, found.worlds, o);
-    lua_pop(L, 1);
-    if (first != 0) return first;
-  }
-  prepare(L, held, table, &w);
-  for (i = 0; i < all->count; i++) {
-    item found;
-    int number;
-    push_item(L, all, i);
-    number = find_item(L, table + 1, &found) ? ci_roster_number(o->roster, found.worlds, o) : -1;
-    if (number == 0) {
-      number = collide_world_add(o->world, &found.target);
-      ci_roster_enter(o->roster, found.worlds, o, number);
-      lua_pushvalue(L, table + 1);
-      lua_rawseti(L, table, number);
-      o->grids += found.target.kind == COLLIDE_TARGET_GRID;
-      o->changes++;
-      added++;
-    }
-    lua_pop(L, 1);
-    if (first == 0) first = number;
-  }
-  clear_places(L, table, &w, added);
-  settle(L, o);
-  return first;
-}
 
 static int l_add(lua_State *L) {
   held_world *held = check_world(L);
@@ -314,9 +86,9 @@ static int l_add(lua_State *L) {
   }
   for (i = 0; i < all.count; i++) {
     args_place at = ci_args_at(all.first + i, "member");
-    read_item(L, &at, all.first + i, &dimensions);
+    ci_world_read_item(L, &at, all.first + i, &dimensions);
   }
-  number = add_items(L, check_world(L), 1, &all, dimensions);
+  number = ci_world_add_items(L, check_world(L), 1, &all, dimensions);
   compat_pushwhole(L, number);
   return 1;
 }
@@ -354,7 +126,7 @@ static void read_items(lua_State *L, items *all, int *dimensions) {
     args_place place = ci_args_at(1, NULL);
     place.within = "members";
     place.element = array.element;
-    read_item(L, &place, lua_gettop(L), dimensions);
+    ci_world_read_item(L, &place, lua_gettop(L), dimensions);
     lua_rawseti(L, all->list, array.element);
     all->count++;
   }
@@ -389,7 +161,7 @@ static int l_world(lua_State *L) {
   read_items(L, &all, &dimensions);
   lua_settop(L, LIST);
   held = push_world(L);
-  if (dimensions != 0) add_items(L, held, WORLD, &all, dimensions);
+  if (dimensions != 0) ci_world_add_items(L, held, WORLD, &all, dimensions);
   lua_settop(L, WORLD);
   lua_getfield(L, FIELDS, "data");
   if (!lua_isnil(L, -1)) ci_shape_set_data(L, WORLD);
@@ -402,7 +174,7 @@ static int l_world(lua_State *L) {
 /* The member at argument 2; raises when there is none. Returns its number in the world, or 0. */
 static int read_member(lua_State *L, const held_world *held, item *found) {
   args_place at = ci_args_at(2, "member");
-  if (!find_item(L, 2, found))
+  if (!ci_world_find_item(L, 2, found))
     ci_args_fail(L, &at, ": shape, grid, mesh or group expected, got %s%s", ci_args_type(L, 2),
                  lua_type(L, 2) == LUA_TNUMBER ? "; member(number) gives it" : "");
   ci_args_end(L, 3);
