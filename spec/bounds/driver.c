@@ -4,7 +4,8 @@
  * collide_bounds says of it. Sizes, matrices and positions are whole numbers, of so many bits that
  * their sums round in doubles and are exact in integers of 128 bits: those tell where a box ends.
  * And the ends of a flat outline along an axis that is nearly perpendicular to all of it, where
- * doubles do not tell which corner is first. With an argument, that many times as many cases.
+ * doubles do not tell which corner is first; and the ends of solids that are not turned. With an
+ * argument, that many times as many cases.
  */
 #include <math.h>
 #include <stdint.h>
@@ -126,6 +127,55 @@ static void check_outline(void) {
   if (failures++ < 5) printf("an outline ends at %.17g and %.17g\n", low, high);
 }
 
+/* ---- Solids that are not turned ------------------------------------------------------------- */
+
+static long solids;
+
+/* Is it the whole number, rounded outward and no farther? The next double lies beyond that. */
+static int is_end(double x, wide end, double outward) {
+  double inward = nextafter(x, -outward * HUGE_VAL);
+  if (outward < 0) return (wide)ceil(x) <= end && (wide)ceil(inward) > end;
+  return (wide)floor(x) >= end && (wide)floor(inward) < end;
+}
+
+/* Whose corners are `count` points within a radius; positions are so large that sums round. */
+static void check_solid(int kind) {
+  enum { POINTS = 3 };
+  double corners[POINTS][3], at[3], low[3], high[3], radius;
+  int64_t points[POINTS][3], position[3], around = kind == 1 ? llabs(whole(FACTOR_BITS)) : 0;
+  collide_shape shape;
+  collide_source source;
+  collide_error error;
+  int i, k, count = kind == 2 ? 3 : 2;
+  for (i = 0; i < 3; i++) {
+    position[i] = whole(POSITION_BITS) * (1 << FAR_BITS);
+    at[i] = (double)position[i];
+    for (k = 0; k < POINTS; k++) corners[k][i] = (double)(points[k][i] = whole(FACTOR_BITS));
+  }
+  radius = (double)around;
+  if (kind == 0)
+    error = collide_make_segment(&shape, &source, corners[0], corners[1]);
+  else if (kind == 1)
+    error = collide_make_capsule(&shape, &source, corners[0], corners[1], radius);
+  else
+    error = collide_make_triangle(&shape, &source, corners[0], corners[1], corners[2]);
+  if (error != COLLIDE_OK || collide_set_position(&shape, &source, at) != COLLIDE_OK) return;
+  solids++;
+  collide_bounds(&shape, low, high);
+  for (i = 0; i < 3; i++) {
+    int64_t least = points[0][i], greatest = least;
+    for (k = 1; k < count; k++) {
+      if (points[k][i] < least) least = points[k][i];
+      if (points[k][i] > greatest) greatest = points[k][i];
+    }
+    if (is_end(low[i], (wide)position[i] + least - around, -1) &&
+        is_end(high[i], (wide)position[i] + greatest + around, 1))
+      continue;
+    if (failures++ < 5)
+      printf("bounds of kind %d at %.17g: %.17g, %.17g\n", kind, at[i], low[i], high[i]);
+  }
+}
+
 int main(int argc, char **argv) {
   long count = CASES * (argc > 1 ? atol(argv[1]) : 1), i;
   box_case c;
@@ -133,6 +183,11 @@ int main(int argc, char **argv) {
     draw(&c);
     check(&c);
     check_outline();
+    check_solid((int)(i % 3));
+  }
+  if (solids < count / 2) {
+    printf("only %ld of %ld solids are made\n", solids, count);
+    failures++;
   }
   if (outlines < count / 2) {
     printf("only %ld of %ld outlines are polygons\n", outlines, count);
@@ -142,6 +197,6 @@ int main(int argc, char **argv) {
     printf("only %ld of %ld boxes have quick bounds\n", quick, count);
     failures++;
   }
-  printf("%ld boxes, %ld outlines, %ld failures\n", quick, outlines, failures);
+  printf("%ld boxes, %ld outlines, %ld solids, %ld failures\n", quick, outlines, solids, failures);
   return failures != 0;
 }
