@@ -263,6 +263,7 @@ build = {
         "src/solid/simplex.c",
         "src/solid/solid.c",
         "src/solid/touch.c",
+        "src/solid/view.c",
         "src/sweep/space.c",
         "src/sweep/space_box.c",
         "src/sweep/space_face.c",

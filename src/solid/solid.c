@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The view of a shape that queries of pairs in space use: see solid.h.
+ * Corners and support points of the views of solids: see solid.h.
  */
 #include "solid.h"
 
@@ -8,218 +8,18 @@
 
 #include <string.h>
 
-/* ---- Making -------------------------------------------------------------------------------- */
-
-static const double *linear_of(const collide_shape *s) {
-  return s->kind == COLLIDE_HULL ? s->of.solid.turned.linear : s->of.turned.linear;
-}
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-/* No coordinate of the shape relative to its position is larger; roughly. */
-static double reach_of(const collide_shape *s) {
-  double reach = s->reach * 2, most = 0;
-  const double *linear = linear_of(s);
-  int i;
-  if (s->frame == COLLIDE_MOVED) return reach;
-  for (i = 0; i < 9; i++) most = larger(most, fabs(linear[i]));
-  return 3 * reach * most;
-}
-
-/* A power of two that brings the pair near 1, if it is far from it: 1 otherwise. */
-static double scale_for(const collide_shape *a, const collide_shape *b) {
-  double most = larger(reach_of(a), reach_of(b));
-  int i, exponent;
-  for (i = 0; i < 3; i++)
-    most = larger(most, larger(fabs(a->position[i]), fabs(b->position[i])) == 0
-                            ? 0
-                            : fabs(a->position[i] * 0.5 - b->position[i] * 0.5));
-  if (most > 1e-25 && most < 1e25) return 1;
-  if (!(most > 0)) return 1;
-  if (!(most <= DBL_MAX)) return ldexp(1, -1020);
-  (void)frexp(most, &exponent);
-  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
-}
-
-static void put_frame(solid_view *s, const collide_shape *shape, double scale, const double *origin,
-                      const twofold *moved) {
-  int i;
-  s->turned = shape->frame == COLLIDE_LINEAR || scale != 1;
-  if (shape->frame == COLLIDE_LINEAR) {
-    const double *linear = linear_of(shape);
-    for (i = 0; i < 9; i++) s->linear[i] = linear[i] * scale;
-  } else {
-    for (i = 0; i < 9; i++) s->linear[i] = i % 4 == 0 ? scale : 0;
-  }
-  for (i = 0; i < 3; i++) {
-    twofold at = two_diff(shape->position[i] * scale, origin[i] * scale);
-    if (moved != NULL) at = tf_add(at, tf_make(moved[i].hi * scale, moved[i].lo * scale));
-    s->at[i] = at.hi;
-    s->at_low[i] = at.lo;
-  }
-}
-
-/* own, posed; each coordinate off by 5 u of the size. */
-static void pose_point(const solid_view *s, const double own[3], double point[3]) {
-  const double *m = s->linear;
-  if (s->turned) {
-    point[0] = (m[0] * own[0] + m[1] * own[1] + m[2] * own[2]) + s->at[0];
-    point[1] = (m[3] * own[0] + m[4] * own[1] + m[5] * own[2]) + s->at[1];
-    point[2] = (m[6] * own[0] + m[7] * own[1] + m[8] * own[2]) + s->at[2];
-  } else {
-    point[0] = own[0] + s->at[0];
-    point[1] = own[1] + s->at[1];
-    point[2] = own[2] + s->at[2];
-  }
-}
-
-/* The largest coordinate, when none of the own frame is larger than `most`; rounded up. */
-static void put_size(solid_view *s, const double most[3]) {
-  const double *m = s->linear;
-  int i;
-  s->size = 0;
-  for (i = 0; i < 3; i++) {
-    double sum = s->turned ? fabs(m[3 * i]) * most[0] + fabs(m[3 * i + 1]) * most[1] +
-                                 fabs(m[3 * i + 2]) * most[2]
-                           : most[i];
-    s->size = larger(s->size, (fabs(s->at[i]) + sum) * 1.0000001);
-  }
-}
-
-static void put_points(solid_view *s, int count) {
-  double most[3];
-  int i, j;
-  s->count = count;
-  for (j = 0; j < 3; j++) {
-    most[j] = s->around;
-    for (i = 0; i < count; i++) most[j] = larger(most[j], fabs(s->own[i][j]) + s->around);
-  }
-  put_size(s, most);
-  for (i = 0; i < count; i++) pose_point(s, s->own[i], s->points[i]);
-}
-
-/* Points, with a radius around them in the own frame or in the world. */
-static void put_round(solid_view *s, const collide_shape *shape, int count, double scale) {
-  s->form = SOLID_POINTS;
-  s->around = 0;
-  if (shape->frame == COLLIDE_MOVED) {
-    s->radius = shape->radius * scale;
-  } else if (shape->radius > 0) {
-    s->form = SOLID_ROUND;
-    s->around = shape->radius;
-  }
-  put_points(s, count);
-}
-
-static void put_box(solid_view *s, const collide_shape *shape) {
-  double most[3];
-  int i, j, end;
-  s->form = SOLID_BOX;
-  memcpy(s->own[0], shape->a, sizeof s->own[0]);
-  memcpy(s->own[1], shape->b, sizeof s->own[1]);
-  for (i = 0; i < 3; i++) most[i] = larger(fabs(shape->a[i]), fabs(shape->b[i]));
-  put_size(s, most);
-  for (i = 0; i < 3; i++)
-    for (end = 0; end < 2; end++)
-      for (j = 0; j < 3; j++)
-        s->parts[i][end][j] =
-            s->turned ? s->linear[3 * j + i] * s->own[end][i] : (i == j ? s->own[end][i] : 0);
-}
-
-static void put_cylinder(solid_view *s, const collide_shape *shape) {
-  double most[3];
-  s->around = shape->radius;
-  s->height = shape->height;
-  if (shape->kind == COLLIDE_CYLINDER && shape->radius == 0) { /* a segment */
-    memset(s->own, 0, sizeof s->own);
-    s->own[0][1] = -shape->height;
-    s->own[1][1] = shape->height;
-    s->form = SOLID_POINTS;
-    put_points(s, 2);
-    return;
-  }
-  s->form = shape->kind == COLLIDE_CYLINDER ? SOLID_CYLINDER : SOLID_CONE;
-  most[0] = most[2] = shape->radius;
-  most[1] = shape->height;
-  put_size(s, most);
-}
-
-static void put_hull(solid_view *s, const collide_shape *shape) {
-  double most[3];
-  int i;
-  s->form = SOLID_HULL;
-  s->hull = polytope_of(shape);
-  for (i = 0; i < 3; i++) most[i] = larger(fabs(s->hull->low[i]), fabs(s->hull->high[i]));
-  put_size(s, most);
-}
-
-static void put(solid_view *s, const collide_shape *shape, double scale, const double *origin,
-                const twofold *moved) {
-  put_frame(s, shape, scale, origin, moved);
-  s->radius = s->around = s->height = 0;
-  switch (shape->kind) {
-  case COLLIDE_SPHERE:
-    memset(s->own[0], 0, sizeof s->own[0]);
-    put_round(s, shape, 1, scale);
-    break;
-  case COLLIDE_CAPSULE:
-    memcpy(s->own[0], shape->a, sizeof s->own[0]);
-    memcpy(s->own[1], shape->b, sizeof s->own[1]);
-    put_round(s, shape, 2, scale);
-    break;
-  case COLLIDE_BOX:
-    put_box(s, shape);
-    break;
-  case COLLIDE_HULL:
-    put_hull(s, shape);
-    break;
-  case COLLIDE_CYLINDER:
-  case COLLIDE_CONE:
-    put_cylinder(s, shape);
-    break;
-  default:
-    memcpy(s->own[0], shape->a, sizeof s->own[0]);
-    memcpy(s->own[1], shape->b, sizeof s->own[1]);
-    if (shape->kind == COLLIDE_TRIANGLE) memcpy(s->own[2], shape->of.facet.c, sizeof s->own[2]);
-    s->form = SOLID_POINTS;
-    put_points(s, shape->kind == COLLIDE_TRIANGLE ? 3 : 2);
-  }
-}
-
-/* The first shape, its position moved by `moved`, unless that is NULL. */
-static void put_first(solid_pair *p, const collide_shape *a, const twofold *moved) {
-  put(&p->a, a, p->scale, p->origin, moved);
-  p->radius = p->a.radius + p->b.radius;
-  p->size = p->a.size + p->b.size;
-}
-
-static void put_second(solid_pair *p, const collide_shape *a, const collide_shape *b) {
-  p->scale = scale_for(a, b);
-  p->origin = b->position;
-  put(&p->b, b, p->scale, p->origin, NULL);
-}
-
-void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b) {
-  put_second(p, a, b);
-  put_first(p, a, NULL);
-}
-
-void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t) {
-  twofold moved[3];
-  int i;
-  for (i = 0; i < 3; i++) moved[i] = two_product(t, d[i]);
-  put_first(p, a, moved);
-}
-
-void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const collide_shape *b,
-                              const double d[3], double t) {
-  put_second(p, a, b);
-  ci_solid_pair_move(p, a, d, t);
-}
-
 /* ---- Support points ---------------------------------------------------------------------- */
+
+/* The first of the highest of up to three points. */
+static inline int highest_of_few(const double (*points)[3], int count, const double d[3]) {
+  double most = vector_dot(points[0], d), x;
+  int best = 0;
+  if (count > 1 && (x = vector_dot(points[1], d)) > most) {
+    most = x;
+    best = 1;
+  }
+  return count > 2 && vector_dot(points[2], d) > most ? 2 : best;
+}
 
 /* d in the own frame. */
 static void turn_back(const solid_view *s, const double d[3], double g[3]) {
@@ -347,7 +147,7 @@ static int support_hull(const solid_view *s, const double d[3], int near, int *r
         corner = ci_polytope_support_from(p, g, corner);
     }
   }
-  pose_point(s, polytope_position(p, corner), point);
+  solid_pose(s, polytope_position(p, corner), point);
   return corner;
 }
 
@@ -384,11 +184,11 @@ static void support_curved(const solid_view *s, const double d[3], double point[
       own[1] = -s->height;
     }
   } else {
-    const double *from = s->own[highest_point(s->points, s->count, d)];
+    const double *from = s->own[highest_of_few(s->points, s->count, d)];
     length = sqrt(vector_dot(g, g));
     for (i = 0; i < 3; i++) own[i] = from[i] + (length > 0 ? g[i] * (s->around / length) : 0);
   }
-  pose_point(s, own, point);
+  solid_pose(s, own, point);
 }
 
 /* Returns the corner, or -1. */
@@ -397,7 +197,7 @@ static inline int support(const solid_view *s, const double d[3], int near, int 
   int i;
   switch (s->form) {
   case SOLID_POINTS:
-    i = highest_point(s->points, s->count, d);
+    i = highest_of_few(s->points, s->count, d);
     memcpy(point, s->points[i], sizeof s->points[i]);
     return i;
   case SOLID_BOX:
@@ -437,7 +237,7 @@ void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]) {
   if (s->form == SOLID_POINTS)
     memcpy(point, s->points[corner], sizeof s->points[corner]);
   else if (s->form == SOLID_HULL)
-    pose_point(s, polytope_position(s->hull, corner), point);
+    solid_pose(s, polytope_position(s->hull, corner), point);
   else
     for (i = 0; i < 3; i++)
       point[i] = (s->parts[0][corner & 1][i] + s->parts[1][corner >> 1 & 1][i] +

@@ -5,7 +5,8 @@
  * capsule). Half-spaces are not here. What is asked about two solids a and b is asked about where
  * the origin lies to the difference of their cores, the points p - q for p of a and q of b:
  *
- *   solid.c   the view of a shape that queries use, its corners and support points
+ *   view.c    the view of a shape that queries use
+ *   solid.c   its corners and support points
  *   simplex.c the point nearest to the origin of up to four points of the difference
  *   gjk.c     the search for that simplex; certain yes and no in plain doubles
  *   grow.c    the polytope that grows inside the difference, for the least push
@@ -119,7 +120,7 @@ typedef struct solid_point {
 #define SOLID_TETRA_MARGIN (220 * SOLID_UNIT)
 #endif
 
-/* ---- solid.c ----------------------------------------------------------------------------- */
+/* ---- view.c ------------------------------------------------------------------------------ */
 
 void ci_solid_pair_make(solid_pair *p, const collide_shape *a, const collide_shape *b);
 /* The same with the first shape moved by t d. */
@@ -127,6 +128,22 @@ void ci_solid_pair_make_moved(solid_pair *p, const collide_shape *a, const colli
                               const double d[3], double t);
 /* A pair that is made, with its first shape, a, at another place on the way. */
 void ci_solid_pair_move(solid_pair *p, const collide_shape *a, const double d[3], double t);
+/* own, posed; each coordinate off by 5 u of the size. */
+static inline void solid_pose(const solid_view *s, const double own[3], double point[3]) {
+  const double *m = s->linear;
+  if (s->turned) {
+    point[0] = (m[0] * own[0] + m[1] * own[1] + m[2] * own[2]) + s->at[0];
+    point[1] = (m[3] * own[0] + m[4] * own[1] + m[5] * own[2]) + s->at[1];
+    point[2] = (m[6] * own[0] + m[7] * own[1] + m[8] * own[2]) + s->at[2];
+  } else {
+    point[0] = own[0] + s->at[0];
+    point[1] = own[1] + s->at[1];
+    point[2] = own[2] + s->at[2];
+  }
+}
+
+/* ---- solid.c ----------------------------------------------------------------------------- */
+
 /* The point of the difference that is farthest along d. `near` is a point found before, from which
  * the search on large hulls begins; its corners may be -1, if they are not near. */
 void ci_solid_support(const solid_pair *p, const double d[3], const int near[2],
