@@ -16,10 +16,9 @@ enum { UNSURE = 2 };
 
 /* What the slab of an axis is made of: M goes from low to high, each a sum of two twofolds that are
  * exact; so are its sign, and all but the last two bits of 106, however much of it cancels. */
-static int sign_of_sum(twofold x, twofold y) {
-  double sum = tf_add(x, y).hi;
-  if (sum > 0) return 1;
-  return sum < 0 ? -1 : sum == 0 ? 0 : (int)UNSURE;
+static int sign_of(twofold sum) {
+  if (sum.hi > 0) return 1;
+  return sum.hi < 0 ? -1 : sum.hi == 0 ? 0 : (int)UNSURE;
 }
 
 typedef struct box_slab {
@@ -29,9 +28,8 @@ typedef struct box_slab {
   int is_still, is_flat;
 } box_slab;
 
-static int divide(twofold x, twofold y, double d, double *t) {
-  twofold sum = tf_add(x, y), quotient = tf_div(sum, tf(d));
-  *t = quotient.hi + 0.0;
+static int divide(twofold sum, double d, double *t) {
+  *t = (sum.lo == 0 ? sum.hi / d : tf_div(sum, tf(d)).hi) + 0.0;
   return fabs(*t) <= 1e300 && (fabs(*t) >= 1e-280 || sum.hi == 0);
 }
 
@@ -47,8 +45,9 @@ static int compare_end(twofold x, twofold y, double d, double t) {
 static int put_slab(const collide_shape *a, const collide_shape *b, int i, double d, box_slab *s) {
   twofold apart = two_diff(b->position[i], a->position[i]);
   twofold low = two_diff(b->a[i], a->b[i]), high = two_diff(b->b[i], a->a[i]);
-  s->low = sign_of_sum(apart, low);
-  s->high = sign_of_sum(apart, high);
+  twofold least = tf_add(apart, low), greatest = tf_add(apart, high);
+  s->low = sign_of(least);
+  s->high = sign_of(greatest);
   s->is_still = d == 0;
   s->is_flat = !(a->b[i] > a->a[i]) && !(b->b[i] > b->a[i]);
   if (s->low == UNSURE || s->high == UNSURE) return 0;
@@ -57,8 +56,8 @@ static int put_slab(const collide_shape *a, const collide_shape *b, int i, doubl
     s->leave = HUGE_VAL;
     return 1;
   }
-  if (!divide(apart, d > 0 ? low : high, d, &s->enter) ||
-      !divide(apart, d > 0 ? high : low, d, &s->leave))
+  if (!divide(d > 0 ? least : greatest, d, &s->enter) ||
+      !divide(d > 0 ? greatest : least, d, &s->leave))
     return 0;
   s->end = compare_end(apart, d > 0 ? low : high, d, s->enter);
   return 1;
