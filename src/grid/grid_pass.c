@@ -156,7 +156,9 @@ static int node_holds(int dimensions, const grid_node *node, int level, const ui
 
 /* ---- The smallest node --------------------------------------------------------------------- */
 
-/* What a box of cells lies in: nothing, or a block that is full of one value, a brick or a node. */
+/* What the cells of a part lie in: nothing, or a block that is full of one value, a brick or a
+ * node.
+ */
 typedef struct pass_place {
   const grid_node *node; /* above it, or itself where its children are apart */
   int level;             /* of `node` */
@@ -199,7 +201,7 @@ static int place_holds(const grid_pass *p, const pass_place *at) {
   return node_holds(dimensions, at->node, at->level, p->low_place, p->high_place);
 }
 
-/* The part of the way. */
+/* The part of the way that lies there. */
 static int pass_part(grid_pass *p, const pass_place *at) {
   int dimensions = p->grid->frame.dimensions, shift = grid_child_shift(dimensions, at->level), axis;
   double t = p->since > 0 ? p->since : 0;
@@ -292,8 +294,8 @@ int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t m
   pass->since = -1;
   pass->until = 1;
   if (least == 1) {
-    pass_place all = set_part(pass, min, max);
-    return pass_part(pass, &all);
+    at = set_part(pass, min, max);
+    return pass_part(pass, &at);
   }
   /* Parts are twice as long after each that is empty, so that a long way takes few. */
   for (step = least; pass->since < 1 && pass->since <= pass->most;) {
