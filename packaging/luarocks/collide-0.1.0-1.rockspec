@@ -272,6 +272,7 @@ build = {
         "src/sweep/space_near.c",
         "src/sweep/space_slabs.c",
         "src/sweep/space_time.c",
+        "src/sweep/space_touch.c",
         "src/sweep/sweep.c",
         "src/sweep/sweep_enter.c",
         "src/sweep/sweep_face.c",

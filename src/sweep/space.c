@@ -163,16 +163,19 @@ static int hit_roughly(const space_sweep *w, space_entry *entry) {
   return !(w->flags & COLLIDE_SKIP_TOUCHING) || surely_comes_in(w, entry);
 }
 
-static int has_plane(const space_sweep *w) {
-  return w->a->kind == COLLIDE_PLANE || w->b->kind == COLLIDE_PLANE;
-}
-
 /* Is what doubles have found enough? ci_space_is_in knows no half-spaces. A face of which the plane
  * is crossed is not for the open question: the difference may be flat. */
 static int is_enough(const space_sweep *w, space_found found, space_entry *entry) {
   if (!(entry->t > 0 && entry->t < 1)) return 0;
-  if (w->is_curved) return !has_plane(w) && surely_comes_in(w, entry);
+  if (w->is_curved) return !ci_space_has_plane(w) && surely_comes_in(w, entry);
   return found == SPACE_SURE && (!(w->flags & COLLIDE_SKIP_TOUCHING) || entry->inside);
+}
+
+/* The search among curved solids ends shortly before they touch; the plane of the normal is mostly
+ * farther away. */
+static double advance(const space_sweep *w, const collide_sweep_hit *hit) {
+  double t = hit->t + ci_space_to_plane(w, hit->t, hit->normal);
+  return t < 1 ? t : hit->t;
 }
 
 static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
@@ -187,6 +190,7 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
   hit->t = entry.t;
   memcpy(hit->normal, entry.normal, sizeof entry.normal);
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
+  if (w->is_curved && !ci_space_has_plane(w)) hit->t = advance(w, hit);
   ci_space_point(w, hit->t, hit->normal, hit->point);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, &entry);

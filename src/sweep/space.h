@@ -5,9 +5,10 @@
  *
  *   space.c          what is decided in which order
  *   space_box.c      boxes along the axes
- *   space_near.c     where the line enters and leaves M, and what touches there, in doubles
+ *   space_near.c     where the line enters and leaves M, in doubles
+ *   space_touch.c    the normal and the point with which the two touch there
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
- *   space_face.c     the name of the face that is met
+ *   space_face.c     the normals of faces, and the name of the one that is met
  *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
  *   space_time.c     the double that an exact decision finds next to such a place
  */
@@ -72,16 +73,34 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry);
 /* Where it leaves M, for two that meet at some t from 0 to 1: INFINITY when it never does. From
  * *later on they are apart for good. Not SPACE_NEVER. */
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
-/* The normal with which they touch at t, where the line comes in; `normal` may hold one that may
- * do.
- */
-void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
-/* The point in which they touch. */
-void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
 /* Are the two in one another at t, by more than doubles are off? */
 int ci_space_is_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
+
+/* Is one of them a half-space? */
+int ci_space_has_plane(const space_sweep *w);
+/* How far they are apart at the start, a depth if negative, the normal, and a point of a. */
+double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3]);
+
+/* What the height of a plane over the origin may be off by, in sizes. The support point may be
+ * lower by SOLID_SUPPORT_MARGIN for the sum of the components, which is at most sqrt(3) times the
+ * length: 48.5 u. The height is divided by the length, 4 u of it, and the radius taken off. */
+#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)
+
+/* Beneath this distance, in sizes, the direction between cores is not worth keeping. */
+#define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
+
+/* ---- space_touch.c ------------------------------------------------------------------------ */
+
+/* The normal with which they touch at t, where the line comes in; `normal` may hold one that may
+ * do. */
+void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]);
+/* The point in which they touch. */
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]);
+/* At t, how far all of M lies beyond the plane across n through the origin: t may grow by what this
+ * returns, 0 if nothing, before the two meet. */
+double ci_space_to_plane(const space_sweep *w, double t, const double n[3]);
 
 /* ---- space.c ------------------------------------------------------------------------------ */
 
@@ -89,6 +108,10 @@ int ci_space_quick_level(const space_sweep *w);
 int ci_space_sign_of_dot(const double n[3], const double d[3]);
 
 /* ---- space_face.c ------------------------------------------------------------------------- */
+
+/* The unit normal out of the i-th flat face, from 0: of a box, cylinder, cone, triangle (which has
+ * two) or hull; of a degenerate one 0. Returns 0 when there are no more. */
+int ci_space_face_normal(const collide_shape *s, int i, double n[3]);
 
 /* Sets hit->face, or hit->edge of a hull, by the normal. */
 void ci_space_name_face(const collide_shape *target, collide_sweep_hit *hit);

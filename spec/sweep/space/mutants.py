@@ -29,9 +29,10 @@ MUTANTS = [
     ("space_box.c", "4 * DBL_EPSILON * (fabs(x) + fabs(y))", "0"),
     ("space_box.c", "if (sum.lo != 0 || x.lo != 0 || y.lo != 0) return UNSURE;", ""),
     # Doubles.
-    ("space_near.c", "#define GAP_MARGIN (60 * SOLID_UNIT)", "#define GAP_MARGIN (-60 * SOLID_UNIT)"),
+    ("space.h", "#define SPACE_GAP_MARGIN (60 * SOLID_UNIT)", "#define SPACE_GAP_MARGIN (-60 * SOLID_UNIT)"),
     ("space_near.c", "g->is_sure = gap > 24 * SOLID_UNIT * length;", "g->is_sure = 1;"),
-    ("space_near.c", "if (!(quality > best)) continue;", ""),
+    ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
+    ("space_touch.c", "height_of(&p, n) - SPACE_GAP_MARGIN", "height_of(&p, n) + 0x1p-26"),
     # Features.
     ("space_feature.c", "return f->own[0] + f->own[1] == s->count + 1;", "return 1;"),
     ("space_feature.c", "if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));", ""),

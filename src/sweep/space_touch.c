@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The normal and the point with which two solids in space touch, where the line comes in.
+ */
+#include "../number/fp.h"
+
+#include <string.h>
+
+#include "../solid/solid.h"
+#include "space.h"
+
+static void look(const space_sweep *w, double t, solid_pair *p, simplex *s) {
+  ci_solid_pair_make_moved(p, w->a, w->b, w->d, t);
+  (void)ci_gjk(p, GJK_PAST_APART | GJK_PAST_IN, s);
+}
+
+/* ---- The normal -------------------------------------------------------------------------- */
+
+/* How far the plane across n through the origin is from the difference. */
+static double height_of(const solid_pair *p, const double n[3]) {
+  static const int nowhere[2] = {-1, -1};
+  solid_point q;
+  double d[3];
+  int i;
+  for (i = 0; i < 3; i++) d[i] = -n[i];
+  ci_solid_support(p, d, nowhere, &q);
+  return vector_dot(n, q.w) - p->radius;
+}
+
+/* The same at t, in units of the pair's size: 0 for a normal with which the two touch, but for
+ * rounding, and below 0 for others. */
+static double quality_of(const space_sweep *w, double t, const double n[3]) {
+  solid_pair p;
+  if (!(vector_dot(n, w->d) <= 0)) return -HUGE_VAL;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  return height_of(&p, n) / (p.size + p.radius);
+}
+
+double ci_space_to_plane(const space_sweep *w, double t, const double n[3]) {
+  double speed = -vector_dot(n, w->d), height;
+  solid_pair p;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  height = height_of(&p, n) - SPACE_GAP_MARGIN * (p.size + p.radius);
+  return height > 0 && speed > 0 ? height / (speed * p.scale) : 0;
+}
+
+/* A normal that is off by no more than rounding. */
+#define NORMAL_GOOD 2.842170943040401e-14 /* 2^-45 */
+
+/* A direction that leads along the displacement by rounding alone, as of a shape that slides on a
+ * face, is leaned against it: by 2^-50, far less than what the normal may be off by. */
+#define NORMAL_ALONG 9.094947017729282e-13 /* 2^-40 */
+#define NORMAL_LEAN 8.881784197001252e-16  /* 2^-50 */
+
+static void lean_against(const double d[3], double n[3]) {
+  double unit[3], along;
+  int i;
+  if (!(vector_dot(n, d) > 0) || !ci_vector_unit(d, unit)) return;
+  along = vector_dot(n, unit);
+  if (along > NORMAL_ALONG) return;
+  for (i = 0; i < 3; i++) n[i] -= (along + NORMAL_LEAN) * unit[i];
+}
+
+/* The direction between the cores at t, where they are apart. */
+static int direction_at(const space_sweep *w, double t, double normal[3]) {
+  solid_pair p;
+  simplex s;
+  finding f;
+  look(w, t, &p, &s);
+  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return 0;
+  ci_solid_measure_apart(&p, &s, &f);
+  memcpy(normal, f.normal, sizeof f.normal);
+  return 1;
+}
+
+/* What is known of the normal with which two touch. */
+typedef struct space_touch {
+  double t, best; /* the quality of */
+  double normal[3];
+} space_touch;
+
+/* Takes a normal that is better than what is known; 0, that of a degenerate face, is none. */
+static void offer(const space_sweep *w, space_touch *touch, const double n[3]) {
+  double quality = quality_of(w, touch->t, n);
+  if (!(quality > touch->best && vector_dot(n, n) > 0)) return;
+  touch->best = quality;
+  memcpy(touch->normal, n, sizeof touch->normal);
+}
+
+/* Of what rests on a face, or slides along it, the face's own normal is exact, where nearest points
+ * are so near that the way between them is rounding. */
+static void offer_faces(const space_sweep *w, space_touch *touch) {
+  double n[3];
+  int i, k;
+  for (i = 0; ci_space_face_normal(w->b, i, n); i++) {
+    lean_against(w->d, n);
+    offer(w, touch, n);
+  }
+  for (i = 0; ci_space_face_normal(w->a, i, n); i++) {
+    for (k = 0; k < 3; k++) n[k] = 0 - n[k];
+    lean_against(w->d, n);
+    offer(w, touch, n);
+  }
+}
+
+/* That of their contact, of two that touch at the start. */
+static int direction_of_contact(const space_sweep *w, double normal[3]) {
+  collide_push push;
+  if (collide_contact(w->a, w->b, &push) != 1) return 0;
+  memcpy(normal, push.normal, sizeof push.normal);
+  lean_against(w->d, normal);
+  return 1;
+}
+
+static void offer_direction(const space_sweep *w, space_touch *touch, double t) {
+  double found[3];
+  if (!direction_at(w, t, found)) return;
+  lean_against(w->d, found);
+  offer(w, touch, found);
+}
+
+static int is_good(const space_touch *touch) {
+  return touch->best > -NORMAL_GOOD;
+}
+
+/* Faces have one; radii leave a direction at t itself. Else it is that of a place shortly before:
+ * from 2^-42 of the size on ever farther back, until the normal is good, or that which is best.
+ * What slides on something is no farther away there: so at the start their contact is asked, too.
+ */
+static void find_normal(const space_sweep *w, space_touch *touch) {
+  solid_pair p;
+  double back, found[3];
+  int i;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, touch->t);
+  if (p.radius > 0) offer_direction(w, touch, touch->t);
+  if (!is_good(touch)) offer_faces(w, touch);
+  if (!is_good(touch) && !(p.radius > 0)) offer_direction(w, touch, touch->t);
+  back = 2.2737367544323206e-13 * (p.size + p.radius) / p.scale / ci_largest(w->d, 3, 0);
+  for (i = 0; i < 8 && !is_good(touch); i++, back *= 16) offer_direction(w, touch, touch->t - back);
+  if (touch->t == 0 && !is_good(touch) && direction_of_contact(w, found)) offer(w, touch, found);
+}
+
+void ci_space_normal(const space_sweep *w, double t, int has_normal, double normal[3]) {
+  space_touch touch;
+  double point[3];
+  int i;
+  if (ci_space_has_plane(w)) {
+    (void)ci_space_plane_gap(w, normal, point);
+    return;
+  }
+  touch.t = t;
+  touch.best = -HUGE_VAL;
+  for (i = 0; i < 3; i++) touch.normal[i] = -w->d[i];
+  (void)ci_vector_unit(touch.normal, touch.normal);
+  if (has_normal) offer(w, &touch, normal);
+  if (!is_good(&touch)) find_normal(w, &touch);
+  memcpy(normal, touch.normal, sizeof touch.normal);
+}
+
+/* ---- The point --------------------------------------------------------------------------- */
+
+/* Shortly before t the nearest points of curved solids are found well, and are off by little more
+ * than the way that is left. Where the search at t has come to something else they count. */
+static void check_point(const space_sweep *w, double t, double common[3]) {
+  solid_pair p;
+  simplex s;
+  finding f;
+  double size, off[3];
+  int i;
+  ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
+  size = p.size;
+  look(w, t - SPACE_CORES_NEAR * size / p.scale / ci_largest(w->d, 3, 0), &p, &s);
+  if (s.count == 4 || !(vector_dot(s.nearest, s.nearest) > 0)) return;
+  ci_solid_measure_apart(&p, &s, &f);
+  for (i = 0; i < 3; i++) off[i] = f.on_b[i] - common[i];
+  if (ci_largest(off, 3, 0) > 64 * SPACE_CORES_NEAR * size) memcpy(common, f.on_b, sizeof f.on_b);
+}
+
+/* Of four points that seem to hold the origin, where the two only touch, the weights may be mostly
+ * rounding: then the nearest of the four triangles counts. */
+static void flatten(simplex *s) {
+  simplex best = *s, x;
+  double least = HUGE_VAL;
+  int i;
+  for (i = 0; s->count == 4 && i < 4; i++) {
+    x = *s;
+    x.count = 3;
+    x.point[i] = x.point[3];
+    (void)ci_simplex_reduce(&x, HUGE_VAL);
+    if (!(x.square < least)) continue;
+    least = x.square;
+    best = x;
+  }
+  *s = best;
+}
+
+static void find_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+  solid_pair p;
+  simplex s;
+  double common[3];
+  int i, k;
+  if (ci_space_has_plane(w)) {
+    double unused[3];
+    (void)ci_space_plane_gap(w, unused, point);
+    for (i = 0; i < 3; i++) point[i] = tf_add(two_product(t, w->d[i]), tf(point[i])).hi;
+    return;
+  }
+  look(w, t, &p, &s);
+  flatten(&s);
+  if (p.radius > 0) {
+    for (k = 0; k < 3; k++) {
+      common[k] = -normal[k] * p.a.radius;
+      for (i = 0; i < s.count; i++) common[k] += s.weight[i] * s.point[i].a[k];
+    }
+  } else {
+    ci_solid_touch(&p, &s, normal, common);
+    if (w->is_curved) check_point(w, t, common);
+  }
+  for (k = 0; k < 3; k++) point[k] = p.origin[k] + common[k] / p.scale;
+}
+
+/* Twofolds of numbers near the end of the range may overflow; answers are numbers there, too. */
+void ci_space_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
+  int k;
+  find_point(w, t, normal, point);
+  for (k = 0; k < 3; k++)
+    if (!(fabs(point[k]) < HUGE_VAL)) point[k] = w->b->position[k];
+}
