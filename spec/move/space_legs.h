@@ -54,6 +54,7 @@ static double largest(const collide_shape *shape) {
 
 typedef struct leg_visit {
   const char *may; /* be entered */
+  int is_thin;
   double low[3], high[3];
 } leg_visit;
 
@@ -68,12 +69,18 @@ static void write_body(const body *b) {
   write_numbers(b->linear, 9);
 }
 
+/* Two segments are never in one another, so neither blocks the other. */
+static int is_thin(const body *b) {
+  return b->count <= 2 && b->radius == 0;
+}
+
 static void write_obstacle(void *user, const collide_shape *shape, const body *from, int number) {
   const leg_visit *v = (const leg_visit *)user;
   double low[3], high[3];
   body made;
   int i;
   if (v->may[number] || (from != NULL && from->count == 0)) return;
+  if (v->is_thin && from != NULL && is_thin(from)) return;
   collide_bounds(shape, low, high);
   for (i = 0; i < 3; i++)
     if (low[i] > v->high[i] || high[i] < v->low[i]) return;
@@ -109,6 +116,7 @@ static void write_leg(const scene *s, body *b, const double from[3], const doubl
   int i;
   if (out == NULL || b->count == 0 || memcmp(from, to, 3 * sizeof *from) == 0) return;
   v.may = may;
+  v.is_thin = is_thin(b);
   must(collide_set_position(&b->shape, &b->source, from));
   collide_bounds(&b->shape, v.low, v.high);
   slack = largest(&b->shape);

@@ -20,8 +20,10 @@ import core
 # The margin, what is to be noticed, and the families of which each has to go wrong.
 MARGINS = (
     ("REST_MARGIN", "1e-31", ("face",)),
-    ("REST_MARGIN", "0", ("face", "edge", "passing", "tube")),
-    ("REST_CROSSING", "0", ("passing",)),
+    ("REST_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-passing",
+                          "near-tube")),
+    ("REST_CROSSING", "0", ("passing", "near-passing")),
+    ("REST_PLAIN", "0", ("near-face",)),
 )
 
 
@@ -34,7 +36,7 @@ def run(program, cases):
     """How many are wrong of each family, and whether the program is content."""
     done = subprocess.run([program, str(cases)], stdout=subprocess.PIPE, text=True)
     wrong = {name: int(count) for name, count in re.findall(r"^(\S+): (\d+) wrong", done.stdout, re.M)}
-    assert len(wrong) == 4, done.stdout
+    assert len(wrong) == 8, done.stdout
     return wrong, done.stdout, done.returncode
 
 

@@ -40,6 +40,11 @@ int ci_solid_decide_moved(const collide_shape *a, const collide_shape *b, const 
 /* The same as ci_solid_decide_moved, in twofolds (rest.c): SOLID_UNDECIDED where these do not tell,
  * as of two that only touch. For two of which neither is curved but by an even radius. */
 int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* The same for two spheres, capsules, segments and triangles that are not in a linear frame, by a
+ * closed form; SOLID_UNDECIDED for others, too (near_rest.c). */
+int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* How such two lie, in doubles, then in twofolds. */
+int ci_near_level(const collide_shape *a, const collide_shape *b);
 /* Twofolds, then exactly. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 

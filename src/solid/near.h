@@ -45,13 +45,18 @@ typedef struct near_scene {
 /* The nearest points but for rounding; of cores that cross, points near the crossing. */
 void ci_near_find(const near_scene *scene, near_found *found);
 
-/* Two shapes with cores, looked at once. */
+/* Two shapes with cores, looked at once. Two triangles are not asked for, and a triangle is b. */
 typedef struct near_pair {
   near_core a, b;
   near_scene scene;
   near_found found;
   int known; /* 0: one of them has no core, and nothing else is set */
 } near_pair;
+
+/* Places the two cores; returns 0, and sets `known` alone, for shapes that are none. */
+int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair);
+/* The vector between the points that were found, in plain doubles. */
+void ci_near_vector(const near_pair *pair, double r[3]);
 
 /* A sphere or capsule and a capsule, at less cost than ci_near_look: do they meet? NEAR_UNSURE for
  * other shapes. */
@@ -77,6 +82,11 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
 /* Returns 1 and writes *gap when it is accurate, else 0. Whether the two overlap need not be known
  * (NEAR_UNSURE): what is measured tells it. */
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
+
+/* What ci_near_look leaves open of two that rest on each other, but for rounding, by the points
+ * that it found: NEAR_APART, NEAR_MEET, and then the two are in one another, or NEAR_UNSURE. In
+ * twofolds, see near_rest.c. */
+int ci_near_rest_found(near_pair *pair);
 
 /* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
  * tells it. */

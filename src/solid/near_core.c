@@ -108,6 +108,14 @@ static PAIR_INLINE int make(const collide_shape *a, const collide_shape *b, near
   return pair->known;
 }
 
+int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+  return make(a, b, pair);
+}
+
+void ci_near_vector(const near_pair *pair, double r[3]) {
+  plain_vector(&pair->scene, &pair->found, r);
+}
+
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   if (make(a, b, pair)) ci_near_find(&pair->scene, &pair->found);
 }

@@ -14,13 +14,19 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
   return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
 }
 
+static int decided_cores(int found, near_pair *pair, const collide_shape *a,
+                         const collide_shape *b) {
+  if (found == NEAR_UNSURE) found = ci_near_rest_found(pair);
+  return decided(found, a, b);
+}
+
 /* ---- Cores ---------------------------------------------------------------------------------- */
 
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   near_pair pair;
   int found = ci_near_capsules(a, b);
   if (found != NEAR_UNSURE) return found;
-  return decided(ci_near_look(a, b, &pair), a, b);
+  return decided_cores(ci_near_look(a, b, &pair), &pair, a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
@@ -31,7 +37,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
     ci_near_place(a, b, &pair);
     if (ci_near_measure(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = decided(ci_near_look(a, b, &pair), a, b);
+  found = decided_cores(ci_near_look(a, b, &pair), &pair, a, b);
   if ((found || always) && !ci_near_measure(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
   return found;
 }

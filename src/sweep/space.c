@@ -13,8 +13,10 @@
 
 /* How the two lie at the start. */
 static int level_at_start(const space_sweep *w) {
-  int level = ci_space_quick_level(w);
+  int level = ci_near_level(w->a, w->b);
   collide_push push;
+  if (level != SOLID_UNDECIDED) return level;
+  level = ci_space_quick_level(w);
   if (level != SOLID_UNDECIDED) return level;
   if (w->decides) return ci_solid_level(w->a, w->b, NULL);
   if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two solids that rest on each other, but for rounding, while one moves: from what is seen at
+ * single times to all of the way.
+ */
+#include "rest_way.h"
+
+#include <string.h>
+
+enum { REST_STEPS = 9 };
+
+/* Where two tangents of the distance cross, in units of M. Each height and slope is off by 3 u, the
+ * time of the crossing so that the height there changes by 12 u, and the height is summed with 8 u:
+ * below 32 u. */
+#ifndef REST_CROSSING
+#define REST_CROSSING 5.684341886080802e-14 /* 2^-44 */
+#endif
+
+int ci_rest_begin(rest_way *w, const solid_shift *shift, double size, double radius) {
+  double way = 0;
+  int i;
+  w->from = shift == NULL ? 0 : shift->from;
+  w->to = shift == NULL ? 0 : shift->to;
+  for (i = 0; i < 3; i++) {
+    w->d[i] = shift == NULL ? 0 : shift->d[i];
+    if (fabs(w->d[i]) > way) way = fabs(w->d[i]);
+  }
+  w->size = size + 2 * way * (fabs(w->from) + fabs(w->to));
+  w->radius = radius;
+  w->has_plane = 0;
+  return w->size > REST_LEAST && w->size < REST_MOST;
+}
+
+int ci_rest_stays_beyond(const rest_way *w, double t) {
+  double least = REST_MARGIN * w->size * (fabs(w->r[0].hi) + fabs(w->r[1].hi) + fabs(w->r[2].hi));
+  double to[2];
+  int i;
+  to[0] = w->from;
+  to[1] = w->to;
+  if (!(w->height.hi > least)) return 0;
+  for (i = 0; i < 2; i++)
+    if (to[i] != t && !(tf_add(w->height, tf_mul(w->slope, two_diff(to[i], t))).hi > least))
+      return 0;
+  return 1;
+}
+
+/* The height of a plane above the radius, and its slope, as plain lengths. */
+typedef struct rest_line {
+  double t, height, slope;
+} rest_line;
+
+static rest_line line_of(const rest_way *w, double t) {
+  rest_line l;
+  l.t = t;
+  l.height = w->height.hi / w->length;
+  l.slope = w->slope.hi / w->length;
+  return l;
+}
+
+/* The distance is a convex function of t, and not below either line. So where they cross is below
+ * the least distance; if that is surely more than the radius, the two stay apart. */
+static double crossing_of(const rest_line *p, const rest_line *q, double size, int *apart) {
+  double t =
+      ((p->height - p->slope * p->t) - (q->height - q->slope * q->t)) / (q->slope - p->slope);
+  double height = p->height + p->slope * (t - p->t);
+  *apart = p->slope < 0 && q->slope > 0 && height > REST_CROSSING * size;
+  return t;
+}
+
+/* Where the distance is least, if both lines are of the same two features: its square is one of t
+ * then, so that its product with the slope is linear. */
+static double bottom_of(const rest_line *p, const rest_line *q, double radius) {
+  double f = (p->height + radius) * p->slope, g = (q->height + radius) * q->slope;
+  return p->t + (q->t - p->t) * (f / (f - g));
+}
+
+static int look(rest_way *w, double t) {
+  w->has_plane = 0;
+  return w->look(w, t);
+}
+
+/* Looks at both ends of the way, then between. */
+int ci_rest_follow(rest_way *w) {
+  rest_line low, high;
+  int i, level = look(w, w->to);
+  if (level != SOLID_UNDECIDED || !w->has_plane || w->from == w->to) return level;
+  high = line_of(w, w->to);
+  level = look(w, w->from);
+  if (level != SOLID_UNDECIDED || !w->has_plane) return level;
+  low = line_of(w, w->from);
+  for (i = 0; i < REST_STEPS && low.slope < 0 && high.slope > 0; i++) {
+    int apart;
+    double t = crossing_of(&low, &high, w->size, &apart);
+    if (apart) return SOLID_APART;
+    if (i % 3 != 2) t = bottom_of(&low, &high, w->radius);
+    if (!(t > low.t && t < high.t)) return SOLID_UNDECIDED;
+    level = look(w, t);
+    if (level != SOLID_UNDECIDED || !w->has_plane) return level;
+    if (w->slope.hi < 0)
+      low = line_of(w, t);
+    else
+      high = line_of(w, t);
+  }
+  return SOLID_UNDECIDED;
+}
