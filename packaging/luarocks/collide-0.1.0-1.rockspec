@@ -269,6 +269,7 @@ build = {
         "src/solid/view.c",
         "src/sweep/space.c",
         "src/sweep/space_box.c",
+        "src/sweep/space_cores.c",
         "src/sweep/space_face.c",
         "src/sweep/space_feature.c",
         "src/sweep/space_near.c",

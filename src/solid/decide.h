@@ -43,8 +43,6 @@ int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_sh
 /* The same for two spheres, capsules, segments and triangles that are not in a linear frame, by a
  * closed form; SOLID_UNDECIDED for others, too (near_rest.c). */
 int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
-/* How such two lie, in doubles, then in twofolds. */
-int ci_near_level(const collide_shape *a, const collide_shape *b);
 /* Twofolds, then exactly. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 

@@ -16,7 +16,7 @@
 #include "../pair/pair.h"
 
 /* What a closed form says: 0 and 1 are certain. */
-enum { NEAR_APART = 0, NEAR_MEET = 1, NEAR_UNSURE = 2 };
+enum { NEAR_APART = 0, NEAR_MEET = 1, NEAR_UNSURE = 2, NEAR_STAYS = 3 };
 
 /* The points within `radius` of the hull of 1 to 3 corners. */
 typedef struct near_core {
@@ -57,6 +57,8 @@ typedef struct near_pair {
 int ci_near_make(const collide_shape *a, const collide_shape *b, near_pair *pair);
 /* The vector between the points that were found, in plain doubles. */
 void ci_near_vector(const near_pair *pair, double r[3]);
+/* How far the cores are apart along r, times |r|. */
+double ci_near_extent(const near_pair *pair, const double r[3]);
 
 /* A sphere or capsule and a capsule, at less cost than ci_near_look: do they meet? NEAR_UNSURE for
  * other shapes. */
@@ -83,10 +85,13 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
  * (NEAR_UNSURE): what is measured tells it. */
 int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap);
 
-/* What ci_near_look leaves open of two that rest on each other, but for rounding, by the points
- * that it found: NEAR_APART, NEAR_MEET, and then the two are in one another, or NEAR_UNSURE. In
- * twofolds, see near_rest.c. */
-int ci_near_rest_found(near_pair *pair);
+/* The same for two that are in place, of which a then goes by d: NEAR_STAYS when they are apart all
+ * the way. Otherwise finds the points, and writes the vector r between them. */
+int ci_near_look_along(near_pair *pair, const double d[3], double r[3]);
+/* What these two leave open of two that rest on each other, but for rounding, by the points that
+ * were found: NEAR_APART, NEAR_MEET, and then the two are in one another, NEAR_UNSURE, or, where d
+ * is not NULL, NEAR_STAYS. In twofolds, see near_rest.c. */
+int ci_near_rest_found(near_pair *pair, const double *d);
 
 /* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
  * tells it. */

@@ -116,19 +116,23 @@ void ci_near_vector(const near_pair *pair, double r[3]) {
   plain_vector(&pair->scene, &pair->found, r);
 }
 
+double ci_near_extent(const near_pair *pair, const double r[3]) {
+  return extent_along(&pair->scene, r);
+}
+
 void ci_near_place(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   if (make(a, b, pair)) ci_near_find(&pair->scene, &pair->found);
 }
 
 /* Does the plane of the triangle b part it from the segment a? The normal need not be exact: what
  * counts is the extent along it. But its square must not underflow, which that of a very small
- * triangle may. */
+ * triangle may. Writes the normal, on a's side. */
 #define LEAST_NORMAL 1e-280
 
-static PAIR_INLINE int are_parted_by_plane(const near_pair *pair) {
+static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
   const double *const *q = pair->b.corner;
   const double *p = pair->scene.p[0];
-  double e[3], f[3], g[3], n[3], square;
+  double e[3], f[3], g[3], square;
   int k;
   for (k = 0; k < 3; k++) {
     e[k] = q[1][k] - q[0][k];
@@ -147,7 +151,7 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
   double r[3], rr;
   int points;
   if (!make(a, b, pair)) return NEAR_UNSURE;
-  if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair)) {
+  if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
     return NEAR_APART;
   }
@@ -157,6 +161,29 @@ int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair
   points = pair->a.count + pair->b.count == 2;
   return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
                      pair->a.radius + pair->b.radius, pair->scene.size);
+}
+
+/* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
+ * of d, too, an extent is off by less than NEAR_MARGIN allows. */
+static int stay_apart(const near_pair *pair, const double r[3], const double d[3]) {
+  double way = larger(larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
+  double extent = extent_along(&pair->scene, r), radius = pair->a.radius + pair->b.radius;
+  double end = extent + vector_dot(r, d), size = pair->scene.size + way;
+  return near_are_apart(vector_dot(r, r), end < extent ? end : extent, radius, size);
+}
+
+int ci_near_look_along(near_pair *pair, const double d[3], double r[3]) {
+  double rr;
+  int points = pair->a.count + pair->b.count == 2, found;
+  if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r) &&
+      stay_apart(pair, r, d))
+    return NEAR_STAYS;
+  ci_near_find(&pair->scene, &pair->found);
+  plain_vector(&pair->scene, &pair->found, r);
+  rr = vector_dot(r, r);
+  found = near_decide(rr, points ? rr : extent_along(&pair->scene, r),
+                      pair->a.radius + pair->b.radius, pair->scene.size);
+  return found == NEAR_APART && stay_apart(pair, r, d) ? NEAR_STAYS : found;
 }
 
 /* ---- The vector between the nearest points ----------------------------------------------- */

@@ -167,27 +167,48 @@ static void find_of_segments(const near_scene *c, int i0, int i1, int j0, int j1
   f->parallel = l.parallel && f->na == 2 && f->nb == 2;
 }
 
-/* ---- Segment and triangle
- * ------------------------------------------------------------------------ */
+/* ---- Segment and triangle ---------------------------------------------------------------- */
 
-static double square_between(const near_scene *c, const near_found *f) {
-  double sum = 0;
+static void vector_between(const near_scene *c, const near_found *f, double r[3]) {
   int i, k;
   for (k = 0; k < 3; k++) {
     double x = c->p[f->ia[0]][k] - c->b->corner[f->ib[0]][k];
     for (i = 1; i < f->na; i++) x += f->s[i - 1] * (c->p[f->ia[i]][k] - c->p[f->ia[0]][k]);
     for (i = 1; i < f->nb; i++)
       x -= f->t[i - 1] * (c->b->corner[f->ib[i]][k] - c->b->corner[f->ib[0]][k]);
-    sum += x * x;
+    r[k] = x;
   }
-  return sum;
 }
 
 static void keep_nearer(const near_scene *c, const near_found *f, candidate *best) {
-  double rr = square_between(c, f);
+  double r[3], rr;
+  vector_between(c, f, r);
+  rr = vector_dot(r, r);
   if (!(rr < best->rr)) return;
   best->f = *f;
   best->rr = rr;
+}
+
+/* An end of the segment with the point of the triangle that is nearest to it. All of the triangle
+ * lies on that side of the plane across the way between: if the other end does not, no points are
+ * nearer than these. */
+static int take_end(const near_scene *c, int end, candidate *best) {
+  double r[3], along[3], rr;
+  near_found f;
+  feature x;
+  f.parallel = 0;
+  f.na = 1;
+  f.ia[0] = end;
+  nearest_of_triangle(c->p[end], c->b->corner, &x);
+  put_feature(&x, &f.nb, f.ib, f.t);
+  vector_between(c, &f, r);
+  rr = vector_dot(r, r);
+  if (rr < best->rr) {
+    best->f = f;
+    best->rr = rr;
+  }
+  minus(c->p[1 - end], c->p[end], along);
+  return vector_dot(r, along) >= 0;
 }
 
 /* How far the corners of the segment a are above the plane of the triangle b, times a factor. */
@@ -220,22 +241,12 @@ static void try_crossing(const near_scene *c, const double height[2], candidate 
 
 static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
   near_found f;
-  feature x;
   double height[2];
   int i, crosses, lower;
   find_heights(c, height);
   crosses = (height[0] > 0 && height[1] < 0) || (height[0] < 0 && height[1] > 0);
   lower = fabs(height[1]) < fabs(height[0]);
-  for (i = 0; i < 2; i++) {
-    f.parallel = 0;
-    f.na = 1;
-    f.ia[0] = i == 0 ? lower : !lower;
-    nearest_of_triangle(c->p[f.ia[0]], c->b->corner, &x);
-    put_feature(&x, &f.nb, f.ib, f.t);
-    keep_nearer(c, &f, best);
-    /* The end that is nearer to the plane, above the inside of the triangle. */
-    if (i == 0 && f.nb == 3 && !crosses) return;
-  }
+  if (take_end(c, lower, best) || take_end(c, !lower, best)) return;
   if (crosses) {
     try_crossing(c, height, best);
     if (best->f.na == 2 && best->f.nb == 3) return;
@@ -246,8 +257,7 @@ static void find_of_segment_and_triangle(const near_scene *c, candidate *best) {
   }
 }
 
-/* ---- All
- * ----------------------------------------------------------------------------------------- */
+/* ---- All --------------------------------------------------------------------------------- */
 
 /* a is a point or a segment, for two triangles are not asked for, and a triangle is always b. */
 void ci_near_find(const near_scene *c, near_found *found) {

@@ -261,18 +261,18 @@ int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shi
   return rest(b, a, &against);
 }
 
-int ci_near_rest_found(near_pair *pair) {
+int ci_near_rest_found(near_pair *pair, const double *d) {
   near_resting g;
-  int level = SOLID_UNDECIDED;
-  if (pair->known && begin(&g, pair, NULL)) level = judge(&g, 0);
-  return level == SOLID_UNDECIDED ? NEAR_UNSURE : level == SOLID_IN ? NEAR_MEET : NEAR_APART;
-}
-
-int ci_near_level(const collide_shape *a, const collide_shape *b) {
-  int turned = a->kind == COLLIDE_TRIANGLE, found;
-  near_pair pair;
-  if (turned && b->kind == COLLIDE_TRIANGLE) return SOLID_UNDECIDED;
-  found = turned ? ci_near_look(b, a, &pair) : ci_near_look(a, b, &pair);
-  if (found == NEAR_UNSURE) found = ci_near_rest_found(&pair);
-  return found == NEAR_UNSURE ? SOLID_UNDECIDED : found == NEAR_MEET ? SOLID_IN : SOLID_APART;
+  solid_shift shift;
+  int level;
+  if (d != NULL) {
+    memcpy(shift.d, d, sizeof shift.d);
+    shift.from = 0;
+    shift.to = 1;
+  }
+  if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return NEAR_UNSURE;
+  level = judge(&g, 0);
+  if (level == SOLID_IN) return NEAR_MEET;
+  if (level == SOLID_APART) return d == NULL ? NEAR_APART : NEAR_STAYS;
+  return g.way.has_plane && ci_rest_is_beyond(&g.way) ? NEAR_APART : NEAR_UNSURE;
 }

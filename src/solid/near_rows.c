@@ -16,7 +16,7 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
 
 static int decided_cores(int found, near_pair *pair, const collide_shape *a,
                          const collide_shape *b) {
-  if (found == NEAR_UNSURE) found = ci_near_rest_found(pair);
+  if (found == NEAR_UNSURE) found = ci_near_rest_found(pair, NULL);
   return decided(found, a, b);
 }
 

@@ -31,9 +31,16 @@ int ci_rest_begin(rest_way *w, const solid_shift *shift, double size, double rad
   return w->size > REST_LEAST && w->size < REST_MOST;
 }
 
+static double margin_of(const rest_way *w) {
+  return REST_MARGIN * w->size * (fabs(w->r[0].hi) + fabs(w->r[1].hi) + fabs(w->r[2].hi));
+}
+
+int ci_rest_is_beyond(const rest_way *w) {
+  return w->height.hi > margin_of(w);
+}
+
 int ci_rest_stays_beyond(const rest_way *w, double t) {
-  double least = REST_MARGIN * w->size * (fabs(w->r[0].hi) + fabs(w->r[1].hi) + fabs(w->r[2].hi));
-  double to[2];
+  double least = margin_of(w), to[2];
   int i;
   to[0] = w->from;
   to[1] = w->to;

@@ -45,6 +45,8 @@ struct rest_way {
 
 /* From `shift`, or NULL, and the size without the way. Returns 0 when it is out of the range. */
 int ci_rest_begin(rest_way *w, const solid_shift *shift, double size, double radius);
+/* Is the plane that was found farther away than the radius? */
+int ci_rest_is_beyond(const rest_way *w);
 /* Is the plane that was found at t farther away than the radius, all along the way? */
 int ci_rest_stays_beyond(const rest_way *w, double t);
 /* SOLID_APART, SOLID_IN or SOLID_UNDECIDED, by as many looks as it takes. */

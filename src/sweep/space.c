@@ -2,7 +2,7 @@
  *
  * Shapecasts of two solids in space: what is decided in which order.
  */
-#include "space.h"
+#include "space_cores.h"
 
 #include <string.h>
 
@@ -12,8 +12,8 @@
 /* ---- Decisions --------------------------------------------------------------------------- */
 
 /* How the two lie at the start. */
-static int level_at_start(const space_sweep *w) {
-  int level = ci_near_level(w->a, w->b);
+static int level_at_start(const space_sweep *w, space_cores *cores) {
+  int level = ci_space_cores_level(w, cores);
   collide_push push;
   if (level != SOLID_UNDECIDED) return level;
   level = ci_space_quick_level(w);
@@ -180,10 +180,12 @@ static double advance(const space_sweep *w, const collide_sweep_hit *hit) {
   return t < 1 ? t : hit->t;
 }
 
-static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
+static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit *hit) {
   space_entry entry;
-  space_found found = ci_space_enter(w, &entry);
+  space_found found;
   int sure;
+  if (cores->stays) return 0;
+  found = cores->known ? ci_space_enter_cores(w, cores, &entry) : ci_space_enter(w, &entry);
   entry.leaving = SPACE_NEVER;
   if (found == SPACE_NEVER || (found == SPACE_SURE && entry.t > 1)) return 0;
   sure = is_enough(w, found, &entry);
@@ -201,13 +203,14 @@ static int hit_later(const space_sweep *w, collide_sweep_hit *hit) {
 
 int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
   int found = ci_space_boxes(w, hit), start;
+  space_cores cores;
   if (found == SPACE_BOXES_TOUCH) return hit == NULL || take_contact(w, hit);
   if (found != SPACE_BOXES_UNSURE) return found;
-  start = level_at_start(w);
+  start = level_at_start(w, &cores);
   if (start == SOLID_IN)
     found = hit_inside(w, hit);
   else
-    found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, hit);
+    found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, hit);
   if (!found || hit == NULL || (w->flags & SPACE_NO_EXIT && hit->t_exit == SPACE_UNTOLD))
     return found;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;

@@ -6,6 +6,7 @@
  *   space.c          what is decided in which order
  *   space_box.c      boxes along the axes
  *   space_near.c     where the line enters and leaves M, in doubles
+ *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
  *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
  *   space_face.c     the normals of faces, and the name of the one that is met

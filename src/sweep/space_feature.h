@@ -8,6 +8,7 @@
 #define COLLIDE_SPACE_FEATURE_H
 
 #include "../solid/solid.h"
+#include "space.h"
 
 typedef struct space_feature {
   int count;              /* of the points: a corner, an edge, a triangle */
@@ -34,5 +35,11 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
  * *inside to 1 when something of the
  * difference surely lies beneath the feature's plane. */
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
+
+/* Where the line comes in through the feature: returns whether that is sure, and then sets *guess
+ * to the time, with the normal and `inside` of the entry. Otherwise *guess may be a better one. The
+ * line goes along -d, which is w->d or against it (space_near.c). */
+int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,
+                    space_entry *entry);
 
 #endif

@@ -143,38 +143,42 @@ static int search_along(space_search *g, double most, solid_pair *p, simplex *s)
 /* Two faces that are parallel meet all at once, and the simplex is made of corners of both: three
  * of one of them tell the plane in which they do. A guess of the time, which an exact decision
  * takes from there in a few steps. */
-static void guess_by_face(space_search *g, const solid_pair *p, const double d[3],
-                          space_feature *f) {
-  double t;
+static void guess_by_face(space_search *g, space_feature *f) {
+  solid_pair pair;
+  double d[3], t;
+  int i;
   if (!ci_space_feature_face(f)) return;
-  (void)ci_space_feature_time(p, d, f, &t);
+  ci_solid_pair_make(&pair, g->w->a, g->w->b);
+  for (i = 0; i < 3; i++) d[i] = g->d[i] * pair.scale;
+  (void)ci_space_feature_time(&pair, d, f, &t);
   if (t > 0 && t <= DBL_MAX) g->guess = t;
+}
+
+int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,
+                    space_entry *entry) {
+  solid_pair pair;
+  double scaled[3], t;
+  int i, there;
+  ci_solid_pair_make(&pair, w->a, w->b);
+  for (i = 0; i < 3; i++) scaled[i] = d[i] * pair.scale;
+  there = ci_space_feature_time(&pair, scaled, f, &t);
+  if (there || (t > 0 && t <= DBL_MAX)) *guess = t;
+  if (!there) return 0;
+  ci_solid_pair_make_moved(&pair, w->a, w->b, d, t);
+  memcpy(entry->normal, f->normal, sizeof f->normal);
+  entry->has_normal = 1;
+  return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
 }
 
 /* What the search has come to: by the feature of the simplex, where that is sure. Sets g->guess. */
 static int settle(space_search *g, const solid_pair *p, const simplex *s, space_entry *entry) {
   const simplex *best = g->has_last ? &g->last : s;
-  space_sweep w = *g->w;
-  solid_pair pair;
   space_feature f;
-  double d[3], t;
-  int i, is_feature;
   if (p->radius > SPACE_CORES_NEAR * p->size && s->count < 4) best = s;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
-  is_feature = ci_space_feature_of(best, &f);
-  ci_solid_pair_make(&pair, w.a, w.b);
-  for (i = 0; i < 3; i++) d[i] = g->d[i] * pair.scale;
-  if (!is_feature) {
-    guess_by_face(g, &pair, d, &f);
-    return 0;
-  }
-  i = ci_space_feature_time(&pair, d, &f, &t);
-  if (i || (t > 0 && t <= DBL_MAX)) g->guess = t;
-  if (!i) return 0;
-  ci_solid_pair_make_moved(&pair, w.a, w.b, g->d, t);
-  memcpy(entry->normal, f.normal, sizeof f.normal);
-  entry->has_normal = 1;
-  return ci_space_feature_holds(&pair, fabs(t) * ci_largest(d, 3, 0), &f, &entry->inside);
+  if (ci_space_feature_of(best, &f)) return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
+  guess_by_face(g, &f);
+  return 0;
 }
 
 space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
