@@ -41,4 +41,16 @@ static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], c
   return way > 0 ? high + way < -least : high < -least;
 }
 
+/* At the start, does it reach to both sides of the plane by more than `least`, but for rounding? */
+static inline int mesh_reaches_through(const mesh_beside *s, const double corner[3],
+                                       const double n[3], double least) {
+  double h = 0, k = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    h += n[i] * (s->p[0][i] - corner[i]);
+    k += n[i] * (s->p[1][i] - corner[i]);
+  }
+  return (h < k ? h : k) - s->radius < -least && (h < k ? k : h) + s->radius > least;
+}
+
 #endif

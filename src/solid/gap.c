@@ -105,8 +105,7 @@ static int measure_inside(const solid_pair *p, const simplex *s, int in, int poi
   return push.certain;
 }
 
-/* ---- Writing the gap
- * ------------------------------------------------------------------------------ */
+/* ---- Writing the gap ----------------------------------------------------------------------- */
 
 static void to_world(const solid_pair *p, const double from[3], double to[3]) {
   int i;
@@ -238,6 +237,12 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
   int in = measure(a, b, overlap, gap), level = SOLID_APART;
   if (overlap) level = in ? SOLID_IN : ci_solid_level(a, b, NULL);
   agree(level, gap);
+  settle_gap(a, b, gap);
+}
+
+void ci_solids_measure_in(const collide_shape *a, const collide_shape *b, pair_gap *gap) {
+  (void)measure(a, b, 1, gap);
+  agree(SOLID_IN, gap);
   settle_gap(a, b, gap);
 }
 

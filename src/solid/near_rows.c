@@ -14,10 +14,10 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
   return found != NEAR_UNSURE ? found : ci_solids_overlap(a, b);
 }
 
-static int decided_cores(int found, near_pair *pair, const collide_shape *a,
-                         const collide_shape *b) {
-  if (found == NEAR_UNSURE) found = ci_near_rest_found(pair, NULL);
-  return decided(found, a, b);
+/* Where what is found is certain, two that meet are in one another. */
+static int look_at_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
+  int found = ci_near_look(a, b, pair);
+  return found == NEAR_UNSURE ? ci_near_rest_found(pair, NULL) : found;
 }
 
 /* ---- Cores ---------------------------------------------------------------------------------- */
@@ -26,19 +26,25 @@ static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   near_pair pair;
   int found = ci_near_capsules(a, b);
   if (found != NEAR_UNSURE) return found;
-  return decided_cores(ci_near_look(a, b, &pair), &pair, a, b);
+  return decided(look_at_cores(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   near_pair pair;
-  int found = ci_near_capsules_gap(a, b, always, gap);
+  int found = ci_near_capsules_gap(a, b, always, gap), in;
   if (found != PAIR_UNSURE) return found;
   if (always) {
     ci_near_place(a, b, &pair);
     if (ci_near_measure(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = decided_cores(ci_near_look(a, b, &pair), &pair, a, b);
-  if ((found || always) && !ci_near_measure(&pair, found, gap)) ci_solids_measure(a, b, found, gap);
+  found = look_at_cores(a, b, &pair);
+  in = found == NEAR_MEET;
+  found = decided(found, a, b);
+  if ((!found && !always) || ci_near_measure(&pair, found, gap)) return found;
+  if (in)
+    ci_solids_measure_in(a, b, gap);
+  else
+    ci_solids_measure(a, b, found, gap);
   return found;
 }
 

@@ -245,6 +245,8 @@ void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3
 
 int ci_solids_overlap(const collide_shape *a, const collide_shape *b);
 void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overlap, pair_gap *gap);
+/* The same for two that are surely in one another. */
+void ci_solids_measure_in(const collide_shape *a, const collide_shape *b, pair_gap *gap);
 /* Both in one, as pair_table.h says. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
 /* The order of two shapes of one kind. */

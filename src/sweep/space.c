@@ -195,7 +195,8 @@ static int hit_later(const space_sweep *w, space_cores *cores, collide_sweep_hit
   memcpy(hit->normal, entry.normal, sizeof entry.normal);
   if (found != SPACE_SURE) ci_space_normal(w, hit->t, entry.has_normal, hit->normal);
   if (w->is_curved && !ci_space_has_plane(w)) hit->t = advance(w, hit);
-  ci_space_point(w, hit->t, hit->normal, hit->point);
+  if (!cores->known || !ci_space_cores_point(w, cores, hit->t, hit->normal, hit->point))
+    ci_space_point(w, hit->t, hit->normal, hit->point);
   ci_space_name_face(w->b, hit);
   hit->t_exit = exit_of(w, &entry);
   return 1;

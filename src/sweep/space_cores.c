@@ -126,3 +126,23 @@ space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_ent
   entry->t = g->guess;
   return step ? SPACE_SURE : SPACE_UNSURE;
 }
+
+/* The point of the first core, and from there by its radius towards the other one. When the two are
+ * turned it is b, which goes against the way of a. */
+int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],
+                         double point[3]) {
+  const near_found *f = &g->pair.found;
+  const near_scene *scene = &g->pair.scene;
+  double radius = g->is_turned ? g->pair.a.radius : 0 - g->pair.a.radius;
+  int i, k;
+  if (!(g->radius > 0)) return 0;
+  g->t = t;
+  look(g);
+  for (k = 0; k < 3; k++) {
+    double first = scene->p[f->ia[0]][k], x = first;
+    for (i = 1; i < f->na; i++) x += f->s[i - 1] * (scene->p[f->ia[i]][k] - first);
+    point[k] = g->pair.b.position[k] + (x + radius * normal[k]);
+    if (g->is_turned) point[k] += t * w->d[k];
+  }
+  return 1;
+}

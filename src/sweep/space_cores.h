@@ -29,4 +29,9 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g);
 /* As ci_space_enter, after that, for two that are known, apart, and may not stay so. */
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry);
 
+/* The point in which they touch at t, with this normal; returns 0 for two without radii, which may
+ * touch in more than one. */
+int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],
+                         double point[3]);
+
 #endif
