@@ -85,6 +85,14 @@ static int passes_by(const rest_way *w, const double v[3], double square) {
   return w->from != w->to && along * along <= least * square * vector_dot(w->d, w->d);
 }
 
+/* The square of d less its part along the edge, if there is one. */
+static double square_across(const double d[3], twofold e[4][3], int edges) {
+  double square = vector_dot(d, d), along;
+  if (edges == 0) return square;
+  along = d[0] * e[0][0].hi + d[1] * e[0][1].hi + d[2] * e[0][2].hi;
+  return square - along * along / square_of(e[0]);
+}
+
 /* Returns 0 when the points lie too near each other, or on features that cross. */
 static int put_normal(near_resting *g) {
   const rest_way *w = &g->way;
@@ -96,6 +104,7 @@ static int put_normal(near_resting *g) {
   if (!(square > REST_FAR * REST_FAR * w->size * w->size)) return 0;
   edges = gather_edges(g->pair, e);
   if (edges > 2) return 0;
+  if (w->from != w->to && edges < 2) g->way.across = square_across(w->d, e, edges);
   if (edges < 2 && passes_by(w, v, square)) {
     for (k = 0; k < 3; k++) e[edges][k] = tf(w->d[k]);
     edges++;

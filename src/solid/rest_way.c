@@ -51,9 +51,10 @@ int ci_rest_stays_beyond(const rest_way *w, double t) {
   return 1;
 }
 
-/* The height of a plane above the radius, and its slope, as plain lengths. */
+/* The height of a plane above the radius, and its slope, as plain lengths; and where the distance
+ * is least, if the nearest points stay on the same features: its square is one of t then. */
 typedef struct rest_line {
-  double t, height, slope;
+  double t, height, slope, bottom;
 } rest_line;
 
 static rest_line line_of(const rest_way *w, double t) {
@@ -61,6 +62,7 @@ static rest_line line_of(const rest_way *w, double t) {
   l.t = t;
   l.height = w->height.hi / w->length;
   l.slope = w->slope.hi / w->length;
+  l.bottom = w->across > 0 ? t - (l.height + w->radius) * l.slope / w->across : HUGE_VAL;
   return l;
 }
 
@@ -74,15 +76,23 @@ static double crossing_of(const rest_line *p, const rest_line *q, double size, i
   return t;
 }
 
-/* Where the distance is least, if both lines are of the same two features: its square is one of t
- * then, so that its product with the slope is linear. */
-static double bottom_of(const rest_line *p, const rest_line *q, double radius) {
-  double f = (p->height + radius) * p->slope, g = (q->height + radius) * q->slope;
-  return p->t + (q->t - p->t) * (f / (f - g));
+static int is_between(double t, const rest_line *low, const rest_line *high) {
+  return t > low->t && t < high->t;
+}
+
+/* Where to look next: where the distance may be least by one of the two; or, where both know
+ * nothing, if it were of the same features at both, as its product with the slope is linear then.
+ */
+static double bottom_of(const rest_line *low, const rest_line *high, double radius) {
+  double f = (low->height + radius) * low->slope, g = (high->height + radius) * high->slope;
+  if (is_between(low->bottom, low, high)) return low->bottom;
+  if (is_between(high->bottom, low, high)) return high->bottom;
+  return low->t + (high->t - low->t) * (f / (f - g));
 }
 
 static int look(rest_way *w, double t) {
   w->has_plane = 0;
+  w->across = 0;
   return w->look(w, t);
 }
 
@@ -100,7 +110,7 @@ int ci_rest_follow(rest_way *w) {
     double t = crossing_of(&low, &high, w->size, &apart);
     if (apart) return SOLID_APART;
     if (i % 3 != 2) t = bottom_of(&low, &high, w->radius);
-    if (!(t > low.t && t < high.t)) return SOLID_UNDECIDED;
+    if (!is_between(t, &low, &high)) return SOLID_UNDECIDED;
     level = look(w, t);
     if (level != SOLID_UNDECIDED || !w->has_plane) return level;
     if (w->slope.hi < 0)

@@ -26,6 +26,8 @@ struct rest_way {
   double length;  /* of r */
   twofold height; /* how far the plane is beyond the radius, times the length of r, */
   twofold slope;  /* and by how much that grows with t */
+  double across;  /* the square of what of d is across the edges that the nearest points lie on, or
+                     0: unknown, or a face */
 };
 
 /* u = 2^-53. What is said is certain when a height is above this, in units of M times the sum of

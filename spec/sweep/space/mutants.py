@@ -17,7 +17,7 @@ import mutants
 # File, what stands there, what stands there instead. The text has to be there exactly once.
 MUTANTS = [
     # What is decided.
-    ("space.c", "if (open && ci_space_sign_of_dot(taken.normal, w->d) >= 0) return 0;", ""),
+    ("space.c", "ci_space_sign_of_dot(taken.normal, w->d) >= 0", "0"),
     ("space.c", "return level == SOLID_IN ? before : 1;", "return before;"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "level != SOLID_IN"),
     ("space.c", "(level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))", "0"),
@@ -33,6 +33,11 @@ MUTANTS = [
     ("space_near.c", "g->is_sure = gap > 24 * SOLID_UNIT * length;", "g->is_sure = 1;"),
     ("space_touch.c", "if (!(quality > touch->best && vector_dot(n, n) > 0)) return;", ""),
     ("space_touch.c", "height_of(&p, n) - SPACE_GAP_MARGIN", "height_of(&p, n) + 0x1p-26"),
+    ("space_cores.c", "g->is_sure = gap > 24 * SOLID_UNIT * g->length;", "g->is_sure = 1;"),
+    ("space_cores.c", "g->is_turned ? 0 - w->d[i] : w->d[i]", "w->d[i]"),
+    ("space_cores.c", "if (g->is_turned) point[k] += t * w->d[k];", ""),
+    ("../solid/near_core.c", "end < extent ? end : extent", "extent"),
+    ("../solid/rest_way.c", "to[1] = w->to;", "to[1] = w->from;"),
     # Features.
     ("space_feature.c", "return f->own[0] + f->own[1] == s->count + 1;", "return 1;"),
     ("space_feature.c", "if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));", ""),
