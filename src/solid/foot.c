@@ -15,18 +15,10 @@ typedef struct fine_vector {
   lanes_twofold half[2];
 } fine_vector;
 
-static inline const double *own_corner(const solid_view *s, int corner, double picked[3]) {
-  int i;
-  if (s->form == SOLID_HULL) return polytope_position(s->hull, corner);
-  if (s->form == SOLID_POINTS) return s->own[corner];
-  for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
-  return picked;
-}
-
 /* What the roundings leave is summed in doubles, which is off by some units of their own. */
 static inline void find_corner(const solid_view *s, int corner, fine_vector *point) {
   double picked[3];
-  const double *own = own_corner(s, corner, picked);
+  const double *own = solid_own_corner(s, corner, picked);
   lanes_factor factor[3];
   int i, half;
   for (i = 0; i < 3 && s->turned; i++) factor[i] = lanes_split(lanes_same(own[i]));

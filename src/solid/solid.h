@@ -156,6 +156,14 @@ static inline int solid_corner_count(const solid_view *s) {
   return s->form == SOLID_HULL ? s->hull->corners : s->form == SOLID_BOX ? 8 : s->count;
 }
 void ci_solid_corner_rounded(const solid_view *s, int corner, double point[3]);
+/* In the own frame; `picked` is room. */
+static inline const double *solid_own_corner(const solid_view *s, int corner, double picked[3]) {
+  int i;
+  if (s->form == SOLID_HULL) return polytope_position(s->hull, corner);
+  if (s->form == SOLID_POINTS) return s->own[corner];
+  for (i = 0; i < 3; i++) picked[i] = s->own[(corner >> i) & 1][i];
+  return picked;
+}
 
 /* ---- simplex.c --------------------------------------------------------------------------- */
 

@@ -18,8 +18,6 @@ static void add_corner(space_feature *f, int which, int corner) {
   f->used[which][f->own[which]++] = corner;
 }
 
-/* The edges between the points must be those of one of the two each, so that all of a's corners
- * have the same height along the normal, and all of b's. */
 int ci_space_feature_of(const simplex *s, space_feature *f) {
   int i, k;
   f->count = s->count;
@@ -31,7 +29,32 @@ int ci_space_feature_of(const simplex *s, space_feature *f) {
       if (s->point[i].corner[k] < 0) return 0;
       add_corner(f, k, s->point[i].corner[k]);
     }
-  return f->own[0] + f->own[1] == s->count + 1;
+  return 1;
+}
+
+/* The axes in which two corners are equal. */
+static int equal_axes(const solid_view *s, int i, int k) {
+  double room[2][3];
+  const double *p = solid_own_corner(s, i, room[0]), *q = solid_own_corner(s, k, room[1]);
+  return (p[0] == q[0]) | (p[1] == q[1]) << 1 | (p[2] == q[2]) << 2;
+}
+
+/* Where no frame is turned, two corners that are equal in an axis are so in the world, exactly: the
+ * points of the difference that are made of them lie in a plane across the axis, or, for two axes,
+ * on a line. */
+static int find_flat(const solid_pair *p, const space_feature *f) {
+  int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;
+  for (i = 1; i < f->own[0] && axes; i++) axes &= equal_axes(&p->a, f->used[0][0], f->used[0][i]);
+  for (i = 1; i < f->own[1] && axes; i++) axes &= equal_axes(&p->b, f->used[1][0], f->used[1][i]);
+  count = (axes & 1) + (axes >> 1 & 1) + (axes >> 2);
+  return count >= 4 - f->count ? axes : 0;
+}
+
+/* The edges between the points must be those of one of the two each, so that all of a's corners
+ * have the same height along the normal, and all of b's. */
+int ci_space_feature_flat(const solid_pair *p, space_feature *f) {
+  f->flat = find_flat(p, f);
+  return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;
 }
 
 int ci_space_feature_face(space_feature *f) {
@@ -327,6 +350,8 @@ static int is_foremost(const solid_view *s, const space_feature *f, int which, c
     height = vector_dot(r, v);
     if (height > margin)
       *inside = 1;
+    else if (f->flat != 0 && (f->flat & ~equal_axes(s, f->used[which][0], i)) == 0)
+      continue;
     else if (f->own[which] < 3 || !is_on_face(s, f->used[which], i))
       return 0;
   }

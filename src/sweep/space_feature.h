@@ -14,12 +14,16 @@ typedef struct space_feature {
   int count;              /* of the points: a corner, an edge, a triangle */
   int corner[3][2];       /* of a and of b, for each point */
   int own[2], used[2][3]; /* which corners of a and of b these are, each once, and how many */
-  double normal[3];       /* unit, out of b */
+  int flat;         /* axes, as bits, in which the used corners of a are equal, and those of b:
+                       then the feature is all of what is equal, too. 0 where these are not
+                       enough to tell its normal */
+  double normal[3]; /* unit, out of b */
 } space_feature;
 
-/* The feature of a simplex; 0 when it is none: its points are not all corners, or the corners do
- * not determine a normal. */
+/* The feature of a simplex, but for `flat`; 0 when its points are not all corners. */
 int ci_space_feature_of(const simplex *s, space_feature *f);
+/* Sets `flat`, and returns 0 where the corners do not determine a normal. */
+int ci_space_feature_flat(const solid_pair *p, space_feature *f);
 /* Of one that was refused: makes it a face of one of the two solids, by three of its corners, and a
  * corner of the other. Returns 0 when there are no three. */
 int ci_space_feature_face(space_feature *f);
@@ -36,7 +40,8 @@ int ci_space_feature_time(const solid_pair *start, const double d[3], space_feat
  * difference surely lies beneath the feature's plane. */
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
 
-/* Where the line comes in through the feature: returns whether that is sure, and then sets *guess
+/* Where the line comes in through the feature, of which `flat` is not set yet: returns whether that
+ * is sure, and then sets *guess
  * to the time, with the normal and `inside` of the entry. Otherwise *guess may be a better one. The
  * line goes along -d, which is w->d or against it (space_near.c). */
 int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,

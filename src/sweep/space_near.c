@@ -143,15 +143,11 @@ static int search_along(space_search *g, double most, solid_pair *p, simplex *s)
 /* Two faces that are parallel meet all at once, and the simplex is made of corners of both: three
  * of one of them tell the plane in which they do. A guess of the time, which an exact decision
  * takes from there in a few steps. */
-static void guess_by_face(space_search *g, space_feature *f) {
-  solid_pair pair;
-  double d[3], t;
-  int i;
+static void guess_by_face(const solid_pair *p, const double d[3], space_feature *f, double *guess) {
+  double t;
   if (!ci_space_feature_face(f)) return;
-  ci_solid_pair_make(&pair, g->w->a, g->w->b);
-  for (i = 0; i < 3; i++) d[i] = g->d[i] * pair.scale;
-  (void)ci_space_feature_time(&pair, d, f, &t);
-  if (t > 0 && t <= DBL_MAX) g->guess = t;
+  (void)ci_space_feature_time(p, d, f, &t);
+  if (t > 0 && t <= DBL_MAX) *guess = t;
 }
 
 int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, double *guess,
@@ -161,6 +157,10 @@ int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, d
   int i, there;
   ci_solid_pair_make(&pair, w->a, w->b);
   for (i = 0; i < 3; i++) scaled[i] = d[i] * pair.scale;
+  if (!ci_space_feature_flat(&pair, f)) {
+    guess_by_face(&pair, scaled, f, guess);
+    return 0;
+  }
   there = ci_space_feature_time(&pair, scaled, f, &t);
   if (there || (t > 0 && t <= DBL_MAX)) *guess = t;
   if (!there) return 0;
@@ -176,9 +176,8 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   space_feature f;
   if (p->radius > SPACE_CORES_NEAR * p->size && s->count < 4) best = s;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
-  if (ci_space_feature_of(best, &f)) return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
-  guess_by_face(g, &f);
-  return 0;
+  if (!ci_space_feature_of(best, &f)) return 0;
+  return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
 }
 
 space_found ci_space_enter(const space_sweep *w, space_entry *entry) {

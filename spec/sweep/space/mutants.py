@@ -39,7 +39,9 @@ MUTANTS = [
     ("../solid/near_core.c", "end < extent ? end : extent", "extent"),
     ("../solid/rest_way.c", "to[1] = w->to;", "to[1] = w->from;"),
     # Features.
-    ("space_feature.c", "return f->own[0] + f->own[1] == s->count + 1;", "return 1;"),
+    ("space_feature.c", "return f->flat != 0 || f->own[0] + f->own[1] == f->count + 1;", "return 1;"),
+    ("space_feature.c", "int i, axes = p->a.turned || p->b.turned ? 0 : 7, count;", "int i, axes = 7, count;"),
+    ("space_feature.c", "count >= 4 - f->count ? axes : 0", "axes"),
     ("space_feature.c", "if (radius.hi > 0) over = tf_sub(over, tf_mul(radius, tf_sqrt(tf_dot(n, n))));", ""),
     ("space_feature.c", "if (!(weight > part && weight < 1 - part)) return 0;", ""),
     ("space_feature.c", "if (!(weight[0] > part && weight[1] > part)) return 0;", ""),
