@@ -54,12 +54,68 @@ static void look(space_cores *g) {
   ci_near_vector(&g->pair, g->v);
 }
 
+/* The square of what of d is across the edge that the nearest points lie on; 0 for a face, or two
+ * edges. */
+static double square_across(const space_cores *g) {
+  const near_found *f = &g->pair.found;
+  const near_core *core = f->na == 2 ? &g->pair.a : &g->pair.b;
+  const int *index = f->na == 2 ? f->ia : f->ib;
+  double square = g->length * g->length, e[3], along;
+  int k;
+  if (f->na + f->nb == 2) return square;
+  if (f->na + f->nb != 3) return 0;
+  for (k = 0; k < 3; k++) e[k] = core->corner[index[1]][k] - core->corner[index[0]][k];
+  along = vector_dot(e, g->d);
+  return square - along * along / vector_dot(e, e);
+}
+
+/* Where the line comes in if the nearest points stay on a corner or an edge, the place is told by
+ * the square of their distance, in one step. There it is looked whether they do; else the search
+ * goes on from `next`. */
+static int jump(space_cores *g, double apart, double speed, double next) {
+  double across = square_across(g), b = apart * speed, t;
+  double rest = (apart - g->radius) * (apart + g->radius), root = b * b - across * rest;
+  g->has_jumped = 1;
+  if (!(across > 0 && root > 0 && g->radius > 0)) return 0;
+  t = g->t + rest / (b + sqrt(root));
+  if (!(t > next && t <= g->most)) return 0;
+  g->is_probe = 1;
+  g->safe = next;
+  g->before = g->pair.found;
+  g->t = t;
+  return 1;
+}
+
+static int has_stayed(const space_cores *g) {
+  const near_found *f = &g->before, *found = &g->pair.found;
+  int i;
+  if (f->na != found->na || f->nb != found->nb) return 0;
+  for (i = 0; i < f->na; i++)
+    if (f->ia[i] != found->ia[i]) return 0;
+  for (i = 0; i < f->nb; i++)
+    if (f->ib[i] != found->ib[i]) return 0;
+  return 1;
+}
+
+/* Nothing but a guess comes of where it has jumped to. */
+static int end_jump(space_cores *g) {
+  g->is_probe = 0;
+  if (has_stayed(g)) {
+    g->guess = g->t;
+    g->has_guess = 1;
+    return SEARCH_ENDS;
+  }
+  g->t = g->safe;
+  return SEARCH_ON;
+}
+
 /* One step of Newton's method, see step_on in space_near.c. SPACE_GAP_MARGIN is enough for the
  * height of the plane across v: an extent is off by 18 u of the size, see NEAR_MARGIN, and by 4 u
  * more for t d; the quotient and the difference by 4 u. */
 static int step_on(space_cores *g) {
   const double *v = g->v;
-  double apart = sqrt(vector_dot(v, v)), gap, speed, next;
+  double apart = sqrt(vector_dot(v, v)), gap, speed, next, closing;
+  if (g->is_probe) return end_jump(g);
   if (!(apart > 0)) return SEARCH_ENDS;
   gap = ci_near_extent(&g->pair, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
   if (!(gap > 0)) return SEARCH_ENDS;
@@ -69,16 +125,38 @@ static int step_on(space_cores *g) {
   if (speed > 0) g->guess = g->t + (apart - g->radius) / speed;
   if (speed > 0) g->has_guess = 1;
   /* As there: the product is off by 3 u of |n| |d|, the quotients by 3 u. */
-  speed += 8 * SOLID_UNIT * g->length;
-  if (!(speed > 16 * SOLID_UNIT * g->length)) {
+  closing = speed + 8 * SOLID_UNIT * g->length;
+  if (!(closing > 16 * SOLID_UNIT * g->length)) {
     g->is_sure = gap > 24 * SOLID_UNIT * g->length;
     return SEARCH_MISSES;
   }
-  next = g->t + gap / speed * (1 - 8 * SOLID_UNIT);
-  next -= next * SOLID_UNIT; /* never later than it should be */
+  next = g->t + gap / closing * (1 - 8 * SOLID_UNIT);
+  next -= fabs(next) * SOLID_UNIT; /* never later than it should be */
   if (!(next > g->t)) return SEARCH_ENDS;
-  g->t = next;
-  return next > 1 ? SEARCH_MISSES : SEARCH_ON;
+  if (next > g->most) {
+    g->t = next;
+    return SEARCH_MISSES;
+  }
+  if (g->has_jumped || !jump(g, apart, speed, next)) g->t = next;
+  return SEARCH_ON;
+}
+
+/* From g->t up to `most`. `is_looked`: the nearest points there are known. */
+static int search(space_cores *g, double most, int is_looked) {
+  int step, ended = SEARCH_ON;
+  memcpy(g->start, g->pair.scene.p, sizeof g->start);
+  g->radius = g->pair.a.radius + g->pair.b.radius;
+  g->guess = g->t;
+  g->most = most;
+  g->has_last = g->has_guess = g->has_jumped = g->is_probe = 0;
+  g->is_sure = 1;
+  for (step = 0; step < MOST_STEPS && ended == SEARCH_ON; step++) {
+    if (step > 0 || !is_looked) look(g);
+    ended = step_on(g);
+  }
+  if (ended == SEARCH_MISSES) return SEARCH_MISSES;
+  if (!g->has_guess) g->guess = g->t;
+  return SEARCH_ENDS;
 }
 
 static void add_point(const space_cores *g, int a, int b, space_feature *f) {
@@ -103,28 +181,46 @@ static int feature_of(const space_cores *g, const near_found *found, space_featu
   return 1;
 }
 
-space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry) {
+/* By the feature of the last points, where that is sure. Sets g->guess. */
+static int settle(const space_sweep *w, const double d[3], space_cores *g, space_entry *entry) {
+  int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
   space_feature f;
-  int step, ended = SEARCH_ON, is_near;
+  return feature_of(g, is_near ? &g->last : &g->pair.found, &f) &&
+         ci_space_settle(w, d, &f, &g->guess, entry);
+}
+
+space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry) {
+  int ended, sure;
   entry->inside = entry->has_normal = 0;
-  memcpy(g->start, g->pair.scene.p, sizeof g->start);
-  g->radius = g->pair.a.radius + g->pair.b.radius;
-  g->t = g->guess = 0;
-  g->has_last = g->has_guess = 0;
-  g->is_sure = 1;
-  for (step = 0; step < MOST_STEPS && ended == SEARCH_ON; step++) {
-    if (step > 0) look(g);
-    ended = step_on(g);
-  }
+  g->t = 0;
+  ended = search(g, 1, 1);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
-  if (!g->has_guess) g->guess = g->t;
-  is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
+  sure = settle(w, w->d, g, entry);
   entry->t = g->guess;
-  if (!feature_of(g, is_near ? &g->last : &g->pair.found, &f)) return SPACE_UNSURE;
-  step = ci_space_settle(w, w->d, &f, &g->guess, entry);
-  entry->t = g->guess;
-  return step ? SPACE_SURE : SPACE_UNSURE;
+  return sure ? SPACE_SURE : SPACE_UNSURE;
+}
+
+/* As ci_space_leave: from the other end, the other way. No coordinate of the difference of the
+ * cores is larger than the size. */
+int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_found *found) {
+  space_sweep back = *w;
+  space_cores g;
+  space_entry entry;
+  double way = 0;
+  int i, sure = 0;
+  for (i = 0; i < 3; i++) {
+    back.d[i] = 0 - w->d[i];
+    if (fabs(w->d[i]) > way) way = fabs(w->d[i]);
+  }
+  if (!begin(&back, &g)) return 0;
+  *later = (g.size + g.pair.a.radius + g.pair.b.radius) * 1.01 / way;
+  if (!(*later <= DBL_MAX)) return 0;
+  g.t = 0 - *later;
+  if (search(&g, 0, 0) == SEARCH_ENDS) sure = settle(w, back.d, &g, &entry);
+  *t = 0 - g.guess;
+  *found = sure ? SPACE_SURE : SPACE_UNSURE;
+  return 1;
 }
 
 /* The point of the first core, and from there by its radius towards the other one. When the two are

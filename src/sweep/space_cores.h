@@ -19,9 +19,13 @@ typedef struct space_cores {
   double d[3], v[3];  /* the way, and the vector between the nearest points at t */
   double t, length;
   double radius, size; /* no coordinate of the two and of the way so far is larger */
+  double most;         /* where the search ends */
   double guess;        /* where the line comes in, by the last points */
   near_found last;     /* the nearest that are far enough apart to have a direction */
   int has_last, has_guess, is_sure;
+  int has_jumped, is_probe; /* t is where it has jumped to, from `safe`, */
+  double safe;
+  near_found before; /* by these points */
 } space_cores;
 
 /* As ci_solid_decide of the start; SOLID_UNDECIDED where it is not certain. */
@@ -29,6 +33,8 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g);
 /* As ci_space_enter, after that, for two that are known, apart, and may not stay so. */
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry);
 
+/* As ci_space_leave; returns 0 for others. */
+int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_found *found);
 /* The point in which they touch at t, with this normal; returns 0 for two without radii, which may
  * touch in more than one. */
 int ci_space_cores_point(const space_sweep *w, space_cores *g, double t, const double normal[3],

@@ -14,7 +14,7 @@
 
 #include "../solid/decide.h"
 #include "../solid/solid.h"
-#include "space.h"
+#include "space_cores.h"
 #include "space_feature.h"
 
 enum { MOST_STEPS = 64 };
@@ -204,12 +204,14 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
   simplex s;
   space_search g;
   space_entry entry;
+  space_found found;
   int i, sure = 0;
   if (ci_space_has_plane(w)) {
-    space_found found = leave_plane(w, t);
+    found = leave_plane(w, t);
     *later = *t < 1 ? 2 : *t * 2;
     return found;
   }
+  if (ci_space_leave_cores(w, t, later, &found)) return found;
   ci_solid_pair_make(&p, w->a, w->b);
   *later = (p.size + p.radius) * 1.01 / p.scale / ci_largest(w->d, 3, 0);
   if (!(*later <= DBL_MAX)) *later = DBL_MAX;
