@@ -7,9 +7,9 @@
  * What REST_MARGIN is for, u = 2^-53. A core is the doubles it is made of, and the difference of
  * two doubles is a twofold exactly. M is what rest_way.h says, |r| the sum of the components of r.
  * - A height along r: of the position and the way each coordinate is the sum of four twofolds, off
- *   by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8 u^2 of
- * itself, the two sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the
- * radius by 8 u^2 more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
+ *   by 3 u^2 of at most 4 M, three times: 36 u^2 M; a product of twofolds is off by 8 u^2, the two
+ *   sums by 6 u^2. The length of r is off by 16 u^2 of itself, its product with the radius by 8 u^2
+ *   more, two sums of heights by 3 u^2 of 4 M each: below 100 u^2 M |r| in all.
  * - A point by its weights: a coordinate is the sum of 8 terms of at most 2 M, which are off by
  *   8 u^2 of themselves, as are the sums: below 256 u^2 M, and its length by sqrt(3) times that. */
 #include <string.h>
