@@ -86,11 +86,39 @@ static double ask_leg(const scene *s, body *b, const double from[3], const doubl
   return v.worst;
 }
 
+/* What the same move says when nobody asks when it would have left what it hits: all but that. What
+ * it met first is left when a cast at it alone says so. */
+static void check_exits(const scene *s, body *b, const collide_move_options *given,
+                        const double from[3], const double d[3], const moved *m, int number) {
+  collide_move_options o = *given;
+  const collide_target *first = &m->hits[0].at.member;
+  collide_sweep_hit one;
+  moved again;
+  int64_t i;
+  o.skips_exit = 1;
+  collide_set_position(&b->shape, &b->source, from);
+  if (m->result.count > 0 && first->kind == COLLIDE_TARGET_SHAPE &&
+      (collide_shapecast(&b->shape, d, first->of.shape, COLLIDE_SKIP_TOUCHING, &one) != 1 ||
+       one.t != m->hits[0].hit.t || one.t_exit != m->hits[0].hit.t_exit))
+    fail("leaves at another time", number, m->hits[0].hit.t_exit);
+  move_by(s, b, &o, d[0], d[1], &again);
+  if (again.result.count != m->result.count) fail("meets something else without exits", number, 0);
+  for (i = 0; i < 2; i++)
+    if (again.result.position[i] != m->result.position[i])
+      fail("goes elsewhere", number, (double)i);
+  for (i = 0; i < m->result.count && i < HITS_MOST; i++) {
+    const collide_sweep_hit *p = &m->hits[i].hit, *q = &again.hits[i].hit;
+    if (!(p->t_exit >= p->t)) fail("leaves before it comes", number, p->t_exit - p->t);
+    if (q->t != p->t || (q->t_exit != p->t_exit && q->t_exit != -1))
+      fail("hits otherwise without exits", number, q->t_exit);
+  }
+}
+
 /* Does a move and checks all that must hold. */
 static void check_move(const scene *s, body *b, const collide_move_options *o, double dx, double dy,
                        int number, moved *m) {
   static char before[4096], after[4096], free_of[4096];
-  double at[3], worst = 0;
+  double at[3], start[3], d[3], worst = 0;
   collide_move_options none = collide_default_move();
   int i, count, was_in;
   memset(before, 0, sizeof before);
@@ -104,6 +132,7 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
   }
   find_in(s, &b->shape, free_of);
   memcpy(at, b->source.pose.position, sizeof at);
+  memcpy(start, at, sizeof start);
   move_by(s, b, o, dx, dy, m);
   find_in(s, &b->shape, after);
   for (i = 0; i < 4096 && was_in >= 0; i++) {
@@ -130,6 +159,10 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
       (dx != 0 || dy != 0))
     stuck++;
   memset(after, 0, sizeof after);
+  d[0] = dx;
+  d[1] = dy;
+  d[2] = 0;
+  if (was_in == 0) check_exits(s, b, o, start, d, m, number);
 }
 
 static void fill_random(scene *s) {

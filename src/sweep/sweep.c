@@ -159,13 +159,14 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   sweep_pair s = pair_of(w), back;
   sweep_entry in, out;
   sweep_outcome outcome;
-  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, exit = 0;
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, exit = 0, tells_exit;
   sweep_quick by;
   in.start = in.end = out.start = 0;
   find_entry(&s, open, &by, &in);
   if (in.found == SWEEP_MISS || (open && in.found == SWEEP_GRAZE)) return 0;
   if (in.start > 0 && in.end > 0) return 0;
-  if (in.start <= 0 || hit != NULL) {
+  tells_exit = hit != NULL && !(in.start > 0 && w->flags & SPACE_NO_EXIT);
+  if (in.start <= 0 || tells_exit) {
     back = reversed(&s);
     find_exit(&back, &by, in.start <= 0, &out);
     exit = -out.start;
@@ -177,7 +178,7 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
     collide_sweep_hit unused;
     return take_start(w, 0, &unused);
   }
-  hit->t_exit = 0.0 - ci_sweep_time(&back, &out.feature);
+  hit->t_exit = tells_exit ? 0.0 - ci_sweep_time(&back, &out.feature) : SPACE_UNTOLD;
   if (outcome != SWEEP_INSIDE) {
     hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(ci_sweep_time(&s, &in.feature), in.end) : 0;
     ci_sweep_touch(&s, &in.feature, hit->t, hit->normal, hit->point);
@@ -186,8 +187,19 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   if (exit == 0 && in.start <= 0 && outcome != SWEEP_AT_START) hit->t_exit = 0;
   if (outcome == SWEEP_INSIDE || outcome == SWEEP_TOUCHED)
     if (!take_start(w, outcome == SWEEP_TOUCHED, hit)) return 0;
-  if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
+  if (tells_exit && !(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return 1;
+}
+
+/* Where two that meet later part for good. */
+static double exit_in_plane(const sweep_query *w) {
+  sweep_pair s = pair_of(w), back = reversed(&s);
+  sweep_entry out;
+  sweep_quick by;
+  by.are_rects = is_aligned(w->a) && is_aligned(w->b);
+  by.has_sides = !by.are_rects && ci_sweep_sides(&s, &by.sides);
+  find_exit(&back, &by, 0, &out);
+  return 0.0 - ci_sweep_time(&back, &out.feature);
 }
 
 /* ---- All kinds ------------------------------------------------------------------------------- */
@@ -214,16 +226,22 @@ static void tidy(collide_sweep_hit *hit) {
   }
 }
 
-static int sweep_in_plane(const collide_shape *shape, const double d[3],
-                          const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
+static sweep_query query_of(const collide_shape *shape, const double d[3],
+                            const collide_shape *target, int flags) {
   sweep_query w;
-  if (ci_sweep_bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
   w.a = shape;
   w.b = target;
   w.d[0] = d[0];
   w.d[1] = d[1];
   w.flags = flags;
+  return w;
+}
+
+static int sweep_in_plane(const collide_shape *shape, const double d[3],
+                          const collide_shape *target, int flags, collide_sweep_hit *hit) {
+  const collide_outline *a = &shape->of.outline, *b = &target->of.outline;
+  sweep_query w = query_of(shape, d, target, flags);
+  if (ci_sweep_bounds_stay_apart(a->low, a->high, d, b->low, b->high)) return 0;
   return sweep(&w, hit);
 }
 
@@ -311,8 +329,15 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, double t) {
-  space_sweep w = sweep_of(shape, displacement, target, 0);
-  return ci_space_exit(&w, t) + 0.0;
+  double leave;
+  if (collide_dimensions(shape) == 2) {
+    sweep_query plane = query_of(shape, displacement, target, 0);
+    leave = exit_in_plane(&plane);
+  } else {
+    space_sweep space = sweep_of(shape, displacement, target, 0);
+    leave = ci_space_exit(&space, t);
+  }
+  return (leave >= t ? leave : t) + 0.0;
 }
 
 int ci_sweep_near(const collide_shape *shape, const double displacement[3],
