@@ -56,11 +56,11 @@ static double leave_at_once(const space_sweep *w) {
 
 /* The t_exit to be told now. */
 static double exit_of(const space_sweep *w, space_entry *entry) {
-  return w->flags & SPACE_NO_EXIT ? SPACE_UNTOLD : time_of_leaving(w, entry);
+  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_UNTOLD : time_of_leaving(w, entry);
 }
 
 static double exit_at_once(const space_sweep *w) {
-  return w->flags & SPACE_NO_EXIT ? SPACE_UNTOLD : leave_at_once(w);
+  return w->flags & COLLIDE_SKIP_EXIT ? SPACE_UNTOLD : leave_at_once(w);
 }
 
 double ci_space_exit(const space_sweep *w, double t) {
@@ -212,7 +212,7 @@ int ci_space_shapecast(const space_sweep *w, collide_sweep_hit *hit) {
     found = hit_inside(w, hit);
   else
     found = start == SOLID_TOUCH ? hit_touching(w, hit) : hit_later(w, &cores, hit);
-  if (!found || hit == NULL || (w->flags & SPACE_NO_EXIT && hit->t_exit == SPACE_UNTOLD))
+  if (!found || hit == NULL || (w->flags & COLLIDE_SKIP_EXIT && hit->t_exit == SPACE_UNTOLD))
     return found;
   if (!(hit->t_exit >= hit->t)) hit->t_exit = hit->t;
   return found;

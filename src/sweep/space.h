@@ -18,15 +18,11 @@
 
 #include "../collide.h"
 
-/* Flags beside those of collide/sweep.h. */
-enum {
-  SPACE_TELL_INSIDE =
-      1 << 16, /* what the shape is in at its start is told, whichever way it goes */
-  SPACE_NO_EXIT =
-      1 << 17 /* t_exit need not be told, and is SPACE_UNTOLD then; ci_space_exit tells it */
-};
+/* A flag beside those of collide/sweep.h: what the shape is in at its start is told, whichever way
+ * it goes. */
+enum { SPACE_TELL_INSIDE = 1 << 16 };
 
-#define SPACE_UNTOLD (-1.0)
+#define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit tells it */
 
 typedef struct space_sweep {
   const collide_shape *a, *b; /* a moves */

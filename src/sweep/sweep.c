@@ -165,7 +165,7 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   find_entry(&s, open, &by, &in);
   if (in.found == SWEEP_MISS || (open && in.found == SWEEP_GRAZE)) return 0;
   if (in.start > 0 && in.end > 0) return 0;
-  tells_exit = hit != NULL && !(in.start > 0 && w->flags & SPACE_NO_EXIT);
+  tells_exit = hit != NULL && !(in.start > 0 && w->flags & COLLIDE_SKIP_EXIT);
   if (in.start <= 0 || tells_exit) {
     back = reversed(&s);
     find_exit(&back, &by, in.start <= 0, &out);
@@ -180,8 +180,8 @@ static int sweep_hulls(const sweep_query *w, collide_sweep_hit *hit) {
   }
   hit->t_exit = tells_exit ? 0.0 - ci_sweep_time(&back, &out.feature) : SPACE_UNTOLD;
   if (outcome != SWEEP_INSIDE) {
-    hit->t = outcome == SWEEP_LATER ? ci_sweep_put_time(ci_sweep_time(&s, &in.feature), in.end) : 0;
-    ci_sweep_touch(&s, &in.feature, hit->t, hit->normal, hit->point);
+    hit->t =
+        ci_sweep_meet(&s, &in.feature, outcome == SWEEP_LATER, in.end, hit->normal, hit->point);
     take_face(&s, &in.feature, hit);
   }
   if (exit == 0 && in.start <= 0 && outcome != SWEEP_AT_START) hit->t_exit = 0;

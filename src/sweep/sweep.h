@@ -82,9 +82,10 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *feature, int at);
 
 /* That t, within 0.51 units in the last place of itself. */
 double ci_sweep_time(const sweep_pair *s, const sweep_feature *feature);
-/* The normal of M there, and the point in which a, moved by t, touches b. */
-void ci_sweep_touch(const sweep_pair *s, const sweep_feature *feature, double t, double normal[2],
-                    double point[2]);
+/* That t on the side of 1 that `end`, its comparison with 1, tells; 0 unless `later`. Writes the
+ * normal of M there, and the point in which a, moved by t, touches b. */
+double ci_sweep_meet(const sweep_pair *s, const sweep_feature *feature, int later, int end,
+                     double normal[2], double point[2]);
 
 /* ---- Straight features ------------------------------------------------------------------- */
 

@@ -111,7 +111,7 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
   if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
   extend(v->m, covered, low, high);
   ci_box_shape(v->m->dimensions, low, high, &box);
-  if (collide_shapecast(v->m->shape, v->m->d, &box, SPACE_NO_EXIT, &other) != 1) return;
+  if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
   if (other.inside || crosses_cover(grid, cell, other.normal)) return;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
@@ -157,7 +157,7 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   grid_sweep *v = (grid_sweep *)(void *)pass;
   int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
   /* Of several parts it is not told which was hit, so that only here its t_exit can be found. */
-  int flags = parts == 1 ? v->m->flags : v->m->flags & ~(int)SPACE_NO_EXIT;
+  int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
   found.at.member = *v->target;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sweep.h"
+#include "sweep_plane.h"
 
 #include "../number/approx.h"
 #include "../number/displacement.h"
@@ -215,22 +216,26 @@ static twofold beyond_disk(const sweep_pair *s, const double p[2], const double 
   return rounded(&square, k->length, k->length);
 }
 
-static double disk_time(const sweep_pair *s, const double p[2], const double q[2]) {
-  disk_terms k = disk_of(s, p, q);
+static double disk_time(const sweep_pair *s, const double p[2], const double q[2],
+                        const disk_terms *k) {
   twofold t;
-  if (k.y.hi > 0 && (k.y.hi + k.root.hi > 0))
-    t = tf_div(beyond_disk(s, p, q, &k), tf_add(k.y, k.root));
+  if (k->y.hi > 0 && (k->y.hi + k->root.hi > 0))
+    t = tf_div(beyond_disk(s, p, q, k), tf_add(k->y, k->root));
   else
-    t = tf_div(tf_sub(k.y, k.root), k.dd);
-  return t.hi * (k.way / k.length);
+    t = tf_div(tf_sub(k->y, k->root), k->dd);
+  return t.hi * (k->way / k->length);
 }
 
 double ci_sweep_time(const sweep_pair *s, const sweep_feature *f) {
-  if (f->owner != SWEEP_CORNER) {
-    sweep_face face = ci_sweep_face_of(s, f);
-    return ci_sweep_face_time(&face);
+  const double *p = s->a.corners[f->i].point, *q = s->b.corners[f->j].point;
+  sweep_face face;
+  disk_terms k;
+  if (f->owner == SWEEP_CORNER) {
+    k = disk_of(s, p, q);
+    return disk_time(s, p, q, &k);
   }
-  return disk_time(s, s->a.corners[f->i].point, s->b.corners[f->j].point);
+  face = ci_sweep_face_of(s, f);
+  return ci_sweep_face_time(&face);
 }
 
 /* ---- Normal and point -------------------------------------------------------------------- */
@@ -244,9 +249,8 @@ static void unit_of(double x, double y, double n[2]) {
   n[1] = y / length;
 }
 
-static void disk_normal(const sweep_pair *s, const double p[2], const double q[2], double n[2]) {
-  disk_terms k = disk_of(s, p, q);
-  double dx = k.d[0].hi, dy = k.d[1].hi, across = -k.x.hi, along = -k.root.hi;
+static void disk_normal(const sweep_pair *s, const disk_terms *k, double n[2]) {
+  double dx = k->d[0].hi, dy = k->d[1].hi, across = -k->x.hi, along = -k->root.hi;
   double x = along * dx - across * dy, y = along * dy + across * dx;
   if (s->a.radius + s->b.radius == 0 || !(fabs(x) + fabs(y) > 0)) {
     x = -dx; /* points, or segments along d: what has no inside faces where the shape comes from */
@@ -298,16 +302,13 @@ static int find_parallel(const round_hull *h, int i, const double p[2], const do
   return 0;
 }
 
-void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, double n[2],
-                    double point[2]) {
+/* Where they touch at t, with the normal n. */
+static void find_point(const sweep_pair *s, const sweep_feature *f, double t, const double n[2],
+                       double point[2]) {
   const collide_corner *a = &s->a.corners[f->i], *b = &s->b.corners[f->j];
   const double *end_a = s->a.corners[next_of(&s->a, f->i)].point, *first, *last;
   const double *end_b = s->b.corners[next_of(&s->b, f->j)].point;
   int i;
-  if (f->owner == SWEEP_CORNER) disk_normal(s, a->point, b->point, n);
-  if (f->owner == SWEEP_EDGE_OF_B) memcpy(n, b->normal, 2 * sizeof n[0]);
-  if (f->owner == SWEEP_EDGE_OF_A)
-    for (i = 0; i < 2; i++) n[i] = -a->normal[i];
   if (f->owner == SWEEP_EDGE_OF_B && find_parallel(&s->a, f->i, b->point, end_b, &first, &last)) {
     share(s, b->point, end_b, first, last, t, n, point);
   } else if (f->owner == SWEEP_EDGE_OF_A &&
@@ -318,4 +319,31 @@ void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, doubl
   } else {
     for (i = 0; i < 2; i++) point[i] = b->point[i] + s->b.radius * n[i];
   }
+}
+
+/* The disk is found once for all three. */
+static double meet_disk(const sweep_pair *s, const sweep_feature *f, int later, double n[2]) {
+  const double *p = s->a.corners[f->i].point, *q = s->b.corners[f->j].point;
+  disk_terms k = disk_of(s, p, q);
+  disk_normal(s, &k, n);
+  return later ? disk_time(s, p, q, &k) : 0;
+}
+
+static double meet_face(const sweep_pair *s, const sweep_feature *f, int later, double n[2]) {
+  sweep_face face;
+  int i;
+  for (i = 0; i < 2; i++)
+    n[i] =
+        f->owner == SWEEP_EDGE_OF_B ? s->b.corners[f->j].normal[i] : -s->a.corners[f->i].normal[i];
+  if (!later) return 0;
+  face = ci_sweep_face_of(s, f);
+  return ci_sweep_face_time(&face);
+}
+
+double ci_sweep_meet(const sweep_pair *s, const sweep_feature *f, int later, int end, double n[2],
+                     double point[2]) {
+  double t = (f->owner == SWEEP_CORNER ? meet_disk : meet_face)(s, f, later, n);
+  if (later) t = ci_sweep_put_time(t, end);
+  find_point(s, f, t, n, point);
+  return t;
 }

@@ -51,7 +51,7 @@ static int take_extended(const seam *s, collide_sweep_hit *hit) {
   collide_shape triangle;
   collide_sweep_hit other;
   if (!ci_mesh_extend(&s->edges, 8 * s->size, &triangle)) return 0;
-  if (collide_shapecast(s->m->shape, s->m->d, &triangle, SPACE_NO_EXIT, &other) != 1) return 0;
+  if (collide_shapecast(s->m->shape, s->m->d, &triangle, COLLIDE_SKIP_EXIT, &other) != 1) return 0;
   if (other.inside || !ci_mesh_is_proper(&s->edges, other.normal)) return 0;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
   return 1;

@@ -167,7 +167,7 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 static int find_nearest(const collide_shape *shape, const double displacement[3],
                         const collide_target *target, int flags, sweep_choice *choice,
                         collide_target_sweep *nearest) {
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags | SPACE_NO_EXIT);
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags | COLLIDE_SKIP_EXIT);
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
@@ -179,7 +179,7 @@ static int find_nearest(const collide_shape *shape, const double displacement[3]
   if (sweep_all(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   if (nearest == NULL) return 1;
-  if (choice == NULL) ci_sweep_finish(shape, displacement, &best);
+  if (choice == NULL && !(flags & COLLIDE_SKIP_EXIT)) ci_sweep_finish(shape, displacement, &best);
   *nearest = best;
   return 1;
 }
@@ -235,11 +235,12 @@ int collide_group_shapecast(const collide_shape_group *group, const double displ
   sink.room = 1;
   sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
-  if (sweep_parts(group, displacement, target, flags | SPACE_NO_EXIT, &sink) != 0)
+  if (sweep_parts(group, displacement, target, flags | COLLIDE_SKIP_EXIT, &sink) != 0)
     return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   if (nearest == NULL) return 1;
-  ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, &best);
+  if (!(flags & COLLIDE_SKIP_EXIT))
+    ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, &best);
   *nearest = best;
   return 1;
 }
