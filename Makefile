@@ -325,7 +325,8 @@ sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 # A program with the source that has the margins, and each of these narrowed.
 SWEEP_SHORT = rects:sweep_rect:none rects:sweep_rect:SWEEP_RECT=1.3877787807814457e-16 \
   rects:sweep_rect:SWEEP_RECT_FLOOR=0 polygons:sweep_polygon:none \
-  polygons:sweep_polygon:SWEEP_SIDES=2.4980018054066022e-16 polygons:sweep_polygon:SWEEP_SIDES_FLOOR=0
+  polygons:sweep_polygon:SWEEP_SIDES=2.4980018054066022e-16 polygons:sweep_polygon:SWEEP_SIDES_FLOOR=0 \
+  polygons:sweep_polygon:SWEEP_ROUND=1.1102230246251565e-16
 sweep-short: core ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
 	@mkdir -p build/sweep
 	@set -e; for entry in $(SWEEP_SHORT); do \

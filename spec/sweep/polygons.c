@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares what plain doubles tell of two polygons (ci_sweep_polygons) with what the exact way
- * tells, in cases aimed at the margin: lines through corners of their difference, and along edges
- * of both, but for rounding; coordinates of which products are rounded by as much as they can be.
+ * Compares what plain doubles tell of two polygons, circles or capsules (ci_sweep_polygons) with
+ * what the exact way tells, in cases aimed at the margins: lines through corners of their
+ * difference, through those moved outward by the radius, that touch its arcs, and along edges of
+ * both, but for rounding; coordinates of which products are rounded by as much as they can be.
  *
  *   polygons [TIMES]
  */
@@ -45,10 +46,25 @@ typedef struct body {
   double storage[256];
 } body;
 
+static int make_round(int mode, double scale, body *b) {
+  double p[4], pose[3];
+  int i;
+  double radius = fabs(number(mode)) * scale;
+  for (i = 0; i < 4; i++) p[i] = number(mode) * scale;
+  if (below(2))
+    return collide_make_capsule_2d(&b->shape, &b->source, p, p + 2, radius) == COLLIDE_OK;
+  pose[0] = p[0];
+  pose[1] = p[1];
+  pose[2] = 0;
+  return collide_make_circle(&b->shape, &b->source, radius) == COLLIDE_OK &&
+         collide_set_position(&b->shape, &b->source, pose) == COLLIDE_OK;
+}
+
 /* A triangle, or a polygon about the origin. */
 static int make(int mode, double scale, body *b) {
   double p[16], turn = 6.28 * unit();
   int i, corner, count = 4 + below(5);
+  if (below(3) == 0) return make_round(mode, scale, b);
   if (below(8) > 0) {
     for (i = 0; i < 6; i++) p[i] = number(mode) * scale;
     return collide_make_triangle_2d(&b->shape, &b->source, p, p + 2, p + 4) == COLLIDE_OK;
@@ -64,15 +80,37 @@ static const double *corner_of(const body *b) {
   return collide_hull(&b->shape)[below(b->shape.of.outline.count)].point;
 }
 
+/* The normal of an edge of the difference, out of it; 0 of a circle. */
+static void draw_normal(const body *a, const body *b, double n[2]) {
+  const body *of = below(2) ? a : b;
+  const double *normal = collide_hull(&of->shape)[below(of->shape.of.outline.count)].normal;
+  n[0] = of == b ? normal[0] : -normal[0];
+  n[1] = of == b ? normal[1] : -normal[1];
+}
+
+/* From the corner v on, to where a line from the origin touches the circle about it. */
+static void touch_arc(const double v[2], double radius, double d[2]) {
+  double square = v[0] * v[0] + v[1] * v[1], along = square - radius * radius;
+  double across = radius * sqrt(along) * (below(2) ? 1 : -1);
+  if (!(along > 0 && square > 0)) return;
+  d[0] = (v[0] * along - v[1] * across) / square;
+  d[1] = (v[1] * along + v[0] * across) / square;
+}
+
 static void aim(const body *a, const body *b, double d[2]) {
   const body *of = below(2) ? a : b;
-  int is_edge = below(8) == 0;
+  int is_edge = below(8) == 0, how = below(3);
   const double *p = corner_of(is_edge ? of : a), *q = corner_of(is_edge ? of : b);
-  double by = below(4) ? number(2) : 1;
+  double by = below(4) ? number(2) : 1, radius = a->shape.radius + b->shape.radius, v[2], n[2];
   int i;
+  v[0] = d[0] = q[0] - p[0];
+  v[1] = d[1] = q[1] - p[1];
+  draw_normal(a, b, n);
+  for (i = 0; i < 2 && how == 1; i++) d[i] = v[i] + radius * n[i];
+  if (how == 2) touch_arc(v, radius, d);
   for (i = 0; i < 2; i++) {
     int steps = below(4);
-    d[i] = (q[i] - p[i]) * by;
+    d[i] *= by;
     while (steps-- > 1) d[i] = nextafter(d[i], below(2) ? HUGE_VAL : -HUGE_VAL);
   }
 }

@@ -65,11 +65,12 @@ int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry);
 enum { SWEEP_SIDES_MOST = 16 };
 typedef struct sweep_sides {
   double of_a[SWEEP_SIDES_MOST], of_b[SWEEP_SIDES_MOST], error;
+  double d[2], radius, reach; /* reach: R |d| */
   int extremes_a[2], extremes_b[2];
 } sweep_sides;
 
-/* Returns 0 for hulls that this is not for: round ones, without area, with many corners, or with an
- * edge that is nearly parallel to d, where the extremes are not certain. */
+/* Returns 0 for hulls that this is not for: without area, with many corners, or with an edge that
+ * is nearly parallel to d, where the extremes are not certain. */
 int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides);
 /* As ci_sweep_enter, from the sides in plain doubles; with sign -1 along -d. Returns 0 where these
  * do not tell. */
