@@ -117,8 +117,8 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *f, int at) {
 
 /* All scaled: lengths by `length`, d by `way`. */
 typedef struct disk_terms {
-  double length, way;
-  twofold d[2], dd, x, y, root;
+  double length, way, d[2];
+  twofold dd, x, y, root;
 } disk_terms;
 
 static double scale_of(double size) {
@@ -178,15 +178,15 @@ static disk_terms disk_of(const sweep_pair *s, const double p[2], const double q
   double size = larger(larger(p[0], p[1]), larger(q[0], q[1]));
   k.length = scale_of(larger(size, larger(s->a.radius, s->b.radius)));
   k.way = scale_of(larger(s->d[0], s->d[1]));
-  k.d[0] = tf(s->d[0] * k.way);
-  k.d[1] = tf(s->d[1] * k.way);
-  k.dd = tf_add(tf_mul(k.d[0], k.d[0]), tf_mul(k.d[1], k.d[1]));
+  k.d[0] = s->d[0] * k.way;
+  k.d[1] = s->d[1] * k.way;
+  k.dd = tf_add(two_product(k.d[0], k.d[0]), two_product(k.d[1], k.d[1]));
   v = displacement_between(p, q, k.length);
-  k.x = tf_sub(tf_mul(k.d[0], v.y), tf_mul(k.d[1], v.x));
-  k.y = tf_add(tf_mul(k.d[0], v.x), tf_mul(k.d[1], v.y));
-  if (fabs(k.x.hi) < SWEEP_CANCEL * (fabs(k.d[0].hi * v.y.hi) + fabs(k.d[1].hi * v.x.hi)))
+  k.x = tf_sub(tf_scale(v.y, k.d[0]), tf_scale(v.x, k.d[1]));
+  k.y = tf_add(tf_scale(v.x, k.d[0]), tf_scale(v.y, k.d[1]));
+  if (fabs(k.x.hi) < SWEEP_CANCEL * (fabs(k.d[0] * v.y.hi) + fabs(k.d[1] * v.x.hi)))
     k.x = one_exactly(s, p, q, &k, 1);
-  if (fabs(k.y.hi) < SWEEP_CANCEL * (fabs(k.d[0].hi * v.x.hi) + fabs(k.d[1].hi * v.y.hi)))
+  if (fabs(k.y.hi) < SWEEP_CANCEL * (fabs(k.d[0] * v.x.hi) + fabs(k.d[1] * v.y.hi)))
     k.y = one_exactly(s, p, q, &k, 0);
   radius = two_sum(s->a.radius * k.length, s->b.radius * k.length);
   limit = tf_mul(tf_mul(radius, radius), k.dd);
@@ -250,7 +250,7 @@ static void unit_of(double x, double y, double n[2]) {
 }
 
 static void disk_normal(const sweep_pair *s, const disk_terms *k, double n[2]) {
-  double dx = k->d[0].hi, dy = k->d[1].hi, across = -k->x.hi, along = -k->root.hi;
+  double dx = k->d[0], dy = k->d[1], across = -k->x.hi, along = -k->root.hi;
   double x = along * dx - across * dy, y = along * dy + across * dx;
   if (s->a.radius + s->b.radius == 0 || !(fabs(x) + fabs(y) > 0)) {
     x = -dx; /* points, or segments along d: what has no inside faces where the shape comes from */
