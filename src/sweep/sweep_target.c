@@ -167,7 +167,9 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
 static int find_nearest(const collide_shape *shape, const double displacement[3],
                         const collide_target *target, int flags, sweep_choice *choice,
                         collide_target_sweep *nearest) {
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags | COLLIDE_SKIP_EXIT);
+  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
+  int skips = choice != NULL || target->kind != COLLIDE_TARGET_SHAPE ? COLLIDE_SKIP_EXIT : 0;
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags | skips);
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
