@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+#include "../shape/shape.h"
 #include "mesh_edges.h"
 
 /* A wedge whose two edges are this much of a straight line, by the cosine of half its angle, is
@@ -149,6 +150,20 @@ static void extend_wedge(const mesh_edges *e, int k, double far, double corners[
   go(v, q, far / SEAM_STRAIGHT, corners[2]);
 }
 
+/* As collide_make_triangle, without the normal in twofolds, which casts alone need. */
+static int make_triangle(double corners[3][3], collide_shape *triangle) {
+  double reach = ci_largest(corners[0], 9, 0);
+  memset(triangle, 0, sizeof *triangle);
+  triangle->kind = COLLIDE_TRIANGLE;
+  triangle->frame = COLLIDE_MOVED;
+  triangle->reach = reach;
+  memcpy(triangle->a, corners[0], sizeof triangle->a);
+  memcpy(triangle->b, corners[1], sizeof triangle->b);
+  memcpy(triangle->of.facet.c, corners[2], sizeof triangle->of.facet.c);
+  ci_triangle_unit(corners[0], corners[1], corners[2], triangle->of.facet.unit);
+  return reach <= DBL_MAX;
+}
+
 int ci_mesh_extend(const mesh_edges *e, double far, collide_shape *triangle) {
   static const int edge_of[8] = {-1, 0, 1, 1, 2, 0, 2, -1}; /* of two, the corner between them */
   double corners[3][3];
@@ -160,5 +175,5 @@ int ci_mesh_extend(const mesh_edges *e, double far, collide_shape *triangle) {
     extend_wedge(e, edge_of[e->open], far, corners);
   for (k = 0; k < 3; k++)
     for (i = 0; i < 3; i++) corners[k][i] += e->triangle->position[i];
-  return collide_make_triangle(triangle, NULL, corners[0], corners[1], corners[2]) == COLLIDE_OK;
+  return make_triangle(corners, triangle);
 }
