@@ -6,7 +6,8 @@
  *
  * A core is a point, a segment or a triangle; a sphere is a core with a radius, as is an evenly
  * scaled capsule. near_find.c finds the nearest points of two cores, near_core.c says whether the
- * two shapes certainly meet or certainly do not, and measures.
+ * two shapes certainly meet or certainly do not, and measures; near_rest.c says so of two that rest
+ * on each other, but for rounding, also on a way.
  */
 #ifndef COLLIDE_NEAR_H
 #define COLLIDE_NEAR_H

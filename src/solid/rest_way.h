@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Do two solids meet on a way of one of them? What rest.c and near_rest.c have in common: each
- * looks at single times, as of the other's closed form.
+ * Do two solids that rest on each other, but for rounding, meet on a way of one of them? rest.c
+ * looks at a single time by a search, near_rest.c by a closed form; what follows from several looks
+ * is here.
  */
 #ifndef COLLIDE_REST_WAY_H
 #define COLLIDE_REST_WAY_H
