@@ -92,6 +92,8 @@ static void check_exits(const scene *s, body *b, const collide_move_options *giv
                         const double from[3], const double d[3], const moved *m, int number) {
   collide_move_options o = *given;
   const collide_target *first = &m->hits[0].at.member;
+  int flags = COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT;
+  collide_target_sweep told;
   collide_sweep_hit one;
   moved again;
   int64_t i;
@@ -101,6 +103,12 @@ static void check_exits(const scene *s, body *b, const collide_move_options *giv
       (collide_shapecast(&b->shape, d, first->of.shape, COLLIDE_SKIP_TOUCHING, &one) != 1 ||
        one.t != m->hits[0].hit.t || one.t_exit != m->hits[0].hit.t_exit))
     fail("leaves at another time", number, m->hits[0].hit.t_exit);
+  /* A half-plane, and what is touched at the start, tell it at once. */
+  if (m->result.count > 0 && first->kind == COLLIDE_TARGET_SHAPE &&
+      (collide_target_shapecast(&b->shape, d, first, flags, &told) != 1 || told.hit.t != one.t ||
+       (one.t > 0 && first->of.shape->kind != COLLIDE_PLANE_2D ? told.hit.t_exit != -1
+                                                               : told.hit.t_exit != one.t_exit)))
+    fail("tells when it leaves, unasked", number, told.hit.t_exit);
   move_by(s, b, &o, d[0], d[1], &again);
   if (again.result.count != m->result.count) fail("meets something else without exits", number, 0);
   for (i = 0; i < 2; i++)

@@ -25,18 +25,25 @@ typedef struct mesh_beside {
 /* Returns 0 for shapes and meshes that this is not about. */
 int ci_mesh_beside(mesh_beside *s, const collide_mesh_shape *mesh, const collide_shape *shape);
 
-/* At the start, and after it has moved so that its heights grow by `way`. The unit normal of a
- * triangle without area is 0, which is beside nothing. */
-static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], const double n[3],
-                                 double way) {
-  double h = 0, k = 0, low, high, least = s->radius + s->slack;
+/* Of the ends over the plane. */
+static inline void mesh_heights(const mesh_beside *s, const double corner[3], const double n[3],
+                                double *low, double *high) {
+  double h = 0, k = 0;
   int i;
   for (i = 0; i < 3; i++) {
     h += n[i] * (s->p[0][i] - corner[i]);
     k += n[i] * (s->p[1][i] - corner[i]);
   }
-  low = h < k ? h : k;
-  high = h < k ? k : h;
+  *low = h < k ? h : k;
+  *high = h < k ? k : h;
+}
+
+/* At the start, and after it has moved so that its heights grow by `way`. The unit normal of a
+ * triangle without area is 0, which is beside nothing. */
+static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], const double n[3],
+                                 double way) {
+  double low, high, least = s->radius + s->slack;
+  mesh_heights(s, corner, n, &low, &high);
   if (way < 0 ? low + way > least : low > least) return 1;
   return way > 0 ? high + way < -least : high < -least;
 }
@@ -44,13 +51,9 @@ static inline int mesh_is_beside(const mesh_beside *s, const double corner[3], c
 /* At the start, does it reach to both sides of the plane by more than `least`, but for rounding? */
 static inline int mesh_reaches_through(const mesh_beside *s, const double corner[3],
                                        const double n[3], double least) {
-  double h = 0, k = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    h += n[i] * (s->p[0][i] - corner[i]);
-    k += n[i] * (s->p[1][i] - corner[i]);
-  }
-  return (h < k ? h : k) - s->radius < -least && (h < k ? k : h) + s->radius > least;
+  double low, high;
+  mesh_heights(s, corner, n, &low, &high);
+  return low - s->radius < -least && high + s->radius > least;
 }
 
 #endif

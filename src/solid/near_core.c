@@ -147,20 +147,25 @@ static PAIR_INLINE int are_parted_by_plane(const near_pair *pair, double n[3]) {
                                                  pair->a.radius + pair->b.radius, pair->scene.size);
 }
 
+/* Finds the points and the vector r between them. */
+static PAIR_INLINE int look(near_pair *pair, double r[3]) {
+  int points = pair->a.count + pair->b.count == 2;
+  double rr;
+  ci_near_find(&pair->scene, &pair->found);
+  plain_vector(&pair->scene, &pair->found, r);
+  rr = vector_dot(r, r);
+  return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
+                     pair->a.radius + pair->b.radius, pair->scene.size);
+}
+
 int ci_near_look(const collide_shape *a, const collide_shape *b, near_pair *pair) {
-  double r[3], rr;
-  int points;
+  double r[3];
   if (!make(a, b, pair)) return NEAR_UNSURE;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r)) {
     pair->known = 0;
     return NEAR_APART;
   }
-  ci_near_find(&pair->scene, &pair->found);
-  plain_vector(&pair->scene, &pair->found, r);
-  rr = vector_dot(r, r);
-  points = pair->a.count + pair->b.count == 2;
-  return near_decide(rr, points ? rr : extent_along(&pair->scene, r),
-                     pair->a.radius + pair->b.radius, pair->scene.size);
+  return look(pair, r);
 }
 
 /* A product of r and d is off by 3 u of the sizes, the sum by one more: where the size counts that
@@ -173,16 +178,11 @@ static int stay_apart(const near_pair *pair, const double r[3], const double d[3
 }
 
 int ci_near_look_along(near_pair *pair, const double d[3], double r[3]) {
-  double rr;
-  int points = pair->a.count + pair->b.count == 2, found;
+  int found;
   if (pair->a.count == 2 && pair->b.count == 3 && are_parted_by_plane(pair, r) &&
       stay_apart(pair, r, d))
     return NEAR_STAYS;
-  ci_near_find(&pair->scene, &pair->found);
-  plain_vector(&pair->scene, &pair->found, r);
-  rr = vector_dot(r, r);
-  found = near_decide(rr, points ? rr : extent_along(&pair->scene, r),
-                      pair->a.radius + pair->b.radius, pair->scene.size);
+  found = look(pair, r);
   return found == NEAR_APART && stay_apart(pair, r, d) ? NEAR_STAYS : found;
 }
 

@@ -185,3 +185,19 @@ int ci_simplex_reduce(simplex *s, double below) {
   s->square = found.square;
   return inside ? SIMPLEX_INSIDE : SIMPLEX_NEARER;
 }
+
+void ci_simplex_flatten(simplex *s) {
+  simplex best = *s, x;
+  double least = HUGE_VAL;
+  int i;
+  for (i = 0; s->count == 4 && i < 4; i++) {
+    x = *s;
+    x.count = 3;
+    x.point[i] = x.point[3];
+    (void)ci_simplex_reduce(&x, HUGE_VAL);
+    if (!(x.square < least)) continue;
+    least = x.square;
+    best = x;
+  }
+  *s = best;
+}

@@ -182,6 +182,9 @@ enum { SIMPLEX_NO_NEARER, SIMPLEX_NEARER, SIMPLEX_INSIDE };
  * inside; all of them stay. SIMPLEX_NO_NEARER: the square of its length is not less than `below`;
  * then nothing is changed. */
 int ci_simplex_reduce(simplex *s, double below);
+/* Of four points that seem to hold the origin, where the two only touch, the weights may be mostly
+ * rounding: then the nearest of the four triangles takes their place. */
+void ci_simplex_flatten(simplex *s);
 
 /* ---- gjk.c ------------------------------------------------------------------------------- */
 

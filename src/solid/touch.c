@@ -38,24 +38,6 @@ static void put_found(const simplex *s, shared_point *to) {
   }
 }
 
-/* A tetrahedron that seems to hold the origin may be so flat that its weights are rounding; then
- * the nearest of its faces counts. */
-static void put_flat(const simplex *s, simplex *to) {
-  simplex x;
-  double least = HUGE_VAL;
-  int i;
-  *to = *s;
-  for (i = 0; s->count == 4 && i < 4; i++) {
-    x = *s;
-    x.count = 3;
-    x.point[i] = x.point[3];
-    (void)ci_simplex_reduce(&x, HUGE_VAL);
-    if (!(x.square < least)) continue;
-    least = x.square;
-    *to = x;
-  }
-}
-
 /* The view of a single point instead of a solid. */
 static void put_point(solid_view *s, const double at[3]) {
   int i;
@@ -170,7 +152,8 @@ void ci_solid_touch(const solid_pair *p, const simplex *s, const double normal[3
   memcpy(common, found.a, sizeof found.a);
   if (!solid_is_curved(&p->a) && !solid_is_curved(&p->b)) return;
   if (!(length_of(found.w) > TOUCH_LEVEL * p->size)) return;
-  put_flat(s, &flat);
+  flat = *s;
+  ci_simplex_flatten(&flat);
   put_found(&flat, &found);
   put_common(p, &found, edge);
   try_supports(p, normal, &found);

@@ -85,6 +85,12 @@ double ci_space_plane_gap(const space_sweep *w, double normal[3], double point[3
  * length: 48.5 u. The height is divided by the length, 4 u of it, and the radius taken off. */
 #define SPACE_GAP_MARGIN (60 * SOLID_UNIT)
 
+/* One step of Newton's method from *t on, where a plane that the line comes nearer to at `speed` is
+ * surely `gap` away; `length` is that of d, in the same units. All that is passed is surely outside
+ * of M. Of a line that does not come nearer, *is_sure tells whether that is sure. */
+typedef enum space_step { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES } space_step;
+space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure);
+
 /* Beneath this distance, in sizes, the direction between cores is not worth keeping. */
 #define SPACE_CORES_NEAR 1.4901161193847656e-08 /* 2^-26 */
 

@@ -15,8 +15,6 @@
 
 enum { MOST_STEPS = 64 };
 
-enum { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES };
-
 /* Returns 0 for two that are no cores. */
 static int begin(const space_sweep *w, space_cores *g) {
   int i;
@@ -98,7 +96,7 @@ static int has_stayed(const space_cores *g) {
 }
 
 /* Nothing but a guess comes of where it has jumped to. */
-static int end_jump(space_cores *g) {
+static space_step end_jump(space_cores *g) {
   g->is_probe = 0;
   if (has_stayed(g)) {
     g->guess = g->t;
@@ -109,12 +107,13 @@ static int end_jump(space_cores *g) {
   return SEARCH_ON;
 }
 
-/* One step of Newton's method, see step_on in space_near.c. SPACE_GAP_MARGIN is enough for the
+/* SPACE_GAP_MARGIN is enough for the
  * height of the plane across v: an extent is off by 18 u of the size, see NEAR_MARGIN, and by 4 u
  * more for t d; the quotient and the difference by 4 u. */
-static int step_on(space_cores *g) {
+static space_step step_on(space_cores *g) {
   const double *v = g->v;
-  double apart = sqrt(vector_dot(v, v)), gap, speed, next, closing;
+  double apart = sqrt(vector_dot(v, v)), gap, speed, next = g->t;
+  space_step step;
   if (g->is_probe) return end_jump(g);
   if (!(apart > 0)) return SEARCH_ENDS;
   gap = ci_near_extent(&g->pair, v) / apart - g->radius - SPACE_GAP_MARGIN * g->size;
@@ -124,21 +123,11 @@ static int step_on(space_cores *g) {
   g->has_last = 1;
   if (speed > 0) g->guess = g->t + (apart - g->radius) / speed;
   if (speed > 0) g->has_guess = 1;
-  /* As there: the product is off by 3 u of |n| |d|, the quotients by 3 u. */
-  closing = speed + 8 * SOLID_UNIT * g->length;
-  if (!(closing > 16 * SOLID_UNIT * g->length)) {
-    g->is_sure = gap > 24 * SOLID_UNIT * g->length;
-    return SEARCH_MISSES;
-  }
-  next = g->t + gap / closing * (1 - 8 * SOLID_UNIT);
-  next -= fabs(next) * SOLID_UNIT; /* never later than it should be */
-  if (!(next > g->t)) return SEARCH_ENDS;
-  if (next > g->most) {
-    g->t = next;
-    return SEARCH_MISSES;
-  }
-  if (g->has_jumped || !jump(g, apart, speed, next)) g->t = next;
-  return SEARCH_ON;
+  step = ci_space_step(gap, speed, g->length, &next, &g->is_sure);
+  if (step != SEARCH_ON) return step;
+  if (next <= g->most && !g->has_jumped && jump(g, apart, speed, next)) return SEARCH_ON;
+  g->t = next;
+  return next > g->most ? SEARCH_MISSES : SEARCH_ON;
 }
 
 /* From g->t up to `most`. `is_looked`: the nearest points there are known. */

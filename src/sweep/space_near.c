@@ -86,12 +86,24 @@ typedef struct space_search {
  * plane that is nearly across the way to them brings the search on. */
 #define CURVED_NEAR 9.5367431640625e-07 /* 2^-20 */
 
-enum { SEARCH_ON, SEARCH_ENDS, SEARCH_MISSES };
+/* The product n . d is off by 3 u of |n| |d|, the quotients by 3 u. */
+space_step ci_space_step(double gap, double speed, double length, double *t, int *is_sure) {
+  double closing = speed + 8 * SOLID_UNIT * length, next;
+  if (!(closing > 16 * SOLID_UNIT * length)) {
+    /* It does not come nearer, but for rounding, within a way that is as long. */
+    *is_sure = gap > 24 * SOLID_UNIT * length;
+    return SEARCH_MISSES;
+  }
+  next = *t + gap / closing * (1 - 8 * SOLID_UNIT);
+  next -= fabs(next) * SOLID_UNIT; /* never later than it should be */
+  if (!(next > *t)) return SEARCH_ENDS;
+  *t = next;
+  return SEARCH_ON;
+}
 
-/* One step of Newton's method. All that is passed is surely outside of M. */
-static int step_on(space_search *g, solid_pair *p, simplex *s) {
+static space_step step_on(space_search *g, solid_pair *p, simplex *s) {
   int is_rough = g->w->is_curved && !g->near;
-  double gap = sure_gap(p, s), size = p->size + p->radius, speed, apart, length, next;
+  double gap = sure_gap(p, s), size = p->size + p->radius, speed, apart, length;
   if (!(gap > 0)) return SEARCH_ENDS;
   apart = sqrt(vector_dot(s->nearest, s->nearest));
   speed = -vector_dot(s->nearest, g->d) / apart * p->scale;
@@ -105,19 +117,8 @@ static int step_on(space_search *g, solid_pair *p, simplex *s) {
   }
   if (g->w->is_curved && gap < GUESS_NEAR * size) return SEARCH_ENDS;
   g->near = gap < CURVED_NEAR * size;
-  /* The product is off by 3 u of |n| |d|, the quotients by 3 u. */
   length = sqrt(vector_dot(g->d, g->d)) * p->scale;
-  speed += 8 * SOLID_UNIT * length;
-  if (!(speed > 16 * SOLID_UNIT * length)) {
-    /* It does not come nearer, but for rounding, within a way that is as long. */
-    g->is_sure = gap > 24 * SOLID_UNIT * length;
-    return SEARCH_MISSES;
-  }
-  next = g->t + gap / speed * (1 - 8 * SOLID_UNIT);
-  if (next > g->t) next = next - fabs(next) * SOLID_UNIT; /* never later than it should be */
-  if (!(next > g->t)) return SEARCH_ENDS;
-  g->t = next;
-  return SEARCH_ON;
+  return ci_space_step(gap, speed, length, &g->t, &g->is_sure);
 }
 
 /* From g->t on, as long as t is at most `most`. *s is the last simplex. */

@@ -176,24 +176,6 @@ static void check_point(const space_sweep *w, double t, double common[3]) {
   if (ci_largest(off, 3, 0) > 64 * SPACE_CORES_NEAR * size) memcpy(common, f.on_b, sizeof f.on_b);
 }
 
-/* Of four points that seem to hold the origin, where the two only touch, the weights may be mostly
- * rounding: then the nearest of the four triangles counts. */
-static void flatten(simplex *s) {
-  simplex best = *s, x;
-  double least = HUGE_VAL;
-  int i;
-  for (i = 0; s->count == 4 && i < 4; i++) {
-    x = *s;
-    x.count = 3;
-    x.point[i] = x.point[3];
-    (void)ci_simplex_reduce(&x, HUGE_VAL);
-    if (!(x.square < least)) continue;
-    least = x.square;
-    best = x;
-  }
-  *s = best;
-}
-
 static void find_point(const space_sweep *w, double t, const double normal[3], double point[3]) {
   solid_pair p;
   simplex s;
@@ -206,7 +188,7 @@ static void find_point(const space_sweep *w, double t, const double normal[3], d
     return;
   }
   look(w, t, &p, &s);
-  flatten(&s);
+  ci_simplex_flatten(&s);
   if (p.radius > 0) {
     for (k = 0; k < 3; k++) {
       common[k] = -normal[k] * p.a.radius;
