@@ -131,8 +131,9 @@ static space_step step_on(space_cores *g) {
 }
 
 /* From g->t up to `most`. `is_looked`: the nearest points there are known. */
-static int search(space_cores *g, double most, int is_looked) {
-  int step, ended = SEARCH_ON;
+static space_step search(space_cores *g, double most, int is_looked) {
+  space_step ended = SEARCH_ON;
+  int step;
   memcpy(g->start, g->pair.scene.p, sizeof g->start);
   g->radius = g->pair.a.radius + g->pair.b.radius;
   g->guess = g->t;
@@ -179,7 +180,8 @@ static int settle(const space_sweep *w, const double d[3], space_cores *g, space
 }
 
 space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_entry *entry) {
-  int ended, sure;
+  space_step ended;
+  int sure;
   entry->inside = entry->has_normal = 0;
   g->t = 0;
   ended = search(g, 1, 1);

@@ -122,9 +122,9 @@ static space_step step_on(space_search *g, solid_pair *p, simplex *s) {
 }
 
 /* From g->t on, as long as t is at most `most`. *s is the last simplex. */
-static int search_along(space_search *g, double most, solid_pair *p, simplex *s) {
+static space_step search_along(space_search *g, double most, solid_pair *p, simplex *s) {
   space_sweep w = *g->w;
-  int ended = SEARCH_ON;
+  space_step ended = SEARCH_ON;
   memcpy(w.d, g->d, sizeof w.d);
   g->has_last = g->has_guess = g->near = 0;
   g->is_sure = 1;
@@ -185,7 +185,8 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
   solid_pair p;
   simplex s;
   space_search g;
-  int ended;
+  space_step ended;
+  int sure;
   entry->inside = entry->has_normal = 0;
   if (ci_space_has_plane(w)) return enter_plane(w, &entry->t);
   g.w = w;
@@ -194,9 +195,9 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry) {
   ended = search_along(&g, 1, &p, &s);
   entry->t = g.t;
   if (ended == SEARCH_MISSES) return g.is_sure ? SPACE_NEVER : SPACE_UNSURE;
-  ended = settle(&g, &p, &s, entry);
+  sure = settle(&g, &p, &s, entry);
   entry->t = g.guess;
-  return ended ? SPACE_SURE : SPACE_UNSURE;
+  return sure ? SPACE_SURE : SPACE_UNSURE;
 }
 
 /* No coordinate of the difference is larger than the sum of the sizes and of the radii. */
