@@ -26,7 +26,7 @@
  * the triangle, and no two edge functions p_x q_y - p_y q_x have opposite signs. The move changes
  * an edge function by at most 4 H m, where m is the largest coordinate of a computed corner; floats
  * round the function by at most 4.01 * 2^-24 m^2, and underflow takes less than 2^-140. */
-#include "../tree/quad.h"
+#include "../number/quad.h"
 #include "mesh.h"
 
 #ifndef SIFT_ERROR

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "quad.h"
+#include "../number/quad.h"
 
 enum { BINS = 8, STACK = TREE_DEPTH + 2 };
 #define ANCHOR_LEAST 9.765625e-4f /* 2^-10 */

@@ -9,7 +9,7 @@
 #include "tree.h"
 
 #include "../number/bits.h"
-#include "quad.h"
+#include "../number/quad.h"
 
 #define UNIT 1.1102230246251565e-16 /* u = 2^-53 */
 

@@ -2,8 +2,8 @@
  *
  * Four floats at a time: by SSE where that is, else one by one, with the same results.
  */
-#ifndef COLLIDE_TREE_QUAD_H
-#define COLLIDE_TREE_QUAD_H
+#ifndef COLLIDE_QUAD_H
+#define COLLIDE_QUAD_H
 
 #include "../number/fp.h"
 
