@@ -446,10 +446,11 @@ grid: core ## grids against an array, ways through them, and meshes into them, w
 # The second has the plain loop in place of SSE2; the others too small a margin, which has to be seen.
 targets: core ## casts at arrays against each member alone; TIMES=100 as many cases
 	@mkdir -p build/target
-	@set -e; for option in '' -U__SSE2__ -DPRUNE_BALL=0.0 -DPRUNE_BOX=0.0; do \
+	@set -e; for option in '' -U__SSE2__ -DPRUNE_BALL=0.0 -DPRUNE_BOX=0.0 -DPACK_FAR=0.0 -DPACK_NEAR=0.0 \
+	  -DPACK_LINE=0.0 -DCAST_TIME_ERROR=-1e-9; do \
 	  program=build/target/driver$${option%=*}; \
-	  $(COMPILE) $$option -Isrc -o $$program spec/target/driver.c src/cast/prune.c src/cast/pack.c \
-	    $(filter-out %/prune.o %/pack.o,$(CORE_OBJECTS)) -lm; \
+	  $(COMPILE) $$option -Isrc -o $$program spec/target/driver.c $(addprefix src/cast/,prune.c pack.c pack_cast.c) \
+	    $(filter-out %/prune.o %/pack.o %/pack_cast.o,$(CORE_OBJECTS)) -lm; \
 	  case $$option in \
 	  -D*) tools/check "targets, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
 	  *) tools/check "targets $$option" $$program $(TIMES) ;; \

@@ -26,7 +26,7 @@ build = {
       sources = {
         "src/cast/cast.c",
         "src/cast/measure.c",
-        "src/cast/pack.c",
+        "src/cast/pack.c", "src/cast/pack_cast.c",
         "src/cast/prune.c",
         "src/cast/target.c",
         "src/cast/target_kinds.c",

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cast/pack.h"
+#include "aims.h"
 #include "collide.h"
 #include "members.h"
 
@@ -231,74 +232,6 @@ static void compare(const collide_cast *c, int count) {
 
 /* ---- Cases ---------------------------------------------------------------------------- */
 
-static void make_cast(collide_cast *c, int dimensions) {
-  c->kind = (collide_cast_kind)below(3);
-  c->flags = (int)below(4);
-  c->max = below(2) ? HUGE_VAL : size();
-  vector(c->start, dimensions);
-  if (c->kind == COLLIDE_CAST_SEGMENT)
-    vector(c->toward, dimensions);
-  else
-    direction(c->toward, dimensions);
-}
-
-static void cast_at_random(void) {
-  collide_cast c;
-  int i, count, dimensions = 2 + (int)below(2);
-  on_lattice = below(2) != 0;
-  count = make_members(dimensions);
-  make_cast(&c, dimensions);
-  for (i = 0; i < 3 && below(4) == 0; i++) /* from far away, at the origin */
-    if (c.kind != COLLIDE_CAST_SEGMENT) c.start[i] -= 1000 * c.toward[i];
-  compare(&c, count);
-}
-
-/* A ball or a rect which the line, the start or the end touches, but for rounding: `reach` from a
- * point of the line, to the side, backward or forward. */
-static void cast_at_touch(void) {
-  collide_source source;
-  collide_cast c;
-  double d[3], n[3] = {0, 0, 0}, center[3], half[2], t, length, r, along = 0;
-  int i, where = (int)below(3), dimensions = 2 + (int)below(2);
-  on_lattice = 0;
-  make_cast(&c, dimensions);
-  for (i = 0; i < 3; i++) {
-    c.start[i] *= ldexp(1, (int)below(20) - 8);
-    if (c.kind == COLLIDE_CAST_SEGMENT) c.toward[i] += c.start[i];
-    d[i] = c.kind == COLLIDE_CAST_SEGMENT ? c.toward[i] - c.start[i] : c.toward[i];
-  }
-  c.max = c.kind == COLLIDE_CAST_SEGMENT ? 1 : ldexp(uniform(1, 2), (int)below(8) - 4);
-  t = where == 0 ? uniform(0, c.max) : where == 1 ? 0 : c.max;
-  length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-  r = length * ldexp(uniform(1, 2), (int)below(8) - 6);
-  direction(n, dimensions);
-  for (i = 0; i < 3; i++) along += n[i] * d[i] / length;
-  for (i = 0; i < 3; i++) n[i] = where == 0 ? n[i] - along * d[i] / length : d[i];
-  length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  if (!(length > 1e-3)) return;
-  for (i = 0; i < 3; i++) n[i] *= (where == 1 ? -1 : 1) / length;
-  if (dimensions == 3 || below(2)) {
-    for (i = 0; i < 3; i++) center[i] = c.start[i] + t * d[i] + r * n[i];
-    if (dimensions == 3)
-      collide_make_sphere(&shapes[0], &source, r);
-    else
-      collide_make_circle(&shapes[0], &source, r);
-  } else {
-    double low[2], high[2];
-    for (i = 0; i < 2; i++) half[i] = r * uniform(0.2, 1);
-    for (i = 0; i < 2; i++) { /* the corner that lies back along n */
-      double corner = c.start[i] + t * d[i];
-      low[i] = n[i] < 0 ? corner - half[i] : corner;
-      high[i] = n[i] < 0 ? corner : corner + half[i];
-    }
-    if (collide_make_rect_corners(&shapes[0], &source, low, high) != COLLIDE_OK) return;
-  }
-  if (shapes[0].kind != COLLIDE_RECT) collide_set_position(&shapes[0], &source, center);
-  shapes[0].hollow = 0;
-  members[0] = collide_target_of_shape(&shapes[0]);
-  compare(&c, 1);
-}
-
 /* A pack whose shapes moved since. */
 static void cast_at_moved(void) {
   static collide_source sources[MOST];
@@ -427,6 +360,8 @@ int main(int argc, char **argv) {
     cast_at_random();
     cast_at_touch();
     cast_at_touch();
+    cast_at_sieve();
+    if (n % 4 == 1) cast_at_same_time();
     if (n % 16 == 0) check_bounds();
     if (n % 16 == 1) cast_at_moved();
     if (n % 4 == 2) check_moves();

@@ -6,6 +6,8 @@
 #ifndef COLLIDE_CAST_H
 #define COLLIDE_CAST_H
 
+#include "../number/fp.h"
+
 #include "../collide.h"
 
 /* As collide_raycast, or as collide_segmentcast with max = 1, but never by the
@@ -34,6 +36,22 @@ int ci_cast_prunes_by_box(const collide_shape *shape);
 /* The square of the radius of a ball about the shape's position, `center`, that holds it; infinite
  * where none is known. */
 double ci_cast_ball(const collide_shape *shape, double center[3]);
+
+/* How far from the origin the position and all lengths of a shape reach. */
+double ci_cast_reach(const collide_shape *s);
+
+/* What lies wholly beyond this t is hit at a greater t than `t`, as measured. A measured t is off
+ * by what collide/cast.h says: some 8 u of sizes over |d|, divided by the cosine between direction
+ * and normal, where no kind computes with a smaller cosine than 2^-30 in plain doubles: that makes
+ * 2^-20 of the sizes. 2^-17 of them are taken. `slack` is the sizes of start and members over the
+ * largest component of d. */
+#ifndef CAST_TIME_ERROR
+#define CAST_TIME_ERROR 7.62939453125e-6 /* 2^-17 */
+#endif
+
+static inline double ci_cast_latest(double t, double slack) {
+  return t + 4 * CAST_TIME_ERROR * (slack + fabs(t));
+}
 
 /* The first member from the one at i on that is not certain to be passed by; `count` when there is
  * none. */

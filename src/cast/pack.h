@@ -12,10 +12,18 @@
  * doubles are. The shapes must stay as long as the pack is used; they may move. */
 typedef struct cast_pack {
   int count;
+  int is_flat;            /* all shapes are of two dimensions */
+  int has_middle;         /* a ball was set */
+  double middle[3];       /* what floats are seen from: the centre of the first ball */
+  double reach;           /* no length or coordinate of what is bounded is larger */
   double *x, *y, *z, *rr; /* of each shape: the ball's centre, and the square of its radius */
+  float *balls;           /* the same, seen from the middle: of each four shapes PACK_FLOATS */
   const collide_shape **shapes;
   unsigned *changes; /* what `changes` of the shape was when its ball was made */
 } cast_pack;
+
+/* Four x, four y, four z, four radii. */
+enum { PACK_STEP = 4, PACK_FLOATS = 4 * PACK_STEP };
 
 size_t ci_pack_size(int count);
 /* Makes a pack of no shapes yet: the caller then sets each by ci_pack_set. */

@@ -107,6 +107,24 @@ static int passes_box(const collide_cast *cast, const collide_heading *h, const 
   return -greatest > margin || least - h->max * h->dd > margin;
 }
 
+/* ---- Sizes ------------------------------------------------------------------------------ */
+
+static double spread_of(const collide_shape *s) {
+  double sum = 0;
+  int i;
+  if (s->frame != COLLIDE_LINEAR) return 1;
+  for (i = 0; i < 9; i++) sum += fabs(s->of.turned.linear[i]);
+  return sum;
+}
+
+double ci_cast_reach(const collide_shape *s) {
+  double most = s->reach * spread_of(s);
+  int k;
+  for (k = 0; k < 3; k++)
+    if (fabs(s->position[k]) > most) most = fabs(s->position[k]);
+  return most;
+}
+
 /* ---- Members --------------------------------------------------------------------------- */
 
 /* The square of a radius about the position that holds a shape: under a matrix the sum of the

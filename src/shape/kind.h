@@ -24,7 +24,8 @@ struct shape_kind {
   const char *name;
   int dimensions;
   /* All of it lies within this many times `reach` of its position, rounded up, in a frame that
-   * is only moved: sqrt(2) of a cylinder, sqrt(3) of corners. 0: not known. */
+   * is only moved: sqrt(2) of a cylinder, sqrt(3) of corners. 0: not known; in two dimensions its
+   * bounds say more then. */
   double spread;
 
   /* Folding. In three dimensions: writes radius, height, a, b, reach and `of` from the sizes and

@@ -217,7 +217,7 @@ const shape_kind ci_sphere = {
 const shape_kind ci_circle = {
     "circle",          /* name */
     2,                 /* dimensions */
-    0,                 /* spread */
+    1,                 /* spread */
     NULL,              /* fold */
     ci_outline_fold,   /* fold_2d */
     &circle_outline,   /* outline */

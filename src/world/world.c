@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "../cast/cast.h"
 #include "../cast/target.h"
 #include "../number/fp.h"
 #include "../shape/shape.h"
@@ -200,23 +201,7 @@ void collide_world_touch(collide_world *world, int number) {
 
 /* ---- Mending ----------------------------------------------------------------------------- */
 
-static double spread_of(collide_frame_kind frame, const collide_turned *turned) {
-  double sum = 0;
-  int i;
-  if (frame != COLLIDE_LINEAR) return 1;
-  for (i = 0; i < 9; i++) sum += fabs(turned->linear[i]);
-  return sum;
-}
-
-/* How far from the origin the position and all lengths of a shape reach. */
-static double reach_of_shape(const collide_shape *s) {
-  double most = s->reach * spread_of(s->frame, &s->of.turned);
-  int k;
-  for (k = 0; k < 3; k++)
-    if (fabs(s->position[k]) > most) most = fabs(s->position[k]);
-  return most;
-}
-
+/* How far from the origin the position and all lengths of a mesh reach, as ci_cast_reach. */
 static double reach_of_mesh(const collide_mesh_shape *m) {
   double most = m->reach;
   int k;
@@ -234,12 +219,12 @@ static double reach_of(const collide_target *t, const tree_box *box) {
     if (fabs(box->high[k]) > most) most = fabs(box->high[k]);
   }
   if (t->kind == COLLIDE_TARGET_SHAPE) {
-    p = reach_of_shape(t->of.shape);
+    p = ci_cast_reach(t->of.shape);
     if (p > most) most = p;
   } else if (t->kind == COLLIDE_TARGET_GROUP) {
     for (k = 0; k < collide_group_count(t->of.group); k++) {
       const collide_mesh_shape *mesh = collide_group_mesh(t->of.group, k);
-      p = mesh != NULL ? reach_of_mesh(mesh) : reach_of_shape(collide_group_part(t->of.group, k));
+      p = mesh != NULL ? reach_of_mesh(mesh) : ci_cast_reach(collide_group_part(t->of.group, k));
       if (p > most) most = p;
     }
   } else if (t->kind == COLLIDE_TARGET_MESH) {

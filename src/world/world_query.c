@@ -17,13 +17,6 @@
 
 /* ---- Casts ---------------------------------------------------------------------------------- */
 
-/* A member whose box the line enters later than this has a greater t than `t`, as measured. A
- * measured t is off by what collide/cast.h says: some 8 u of sizes over |d|, divided by the cosine
- * between direction and normal, where no kind computes with a smaller cosine than 2^-30 in plain
- * doubles: that makes 2^-20 of the sizes. 2^-17 of them are taken. `far` holds all sizes of
- * members. */
-#define MEASURED 7.62939453125e-6 /* 2^-17 */
-
 typedef struct seek {
   collide_world *world;
   const collide_cast *cast;
@@ -36,7 +29,7 @@ typedef struct seek {
 } seek;
 
 static double latest_of(const seek *s, double t) {
-  return t + 4 * MEASURED * (s->slack + fabs(t));
+  return ci_cast_latest(t, s->slack);
 }
 
 static void begin_line(seek *s, collide_world *world, const collide_cast *cast, tree_line *line) {
