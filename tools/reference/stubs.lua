@@ -22,6 +22,7 @@ stubs.files = {
   "library/collide/triangles.lua",
   "library/collide/cells.lua",
   "library/collide/grids.lua",
+  "library/collide/grid_files.lua",
   "library/collide/voxels.lua",
   "library/collide/import.lua",
   "library/collide/limits.lua",
@@ -143,6 +144,7 @@ end
 local owners = {
   collide = "collide",
   ["collide.grid"] = "collide.grid",
+  Grids = "collide.grid",
   Shape = "shape",
   Shape2 = "shape2",
   Shape3 = "shape3",
