@@ -180,6 +180,7 @@ build = {
         "src/pair/pair_plane.c",
         "src/pair/pair_quick.c",
         "src/pair/pair_rect.c",
+        "src/pair/pair_sides.c",
         "src/pair/pair_table.c",
         "src/pair/pair_triangle.c",
         "src/pair/triangle_box.c",

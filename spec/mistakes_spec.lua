@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 --
 -- Mistakes that people made who had only the documentation, and many more of the kind, with the way out that
--- each error names (spec/support/mistakes.lua). The whole messages are in the specs arguments_*.
+-- each error names (spec/support/mistakes*.lua). The whole messages are in the specs arguments_*.
 local collide = require("collide")
 local misuse = dofile("spec/support/misuse.lua")
 local mistakes = dofile("spec/support/mistakes.lua")
-local more = dofile("spec/support/mistakes_more.lua")
+local of_worlds = dofile("spec/support/mistakes_worlds.lua")
+local of_moves = dofile("spec/support/mistakes_moves.lua")
 
 local disc, tile = collide.circle { radius = 1 }, collide.rect { half = { 1, 1 } }
 local env = {
@@ -36,9 +37,8 @@ local function tell(name, rows)
 end
 
 for _, name in ipairs { "making", "asking", "moving", "cells", "meshes", "worlds" } do tell(name, mistakes[name]) end
-for _, name in ipairs { "worlds", "meshes", "batches", "grids", "moves", "sweeps", "shapes" } do
-  tell(name, more[name])
-end
+for _, name in ipairs { "worlds", "meshes", "batches" } do tell(name, of_worlds[name]) end
+for _, name in ipairs { "grids", "moves", "sweeps", "shapes" } do tell(name, of_moves[name]) end
 
 describe("the mistakes", function()
   it("are more than five hundred", function() assert.is_true(count > 500, count) end)

@@ -56,6 +56,18 @@ typedef struct pair_sides {
   uint64_t board;                 /* the sets of `inside`, eight bits each, of up to 8 corners */
 } pair_sides;
 
+/* The corners of a hull, two by two; of an odd number the last one twice. */
+typedef struct corner_lanes {
+  double x[QUICK_CORNERS + 1], y[QUICK_CORNERS + 1];
+  int count; /* of corners */
+} corner_lanes;
+
+void ci_spread_corners(const round_hull *h, corner_lanes *to);
+/* How far the other hull is beyond each edge of h: `most`, `edge` and `beyond`. */
+void ci_look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s);
+/* The same, and on which side of each edge the corners are: all of *s. */
+void ci_look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s);
+
 /* The mean of the corners of what two hulls without radii share, where that has an area or one of
  * them is a point or a segment, and no corner is on the line of an edge. */
 void ci_take_common(const round_hull *a, const round_hull *b, const pair_sides *of_a,

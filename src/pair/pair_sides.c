@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far one hull is beyond each edge of another, and on which side of it its corners are, in
+ * plain doubles, two corners at a time.
+ */
+#include "pair_quick.h"
+
+#include "../number/lanes.h"
+
+void ci_spread_corners(const round_hull *h, corner_lanes *to) {
+  int i, last = h->count - 1;
+  for (i = 0; i <= last; i += 2) {
+    lanes p = lanes_load(h->corners[i].point);
+    lanes q = lanes_load(h->corners[i < last ? i + 1 : last].point);
+    lanes_store(to->x + i, lanes_firsts(p, q));
+    lanes_store(to->y + i, lanes_seconds(p, q));
+  }
+  to->count = h->count;
+}
+
+/* How far two corners are beyond the edge: the sum n . q - n . p is off by no more than `beyond`
+ * (see BEYOND_MARGIN): u for each product and each sum, 2 u of the magnitudes times the square root
+ * of 2; the difference is rounded, u of them; and the normal is off by 4 u: 7 u times the square
+ * root of 2, as there. */
+typedef struct edge_lanes {
+  lanes x, y, base;
+} edge_lanes;
+
+static edge_lanes spread_edge(const collide_corner *c) {
+  edge_lanes e;
+  e.x = lanes_same(c->normal[0]);
+  e.y = lanes_same(c->normal[1]);
+  e.base = lanes_same(c->normal[0] * c->point[0] + c->normal[1] * c->point[1]);
+  return e;
+}
+
+static inline lanes beyond_lanes(const edge_lanes *e, const corner_lanes *q, int j) {
+  return lanes_sub(
+      lanes_add(lanes_mul(e->x, lanes_load(q->x + j)), lanes_mul(e->y, lanes_load(q->y + j))),
+      e->base);
+}
+
+/* The greatest of the edges' least values, and the first edge that has it. */
+typedef struct most_beyond {
+  double most;
+  int edge;
+} most_beyond;
+
+/* Without a branch, which would often be foretold wrong. */
+static inline void put_beyond(most_beyond *all, int i, double least) {
+  all->edge = least > all->most ? i : all->edge;
+  all->most = least > all->most ? least : all->most;
+}
+
+/* The number of the other's corners is a constant where this is inlined: then there is no loop over
+ * them, and they stay in registers. */
+static PAIR_INLINE void look_at_edges_of(const round_hull *h, const corner_lanes *other, int count,
+                                         pair_sides *s) {
+  most_beyond all = {-HUGE_VAL, 0};
+  int i, j;
+  for (i = 0; i < h->count && h->count > 1; i++) {
+    edge_lanes e = spread_edge(&h->corners[i]);
+    lanes least = beyond_lanes(&e, other, 0);
+    for (j = 2; j < count; j += 2) least = lanes_min(beyond_lanes(&e, other, j), least);
+    s->beyond[i] = lanes_least(least);
+    put_beyond(&all, i, s->beyond[i]);
+  }
+  s->most = all.most;
+  s->edge = all.edge;
+}
+
+void ci_look_at_edges(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  switch ((other->count + 1) / 2) {
+  case 2:
+    look_at_edges_of(h, other, 4, s);
+    break;
+  case 3:
+    look_at_edges_of(h, other, 6, s);
+    break;
+  case 4:
+    look_at_edges_of(h, other, 8, s);
+    break;
+  default:
+    look_at_edges_of(h, other, other->count, s);
+  }
+}
+
+static PAIR_INLINE void look_at_all_of(const round_hull *h, const corner_lanes *other, int count,
+                                       pair_sides *s) {
+  lanes doubt = lanes_same(HUGE_VAL);
+  unsigned all = (2u << (other->count - 1)) - 1, held = h->count > 2 ? all : 0;
+  most_beyond most = {-HUGE_VAL, 0};
+  uint64_t board = 0;
+  int i, j;
+  for (i = 0; i < h->count && h->count > 1; i++) {
+    edge_lanes e = spread_edge(&h->corners[i]);
+    lanes x = beyond_lanes(&e, other, 0), least = x;
+    unsigned inside = lanes_below_0(x);
+    doubt = lanes_min(lanes_abs(x), doubt);
+    for (j = 2; j < count; j += 2) {
+      x = beyond_lanes(&e, other, j);
+      least = lanes_min(x, least);
+      doubt = lanes_min(lanes_abs(x), doubt);
+      inside |= lanes_below_0(x) << j;
+    }
+    inside &= all;
+    s->inside[i] = inside;
+    held &= inside;
+    board |= (uint64_t)inside << (8 * i & 63);
+    s->beyond[i] = lanes_least(least);
+    put_beyond(&most, i, s->beyond[i]);
+  }
+  s->held = held;
+  s->board = board;
+  s->most = most.most;
+  s->edge = most.edge;
+  s->doubt = lanes_least(doubt);
+}
+
+void ci_look_at_all(const round_hull *h, const corner_lanes *other, pair_sides *s) {
+  switch ((other->count + 1) / 2) {
+  case 2:
+    look_at_all_of(h, other, 4, s);
+    break;
+  case 3:
+    look_at_all_of(h, other, 6, s);
+    break;
+  case 4:
+    look_at_all_of(h, other, 8, s);
+    break;
+  default:
+    look_at_all_of(h, other, other->count, s);
+  }
+}
