@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+#
+# The core against exact arithmetic: in Python for the most part, and between its own ways.
+
+.PHONY: exact hull stack stack-check turn determinism golden accuracy accuracy-check pairs pairs-check pairs-kinds \
+  voxel voxel-check vox vox-check
+exact: ## the exact arithmetic against Python's integers
+	@tools/check exact $(PYTHON) spec/exact/run.py --cc '$(CC)' --build build/exact
+
+hull: ## convex hulls in space against Python's integers
+	@tools/check hull $(PYTHON) spec/hull/run.py --cc '$(CC)' --build build/hull
+
+stack: ## how much stack each query takes, with and without optimisation
+stack stack-check: # the latter in fewer rounds
+	@set -e; for level in 0 2; do program=build/stack/driver-O$$level; \
+	  $(PYTHON) spec/support/core.py --cc '$(CC)' --flags "-O$$level -DEXACT_CHECK" $$program $(wildcard spec/stack/*.c); \
+	  tools/check "stack, -O$$level" $$program $(if $(filter stack,$@),4000,500); \
+	done
+
+turn: ## cosine and sine against Python's integers
+	@tools/check turn $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn
+	@tools/check '$@, narrowed' $(PYTHON) spec/turn/run.py --cc '$(CC)' --build build/turn --narrow
+
+determinism: ## the same bits from every compiler, with and without optimisation
+	@tools/check determinism tools/determinism build/determinism $(CORE)
+golden: # when answers were meant to change
+	tools/determinism --update build/determinism $(CORE)
+
+ACCURACY = $(PYTHON) spec/accuracy/run.py --cc '$(CC)' --build build/accuracy
+accuracy: ## casts against far higher precision, CASES a shape
+	@tools/check accuracy $(ACCURACY) --cases $(CASES) \
+	  --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+accuracy-check:
+	@tools/check accuracy $(ACCURACY) --quick
+
+PAIRS = $(PYTHON) spec/pairs/run.py --cc '$(CC)' --build build/pairs
+pairs: ## pairs in the plane against exact arithmetic, CASES over all of them
+	@tools/check pairs $(PAIRS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+pairs-check: pairs-kinds
+	@tools/check pairs $(PAIRS) --quick
+	@tools/check 'pairs, all polygons as large ones' $(PYTHON) spec/pairs/run.py \
+	  --cc '$(CC)' --cflags '-DLARGE_HULL=2 -DWALK_STEPS=0' --build build/pairs-large --quick
+.PHONY: sweep sweep-check sweep-mutants
+SWEEP = $(PYTHON) spec/sweep/run.py --cc '$(CC)' --build build/sweep
+sweep: ## shapecasts of the plane against exact arithmetic, CASES over all pairs
+	@tools/check sweep $(SWEEP) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+sweep-check: sweep-short
+	@tools/check sweep $(SWEEP) --quick --cflags=-DEXACT_CHECK
+sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
+.PHONY: sweep-short
+# A program with the source that has the margins, and each of these narrowed.
+SWEEP_SHORT = rects:sweep_rect:none rects:sweep_rect:SWEEP_RECT=1.3877787807814457e-16 \
+  rects:sweep_rect:SWEEP_RECT_FLOOR=0 polygons:sweep_polygon:none \
+  polygons:sweep_polygon:SWEEP_SIDES=2.4980018054066022e-16 polygons:sweep_polygon:SWEEP_SIDES_FLOOR=0 \
+  polygons:sweep_polygon:SWEEP_ROUND=1.1102230246251565e-16
+sweep-short: core ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
+	@mkdir -p build/sweep
+	@set -e; for entry in $(SWEEP_SHORT); do \
+	  name=$${entry%%:*}; rest=$${entry#*:}; source=$${rest%%:*}; margin=$${rest#*:}; \
+	  program=build/sweep/$$name-$$margin; \
+	  $(COMPILE) -Isrc -D$$margin -o $$program spec/sweep/$$name.c src/sweep/$$source.c \
+	    $$(printf '%s\n' $(CORE_OBJECTS) | grep -v /$$source.o) -lm; \
+	  if [ $$margin = none ]; then tools/check "sweep, $$name" $$program $(or $(TIMES),4); \
+	  else tools/check "sweep, $$name, $$margin" sh -c "! $$program 4 >$$program.txt"; fi; \
+	done
+.PHONY: sweep-space sweep-space-check sweep-space-mutants
+SWEEP_SPACE = $(PYTHON) spec/sweep/space/run.py --cc '$(CC)' --build build/sweep-space
+sweep-space: ## shapecasts in space against exact arithmetic, CASES over all pairs
+	@tools/check sweep-space $(SWEEP_SPACE) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+sweep-space-check:
+	@tools/check sweep-space $(SWEEP_SPACE) --quick --cflags=-DEXACT_CHECK
+sweep-space-mutants: ## that run.py notices a broken sign or margin, each in turn
+	@tools/check $@ $(PYTHON) spec/sweep/space/mutants.py --cc '$(CC)' --build build/sweep-space-mutants
+SOLIDS = $(PYTHON) spec/solids/run.py --cc '$(CC)' --build build/solids
+REST_SOLIDS = $(PYTHON) spec/solids/run_rest.py --cc '$(CC)' --build build/solids
+.PHONY: solids solids-check solids-mutants
+solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them
+	@tools/check solids $(SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+	@tools/check '$@: at rest' $(REST_SOLIDS) --cases 200000
+solids-check:
+	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
+	@tools/check '$@: at rest' $(REST_SOLIDS)
+solids-mutants: ## that run.py notices a broken sign, each in turn
+	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
+	@tools/check '$@: at rest' $(REST_SOLIDS) --mutants
+pairs-kinds: core
+	@mkdir -p build/pairs
+	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm
+	@tools/check 'pairs: kinds' build/pairs/kinds
+
+.PHONY: solids-measure solids-measure-check
+MEASURE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --cc '$(CC)' --build build/solids
+NEAR_SOLIDS = $(PYTHON) spec/solids/run_near.py --cc '$(CC)' --build build/solids
+# Where the check of nearest points is wider, some of a box that is nearly turned are taken that are not.
+WIDE_SOLIDS = $(PYTHON) spec/solids/run_measure.py --pair sphere-box --cases 2000 --cflags=-DNEAR_CHECK=1e-6 \
+  --build build/solids/wide
+solids-measure: ## distance and depth of pairs in space against exact arithmetic, CASES over all of them
+	@tools/check $@ $(MEASURE_SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
+	@tools/check '$@: margins' $(NEAR_SOLIDS) --cases 20000
+solids-measure-check:
+	@tools/check $@ $(MEASURE_SOLIDS) --quick
+	@tools/check '$@: points that are not checked' sh -c '! $(WIDE_SOLIDS)'
+
+QUICK_CASTS = $(PYTHON) spec/quick/cast.py --cc '$(CC)' --build build/quick
+.PHONY: quick-casts quick-casts-full quick-casts-shares
+quick-casts: ## the short way of casts against the exact way
+	@tools/check $@ $(QUICK_CASTS) --quick
+quick-casts-full: ## the same with CASES lines a kind, and each margin narrowed until it fails
+	@tools/check $@ $(QUICK_CASTS) --cases $(CASES)
+	@tools/check $@-mutants $(QUICK_CASTS) --cases $(CASES) --mutants
+quick-casts-shares: ## how many of ordinary shots the short way answers
+	@$(QUICK_CASTS) --shares
+
+# Narrowed, each of their margins has to be noticed.
+.PHONY: quick-inverse
+QUICK_INVERSE = $(COMPILE) -Isrc -o build/quick-inverse/$(1) $(2) spec/quick/inverse.c src/shape/inverse.c \
+  $(filter-out %/inverse.o,$(CORE_OBJECTS)) -lm
+quick-inverse: core ## the short ways of inverting a pose against exact numbers
+	@mkdir -p build/quick-inverse
+	@$(call QUICK_INVERSE,driver)
+	@$(call QUICK_INVERSE,error,-DINVERSE_ERROR=0 -DINVERSE_ROUNDING=0)
+	@$(call QUICK_INVERSE,spread,-DINVERSE_SPREAD=HUGE_VAL)
+	@tools/check $@ build/quick-inverse/driver $(CASES)
+	@tools/check '$@, narrowed' sh -c 'for m in error spread; do ! build/quick-inverse/$$m $(CASES) || exit 1; done'
+# What is left of two that nearly cancel, and a sum that is too simple for that.
+.PHONY: quick-sums
+quick-sums: core
+	@mkdir -p build/quick-sums
+	@set -e; for option in TRUE SLOPPY; do \
+	  $(COMPILE) -D$$option -Isrc -o build/quick-sums/$$option spec/quick/cancel.c $(CORE_OBJECTS) -lm; done
+	@tools/check $@ build/quick-sums/TRUE $(CASES)
+	@tools/check '$@, a simple sum' sh -c '! build/quick-sums/SLOPPY $(CASES)'
+exact: quick-inverse quick-sums
+
+.PHONY: quick-pairs quick-pairs-check
+QUICK_PAIRS = $(PYTHON) spec/quick/pair_run.py --cc '$(CC)' --build build/quick-pairs
+quick-pairs: ## the short ways of pairs against exact ones, CASES of them, and narrowed margins
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases $(CASES)
+quick-pairs-check:
+	@tools/check quick-pairs $(QUICK_PAIRS) --cases 40000 --mutant-cases 0
+
+VOXEL = $(PYTHON) spec/voxel/run.py --cc '$(CC)' --build build/voxel
+voxel: ## triangles against boxes, and meshes into voxels, against exact arithmetic
+	@tools/check voxel $(VOXEL) --cases $(CASES)
+voxel-check:
+	@tools/check voxel $(VOXEL) --quick
+
+QUICK = --cc '$(CC)' --build build/quick
+.PHONY: quick-cells quick-cells-check quick-voxel quick-voxel-check
+quick-cells: ## fast paths of walks and casts at grids against the exact ones, CASES a kind
+	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --cases $(CASES)
+quick-cells-check:
+	@tools/check quick-cells $(PYTHON) spec/quick/walk.py $(QUICK) --quick
+quick-voxel: ## fast paths of triangles, boxes and cells against the exact ones, CASES a kind
+	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --cases $(CASES)
+quick-voxel-check:
+	@tools/check quick-voxel $(PYTHON) spec/quick/voxel.py $(QUICK) --quick
+
+
+vox: ## .vox and .binvox against a reader and writer in Python, and spoilt files
+	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox
+vox-check:
+	@tools/check vox $(PYTHON) spec/vox/run.py --cc '$(CC)' --build build/vox --scenes 60 --grids 30 --spoilt 4000
