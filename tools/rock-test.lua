@@ -67,7 +67,7 @@ if not arg[1] then words[#words + 1] = "spec" end
 if on_windows then
   -- These run commands of a Unix.
   for _, name in ipairs({
-    "demo", "examples", "import", "love", "models", "reference", "tiled", "vox", "voxelize_tool",
+    "demo", "examples", "import", "love", "models", "pages", "reference", "tiled", "vox", "voxelize_tool",
   }) do
     words[#words + 1] = quote("--exclude-pattern=^" .. name .. "_")
   end
