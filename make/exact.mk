@@ -49,20 +49,16 @@ sweep-check: sweep-short
 sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 	@tools/check $@ $(PYTHON) spec/sweep/mutants.py --cc '$(CC)' --build build/sweep-mutants
 .PHONY: sweep-short
-# A program with the source that has the margins, and each of these narrowed.
-SWEEP_SHORT = rects:sweep_rect:none rects:sweep_rect:SWEEP_RECT=1.3877787807814457e-16 \
-  rects:sweep_rect:SWEEP_RECT_FLOOR=0 polygons:sweep_polygon:none \
-  polygons:sweep_polygon:SWEEP_SIDES=2.4980018054066022e-16 polygons:sweep_polygon:SWEEP_SIDES_FLOOR=0 \
-  polygons:sweep_polygon:SWEEP_ROUND=1.1102230246251565e-16
-sweep-short: core ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
-	@mkdir -p build/sweep
-	@set -e; for entry in $(SWEEP_SHORT); do \
-	  name=$${entry%%:*}; rest=$${entry#*:}; source=$${rest%%:*}; margin=$${rest#*:}; \
-	  program=build/sweep/$$name-$$margin; \
-	  $(COMPILE) -Isrc -D$$margin -o $$program spec/sweep/$$name.c src/sweep/$$source.c \
-	    $$(printf '%s\n' $(CORE_OBJECTS) | grep -v /$$source.o) -lm; \
-	  if [ $$margin = none ]; then tools/check "sweep, $$name" $$program $(or $(TIMES),4); \
-	  else tools/check "sweep, $$name, $$margin" sh -c "! $$program 4 >$$program.txt"; fi; \
+# Each program as it is, and with a margin narrowed.
+SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_RECT_FLOOR=0 \
+  polygons: polygons:-DSWEEP_SIDES=2.4980018054066022e-16 polygons:-DSWEEP_SIDES_FLOOR=0 \
+  polygons:-DSWEEP_ROUND=1.1102230246251565e-16
+sweep-short: ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
+	@set -e; for case in $(SWEEP_SHORT); do \
+	  name=$${case%%:*}; option=$${case#*:}; program=build/sweep/$$name$${option%%=*}; \
+	  $(call core_program,$$option) $$program spec/sweep/$$name.c; \
+	  if [ -z "$$option" ]; then tools/check "sweep, $$name" $$program $(or $(TIMES),4); \
+	  else tools/check "sweep, $$name, mutant $$option" sh -c "! $$program 4 >$$program.txt"; fi; \
 	done
 .PHONY: sweep-space sweep-space-check sweep-space-mutants
 SWEEP_SPACE = $(PYTHON) spec/sweep/space/run.py --cc '$(CC)' --build build/sweep-space
@@ -84,9 +80,8 @@ solids-check:
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
 	@tools/check '$@: at rest' $(REST_SOLIDS) --mutants
-pairs-kinds: core
-	@mkdir -p build/pairs
-	@$(COMPILE) -Isrc -o build/pairs/kinds spec/pairs/kinds.c $(CORE_OBJECTS) -lm
+pairs-kinds:
+	@$(call core_program,) build/pairs/kinds spec/pairs/kinds.c
 	@tools/check 'pairs: kinds' build/pairs/kinds
 
 .PHONY: solids-measure solids-measure-check
@@ -114,10 +109,8 @@ quick-casts-shares: ## how many of ordinary shots the short way answers
 
 # Narrowed, each of their margins has to be noticed.
 .PHONY: quick-inverse
-QUICK_INVERSE = $(COMPILE) -Isrc -o build/quick-inverse/$(1) $(2) spec/quick/inverse.c src/shape/inverse.c \
-  $(filter-out %/inverse.o,$(CORE_OBJECTS)) -lm
-quick-inverse: core ## the short ways of inverting a pose against exact numbers
-	@mkdir -p build/quick-inverse
+QUICK_INVERSE = $(call core_program,$(2)) build/quick-inverse/$(1) spec/quick/inverse.c
+quick-inverse: ## the short ways of inverting a pose against exact numbers
 	@$(call QUICK_INVERSE,driver)
 	@$(call QUICK_INVERSE,error,-DINVERSE_ERROR=0 -DINVERSE_ROUNDING=0)
 	@$(call QUICK_INVERSE,spread,-DINVERSE_SPREAD=HUGE_VAL)
@@ -125,10 +118,9 @@ quick-inverse: core ## the short ways of inverting a pose against exact numbers
 	@tools/check '$@, narrowed' sh -c 'for m in error spread; do ! build/quick-inverse/$$m $(CASES) || exit 1; done'
 # What is left of two that nearly cancel, and a sum that is too simple for that.
 .PHONY: quick-sums
-quick-sums: core
-	@mkdir -p build/quick-sums
+quick-sums:
 	@set -e; for option in TRUE SLOPPY; do \
-	  $(COMPILE) -D$$option -Isrc -o build/quick-sums/$$option spec/quick/cancel.c $(CORE_OBJECTS) -lm; done
+	  $(call core_program,-D$$option) build/quick-sums/$$option spec/quick/cancel.c; done
 	@tools/check $@ build/quick-sums/TRUE $(CASES)
 	@tools/check '$@, a simple sum' sh -c '! build/quick-sums/SLOPPY $(CASES)'
 exact: quick-inverse quick-sums

@@ -341,7 +341,7 @@ static void check_one_way(int steps) {
 }
 
 int main(int argc, char **argv) {
-  int times = argc > 1 ? atoi(argv[1]) : 1;
+  int times = argc > 1 && atoi(argv[1]) > 0 ? atoi(argv[1]) : 1;
   check_floors(200 * times);
   check_slopes(100 * times);
   check_corners(2000 * times);

@@ -89,10 +89,13 @@ class Builder:
         return os.path.join(self.arguments.build, output)
 
     def objects(self):
-        """The object of each source as it is."""
-        command = [*self.arguments.cc.split(), *core.FLAGS, "-fPIC"]
+        """The object of each source as it is. What pair_driver.c asks of orient.c is no part of what
+        is exported."""
+        command = [*self.arguments.cc.split(), *core.FLAGS]
+        shown = [*command, "-fvisibility=default"]
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            objects = list(pool.map(lambda path: core.compiled(command, path, core.SOURCE, {}),
+            objects = list(pool.map(lambda path: core.compiled(
+                shown if os.path.basename(path) == "orient.c" else command, path, core.SOURCE),
                                     self.sources))
         return dict(zip(self.sources, objects))
 

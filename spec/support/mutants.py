@@ -44,7 +44,7 @@ def main(document, room, mutants, directory):
             continue
         path = os.path.join(copy, room, file_name)
         text = replace(path, old, new)
-        core.read.cache_clear()
+        core.forget()
         core.build(arguments.cc, driver, os.path.join(directory, "driver.c"), flags=["-O1"], source=copy)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
