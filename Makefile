@@ -124,7 +124,8 @@ import: $(OUT)/headers $(IMPORT) ## build collide.import, which needs Assimp
 
 import-object: $(IMPORT_OBJECT)
 
-import-maybe:
+# Behind all: two at once would collide.
+import-maybe: | all
 	@! $(HAVE_ASSIMP) || $(MAKE) --no-print-directory -s import
 
 $(IMPORT): $(IMPORT_OBJECT)

@@ -14,8 +14,10 @@ test: all import-maybe ## busted under LUA: fewer cases, no programs; SPEC=spec 
 	  $(SPEC_FILES) '$(LUA_NAME)' $(OUT) $(LUA)
 
 test-all: $(LUAS:%=test-%) test-luajit-c ## all specs under all five Luas, LuaJIT both through the ffi and through Lua's C API
-# test-all without LUA, which `test` runs; what starts programs, under LuaJIT alone.
-test-others: $(filter-out test-$(LUA_NAME),$(LUAS:%=test-%)) test-luajit-c
+# test-all without what `test` runs under LUA, and without those of TESTED, whose specs have all run;
+# what starts programs, under LuaJIT alone.
+TESTED ?=
+test-others: $(filter-out $(LUA_NAME:%=test-%) $(TESTED:%=test-%),$(LUAS:%=test-%)) test-luajit-c
 $(filter-out test-luajit,$(LUAS:%=test-%)): SPECS = $(if $(filter test-others,$(MAKECMDGOALS)),$(PLAIN_SPECS))
 
 # What LÖVE is given is LuaJIT's, whichever Lua looks on.
