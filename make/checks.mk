@@ -49,7 +49,7 @@ SANITIZERS = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-c
 SANITIZED = lua5.1 lua5.4 luajit
 .PHONY: $(SANITIZED:%=sanitize-%) $(LUAS:%=sanitized-%)
 $(LUAS:%=sanitized-%): sanitized-%:
-	@$(MAKE) --no-print-directory -s all import-maybe OUT=build/sanitize/$* LUA=$* CC=gcc \
+	@$(MAKE) --no-print-directory -s all import-maybe OUT=build/sanitize/$* LUA=$* CC='$(GCC)' \
 	  CFLAGS='$(SANITIZERS)' LDFLAGS=
 sanitize: sanitize-lua5.4 sanitize-luajit ## the specs with ASan, UBSan and a busy collector; sanitize-lua5.1, too
 # Those of programs, that start others, under 5.4 alone.
@@ -74,7 +74,7 @@ fuzz-check:
 fuzz-same: $(BUILT)
 	@tools/check 'fuzz: the same answers' $(LUA) spec/fuzz/same.lua $(PROGRAMS) $(SEED) $(LUAS) luajit:0
 $(FUZZ_PROGRAMS): fuzz-programs-%:
-	@$(MAKE) -s all OUT=build/fuzz/$* LUA=$* CC=gcc CFLAGS='$(SANITIZERS)' LDFLAGS=
+	@$(MAKE) -s all OUT=build/fuzz/$* LUA=$* CC='$(GCC)' CFLAGS='$(SANITIZERS)' LDFLAGS=
 	@tools/check 'fuzz: programs, $*' $(LUA) spec/fuzz/run.lua build/fuzz/$* $* $(SECONDS) $(SEED) $(CASE)
 
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \

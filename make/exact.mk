@@ -56,7 +56,7 @@ SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_REC
 sweep-short: ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
 	@set -e; for case in $(SWEEP_SHORT); do \
 	  name=$${case%%:*}; option=$${case#*:}; program=build/sweep/$$name$${option%%=*}; \
-	  $(call core_program,$$option) $$program spec/sweep/$$name.c; \
+	  $(call core_program,$$option $(is_mutant)) $$program spec/sweep/$$name.c; \
 	  if [ -z "$$option" ]; then tools/check "sweep, $$name" $$program $(or $(TIMES),4); \
 	  else tools/check "sweep, $$name, mutant $$option" sh -c "! $$program 4 >$$program.txt"; fi; \
 	done

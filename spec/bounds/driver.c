@@ -14,6 +14,7 @@
 
 #include "collide.h"
 #include "shape/shape.h"
+#include "../support/mutant.h"
 
 __extension__ typedef __int128 wide;
 
@@ -75,7 +76,8 @@ static int make(const box_case *c, collide_shape *shape) {
 }
 
 static void fail(const char *what, const box_case *c, int i) {
-  if (failures++ < 5) printf("%s along %d, position %.17g\n", what, i, (double)c->position[i]);
+  if (add_failure(&failures) < 5)
+    printf("%s along %d, position %.17g\n", what, i, (double)c->position[i]);
 }
 
 static void check(const box_case *c) {
@@ -124,7 +126,7 @@ static void check_outline(void) {
   for (k = 0; k < 2; k++) wanted[k] = (double)axis[k];
   collide_project(&shape, wanted, &low, &high);
   if (low == (double)least && high == (double)greatest) return;
-  if (failures++ < 5) printf("an outline ends at %.17g and %.17g\n", low, high);
+  if (add_failure(&failures) < 5) printf("an outline ends at %.17g and %.17g\n", low, high);
 }
 
 /* ---- Solids that are not turned ------------------------------------------------------------- */
@@ -171,7 +173,7 @@ static void check_solid(int kind) {
     if (is_end(low[i], (wide)position[i] + least - around, -1) &&
         is_end(high[i], (wide)position[i] + greatest + around, 1))
       continue;
-    if (failures++ < 5)
+    if (add_failure(&failures) < 5)
       printf("bounds of kind %d at %.17g: %.17g, %.17g\n", kind, at[i], low[i], high[i]);
   }
 }
@@ -187,15 +189,15 @@ int main(int argc, char **argv) {
   }
   if (solids < count / 2) {
     printf("only %ld of %ld solids are made\n", solids, count);
-    failures++;
+    add_failure(&failures);
   }
   if (outlines < count / 2) {
     printf("only %ld of %ld outlines are polygons\n", outlines, count);
-    failures++;
+    add_failure(&failures);
   }
   if (quick < count / 2) {
     printf("only %ld of %ld boxes have quick bounds\n", quick, count);
-    failures++;
+    add_failure(&failures);
   }
   printf("%ld boxes, %ld outlines, %ld solids, %ld failures\n", quick, outlines, solids, failures);
   return failures != 0;

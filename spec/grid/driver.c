@@ -266,9 +266,10 @@ static int play(collide_grid *grid, int dimensions) {
   return failures;
 }
 
-int main(void) {
-  int round, failures = 0;
-  for (round = 0; round < ROUNDS; round++) {
+/* ROUNDS of them, unless told. */
+int main(int count, char **arguments) {
+  int round, failures = 0, rounds = count > 1 ? atoi(arguments[1]) : ROUNDS;
+  for (round = 0; round < rounds; round++) {
     int dimensions = 2 + round % 2;
     collide_grid_frame frame = collide_unit_frame(dimensions);
     collide_grid *grid;
@@ -282,6 +283,6 @@ int main(void) {
     collide_grid_free(grid);
     if (held != 0) fail("memory was lost");
   }
-  printf("grid: %d rounds of %d changes, %d times without memory\n", ROUNDS, CHANGES, failures);
-  return failures < 10 * ROUNDS;
+  printf("grid: %d rounds of %d changes, %d times without memory\n", rounds, CHANGES, failures);
+  return failures < 10 * rounds;
 }

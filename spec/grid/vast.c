@@ -228,9 +228,10 @@ static void check_rows(void) {
   collide_grid_free(grid);
 }
 
-int main(void) {
-  int round, refused = 0, filled = 0;
-  for (round = 0; round < ROUNDS; round++) {
+/* ROUNDS of them, unless told. */
+int main(int count, char **arguments) {
+  int round, refused = 0, filled = 0, rounds = count > 1 ? atoi(arguments[1]) : ROUNDS;
+  for (round = 0; round < rounds; round++) {
     int dimensions = 2 + round % 2;
     collide_grid_frame frame = collide_unit_frame(dimensions);
     collide_grid *grid;
@@ -243,5 +244,5 @@ int main(void) {
   }
   check_rows();
   printf("vast: %d boxes filled, %d refused, %ld allocations\n", filled, refused, taken);
-  return refused < ROUNDS / 4 || filled < 4 * ROUNDS;
+  return refused < rounds / 4 || filled < 4 * rounds;
 }

@@ -19,7 +19,7 @@ hostile-program: $(OBJECTS) $(OUT)/headers
 	@$(COMPILE) -I'$(LUA_INCDIR)' -o $(OUT)/$(PROGRAM) spec/hostile/$(PROGRAM).c spec/hostile/host.c \
 	  $(OBJECTS) $(CORE_BUILT) $$($${PKG_CONFIG:-pkg-config} --libs $(LUA_NAME)) -lm -pthread
 # $1: the program, $2: the Lua, $3: OUT, $4: flags, $5: the core's objects
-HOSTILE_PROGRAM = $(MAKE) --no-print-directory -s hostile-program PROGRAM=$1 LUA=$2 OUT=$3 CC=gcc \
+HOSTILE_PROGRAM = $(MAKE) --no-print-directory -s hostile-program PROGRAM=$1 LUA=$2 OUT=$3 CC='$(GCC)' \
   CFLAGS='$4' LDFLAGS= SOURCES='$(BINDING)' CORE_BUILT='$5'
 
 # All Luas; in `check` each seventh call in two of them. Through the C API: where LuaJIT compiles calls
@@ -50,7 +50,7 @@ STILL = $$(setarch -R true 2>/dev/null && echo setarch -R)
 THREAD_CORE = $(CORE:src/%.c=$(HOSTILE)/threads/%.o)
 .PHONY: thread-core
 thread-core:
-	+@$(MAKE) --no-print-directory -s objects OUT=$(HOSTILE)/threads SOURCES='$(CORE)' CC=gcc \
+	+@$(MAKE) --no-print-directory -s objects OUT=$(HOSTILE)/threads SOURCES='$(CORE)' CC='$(GCC)' \
 	  CFLAGS='$(THREAD_FLAGS)' LDFLAGS=
 define FUZZ_THREADS
 +@$(call HOSTILE_PROGRAM,threads,$1,$(HOSTILE)/threads-$1,$(THREAD_FLAGS),$(THREAD_CORE))

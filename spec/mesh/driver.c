@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "collide.h"
+#include "../support/mutant.h"
 
 enum { MOST = 400, ROUNDS = 150, CASTS = 60, SHAPES = 4 };
 
@@ -149,14 +150,14 @@ static int same_hit(const collide_target_hit *m, const collide_target_hit *r) {
 
 static void fail(const char *what, const collide_cast *c) {
   int i;
-  if (failures++ > 5) return;
+  if (add_failure(&failures) > 5) return;
   printf("%s: %d triangles, cast %d, flags %d, max %.17g\n", what, triangle_count, c->kind,
          c->flags, c->max);
   for (i = 0; i < 3; i++) printf("  %.17g %.17g\n", c->start[i], c->toward[i]);
 }
 
 static void fail_inside(const char *what, const double p[3]) {
-  if (failures++ < 5) printf("%s: %.17g %.17g %.17g\n", what, p[0], p[1], p[2]);
+  if (add_failure(&failures) < 5) printf("%s: %.17g %.17g %.17g\n", what, p[0], p[1], p[2]);
 }
 
 static collide_target_hit every[MOST];
@@ -393,11 +394,11 @@ static void run_mesh(void) {
   if (collide_trimesh_new(&trimesh, &mesh, NULL, NULL, NULL) != COLLIDE_OK) abort();
   if (triangle_count > 100 &&
       collide_trimesh_bytes(trimesh) > (size_t)triangle_count * 100 + (size_t)point_count * 24) {
-    failures++;
+    add_failure(&failures);
     printf("%d triangles take %d bytes\n", triangle_count, (int)collide_trimesh_bytes(trimesh));
   }
   if (is_closed != check_closed(trimesh)) {
-    failures++;
+    add_failure(&failures);
     puts("whether it is closed");
   }
   collide_make_mesh(&posed, trimesh);
@@ -414,7 +415,7 @@ static void run_mesh(void) {
       collide_mesh_triangle(&posed, i, &told);
       told.changes = shapes[i].changes;
       if (memcmp(&told, &shapes[i], sizeof told) != 0) {
-        failures++;
+        add_failure(&failures);
         puts("collide_mesh_triangle differs from the shape");
       }
     }

@@ -24,7 +24,7 @@ OBJECTS = os.path.join(ROOT, "build", "objects")
 NOT_CORE = ("lua", "import", "tool")
 # As the Makefile's: where there is ccache, it answers for what either has compiled.
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
-         "-Wpedantic", "-Wshadow", "-Wconversion", "-Wmissing-prototypes", "-Wc++-compat", "-MMD", "-MP")
+         "-Wpedantic", "-Wshadow", "-Wconversion", "-Wmissing-prototypes", "-Wc++-compat")
 
 
 def sources(directory=SOURCE):
@@ -99,7 +99,8 @@ def compiled(command, path, source, macros=()):
         os.makedirs(folder, exist_ok=True)
         # Another thread or program may compile the same one at this moment.
         partial = "%s.%d.%d" % (target[:-2], os.getpid(), threading.get_ident())
-        subprocess.run([*command, "-c", "-o", partial + ".o", from_root(path)], check=True, cwd=ROOT)
+        subprocess.run([*command, "-MMD", "-MP", "-c", "-o", partial + ".o", from_root(path)],
+                       check=True, cwd=ROOT)
         os.replace(partial + ".o", target)
         os.remove(partial + ".d")
     return target

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "sweep/sweep.h"
+#include "../support/mutant.h"
 
 static uint64_t state = 20261122;
 
@@ -122,7 +123,7 @@ int main(int count, char **arguments) {
     sure++;
     said = differs(&s, open, &quick);
     if (said == 0) continue;
-    if (wrong++ > 2) continue;
+    if (add_failure(&wrong) > 2) continue;
     printf("%d: ", said);
     print_rect(&a);
     print_rect(&b);

@@ -16,6 +16,7 @@
 #include "aims.h"
 #include "collide.h"
 #include "members.h"
+#include "../support/mutant.h"
 
 enum { CASES = 20000 };
 
@@ -130,7 +131,7 @@ static int same_hit(const collide_target_hit *h, const alone *r) {
 
 static void fail(const char *what, const collide_cast *c, int count) {
   int i;
-  if (failures++ > 5) return;
+  if (add_failure(&failures) > 5) return;
   printf("%s: %d members, cast %d, flags %d, max %.17g\n", what, count, c->kind, c->flags, c->max);
   for (i = 0; i < 3; i++) printf("  %.17g %.17g\n", c->start[i], c->toward[i]);
 }
@@ -347,7 +348,7 @@ static void check_bounds(void) {
   cases++;
   if (found != (count > 0) || (found && (!same(min, least, 3) || !same(max, most, 3))) ||
       collide_target_dimensions(&target) != (count > 0 ? dimensions : 0)) {
-    failures++;
+    add_failure(&failures);
     puts("bounds or dimensions");
   }
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tree/tree.h"
+#include "../support/mutant.h"
 
 enum { CASES = 20000, MOST = 64, VAST = 1 << 15 };
 
@@ -57,7 +58,7 @@ static void check(const char *what, int count) {
   int i;
   for (i = 0; i < count; i++) {
     if (named[i]) continue;
-    if (failures++ < 5) printf("%s: point %d is not named\n", what, i);
+    if (add_failure(&failures) < 5) printf("%s: point %d is not named\n", what, i);
   }
 }
 
@@ -156,9 +157,9 @@ static void run_vast(int sort, const tree_memory *memory) {
   names = 0;
   ci_live_line(&live, &line, HUGE_VAL, take_item, NULL);
   printf("sort %d: depth %d, %ld named\n", sort, deepest, names);
-  if (live.is_deep || deepest > 100 || (sort == 1 && names > 2)) failures++;
+  if (live.is_deep || deepest > 100 || (sort == 1 && names > 2)) add_failure(&failures);
   for (i = 0; i < VAST; i++) ci_live_remove(&live, i);
-  if (live.count != 0 || live.used != 0) failures++;
+  if (live.count != 0 || live.used != 0) add_failure(&failures);
   ci_live_end(&live);
 }
 
