@@ -13,7 +13,8 @@ hull: ## convex hulls in space against Python's integers
 stack: ## how much stack each query takes, with and without optimisation
 stack stack-check: # the latter in fewer rounds
 	@set -e; for level in 0 2; do program=build/stack/driver-O$$level; \
-	  $(PYTHON) spec/support/core.py --cc '$(CC)' --flags "-O$$level -DEXACT_CHECK" $$program $(wildcard spec/stack/*.c); \
+	  if [ $$level = 0 ]; then option='-O0 -DEXACT_CHECK'; else option=-DEXACT_CHECK; fi; \
+	  $(call core_program,$$option) $$program $(wildcard spec/stack/*.c); \
 	  tools/check "stack, -O$$level" $$program $(if $(filter stack,$@),4000,500); \
 	done
 
