@@ -55,11 +55,11 @@ end
 local function commands(text)
   local found = {}
   for line in text:gmatch("[^\n]+") do
-    found[#found + 1] = line:match("^    (make%f[^%w].*)$") or line:match("^make%f[^%w].*$")
+    found[#found + 1] = line:match("^    (make .*)$") or line:match("^make .*$")
       or line:match("^%s*%- run: (make .*)$")
   end
   for span in without_fences(text):gmatch("`([^`]+)`") do
-    if span:match("^make%f[^%w]") then found[#found + 1] = span:gsub("%s+", " ") end
+    if span:match("^make%s") then found[#found + 1] = span:gsub("%s+", " ") end
   end
   return found
 end
