@@ -22,8 +22,8 @@ $(filter-out test-luajit,$(LUAS:%=test-%)): SPECS = $(if $(filter test-others,$(
 
 # What LÖVE is given is LuaJIT's, whichever Lua looks on.
 $(LUAS:%=test-%): test-%: built-% built-luajit
-	@$(if $(SPECS),SPEC='$(SPECS)') tools/spec '$*' build/$* $*
+	@$(if $(SPECS),SPEC='$(SPECS)') $(SPEC_FILES) '$*' build/$* $*
 
 # What concerns one way alone, and hosts, is in spec/programs.
 test-luajit-c: built-luajit
-	@COLLIDE_FFI=0 COLLIDE_QUICK=1 SPEC='$(PLAIN_SPECS)' tools/spec 'luajit, C API' build/luajit luajit
+	@COLLIDE_FFI=0 COLLIDE_QUICK=1 SPEC='$(PLAIN_SPECS)' $(SPEC_FILES) 'luajit, C API' build/luajit luajit
