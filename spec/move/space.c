@@ -430,8 +430,7 @@ static void check_one_way(void) {
 
 /* TIMES [FILE]: 0 for the fewest cases; FILE is for the legs, which legs.py judges. */
 int main(int argc, char **argv) {
-  int times = argc > 1 ? atoi(argv[1]) : 1, slides = times > 0 ? 10 * times : 3;
-  if (times < 1) times = 1;
+  int asked = argc > 1 ? atoi(argv[1]) : 1, times = asked > 0 ? asked : 1;
   if (MUTANT) check_corners(6000); /* what notices one that nothing else does, and soon */
   if (argc > 2 && (out = fopen(argv[2], "w")) == NULL) abort();
   check_slopes(30 * times);
@@ -444,7 +443,7 @@ int main(int argc, char **argv) {
   if (out != NULL && fclose(out) != 0) abort();
   out = NULL;
   check_found_slides();
-  check_slides(slides);
+  check_slides(asked > 0 ? 10 * times : 3);
   check_corners(6000 * times); /* so many that legs.py would take long */
   printf("%ld moves, %ld legs; %ld entered, %ld stuck\n", moves, legs, entered, stuck);
   return failures > 0;
