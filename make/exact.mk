@@ -53,7 +53,9 @@ sweep-mutants: ## that run.py notices a broken sign or margin, each in turn
 # Each program as it is, and with a margin narrowed.
 SWEEP_SHORT = rects: rects:-DSWEEP_RECT=1.3877787807814457e-16 rects:-DSWEEP_RECT_FLOOR=0 \
   polygons: polygons:-DSWEEP_SIDES=2.4980018054066022e-16 polygons:-DSWEEP_SIDES_FLOOR=0 \
-  polygons:-DSWEEP_ROUND=1.1102230246251565e-16
+  polygons:-DSWEEP_ROUND=1.1102230246251565e-16 polygons:-DSWEEP_TURN=0 \
+  times: times:-DQUICK_GRAZE=1e-9 times:-DQUICK_DISK=1e15 times:-DQUICK_FAR=1e9 times:-DQUICK_FACE=1e18 \
+  times:-DQUICK_PAST=0 times:-DQUICK_BEHIND=0 times:-DSWEEP_OPPOSITE=0
 sweep-short: ## the short ways of the plane against the exact way, and with narrower margins; TIMES=100 as many cases
 	@set -e; for case in $(SWEEP_SHORT); do \
 	  name=$${case%%:*}; option=$${case#*:}; program=build/sweep/$$name$${option%%=*}; \

@@ -145,7 +145,8 @@ int main(int count, char **arguments) {
     if ((s.d[0] == 0 && s.d[1] == 0) || !(fabs(s.d[0]) + fabs(s.d[1]) < HUGE_VAL)) continue;
     all++;
     if (!ci_sweep_sides(&s, &sides)) continue;
-    if (!ci_sweep_polygons(&s, &sides, sign, &quick, &edge)) continue;
+    quick = ci_sweep_polygons(&s, &sides, sign, &edge);
+    if (quick == SWEEP_UNSURE) continue;
     told++;
     s.d[0] *= sign;
     s.d[1] *= sign;

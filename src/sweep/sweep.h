@@ -10,7 +10,8 @@
  * "Computational Geometry", Minkowski sums.)
  *
  * A ray enters M through one feature: an edge of Q, moved outward by R, or the disk of radius R
- * around a corner of Q. sweep_enter.c finds it by exact signs; sweep_measure.c measures it.
+ * around a corner of Q. sweep_enter.c finds it by exact signs; sweep_measure.c measures it. Nearly
+ * always plain doubles tell both: sweep_polygon.c, sweep_rect.c and sweep_quick.c.
  */
 #ifndef COLLIDE_SWEEP_H
 #define COLLIDE_SWEEP_H
@@ -39,7 +40,8 @@ typedef struct sweep_feature {
 typedef enum sweep_found {
   SWEEP_MISS,
   SWEEP_GRAZE, /* the line meets M, but not its inside */
-  SWEEP_CROSS
+  SWEEP_CROSS,
+  SWEEP_UNSURE /* of short ways alone */
 } sweep_found;
 
 /* Where the line through the origin along d enters M. Exact. Of several edges through one corner
@@ -53,29 +55,53 @@ typedef struct sweep_entry {
   sweep_found found;
   sweep_feature feature;
   int start, end;
+  int has_time; /* these are known, too */
+  double t, normal[2];
 } sweep_entry;
 
 /* The same as ci_sweep_enter and ci_sweep_compare tell, for two rects along the axes with area, in
- * plain doubles. Returns 0 where these do not tell. In the open question a line that misses the
- * inside may be told to miss M. */
+ * plain doubles, and t, whatever its sign. Returns 0 where these do not tell. In the open question
+ * a line that misses the inside may be told to miss M. */
 int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry);
+/* The point in which a, moved by t, touches b, where ci_sweep_rects has told the time. */
+void ci_sweep_rects_touch(const sweep_pair *s, const sweep_entry *in, double t, double point[2]);
 
-/* Of both hulls: d x p for each corner p, by how much the difference of two of them may be off, and
- * which corners have the least and the greatest. */
+/* Of a hull: along which of its edges, each a bit, the side d x p rises, and along which it falls;
+ * of a segment along d the corner that lies ahead. Exact. */
+typedef struct sweep_runs {
+  unsigned rise, fall;
+  int foremost;
+} sweep_runs;
+
+/* Of both hulls: d x p for each corner p, behind the last one once more for the first, and by how
+ * much the difference of two of them may be off. */
 enum { SWEEP_SIDES_MOST = 16 };
 typedef struct sweep_sides {
-  double of_a[SWEEP_SIDES_MOST], of_b[SWEEP_SIDES_MOST], error;
+  double of_a[SWEEP_SIDES_MOST + 1], of_b[SWEEP_SIDES_MOST + 1], error;
   double d[2], radius, reach; /* reach: R |d| */
-  int extremes_a[2], extremes_b[2];
+  sweep_runs runs_a, runs_b;
 } sweep_sides;
 
-/* Returns 0 for hulls that this is not for: without area, with many corners, or with an edge that
- * is nearly parallel to d, where the extremes are not certain. */
+/* Returns 0 for hulls that this is not for: without area, or with many corners. */
 int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides);
-/* As ci_sweep_enter, from the sides in plain doubles; with sign -1 along -d. Returns 0 where these
- * do not tell. */
-int ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign, sweep_found *found,
-                      sweep_feature *edge);
+/* As ci_sweep_enter, from the sides in plain doubles; with sign -1 along -d. SWEEP_UNSURE where
+ * these do not tell. */
+sweep_found ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign,
+                              sweep_feature *edge);
+
+/* The t at which the line enters M through a feature, or with sign -1 leaves it, where that is
+ * above 0, within 0.51 units in the last place of itself; and the normal of M there, unless n is
+ * NULL. In plain doubles and a little more: returns 0 where these do not tell. */
+int ci_sweep_quick(const sweep_pair *s, const sweep_feature *feature, int sign, double *t,
+                   double n[2]);
+
+/* Two circles that are apart at the start: whether a meets b before t = 1, as SWEEP_CROSS, when,
+ * and with `wants_exit` when it leaves. */
+typedef struct sweep_round {
+  double t, t_exit, normal[2];
+} sweep_round;
+sweep_found ci_sweep_circles(const collide_shape *a, const double d[2], const collide_shape *b,
+                             int wants_exit, sweep_round *r);
 
 /* The sign of t - at, where t is the value at which the line enters M through this feature, and
  * `at` is -1, 0 or 1. Exact. */
@@ -83,10 +109,14 @@ int ci_sweep_compare(const sweep_pair *s, const sweep_feature *feature, int at);
 
 /* That t, within 0.51 units in the last place of itself. */
 double ci_sweep_time(const sweep_pair *s, const sweep_feature *feature);
-/* That t on the side of 1 that `end`, its comparison with 1, tells; 0 unless `later`. Writes the
- * normal of M there, and the point in which a, moved by t, touches b. */
-double ci_sweep_meet(const sweep_pair *s, const sweep_feature *feature, int later, int end,
-                     double normal[2], double point[2]);
+/* That t on the side of 1 that its comparison with 1 tells; 0 unless `later`. Writes the normal of
+ * M there, and the point in which a, moved by t, touches b. */
+double ci_sweep_meet(const sweep_pair *s, const sweep_entry *in, int later, double normal[2],
+                     double point[2]);
+
+/* That point, from t and the normal. */
+void ci_sweep_touch(const sweep_pair *s, const sweep_feature *feature, double t,
+                    const double normal[2], double point[2]);
 
 /* ---- Straight features ------------------------------------------------------------------- */
 

@@ -259,11 +259,6 @@ static void disk_normal(const sweep_pair *s, const disk_terms *k, double n[2]) {
   unit_of(x, y, n);
 }
 
-/* p + t d + r n, rounded once, but for the rounding of r n. */
-static double moved(double p, double t, double d, double shift) {
-  return tf_add(tf_add(two_product(t, d), tf(p)), tf(shift)).hi;
-}
-
 /* Where the foot of a point, moved by t d, lies on the edge from p to q, from 0 to 1. */
 static double foot_on(const double p[2], const double q[2], const double point[2], double t,
                       const double d[2]) {
@@ -287,14 +282,27 @@ static void share(const sweep_pair *s, const double p[2], const double q[2], con
   for (i = 0; i < 2; i++) point[i] = p[i] * (1 - part) + q[i] * part + s->b.radius * n[i];
 }
 
-/* The edge of h beside corner i that is parallel to the one from p to q, and goes the other way;
+/* Are two edges certainly not parallel, the normals of which would be opposite then? A component of
+ * a unit normal is off by 4.5 u (SWEEP_NORMAL), and their sum is rounded by as little as it is
+ * small. */
+#ifndef SWEEP_OPPOSITE
+#define SWEEP_OPPOSITE 1.1102230246251565e-15 /* 10 u */
+#endif
+
+static int is_aslant(const double n[2], const double m[2]) {
+  return fabs(n[0] + m[0]) > SWEEP_OPPOSITE || fabs(n[1] + m[1]) > SWEEP_OPPOSITE;
+}
+
+/* The edge of h beside corner i that is parallel to the one to q, and goes the other way;
  * `turned` is its direction. Returns 0 when there is none. */
-static int find_parallel(const round_hull *h, int i, const double p[2], const double q[2],
+static int find_parallel(const round_hull *h, int i, const collide_corner *edge, const double q[2],
                          const double **first, const double **last) {
+  const double *p = edge->point;
   int k;
   if (h->count < 2) return 0;
   for (k = 0; k < 2; k++) {
     int from = k == 0 ? i : (i > 0 ? i : h->count) - 1;
+    if (is_aslant(h->corners[from].normal, edge->normal)) continue;
     *first = h->corners[from].point;
     *last = h->corners[next_of(h, from)].point;
     if (ci_cross2d(p, q, *first, *last) == 0 && ci_dot2d(p, q, *first, *last) < 0) return 1;
@@ -302,20 +310,18 @@ static int find_parallel(const round_hull *h, int i, const double p[2], const do
   return 0;
 }
 
-/* Where they touch at t, with the normal n. */
-static void find_point(const sweep_pair *s, const sweep_feature *f, double t, const double n[2],
-                       double point[2]) {
+void ci_sweep_touch(const sweep_pair *s, const sweep_feature *f, double t, const double n[2],
+                    double point[2]) {
   const collide_corner *a = &s->a.corners[f->i], *b = &s->b.corners[f->j];
   const double *end_a = s->a.corners[next_of(&s->a, f->i)].point, *first, *last;
   const double *end_b = s->b.corners[next_of(&s->b, f->j)].point;
   int i;
-  if (f->owner == SWEEP_EDGE_OF_B && find_parallel(&s->a, f->i, b->point, end_b, &first, &last)) {
+  if (f->owner == SWEEP_EDGE_OF_B && find_parallel(&s->a, f->i, b, end_b, &first, &last)) {
     share(s, b->point, end_b, first, last, t, n, point);
-  } else if (f->owner == SWEEP_EDGE_OF_A &&
-             find_parallel(&s->b, f->j, a->point, end_a, &first, &last)) {
+  } else if (f->owner == SWEEP_EDGE_OF_A && find_parallel(&s->b, f->j, a, end_a, &first, &last)) {
     share(s, first, last, a->point, end_a, t, n, point);
   } else if (f->owner == SWEEP_EDGE_OF_B) {
-    for (i = 0; i < 2; i++) point[i] = moved(a->point[i], t, s->d[i], -s->a.radius * n[i]);
+    for (i = 0; i < 2; i++) point[i] = (a->point[i] + t * s->d[i]) - s->a.radius * n[i];
   } else {
     for (i = 0; i < 2; i++) point[i] = b->point[i] + s->b.radius * n[i];
   }
@@ -340,10 +346,11 @@ static double meet_face(const sweep_pair *s, const sweep_feature *f, int later, 
   return ci_sweep_face_time(&face);
 }
 
-double ci_sweep_meet(const sweep_pair *s, const sweep_feature *f, int later, int end, double n[2],
+double ci_sweep_meet(const sweep_pair *s, const sweep_entry *in, int later, double n[2],
                      double point[2]) {
+  const sweep_feature *f = &in->feature;
   double t = (f->owner == SWEEP_CORNER ? meet_disk : meet_face)(s, f, later, n);
-  if (later) t = ci_sweep_put_time(t, end);
-  find_point(s, f, t, n, point);
+  if (later) t = ci_sweep_put_time(t, in->end);
+  ci_sweep_touch(s, f, t, n, point);
   return t;
 }

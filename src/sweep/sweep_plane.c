@@ -176,7 +176,7 @@ static plane_line meet(const sweep_query *w, plane_query *q, int are_planes, int
   return line_of(0, 0, 0); /* they overlap everywhere on the way */
 }
 
-int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
+static int sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
   int are_planes = w->a->kind == COLLIDE_PLANE_2D && w->b->kind == COLLIDE_PLANE_2D, i;
   plane_query q;
   plane_line line = meet(w, &q, are_planes, hit != NULL);
@@ -197,5 +197,15 @@ int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
   }
   if (outcome == SWEEP_INSIDE || outcome == SWEEP_TOUCHED)
     return ci_sweep_take_start(w, outcome == SWEEP_TOUCHED, hit);
+  return 1;
+}
+
+int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit) {
+  collide_sweep_hit taken;
+  if (hit == NULL) return sweep_plane(w, NULL);
+  memset(&taken, 0, sizeof taken);
+  if (!sweep_plane(w, &taken)) return 0;
+  sweep_tidy(&taken);
+  *hit = taken;
   return 1;
 }

@@ -26,12 +26,30 @@ typedef enum sweep_outcome {
 sweep_outcome ci_sweep_decide(int flags, sweep_found found, int start, int exit, int end);
 /* A rounded t above 0, on the side of 1 that `end` says. */
 double ci_sweep_put_time(double t, int end);
-/* See take_start in sweep.c. */
+/* They overlap at the start. `touches` tells that the line enters there: then the caller has set t,
+ * normal and point, which are kept when the two only touch. Returns 0 when what they are in is
+ * passed over. */
 int ci_sweep_take_start(const sweep_query *w, int touches, collide_sweep_hit *hit);
 int ci_sweep_bounds_stay_apart(const double low[2], const double high[2], const double d[2],
                                const double low_b[2], const double high_b[2]);
 
-/* One of the two is a half-plane, or both are. *hit is 0 before. */
+/* Two hulls. */
+int ci_sweep_hulls(const sweep_query *w, collide_sweep_hit *hit);
+/* Where two hulls that meet part for good. */
+double ci_sweep_hulls_exit(const sweep_query *w);
+/* One of the two is a half-plane, or both are. */
 int ci_sweep_plane(const sweep_query *w, collide_sweep_hit *hit);
+
+/* No number is -0. */
+static inline void sweep_tidy(collide_sweep_hit *hit) {
+  int i;
+  hit->t += 0.0;
+  hit->t_exit += 0.0;
+  hit->depth += 0.0;
+  for (i = 0; i < 3; i++) {
+    hit->normal[i] += 0.0;
+    hit->point[i] += 0.0;
+  }
+}
 
 #endif

@@ -9,7 +9,10 @@
  */
 #include "sweep.h"
 
+#include "../number/bits.h"
 #include "../number/orient.h"
+
+static const double origin[2] = {0, 0};
 
 /* A side d x p is off by u = 2^-53 of each of its two products, and of itself: by 2 u of the sum of
  * their sizes, which is at most |dx| + |dy| times the largest coordinate. Of two sides the
@@ -30,27 +33,44 @@
 #define SWEEP_ROUND 9.992007221626409e-16 /* 9 u */
 #endif
 
-static void find_sides(const round_hull *h, const double d[2], double *sides) {
+/* The edges along which the side rises, and those along which it falls; the edges that are left lie
+ * along d. The side is that of each corner, and ends with the first one again. */
+static void find_runs(const round_hull *h, const double d[2], const double *sides, double error,
+                      sweep_runs *runs) {
+  int i;
+  runs->rise = runs->fall = 0;
+  for (i = 0; i < h->count; i++) {
+    double by = sides[i + 1] - sides[i];
+    int rises = by > error, falls = by < -error;
+    if (!(rises | falls)) {
+      int sign = ci_cross2d(origin, d, h->corners[i].point, next_corner(h, i)->point);
+      rises = sign > 0;
+      falls = sign < 0;
+    }
+    runs->rise |= (unsigned)rises << i;
+    runs->fall |= (unsigned)falls << i;
+  }
+}
+
+static void find_sides(const round_hull *h, const double d[2], double *sides, double error,
+                       sweep_runs *runs) {
   int i;
   for (i = 0; i < h->count; i++)
     sides[i] = d[0] * h->corners[i].point[1] - d[1] * h->corners[i].point[0];
+  runs->rise = runs->fall = 0;
+  runs->foremost = 0;
+  if (h->count == 1) return;
+  sides[h->count] = sides[0];
+  find_runs(h, d, sides, error, runs);
+  if (!(runs->rise | runs->fall))
+    runs->foremost = ci_dot2d(origin, d, h->corners[0].point, h->corners[1].point) > 0;
 }
 
-/* The first corner with the least side and the first with the greatest; -1 where another may be it.
- */
-static void find_extremes(const double *sides, int count, double error, int extremes[2]) {
-  int sign, i;
-  for (sign = 1; sign >= -1; sign -= 2) {
-    double least = sign * sides[0], next = HUGE_VAL;
-    int best = 0;
-    for (i = 1; i < count; i++) {
-      double x = sign * sides[i], rest = x < least ? least : x;
-      best = x < least ? i : best;
-      least = x < least ? x : least;
-      next = rest < next ? rest : next;
-    }
-    extremes[sign < 0] = next - least > error ? best : -1;
-  }
+/* The corner from which the edges of a run lead on. They lie side by side, since the hull is
+ * convex. Of a point and of a segment along d, which have none, the corner `only`. */
+static int first_of(unsigned run, int count, int only) {
+  unsigned after = (run << 1) | (run >> (count - 1));
+  return run == 0 ? only : bits_lowest(run & ~after);
 }
 
 static double larger(double x, double y) {
@@ -77,94 +97,79 @@ int ci_sweep_sides(const sweep_pair *s, sweep_sides *sides) {
   sides->d[1] = s->d[1];
   sides->error = SWEEP_SIDES * ((fabs(s->d[0]) + fabs(s->d[1])) * size) + SWEEP_SIDES_FLOOR;
   if (!set_radius(s, sides)) return 0;
-  find_sides(&s->a, s->d, sides->of_a);
-  find_sides(&s->b, s->d, sides->of_b);
-  find_extremes(sides->of_a, s->a.count, sides->error, sides->extremes_a);
-  find_extremes(sides->of_b, s->b.count, sides->error, sides->extremes_b);
-  return sides->extremes_a[0] >= 0 && sides->extremes_a[1] >= 0 && sides->extremes_b[0] >= 0 &&
-         sides->extremes_b[1] >= 0;
+  find_sides(&s->a, s->d, sides->of_a, sides->error, &sides->runs_a);
+  find_sides(&s->b, s->d, sides->of_b, sides->error, &sides->runs_b);
+  return 1;
 }
 
 static int next_of(int i, int count) {
   return i + 1 < count ? i + 1 : 0;
 }
 
-/* Is the vector surely below 0, or surely above? */
-static int sign_beyond(double x, double error) {
-  return x < -error ? -1 : x > error ? 1 : FILTER_UNSURE;
-}
+/* The cross product of two unit normals, of which each component is off by 4.5 u (SWEEP_NORMAL), is
+ * off by 9 u and a rounding in each product, and by u. */
+#ifndef SWEEP_TURN
+#define SWEEP_TURN 2.6645352591003757e-15 /* 24 u */
+#endif
 
 /* Both edges are entered: does that of b come first? */
 static int is_b_first(const sweep_pair *s, int i, int j) {
   const collide_corner *a = s->a.corners, *b = s->b.corners;
+  const double *n = b[j].normal, *m = a[i].normal;
+  double turn = n[1] * m[0] - n[0] * m[1]; /* a's edges go the other way in M */
+  if (fabs(turn) > SWEEP_TURN) return turn > 0;
   return ci_cross2d(b[j].point, b[next_of(j, s->b.count)].point, a[next_of(i, s->a.count)].point,
                     a[i].point) >= 0;
 }
 
-enum { EDGE_NONE, EDGE_NEXT };
-
-/* The edge that is entered next from the corner b[j] - a[i] on, or that there is none;
- * FILTER_UNSURE. */
-static int next_edge(const sweep_pair *s, const sweep_sides *sides, int sign, int i, int j,
-                     sweep_feature *edge) {
-  int k = next_of(i, s->a.count), l = next_of(j, s->b.count), by_a = 1, by_b = 1;
-  if (s->a.count > 1) by_a = sign_beyond(sign * (sides->of_a[i] - sides->of_a[k]), sides->error);
-  if (s->b.count > 1) by_b = sign_beyond(sign * (sides->of_b[l] - sides->of_b[j]), sides->error);
-  if (by_a == FILTER_UNSURE || by_b == FILTER_UNSURE) return FILTER_UNSURE;
-  if (by_a > 0 && by_b > 0) return EDGE_NONE;
-  edge->owner = by_a > 0 || (by_b < 0 && is_b_first(s, i, j)) ? SWEEP_EDGE_OF_B : SWEEP_EDGE_OF_A;
-  edge->i = i;
-  edge->j = j;
-  return EDGE_NEXT;
-}
-
-/* By how much R moves the sides of an edge's ends. */
-static double moved_by(const sweep_pair *s, const sweep_sides *sides, int sign,
-                       const sweep_feature *edge) {
-  const double *n =
-      edge->owner == SWEEP_EDGE_OF_B ? s->b.corners[edge->j].normal : s->a.corners[edge->i].normal;
-  double across = sides->d[0] * n[1] - sides->d[1] * n[0];
-  if (edge->owner == SWEEP_EDGE_OF_A) across = -across;
-  return sign * (sides->radius * across);
+static sweep_found tell(sweep_owner owner, int i, int j, sweep_feature *feature) {
+  feature->owner = owner;
+  feature->i = i;
+  feature->j = j;
+  return SWEEP_CROSS;
 }
 
 /* From the corner b[j] - a[i], which has the greatest side, to the edge along which it becomes 0,
- * or the corner about the arc of which it does. */
-static int walk(const sweep_pair *s, const sweep_sides *sides, int sign, int i, int j,
-                sweep_feature *feature) {
+ * or the corner about the arc of which it does. by_a and by_b: the edges that are entered. With
+ * sign -1 all sides are turned round. */
+static sweep_found walk(const sweep_pair *s, const sweep_sides *sides, int sign, unsigned by_a,
+                        unsigned by_b, int i, int j, sweep_feature *feature) {
+  double error = sides->error, side = sign * (sides->of_b[j] - sides->of_a[i]);
+  double radius = sign * sides->radius;
   for (;;) {
-    sweep_feature edge;
-    double by = 0;
-    int found = next_edge(s, sides, sign, i, j, &edge), begin = 1, end;
-    if (found == FILTER_UNSURE || (found == EDGE_NONE && sides->radius == 0)) return 0;
-    if (found == EDGE_NEXT && sides->radius > 0) {
-      by = moved_by(s, sides, sign, &edge);
-      begin = sign_beyond(sign * (sides->of_b[j] - sides->of_a[i]) + by, sides->error);
+    int is_a = (int)(by_a >> i & 1), is_b = (int)(by_b >> j & 1), k = i, l = j;
+    const double *n;
+    double by;
+    if (!(is_a | is_b)) break;
+    if (is_a && is_b) is_b = is_b_first(s, i, j);
+    if (is_b) {
+      n = s->b.corners[j].normal;
+      by = radius * (sides->d[0] * n[1] - sides->d[1] * n[0]);
+      l = next_of(j, s->b.count);
+    } else {
+      n = s->a.corners[i].normal;
+      by = radius * (sides->d[1] * n[0] - sides->d[0] * n[1]);
+      k = next_of(i, s->a.count);
     }
-    if (begin == FILTER_UNSURE) return 0;
-    if (found == EDGE_NONE || begin < 0) {
-      feature->owner = SWEEP_CORNER;
-      feature->i = i;
-      feature->j = j;
-      return 1;
-    }
-    if (edge.owner == SWEEP_EDGE_OF_B)
-      j = next_of(j, s->b.count);
-    else
-      i = next_of(i, s->a.count);
-    end = sign_beyond(sign * (sides->of_b[j] - sides->of_a[i]) + by, sides->error);
-    *feature = edge;
-    if (end != 1) return end == -1;
+    if (side + by < -error) return tell(SWEEP_CORNER, i, j, feature);
+    if (!(side + by > error)) return SWEEP_UNSURE;
+    side = sign * (sides->of_b[l] - sides->of_a[k]);
+    if (side + by < -error) return tell(is_b ? SWEEP_EDGE_OF_B : SWEEP_EDGE_OF_A, i, j, feature);
+    if (!(side + by > error)) return SWEEP_UNSURE;
+    i = k;
+    j = l;
   }
+  if (side - sides->reach > error) return SWEEP_MISS;
+  return side - sides->reach < -error ? tell(SWEEP_CORNER, i, j, feature) : SWEEP_UNSURE;
 }
 
-int ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign, sweep_found *found,
-                      sweep_feature *edge) {
-  int i = sides->extremes_a[sign < 0], k = sides->extremes_a[sign > 0];
-  int j = sides->extremes_b[sign > 0], l = sides->extremes_b[sign < 0];
-  int top = sign_beyond(sign * (sides->of_b[j] - sides->of_a[i]) + sides->reach, sides->error);
-  int low = sign_beyond(sign * (sides->of_b[l] - sides->of_a[k]) - sides->reach, sides->error);
-  *found = top < 0 || low == 1 ? SWEEP_MISS : SWEEP_CROSS;
-  if (*found == SWEEP_MISS) return 1;
-  return top == 1 && low == -1 && walk(s, sides, sign, i, j, edge);
+sweep_found ci_sweep_polygons(const sweep_pair *s, const sweep_sides *sides, int sign,
+                              sweep_feature *edge) {
+  const sweep_runs *a = &sides->runs_a, *b = &sides->runs_b;
+  unsigned by_a = sign > 0 ? a->rise : a->fall, by_b = sign > 0 ? b->fall : b->rise;
+  int i = first_of(by_a, s->a.count, sign > 0 ? a->foremost : s->a.count - 1 - a->foremost);
+  int j = first_of(by_b, s->b.count, sign > 0 ? s->b.count - 1 - b->foremost : b->foremost);
+  double top = sign * (sides->of_b[j] - sides->of_a[i]) + sides->reach;
+  if (top < -sides->error) return SWEEP_MISS;
+  return top > sides->error ? walk(s, sides, sign, by_a, by_b, i, j, edge) : SWEEP_UNSURE;
 }

@@ -95,6 +95,31 @@ static int compare_end(twofold gap, double way) {
   return gap.hi != way ? sign_of(gap.hi - way) : sign_of(gap.lo);
 }
 
+/* t = gap / way: a quotient in plain doubles is off by u, and what it leaves is exact but for the
+ * rounding of a sum of which each term is at most u of gap. So t is within 2^-104 of itself before
+ * it is rounded, as long as nothing underflows or overflows. */
+static void find_time(const rect_line *l, int k, sweep_entry *entry) {
+  double way = l->way[k], size = fabs(l->gap[k].hi), first;
+  twofold product;
+  entry->has_time = way > 1e-100 && way < 1e100 && size > 1e-100 && size < 1e100;
+  if (!entry->has_time) return;
+  first = l->gap[k].hi / way;
+  product = two_product(first, way);
+  entry->t = first + (((l->gap[k].hi - product.hi) - product.lo) + l->gap[k].lo) / way;
+  entry->normal[1 - k] = 0;
+  entry->normal[k] = l->d[k] > 0 ? -1 : 1;
+}
+
+void ci_sweep_rects_touch(const sweep_pair *s, const sweep_entry *in, double t, double point[2]) {
+  const collide_outline *a = &s->moving->of.outline, *b = &s->fixed->of.outline;
+  int k = in->normal[0] == 0, i = 1 - k;
+  double low = a->low[i] + t * s->d[i], high = a->high[i] + t * s->d[i];
+  if (low < b->low[i]) low = b->low[i];
+  if (high > b->high[i]) high = b->high[i];
+  point[i] = 0.5 * low + 0.5 * high;
+  point[k] = in->normal[k] < 0 ? b->low[k] : b->high[k];
+}
+
 int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry) {
   rect_line l;
   int i, k, side, of_b;
@@ -121,5 +146,6 @@ int ci_sweep_rects(const sweep_pair *s, int open, sweep_entry *entry) {
   entry->feature.j = of_b ? side : (side + 1) % 4;
   entry->start = sign_of(l.gap[k].hi);
   entry->end = compare_end(l.gap[k], l.way[k]);
+  find_time(&l, k, entry);
   return 1;
 }
