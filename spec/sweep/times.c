@@ -132,7 +132,8 @@ static void check_feature(tally *t, const sweep_pair *s, const sweep_pair *back)
   (void)ci_sweep_enter(back, &out.feature);
   if (ci_sweep_quick(s, &in.feature, 1, &time, n)) {
     double slow = ci_sweep_time(s, &in.feature);
-    if (ci_sweep_compare(s, &in.feature, 0) <= 0 && add_failure(&t->wrong) < 3) printf("t is not above 0\n");
+    if (ci_sweep_compare(s, &in.feature, 0) <= 0 && add_failure(&t->wrong) < 3)
+      printf("t is not above 0\n");
     compare(t, time, slow, "t");
     in.end = 1;
     (void)ci_sweep_meet(s, &in, 1, m, point);
