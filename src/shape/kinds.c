@@ -182,6 +182,16 @@ static int find_plain_sizes(const collide_shape *s, double least[3], double grea
   }
 }
 
+/* nextafter, which libm takes thrice as long for: away from 0 the bits of a double count on. */
+static double next_below(double x) {
+  int64_t bits;
+  if (!(fabs(x) >= DBL_MIN)) return nextafter(x, -HUGE_VAL);
+  memcpy(&bits, &x, sizeof bits);
+  bits += x < 0 ? 1 : -1;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 /* The bounds of such solids, to the same bits as by their extents and at a twentieth of the cost:
  * there are thousands of them in a world that moves. Their ends are sums of two doubles, or three,
  * rounded outward. Returns 0 for all others. */
@@ -197,11 +207,11 @@ static int find_plain_bounds(const collide_shape *s, double min[3], double max[3
       low = two_sum(at, least[i]);
       high = two_sum(at, greatest[i]);
     } else {
-      low = tf_add(two_diff(least[i], radius), tf(at));
-      high = tf_add(two_sum(greatest[i], radius), tf(at));
+      low = tf_minus(two_diff(least[i], radius), -at);
+      high = tf_minus(two_sum(greatest[i], radius), -at);
     }
-    min[i] = low.lo < 0 ? nextafter(low.hi, -HUGE_VAL) : low.hi + 0.0;
-    max[i] = high.lo > 0 ? nextafter(high.hi, HUGE_VAL) : high.hi + 0.0;
+    min[i] = low.lo < 0 ? next_below(low.hi) : low.hi + 0.0;
+    max[i] = high.lo > 0 ? -next_below(-high.hi) : high.hi + 0.0;
   }
   return 1;
 }
