@@ -333,10 +333,24 @@ void collide_mesh_corners(const collide_mesh_shape *mesh, double *corners) {
 
 typedef struct taker {
   const collide_mesh_shape *mesh;
+  const double *low, *high;   /* of the box that is asked about, in the mesh's own frame */
   const collide_shape *shape; /* NULL: takes all */
   int (*take)(void *user, int number);
   void *user;
 } taker;
+
+/* A leaf holds triangles that do not meet the box that it meets. */
+static int is_beside_box(const taker *t, const mesh_face *face) {
+  const double *p = ci_mesh_corner(t->mesh->trimesh, face, 0);
+  const double *q = ci_mesh_corner(t->mesh->trimesh, face, 1);
+  const double *r = ci_mesh_corner(t->mesh->trimesh, face, 2);
+  int i;
+  for (i = 0; i < 3; i++) {
+    if (p[i] < t->low[i] && q[i] < t->low[i] && r[i] < t->low[i]) return 1;
+    if (p[i] > t->high[i] && q[i] > t->high[i] && r[i] > t->high[i]) return 1;
+  }
+  return 0;
+}
 
 static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   const taker *t = (const taker *)user;
@@ -345,6 +359,7 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   (void)latest;
   for (i = first; i < first + count; i++) {
     int number = t->mesh->trimesh->faces[i].number;
+    if (is_beside_box(t, &t->mesh->trimesh->faces[i])) continue;
     if (t->shape != NULL) {
       ci_mesh_place(t->mesh, i, &triangle);
       ci_triangle_set_normal(&triangle);
@@ -394,6 +409,8 @@ void collide_mesh_near_box(const collide_mesh_shape *mesh, const double min[3], 
   t.take = take;
   t.user = user;
   own_box(mesh, min, max, low, high);
+  t.low = low;
+  t.high = high;
   ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
 }
 
@@ -414,6 +431,8 @@ int collide_mesh_triangles_in(const collide_mesh_shape *mesh, const collide_shap
   t.user = user;
   collide_bounds(shape, min, max);
   own_box(mesh, min, max, low, high);
+  t.low = low;
+  t.high = high;
   ci_wide_box(&mesh->trimesh->tree, low, high, take_leaf, &t);
   return 1;
 }
