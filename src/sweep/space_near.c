@@ -165,7 +165,7 @@ int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, d
   there = ci_space_feature_time(&pair, scaled, f, &t);
   if (there || (t > 0 && t <= DBL_MAX)) *guess = t;
   if (!there) return 0;
-  ci_solid_pair_make_moved(&pair, w->a, w->b, d, t);
+  ci_solid_pair_move(&pair, w->a, d, t);
   memcpy(entry->normal, f->normal, sizeof f->normal);
   entry->has_normal = 1;
   return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
