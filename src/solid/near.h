@@ -51,7 +51,9 @@ typedef struct near_pair {
   near_core a, b;
   near_scene scene;
   near_found found;
-  int known; /* 0: one of them has no core, and nothing else is set */
+  int known;   /* 0: one of them has no core, and nothing else is set */
+  int is_deep; /* of ci_near_rest_found: these are set, and accurate: */
+  double apart, normal[3];
 } near_pair;
 
 /* Places the two cores; returns 0, and sets `known` alone, for shapes that are none. */
@@ -93,6 +95,9 @@ int ci_near_look_along(near_pair *pair, const double d[3], double r[3]);
  * were found: NEAR_APART, NEAR_MEET, and then the two are in one another, NEAR_UNSURE, or, where d
  * is not NULL, NEAR_STAYS. In twofolds, see near_rest.c. */
 int ci_near_rest_found(near_pair *pair, const double *d);
+
+/* The same of two that ci_near_rest_found says to meet. */
+int ci_near_measure_rest(const near_pair *pair, pair_gap *gap);
 
 /* Two spheres; the same. Whether they overlap need not be known (NEAR_UNSURE): what is measured
  * tells it. */

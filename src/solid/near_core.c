@@ -353,6 +353,22 @@ int ci_near_measure(near_pair *pair, int overlap, pair_gap *gap) {
   return near_finish(&s, overlap, gap);
 }
 
+int ci_near_measure_rest(const near_pair *pair, pair_gap *gap) {
+  double v[3];
+  near_span s;
+  int k;
+  if (!pair->is_deep) return 0;
+  ci_near_vector(pair, v);
+  place_point(&pair->a, &pair->found, s.from_a);
+  for (k = 0; k < 3; k++) {
+    s.from_b[k] = s.from_a[k] - v[k];
+    gap->normal[k] = pair->normal[k];
+  }
+  s.radius_a = pair->a.radius;
+  s.radius_b = pair->b.radius;
+  return near_settle(&s, pair->apart + (s.radius_a + s.radius_b), pair->apart, 1, gap);
+}
+
 /* ---- Two spheres ------------------------------------------------------------------------- */
 
 int ci_near_balls(const collide_shape *a, const collide_shape *b) {

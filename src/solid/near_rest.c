@@ -23,6 +23,7 @@ typedef struct near_resting {
   double at_start[3][3]; /* its corners when it was not moved, as in the scene */
   twofold away[3];       /* from b's position to a's, */
   twofold there[3];      /* and to where a is now */
+  double most;           /* SOLID_IN: how far apart the two are at most */
 } near_resting;
 
 /* ---- The normal ---------------------------------------------------------------------------- */
@@ -202,8 +203,8 @@ static twofold add_point(twofold x, double sign, const near_core *core, const in
   return x;
 }
 
-/* Are the two points that were found nearer than the radius? */
-static int is_in(const near_resting *g) {
+/* Are the two points that were found nearer than the radius? Sets how far they are from that. */
+static int is_in(near_resting *g) {
   const near_core *a = &g->pair->a, *b = &g->pair->b;
   const near_found *f = &g->pair->found;
   twofold square = tf(0), x;
@@ -215,6 +216,7 @@ static int is_in(const near_resting *g) {
     square = tf_add(square, tf_mul(x, x));
   }
   x = tf_sub(tf_sqrt(square), two_sum(a->radius, b->radius));
+  g->most = x.hi;
   return x.hi < -(REST_MARGIN * g->way.size);
 }
 
@@ -270,6 +272,18 @@ int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shi
   return rest(b, a, &against);
 }
 
+/* How deep the two are in one another, where the plane says the same as the points, but for 2^-48
+ * of it. */
+#define REST_EQUAL 3.552713678800501e-15 /* 2^-48 */
+
+static void keep_depth(const near_resting *g, near_pair *pair) {
+  double apart = g->way.height.hi / g->way.length;
+  int k;
+  pair->is_deep = g->most - apart <= REST_EQUAL * -apart;
+  pair->apart = apart;
+  for (k = 0; k < 3; k++) pair->normal[k] = g->way.r[k].hi / g->way.length;
+}
+
 int ci_near_rest_found(near_pair *pair, const double *d) {
   near_resting g;
   solid_shift shift;
@@ -279,9 +293,13 @@ int ci_near_rest_found(near_pair *pair, const double *d) {
     shift.from = 0;
     shift.to = 1;
   }
+  pair->is_deep = 0;
   if (!pair->known || !begin(&g, pair, d == NULL ? NULL : &shift)) return NEAR_UNSURE;
   level = judge(&g, 0);
-  if (level == SOLID_IN) return NEAR_MEET;
+  if (level == SOLID_IN) {
+    keep_depth(&g, pair);
+    return NEAR_MEET;
+  }
   if (level == SOLID_APART) return d == NULL ? NEAR_APART : NEAR_STAYS;
   return g.way.has_plane && ci_rest_is_beyond(&g.way) ? NEAR_APART : NEAR_UNSURE;
 }

@@ -17,6 +17,7 @@ static int decided(int found, const collide_shape *a, const collide_shape *b) {
 /* Where what is found is certain, two that meet are in one another. */
 static int look_at_cores(const collide_shape *a, const collide_shape *b, near_pair *pair) {
   int found = ci_near_look(a, b, pair);
+  pair->is_deep = 0;
   return found == NEAR_UNSURE ? ci_near_rest_found(pair, NULL) : found;
 }
 
@@ -39,6 +40,7 @@ static int cores_gap(const collide_shape *a, const collide_shape *b, int always,
   }
   found = look_at_cores(a, b, &pair);
   in = found == NEAR_MEET;
+  if (in && ci_near_measure_rest(&pair, gap)) return 1;
   found = decided(found, a, b);
   if ((!found && !always) || ci_near_measure(&pair, found, gap)) return found;
   if (in)
