@@ -246,6 +246,7 @@ build = {
         "src/solid/grow.c",
         "src/solid/grow_start.c",
         "src/solid/near_aligned.c",
+        "src/solid/near_apart.c",
         "src/solid/near_box.c",
         "src/solid/near_box_common.c",
         "src/solid/near_box_push.c",

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What twofolds say about solids that rest on each other against the exact decision
-(rest_driver.c); and that a margin, narrowed, is noticed.
+"""What twofolds say about solids that rest on each other against the exact decision, and up to when
+a ball or capsule is told to be apart from a triangle (rest_driver.c); and that a margin, narrowed,
+is noticed.
 
     spec/solids/run_rest.py [--cases N] [--mutants]
 """
@@ -21,9 +22,12 @@ import core
 MARGINS = (
     ("REST_MARGIN", "1e-31", ("face",)),
     ("REST_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-passing",
-                          "near-tube")),
+                          "near-tube", "apart-edge", "apart-passing", "apart-corner")),
     ("REST_CROSSING", "0", ("passing", "near-passing")),
     ("REST_PLAIN", "0", ("near-face",)),
+    ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
+    ("APART_FINE", "0", ("apart-face",)),
+    ("APART_SPEED", "0", ("apart-face",)),
 )
 
 
@@ -36,7 +40,7 @@ def run(program, cases):
     """How many are wrong of each family, and whether the program is content."""
     done = subprocess.run([program, str(cases)], stdout=subprocess.PIPE, text=True)
     wrong = {name: int(count) for name, count in re.findall(r"^(\S+): (\d+) wrong", done.stdout, re.M)}
-    assert len(wrong) == 8, done.stdout
+    assert len(wrong) == 12, done.stdout
     return wrong, done.stdout, done.returncode
 
 

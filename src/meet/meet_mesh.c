@@ -5,8 +5,9 @@
  */
 #include <string.h>
 
-#include "../shape/shape.h"
 #include "../mesh/mesh_beside.h"
+#include "../shape/shape.h"
+#include "../solid/near_apart.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -17,7 +18,8 @@ typedef struct mesh_visit {
   double max;
   int found;
   mesh_beside round;
-  int is_round; /* a ball or capsule, for contacts */
+  near_body body;
+  int is_round, has_body; /* a ball or capsule, for contacts */
 } mesh_visit;
 
 static mesh_visit begin(const meet *m, const collide_target *t) {
@@ -56,10 +58,29 @@ static int take_overlap(void *user, int number) {
   return 0;
 }
 
+static void begin_round(mesh_visit *v) {
+  const collide_mesh_shape *mesh = v->target->of.mesh;
+  v->is_round = ci_mesh_beside(&v->round, mesh, v->m->shape);
+  v->has_body = v->is_round && ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
+}
+
+/* Is the shape surely apart from the triangle? */
+static int is_beside(const mesh_visit *v, int number) {
+  const collide_trimesh *t = v->target->of.mesh->trimesh;
+  const mesh_face *face = &t->faces[t->place[number]];
+  const double *corner[3];
+  int k;
+  if (!v->is_round) return 0;
+  for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
+  return mesh_is_beside(&v->round, corner[0], face->unit, 0) ||
+         (v->has_body && ci_near_apart(&v->body, corner, face->unit, 0) >= 0);
+}
+
 static int take_in(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
   collide_shape triangle;
   collide_push push;
+  if (is_beside(v, number)) return 1;
   place_triangle(v, number, &triangle);
   v->found = ci_meet_contact(v->m, &triangle, &push) == 1 && push.depth > 0;
   return !v->found;
@@ -69,17 +90,13 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   mesh_visit v = begin(m, t);
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
-  if (m->flags & COLLIDE_SKIP_TOUCHING)
+  if (m->flags & COLLIDE_SKIP_TOUCHING) {
+    begin_round(&v);
     collide_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
-  else
+  } else {
     collide_mesh_triangles_in(t->of.mesh, m->shape, take_overlap, &v);
+  }
   return v.found;
-}
-
-static int is_beside(const mesh_visit *v, int number) {
-  const collide_trimesh *t = v->target->of.mesh->trimesh;
-  const mesh_face *face = &t->faces[t->place[number]];
-  return v->is_round && mesh_is_beside(&v->round, ci_mesh_corner(t, face, 0), face->unit, 0);
 }
 
 static int take_contact(void *user, int number) {
@@ -105,7 +122,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
   mesh_visit v = begin(m, t);
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   v.sink = sink;
-  v.is_round = ci_mesh_beside(&v.round, t->of.mesh, m->shape);
+  begin_round(&v);
   collide_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
   return 0;
 }

@@ -122,6 +122,12 @@ static void put_feature(const feature *f, int *count, int index[3], double weigh
   for (i = 0; i + 1 < f->count; i++) weight[i] = f->weight[i];
 }
 
+void ci_near_triangle(const double p[3], const double *const corner[3], near_found *f) {
+  feature x;
+  nearest_of_triangle(p, corner, &x);
+  put_feature(&x, &f->nb, f->ib, f->t);
+}
+
 /* ---- Two segments ------------------------------------------------------------------------ */
 
 /* Where s runs from p0 to p1 and t from q0 to q1. Segments count as parallel when the square of the

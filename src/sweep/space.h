@@ -31,6 +31,7 @@ typedef struct space_sweep {
   int decides;   /* there is an exact decision for these two */
   int is_curved; /* one of them is a cylinder, a cone, or round and in a linear frame: then times
                     are those that doubles find */
+  double apart;  /* they are known to be apart from t = 0 to here; -1: nothing is known */
 } space_sweep;
 
 /* collide_shapecast for two shapes of three dimensions. *hit is 0 before. */

@@ -31,7 +31,10 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   int found;
   g->known = begin(w, g);
   g->stays = 0;
+  g->is_looked = 0;
   if (!g->known) return SOLID_UNDECIDED;
+  if (w->apart >= 0) return SOLID_APART;
+  g->is_looked = 1;
   found = ci_near_look_along(&g->pair, g->d, g->v);
   if (found == NEAR_UNSURE) found = ci_near_rest_found(&g->pair, g->d);
   g->stays = found == NEAR_STAYS;
@@ -134,7 +137,7 @@ static space_step step_on(space_cores *g) {
 static space_step search(space_cores *g, double most, int is_looked) {
   space_step ended = SEARCH_ON;
   int step;
-  memcpy(g->start, g->pair.scene.p, sizeof g->start);
+  memcpy(g->start, g->pair.scene.p, sizeof g->start); /* not moved yet */
   g->radius = g->pair.a.radius + g->pair.b.radius;
   g->guess = g->t;
   g->most = most;
@@ -183,8 +186,8 @@ space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_ent
   space_step ended;
   int sure;
   entry->inside = entry->has_normal = 0;
-  g->t = 0;
-  ended = search(g, 1, 1);
+  g->t = w->apart > 0 ? w->apart : 0;
+  ended = search(g, 1, g->is_looked && g->t == 0);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
   sure = settle(w, w->d, g, entry);

@@ -10,8 +10,9 @@
 #include "space.h"
 
 typedef struct space_cores {
-  int known; /* 0: the two are others, and only this is set */
-  int stays; /* they are apart all the way */
+  int known;     /* 0: the two are others, and only this is set */
+  int stays;     /* they are apart all the way */
+  int is_looked; /* the nearest points at the start are known */
   /* The rest is what a search goes by. */
   int is_turned; /* a triangle is always the second core: then it is b's against a's way */
   near_pair pair;

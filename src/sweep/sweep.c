@@ -86,18 +86,20 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   w.flags = flags;
   w.decides = ci_solid_decides(shape, target);
   w.is_curved = is_uneven(shape) || is_uneven(target);
+  w.apart = -1;
   return w;
 }
 
 /* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked
- * at but for those that are not decided exactly. */
+ * at but for those that are not decided exactly. For `apart` see space.h. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
-                          const collide_shape *target, int flags, int is_near,
+                          const collide_shape *target, int flags, int is_near, double apart,
                           collide_sweep_hit *hit) {
   double low[3], high[3], low_b[3], high_b[3];
   space_sweep w = sweep_of(shape, d, target, flags);
   space_found sure = ci_space_slabs(&w, hit);
   int i;
+  w.apart = apart;
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
@@ -132,7 +134,7 @@ static int is_flat(const collide_shape *shape) {
 }
 
 static int cast_slowly(const collide_shape *shape, const double displacement[3],
-                       const collide_shape *target, int flags, int is_near,
+                       const collide_shape *target, int flags, int is_near, double apart,
                        collide_sweep_hit *hit) {
   int stays = displacement[0] == 0 && displacement[1] == 0, found;
   collide_sweep_hit taken, *out = hit != NULL ? &taken : NULL;
@@ -140,7 +142,7 @@ static int cast_slowly(const collide_shape *shape, const double displacement[3],
   if (stays && (is_flat(shape) || displacement[2] == 0))
     found = stay(shape, target, flags, out);
   else
-    found = sweep_in_space(shape, displacement, target, flags, is_near, out);
+    found = sweep_in_space(shape, displacement, target, flags, is_near, apart, out);
   if (!found || hit == NULL) return found;
   sweep_tidy(&taken);
   *hit = taken;
@@ -148,16 +150,17 @@ static int cast_slowly(const collide_shape *shape, const double displacement[3],
 }
 
 static int shapecast(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, int flags, int is_near, collide_sweep_hit *hit) {
+                     const collide_shape *target, int flags, int is_near, double apart,
+                     collide_sweep_hit *hit) {
   if (is_flat(shape) != is_flat(target)) return COLLIDE_UNSUPPORTED;
   if (is_flat(shape) && (displacement[0] != 0 || displacement[1] != 0))
     return sweep_in_plane(shape, displacement, target, flags, hit);
-  return cast_slowly(shape, displacement, target, flags, is_near, hit);
+  return cast_slowly(shape, displacement, target, flags, is_near, apart, hit);
 }
 
 int collide_shapecast(const collide_shape *shape, const double displacement[3],
                       const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, 0, hit);
+  return shapecast(shape, displacement, target, flags, 0, -1, hit);
 }
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
@@ -175,5 +178,10 @@ double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
 
 int ci_sweep_near(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, collide_sweep_hit *hit) {
-  return shapecast(shape, displacement, target, flags, 1, hit);
+  return shapecast(shape, displacement, target, flags, 1, -1, hit);
+}
+
+int ci_sweep_from(const collide_shape *shape, const double displacement[3],
+                  const collide_shape *target, int flags, double apart, collide_sweep_hit *hit) {
+  return shapecast(shape, displacement, target, flags, 1, apart, hit);
 }

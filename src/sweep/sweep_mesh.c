@@ -12,6 +12,7 @@
 #include "../meet/meet.h"
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
+#include "../solid/near_apart.h"
 #include "space.h"
 #include "sweep_target.h"
 
@@ -27,7 +28,8 @@ typedef struct mesh_sweep {
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
   mesh_beside round;
-  int is_round; /* a ball or capsule: of which more is known than its box */
+  near_body body;
+  int is_round, has_body; /* a ball or capsule: of which more is known than its box */
 } mesh_sweep;
 
 /* ---- The box on its way ------------------------------------------------------------------------
@@ -78,19 +80,18 @@ static int place_box(mesh_sweep *s) {
 
 /* ---- Triangles ------------------------------------------------------------------------------ */
 
-/* Does the box stay on one side of the triangle's plane, or not reach it up to `latest`? The unit
+/* Does the box stay on one side of the triangle's plane, or not reach it up to `far`? The unit
  * normal is off by a few units in the last place. */
 static int stays_beside_plane(const mesh_sweep *s, const double a[3], const double n[3],
-                              double latest) {
-  double height = 0, way = 0, half = LENGTH_SLACK * s->size, far;
+                              double far) {
+  double height = 0, way = 0, half = LENGTH_SLACK * s->size;
   int i;
+  for (i = 0; i < 3; i++) way += n[i] * s->line.d[i];
+  if (s->is_round) return mesh_is_beside(&s->round, a, n, way * far);
   for (i = 0; i < 3; i++) {
     height += n[i] * (s->line.f[i] - a[i]);
-    way += n[i] * s->line.d[i];
     half += fabs(n[i]) * s->wide[i];
   }
-  far = latest < 1 ? latest : 1;
-  if (s->is_round && mesh_is_beside(&s->round, a, n, way * far)) return 1;
   if (height < 0) {
     height = -height;
     way = -way;
@@ -99,19 +100,14 @@ static int stays_beside_plane(const mesh_sweep *s, const double a[3], const doub
 }
 
 /* The same for the triangle's own box, along the axes. */
-static int stays_beside_box(const mesh_sweep *s, const double *corners[3], double latest) {
-  double far = latest < 1 ? latest : 1;
+static int stays_beside_box(const mesh_sweep *s, const double *corners[3], double far) {
   int i;
   for (i = 0; i < 3; i++) {
-    double low = corners[0][i], high = low, start = s->line.f[i], end = start + s->line.d[i] * far;
-    int k;
-    for (k = 1; k < 3; k++) {
-      if (corners[k][i] < low) low = corners[k][i];
-      if (corners[k][i] > high) high = corners[k][i];
-    }
-    if (start < end ? end + s->wide[i] < low || start - s->wide[i] > high
-                    : start + s->wide[i] < low || end - s->wide[i] > high)
-      return 1;
+    double a = corners[0][i], b = corners[1][i], c = corners[2][i];
+    double start = s->line.f[i], end = start + s->line.d[i] * far;
+    double low = (start < end ? start : end) - s->wide[i];
+    double high = (start < end ? end : start) + s->wide[i];
+    if ((a < low && b < low && c < low) || (a > high && b > high && c > high)) return 1;
   }
   return 0;
 }
@@ -139,14 +135,14 @@ static int is_deep(const mesh_sweep *s, const collide_shape *triangle) {
 
 /* With COLLIDE_SKIP_TOUCHING what the shape is in at its start is passed over, or not, by the
  * contact's normal, as meshes tell it. */
-static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape *triangle,
-                         collide_sweep_hit *hit) {
+static int cast_triangle(const mesh_sweep *s, int32_t place, double apart,
+                         const collide_shape *triangle, collide_sweep_hit *hit) {
   const sweep_mover *m = s->m;
   int flags = m->flags, found;
   collide_push push;
   meet start;
-  if (flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
-    return ci_sweep_near(m->shape, m->d, triangle, flags, s->sink->any ? NULL : hit);
+  if (apart >= 0 || flags & COLLIDE_SKIP_INSIDE || !is_deep(s, triangle))
+    return ci_sweep_from(m->shape, m->d, triangle, flags, apart, s->sink->any ? NULL : hit);
   found = ci_sweep_near(m->shape, m->d, triangle, flags | SPACE_TELL_INSIDE, hit);
   if (found != 1 || !hit->inside) return found;
   start = ci_meet_begin(m->shape, 0);
@@ -157,13 +153,13 @@ static int cast_triangle(const mesh_sweep *s, int32_t place, const collide_shape
 }
 
 /* Returns 1 when no more is wanted, 0, or COLLIDE_UNSUPPORTED. */
-static int take_triangle(mesh_sweep *s, int32_t place) {
+static int take_triangle(mesh_sweep *s, int32_t place, double apart) {
   collide_target_sweep found;
   collide_shape triangle;
   int hit;
   memset(&triangle, 0, sizeof triangle);
   ci_mesh_place(s->mesh, place, &triangle); /* casts alone need the normal in twofolds */
-  hit = cast_triangle(s, place, &triangle, &found.hit);
+  hit = cast_triangle(s, place, apart, &triangle, &found.hit);
   if (hit != 1) return hit;
   if (s->sink->any) {
     s->sink->count = 1;
@@ -180,29 +176,69 @@ static int take_triangle(mesh_sweep *s, int32_t place) {
   return 0;
 }
 
+/* ---- The nearest first -----------------------------------------------------------------------
+ *
+ * Where the nearest hit alone is wanted, triangles wait until it is known which of them may be met
+ * first: mostly the others are not asked then. */
+enum { MOST_WAITING = 8 };
+
+typedef struct mesh_waiting {
+  int32_t place;
+  double t; /* they are surely apart up to then, or -1 */
+} mesh_waiting;
+
 typedef struct mesh_take {
   mesh_sweep *sweep;
   int ended, is_boxed;
+  int count;
+  mesh_waiting list[MOST_WAITING]; /* in the order of t */
 } mesh_take;
 
-static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
-  mesh_take *take = (mesh_take *)user;
+static int ask_triangle(mesh_take *take, int32_t place, double apart, double *latest) {
   mesh_sweep *s = take->sweep;
+  take->ended = take_triangle(s, place, apart);
+  if (s->sink->keeps_nearest && s->sink->count > 0) *latest = sweep_sink_latest(s->sink) + s->slack;
+  return take->ended != 0;
+}
+
+static int ask_waiting(mesh_take *take, double *latest) {
+  int i, count = take->count;
+  take->count = 0;
+  for (i = 0; i < count && take->list[i].t <= *latest; i++)
+    if (ask_triangle(take, take->list[i].place, take->list[i].t, latest)) return 1;
+  return 0;
+}
+
+static int wait_in_order(mesh_take *take, int32_t place, double t, double *latest) {
+  int i;
+  if (take->count == MOST_WAITING && ask_waiting(take, latest)) return 1;
+  for (i = take->count++; i > 0 && take->list[i - 1].t > t; i--) take->list[i] = take->list[i - 1];
+  take->list[i].place = place;
+  take->list[i].t = t;
+  return 0;
+}
+
+static int take_face(mesh_take *take, int32_t place, double *latest) {
+  const mesh_sweep *s = take->sweep;
   const collide_trimesh *t = s->mesh->trimesh;
+  const mesh_face *face = &t->faces[place];
+  const double *corners[3];
+  double far = *latest < 1 ? *latest : 1, apart = -1;
+  int k;
+  for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
+  if (take->is_boxed &&
+      (stays_beside_box(s, corners, far) || stays_beside_plane(s, corners[0], face->unit, far)))
+    return 0;
+  if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far);
+  if (apart > far || apart >= 1) return 0;
+  if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
+  return ask_triangle(take, place, apart, latest);
+}
+
+static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   int32_t i;
-  for (i = first; i < first + count; i++) {
-    const mesh_face *face = &t->faces[i];
-    const double *corners[3];
-    int k;
-    for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
-    if (take->is_boxed && (stays_beside_plane(s, corners[0], face->unit, *latest) ||
-                           stays_beside_box(s, corners, *latest)))
-      continue;
-    take->ended = take_triangle(s, i);
-    if (take->ended != 0) return 1;
-    if (s->sink->keeps_nearest && s->sink->count > 0)
-      *latest = sweep_sink_latest(s->sink) + s->slack;
-  }
+  for (i = first; i < first + count; i++)
+    if (take_face((mesh_take *)user, i, latest)) return 1;
   return 0;
 }
 
@@ -219,16 +255,18 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.sink = sink;
   s.slack = m->slack;
   take.sweep = &s;
-  take.ended = 0;
+  take.ended = take.count = 0;
   s.line.from = 0;
   s.line.to = 1;
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
   take.is_boxed = place_box(&s);
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size; /* d may be larger than all others */
+  s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
     take_leaf(&take, 0, mesh->trimesh->triangles, &latest);
+  if (take.ended == 0) (void)ask_waiting(&take, &latest);
   return take.ended;
 }

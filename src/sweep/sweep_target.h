@@ -58,6 +58,11 @@ void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]);
 int ci_sweep_near(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, collide_sweep_hit *hit);
 
+/* The same of two in space that are known to be apart from t = 0 to `apart`; -1: nothing is known.
+ */
+int ci_sweep_from(const collide_shape *shape, const double displacement[3],
+                  const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
+
 /* The t_exit of a hit at t that was asked with COLLIDE_SKIP_EXIT. The displacement is not 0. */
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
                      const collide_shape *target, double t);

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Up to which time is a ball or capsule surely apart from a triangle? What is said follows from
+ * planes alone: all of the triangle lies beyond one that is farther away than the radius. Any
+ * vector may be the normal of such a plane; that of the face is tried, and those between nearest
+ * points.
+ */
+#include "near_apart.h"
+
+#include <string.h>
+
+#include "../shape/shape.h"
+#include "rest_way.h"
+
+/* ---- Margins -----------------------------------------------------------------------------------
+ *
+ * u = 2^-53. M is what no coordinate of an end of the core, of a corner, both relative to the first
+ * corner, of the shape's own numbers, of the radius and of t d is larger than. |r| is the length of
+ * the normal, with components that add up to sqrt(3) |r| at most.
+ * - An end is ((away.hi - corner) + away.lo) + own: the first two numbers are at most 2 M, so it is
+ *   off by 5 u M; with t d by 2 u M more. Along r: 12.2 u M |r|.
+ * - A side is off by u M: 1.8 u M |r|.
+ * - The products are off by 3 u of at most sqrt(3) M |r| each: 10.4 u M |r|; their difference by
+ *   3.5 u M |r|.
+ * - |r| is off by 2 u of itself, and the quotient by u: of a plane that is as far away as the
+ *   radius 3 u M. What of it is beyond the radius is off by 3 u of itself; see find_until.
+ * That is 31 u M in all. */
+#ifndef APART_MARGIN
+#define APART_MARGIN (40 * PAIR_UNIT)
+#endif
+
+/* Where the heights of the ends alone are known in twofolds, in units of the largest coordinate of
+ * a side and of the height of the end, which is no less than the radius where this counts: those of
+ * the corners are off by 1.8 u for the sides and 5.2 u for the products; the height of the end, the
+ * two differences, |r| and the quotients by 8 u. */
+#ifndef APART_FINE
+#define APART_FINE (8 * PAIR_UNIT)
+#endif
+
+/* Squares of what is shorter might underflow. */
+#define LEAST_SQUARE 1e-280
+
+enum { MOST_LOOKS = 2 };
+
+/* Beneath this part of the radius the two do not just pass by. */
+#define APART_NEAR 1.4901161193847656e-08 /* 2^-26 */
+
+int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
+                 const double *d) {
+  static const double nowhere[3] = {0, 0, 0};
+  int k, is_ball = shape->kind == COLLIDE_SPHERE;
+  double size = shape->reach + shape->radius;
+  if ((!is_ball && shape->kind != COLLIDE_CAPSULE) || shape->frame != COLLIDE_MOVED) return 0;
+  if (d == NULL) d = nowhere;
+  for (k = 0; k < 3; k++) {
+    s->away[k] = two_diff(shape->position[k], position[k]);
+    s->end[0][k] = is_ball ? 0 : shape->a[k];
+    s->end[1][k] = is_ball ? 0 : shape->b[k];
+    s->d[k] = d[k];
+    size += fabs(s->away[k].hi);
+  }
+  s->core.position = shape->position;
+  s->core.corner[0] = s->end[0];
+  s->core.corner[1] = s->end[1];
+  s->core.count = memcmp(s->end[0], s->end[1], sizeof s->end[0]) == 0 ? 1 : 2;
+  s->core.radius = shape->radius;
+  s->core.reach = shape->reach;
+  s->way = ci_largest(d, 3, 0);
+  s->length = sqrt(vector_dot(d, d));
+  return near_in_range(size) && s->way < 1e70 && (s->way == 0 || s->way > 1e-70);
+}
+
+/* The two at a time, relative to the first corner. */
+typedef struct apart_view {
+  const near_body *body;
+  near_core triangle;
+  near_scene scene;
+  double start[2][3], side[3][3]; /* the first side is 0 */
+  double size;                    /* M at the start, */
+  double side_size;               /* and of the sides alone */
+} apart_view;
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+static double smaller(double x, double y) {
+  return x < y ? x : y;
+}
+
+static void begin(apart_view *v, const near_body *s, const double *const corner[3]) {
+  int i, k;
+  v->body = s;
+  v->side_size = 0;
+  v->size = s->core.radius;
+  for (k = 0; k < 3; k++) {
+    double away = (s->away[k].hi - corner[0][k]) + s->away[k].lo;
+    v->side[0][k] = 0;
+    for (i = 1; i < 3; i++) {
+      v->side[i][k] = corner[i][k] - corner[0][k];
+      v->side_size = larger(v->side_size, fabs(v->side[i][k]));
+    }
+    for (i = 0; i < s->core.count; i++) {
+      v->start[i][k] = v->scene.p[i][k] = away + s->end[i][k];
+      v->size = larger(v->size, larger(fabs(v->start[i][k]), fabs(s->end[i][k])));
+    }
+  }
+  v->size = larger(v->size, v->side_size);
+}
+
+/* For the nearest points. */
+static void begin_scene(apart_view *v) {
+  int i;
+  v->triangle.count = 3;
+  for (i = 0; i < 3; i++) v->triangle.corner[i] = v->side[i];
+  v->scene.a = &v->body->core;
+  v->scene.b = &v->triangle;
+}
+
+static void go(apart_view *v, double t) {
+  int i, k;
+  for (i = 0; i < v->body->core.count; i++)
+    for (k = 0; k < 3; k++) v->scene.p[i][k] = v->start[i][k] + t * v->body->d[k];
+}
+
+/* How far the ends lie beyond the corners along r, times |r|. */
+static double extent_along(const apart_view *v, const double r[3]) {
+  double low = vector_dot(r, v->scene.p[0]), b = vector_dot(r, v->side[1]);
+  double c = vector_dot(r, v->side[2]), high = larger(b, c);
+  if (v->body->core.count > 1) low = smaller(low, vector_dot(r, v->scene.p[1]));
+  return low - larger(high, 0);
+}
+
+/* The speed along a plane's normal is off by 6 u of the length of d. */
+#ifndef APART_SPEED
+#define APART_SPEED (8 * PAIR_UNIT)
+#endif
+
+/* From t on, when a plane is surely `gap` away there. The quotients are off by 3 u, the gap by 4 u
+ * of themselves. */
+static double find_until(const near_body *s, double gap, double along, double t) {
+  double closing = APART_SPEED * s->length - along;
+  return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
+}
+
+/* By the plane across r, at t: until when, or -1. */
+static double look(const apart_view *v, const double r[3], double t) {
+  const near_body *s = v->body;
+  double square = vector_dot(r, r), length, gap;
+  if (!(square > LEAST_SQUARE)) return -1;
+  length = sqrt(square);
+  gap = extent_along(v, r) / length - s->core.radius;
+  gap -= APART_MARGIN * (v->size + t * s->way);
+  return gap > 0 ? find_until(s, gap, vector_dot(r, s->d) / length, t) : -1;
+}
+
+/* ---- At rest -------------------------------------------------------------------------------- */
+
+static twofold height_of(const twofold p[3], const double r[3]) {
+  return tf_add(tf_add(tf_scale(p[0], r[0]), tf_scale(p[1], r[1])), tf_scale(p[2], r[2]));
+}
+
+static twofold height_of_end(const apart_view *v, const double r[3], const double corner[3],
+                             int end) {
+  const near_body *s = v->body;
+  twofold p[3];
+  int k;
+  for (k = 0; k < 3; k++) p[k] = tf_add(s->away[k], two_diff(s->end[end][k], corner[k]));
+  return height_of(p, r);
+}
+
+static twofold height_of_corner(const double r[3], const double from[3], const double to[3]) {
+  twofold p[3];
+  int k;
+  for (k = 0; k < 3; k++) p[k] = two_diff(to[k], from[k]);
+  return height_of(p, r);
+}
+
+static twofold length_of(const double r[3]) {
+  twofold x = two_product(r[0], r[0]), y = two_product(r[1], r[1]), z = two_product(r[2], r[2]);
+  return tf_sqrt(tf_add(tf_add(x, y), z));
+}
+
+/* The corner that is highest along r, more than `far` below which none is looked at. */
+static twofold highest_corner(const double *const corner[3], const double along[3],
+                              const double r[3], double far) {
+  twofold most = tf(0), h;
+  int i;
+  for (i = 1; i < 3; i++) {
+    if (along[i] < -far) continue;
+    h = height_of_corner(r, corner[0], corner[i]);
+    if (tf_sub(h, most).hi > 0) most = h;
+  }
+  return most;
+}
+
+static twofold lowest_end(const apart_view *v, const double *const corner[3], const double r[3],
+                          double far) {
+  double low[2];
+  twofold least, h;
+  int lower;
+  if (v->body->core.count == 1) return height_of_end(v, r, corner[0], 0);
+  low[0] = vector_dot(r, v->start[0]);
+  low[1] = vector_dot(r, v->start[1]);
+  lower = low[1] < low[0];
+  least = height_of_end(v, r, corner[0], lower);
+  if (low[1 - lower] > low[lower] + far) return least;
+  h = height_of_end(v, r, corner[0], 1 - lower);
+  return tf_sub(h, least).hi < 0 ? h : least;
+}
+
+/* The same as `look` at the start, where the plane is too near for doubles. First the ends alone
+ * are asked in twofolds: sides are shorter than what the position of the ends is made of. */
+static double look_closely(const apart_view *v, const double *const corner[3], const double r[3]) {
+  const near_body *s = v->body;
+  double square = vector_dot(r, r), length, far, along[3], high, gap;
+  twofold least, whole, h;
+  int i;
+  if (!(square > LEAST_SQUARE)) return -1;
+  length = sqrt(square);
+  far = APART_MARGIN * v->size * length;
+  for (i = 1; i < 3; i++) along[i] = vector_dot(r, v->side[i]);
+  high = larger(larger(along[1], along[2]), 0);
+  least = lowest_end(v, corner, r, far);
+  gap = (least.hi - high) / length - s->core.radius;
+  gap -= APART_FINE * (v->side_size + fabs(least.hi) / length);
+  if (!(gap > 0)) {
+    whole = length_of(r);
+    h = tf_sub(least, highest_corner(corner, along, r, far));
+    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi / length - REST_MARGIN * v->size;
+  }
+  return gap > 0 ? find_until(s, gap, vector_dot(r, s->d) / length, 0) : -1;
+}
+
+/* ---- All ------------------------------------------------------------------------------------ */
+
+/* Across the face, on the side of the first end. */
+static void face_normal(const apart_view *v, const double unit[3], double r[3]) {
+  double sign = vector_dot(unit, v->start[0]) < 0 ? -1 : 1;
+  int k;
+  for (k = 0; k < 3; k++) r[k] = sign * unit[k];
+}
+
+/* The vector between the points that were found. */
+static void vector_between(const apart_view *v, const near_found *f, double r[3]) {
+  int i, k;
+  for (k = 0; k < 3; k++) {
+    double p = v->scene.p[f->ia[0]][k], q = v->side[f->ib[0]][k];
+    r[k] = p - q;
+    if (f->na > 1) r[k] += f->s[0] * (v->scene.p[f->ia[1]][k] - p);
+    for (i = 1; i < f->nb; i++) r[k] -= f->t[i - 1] * (v->side[f->ib[i]][k] - q);
+  }
+}
+
+/* The nearest points at t, and the vector r between them; returns 0, and leaves r alone, where one
+ * of them lies in the face. The end that is nearer to the plane is tried first: mostly the other
+ * one lies above the plane across r, and then none is nearer. */
+static int nearest_normal(apart_view *v, double t, const double unit[3], near_found *f,
+                          double r[3]) {
+  const near_core *core = &v->body->core;
+  int end = 0;
+  if (t > 0) go(v, t);
+  if (core->count == 2)
+    end = fabs(vector_dot(unit, v->scene.p[1])) < fabs(vector_dot(unit, v->scene.p[0]));
+  f->na = 1;
+  f->ia[0] = end;
+  ci_near_triangle(v->scene.p[end], v->triangle.corner, f);
+  if (f->nb < 3) vector_between(v, f, r);
+  if (core->count == 1 || vector_dot(r, v->scene.p[1 - end]) >= vector_dot(r, v->scene.p[end]))
+    return f->nb < 3;
+  ci_near_find(&v->scene, f);
+  if (f->nb < 3) vector_between(v, f, r);
+  return f->nb < 3;
+}
+
+/* What slides along a face passes by the edges of the next ones at the distance of the radius: what
+ * Newton's method does not come to an end with. The plane across the way between the points, where
+ * these come nearest if they stay on a corner or an edge, leads along d: does it part the two all
+ * along? Returns until when, or -1. */
+static double look_beside(apart_view *v, const double *const corner[3], const near_found *f,
+                          double r[3]) {
+  const near_body *s = v->body;
+  double across[3], square, along, far, until;
+  int k;
+  if (s->way == 0 || f->na + f->nb > 3) return -1;
+  memcpy(across, s->d, sizeof across);
+  if (f->na + f->nb == 3) {
+    const double *p = f->nb == 2 ? v->side[f->ib[0]] : s->end[0];
+    const double *q = f->nb == 2 ? v->side[f->ib[1]] : s->end[1];
+    double e[3];
+    for (k = 0; k < 3; k++) e[k] = q[k] - p[k];
+    along = vector_dot(e, s->d) / vector_dot(e, e);
+    for (k = 0; k < 3; k++) across[k] -= along * e[k];
+  }
+  square = vector_dot(across, across);
+  along = -vector_dot(r, across);
+  if (!(along > 0 && along < square)) return -1;
+  for (k = 0; k < 3; k++) r[k] += along / square * across[k];
+  far = s->core.radius * (1 - APART_NEAR);
+  if (vector_dot(r, r) < far * far) return -1;
+  memcpy(v->scene.p, v->start, sizeof v->start);
+  until = look(v, r, 0);
+  return until < 1 ? look_closely(v, corner, r) : until;
+}
+
+/* Newton's method, as in space_near.c of the room of sweeps. */
+double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
+                     double latest) {
+  double r[3], until, next;
+  near_found f;
+  apart_view v;
+  int step, is_face = 0;
+  begin(&v, s, corner);
+  if (!near_in_range(v.size)) return -1;
+  face_normal(&v, unit, r);
+  until = s->way > 0 ? look(&v, r, 0) : -1;
+  begin_scene(&v);
+  for (step = 0; step < MOST_LOOKS && until <= latest; step++) {
+    is_face = !nearest_normal(&v, until, unit, &f, r);
+    if (is_face) {
+      if (until < 0) until = look_closely(&v, corner, r);
+      break;
+    }
+    next = look(&v, r, until > 0 ? until : 0);
+    if (next < 0 && until < 0) next = look_closely(&v, corner, r);
+    if (!(next > until)) break;
+    until = next;
+  }
+  if (is_face || until > latest) return until;
+  next = look_beside(&v, corner, &f, r);
+  return next > until ? next : until;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A ball or capsule on its way among many triangles: up to which time is it surely apart from one?
+ * Most triangles that a tree names are told off so, at a small part of what a cast or a contact
+ * costs. All numbers are relative to a corner of the triangle: so what is rounded is small where
+ * the two are near each other, however far from the origin they are.
+ */
+#ifndef COLLIDE_NEAR_APART_H
+#define COLLIDE_NEAR_APART_H
+
+#include "near.h"
+
+typedef struct near_body {
+  twofold away[3]; /* from the position of the triangles to that of the shape, exactly */
+  near_core core;
+  double end[2][3];
+  double d[3], way, length; /* the displacement, its largest component, and its length */
+} near_body;
+
+/* NULL for d: it stays. Returns 0 for other shapes than balls and even capsules, and for numbers
+ * that are too large or too small. */
+int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
+                 const double *d);
+
+/* Returns a time t, INFINITY for all, so that the shape is apart from the triangle from 0 to t, or
+ * -1 when that is not certain at the start. It looks no further than `latest`. The corners are
+ * relative to `position`, and `unit` is near the normal; 0 of a triangle without area. */
+double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
+                     double latest);
+
+#endif
