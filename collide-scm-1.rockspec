@@ -164,6 +164,7 @@ build = {
         "src/move/move_cast.c",
         "src/move/move_place.c",
         "src/move/move_push.c",
+        "src/move/move_reach.c",
         "src/move/move_slide.c",
         "src/move/move_walk.c",
         "src/number/exact.c",

@@ -64,6 +64,8 @@ void ci_members_begin(lua_State *L, int target, int dimensions, const selection 
                       const near_what *near, collide_nearest *nearest, int self, members *all);
 /* Where on the stack the table of the members of all->world lies. */
 int ci_members_table(const members *all);
+/* Is one of the members that were given so far a world, near or not? */
+int ci_members_has_world(lua_State *L, const members *all);
 /* The next one that `ignore` and `only` let count; 0 when there is none. It stays valid until the
  * next step. */
 int ci_members_next(lua_State *L, members *all, collide_target *member);

@@ -17,6 +17,10 @@ int ci_members_table(const members *all) {
   return all->slots + AT_MEMBERS;
 }
 
+int ci_members_has_world(lua_State *L, const members *all) {
+  return !lua_isnil(L, all->slots + AT_WORLD);
+}
+
 typedef struct number_list {
   int *numbers;
   int count, room;

@@ -116,9 +116,7 @@ static collide_move_hit *grow(void *user, collide_move_hit *hits, int64_t *room)
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 /* In doubles: of shapes, and of groups of few parts. */
-enum { STORAGE = 192, GROUP_STORAGE = 1536 };
-
-typedef enum move_call { CALL_MOVE, CALL_PUSH_OUT } move_call;
+enum { GROUP_STORAGE = 1536 };
 
 /* Memory of that many bytes: `few` where it is enough. */
 static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
@@ -130,33 +128,26 @@ static void *find_storage(lua_State *L, size_t bytes, void *few, size_t size) {
   return storage;
 }
 
-static int call_shape(const moving *w, move_call call, const collide_target *target,
-                      collide_move_result *result) {
+static int call_shape(const moving *w, const collide_target *target, move_reach *reach,
+                      void *storage, collide_move_result *result) {
   const move_question *q = w->q;
   collide_shape shape = q->shape->shape;
   collide_source source = q->shape->source;
-  double few[STORAGE];
-  void *storage = find_storage(w->L, collide_move_storage(&shape), few, sizeof few);
-  if (call == CALL_PUSH_OUT)
-    return collide_push_out(&shape, &source, target, &q->options, storage, result);
-  return collide_move(&shape, &source, target, q->displacement, &q->options, storage, result);
+  return ci_move_within(&shape, &source, target, q->is_push_out ? NULL : q->displacement,
+                        &q->options, storage, reach, result);
 }
 
 /* The core asks scripts while the group is as it was, and moves it at the end; from there it is
  * taken back, to be moved when nothing can raise any more. */
-static int call_group(const moving *w, move_call call, const collide_target *target,
-                      collide_move_result *result) {
+static int call_group(const moving *w, const collide_target *target, move_reach *reach,
+                      void *storage, collide_move_result *result) {
   const move_question *q = w->q;
   collide_shape_group *group = q->group->group;
-  double few[GROUP_STORAGE];
-  void *storage = find_storage(w->L, collide_group_move_storage(group), few, sizeof few);
   double position[3];
   int done;
   memcpy(position, collide_group_pose(group)->position, sizeof position);
-  if (call == CALL_PUSH_OUT)
-    done = collide_group_push_out(group, target, &q->options, storage, result);
-  else
-    done = collide_group_move(group, target, q->displacement, &q->options, storage, result);
+  done = ci_move_group_within(group, target, q->is_push_out ? NULL : q->displacement, &q->options,
+                              storage, reach, result);
   if (done == 1) (void)collide_group_set_position(group, position);
   return done;
 }
@@ -167,26 +158,46 @@ static void fail_no_test(lua_State *L, const move_question *q) {
                ci_move_name(q));
 }
 
+/* Among what is gathered. Returns MOVE_BEYOND when that is not enough. */
+static int call_once(moving *w, void *storage, collide_move_result *result) {
+  collide_target target = collide_target_of_array(w->targets, w->count);
+  move_reach *reach = w->has_world ? &w->reach : NULL;
+  move_question *q = w->q;
+  q->options.one_way = has_one_way(w) ? one_way : NULL;
+  return q->group != NULL ? call_group(w, &target, reach, storage, result)
+                          : call_shape(w, &target, reach, storage, result);
+}
+
+/* Is nothing of Lua asked, and nothing told but numbers? What is passed has to be remembered. */
+static int is_plain(const move_question *q) {
+  return q->numbers && q->select.filter == 0 && q->respond == 0 && !q->has_layers &&
+         q->options.response != COLLIDE_RESPOND_PASS;
+}
+
 /* The core moves a copy; the shape itself is given its position at the end, by the way that all
  * changes take. */
-static void run(moving *w, move_call call, collide_move_result *result) {
-  lua_State *L = w->L;
+static void run(moving *w, collide_move_result *result) {
   move_question *q = w->q;
-  collide_target target;
-  int done;
-  target = collide_target_of_array(w->targets, w->count);
+  double few[GROUP_STORAGE];
+  void *storage = find_storage(w->L,
+                               q->group != NULL ? collide_group_move_storage(q->group->group)
+                                                : collide_move_storage(&q->shape->shape),
+                               few, sizeof few);
+  int done, plain = is_plain(q);
   w->changes = count_changes(q);
   q->options.user = w;
   if (q->select.filter != 0) q->options.takes = takes;
-  if (has_one_way(w)) q->options.one_way = one_way;
   if (q->respond != 0 || q->has_layers) q->options.respond = respond;
   q->options.hits = w->few_hits;
   q->options.room = w->hit_room = FEW_HITS;
-  q->options.grow = grow;
-  done = q->group != NULL ? call_group(w, call, &target, result)
-                          : call_shape(w, call, &target, result);
-  if (done == COLLIDE_UNSUPPORTED) fail_no_test(L, q);
-  ci_members_finish(L, &w->all);
+  q->options.grow = plain ? NULL : grow;
+  ci_moving_begin(w, !plain);
+  do {
+    ci_moving_gather(w);
+    done = call_once(w, storage, result);
+  } while (done == MOVE_BEYOND);
+  if (done == COLLIDE_UNSUPPORTED) fail_no_test(w->L, q);
+  ci_members_finish(w->L, &w->all);
 }
 
 /* As it was found by the core: it cannot fail. */
@@ -243,32 +254,27 @@ static void push_table(moving *w, const collide_move_result *r) {
   lua_setmetatable(L, table);
 }
 
-/* Is nothing of Lua asked, and nothing told but numbers? What is passed has to be remembered. */
-static int is_plain(const move_question *q) {
-  return q->numbers && select_is_all(&q->select) && q->respond == 0 && !q->has_layers &&
-         q->options.response != COLLIDE_RESPOND_PASS;
-}
-
 static int move_in_world(lua_State *L, const move_question *q, collide_move_result *result) {
-  const held_world *world = is_plain(q) ? world_at(L, MOVE_TARGET) : NULL;
+  const held_world *world =
+      is_plain(q) && select_is_all(&q->select) ? world_at(L, MOVE_TARGET) : NULL;
   return world != NULL &&
-         ci_move_in_world(world->owner, q->shape, q->displacement, &q->options, result);
+         ci_move_in_world(world->owner, q->shape, q->is_push_out ? NULL : q->displacement,
+                          &q->options, result);
 }
 
 /* All that may raise comes before the shape is moved: nothing is half done. */
-static int answer(lua_State *L, move_question *q, move_call call) {
+static int answer(lua_State *L, move_question *q) {
   collide_move_result result;
   moving w;
   w.L = L;
   w.q = q;
   q->options.skips_exit = q->numbers && q->respond == 0;
-  if (call == CALL_MOVE && q->group == NULL && move_in_world(L, q, &result)) {
+  if (q->group == NULL && move_in_world(L, q, &result)) {
     luaL_checkstack(L, 16, NULL);
     set_position(&w, &result);
     return push_numbers(L, q, &result);
   }
-  ci_moving_gather(&w);
-  run(&w, call, &result);
+  run(&w, &result);
   luaL_checkstack(L, 16, NULL);
   if (!q->numbers) push_table(&w, &result);
   set_position(&w, &result);
@@ -278,13 +284,13 @@ static int answer(lua_State *L, move_question *q, move_call call) {
 static int l_move(lua_State *L) {
   move_question q;
   ci_move_read(L, &q);
-  return answer(L, &q, CALL_MOVE);
+  return answer(L, &q);
 }
 
 static int l_push_out(lua_State *L) {
   move_question q;
   ci_move_read_push_out(L, &q);
-  return answer(L, &q, CALL_PUSH_OUT);
+  return answer(L, &q);
 }
 
 const binding ci_move_bindings[] = {

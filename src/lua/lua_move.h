@@ -18,6 +18,7 @@ typedef struct move_question {
   held_group *group; /* whose parts are moved as one */
   int dimensions;
   double displacement[3];
+  int is_push_out; /* the displacement is zero */
   int numbers;
   int respond;                           /* the index of a function, or 0 */
   int has_layers;                        /* responses by layer: */
@@ -37,14 +38,11 @@ const char *ci_move_word(collide_response response);
 
 /* ---- lua_move_world.c ------------------------------------------------------------------------ */
 
-/* Widens the bounds of a shape or group that is in nothing to hold all places it can come to. */
-void ci_move_reach(const double displacement[3], const collide_move_options *options, double low[3],
-                   double high[3]);
-/* Where the shape comes to among the members of a world, when nothing of Lua has to be asked. Knows
- * no Lua, and does not move the shape. Returns 0 where `move` has to be asked in the way for all
- * targets: when the shape is in something at the beginning, or many members are near, or one of
- * these is more than a shape, is one-way, or has no test. */
-int ci_move_in_world(const owned_world *owner, const described *shape, const double displacement[3],
+/* Where the shape comes to among the members of a world, when nothing of Lua has to be asked; with
+ * a displacement of NULL by push_out. Knows no Lua, and does not move the shape. Returns 0 where
+ * `move` has to be asked in the way for all targets: when many members are near, or one of these is
+ * more than a shape, is one-way, or has no test. */
+int ci_move_in_world(const owned_world *owner, const described *shape, const double *displacement,
                      const collide_move_options *options, collide_move_result *result);
 
 /* ---- lua_move_result.c ----------------------------------------------------------------------- */

@@ -248,6 +248,7 @@ void ci_move_read(lua_State *L, move_question *q) {
 void ci_move_read_push_out(lua_State *L, move_question *q) {
   int arg = MOVE_SHAPE + 1, has_options = lua_type(L, arg) != LUA_TSTRING;
   begin(L, "", q);
+  q->is_push_out = 1;
   q->numbers = ci_args_wants_numbers(L, arg + has_options, 0);
   if (has_options) read_options(L, arg, OF_ALL, q);
 }

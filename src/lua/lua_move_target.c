@@ -87,68 +87,96 @@ static void keep(moving *w, collide_target *member) {
   }
 }
 
-static near_what find_reach(const move_question *q) {
+/* Did reading what was given last take memory of Lua's, or will keeping it? */
+static int takes_memory(const moving *w) {
+  const world_walk *walk = &w->all.walk;
+  return w->count == w->room || w->all.is_made ||
+         (walk->world != NULL && walk->numbers != walk->few);
+}
+
+static void add_member(moving *w, collide_target *member) {
+  if (w->count == w->room) widen(w);
+  if (w->keeps) keep(w, member);
+  w->targets[w->count] = *member;
+  w->list[w->count].index = w->all.index;
+  w->list[w->count].number = w->all.number;
+  note_member(w, member, &w->list[w->count]);
+  w->list[w->count].taken = -1;
+  w->count++;
+}
+
+/* Returns 0 when members have to be kept after all. */
+static int gather(moving *w, const near_what *near) {
+  lua_State *L = w->L;
+  collide_target member;
+  lua_settop(L, w->top);
+  lua_pushnil(L);
+  lua_replace(L, w->kept);
+  w->count = 0;
+  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
+                   &w->all);
+  while (ci_members_next(L, &w->all, &member)) {
+    int is_lone = w->all.array.index == 0 && w->all.index == 0;
+    if (is_lone && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
+    if (!w->keeps && !is_lone && takes_memory(w)) return 0;
+    add_member(w, &member);
+  }
+  w->has_world = ci_members_has_world(L, &w->all);
+  return 1;
+}
+
+/* A filter is asked once about a member. What was gathered before comes again in the same order. */
+static void remember(moving *w) {
+  size_t count = (size_t)w->count;
+  if (w->q->select.filter == 0 || count == 0) return;
+  lua_pushnil(w->L);
+  memcpy(ci_moving_memory(w->L, lua_gettop(w->L), count, sizeof *w->list), w->list,
+         count * sizeof *w->list);
+  lua_replace(w->L, w->told_slot);
+  w->told_count = w->count;
+}
+
+static void recall(moving *w) {
+  const move_member *told = (const move_member *)lua_touserdata(w->L, w->told_slot);
+  int i, k = 0;
+  for (i = 0; i < w->count && k < w->told_count; i++) {
+    if (told[k].index != w->list[i].index || told[k].number != w->list[i].number) continue;
+    w->list[i].taken = told[k++].taken;
+  }
+}
+
+void ci_moving_gather(moving *w) {
   near_what near;
   near.cast = NULL;
   near.is_whole = 0;
   near.displacement = NULL;
-  if (q->group != NULL)
-    collide_group_bounds(q->group->group, near.low, near.high);
-  else
-    collide_bounds(&q->shape->shape, near.low, near.high);
-  ci_move_reach(q->displacement, &q->options, near.low, near.high);
-  return near;
+  memcpy(near.low, w->reach.low, sizeof near.low);
+  memcpy(near.high, w->reach.high, sizeof near.high);
+  remember(w);
+  while (!gather(w, &near)) w->keeps = 1;
+  recall(w);
 }
 
-static void gather_near(moving *w, const near_what *near) {
+static int add_slot(lua_State *L) {
+  lua_pushnil(L);
+  return lua_gettop(L);
+}
+
+void ci_moving_begin(moving *w, int keeps) {
   lua_State *L = w->L;
-  collide_target member;
-  w->count = 0;
-  w->has_world = 0;
-  ci_members_begin(L, MOVE_TARGET, w->q->dimensions, &w->q->select, near, NULL, MOVE_SHAPE,
-                   &w->all);
-  while (ci_members_next(L, &w->all, &member)) {
-    int is_lone = w->all.array.index == 0;
-    if (is_lone && w->all.index == 0 && lua_rawequal(L, MOVE_SHAPE, MOVE_TARGET)) break;
-    if (w->all.number != 0 || (is_lone && w->all.index != 0)) w->has_world = 1;
-    if (w->count == w->room) widen(w);
-    keep(w, &member);
-    w->targets[w->count] = member;
-    w->list[w->count].index = w->all.index;
-    w->list[w->count].number = w->all.number;
-    note_member(w, &member, &w->list[w->count]);
-    w->list[w->count].taken = -1;
-    w->count++;
-  }
-}
-
-static int is_in(const move_question *q, const collide_target *target) {
-  if (q->group != NULL)
-    return collide_group_overlap(q->group->group, target, COLLIDE_SKIP_TOUCHING) != 0;
-  return collide_target_overlap(&q->shape->shape, target, COLLIDE_SKIP_TOUCHING) != 0;
-}
-
-void ci_moving_gather(moving *w) {
-  static const near_what everywhere = {
-      NULL, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}, 0, NULL};
-  near_what near = find_reach(w->q);
-  lua_State *L = w->L;
-  collide_target target;
-  int top;
+  const move_question *q = w->q;
   luaL_checkstack(L, 40, NULL);
-  lua_pushnil(L); /* a table as soon as there is something to keep */
-  w->kept = lua_gettop(L);
-  lua_pushnil(L);
-  w->slot = lua_gettop(L);
-  lua_pushnil(L);
-  w->hit_slot = lua_gettop(L);
+  w->kept = add_slot(L); /* a table as soon as there is something to keep */
+  w->slot = add_slot(L);
+  w->hit_slot = add_slot(L);
+  w->told_slot = add_slot(L);
+  w->top = lua_gettop(L);
+  w->keeps = keeps;
+  w->count = w->told_count = 0;
   w->room = FEW;
   w->targets = w->few;
   w->list = w->few_list;
-  top = lua_gettop(L);
-  gather_near(w, &near);
-  target = collide_target_of_array(w->targets, w->count);
-  if (!w->has_world || !is_in(w->q, &target)) return;
-  lua_settop(L, top);
-  gather_near(w, &everywhere);
+  w->reach = ci_move_first_reach(q->group != NULL ? NULL : &q->shape->shape,
+                                 q->group != NULL ? q->group->group : NULL,
+                                 q->is_push_out ? NULL : q->displacement, &q->options);
 }

@@ -7,26 +7,11 @@
 
 #include <stddef.h>
 
+#include "../move/move_reach.h"
 #include "../world/world.h"
 #include "lua_one_way.h"
 
 enum { NEAR = 32, STORAGE = 192 };
-
-/* A leg is never longer than what is left of the displacement, and a climb lifts it by `step` each
- * time; the margin of 2^-20 is far more than what is rounded. */
-void ci_move_reach(const double displacement[3], const collide_move_options *o, double low[3],
-                   double high[3]) {
-  const double *d = displacement;
-  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
-  int i;
-  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
-  for (i = 0; i < 3; i++) {
-    double size = fabs(low[i]) > fabs(high[i]) ? fabs(low[i]) : fabs(high[i]);
-    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
-    low[i] -= more;
-    high[i] += more;
-  }
-}
 
 /* The members that are near, in the order of their numbers. */
 typedef struct near_members {
@@ -58,22 +43,29 @@ static int add(void *user, int number, const collide_target *member) {
   return 1;
 }
 
-int ci_move_in_world(const owned_world *owner, const described *shape, const double displacement[3],
+/* Returns 0 when one of them is not for this way. */
+static int find_near(collide_world *world, const move_reach *reach, near_members *near) {
+  near->count = near->is_other = 0;
+  ci_world_near_reach(world, reach->low, reach->high, add, near);
+  return !near->is_other;
+}
+
+int ci_move_in_world(const owned_world *owner, const described *shape, const double *displacement,
                      const collide_move_options *options, collide_move_result *result) {
   near_members near;
-  collide_target target;
-  collide_shape moved = shape->shape;
-  collide_source source = shape->source;
-  double low[3], high[3], storage[STORAGE];
-  if (owner->world == NULL || collide_move_storage(&moved) > sizeof storage) return 0;
-  if (collide_world_dimensions(owner->world) != collide_dimensions(&moved)) return 0;
+  double storage[STORAGE];
+  move_reach reach;
+  if (owner->world == NULL || collide_move_storage(&shape->shape) > sizeof storage) return 0;
+  if (collide_world_dimensions(owner->world) != collide_dimensions(&shape->shape)) return 0;
   near.self = &shape->shape;
-  near.count = near.is_other = 0;
-  collide_bounds(&moved, low, high);
-  ci_move_reach(displacement, options, low, high);
-  ci_world_near_reach(owner->world, low, high, add, &near);
-  if (near.is_other) return 0;
-  target = collide_target_of_array(near.list, near.count);
-  if (collide_target_overlap(&moved, &target, COLLIDE_SKIP_TOUCHING) != 0) return 0;
-  return collide_move(&moved, &source, &target, displacement, options, storage, result) == 1;
+  reach = ci_move_first_reach(&shape->shape, NULL, displacement, options);
+  while (find_near(owner->world, &reach, &near)) {
+    collide_shape moved = shape->shape;
+    collide_source source = shape->source;
+    collide_target target = collide_target_of_array(near.list, near.count);
+    int done =
+        ci_move_within(&moved, &source, &target, displacement, options, storage, &reach, result);
+    if (done != MOVE_BEYOND) return done == 1;
+  }
+  return 0;
 }

@@ -8,6 +8,8 @@
 #include "lua_grid.h"
 #include "lua_move.h"
 
+#include "../move/move_reach.h"
+
 /* What is known of a member beside what the core asks. */
 typedef struct move_member {
   int index, number; /* as in members */
@@ -24,9 +26,15 @@ typedef struct moving {
   lua_State *L;
   move_question *q;
   members all;
-  int has_world;               /* some of the members came from a world */
+  move_reach reach; /* of a world what reaches into it is gathered */
+  int has_world;    /* there is one */
+  /* 0: no script is run, and no memory of Lua's taken, until the move is over, so that members stay
+   * as they are without help. */
+  int keeps;
+  int top;                     /* of the stack, above the slots */
   int room, count, kept, slot; /* of the members; a table that keeps what they lie in; a slot for
                                   the memory of many */
+  int told_slot, told_count;   /* members that a filter was asked about before more were gathered */
   collide_target *targets;
   move_member *list;
   collide_target few[FEW];
@@ -39,8 +47,8 @@ typedef struct moving {
 
 /* Memory that lies in the slot from now on. */
 void *ci_moving_memory(lua_State *L, int slot, size_t count, size_t size);
-/* Of a world what is near. How far a shape is pushed out that is in something at the beginning is
- * not known, so then all members are gathered. */
+/* Of a world what is within w->reach. */
+void ci_moving_begin(moving *w, int keeps);
 void ci_moving_gather(moving *w);
 
 #endif

@@ -103,17 +103,30 @@ static int begin_phase(move_state *m, const move_body *here) {
   return m->before_is_in;
 }
 
-static int begin(move_state *m, const move_subject *s, const collide_target *target,
-                 const collide_move_options *options, void *storage, collide_move_result *result) {
+/* What a call is about beside its subject. */
+typedef struct move_call {
+  const collide_target *target;
+  const double *displacement; /* NULL: push_out */
+  const collide_move_options *options;
+  void *storage;
+  move_reach *reach;
+} move_call;
+
+static int begin(move_state *m, const move_subject *s, const move_call *call,
+                 collide_move_result *result) {
+  const collide_target *target = call->target;
+  const collide_move_options *options = call->options;
+  void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
   int own = s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
+  memset(m, 0, sizeof *m);
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
-  memset(m, 0, sizeof *m);
   m->dimensions = own;
   memset(result, 0, sizeof *result);
   m->options = options;
   m->target = target;
+  m->reach = call->reach;
   m->self.shape = s->shape;
   m->self.group = s->group;
   m->result = result;
@@ -158,57 +171,84 @@ static int end(move_state *m, const move_subject *s) {
   return 1;
 }
 
-static int push_out(const move_subject *s, const collide_target *target,
-                    const collide_move_options *options, void *storage,
-                    collide_move_result *result) {
+static int push_out(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, s, target, options, storage, result);
+  int begun = begin(&m, s, call, result);
+  if (m.is_beyond) return MOVE_BEYOND;
   return begun == 1 ? end(&m, s) : begun;
 }
 
-static int move(const move_subject *s, const collide_target *target, const double displacement[3],
-                const collide_move_options *options, void *storage, collide_move_result *result) {
+static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, s, target, options, storage, result);
+  int begun = begin(&m, s, call, result);
   double d[3];
+  if (m.is_beyond) return MOVE_BEYOND;
   if (begun != 1) return begun;
+  d[0] = call->displacement[0];
+  d[1] = call->displacement[1];
+  d[2] = m.dimensions == 3 ? call->displacement[2] : 0;
+  if (!ci_move_is_known(&m, d, call->options)) return MOVE_BEYOND;
   if (m.self_is_in) {
-    copy(s, storage, 0, &m.start);
+    copy(s, call->storage, 0, &m.start);
     (void)ci_move_set_position(&m.start, m.position);
     (void)begin_phase(&m, &m.start.body);
   }
-  d[0] = displacement[0];
-  d[1] = displacement[1];
-  d[2] = m.dimensions == 3 ? displacement[2] : 0;
   ci_move_slide(&m, d);
   ci_move_settle(&m, d);
   return end(&m, s);
 }
 
+static int answer(const move_subject *s, const move_call *call, collide_move_result *result) {
+  return call->displacement == NULL ? push_out(s, call, result) : move(s, call, result);
+}
+
+static move_call call_of(const collide_target *target, const double *displacement,
+                         const collide_move_options *options, void *storage, move_reach *reach) {
+  move_call c;
+  c.target = target;
+  c.displacement = displacement;
+  c.options = options;
+  c.storage = storage;
+  c.reach = reach;
+  return c;
+}
+
+int ci_move_within(collide_shape *shape, collide_source *source, const collide_target *target,
+                   const double *displacement, const collide_move_options *options, void *storage,
+                   move_reach *reach, collide_move_result *result) {
+  move_subject s = subject_of_shape(shape, source);
+  move_call c = call_of(target, displacement, options, storage, reach);
+  return answer(&s, &c, result);
+}
+
+int ci_move_group_within(collide_shape_group *group, const collide_target *target,
+                         const double *displacement, const collide_move_options *options,
+                         void *storage, move_reach *reach, collide_move_result *result) {
+  move_subject s = subject_of_group(group);
+  move_call c = call_of(target, displacement, options, storage, reach);
+  return answer(&s, &c, result);
+}
+
 int collide_push_out(collide_shape *shape, collide_source *source, const collide_target *target,
                      const collide_move_options *options, void *storage,
                      collide_move_result *result) {
-  move_subject s = subject_of_shape(shape, source);
-  return push_out(&s, target, options, storage, result);
+  return ci_move_within(shape, source, target, NULL, options, storage, NULL, result);
 }
 
 int collide_group_push_out(collide_shape_group *group, const collide_target *target,
                            const collide_move_options *options, void *storage,
                            collide_move_result *result) {
-  move_subject s = subject_of_group(group);
-  return push_out(&s, target, options, storage, result);
+  return ci_move_group_within(group, target, NULL, options, storage, NULL, result);
 }
 
 int collide_move(collide_shape *shape, collide_source *source, const collide_target *target,
                  const double displacement[3], const collide_move_options *options, void *storage,
                  collide_move_result *result) {
-  move_subject s = subject_of_shape(shape, source);
-  return move(&s, target, displacement, options, storage, result);
+  return ci_move_within(shape, source, target, displacement, options, storage, NULL, result);
 }
 
 int collide_group_move(collide_shape_group *group, const collide_target *target,
                        const double displacement[3], const collide_move_options *options,
                        void *storage, collide_move_result *result) {
-  move_subject s = subject_of_group(group);
-  return move(&s, target, displacement, options, storage, result);
+  return ci_move_group_within(group, target, displacement, options, storage, NULL, result);
 }

@@ -13,7 +13,7 @@
 
 #include "../number/fp.h"
 
-#include "../collide.h"
+#include "move_reach.h"
 
 /* spec/move breaks these one by one, and expects that to be noticed. */
 #ifndef MOVE_TIES
@@ -55,8 +55,10 @@ typedef struct move_shape {
 typedef struct move_state {
   const collide_move_options *options;
   const collide_target *target;
-  move_body self; /* the shape itself, which stays as it was at the call */
-  int self_is_in; /* and was in something there */
+  move_reach *reach; /* or NULL: the target is whole */
+  int is_beyond;     /* something had to be asked outside it */
+  move_body self;    /* the shape itself, which stays as it was at the call */
+  int self_is_in;    /* and was in something there */
   /* What this shape is in does not block: the shape as it was at the call, and after push_out as it
    * is then. */
   const move_body *before;
@@ -143,6 +145,12 @@ double ci_move_noise(const move_state *m);
 double ci_move_go(move_state *m, const double d[3], double t);
 /* Returns to a place where it was before. */
 void ci_move_return(move_state *m, const double position[3]);
+
+/* ---- move_reach.c ------------------------------------------------------------------------- */
+
+/* Returns 0, and widens m->reach, when what a displacement may meet is not known: then the move has
+ * to be made once more, with more members. */
+int ci_move_is_known(move_state *m, const double d[3], const collide_move_options *options);
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 

@@ -147,6 +147,7 @@ static void go_by(move_state *m, pushing *p, const double v[3], const double fro
 /* Moves the shape by the push of its deepest contact. A push that turned out too short by rounding
  * is made longer each time. Returns 0 when there is no way. */
 static int push_once(move_state *m, pushing *p, const collide_push *push, const double from[3]) {
+  const collide_move_options plain = collide_default_move();
   double made[3], v[3], y[3], size;
   int i;
   push_side *side, only;
@@ -166,6 +167,7 @@ static int push_once(move_state *m, pushing *p, const collide_push *push, const 
   }
   for (i = 0; i < 3; i++) v[i] = from[i] + y[i] - m->position[i];
   if (move_is_zero(v)) return 1;
+  if (!ci_move_is_known(m, v, &plain)) return 0;
   go_by(m, p, v, from);
   return 1;
 }

@@ -1,0 +1,153 @@
+-- SPDX-License-Identifier: MIT
+local collide = require "collide"
+local garbage = require "spec.support.garbage"
+local cases = require("spec.support.cases").of
+local random = require "spec.support.random"
+
+local number, pick = random.uniform(31), random.generator(32)
+
+local function flat(far)
+  local p, kind = { far + number(-3, 3), number(-3, 3) }, pick(5)
+  if kind == 1 then return collide.circle { radius = number(0.2, 1.5), position = p } end
+  if kind == 2 then return collide.rect { half = { 0.5, 1 }, position = p, rotation = number(0, 3) } end
+  if kind == 3 then return collide.polygon { { 0, 0 }, { 2, 0 }, { 0.5, 1 }, position = p } end
+  if kind == 4 then return collide.capsule { a = { 0, 0 }, b = { 1, 0.5 }, radius = 0.25, position = p } end
+  return collide.rect { half = { pick(4) / 2, pick(4) / 2 }, position = { far + pick(7) - 4, pick(7) - 4 } }
+end
+
+local function solid(far)
+  local p, kind = { far + number(-2, 2), number(-2, 2), number(-2, 2) }, pick(5)
+  if kind == 1 then return collide.sphere { radius = number(0.2, 1.5), position = p } end
+  if kind == 2 then return collide.cylinder { radius = 0.5, half_height = 1, position = p } end
+  if kind == 3 then
+    return collide.capsule { radius = 0.5, half_height = 1, position = p, rotation = { 1, 2, 3, 4 } }
+  end
+  if kind == 4 then return collide.box { half = { 1, 0.5, 0.25 }, position = p, rotation = { 1, 0, 2, 3 } } end
+  return collide.box { half = { pick(4) / 2, pick(4) / 2, 1 }, position = { far + pick(5) - 3, pick(5) - 3, 0 } }
+end
+
+local function members(dimensions, round)
+  local make, far, list = dimensions == 2 and flat or solid, round % 10 == 0 and 1e6 or 0, {}
+  -- beside one another: the way out of one leads to the next
+  for i = 1, 4 + pick(30) do list[i] = make(far + i % 3 * 4) end
+  if round % 4 == 1 then
+    local grid = collide.grid { dimensions = dimensions }
+    for _ = 1, 20 do
+      local cell = { pick(9) - 5, pick(9) - 5, pick(9) - 5 }
+      if dimensions == 2 then cell[3] = nil end
+      grid:set(cell, 1)
+    end
+    list[#list + 1] = grid
+  end
+  if round % 6 == 1 then list[#list + 1] = collide.group { make(0), make(1) } end
+  if round % 8 == 1 then
+    list[#list + 1] = collide.plane { normal = dimensions == 2 and { 0, 1 } or { 0, 0, 1 }, distance = -1 }
+  end
+  return list, make(far)
+end
+
+describe("push_out at a world", function()
+  it("is that at the array of its members, to the last bit, and so is a move that begins in something", function()
+    local pushed = 0
+    for round = 1, cases(400, 100) do
+      local dimensions = 2 + round % 2
+      local list, mover = members(dimensions, round)
+      local world, one, other = collide.world(list), mover:copy(), mover:copy()
+      local options = ({ nil, { ignore = list[2] }, { filter = function(m) return m ~= list[1] end } })[pick(4)]
+      for turn = 1, 3 do
+        local want, told, numbers
+        if turn == 2 then
+          local d = { number(-1, 1), number(-3, 0), dimensions == 3 and 0.25 or nil }
+          want, told = collide.move(list, one, d, options), world:move(mover, d, options)
+          d[#d + 1] = options or {}
+          numbers = { world:move(other, (table.unpack or unpack)(d)) } -- luacheck: globals unpack
+        else
+          want, told = collide.push_out(list, one, options), world:push_out(mover, options)
+          numbers = { world:push_out(other, options or {}, "numbers") }
+        end
+        assert.are.same({ want.position, want.remainder, want.inside, #want.hits },
+          { told.position, told.remainder, told.inside, #told.hits })
+        local same = { want.position.x, want.position.y, want.position.z }
+        same[dimensions + 1] = #want.hits
+        assert.are.same(same, numbers)
+        for i, hit in ipairs(want.hits) do assert.equal(hit.shape, told.hits[i].shape) end
+        if want.displacement.x ~= 0 then pushed = pushed + 1 end
+      end
+    end
+    assert.is_true(pushed > cases(300, 70))
+  end)
+
+  it("comes out into members of which none was near", function()
+    local wall = collide.rect { min = { -9, -5 }, max = { 0.9, 5 } }
+    local post = collide.rect { min = { 3, -5 }, max = { 4, 5 } }
+    for _, target in ipairs { { wall, collide.world { post } }, collide.world { wall, post } } do
+      local b = collide.rect { half = { 1.5, 0.5 } }
+      local r = collide.push_out(target, b)
+      -- 1.5 of 2.1 fit between the two: it goes as far as the post
+      assert.are.same({ 1.5, 0 }, { r.position.x, r.position.y })
+      assert.is_true(r.inside)
+    end
+  end)
+
+  it("asks a filter once about a member", function()
+    local world, asked = collide.world { dimensions = 2 }, {}
+    for i = 0, 20 do world:add(collide.rect { min = { 0, -20 }, max = { 90, 1 + i } }) end
+    for x = 0, 80 do world:add(collide.rect { min = { x, 22 }, max = { x + 1, 23 } }) end
+    local b = collide.rect { half = { 0.5, 0.5 }, position = { 40, 1 } }
+    local r = world:push_out(b, { filter = function(m)
+      assert.is_nil(asked[m])
+      asked[m] = true
+      return true
+    end })
+    assert.are.same({ 40, 21.5, false }, { r.position.x, r.position.y, r.inside })
+  end)
+
+  it("costs what is near", function()
+    local world = collide.world { dimensions = 2 }
+    for i = 0, 9999 do
+      world:add(collide.rect { half = { 0.5, 0.5 }, position = { i % 100 * 3, math.floor(i / 100) * 3 } })
+    end
+    local b = collide.rect { half = { 0.5, 0.5 } }
+    -- The table that keeps what was gathered would have 10,000 places.
+    garbage.assert_below(6000, function()
+      b:set_position(150.25, 150)
+      assert.is_false(world:push_out(b).inside)
+    end)
+  end)
+end)
+
+describe("push_out and move in numbers", function()
+  local list = {}
+  for x = 1, 12 do list[x] = collide.rect { half = { 0.5, 0.5 }, position = { x, 0 } } end
+  local grid = collide.grid { dimensions = 2 }
+  grid:fill({ -9, -2 }, { 20, -1 }, 1)
+
+  it("make no garbage at arrays, worlds and grids, in something or not", function()
+    local more = { grid }
+    for i, member in ipairs(list) do more[i + 1] = member end
+    local b = collide.rect { half = { 0.5, 0.5 } }
+    for _, target in ipairs { list, grid, more, collide.world(list), collide.world(more) } do
+      garbage.assert_below(0.5, function()
+        b:set_position(5, 0.25)
+        collide.push_out(target, b, "numbers")
+        b:set_position(5, 0.25)
+        collide.move(target, b, 0.5, -0.25)
+        b:set_position(5, 3)
+        collide.move(target, b, 0.5, -5)
+      end)
+    end
+  end)
+
+  it("answer among descriptions and among many, too", function()
+    local many = { { shape = "rect", half = { 0.5, 0.5 }, position = { 0, 0 } } }
+    for x = 1, 40 do many[#many + 1] = collide.rect { half = { 0.5, 0.5 }, position = { x, 0 } } end
+    many[#many + 1] = { shape = "polygon", points = { { 41, -1 }, { 42, -1 }, { 42, 0.5 }, { 41, 0.5 } } }
+    for _, x in ipairs { 0, 0.25, 20.25, 40, 41.5 } do
+      local b = collide.rect { half = { 0.25, 0.25 }, position = { x, 0.375 } }
+      local px, py, count = collide.push_out(many, b, "numbers")
+      assert.is_true(px == x and math.abs(py - 0.75) < 1e-13 and count == 0)
+      px, py, count = collide.move(many, b, 0.25, -1)
+      assert.is_true(px == x + 0.25 and math.abs(py - 0.75) < 1e-13 and count > 0)
+    end
+  end)
+end)

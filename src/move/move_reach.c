@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far a move reaches, so that of many members only those have to be known that are near. Where
+ * it leads out of what it is in is not known before: it is begun with what is near, and begun once
+ * more with what is farther off when it asks for that.
+ */
+#include "move.h"
+
+/* A leg is never longer than what is left of the displacement, and a climb lifts it by `step` each
+ * time; the margin of 2^-20 is far more than what is rounded. */
+static move_reach reach_of(const move_body *body, const double d[3],
+                           const collide_move_options *o) {
+  double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
+  move_reach r;
+  int i;
+  if (body->group != NULL)
+    collide_group_bounds(body->group, r.low, r.high);
+  else
+    collide_bounds(body->shape, r.low, r.high);
+  if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
+  for (i = 0; i < 3; i++) {
+    double size = fabs(r.low[i]) > fabs(r.high[i]) ? fabs(r.low[i]) : fabs(r.high[i]);
+    double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */
+    r.low[i] -= more;
+    r.high[i] += more;
+  }
+  return r;
+}
+
+move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_group *group,
+                               const double *displacement, const collide_move_options *options) {
+  static const double nowhere[3] = {0, 0, 0};
+  const collide_move_options plain = collide_default_move();
+  move_body body;
+  body.shape = shape;
+  body.group = group;
+  return displacement == NULL ? reach_of(&body, nowhere, &plain)
+                              : reach_of(&body, displacement, options);
+}
+
+/* By half as much again as it has to be, so that it is done seldom; what is near costs. */
+static void widen(double *bound, double wanted) {
+  *bound += 1.5 * (wanted - *bound);
+}
+
+int ci_move_is_known(move_state *m, const double d[3], const collide_move_options *options) {
+  move_reach wanted;
+  int i;
+  if (m->reach == NULL) return 1;
+  wanted = reach_of(move_here(m), d, options);
+  for (i = 0; i < m->dimensions; i++) {
+    if (wanted.low[i] < m->reach->low[i]) {
+      widen(&m->reach->low[i], wanted.low[i]);
+      m->is_beyond = 1;
+    }
+    if (wanted.high[i] > m->reach->high[i]) {
+      widen(&m->reach->high[i], wanted.high[i]);
+      m->is_beyond = 1;
+    }
+  }
+  return !m->is_beyond;
+}
