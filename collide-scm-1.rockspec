@@ -162,6 +162,7 @@ build = {
         "src/mesh/mesh_target.c",
         "src/move/move.c",
         "src/move/move_cast.c",
+        "src/move/move_crest.c",
         "src/move/move_place.c",
         "src/move/move_push.c",
         "src/move/move_reach.c",

@@ -42,7 +42,7 @@ meshes: ## casts at meshes, contains and bounds against rationals in Python; MES
 	  --cases $(MESH_CASES)
 MOVE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 TIES=1 NEAREST=0
 MOVE_SPACE_MUTANTS = ASKS=0 STEPS=0 OBSTACLES=1 NEAREST=0 LINES=0 FLAT=0
-MOVE_BUILD = $(call core_program,$$option) $$program spec/move/$$driver.c
+MOVE_BUILD = $(call core_program,-DMOVE_TRACE=note_leg $$option) $$program spec/move/$$driver.c
 moves: ## shapes that move, in the plane and in space, and mutants of that; TIMES=100 as many cases
 	@set -e; for driver in driver space; do \
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \

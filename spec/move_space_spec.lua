@@ -239,7 +239,7 @@ describe("a player in a block world", function()
 
   it("keeps to hills as far as `snap`, unless it jumps", function()
     local hills = land(12, function(i, j) return math.sin(i / 3) * math.cos(j / 4) end)
-    local ball = collide.sphere { radius = 0.4, position = { 1.1, 1.2, 3 } }
+    local ball = collide.sphere { radius = 0.4, position = { 2.1, 1.2, 3 } }
     collide.move(hills, ball, { 0, 0, -9 }, { up = UP })
     for i = 1, 60 do
       local r = collide.move(hills, ball, { i <= 30 and 0.3 or -0.3, 0.1, 0 }, { up = UP, snap = 0.5, max_slope = 0.8 })

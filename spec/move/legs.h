@@ -7,6 +7,7 @@
 #define SPEC_MOVE_LEGS_H
 
 #include "scene.h"
+#include "trace.h"
 #include "../support/mutant.h"
 
 enum { HITS_MOST = 64 };
@@ -126,9 +127,9 @@ static void check_exits(const scene *s, body *b, const collide_move_options *giv
 static void check_move(const scene *s, body *b, const collide_move_options *o, double dx, double dy,
                        int number, moved *m) {
   static char before[4096], after[4096], free_of[4096];
-  double at[3], start[3], d[3], worst = 0;
+  double start[3], d[3], worst = 0;
   collide_move_options none = collide_default_move();
-  int i, count, was_in;
+  int i, was_in;
   memset(before, 0, sizeof before);
   memset(after, 0, sizeof after);
   memset(free_of, 0, sizeof free_of);
@@ -139,8 +140,8 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
     if (m->result.displacement[0] == 0 && m->result.displacement[1] == 0) break;
   }
   find_in(s, &b->shape, free_of);
-  memcpy(at, b->source.pose.position, sizeof at);
-  memcpy(start, at, sizeof start);
+  memcpy(start, b->source.pose.position, sizeof start);
+  trace_count = 0;
   move_by(s, b, o, dx, dy, m);
   find_in(s, &b->shape, after);
   for (i = 0; i < 4096 && was_in >= 0; i++) {
@@ -151,14 +152,9 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
       break;
     }
   }
-  count = m->result.count < HITS_MOST ? (int)m->result.count : HITS_MOST;
-  for (i = 0; i < count; i++) {
-    worst = fmax(worst, ask_leg(s, b, at, m->hits[i].position, free_of));
-    memcpy(at, m->hits[i].position, sizeof at);
-  }
-  /* The leg down to the ground that `snap` keeps it to begins where no hit tells. */
-  if (!(o->has_up && o->snap > 0))
-    worst = fmax(worst, ask_leg(s, b, at, m->result.position, free_of));
+  for (i = 0; i < trace_count; i++)
+    worst = fmax(worst, ask_leg(s, b, trace[i].from, trace[i].to, free_of));
+  collide_set_position(&b->shape, &b->source, m->result.position);
   if (worst > 0) {
     through++;
     fail("goes through something", number, worst);

@@ -7,6 +7,7 @@
 #define SPEC_MOVE_SPACE_LEGS_H
 
 #include "space.h"
+#include "trace.h"
 #include "../support/mutant.h"
 
 enum { HITS_MOST = 64 };
@@ -147,6 +148,7 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, c
   }
   find_in(s, &b->shape, free_of);
   memcpy(at, b->source.pose.position, sizeof at);
+  trace_count = 0;
   move_by(s, b, o, d[0], d[1], d[2], m);
   memcpy(end, m->result.position, sizeof end);
   find_in(s, &b->shape, after);
@@ -156,13 +158,8 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, c
     fail("is in what it was not in", number, i);
     break;
   }
-  count = m->result.count < HITS_MOST ? (int)m->result.count : HITS_MOST;
-  for (i = 0; i < count; i++) {
-    write_leg(s, b, at, m->hits[i].position, free_of, number);
-    memcpy(at, m->hits[i].position, sizeof at);
-  }
-  /* The leg down to the ground that `snap` keeps it to begins where no hit tells. */
-  if (!(o->has_up && o->snap > 0)) write_leg(s, b, at, end, free_of, number);
+  count = trace_count;
+  for (i = 0; i < count; i++) write_leg(s, b, trace[i].from, trace[i].to, free_of, number);
   must(collide_set_position(&b->shape, &b->source, end));
   if (m->result.count == 0 && memcmp(at, end, sizeof at) == 0) stuck++;
 }

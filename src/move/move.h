@@ -38,6 +38,11 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
+/* spec/move writes a function of this name, which is told each leg. */
+#ifdef MOVE_TRACE
+void MOVE_TRACE(const double from[3], const double to[3]);
+#endif
+
 /* What is moved: a shape, or a group, which is all of its parts. */
 typedef struct move_body {
   const collide_shape *shape;       /* or NULL, and then there is: */
@@ -190,6 +195,20 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
 /* What may be said of n by rounding alone: the planes of two normals are taken for parallel where
  * the sine between them is less. */
 #define MOVE_PARALLEL 0.000244140625 /* 2^-12 */
+/* Does the displacement of a move let it be kept to the ground by `snap`? */
+int ci_move_is_kept(const move_state *m, const double displacement[3]);
+/* What it stands on is at most this far below. */
+double ci_move_standing(const move_state *m);
+/* Looks down as far as that for walkable ground. */
+int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met);
+/* Where a leg d of a wish, up to t, rises and leaves the ground over the top of a slope, with
+ * ground below that `snap` would keep it to: goes there, and returns what part of d was gone; else
+ * 0, and it stays. In move_crest.c. */
+double ci_move_crest(move_state *m, const double d[3], double t, const double wish[3]);
+/* Where a wall that a wish leads into is met with its upper corner alone: goes as much higher as
+ * rounding may, writes the level part of the wish, by which it is to go on, and returns 1. In
+ * move_crest.c, too. */
+int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3]);
 /* Climbs a stair along d, and returns what part of d was gone, or 0 when there is none. */
 double ci_move_climb(move_state *m, const double d[3]);
 /* Keeps it on the ground, and says what that is. */

@@ -311,6 +311,9 @@ double ci_move_go(move_state *m, const double d[3], double t) {
   if (move_is_zero(way)) return 0;
   size = ci_move_size(m, way);
   if (!try_near(&w, size, move_length(way))) return 0;
+#ifdef MOVE_TRACE
+  MOVE_TRACE(from, m->position);
+#endif
   for (i = 0; i < 3; i++) way[i] = m->position[i] - from[i];
   return move_length(way);
 }

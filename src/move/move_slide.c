@@ -38,6 +38,7 @@ typedef struct sliding {
   int count, way_count;
   int at; /* which projection is tried; -1 for the wish itself */
   int turns;
+  int is_kept; /* to the ground, by `snap` */
 } sliding;
 
 static void start_here(sliding *s, double x, double y, double z) {
@@ -183,6 +184,15 @@ static int climb(sliding *s) {
   return 1;
 }
 
+/* What comes to the foot of a slope with its corner goes on above it. */
+static int lift(sliding *s, int i) {
+  double level[3];
+  if (!ci_move_lift(s->m, s->wish, normal_of(s, i), level)) return 0;
+  start_here(s, level[0], level[1], level[2]);
+  s->turns++;
+  return 1;
+}
+
 /* Asks what to do about an obstacle. */
 static collide_response ask(sliding *s, int i) {
   collide_move_hit hit;
@@ -195,6 +205,8 @@ typedef enum asked { ASKED_GO, ASKED_END, ASKED_TURN } asked;
 /* Does what is said of an obstacle that is met for the first time; ASKED_TURN to slide along it. */
 static asked respond(sliding *s, int i) {
   const double *n = normal_of(s, i);
+  int is_wall = s->m->options->has_up && !ci_move_is_walkable(s->m, n);
+  if (is_wall && lift(s, i)) return ASKED_GO;
   switch (ask(s, i)) {
   case COLLIDE_RESPOND_PASS:
     remove_obstacle(s, i);
@@ -209,7 +221,7 @@ static asked respond(sliding *s, int i) {
     break;
   }
   s->turns++;
-  if (s->m->options->has_up && !ci_move_is_walkable(s->m, n) && climb(s)) return ASKED_GO;
+  if (is_wall && climb(s)) return ASKED_GO;
   return ASKED_TURN;
 }
 
@@ -272,33 +284,52 @@ static void advance(sliding *s, const move_met *met) {
   for (i = 0; i < met->count; i++) add_obstacle(s, &met->list[i]);
 }
 
-/* Casts along what is tried now, and goes there. Returns 0 when the move has ended. */
-static int go_on(sliding *s) {
+/* What comes over the top of a slope goes on level: on the ground downward motion ends. */
+static int crest(sliding *s, double t) {
+  double part = s->is_kept ? ci_move_crest(s->m, s->d, t, s->wish) : 0, rest[3], up;
+  int i;
+  if (part == 0) return 0;
+  up = move_dot(s->wish, s->m->up);
+  for (i = 0; i < 3; i++) rest[i] = (s->wish[i] - up * s->m->up[i]) * (1 - part);
+  start_here(s, rest[0], rest[1], rest[2]);
+  s->turns++;
+  return 1;
+}
+
+typedef enum went { WENT_ON, WENT_TO_SOMETHING, WENT_ALL } went;
+
+/* Casts along what is tried now, and goes there. */
+static went go_on(sliding *s) {
   static const double nothing[3] = {0, 0, 0};
   move_met met;
+  int is_met;
   if (move_is_zero(s->d)) {
     leave(s, s->wish);
-    return 0;
+    return WENT_ALL;
   }
-  if (!ci_move_cast(s->m, s->d, &met)) {
+  is_met = ci_move_cast(s->m, s->d, &met);
+  if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
+  if (!is_met) {
     (void)ci_move_go(s->m, s->d, 1);
     leave(s, nothing);
-    return 0;
+    return WENT_ALL;
   }
   advance(s, &met);
-  return 1;
+  return WENT_TO_SOMETHING;
 }
 
 void ci_move_slide(move_state *m, const double displacement[3]) {
   sliding s;
+  went now;
   s.m = m;
   s.turns = 0;
+  s.is_kept = ci_move_is_kept(m, displacement);
   start_here(&s, displacement[0], displacement[1], displacement[2]);
-  while (go_on(&s) && !m->unsupported) {
+  while ((now = go_on(&s)) != WENT_ALL && !m->unsupported) {
     if (s.turns >= m->options->iterations) {
       leave(&s, s.wish);
       return;
     }
-    if (turn(&s) == LEG_END) return;
+    if (now == WENT_TO_SOMETHING && turn(&s) == LEG_END) return;
   }
 }

@@ -110,7 +110,7 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
 
 /* What it stands on is at most this far below: some legs may each have ended above where it would
  * touch by 2^-48 of the size. */
-static double standing(const move_state *m) {
+double ci_move_standing(const move_state *m) {
   return 4 * ci_move_noise(m);
 }
 
@@ -118,7 +118,7 @@ static double standing(const move_state *m) {
  * rounding says which of the two the way down meets first. The ground is the floor then, if it is
  * no farther below the edge than what one stands on. */
 static int is_ground_beside(move_state *m, double far, collide_target_sweep *met) {
-  double reach = met->hit.t * far + standing(m), t, d[3];
+  double reach = met->hit.t * far + ci_move_standing(m), t, d[3];
   collide_target_sweep beside;
   int i;
   for (i = 0; i < 3; i++) d[i] = -reach * m->up[i];
@@ -141,14 +141,22 @@ static int find_ground(move_state *m, double far, int keep, collide_target_sweep
   return 1;
 }
 
+int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met) {
+  return find_ground(m, far, 0, met);
+}
+
+int ci_move_is_kept(const move_state *m, const double displacement[3]) {
+  return m->options->has_up && m->options->snap > ci_move_standing(m) &&
+         !(move_dot(displacement, m->up) > 0);
+}
+
 void ci_move_settle(move_state *m, const double displacement[3]) {
   collide_move_result *r = m->result;
   collide_target_sweep met;
-  double snap = m->options->snap, near = standing(m);
-  int i;
-  if (!m->options->has_up) return;
-  if (move_dot(displacement, m->up) > 0 || !(snap > near)) snap = 0;
-  if (!find_ground(m, snap > 0 ? snap : near, snap > 0, &met)) return;
+  int i, is_kept = ci_move_is_kept(m, displacement);
+  double far = ci_move_standing(m); /* more than `snap`, by rounding */
+  if (is_kept) far += m->options->snap;
+  if (!m->options->has_up || !find_ground(m, far, is_kept, &met)) return;
   r->has_ground = 1;
   r->ground.hit = met.hit;
   r->ground.at = met.at;
@@ -205,7 +213,7 @@ static int try_climb(move_state *m, const double across[3], double *part) {
   if (!(rise > noise)) return 0;
   if (!(go_until(m, across, part) > noise)) return 0;
   /* Down again, and a little more, for the rise was rounded. */
-  if (find_ground(m, rise + standing(m), 1, &met)) return 1;
+  if (find_ground(m, rise + ci_move_standing(m), 1, &met)) return 1;
   /* Else as far as it will be when it has come over the edge, so that the next move goes on. */
   below = find_footing(m, across, 1, rise);
   if (!(below >= 0) || !(rise - below > noise)) return 0;
@@ -216,7 +224,7 @@ static int try_climb(move_state *m, const double across[3], double *part) {
 
 double ci_move_climb(move_state *m, const double d[3]) {
   double from[3], across[3], up = move_dot(d, m->up), part;
-  double far = m->options->snap > standing(m) ? m->options->snap : standing(m);
+  double far = m->options->snap > ci_move_standing(m) ? m->options->snap : ci_move_standing(m);
   collide_target_sweep met;
   int i;
   if (!(m->options->step > 0) || up > 0) return 0;
