@@ -38,6 +38,10 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
+#ifndef MOVE_STRAIGHT
+#define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
+#endif
+
 /* spec/move writes a function of this name, which is told each leg. */
 #ifdef MOVE_TRACE
 void MOVE_TRACE(const double from[3], const double to[3]);

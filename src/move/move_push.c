@@ -144,27 +144,34 @@ static void go_by(move_state *m, pushing *p, const double v[3], const double fro
     (void)add_side(p, met.list[i].hit.normal, move_dot(met.list[i].hit.normal, made));
 }
 
-/* Moves the shape by the push of its deepest contact. A push that turned out too short by rounding
- * is made longer each time. Returns 0 when there is no way. */
-static int push_once(move_state *m, pushing *p, const collide_push *push, const double from[3]) {
-  const collide_move_options plain = collide_default_move();
-  double made[3], v[3], y[3], size;
+/* Where the shape is to be after the push of its deepest contact, as a displacement y from where it
+ * was, when it has been moved by `made`. A push that turned out too short by rounding is made
+ * longer each time. Returns 0 when there is no way. */
+static int find_push(const move_state *m, pushing *p, const collide_push *push,
+                     const double made[3], double y[3]) {
+  double v[3], size;
   int i;
   push_side *side, only;
   if (!(push->depth < HUGE_VAL)) return 0;
-  for (i = 0; i < 3; i++) {
-    made[i] = m->position[i] - from[i];
-    v[i] = push->depth * push->normal[i];
-  }
+  for (i = 0; i < 3; i++) v[i] = push->depth * push->normal[i];
   size = ci_move_size(m, v);
   side = add_side(p, push->normal, move_dot(push->normal, made) + push->depth);
   side->c += ldexp(size, (side->again < 8 ? side->again : 8) - 53);
-  if (!find_least(p, ldexp(size, -53), y)) {
-    only = *side;
-    p->count = 0;
-    p->sides[p->count++] = only;
-    for (i = 0; i < 3; i++) y[i] = made[i] + (push->depth + ldexp(size, -52)) * push->normal[i];
-  }
+  if (find_least(p, ldexp(size, -53), y)) return 1;
+  only = *side;
+  p->count = 0;
+  p->sides[p->count++] = only;
+  for (i = 0; i < 3; i++) y[i] = made[i] + (push->depth + ldexp(size, -52)) * push->normal[i];
+  return 1;
+}
+
+/* Moves the shape by the push of its deepest contact. Returns 0 when there is no way. */
+static int push_once(move_state *m, pushing *p, const collide_push *push, const double from[3]) {
+  const collide_move_options plain = collide_default_move();
+  double made[3], v[3], y[3];
+  int i;
+  for (i = 0; i < 3; i++) made[i] = m->position[i] - from[i];
+  if (!find_push(m, p, push, made, y)) return 0;
   for (i = 0; i < 3; i++) v[i] = from[i] + y[i] - m->position[i];
   if (move_is_zero(v)) return 1;
   if (!ci_move_is_known(m, v, &plain)) return 0;
@@ -172,22 +179,62 @@ static int push_once(move_state *m, pushing *p, const collide_push *push, const 
   return 1;
 }
 
-void ci_move_push_out(move_state *m) {
-  double from[3], best[3], least = HUGE_VAL;
+/* What is in the way of one push may not be in the way of all of them together. So the pushes are
+ * made in thought, whatever is in their way, and if they lead out, the shape goes there straight,
+ * where that is free. With `adds` each push is added to those before it. Returns 1 when it is in
+ * nothing. */
+static int push_straight(move_state *m, const double from[3], int adds) {
+  const collide_move_options plain = collide_default_move();
+  double y[3] = {0, 0, 0}, made[3], to[3], far;
+  move_shape *there = &m->places[1 - m->now];
+  collide_meeting met;
+  move_met way;
+  pushing p;
+  int i, k;
+  p.count = 0;
+  p.dimensions = m->dimensions;
+  for (i = 0; i <= MOST_PUSHES; i++) {
+    for (k = 0; k < 3; k++) to[k] = from[k] + (made[k] = y[k]);
+    if (!ci_move_is_known(m, made, &plain) || !ci_move_set_position(there, to)) return 0;
+    if (!ci_move_contact(m, MOVE_PUSH, &there->body, &met)) break;
+    if (i == MOST_PUSHES || !find_push(m, &p, &met.push, made, y)) return 0;
+    if (!adds) continue;
+    far = met.push.depth + ldexp(ci_move_size(m, made), (i < 8 ? i : 8) - 52);
+    for (k = 0; k < 3; k++) y[k] = made[k] + far * met.push.normal[k];
+  }
+  if (ci_move_cast(m, made, &way) || !(ci_move_go(m, made, 1) > 0)) return 0;
+  return !ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
+}
+
+/* Pushes until it is in nothing, and returns 1 then. Else it goes where it was least deep. */
+static int push_along(move_state *m, const double from[3], double best[3]) {
+  double least = HUGE_VAL;
   collide_meeting met;
   pushing p;
   int i;
   p.count = 0;
   p.dimensions = m->dimensions;
-  memcpy(from, m->position, sizeof from);
-  memcpy(best, m->position, sizeof best);
+  memcpy(best, from, 3 * sizeof *best);
   for (i = 0; i <= MOST_PUSHES; i++) {
-    if (!ci_move_contact(m, MOVE_PUSH, move_here(m), &met)) return;
+    if (!ci_move_contact(m, MOVE_PUSH, move_here(m), &met)) return 1;
     if (met.push.depth < least) {
       least = met.push.depth;
-      memcpy(best, m->position, sizeof best);
+      memcpy(best, m->position, 3 * sizeof *best);
     }
     if (i == MOST_PUSHES || !push_once(m, &p, &met.push, from)) break;
+  }
+  return 0;
+}
+
+void ci_move_push_out(move_state *m) {
+  double from[3], best[3];
+  int adds;
+  memcpy(from, m->position, sizeof from);
+  if (push_along(m, from, best)) return;
+  for (adds = 0; MOVE_STRAIGHT && adds < 2; adds++) {
+    if (m->is_beyond || m->unsupported) return;
+    ci_move_return(m, from);
+    if (push_straight(m, from, adds)) return;
   }
   ci_move_return(m, best);
 }
