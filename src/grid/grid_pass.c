@@ -6,7 +6,8 @@
  * divided as if it were a node, until single cells are left.
  *
  * A long way is walked part by part. Most parts lead through cells that are all empty, which a few
- * masks tell; so the times are computed where there is something.
+ * masks tell; so the times are computed where there is something. A small box is walked in another
+ * way: grid_pass_walk.c.
  */
 #include "grid_pass.h"
 
@@ -22,6 +23,7 @@ static int take_cell(grid_pass *p, const uint64_t corner[3], double t, unsigned 
   if (t <= p->since) return 0;
   cell[2] = 0;
   for (axis = 0; axis < dimensions; axis++) cell[axis] = grid_coordinate(dimensions, corner[axis]);
+  p->now = t;
   return p->take(p, cell, value);
 }
 
@@ -233,8 +235,11 @@ static int pass_part(grid_pass *p, const pass_place *at) {
 #define PART_TOUCH 9.3132257461547852e-10 /* 2^-30 */
 #endif
 
-/* Parts are at least as long, in cells, and as the box itself. */
-enum { PART_CELLS = 4 };
+/* A box that is no longer, in cells, is walked layer by layer. Parts are at least as long as the
+ * box itself. */
+#ifndef PASS_WALKED
+#define PASS_WALKED 8
+#endif
 
 /* The whole number below x, from least to most. */
 static int64_t find_floor(double x, int64_t least, int64_t most) {
@@ -245,9 +250,9 @@ static int64_t find_floor(double x, int64_t least, int64_t most) {
   return k - (x < (double)k);
 }
 
-/* Of the cells from min to max, those that this part of the way may meet. Returns 0 for none. */
-static int find_part(const grid_pass *p, const int64_t min[3], const int64_t max[3],
-                     int64_t least[3], int64_t most[3]) {
+/* Of the grid's cells, those that this part of the way may meet. Returns 0 for none. */
+static int find_part(const grid_pass *p, int64_t least[3], int64_t most[3]) {
+  const int64_t *min = p->grid->low, *max = p->grid->high;
   double begin = p->since > 0 ? p->since : 0, end = p->until + p->slack;
   int axis;
   least[2] = most[2] = 0;
@@ -264,55 +269,79 @@ static int find_part(const grid_pass *p, const int64_t min[3], const int64_t max
   return 1;
 }
 
-/* The least length of a part, as a part of the way, or 1 where it is not worth while to divide the
- * way, or not certain enough where the box is. */
-static double find_length(grid_pass *p) {
-  double cells = 0, length = PART_CELLS;
+int ci_grid_pass_is_empty(grid_pass *pass, double since, double until) {
+  int64_t low[3], high[3];
+  pass_place at;
+  pass->since = since;
+  pass->until = until;
+  if (!find_part(pass, low, high)) return 1;
+  at = set_part(pass, low, high);
+  return !place_holds(pass, &at);
+}
+
+/* In cells, how far the box moves and how long it is, along the axis on which this is most. */
+typedef struct pass_size {
+  double moves, length;
+} pass_size;
+
+/* Returns 0 where it is not certain within half a cell where the box is. */
+static int find_size(grid_pass *p, pass_size *size) {
   int axis;
+  size->moves = size->length = 0;
   for (axis = 0; axis < p->grid->frame.dimensions; axis++) {
-    double pace = 1 / p->grid->frame.size[axis], moved = fabs(p->d[axis]);
-    double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + moved;
+    double pace = 1 / p->grid->frame.size[axis], moves = fabs(p->d[axis]) * pace;
+    double length = (p->high[axis] - p->low[axis]) * pace;
+    double sizes = fabs(p->low[axis]) + fabs(p->high[axis]) + fabs(p->d[axis]);
     sizes += fabs(p->grid->frame.origin[axis]);
     p->pace[axis] = pace;
     p->doubt[axis] = PART_DOUBT * sizes * pace + PART_TOUCH;
-    if (!(p->doubt[axis] < 0.5)) return 1;
-    if (moved * pace > cells) cells = moved * pace;
-    if ((p->high[axis] - p->low[axis]) * pace > length)
-      length = (p->high[axis] - p->low[axis]) * pace;
+    if (!(p->doubt[axis] < 0.5)) return 0;
+    if (moves > size->moves) size->moves = moves;
+    if (length > size->length) size->length = length;
   }
-  return cells > 2 * length ? length / cells : 1;
+  return 1;
 }
 
-int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                 grid_pass *pass) {
+/* A box of many cells, which moves far, part by part. Parts are twice as long after each that is
+ * empty, so that a long way takes few. */
+static int pass_parts(grid_pass *p, double least) {
   int64_t low[3], high[3];
-  double least, step;
+  double step;
   pass_place at;
   int found;
-  if (!pass_begin(grid, min, max, pass)) return 0;
-  least = find_length(pass);
-  pass->since = -1;
-  pass->until = 1;
-  if (least == 1) {
-    at = set_part(pass, min, max);
-    return pass_part(pass, &at);
-  }
-  /* Parts are twice as long after each that is empty, so that a long way takes few. */
-  for (step = least; pass->since < 1 && pass->since <= pass->most;) {
-    double begin = pass->since > 0 ? pass->since : 0;
-    pass->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
-    if (pass->until > 1) pass->until = 1;
-    found = find_part(pass, min, max, low, high);
-    if (found) at = set_part(pass, low, high);
-    if (!found || !place_holds(pass, &at)) {
-      pass->since = pass->until;
+  for (step = least; p->since < 1 && p->since <= p->most;) {
+    double begin = p->since > 0 ? p->since : 0;
+    p->until = begin + step > begin ? begin + step : begin + DBL_EPSILON;
+    if (p->until > 1) p->until = 1;
+    found = find_part(p, low, high);
+    if (found) at = set_part(p, low, high);
+    if (!found || !place_holds(p, &at)) {
+      p->since = p->until;
       step *= 2;
     } else if (step > least) {
       step *= 0.5;
     } else {
-      if (pass_part(pass, &at)) return 1;
-      pass->since = pass->until;
+      if (pass_part(p, &at)) return 1;
+      p->since = p->until;
     }
   }
   return 0;
+}
+
+int ci_grid_pass(const collide_grid *grid, grid_pass *pass) {
+  int64_t low[3], high[3];
+  pass_size size;
+  pass_place at;
+  if (!pass_begin(grid, pass)) return 0;
+  pass->since = -1;
+  pass->until = 1;
+  if (!find_size(pass, &size)) {
+    at = set_part(pass, grid->low, grid->high);
+    return pass_part(pass, &at);
+  }
+  if (size.length <= PASS_WALKED) return ci_grid_pass_walk(pass, 1 / size.moves);
+  if (size.moves > 2 * size.length) return pass_parts(pass, size.length / size.moves);
+  if (!find_part(pass, low, high)) return 0;
+  at = set_part(pass, low, high);
+  return pass_part(pass, &at);
 }

@@ -23,7 +23,8 @@ typedef struct grid_pass {
   int (*take)(struct grid_pass *pass, const int64_t cell[3], unsigned value);
   /* ---- Set by ci_grid_pass. ---- */
   const collide_grid *grid;
-  double since, until;                  /* the part of the way that is looked at: after and up to */
+  double now;          /* when the box meets the cell that is given, at the earliest */
+  double since, until; /* the part of the way that is looked at: after and up to */
   uint64_t low_place[3], high_place[3]; /* the cells that it may meet */
   double enter_rate[3], leave_rate[3]; /* 1 / d, less and more by the slack of times; or 0, where it
                                           would overflow */
@@ -31,10 +32,42 @@ typedef struct grid_pass {
   double pace[3], doubt[3];            /* 1 / size, and the doubt in cells of where the box is */
 } grid_pass;
 
-/* The cells from min to max, both included, hold all that the box may meet. Returns 1 when `take`
- * ended the visit. The grid must not change meanwhile. The time is in proportion to the blocks
- * along the way that hold something, and to the levels of the tree: empty space costs nothing. */
-int ci_grid_pass(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                 grid_pass *pass);
+/* Returns 1 when `take` ended the visit. The grid must not change meanwhile. The time is in
+ * proportion to the blocks along the way that hold something, and to the levels of the tree: empty
+ * space costs nothing. */
+int ci_grid_pass(const collide_grid *grid, grid_pass *pass);
+
+/* ---- What the sources of this share ---------------------------------------------------------- */
+
+/* Nodes lie up to 26 deep: the room of what is computed for one is not to be taken at each. */
+#if defined(__GNUC__)
+#define PASS_APART __attribute__((noinline))
+#else
+#define PASS_APART
+#endif
+
+/* When does the box, moved by t d, meet a block? Along an axis from t = gap / d on, until t =
+ * rest / d, for differences of bounds, whose signs are exact. A difference, the inverse of |d|
+ * and two products round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low
+ * by 4 u of itself is still not above a t that is rounded by 2 u. A t of 0 is exact.
+ */
+#define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
+
+/* Along an axis on which the box hardly moves, if at all: does it meet a layer from min to max,
+ * then at any t? */
+static inline int grid_pass_is_beside(const grid_pass *p, int axis, double min, double max) {
+  double d = p->d[axis], gap = d > 0 ? min - p->high[axis] : p->low[axis] - max;
+  double rest = d > 0 ? max - p->low[axis] : p->high[axis] - min;
+  if (rest < 0 || gap > fabs(d) * (1 + TIME_SLACK)) return 0;
+  return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
+}
+
+/* grid_pass.c: are all cells surely empty that the box meets after t = since, up to t = until? */
+int ci_grid_pass_is_empty(grid_pass *pass, double since, double until);
+
+/* grid_pass_walk.c: the visit, for a box of a few cells, of which it is certain within half a
+ * cell where it is. Along the axis on which it moves the farthest it moves by a cell in a time of
+ * `unit`. */
+int ci_grid_pass_walk(grid_pass *pass, double unit);
 
 #endif

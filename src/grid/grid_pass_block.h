@@ -9,22 +9,6 @@
 #include "grid_box.h"
 #include "grid_pass.h"
 
-/* Nodes lie up to 26 deep: the room of what is computed for one is not to be taken at each. */
-#if defined(__GNUC__)
-#define PASS_APART __attribute__((noinline))
-#else
-#define PASS_APART
-#endif
-
-/* ---- Times -------------------------------------------------------------------------------------
- *
- * When does the box, moved by t d, meet a block? Along an axis from t = gap / d on, until t =
- * rest / d, for differences of bounds, whose signs are exact. A difference, the inverse of |d|
- * and two products round by u = 2^-53 each, which makes 4 u. 2^-50 is 8 u: a bound that is too low
- * by 4 u of itself is still not above a t that is rounded by 2 u. A t of 0 is exact.
- */
-#define TIME_SLACK 8.8817841970012523e-16 /* 2^-50 */
-
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
 /* Comparisons of so many layers take less time than a loop that ends at the right one. */
@@ -56,14 +40,6 @@ static CELLS_INLINE double *last_of(pass_block *b, int axis, int bits) {
   return first_of(b, axis, bits) + room + 2;
 }
 
-/* Along an axis on which the box hardly moves, if at all: is the layer met, then at any t? */
-static int is_beside(const grid_pass *p, int axis, double min, double max) {
-  double d = p->d[axis], gap = d > 0 ? min - p->high[axis] : p->low[axis] - max;
-  double rest = d > 0 ? max - p->low[axis] : p->high[axis] - min;
-  if (rest < 0 || gap > fabs(d) * (1 + TIME_SLACK)) return 0;
-  return !(p->open && (rest == 0 || (d == 0 && gap == 0)));
-}
-
 /* Such layers are met all the time, or their children never. */
 static void begin_still(const grid_pass *p, int axis, int bits, const double edges[],
                         pass_block *b) {
@@ -72,7 +48,7 @@ static void begin_still(const grid_pass *p, int axis, int bits, const double edg
   for (j = 0; j < 1 << bits; j++) {
     first[j] = -1;
     last[j] = HUGE_VAL;
-    if (!is_beside(p, axis, edges[j], edges[j + 1]))
+    if (!grid_pass_is_beside(p, axis, edges[j], edges[j + 1]))
       b->rest &= ~(grid_layers_below[bits][axis][j + 1] & ~grid_layers_below[bits][axis][j]);
   }
 }
@@ -238,14 +214,12 @@ static int next_child(const grid_pass *p, pass_block *b) {
 /* ---- All blocks ------------------------------------------------------------------------------ */
 
 /* What is the same for all blocks. Returns 0 where nothing can be met. */
-static int pass_begin(const collide_grid *grid, const int64_t min[3], const int64_t max[3],
-                      grid_pass *pass) {
+static int pass_begin(const collide_grid *grid, grid_pass *pass) {
   int axis;
   pass->grid = grid;
   if (grid->root == NULL) return 0;
   for (axis = 0; axis < grid->frame.dimensions; axis++) {
     double d = pass->d[axis], inverse = fabs(d) > 1e-290 ? 1 / d : 0;
-    if (min[axis] > max[axis]) return 0;
     pass->enter_rate[axis] = inverse * (1 - TIME_SLACK);
     pass->leave_rate[axis] = inverse * (1 + TIME_SLACK);
     pass->least[axis] = (double)grid->low[axis];

@@ -107,6 +107,29 @@ static int is_ordinary(twofold x) {
   return (x.hi == 0 && x.lo == 0) || (fabs(x.hi) > 1e-120 && fabs(x.hi) < 1e120);
 }
 
+/* Is the line surely within the slab along the segment and the third axis from t = 0 up to 1 and to
+ * `leave`, so that this slab tells nothing? In plain doubles: with u = 2^-53, what a bound of the
+ * box is from the segment is off by 2.01 u of both, the product with s by 2 u more, and the
+ * difference of two products by u: together by less than 6 u of `sizes`. The rate is off by 3.01 u
+ * of its products. The sums below round by 5 u of both. */
+#ifndef CROSS_DOUBT
+#define CROSS_DOUBT 1.7763568394002505e-15 /* 2^-49, 16 u */
+#endif
+
+static int stays_within(const slab_query *q, const twofold first[3], int i, int j, double leave) {
+  double si = q->along[i].hi, sj = q->along[j].hi, pi = first[i].hi, pj = first[j].hi;
+  double low_i = q->b_low[i].hi, high_i = q->b_high[i].hi;
+  double low_j = q->b_low[j].hi, high_j = q->b_high[j].hi;
+  double left = sj * q->w->d[i], right = si * q->w->d[j], reach, sizes, low, high;
+  low = sj * ((sj > 0 ? low_i : high_i) - pi) - si * ((si > 0 ? high_j : low_j) - pj);
+  high = sj * ((sj > 0 ? high_i : low_i) - pi) - si * ((si > 0 ? low_j : high_j) - pj);
+  sizes = fabs(sj) * (fabs(low_i) + fabs(high_i) + fabs(pi)) +
+          fabs(si) * (fabs(low_j) + fabs(high_j) + fabs(pj));
+  reach = fabs(left - right) + CROSS_DOUBT * (fabs(left) + fabs(right));
+  reach = reach * (leave > 1 ? leave : 1) + CROSS_DOUBT * sizes;
+  return sizes > 1e-250 && low + reach < 0 && high - reach > 0;
+}
+
 /* The slab along axis k and the segment. With n = s x e_k, which is (s_j, -s_i) along the axes i
  * and j, it goes from the least to the greatest n . (b - p) over the corners b of the box. */
 static slab_answer add_cross(slab_query *q, const twofold first[3], int k, double leave) {
@@ -115,6 +138,7 @@ static slab_answer add_cross(slab_query *q, const twofold first[3], int k, doubl
   slab *s = &q->slabs[q->count];
   if (si.hi == 0 && sj.hi == 0) return SLAB_ALONG; /* the axes say the same */
   if (si.hi == 0 || sj.hi == 0) return SLAB_ALONG; /* one of them does */
+  if (stays_within(q, first, i, j, leave)) return SLAB_ALONG;
   for (m = 0; m < 2; m++) {
     int axis = m == 0 ? i : j;
     found &= subtract(q->b_low[axis], first[axis], &low[m]);

@@ -143,18 +143,6 @@ sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement
   return m;
 }
 
-/* Each end is off by u = 2^-53 of itself. */
-void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]) {
-  int i;
-  for (i = 0; i < 3; i++) {
-    double d = i < m->dimensions ? m->d[i] : 0;
-    low[i] = m->low[i] + (d < 0 ? d : 0);
-    high[i] = m->high[i] + (d > 0 ? d : 0);
-    low[i] -= fabs(low[i]) * DBL_EPSILON;
-    high[i] += fabs(high[i]) * DBL_EPSILON;
-  }
-}
-
 static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   int is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
   const collide_target *members = is_array ? target->of.members : target;

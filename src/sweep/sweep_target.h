@@ -50,8 +50,6 @@ int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
  * last place, is at most `slack`: 0 in two dimensions. In space it is less than 2^-40 of the sizes
  * over the displacement. */
 sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags);
-/* A box around all places of the shape, rounded outward. */
-void ci_sweep_way(const sweep_mover *m, double low[3], double high[3]);
 
 /* collide_shapecast, for two of which the bounds meet on the way: these are not compared once more.
  * In space the flags may be those of space.h, too, for others than boxes. */
