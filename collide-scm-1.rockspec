@@ -291,6 +291,7 @@ build = {
         "src/sweep/sweep_polygon.c",
         "src/sweep/sweep_quick.c",
         "src/sweep/sweep_rect.c",
+        "src/sweep/sweep_round.c",
         "src/sweep/sweep_seam.c",
         "src/sweep/sweep_target.c",
         "src/tree/crowd.c",

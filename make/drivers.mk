@@ -9,15 +9,15 @@ is_mutant = $$(case $$option in (-D*) echo -DMUTANT=1 ;; esac)
 
 .PHONY: grid targets meshes moves worlds
 grid: ## grids against an array, ways through them, and meshes into them, while memory runs out; narrowed margins
-	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass; do \
+	@set -e; for program in $(if $(COLLIDE_QUICK),driver:60 vast:40,driver vast) voxels pass sweep; do \
 	  rounds=$${program#*:}; program=$${program%:*}; \
 	  $(call core_program,) build/grid/$$program spec/grid/$$program.c; \
 	  tools/check "grid: $$program" build/grid/$$program $${rounds#$$program}; \
 	done
-	@set -e; for option in -DPART_DOUBT=0.0 -DPART_TOUCH=0.0; do \
-	  program=build/grid/pass$${option%=*}; \
-	  $(call core_program,$$option) $$program spec/grid/pass.c; \
-	  tools/check "grid: pass, mutant $$option" sh -c "! $$program >$$program.txt"; \
+	@set -e; for mutant in pass:PART_DOUBT pass:PART_TOUCH sweep:THIN_PAD sweep:CROSS_DOUBT sweep:ROUND_DOUBT; do \
+	  name=$${mutant%:*}; option=-D$${mutant#*:}=0.0; program=build/grid/$$name-$${mutant#*:}; \
+	  $(call core_program,$$option) $$program spec/grid/$$name.c; \
+	  tools/check "grid: $$name, mutant $$option" sh -c "! $$program >$$program.txt"; \
 	done
 
 # The second has the plain loop in place of SSE2; the others too small a margin, which has to be seen.

@@ -34,7 +34,7 @@ typedef struct walk_axis {
   double next_front, next_back;    /* numbers of the boundaries that front and back come to next, */
   double meets, leaves;            /* and when they do */
   double size, origin, lead, tail; /* where front and back are at t = 0 */
-  double enter_rate, leave_rate;   /* see grid_pass.h, */
+  double enter_rate, leave_rate;   /* see grid_pass.h */
 } walk_axis;
 
 typedef struct pass_walk {

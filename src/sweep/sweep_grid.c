@@ -13,6 +13,7 @@
 #include "../grid/grid_pass.h"
 #include "../meet/meet_tile.h"
 #include "space.h"
+#include "sweep_round.h"
 #include "sweep_target.h"
 
 /* What is rounded on the way to a face, by far: 2^-44. It is about which of several true normals is
@@ -24,6 +25,15 @@
 #define THIN_PAD 8.8817841970012523e-16 /* 2^-50 */
 #endif
 
+/* Cells that are met at `at` at the earliest wait until the walk has come there: so those that are
+ * met first are asked first. */
+enum { WAITING = 16 };
+typedef struct waiting_cell {
+  int64_t cell[3];
+  unsigned value;
+  double at;
+} waiting_cell;
+
 typedef struct grid_sweep {
   grid_pass base;
   double lead; /* see begin_thin: the box of `base` is at 1 when the shape is at 1, but it moves by
@@ -32,6 +42,9 @@ typedef struct grid_sweep {
   meet start; /* the same shape, for contacts at the start */
   const collide_target *target;
   sweep_sink *sink;
+  sweep_round round;
+  waiting_cell waiting[WAITING]; /* those that are met first come last */
+  int count;
 } grid_sweep;
 
 /* ---- One cell ------------------------------------------------------------------------------ */
@@ -140,14 +153,17 @@ static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_
 }
 
 /* Of a cell that the shape is in at the start, the open question depends on the normal that
- * take_start finds: so the closed one is asked there. */
+ * take_start finds: so the closed one is asked there. `is_later`: it is surely not met at the
+ * start.
+ */
 static int sweep_cell(const grid_sweep *v, const int64_t cell[3], unsigned value, int part,
-                      int flags, collide_sweep_hit *hit) {
+                      int flags, int is_later, collide_sweep_hit *hit) {
   cell_shape room;
   const collide_shape *one = ci_cell_shape(v->target->of.grid, cell, value, part, &room);
   if (flags & COLLIDE_SKIP_TOUCHING && !(flags & COLLIDE_SKIP_INSIDE)) {
     if (collide_shapecast(v->m->shape, v->m->d, one, flags | COLLIDE_SKIP_INSIDE, hit) != 1) {
-      if (collide_shapecast(v->m->shape, v->m->d, one, 0, hit) != 1 || !hit->inside) return 0;
+      if (is_later || collide_shapecast(v->m->shape, v->m->d, one, 0, hit) != 1 || !hit->inside)
+        return 0;
       return take_start(v, cell, hit);
     }
   } else if (collide_shapecast(v->m->shape, v->m->d, one, flags, hit) != 1) {
@@ -165,9 +181,8 @@ static void set_most(grid_sweep *v) {
 }
 
 /* A move asks for every part that is met; else a cell counts once, by the part that is met first.
- * Returns 1 when no more is wanted. */
-static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
-  grid_sweep *v = (grid_sweep *)(void *)pass;
+ * The cell is surely not met before t. Returns 1 when no more is wanted. */
+static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, double t) {
   int i, parts = grid_parts_of(v->target->of.grid, value), met = 0;
   /* Of several parts it is not told which was hit, so that only here its t_exit can be found. */
   int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
@@ -180,7 +195,7 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   found.at.value = value;
   memcpy(found.at.cell, cell, sizeof found.at.cell);
   for (i = 0; i < parts; i++) {
-    if (!sweep_cell(v, cell, value, i, flags, &one)) continue;
+    if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;
     if (v->sink->any) {
       v->sink->count = 1;
       return 1;
@@ -193,6 +208,41 @@ static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
   }
   if (met && v->sink->choice == NULL) (void)ci_sweep_give(v->sink, &found);
   set_most(v);
+  return 0;
+}
+
+/* ---- Cells that wait ------------------------------------------------------------------------- */
+
+/* Takes those that may be met by t. Returns 1 when no more is wanted. */
+static int take_waiting(grid_sweep *v, double t) {
+  while (v->count > 0 && v->waiting[v->count - 1].at <= t) {
+    const waiting_cell *first = &v->waiting[--v->count];
+    if (first->at - v->m->slack > v->base.most) continue;
+    if (take_cell(v, first->cell, first->value, first->at)) return 1;
+  }
+  return 0;
+}
+
+static void add_waiting(grid_sweep *v, const int64_t cell[3], unsigned value, double at) {
+  int i;
+  for (i = v->count; i > 0 && v->waiting[i - 1].at <= at; i--) v->waiting[i] = v->waiting[i - 1];
+  memcpy(v->waiting[i].cell, cell, sizeof v->waiting[i].cell);
+  v->waiting[i].value = value;
+  v->waiting[i].at = at;
+  v->count++;
+}
+
+static int take(grid_pass *pass, const int64_t cell[3], unsigned value) {
+  grid_sweep *v = (grid_sweep *)(void *)pass;
+  double low[3], high[3], at = pass->now * (1 + v->lead) - v->lead;
+  if (!v->round.is_known) return take_cell(v, cell, value, at);
+  ci_cells_corners(pass->grid, cell, cell, low, high);
+  at = ci_sweep_round_bound(&v->round, low, high, at > 0 ? at : 0, pass->most);
+  if (at - v->m->slack > pass->most) return 0;
+  if (!v->sink->keeps_nearest || v->sink->choice != NULL) return take_cell(v, cell, value, at);
+  if (take_waiting(v, pass->now)) return 1;
+  if (v->count == WAITING && take_waiting(v, v->waiting[WAITING - 1].at)) return 1;
+  add_waiting(v, cell, value, at);
   return 0;
 }
 
@@ -251,7 +301,9 @@ static void begin_thin(grid_sweep *v) {
 
 void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sink *sink) {
   grid_sweep v;
-  memset(&v, 0, sizeof v);
+  memset(&v.base, 0, sizeof v.base);
+  v.lead = 0;
+  v.count = 0;
   memcpy(v.base.low, m->low, sizeof v.base.low);
   memcpy(v.base.high, m->high, sizeof v.base.high);
   memcpy(v.base.d, m->d, (size_t)m->dimensions * sizeof v.base.d[0]);
@@ -265,5 +317,7 @@ void ci_sweep_grid(const sweep_mover *m, const collide_target *target, sweep_sin
   v.sink = sink;
   begin_thin(&v);
   set_most(&v);
-  (void)ci_grid_pass(target->of.grid, &v.base);
+  v.round = ci_sweep_round(m);
+  if (target->of.grid->form_count != 0) v.round.is_known = 0;
+  if (!ci_grid_pass(target->of.grid, &v.base)) (void)take_waiting(&v, HUGE_VAL);
 }
