@@ -17,6 +17,10 @@ enum { MOST_LOOKS = 12 };
 /* What is nearer to one another on a leg, as part of it, is taken for the same place. */
 #define CREST_NEAR 0.0009765625 /* 2^-10 */
 
+/* So much further than where the leg comes through the plane of the ground is looked first: rounding
+ * mostly takes less. */
+#define CREST_PAST 1.4210854715202004e-14 /* 2^-46 */
+
 /* What rounding may take from normal . up of the same slope. */
 #define SAME_SLOPE 1e-9
 
@@ -85,10 +89,11 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
   ci_move_return(m, c.from);
   if (guess < 0 || !ci_move_find_ground(m, near, &slope)) return 0;
   c.steep = find_steep(&c, slope.hit.normal);
-  guess += 0.5 * CREST_NEAR;
+  guess += CREST_PAST;
   for (i = 0; i < MOST_LOOKS && c.high - c.low > CREST_NEAR; i++) {
     double at = i == 0 ? guess : c.low + 0.5 * (c.high - c.low);
     if (i == 1 && c.high == guess) at = guess - CREST_NEAR;
+    if (i == 1 && c.low == guess) at = guess + 0.5 * CREST_NEAR;
     if (!(at > c.low) || !(at < c.high)) at = c.low + 0.5 * (c.high - c.low);
     if (is_free(&c, at))
       c.high = at;
