@@ -53,6 +53,32 @@ describe("one_way", function()
     end
   end)
 
+  it("of a grid lets what was in one of its cells through those beside it, too", function()
+    local grid = collide.grid { dimensions = 2, one_way = { [3] = { 0, 1 } } }
+    grid:fill(-4, 0, 3, 0, 3)
+    grid:fill(-4, -5, 3, -5, 3)
+    for _, target in pairs({ grid, { grid }, collide.world { grid } }) do
+      -- Its lowest part is in the cell at 0; by its widest one it comes to that at -1.
+      local ball = collide.circle { radius = 2, position = { 0.25, 2.984375 } }
+      at(collide.move(target, ball, { 0, -0.5 }, { up = { 0, 1 }, snap = 0.25 }), 0.25, 2.484375)
+      at(collide.move(target, ball, { 0, -1 }, { up = { 0, 1 }, snap = 0.25 }), 0.25, 1.484375)
+      local moved = collide.move(target, ball, { 0, -9 }, { up = { 0, 1 } })
+      at(moved, 0.25, -2)
+      assert.are.same({ x = 0, y = 1 }, { x = moved.ground.normal.x, y = moved.ground.normal.y })
+    end
+  end)
+
+  it("of a grid in space does so along both axes of the floor", function()
+    local grid = collide.grid { one_way = { [3] = { 0, 1, 0 } } }
+    grid:fill(-4, 0, -4, 3, 0, 3, 3)
+    grid:fill(-4, -5, -4, 3, -5, 3, 3)
+    local ball = collide.sphere { radius = 2, position = { 0.25, 2.984375, 0.25 } }
+    grid:move(ball, { 0, -1.5, 0 }, { up = { 0, 1, 0 }, snap = 0.25 })
+    assert.are.equal(1.484375, ball:get_position().y)
+    grid:move(ball, { 0, -9, 0 })
+    assert.are.equal(-2, ball:get_position().y)
+  end)
+
   it("is ground to walk on", function()
     for name, target in pairs(platforms { 0, 1 }) do
       local moved = collide.move(target, box(-2, 1.5), { 3, -1 }, { up = { 0, 1 }, snap = 0.5 })

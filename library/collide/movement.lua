@@ -32,7 +32,8 @@
 --
 -- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`: it
 -- blocks only where the shape was not in it at the call, `displacement . n < 0` and `normal . n > 0`. A floor to jump
--- through from below has n = up; in LÖVE, whose y is down, that is `{ 0, -1 }`.
+-- through from below has n = up; in LÖVE, whose y is down, that is `{ 0, -1 }`. Cells of a grid that lie beside one
+-- another and look the same way are one floor: what was in one of them is not held by the others.
 --
 -- **A group** is moved as one shape: what any of its parts meets stops all of them or is slid along, and the
 -- group is in what any part is in. `mover_part` of a hit tells which part it was. A group with a mesh is not moved.

@@ -131,6 +131,9 @@ static inline int move_is_lower(const double p[3], const double q[3]) {
 
 /* Is the shape in this member, part or cell? Exact. A group is in what any of its parts is in. */
 int ci_move_is_in(const move_body *body, const collide_place *at);
+/* Was the shape, at the call, in a place that blocks from the side n alone? Of a grid in that cell
+ * or one level with it. */
+int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]);
 int ci_move_set_position(move_shape *shape, const double position[3]);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
 /* Is it the shape itself, to be passed, or something that the shape was in before? */

@@ -58,7 +58,7 @@ static int blocks(const cast_choice *c, const collide_target_sweep *found) {
   if (c->is_for_ground && !ci_move_is_walkable(c->m, found->hit.normal)) return 0;
   if (ci_move_is_ignored(c->m, &found->at)) return 0;
   if (o->one_way == NULL || !o->one_way(o->user, &found->at, n)) return 1;
-  if (found->hit.inside || (c->m->self_is_in && ci_move_is_in(&c->m->self, &found->at))) return 0;
+  if (found->hit.inside || ci_move_was_in(c->m, &found->at, n)) return 0;
   return ci_move_is_blocked_by(c->m->dimensions, n, c->d, found->hit.normal);
 }
 

@@ -17,8 +17,8 @@ enum { MOST_LOOKS = 12 };
 /* What is nearer to one another on a leg, as part of it, is taken for the same place. */
 #define CREST_NEAR 0.0009765625 /* 2^-10 */
 
-/* So much further than where the leg comes through the plane of the ground is looked first: rounding
- * mostly takes less. */
+/* So much further than where the leg comes through the plane of the ground is looked first:
+ * rounding mostly takes less. */
 #define CREST_PAST 1.4210854715202004e-14 /* 2^-46 */
 
 /* What rounding may take from normal . up of the same slope. */

@@ -110,7 +110,7 @@ static int may_be_in(const contact_choice *c, const collide_place *at, const dou
   const collide_shape *here = move_part(move_here(c->m), c->part);
   collide_sweep_hit hit, first;
   int i, parts = parts_at(at), found = 0;
-  if (c->m->self_is_in && ci_move_is_in(&c->m->self, at)) return 1;
+  if (ci_move_was_in(c->m, at, n)) return 1;
   if (is_part_in(here, at)) return 1;
   if (c->d == NULL) return 0;
   for (i = 0; i < parts; i++) {

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What blocks from one side alone, and was gone into before.
+ */
+#include "move.h"
+
+#include <string.h>
+
+/* The cells of a layer of a grid that the shape spans at the call: all of it along the axes across
+ * n, and along the others the layer of the cell. */
+static int begin_layer(const move_state *m, const collide_place *at, const double n[3],
+                       collide_grid_cells *cells) {
+  const collide_grid_frame *frame = collide_grid_get_frame(at->member.of.grid);
+  double low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
+  int64_t min[3], max[3];
+  int i;
+  if (m->self.group != NULL)
+    collide_group_bounds(m->self.group, low, high);
+  else
+    collide_bounds(m->self.shape, low, high);
+  if (!collide_cell_at(frame, low, min) || !collide_cell_at(frame, high, max)) return 0;
+  for (i = 0; i < 3; i++)
+    if (i >= m->dimensions || n[i] != 0) min[i] = max[i] = at->cell[i];
+  collide_grid_cells_begin(cells, min, max);
+  return 1;
+}
+
+/* Cells beside one another that look the same way are one floor: what falls through one of them is
+ * in the next ones when its wider part comes there, and they do not hold it. */
+static int was_in_layer(const move_state *m, const collide_place *at, const double n[3]) {
+  const collide_move_options *o = m->options;
+  const collide_grid *grid = at->member.of.grid;
+  collide_place beside = *at;
+  collide_grid_cells cells;
+  if (!begin_layer(m, at, n, &cells)) return 0;
+  while ((beside.value = collide_grid_cells_next(&cells, grid)) != 0) {
+    double side[3] = {0, 0, 0};
+    memcpy(beside.cell, cells.at, sizeof beside.cell);
+    if (!o->one_way(o->user, &beside, side)) continue;
+    if (side[0] != n[0] || side[1] != n[1] || side[2] != n[2]) continue;
+    if (ci_move_is_in(&m->self, &beside)) return 1;
+  }
+  return 0;
+}
+
+int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]) {
+  if (!m->self_is_in) return 0;
+  return ci_move_is_in(&m->self, at) || (at->has_cell && was_in_layer(m, at, n));
+}
