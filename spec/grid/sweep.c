@@ -270,6 +270,23 @@ static void cast_round(const collide_grid *grid, int aim) {
   hold(&shape, d, grid);
 }
 
+/* A box of whole cells that comes from one side of all of them and leaves on the other, by whole
+ * numbers of cells: through corners of cells, and of large empty blocks, at one instant. */
+static void cast_on_lattice(const collide_grid *grid) {
+  const collide_grid_frame *f = collide_grid_get_frame(grid);
+  collide_shape shape;
+  double low[3], high[3], d[3];
+  int k;
+  for (k = 0; k < 3; k++) {
+    int from = below(15) - 7, side = 1 + below(3);
+    low[k] = f->origin[k] + from * f->size[k];
+    high[k] = f->origin[k] + (from + side) * f->size[k];
+    d[k] = (below(17) - 8) * f->size[k];
+  }
+  if (collide_make_box_corners(&shape, NULL, low, high) != COLLIDE_OK) fail("a box");
+  hold(&shape, d, grid);
+}
+
 int main(int count, char **arguments) {
   int rounds = ROUNDS * (count > 1 ? atoi(arguments[1]) : 1), i, k, n;
   for (i = 0; i < rounds; i++) {
@@ -281,10 +298,11 @@ int main(int count, char **arguments) {
       cast_along_face(grid, below(CELLS));
       cast_from_touch(grid, below(CELLS));
       if (k % 8 == 0) cast_round(grid, below(CELLS));
+      cast_on_lattice(grid);
     }
     collide_grid_free(grid);
   }
   printf("%d shapecasts at grids are as those at each cell\n",
-         rounds * ((3 + PAST_EDGES) * CASTS + CASTS / 8));
+         rounds * ((4 + PAST_EDGES) * CASTS + CASTS / 8));
   return 0;
 }

@@ -360,16 +360,20 @@ static CELLS_INLINE void draw_front(const pass_walk *w, walk_axis *a, double end
   }
 }
 
-/* The box is in an empty block of side 2^shift: goes on to where the front is about to leave it.
- * Returns 0 when that is beyond the end. */
-static CELLS_INLINE int leave_block(pass_walk *w, int shift, double most) {
+/* At t the box is in an empty block of side 2^shift: goes on to where the front is about to leave
+ * it. Returns 0 when that is beyond the end. */
+static CELLS_INLINE int leave_block(pass_walk *w, int shift, double t, double most) {
   walk_axis *axes = w->axes;
-  double end = time_of_end(w, &axes[0], shift), other = time_of_end(w, &axes[1], shift);
+  double end = time_of_end(w, &axes[0], shift), other = time_of_end(w, &axes[1], shift), before;
   if (other < end) end = other;
   other = time_of_end(w, &axes[2], shift);
   if (other < end) end = other;
   if (!(end <= most)) return 0;
-  if (shift > WALK_BLOCK) return set_axes(w, nextafter(end, 0));
+  if (shift > WALK_BLOCK) {
+    /* Through a corner it leaves the block at t, but along another axis: not back from there. */
+    before = nextafter(end, 0);
+    return before > t ? set_axes(w, before) : 1;
+  }
   draw_front(w, &axes[0], end);
   draw_front(w, &axes[1], end);
   draw_front(w, &axes[2], end);
@@ -418,7 +422,8 @@ static CELLS_INLINE int walk(pass_walk *w, int dimensions, double unit) {
       if (p->now == t) patience = WALK_PATIENCE;
       if (empty >= 0) {
         if (!draw_back(w, a, t)) return 0;
-        if ((a->front ^ a->back) >> empty == 0 && !leave_block(w, empty, p->most < 1 ? p->most : 1))
+        if ((a->front ^ a->back) >> empty == 0 &&
+            !leave_block(w, empty, t, p->most < 1 ? p->most : 1))
           return 0;
       }
     }
