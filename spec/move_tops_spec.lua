@@ -197,6 +197,33 @@ describe("over the top of a slope", function()
     assert.is_true(math.abs(b:get_position().x - 1) < 1e-15)
   end)
 
+  -- Across an edge at an angle the normal of what is round there leans more and more, though the way
+  -- leads up less and less; the edge is not a top at each place of it.
+  it("is not held on the ridge between two triangles", function()
+    local function ridge(a, b)
+      return collide.mesh {
+        vertices = { { -4, a, -4 }, { 4, b, -4 }, { 4, -a, 4 }, { -4, b - 4, 4 } },
+        triangles = { { 1, 3, 2 }, { 1, 4, 3 } },
+      }
+    end
+    for _, mesh in ipairs { ridge(2, 1), ridge(1, 0.5) } do
+      for _, body in ipairs {
+        collide.sphere { radius = 0.5 }, collide.capsule { radius = 0.5, half_height = 0.5 },
+      } do
+        for _, way in ipairs { { -0.25, 0 }, { -0.125, 0.0625 }, { -0.0625, -0.0625 }, { 0.0625, -0.25 } } do
+          body:set_position(0, 5, 0)
+          assert.is_truthy(mesh:move(body, { 0, -9, 0 }, { up = { 0, 1, 0 } }).ground)
+          for _ = 1, 8 do
+            local r = mesh:move(body, { way[1], -0.015625, way[2] }, { up = { 0, 1, 0 }, snap = 0.5 })
+            assert.is_truthy(r.ground)
+            assert.is_true(#r.hits < 4)
+            assert.is_true(r.displacement.x * way[1] + r.displacement.z * way[2] > 0.75 * (way[1] ^ 2 + way[2] ^ 2))
+          end
+        end
+      end
+    end
+  end)
+
   it("leaves the ground without `snap`, and when it rises", function()
     local ramp = collide.polygon { { 0, 0 }, { 4, 2 }, { 4, -1 } }
     local flat = collide.rect { min = { 4, -1 }, max = { 12, 2 } }

@@ -29,6 +29,7 @@ typedef struct crest {
   const double *d;
   double from[3];   /* where the leg begins */
   double level[3];  /* the level part of the wish */
+  double slope[3];  /* its normal */
   double steep;     /* normal . up of the slope */
   double low, high; /* where it is known to be held up, and where to be free */
 } crest;
@@ -36,6 +37,25 @@ typedef struct crest {
 static void go_to(const crest *c, double t) {
   ci_move_return(c->m, c->from);
   (void)ci_move_go(c->m, c->d, t);
+}
+
+/* How far ground with this normal leads up along a level way. */
+static double find_rise(const crest *c, const double normal[3], const double way[3]) {
+  return -move_dot(normal, way) / move_dot(normal, c->m->up);
+}
+
+/* Is that another slope, steeper than this one and along the way that leads to it, too? A way over
+ * what is convex, and round where the two touch (a ball on an edge), leads up less and less, though
+ * the normal may lean more and more, where the edge is crossed at an angle. */
+static int is_steeper(const crest *c, const double normal[3], double t, const double rest[3],
+                      double s) {
+  double way[3], up;
+  int i;
+  if (!(move_dot(normal, c->m->up) < c->steep)) return 0;
+  for (i = 0; i < 3; i++) way[i] = t * c->d[i] + s * rest[i];
+  up = move_dot(way, c->m->up);
+  for (i = 0; i < 3; i++) way[i] -= up * c->m->up[i];
+  return find_rise(c, normal, way) - find_rise(c, c->slope, way) > SAME_SLOPE * move_length(way);
 }
 
 /* Is the level way on free of the slope, from t d? */
@@ -47,7 +67,7 @@ static int is_free(const crest *c, double t) {
   for (i = 0; i < 3; i++) rest[i] = c->level[i] * (1 - t);
   if (!ci_move_cast(c->m, rest, &met)) return 1;
   return !ci_move_is_walkable(c->m, met.list[0].hit.normal) ||
-         move_dot(met.list[0].hit.normal, c->m->up) < c->steep;
+         is_steeper(c, met.list[0].hit.normal, t, rest, met.list[0].hit.t);
 }
 
 /* Where it is above ground at t, within reach of `snap`: where on the leg it would be on the plane
@@ -88,7 +108,8 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
   guess = look_down(&c, t);
   ci_move_return(m, c.from);
   if (guess < 0 || !ci_move_find_ground(m, near, &slope)) return 0;
-  c.steep = find_steep(&c, slope.hit.normal);
+  memcpy(c.slope, slope.hit.normal, sizeof c.slope);
+  c.steep = find_steep(&c, c.slope);
   guess += CREST_PAST;
   for (i = 0; i < MOST_LOOKS && c.high - c.low > CREST_NEAR; i++) {
     double at = i == 0 ? guess : c.low + 0.5 * (c.high - c.low);
