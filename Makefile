@@ -190,7 +190,8 @@ setup-tool: ## what collide-voxelize needs
 setup-check: ## and what check and hosts need
 
 help: ## this
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(RULES) | awk -F '\t' '{ printf "%-12s %s\n", $$1, $$2 }'
+	@sed -e ':join' -e '/\\$$/{' -e N -e 's/\\\n//' -e 'b join' -e '}' $(RULES) | \
+	  sed -n 's/^\([a-z-]*\):.*## /\1\t/p' | awk -F '\t' '{ printf "%-22s %s\n", $$1, $$2 }'
 	@echo; echo 'LUA=luajit takes that Lua (a name or a path), PREFIX=$$HOME/.local installs there,'; \
 	  echo 'CC= CFLAGS= LDFLAGS= DESTDIR= LUA_INCDIR= as usual; -j makes several things at once.'
 
