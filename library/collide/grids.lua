@@ -52,7 +52,7 @@ collide.grid = {}
 
 ---A 2D grid from rows of numbers: row 1, column 1 is cell 0, 0, and the next row has
 ---y = 1. Empty are 0, false and nil; a row may be false or nil as well. The table may
----also have `size` and `origin`, as a `collide.Frame`.
+---also have `size`, `origin`, `layer`, `shapes` and `one_way`, as that of `collide.grid`.
 ---
 ---A row may also be a string, whose characters have the values that the second argument says. They are
 ---read as UTF-8. A space and a dot are empty, unless they have a value.
