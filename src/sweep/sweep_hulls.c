@@ -97,15 +97,16 @@ static const sweep_feature only_corner = {SWEEP_CORNER, 0, 0};
 
 /* When the line enters, and on which side of 0 and 1 that is. */
 static int find_time(const sweep_pair *s, sweep_entry *in) {
-  in->has_time = ci_sweep_quick(s, &in->feature, 1, &in->t, in->normal) && in->t != 1;
+  if (!ci_sweep_quick(s, &in->feature, 1, &in->t, in->normal) || in->t == 1) return 0;
+  in->has_time = 1;
   in->start = 1;
   in->end = in->t < 1 ? -1 : 1;
-  return in->has_time;
+  return 1;
 }
 
-/* Where it enters; of one that has entered at the start, `end` is not set. */
+/* Where it enters; of one that has entered at the start, `end` says nothing. */
 static void find_entry(const sweep_pair *s, int open, sweep_quick *by, sweep_entry *in) {
-  in->has_time = 0;
+  in->has_time = in->end = 0;
   if (by->are_rects && ci_sweep_rects(s, open, in)) {
     in->has_time = in->found == SWEEP_CROSS && in->has_time && in->start > 0;
     return;
