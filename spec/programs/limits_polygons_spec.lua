@@ -42,7 +42,7 @@ end
 ]]
 
 local function said(code)
-  local printed, fine = limited.run(MAKE .. code)
+  local printed, fine = limited.run(MAKE .. code, 2)
   assert(fine, printed)
   return printed
 end
