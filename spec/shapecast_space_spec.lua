@@ -272,25 +272,6 @@ describe("shapecast at a grid in space", function()
     assert.is_true(seen > CASES / 20)
   end)
 
-  it("goes on where it leaves a large empty block through a corner", function()
-    local function cast(cells, half, from, by)
-      local grid, boxes = collide.grid { dimensions = #from }, {}
-      local make = #from == 2 and collide.rect or collide.box
-      for i, cell in ipairs(cells) do
-        local low, high = {}, {}
-        for k = 1, #cell do low[k], high[k] = cell[k], cell[k] + 1 end
-        grid:set(cell, 1)
-        boxes[i] = make { min = low, max = high }
-      end
-      local shape = make { half = #from == 2 and { half, half } or { half, half, half }, position = from }
-      local hit, expected = grid:shapecast(shape, by), collide.shapecast(boxes, shape, by)
-      assert.are.equal(expected and expected.t, hit and hit.t)
-    end
-    cast({ { 0, -3, 0 }, { -4, 0, 2 } }, 1, { 4, 3, 0 }, { -7, -7, -1 })
-    cast({ { -6, 0, -1 }, { 2, -1, 1 } }, 1, { 4, 2, 2 }, { -8, -1, -8 })
-    cast({ { -6, -6 }, { 1, 0 } }, 1, { -1, 4 }, { -8, -8 })
-  end)
-
   it("crosses a million empty cells, and finds the one at the end", function()
     local grid = collide.grid { dimensions = 3 }
     grid:set(1000000, 999999, 1000000, 5)
