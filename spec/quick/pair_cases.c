@@ -297,6 +297,45 @@ static void triangle_and_rect(pair_case *c) {
   collide_make_rect_corners(&c->b, NULL, low, high);
 }
 
+/* Rects along the axes of which two sides are equally deep, but for some units in the last place of
+ * corners, so that rounded differences hide which is deeper. */
+static void level_rects(pair_case *c) {
+  double s = size(), low[2], high[2], from[2], to[2], depth[2];
+  int axis, first = below(2);
+  place(low, offset(s), offset(s));
+  place(high, low[0] + s * uniform(0.1, 1), low[1] + s * uniform(0.1, 1));
+  depth[first] = (high[first] - low[first]) * uniform(0, 1);
+  depth[1 - first] = depth[first];
+  for (axis = 0; axis < 2; axis++) {
+    double rest = below(4) ? s * uniform(0.1, 1) : high[axis] - low[axis] - depth[axis];
+    if (below(2)) {
+      from[axis] = nudged(high[axis] - depth[axis], 2);
+      to[axis] =
+          below(8) ? from[axis] + depth[axis] + fabs(rest) : high[axis] + (from[axis] - low[axis]);
+    } else {
+      to[axis] = nudged(low[axis] + depth[axis], 2);
+      from[axis] =
+          below(8) ? to[axis] - depth[axis] - fabs(rest) : low[axis] - (high[axis] - to[axis]);
+    }
+  }
+  collide_make_rect_corners(&c->a, NULL, low, high);
+  collide_make_rect_corners(&c->b, NULL, from, to);
+}
+
+/* A centre as far from two sides of the rect. */
+static void level_circle(pair_case *c) {
+  double s = size(), low[2], high[2], p[2], depth = s * uniform(0.05, 0.5);
+  int axis;
+  place(low, offset(s), offset(s));
+  place(high, low[0] + s * uniform(0.1, 1), low[1] + s * uniform(0.1, 1));
+  for (axis = 0; axis < 2; axis++) {
+    double half = (high[axis] - low[axis]) * 0.5, deep = below(4) && depth < half ? depth : half;
+    p[axis] = nudged(below(2) ? low[axis] + deep : high[axis] - deep, 2);
+  }
+  collide_make_rect_corners(&c->b, NULL, low, high);
+  circle_at(&c->a, p[0], p[1], s * uniform(0, 1));
+}
+
 /* ---- Signs ---------------------------------------------------------------------------------- */
 
 /* From a to b along or across the way from c to d, but for rounding. */
@@ -325,6 +364,8 @@ const case_family families[MOST_FAMILIES] = {
     {"circle and segment, extreme", SHAPES, extreme_lines},
     {"half-planes", SHAPES, half_plane},
     {"triangle and rect", SHAPES, triangle_and_rect},
+    {"level, rects", SIDES, level_rects},
+    {"level, circle in rect", SIDES, level_circle},
     {"signs of points", POINTS, four_points},
     {"polygons, round", POLYGONS, round_polygons},
     {"polygons, lattice", POLYGONS, lattice_polygons},

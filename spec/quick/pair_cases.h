@@ -13,8 +13,9 @@
 
 enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 24, MOST_CORNERS = 24 };
 
-/* Two shapes; four points, and no shapes; two polygons, of which each bit is compared. */
-enum { SHAPES, POINTS, POLYGONS };
+/* Two shapes; four points, and no shapes; two polygons, of which each bit is compared; two shapes
+ * of which the side that the push goes out of is judged, too. */
+enum { SHAPES, POINTS, POLYGONS, SIDES };
 
 typedef struct pair_case pair_case;
 

@@ -60,6 +60,7 @@ MARGINS = {
     "PAIR_APART": ("edge", -1000.0, 1),
     "PAIR_SHALLOW": ("edge", -1000.0, 5),
     "PAIR_DEEPEST": ("edge", 0.0, 2),
+    "SIDE_MARGIN": ("level, ", -1e-300, 0),
 }
 
 # Where another margin's slack covers for this one, that is narrowed with it: for level
@@ -104,7 +105,7 @@ class Builder:
         texts = [path]
         if path in self.short and os.path.basename(path) != "orient.c":
             texts += [os.path.join(core.SOURCE, "pair", header)
-                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h")]
+                      for header in ("pair.h", "pair_caliper.h", "pair_quick.h", "pair_length.h")]
         return any(name in open(text).read() for text in texts)
 
     def library(self, name, defines):

@@ -51,12 +51,24 @@ static inline lanes lanes_mul(lanes x, lanes y) {
   return _mm_mul_pd(x, y);
 }
 
+static inline lanes lanes_div(lanes x, lanes y) {
+  return _mm_div_pd(x, y);
+}
+
 static inline lanes lanes_abs(lanes x) {
   return _mm_andnot_pd(_mm_set1_pd(-0.0), x);
 }
 
 static inline double lanes_first(lanes x) {
   return _mm_cvtsd_f64(x);
+}
+
+static inline double lanes_second(lanes x) {
+  return _mm_cvtsd_f64(_mm_unpackhi_pd(x, x));
+}
+
+static inline lanes lanes_swapped(lanes x) {
+  return _mm_shuffle_pd(x, x, 1);
 }
 
 /* `value` where x is 0, and 0 elsewhere. */
@@ -143,12 +155,24 @@ static inline lanes lanes_mul(lanes x, lanes y) {
   return lanes_make(x.x * y.x, x.y * y.y);
 }
 
+static inline lanes lanes_div(lanes x, lanes y) {
+  return lanes_make(x.x / y.x, x.y / y.y);
+}
+
 static inline lanes lanes_abs(lanes x) {
   return lanes_make(fabs(x.x), fabs(x.y));
 }
 
 static inline double lanes_first(lanes x) {
   return x.x;
+}
+
+static inline double lanes_second(lanes x) {
+  return x.y;
+}
+
+static inline lanes lanes_swapped(lanes x) {
+  return lanes_make(x.y, x.x);
 }
 
 static inline lanes lanes_where_zero(lanes x, double value) {

@@ -120,14 +120,11 @@ static int only_touch(const pair_row *row, const collide_shape *a, const collide
  * that touch. Inlined, so that the pair stays in registers. */
 static PAIR_INLINE int find_gap(matched_pair *p, int wanted, int open, pair_gap *gap) {
   const pair_row *row = p->row;
-  int overlap = PAIR_UNSURE, mirrors = row->gap == ci_quick_circles; /* in any order */
+  int overlap = PAIR_UNSURE;
   clear_gap(gap);
-  if (!mirrors) put_in_order(p);
-  if (QUICK_PAIRS && row->gap != NULL)
-    overlap =
-        mirrors ? ci_quick_circles(p->a, p->b, wanted, gap) : row->gap(p->a, p->b, wanted, gap);
+  put_in_order(p);
+  if (QUICK_PAIRS && row->gap != NULL) overlap = row->gap(p->a, p->b, wanted, gap);
   if (overlap == PAIR_UNSURE) {
-    if (mirrors) put_in_order(p);
     if (open && only_touch(row, p->a, p->b)) return 0;
     overlap = row->overlap(p->a, p->b);
     if (overlap || wanted == QUICK_NEAREST) row->measure(p->a, p->b, overlap, gap);
@@ -159,26 +156,79 @@ int collide_overlap(const collide_shape *a, const collide_shape *b) {
   return row != NULL ? row->overlap(b, a) : COLLIDE_UNSUPPORTED;
 }
 
-int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+/* ---- The direct ways ----------------------------------------------------------------------- */
+
+static PAIR_INLINE int are_of_plane(const collide_shape *a, const collide_shape *b) {
+  return a->kind >= COLLIDE_CIRCLE && b->kind >= COLLIDE_CIRCLE;
+}
+
+/* The direct ways of the two; NULL: there are none. */
+static PAIR_INLINE const direct_row *find_direct(const collide_shape *a, const collide_shape *b,
+                                                 int *mirrored) {
+  int i = (int)a->kind - COLLIDE_CIRCLE, j = (int)b->kind - COLLIDE_CIRCLE;
+  const direct_row *row = ci_direct_rows[i][j];
+  *mirrored = row == NULL;
+  return row != NULL ? row : ci_direct_rows[j][i];
+}
+
+static PAIR_INLINE int contact_directly(const collide_shape *a, const collide_shape *b,
+                                        collide_push *push) {
+  int mirrored, found;
+  const direct_row *row;
+  if (!pair_bounds_meet(a, b)) return 0;
+  row = find_direct(a, b, &mirrored);
+  if (!QUICK_PAIRS || row == NULL) return PAIR_UNSURE;
+  if (!mirrored) return row->contact(a, b, push);
+  found = row->contact(b, a, push);
+  if (found == 1) {
+    push->normal[0] = 0 - push->normal[0];
+    push->normal[1] = 0 - push->normal[1];
+  }
+  return found;
+}
+
+static PAIR_INLINE int distance_directly(const collide_shape *a, const collide_shape *b,
+                                         double *apart, double on_a[3], double on_b[3]) {
+  int mirrored;
+  const direct_row *row = find_direct(a, b, &mirrored);
+  if (!QUICK_PAIRS || row == NULL) return PAIR_UNSURE;
+  return mirrored ? row->distance(b, a, apart, on_b, on_a) : row->distance(a, b, apart, on_a, on_b);
+}
+
+static int contact_by_gap(const collide_shape *a, const collide_shape *b, int open,
+                          collide_push *push) {
   matched_pair p = match(a, b);
   pair_gap gap;
   if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!find_gap(&p, QUICK_PUSH, 0, &gap)) return 0;
+  if (!find_gap(&p, QUICK_PUSH, open, &gap)) return 0;
+  if (open && !(gap.apart < 0)) return 0;
   put_push(&gap, push);
   return 1;
+}
+
+int collide_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  if (are_of_plane(a, b)) {
+    int found = contact_directly(a, b, push);
+    if (found != PAIR_UNSURE) return found;
+  }
+  return contact_by_gap(a, b, 0, push);
 }
 
 int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide_push *push) {
-  matched_pair p = match(a, b);
-  pair_gap gap;
-  if (p.row == NULL) return COLLIDE_UNSUPPORTED;
-  if (!find_gap(&p, QUICK_PUSH, 1, &gap) || !(gap.apart < 0)) return 0;
-  put_push(&gap, push);
-  return 1;
+  if (are_of_plane(a, b)) {
+    collide_push found;
+    int is_found = contact_directly(a, b, &found);
+    if (is_found == 0 || (is_found == 1 && !(found.depth > 0))) return 0;
+    if (is_found == 1) {
+      *push = found;
+      return 1;
+    }
+  }
+  return contact_by_gap(a, b, 1, push);
 }
 
-double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
-                        double on_b[3]) {
+static double distance_by_gap(const collide_shape *a, const collide_shape *b, double on_a[3],
+                              double on_b[3]) {
   matched_pair p = match(a, b);
   pair_gap gap;
   int overlap;
@@ -189,12 +239,29 @@ double collide_distance(const collide_shape *a, const collide_shape *b, double o
   return overlap ? 0 : gap.apart;
 }
 
+double collide_distance(const collide_shape *a, const collide_shape *b, double on_a[3],
+                        double on_b[3]) {
+  if (are_of_plane(a, b)) {
+    double apart;
+    int found = distance_directly(a, b, &apart, on_a, on_b);
+    if (found != PAIR_UNSURE) return found ? 0 : apart;
+  }
+  return distance_by_gap(a, b, on_a, on_b);
+}
+
 int collide_contains(const collide_shape *shape, const double point[3]) {
   return ci_point_rows[shape->kind]->holds(shape, point);
 }
 
-double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
-  const point_row *row = ci_point_rows[shape->kind];
+static double show_inside(const double point[3], double nearest[3]) {
+  nearest[0] = point[0] + 0.0;
+  nearest[1] = point[1] + 0.0;
+  nearest[2] = 0;
+  return 0;
+}
+
+static double closest_by_gap(const point_row *row, const collide_shape *shape,
+                             const double point[3], double nearest[3]) {
   pair_gap gap;
   int inside = PAIR_UNSURE;
   clear_gap(&gap);
@@ -203,12 +270,7 @@ double collide_closest(const collide_shape *shape, const double point[3], double
     put(gap.on_b, nearest);
     return gap.apart;
   }
-  if (inside == 1) { /* the short ways are of two dimensions */
-    nearest[0] = point[0] + 0.0;
-    nearest[1] = point[1] + 0.0;
-    nearest[2] = 0;
-    return 0;
-  }
+  if (inside == 1) return show_inside(point, nearest); /* the short ways are of two dimensions */
   if (row->holds(shape, point)) {
     memcpy(gap.on_b, point, (size_t)collide_dimensions(shape) * sizeof point[0]);
     gap.apart = 0;
@@ -218,4 +280,14 @@ double collide_closest(const collide_shape *shape, const double point[3], double
   }
   put(gap.on_b, nearest);
   return gap.apart;
+}
+
+double collide_closest(const collide_shape *shape, const double point[3], double nearest[3]) {
+  const point_row *row = ci_point_rows[shape->kind];
+  if (QUICK_PAIRS && row->closest != NULL) {
+    double apart;
+    int inside = row->closest(shape, point, &apart, nearest);
+    if (inside != PAIR_UNSURE) return inside ? show_inside(point, nearest) : apart;
+  }
+  return closest_by_gap(row, shape, point, nearest);
 }

@@ -11,6 +11,7 @@
 
 #include "../collide.h"
 #include "../number/exact.h"
+#include "../number/lanes.h"
 #include "../number/twofold.h"
 
 #if defined(__GNUC__)
@@ -119,10 +120,8 @@ int ci_point_near_segment(const double q[2], const double a[2], const double b[2
 
 /* What meets has bounds that do; a rect without rotation is its bounds. */
 static inline int pair_bounds_meet(const collide_shape *a, const collide_shape *b) {
-  return !(a->of.outline.low[0] > b->of.outline.high[0] ||
-           b->of.outline.low[0] > a->of.outline.high[0] ||
-           a->of.outline.low[1] > b->of.outline.high[1] ||
-           b->of.outline.low[1] > a->of.outline.high[1]);
+  return lanes_meet(lanes_load(a->of.outline.low), lanes_load(a->of.outline.high),
+                    lanes_load(b->of.outline.low), lanes_load(b->of.outline.high)) == 3;
 }
 
 /* Circle and triangle; triangle and rect without rotation whose bounds meet. Exact. */

@@ -18,12 +18,23 @@ enum { QUICK_PUSH, QUICK_NEAREST };
 /* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. If they are not
  * `near`, their bounds do not meet. */
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
-/* Of circles: whichever is first, the answer is the same, mirrored. */
-int ci_quick_circles(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
-/* Of rects whose sides lie along the axes; of a circle and such a rect. */
-int ci_quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
-int ci_quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
-                         pair_gap *gap);
+
+/* The direct ways of certain kinds: what `contact`, `distance` and `closest` of pair_table.h ask.
+ * Of rects only those whose sides lie along the axes. */
+int ci_contact_circles(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_distance_circles(const collide_shape *a, const collide_shape *b, double *apart,
+                        double on_a[3], double on_b[3]);
+int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push);
+int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
+                      double on_b[3]);
+int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                           collide_push *push);
+int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect, double *apart,
+                            double on_circle[3], double on_rect[3]);
+int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
+                      double nearest[3]);
+int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
+                    double found[3]);
 
 /* Of terms that cancel, as much as this has to be left, as MEASURE_CANCEL: what twofolds are off by
  * is then below 2^-78 of it. */

@@ -3,48 +3,116 @@
  * The short way of measuring rects whose sides lie along the axes: their bounds say all. Answers
  * are those of pair_measure.c but for rounding, also of which push is chosen where several are
  * equally short, and of points where edges face each other.
+ *
+ * How far something is beyond a side is a difference of two coordinates. Rounding it to a double
+ * keeps the order: of two that differ as doubles, the greater one is greater exactly. So a side
+ * that is the only greatest one as a double is the one; where two are equal as doubles, their
+ * twofolds, which are exact, tell.
+ *
+ * Sides are numbered as the corners where they begin: the lower one, that to the right, the upper
+ * one, that to the left.
  */
-#include "pair_quick.h"
+#include "pair_length.h"
 
 /* No sum or product of two overflows. */
-static int is_ordinary(const collide_outline *o) {
+static PAIR_INLINE int is_ordinary(const collide_outline *o) {
   return o->aligned && o->count == 4 && o->magnitude < 1e100;
 }
 
-/* Is x > y, of numbers that are not rounded? */
-static int is_more(twofold x, twofold y) {
-  return x.hi != y.hi ? x.hi > y.hi : x.lo > y.lo;
+/* How far something is beyond the four sides: x of `above` for that to the right, of `below` for
+ * that to the left. */
+typedef struct side_lanes {
+  lanes below, above;
+} side_lanes;
+
+/* A side that is more beyond by more than this, as doubles, is the one: by the above 0 is enough.
+ */
+#ifndef SIDE_MARGIN
+#define SIDE_MARGIN 0
+#endif
+
+/* The side that it is most beyond, and how far; -1 where two are equal as doubles. */
+static PAIR_INLINE int most_beyond_side(side_lanes s, double *most) {
+  lanes greatest = lanes_max(s.below, s.above), other = lanes_min(s.below, s.above);
+  double x = lanes_first(greatest), y = lanes_second(greatest);
+  unsigned is_above = lanes_below_0(lanes_sub(s.below, s.above));
+  *most = x > y ? x : y;
+  if (x - y > SIDE_MARGIN && x - lanes_first(other) > SIDE_MARGIN) return is_above & 1 ? 1 : 3;
+  if (y - x > SIDE_MARGIN && y - lanes_second(other) > SIDE_MARGIN) return is_above & 2 ? 2 : 0;
+  return -1;
+}
+
+/* The first of the sides that it is most beyond exactly. */
+static int most_beyond_exactly(const twofold sides[4], double *most) {
+  int side, found = 0;
+  for (side = 1; side < 4; side++) {
+    twofold x = sides[side], y = sides[found];
+    if (x.hi != y.hi ? x.hi > y.hi : x.lo > y.lo) found = side;
+  }
+  *most = sides[found].hi;
+  return found;
+}
+
+static const double outward[4][3] = {{0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
+
+/* Where the number of a side is added to 2, its opposite: the way in. */
+static PAIR_INLINE void show_normal(int side, double normal[3]) {
+  normal[0] = outward[side & 3][0];
+  normal[1] = outward[side & 3][1];
+  normal[2] = 0;
 }
 
 /* ---- Two rects ------------------------------------------------------------------------------ */
 
-/* The way from p's edge to the border of q: how far q is beyond each edge of p, in the order of the
- * corners: the lower one, that to the right, the upper one, that to the left. */
-static twofold beyond_side(const collide_outline *p, const collide_outline *q, int side) {
-  int axis = side % 2 == 0;
-  return side == 0 || side == 3 ? two_diff(p->low[axis], q->high[axis])
-                                : two_diff(q->low[axis], p->high[axis]);
+/* Does p come first where the order counts, as compare_hulls has it? */
+static int comes_first(const collide_outline *p, const collide_outline *q) {
+  if (p->low[0] != q->low[0]) return p->low[0] < q->low[0];
+  if (p->low[1] != q->low[1]) return p->low[1] < q->low[1];
+  if (p->high[0] != q->high[0]) return p->high[0] < q->high[0];
+  return !(p->high[1] > q->high[1]);
 }
 
-/* Out of which side of a the push goes that is shortest: the first of those that are equal. */
-static void take_push(const collide_outline *a, const collide_outline *b, pair_gap *gap) {
-  twofold most = beyond_side(a, b, 0);
-  int side, found = 0;
-  for (side = 1; side < 4; side++) {
-    twofold x = beyond_side(a, b, side);
-    if (!is_more(x, most)) continue;
-    most = x;
-    found = side;
-  }
-  gap->apart = most.hi;
-  gap->normal[0] = found == 1 ? -1 : found == 3 ? 1 : 0;
-  gap->normal[1] = found == 2 ? -1 : found == 0 ? 1 : 0;
+/* The side of p that q is most beyond: the first of those that are equal of the rect that comes
+ * first, so that the answer is the same in either order. */
+static int break_tie(const collide_outline *p, const collide_outline *q, double *most) {
+  const collide_outline *a = comes_first(p, q) ? p : q, *b = a == p ? q : p;
+  twofold sides[4];
+  int side;
+  sides[0] = two_diff(a->low[1], b->high[1]);
+  sides[1] = two_diff(b->low[0], a->high[0]);
+  sides[2] = two_diff(b->low[1], a->high[1]);
+  sides[3] = two_diff(a->low[0], b->high[0]);
+  side = most_beyond_exactly(sides, most);
+  return a == p ? side : (side + 2) & 3;
 }
 
-/* Along one axis: how far b is beyond a, and the nearest coordinates of both: those of borders
+/* The middle of what the two share. */
+static PAIR_INLINE lanes middle_shared(const collide_outline *p, const collide_outline *q) {
+  lanes low = lanes_max(lanes_load(p->low), lanes_load(q->low));
+  lanes high = lanes_min(lanes_load(p->high), lanes_load(q->high));
+  return lanes_mul(lanes_add(low, high), lanes_same(0.5));
+}
+
+int ci_contact_rects(const collide_shape *a, const collide_shape *b, collide_push *push) {
+  const collide_outline *p = &a->of.outline, *q = &b->of.outline;
+  side_lanes beyond;
+  double most;
+  int side;
+  if (!(is_ordinary(p) && is_ordinary(q))) return PAIR_UNSURE;
+  beyond.below = lanes_sub(lanes_load(p->low), lanes_load(q->high));
+  beyond.above = lanes_sub(lanes_load(q->low), lanes_load(p->high));
+  side = most_beyond_side(beyond, &most);
+  if (side < 0) side = break_tie(p, q, &most);
+  show_normal(side + 2, push->normal);
+  push->depth = 0 - most;
+  show_lanes(middle_shared(p, q), push->point);
+  return 1;
+}
+
+/* Along one axis: how far the two are apart, and the nearest coordinates of both: those of borders
  * that face each other, or the middle of what the two share. */
-static double take_axis(const collide_outline *a, const collide_outline *b, int axis, double *on_a,
-                        double *on_b) {
+static PAIR_INLINE double take_axis(const collide_outline *a, const collide_outline *b, int axis,
+                                    double *on_a, double *on_b) {
   double low, high;
   if (b->low[axis] > a->high[axis]) {
     *on_a = a->high[axis];
@@ -62,99 +130,160 @@ static double take_axis(const collide_outline *a, const collide_outline *b, int 
   return 0;
 }
 
-int ci_quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
+int ci_distance_rects(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
+                      double on_b[3]) {
   const collide_outline *p = &a->of.outline, *q = &b->of.outline;
-  double x, y, normal[2];
-  if (!is_ordinary(p) || !is_ordinary(q)) return PAIR_UNSURE;
-  if (wanted == QUICK_PUSH && !pair_bounds_meet(a, b)) return 0;
-  x = take_axis(p, q, 0, &gap->on_a[0], &gap->on_b[0]);
-  y = take_axis(p, q, 1, &gap->on_a[1], &gap->on_b[1]);
-  if (x == 0 && y == 0) {
-    gap->common[0] = gap->on_a[0];
-    gap->common[1] = gap->on_a[1];
-    if (wanted == QUICK_PUSH) take_push(p, q, gap);
-    return 1;
+  double x, y, from[2], to[2];
+  if (!(is_ordinary(p) && is_ordinary(q))) return PAIR_UNSURE;
+  x = take_axis(p, q, 0, &from[0], &to[0]);
+  y = take_axis(p, q, 1, &from[1], &to[1]);
+  *apart = x + y; /* one of them is 0 */
+  if (x != 0 && y != 0) {
+    *apart = sqrt(x * x + y * y); /* as stretch_between has it where there are no radii */
+    if (!is_ordinary_length(*apart)) return PAIR_UNSURE;
   }
-  gap->apart = x + y; /* one of them is 0 */
-  if (x == 0 || y == 0) return 0;
-  return ci_quick_between(gap->on_a, gap->on_b, 0, 0, &gap->apart, normal) ? 0 : PAIR_UNSURE;
+  show_lanes(lanes_load(from), on_a);
+  show_lanes(lanes_load(to), on_b);
+  return x == 0 && y == 0;
 }
 
 /* ---- A circle and a rect ----------------------------------------------------------------- */
 
+/* How far the centre is inside of each side: negative. */
+static int break_circle_tie(const collide_outline *o, const double c[2], double *most) {
+  twofold sides[4];
+  sides[0] = two_diff(o->low[1], c[1]);
+  sides[1] = two_diff(c[0], o->high[0]);
+  sides[2] = two_diff(c[1], o->high[1]);
+  sides[3] = two_diff(o->low[0], c[0]);
+  return most_beyond_exactly(sides, most);
+}
+
+/* Out of the side that is nearest to its centre, the first of those that are equally near. */
+static PAIR_INLINE int nearest_side(const collide_outline *o, const double c[2], double *most) {
+  lanes center = lanes_load(c);
+  side_lanes beyond;
+  int side;
+  beyond.below = lanes_sub(lanes_load(o->low), center);
+  beyond.above = lanes_sub(center, lanes_load(o->high));
+  side = most_beyond_side(beyond, most);
+  return side < 0 ? break_circle_tie(o, c, most) : side;
+}
+
+/* The center's place beside the rect. */
+typedef struct circle_beside {
+  double foot[2]; /* the nearest point of the rect */
+  int is_inside;  /* the rect holds the centre; what follows then has no meaning */
+  double apart;
+  lanes normal; /* out of the rect */
+} circle_beside;
+
 /* The point of the range that is nearest to x. */
-static double nearest(double x, double low, double high) {
+static PAIR_INLINE double nearest(double x, double low, double high) {
   return x < low ? low : x > high ? high : x;
 }
 
-/* How far its centre is inside of a side: negative. */
-static twofold beyond_own_side(const collide_outline *o, const double c[2], int side) {
-  int axis = side % 2 == 0;
-  return side == 0 || side == 3 ? two_diff(o->low[axis], c[axis])
-                                : two_diff(c[axis], o->high[axis]);
-}
-
-/* Its centre is in the rect: out of the side that is nearest to it, the first of those that are
- * equally near. Near the border rounding decides what is shown: see PAIR_SHALLOW. */
-static int take_inside(const collide_shape *circle, const collide_outline *o, pair_gap *gap) {
-  const double *c = circle->position;
-  twofold most = beyond_own_side(o, c, 0);
-  int side, found = 0;
-  for (side = 1; side < 4; side++) {
-    twofold x = beyond_own_side(o, c, side);
-    if (!is_more(x, most)) continue;
-    most = x;
-    found = side;
+/* Its centre is beside one side of the rect, along an axis, or beside a corner. 0 if unsure. */
+static PAIR_INLINE int measure_beside(const collide_outline *o, const double c[2], double radius,
+                                      circle_beside *at) {
+  const double *foot = at->foot;
+  pair_stretch s;
+  int axis = foot[0] == c[0], side;
+  if (foot[0] == c[0] || foot[1] == c[1]) {
+    int is_above = c[axis] > foot[axis];
+    side = axis == 0 ? (is_above ? 1 : 3) : (is_above ? 2 : 0);
+    at->normal = lanes_load(o->corners[side].normal);
+    return level_between(is_above ? c[axis] : foot[axis], is_above ? foot[axis] : c[axis], radius,
+                         &at->apart);
   }
-  /* What is inside is not larger than the rect. */
-  if (!(most.hi < -PAIR_SHALLOW * BEYOND_MARGIN * (2 * o->magnitude + circle->radius)))
-    return PAIR_UNSURE;
-  gap->apart = most.hi - circle->radius;
-  gap->normal[0] = found == 1 ? 1 : found == 3 ? -1 : 0;
-  gap->normal[1] = found == 2 ? 1 : found == 0 ? -1 : 0;
-  gap->common[0] = c[0];
-  gap->common[1] = c[1];
+  if (!stretch_between(lanes_load(c), lanes_load(foot), radius, 0, &s)) return 0;
+  at->apart = s.apart;
+  at->normal = stretch_normal(&s);
   return 1;
 }
 
-/* Its centre is beside one side of the rect, along an axis, or beside a corner. */
-static int measure_outside(const collide_shape *circle, const collide_outline *o, pair_gap *gap) {
-  const double *c = circle->position, *foot = gap->on_b;
-  int axis = foot[0] == c[0], side;
-  if (foot[0] != c[0] && foot[1] != c[1])
-    return ci_quick_between(c, foot, circle->radius, 0, &gap->apart, gap->normal);
-  side = axis == 0 ? (c[0] > foot[0] ? 1 : 3) : (c[1] > foot[1] ? 2 : 0);
-  gap->normal[0] = o->corners[side].normal[0];
-  gap->normal[1] = o->corners[side].normal[1];
-  return ci_quick_beyond(o->corners[side].point, o->corners[side < 3 ? side + 1 : 0].point, c,
-                         circle->radius, 0, &gap->apart);
+/* 0 if unsure. */
+static PAIR_INLINE int look_beside(const collide_shape *circle, const collide_outline *o,
+                                   circle_beside *at) {
+  const double *c = circle->position;
+  if (!(is_ordinary(o) && circle->of.outline.magnitude < 1e100 && circle->radius < 1e100)) return 0;
+  at->foot[0] = nearest(c[0], o->low[0], o->high[0]);
+  at->foot[1] = nearest(c[1], o->low[1], o->high[1]);
+  at->is_inside = at->foot[0] == c[0] && at->foot[1] == c[1];
+  return at->is_inside || measure_beside(o, c, circle->radius, at);
+}
+
+/* Near the border rounding decides what is shown: see PAIR_SHALLOW. What is inside is not larger
+ * than the rect. */
+static PAIR_INLINE int is_deep(const collide_shape *circle, const collide_outline *o, double most) {
+  return most < -PAIR_SHALLOW * BEYOND_MARGIN * (2 * o->magnitude + circle->radius);
 }
 
 /* Halfway between the deepest points, if the rect holds that. */
-static void take_common(const collide_outline *o, pair_gap *gap) {
-  double s = gap->apart * 0.5, x = gap->on_b[0] + gap->normal[0] * s;
-  double y = gap->on_b[1] + gap->normal[1] * s;
-  int holds = x >= o->low[0] && x <= o->high[0] && y >= o->low[1] && y <= o->high[1];
-  gap->common[0] = holds ? x : gap->on_b[0];
-  gap->common[1] = holds ? y : gap->on_b[1];
+static PAIR_INLINE lanes common_of(const collide_outline *o, const circle_beside *at) {
+  lanes foot = lanes_load(at->foot), low = lanes_load(o->low), high = lanes_load(o->high);
+  lanes middle = lanes_add(foot, lanes_mul(at->normal, lanes_same(at->apart * 0.5)));
+  return lanes_meet(low, high, middle, middle) == 3 ? middle : foot;
 }
 
-int ci_quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
-                         pair_gap *gap) {
+int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                           collide_push *push) {
   const collide_outline *o = &rect->of.outline;
-  const double *c = circle->position;
-  if (!is_ordinary(o) || !(circle->of.outline.magnitude < 1e100 && circle->radius < 1e100))
-    return PAIR_UNSURE;
-  if (wanted == QUICK_PUSH && !pair_bounds_meet(circle, rect)) return 0;
-  gap->on_b[0] = nearest(c[0], o->low[0], o->high[0]);
-  gap->on_b[1] = nearest(c[1], o->low[1], o->high[1]);
-  if (gap->on_b[0] == c[0] && gap->on_b[1] == c[1]) return take_inside(circle, o, gap);
-  if (!measure_outside(circle, o, gap)) return PAIR_UNSURE;
-  if (gap->apart > 0) {
-    gap->on_a[0] = c[0] - gap->normal[0] * circle->radius;
-    gap->on_a[1] = c[1] - gap->normal[1] * circle->radius;
-    return 0;
+  circle_beside at;
+  if (!look_beside(circle, o, &at)) return PAIR_UNSURE;
+  if (at.is_inside) {
+    double most;
+    int side = nearest_side(o, circle->position, &most);
+    if (!is_deep(circle, o, most)) return PAIR_UNSURE;
+    show_normal(side, push->normal);
+    push->depth = 0 - (most - circle->radius);
+    show_lanes(lanes_load(circle->position), push->point);
+    return 1;
   }
-  take_common(o, gap);
+  if (at.apart > 0) return 0;
+  show_lanes(at.normal, push->normal);
+  push->depth = 0 - at.apart;
+  show_lanes(common_of(o, &at), push->point);
   return 1;
+}
+
+int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect, double *apart,
+                            double on_circle[3], double on_rect[3]) {
+  const collide_outline *o = &rect->of.outline;
+  lanes c = lanes_load(circle->position), common = c;
+  circle_beside at;
+  if (!look_beside(circle, o, &at)) return PAIR_UNSURE;
+  if (at.is_inside) {
+    double most;
+    (void)nearest_side(o, circle->position, &most);
+    if (!is_deep(circle, o, most)) return PAIR_UNSURE;
+  } else if (at.apart > 0) {
+    *apart = at.apart;
+    show_lanes(lanes_sub(c, lanes_mul(at.normal, lanes_same(circle->radius))), on_circle);
+    show_lanes(lanes_load(at.foot), on_rect);
+    return 0;
+  } else {
+    common = common_of(o, &at);
+  }
+  show_lanes(common, on_circle);
+  show_lanes(common, on_rect);
+  return 1;
+}
+
+/* As of a circle without radius there, so that the two answer alike. */
+int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
+                    double found[3]) {
+  const collide_outline *o = &rect->of.outline;
+  double foot[2], x, y;
+  foot[0] = nearest(point[0], o->low[0], o->high[0]);
+  foot[1] = nearest(point[1], o->low[1], o->high[1]);
+  if (foot[0] == point[0] && foot[1] == point[1]) return 1;
+  if (!(is_ordinary(o) && fabs(point[0]) < 1e100 && fabs(point[1]) < 1e100)) return PAIR_UNSURE;
+  x = fabs(point[0] - foot[0]);
+  y = fabs(point[1] - foot[1]);
+  *apart = x + y; /* one of them is 0 */
+  if (x != 0 && y != 0) *apart = sqrt(x * x + y * y);
+  if (!is_ordinary_length(*apart)) return PAIR_UNSURE;
+  show_lanes(lanes_load(foot), found);
+  return 0;
 }

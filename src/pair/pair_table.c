@@ -123,18 +123,18 @@ static int rect_overlaps_triangle(const collide_shape *rect, const collide_shape
                                   : outlines_overlap(rect, triangle);
 }
 
+/* What the direct ways leave of rects whose sides lie along the axes has no area, or is large. */
 static int quick_circle_rect(const collide_shape *circle, const collide_shape *rect, int wanted,
                              pair_gap *gap) {
-  return rect->of.outline.aligned ? ci_quick_circle_rect(circle, rect, wanted, gap)
-                                  : quick_hulls(circle, rect, wanted, gap);
+  return rect->of.outline.aligned ? PAIR_UNSURE : quick_hulls(circle, rect, wanted, gap);
 }
 
 static int quick_rects(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap) {
-  return a->of.outline.aligned && b->of.outline.aligned ? ci_quick_rects(a, b, wanted, gap)
+  return a->of.outline.aligned && b->of.outline.aligned ? PAIR_UNSURE
                                                         : quick_hulls(a, b, wanted, gap);
 }
 
-static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, ci_quick_circles};
+static const pair_row circles = {circles_overlap, measure_hulls, compare_hulls, NULL};
 static const pair_row circle_rect = {circle_overlaps_rect, measure_hulls, NULL, quick_circle_rect};
 static const pair_row circle_capsule = {circle_overlaps_capsule, measure_hulls, NULL, quick_hulls};
 static const pair_row circle_triangle = {circle_overlaps_triangle, measure_hulls, NULL,
@@ -218,6 +218,21 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
 };
 /* clang-format on */
 
+static const direct_row two_circles = {ci_contact_circles, ci_distance_circles};
+static const direct_row circle_and_rect = {ci_contact_circle_rect, ci_distance_circle_rect};
+static const direct_row two_rects = {ci_contact_rects, ci_distance_rects};
+
+const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS] = {
+    /*             circle        rect             polygon triangle segment capsule plane */
+    /* circle */ {&two_circles, &circle_and_rect, NONE, NONE, NONE, NONE, NONE},
+    /* rect */ {NONE, &two_rects, NONE, NONE, NONE, NONE, NONE},
+    /* the others */ {NONE_IN_PLANE},
+    {NONE_IN_PLANE},
+    {NONE_IN_PLANE},
+    {NONE_IN_PLANE},
+    {NONE_IN_PLANE},
+};
+
 /* ---- A shape and a point -------------------------------------------------------------- */
 
 /* Exactly. `hollow` makes a shell for casts alone. */
@@ -262,33 +277,13 @@ static int quick_hull_point(const collide_shape *shape, const double point[3], p
   return ci_quick_hulls(&p, &q, holds == PAIR_UNSURE, QUICK_NEAREST, gap);
 }
 
-/* As corners in ci_quick_hulls, so that circles without radius there answer alike. */
-static int quick_circle_point(const collide_shape *circle, const double point[3], pair_gap *gap) {
-  const double *center = circle->of.outline.corners[0].point;
-  double x = fabs(point[0]), y = fabs(point[1]), m = circle->of.outline.magnitude;
-  int i;
-  if (ci_try_hold(circle, point) == 1) return 1;
-  if (!(x < 1e100 && y < 1e100 && m < 1e100 && circle->radius < 1e100)) return PAIR_UNSURE;
-  if (!ci_quick_between(point, center, 0, circle->radius, &gap->apart, gap->normal))
-    return PAIR_UNSURE;
-  if (gap->apart <= 0) return 1;
-  for (i = 0; i < 2; i++) gap->on_b[i] = center[i] + gap->normal[i] * circle->radius;
-  return 0;
+static int quick_rect_point(const collide_shape *rect, const double point[3], pair_gap *gap) {
+  return rect->of.outline.aligned ? PAIR_UNSURE : quick_hull_point(rect, point, gap);
 }
 
-/* As of the circle without radius there, so that the two answer alike. */
-static int quick_rect_point(const collide_shape *rect, const double point[3], pair_gap *gap) {
-  const collide_outline *o = &rect->of.outline;
-  double x = fabs(point[0]), y = fabs(point[1]);
-  collide_shape place; /* of which no more is read */
-  if (!o->aligned) return quick_hull_point(rect, point, gap);
-  if (o->low[0] <= point[0] && point[0] <= o->high[0] && o->low[1] <= point[1] &&
-      point[1] <= o->high[1])
-    return 1;
-  memcpy(place.position, point, 2 * sizeof point[0]);
-  place.position[2] = place.radius = 0;
-  place.of.outline.magnitude = x > y ? x : y;
-  return ci_quick_circle_rect(&place, rect, QUICK_NEAREST, gap);
+static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
+                        double nearest[3]) {
+  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest) : PAIR_UNSURE;
 }
 
 static int triangle_holds(const collide_shape *triangle, const double point[3]) {
@@ -316,12 +311,12 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
   ci_pair_rows[COLLIDE_SPHERE][shape->kind]->measure(&place, shape, 0, gap);
 }
 
-static const point_row of_solid = {solid_holds, measure_solid_point, NULL};
-static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point};
-static const point_row of_circle = {hull_holds, measure_hull_point, quick_circle_point};
-static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point};
-static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point};
-static const point_row of_plane = {plane_holds, measure_plane_point, NULL};
+static const point_row of_solid = {solid_holds, measure_solid_point, NULL, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point, NULL};
+static const point_row of_circle = {hull_holds, measure_hull_point, NULL, ci_closest_circle};
+static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point, closest_rect};
+static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point, NULL};
+static const point_row of_plane = {plane_holds, measure_plane_point, NULL, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
     &of_solid,              /* sphere */

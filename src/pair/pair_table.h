@@ -27,6 +27,21 @@ typedef struct pair_row {
  * one order at most has a row. */
 extern const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS];
 
+/* Of kinds of the plane that are asked most, what collide_contact and collide_distance say without
+ * the detour by a gap: 1, or 0 (and then *apart); or PAIR_UNSURE, and then the row above is asked,
+ * and all that was written is written again. Two of one kind may be in any order: the answer is the
+ * same, mirrored. A contact is asked for only where bounds meet. NULL: there is none. */
+typedef struct direct_row {
+  int (*contact)(const collide_shape *a, const collide_shape *b, collide_push *push);
+  int (*distance)(const collide_shape *a, const collide_shape *b, double *apart, double on_a[3],
+                  double on_b[3]);
+} direct_row;
+
+enum { PLANE_KINDS = COLLIDE_KINDS - COLLIDE_CIRCLE };
+
+/* At [a's kind - COLLIDE_CIRCLE][b's kind - COLLIDE_CIRCLE], as above; NULL: there is none. */
+extern const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS];
+
 /* A shape and a point. */
 typedef struct point_row {
   int (*holds)(const collide_shape *shape, const double point[3]);
@@ -34,6 +49,10 @@ typedef struct point_row {
   void (*measure)(const collide_shape *shape, const double point[3], pair_gap *gap);
   /* Both in one go, or PAIR_UNSURE; NULL: never. */
   int (*quick)(const collide_shape *shape, const double point[3], pair_gap *gap);
+  /* As `contact` of a pair: 1, or 0 and then *apart and the nearest point; or PAIR_UNSURE. The
+   * point may lie where the nearest one is written to. */
+  int (*closest)(const collide_shape *shape, const double point[3], double *apart,
+                 double nearest[3]);
 } point_row;
 
 extern const point_row *const ci_point_rows[COLLIDE_KINDS];

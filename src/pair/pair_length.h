@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far two features are apart, less the radii, with an error of less than 6 u of that, where
+ * u = 2^-53: what the public header promises is 3 * 2^-52. What is inlined into the routines that
+ * are asked most; pair_length.c has the same as functions.
+ */
+#ifndef COLLIDE_PAIR_LENGTH_H
+#define COLLIDE_PAIR_LENGTH_H
+
+#include "../number/lanes.h"
+#include "pair_quick.h"
+
+/* Lengths and radii between these have squares and products that neither overflow nor lose digits
+ * to underflow, not even of what two_product leaves. */
+#define LEAST_LENGTH 1e-120
+#define MOST_LENGTH 1e120
+
+/* The difference of a length D and a radius R in plain doubles. If D is off by k u of itself, R,
+ * a sum, is by u, and the difference is rounded: k u D + u R + u |D - R| in all. That is less
+ * than 6 u |D - R| if k D + R < 5 |D - R|; what the 5 is lowered by is above all terms of u^2. */
+#ifndef PLAIN_DIFFERENCE
+#define PLAIN_DIFFERENCE 4.999
+#endif
+
+/* Between corners. The differences are off by u, their squares by 3 u, the sum by 4 u; the root
+ * by 2 u, and it is rounded: 3 u. */
+#define BETWEEN_ERROR 3
+
+/* Beyond an edge. The cross product is a twofold that is rounded to a double: u; the length of
+ * the edge is off by 3 u, as that between corners; the quotient is rounded: 5 u in all. */
+#define BEYOND_ERROR 5
+
+static inline int is_ordinary_length(double x) {
+  return x > LEAST_LENGTH && x < MOST_LENGTH;
+}
+
+static inline int is_plain(double error, double length, double radius) {
+  return error * length + radius < PLAIN_DIFFERENCE * fabs(length - radius);
+}
+
+/* ---- Two twofolds at once: the operations of twofold.h, so the same bits ------------------- */
+
+typedef struct twofold_lanes {
+  lanes hi, lo;
+} twofold_lanes;
+
+/* a - b exactly. */
+static PAIR_INLINE twofold_lanes lanes_two_diff(lanes a, lanes b) {
+  twofold_lanes s;
+  lanes part;
+  s.hi = lanes_sub(a, b);
+  part = lanes_sub(s.hi, a);
+  s.lo = lanes_sub(lanes_sub(a, lanes_sub(s.hi, part)), lanes_add(b, part));
+  return s;
+}
+
+static PAIR_INLINE lanes lanes_upper_half(lanes a) {
+  lanes c = lanes_mul(lanes_same(134217729.0), a);
+  return lanes_sub(c, lanes_sub(c, a));
+}
+
+/* x.hi y.hi as it is, and what is left of it and of the other terms: lo^2 is below u^2 hi^2. */
+static PAIR_INLINE twofold_lanes lanes_product_of(twofold_lanes x, twofold_lanes y) {
+  twofold_lanes p;
+  lanes x_hi = lanes_upper_half(x.hi), x_lo = lanes_sub(x.hi, x_hi);
+  lanes y_hi = lanes_upper_half(y.hi), y_lo = lanes_sub(y.hi, y_hi), rest;
+  p.hi = lanes_mul(x.hi, y.hi);
+  rest = lanes_sub(p.hi, lanes_mul(x_hi, y_hi));
+  rest = lanes_sub(lanes_sub(rest, lanes_mul(x_lo, y_hi)), lanes_mul(x_hi, y_lo));
+  p.lo = lanes_add(lanes_sub(lanes_mul(x_lo, y_lo), rest),
+                   lanes_add(lanes_mul(x.hi, y.lo), lanes_mul(x.lo, y.hi)));
+  return p;
+}
+
+static PAIR_INLINE twofold lanes_first_twofold(twofold_lanes x) {
+  return tf_make(lanes_first(x.hi), lanes_first(x.lo));
+}
+
+static PAIR_INLINE twofold lanes_second_twofold(twofold_lanes x) {
+  return tf_make(lanes_second(x.hi), lanes_second(x.lo));
+}
+
+/* ---- Sums ------------------------------------------------------------------------------------ */
+
+/* Squares of a rounded sum: 2 hi lo is all of the rest that counts. */
+static PAIR_INLINE twofold square_of(twofold x) {
+  twofold s = two_product(x.hi, x.hi);
+  s.lo += 2 * (x.hi * x.lo);
+  return s;
+}
+
+/* x + y for terms that need not be in order of size. */
+static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
+  twofold s = two_sum(x.hi, y.hi);
+  return two_sum_ordered(s.hi, s.lo + (x.lo + y.lo));
+}
+
+/* ---- Between points ------------------------------------------------------------------------- */
+
+/* D - R = (D^2 - R^2) / (D + R). The difference of squares is a twofold, off by less than 2^-100
+ * of its terms, and PAIR_CANCEL of them is left at least: the double that is taken of it is
+ * off by u. D^2 is rounded to a double, u, so D is off by 1.5 u; R by u; their sum by 2.5 u; the
+ * quotient is rounded: 4.5 u in all. */
+static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double r2,
+                                             double *apart) {
+  twofold_lanes way = lanes_two_diff(p, q), squares = lanes_product_of(way, way);
+  twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
+  twofold radius = two_sum(r1, r2), round = square_of(radius);
+  double rest = sum_of(square, tf_negate(round)).hi;
+  if (!(fabs(rest) > PAIR_CANCEL * round.hi && is_ordinary_length(radius.hi))) return 0;
+  *apart = rest / (sqrt(square.hi) + radius.hi);
+  return 1;
+}
+
+/* The way from q to p, and how far the two are apart, less the radii. */
+typedef struct pair_stretch {
+  lanes way;
+  double length, apart;
+} pair_stretch;
+
+/* 0 if unsure. */
+static PAIR_INLINE int stretch_between(lanes p, lanes q, double r1, double r2, pair_stretch *s) {
+  lanes way = lanes_sub(p, q), squares = lanes_mul(way, way);
+  double length = sqrt(lanes_first(squares) + lanes_second(squares)), radius = r1 + r2;
+  s->way = way;
+  s->length = length;
+  s->apart = length - radius;
+  if (!(is_ordinary_length(length) && radius < MOST_LENGTH)) return 0;
+  return is_plain(BETWEEN_ERROR, length, radius) || difference_by_squares(p, q, r1, r2, &s->apart);
+}
+
+/* The unit vector from q to p. */
+static PAIR_INLINE lanes stretch_normal(const pair_stretch *s) {
+  return lanes_div(s->way, lanes_same(s->length));
+}
+
+/* ---- Beyond an edge ------------------------------------------------------------------------ */
+
+/* Along an axis, how far `to` is beyond `from`, the greater one less the other, less one radius:
+ * as in pair_length.c, where the sums are twofolds; what is here is their first number, to the
+ * last bit. 0 if unsure. */
+static PAIR_INLINE int level_between(double to, double from, double radius, double *apart) {
+  twofold off = two_diff(to, from), rest;
+  *apart = off.hi;
+  if (!(is_ordinary_length(off.hi) && radius < MOST_LENGTH)) return 0;
+  if (radius == 0) return 1;
+  rest = two_diff(off.hi, radius);
+  *apart = rest.hi + (rest.lo + off.lo);
+  return fabs(*apart) > PAIR_CANCEL * radius;
+}
+
+/* ---- What is shown -------------------------------------------------------------------------- */
+
+/* Without -0, and the third coordinate. */
+static PAIR_INLINE void show_lanes(lanes x, double to[3]) {
+  lanes_store(to, lanes_add(x, lanes_same(0)));
+  to[2] = 0;
+}
+
+#endif
