@@ -279,6 +279,7 @@ build = {
         "src/sweep/space_cores.c",
         "src/sweep/space_face.c",
         "src/sweep/space_feature.c",
+        "src/sweep/space_feature_time.c",
         "src/sweep/space_near.c",
         "src/sweep/space_slabs.c",
         "src/sweep/space_time.c",

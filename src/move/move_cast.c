@@ -8,6 +8,7 @@
 
 #include "../meet/meet.h"
 #include "../number/orient.h"
+#include "../sweep/space.h"
 #include "../sweep/sweep_target.h"
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
@@ -112,6 +113,7 @@ static int tells_exit(const move_state *m) {
 static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
+  int flags = COLLIDE_SKIP_TOUCHING | (m->dimensions == 3 ? SPACE_EARLY : 0);
   cast_choice c;
   int i, count = move_parts(here);
   c.base.takes = takes_hit;
@@ -122,8 +124,8 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   met->count = 0;
   for (i = 0; i < count && !m->unsupported; i++) {
     c.part = here->group == NULL ? 0 : i + 1;
-    if (ci_sweep_chosen(move_part(here, i), d, m->target, COLLIDE_SKIP_TOUCHING, &c.base,
-                        &nearest) == COLLIDE_UNSUPPORTED)
+    if (ci_sweep_chosen(move_part(here, i), d, m->target, flags, &c.base, &nearest) ==
+        COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
   for (i = 0; i < met->count && !m->unsupported && tells_exit(m); i++) {

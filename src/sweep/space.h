@@ -8,7 +8,8 @@
  *   space_near.c     where the line enters and leaves M, in doubles
  *   space_cores.c    the same for points, segments and triangles with radii, by a closed form
  *   space_touch.c    the normal and the point with which the two touch there
- *   space_feature.c  when it comes in through a corner, edge or face, in twofolds
+ *   space_feature.c  whether it surely comes in through a corner, edge or face
+ *   space_feature_time.c  and when, in twofolds
  *   space_face.c     the normals of faces, and the name of the one that is met
  *   space_slabs.c    boxes along the axes against points, segments and such boxes, the quick way
  *   space_time.c     the double that an exact decision finds next to such a place
@@ -18,9 +19,12 @@
 
 #include "../collide.h"
 
-/* A flag beside those of collide/sweep.h: what the shape is in at its start is told, whichever way
- * it goes. */
-enum { SPACE_TELL_INSIDE = 1 << 16 };
+/* Flags beside those of collide/sweep.h. SPACE_TELL_INSIDE: what the shape is in at its start is
+ * told, whichever way it goes. SPACE_EARLY: the t of a hit may be earlier than it is, by 2^-18 of
+ * itself at most, where twofolds have no more digits and exact numbers would have to be asked: what
+ * slides along a face comes to meet it again by rounding alone, and what rests on one may look for
+ * it within what it is off by. */
+enum { SPACE_TELL_INSIDE = 1 << 16, SPACE_EARLY = 1 << 17 };
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit tells it */
 

@@ -175,9 +175,11 @@ static int feature_of(const space_cores *g, const near_found *found, space_featu
 }
 
 /* By the feature of the last points, where that is sure. Sets g->guess. */
-static int settle(const space_sweep *w, const double d[3], space_cores *g, space_entry *entry) {
+static int settle(const space_sweep *w, const double d[3], int is_early, space_cores *g,
+                  space_entry *entry) {
   int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
   space_feature f;
+  f.is_early = is_early;
   return feature_of(g, is_near ? &g->last : &g->pair.found, &f) &&
          ci_space_settle(w, d, &f, &g->guess, entry);
 }
@@ -190,7 +192,7 @@ space_found ci_space_enter_cores(const space_sweep *w, space_cores *g, space_ent
   ended = search(g, 1, g->is_looked && g->t == 0);
   entry->t = g->t;
   if (ended == SEARCH_MISSES) return g->is_sure ? SPACE_NEVER : SPACE_UNSURE;
-  sure = settle(w, w->d, g, entry);
+  sure = settle(w, w->d, (w->flags & SPACE_EARLY) != 0, g, entry);
   entry->t = g->guess;
   return sure ? SPACE_SURE : SPACE_UNSURE;
 }
@@ -211,7 +213,7 @@ int ci_space_leave_cores(const space_sweep *w, double *t, double *later, space_f
   *later = (g.size + g.pair.a.radius + g.pair.b.radius) * 1.01 / way;
   if (!(*later <= DBL_MAX)) return 0;
   g.t = 0 - *later;
-  if (search(&g, 0, 0) == SEARCH_ENDS) sure = settle(w, back.d, &g, &entry);
+  if (search(&g, 0, 0) == SEARCH_ENDS) sure = settle(w, back.d, 0, &g, &entry);
   *t = 0 - g.guess;
   *found = sure ? SPACE_SURE : SPACE_UNSURE;
   return 1;

@@ -18,6 +18,8 @@ typedef struct space_feature {
                        then the feature is all of what is equal, too. 0 where these are not
                        enough to tell its normal */
   double normal[3]; /* unit, out of b */
+  int is_early;     /* the time may be told earlier than it is, see SPACE_EARLY: */
+  double off;       /* then by at most this much of itself; set with the time */
 } space_feature;
 
 /* The feature of a simplex, but for `flat`; 0 when its points are not all corners. */
@@ -29,15 +31,15 @@ int ci_space_feature_flat(const solid_pair *p, space_feature *f);
 int ci_space_feature_face(space_feature *f);
 
 /* The t at which the line from the origin along -d comes in through the feature, when `start` is
- * the pair at t = 0. Within 0.51 units in the last place of itself, or 2^-60. Returns 0 where it
- * would not be so accurate, or where its sign is not certain: then *t is near it, or 0. `d` is in
- * the units of the pair. Sets the normal. */
+ * the pair at t = 0. Within 0.51 units in the last place of itself, or 2^-60; or earlier, by
+ * f->off. Returns 0 where it would not be so accurate, or where its sign is not certain: then *t is
+ * near it, or 0. `d` is in the units of the pair. Sets the normal. */
 int ci_space_feature_time(const solid_pair *start, const double d[3], space_feature *f, double *t);
 
 /* Does the line surely come in through the inside of the feature? `at` is the pair at the time
- * that was found, `way` the largest component of t d. May put the points in another order. Sets
- * *inside to 1 when something of the
- * difference surely lies beneath the feature's plane. */
+ * that was found, which may be early by f->off, `way` the largest component of t d. May put the
+ * points in another order. Sets *inside to 1 when something of the difference surely lies beneath
+ * the feature's plane. */
 int ci_space_feature_holds(const solid_pair *at, double way, space_feature *f, int *inside);
 
 /* Where the line comes in through the feature, of which `flat` is not set yet: returns whether that

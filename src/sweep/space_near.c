@@ -168,6 +168,7 @@ int ci_space_settle(const space_sweep *w, const double d[3], space_feature *f, d
   ci_solid_pair_move(&pair, w->a, d, t);
   memcpy(entry->normal, f->normal, sizeof f->normal);
   entry->has_normal = 1;
+  if (f->off > 0 && !(t * (1 + f->off) < 1)) return 0;
   return ci_space_feature_holds(&pair, fabs(t) * ci_largest(scaled, 3, 0), f, &entry->inside);
 }
 
@@ -178,6 +179,7 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   if (p->radius > SPACE_CORES_NEAR * p->size && s->count < 4) best = s;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   if (!ci_space_feature_of(best, &f)) return 0;
+  f.is_early = 0;
   return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
 }
 
