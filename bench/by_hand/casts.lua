@@ -5,7 +5,8 @@
 --
 -- One text makes six functions, for a ray, a segment or a line, and for the first hit or for yes
 -- or no alone. A line that begins with labels goes only into those: `ray`, `segment`, `line`, `cast`
--- (ray or segment), `any` and `hit`; `cast+any` wants both. MISS and INSIDE stand for the answers.
+-- (ray or segment), `any` and `hit`, and `fast` (by minima) or `plain`; `cast+any` wants both. MISS and INSIDE
+-- stand for the answers.
 local casts = {}
 
 local text = {
@@ -216,7 +217,8 @@ hit: return t0, nx / length, ny / length, nz / length, px, py, pz
 local capsule = [[
 local r, h = s.r, s.h
 local c = ff - r * r
-cast: local m = fu < -h and -h or fu > h and h or fu
+cast+plain: local m = fu < -h and -h or fu > h and h or fu
+cast+fast: local m = max(-h, min(h, fu))
 cast: if c + (fu - m) * (fu - m) <= 0 then return INSIDE end
 cast: if c > 0 and b > 0 then return MISS end
 local q = b * b - a * c
@@ -226,7 +228,8 @@ if a > 0 then
   t = (-b - sqrt(q)) / a
   y = fu + t * du
 end
-local e = y > h and h or y < -h and -h or y
+plain: local e = y > h and h or y < -h and -h or y
+fast: local e = max(-h, min(h, y))
 if e ~= y then
   local gu = fu - e
   b, a, c = b + gu * du, a + du * du, c + gu * gu
@@ -376,7 +379,8 @@ text[2].capsule = [[
 local r, h, ux, uy = s.r, s.h, s.ux, s.uy
 local fx, fy = ox - s.mx, oy - s.my
 local fu, fv, du, dv = fx * ux + fy * uy, fy * ux - fx * uy, dx * ux + dy * uy, dy * ux - dx * uy
-cast: local m = fu < -h and -h or fu > h and h or fu
+cast+plain: local m = fu < -h and -h or fu > h and h or fu
+cast+fast: local m = max(-h, min(h, fu))
 cast: if fv * fv + (fu - m) * (fu - m) <= r * r then return INSIDE end
 cast: if (fv > r and dv >= 0) or (fv < -r and dv <= 0) then return MISS end
 local t, y, side = 0, du > 0 and -huge or huge, dv > 0 and -1 or 1
@@ -384,7 +388,8 @@ if dv ~= 0 then
   t = (side * r - fv) / dv
   y = fu + t * du
 end
-local e = y > h and h or y < -h and -h or y
+plain: local e = y > h and h or y < -h and -h or y
+fast: local e = max(-h, min(h, y))
 if e ~= y then
   local gu = fu - e
   local a, b = du * du + dv * dv, gu * du + fv * dv
