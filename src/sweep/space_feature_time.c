@@ -147,13 +147,17 @@ static int lesser_root(const feature_square *s, double scale, space_feature *f, 
   return 1;
 }
 
+/* The terms of a normal may be so many times as long as it. */
+#define MOST_CANCELS 1125899906842624.0 /* 2^50 */
+
 /* |(w + t d) x e|^2 = R^2 e^2, with c = w x e and k = d x e. The discriminant is e^2 times
  * R^2 k^2 - (e . (w x d))^2, which is called rest.
  * - c is off by o (2 |e| + 2.2 |w|), k by 4 o |d|, w x d by 2 o |d|.
- * - rest: 8 o |d| R^2 |k|, and twice R |k| times o |d| (2.5 |e| + 2.2 |w|), for where it is not
- *   negative R |k| is at least e . (w x d): T = S |d| (R + |e| + |w|) R |k|. That it has its digits
- *   says of k that it is off by 2^-57 of itself, and of R |e| that it is at least 2^-40 S |w|: so
- *   the normal is accurate, too.
+ * - rest: 8 o |d| R^2 |k|, and twice R |k| times o (2.5 |e| |d| + 2.2 |w x d|), for where it is
+ *   not negative R |k| is at least e . (w x d): T = S (|d| (R + |e|) + |w x d|) R |k|. That it has
+ *   its digits says of k that it is off by 2^-57 of itself.
+ * - the normal, c + t k, which is R |e| long: o (2 |e| + 2.2 |w|) and t 4 o |d|, where t |d| is at
+ *   most |w| + |e| + R: 2^-97 S (|w| + |e| + R) over R |e| of itself, at most 2^-47.
  * - c . k: |k| times what c is off by, and |w| |e| 4 o |d|: T = S ((|e| + |w|) |k| + |w| |e| |d|).
  * - c^2 - R^2 e^2: twice |w| |e| times what c is off by, R^2 |e| 4.4 o, and rounding:
  *   T = S |e| (|w| (|e| + |w|) + R^2). */
@@ -176,7 +180,9 @@ static int time_of_edge(const feature_line *l, space_feature *f, twofold *t) {
   edge = sqrt(ee.hi);
   speed = sqrt(s.a.hi);
   if (!(rest.hi > FEATURE_FLAT * limit.hi)) return 0;
-  if (!has_digits(rest.hi, l->size * l->length * (radius + edge + far) * radius * speed)) return 0;
+  if (!has_digits(rest.hi, l->size * (l->length * (radius + edge) + length_of(x)) * radius * speed))
+    return 0;
+  if (!(l->size * (far + edge + radius) < MOST_CANCELS * radius * edge)) return 0;
   left = tf_mul(square, ee);
   s.b = tf_dot(c, k);
   s.b_terms = l->size * ((edge + far) * speed + far * edge * l->length);
