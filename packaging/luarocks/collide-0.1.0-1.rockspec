@@ -184,6 +184,7 @@ build = {
         "src/pair/pair_measure.c",
         "src/pair/pair_overlap.c",
         "src/pair/pair_plane.c",
+        "src/pair/pair_point.c",
         "src/pair/pair_quick.c",
         "src/pair/pair_rect.c",
         "src/pair/pair_sides.c",

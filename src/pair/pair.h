@@ -97,6 +97,24 @@ static inline int try_radius(double square, double radius) {
   return square < limit - error ? 1 : square > limit + error ? 0 : PAIR_UNSURE;
 }
 
+/* A dot or cross product of rounded differences, in units of its terms: as TWO_TERMS in
+ * orient.c, 4 u and a little. If it is off by x, its square is by 2 x |cross| + x^2. */
+#ifndef LINE_CROSS
+#define LINE_CROSS (5 * PAIR_UNIT)
+#endif
+/* The sign of (b - a) . (q - a), or FILTER_UNSURE; each difference is off by u of itself, so each
+ * product by 3 u and their sum by u more. */
+static PAIR_INLINE int try_along(const double a[2], const double b[2], const double q[2]) {
+  double x = (b[0] - a[0]) * (q[0] - a[0]), y = (b[1] - a[1]) * (q[1] - a[1]);
+  return filter_sign(x + y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
+}
+
+/* The sign of (b - a) x (q - a), likewise. */
+static PAIR_INLINE int try_cross(const double a[2], const double b[2], const double q[2]) {
+  double x = (b[0] - a[0]) * (q[1] - a[1]), y = (b[1] - a[1]) * (q[0] - a[0]);
+  return filter_sign(x - y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
+}
+
 /* ---- Yes or no: exact --------------------------------------------------------- */
 
 int ci_hulls_overlap(const round_hull *a, const round_hull *b);

@@ -32,9 +32,11 @@ static int beyond_level(double sign, double from, double to, double r1, double r
  * What is above the line is a twofold, off by less than 2^-98 of its terms, of which
  * PAIR_CANCEL is left at least: u for the double that is taken of it. D^2 is rounded, so the
  * length below the line is off by 1.5 u; the quotient is rounded: 3.5 u in all. */
-static int difference_by_length(twofold across, twofold e_x, twofold e_y, double r1, double r2,
-                                double *apart) {
-  twofold square = sum_of(square_of(e_x), square_of(e_y)), radius = two_sum(r1, r2);
+static PAIR_INLINE int difference_by_length(twofold across, twofold_lanes e, double r1, double r2,
+                                            double *apart) {
+  twofold_lanes squares = lanes_product_of(e, e);
+  twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
+  twofold radius = two_sum(r1, r2);
   double length = sqrt(square.hi);
   twofold again = two_product(length, length), round = two_product(radius.hi, length);
   double part = ((square.hi - again.hi) - again.lo + square.lo) / (2 * length), rest;
@@ -45,23 +47,19 @@ static int difference_by_length(twofold across, twofold e_x, twofold e_y, double
   return 1;
 }
 
-/* x.hi y.hi as it is, and what is left of it and of the other terms. */
-static PAIR_INLINE twofold product_of(twofold x, twofold y) {
-  twofold s = two_product(x.hi, y.hi);
-  s.lo += x.hi * y.lo + x.lo * y.hi;
-  return s;
-}
-
 int ci_quick_beyond(const double p[2], const double next[2], const double q[2], double r1,
                     double r2, double *apart) {
-  double ex = next[0] - p[0], ey = next[1] - p[1], length, radius = r1 + r2;
-  twofold e_x, e_y, left, right, across;
+  twofold_lanes e = lanes_two_diff(lanes_load(next), lanes_load(p)), f, terms;
+  double ex = lanes_first(e.hi), ey = lanes_second(e.hi), length, radius = r1 + r2;
+  twofold left, right, across;
   if (ey == 0) return beyond_level(ex > 0 ? -1 : 1, p[1], q[1], r1, r2, apart);
   if (ex == 0) return beyond_level(ey > 0 ? 1 : -1, p[0], q[0], r1, r2, apart);
-  e_x = two_diff(next[0], p[0]);
-  e_y = two_diff(next[1], p[1]);
-  left = product_of(e_y, two_diff(q[0], p[0]));
-  right = product_of(e_x, two_diff(q[1], p[1]));
+  f = lanes_two_diff(lanes_load(q), lanes_load(p));
+  f.hi = lanes_swapped(f.hi);
+  f.lo = lanes_swapped(f.lo);
+  terms = lanes_product_of(e, f);
+  left = lanes_second_twofold(terms);
+  right = lanes_first_twofold(terms);
   across = sum_of(left, tf_negate(right));
   length = sqrt(ex * ex + ey * ey);
   if (!(is_ordinary_length(length) && radius < MOST_LENGTH)) return 0;
@@ -72,5 +70,5 @@ int ci_quick_beyond(const double p[2], const double next[2], const double q[2], 
   /* Without a radius nothing is taken off; inside of the edge the two have one sign. */
   if (radius == 0 || across.hi < 0) return 1;
   if (is_plain(BEYOND_ERROR, across.hi / length, radius)) return 1;
-  return difference_by_length(across, e_x, e_y, r1, r2, apart);
+  return difference_by_length(across, e, r1, r2, apart);
 }

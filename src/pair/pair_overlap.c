@@ -55,12 +55,7 @@ enum { NO, YES, UNSURE = PAIR_UNSURE };
 #define MOST_MAGNITUDE 1e140
 #endif
 
-/* A cross product of rounded differences, in units of its terms: as TWO_TERMS in
- * orient.c, 4 u and a little. If it is off by x, its square is by 2 x |cross| + x^2. */
-#ifndef LINE_CROSS
-#define LINE_CROSS (5 * PAIR_UNIT)
-#endif
-/* Then the square of the cross product is off by u of itself; r^2 e^2 by u for the sum
+/* The square of the cross product of try_line is off by u of itself; r^2 e^2 by u for the sum
  * of the radii, so 2 u for its square, and u for squaring; by 2 u for the differences
  * in e^2, and 2 u for squares and sum; and by u for the product: 8 u. Adding the margin
  * is another u. */
@@ -199,13 +194,6 @@ static double most_beyond(const collide_corner *corners, int count, const double
     most = x > most ? x : most;
   }
   return most;
-}
-
-/* The sign of (b - a) . (q - a), or FILTER_UNSURE; each difference is off by u of itself, so each
- * product by 3 u and their sum by u more. */
-static int try_along(const double a[2], const double b[2], const double q[2]) {
-  double x = (b[0] - a[0]) * (q[0] - a[0]), y = (b[1] - a[1]) * (q[1] - a[1]);
-  return filter_sign(x + y, LINE_CROSS * (fabs(x) + fabs(y)) + FILTER_TINY);
 }
 
 int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius) {

@@ -16,17 +16,6 @@
 #include "../number/orient.h"
 #include "pair_feature.h"
 
-/* In units of `beyond_error`, E: an edge that the other hull is beyond by more is surely an edge
- * between the two, and if each edge is less than -E beyond, they surely meet. */
-#ifndef PAIR_APART
-#define PAIR_APART 1
-#endif
-/* Of edges whose depths differ by more, as computed, the less deep one gives the push: twice what
- * `beyond` is off by, 0.83 E. */
-#ifndef PAIR_DEEPEST
-#define PAIR_DEEPEST 2
-#endif
-
 /* ---- Apart -------------------------------------------------------------------------------- */
 
 /* The corner of the other hull that is least beyond an edge. */
@@ -91,18 +80,6 @@ static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
   else if (ci_dot2d(p, next, p, q) > 0)
     return is_foremost(p, next, other, j) && take_edge(h, edge, j, f);
   return is_end(h, i, q) && is_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
-}
-
-/* A point and a segment. */
-static int find_beside_segment(const round_hull *a, const round_hull *point,
-                               const round_hull *segment, feature *f) {
-  const double *q = point->corners[0].point, *p = segment->corners[0].point;
-  const double *next = segment->corners[1].point;
-  int side;
-  if (ci_dot2d(p, next, p, q) <= 0) return take_corners(a, point, 0, 0, f);
-  if (ci_dot2d(next, p, next, q) <= 0) return take_corners(a, point, 0, 1, f);
-  side = orient2d(p, next, q);
-  return side != 0 && take_edge(segment, side > 0, 0, f);
 }
 
 /* ---- Less the radii, and the points -------------------------------------------------------- */
@@ -226,63 +203,6 @@ static int is_ordinary(const round_hull *h) {
   return h->count <= QUICK_CORNERS && h->magnitude < 1e100 && h->radius < 1e100;
 }
 
-static int quick_few(const round_hull *a, const round_hull *b, pair_gap *gap) {
-  feature f;
-  int found = a->count == b->count ? take_corners(a, a, 0, 0, &f)
-              : a->count == 1      ? find_beside_segment(a, a, b, &f)
-                                   : find_beside_segment(a, b, a, &f);
-  return found ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
-}
-
-/* A point that is in a hull, surely and not only just: the least push of measure_meeting, in the
- * same order and with the same operations, and what they share is the point. `beyond` has how far
- * the point is beyond each edge, of which `most` is the greatest. */
-static int measure_point_inside(const round_hull *a, const round_hull *h, const round_hull *point,
-                                const double *beyond, double most, double error, int wanted,
-                                pair_gap *gap) {
-  const double *q = point->corners[0].point;
-  double sign = h == a ? -1 : 1;
-  int i;
-  gap->apart = -HUGE_VAL;
-  for (i = 0; i < h->count && wanted == QUICK_PUSH; i++) {
-    double x;
-    if (beyond[i] < most - PAIR_DEEPEST * error) continue;
-    if (!ci_quick_beyond(h->corners[i].point, after(h, i), q, h->radius, point->radius, &x))
-      return PAIR_UNSURE;
-    if (x <= gap->apart) continue;
-    gap->apart = x;
-    gap->normal[0] = sign * h->corners[i].normal[0];
-    gap->normal[1] = sign * h->corners[i].normal[1];
-  }
-  gap->common[0] = q[0];
-  gap->common[1] = q[1];
-  return 1;
-}
-
-/* The same of a point and a hull that has an area: what the general way does, with the same
- * operations, but looks at nothing else. PAIR_UNSURE where the point is near the border. */
-static int quick_point(const round_hull *a, const round_hull *b, double enough, double error,
-                       int wanted, pair_gap *gap) {
-  const round_hull *h = a->count == 1 ? b : a, *other = h == a ? b : a;
-  const double *q = other->corners[0].point;
-  double most = -HUGE_VAL, beyond[QUICK_CORNERS];
-  feature f;
-  int i, edge = 0;
-  for (i = 0; i < h->count; i++) {
-    const collide_corner *c = &h->corners[i];
-    double base = c->normal[0] * c->point[0] + c->normal[1] * c->point[1];
-    double x = c->normal[0] * q[0] + c->normal[1] * q[1] - base;
-    beyond[i] = x;
-    edge = x > most ? i : edge;
-    most = x > most ? x : most;
-  }
-  if (most > enough) return 0;
-  if (most < -PAIR_SHALLOW * error)
-    return measure_point_inside(a, h, other, beyond, most, error, wanted, gap);
-  if (!(most > PAIR_APART * error)) return PAIR_UNSURE;
-  return find_beside_edge(a, h, edge, other, &f) ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
-}
-
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap) {
   double error = beyond_error(a, b), enough = HUGE_VAL, most;
   pair_sides of_a, of_b;
@@ -290,9 +210,8 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
   feature f;
   int found;
   if (!is_ordinary(a) || !is_ordinary(b)) return PAIR_UNSURE;
-  if (a->count + b->count <= 3) return quick_few(a, b, gap);
+  if (a->count == 1 || b->count == 1) return ci_quick_point(a, b, wanted, gap);
   if (wanted == QUICK_PUSH) enough = a->radius + b->radius + PAIR_APART * error;
-  if (a->count == 1 || b->count == 1) return quick_point(a, b, enough, error, wanted, gap);
   ci_spread_corners(a, &p);
   ci_spread_corners(b, &q);
   if (near) {

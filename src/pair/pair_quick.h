@@ -18,6 +18,8 @@ enum { QUICK_PUSH, QUICK_NEAREST };
 /* 1 when the two overlap, else 0, or PAIR_UNSURE; then *gap has no meaning. If they are not
  * `near`, their bounds do not meet. */
 int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wanted, pair_gap *gap);
+/* The same where one of them is a point. */
+int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_gap *gap);
 
 /* The direct ways of certain kinds: what `contact`, `distance` and `closest` of pair_table.h ask.
  * Of rects only those whose sides lie along the axes. */
@@ -31,6 +33,12 @@ int ci_contact_circle_rect(const collide_shape *circle, const collide_shape *rec
                            collide_push *push);
 int ci_distance_circle_rect(const collide_shape *circle, const collide_shape *rect, double *apart,
                             double on_circle[3], double on_rect[3]);
+int ci_contact_circle_hull(const collide_shape *circle, const collide_shape *shape,
+                           collide_push *push);
+int ci_distance_circle_hull(const collide_shape *circle, const collide_shape *shape, double *apart,
+                            double on_circle[3], double on_hull[3]);
+int ci_closest_hull(const collide_shape *shape, const double point[3], double *apart,
+                    double nearest[3]);
 int ci_closest_circle(const collide_shape *circle, const double point[3], double *apart,
                       double nearest[3]);
 int ci_closest_rect(const collide_shape *rect, const double point[3], double *apart,
@@ -46,6 +54,17 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
  * decides, may share no corners that could be found: see SHALLOW in pair_measure.c. */
 #ifndef PAIR_SHALLOW
 #define PAIR_SHALLOW 5
+#endif
+
+/* In units of `beyond_error`, E: an edge that the other hull is beyond by more is surely an edge
+ * between the two, and if each edge is less than -E beyond, they surely meet. */
+#ifndef PAIR_APART
+#define PAIR_APART 1
+#endif
+/* Of edges whose depths differ by more, as computed, the less deep one gives the push: twice what
+ * `beyond` is off by, 0.83 E. */
+#ifndef PAIR_DEEPEST
+#define PAIR_DEEPEST 2
 #endif
 
 /* ---- Edges and corners ------------------------------------------------------------------ */

@@ -218,13 +218,28 @@ const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
 };
 /* clang-format on */
 
+static int contact_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                               collide_push *push) {
+  return rect->of.outline.aligned ? ci_contact_circle_rect(circle, rect, push)
+                                  : ci_contact_circle_hull(circle, rect, push);
+}
+
+static int distance_circle_rect(const collide_shape *circle, const collide_shape *rect,
+                                double *apart, double on_circle[3], double on_rect[3]) {
+  return rect->of.outline.aligned
+             ? ci_distance_circle_rect(circle, rect, apart, on_circle, on_rect)
+             : ci_distance_circle_hull(circle, rect, apart, on_circle, on_rect);
+}
+
 static const direct_row two_circles = {ci_contact_circles, ci_distance_circles};
-static const direct_row circle_and_rect = {ci_contact_circle_rect, ci_distance_circle_rect};
+static const direct_row circle_and_rect = {contact_circle_rect, distance_circle_rect};
+static const direct_row circle_and_hull = {ci_contact_circle_hull, ci_distance_circle_hull};
 static const direct_row two_rects = {ci_contact_rects, ci_distance_rects};
 
 const direct_row *const ci_direct_rows[PLANE_KINDS][PLANE_KINDS] = {
     /*             circle        rect             polygon triangle segment capsule plane */
-    /* circle */ {&two_circles, &circle_and_rect, NONE, NONE, NONE, NONE, NONE},
+    /* circle */ {&two_circles, &circle_and_rect, &circle_and_hull, &circle_and_hull,
+                  &circle_and_hull, &circle_and_hull, NONE},
     /* rect */ {NONE, &two_rects, NONE, NONE, NONE, NONE, NONE},
     /* the others */ {NONE_IN_PLANE},
     {NONE_IN_PLANE},
@@ -283,7 +298,8 @@ static int quick_rect_point(const collide_shape *rect, const double point[3], pa
 
 static int closest_rect(const collide_shape *rect, const double point[3], double *apart,
                         double nearest[3]) {
-  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest) : PAIR_UNSURE;
+  return rect->of.outline.aligned ? ci_closest_rect(rect, point, apart, nearest)
+                                  : ci_closest_hull(rect, point, apart, nearest);
 }
 
 static int triangle_holds(const collide_shape *triangle, const double point[3]) {
@@ -312,10 +328,12 @@ static void measure_solid_point(const collide_shape *shape, const double point[3
 }
 
 static const point_row of_solid = {solid_holds, measure_solid_point, NULL, NULL};
-static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point, NULL};
+static const point_row of_hull = {hull_holds, measure_hull_point, quick_hull_point,
+                                  ci_closest_hull};
 static const point_row of_circle = {hull_holds, measure_hull_point, NULL, ci_closest_circle};
 static const point_row of_rect = {hull_holds, measure_hull_point, quick_rect_point, closest_rect};
-static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point, NULL};
+static const point_row of_triangle = {triangle_holds, measure_hull_point, quick_hull_point,
+                                      ci_closest_hull};
 static const point_row of_plane = {plane_holds, measure_plane_point, NULL, NULL};
 
 const point_row *const ci_point_rows[COLLIDE_KINDS] = {
