@@ -32,9 +32,9 @@ static int beyond_level(double sign, double from, double to, double r1, double r
  * What is above the line is a twofold, off by less than 2^-98 of its terms, of which
  * PAIR_CANCEL is left at least: u for the double that is taken of it. D^2 is rounded, so the
  * length below the line is off by 1.5 u; the quotient is rounded: 3.5 u in all. */
-static PAIR_INLINE int difference_by_length(twofold across, twofold_lanes e, double r1, double r2,
+static PAIR_INLINE int difference_by_length(twofold across, lanes_twofold e, double r1, double r2,
                                             double *apart) {
-  twofold_lanes squares = lanes_product_of(e, e);
+  lanes_twofold squares = lanes_product_of(e, e);
   twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
   twofold radius = two_sum(r1, r2);
   double length = sqrt(square.hi);
@@ -49,7 +49,7 @@ static PAIR_INLINE int difference_by_length(twofold across, twofold_lanes e, dou
 
 int ci_quick_beyond(const double p[2], const double next[2], const double q[2], double r1,
                     double r2, double *apart) {
-  twofold_lanes e = lanes_two_diff(lanes_load(next), lanes_load(p)), f, terms;
+  lanes_twofold e = lanes_two_diff(lanes_load(next), lanes_load(p)), f, terms;
   double ex = lanes_first(e.hi), ey = lanes_second(e.hi), length, radius = r1 + r2;
   twofold left, right, across;
   if (ey == 0) return beyond_level(ex > 0 ? -1 : 1, p[1], q[1], r1, r2, apart);

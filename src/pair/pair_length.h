@@ -7,7 +7,7 @@
 #ifndef COLLIDE_PAIR_LENGTH_H
 #define COLLIDE_PAIR_LENGTH_H
 
-#include "../number/lanes.h"
+#include "../number/lanes_twofold.h"
 #include "pair_quick.h"
 
 /* Lengths and radii between these have squares and products that neither overflow nor lose digits
@@ -38,45 +38,20 @@ static inline int is_plain(double error, double length, double radius) {
   return error * length + radius < PLAIN_DIFFERENCE * fabs(length - radius);
 }
 
-/* ---- Two twofolds at once: the operations of twofold.h, so the same bits ------------------- */
-
-typedef struct twofold_lanes {
-  lanes hi, lo;
-} twofold_lanes;
-
-/* a - b exactly. */
-static PAIR_INLINE twofold_lanes lanes_two_diff(lanes a, lanes b) {
-  twofold_lanes s;
-  lanes part;
-  s.hi = lanes_sub(a, b);
-  part = lanes_sub(s.hi, a);
-  s.lo = lanes_sub(lanes_sub(a, lanes_sub(s.hi, part)), lanes_add(b, part));
-  return s;
-}
-
-static PAIR_INLINE lanes lanes_upper_half(lanes a) {
-  lanes c = lanes_mul(lanes_same(134217729.0), a);
-  return lanes_sub(c, lanes_sub(c, a));
-}
+/* ---- Two twofolds at once: the operations on one, so the same bits -------------------------- */
 
 /* x.hi y.hi as it is, and what is left of it and of the other terms: lo^2 is below u^2 hi^2. */
-static PAIR_INLINE twofold_lanes lanes_product_of(twofold_lanes x, twofold_lanes y) {
-  twofold_lanes p;
-  lanes x_hi = lanes_upper_half(x.hi), x_lo = lanes_sub(x.hi, x_hi);
-  lanes y_hi = lanes_upper_half(y.hi), y_lo = lanes_sub(y.hi, y_hi), rest;
-  p.hi = lanes_mul(x.hi, y.hi);
-  rest = lanes_sub(p.hi, lanes_mul(x_hi, y_hi));
-  rest = lanes_sub(lanes_sub(rest, lanes_mul(x_lo, y_hi)), lanes_mul(x_hi, y_lo));
-  p.lo = lanes_add(lanes_sub(lanes_mul(x_lo, y_lo), rest),
-                   lanes_add(lanes_mul(x.hi, y.lo), lanes_mul(x.lo, y.hi)));
+static PAIR_INLINE lanes_twofold lanes_product_of(lanes_twofold x, lanes_twofold y) {
+  lanes_twofold p = lanes_two_product(x.hi, lanes_split(y.hi));
+  p.lo = lanes_add(p.lo, lanes_add(lanes_mul(x.hi, y.lo), lanes_mul(x.lo, y.hi)));
   return p;
 }
 
-static PAIR_INLINE twofold lanes_first_twofold(twofold_lanes x) {
+static PAIR_INLINE twofold lanes_first_twofold(lanes_twofold x) {
   return tf_make(lanes_first(x.hi), lanes_first(x.lo));
 }
 
-static PAIR_INLINE twofold lanes_second_twofold(twofold_lanes x) {
+static PAIR_INLINE twofold lanes_second_twofold(lanes_twofold x) {
   return tf_make(lanes_second(x.hi), lanes_second(x.lo));
 }
 
@@ -103,7 +78,7 @@ static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
  * quotient is rounded: 4.5 u in all. */
 static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double r2,
                                              double *apart) {
-  twofold_lanes way = lanes_two_diff(p, q), squares = lanes_product_of(way, way);
+  lanes_twofold way = lanes_two_diff(p, q), squares = lanes_product_of(way, way);
   twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
   twofold radius = two_sum(r1, r2), round = square_of(radius);
   double rest = sum_of(square, tf_negate(round)).hi;

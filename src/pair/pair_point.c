@@ -86,8 +86,7 @@ static PAIR_INLINE int measure_edge(const round_hull *point, const round_hull *h
   return 1;
 }
 
-/* ---- The nearest feature: 0 if unsure ----------------------------------------------------------
- */
+/* ---- The nearest feature: 0 if unsure ---------------------------------------------------- */
 
 static PAIR_INLINE int measure_segment(const round_hull *point, const round_hull *h,
                                        point_beside *at) {
@@ -204,8 +203,7 @@ int ci_quick_point(const round_hull *a, const round_hull *b, int wanted, pair_ga
   return found != IS_APART;
 }
 
-/* ---- What pair_table.c asks -------------------------------------------------------------------
- */
+/* ---- What pair_table.c asks ----------------------------------------------------------------- */
 
 /* A point of both: see ci_take_common_between. */
 static lanes common_of(const round_hull *point, const round_hull *h, const point_beside *at) {
