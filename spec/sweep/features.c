@@ -9,7 +9,6 @@
  *   features [TIMES]
  */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +16,8 @@
 #include "sweep/space.h"
 #include "solid/decide.h"
 #include "../support/mutant.h"
-
-static uint64_t state = 20261125;
-
-static uint64_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
-
-static int below(int n) {
-  return (int)((next() >> 20) % (uint64_t)n);
-}
-
-static double unit(void) {
-  return (double)(next() >> 11) * (1.0 / 9007199254740992.0);
-}
+#define RANDOM_SEED 20261125
+#include "../support/random.h"
 
 static double number(void) {
   return (below(2) ? 1 : -1) * (0.25 + unit());

@@ -8,29 +8,13 @@
  *   polygons [TIMES]
  */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "sweep/sweep.h"
 #include "../support/mutant.h"
-
-static uint64_t state = 20261123;
-
-static uint64_t next(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
-
-static int below(int n) {
-  return (int)((next() >> 20) % (uint64_t)n);
-}
-
-static double unit(void) {
-  return (double)(next() >> 11) * (1.0 / 9007199254740992.0);
-}
+#define RANDOM_SEED 20261123
+#include "../support/random.h"
 
 /* Whole numbers; numbers of all lengths; and numbers of which products are just above a power of
  * two, where a rounding is largest in units of the number. */
