@@ -60,7 +60,7 @@ local Mesh = {}
 
 ---What was met on the way.
 ---@class collide.MoveHit: collide.SweepHit
----@field t number from 0 to 1, of what was left of the displacement when the shape was last turned
+---@field t number from 0 to 1, of what was left of the displacement when the shape was last turned; in space it may be told earlier, by 2^-18 of itself at most, where a face is met at a flat angle, or what is met is nearer than rounding
 ---@field position collide.Vector of the shape where it met this
 ---@field response? collide.Response what it did; not of `ground`, nor of what `respond` is given
 

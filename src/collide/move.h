@@ -27,7 +27,7 @@ typedef struct collide_move_hit {
   collide_sweep_hit hit; /* as of collide_target_shapecast with COLLIDE_SKIP_TOUCHING, from where
                             the shape was last turned, along what was left of the displacement;
                             in space t may be earlier, by 2^-18 of itself at most, where a face is
-                            met at a flat angle, or nearer than rounding */
+                            met at a flat angle, or what is met is nearer than rounding */
   collide_place at;
   int mover_part;     /* of a group that is moved: which part hit, from 1; else 0 */
   double position[3]; /* of the shape there */

@@ -175,11 +175,11 @@ static int feature_of(const space_cores *g, const near_found *found, space_featu
 }
 
 /* By the feature of the last points, where that is sure. Sets g->guess. */
-static int settle(const space_sweep *w, const double d[3], int is_early, space_cores *g,
+static int settle(const space_sweep *w, const double d[3], int takes_early, space_cores *g,
                   space_entry *entry) {
   int is_near = !(g->radius > SPACE_CORES_NEAR * g->size) && g->has_last;
   space_feature f;
-  f.is_early = is_early;
+  f.takes_early = takes_early;
   return feature_of(g, is_near ? &g->last : &g->pair.found, &f) &&
          ci_space_settle(w, d, &f, &g->guess, entry);
 }

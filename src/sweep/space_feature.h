@@ -18,7 +18,7 @@ typedef struct space_feature {
                        then the feature is all of what is equal, too. 0 where these are not
                        enough to tell its normal */
   double normal[3]; /* unit, out of b */
-  int is_early;     /* the time may be told earlier than it is, see SPACE_EARLY: */
+  int takes_early;  /* the time may be told earlier than it is, see SPACE_EARLY: */
   double off;       /* then by at most this much of itself; set with the time */
 } space_feature;
 

@@ -75,16 +75,16 @@ static int put_unit(const twofold v[3], double sign, double unit[3]) {
 }
 
 /* What is told early is not told later than it is: over and under are off by so much of themselves,
- * and the quotient is rounded. Where the two are apart then, and later are not, they are apart up
- * to then: how far they are apart is convex in t. */
+ * and the quotient is rounded; it is earlier by 4 times that at most. Where the two are apart then,
+ * and later are not, they are apart up to then: how far they are apart is convex in t. */
 #ifndef FEATURE_EARLY
 #define FEATURE_EARLY 1.0
 #endif
 
-static int is_early(double over, double over_terms, double under, double under_terms,
-                    space_feature *f, twofold *t) {
+static int tell_early(double over, double over_terms, double under, double under_terms,
+                      space_feature *f, twofold *t) {
   double off = FEATURE_OFF * (over_terms / over + under_terms / under) + 8 * SOLID_UNIT;
-  if (!f->is_early || !(over > 0) || !(off < 9.5367431640625e-07)) return 0; /* 2^-20 */
+  if (!f->takes_early || !(over > 0) || !(off < 9.5367431640625e-07)) return 0; /* 2^-20 */
   *t = tf(over / under * (1 - FEATURE_EARLY * off));
   f->off = 4 * off;
   return 1;
@@ -120,7 +120,7 @@ static int time_of_plane(const feature_line *l, space_feature *f, twofold *t) {
   if (under.hi > FEATURE_FLAT * length * l->length && has_digits(under.hi, sum * l->length) &&
       is_accurate(over.hi, terms, under.hi, l->scale))
     *t = tf_div(over, under);
-  else if (!has_digits(length, sum) || !is_early(over.hi, terms, under.hi, sum * l->length, f, t))
+  else if (!has_digits(length, sum) || !tell_early(over.hi, terms, under.hi, sum * l->length, f, t))
     return 0;
   return put_unit(n, sign, f->normal);
 }
@@ -137,7 +137,7 @@ static int lesser_root(const feature_square *s, double scale, space_feature *f, 
   if (s->b.hi < 0) {
     if (!has_digits(under.hi, s->b_terms)) return 0;
     if (!is_accurate(s->c.hi, s->c_terms, under.hi, scale))
-      return is_early(s->c.hi, s->c_terms, under.hi, s->b_terms, f, t);
+      return tell_early(s->c.hi, s->c_terms, under.hi, s->b_terms, f, t);
     *t = tf_div(s->c, under);
     return 1;
   }

@@ -179,7 +179,7 @@ static int settle(space_search *g, const solid_pair *p, const simplex *s, space_
   if (p->radius > SPACE_CORES_NEAR * p->size && s->count < 4) best = s;
   if (solid_is_curved(&p->a) || solid_is_curved(&p->b)) return 0;
   if (!ci_space_feature_of(best, &f)) return 0;
-  f.is_early = 0;
+  f.takes_early = 0;
   return ci_space_settle(g->w, g->d, &f, &g->guess, entry);
 }
 
