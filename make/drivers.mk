@@ -48,6 +48,14 @@ moves: ## shapes that move, in the plane and in space, and mutants of that; TIME
 	  option=; program=build/moves/$$driver; $(MOVE_BUILD); \
 	  tools/check "moves, $$driver" $$program $(or $(TIMES),$(if $(COLLIDE_QUICK),0,1)) build/moves/legs; \
 	done
+	@set -e; for option in '' -DCANDIDATES_MARGIN=0.0; do \
+	  program=build/moves/candidates$$option; \
+	  $(call core_program,$$option $(is_mutant)) $$program spec/move/candidates.c; \
+	  case $$option in \
+	  -D*) tools/check "moves, mutant $$option" sh -c "! $$program >$$program.txt" ;; \
+	  *) tools/check 'moves, candidates' $$program $(if $(COLLIDE_QUICK),5000) ;; \
+	  esac; \
+	done
 	@tools/check "moves, legs" $(PYTHON) spec/move/legs.py build/moves/legs
 	@tools/check "moves, legs that are too long" $(PYTHON) spec/move/legs.py build/moves/legs --broken
 	@set -e; for mutant in $(MOVE_MUTANTS:%=driver:%) $(MOVE_SPACE_MUTANTS:%=space:%); do \

@@ -227,7 +227,7 @@ static void count_apart(tally *t, rest_case *c) {
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
   if (!ci_near_body(&body, &c->a, c->b.position, c->has_shift ? c->shift.d : NULL)) return;
-  until = ci_near_apart(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL);
+  until = ci_near_apart(&body, corner, c->b.of.facet.unit, pick(2) ? 1 : HUGE_VAL, NULL);
   c->shift.from = 0;
   c->shift.to = c->has_shift ? 1 : 0;
   stays = ci_solid_decide_moved(&c->a, &c->b, &c->shift) == SOLID_APART;

@@ -29,6 +29,8 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.shape = shape;
   m.flags = flags;
   m.part = 0;
+  m.candidates = NULL;
+  m.t = 0;
   m.dimensions = collide_dimensions(shape);
   m.is_round = shape->radius > 0 && shape->frame != COLLIDE_LINEAR &&
                (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);
@@ -239,16 +241,16 @@ int collide_target_overlap(const collide_shape *shape, const collide_target *tar
 
 int collide_target_contact(const collide_shape *shape, const collide_target *target, int flags,
                            collide_meeting *deepest) {
-  return ci_meet_chosen(shape, target, flags, NULL, deepest);
+  meet m = ci_meet_begin(shape, flags);
+  return ci_meet_chosen(&m, target, NULL, deepest);
 }
 
-int ci_meet_chosen(const collide_shape *shape, const collide_target *target, int flags,
-                   meet_choice *choice, collide_meeting *deepest) {
-  meet m = ci_meet_begin(shape, flags);
+int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
+                   collide_meeting *deepest) {
   collide_meeting found;
   meet_sink sink = ci_meet_deepest(&found);
   sink.choice = choice;
-  if (ci_meet_contacts(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  if (ci_meet_contacts(m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
   *deepest = found;
   return 1;

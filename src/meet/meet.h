@@ -10,6 +10,7 @@
 
 #include "../collide.h"
 #include "../grid/grid_shape.h"
+#include "candidates.h"
 
 /* The shape that a query is about. */
 typedef struct meet {
@@ -18,6 +19,9 @@ typedef struct meet {
   int part;               /* which part of a group it is, from 1; 0 for a shape alone */
   int is_round;           /* a ball or an even capsule, which has an inside */
   double low[3], high[3]; /* its bounds */
+  /* NULL, or what a cast found that ended here, at t: then only that is asked of that mesh. */
+  const mesh_candidates *candidates;
+  double t;
 } meet;
 
 /* Tells whether a contact counts. */
@@ -65,8 +69,8 @@ int ci_meet_contacts(const meet *m, const collide_target *target, meet_sink *sin
 int ci_meet_nearest(const meet *m, const collide_target *target, double max, int found,
                     collide_nearness *nearest);
 /* As collide_target_contact, of the contacts that count. */
-int ci_meet_chosen(const collide_shape *shape, const collide_target *target, int flags,
-                   meet_choice *choice, collide_meeting *deepest);
+int ci_meet_chosen(const meet *m, const collide_target *target, meet_choice *choice,
+                   collide_meeting *deepest);
 meet_sink ci_meet_deepest(collide_meeting *deepest);
 meet_sink ci_meet_list(collide_meeting *list, int64_t room);
 void ci_meet_give(meet_sink *sink, const collide_meeting *found);

@@ -64,26 +64,63 @@ static void begin_round(mesh_visit *v) {
   v->has_body = v->is_round && ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
 }
 
+static void find_corners(const collide_trimesh *t, const mesh_face *face, const double *corner[3]) {
+  int k;
+  for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
+}
+
 /* Is the shape surely apart from the triangle? */
 static int is_beside(const mesh_visit *v, int number) {
   const collide_trimesh *t = v->target->of.mesh->trimesh;
   const mesh_face *face = &t->faces[t->place[number]];
   const double *corner[3];
-  int k;
   if (!v->is_round) return 0;
-  for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
+  find_corners(t, face, corner);
   return mesh_is_beside(&v->round, corner[0], face->unit, 0) ||
-         (v->has_body && ci_near_apart(&v->body, corner, face->unit, 0) >= 0);
+         (v->has_body && ci_near_apart(&v->body, corner, face->unit, 0, NULL) >= 0);
+}
+
+static int is_in(const mesh_visit *v, int number) {
+  collide_shape triangle;
+  collide_push push;
+  place_triangle(v, number, &triangle);
+  return ci_meet_contact(v->m, &triangle, &push) == 1 && push.depth > 0;
 }
 
 static int take_in(void *user, int number) {
   mesh_visit *v = (mesh_visit *)user;
-  collide_shape triangle;
-  collide_push push;
-  if (is_beside(v, number)) return 1;
-  place_triangle(v, number, &triangle);
-  v->found = ci_meet_contact(v->m, &triangle, &push) == 1 && push.depth > 0;
+  v->found = !is_beside(v, number) && is_in(v, number);
   return !v->found;
+}
+
+/* How many candidates there are; -1 where none are known. */
+static int begin_candidates(mesh_visit *v) {
+  const mesh_candidates *c = v->m->candidates;
+  const collide_mesh_shape *mesh = v->target->of.mesh;
+  if (!candidates_know(c, mesh)) return -1;
+  v->has_body = ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
+  return c->count;
+}
+
+/* The number of candidate i, or -1 where the shape is surely apart from it. What parted the two on
+ * the way mostly parts them at its ends. */
+static int candidate(const mesh_visit *v, int i) {
+  const mesh_candidates *c = v->m->candidates;
+  const mesh_candidate *one = &c->list[i];
+  const collide_trimesh *t = c->mesh->trimesh;
+  const mesh_face *face = &t->faces[one->place];
+  const double *corner[3];
+  if (!candidates_may_touch(c, i, v->m->t)) return -1;
+  find_corners(t, face, corner);
+  if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
+  return face->number;
+}
+
+static int is_in_candidate(mesh_visit *v, int count) {
+  int i, number;
+  for (i = 0; i < count; i++)
+    if ((number = candidate(v, i)) >= 0 && is_in(v, number)) return 1;
+  return 0;
 }
 
 static int mesh_overlap(const meet *m, const collide_target *t) {
@@ -91,6 +128,8 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
+    int known = begin_candidates(&v);
+    if (known >= 0) return is_in_candidate(&v, known);
     begin_round(&v);
     collide_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
   } else {
@@ -99,29 +138,44 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   return v.found;
 }
 
-static int take_contact(void *user, int number) {
-  mesh_visit *v = (mesh_visit *)user;
+static void give_contact(const mesh_visit *v, int number) {
   const collide_mesh_shape *mesh = v->target->of.mesh;
   collide_shape triangle;
   collide_meeting found;
-  if (is_beside(v, number)) return 1;
   place_triangle(v, number, &triangle);
   if (ci_meet_triangle(v->m, mesh, mesh->trimesh->place[number], &triangle, &found.push) != 1)
-    return 1;
-  if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 1;
+    return;
+  if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return;
   found.at.member = *v->target;
   found.at.index = v->sink->index;
   found.at.part = v->m->part;
   found.at.triangle = number + 1;
   found.at.has_cell = 0;
   ci_meet_give(v->sink, &found);
+}
+
+static int take_contact(void *user, int number) {
+  const mesh_visit *v = (const mesh_visit *)user;
+  if (!is_beside(v, number)) give_contact(v, number);
   return 1;
+}
+
+static void take_candidates(mesh_visit *v, int count) {
+  int i, number;
+  for (i = 0; i < count; i++)
+    if ((number = candidate(v, i)) >= 0) give_contact(v, number);
 }
 
 static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
   mesh_visit v = begin(m, t);
+  int known;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   v.sink = sink;
+  known = begin_candidates(&v);
+  if (known >= 0) {
+    take_candidates(&v, known);
+    return 0;
+  }
   begin_round(&v);
   collide_mesh_near_box(t->of.mesh, m->low, m->high, take_contact, &v);
   return 0;

@@ -69,9 +69,9 @@ static void copy(const move_subject *s, void *storage, int which, move_shape *to
   if (s->shape->kind == COLLIDE_HULL) {
     to->shape = *s->shape;
     to->source = *s->source;
-    return;
+  } else {
+    (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
   }
-  (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
 }
 
 static void set_up(move_state *m) {
@@ -87,16 +87,19 @@ static void set_up(move_state *m) {
   ci_sincos(angle < 3.1415926535897931 ? angle : 3.1415926535897931, &m->walkable, &sine);
 }
 
-/* Is `here` in anything that counts? From now on it does not block. */
-static int begin_phase(move_state *m, const move_body *here) {
+/* Is `here` in anything that counts? From now on it does not block. The displacement is that of the
+ * last cast from here, or NULL. */
+static int begin_phase(move_state *m, const move_body *here, const double *d) {
   collide_meeting met;
   int i, count = move_parts(here);
   m->before = here;
   m->before_is_in = 0;
   for (i = 0; i < count && !m->before_is_in; i++) {
-    const collide_shape *part = move_part(here, i);
-    int found = collide_target_overlap(part, m->target, COLLIDE_SKIP_TOUCHING);
-    if (found == 1) found = collide_target_contact(part, m->target, COLLIDE_SKIP_TOUCHING, &met);
+    meet ask = ci_move_ask(here, i);
+    int found;
+    if (d != NULL) ask.candidates = ci_move_candidates(m, d, 0);
+    found = ci_meet_overlap(&ask, m->target);
+    if (found == 1) found = ci_meet_chosen(&ask, m->target, NULL, &met);
     if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
     m->before_is_in = found == 1;
   }
@@ -112,13 +115,18 @@ typedef struct move_call {
   move_reach *reach;
 } move_call;
 
-static int begin(move_state *m, const move_subject *s, const move_call *call,
-                 collide_move_result *result) {
+static int dimensions_of(const move_subject *s) {
+  return s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
+}
+
+/* The displacement, and room for its first cast, or NULL for both. */
+static int begin(move_state *m, const move_subject *s, const move_call *call, const double *d,
+                 move_met *first, collide_move_result *result) {
   const collide_target *target = call->target;
   const collide_move_options *options = call->options;
   void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
-  int own = s->group != NULL ? s->group->dimensions : collide_dimensions(s->shape);
+  int own = dimensions_of(s);
   memset(m, 0, sizeof *m);
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
@@ -129,14 +137,20 @@ static int begin(move_state *m, const move_subject *s, const move_call *call,
   m->reach = call->reach;
   m->self.shape = s->shape;
   m->self.group = s->group;
+  ci_move_set_bounds(&m->self);
   m->result = result;
   m->hits = options->hits;
   m->room = options->hits == NULL ? 0 : options->room;
   copy(s, storage, 1, &m->places[0]);
   copy(s, storage, 2, &m->places[1]);
+  memcpy(m->places[0].body.low, m->self.low, sizeof m->self.low);
+  memcpy(m->places[0].body.high, m->self.high, sizeof m->self.high);
   memcpy(m->position, s->position, (size_t)own * sizeof *m->position);
   set_up(m);
-  m->self_is_in = begin_phase(m, &m->self);
+  m->before = &m->self;
+  if (d != NULL) ci_move_cast_first(m, d, first);
+  m->self_is_in = begin_phase(m, &m->self, d);
+  if (m->self_is_in) m->first = NULL;
   if (m->self_is_in) ci_move_push_out(m);
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
@@ -173,25 +187,27 @@ static int end(move_state *m, const move_subject *s) {
 
 static int push_out(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, s, call, result);
+  int begun = begin(&m, s, call, NULL, NULL, result);
   if (m.is_beyond) return MOVE_BEYOND;
   return begun == 1 ? end(&m, s) : begun;
 }
 
 static int move(const move_subject *s, const move_call *call, collide_move_result *result) {
   move_state m;
-  int begun = begin(&m, s, call, result);
+  move_met first;
   double d[3];
-  if (m.is_beyond) return MOVE_BEYOND;
-  if (begun != 1) return begun;
+  int begun;
   d[0] = call->displacement[0];
   d[1] = call->displacement[1];
-  d[2] = m.dimensions == 3 ? call->displacement[2] : 0;
+  d[2] = dimensions_of(s) == 3 ? call->displacement[2] : 0;
+  begun = begin(&m, s, call, d, &first, result);
+  if (m.is_beyond) return MOVE_BEYOND;
+  if (begun != 1) return begun;
   if (!ci_move_is_known(&m, d, call->options)) return MOVE_BEYOND;
   if (m.self_is_in) {
     copy(s, call->storage, 0, &m.start);
     (void)ci_move_set_position(&m.start, m.position);
-    (void)begin_phase(&m, &m.start.body);
+    (void)begin_phase(&m, &m.start.body, NULL);
   }
   ci_move_slide(&m, d);
   ci_move_settle(&m, d);

@@ -13,6 +13,7 @@
 
 #include "../number/fp.h"
 
+#include "../meet/meet.h"
 #include "move_reach.h"
 
 /* spec/move breaks these one by one, and expects that to be noticed. */
@@ -38,6 +39,10 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
+#ifndef MOVE_CANDIDATES
+#define MOVE_CANDIDATES 1 /* a place is asked what the cast that led there came near */
+#endif
+
 #ifndef MOVE_STRAIGHT
 #define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
 #endif
@@ -47,10 +52,18 @@
 void MOVE_TRACE(const double from[3], const double to[3]);
 #endif
 
+/* What is first in the way. All that is met at the same t, each with a normal of its own, in the
+ * order of the places. */
+typedef struct move_met {
+  int count;
+  collide_target_sweep list[MOVE_TIES];
+} move_met;
+
 /* What is moved: a shape, or a group, which is all of its parts. */
 typedef struct move_body {
   const collide_shape *shape;       /* or NULL, and then there is: */
   const collide_shape_group *group; /* without meshes */
+  double low[3], high[3];           /* its bounds */
 } move_body;
 
 /* A copy of it, at a place of its own. */
@@ -60,6 +73,13 @@ typedef struct move_shape {
   collide_shape_group *group; /* NULL of a shape; of a group the two above are not written */
   move_body body;             /* this copy */
 } move_shape;
+
+/* The last cast, and what it came near on its way. */
+typedef struct move_cast {
+  mesh_candidates candidates;
+  int is_known; /* else nothing of this is written */
+  double from[3], d[3], until;
+} move_cast;
 
 typedef struct move_state {
   const collide_move_options *options;
@@ -75,6 +95,10 @@ typedef struct move_state {
   move_shape start;     /* after push_out, of a shape that was in something */
   move_shape places[2]; /* where it is, and where it may go next */
   int now;              /* which of the two places is which */
+  move_cast last_cast;
+  /* NULL, or what the last cast met: it was made to know what the shape may be in at its start, and
+   * answers the first leg, too. */
+  const move_met *first;
   int dimensions;
   double position[3];     /* where it is */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
@@ -135,6 +159,9 @@ int ci_move_is_in(const move_body *body, const collide_place *at);
  * or one level with it. */
 int ci_move_was_in(const move_state *m, const collide_place *at, const double n[3]);
 int ci_move_set_position(move_shape *shape, const double position[3]);
+void ci_move_set_bounds(move_body *body);
+/* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */
+meet ci_move_ask(const move_body *body, int i);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
 /* Is it the shape itself, to be passed, or something that the shape was in before? */
 int ci_move_is_ignored(const move_state *m, const collide_place *at);
@@ -166,13 +193,11 @@ int ci_move_is_known(move_state *m, const double d[3], const collide_move_option
 
 /* ---- move_cast.c --------------------------------------------------------------------------- */
 
-/* What is first in the way. All that is met at the same t, each with a normal of its own, in the
- * order of the places. */
-typedef struct move_met {
-  int count;
-  collide_target_sweep list[MOVE_TIES];
-} move_met;
-
+/* What the last cast came near, when it began here, along d, and ended at t or later; else NULL. */
+const mesh_candidates *ci_move_candidates(const move_state *m, const double d[3], double t);
+/* Casts along d before it is known what the shape is in, as if that were nothing, into *first. Only
+ * of shapes that may meet a mesh: else it would be for nothing. */
+void ci_move_cast_first(move_state *m, const double d[3], move_met *first);
 /* Returns 1 when something is in the way of d. */
 int ci_move_cast(move_state *m, const double d[3], move_met *met);
 /* The same, after what is to be passed has been passed, and noted as a hit. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../meet/meet.h"
+#include "../group/group.h"
 #include "../number/orient.h"
 #include "../sweep/space.h"
 #include "../sweep/sweep_target.h"
@@ -110,11 +110,39 @@ static int tells_exit(const move_state *m) {
   return o->respond != NULL || m->room > 0 || o->grow != NULL || o->has_up;
 }
 
+/* Of a group each part would need its own. In the plane there are no meshes. */
+static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
+  move_cast *c = &m->last_cast;
+  int i;
+  c->is_known = MOVE_CANDIDATES && m->dimensions == 3 && m->self.group == NULL;
+  if (!c->is_known) return NULL;
+  memcpy(c->from, m->position, sizeof c->from);
+  memcpy(c->d, d, sizeof c->d);
+  c->candidates.size = 0;
+  for (i = 0; i < 3; i++) c->candidates.size += fabs(m->position[i]) + fabs(d[i]);
+  return &c->candidates;
+}
+
+const mesh_candidates *ci_move_candidates(const move_state *m, const double d[3], double t) {
+  const move_cast *c = &m->last_cast;
+  int i;
+  if (!c->is_known || !(t <= c->until)) return NULL;
+  for (i = 0; i < 3; i++)
+    if (c->from[i] != m->position[i] || c->d[i] != d[i]) return NULL;
+  return &c->candidates;
+}
+
+static sweep_mover begin_part(const move_body *here, int i, const double d[3], int flags) {
+  if (here->group != NULL) return ci_sweep_mover(move_part(here, i), d, flags);
+  return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
+}
+
 static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
-  int flags = COLLIDE_SKIP_TOUCHING | (m->dimensions == 3 ? SPACE_EARLY : 0);
+  int flags = COLLIDE_SKIP_TOUCHING | COLLIDE_SKIP_EXIT | (m->dimensions == 3 ? SPACE_EARLY : 0);
   cast_choice c;
+  mesh_candidates *candidates = begin_candidates(m, d);
   int i, count = move_parts(here);
   c.base.takes = takes_hit;
   c.m = m;
@@ -123,11 +151,12 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   c.met = met;
   met->count = 0;
   for (i = 0; i < count && !m->unsupported; i++) {
+    sweep_mover mover = begin_part(here, i, d, flags);
     c.part = here->group == NULL ? 0 : i + 1;
-    if (ci_sweep_chosen(move_part(here, i), d, m->target, flags, &c.base, &nearest) ==
-        COLLIDE_UNSUPPORTED)
+    if (ci_sweep_chosen(&mover, m->target, &c.base, candidates, &nearest) == COLLIDE_UNSUPPORTED)
       m->unsupported = 1;
   }
+  m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
   for (i = 0; i < met->count && !m->unsupported && tells_exit(m); i++) {
     int part = met->list[i].mover_part;
     ci_sweep_finish(move_part(here, part == 0 ? 0 : part - 1), d, &met->list[i]);
@@ -136,7 +165,29 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
 }
 
 int ci_move_cast(move_state *m, const double d[3], move_met *met) {
-  return cast(m, d, 0, met);
+  const move_met *first = m->first;
+  m->first = NULL;
+  if (first == NULL || ci_move_candidates(m, d, 0) == NULL) return cast(m, d, 0, met);
+  met->count = first->count;
+  memcpy(met->list, first->list, (size_t)first->count * sizeof *met->list);
+  return met->count > 0;
+}
+
+static int has_mesh(const collide_target *target) {
+  int i, is_array = target->kind == COLLIDE_TARGET_ARRAY, count = is_array ? target->count : 1;
+  const collide_target *members = is_array ? target->of.members : target;
+  for (i = 0; i < count; i++) {
+    if (members[i].kind == COLLIDE_TARGET_MESH) return 1;
+    if (members[i].kind == COLLIDE_TARGET_GROUP && members[i].of.group->meshes > 0) return 1;
+  }
+  return 0;
+}
+
+void ci_move_cast_first(move_state *m, const double d[3], move_met *first) {
+  if (!MOVE_CANDIDATES || m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
+  if (!has_mesh(m->target)) return;
+  (void)cast(m, d, 0, first);
+  m->first = first;
 }
 
 /* ---- Responses --------------------------------------------------------------------------- */

@@ -95,13 +95,19 @@ int ci_move_is_ignored(const move_state *m, const collide_place *at) {
 
 /* ---- Contacts that count --------------------------------------------------------------------- */
 
+/* A way that leads to a place. */
+typedef struct leg {
+  const double *d;
+  double t;                          /* how much of d is gone */
+  const mesh_candidates *candidates; /* what it came near; NULL: not known */
+} leg;
+
 typedef struct contact_choice {
   meet_choice base;
   const move_state *m;
   move_question question;
-  int part;        /* of what is moved, from 0, that is asked about */
-  const double *d; /* MOVE_PLACE: the leg that leads to the place, up to t; or NULL */
-  double t;
+  int part;         /* of what is moved, from 0, that is asked about */
+  const leg *along; /* MOVE_PLACE: the leg that leads to the place, or NULL */
 } contact_choice;
 
 /* Has the shape come into a one-way place rightly: was it in it before this leg, or does the leg
@@ -112,16 +118,16 @@ static int may_be_in(const contact_choice *c, const collide_place *at, const dou
   int i, parts = parts_at(at), found = 0;
   if (ci_move_was_in(c->m, at, n)) return 1;
   if (is_part_in(here, at)) return 1;
-  if (c->d == NULL) return 0;
+  if (c->along == NULL) return 0;
   for (i = 0; i < parts; i++) {
     cell_shape room;
     const collide_shape *one = shape_at(at, i, &room);
-    if (collide_shapecast(here, c->d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
+    if (collide_shapecast(here, c->along->d, one, COLLIDE_SKIP_TOUCHING, &hit) != 1) continue;
     if (!found || hit.t < first.t) first = hit;
     found = 1;
   }
-  return found && first.t <= c->t &&
-         !ci_move_is_blocked_by(c->m->dimensions, n, c->d, first.normal);
+  return found && first.t <= c->along->t &&
+         !ci_move_is_blocked_by(c->m->dimensions, n, c->along->d, first.normal);
 }
 
 static int takes_contact(meet_choice *base, const collide_meeting *found) {
@@ -138,20 +144,29 @@ static int takes_contact(meet_choice *base, const collide_meeting *found) {
   return !one_way || !may_be_in(c, &found->at, n);
 }
 
+meet ci_move_ask(const move_body *body, int i) {
+  if (body->group != NULL) return ci_meet_begin(move_part(body, i), COLLIDE_SKIP_TOUCHING);
+  return ci_meet_begin_within(body->shape, body->low, body->high, COLLIDE_SKIP_TOUCHING);
+}
+
 /* Of contacts of equal depth that of the lower part of the group comes first. */
 static int find_contact(move_state *m, move_question question, const move_body *body,
-                        const double *d, double t, collide_meeting *deepest) {
+                        const leg *along, collide_meeting *deepest) {
   contact_choice c;
   collide_meeting one;
   int has = 0, count = move_parts(body);
   c.base.takes = takes_contact;
   c.m = m;
   c.question = question;
-  c.d = d;
-  c.t = t;
+  c.along = along;
   for (c.part = 0; c.part < count && !m->unsupported; c.part++) {
-    int found =
-        ci_meet_chosen(move_part(body, c.part), m->target, COLLIDE_SKIP_TOUCHING, &c.base, &one);
+    meet ask = ci_move_ask(body, c.part);
+    int found;
+    if (along != NULL) {
+      ask.candidates = along->candidates;
+      ask.t = along->t;
+    }
+    found = ci_meet_chosen(&ask, m->target, &c.base, &one);
     if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
     if (found != 1 || (has && !(one.push.depth > deepest->push.depth))) continue;
     has = 1;
@@ -162,7 +177,7 @@ static int find_contact(move_state *m, move_question question, const move_body *
 
 int ci_move_contact(move_state *m, move_question question, const move_body *body,
                     collide_meeting *deepest) {
-  return find_contact(m, question, body, NULL, 0, deepest);
+  return find_contact(m, question, body, NULL, deepest);
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -173,12 +188,9 @@ static double take_most(double most, double x) {
 }
 
 double ci_move_size(const move_state *m, const double d[3]) {
-  double low[3], high[3], most = 0;
+  const double *low = move_here(m)->low, *high = move_here(m)->high;
+  double most = 0;
   int i;
-  if (m->self.group != NULL)
-    collide_group_bounds(move_here(m)->group, low, high);
-  else
-    collide_bounds(move_here(m)->shape, low, high);
   for (i = 0; i < m->dimensions; i++) {
     most = take_most(most, low[i]);
     most = take_most(most, high[i]);
@@ -197,8 +209,18 @@ double ci_move_noise(const move_state *m) {
 
 /* Returns 0 when it is too far. */
 int ci_move_set_position(move_shape *shape, const double position[3]) {
-  if (shape->group != NULL) return collide_group_set_position(shape->group, position) == COLLIDE_OK;
-  return collide_set_position(&shape->shape, &shape->source, position) == COLLIDE_OK;
+  collide_error set = shape->group != NULL
+                          ? collide_group_set_position(shape->group, position)
+                          : collide_set_position(&shape->shape, &shape->source, position);
+  if (set == COLLIDE_OK) ci_move_set_bounds(&shape->body);
+  return set == COLLIDE_OK;
+}
+
+void ci_move_set_bounds(move_body *body) {
+  if (body->group != NULL)
+    collide_group_bounds(body->group, body->low, body->high);
+  else
+    collide_bounds(body->shape, body->low, body->high);
 }
 
 /* The first step out times this is within the 2^-48 of try_near: more would never be tried. */
@@ -209,8 +231,7 @@ int ci_move_set_position(move_shape *shape, const double position[3]) {
 /* A place that is tried: the other of the two places becomes the shape there. */
 typedef struct trial {
   move_state *m;
-  const double *d;
-  double t;
+  leg along;
   int turns;            /* how many of these there are: */
   double normals[3][3]; /* of what was in the way */
 } trial;
@@ -229,7 +250,7 @@ static int try_place(trial *w, const double to[3]) {
   move_shape *there = &m->places[1 - m->now];
   collide_meeting met;
   if (!ci_move_set_position(there, to)) return 0;
-  if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->body, w->d, w->t, &met)) {
+  if (MOVE_ASKS && find_contact(m, MOVE_PLACE, &there->body, &w->along, &met)) {
     keep_normal(w, met.push.normal);
     return 0;
   }
@@ -282,11 +303,12 @@ static int try_beside(trial *w, const double q[3], double s, const double way[3]
  * as long at most, and taken only as long as it is within the 2^-48. */
 static int try_near(trial *w, double size, double far) {
   const double *p = w->m->position;
-  double length = move_length(w->d), q[3], back[3], out[3];
+  const double *d = w->along.d;
+  double length = move_length(d), q[3], back[3], out[3];
   int k, i;
   for (i = 0; i < 3; i++) {
-    q[i] = p[i] + w->t * w->d[i];
-    back[i] = length > 0 ? -(w->d[i] / length) : 0;
+    q[i] = p[i] + w->along.t * d[i];
+    back[i] = length > 0 ? -(d[i] / length) : 0;
   }
   if (try_place(w, q)) return 1;
   for (k = 0; k < MOVE_STEPS; k++) {
@@ -304,8 +326,9 @@ double ci_move_go(move_state *m, const double d[3], double t) {
   int i;
   memset(&w, 0, sizeof w);
   w.m = m;
-  w.d = d;
-  w.t = t;
+  w.along.d = d;
+  w.along.t = t;
+  w.along.candidates = ci_move_candidates(m, d, t);
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) way[i] = t * d[i];
   if (move_is_zero(way)) return 0;

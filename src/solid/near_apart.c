@@ -22,9 +22,9 @@
  * - A side is off by u M: 1.8 u M |r|.
  * - The products are off by 3 u of at most sqrt(3) M |r| each: 10.4 u M |r|; their difference by
  *   3.5 u M |r|.
- * - |r| is off by 2 u of itself, and the quotient by u: of a plane that is as far away as the
- *   radius 3 u M. What of it is beyond the radius is off by 3 u of itself; see find_until.
- * That is 31 u M in all. */
+ * - |r| is off by 2 u of itself, what is over it by 2 u: of a plane that is as far away as the
+ *   radius 4 u M. What of it is beyond the radius is off by 4 u of itself; see find_until.
+ * That is 32 u M in all. */
 #ifndef APART_MARGIN
 #define APART_MARGIN (40 * PAIR_UNIT)
 #endif
@@ -32,7 +32,7 @@
 /* Where the heights of the ends alone are known in twofolds, in units of the largest coordinate of
  * a side and of the height of the end, which is no less than the radius where this counts: those of
  * the corners are off by 1.8 u for the sides and 5.2 u for the products; the height of the end, the
- * two differences, |r| and the quotients by 8 u. */
+ * two differences, |r|, one over it and the products by 8 u. */
 #ifndef APART_FINE
 #define APART_FINE (8 * PAIR_UNIT)
 #endif
@@ -78,6 +78,7 @@ typedef struct apart_view {
   double start[2][3], side[3][3]; /* the first side is 0 */
   double size;                    /* M at the start, */
   double side_size;               /* and of the sides alone */
+  near_parting plane;             /* that was looked at last, and parts the two */
 } apart_view;
 
 static double larger(double x, double y) {
@@ -131,27 +132,33 @@ static double extent_along(const apart_view *v, const double r[3]) {
   return low - larger(high, 0);
 }
 
-/* The speed along a plane's normal is off by 6 u of the length of d. */
+/* The speed along a plane's normal is off by 7 u of the length of d. */
 #ifndef APART_SPEED
 #define APART_SPEED (8 * PAIR_UNIT)
 #endif
 
-/* From t on, when a plane is surely `gap` away there. The quotients are off by 3 u, the gap by 4 u
- * of themselves. */
-static double find_until(const near_body *s, double gap, double along, double t) {
-  double closing = APART_SPEED * s->length - along;
+/* From t on, when a plane is surely `gap` away there. The quotient is off by 2 u, the gap and
+ * the speed by 4 u of themselves. What is kept of the plane is for times before t, too, where it
+ * may not close in as fast as that: by 16 u of the length of d; and the two are rounded by 4 u of
+ * it and the gap. */
+static double find_until(apart_view *v, const double r[3], double gap, double along, double t) {
+  double closing = APART_SPEED * v->body->length - along;
+  memcpy(v->plane.normal, r, sizeof v->plane.normal);
+  v->plane.gap = gap + t * closing;
+  v->plane.closing = closing;
   return closing > 0 ? t + gap / closing * (1 - 16 * PAIR_UNIT) : HUGE_VAL;
 }
 
-/* By the plane across r, at t: until when, or -1. */
-static double look(const apart_view *v, const double r[3], double t) {
+/* By the plane across r, at t: until when, or -1. Mostly a plane that is nearer than the radius is
+ * told by squares, without a root. */
+static double look(apart_view *v, const double r[3], double t) {
   const near_body *s = v->body;
-  double square = vector_dot(r, r), length, gap;
+  double square = vector_dot(r, r), extent = extent_along(v, r), radius = s->core.radius, over, gap;
   if (!(square > LEAST_SQUARE)) return -1;
-  length = sqrt(square);
-  gap = extent_along(v, r) / length - s->core.radius;
-  gap -= APART_MARGIN * (v->size + t * s->way);
-  return gap > 0 ? find_until(s, gap, vector_dot(r, s->d) / length, t) : -1;
+  if (extent <= 0 || extent * extent < radius * radius * square) return -1;
+  over = 1 / sqrt(square);
+  gap = extent * over - radius - APART_MARGIN * (v->size + t * s->way);
+  return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, t) : -1;
 }
 
 /* ---- At rest -------------------------------------------------------------------------------- */
@@ -211,25 +218,27 @@ static twofold lowest_end(const apart_view *v, const double *const corner[3], co
 
 /* The same as `look` at the start, where the plane is too near for doubles. First the ends alone
  * are asked in twofolds: sides are shorter than what the position of the ends is made of. */
-static double look_closely(const apart_view *v, const double *const corner[3], const double r[3]) {
+static double look_closely(apart_view *v, const double *const corner[3], const double r[3]) {
   const near_body *s = v->body;
-  double square = vector_dot(r, r), length, far, along[3], high, gap;
+  double square = vector_dot(r, r), over, far, along[3], high, gap, fine;
   twofold least, whole, h;
   int i;
   if (!(square > LEAST_SQUARE)) return -1;
-  length = sqrt(square);
-  far = APART_MARGIN * v->size * length;
+  over = 1 / sqrt(square);
+  far = APART_MARGIN * v->size * (square * over);
   for (i = 1; i < 3; i++) along[i] = vector_dot(r, v->side[i]);
   high = larger(larger(along[1], along[2]), 0);
   least = lowest_end(v, corner, r, far);
-  gap = (least.hi - high) / length - s->core.radius;
-  gap -= APART_FINE * (v->side_size + fabs(least.hi) / length);
+  gap = (least.hi - high) * over - s->core.radius;
+  fine = APART_FINE * (v->side_size + fabs(least.hi) * over);
+  if (gap < -fine) return -1;
+  gap -= fine;
   if (!(gap > 0)) {
     whole = length_of(r);
     h = tf_sub(least, highest_corner(corner, along, r, far));
-    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi / length - REST_MARGIN * v->size;
+    gap = tf_sub(h, tf_scale(whole, s->core.radius)).hi * over - REST_MARGIN * v->size;
   }
-  return gap > 0 ? find_until(s, gap, vector_dot(r, s->d) / length, 0) : -1;
+  return gap > 0 ? find_until(v, r, gap, vector_dot(r, s->d) * over, 0) : -1;
 }
 
 /* ---- All ------------------------------------------------------------------------------------ */
@@ -303,30 +312,49 @@ static double look_beside(apart_view *v, const double *const corner[3], const ne
   return until < 1 ? look_closely(v, corner, r) : until;
 }
 
+/* Is the plane that was looked at last better than those before? */
+static int is_later(const apart_view *v, double next, double *until, near_parting *parting) {
+  if (!(next > *until)) return 0;
+  *until = next;
+  *parting = v->plane;
+  return 1;
+}
+
 /* Newton's method, as in space_near.c of the room of sweeps. */
-double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
-                     double latest) {
-  double r[3], until, next;
+static double find_parting(apart_view *v, const double *const corner[3], const double unit[3],
+                           double latest, near_parting *parting) {
+  double r[3], until = -1, next;
   near_found f;
+  int step;
+  face_normal(v, unit, r);
+  if (v->body->way > 0) (void)is_later(v, look(v, r, 0), &until, parting);
+  begin_scene(v);
+  for (step = 0; step < MOST_LOOKS && until <= latest; step++) {
+    if (!nearest_normal(v, until, unit, &f, r)) {
+      if (until < 0) (void)is_later(v, look_closely(v, corner, r), &until, parting);
+      return until;
+    }
+    next = look(v, r, until > 0 ? until : 0);
+    if (next < 0 && until < 0) next = look_closely(v, corner, r);
+    if (!is_later(v, next, &until, parting)) break;
+  }
+  if (until > latest) return until;
+  (void)is_later(v, look_beside(v, corner, &f, r), &until, parting);
+  return until;
+}
+
+double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
+                     double latest, near_parting *parting) {
+  near_parting unwanted;
   apart_view v;
-  int step, is_face = 0;
   begin(&v, s, corner);
   if (!near_in_range(v.size)) return -1;
-  face_normal(&v, unit, r);
-  until = s->way > 0 ? look(&v, r, 0) : -1;
-  begin_scene(&v);
-  for (step = 0; step < MOST_LOOKS && until <= latest; step++) {
-    is_face = !nearest_normal(&v, until, unit, &f, r);
-    if (is_face) {
-      if (until < 0) until = look_closely(&v, corner, r);
-      break;
-    }
-    next = look(&v, r, until > 0 ? until : 0);
-    if (next < 0 && until < 0) next = look_closely(&v, corner, r);
-    if (!(next > until)) break;
-    until = next;
-  }
-  if (is_face || until > latest) return until;
-  next = look_beside(&v, corner, &f, r);
-  return next > until ? next : until;
+  return find_parting(&v, corner, unit, latest, parting == NULL ? &unwanted : parting);
+}
+
+int ci_near_is_parted(const near_body *s, const double *const corner[3], const double normal[3]) {
+  apart_view v;
+  begin(&v, s, corner);
+  if (!near_in_range(v.size)) return 0;
+  return look(&v, normal, 0) >= 0 || look_closely(&v, corner, normal) >= 0;
 }

@@ -22,10 +22,20 @@ typedef struct near_body {
 int ci_near_body(near_body *s, const collide_shape *shape, const double position[3],
                  const double *d);
 
+/* The plane that parts the two last: at a time t in [0, 1] they are gap - t * closing apart at
+ * least, but for rounding, which is less than 2^-47 of the largest of all numbers. */
+typedef struct near_parting {
+  double gap, closing, normal[3]; /* out of the triangle, of any length but 0; 0: there is none */
+} near_parting;
+
 /* Returns a time t, INFINITY for all, so that the shape is apart from the triangle from 0 to t, or
  * -1 when that is not certain at the start. It looks no further than `latest`. The corners are
- * relative to `position`, and `unit` is near the normal; 0 of a triangle without area. */
+ * relative to `position`, and `unit` is near the normal; 0 of a triangle without area. Where t is
+ * not -1, *parting is written, unless it is NULL. */
 double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
-                     double latest);
+                     double latest, near_parting *parting);
+
+/* Does a plane with this normal surely part the shape at its start from the triangle? */
+int ci_near_is_parted(const near_body *s, const double *const corner[3], const double normal[3]);
 
 #endif

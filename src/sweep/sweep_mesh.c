@@ -29,7 +29,9 @@ typedef struct mesh_sweep {
   double slack; /* of t */
   mesh_beside round;
   near_body body;
-  int is_round, has_body; /* a ball or capsule: of which more is known than its box */
+  int is_round, has_body;      /* a ball or capsule: of which more is known than its box */
+  mesh_candidates *candidates; /* NULL: nobody wants to know them */
+  double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
 
 /* ---- The box on its way ------------------------------------------------------------------------
@@ -38,7 +40,8 @@ typedef struct mesh_sweep {
  * largest terms, and corners of the mesh by `margin`; 2^-40 of the largest terms is added. */
 #define LENGTH_SLACK 9.094947017729282e-13 /* 2^-40 */
 
-static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most) {
+static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most,
+                      double margin) {
   double middle = 0.5 * low + 0.5 * high, half = high - middle;
   double reach = s->mesh->trimesh->reach[i];
   if (middle - low > half) half = middle - low;
@@ -47,6 +50,7 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
   s->line.f_error[i] = s->line.d_error[i] = 0;
   s->size += most + reach + fabs(d) + half;
   s->wide[i] = half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280;
+  s->wide[i] += margin;
 }
 
 /* Returns 0 where a bound is infinite. */
@@ -59,10 +63,11 @@ static int place_box(mesh_sweep *s) {
     if (!(m->low[i] > -HUGE_VAL && m->high[i] < HUGE_VAL)) return 0;
   for (i = 0; i < 3; i++) {
     const double *row = mesh->turned.inverse + 3 * i;
-    double low, high, d = 0, at = 0, most = 0;
+    double low, high, d = 0, at = 0, most = 0, margin = 0;
     if (mesh->frame == COLLIDE_MOVED) {
       most = fabs(m->low[i]) + fabs(m->high[i]) + fabs(mesh->position[i]);
-      keep_axis(s, i, m->low[i] - mesh->position[i], m->high[i] - mesh->position[i], m->d[i], most);
+      keep_axis(s, i, m->low[i] - mesh->position[i], m->high[i] - mesh->position[i], m->d[i], most,
+                s->margin);
       continue;
     }
     collide_project(m->shape, row, &low, &high);
@@ -71,8 +76,9 @@ static int place_box(mesh_sweep *s) {
       d += row[j] * m->d[j];
       at += row[j] * mesh->position[j];
       most += fabs(row[j]) * size;
+      margin += fabs(row[j]) * s->margin;
     }
-    keep_axis(s, i, low - at, high - at, d, most);
+    keep_axis(s, i, low - at, high - at, d, most, margin);
     if (!(s->wide[i] < HUGE_VAL)) return 0;
   }
   return 1;
@@ -224,12 +230,14 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   const mesh_face *face = &t->faces[place];
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
+  near_parting parting = {-1, 0, {0, 0, 0}};
   int k;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed &&
       (stays_beside_box(s, corners, far) || stays_beside_plane(s, corners[0], face->unit, far)))
     return 0;
-  if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far);
+  if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far, &parting);
+  if (s->candidates != NULL) candidates_note(s->candidates, place, &parting);
   if (apart > far || apart >= 1) return 0;
   if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
   return ask_triangle(take, place, apart, latest);
@@ -240,6 +248,14 @@ static int take_leaf(void *user, int32_t first, int32_t count, double *latest) {
   for (i = first; i < first + count; i++)
     if (take_face((mesh_take *)user, i, latest)) return 1;
   return 0;
+}
+
+/* Of one mesh alone, and of that once more where it is met again. */
+static mesh_candidates *choose_candidates(const sweep_sink *sink, const collide_mesh_shape *mesh) {
+  mesh_candidates *c = sink->candidates;
+  if (c == NULL || (c->mesh != NULL && c->mesh != mesh)) return NULL;
+  c->mesh = mesh;
+  return c;
 }
 
 int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
@@ -254,6 +270,8 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.part = part;
   s.sink = sink;
   s.slack = m->slack;
+  s.candidates = choose_candidates(sink, mesh);
+  s.margin = s.candidates == NULL ? 0 : s.candidates->margin;
   take.sweep = &s;
   take.ended = take.count = 0;
   s.line.from = 0;
@@ -261,7 +279,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
   take.is_boxed = place_box(&s);
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
-  s.round.slack += LENGTH_SLACK * s.size; /* d may be larger than all others */
+  s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
   s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);

@@ -130,13 +130,21 @@ static double largest(const double v[3], double most) {
 }
 
 sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags) {
+  double low[3], high[3];
+  collide_bounds(shape, low, high);
+  return ci_sweep_mover_within(shape, low, high, displacement, flags);
+}
+
+sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
+                                  const double high[3], const double displacement[3], int flags) {
   sweep_mover m;
   m.shape = shape;
   m.d = displacement;
   m.flags = flags;
   m.dimensions = collide_dimensions(shape);
   m.slack = 0;
-  collide_bounds(shape, m.low, m.high);
+  memcpy(m.low, low, sizeof m.low);
+  memcpy(m.high, high, sizeof m.high);
   if (m.dimensions == 3)
     m.slack = SLACK * (1 + largest(m.low, largest(m.high, 0)) / largest(displacement, 0));
   if (!(m.slack < 1)) m.slack = 1; /* also for a displacement of 0 */
@@ -152,12 +160,8 @@ static int sweep_all(const sweep_mover *m, const collide_target *target, sweep_s
   return ended;
 }
 
-static int find_nearest(const collide_shape *shape, const double displacement[3],
-                        const collide_target *target, int flags, sweep_choice *choice,
-                        collide_target_sweep *nearest) {
-  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
-  int skips = choice != NULL || target->kind != COLLIDE_TARGET_SHAPE ? COLLIDE_SKIP_EXIT : 0;
-  sweep_mover m = ci_sweep_mover(shape, displacement, flags | skips);
+int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
+                    mesh_candidates *candidates, collide_target_sweep *nearest) {
   collide_target_sweep best;
   sweep_sink sink;
   memset(&sink, 0, sizeof sink);
@@ -166,24 +170,24 @@ static int find_nearest(const collide_shape *shape, const double displacement[3]
   sink.keeps_nearest = 1;
   sink.any = nearest == NULL;
   sink.choice = choice;
-  if (sweep_all(&m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
+  sink.candidates = candidates;
+  if (candidates != NULL) candidates_begin(candidates, largest(m->low, largest(m->high, 0)));
+  if (sweep_all(m, target, &sink) == COLLIDE_UNSUPPORTED) return COLLIDE_UNSUPPORTED;
   if (sink.count == 0) return 0;
-  if (nearest == NULL) return 1;
-  if (choice == NULL && !(flags & COLLIDE_SKIP_EXIT)) ci_sweep_finish(shape, displacement, &best);
-  *nearest = best;
+  if (nearest != NULL) *nearest = best;
   return 1;
 }
 
 int collide_target_shapecast(const collide_shape *shape, const double displacement[3],
                              const collide_target *target, int flags,
                              collide_target_sweep *nearest) {
-  return find_nearest(shape, displacement, target, flags, NULL, nearest);
-}
-
-int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
-                    const collide_target *target, int flags, sweep_choice *choice,
-                    collide_target_sweep *nearest) {
-  return find_nearest(shape, displacement, target, flags, choice, nearest);
+  /* Of one shape t_exit is told at once; of many, of the nearest alone. */
+  int skips = target->kind != COLLIDE_TARGET_SHAPE ? COLLIDE_SKIP_EXIT : 0;
+  sweep_mover m = ci_sweep_mover(shape, displacement, flags | skips);
+  int found = ci_sweep_chosen(&m, target, NULL, NULL, nearest);
+  if (found == 1 && nearest != NULL && !(flags & COLLIDE_SKIP_EXIT))
+    ci_sweep_finish(shape, displacement, nearest);
+  return found;
 }
 
 int64_t collide_target_shapecasts(const collide_shape *shape, const double displacement[3],

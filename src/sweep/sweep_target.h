@@ -6,6 +6,7 @@
 #define COLLIDE_SWEEP_TARGET_H
 
 #include "../collide.h"
+#include "../meet/candidates.h"
 
 /* Tells whether a hit counts. Asked about every hit that comes up; what does not count hides
  * nothing behind it. */
@@ -27,16 +28,17 @@ typedef struct sweep_sink {
   collide_target_sweep *list; /* the nearest alone: of length 1 */
   int64_t room, count;
   int keeps_nearest, any;
-  int index;            /* of the member that is asked */
-  int mover_part;       /* see collide_target_sweep */
-  sweep_choice *choice; /* NULL: every hit counts */
+  int index;                   /* of the member that is asked */
+  int mover_part;              /* see collide_target_sweep */
+  sweep_choice *choice;        /* NULL: every hit counts */
+  mesh_candidates *candidates; /* or NULL: to be written */
 } sweep_sink;
 
 /* As collide_target_shapecast, of the hits that count. Those that the choice is asked about may be
- * without their t_exit, which ci_sweep_finish then tells. */
-int ci_sweep_chosen(const collide_shape *shape, const double displacement[3],
-                    const collide_target *target, int flags, sweep_choice *choice,
-                    collide_target_sweep *nearest);
+ * without their t_exit, which ci_sweep_finish then tells. `candidates`
+ * are written, unless they are NULL. */
+int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
+                    mesh_candidates *candidates, collide_target_sweep *nearest);
 
 /* No hit beyond this t is wanted. */
 static inline double sweep_sink_latest(const sweep_sink *sink) {
@@ -50,6 +52,9 @@ int ci_sweep_give(sweep_sink *sink, const collide_target_sweep *found);
  * last place, is at most `slack`: 0 in two dimensions. In space it is less than 2^-40 of the sizes
  * over the displacement. */
 sweep_mover ci_sweep_mover(const collide_shape *shape, const double displacement[3], int flags);
+/* The same where the bounds of the shape are known. */
+sweep_mover ci_sweep_mover_within(const collide_shape *shape, const double low[3],
+                                  const double high[3], const double displacement[3], int flags);
 
 /* collide_shapecast, for two of which the bounds meet on the way: these are not compared once more.
  * In space the flags may be those of space.h, too, for others than boxes. */

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The triangles of a mesh that a shape comes near on its way. Where a way ends, the place is
+ * rounded, so that it has to be asked once more what the shape is in there; a cast along the way
+ * knows most of that, and what it knows is kept here.
+ */
+#ifndef COLLIDE_CANDIDATES_H
+#define COLLIDE_CANDIDATES_H
+
+#include "../solid/near_apart.h"
+
+#ifndef MOST_CANDIDATES
+#define MOST_CANDIDATES 24
+#endif
+
+typedef struct mesh_candidate {
+  int32_t place; /* of the triangle in the mesh */
+  near_parting parting;
+} mesh_candidate;
+
+/* A place is off by u = 2^-53 of the largest coordinate three times, and where it is not good one
+ * is tried that is 2^-48 of it away (move_place.c). The parting of the two is known to 2^-47. In
+ * units of the sum of the largest coordinate of the bounds and the size that is asked for, which is
+ * no less than each of their numbers. */
+#ifndef CANDIDATES_MARGIN
+#define CANDIDATES_MARGIN 1.4210854715202004e-14 /* 2^-46 */
+#endif
+
+/* A cast that ends at t leaves here all triangles of `mesh` but those that are farther than
+ * `margin` away from the shape, from 0 to t. */
+typedef struct mesh_candidates {
+  double size; /* of what else is added when a place is told; set by who asks */
+  double margin;
+  const collide_mesh_shape *mesh; /* the first that was asked; NULL: none was */
+  int count; /* above MOST_CANDIDATES there were too many, and nothing is known */
+  mesh_candidate list[MOST_CANDIDATES];
+} mesh_candidates;
+
+/* `most`: the largest coordinate of the bounds. */
+static inline void candidates_begin(mesh_candidates *c, double most) {
+  c->mesh = NULL;
+  c->margin = CANDIDATES_MARGIN * (most + c->size);
+  c->count = 0;
+}
+
+/* How far they are apart changes evenly: what is far at both ends of the way is far throughout. */
+static inline void candidates_note(mesh_candidates *c, int32_t place, const near_parting *parting) {
+  if (parting->gap >= c->margin && parting->gap - parting->closing >= c->margin) return;
+  if (c->count < MOST_CANDIDATES) {
+    c->list[c->count].place = place;
+    c->list[c->count].parting = *parting;
+  }
+  if (c->count <= MOST_CANDIDATES) c->count++;
+}
+
+static inline int candidates_know(const mesh_candidates *c, const collide_mesh_shape *mesh) {
+  return c != NULL && c->mesh == mesh && c->count <= MOST_CANDIDATES;
+}
+
+/* May the shape, at t or as near to there as the margin, touch the triangle? */
+static inline int candidates_may_touch(const mesh_candidates *c, int i, double t) {
+  const near_parting *p = &c->list[i].parting;
+  return !(p->gap - p->closing * t >= c->margin);
+}
+
+#endif
