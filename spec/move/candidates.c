@@ -165,7 +165,7 @@ static int is_same(const collide_meeting *p, const collide_meeting *q) {
 
 /* All contacts at a place, by the candidates and by all triangles. */
 static void check_place(scene *s, const collide_target *target, const mesh_candidates *c, double t,
-                        const double place[3]) {
+                        int is_start, const double place[3]) {
   collide_meeting all[TRIANGLES], near[TRIANGLES];
   int64_t i, k, count;
   meet m;
@@ -175,6 +175,7 @@ static void check_place(scene *s, const collide_target *target, const mesh_candi
   if (ci_meet_overlap(&m, target) != (count > 0)) fail("all: another overlap");
   m.candidates = c;
   m.t = t;
+  m.is_start = is_start;
   contacts += (long)count;
   if (ask(&m, target, near) != count) fail("another number of contacts");
   if (ci_meet_overlap(&m, target) != (count > 0)) fail("another overlap");
@@ -214,7 +215,7 @@ static void check(int kind) {
     for (i = 0; i < 3; i++) place[i] = s.from[i] + t * s.d[i] + far * beside[i];
     for (i = 0; i < c.count; i++) skipped += !candidates_may_touch(&c, i, t);
     skipped += TRIANGLES - c.count;
-    check_place(&s, &target, &c, t, place);
+    check_place(&s, &target, &c, t, k == 0, place);
   }
   collide_trimesh_free(s.trimesh);
 }

@@ -14,7 +14,8 @@
 #endif
 
 typedef struct mesh_candidate {
-  int32_t place; /* of the triangle in the mesh */
+  int32_t place;  /* of the triangle in the mesh */
+  int is_outside; /* the shape is surely apart from it at its start, however little */
   near_parting parting;
 } mesh_candidate;
 
@@ -44,10 +45,12 @@ static inline void candidates_begin(mesh_candidates *c, double most) {
 }
 
 /* How far they are apart changes evenly: what is far at both ends of the way is far throughout. */
-static inline void candidates_note(mesh_candidates *c, int32_t place, const near_parting *parting) {
+static inline void candidates_note(mesh_candidates *c, int32_t place, int is_outside,
+                                   const near_parting *parting) {
   if (parting->gap >= c->margin && parting->gap - parting->closing >= c->margin) return;
   if (c->count < MOST_CANDIDATES) {
     c->list[c->count].place = place;
+    c->list[c->count].is_outside = is_outside;
     c->list[c->count].parting = *parting;
   }
   if (c->count <= MOST_CANDIDATES) c->count++;

@@ -31,6 +31,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.part = 0;
   m.candidates = NULL;
   m.t = 0;
+  m.is_start = 0;
   m.dimensions = collide_dimensions(shape);
   m.is_round = shape->radius > 0 && shape->frame != COLLIDE_LINEAR &&
                (shape->kind == COLLIDE_SPHERE || shape->kind == COLLIDE_CAPSULE);

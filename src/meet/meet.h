@@ -22,6 +22,7 @@ typedef struct meet {
   /* NULL, or what a cast found that ended here, at t: then only that is asked of that mesh. */
   const mesh_candidates *candidates;
   double t;
+  int is_start; /* it is where the cast began, to the bit */
 } meet;
 
 /* Tells whether a contact counts. */

@@ -20,6 +20,7 @@ typedef struct mesh_visit {
   mesh_beside round;
   near_body body;
   int is_round, has_body; /* a ball or capsule, for contacts */
+  int is_begun;           /* for candidates the body is made when it is asked for */
 } mesh_visit;
 
 static mesh_visit begin(const meet *m, const collide_target *t) {
@@ -94,23 +95,22 @@ static int take_in(void *user, int number) {
 }
 
 /* How many candidates there are; -1 where none are known. */
-static int begin_candidates(mesh_visit *v) {
+static int count_candidates(const mesh_visit *v) {
   const mesh_candidates *c = v->m->candidates;
-  const collide_mesh_shape *mesh = v->target->of.mesh;
-  if (!candidates_know(c, mesh)) return -1;
-  v->has_body = ci_near_body(&v->body, v->m->shape, mesh->position, NULL);
-  return c->count;
+  return candidates_know(c, v->target->of.mesh) ? c->count : -1;
 }
 
 /* The number of candidate i, or -1 where the shape is surely apart from it. What parted the two on
  * the way mostly parts them at its ends. */
-static int candidate(const mesh_visit *v, int i) {
+static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
   const collide_trimesh *t = c->mesh->trimesh;
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];
-  if (!candidates_may_touch(c, i, v->m->t)) return -1;
+  if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
+  if (!v->is_begun) v->has_body = ci_near_body(&v->body, v->m->shape, c->mesh->position, NULL);
+  v->is_begun = 1;
   find_corners(t, face, corner);
   if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
   return face->number;
@@ -128,7 +128,7 @@ static int mesh_overlap(const meet *m, const collide_target *t) {
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
-    int known = begin_candidates(&v);
+    int known = count_candidates(&v);
     if (known >= 0) return is_in_candidate(&v, known);
     begin_round(&v);
     collide_mesh_near_box(t->of.mesh, m->low, m->high, take_in, &v);
@@ -171,7 +171,7 @@ static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink
   int known;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   v.sink = sink;
-  known = begin_candidates(&v);
+  known = count_candidates(&v);
   if (known >= 0) {
     take_candidates(&v, known);
     return 0;

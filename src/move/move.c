@@ -4,6 +4,7 @@
  */
 #include "move.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "../group/group.h"
@@ -98,6 +99,7 @@ static int begin_phase(move_state *m, const move_body *here, const double *d) {
     meet ask = ci_move_ask(here, i);
     int found;
     if (d != NULL) ask.candidates = ci_move_candidates(m, d, 0);
+    ask.is_start = 1;
     found = ci_meet_overlap(&ask, m->target);
     if (found == 1) found = ci_meet_chosen(&ask, m->target, NULL, &met);
     if (found == COLLIDE_UNSUPPORTED) m->unsupported = 1;
@@ -127,7 +129,8 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
   int own = dimensions_of(s);
-  memset(m, 0, sizeof *m);
+  memset(m, 0, offsetof(move_state, start));
+  m->last_cast.is_known = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;
   m->dimensions = own;

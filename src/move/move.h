@@ -92,10 +92,7 @@ typedef struct move_state {
    * is then. */
   const move_body *before;
   int before_is_in;
-  move_shape start;     /* after push_out, of a shape that was in something */
-  move_shape places[2]; /* where it is, and where it may go next */
-  int now;              /* which of the two places is which */
-  move_cast last_cast;
+  int now; /* which of the two places is which */
   /* NULL, or what the last cast met: it was made to know what the shape may be in at its start, and
    * answers the first leg, too. */
   const move_met *first;
@@ -106,6 +103,10 @@ typedef struct move_state {
   collide_move_result *result;
   collide_move_hit *hits;
   int64_t room;
+  /* What is not set to 0 when a move begins: */
+  move_shape start;     /* after push_out, of a shape that was in something */
+  move_shape places[2]; /* where it is, and where it may go next */
+  move_cast last_cast;
 } move_state;
 
 static inline const move_body *move_here(const move_state *m) {
@@ -180,8 +181,8 @@ double ci_move_size(const move_state *m, const double d[3]);
 double ci_move_noise(const move_state *m);
 
 /* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
- * collide/move.h. Returns how far it went. */
-double ci_move_go(move_state *m, const double d[3], double t);
+ * collide/move.h. The normal is that of what it met there, or NULL. Returns how far it went. */
+double ci_move_go(move_state *m, const double d[3], double t, const double *normal);
 /* Returns to a place where it was before. */
 void ci_move_return(move_state *m, const double position[3]);
 

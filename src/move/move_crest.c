@@ -36,7 +36,7 @@ typedef struct crest {
 
 static void go_to(const crest *c, double t) {
   ci_move_return(c->m, c->from);
-  (void)ci_move_go(c->m, c->d, t);
+  (void)ci_move_go(c->m, c->d, t, NULL);
 }
 
 /* How far ground with this normal leads up along a level way. */
@@ -143,7 +143,7 @@ int ci_move_lift(move_state *m, const double wish[3], const double wall[3], doub
     way[i] = lift * m->up[i];
     level[i] = wish[i] - up * m->up[i];
   }
-  if (!(move_dot(level, wall) < 0) || !(ci_move_go(m, way, 1) > 0)) return 0;
+  if (!(move_dot(level, wall) < 0) || !(ci_move_go(m, way, 1, NULL) > 0)) return 0;
   if (!ci_move_cast(m, level, &met)) return 1;
   if (met.list[0].hit.t * move_length(level) > noise) return 1;
   for (i = 0; i < met.count && ci_move_is_walkable(m, met.list[i].hit.normal);) i++;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../meet/meet_tile.h"
+#include "../number/twofold.h"
 
 /* ---- In what ------------------------------------------------------------------------------- */
 
@@ -99,6 +100,7 @@ int ci_move_is_ignored(const move_state *m, const collide_place *at) {
 typedef struct leg {
   const double *d;
   double t;                          /* how much of d is gone */
+  const double *normal;              /* of what it ends at, or NULL */
   const mesh_candidates *candidates; /* what it came near; NULL: not known */
 } leg;
 
@@ -298,42 +300,61 @@ static int try_beside(trial *w, const double q[3], double s, const double way[3]
   return try_place(w, to);
 }
 
+/* Does the rounding of q = p + t d lead into what the leg ends at? Then the shape is mostly in it
+ * there, and what is tried next is not, so that it is not asked first. Nothing depends on that but
+ * how much is asked: the rounding is exact, but t is off by a unit in its last place, or early. */
+static int is_rounded_inward(const leg *along, const double p[3]) {
+  double depth = 0, unsure = 0;
+  int i;
+  if (along->normal == NULL) return 0;
+  for (i = 0; i < 3; i++) {
+    twofold way = two_product(along->t, along->d[i]), sum = two_sum(p[i], way.hi);
+    depth += along->normal[i] * (sum.lo + way.lo);
+    unsure += fabs(way.hi);
+  }
+  return depth > unsure * DBL_EPSILON;
+}
+
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
  * the way: of a slope that the leg is parallel to only that helps. A way out is LONGEST_OUT times
  * as long at most, and taken only as long as it is within the 2^-48. */
-static int try_near(trial *w, double size, double far) {
+static int try_near(trial *w, const double way[3]) {
   const double *p = w->m->position;
   const double *d = w->along.d;
-  double length = move_length(d), q[3], back[3], out[3];
-  int k, i;
+  double length = move_length(d), far = move_length(way), size, q[3], back[3], out[3];
+  int k, i, is_last = is_rounded_inward(&w->along, p);
   for (i = 0; i < 3; i++) {
     q[i] = p[i] + w->along.t * d[i];
     back[i] = length > 0 ? -(d[i] / length) : 0;
   }
-  if (try_place(w, q)) return 1;
+  if (is_last)
+    keep_normal(w, w->along.normal);
+  else if (try_place(w, q))
+    return 1;
+  size = ci_move_size(w->m, way);
   for (k = 0; k < MOVE_STEPS; k++) {
     double s = ldexp(size, k - 53);
     if (s < far && try_beside(w, q, s, back)) return 1;
     if (!find_way_out(w, out) || s * move_length(out) > ldexp(size, -48)) continue;
     if (try_beside(w, q, s, out)) return 1;
   }
-  return 0;
+  return is_last && try_place(w, q);
 }
 
-double ci_move_go(move_state *m, const double d[3], double t) {
-  double from[3], way[3], size;
+double ci_move_go(move_state *m, const double d[3], double t, const double *normal) {
+  double from[3], way[3];
   trial w;
   int i;
   memset(&w, 0, sizeof w);
   w.m = m;
   w.along.d = d;
   w.along.t = t;
+  w.along.normal = normal;
   w.along.candidates = ci_move_candidates(m, d, t);
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) way[i] = t * d[i];
   if (move_is_zero(way)) return 0;
-  size = ci_move_size(m, way);
-  if (!try_near(&w, size, move_length(way))) return 0;
+  if (!try_near(&w, way)) return 0;
 #ifdef MOVE_TRACE
   MOVE_TRACE(from, m->position);
 #endif

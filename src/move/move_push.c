@@ -135,10 +135,10 @@ static void go_by(move_state *m, pushing *p, const double v[3], const double fro
   double made[3];
   int i;
   if (!ci_move_cast(m, v, &met)) {
-    (void)ci_move_go(m, v, 1);
+    (void)ci_move_go(m, v, 1, NULL);
     return;
   }
-  (void)ci_move_go(m, v, met.list[0].hit.t);
+  (void)ci_move_go(m, v, met.list[0].hit.t, met.list[0].hit.normal);
   for (i = 0; i < 3; i++) made[i] = m->position[i] - from[i];
   for (i = 0; i < met.count; i++)
     (void)add_side(p, met.list[i].hit.normal, move_dot(met.list[i].hit.normal, made));
@@ -202,7 +202,7 @@ static int push_straight(move_state *m, const double from[3], int adds) {
     far = met.push.depth + ldexp(ci_move_size(m, made), (i < 8 ? i : 8) - 52);
     for (k = 0; k < 3; k++) y[k] = made[k] + far * met.push.normal[k];
   }
-  if (ci_move_cast(m, made, &way) || !(ci_move_go(m, made, 1) > 0)) return 0;
+  if (ci_move_cast(m, made, &way) || !(ci_move_go(m, made, 1, NULL) > 0)) return 0;
   return !ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
 }
 

@@ -274,7 +274,7 @@ static int is_still_here(const sliding *s, const move_met *met, double went) {
 /* Goes as far as there is nothing in the way. */
 static void advance(sliding *s, const move_met *met) {
   double t = met->list[0].hit.t;
-  double went = t > 0 ? ci_move_go(s->m, s->d, t) : 0;
+  double went = t > 0 ? ci_move_go(s->m, s->d, t, met->list[0].hit.normal) : 0;
   int i;
   if (!is_still_here(s, met, went)) {
     start_here(s, s->d[0] * (1 - t), s->d[1] * (1 - t), s->d[2] * (1 - t));
@@ -310,7 +310,7 @@ static went go_on(sliding *s) {
   is_met = ci_move_cast(s->m, s->d, &met);
   if (crest(s, is_met ? met.list[0].hit.t : 1)) return WENT_ON;
   if (!is_met) {
-    (void)ci_move_go(s->m, s->d, 1);
+    (void)ci_move_go(s->m, s->d, 1, NULL);
     leave(s, nothing);
     return WENT_ALL;
   }

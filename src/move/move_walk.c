@@ -137,7 +137,7 @@ static int find_ground(move_state *m, double far, int keep, collide_target_sweep
   if (!ci_move_cast_through(m, d, met)) return 0;
   t = met->hit.t;
   if (!ci_move_is_walkable(m, met->hit.normal) && !is_ground_beside(m, far, met)) return 0;
-  if (keep) (void)ci_move_go(m, d, t);
+  if (keep) (void)ci_move_go(m, d, t, met->hit.normal);
   return 1;
 }
 
@@ -171,7 +171,7 @@ void ci_move_settle(move_state *m, const double displacement[3]) {
 static double go_until(move_state *m, const double d[3], double *t) {
   collide_target_sweep met;
   *t = ci_move_cast_through(m, d, &met) ? met.hit.t : 1;
-  return *t > 0 ? ci_move_go(m, d, *t) : 0;
+  return *t > 0 ? ci_move_go(m, d, *t, NULL) : 0;
 }
 
 /* Half as wide as the box around the shape is along d, as a way along d. */

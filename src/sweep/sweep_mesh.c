@@ -25,6 +25,7 @@ typedef struct mesh_sweep {
   sweep_sink *sink;
   tree_line line;
   double wide[3];
+  double far, low[3], high[3]; /* what it passes over up to `far` */
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
   mesh_beside round;
@@ -105,14 +106,24 @@ static int stays_beside_plane(const mesh_sweep *s, const double a[3], const doub
   return height > half && height + way * far > half;
 }
 
-/* The same for the triangle's own box, along the axes. */
-static int stays_beside_box(const mesh_sweep *s, const double *corners[3], double far) {
+/* What the box passes over up to `far`. */
+static void place_passed(mesh_sweep *s, double far) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    double start = s->line.f[i], end = start + s->line.d[i] * far;
+    s->low[i] = (start < end ? start : end) - s->wide[i];
+    s->high[i] = (start < end ? end : start) + s->wide[i];
+  }
+  s->far = far;
+}
+
+/* The same for the triangle's own box, along the axes. What is true is not foreseen: no branches.
+ */
+static int stays_beside_box(const mesh_sweep *s, const double *corners[3]) {
   int i;
   for (i = 0; i < 3; i++) {
     double a = corners[0][i], b = corners[1][i], c = corners[2][i];
-    double start = s->line.f[i], end = start + s->line.d[i] * far;
-    double low = (start < end ? start : end) - s->wide[i];
-    double high = (start < end ? end : start) + s->wide[i];
+    double low = s->low[i], high = s->high[i];
     if ((a < low && b < low && c < low) || (a > high && b > high && c > high)) return 1;
   }
   return 0;
@@ -225,7 +236,7 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
 }
 
 static int take_face(mesh_take *take, int32_t place, double *latest) {
-  const mesh_sweep *s = take->sweep;
+  mesh_sweep *s = take->sweep;
   const collide_trimesh *t = s->mesh->trimesh;
   const mesh_face *face = &t->faces[place];
   const double *corners[3];
@@ -233,11 +244,13 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   near_parting parting = {-1, 0, {0, 0, 0}};
   int k;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
-  if (take->is_boxed &&
-      (stays_beside_box(s, corners, far) || stays_beside_plane(s, corners[0], face->unit, far)))
-    return 0;
+  if (take->is_boxed) {
+    if (far != s->far) place_passed(s, far);
+    if (stays_beside_box(s, corners) || stays_beside_plane(s, corners[0], face->unit, far))
+      return 0;
+  }
   if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far, &parting);
-  if (s->candidates != NULL) candidates_note(s->candidates, place, &parting);
+  if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
   if (s->sink->keeps_nearest && !s->sink->any) return wait_in_order(take, place, apart, latest);
   return ask_triangle(take, place, apart, latest);
@@ -277,6 +290,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.line.from = 0;
   s.line.to = 1;
   if (sink->keeps_nearest && sink->count > 0) latest = sweep_sink_latest(sink) + s.slack;
+  s.far = -1;
   take.is_boxed = place_box(&s);
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
