@@ -15,7 +15,7 @@ defold: ## the native extension for Defold, as a folder and a zip
 
 # What the server passes for Linux, and what the manifest adds. One compilation serves LuaJIT and
 # the Lua 5.1 that Defold has in browsers, as it does there.
-DEFOLD_FLAGS = -g -O2 -Wall -Werror=format -fno-exceptions -fPIC -fvisibility=hidden \
+DEFOLD_FLAGS = -O2 -Wall -Werror=format -fno-exceptions -fPIC -fvisibility=hidden \
   -D__STDC_LIMIT_MACROS -DDDF_EXPOSE_DESCRIPTORS -DDM_PLATFORM_LINUX \
   -DDLIB_LOG_DOMAIN='"COLLIDE"' $(shell packaging/defold/manifest flags) -Werror
 DEFOLD_LUA = $(word 3,$(shell tools/lua-info luajit))
@@ -28,7 +28,7 @@ DEFOLD_HOSTS = luajit lua5.1
 defold-objects: $(DEFOLD_OBJECTS)
 $(DEFOLD)/objects/%.o: $(DEFOLD_FOLDER)/collide/src/%.c
 	@mkdir -p $(@D)
-	$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
+	$(DEFOLD_CXX) $(CXX_WARNINGS) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
 $(DEFOLD)/objects/%.o: $(DEFOLD_FOLDER)/collide/src/%.cpp
 	@mkdir -p $(@D)
 	$(DEFOLD_CXX) $(DEFOLD_FLAGS) $(DEFOLD_DOUBLE) $< -c -o $@
