@@ -150,10 +150,11 @@ local function go(row, rounds, results)
 end
 
 -- ns and bytes a unit: { numbers = {ns=, bytes=}, tables = , hand = }. Which traces LuaJIT makes of a
--- loop is partly chance, and some are ten times slower than others; so there each row gets several
--- goes, each with code and traces of its own, and the luckiest counts for either side.
+-- loop is partly chance, and some are a hundred times slower than others: it gives up side exits of
+-- formulas with many numbers in flight. So there each row gets eight goes, each with code and traces
+-- of its own, and the luckiest counts for either side; of three, one row in ten had no luck.
 function race.run(row)
-  local goes, results = jit and jit.status() and 3 or 1, {}
+  local goes, results = jit and jit.status() and 8 or 1, {}
   for _ = 1, goes do
     if jit then jit.flush() end -- traces of other rows fill what LuaJIT has for code
     go(row, math.ceil(race.rounds / goes), results)

@@ -3,16 +3,29 @@
 local inputs = require("inputs")
 local by_hand = require("by_hand.shapes")
 local formulas = require("by_hand.pairs")
+local level = require("by_hand.level")
 local fresh = require("by_hand.fresh")
 
 local kinds = { "circle", "rect", "polygon", "triangle", "capsule" }
-local is_polygon = { rect = true, polygon = true, triangle = true }
+local is_polygon = { rect = true, polygon = true, triangle = true, level = true }
 
--- The formula of two kinds; rects have some of their own, and are polygons to the rest.
+-- The module and the name of the formula of two kinds; rects have some of their own, and are polygons to
+-- the rest. A level rect is one that is not turned.
 local function formula(query, a, b)
   local own = a .. "_" .. b
-  if formulas[query][own] then return own end
-  return (is_polygon[a] and "polygon" or a) .. "_" .. (is_polygon[b] and "polygon" or b)
+  if level[query][own] then return "level", own end
+  if formulas[query][own] then return "pairs", own end
+  return "pairs", (is_polygon[a] and "polygon" or a) .. "_" .. (is_polygon[b] and "polygon" or b)
+end
+
+local function pool(kind, ...)
+  local is_level = kind == "level"
+  return inputs.pool(2, is_level and "rect" or kind, not is_level, ...)
+end
+
+local function name_of(query, a, b)
+  local name = ("%s %s %s"):format(query, a, b):gsub("level", "rect")
+  return b == "level" and name .. ", level" or name
 end
 
 -- Normals and nearest points may differ where several will do, so they are used, but add the same
@@ -34,11 +47,17 @@ local bodies = {
   },
 }
 
+local function hand_source(query, a, b)
+  local module, name = formula(query, a, b)
+  return fresh(module, query, name)
+end
+
 -- Some of a kind beside more of the other; which meets which is drawn, half of them yes.
 local function row(collide, query, a, b)
-  local few, many = inputs.pool(2, a, true, 1), inputs.pool(2, b, true, 3, 2 * inputs.POOL)
+  local few, many = pool(a, 1), pool(b, 3, 2 * inputs.POOL)
   local few_by_hand, many_by_hand = by_hand.of_pool(few), by_hand.of_pool(many)
-  local test = formulas.overlap[formula("overlap", a, b)]
+  local module, test_name = formula("overlap", a, b)
+  local test = (module == "level" and level or formulas).overlap[test_name]
   local drawn = inputs.balanced(inputs.COUNT, function()
     return { inputs.integer(1, #few), inputs.integer(1, #many) }
   end, function(pick)
@@ -51,7 +70,7 @@ local function row(collide, query, a, b)
   local shapes, others = inputs.made(collide, few), inputs.made(collide, many)
   local ask = collide[query]
   return {
-    name = ("%s %s %s"):format(query, a, b),
+    name = name_of(query, a, b),
     query = query,
     with = { ask = ask },
     lists = {
@@ -63,7 +82,7 @@ local function row(collide, query, a, b)
     tables = bodies[query].tables,
     hand = bodies[query].hand,
     try = query ~= "overlap" and { numbers = function() return ask(shapes[1], others[1], "numbers") end } or nil,
-    hand_source = fresh("pairs", query, formula(query, a, b)),
+    hand_source = hand_source(query, a, b),
     limits = {
       luajit = is_polygon[a] and is_polygon[b] and 1 or a == "circle" and b == "circle" and 2 or nil,
       empty = query == "overlap" and 2.5 or nil,
@@ -88,6 +107,8 @@ return function(collide, add)
     for i, a in ipairs(kinds) do
       for j = i, #kinds do add(row, collide, query, a, kinds[j]) end
     end
+    add(row, collide, query, "circle", "level")
+    add(row, collide, query, "level", "level")
     if query == "overlap" then add(inlined, collide) end
   end
 end
