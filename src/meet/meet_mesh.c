@@ -23,12 +23,11 @@ typedef struct mesh_visit {
   int is_begun;           /* for candidates the body is made when it is asked for */
 } mesh_visit;
 
-static mesh_visit begin(const meet *m, const collide_target *t) {
-  mesh_visit v;
-  memset(&v, 0, sizeof v);
-  v.m = m;
-  v.target = t;
-  return v;
+/* The rest is written where it is asked for. */
+static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
+  v->m = m;
+  v->target = t;
+  v->found = v->is_round = v->has_body = v->is_begun = 0;
 }
 
 static int count_of(const collide_target *t) {
@@ -124,9 +123,10 @@ static int is_in_candidate(mesh_visit *v, int count) {
 }
 
 static int mesh_overlap(const meet *m, const collide_target *t) {
-  mesh_visit v = begin(m, t);
+  mesh_visit v;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
   if (count_of(t) == 0) return 0;
+  begin(&v, m, t);
   if (m->flags & COLLIDE_SKIP_TOUCHING) {
     int known = count_candidates(&v);
     if (known >= 0) return is_in_candidate(&v, known);
@@ -167,9 +167,10 @@ static void take_candidates(mesh_visit *v, int count) {
 }
 
 static int mesh_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
-  mesh_visit v = begin(m, t);
+  mesh_visit v;
   int known;
   if (!has_test(m, t)) return COLLIDE_UNSUPPORTED;
+  begin(&v, m, t);
   v.sink = sink;
   known = count_candidates(&v);
   if (known >= 0) {
@@ -238,7 +239,7 @@ static void ask_within(mesh_visit *v, double reach, double most) {
  * that is infinite makes the first box hold all of its side of the space. */
 static int mesh_distance(const meet *m, const collide_target *t, double max,
                          collide_nearness *nearest) {
-  mesh_visit v = begin(m, t);
+  mesh_visit v;
   double low[3], high[3], most, size = 0, reach, step, furthest;
   collide_nearness best;
   int i;
@@ -246,6 +247,7 @@ static int mesh_distance(const meet *m, const collide_target *t, double max,
   if (count_of(t) == 0) return 0;
   ci_mesh_box(t->of.mesh, low, high);
   if (ci_meet_bound(m, low, high) > max) return 0;
+  begin(&v, m, t);
   memset(&best, 0, sizeof best);
   v.max = max;
   v.nearest = &best;

@@ -150,6 +150,7 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   c.is_for_ground = is_for_ground;
   c.met = met;
   met->count = 0;
+  m->first = NULL;
   for (i = 0; i < count && !m->unsupported; i++) {
     sweep_mover mover = begin_part(here, i, d, flags);
     c.part = here->group == NULL ? 0 : i + 1;
@@ -166,8 +167,8 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
 
 int ci_move_cast(move_state *m, const double d[3], move_met *met) {
   const move_met *first = m->first;
-  m->first = NULL;
   if (first == NULL || ci_move_candidates(m, d, 0) == NULL) return cast(m, d, 0, met);
+  m->first = NULL;
   met->count = first->count;
   memcpy(met->list, first->list, (size_t)first->count * sizeof *met->list);
   return met->count > 0;
