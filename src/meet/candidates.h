@@ -9,9 +9,7 @@
 
 #include "../solid/near_apart.h"
 
-#ifndef MOST_CANDIDATES
-#define MOST_CANDIDATES 24
-#endif
+enum { MOST_CANDIDATES = 24 };
 
 typedef struct mesh_candidate {
   int32_t place;  /* of the triangle in the mesh */

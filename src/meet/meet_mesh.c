@@ -100,7 +100,7 @@ static int count_candidates(const mesh_visit *v) {
 }
 
 /* The number of candidate i, or -1 where the shape is surely apart from it. What parted the two on
- * the way mostly parts them at its ends. */
+ * the way mostly parts them at its ends; there is no such plane where a mesh is turned. */
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];

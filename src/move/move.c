@@ -70,9 +70,9 @@ static void copy(const move_subject *s, void *storage, int which, move_shape *to
   if (s->shape->kind == COLLIDE_HULL) {
     to->shape = *s->shape;
     to->source = *s->source;
-  } else {
-    (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
+    return;
   }
+  (void)collide_copy_shape(s->shape, s->source, room, &to->shape, &to->source);
 }
 
 static void set_up(move_state *m) {

@@ -39,10 +39,6 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
-#ifndef MOVE_CANDIDATES
-#define MOVE_CANDIDATES 1 /* a place is asked what the cast that led there came near */
-#endif
-
 #ifndef MOVE_STRAIGHT
 #define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
 #endif

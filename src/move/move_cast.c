@@ -114,7 +114,7 @@ static int tells_exit(const move_state *m) {
 static mesh_candidates *begin_candidates(move_state *m, const double d[3]) {
   move_cast *c = &m->last_cast;
   int i;
-  c->is_known = MOVE_CANDIDATES && m->dimensions == 3 && m->self.group == NULL;
+  c->is_known = m->dimensions == 3 && m->self.group == NULL;
   if (!c->is_known) return NULL;
   memcpy(c->from, m->position, sizeof c->from);
   memcpy(c->d, d, sizeof c->d);
@@ -185,7 +185,7 @@ static int has_mesh(const collide_target *target) {
 }
 
 void ci_move_cast_first(move_state *m, const double d[3], move_met *first) {
-  if (!MOVE_CANDIDATES || m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
+  if (m->dimensions == 2 || m->self.group != NULL || move_is_zero(d)) return;
   if (!has_mesh(m->target)) return;
   (void)cast(m, d, 0, first);
   m->first = first;

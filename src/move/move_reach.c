@@ -6,6 +6,8 @@
  */
 #include "move.h"
 
+#include <string.h>
+
 /* A leg is never longer than what is left of the displacement, and a climb lifts it by `step` each
  * time; the margin of 2^-20 is far more than what is rounded. */
 static move_reach reach_of(const move_body *body, const double d[3],
@@ -13,10 +15,8 @@ static move_reach reach_of(const move_body *body, const double d[3],
   double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
   move_reach r;
   int i;
-  if (body->group != NULL)
-    collide_group_bounds(body->group, r.low, r.high);
-  else
-    collide_bounds(body->shape, r.low, r.high);
+  memcpy(r.low, body->low, sizeof r.low);
+  memcpy(r.high, body->high, sizeof r.high);
   if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
   for (i = 0; i < 3; i++) {
     double size = fabs(r.low[i]) > fabs(r.high[i]) ? fabs(r.low[i]) : fabs(r.high[i]);
@@ -34,6 +34,7 @@ move_reach ci_move_first_reach(const collide_shape *shape, const collide_shape_g
   move_body body;
   body.shape = shape;
   body.group = group;
+  ci_move_set_bounds(&body);
   return displacement == NULL ? reach_of(&body, nowhere, &plain)
                               : reach_of(&body, displacement, options);
 }

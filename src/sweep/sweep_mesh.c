@@ -38,7 +38,8 @@ typedef struct mesh_sweep {
 /* ---- The box on its way ------------------------------------------------------------------------
  *
  * Whatever is rounded here is a sum or product of a few numbers, off by less than 2^-48 of the
- * largest terms, and corners of the mesh by `margin`; 2^-40 of the largest terms is added. */
+ * largest terms, and corners of the mesh by `margin`; 2^-40 of the largest terms is added, and the
+ * margin of the candidates, which what is passed over is not among. */
 #define LENGTH_SLACK 9.094947017729282e-13 /* 2^-40 */
 
 static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, double most,
@@ -50,8 +51,8 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
   s->line.d[i] = d;
   s->line.f_error[i] = s->line.d_error[i] = 0;
   s->size += most + reach + fabs(d) + half;
-  s->wide[i] = half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280;
-  s->wide[i] += margin;
+  s->wide[i] =
+      half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280 + margin;
 }
 
 /* Returns 0 where a bound is infinite. */
@@ -117,8 +118,7 @@ static void place_passed(mesh_sweep *s, double far) {
   s->far = far;
 }
 
-/* The same for the triangle's own box, along the axes. What is true is not foreseen: no branches.
- */
+/* The same for the triangle's own box, along the axes. */
 static int stays_beside_box(const mesh_sweep *s, const double *corners[3]) {
   int i;
   for (i = 0; i < 3; i++) {

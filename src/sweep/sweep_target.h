@@ -35,8 +35,8 @@ typedef struct sweep_sink {
 } sweep_sink;
 
 /* As collide_target_shapecast, of the hits that count. Those that the choice is asked about may be
- * without their t_exit, which ci_sweep_finish then tells. `candidates`
- * are written, unless they are NULL. */
+ * without their t_exit, which ci_sweep_finish then tells. Unless they are
+ * NULL, the candidates are written; their size is read. */
 int ci_sweep_chosen(const sweep_mover *m, const collide_target *target, sweep_choice *choice,
                     mesh_candidates *candidates, collide_target_sweep *nearest);
 
