@@ -82,8 +82,10 @@ all: $(OUT)/headers $(MODULE) ## build the module for LUA
 
 objects: $(OBJECTS)
 
+# Moved there whole: specs of another Lua look at the modules that are there.
 $(MODULE): $(OBJECTS)
-	$(LINK) -o $@ $(OBJECTS) -lm
+	$(LINK) -o $@.part $(OBJECTS) -lm
+	mv $@.part $@
 
 src/lua/lua_ffi_chunk.h: $(sort $(wildcard src/lua/ffi/*.lua)) tools/chunk
 	tools/chunk $(filter %.lua,$^) >$@.part
@@ -130,7 +132,8 @@ import-maybe: | all
 
 $(IMPORT): $(IMPORT_OBJECT)
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $< $(ASSIMP_LIBS) -lm
+	$(LINK) -o $@.part $< $(ASSIMP_LIBS) -lm
+	mv $@.part $@
 
 $(IMPORT_OBJECT): src/import/lua_import.c $(OUT)/flags $(OUT)/headers
 	@$(HAVE_ASSIMP) || { \
