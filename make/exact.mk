@@ -128,6 +128,11 @@ quick-sums:
 	  $(call core_program,-D$$option) build/quick-sums/$$option spec/quick/cancel.c; done
 	@tools/check $@ build/quick-sums/TRUE $(CASES)
 	@tools/check '$@, a simple sum' sh -c '! build/quick-sums/SLOPPY $(CASES)'
+	@set -e; for option in TRUE SLOPPY SUM_LEAST=0; do \
+	  $(call core_program,-D$$option) build/quick-sums/squares-$$option spec/quick/squares.c; done
+	@tools/check '$@, squares' build/quick-sums/squares-TRUE $(CASES)
+	@tools/check '$@, squares, narrowed' sh -c \
+	  'for m in SLOPPY SUM_LEAST=0; do ! build/quick-sums/squares-$$m $(CASES) || exit 1; done'
 exact: quick-inverse quick-sums
 
 .PHONY: quick-pairs quick-pairs-check

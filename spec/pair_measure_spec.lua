@@ -61,6 +61,32 @@ describe("contact", function()
     assert_contact(collide.triangle { { 0, 3 }, { 4, 0 }, { 4, 3 } }, set_square, 0.6, 0.8, 0, 2, 1.5)
   end)
 
+  it("is in the middle, too, where edges are parallel but for rounding", function()
+    for turn = 1, 100 do
+      local cos, sin = math.cos(turn), math.sin(turn)
+      local a = collide.capsule { a = { -2, 0 }, b = { 2, 0 }, radius = 0.5, rotation = turn }
+      local b = collide.capsule { a = { -1, 0.75 }, b = { 3, 0.75 }, radius = 0.5, rotation = turn }
+      local box = collide.rect { min = { -1, 0.25 }, max = { 3, 2 }, rotation = turn }
+      for _, other in ipairs { b, box } do
+        local point = collide.contact(a, other).point
+        assert_close(0.5 * cos - 0.375 * sin, point.x)
+        assert_close(0.5 * sin + 0.375 * cos, point.y)
+      end
+    end
+  end)
+
+  it("is in the middle where edges touch or nearly do", function()
+    local foot = collide.capsule { a = { -1, 0 }, b = { 2, 0 }, radius = 0.5 }
+    for _, gap in ipairs { 0, 2 ^ -52, -2 ^ -52, 2 ^ -40, -2 ^ -40, 0.25, -0.25 } do
+      local floor = collide.rect { min = { -8, -4 }, max = { 1, -0.5 - gap } }
+      local distance, on_foot, on_floor = collide.distance(foot, floor)
+      assert.equal(math.max(gap, 0), distance)
+      assert.equal(0, on_foot.x)
+      assert.equal(0, on_floor.x)
+      assert.equal(gap <= 0, collide.overlap(foot, floor))
+    end
+  end)
+
   it("counts a corner that both have once", function()
     local a = collide.rect { min = { 0, 0 }, max = { 4, 4 } }
     assert_contact(collide.rect { min = { 0, 0 }, max = { 2, 1 } }, a, 0, -1, 1, 1, 0.5)

@@ -174,6 +174,7 @@ build = {
         "src/number/exact.c",
         "src/number/orient.c",
         "src/number/sincos.c",
+        "src/number/sum.c",
         "src/number/vector.c",
         "src/pair/pair.c",
         "src/pair/pair_caliper.c",

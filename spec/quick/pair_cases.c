@@ -77,6 +77,10 @@ static double offset(double s) {
 static double storage[2][4096];
 static collide_source source;
 
+double *level_storage(int which) {
+  return storage[which];
+}
+
 static void circle_at(collide_shape *s, double x, double y, double radius) {
   collide_pose pose = collide_identity_pose();
   place(pose.position, x, y);
@@ -366,6 +370,8 @@ const case_family families[MOST_FAMILIES] = {
     {"triangle and rect", SHAPES, triangle_and_rect},
     {"level, rects", SIDES, level_rects},
     {"level, circle in rect", SIDES, level_circle},
+    {"at rest, level", RESTS, level_rest},
+    {"at rest, turned", RESTS, turned_rest},
     {"signs of points", POINTS, four_points},
     {"polygons, round", POLYGONS, round_polygons},
     {"polygons, lattice", POLYGONS, lattice_polygons},

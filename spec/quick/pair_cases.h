@@ -11,11 +11,11 @@
 
 #include "collide.h"
 
-enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 24, MOST_CORNERS = 24 };
+enum { MEASURED = 4, SAMPLED = 4000, MOST_FAMILIES = 26, MOST_CORNERS = 24 };
 
 /* Two shapes; four points, and no shapes; two polygons, of which each bit is compared; two shapes
- * of which the side that the push goes out of is judged, too. */
-enum { SHAPES, POINTS, POLYGONS, SIDES };
+ * of which the side that the push goes out of is judged, too; two of which the points are. */
+enum { SHAPES, POINTS, POLYGONS, SIDES, RESTS };
 
 typedef struct pair_case pair_case;
 
@@ -52,5 +52,10 @@ void lattice_polygons(pair_case *c);
 void facing_polygons(pair_case *c);
 void needle_polygons(pair_case *c);
 void clustered_polygons(pair_case *c);
+
+/* Of shapes at rest: see pair_level.c. Memory for one of two polygons. */
+double *level_storage(int which);
+void level_rest(pair_case *c);
+void turned_rest(pair_case *c);
 
 #endif

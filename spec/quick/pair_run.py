@@ -28,7 +28,8 @@ sys.path += [os.path.join(HERE, "..", "support"), os.path.join(HERE, "..", "pair
 import core
 import planar
 
-OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS",
+OFF = {"exact": "BEYOND_MARGIN RADIUS_MARGIN LINE_CROSS LINE_SQUARES PLANE_MARGIN TWO_TERMS "
+                "SUM_LEAST",
        "wide": "EDGE_WINDOW NEAREST_MARGIN DEEPEST_MARGIN MEASURE_CANCEL"}
 # With these the short way of measuring, pair_quick.c, is off.
 PRECISE = {"QUICK_PAIRS": "0"}
@@ -60,6 +61,8 @@ MARGINS = {
     "PAIR_APART": ("edge", -1000.0, 1),
     "PAIR_SHALLOW": ("edge", -1000.0, 5),
     "PAIR_DEEPEST": ("edge", 0.0, 2),
+    "PAIR_LEVEL": ("at rest, turned", 0.0, 3),
+    "SUM_LEAST": ("circles, extreme", 1e-170, 1e-140),
     "SIDE_MARGIN": ("level, ", -1e-300, 0),
 }
 
@@ -81,7 +84,7 @@ class Builder:
         # Those that read margins; the others are compiled once.
         self.short = [path for path in self.sources
                       if os.path.basename(os.path.dirname(path)) == "pair" or
-                      os.path.basename(path) == "orient.c"]
+                      os.path.basename(path) in ("orient.c", "sum.c")]
 
     def compile(self, flags, inputs, output):
         subprocess.run([*self.arguments.cc.split(), "-std=c99", "-O2", "-ffp-contract=off", "-fPIC",
@@ -103,7 +106,7 @@ class Builder:
     def reads(self, path, name):
         """Does a source, or a header of its folder, name the margin?"""
         texts = [path]
-        if path in self.short and os.path.basename(path) != "orient.c":
+        if path in self.short and os.path.basename(os.path.dirname(path)) == "pair":
             texts += [os.path.join(core.SOURCE, "pair", header)
                       for header in ("pair.h", "pair_caliper.h", "pair_quick.h", "pair_length.h")]
         return any(name in open(text).read() for text in texts)
@@ -120,6 +123,7 @@ class Builder:
         self.driver = self.compile([], [os.path.join(HERE, "pair_driver.c"),
                                         os.path.join(HERE, "pair_cases.c"),
                                         os.path.join(HERE, "pair_polygons.c"),
+                                        os.path.join(HERE, "pair_level.c"),
                                         *self.made.values()], "driver")
         self.plain = self.library("plain", {})
         self.exact = self.library("exact", dict.fromkeys(OFF["exact"].split(), "HUGE_VAL"))

@@ -132,7 +132,8 @@ int ci_try_hold(const collide_shape *shape, const double q[2]);
 /* Is q within the radius, which may be the sum of two, of the segment from a to b? In plain
  * doubles: 1 or 0, or PAIR_UNSURE. */
 int ci_try_near_segment(const double q[2], const double a[2], const double b[2], double radius);
-/* Is q within r of the segment from a to b? r is r1 + r2. Exact. */
+/* Is q within r of the point a; of the segment from a to b? r is r1 + r2. Exact. */
+int ci_point_near_point(const double q[2], const double a[2], double r1, double r2);
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2);
 

@@ -4,6 +4,19 @@
  */
 #include "pair_length.h"
 
+#include "../number/sum.h"
+
+int ci_rest_of_squares(lanes_twofold way, twofold radius, double *rest) {
+  exact_sum squares;
+  squares.count = 0;
+  if (!(ci_sum_add_square(&squares, 1, lanes_first_twofold(way)) &&
+        ci_sum_add_square(&squares, 1, lanes_second_twofold(way)) &&
+        ci_sum_add_square(&squares, -1, radius)))
+    return 0;
+  *rest = ci_sum_value(&squares);
+  return 1;
+}
+
 int ci_quick_between(const double p[2], const double q[2], double r1, double r2, double *apart,
                      double normal[2]) {
   pair_stretch s;
@@ -15,8 +28,8 @@ int ci_quick_between(const double p[2], const double q[2], double r1, double r2,
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */
 
-/* Along an axis, the difference of two coordinates is what is wanted. It is a twofold, and so is
- * the radius. */
+/* Along an axis, the difference of two coordinates is what is wanted. It is a twofold without
+ * rounding, and so is the radius: what is left of it is off by u and a little of itself. */
 static int beyond_level(double sign, double from, double to, double r1, double r2, double *apart) {
   twofold off = two_diff(sign * to, sign * from), radius, rest;
   *apart = off.hi;
@@ -25,7 +38,7 @@ static int beyond_level(double sign, double from, double to, double r1, double r
   radius = two_sum(r1, r2);
   rest = tf_sub(off, radius);
   *apart = rest.hi;
-  return fabs(rest.hi) > PAIR_CANCEL * radius.hi;
+  return 1;
 }
 
 /* D = across / |e|, where |e| = length + part but for u^2, so D - R is (across - R |e|) / |e|.

@@ -70,19 +70,24 @@ static PAIR_INLINE twofold sum_of(twofold x, twofold y) {
   return two_sum_ordered(s.hi, s.lo + (x.lo + y.lo));
 }
 
+/* The square of the way, less that of the radius, off by less than 2 u of itself. 0 if unsure. */
+int ci_rest_of_squares(lanes_twofold way, twofold radius, double *rest);
+
 /* ---- Between points ------------------------------------------------------------------------- */
 
 /* D - R = (D^2 - R^2) / (D + R). The difference of squares is a twofold, off by less than 2^-100
  * of its terms, and PAIR_CANCEL of them is left at least: the double that is taken of it is
- * off by u. D^2 is rounded to a double, u, so D is off by 1.5 u; R by u; their sum by 2.5 u; the
- * quotient is rounded: 4.5 u in all. */
+ * off by u. Where less is left the sum is taken without rounding, and is off by less than 2 u. D^2
+ * is rounded to a double, u, so D is off by 1.5 u; R by u; their sum by 2.5 u; the quotient is
+ * rounded: 5.5 u in all. */
 static PAIR_INLINE int difference_by_squares(lanes p, lanes q, double r1, double r2,
                                              double *apart) {
   lanes_twofold way = lanes_two_diff(p, q), squares = lanes_product_of(way, way);
   twofold square = sum_of(lanes_first_twofold(squares), lanes_second_twofold(squares));
   twofold radius = two_sum(r1, r2), round = square_of(radius);
   double rest = sum_of(square, tf_negate(round)).hi;
-  if (!(fabs(rest) > PAIR_CANCEL * round.hi && is_ordinary_length(radius.hi))) return 0;
+  if (!is_ordinary_length(radius.hi)) return 0;
+  if (!(fabs(rest) > PAIR_CANCEL * round.hi) && !ci_rest_of_squares(way, radius, &rest)) return 0;
   *apart = rest / (sqrt(square.hi) + radius.hi);
   return 1;
 }
@@ -111,9 +116,9 @@ static PAIR_INLINE lanes stretch_normal(const pair_stretch *s) {
 
 /* ---- Beyond an edge ------------------------------------------------------------------------ */
 
-/* Along an axis, how far `to` is beyond `from`, the greater one less the other, less one radius:
- * as in pair_length.c, where the sums are twofolds; what is here is their first number, to the
- * last bit. 0 if unsure. */
+/* Along an axis, how far `to` is beyond `from`, the greater one less the other, less one radius.
+ * What is left of the radius is a twofold without rounding: where it cancels its second number is
+ * 0, so that one sum is rounded, and elsewhere the rest is below 4 u of it. 0 if unsure. */
 static PAIR_INLINE int level_between(double to, double from, double radius, double *apart) {
   twofold off = two_diff(to, from), rest;
   *apart = off.hi;
@@ -121,7 +126,7 @@ static PAIR_INLINE int level_between(double to, double from, double radius, doub
   if (radius == 0) return 1;
   rest = two_diff(off.hi, radius);
   *apart = rest.hi + (rest.lo + off.lo);
-  return fabs(*apart) > PAIR_CANCEL * radius;
+  return 1;
 }
 
 /* ---- What is shown -------------------------------------------------------------------------- */

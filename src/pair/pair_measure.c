@@ -11,14 +11,12 @@
 #include "../number/displacement.h"
 #include "../number/orient.h"
 #include "pair_feature.h"
+#include "pair_quick.h"
 
-/* In units of `beyond_error`. Both only choose which point of a contact is shown, never
- * whether there is one, nor a distance or its points. Hulls that overlap by less than
- * SHALLOW touch, as the corners of what they share are rounded by as much. Edges of
- * overlapping shapes whose corners differ by less than LEVEL are parallel, so that the
- * point of a contact is in the middle also where a rotation was rounded. */
+/* In units of `beyond_error`. It only chooses which point of a contact is shown, never
+ * whether there is one, nor a distance or its points, as PAIR_LEVEL does. Hulls that overlap
+ * by less than this touch, as the corners of what they share are rounded by as much. */
 #define SHALLOW 3
-#define LEVEL 3
 
 static meter meter_make(const round_hull *a, const round_hull *b) {
   double size = a->magnitude > b->magnitude ? a->magnitude : b->magnitude;
@@ -126,7 +124,7 @@ static int other_end(const meter *m, const feature *f, int overlap) {
   for (k = -1; k <= 1 && h->count > 1; k += 2) {
     int j = (f->corner + k + h->count) % h->count;
     double off = fabs(beyond(p, h->corners[j].point) - own) * m->scale;
-    if (!(off <= LEVEL * m->error && off < least)) continue;
+    if (!(off <= PAIR_LEVEL * m->error && off < least)) continue;
     if (!overlap && ci_cross2d(p->point, next->point, q, h->corners[j].point) != 0) continue;
     least = off;
     found = j;

@@ -8,6 +8,7 @@
 #include "pair.h"
 
 #include "../number/orient.h"
+#include "../number/sum.h"
 #include "pair_caliper.h"
 
 enum { NO, YES, UNSURE = PAIR_UNSURE };
@@ -277,17 +278,38 @@ static int compare_with_radius(exact *x, const exact *k, double r1, double r2) {
   return exact_sign(x);
 }
 
-static int near_point(const double q[2], const double a[2], double r1, double r2) {
+/* Are two coordinates within r1 + r2 of each other? Both sides are twofolds without rounding, of
+ * which the first numbers decide if they differ. */
+static int try_level(double x, double y, double r1, double r2) {
+  twofold off = two_diff(x > y ? x : y, x > y ? y : x), r = two_sum(r1, r2);
+  if (!(off.hi < 1e300 && r.hi < 1e300)) return UNSURE;
+  return off.hi != r.hi ? off.hi < r.hi : off.lo <= r.lo;
+}
+
+static int near_point_exactly(const double q[2], const double a[2], double r1, double r2) {
   exact_small numbers;
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact x, y;
-  int found = try_points(q, a, r1 + r2);
-  if (found != UNSURE) return found == YES;
   ci_exact_set_diff(pool, &x, q[0], a[0]);
   ci_exact_set_diff(pool, &y, q[1], a[1]);
   ci_exact_mul(&x, &x, &x);
   ci_exact_add_product(&x, &y, &y);
   return compare_with_radius(&x, NULL, r1, r2) <= 0;
+}
+
+static int near_point_closely(const double q[2], const double a[2], double r1, double r2) {
+  exact_sum squares;
+  squares.count = 0;
+  if (ci_sum_add_square(&squares, 1, two_diff(q[0], a[0])) &&
+      ci_sum_add_square(&squares, 1, two_diff(q[1], a[1])) &&
+      ci_sum_add_square(&squares, -1, two_sum(r1, r2)))
+    return ci_sum_value(&squares) <= 0;
+  return near_point_exactly(q, a, r1, r2);
+}
+
+int ci_point_near_point(const double q[2], const double a[2], double r1, double r2) {
+  int found = try_points(q, a, r1 + r2);
+  return found != UNSURE ? found == YES : near_point_closely(q, a, r1, r2);
 }
 
 /* (e x (q - a))^2 against r^2 e^2: degree four. */
@@ -297,6 +319,8 @@ static int near_line(const double q[2], const double a[2], const double b[2], do
   exact_pool *pool = EXACT_POOL_OPEN(&numbers);
   exact e[2], f[2], x, length;
   int i, found = try_line(q, a, b, r1 + r2);
+  for (i = 0; i < 2 && found == UNSURE; i++)
+    if (a[i] == b[i]) found = try_level(q[i], a[i], r1, r2);
   if (found != UNSURE) return found == YES;
   for (i = 0; i < 2; i++) {
     ci_exact_set_diff(pool, &e[i], b[i], a[i]);
@@ -312,8 +336,8 @@ static int near_line(const double q[2], const double a[2], const double b[2], do
 
 int ci_point_near_segment(const double q[2], const double a[2], const double b[2], double r1,
                           double r2) {
-  if (ci_dot2d(a, b, a, q) <= 0) return near_point(q, a, r1, r2);
-  if (ci_dot2d(b, a, b, q) <= 0) return near_point(q, b, r1, r2);
+  if (ci_dot2d(a, b, a, q) <= 0) return ci_point_near_point(q, a, r1, r2);
+  if (ci_dot2d(b, a, b, q) <= 0) return ci_point_near_point(q, b, r1, r2);
   return near_line(q, a, b, r1, r2);
 }
 
@@ -327,7 +351,7 @@ static int near_exactly(const round_hull *a, const round_hull *b) {
     for (j = 0; j < b->count; j++) {
       const double *q = b->corners[j].point;
       if (a->count > 1 && fabs(beyond(p, q)) > reach) continue;
-      if (a->count == 1 ? near_point(q, p->point, a->radius, b->radius)
+      if (a->count == 1 ? ci_point_near_point(q, p->point, a->radius, b->radius)
                         : ci_point_near_segment(q, p->point, next->point, a->radius, b->radius))
         return 1;
     }
@@ -345,7 +369,7 @@ int ci_hulls_overlap(const round_hull *a, const round_hull *b) {
   found = try_overlap(a, b, radius);
   if (found != UNSURE) return found == YES;
   if (a->count == 1 && b->count == 1)
-    return near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
+    return ci_point_near_point(a->corners[0].point, b->corners[0].point, a->radius, b->radius);
   if (meet_exactly(a, b)) return 1;
   return radius > 0 && (near_exactly(a, b) || near_exactly(b, a));
 }

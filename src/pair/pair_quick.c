@@ -14,9 +14,16 @@
 
 #include "../number/bits.h"
 #include "../number/orient.h"
-#include "pair_feature.h"
 
 /* ---- Apart -------------------------------------------------------------------------------- */
+
+/* An edge of one and a corner of the other, or two corners: as `feature`. */
+typedef struct quick_feature {
+  const round_hull *owner; /* of the edge; NULL for two corners */
+  int edge, corner;        /* or a's corner and b's */
+  int end; /* the other's edge from the corner to this one is as near, all of it; or the corner */
+  int touches; /* the corner lies on the edge, and there are no radii */
+} quick_feature;
 
 /* The corner of the other hull that is least beyond an edge. */
 static int least_beyond(const collide_corner *edge, const round_hull *other) {
@@ -39,12 +46,20 @@ static const double *before(const round_hull *h, int i) {
   return h->corners[i > 0 ? i - 1 : h->count - 1].point;
 }
 
-/* Are the neighbours of corner j farther beyond the edge from p to next than it? */
-static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j) {
+/* Are the neighbours of corner j farther beyond the edge from p to next than it? One of them may be
+ * as far exactly: then *end is that one, and otherwise j. */
+static int is_foremost(const double p[2], const double next[2], const round_hull *h, int j,
+                       int *end) {
   const double *q = h->corners[j].point;
+  int later, earlier;
+  *end = j;
   if (h->count == 1) return 1;
-  if (ci_cross2d(p, next, q, after(h, j)) >= 0) return 0;
-  return h->count == 2 || ci_cross2d(p, next, q, before(h, j)) < 0;
+  later = ci_cross2d(p, next, q, after(h, j));
+  if (later == 0) *end = j + 1 < h->count ? j + 1 : 0;
+  if (later > 0 || h->count == 2) return later <= 0;
+  earlier = ci_cross2d(p, next, q, before(h, j));
+  if (earlier == 0) *end = j > 0 ? j - 1 : h->count - 1;
+  return earlier <= 0 && later + earlier < 0;
 }
 
 /* Are the neighbours of corner i farther from q, and not even level with it? */
@@ -56,37 +71,82 @@ static int is_end(const round_hull *h, int i, const double q[2]) {
 }
 
 /* Corner i of h and corner j of the other. */
-static int take_corners(const round_hull *a, const round_hull *h, int i, int j, feature *f) {
+static int take_corners(const round_hull *a, const round_hull *h, int i, int j, quick_feature *f) {
   f->owner = NULL;
   f->edge = h == a ? i : j;
-  f->corner = h == a ? j : i;
+  f->corner = f->end = h == a ? j : i;
+  f->touches = 0;
   return 1;
 }
 
-static int take_edge(const round_hull *h, int edge, int corner, feature *f) {
+static int take_edge(const round_hull *h, int edge, int corner, int end, quick_feature *f) {
   f->owner = h;
   f->edge = edge;
   f->corner = corner;
+  f->end = end;
+  f->touches = 0;
   return 1;
+}
+
+/* An edge of the other hull begins or ends at corner j, is parallel to that from p on, and nothing
+ * of the other hull is nearer to this one's line: a part of one edge faces the other, or two of
+ * their ends are nearest. 0 if unsure. */
+static int find_facing(const round_hull *a, const round_hull *h, int edge, const round_hull *other,
+                       int j, quick_feature *f) {
+  const double *p = h->corners[edge].point, *next = after(h, edge), *q, *r;
+  int end, i;
+  if (!is_foremost(p, next, other, j, &end) || end == j) return 0;
+  q = other->corners[j].point;
+  r = other->corners[end].point;
+  if (ci_dot2d(p, next, p, q) < 0 && ci_dot2d(p, next, p, r) < 0)
+    i = edge;
+  else if (ci_dot2d(next, p, next, q) < 0 && ci_dot2d(next, p, next, r) < 0)
+    i = edge + 1 < h->count ? edge + 1 : 0;
+  else
+    return take_edge(h, edge, j, end, f);
+  if (ci_dot2d(q, r, q, h->corners[i].point) > 0) j = end;
+  return is_end(h, i, other->corners[j].point) && is_end(other, j, h->corners[i].point) &&
+         take_corners(a, h, i, j, f);
 }
 
 /* A corner of the other hull beside an edge that it is surely beyond. 0 if unsure. */
 static int find_beside_edge(const round_hull *a, const round_hull *h, int edge,
-                            const round_hull *other, feature *f) {
-  int j = least_beyond(&h->corners[edge], other), i = edge;
+                            const round_hull *other, quick_feature *f) {
+  int j = least_beyond(&h->corners[edge], other), i = edge, end;
   const double *p = h->corners[edge].point, *next = after(h, edge), *q = other->corners[j].point;
   if (ci_dot2d(next, p, next, q) <= 0)
     i = edge + 1 < h->count ? edge + 1 : 0;
   else if (ci_dot2d(p, next, p, q) > 0)
-    return is_foremost(p, next, other, j) && take_edge(h, edge, j, f);
-  return is_end(h, i, q) && is_end(other, j, h->corners[i].point) && take_corners(a, h, i, j, f);
+    return is_foremost(p, next, other, j, &end) && take_edge(h, edge, j, end, f);
+  if (is_end(h, i, q) && is_end(other, j, h->corners[i].point)) return take_corners(a, h, i, j, f);
+  return find_facing(a, h, edge, other, j, f);
+}
+
+/* Is the edge exactly between the two hulls? They have no radii; where they touch this is known of
+ * *f then. */
+static int is_beyond(const round_hull *a, const round_hull *b, quick_feature *f) {
+  const round_hull *h = f->owner;
+  int sign;
+  if (h == NULL || a->radius + b->radius > 0) return 0;
+  sign = orient2d(h->corners[f->edge].point, after(h, f->edge),
+                  (h == a ? b : a)->corners[f->corner].point);
+  f->touches = sign == 0;
+  return sign <= 0;
 }
 
 /* ---- Less the radii, and the points -------------------------------------------------------- */
 
+/* Where what lies beside h's edge along an axis has one coordinate, its border has this. */
+static void put_level(const collide_corner *p, const double at[2], double radius, double point[2]) {
+  const double *n = p->normal;
+  int i;
+  for (i = 0; i < 2; i++)
+    if (n[1 - i] == 0) point[i] = at[i] + n[i] * radius;
+}
+
 /* The nearest points of the two, on their borders: from q, and so far along the normal, but where
  * the edge lies along an axis, the coordinate that all of it has. */
-static void take_points(const round_hull *h, const round_hull *other, const feature *f,
+static void take_points(const round_hull *h, const round_hull *other, const quick_feature *f,
                         double apart, double on_edge[2], double on_other[2]) {
   const collide_corner *p = &h->corners[f->edge];
   const double *q = other->corners[f->corner].point, *n = p->normal;
@@ -94,27 +154,71 @@ static void take_points(const round_hull *h, const round_hull *other, const feat
   for (i = 0; i < 2; i++) {
     on_other[i] = q[i] - n[i] * other->radius;
     on_edge[i] = on_other[i] - n[i] * apart;
-    if (n[1 - i] == 0) on_edge[i] = p->point[i] + n[i] * h->radius;
   }
+  put_level(p, p->point, h->radius, on_edge);
 }
 
-static int measure_edge(const round_hull *a, const round_hull *b, const feature *f, pair_gap *gap) {
+/* From p, how far along an edge with this normal. */
+static double find_along(const double p[2], const double n[2], const double q[2]) {
+  return n[0] * (q[1] - p[1]) - n[1] * (q[0] - p[0]);
+}
+
+/* The same in the middle of the parts of two edges that face each other. Each of the two is one
+ * more number of that size along the normal, so they are as far apart but for rounding. */
+static void take_middle(const round_hull *h, const round_hull *other, const quick_feature *f,
+                        double apart, double on_edge[2], double on_other[2]) {
+  const collide_corner *p = &h->corners[f->edge];
+  const double *n = p->normal, *q = other->corners[f->corner].point;
+  double length = find_along(p->point, n, after(h, f->edge)), s = find_along(p->point, n, q);
+  double t = find_along(p->point, n, other->corners[f->end].point), middle;
+  double low = s < t ? s : t, high = s < t ? t : s;
+  middle = ((low > 0 ? low : 0) + (high < length ? high : length)) * 0.5;
+  on_edge[0] = p->point[0] - n[1] * middle + n[0] * h->radius;
+  on_edge[1] = p->point[1] + n[0] * middle + n[1] * h->radius;
+  put_level(p, p->point, h->radius, on_edge);
+  on_other[0] = on_edge[0] + n[0] * apart;
+  on_other[1] = on_edge[1] + n[1] * apart;
+  put_level(p, q, -other->radius, on_other);
+}
+
+/* Of hulls that overlap, edges are parallel whose ends are as far beyond but for rounding: the
+ * other end of the one at the feature's corner, as in pair_measure.c. */
+static int find_level_end(const round_hull *h, const round_hull *other, const quick_feature *f,
+                          double error) {
+  const collide_corner *p = &h->corners[f->edge];
+  double own = beyond(p, other->corners[f->corner].point), least = PAIR_LEVEL * error;
+  int k, found = f->corner, last = other->count - 1;
+  for (k = 0; k < 2 && last > 0; k++) {
+    int i = k == 0 ? f->corner - 1 : f->corner + 1, j = i < 0 ? last : i > last ? 0 : i;
+    double off = fabs(beyond(p, other->corners[j].point) - own);
+    if (!(off <= least)) continue;
+    least = off;
+    found = j;
+  }
+  return found;
+}
+
+static int measure_edge(const round_hull *a, const round_hull *b, quick_feature *f, pair_gap *gap) {
   const round_hull *h = f->owner, *other = h == a ? b : a;
   const collide_corner *p = &h->corners[f->edge];
-  double sign = h == a ? -1 : 1;
-  if (!ci_quick_beyond(p->point, after(h, f->edge), other->corners[f->corner].point, a->radius,
-                       b->radius, &gap->apart))
+  double sign = h == a ? -1 : 1, *on_edge = h == a ? gap->on_a : gap->on_b;
+  double *on_other = h == a ? gap->on_b : gap->on_a;
+  gap->apart = 0;
+  if (!f->touches && !ci_quick_beyond(p->point, after(h, f->edge), other->corners[f->corner].point,
+                                      a->radius, b->radius, &gap->apart))
     return 0;
   gap->normal[0] = sign * p->normal[0];
   gap->normal[1] = sign * p->normal[1];
-  if (h == a)
-    take_points(h, other, f, gap->apart, gap->on_a, gap->on_b);
+  if (f->end == f->corner && gap->apart <= 0)
+    f->end = find_level_end(h, other, f, beyond_error(a, b));
+  if (f->end == f->corner)
+    take_points(h, other, f, gap->apart, on_edge, on_other);
   else
-    take_points(h, other, f, gap->apart, gap->on_b, gap->on_a);
+    take_middle(h, other, f, gap->apart, on_edge, on_other);
   return 1;
 }
 
-static int measure_corners(const round_hull *a, const round_hull *b, const feature *f,
+static int measure_corners(const round_hull *a, const round_hull *b, const quick_feature *f,
                            pair_gap *gap) {
   const double *p = a->corners[f->edge].point, *q = b->corners[f->corner].point;
   int i;
@@ -127,7 +231,7 @@ static int measure_corners(const round_hull *a, const round_hull *b, const featu
 }
 
 /* Of hulls that are apart but for their radii. */
-static int measure_apart(const round_hull *a, const round_hull *b, const feature *f,
+static int measure_apart(const round_hull *a, const round_hull *b, quick_feature *f,
                          pair_gap *gap) {
   if (!(f->owner != NULL ? measure_edge(a, b, f, gap) : measure_corners(a, b, f, gap)))
     return PAIR_UNSURE;
@@ -207,7 +311,7 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
   double error = beyond_error(a, b), enough = HUGE_VAL, most;
   pair_sides of_a, of_b;
   corner_lanes p, q;
-  feature f;
+  quick_feature f;
   int found;
   if (!is_ordinary(a) || !is_ordinary(b)) return PAIR_UNSURE;
   if (a->count == 1 || b->count == 1) return ci_quick_point(a, b, wanted, gap);
@@ -225,8 +329,8 @@ int ci_quick_hulls(const round_hull *a, const round_hull *b, int near, int wante
   if (of_b.most > enough) return 0;
   most = of_a.most > of_b.most ? of_a.most : of_b.most;
   if (near && most < -PAIR_SHALLOW * error) return measure_meeting(a, b, &of_a, &of_b, wanted, gap);
-  if (!(most > PAIR_APART * error)) return PAIR_UNSURE;
   found = of_a.most >= of_b.most ? find_beside_edge(a, a, of_a.edge, b, &f)
                                  : find_beside_edge(a, b, of_b.edge, a, &f);
-  return found ? measure_apart(a, b, &f, gap) : PAIR_UNSURE;
+  if (!found || !(most > PAIR_APART * error || is_beyond(a, b, &f))) return PAIR_UNSURE;
+  return measure_apart(a, b, &f, gap);
 }

@@ -56,6 +56,13 @@ int ci_closest_rect(const collide_shape *rect, const double point[3], double *ap
 #define PAIR_SHALLOW 5
 #endif
 
+/* In units of `beyond_error`: edges of overlapping shapes whose corners differ by less than this
+ * are parallel, so that the point of a contact is in the middle also where a rotation was rounded.
+ * It only chooses which point is shown. */
+#ifndef PAIR_LEVEL
+#define PAIR_LEVEL 3
+#endif
+
 /* In units of `beyond_error`, E: an edge that the other hull is beyond by more is surely an edge
  * between the two, and if each edge is less than -E beyond, they surely meet. */
 #ifndef PAIR_APART

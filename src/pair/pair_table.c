@@ -65,30 +65,24 @@ static const pair_row hulls = {hulls_overlap, measure_hulls, compare_hulls, quic
 
 /* ---- Hulls with a faster routine ----------------------------------------------------- */
 
-/* How far x is outside of the range. */
-static double outside(double x, double low, double high) {
-  return x < low ? low - x : x > high ? x - high : 0;
+/* The point of the range that is nearest to x. */
+static double nearest(double x, double low, double high) {
+  return x < low ? low : x > high ? high : x;
 }
 
 static int circles_overlap(const collide_shape *a, const collide_shape *b) {
-  double x = a->position[0] - b->position[0], y = a->position[1] - b->position[1];
-  int found = try_radius(x * x + y * y, a->radius + b->radius);
-  return found != PAIR_UNSURE ? found : outlines_overlap(a, b);
+  return ci_point_near_point(a->position, b->position, a->radius, b->radius);
 }
 
 static int circle_overlaps_rect(const collide_shape *circle, const collide_shape *rect) {
   const collide_outline *o = &rect->of.outline;
-  double x, y;
-  int found;
+  double foot[2];
   if (!pair_bounds_meet(circle, rect)) return 0;
   if (disks_meet(circle, rect)) return 1;
-  if (o->aligned) {
-    x = outside(circle->position[0], o->low[0], o->high[0]);
-    y = outside(circle->position[1], o->low[1], o->high[1]);
-    found = try_radius(x * x + y * y, circle->radius);
-    if (found != PAIR_UNSURE) return found;
-  }
-  return outlines_overlap(circle, rect);
+  if (!o->aligned) return outlines_overlap(circle, rect);
+  foot[0] = nearest(circle->position[0], o->low[0], o->high[0]);
+  foot[1] = nearest(circle->position[1], o->low[1], o->high[1]);
+  return ci_point_near_point(circle->position, foot, circle->radius, 0);
 }
 
 /* A capsule or a segment. */
