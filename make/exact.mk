@@ -79,9 +79,15 @@ REST_SOLIDS = $(PYTHON) spec/solids/run_rest.py --cc '$(CC)' --build build/solid
 solids: ## whether pairs in space meet against exact arithmetic, CASES over all of them
 	@tools/check solids $(SOLIDS) --cases $(CASES) --jobs "$$(getconf _NPROCESSORS_ONLN || echo 1)"
 	@tools/check '$@: at rest' $(REST_SOLIDS) --cases 200000
-solids-check:
+solids-check: solids-level
 	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
 	@tools/check '$@: at rest' $(REST_SOLIDS)
+.PHONY: solids-level
+solids-level: ## spheres, and boxes, capsules and segments along the axes, against exact numbers; and with a narrower margin
+	@set -e; for option in TRUE LEVEL_NEAR=0; do \
+	  $(call core_program,-D$$option) build/solids/level-$$option spec/solids/level_driver.c; done
+	@tools/check 'solids: level' build/solids/level-TRUE 20000
+	@tools/check 'solids: level, narrowed' sh -c '! build/solids/level-LEVEL_NEAR=0 20000 >/dev/null'
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants
 	@tools/check '$@: at rest' $(REST_SOLIDS) --mutants

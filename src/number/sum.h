@@ -9,7 +9,7 @@
 
 #include "twofold.h"
 
-enum { SUM_TERMS = 18 };
+enum { SUM_TERMS = 24 };
 
 /* Doubles in the order of their size, smallest first, of which each is less than half of what the
  * last digit of the next one stands for. None is 0. */

@@ -193,13 +193,13 @@ typedef char every_kind_has_a_row[COLLIDE_CIRCLE == 9 && COLLIDE_KINDS == 16 ? 1
 const pair_row *const ci_pair_rows[COLLIDE_KINDS][COLLIDE_KINDS] = {
     /*             sphere   box   cylinder cone  capsule plane      triangle    segment hull */
     /* sphere   */ {&ci_near_two_balls, &ci_near_ball_box, &solids, &solids, &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
-    /* box      */ {NONE,    &ci_near_box_box,  &solids, &solids, &solids, &flat, &box_triangle, &solids, &solids, NONE_IN_PLANE},
+    /* box      */ {NONE,    &ci_near_box_box,  &solids, &solids, &ci_near_levels, &flat, &box_triangle, &ci_near_levels, &solids, NONE_IN_PLANE},
     /* cylinder */ {NONE,    NONE,    &solids, &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
     /* cone     */ {NONE,    NONE,    NONE,    &solids, &solids, &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
     /* capsule  */ {NONE,    NONE,    NONE,    NONE,    &ci_near_cores, &flat, &ci_near_cores, &ci_near_cores, &solids, NONE_IN_PLANE},
     /* plane    */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flats, NONE,         NONE,    NONE,    NONE_IN_PLANE},
     /* triangle */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, &solids,       &solids, &solids, NONE_IN_PLANE},
-    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &solids, &solids, NONE_IN_PLANE},
+    /* segment  */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          &ci_near_levels, &solids, NONE_IN_PLANE},
     /* hull     */ {NONE,    NONE,    NONE,    NONE,    NONE,    &flat, NONE,          NONE,    &solids, NONE_IN_PLANE},
     /* In two dimensions:          circle    rect          polygon triangle        segment capsule plane */
     /* circle   */ {NONE_IN_SPACE, &circles, &circle_rect, &hulls, &circle_triangle, &circle_capsule, &circle_capsule, &hull_plane},

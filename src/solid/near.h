@@ -72,6 +72,12 @@ int ci_near_capsules(const collide_shape *a, const collide_shape *b);
 /* The same with the gap, or PAIR_UNSURE. When they do not meet, it is written only if `apart`. */
 int ci_near_capsules_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
 
+/* Shapes whose cores lie along the axes, see near_level.c: do they meet? NEAR_UNSURE for others. */
+int ci_near_level(const collide_shape *a, const collide_shape *b);
+/* The same with the gap where they touch by their radii, or are apart; or PAIR_UNSURE. When they do
+ * not meet, it is written only if `apart`. */
+int ci_near_level_gap(const collide_shape *a, const collide_shape *b, int apart, pair_gap *gap);
+
 /* The nearest points of two segments in plain doubles, see near_find.c: where they lie, 0 to 1, and
  * the products of d = p1 - p0 and e = q1 - q0. The quotients are there so that nothing waits for a
  * division later. */

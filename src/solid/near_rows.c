@@ -26,13 +26,15 @@ static int look_at_cores(const collide_shape *a, const collide_shape *b, near_pa
 static int cores_overlap(const collide_shape *a, const collide_shape *b) {
   near_pair pair;
   int found = ci_near_capsules(a, b);
+  if (found == NEAR_UNSURE) found = ci_near_level(a, b);
   if (found != NEAR_UNSURE) return found;
   return decided(look_at_cores(a, b, &pair), a, b);
 }
 
 static int cores_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
   near_pair pair;
-  int found = ci_near_capsules_gap(a, b, always, gap), in;
+  int found = ci_near_level_gap(a, b, always, gap), in;
+  if (found == PAIR_UNSURE) found = ci_near_capsules_gap(a, b, always, gap);
   if (found != PAIR_UNSURE) return found;
   if (always) {
     ci_near_place(a, b, &pair);
@@ -62,7 +64,8 @@ const pair_row ci_near_cores = {cores_overlap, measure_cores, ci_solids_compare,
 /* ---- Spheres ----------------------------------------------------------------------------- */
 
 static int balls_overlap(const collide_shape *a, const collide_shape *b) {
-  return decided(ci_near_balls(a, b), a, b);
+  int found = ci_near_balls(a, b);
+  return decided(found == NEAR_UNSURE ? ci_near_level(a, b) : found, a, b);
 }
 
 static void measure_balls(const collide_shape *a, const collide_shape *b, int overlap,
@@ -75,6 +78,8 @@ static int balls_gap(const collide_shape *a, const collide_shape *b, int always,
   int found;
   if (!always && ci_near_balls(a, b) == NEAR_APART) return 0;
   if (ci_near_measure_balls(a, b, NEAR_UNSURE, gap)) return gap->apart <= 0;
+  found = ci_near_level_gap(a, b, always, gap);
+  if (found != PAIR_UNSURE) return found;
   found = balls_overlap(a, b);
   if (found || always) ci_solids_measure(a, b, found, gap);
   return found;
@@ -84,7 +89,8 @@ const pair_row ci_near_two_balls = {balls_overlap, measure_balls, ci_solids_comp
 
 static int ball_overlaps_box(const collide_shape *a, const collide_shape *b) {
   near_box pair;
-  return decided(ci_near_look_box(a, b, &pair), a, b);
+  int found = ci_near_look_box(a, b, &pair);
+  return decided(found == NEAR_UNSURE ? ci_near_level(a, b) : found, a, b);
 }
 
 static int ball_box_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
@@ -94,7 +100,12 @@ static int ball_box_gap(const collide_shape *a, const collide_shape *b, int alwa
     ci_near_place_box(a, b, &pair);
     if (ci_near_measure_box(&pair, NEAR_UNSURE, gap)) return gap->apart <= 0;
   }
-  found = decided(ci_near_look_box(a, b, &pair), a, b);
+  found = ci_near_look_box(a, b, &pair);
+  if (found == NEAR_UNSURE) {
+    found = ci_near_level_gap(a, b, always, gap);
+    if (found != PAIR_UNSURE) return found;
+    found = ci_solids_overlap(a, b);
+  }
   if ((found || always) && !ci_near_measure_box(&pair, found, gap))
     ci_solids_measure(a, b, found, gap);
   return found;
@@ -108,6 +119,20 @@ static void measure_ball_box(const collide_shape *a, const collide_shape *b, int
 }
 
 const pair_row ci_near_ball_box = {ball_overlaps_box, measure_ball_box, NULL, ball_box_gap};
+
+/* ---- Along the axes: boxes, and segments and capsules ------------------------------------------
+ */
+
+static int level_overlap(const collide_shape *a, const collide_shape *b) {
+  return decided(ci_near_level(a, b), a, b);
+}
+
+static int level_gap(const collide_shape *a, const collide_shape *b, int always, pair_gap *gap) {
+  int found = ci_near_level_gap(a, b, always, gap);
+  return found != PAIR_UNSURE ? found : ci_solids_gap(a, b, always, gap);
+}
+
+const pair_row ci_near_levels = {level_overlap, ci_solids_measure, ci_solids_compare, level_gap};
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
@@ -124,7 +149,7 @@ static int boxes_gap(const collide_shape *a, const collide_shape *b, int always,
     found = ci_near_aligned(a, b, gap);
     if (found == NEAR_MEET || (found == NEAR_APART && !always)) return found;
   }
-  if (always) return ci_solids_gap(a, b, always, gap);
+  if (always) return level_gap(a, b, always, gap);
   found = ci_near_look_boxes(a, b, &pair);
   if (found == NEAR_UNSURE) found = boxes_overlap(a, b);
   if (found && !ci_near_measure_boxes(&pair, found, gap)) ci_solids_measure(a, b, found, gap);

@@ -7,6 +7,7 @@
 
 #include "../pair/pair_table.h"
 
-extern const pair_row ci_near_cores, ci_near_two_balls, ci_near_ball_box, ci_near_box_box;
+extern const pair_row ci_near_cores, ci_near_two_balls, ci_near_ball_box, ci_near_levels,
+    ci_near_box_box;
 
 #endif
