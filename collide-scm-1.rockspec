@@ -261,6 +261,7 @@ build = {
         "src/solid/near_capsules.c",
         "src/solid/near_core.c",
         "src/solid/near_find.c",
+        "src/solid/near_floor.c",
         "src/solid/near_level.c",
         "src/solid/near_rest.c",
         "src/solid/near_rows.c",

@@ -69,6 +69,12 @@ static void find_corners(const collide_trimesh *t, const mesh_face *face, const 
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
 
+/* Does the shape only touch the triangle's level plane, where that is not asked for? */
+static int keeps_out(const mesh_visit *v, const double *const corner[3]) {
+  double normal[3];
+  return v->m->flags & COLLIDE_SKIP_TOUCHING && ci_near_keeps_out(&v->body, corner, normal);
+}
+
 /* Is the shape surely apart from the triangle? */
 static int is_beside(const mesh_visit *v, int number) {
   const collide_trimesh *t = v->target->of.mesh->trimesh;
@@ -77,7 +83,8 @@ static int is_beside(const mesh_visit *v, int number) {
   if (!v->is_round) return 0;
   find_corners(t, face, corner);
   return mesh_is_beside(&v->round, corner[0], face->unit, 0) ||
-         (v->has_body && ci_near_apart(&v->body, corner, face->unit, 0, NULL) >= 0);
+         (v->has_body &&
+          (keeps_out(v, corner) || ci_near_apart(&v->body, corner, face->unit, 0, NULL) >= 0));
 }
 
 static int is_in(const mesh_visit *v, int number) {
@@ -111,7 +118,9 @@ static int candidate(mesh_visit *v, int i) {
   if (!v->is_begun) v->has_body = ci_near_body(&v->body, v->m->shape, c->mesh->position, NULL);
   v->is_begun = 1;
   find_corners(t, face, corner);
-  if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
+  if (v->has_body &&
+      (keeps_out(v, corner) || ci_near_is_parted(&v->body, corner, one->parting.normal)))
+    return -1;
   return face->number;
 }
 

@@ -43,6 +43,11 @@ int ci_solid_rest(const collide_shape *a, const collide_shape *b, const solid_sh
 /* The same for two spheres, capsules, segments and triangles that are not in a linear frame, by a
  * closed form; SOLID_UNDECIDED for others, too (near_rest.c). */
 int ci_near_rest(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* The same for a ball or capsule that touches the level plane of a triangle, or is beside it, by a
+ * few exact signs; SOLID_UNDECIDED for others, too (near_floor.c). */
+int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
+/* Of two that it says to touch, and that come into one another: the normal, out of b. */
+int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]);
 /* Twofolds, then exactly. */
 int ci_solid_level(const collide_shape *a, const collide_shape *b, const solid_shift *shift);
 

@@ -127,7 +127,7 @@ static int hit_touching(const space_sweep *w, collide_sweep_hit *hit) {
   if (hit == NULL) return 1;
   hit->t = 0;
   if (in) {
-    ci_space_normal(w, 0, 0, hit->normal);
+    ci_space_normal(w, 0, ci_near_floor_normal(w->a, w->b, hit->normal), hit->normal);
     ci_space_point(w, 0, hit->normal, hit->point);
     ci_space_name_face(w->b, hit);
   } else {

@@ -36,7 +36,11 @@ int ci_space_cores_level(const space_sweep *w, space_cores *g) {
   if (w->apart >= 0) return SOLID_APART;
   g->is_looked = 1;
   found = ci_near_look_along(&g->pair, g->d, g->v);
-  if (found == NEAR_UNSURE) found = ci_near_rest_found(&g->pair, g->d);
+  if (found == NEAR_UNSURE) {
+    int level = ci_near_floor(w->a, w->b, NULL);
+    if (level != SOLID_UNDECIDED) return level;
+    found = ci_near_rest_found(&g->pair, g->d);
+  }
   g->stays = found == NEAR_STAYS;
   return found == NEAR_UNSURE ? SOLID_UNDECIDED : found == NEAR_MEET ? SOLID_IN : SOLID_APART;
 }

@@ -31,6 +31,7 @@ typedef struct mesh_sweep {
   mesh_beside round;
   near_body body;
   int is_round, has_body;      /* a ball or capsule: of which more is known than its box */
+  int keeps_out;               /* what it only touches on the way is not met */
   mesh_candidates *candidates; /* NULL: nobody wants to know them */
   double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
@@ -249,6 +250,11 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
     if (stays_beside_box(s, corners) || stays_beside_plane(s, corners[0], face->unit, far))
       return 0;
   }
+  if (s->keeps_out && ci_near_keeps_out(&s->body, corners, parting.normal)) {
+    parting.gap = parting.closing = apart = 0;
+    if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
+    return 0;
+  }
   if (s->has_body) apart = ci_near_apart(&s->body, corners, face->unit, far, &parting);
   if (s->candidates != NULL) candidates_note(s->candidates, place, apart >= 0, &parting);
   if (apart > far || apart >= 1) return 0;
@@ -295,6 +301,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
   s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
+  s.keeps_out = s.has_body && m->flags & COLLIDE_SKIP_TOUCHING;
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
