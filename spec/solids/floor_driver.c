@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Balls and capsules that touch the level plane of a triangle (src/solid/near_floor.c) against the
- * exact decision: at rest, going into the plane, along it or out of it; the foot in the triangle,
- * on its border, or beside it. Prints how many answers are wrong, and how many of those that touch
- * the plane are left open, and fails when any is wrong, or many are open.
+ * Balls, capsules, boxes, cylinders, cones and segments that touch the level plane of a triangle
+ * (src/solid/near_floor.c) against the exact decision: at rest, going into the plane, along it or
+ * out of it; the foot in the triangle, on its border, or beside it. Prints how many answers are
+ * wrong, and how many of those that touch the plane are left open, and fails when any is wrong, or
+ * many are open.
  *
  *     floor-driver <cases> <seed>
  */
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
-#include "solid/near_apart.h"
+#include "solid/near_floor.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -70,11 +71,30 @@ static void draw_round(floor_case *c, int axis, double level, double side) {
   p[1][axis] = is_level ? 0 : side * (1 + pick(3));
   at[axis] = c->b.position[axis] + level + side * radius;
   c->touches_plane = fabs(at[axis] - (c->b.position[axis] + level)) == radius;
-  if (pick(4) == 0) at[axis] = nextafter(at[axis], pick(2) ? HUGE_VAL : -HUGE_VAL);
-  if (pick(3) == 0)
+  switch (pick(8)) {
+  case 0:
+  case 1:
     check(collide_make_sphere(&c->a, &c->a_source, radius));
-  else
+    break;
+  case 2:
+  case 3:
     check(collide_make_capsule(&c->a, &c->a_source, p[pick(2)], p[1], radius));
+    break;
+  case 4:
+    check(collide_make_segment(&c->a, &c->a_source, p[0], p[1]));
+    at[axis] = c->b.position[axis] + level;
+    break;
+  case 5:
+    check(collide_make_cylinder(&c->a, &c->a_source, radius, axis == 1 ? radius : 1));
+    break;
+  case 6:
+    check(collide_make_cone(&c->a, &c->a_source, radius, axis == 1 ? radius : 1));
+    break;
+  default:
+    for (k = 0; k < 3; k++) p[0][k] = k == axis ? radius : pick(4) ? 1 + pick(2) : draw(0.1, 3);
+    check(collide_make_box(&c->a, &c->a_source, p[0]));
+  }
+  if (pick(4) == 0) at[axis] = nextafter(at[axis], pick(2) ? HUGE_VAL : -HUGE_VAL);
   check(collide_set_position(&c->a, &c->a_source, at));
 }
 
@@ -89,11 +109,11 @@ static void draw_way(floor_case *c, int axis) {
 static int is_open_wrong(const floor_case *c, const double *d, int level) {
   const double *corner[3];
   double n[3];
-  near_body s;
+  floor_body s;
   corner[0] = c->b.a;
   corner[1] = c->b.b;
   corner[2] = c->b.of.facet.c;
-  return ci_near_body(&s, &c->a, c->b.position, d) && ci_near_keeps_out(&s, corner, n) &&
+  return ci_floor_body(&s, &c->a, c->b.position, d) && ci_floor_keeps_out(&s, corner, n) &&
          level == SOLID_IN;
 }
 
@@ -122,6 +142,8 @@ int main(int count, char **arguments) {
     if (shift == NULL || (shift->from == 0 && shift->to == 1))
       wrong += is_open_wrong(&c, shift == NULL ? NULL : shift->d, level);
     if (found != SOLID_UNDECIDED) found_of[found]++;
+    if (c.a.kind != COLLIDE_SPHERE && c.a.kind != COLLIDE_CAPSULE && c.a.kind != COLLIDE_BOX)
+      continue;
     if (!c.touches_plane || level != SOLID_TOUCH || (shift != NULL && shift->from != 0)) continue;
     touching++;
     open += found == SOLID_UNDECIDED;

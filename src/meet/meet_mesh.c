@@ -8,6 +8,7 @@
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/near_apart.h"
+#include "../solid/near_floor.h"
 #include "meet.h"
 
 typedef struct mesh_visit {
@@ -21,6 +22,8 @@ typedef struct mesh_visit {
   near_body body;
   int is_round, has_body; /* a ball or capsule, for contacts */
   int is_begun;           /* for candidates the body is made when it is asked for */
+  floor_body floor;
+  int has_floor; /* -1: not yet known */
 } mesh_visit;
 
 /* The rest is written where it is asked for. */
@@ -28,6 +31,7 @@ static void begin(mesh_visit *v, const meet *m, const collide_target *t) {
   v->m = m;
   v->target = t;
   v->found = v->is_round = v->has_body = v->is_begun = 0;
+  v->has_floor = -1;
 }
 
 static int count_of(const collide_target *t) {
@@ -69,14 +73,20 @@ static void find_corners(const collide_trimesh *t, const mesh_face *face, const 
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
 
-/* Does the shape only touch the triangle's level plane, where that is not asked for? */
-static int keeps_out(const mesh_visit *v, const double *const corner[3]) {
+/* Does the shape at most touch the triangle's level plane, where that is not asked for? What is
+ * needed for that is made when the first such triangle comes. */
+static int keeps_out(mesh_visit *v, const double *const corner[3]) {
+  const collide_mesh_shape *mesh = v->target->of.mesh;
   double normal[3];
-  return v->m->flags & COLLIDE_SKIP_TOUCHING && ci_near_keeps_out(&v->body, corner, normal);
+  if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || floor_axis(corner) < 0) return 0;
+  if (v->has_floor < 0)
+    v->has_floor =
+        mesh->frame == COLLIDE_MOVED && ci_floor_body(&v->floor, v->m->shape, mesh->position, NULL);
+  return v->has_floor && ci_floor_keeps_out(&v->floor, corner, normal);
 }
 
 /* Is the shape surely apart from the triangle? */
-static int is_beside(const mesh_visit *v, int number) {
+static int is_beside(mesh_visit *v, int number) {
   const collide_trimesh *t = v->target->of.mesh->trimesh;
   const mesh_face *face = &t->faces[t->place[number]];
   const double *corner[3];
@@ -115,12 +125,11 @@ static int candidate(mesh_visit *v, int i) {
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
+  find_corners(t, face, corner);
+  if (keeps_out(v, corner)) return -1;
   if (!v->is_begun) v->has_body = ci_near_body(&v->body, v->m->shape, c->mesh->position, NULL);
   v->is_begun = 1;
-  find_corners(t, face, corner);
-  if (v->has_body &&
-      (keeps_out(v, corner) || ci_near_is_parted(&v->body, corner, one->parting.normal)))
-    return -1;
+  if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
   return face->number;
 }
 
@@ -164,7 +173,7 @@ static void give_contact(const mesh_visit *v, int number) {
 }
 
 static int take_contact(void *user, int number) {
-  const mesh_visit *v = (const mesh_visit *)user;
+  mesh_visit *v = (mesh_visit *)user;
   if (!is_beside(v, number)) give_contact(v, number);
   return 1;
 }

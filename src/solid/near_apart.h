@@ -35,11 +35,6 @@ typedef struct near_parting {
 double ci_near_apart(const near_body *s, const double *const corner[3], const double unit[3],
                      double latest, near_parting *parting);
 
-/* Of a triangle whose corners are level: does the shape stay on its side of that plane all along,
- * so that it is never in the triangle, but may touch it? Exact where the answer is yes; then writes
- * the normal, on that side. */
-int ci_near_keeps_out(const near_body *s, const double *const corner[3], double normal[3]);
-
 /* Does a plane with this normal surely part the shape at its start from the triangle? */
 int ci_near_is_parted(const near_body *s, const double *const corner[3], const double normal[3]);
 

@@ -1,16 +1,83 @@
 /* SPDX-License-Identifier: MIT
  *
- * A ball or capsule on a floor, at a wall or beneath a ceiling: beside a triangle whose corners
- * have one coordinate in common. How far it is beside that plane is a sum of five doubles, whose
- * sign is known exactly; where it touches the plane, it touches the triangle if the foot of it, a
- * point or a segment, does so in the plane, which is told by a few exact signs. What rests on level
- * ground mostly does so exactly, and all else would ask exact numbers then.
+ * What stands on a floor, leans at a wall or hangs beneath a ceiling: a shape beside a triangle
+ * whose corners have one coordinate in common. How far it is beside that plane is a sum of five
+ * doubles, whose sign is known exactly; where it touches the plane, it touches the triangle if the
+ * foot of it does so in the plane, which is told by a few exact signs. What rests on level ground
+ * mostly does so exactly, and all else would ask exact numbers then.
  */
+#include "near_floor.h"
+
+#include <string.h>
+
 #include "../number/orient.h"
 #include "../number/sum.h"
-#include "../shape/shape.h"
 #include "decide.h"
-#include "near_apart.h"
+
+static double smaller(double x, double y) {
+  return x < y ? x : y;
+}
+
+static double larger(double x, double y) {
+  return x > y ? x : y;
+}
+
+static void set_ends(floor_body *s, const double p[3], const double q[3]) {
+  int k;
+  for (k = 0; k < 3; k++) {
+    s->low[k] = smaller(p[k], q[k]);
+    s->high[k] = larger(p[k], q[k]);
+  }
+}
+
+static void set_sizes(floor_body *s, double around, double low, double high) {
+  s->low[0] = s->low[2] = -around;
+  s->high[0] = s->high[2] = around;
+  s->low[1] = low;
+  s->high[1] = high;
+}
+
+/* How far the shape reaches along each axis, less the radius of round ones; 0 for others. */
+static int find_extent(const collide_shape *shape, floor_body *s) {
+  static const double origin[3] = {0, 0, 0};
+  int is_ball = shape->kind == COLLIDE_SPHERE;
+  s->radius = is_ball || shape->kind == COLLIDE_CAPSULE ? shape->radius : 0;
+  switch (shape->kind) {
+  case COLLIDE_SPHERE:
+    set_ends(s, origin, origin);
+    return 1;
+  case COLLIDE_CAPSULE:
+  case COLLIDE_SEGMENT:
+  case COLLIDE_BOX:
+    set_ends(s, shape->a, shape->b);
+    return 1;
+  case COLLIDE_CYLINDER:
+    set_sizes(s, shape->radius, -shape->height, shape->height);
+    return 1;
+  case COLLIDE_CONE:
+    set_sizes(s, shape->radius, -shape->height, 0);
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/* No sum or product of a few of them over- or underflows. */
+static int is_ordinary(double x) {
+  return x == 0 || (fabs(x) > 1e-70 && fabs(x) < 1e70);
+}
+
+int ci_floor_body(floor_body *s, const collide_shape *shape, const double position[3],
+                  const double *d) {
+  int k;
+  if (shape->frame != COLLIDE_MOVED || !find_extent(shape, s)) return 0;
+  for (k = 0; k < 3; k++) {
+    s->away[k] = two_diff(shape->position[k], position[k]);
+    s->d[k] = d == NULL ? 0 : d[k];
+    if (!(is_ordinary(s->away[k].hi) && is_ordinary(s->d[k]))) return 0;
+  }
+  return is_ordinary(shape->reach) && is_ordinary(s->radius);
+}
 
 /* The plane, and on which side of it the shape is. */
 typedef struct level_floor {
@@ -19,50 +86,43 @@ typedef struct level_floor {
   int gap;     /* the sign of how far they are apart, less the radius */
 } level_floor;
 
-static int find_axis(const double *const corner[3]) {
-  int k;
-  for (k = 0; k < 3; k++)
-    if (corner[0][k] == corner[1][k] && corner[1][k] == corner[2][k]) return k;
-  return -1;
+static double lowest(const floor_body *s, int axis, double side) {
+  return side > 0 ? s->low[axis] : s->high[axis];
 }
 
-/* Of balls the two ends are the same. */
-static double lowest_end(const near_body *s, int axis, double side) {
-  double p = s->end[0][axis], q = s->end[1][axis];
-  return (side * p < side * q) ? p : q;
-}
-
-static int sign_of_gap(const near_body *s, int axis, double level, double side) {
+static int sign_of_gap(const floor_body *s, int axis, double level, double side) {
   exact_sum sum;
   double gap;
   sum.count = 0;
   ci_sum_add(&sum, side * s->away[axis].lo);
-  ci_sum_add(&sum, side * lowest_end(s, axis, side));
+  ci_sum_add(&sum, side * lowest(s, axis, side));
   ci_sum_add(&sum, -side * level);
   ci_sum_add(&sum, side * s->away[axis].hi);
-  ci_sum_add(&sum, -s->core.radius);
+  ci_sum_add(&sum, -s->radius);
   gap = ci_sum_value(&sum);
   return (gap > 0) - (gap < 0);
 }
 
-/* Far in one another by more than this part of the radius: not what is asked for here. */
+/* What reaches through the plane by more than this part of its own and the radius: not what is
+ * asked for here. */
 #define FLOOR_DEEP 1e-6
 
 /* Returns 0 where there is no level plane, or the shape reaches far through it. */
-static int find_floor(const near_body *s, const double *const corner[3], level_floor *f) {
-  double height, level, radius = s->core.radius;
-  f->axis = find_axis(corner);
+static int find_floor(const floor_body *s, const double *const corner[3], level_floor *f) {
+  double height, level, deep;
+  f->axis = floor_axis(corner);
   if (f->axis < 0) return 0;
   level = corner[0][f->axis];
   height = s->away[f->axis].hi - level;
-  f->side = height + (s->end[0][f->axis] + s->end[1][f->axis]) * 0.5 < 0 ? -1 : 1;
-  height = f->side * (height + lowest_end(s, f->axis, f->side));
-  if (height < radius * (1 - FLOOR_DEEP) - FLOOR_DEEP * s->core.reach) return 0;
+  f->side = height + (s->low[f->axis] + s->high[f->axis]) * 0.5 < 0 ? -1 : 1;
+  height = f->side * (height + lowest(s, f->axis, f->side)) - s->radius;
+  deep = FLOOR_DEEP * (s->radius + (s->high[f->axis] - s->low[f->axis]));
+  if (height < -deep) return 0;
   f->gap = sign_of_gap(s, f->axis, level, f->side);
   return 1;
 }
 
-int ci_near_keeps_out(const near_body *s, const double *const corner[3], double normal[3]) {
+int ci_floor_keeps_out(const floor_body *s, const double *const corner[3], double normal[3]) {
   level_floor f;
   int k;
   if (!find_floor(s, corner, &f) || f.gap < 0 || f.side * s->d[f.axis] < 0) return 0;
@@ -73,9 +133,9 @@ int ci_near_keeps_out(const near_body *s, const double *const corner[3], double 
 /* ---- In the plane ------------------------------------------------------------------------------
  */
 
-/* The foot of the shape, and the triangle. */
+/* The foot of the shape, a point, a segment or a rectangle, and the triangle. */
 typedef struct floor_plan {
-  double foot[2][2], corner[3][2];
+  double foot[4][2], corner[3][2];
   int feet;
   int turn; /* which way the triangle's corners go round; 0: it has no area */
 } floor_plan;
@@ -92,45 +152,78 @@ static int place(const double position[3], const double own[3], int axis, double
   return 1;
 }
 
-static int make_plan(const near_body *s, const collide_shape *triangle, const level_floor *f,
-                     floor_plan *plan) {
+/* The ends of a ball or capsule that are lowest. */
+static int place_round(const collide_shape *shape, int axis, double low, floor_plan *plan) {
+  static const double origin[3] = {0, 0, 0};
+  int is_ball = shape->kind == COLLIDE_SPHERE, i;
+  for (i = 0; i < 2; i++) {
+    const double *end = is_ball ? origin : i == 0 ? shape->a : shape->b;
+    if (end[axis] != low) continue;
+    if (!place(shape->position, end, axis, plan->foot[plan->feet])) return 0;
+    plan->feet++;
+    if (is_ball || memcmp(shape->a, shape->b, sizeof shape->a) == 0) break;
+  }
+  return 1;
+}
+
+/* Counterclockwise. A box without width has no such foot. */
+static int place_box(const collide_shape *box, int axis, floor_plan *plan) {
+  int i, j = (axis + 1) % 3, k = (axis + 2) % 3;
+  for (i = 0; i < 4; i++) {
+    double own[3] = {0, 0, 0};
+    own[j] = i == 1 || i == 2 ? box->b[j] : box->a[j];
+    own[k] = i >= 2 ? box->b[k] : box->a[k];
+    if (!place(box->position, own, axis, plan->foot[i])) return 0;
+  }
+  plan->feet = 4;
+  return box->a[0] < box->b[0] && box->a[1] < box->b[1] && box->a[2] < box->b[2];
+}
+
+static int make_plan(const collide_shape *shape, const collide_shape *triangle, const floor_body *s,
+                     const level_floor *f, floor_plan *plan) {
   const double *corner[3];
-  double low = lowest_end(s, f->axis, f->side);
   int i;
   corner[0] = triangle->a;
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;
   plan->feet = 0;
-  for (i = 0; i < s->core.count; i++)
-    if (s->end[i][f->axis] == low &&
-        !place(s->core.position, s->end[i], f->axis, plan->foot[plan->feet++]))
-      return 0;
+  if (shape->kind == COLLIDE_BOX ? !place_box(shape, f->axis, plan)
+                                 : !place_round(shape, f->axis, lowest(s, f->axis, f->side), plan))
+    return 0;
   for (i = 0; i < 3; i++)
     if (!place(triangle->position, corner[i], f->axis, plan->corner[i])) return 0;
   plan->turn = orient2d(plan->corner[0], plan->corner[1], plan->corner[2]);
   return plan->turn != 0;
 }
 
-/* Is all of the foot strictly outside of this edge? */
-static int is_outside(const floor_plan *plan, int edge) {
-  const double *p = plan->corner[edge], *q = plan->corner[(edge + 1) % 3];
+/* Are all points on the side of the line that `sign` says, or, with `or_on`, on it? */
+static int are_beyond(const double p[2], const double q[2], int sign, int or_on,
+                      const double (*points)[2], int count) {
   int i;
-  for (i = 0; i < plan->feet; i++)
-    if (orient2d(p, q, plan->foot[i]) != -plan->turn) return 0;
+  for (i = 0; i < count; i++) {
+    int side = orient2d(p, q, points[i]) * sign;
+    if (or_on ? side < 0 : side <= 0) return 0;
+  }
   return 1;
 }
 
-/* By separating axes: those of the edges, and of the foot where that is a segment. Not all corners
- * lie on its line. */
-static int foot_meets(const floor_plan *plan) {
-  int i, first;
+/* Is the foot outside of this edge of the triangle? */
+static int is_outside(const floor_plan *plan, int edge, int or_on) {
+  return are_beyond(plan->corner[edge], plan->corner[(edge + 1) % 3], -plan->turn, or_on,
+                    (const double(*)[2])plan->foot, plan->feet);
+}
+
+/* Does the foot, without its border if `is_open`, meet the triangle? By separating axes: those of
+ * the edges of both; of a segment that is its line, on both sides. */
+static int foot_meets(const floor_plan *plan, int is_open) {
+  int i, edges = plan->feet < 2 ? 0 : plan->feet;
   for (i = 0; i < 3; i++)
-    if (is_outside(plan, i)) return 0;
-  if (plan->feet < 2) return 1;
-  first = orient2d(plan->foot[0], plan->foot[1], plan->corner[0]);
-  for (i = 1; i < 3; i++)
-    if (orient2d(plan->foot[0], plan->foot[1], plan->corner[i]) != first) return 1;
-  return 0;
+    if (is_outside(plan, i, is_open)) return 0;
+  for (i = 0; i < edges; i++)
+    if (are_beyond(plan->foot[i], plan->foot[(i + 1) % edges], -1, is_open,
+                   (const double(*)[2])plan->corner, 3))
+      return 0;
+  return 1;
 }
 
 /* Does it stay outside of an edge on its way in the plane? */
@@ -141,7 +234,7 @@ static int stays_outside(const floor_plan *plan, const double d[3], int axis) {
   way[0] = d[(axis + 1) % 3];
   way[1] = d[(axis + 2) % 3];
   for (i = 0; i < 3; i++)
-    if (is_outside(plan, i) &&
+    if (is_outside(plan, i, 0) &&
         ci_cross2d(plan->corner[i], plan->corner[(i + 1) % 3], origin, way) != plan->turn)
       return 1;
   return 0;
@@ -149,45 +242,52 @@ static int stays_outside(const floor_plan *plan, const double d[3], int axis) {
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-/* They touch the plane at the start of a way, which leads into it, along it or out of it. */
-static int decide_way(const near_body *s, const floor_plan *plan, const level_floor *f) {
+/* They touch the plane at the start of a way, which leads into it, along it or out of it. What goes
+ * into it is in the triangle at once where its foot met that: of a box the foot without its border,
+ * for it may go beyond that at the same time, which a radius makes up for. */
+static int decide_way(const floor_body *s, const floor_plan *plan, const level_floor *f) {
   double out = f->side * s->d[f->axis];
-  int meets = foot_meets(plan);
+  int meets = foot_meets(plan, 0);
   if (out > 0 || (out == 0 && meets)) return meets ? SOLID_TOUCH : SOLID_APART;
-  if (meets) return s->core.radius > 0 ? SOLID_IN : SOLID_UNDECIDED;
-  return out == 0 && stays_outside(plan, s->d, f->axis) ? SOLID_APART : SOLID_UNDECIDED;
+  if (out == 0) return stays_outside(plan, s->d, f->axis) ? SOLID_APART : SOLID_UNDECIDED;
+  if (plan->feet == 4) meets = foot_meets(plan, 1);
+  return meets && (plan->feet == 4 || s->radius > 0) ? SOLID_IN : SOLID_UNDECIDED;
 }
 
 /* The two in either order, the triangle made to stay: moving it is moving the other one against the
  * way. 0 where there is no such plane. */
-static int make(const collide_shape *a, const collide_shape *b, const double *d, near_body *s,
+static int make(const collide_shape *a, const collide_shape *b, const double *d, floor_body *s,
                 level_floor *f) {
   const collide_shape *triangle = a->kind == COLLIDE_TRIANGLE ? a : b;
+  const collide_shape *shape = triangle == a ? b : a;
   const double *corner[3];
   double against[3];
   int k;
   if (triangle->kind != COLLIDE_TRIANGLE || triangle->frame != COLLIDE_MOVED) return 0;
+  if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE && shape->kind != COLLIDE_CAPSULE)
+    return 0;
   for (k = 0; k < 3 && d != NULL; k++) against[k] = triangle == a ? 0 - d[k] : d[k];
   corner[0] = triangle->a;
   corner[1] = triangle->b;
   corner[2] = triangle->of.facet.c;
-  return ci_near_body(s, triangle == a ? b : a, triangle->position, d == NULL ? NULL : against) &&
+  return ci_floor_body(s, shape, triangle->position, d == NULL ? NULL : against) &&
          find_floor(s, corner, f);
 }
 
 int ci_near_floor(const collide_shape *a, const collide_shape *b, const solid_shift *shift) {
-  near_body s;
+  int is_turned = a->kind == COLLIDE_TRIANGLE;
+  floor_body s;
   level_floor f;
   floor_plan plan;
   if (shift != NULL && !(shift->from == 0 && shift->to > 0)) return SOLID_UNDECIDED;
   if (!make(a, b, shift == NULL ? NULL : shift->d, &s, &f) || f.gap < 0) return SOLID_UNDECIDED;
   if (f.gap > 0) return f.side * s.d[f.axis] >= 0 ? SOLID_APART : SOLID_UNDECIDED;
-  if (!make_plan(&s, a->kind == COLLIDE_TRIANGLE ? a : b, &f, &plan)) return SOLID_UNDECIDED;
+  if (!make_plan(is_turned ? b : a, is_turned ? a : b, &s, &f, &plan)) return SOLID_UNDECIDED;
   return decide_way(&s, &plan, &f);
 }
 
 int ci_near_floor_normal(const collide_shape *a, const collide_shape *b, double normal[3]) {
-  near_body s;
+  floor_body s;
   level_floor f;
   int k;
   if (!make(a, b, NULL, &s, &f) || f.gap != 0) return 0;

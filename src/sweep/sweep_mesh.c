@@ -13,6 +13,7 @@
 #include "../mesh/mesh_beside.h"
 #include "../shape/shape.h"
 #include "../solid/near_apart.h"
+#include "../solid/near_floor.h"
 #include "space.h"
 #include "sweep_target.h"
 
@@ -30,7 +31,8 @@ typedef struct mesh_sweep {
   double slack; /* of t */
   mesh_beside round;
   near_body body;
-  int is_round, has_body;      /* a ball or capsule: of which more is known than its box */
+  int is_round, has_body; /* a ball or capsule: of which more is known than its box */
+  floor_body floor;
   int keeps_out;               /* what it only touches on the way is not met */
   mesh_candidates *candidates; /* NULL: nobody wants to know them */
   double margin;               /* of the candidates, or 0 */
@@ -236,6 +238,15 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
   return 0;
 }
 
+/* Does it at most touch the triangle's level plane? What is needed for that is made when the first
+ * such triangle comes. */
+static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
+  if (floor_axis(corners) < 0) return 0;
+  if (s->keeps_out < 0)
+    s->keeps_out = ci_floor_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
+  return s->keeps_out && ci_floor_keeps_out(&s->floor, corners, normal);
+}
+
 static int take_face(mesh_take *take, int32_t place, double *latest) {
   mesh_sweep *s = take->sweep;
   const collide_trimesh *t = s->mesh->trimesh;
@@ -250,7 +261,7 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
     if (stays_beside_box(s, corners) || stays_beside_plane(s, corners[0], face->unit, far))
       return 0;
   }
-  if (s->keeps_out && ci_near_keeps_out(&s->body, corners, parting.normal)) {
+  if (s->keeps_out && keeps_out(s, corners, parting.normal)) {
     parting.gap = parting.closing = apart = 0;
     if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
     return 0;
@@ -301,7 +312,7 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
   s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
-  s.keeps_out = s.has_body && m->flags & COLLIDE_SKIP_TOUCHING;
+  s.keeps_out = m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED ? -1 : 0;
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
