@@ -196,6 +196,34 @@ describe("a player in a block world", function()
     end
   end)
 
+  it("rests on level triangles exactly, and on those of a mesh that is turned", function()
+    local level = land(12, function() return 0.25 end)
+    local turned = land(12, function() return 0.25 end)
+    local half = math.pi / 10
+    turned:set_rotation { math.sin(half), 0, 0, math.cos(half) }
+    local up = { 0, -math.sin(2 * half), math.cos(2 * half) }
+    local movers = { collide.sphere { radius = 0.5 }, collide.box { half = { 0.5, 0.25, 0.5 } },
+      collide.capsule { a = { 0, 0, -0.25 }, b = { 0, 0, 0.25 }, radius = 0.25 },
+      collide.cylinder { radius = 0.25, half_height = 0.5 } }
+    for i, mover in ipairs(movers) do
+      local tall = i == 4 and 0.25 or 0.5
+      mover:set_position { 5.3, 5.5, 2 }
+      for step = 1, 20 do
+        local r = collide.move(level, mover, { 0.11 * (-1) ^ step, 0.07, step == 1 and -3 or -0.05 })
+        assert.are.equal(0.25 + tall, r.position.z)
+        assert.is_true(collide.overlap(mover, level))
+        assert.are.equal(0, collide.contact(mover, level).depth)
+      end
+      mover:set_position { 5.3, 5.5 * up[3] - 2 * -up[2], 5.5 * -up[2] + 2 * up[3] }
+      for step = 1, 20 do
+        collide.move(turned, mover, { 0.11 * (-1) ^ step, 0, step == 1 and -3 or -0.05 })
+        local contact = collide.contact(mover, turned, { touching = "skip" })
+        assert.is_nil(contact)
+        assert.is_true(collide.distance(mover, turned) < 1e-12)
+      end
+    end
+  end)
+
   it("slides along a wall of blocks, and stops in its corner", function()
     local grid = blocks()
     grid:fill({ 4, -20, 0 }, { 4, 20, 3 }, 1)
