@@ -73,12 +73,25 @@ static void find_corners(const collide_trimesh *t, const mesh_face *face, const 
   for (k = 0; k < 3; k++) corner[k] = ci_mesh_corner(t, face, k);
 }
 
-/* Does the shape at most touch the triangle's level plane, where that is not asked for? What is
- * needed for that is made when the first such triangle comes. */
+/* Are the boxes beside each other, or nearly? */
+static int seems_beside(const mesh_visit *v, const double *const corner[3]) {
+  const double *at = v->target->of.mesh->position, *a = corner[0], *b = corner[1], *c = corner[2];
+  int k;
+  for (k = 0; k < 3; k++) {
+    double low = v->m->low[k], high = v->m->high[k], slack = 1e-9 * (high - low);
+    double above = low - at[k] + slack, below = high - at[k] - slack;
+    if (a[k] <= above && b[k] <= above && c[k] <= above) return 1;
+    if (a[k] >= below && b[k] >= below && c[k] >= below) return 1;
+  }
+  return 0;
+}
+
+/* Does the shape at most touch the triangle, which lies beside it along an axis, where that is not
+ * asked for? */
 static int keeps_out(mesh_visit *v, const double *const corner[3]) {
   const collide_mesh_shape *mesh = v->target->of.mesh;
   double normal[3];
-  if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || floor_axis(corner) < 0) return 0;
+  if (!(v->m->flags & COLLIDE_SKIP_TOUCHING) || !seems_beside(v, corner)) return 0;
   if (v->has_floor < 0)
     v->has_floor =
         mesh->frame == COLLIDE_MOVED && ci_floor_body(&v->floor, v->m->shape, mesh->position, NULL);
@@ -121,16 +134,17 @@ static int count_candidates(const mesh_visit *v) {
 static int candidate(mesh_visit *v, int i) {
   const mesh_candidates *c = v->m->candidates;
   const mesh_candidate *one = &c->list[i];
+  int is_along_axis = one->parting.gap == 0 && one->parting.closing == 0; /* kept out of by that */
   const collide_trimesh *t = c->mesh->trimesh;
   const mesh_face *face = &t->faces[one->place];
   const double *corner[3];
   if (v->m->is_start ? one->is_outside : !candidates_may_touch(c, i, v->m->t)) return -1;
   find_corners(t, face, corner);
-  if (keeps_out(v, corner)) return -1;
+  if (is_along_axis && keeps_out(v, corner)) return -1;
   if (!v->is_begun) v->has_body = ci_near_body(&v->body, v->m->shape, c->mesh->position, NULL);
   v->is_begun = 1;
   if (v->has_body && ci_near_is_parted(&v->body, corner, one->parting.normal)) return -1;
-  return face->number;
+  return !is_along_axis && keeps_out(v, corner) ? -1 : face->number;
 }
 
 static int is_in_candidate(mesh_visit *v, int count) {

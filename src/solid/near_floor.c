@@ -86,6 +86,14 @@ typedef struct level_floor {
   int gap;     /* the sign of how far they are apart, less the radius */
 } level_floor;
 
+/* The axis along which the corners of a triangle are level, or -1. */
+static int find_axis(const double *const corner[3]) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (corner[0][k] == corner[1][k] && corner[1][k] == corner[2][k]) return k;
+  return -1;
+}
+
 static double lowest(const floor_body *s, int axis, double side) {
   return side > 0 ? s->low[axis] : s->high[axis];
 }
@@ -107,27 +115,43 @@ static int sign_of_gap(const floor_body *s, int axis, double level, double side)
  * asked for here. */
 #define FLOOR_DEEP 1e-6
 
+static double find_deep(const floor_body *s, int axis) {
+  return FLOOR_DEEP * (s->radius + (s->high[axis] - s->low[axis]));
+}
+
 /* Returns 0 where there is no level plane, or the shape reaches far through it. */
 static int find_floor(const floor_body *s, const double *const corner[3], level_floor *f) {
-  double height, level, deep;
-  f->axis = floor_axis(corner);
+  double height, level;
+  f->axis = find_axis(corner);
   if (f->axis < 0) return 0;
   level = corner[0][f->axis];
   height = s->away[f->axis].hi - level;
   f->side = height + (s->low[f->axis] + s->high[f->axis]) * 0.5 < 0 ? -1 : 1;
   height = f->side * (height + lowest(s, f->axis, f->side)) - s->radius;
-  deep = FLOOR_DEEP * (s->radius + (s->high[f->axis] - s->low[f->axis]));
-  if (height < -deep) return 0;
+  if (height < -find_deep(s, f->axis)) return 0;
   f->gap = sign_of_gap(s, f->axis, level, f->side);
   return 1;
 }
 
+/* The corner that is farthest out. */
+static double highest(const double *const corner[3], int axis, double side) {
+  double a = corner[0][axis], b = corner[1][axis], c = corner[2][axis];
+  return side > 0 ? larger(larger(a, b), c) : smaller(smaller(a, b), c);
+}
+
 int ci_floor_keeps_out(const floor_body *s, const double *const corner[3], double normal[3]) {
-  level_floor f;
-  int k;
-  if (!find_floor(s, corner, &f) || f.gap < 0 || f.side * s->d[f.axis] < 0) return 0;
-  for (k = 0; k < 3; k++) normal[k] = k == f.axis ? f.side : 0;
-  return 1;
+  int axis, k;
+  double side;
+  for (axis = 0; axis < 3; axis++)
+    for (side = -1; side <= 1; side += 2) {
+      double level = highest(corner, axis, side);
+      double height = side * (s->away[axis].hi - level + lowest(s, axis, side)) - s->radius;
+      if (side * s->d[axis] < 0 || height < -find_deep(s, axis)) continue;
+      if (sign_of_gap(s, axis, level, side) < 0) continue;
+      for (k = 0; k < 3; k++) normal[k] = k == axis ? side : 0;
+      return 1;
+    }
+  return 0;
 }
 
 /* ---- In the plane ------------------------------------------------------------------------------

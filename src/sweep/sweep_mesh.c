@@ -26,14 +26,16 @@ typedef struct mesh_sweep {
   sweep_sink *sink;
   tree_line line;
   double wide[3];
-  double far, low[3], high[3]; /* what it passes over up to `far` */
+  double far, low[3], high[3];      /* what it passes over up to `far` */
+  double near_low[3], near_high[3]; /* see stays_beside_box */
   double size;  /* the sum of all lengths: what is rounded is off in proportion to it */
   double slack; /* of t */
   mesh_beside round;
   near_body body;
-  int is_round, has_body; /* a ball or capsule: of which more is known than its box */
+  int is_round, has_body;    /* a ball or capsule: of which more is known than its box */
+  int keeps_out;             /* what it only touches on the way is not met; -1: see keeps_out */
+  double above[3], below[3]; /* what is beyond these along an axis may be kept out of */
   floor_body floor;
-  int keeps_out;               /* what it only touches on the way is not met */
   mesh_candidates *candidates; /* NULL: nobody wants to know them */
   double margin;               /* of the candidates, or 0 */
 } mesh_sweep;
@@ -56,6 +58,8 @@ static void keep_axis(mesh_sweep *s, int i, double low, double high, double d, d
   s->size += most + reach + fabs(d) + half;
   s->wide[i] =
       half + s->mesh->margin[i] + LENGTH_SLACK * (most + reach + fabs(d)) + 1e-280 + margin;
+  s->above[i] = d >= 0 ? low + (s->wide[i] - half) : -HUGE_VAL;
+  s->below[i] = d <= 0 ? high - (s->wide[i] - half) : HUGE_VAL;
 }
 
 /* Returns 0 where a bound is infinite. */
@@ -117,17 +121,26 @@ static void place_passed(mesh_sweep *s, double far) {
     double start = s->line.f[i], end = start + s->line.d[i] * far;
     s->low[i] = (start < end ? start : end) - s->wide[i];
     s->high[i] = (start < end ? end : start) + s->wide[i];
+    s->near_low[i] = s->above[i] > s->low[i] ? s->above[i] : s->low[i];
+    s->near_high[i] = s->below[i] < s->high[i] ? s->below[i] : s->high[i];
   }
   s->far = far;
 }
 
-/* The same for the triangle's own box, along the axes. */
-static int stays_beside_box(const mesh_sweep *s, const double *corners[3]) {
+/* The same for the triangle's own box, along the axes. Sets *is_near where the two boxes are beside
+ * each other but for what is added for rounding, and the shape does not come nearer: see keeps_out.
+ */
+static int stays_beside_box(const mesh_sweep *s, const double *corners[3], int *is_near) {
   int i;
+  *is_near = 0;
   for (i = 0; i < 3; i++) {
     double a = corners[0][i], b = corners[1][i], c = corners[2][i];
-    double low = s->low[i], high = s->high[i];
+    double low = s->near_low[i], high = s->near_high[i];
+    if (!(a <= low && b <= low && c <= low) && !(a >= high && b >= high && c >= high)) continue;
+    low = s->low[i];
+    high = s->high[i];
     if ((a < low && b < low && c < low) || (a > high && b > high && c > high)) return 1;
+    *is_near = 1;
   }
   return 0;
 }
@@ -238,10 +251,9 @@ static int wait_in_order(mesh_take *take, int32_t place, double t, double *lates
   return 0;
 }
 
-/* Does it at most touch the triangle's level plane? What is needed for that is made when the first
- * such triangle comes. */
+/* Does it at most touch the triangle, which lies beside it along an axis? What is needed for that
+ * is made when the first such triangle comes. */
 static int keeps_out(mesh_sweep *s, const double *const corners[3], double normal[3]) {
-  if (floor_axis(corners) < 0) return 0;
   if (s->keeps_out < 0)
     s->keeps_out = ci_floor_body(&s->floor, s->m->shape, s->mesh->position, s->m->d);
   return s->keeps_out && ci_floor_keeps_out(&s->floor, corners, normal);
@@ -254,14 +266,15 @@ static int take_face(mesh_take *take, int32_t place, double *latest) {
   const double *corners[3];
   double far = *latest < 1 ? *latest : 1, apart = -1;
   near_parting parting = {-1, 0, {0, 0, 0}};
-  int k;
+  int k, is_near = 0;
   for (k = 0; k < 3; k++) corners[k] = ci_mesh_corner(t, face, k);
   if (take->is_boxed) {
     if (far != s->far) place_passed(s, far);
-    if (stays_beside_box(s, corners) || stays_beside_plane(s, corners[0], face->unit, far))
+    if (stays_beside_box(s, corners, &is_near) ||
+        stays_beside_plane(s, corners[0], face->unit, far))
       return 0;
   }
-  if (s->keeps_out && keeps_out(s, corners, parting.normal)) {
+  if (is_near && s->keeps_out && keeps_out(s, corners, parting.normal)) {
     parting.gap = parting.closing = apart = 0;
     if (s->candidates != NULL) candidates_note(s->candidates, place, 1, &parting);
     return 0;
@@ -312,7 +325,9 @@ int ci_sweep_mesh(const sweep_mover *m, const collide_mesh_shape *mesh,
   s.is_round = ci_mesh_beside(&s.round, mesh, m->shape);
   s.round.slack += LENGTH_SLACK * s.size + s.margin; /* d may be larger than all others */
   s.has_body = s.is_round && ci_near_body(&s.body, m->shape, mesh->position, m->d);
-  s.keeps_out = m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED ? -1 : 0;
+  s.keeps_out = 0;
+  if (take.is_boxed && m->flags & COLLIDE_SKIP_TOUCHING && mesh->frame == COLLIDE_MOVED)
+    s.keeps_out = -1;
   if (take.is_boxed)
     ci_wide_line(&mesh->trimesh->tree, &s.line, s.wide, latest, take_leaf, &take, &view);
   else
