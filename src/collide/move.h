@@ -86,8 +86,9 @@ size_t collide_move_storage(const collide_shape *shape);
  * member, a part of a group, a cell, a triangle) does not block it; whatever else is in its way
  * does, however long the displacement, and it ends only where it is in nothing else, as
  * collide_contact says of the shape folded there. For that it may stop short of, or beside, where
- * it would touch, by 2^-48 of its largest coordinate at most; where there is no such place, it
- * stays at the last good one, at worst where it began.
+ * it would touch, by 2^-48 of its largest coordinate at most (2^-40 where a cylinder or cone meets
+ * something in space); where there is no such place, it stays at the last good one, at worst where
+ * it began.
  *
  * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
  * steeper ground. Its displacement is not against `up` when it jumps: then it is not held by

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../shape/shape.h"
 #include "../solid/decide.h"
 #include "space.h"
 
@@ -48,12 +49,13 @@ static int is_past(const time_question *q, int64_t number) {
   return ci_space_level(q->w, 0, t) != SOLID_APART;
 }
 
-/* The first number above `low` that is past the place; `high` is. Steps away from the guess, each
- * twice as long as the one before, then halves the interval. */
-static int64_t search(const time_question *q, double guess, int64_t low, int64_t high) {
-  int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = 1;
+/* The first number above `low` that is past the place, or one up to `close` later; `high` is. Steps
+ * away from the guess, each twice as long as the one before, then halves the interval. */
+static int64_t search(const time_question *q, double guess, int64_t low, int64_t high,
+                      int64_t close) {
+  int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = close;
   int side = 0;
-  while (high - low > 1) {
+  while (high - low > close) {
     int past;
     if (next <= low || next >= high) next = low + (high - low) / 2;
     past = is_past(q, next);
@@ -74,13 +76,42 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
   return high;
 }
 
+/* So many numbers are less than 2^-30 of the time. */
+#define EARLY_CLOSE ((int64_t)1 << 22)
+
+/* What is met sooner than this part of the size is met at once: see SPACE_EARLY. */
+#define EARLY_SHORT 8.881784197001252e-16  /* 2^-50 */
+#define EARLY_CURVED 9.094947017729282e-13 /* 2^-40 */
+
+/* A time in which it goes that far. */
+static double short_time(const space_sweep *w) {
+  double size = w->a->reach + w->b->reach, most = 0;
+  int i;
+  for (i = 0; i < 3; i++) most = fmax(most, fabs(w->a->position[i] - w->b->position[i]));
+  size = (size + most) * (w->is_curved ? EARLY_CURVED : EARLY_SHORT);
+  return size / ci_largest(w->d, 3, 0);
+}
+
+/* What doubles take to be met at the start, and is not, mostly is so near that only the first steps
+ * of a search would tell; and where it is not, they know nothing of the time. */
+static double enter_early(const time_question *q) {
+  double least = short_time(q->w);
+  int64_t time;
+  if (least > 0.5) least = 0.5;
+  if (!(least > SPACE_LEAST_TIME)) least = 2 * SPACE_LEAST_TIME;
+  if (is_past(q, number_of(least))) return 0;
+  time = search(q, least, number_of(least), number_of(1), EARLY_CLOSE);
+  return double_of(time - EARLY_CLOSE);
+}
+
 /* That of t at the start is told by others. */
 double ci_space_enter_exactly(const space_sweep *w, double guess) {
   time_question q;
   q.w = w;
   q.leaves = 0;
   q.later = 0;
-  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1)));
+  if (w->flags & SPACE_EARLY && !(guess > SPACE_LEAST_TIME)) return enter_early(&q);
+  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1), 1));
 }
 
 double ci_space_leave_exactly(const space_sweep *w, double guess, double later) {
@@ -90,5 +121,5 @@ double ci_space_leave_exactly(const space_sweep *w, double guess, double later) 
   q.leaves = 1;
   q.later = later;
   if (is_past(&q, least)) return 0;
-  return double_of(search(&q, guess, least, number_of(later)) - 1);
+  return double_of(search(&q, guess, least, number_of(later), 1) - 1);
 }
