@@ -137,7 +137,8 @@ static int measure(const level_pair *pair, pair_gap *gap) {
   s.spread = 0;
   if (near_finish(&s, NEAR_UNSURE, gap) && fabs(gap->apart) > LEVEL_NEAR * pair->size)
     return gap->apart <= 0;
-  return finish_exactly(&s, gap) ? gap->apart <= 0 : PAIR_UNSURE;
+  if (!finish_exactly(&s, gap)) return PAIR_UNSURE;
+  return gap->apart <= 0;
 }
 
 static int look(const level_pair *pair) {
