@@ -9,11 +9,12 @@
  */
 #include "number/sum.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "number/exact.h"
+#define RANDOM_SEED 88172645463325252u
+#include "../support/random.h"
 
 /* A value that is right where the largest term is nearly all; it has to be noticed. */
 #ifdef SLOPPY
@@ -24,22 +25,9 @@ static double value(const exact_sum *sum) {
 #define value ci_sum_value
 #endif
 
-static uint64_t state = 88172645463325252u;
-
-static uint64_t draw(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
-
-static int below(int n) {
-  return (int)(draw() >> 33) % n;
-}
-
 /* Of few bits or all. */
 static double number(void) {
-  double x = (double)(draw() >> (below(2) ? 11 : 11 + below(52)));
+  double x = (double)(next() >> (below(2) ? 11 : 11 + below(52)));
   return ldexp(below(2) ? x : -x, -53 + (below(3) ? 0 : below(60) - 30));
 }
 

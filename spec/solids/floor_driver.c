@@ -6,33 +6,23 @@
  * wrong, and how many of those that touch the plane are left open, and fails when any is wrong, or
  * many are open.
  *
- *     floor-driver <cases> <seed>
+ *     floor-driver <cases>
  */
 #include "collide.h"
 #include "shape/shape.h"
 #include "solid/decide.h"
 #include "solid/near_floor.h"
+#include "../support/check.h"
+#define RANDOM_SEED 20261128
+#include "../support/random.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t state;
-
 static double draw(double low, double high) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return low + (high - low) * ((double)(state >> 11) / 9007199254740992.0);
-}
-
-static int pick(int count) {
-  return (int)draw(0, count);
-}
-
-static void check(collide_error error) {
-  if (error == COLLIDE_OK) return;
-  fprintf(stderr, "floor-driver: %s\n", collide_error_text(error));
-  exit(2);
+  return low + (high - low) * unit();
 }
 
 typedef struct floor_case {
@@ -43,7 +33,7 @@ typedef struct floor_case {
 } floor_case;
 
 static double whole(int most) {
-  return pick(2 * most + 1) - most;
+  return below(2 * most + 1) - most;
 }
 
 /* Corners on the plane, on a lattice, so that feet lie on borders; or the last one off it. */
@@ -52,33 +42,33 @@ static void draw_triangle(floor_case *c, int axis, double level) {
   int i, k;
   for (i = 0; i < 3; i++)
     for (k = 0; k < 3; k++) p[i][k] = k == axis ? level : whole(4);
-  if (pick(3) == 0) p[2][axis] += whole(2);
+  if (below(3) == 0) p[2][axis] += whole(2);
   check(collide_make_triangle(&c->b, &c->b_source, p[0], p[1], p[2]));
-  for (k = 0; k < 3; k++) p[0][k] = pick(2) ? 0 : whole(3);
+  for (k = 0; k < 3; k++) p[0][k] = below(2) ? 0 : whole(3);
   check(collide_set_position(&c->b, &c->b_source, p[0]));
 }
 
 /* The lowest point of the core is `out` out of the plane. */
 static void draw_round(floor_case *c, int axis, double level, double side) {
-  double radius = pick(8) ? (1 + pick(32)) / 16.0 : draw(0.1, 2), p[2][3], at[3];
-  int k, is_level = pick(3) == 0;
+  double radius = below(8) ? (1 + below(32)) / 16.0 : draw(0.1, 2), p[2][3], at[3];
+  int k, is_level = below(3) == 0;
   for (k = 0; k < 3; k++) {
-    at[k] = pick(3) ? whole(3) : draw(-3, 3);
-    p[0][k] = pick(8) ? 0 : ldexp(pick(3) - 1, -60); /* no double, with the position */
-    p[1][k] = p[0][k] + (pick(2) ? 0 : whole(3));
+    at[k] = below(3) ? whole(3) : draw(-3, 3);
+    p[0][k] = below(8) ? 0 : ldexp(below(3) - 1, -60); /* no double, with the position */
+    p[1][k] = p[0][k] + (below(2) ? 0 : whole(3));
   }
   p[0][axis] = 0;
-  p[1][axis] = is_level ? 0 : side * (1 + pick(3));
+  p[1][axis] = is_level ? 0 : side * (1 + below(3));
   at[axis] = c->b.position[axis] + level + side * radius;
   c->touches_plane = fabs(at[axis] - (c->b.position[axis] + level)) == radius;
-  switch (pick(8)) {
+  switch (below(8)) {
   case 0:
   case 1:
     check(collide_make_sphere(&c->a, &c->a_source, radius));
     break;
   case 2:
   case 3:
-    check(collide_make_capsule(&c->a, &c->a_source, p[pick(2)], p[1], radius));
+    check(collide_make_capsule(&c->a, &c->a_source, p[below(2)], p[1], radius));
     break;
   case 4:
     check(collide_make_segment(&c->a, &c->a_source, p[0], p[1]));
@@ -91,19 +81,19 @@ static void draw_round(floor_case *c, int axis, double level, double side) {
     check(collide_make_cone(&c->a, &c->a_source, radius, axis == 1 ? radius : 1));
     break;
   default:
-    for (k = 0; k < 3; k++) p[0][k] = k == axis ? radius : pick(4) ? 1 + pick(2) : draw(0.1, 3);
+    for (k = 0; k < 3; k++) p[0][k] = k == axis ? radius : below(4) ? 1 + below(2) : draw(0.1, 3);
     check(collide_make_box(&c->a, &c->a_source, p[0]));
   }
-  if (pick(4) == 0) at[axis] = nextafter(at[axis], pick(2) ? HUGE_VAL : -HUGE_VAL);
+  if (below(4) == 0) at[axis] = nextafter(at[axis], below(2) ? HUGE_VAL : -HUGE_VAL);
   check(collide_set_position(&c->a, &c->a_source, at));
 }
 
 static void draw_way(floor_case *c, int axis) {
   int k;
-  for (k = 0; k < 3; k++) c->shift.d[k] = pick(3) ? whole(4) : draw(-4, 4);
-  if (pick(2)) c->shift.d[axis] = 0;
-  c->shift.from = pick(8) ? 0 : 0.5;
-  c->shift.to = pick(2) ? 1 : draw(0.5, 1);
+  for (k = 0; k < 3; k++) c->shift.d[k] = below(3) ? whole(4) : draw(-4, 4);
+  if (below(2)) c->shift.d[axis] = 0;
+  c->shift.from = below(8) ? 0 : 0.5;
+  c->shift.to = below(2) ? 1 : draw(0.5, 1);
 }
 
 /* Is it said to keep out of the triangle? */
@@ -121,20 +111,19 @@ int main(int count, char **arguments) {
   int cases = count > 1 ? atoi(arguments[1]) : 20000, i, wrong = 0, open = 0, touching = 0,
       kept_out = 0, touches = 0;
   int found_of[4] = {0, 0, 0, 0};
-  state = count > 2 ? (uint64_t)atoi(arguments[2]) : 1;
   for (i = 0; i < cases; i++) {
-    int axis = pick(3), found, other, level;
+    int axis = below(3), found, other, level;
     const solid_shift *shift, *back;
     solid_shift against;
     floor_case c;
-    double at = pick(2) ? 0 : whole(20) / 16;
+    double at = below(2) ? 0 : whole(20) / 16;
     memset(&c, 0, sizeof c);
     draw_triangle(&c, axis, at);
-    draw_round(&c, axis, at, pick(2) ? 1 : -1);
+    draw_round(&c, axis, at, below(2) ? 1 : -1);
     draw_way(&c, axis);
     against = c.shift;
     for (level = 0; level < 3; level++) against.d[level] = -c.shift.d[level];
-    shift = pick(3) ? &c.shift : NULL;
+    shift = below(3) ? &c.shift : NULL;
     back = shift == NULL ? NULL : &against;
     level = ci_solid_decide_moved(&c.a, &c.b, shift);
     found = ci_near_floor(&c.a, &c.b, shift);

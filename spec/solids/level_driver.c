@@ -6,11 +6,14 @@
  * how many answers of each pair of kinds are wrong, and fails when any is, or when few cases just
  * touch.
  *
- *     level-driver <cases> <seed>
+ *     level-driver <cases>
  */
 #include "collide.h"
 #include "number/exact.h"
 #include "solid/decide.h"
+#include "../support/check.h"
+#define RANDOM_SEED 20261127
+#include "../support/random.h"
 
 #include <float.h>
 #include <math.h>
@@ -18,15 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t state;
-
 static double draw(double low, double high) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return low + (high - low) * ((double)(state >> 11) / 9007199254740992.0);
-}
-
-static int pick(int count) {
-  return (int)draw(0, count);
+  return low + (high - low) * unit();
 }
 
 enum { BALL, BOX, TUBE, EDGE, KINDS };
@@ -37,19 +33,13 @@ typedef struct level_shape {
   double low[3], high[3], radius; /* the core, relative to the position */
 } level_shape;
 
-static void check(collide_error error) {
-  if (error == COLLIDE_OK) return;
-  fprintf(stderr, "level-driver: %s\n", collide_error_text(error));
-  exit(2);
-}
-
 /* A size: a few sixteenths, or any. */
 static double size(int is_lattice) {
-  return is_lattice ? (1 + pick(64)) / 16.0 : draw(0.1, 4);
+  return is_lattice ? (1 + below(64)) / 16.0 : draw(0.1, 4);
 }
 
 static void make(level_shape *s, int kind, int is_lattice) {
-  int k, axis = pick(3);
+  int k, axis = below(3);
   memset(s, 0, sizeof *s);
   for (k = 0; k < 3; k++) {
     if (kind == BALL || (kind != BOX && k != axis)) continue;
@@ -60,7 +50,7 @@ static void make(level_shape *s, int kind, int is_lattice) {
   if (kind == BALL) check(collide_make_sphere(&s->shape, &s->source, s->radius));
   if (kind == BOX) check(collide_make_box_corners(&s->shape, &s->source, s->low, s->high));
   if (kind == TUBE) {
-    const double *from = pick(2) ? s->low : s->high, *to = from == s->low ? s->high : s->low;
+    const double *from = below(2) ? s->low : s->high, *to = from == s->low ? s->high : s->low;
     check(collide_make_capsule(&s->shape, &s->source, from, to, s->radius));
   }
   if (kind == EDGE) check(collide_make_segment(&s->shape, &s->source, s->low, s->high));
@@ -70,23 +60,23 @@ static void make(level_shape *s, int kind, int is_lattice) {
  * two as the sides of 3, 4, 5, along three as those of 2, 3, 6, 7; or anywhere. */
 static void bring_near(const level_shape *a, level_shape *b, int is_lattice) {
   static const double ways[3][3] = {{1, 0, 0}, {0.6, 0.8, 0}, {2 / 7.0, 3 / 7.0, 6 / 7.0}};
-  const double *way = ways[pick(3)];
+  const double *way = ways[below(3)];
   double p[3], radius = a->radius + b->radius;
-  int k, turn = pick(3), is_near = pick(4);
+  int k, turn = below(3), is_near = below(4);
   for (k = 0; k < 3; k++) {
     double part = way[(k + turn) % 3], at = a->source.pose.position[k];
-    double share = is_lattice ? pick(17) / 16.0 : draw(0, 1);
+    double share = is_lattice ? below(17) / 16.0 : draw(0, 1);
     if (part == 0) {
       p[k] = at + a->low[k] - b->high[k];
       p[k] += share * ((a->high[k] - a->low[k]) + (b->high[k] - b->low[k]));
-    } else if (pick(2)) {
+    } else if (below(2)) {
       p[k] = at + (a->high[k] - b->low[k]) + part * radius;
     } else {
       p[k] = at + (a->low[k] - b->high[k]) - part * radius;
     }
-    if (is_near == 0 && pick(2)) p[k] += draw(-1, 1) * ldexp(1, -pick(56));
-    if (is_near == 1 && p[k] != 0 && pick(2))
-      p[k] = nextafter(p[k], pick(2) ? HUGE_VAL : -HUGE_VAL);
+    if (is_near == 0 && below(2)) p[k] += draw(-1, 1) * ldexp(1, -below(56));
+    if (is_near == 1 && p[k] != 0 && below(2))
+      p[k] = nextafter(p[k], below(2) ? HUGE_VAL : -HUGE_VAL);
   }
   check(collide_set_position(&b->shape, &b->source, p));
 }
@@ -196,17 +186,16 @@ static int is_wrong(const level_shape *a, const level_shape *b, int *touches) {
 int main(int count, char **arguments) {
   static const char *const names[] = {"ball", "box", "tube", "edge"};
   int cases = count > 1 ? atoi(arguments[1]) : 20000, i, k, first, second, all = 0;
-  state = count > 2 ? (uint64_t)atoi(arguments[2]) : 1;
   for (first = 0; first < KINDS; first++) {
     for (second = 0; second < KINDS; second++) {
       int wrong = 0, touches = 0;
       for (i = 0; i < cases; i++) {
-        int is_lattice = pick(3) > 0;
-        double p[3], far = ldexp(1, pick(12));
+        int is_lattice = below(3) > 0;
+        double p[3], far = ldexp(1, below(12));
         level_shape a, b;
         make(&a, first, is_lattice);
         make(&b, second, is_lattice);
-        for (k = 0; k < 3; k++) p[k] = is_lattice ? pick(200) * far / 16 : draw(-far, far);
+        for (k = 0; k < 3; k++) p[k] = is_lattice ? below(200) * far / 16 : draw(-far, far);
         check(collide_set_position(&a.shape, &a.source, p));
         bring_near(&a, &b, is_lattice);
         wrong += is_wrong(&a, &b, &touches);

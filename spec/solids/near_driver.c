@@ -9,6 +9,7 @@
  */
 #include "collide.h"
 #include "solid/decide.h"
+#include "../support/check.h"
 
 #include <float.h>
 #include <math.h>
@@ -35,12 +36,6 @@ typedef struct posed {
 } posed;
 
 enum { BALL, BOX, TUBE, EDGE, FACET, SPACE, ROUND, KINDS };
-
-static void check(collide_error error) {
-  if (error == COLLIDE_OK) return;
-  fprintf(stderr, "near-driver: %s\n", collide_error_text(error));
-  exit(2);
-}
 
 static void remake(posed *p, int kind) {
   const double *z = p->sizes;

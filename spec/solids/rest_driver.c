@@ -16,6 +16,7 @@
 #include "shape/shape.h"
 #include "solid/decide.h"
 #include "solid/near_apart.h"
+#include "../support/check.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -32,12 +33,6 @@ static double draw(double low, double high) {
 
 static int pick(int count) {
   return (int)draw(0, count);
-}
-
-static void check(collide_error error) {
-  if (error == COLLIDE_OK) return;
-  fprintf(stderr, "rest-driver: %s\n", collide_error_text(error));
-  exit(2);
 }
 
 /* ---- Cases --------------------------------------------------------------------------------- */

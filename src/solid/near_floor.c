@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * What stands on a floor, leans at a wall or hangs beneath a ceiling: a shape beside a triangle
- * whose corners have one coordinate in common. How far it is beside that plane is a sum of five
- * doubles, whose sign is known exactly; where it touches the plane, it touches the triangle if the
- * foot of it does so in the plane, which is told by a few exact signs. What rests on level ground
- * mostly does so exactly, and all else would ask exact numbers then.
+ * along an axis. How far it is beside a plane across that axis is a sum of five doubles, whose sign
+ * is known exactly. Where the corners of the triangle have one coordinate in common and the shape
+ * touches their plane, it touches the triangle if the foot of it does so in the plane, which is
+ * told by a few exact signs. What rests on level ground mostly does so exactly, and all else would
+ * ask exact numbers then.
  */
 #include "near_floor.h"
 
@@ -85,6 +86,12 @@ typedef struct level_floor {
   double side; /* 1 or -1 */
   int gap;     /* the sign of how far they are apart, less the radius */
 } level_floor;
+
+static void take_corners(const collide_shape *triangle, const double *corner[3]) {
+  corner[0] = triangle->a;
+  corner[1] = triangle->b;
+  corner[2] = triangle->of.facet.c;
+}
 
 /* The axis along which the corners of a triangle are level, or -1. */
 static int find_axis(const double *const corner[3]) {
@@ -207,9 +214,7 @@ static int make_plan(const collide_shape *shape, const collide_shape *triangle, 
                      const level_floor *f, floor_plan *plan) {
   const double *corner[3];
   int i;
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
+  take_corners(triangle, corner);
   plan->feet = 0;
   if (shape->kind == COLLIDE_BOX ? !place_box(shape, f->axis, plan)
                                  : !place_round(shape, f->axis, lowest(s, f->axis, f->side), plan))
@@ -291,9 +296,7 @@ static int make(const collide_shape *a, const collide_shape *b, const double *d,
   if (shape->kind != COLLIDE_BOX && shape->kind != COLLIDE_SPHERE && shape->kind != COLLIDE_CAPSULE)
     return 0;
   for (k = 0; k < 3 && d != NULL; k++) against[k] = triangle == a ? 0 - d[k] : d[k];
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
+  take_corners(triangle, corner);
   return ci_floor_body(s, shape, triangle->position, d == NULL ? NULL : against) &&
          find_floor(s, corner, f);
 }

@@ -77,11 +77,17 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
 }
 
 /* So many numbers are less than 2^-30 of the time. */
+#ifndef EARLY_CLOSE
 #define EARLY_CLOSE ((int64_t)1 << 22)
+#endif
 
 /* What is met sooner than this part of the size is met at once: see SPACE_EARLY. */
-#define EARLY_SHORT 8.881784197001252e-16  /* 2^-50 */
+#ifndef EARLY_SHORT
+#define EARLY_SHORT 8.881784197001252e-16 /* 2^-50 */
+#endif
+#ifndef EARLY_CURVED
 #define EARLY_CURVED 9.094947017729282e-13 /* 2^-40 */
+#endif
 
 /* A time in which it goes that far. */
 static double short_time(const space_sweep *w) {

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a move takes for the time at which it meets something where doubles know nothing of it
+ * (SPACE_EARLY): a cylinder, a cone or a capsule nearly touches a triangle, or is farther away than
+ * that, and comes in. Exact decisions say whether the time is late, which it never may be, or too
+ * early.
+ *
+ *   early [TIMES]
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sweep/space.h"
+#include "solid/decide.h"
+#include "../support/mutant.h"
+#define RANDOM_SEED 20261126
+#include "../support/random.h"
+
+static long asked, at_once, wrong;
+
+/* What SPACE_EARLY allows: as a time, and as a part of it. */
+static double allowed(const space_sweep *w) {
+  double size = w->a->reach + w->b->reach, d = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    size += fabs(w->a->position[i] - w->b->position[i]);
+    d = fmax(d, fabs(w->d[i]));
+  }
+  return size * ldexp(1, w->is_curved ? -40 : -50) / d;
+}
+
+static void judge(const space_sweep *w, double t) {
+  double after = t > 0 ? t * (1 + ldexp(1, -29)) : allowed(w);
+  asked++;
+  at_once += t == 0;
+  if (t > 0 && ci_space_level(w, 0, t) != SOLID_APART) (void)add_failure(&wrong);
+  if (after < 1 && ci_space_level(w, 0, after) == SOLID_APART) (void)add_failure(&wrong);
+}
+
+static void make_round(collide_shape *s, collide_source *source) {
+  static const double foot[3] = {0, -0.5, 0}, head[3] = {0, 0.5, 0};
+  switch (below(3)) {
+  case 0:
+    collide_make_cylinder(s, source, 0.25 + unit(), 0.5);
+    break;
+  case 1:
+    collide_make_cone(s, source, 0.25 + unit(), 1);
+    break;
+  default:
+    collide_make_capsule(s, source, foot, head, 0.25 + unit());
+  }
+}
+
+/* The triangle lies across x, and the other one comes to it from there, turned or not. */
+static void one(void) {
+  static const double p[3] = {0, -4, -4}, q[3] = {0, 4, -4}, r[3] = {0, 0, 6};
+  collide_shape a, b;
+  collide_source a_source, b_source;
+  collide_pose pose = collide_identity_pose();
+  space_sweep w;
+  double low[3], high[3];
+  int i;
+  memset(&w, 0, sizeof w);
+  collide_make_triangle(&b, &b_source, p, q, r);
+  make_round(&a, &a_source);
+  for (i = 0; i < 4 && below(2); i++) pose.rotation[i] = 0.1 + unit();
+  collide_set_pose(&a, &a_source, &pose);
+  collide_bounds(&a, low, high);
+  for (i = 0; i < 3; i++) pose.position[i] = unit();
+  pose.position[0] = -low[0] + ldexp(unit(), -below(60));
+  collide_set_pose(&a, &a_source, &pose);
+  w.a = &a;
+  w.b = &b;
+  w.flags = SPACE_EARLY;
+  w.decides = 1;
+  w.is_curved = a.kind != COLLIDE_CAPSULE;
+  w.d[0] = -0.25 - unit();
+  for (i = 1; i < 3; i++) w.d[i] = unit() - 0.5;
+  if (ci_space_level(&w, 0, 0) != SOLID_APART || ci_space_level(&w, 0, 1) == SOLID_APART) return;
+  judge(&w, ci_space_enter_exactly(&w, 0));
+}
+
+int main(int argc, char **argv) {
+  long i, times = 200 * (argc > 1 ? atol(argv[1]) : 1);
+  for (i = 0; i < times; i++) one();
+  printf("%ld wrong of %ld times, %ld of them at once\n", wrong, asked, at_once);
+  return wrong != 0 || at_once < asked / 10 || at_once > asked * 9 / 10;
+}
