@@ -232,6 +232,41 @@ describe("walking", function()
     end
   end)
 
+  it("tells the wall where even gentle slopes are too steep", function()
+    for _, angle in ipairs { 0.01, 0.03, 0.05 } do
+      for _, way in ipairs { { 5, 0 }, { 5, -1 }, { 5, -4 } } do
+        local ball = collide.circle { radius = 0.5, position = { -1, 0.5 } }
+        local target = { slope(angle), collide.plane { normal = { 0, 1 }, distance = 0 } }
+        local r = collide.move(target, ball, way, { up = up, max_slope = 0.001 })
+        local met = false
+        for _, hit in ipairs(r.hits) do met = met or hit.normal.x < 0 end
+        assert.is_true(met)
+      end
+    end
+  end)
+
+  it("falls on past the upper corner of a wall that its own corner meets", function()
+    local wall = collide.rect { min = { 0, -50 }, max = { 1, 0 } }
+    local r = collide.move(wall, box(-2, 2), { 4, -4 }, { up = up })
+    at(r, -0.5, -2)
+    assert.are.equal(1, #r.hits)
+    assert.are.equal(-1, r.hits[1].normal.x)
+  end)
+
+  it("stands on the ground after a fall from far above", function()
+    for _, far in ipairs { 1e3, 1e4, 1e6, 1e8 } do
+      for i = 1, 40 do
+        local y = i / 13
+        local floor = collide.rect { min = { -9, y - 1 }, max = { 9, y } }
+        for _, b in ipairs { box(i / 7, y + far + 1 / i), collide.circle { radius = 0.3, x = i / 7, y = y + far * i } } do
+          local r = collide.move(floor, b, { 0, -50 * far }, { up = up })
+          assert.is_truthy(r.ground)
+          assert.is_true(math.abs(r.ground.normal.y - 1) < 1e-15)
+        end
+      end
+    end
+  end)
+
   it("climbs stairs up to the height of a step, and no higher", function()
     local stairs = tiles(-5, 0, 0)
     for i = 1, 8 do stairs[#stairs + 1] = collide.rect { min = { i, -1 }, max = { 20, 0.3 * i } } end

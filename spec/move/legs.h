@@ -159,13 +159,14 @@ static void check_move(const scene *s, body *b, const collide_move_options *o, d
     through++;
     fail("goes through something", number, worst);
   }
-  if (m->result.displacement[0] == 0 && m->result.displacement[1] == 0 && m->result.count == 0 &&
-      (dx != 0 || dy != 0))
-    stuck++;
   memset(after, 0, sizeof after);
   d[0] = dx;
   d[1] = dy;
   d[2] = 0;
+  if (was_in == 0 && m->result.count == 0 && !arrives(start, d, m->result.position, 2, o->snap)) {
+    stuck++;
+    fail("stops with nothing in its way", number, hypot(dx, dy));
+  }
   if (was_in == 0) check_exits(s, b, o, start, d, m, number);
 }
 

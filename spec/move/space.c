@@ -277,14 +277,15 @@ static int is_narrow(double n[3][3]) {
 }
 
 /* A ball in the corner of three walls: it comes to the place that is nearest to where it would go.
- */
+ * One that push_out left farther from a wall than rounding explains goes to that wall first, and so
+ * elsewhere: less than one of a hundred do. */
 static void check_corners(int cases) {
   static scene s;
   static body b;
   moved m;
   int i, j, k;
   for (i = 0; i < cases; i++) {
-    double n[3][3], wish[3], best[3], away = 0, volume;
+    double n[3][3], wish[3], best[3], away = 0, off = 0, volume;
     collide_move_options o = collide_default_move();
     for (j = 0; j < 3; j++) draw_unit(n[j]);
     volume = n[0][0] * (n[1][1] * n[2][2] - n[1][2] * n[2][1]) +
@@ -296,11 +297,13 @@ static void check_corners(int cases) {
     shuffle(&s);
     pose_body(&b, 0, 0, 0, 0);
     move_by(&s, &b, &o, 0, 0, 0, &m);
+    for (k = 0; k < 3; k++) off = fmax(off, fabs(m.result.position[k]));
     draw_unit(wish);
     find_nearest(n, wish, best);
     check_move(&s, &b, &o, wish, i, &m);
     for (k = 0; k < 3; k++) away = fmax(away, fabs(m.result.position[k] - best[k]));
-    if (away > 1e-11 && !is_narrow(n)) fail("does not take the nearest way in a corner", i, away);
+    if (away > 1e-11 && off <= 1e-14 && !is_narrow(n))
+      fail("does not take the nearest way in a corner", i, away);
     clear_scene(&s);
   }
 }

@@ -6,6 +6,8 @@
 #ifndef SPEC_MOVE_TRACE_H
 #define SPEC_MOVE_TRACE_H
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 enum { LEGS_MOST = 512 };
@@ -25,6 +27,23 @@ void note_leg(const double from[3], const double to[3]) {
   trace_count++;
   memcpy(one->from, from, sizeof one->from);
   memcpy(one->to, to, sizeof one->to);
+}
+
+/* Whether a move that hit nothing ended where it was to go; or below that by at most `snap`, along
+ * the last axis. A few roundings of where it was are allowed: a step less, where the last one would
+ * have been into something. */
+static int arrives(const double from[3], const double d[3], const double at[3], int dimensions,
+                   double snap) {
+  double largest = 1;
+  int i;
+  for (i = 0; i < dimensions; i++)
+    largest = fmax(largest, fmax(fabs(from[i]), fabs(from[i] + d[i])));
+  for (i = 0; i < dimensions; i++) {
+    double missing = from[i] + d[i] - at[i], slack = 2 * DBL_EPSILON * largest;
+    double most = i == dimensions - 1 ? snap + slack : slack;
+    if (!(missing >= -slack && missing <= most)) return 0;
+  }
+  return 1;
 }
 
 #endif

@@ -94,6 +94,7 @@ typedef struct move_state {
   const move_met *first;
   int dimensions;
   double position[3];     /* where it is */
+  double largest;         /* coordinate that it had on its legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
   int unsupported;
   collide_move_result *result;
@@ -173,7 +174,8 @@ int ci_move_contact(move_state *m, move_question question, const move_body *body
 
 /* The largest coordinate of the shape, here and after it has moved by d. */
 double ci_move_size(const move_state *m, const double d[3]);
-/* Distances up to this are the work of rounding: 16 times what a place may be off by. */
+/* Distances up to this are the work of rounding: 16 times what a place may be off by. A place to
+ * which a leg led from far away is off by a share of how far that was. */
 double ci_move_noise(const move_state *m);
 
 /* Goes to position + t d, or to a good place as near to that as 2^-48 of the size: see
@@ -201,6 +203,8 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met);
 int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
 /* The same, through all that is too steep to be walked on. */
 int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *met);
+/* Makes of what it stands on, as found by a look down, a hit at the begin of d. */
+void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground);
 /* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
  * hit, and it is noted only when it is to be passed. */
 collide_response ci_move_respond(move_state *m, const collide_target_sweep *met, const double *d,
@@ -235,9 +239,11 @@ int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met);
  * 0, and it stays. In move_crest.c. */
 double ci_move_crest(move_state *m, const double d[3], double t, const double wish[3]);
 /* Where a wall that a wish leads into is met with its upper corner alone: goes as much higher as
- * rounding may, writes the level part of the wish, by which it is to go on, and returns 1. In
- * move_crest.c, too. */
-int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3]);
+ * rounding may, writes the level part of the wish, by which it is to go on, and returns 1. What
+ * falls is lifted only where it stands on something, which is written to *ground. In move_crest.c,
+ * too. */
+int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
+                 collide_target_sweep *ground);
 /* Climbs a stair along d, and returns what part of d was gone, or 0 when there is none. */
 double ci_move_climb(move_state *m, const double d[3]);
 /* Keeps it on the ground, and says what that is. */

@@ -137,6 +137,17 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
   return ci_sweep_mover_within(here->shape, here->low, here->high, d, flags);
 }
 
+static void finish(const move_state *m, const double d[3], collide_target_sweep *met) {
+  int part = met->mover_part;
+  if (tells_exit(m)) ci_sweep_finish(move_part(move_here(m), part == 0 ? 0 : part - 1), d, met);
+}
+
+void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground) {
+  ground->hit.t = 0;
+  ground->hit.t_exit = SPACE_UNTOLD;
+  finish(m, d, ground);
+}
+
 static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
@@ -158,10 +169,7 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
       m->unsupported = 1;
   }
   m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
-  for (i = 0; i < met->count && !m->unsupported && tells_exit(m); i++) {
-    int part = met->list[i].mover_part;
-    ci_sweep_finish(move_part(here, part == 0 ? 0 : part - 1), d, &met->list[i]);
-  }
+  for (i = 0; i < met->count && !m->unsupported; i++) finish(m, d, &met->list[i]);
   return met->count > 0 && !m->unsupported;
 }
 

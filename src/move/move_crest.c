@@ -127,14 +127,27 @@ double ci_move_crest(move_state *m, const double d[3], double t, const double wi
 
 /* ---- The foot ------------------------------------------------------------------------------ */
 
+/* Does the level way on from a place that is higher by `lift` lead beyond the wall, though it is
+ * not free? A wall that leans back gives way by what the shape was lifted, over the slope: that
+ * alone would be had again and again. */
+static int leads_on(const move_state *m, const double level[3], const double wall[3], double lift,
+                    const move_met *met) {
+  double t = met->list[0].hit.t, given = 2 * lift * move_dot(wall, m->up);
+  int i;
+  if (t * move_length(level) > ci_move_noise(m) && -t * move_dot(level, wall) > given) return 1;
+  for (i = 0; i < met->count && ci_move_is_walkable(m, met->list[i].hit.normal);) i++;
+  return i == met->count;
+}
+
 /* Where the corner of a shape meets that of a slope, whose other side is a wall, the cast tells the
  * wall, which is the most against the way; and where two floors lie beside one another, of which
- * one is higher by rounding, there is such a wall, too. A place that is 2^-48 of the size higher,
- * where a move may end as well, tells what is above the corner. */
-int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3]) {
-  static const double nowhere[3] = {0, 0, 0};
-  double from[3], way[3], up = move_dot(wish, m->up), noise = ci_move_noise(m);
-  double lift = ldexp(ci_move_size(m, nowhere), -48);
+ * one is higher by rounding, there is such a wall, too. A place that is higher by what places may
+ * be off by tells what is above the corner. What falls past such a corner does
+ * not go on level. */
+int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
+                 collide_target_sweep *ground) {
+  double from[3], way[3], up = move_dot(wish, m->up);
+  double lift = ldexp(ci_move_noise(m), -4);
   move_met met;
   int i;
   if (up > 0) return 0;
@@ -143,11 +156,10 @@ int ci_move_lift(move_state *m, const double wish[3], const double wall[3], doub
     way[i] = lift * m->up[i];
     level[i] = wish[i] - up * m->up[i];
   }
-  if (!(move_dot(level, wall) < 0) || !(ci_move_go(m, way, 1, NULL) > 0)) return 0;
-  if (!ci_move_cast(m, level, &met)) return 1;
-  if (met.list[0].hit.t * move_length(level) > noise) return 1;
-  for (i = 0; i < met.count && ci_move_is_walkable(m, met.list[i].hit.normal);) i++;
-  if (i == met.count) return 1;
+  if (!(move_dot(level, wall) < 0)) return 0;
+  if (up < 0 && !ci_move_find_ground(m, ci_move_standing(m), ground)) return 0;
+  if (!(ci_move_go(m, way, 1, NULL) > 0)) return 0;
+  if (!ci_move_cast(m, level, &met) || leads_on(m, level, wall, lift, &met)) return 1;
   ci_move_return(m, from);
   return 0;
 }

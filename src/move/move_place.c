@@ -206,7 +206,8 @@ double ci_move_size(const move_state *m, const double d[3]) {
 
 double ci_move_noise(const move_state *m) {
   static const double nowhere[3] = {0, 0, 0};
-  return ci_move_size(m, nowhere) * 5.6843418860808015e-14; /* 2^-44 */
+  double size = ci_move_size(m, nowhere);
+  return (m->largest > size ? m->largest : size) * 5.6843418860808015e-14; /* 2^-44 */
 }
 
 /* Returns 0 when it is too far. */
@@ -318,10 +319,10 @@ static int is_rounded_inward(const leg *along, const double p[3]) {
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
  * the way: of a slope that the leg is parallel to only that helps. A way out is LONGEST_OUT times
  * as long at most, and taken only as long as it is within the 2^-48. */
-static int try_near(trial *w, const double way[3]) {
+static int try_near(trial *w, const double way[3], double size) {
   const double *p = w->m->position;
   const double *d = w->along.d;
-  double length = move_length(d), far = move_length(way), size, q[3], back[3], out[3];
+  double length = move_length(d), far = move_length(way), q[3], back[3], out[3];
   int k, i, is_last = is_rounded_inward(&w->along, p);
   for (i = 0; i < 3; i++) {
     q[i] = p[i] + w->along.t * d[i];
@@ -331,7 +332,6 @@ static int try_near(trial *w, const double way[3]) {
     keep_normal(w, w->along.normal);
   else if (try_place(w, q))
     return 1;
-  size = ci_move_size(w->m, way);
   for (k = 0; k < MOVE_STEPS; k++) {
     double s = ldexp(size, k - 53);
     if (s < far && try_beside(w, q, s, back)) return 1;
@@ -342,7 +342,7 @@ static int try_near(trial *w, const double way[3]) {
 }
 
 double ci_move_go(move_state *m, const double d[3], double t, const double *normal) {
-  double from[3], way[3];
+  double from[3], way[3], size;
   trial w;
   int i;
   memset(&w, 0, sizeof w);
@@ -354,7 +354,9 @@ double ci_move_go(move_state *m, const double d[3], double t, const double *norm
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) way[i] = t * d[i];
   if (move_is_zero(way)) return 0;
-  if (!try_near(&w, way)) return 0;
+  size = ci_move_size(m, way);
+  if (!try_near(&w, way, size)) return 0;
+  if (size > m->largest) m->largest = size;
 #ifdef MOVE_TRACE
   MOVE_TRACE(from, m->position);
 #endif

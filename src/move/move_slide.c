@@ -184,30 +184,13 @@ static int climb(sliding *s) {
   return 1;
 }
 
-/* What comes to the foot of a slope with its corner goes on above it. */
-static int lift(sliding *s, int i) {
-  double level[3];
-  if (!ci_move_lift(s->m, s->wish, normal_of(s, i), level)) return 0;
-  start_here(s, level[0], level[1], level[2]);
-  s->turns++;
-  return 1;
-}
-
-/* Asks what to do about an obstacle. */
-static collide_response ask(sliding *s, int i) {
-  collide_move_hit hit;
-  s->list[i].is_asked = 1;
-  return ci_move_respond(s->m, &s->list[i].met, NULL, &hit);
-}
-
 typedef enum asked { ASKED_GO, ASKED_END, ASKED_TURN } asked;
 
-/* Does what is said of an obstacle that is met for the first time; ASKED_TURN to slide along it. */
-static asked respond(sliding *s, int i) {
-  const double *n = normal_of(s, i);
-  int is_wall = s->m->options->has_up && !ci_move_is_walkable(s->m, n);
-  if (is_wall && lift(s, i)) return ASKED_GO;
-  switch (ask(s, i)) {
+/* Asks what to do about an obstacle, and does it; ASKED_TURN to slide along it. */
+static asked ask(sliding *s, int i) {
+  collide_move_hit hit;
+  s->list[i].is_asked = 1;
+  switch (ci_move_respond(s->m, &s->list[i].met, NULL, &hit)) {
   case COLLIDE_RESPOND_PASS:
     remove_obstacle(s, i);
     return ASKED_GO;
@@ -215,14 +198,44 @@ static asked respond(sliding *s, int i) {
     leave(s, s->wish);
     return ASKED_END;
   case COLLIDE_RESPOND_BOUNCE:
-    bounce(s, n);
+    bounce(s, hit.hit.normal);
     return ASKED_GO;
   default:
-    break;
+    s->turns++;
+    return ASKED_TURN;
   }
+}
+
+/* The same of what it stands on: that ends its way down, as if it had been met. */
+static asked ask_ground(sliding *s, collide_target_sweep *ground) {
+  int i;
+  ci_move_rest_on(s->m, s->wish, ground);
+  for (i = 0; i < s->count && !is_like(&s->list[i].met, ground);) i++;
+  if (i == s->count) add_obstacle(s, ground);
+  return i == s->count || s->list[i].is_asked ? ASKED_TURN : ask(s, i);
+}
+
+/* What comes to the foot of a slope with its corner goes on above it. */
+static int lift(sliding *s, int i, asked *then) {
+  collide_target_sweep ground;
+  double level[3];
+  if (!ci_move_lift(s->m, s->wish, normal_of(s, i), level, &ground)) return 0;
+  *then = move_dot(s->wish, s->m->up) < 0 ? ask_ground(s, &ground) : ASKED_TURN;
+  if (*then != ASKED_TURN) return 1;
+  *then = ASKED_GO;
+  start_here(s, level[0], level[1], level[2]);
   s->turns++;
-  if (is_wall && climb(s)) return ASKED_GO;
-  return ASKED_TURN;
+  return 1;
+}
+
+/* Does what is said of an obstacle that is met for the first time; ASKED_TURN to slide along it. */
+static asked respond(sliding *s, int i) {
+  int is_wall = s->m->options->has_up && !ci_move_is_walkable(s->m, normal_of(s, i));
+  asked then;
+  if (is_wall && lift(s, i, &then)) return then;
+  then = ask(s, i);
+  if (then == ASKED_TURN && is_wall && climb(s)) return ASKED_GO;
+  return then;
 }
 
 /* 2^-48 of the length is what the normal may be off by, twice that more for each time. */
