@@ -39,6 +39,10 @@
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
+enum {
+  MOVE_BIASES = 10
+}; /* how often a way that is along a wall is led away from it by rounding */
+
 #ifndef MOVE_STRAIGHT
 #define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
 #endif
@@ -228,6 +232,9 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
 /* What may be said of n by rounding alone: the planes of two normals are taken for parallel where
  * the sine between them is less. */
 #define MOVE_PARALLEL 0.000244140625 /* 2^-12 */
+/* How much of d is up: 0 for what is level but for rounding, since a level way in a frame that is
+ * turned mostly is not quite. */
+double ci_move_rise(const move_state *m, const double d[3]);
 /* Does the displacement of a move let it be kept to the ground by `snap`? */
 int ci_move_is_kept(const move_state *m, const double displacement[3]);
 /* What it stands on is at most this far below. */

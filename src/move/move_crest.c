@@ -146,18 +146,18 @@ static int leads_on(const move_state *m, const double level[3], const double wal
  * not go on level. */
 int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
                  collide_target_sweep *ground) {
-  double from[3], way[3], up = move_dot(wish, m->up);
+  double from[3], way[3], up = move_dot(wish, m->up), rise = ci_move_rise(m, wish);
   double lift = ldexp(ci_move_noise(m), -4);
   move_met met;
   int i;
-  if (up > 0) return 0;
+  if (rise > 0) return 0;
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) {
     way[i] = lift * m->up[i];
     level[i] = wish[i] - up * m->up[i];
   }
   if (!(move_dot(level, wall) < 0)) return 0;
-  if (up < 0 && !ci_move_find_ground(m, ci_move_standing(m), ground)) return 0;
+  if (rise < 0 && !ci_move_find_ground(m, ci_move_standing(m), ground)) return 0;
   if (!(ci_move_go(m, way, 1, NULL) > 0)) return 0;
   if (!ci_move_cast(m, level, &met) || leads_on(m, level, wall, lift, &met)) return 1;
   ci_move_return(m, from);

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { MOST_BIASES = 10, MOST_PROJECTIONS = MOVE_OBSTACLES * (MOVE_OBSTACLES + 1) / 2 };
+enum { MOST_PROJECTIONS = MOVE_OBSTACLES * (MOVE_OBSTACLES + 1) / 2 };
 
 typedef struct obstacle {
   collide_target_sweep met;
@@ -76,7 +76,7 @@ static void add_obstacle(sliding *s, const collide_target_sweep *met) {
   for (i = 0; i < s->count; i++) {
     projection *way = s->at < 0 ? NULL : &s->ways[s->at];
     if (!is_like(&s->list[i].met, met)) continue;
-    if (way != NULL && (way->i == i || way->k == i) && way->again < MOST_BIASES) {
+    if (way != NULL && (way->i == i || way->k == i) && way->again < MOVE_BIASES) {
       way->again++;
       way->is_tried = 0;
     }
@@ -220,7 +220,7 @@ static int lift(sliding *s, int i, asked *then) {
   collide_target_sweep ground;
   double level[3];
   if (!ci_move_lift(s->m, s->wish, normal_of(s, i), level, &ground)) return 0;
-  *then = move_dot(s->wish, s->m->up) < 0 ? ask_ground(s, &ground) : ASKED_TURN;
+  *then = ci_move_rise(s->m, s->wish) < 0 ? ask_ground(s, &ground) : ASKED_TURN;
   if (*then != ASKED_TURN) return 1;
   *then = ASKED_GO;
   start_here(s, level[0], level[1], level[2]);

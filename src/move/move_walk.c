@@ -145,9 +145,14 @@ int ci_move_find_ground(move_state *m, double far, collide_target_sweep *met) {
   return find_ground(m, far, 0, met);
 }
 
+double ci_move_rise(const move_state *m, const double d[3]) {
+  double up = move_dot(d, m->up);
+  return fabs(up) > 5.6843418860808015e-14 * move_length(d) ? up : 0; /* 2^-44 */
+}
+
 int ci_move_is_kept(const move_state *m, const double displacement[3]) {
   return m->options->has_up && m->options->snap > ci_move_standing(m) &&
-         !(move_dot(displacement, m->up) > 0);
+         !(ci_move_rise(m, displacement) > 0);
 }
 
 void ci_move_settle(move_state *m, const double displacement[3]) {
@@ -204,12 +209,32 @@ static double find_footing(move_state *m, const double d[3], int sign, double fa
   return below;
 }
 
+/* Upright but for rounding: 2^-40. */
+static int is_upright(const move_state *m, const double normal[3]) {
+  return fabs(move_dot(normal, m->up)) < 9.0949470177292824e-13;
+}
+
+/* Goes up by `step`, or to what is in the way, and returns how far. Beside a wall rounding may lead
+ * into that: then a little away from it, by 2^-48 of the way or as much more as it takes. */
+static double go_up(move_state *m) {
+  double step = m->options->step, t = 1, bias = step * 3.5527136788005009e-15, d[3];
+  collide_target_sweep met;
+  int i, again = 0;
+  for (i = 0; i < 3; i++) d[i] = step * m->up[i];
+  while (ci_move_cast_through(m, d, &met)) {
+    t = met.hit.t;
+    if (again++ == MOVE_BIASES || !is_upright(m, met.hit.normal)) break;
+    for (i = 0; i < 3; i++) d[i] += bias * met.hit.normal[i];
+    bias *= 2;
+    t = 1;
+  }
+  return t > 0 ? ci_move_go(m, d, t, NULL) : 0;
+}
+
 static int try_climb(move_state *m, const double across[3], double *part) {
-  double noise = ci_move_noise(m), step = m->options->step, d[3], rise, below, t;
+  double noise = ci_move_noise(m), rise = go_up(m), d[3], below, t;
   collide_target_sweep met;
   int i;
-  for (i = 0; i < 3; i++) d[i] = step * m->up[i];
-  rise = go_until(m, d, &t);
   if (!(rise > noise)) return 0;
   if (!(go_until(m, across, part) > noise)) return 0;
   /* Down again, and a little more, for the rise was rounded. */
@@ -227,7 +252,7 @@ double ci_move_climb(move_state *m, const double d[3]) {
   double far = m->options->snap > ci_move_standing(m) ? m->options->snap : ci_move_standing(m);
   collide_target_sweep met;
   int i;
-  if (!(m->options->step > 0) || up > 0) return 0;
+  if (!(m->options->step > 0) || ci_move_rise(m, d) > 0) return 0;
   for (i = 0; i < 3; i++) across[i] = d[i] - up * m->up[i];
   if (move_is_zero(across)) return 0;
   if (!find_ground(m, far, 0, &met) && !(find_footing(m, across, -1, far) >= 0)) return 0;
