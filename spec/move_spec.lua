@@ -285,7 +285,8 @@ describe("walking", function()
       for i = 1, 40 do
         local y = i / 13
         local floor = collide.rect { min = { -9, y - 1 }, max = { 9, y } }
-        for _, b in ipairs { box(i / 7, y + far + 1 / i), collide.circle { radius = 0.3, x = i / 7, y = y + far * i } } do
+        local ball = collide.circle { radius = 0.3, x = i / 7, y = y + far * i }
+        for _, b in ipairs { box(i / 7, y + far + 1 / i), ball } do
           local r = collide.move(floor, b, { 0, -50 * far }, { up = up })
           assert.is_truthy(r.ground)
           assert.is_true(math.abs(r.ground.normal.y - 1) < 1e-15)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a move takes for the time at which it meets something where doubles know nothing of it
- * (SPACE_EARLY): a cylinder, a cone or a capsule nearly touches a triangle, or is farther away than
- * that, and comes in. Exact decisions say whether the time is late, which it never may be, or too
- * early.
+ * What a move takes for the time at which it meets something where doubles do not know it
+ * (SPACE_EARLY): a cylinder, a cone, a capsule or a box nearly touches a triangle or a box, or is
+ * farther away than that, and comes in. The guess from which the time is sought is good, or none,
+ * or anything. Exact decisions say whether the time is late, which it never may be, or too early.
  *
  *   early [TIMES]
  */
@@ -32,30 +32,48 @@ static double allowed(const space_sweep *w) {
 }
 
 static void judge(const space_sweep *w, double t) {
-  double after = t > 0 ? t * (1 + ldexp(1, -29)) : allowed(w);
+  double after = t * (1 + ldexp(1, -29)) + allowed(w);
   asked++;
   at_once += t == 0;
   if (t > 0 && ci_space_level(w, 0, t) != SOLID_APART) (void)add_failure(&wrong);
   if (after < 1 && ci_space_level(w, 0, after) == SOLID_APART) (void)add_failure(&wrong);
 }
 
-static void make_round(collide_shape *s, collide_source *source) {
-  static const double foot[3] = {0, -0.5, 0}, head[3] = {0, 0.5, 0};
-  switch (below(3)) {
+static void make_mover(collide_shape *s, collide_source *source) {
+  static const double foot[3] = {0, -0.5, 0}, head[3] = {0, 0.5, 0}, half[3] = {0.5, 0.75, 0.25};
+  switch (below(4)) {
   case 0:
     collide_make_cylinder(s, source, 0.25 + unit(), 0.5);
     break;
   case 1:
     collide_make_cone(s, source, 0.25 + unit(), 1);
     break;
+  case 2:
+    collide_make_box(s, source, half);
+    break;
   default:
     collide_make_capsule(s, source, foot, head, 0.25 + unit());
   }
 }
 
-/* The triangle lies across x, and the other one comes to it from there, turned or not. */
+/* Good to so many units as doubles are, as a rule. */
+static double guess_of(const space_sweep *w) {
+  double low = 0, high = 1;
+  int i;
+  if (below(4) == 0) return below(2) ? 0 : unit();
+  for (i = 0; i < 60; i++) {
+    double middle = low + 0.5 * (high - low);
+    if (ci_space_level(w, 0, middle) == SOLID_APART)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low + (unit() - 0.5) * 4 * allowed(w);
+}
+
+/* What is met lies across x, and the other one comes to it from there, turned or not. */
 static void one(void) {
-  static const double p[3] = {0, -4, -4}, q[3] = {0, 4, -4}, r[3] = {0, 0, 6};
+  static const double p[3] = {0, -4, -4}, q[3] = {0, 4, -4}, r[3] = {0, 0, 6}, half[3] = {1, 5, 6};
   collide_shape a, b;
   collide_source a_source, b_source;
   collide_pose pose = collide_identity_pose();
@@ -63,8 +81,14 @@ static void one(void) {
   double low[3], high[3];
   int i;
   memset(&w, 0, sizeof w);
-  collide_make_triangle(&b, &b_source, p, q, r);
-  make_round(&a, &a_source);
+  if (below(2)) {
+    collide_make_triangle(&b, &b_source, p, q, r);
+  } else {
+    static const double behind[3] = {-1, 0, 0};
+    collide_make_box(&b, &b_source, half);
+    collide_set_position(&b, &b_source, behind);
+  }
+  make_mover(&a, &a_source);
   for (i = 0; i < 4 && below(2); i++) pose.rotation[i] = 0.1 + unit();
   collide_set_pose(&a, &a_source, &pose);
   collide_bounds(&a, low, high);
@@ -75,11 +99,11 @@ static void one(void) {
   w.b = &b;
   w.flags = SPACE_EARLY;
   w.decides = 1;
-  w.is_curved = a.kind != COLLIDE_CAPSULE;
+  w.is_curved = a.kind == COLLIDE_CYLINDER || a.kind == COLLIDE_CONE;
   w.d[0] = -0.25 - unit();
   for (i = 1; i < 3; i++) w.d[i] = unit() - 0.5;
   if (ci_space_level(&w, 0, 0) != SOLID_APART || ci_space_level(&w, 0, 1) == SOLID_APART) return;
-  judge(&w, ci_space_enter_exactly(&w, 0));
+  judge(&w, ci_space_enter_exactly(&w, guess_of(&w)));
 }
 
 int main(int argc, char **argv) {

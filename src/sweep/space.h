@@ -21,10 +21,10 @@
 
 /* Flags beside those of collide/sweep.h. SPACE_TELL_INSIDE: what the shape is in at its start is
  * told, whichever way it goes. SPACE_EARLY: the t of a hit may be earlier than it is, by 2^-18 of
- * itself at most, where twofolds have no more digits and exact numbers would have to be asked: what
- * slides along a face comes to meet it again by rounding alone, and what rests on one may look for
- * it within what it is off by. Where doubles take to be met at the start what is not, t is 0 if it
- * is met within 2^-50 of the size, of curved shapes 2^-40, and else 2^-30 of itself too early. */
+ * itself at most, or by the time in which it goes 2^-50 of the size, of curved shapes 2^-40, where
+ * twofolds have no more digits and exact numbers would have to be asked: what slides along a face
+ * comes to meet it again by rounding alone, and what rests on one may look for it within what it is
+ * off by. */
 enum { SPACE_TELL_INSIDE = 1 << 16, SPACE_EARLY = 1 << 17 };
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit tells it */

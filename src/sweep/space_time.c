@@ -49,13 +49,12 @@ static int is_past(const time_question *q, int64_t number) {
   return ci_space_level(q->w, 0, t) != SOLID_APART;
 }
 
-/* The first number above `low` that is past the place, or one up to `close` later; `high` is. Steps
- * away from the guess, each twice as long as the one before, then halves the interval. */
-static int64_t search(const time_question *q, double guess, int64_t low, int64_t high,
-                      int64_t close) {
-  int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = close;
+/* The first number above `low` that is past the place; `high` is. Steps away from the guess, each
+ * twice as long as the one before, then halves the interval. */
+static int64_t search(const time_question *q, double guess, int64_t low, int64_t high) {
+  int64_t next = number_of(guess > SPACE_LEAST_TIME ? guess : SPACE_LEAST_TIME), step = 1;
   int side = 0;
-  while (high - low > close) {
+  while (high - low > 1) {
     int past;
     if (next <= low || next >= high) next = low + (high - low) / 2;
     past = is_past(q, next);
@@ -76,12 +75,12 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
   return high;
 }
 
-/* So many numbers are less than 2^-30 of the time. */
+/* Times that differ by no more than this part of them are as good, where they may be early. */
 #ifndef EARLY_CLOSE
-#define EARLY_CLOSE ((int64_t)1 << 22)
+#define EARLY_CLOSE 9.313225746154785e-10 /* 2^-30 */
 #endif
 
-/* What is met sooner than this part of the size is met at once: see SPACE_EARLY. */
+/* And those in between which it goes no farther than this part of the size: see SPACE_EARLY. */
 #ifndef EARLY_SHORT
 #define EARLY_SHORT 8.881784197001252e-16 /* 2^-50 */
 #endif
@@ -91,23 +90,42 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
 
 /* A time in which it goes that far. */
 static double short_time(const space_sweep *w) {
-  double size = w->a->reach + w->b->reach, most = 0;
+  double size = w->a->reach + w->b->reach, most = 0, least;
   int i;
   for (i = 0; i < 3; i++) most = fmax(most, fabs(w->a->position[i] - w->b->position[i]));
   size = (size + most) * (w->is_curved ? EARLY_CURVED : EARLY_SHORT);
-  return size / ci_largest(w->d, 3, 0);
+  least = size / ci_largest(w->d, 3, 0);
+  if (!(least > SPACE_LEAST_TIME)) return 2 * SPACE_LEAST_TIME;
+  return least < 0.5 ? least : 0.5;
 }
 
-/* What doubles take to be met at the start, and is not, mostly is so near that only the first steps
- * of a search would tell; and where it is not, they know nothing of the time. */
-static double enter_early(const time_question *q) {
-  double least = short_time(q->w);
-  int64_t time;
-  if (least > 0.5) least = 0.5;
-  if (!(least > SPACE_LEAST_TIME)) least = 2 * SPACE_LEAST_TIME;
-  if (is_past(q, number_of(least))) return 0;
-  time = search(q, least, number_of(least), number_of(1), EARLY_CLOSE);
-  return double_of(time - EARLY_CLOSE);
+/* The guess, where it is the time, as of what comes down level; else a time at which it is surely
+ * apart, shortly before it comes in. Between doubles that are so near to one another that only
+ * exact numbers would tell it is not searched, but at both sides of the guess, which as a rule is
+ * good; then in steps away from it, each twice as long. */
+static double enter_early(const time_question *q, double guess) {
+  double near = short_time(q->w), low = 0, high = 1, step = near, next = guess;
+  int side = 0;
+  if (guess > near && guess < 1 && is_past(q, number_of(guess))) {
+    if (!is_past(q, number_of(guess) - 1)) return guess;
+    high = guess;
+    next = guess - near;
+    side = -1;
+  }
+  while (high - low > near && high - low > EARLY_CLOSE * low) {
+    int past;
+    if (!(next > low && next < high)) next = high == 1 && low == 0 ? near : 0.5 * (low + high);
+    past = is_past(q, number_of(next));
+    if (past)
+      high = next;
+    else
+      low = next;
+    if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
+    side = past ? -1 : 1;
+    next = step < HUGE_VAL ? next + side * step : 0.5 * (low + high);
+    step *= 2;
+  }
+  return low;
 }
 
 /* That of t at the start is told by others. */
@@ -116,8 +134,8 @@ double ci_space_enter_exactly(const space_sweep *w, double guess) {
   q.w = w;
   q.leaves = 0;
   q.later = 0;
-  if (w->flags & SPACE_EARLY && !(guess > SPACE_LEAST_TIME)) return enter_early(&q);
-  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1), 1));
+  if (w->flags & SPACE_EARLY) return enter_early(&q, guess);
+  return double_of(search(&q, guess, number_of(SPACE_LEAST_TIME), number_of(1)));
 }
 
 double ci_space_leave_exactly(const space_sweep *w, double guess, double later) {
@@ -127,5 +145,5 @@ double ci_space_leave_exactly(const space_sweep *w, double guess, double later) 
   q.leaves = 1;
   q.later = later;
   if (is_past(&q, least)) return 0;
-  return double_of(search(&q, guess, least, number_of(later), 1) - 1);
+  return double_of(search(&q, guess, least, number_of(later)) - 1);
 }
