@@ -7,21 +7,11 @@
 
 /* ---- The corner farthest along a direction ------------------------------------------------- */
 
-/* The sign of g . (q - p). Both roundings of a term, and two of the sums, are at most 4 u of the
- * sum of the terms' sizes. */
-static int compare_along(const double g[3], const double *p, const double *q) {
-  double value = 0, size = 0;
+static int compare_exactly(const double g[3], const double *p, const double *q) {
   exact_small numbers;
   exact_pool *pool;
   exact sum, term;
-  int i, sign;
-  for (i = 0; i < 3; i++) {
-    double x = g[i] * (q[i] - p[i]);
-    value += x;
-    size += fabs(x);
-  }
-  sign = filter_sign(value, 4.5 * QUICK_UNIT * size + FILTER_TINY);
-  if (sign != FILTER_UNSURE) return sign;
+  int i;
   pool = EXACT_POOL_OPEN(&numbers);
   ci_exact_set(pool, &sum, 0);
   for (i = 0; i < 3; i++) {
@@ -32,6 +22,22 @@ static int compare_along(const double g[3], const double *p, const double *q) {
     ci_exact_keep(pool, mark, &sum, 1);
   }
   return exact_sign(&sum);
+}
+
+/* The sign of g . (q - p). Both roundings of a term, and two of the sums, are at most 4 u of the
+ * sum of the terms' sizes. Where no term is left, as of corners that are level, it is 0. */
+static int compare_along(const double g[3], const double *p, const double *q) {
+  double value = 0, size = 0;
+  int i, sign, is_level = 1;
+  for (i = 0; i < 3; i++) {
+    double x = g[i] * (q[i] - p[i]);
+    value += x;
+    size += fabs(x);
+    is_level &= g[i] == 0 || q[i] == p[i];
+  }
+  if (is_level) return 0;
+  sign = filter_sign(value, 4.5 * QUICK_UNIT * size + FILTER_TINY);
+  return sign != FILTER_UNSURE ? sign : compare_exactly(g, p, q);
 }
 
 /* From corner to neighbour, always upward: where no neighbour is higher no corner is, because the
