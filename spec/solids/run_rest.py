@@ -23,6 +23,7 @@ MARGINS = (
     ("REST_MARGIN", "1e-31", ("face",)),
     ("REST_MARGIN", "0", ("face", "edge", "passing", "tube", "near-face", "near-edge", "near-passing",
                           "near-tube", "apart-edge", "apart-passing", "apart-corner")),
+    ("REST_TETRA", "0", ("flush",)),
     ("REST_CROSSING", "0", ("passing", "near-passing")),
     ("REST_PLAIN", "0", ("near-face",)),
     ("APART_MARGIN", "0", ("apart-face", "apart-edge", "apart-passing", "apart-corner")),
@@ -40,7 +41,7 @@ def run(program, cases):
     """How many are wrong of each family, and whether the program is content."""
     done = subprocess.run([program, str(cases)], stdout=subprocess.PIPE, text=True)
     wrong = {name: int(count) for name, count in re.findall(r"^(\S+): (\d+) wrong", done.stdout, re.M)}
-    assert len(wrong) == 12, done.stdout
+    assert len(wrong) == 13, done.stdout
     return wrong, done.stdout, done.returncode
 
 

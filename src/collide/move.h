@@ -27,7 +27,9 @@ typedef struct collide_move_hit {
   collide_sweep_hit hit; /* as of collide_target_shapecast with COLLIDE_SKIP_TOUCHING, from where
                             the shape was last turned, along what was left of the displacement;
                             in space t may be earlier, by 2^-18 of itself at most, where a face is
-                            met at a flat angle, or what is met is nearer than rounding */
+                            met at a flat angle, or by the time in which it goes 2^-50 of the size
+                            of the two and of how far they are from each other (2^-40 of what is
+                            curved), where faces lie on one another; and t_exit later by as much */
   collide_place at;
   int mover_part;     /* of a group that is moved: which part hit, from 1; else 0 */
   double position[3]; /* of the shape there */

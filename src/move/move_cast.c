@@ -138,8 +138,9 @@ static sweep_mover begin_part(const move_body *here, int i, const double d[3], i
 }
 
 static void finish(const move_state *m, const double d[3], collide_target_sweep *met) {
-  int part = met->mover_part;
-  if (tells_exit(m)) ci_sweep_finish(move_part(move_here(m), part == 0 ? 0 : part - 1), d, met);
+  int part = met->mover_part > 0 ? met->mover_part - 1 : 0;
+  if (tells_exit(m))
+    ci_sweep_finish(move_part(move_here(m), part), d, m->dimensions == 3 ? SPACE_EARLY : 0, met);
 }
 
 void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground) {

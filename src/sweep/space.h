@@ -24,7 +24,7 @@
  * itself at most, or by the time in which it goes 2^-50 of the size, of curved shapes 2^-40, where
  * twofolds have no more digits and exact numbers would have to be asked: what slides along a face
  * comes to meet it again by rounding alone, and what rests on one may look for it within what it is
- * off by. */
+ * off by. And t_exit may be as much later. */
 enum { SPACE_TELL_INSIDE = 1 << 16, SPACE_EARLY = 1 << 17 };
 
 #define SPACE_UNTOLD (-1.0) /* the t_exit that COLLIDE_SKIP_EXIT leaves; ci_space_exit tells it */

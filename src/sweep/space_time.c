@@ -99,33 +99,51 @@ static double short_time(const space_sweep *w) {
   return least < 0.5 ? least : 0.5;
 }
 
-/* The guess, where it is the time, as of what comes down level; else a time at which it is surely
- * apart, shortly before it comes in. Between doubles that are so near to one another that only
- * exact numbers would tell it is not searched, but at both sides of the guess, which as a rule is
- * good; then in steps away from it, each twice as long. */
-static double enter_early(const time_question *q, double guess) {
-  double near = short_time(q->w), low = 0, high = 1, step = near, next = guess;
+/* Brings two times together between which the place lies, until that is near enough. Between
+ * doubles that are so near to one another that only exact numbers would tell it is not searched,
+ * but at both sides of the guess, which as a rule is good; then in steps away from it, each twice
+ * as long. */
+static void narrow(const time_question *q, double guess, double *low, double *high) {
+  double near = short_time(q->w), step = near, next = guess;
   int side = 0;
+  while (*high - *low > near && *high - *low > EARLY_CLOSE * *low) {
+    int past;
+    if (!(next > *low && next < *high)) next = 0.5 * (*low + *high);
+    past = is_past(q, number_of(next));
+    if (past)
+      *high = next;
+    else
+      *low = next;
+    if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
+    side = past ? -1 : 1;
+    next = step < HUGE_VAL ? next + side * step : 0.5 * (*low + *high);
+    step *= 2;
+  }
+}
+
+/* The guess, where it is the time, as of what comes down level; else a time at which they are
+ * surely apart, shortly before it comes in. */
+static double enter_early(const time_question *q, double guess) {
+  double near = short_time(q->w), low = 0, high = 1;
   if (guess > near && guess < 1 && is_past(q, number_of(guess))) {
     if (!is_past(q, number_of(guess) - 1)) return guess;
     high = guess;
-    next = guess - near;
-    side = -1;
+    guess -= near;
   }
-  while (high - low > near && high - low > EARLY_CLOSE * low) {
-    int past;
-    if (!(next > low && next < high)) next = high == 1 && low == 0 ? near : 0.5 * (low + high);
-    past = is_past(q, number_of(next));
-    if (past)
-      high = next;
-    else
-      low = next;
-    if (side != 0 && side != (past ? -1 : 1)) step = HUGE_VAL; /* the place lies between two */
-    side = past ? -1 : 1;
-    next = step < HUGE_VAL ? next + side * step : 0.5 * (low + high);
-    step *= 2;
-  }
+  narrow(q, guess > near ? guess : near, &low, &high);
   return low;
+}
+
+/* The same of where they part: shortly after it. */
+static double leave_late(const time_question *q, double guess, double least) {
+  double low = least, high = q->later;
+  if (guess > low && guess < high && !is_past(q, number_of(guess))) {
+    if (is_past(q, number_of(guess) + 1)) return guess;
+    low = guess;
+    guess += short_time(q->w);
+  }
+  narrow(q, guess, &low, &high);
+  return high;
 }
 
 /* That of t at the start is told by others. */
@@ -145,5 +163,6 @@ double ci_space_leave_exactly(const space_sweep *w, double guess, double later) 
   q.leaves = 1;
   q.later = later;
   if (is_past(&q, least)) return 0;
+  if (w->flags & SPACE_EARLY) return leave_late(&q, guess, SPACE_LEAST_TIME);
   return double_of(search(&q, guess, least, number_of(later)) - 1);
 }

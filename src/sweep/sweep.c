@@ -164,13 +164,13 @@ int collide_shapecast(const collide_shape *shape, const double displacement[3],
 }
 
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, double t) {
+                     const collide_shape *target, int flags, double t) {
   double leave;
   if (collide_dimensions(shape) == 2) {
     sweep_query plane = query_of(shape, displacement, target, 0);
     leave = ci_sweep_hulls_exit(&plane);
   } else {
-    space_sweep space = sweep_of(shape, displacement, target, 0);
+    space_sweep space = sweep_of(shape, displacement, target, flags);
     leave = ci_space_exit(&space, t);
   }
   return (leave >= t ? leave : t) + 0.0;

@@ -44,7 +44,7 @@ static const collide_mesh_shape *mesh_of(const collide_place *at) {
   return collide_group_mesh(at->member.of.group, at->part - 1);
 }
 
-void ci_sweep_finish(const collide_shape *shape, const double displacement[3],
+void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *found) {
   const collide_place *at = &found->at;
   const collide_shape *met = at->member.of.shape;
@@ -61,7 +61,7 @@ void ci_sweep_finish(const collide_shape *shape, const double displacement[3],
   } else if (at->member.kind == COLLIDE_TARGET_GROUP) {
     met = collide_group_part(at->member.of.group, at->part - 1);
   }
-  found->hit.t_exit = ci_sweep_exit(shape, displacement, met, found->hit.t);
+  found->hit.t_exit = ci_sweep_exit(shape, displacement, met, flags, found->hit.t);
 }
 
 /* ---- Shapes and groups --------------------------------------------------------------------- */
@@ -186,7 +186,7 @@ int collide_target_shapecast(const collide_shape *shape, const double displaceme
   sweep_mover m = ci_sweep_mover(shape, displacement, flags | skips);
   int found = ci_sweep_chosen(&m, target, NULL, NULL, nearest);
   if (found == 1 && nearest != NULL && !(flags & COLLIDE_SKIP_EXIT))
-    ci_sweep_finish(shape, displacement, nearest);
+    ci_sweep_finish(shape, displacement, 0, nearest);
   return found;
 }
 
@@ -234,7 +234,7 @@ int collide_group_shapecast(const collide_shape_group *group, const double displ
   if (sink.count == 0) return 0;
   if (nearest == NULL) return 1;
   if (!(flags & COLLIDE_SKIP_EXIT))
-    ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, &best);
+    ci_sweep_finish(collide_group_part(group, best.mover_part - 1), displacement, 0, &best);
   *nearest = best;
   return 1;
 }

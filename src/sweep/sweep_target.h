@@ -66,13 +66,14 @@ int ci_sweep_near(const collide_shape *shape, const double displacement[3],
 int ci_sweep_from(const collide_shape *shape, const double displacement[3],
                   const collide_shape *target, int flags, double apart, collide_sweep_hit *hit);
 
-/* The t_exit of a hit at t that was asked with COLLIDE_SKIP_EXIT. The displacement is not 0. */
+/* The t_exit of a hit at t that was asked with COLLIDE_SKIP_EXIT. The displacement is not 0. The
+ * flags: 0, or in space SPACE_EARLY. */
 double ci_sweep_exit(const collide_shape *shape, const double displacement[3],
-                     const collide_shape *target, double t);
+                     const collide_shape *target, int flags, double t);
 
 /* Finds the t_exit of a hit that the choice was given with that displacement, if it has none yet.
- */
-void ci_sweep_finish(const collide_shape *shape, const double displacement[3],
+ * The same flags. */
+void ci_sweep_finish(const collide_shape *shape, const double displacement[3], int flags,
                      collide_target_sweep *hit);
 
 /* Gives all hits with the cells of a grid to the sink, or with `any` stops at the first. */
