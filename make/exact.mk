@@ -84,12 +84,14 @@ solids-check: solids-level
 	@tools/check solids $(SOLIDS) --quick --cflags=-DEXACT_CHECK
 	@tools/check '$@: at rest' $(REST_SOLIDS)
 .PHONY: solids-level
-solids-level: ## what lies along the axes, or touches a level triangle, against exact numbers; and with a narrower margin
+solids-level: ## what lies along the axes, touches a level triangle, or is beside another, against exact numbers; a narrower margin
 	@set -e; for option in TRUE LEVEL_NEAR=0; do \
 	  $(call core_program,-D$$option) build/solids/level-$$option spec/solids/level_driver.c; done
 	@tools/check 'solids: level' build/solids/level-TRUE 20000
 	@$(call core_program,) build/solids/floor spec/solids/floor_driver.c
 	@tools/check 'solids: on floors' build/solids/floor 100000
+	@$(call core_program,) build/solids/beside spec/solids/beside_driver.c
+	@tools/check 'solids: beside' build/solids/beside 100000
 	@tools/check 'solids: level, narrowed' sh -c '! build/solids/level-LEVEL_NEAR=0 20000 >/dev/null'
 solids-mutants: ## that run.py notices a broken sign, each in turn
 	@tools/check $@ $(PYTHON) spec/solids/mutants.py --cc '$(CC)' --build build/solids-mutants

@@ -255,6 +255,7 @@ build = {
         "src/solid/grow_start.c",
         "src/solid/near_aligned.c",
         "src/solid/near_apart.c",
+        "src/solid/near_beside.c",
         "src/solid/near_box.c",
         "src/solid/near_box_common.c",
         "src/solid/near_box_push.c",

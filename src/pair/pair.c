@@ -5,6 +5,7 @@
  */
 #include "pair_table.h"
 #include "../solid/decide.h"
+#include "../solid/near_floor.h"
 #include "pair_quick.h"
 
 #include <string.h>
@@ -224,6 +225,7 @@ int ci_pair_open_contact(const collide_shape *a, const collide_shape *b, collide
       return 1;
     }
   }
+  if (ci_near_beside(a, b, NULL) != BESIDE_NOT) return 0;
   return contact_by_gap(a, b, 1, push);
 }
 

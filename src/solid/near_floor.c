@@ -1,83 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * What stands on a floor, leans at a wall or hangs beneath a ceiling: a shape beside a triangle
- * along an axis. How far it is beside a plane across that axis is a sum of five doubles, whose sign
- * is known exactly. Where the corners of the triangle have one coordinate in common and the shape
- * touches their plane, it touches the triangle if the foot of it does so in the plane, which is
- * told by a few exact signs. What rests on level ground mostly does so exactly, and all else would
- * ask exact numbers then.
+ * along an axis, see near_beside.c. Where the corners of the triangle have one coordinate in common
+ * and the shape touches their plane, it touches the triangle if the foot of it does so in the
+ * plane, which is told by a few exact signs. What rests on level ground mostly does so exactly, and
+ * all else would ask exact numbers then.
  */
 #include "near_floor.h"
 
 #include <string.h>
 
 #include "../number/orient.h"
-#include "../number/sum.h"
 #include "decide.h"
 
-static double smaller(double x, double y) {
-  return x < y ? x : y;
-}
-
-static double larger(double x, double y) {
-  return x > y ? x : y;
-}
-
-static void set_ends(floor_body *s, const double p[3], const double q[3]) {
-  int k;
-  for (k = 0; k < 3; k++) {
-    s->low[k] = smaller(p[k], q[k]);
-    s->high[k] = larger(p[k], q[k]);
-  }
-}
-
-static void set_sizes(floor_body *s, double around, double low, double high) {
-  s->low[0] = s->low[2] = -around;
-  s->high[0] = s->high[2] = around;
-  s->low[1] = low;
-  s->high[1] = high;
-}
-
-/* How far the shape reaches along each axis, less the radius of round ones; 0 for others. */
-static int find_extent(const collide_shape *shape, floor_body *s) {
-  static const double origin[3] = {0, 0, 0};
-  int is_ball = shape->kind == COLLIDE_SPHERE;
-  s->radius = is_ball || shape->kind == COLLIDE_CAPSULE ? shape->radius : 0;
-  switch (shape->kind) {
-  case COLLIDE_SPHERE:
-    set_ends(s, origin, origin);
-    return 1;
-  case COLLIDE_CAPSULE:
-  case COLLIDE_SEGMENT:
-  case COLLIDE_BOX:
-    set_ends(s, shape->a, shape->b);
-    return 1;
-  case COLLIDE_CYLINDER:
-    set_sizes(s, shape->radius, -shape->height, shape->height);
-    return 1;
-  case COLLIDE_CONE:
-    set_sizes(s, shape->radius, -shape->height, 0);
-    return 1;
-  default:
-    return 0;
-  }
-}
-
-/* No sum or product of a few of them over- or underflows. */
-static int is_ordinary(double x) {
-  return x == 0 || (fabs(x) > 1e-70 && fabs(x) < 1e70);
-}
-
-int ci_floor_body(floor_body *s, const collide_shape *shape, const double position[3],
-                  const double *d) {
-  int k;
-  if (shape->frame != COLLIDE_MOVED || !find_extent(shape, s)) return 0;
-  for (k = 0; k < 3; k++) {
-    s->away[k] = two_diff(shape->position[k], position[k]);
-    s->d[k] = d == NULL ? 0 : d[k];
-    if (!(is_ordinary(s->away[k].hi) && is_ordinary(s->d[k]))) return 0;
-  }
-  return is_ordinary(shape->reach) && is_ordinary(s->radius);
+static void take_corners(const collide_shape *triangle, const double *corner[3]) {
+  corner[0] = triangle->a;
+  corner[1] = triangle->b;
+  corner[2] = triangle->of.facet.c;
 }
 
 /* The plane, and on which side of it the shape is. */
@@ -87,43 +26,12 @@ typedef struct level_floor {
   int gap;     /* the sign of how far they are apart, less the radius */
 } level_floor;
 
-static void take_corners(const collide_shape *triangle, const double *corner[3]) {
-  corner[0] = triangle->a;
-  corner[1] = triangle->b;
-  corner[2] = triangle->of.facet.c;
-}
-
 /* The axis along which the corners of a triangle are level, or -1. */
 static int find_axis(const double *const corner[3]) {
   int k;
   for (k = 0; k < 3; k++)
     if (corner[0][k] == corner[1][k] && corner[1][k] == corner[2][k]) return k;
   return -1;
-}
-
-static double lowest(const floor_body *s, int axis, double side) {
-  return side > 0 ? s->low[axis] : s->high[axis];
-}
-
-static int sign_of_gap(const floor_body *s, int axis, double level, double side) {
-  exact_sum sum;
-  double gap;
-  sum.count = 0;
-  ci_sum_add(&sum, side * s->away[axis].lo);
-  ci_sum_add(&sum, side * lowest(s, axis, side));
-  ci_sum_add(&sum, -side * level);
-  ci_sum_add(&sum, side * s->away[axis].hi);
-  ci_sum_add(&sum, -s->radius);
-  gap = ci_sum_value(&sum);
-  return (gap > 0) - (gap < 0);
-}
-
-/* What reaches through the plane by more than this part of its own and the radius: not what is
- * asked for here. */
-#define FLOOR_DEEP 1e-6
-
-static double find_deep(const floor_body *s, int axis) {
-  return FLOOR_DEEP * (s->radius + (s->high[axis] - s->low[axis]));
 }
 
 /* Returns 0 where there is no level plane, or the shape reaches far through it. */
@@ -134,31 +42,10 @@ static int find_floor(const floor_body *s, const double *const corner[3], level_
   level = corner[0][f->axis];
   height = s->away[f->axis].hi - level;
   f->side = height + (s->low[f->axis] + s->high[f->axis]) * 0.5 < 0 ? -1 : 1;
-  height = f->side * (height + lowest(s, f->axis, f->side)) - s->radius;
-  if (height < -find_deep(s, f->axis)) return 0;
-  f->gap = sign_of_gap(s, f->axis, level, f->side);
+  height = f->side * (height + ci_floor_lowest(s, f->axis, f->side)) - s->radius;
+  if (height < -ci_floor_deep(s, f->axis)) return 0;
+  f->gap = ci_floor_gap(s, f->axis, level, 0, f->side);
   return 1;
-}
-
-/* The corner that is farthest out. */
-static double highest(const double *const corner[3], int axis, double side) {
-  double a = corner[0][axis], b = corner[1][axis], c = corner[2][axis];
-  return side > 0 ? larger(larger(a, b), c) : smaller(smaller(a, b), c);
-}
-
-int ci_floor_keeps_out(const floor_body *s, const double *const corner[3], double normal[3]) {
-  int axis, k;
-  double side;
-  for (axis = 0; axis < 3; axis++)
-    for (side = -1; side <= 1; side += 2) {
-      double level = highest(corner, axis, side);
-      double height = side * (s->away[axis].hi - level + lowest(s, axis, side)) - s->radius;
-      if (side * s->d[axis] < 0 || height < -find_deep(s, axis)) continue;
-      if (sign_of_gap(s, axis, level, side) < 0) continue;
-      for (k = 0; k < 3; k++) normal[k] = k == axis ? side : 0;
-      return 1;
-    }
-  return 0;
 }
 
 /* ---- In the plane ------------------------------------------------------------------------------
@@ -216,8 +103,9 @@ static int make_plan(const collide_shape *shape, const collide_shape *triangle, 
   int i;
   take_corners(triangle, corner);
   plan->feet = 0;
-  if (shape->kind == COLLIDE_BOX ? !place_box(shape, f->axis, plan)
-                                 : !place_round(shape, f->axis, lowest(s, f->axis, f->side), plan))
+  if (shape->kind == COLLIDE_BOX
+          ? !place_box(shape, f->axis, plan)
+          : !place_round(shape, f->axis, ci_floor_lowest(s, f->axis, f->side), plan))
     return 0;
   for (i = 0; i < 3; i++)
     if (!place(triangle->position, corner[i], f->axis, plan->corner[i])) return 0;

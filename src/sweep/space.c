@@ -8,16 +8,21 @@
 
 #include "../number/exact.h"
 #include "../solid/decide.h"
+#include "../solid/near_floor.h"
 
 /* ---- Decisions --------------------------------------------------------------------------- */
 
-/* How the two lie at the start. */
+/* How the two lie at the start. Where t may be early it does not matter whether they touch: then
+ * they are met at once, or not. */
 static int level_at_start(const space_sweep *w, space_cores *cores) {
+  const int open = COLLIDE_SKIP_TOUCHING | SPACE_EARLY;
   int level = ci_space_cores_level(w, cores);
   collide_push push;
   if (level != SOLID_UNDECIDED) return level;
   level = ci_space_quick_level(w);
   if (level != SOLID_UNDECIDED) return level;
+  if (w->decides && (w->flags & open) == open && ci_near_beside(w->a, w->b, NULL) != BESIDE_NOT)
+    return SOLID_APART;
   if (w->decides) return ci_solid_level(w->a, w->b, NULL);
   if (collide_contact(w->a, w->b, &push) != 1) return SOLID_APART;
   return push.depth > 0 ? SOLID_IN : SOLID_TOUCH;

@@ -8,6 +8,7 @@
 
 #include "../number/lanes.h"
 #include "../solid/decide.h"
+#include "../solid/near_floor.h"
 #include "space.h"
 #include "sweep_plane.h"
 #include "sweep_target.h"
@@ -103,6 +104,7 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
+  if (flags & COLLIDE_SKIP_TOUCHING && ci_near_beside(shape, target, d) == BESIDE_STAYS) return 0;
   if (is_near && w.decides) return ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
