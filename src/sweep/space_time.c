@@ -134,9 +134,10 @@ static double enter_early(const time_question *q, double guess) {
   return low;
 }
 
-/* The same of where they part: shortly after it. */
-static double leave_late(const time_question *q, double guess, double least) {
-  double low = least, high = q->later;
+/* The same of where they part: shortly after it. That they have not at 0 need not be asked: where
+ * they have, both come down to that. */
+static double leave_late(const time_question *q, double guess) {
+  double low = 0, high = q->later;
   if (guess > low && guess < high && !is_past(q, number_of(guess))) {
     if (is_past(q, number_of(guess) + 1)) return guess;
     low = guess;
@@ -162,7 +163,7 @@ double ci_space_leave_exactly(const space_sweep *w, double guess, double later) 
   q.w = w;
   q.leaves = 1;
   q.later = later;
+  if (w->flags & SPACE_EARLY) return leave_late(&q, guess);
   if (is_past(&q, least)) return 0;
-  if (w->flags & SPACE_EARLY) return leave_late(&q, guess, SPACE_LEAST_TIME);
   return double_of(search(&q, guess, least, number_of(later)) - 1);
 }
