@@ -29,14 +29,16 @@ local walkers = {
   end,
 }
 
--- Walks up; returns the shape, and at most how far it went in a move along x.
+-- Walks up; returns the shape, and at most how far it went in a move along x. Once on the ground it stays there.
 local function climb(target, walker, pace, gravity, goal, options)
-  local dimensions, most = #options.up, 0
+  local dimensions, most, is_down = #options.up, 0, false
   local x = walker:get_position().x
   for _ = 1, 1.2 * (goal - x) / pace + 20 do
     local moved = dimensions == 2 and target:move(walker, { pace, gravity }, options)
       or target:move(walker, { pace, 0.003, gravity }, options)
     assert.is_false(moved.inside)
+    assert.is_true(not is_down or moved.ground ~= nil)
+    is_down = moved.ground ~= nil
     most = math.max(most, moved.position.x - x)
     x = moved.position.x
     if x > goal then break end
@@ -61,6 +63,22 @@ describe("a flight of stairs", function()
       end
     end)
   end
+
+  it("is walked down without a moment in the air", function()
+    for name, make in pairs(walkers) do
+      local walker, is_flat = make(0), name == "circle" or name == "capsule"
+      local options = { up = is_flat and { 0, 1 } or { 0, 0, 1 }, snap = 0.3 }
+      local target = collide.world(stairs(is_flat and 2 or 3, 0))
+      walker:set_position(is_flat and { 9.5, 2 } or { 9.5, 0.1, 2 })
+      target:move(walker, is_flat and { 0, -1 } or { 0, 0, -1 }, options)
+      for _ = 1, 300 do
+        local moved = target:move(walker, is_flat and { -0.03, -0.01 } or { -0.03, 0.003, -0.01 }, options)
+        assert.is_truthy(moved.ground, name)
+        assert.is_true(moved.ground.normal[is_flat and "y" or "z"] > 0.7)
+      end
+      assert.is_true(walker:get_position().x < 1)
+    end
+  end)
 
   it("stops who has a lower step, round or not", function()
     for name, make in pairs { circle = walkers.circle, rect = function(o)

@@ -93,8 +93,9 @@ size_t collide_move_storage(const collide_shape *shape);
  * it began.
  *
  * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
- * steeper ground. Its displacement is not against `up` when it jumps: then it is not held by
- * `snap`.
+ * steeper ground. When it jumps its displacement is along `up`, by more than 2^-44 of itself: then
+ * it is not held by `snap`. What is round and rests on the edge of walkable ground, at the angle of
+ * a steep slope, stands on that ground, where it is kept by `snap` and no farther below it.
  *
  * Returns 1; or COLLIDE_UNSUPPORTED when shape and target are of different dimensions, or there is
  * no test for a member, and then shape and source stay as they were. The shape is given its

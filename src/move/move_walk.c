@@ -106,6 +106,29 @@ void ci_move_along_both(const move_state *m, const double wish[3], const double 
   for (i = 0; left > 0 && i < 3; i++) d[i] += bias * left * (p[i] + q[i]) / sum;
 }
 
+/* ---- Ways -------------------------------------------------------------------------------- */
+
+/* Goes along d up to what is in the way, and returns how far. */
+static double go_until(move_state *m, const double d[3], double *t) {
+  collide_target_sweep met;
+  *t = ci_move_cast_through(m, d, &met) ? met.hit.t : 1;
+  return *t > 0 ? ci_move_go(m, d, *t, NULL) : 0;
+}
+
+/* Half as wide as the box around the shape is along d, as a way along d. */
+static void half_width(const move_state *m, const double d[3], double way[3]) {
+  const move_body *body = move_here(m);
+  double low[3], high[3], width = 0, length = move_length(d);
+  int i;
+  if (body->group != NULL)
+    collide_group_bounds(body->group, low, high);
+  else
+    collide_bounds(body->shape, low, high);
+  for (i = 0; i < m->dimensions; i++) width += fabs(d[i]) / length * (high[i] - low[i]) * 0.5;
+  if (!(width < HUGE_VAL)) width = 0;
+  for (i = 0; i < 3; i++) way[i] = d[i] / length * width;
+}
+
 /* ---- Ground -------------------------------------------------------------------------------- */
 
 /* What it stands on is at most this far below: some legs may each have ended above where it would
@@ -155,13 +178,49 @@ int ci_move_is_kept(const move_state *m, const double displacement[3]) {
          !(ci_move_rise(m, displacement) > 0);
 }
 
+/* What is round rests on an edge with the normal of a steep slope, however little of it is beyond
+ * that edge. Where walkable ground ends there, no higher than `snap` over the shape, it stands on
+ * that: a step as high, and over the edge by half a width, and it is above that ground. The shape
+ * stays where it is. */
+static int is_ground_behind(move_state *m, double far, collide_target_sweep *met) {
+  double from[3], d[3], way[3], t, facing = move_dot(met->hit.normal, m->up), high;
+  collide_target_sweep behind;
+  int i, found = 0;
+  memcpy(from, m->position, sizeof from);
+  for (i = 0; i < 3; i++) {
+    d[i] = -met->hit.t * far * m->up[i];
+    way[i] = facing * m->up[i] - met->hit.normal[i];
+  }
+  if (!(facing > 0) || move_is_zero(way)) return 0;
+  half_width(m, way, way);
+  (void)ci_move_go(m, d, 1, met->hit.normal);
+  for (i = 0; i < 3; i++) d[i] = m->options->snap * m->up[i];
+  high = go_until(m, d, &t);
+  if (high > 0 && go_until(m, way, &t) > 0)
+    found = find_ground(m, high + ci_move_standing(m), 0, &behind);
+  ci_move_return(m, from);
+  if (!found) return 0;
+  behind.hit.t = met->hit.t;
+  *met = behind;
+  return 1;
+}
+
+/* Looks down for the ground that it stands on, and keeps it there where it is to be kept. */
+static int find_standing(move_state *m, int is_kept, collide_target_sweep *met) {
+  double far = ci_move_standing(m), d[3]; /* more than `snap`, by rounding */
+  int i;
+  if (is_kept) far += m->options->snap;
+  if (find_ground(m, far, is_kept, met)) return 1;
+  if (!is_kept) return 0;
+  for (i = 0; i < 3; i++) d[i] = -far * m->up[i];
+  return ci_move_cast_through(m, d, met) && is_ground_behind(m, far, met);
+}
+
 void ci_move_settle(move_state *m, const double displacement[3]) {
   collide_move_result *r = m->result;
   collide_target_sweep met;
-  int i, is_kept = ci_move_is_kept(m, displacement);
-  double far = ci_move_standing(m); /* more than `snap`, by rounding */
-  if (is_kept) far += m->options->snap;
-  if (!m->options->has_up || !find_ground(m, far, is_kept, &met)) return;
+  int i;
+  if (!m->options->has_up || !find_standing(m, ci_move_is_kept(m, displacement), &met)) return;
   r->has_ground = 1;
   r->ground.hit = met.hit;
   r->ground.at = met.at;
@@ -171,27 +230,6 @@ void ci_move_settle(move_state *m, const double displacement[3]) {
 }
 
 /* ---- Stairs -------------------------------------------------------------------------------- */
-
-/* Goes along d up to what is in the way, and returns how far. */
-static double go_until(move_state *m, const double d[3], double *t) {
-  collide_target_sweep met;
-  *t = ci_move_cast_through(m, d, &met) ? met.hit.t : 1;
-  return *t > 0 ? ci_move_go(m, d, *t, NULL) : 0;
-}
-
-/* Half as wide as the box around the shape is along d, as a way along d. */
-static void half_width(const move_state *m, const double d[3], double way[3]) {
-  const move_body *body = move_here(m);
-  double low[3], high[3], width = 0, length = move_length(d);
-  int i;
-  if (body->group != NULL)
-    collide_group_bounds(body->group, low, high);
-  else
-    collide_bounds(body->shape, low, high);
-  for (i = 0; i < m->dimensions; i++) width += fabs(d[i]) / length * (high[i] - low[i]) * 0.5;
-  if (!(width < HUGE_VAL)) width = 0;
-  for (i = 0; i < 3; i++) way[i] = d[i] / length * width;
-}
 
 /* What is round comes down on the edge of a stair, whose normal there is that of a steep slope. If
  * there is ground half a width on, along d or against it, that is what it stands on: how far below,
