@@ -106,8 +106,8 @@ describe("what bump's specs say", function()
   local function item(x, y, w, h) return collide.rect { x = x, y = y, width = w, height = h } end
 
   it("touch: a box ends beside what it meets", function()
-    local cases = { { 30, 0, 8, 0, -1, 0 }, { -30, 0, -6, 0, 1, 0 }, { 0, 30, 0, 8, 0, -1 }, { 0, -30, 0, -6, 0, 1 } }
-    for _, c in ipairs(cases) do
+    local facts = { { 30, 0, 8, 0, -1, 0 }, { -30, 0, -6, 0, 1, 0 }, { 0, 30, 0, 8, 0, -1 }, { 0, -30, 0, -6, 0, 1 } }
+    for _, c in ipairs(facts) do
       local mover = item(0, 0, 2, 2)
       local wall = item(c[1] == 30 and 10 or c[1] == -30 and -8 or -4, c[2] == 30 and 10 or c[2] == -30 and -8 or -4,
         c[1] ~= 0 and 2 or 10, c[2] ~= 0 and 2 or 10)
