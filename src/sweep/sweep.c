@@ -91,6 +91,12 @@ static space_sweep sweep_of(const collide_shape *shape, const double d[3],
   return w;
 }
 
+/* Of the open question: what stays beside another is never in it. */
+static int stays_out(const space_sweep *w) {
+  return (w->flags & COLLIDE_SKIP_TOUCHING) != 0 &&
+         ci_near_beside(w->a, w->b, w->d) == BESIDE_STAYS;
+}
+
 /* `is_near`: their bounds meet on the way, as far as the caller knows, so that these are not looked
  * at but for those that are not decided exactly. For `apart` see space.h. */
 static int sweep_in_space(const collide_shape *shape, const double d[3],
@@ -104,15 +110,14 @@ static int sweep_in_space(const collide_shape *shape, const double d[3],
   if (sure != SPACE_UNSURE) return sure == SPACE_SURE;
   if (hit != NULL) memset(hit, 0, sizeof *hit);
   if (shape->kind == COLLIDE_BOX && target->kind == COLLIDE_BOX) return ci_space_shapecast(&w, hit);
-  if (flags & COLLIDE_SKIP_TOUCHING && ci_near_beside(shape, target, d) == BESIDE_STAYS) return 0;
-  if (is_near && w.decides) return ci_space_shapecast(&w, hit);
+  if (is_near && w.decides) return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
   collide_bounds(shape, low, high);
   collide_bounds(target, low_b, high_b);
   for (i = 0; i < 3; i++) {
     if (stays_above(low[i], high_b[i], d[i] < 0 ? -d[i] : 0)) return 0;
     if (stays_above(low_b[i], high[i], d[i] > 0 ? d[i] : 0)) return 0;
   }
-  return ci_space_shapecast(&w, hit);
+  return stays_out(&w) ? 0 : ci_space_shapecast(&w, hit);
 }
 
 /* Without a displacement the question is whether they overlap. */
