@@ -213,7 +213,9 @@ hit: local length = sqrt(nx * nx + ny * ny + nz * nz)
 hit: return t0, nx / length, ny / length, nz / length, px, py, pz
 ]]
 
--- The tube first; where it is entered beyond an end, only that end's ball can be hit.
+-- The tube first; where it is entered beyond an end, only that end's ball can be hit. A ball about the place
+-- of the axis that is next to where the tube is entered is entered there, too: so by minima there is no
+-- choice between the two, which LuaJIT's compiler would give up here.
 local capsule = [[
 local r, h = s.r, s.h
 local c = ff - r * r
@@ -223,21 +225,24 @@ cast: if c + (fu - m) * (fu - m) <= 0 then return INSIDE end
 cast: if c > 0 and b > 0 then return MISS end
 local q = b * b - a * c
 if q < 0 then return MISS end
-local t, y = 0, du > 0 and -huge or huge
-if a > 0 then
-  t = (-b - sqrt(q)) / a
-  y = fu + t * du
-end
+plain: local t, y = 0, du > 0 and -huge or huge
+plain: if a > 0 then
+plain:   t = (-b - sqrt(q)) / a
+plain:   y = fu + t * du
+plain: end
 plain: local e = y > h and h or y < -h and -h or y
+fast: local y = fu - (b + sqrt(q)) / a * du
+fast: if a == 0 then y = du > 0 and -huge or huge end
 fast: local e = max(-h, min(h, y))
-if e ~= y then
+plain: if e ~= y then
   local gu = fu - e
   b, a, c = b + gu * du, a + du * du, c + gu * gu
   q = b * b - a * c
   if q < 0 then return MISS end
   cast: if b > 0 then return MISS end
-  t = (-b - sqrt(q)) / a
-end
+plain:   t = (-b - sqrt(q)) / a
+plain: end
+fast: local t = (-b - sqrt(q)) / a
 cast: if t < 0 then return MISS end
 segment: if t > 1 then return MISS end
 any: return true
@@ -382,27 +387,30 @@ local fu, fv, du, dv = fx * ux + fy * uy, fy * ux - fx * uy, dx * ux + dy * uy, 
 cast+plain: local m = fu < -h and -h or fu > h and h or fu
 cast+fast: local m = max(-h, min(h, fu))
 cast: if fv * fv + (fu - m) * (fu - m) <= r * r then return INSIDE end
-cast: if (fv > r and dv >= 0) or (fv < -r and dv <= 0) then return MISS end
-local t, y, side = 0, du > 0 and -huge or huge, dv > 0 and -1 or 1
-if dv ~= 0 then
-  t = (side * r - fv) / dv
-  y = fu + t * du
-end
+cast+plain: if (fv > r and dv >= 0) or (fv < -r and dv <= 0) then return MISS end
+plain: local t, y, side = 0, du > 0 and -huge or huge, dv > 0 and -1 or 1
+plain: if dv ~= 0 then
+plain:   t = (side * r - fv) / dv
+plain:   y = fu + t * du
+plain: end
 plain: local e = y > h and h or y < -h and -h or y
+fast: local y = fu + min((-r - fv) / dv, (r - fv) / dv) * du
+fast: if dv == 0 then y = du > 0 and -huge or huge end
 fast: local e = max(-h, min(h, y))
-if e ~= y then
+plain: if e ~= y then
   local gu = fu - e
   local a, b = du * du + dv * dv, gu * du + fv * dv
   cast: if b > 0 then return MISS end
   local q = b * b - a * (gu * gu + fv * fv - r * r)
   if q < 0 then return MISS end
-  t = (-b - sqrt(q)) / a
-end
+plain:   t = (-b - sqrt(q)) / a
+plain: end
+fast: local t = (-b - sqrt(q)) / a
 cast: if t < 0 then return MISS end
 segment: if t > 1 then return MISS end
 any: return true
 hit: local px, py = ox + t * dx, oy + t * dy
-hit: if e == y then return t, -side * uy, side * ux, px, py end
+hit+plain: if e == y then return t, -side * uy, side * ux, px, py end
 hit: return t, (px - s.mx - e * ux) / r, (py - s.my - e * uy) / r, px, py
 ]]
 

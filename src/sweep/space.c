@@ -119,6 +119,7 @@ static int comes_in(const space_sweep *w) {
   space_entry entry;
   entry.t = 0;
   if (!w->decides) return surely_comes_in(w, &entry);
+  if (ci_space_is_surely_in(w, 1)) return 1;
   return ci_space_level(w, 0, 1) == SOLID_IN && ci_solid_has_inside(w->a, w->b);
 }
 
@@ -156,9 +157,10 @@ static double time_exactly(const space_sweep *w, double guess, int level) {
 }
 
 static int hit_exactly(const space_sweep *w, space_entry *entry) {
-  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, level = ci_space_level(w, 0, 1);
+  int open = (w->flags & COLLIDE_SKIP_TOUCHING) != 0, is_in = ci_space_is_surely_in(w, 1);
+  int level = is_in ? SOLID_IN : ci_space_level(w, 0, 1);
   if (level == SOLID_APART) return 0;
-  if (open && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
+  if (open && !is_in && (level != SOLID_IN || !ci_solid_has_inside(w->a, w->b))) return 0;
   if (!w->is_curved || !(entry->t > 0 && entry->t < 1)) entry->t = time_exactly(w, entry->t, level);
   return 1;
 }

@@ -78,6 +78,9 @@ space_found ci_space_enter(const space_sweep *w, space_entry *entry);
 space_found ci_space_leave(const space_sweep *w, double *t, double *later);
 /* Are the two in one another at t, by more than doubles are off? */
 int ci_space_is_in(const space_sweep *w, double t);
+/* The same of what is curved, where an exact decision costs much: those of others ask it first. 0
+ * of half-spaces. */
+int ci_space_is_surely_in(const space_sweep *w, double t);
 /* Where they lie at the start: as ci_solid_decide, SOLID_UNDECIDED where doubles are unsure. */
 int ci_space_quick_level(const space_sweep *w);
 

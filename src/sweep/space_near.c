@@ -236,6 +236,10 @@ int ci_space_is_in(const space_sweep *w, double t) {
   return ci_gjk(&p, 0, &s) == GJK_IN;
 }
 
+int ci_space_is_surely_in(const space_sweep *w, double t) {
+  return w->is_curved && !ci_space_has_plane(w) && ci_space_is_in(w, t);
+}
+
 int ci_space_quick_level(const space_sweep *w) {
   solid_pair p;
   simplex s;

@@ -46,6 +46,7 @@ typedef struct time_question {
 static int is_past(const time_question *q, int64_t number) {
   double t = double_of(number);
   if (q->leaves) return ci_space_level(q->w, t, q->later) == SOLID_APART;
+  if (ci_space_is_surely_in(q->w, t)) return 1;
   return ci_space_level(q->w, 0, t) != SOLID_APART;
 }
 
