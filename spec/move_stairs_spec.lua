@@ -80,6 +80,19 @@ describe("a flight of stairs", function()
     end
   end)
 
+  it("is no ledge, from whose edge what is round falls", function()
+    local ledge = collide.rect { min = { -9, -9 }, max = { 0, 0 } }
+    local options = { up = { 0, 1 }, snap = 0.3 }
+    for _, deep in ipairs { 0.3, 5 } do -- of what is below
+      local floor = collide.rect { min = { -9, -20 }, max = { 9, -deep } }
+      for x = 0.22, 0.29, 0.01 do
+        local ball = collide.circle { radius = 0.3, position = { x, math.sqrt(0.09 - x * x) + 0.001 } }
+        local r = collide.move({ ledge, floor }, ball, { 0, -0.002 }, options)
+        assert.are.equal(deep < 1, r.ground ~= nil)
+      end
+    end
+  end)
+
   it("stops who has a lower step, round or not", function()
     for name, make in pairs { circle = walkers.circle, rect = function(o)
       return collide.rect { half = { 0.3, 0.3 }, position = { o, 0.8 } }

@@ -27,9 +27,9 @@
 -- above the stair; what is round below, and would come down on the edge of the stair, is held as high as that
 -- ground until it is over the edge. With `snap` a shape that does not rise keeps to walkable ground that is no farther
 -- below than that: so it walks down slopes and stairs without falling, and what comes over the top of a slope does not
--- fly over what stands behind it; and what is round and rests on the edge of a floor, at the angle of a steep slope,
--- has that floor for its ground, where that is no higher than `snap` over it. Without `snap` it has none then. What
--- rises by less than 2^-44 of a displacement is level but for rounding. For slopes that lead down, `snap` has to be as much as a displacement leads down on the
+-- fly over what stands behind it; and what is round and rests on the edge of a stair, at the angle of a steep slope, has
+-- the floor that ends there for its ground, where that is no higher than `snap` over it, and the next one no farther
+-- below. Without `snap`, or at the edge of a ledge, it has none then. What rises by less than 2^-44 of a displacement is level but for rounding. For slopes that lead down, `snap` has to be as much as a displacement leads down on the
 -- steepest of them.
 --
 -- **What blocks from one side alone** is told by `one_way = n` of a shape, or of a grid by `one_way = { [value] = n }`: it

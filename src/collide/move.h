@@ -94,8 +94,9 @@ size_t collide_move_storage(const collide_shape *shape);
  *
  * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
  * steeper ground. When it jumps its displacement is along `up`, by more than 2^-44 of itself: then
- * it is not held by `snap`. What is round and rests on the edge of walkable ground, at the angle of
- * a steep slope, stands on that ground, where it is kept by `snap` and no farther below it.
+ * it is not held by `snap`. What is round and rests on the edge of a stair, at the angle of a steep
+ * slope, stands on the floor that ends there, where that is walkable and no more than `snap` over
+ * it, and there is walkable ground no more than that below.
  *
  * Returns 1; or COLLIDE_UNSUPPORTED when shape and target are of different dimensions, or there is
  * no test for a member, and then shape and source stay as they were. The shape is given its

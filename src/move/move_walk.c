@@ -179,19 +179,21 @@ int ci_move_is_kept(const move_state *m, const double displacement[3]) {
 }
 
 /* What is round rests on an edge with the normal of a steep slope, however little of it is beyond
- * that edge. Where walkable ground ends there, no higher than `snap` over the shape, it stands on
- * that: a step as high, and over the edge by half a width, and it is above that ground. The shape
- * stays where it is. */
+ * that edge. On stairs it stands on the floor that ends there: one that is walkable and no higher
+ * than `snap` over the shape, so that a step as high, and over the edge by half a width, leads
+ * above it; with the next one no farther than that below. At the edge of a ledge it falls. The
+ * shape stays where it is. */
 static int is_ground_behind(move_state *m, double far, collide_target_sweep *met) {
   double from[3], d[3], way[3], t, facing = move_dot(met->hit.normal, m->up), high;
   collide_target_sweep behind;
   int i, found = 0;
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) {
-    d[i] = -met->hit.t * far * m->up[i];
+    d[i] = -far * m->up[i];
     way[i] = facing * m->up[i] - met->hit.normal[i];
   }
-  if (!(facing > 0) || move_is_zero(way)) return 0;
+  if (!(facing > 0) || move_is_zero(way) || !ci_move_cast_for_ground(m, d, &behind)) return 0;
+  for (i = 0; i < 3; i++) d[i] *= met->hit.t;
   half_width(m, way, way);
   (void)ci_move_go(m, d, 1, met->hit.normal);
   for (i = 0; i < 3; i++) d[i] = m->options->snap * m->up[i];
