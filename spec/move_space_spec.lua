@@ -107,6 +107,29 @@ describe("move in space", function()
     at(collide.move(sheet, collide.sphere { radius = 0.5 }, { 1e9, 0, 0 }), 4.5, 0, 0)
   end)
 
+  -- Of two that stand upright beside one another a search from corner to corner sees one plane alone.
+  it("does not let cylinders and cones through one another", function()
+    local function make(kind, field, size, rotation, at)
+      return kind { radius = size, [field] = size * 1.5, rotation = rotation, position = at }
+    end
+    local kinds = { { collide.cylinder, "half_height" }, { collide.cone, "height" } }
+    for i = 1, 60 do
+      local angle = i * 0.37
+      local rotation = i % 3 == 0 and { 0, 0, 0, 1 } or { math.cos(i), math.sin(i), 0.3, 0.5 }
+      local way = { 3 * math.cos(angle), i % 2 == 0 and 0 or 0.2 * math.sin(i), 3 * math.sin(angle) }
+      for _, p in ipairs(kinds) do
+        for _, q in ipairs(kinds) do
+          local post = make(p[1], p[2], 0.4 + i / 200, rotation, { 0, 0, 0 })
+          local mover = make(q[1], q[2], 0.4, rotation, { -0.5 * way[1], -0.5 * way[2], -0.5 * way[3] })
+          assert.is_table(collide.shapecast(post, mover, way, { touching = "skip" }))
+          local moved = post:move(mover, way, { respond = "stop" })
+          assert.are.equal(1, #moved.hits)
+          assert.is_true(moved.hits[1].t < 0.5)
+        end
+      end
+    end
+  end)
+
   it("slides along two walls in their crease, and ends in the corner of three", function()
     local walls = { box(-9, -9, -1, 9, 9, 0), box(2, -9, 0, 3, 9, 9), box(-9, 4, 0, 9, 5, 9) }
     local b = cube(0, 0, 0.5)

@@ -15,22 +15,12 @@
 
 #include "sweep/space.h"
 #include "solid/decide.h"
+#include "allowed.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261126
 #include "../support/random.h"
 
 static long asked, at_once, wrong;
-
-/* What SPACE_EARLY allows: as a time, and as a part of it. */
-static double allowed(const space_sweep *w) {
-  double size = w->a->reach + w->b->reach, d = 0;
-  int i;
-  for (i = 0; i < 3; i++) {
-    size += fabs(w->a->position[i] - w->b->position[i]);
-    d = fmax(d, fabs(w->d[i]));
-  }
-  return size * ldexp(1, w->is_curved ? -40 : -50) / d;
-}
 
 static void judge(const space_sweep *w, double t) {
   double after = t * (1 + ldexp(1, -29)) + allowed(w);

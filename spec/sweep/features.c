@@ -15,6 +15,7 @@
 
 #include "sweep/space.h"
 #include "solid/decide.h"
+#include "allowed.h"
 #include "../support/mutant.h"
 #define RANDOM_SEED 20261125
 #include "../support/random.h"
@@ -140,7 +141,7 @@ static void judge(const space_sweep *w, double t) {
       ci_space_level(w, 0, nextafter(nextafter(t, 2), 2)) == SOLID_APART) {
     early++;
     before = t;
-    after = t * (1 + ldexp(1, -18));
+    after = t * (1 + ldexp(1, -18)) + allowed(w);
   }
   hits++;
   if (before > 0 && ci_space_level(w, 0, before) != SOLID_APART) (void)add_failure(&wrong);

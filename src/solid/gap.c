@@ -45,6 +45,14 @@ static int decide_by_growing(const solid_pair *p, const simplex *s, int *seems) 
   return SOLID_UNDECIDED;
 }
 
+/* A simplex that is flat by symmetry, as of two cylinders that stand upright, says nothing. */
+int ci_solid_surely_in(const solid_pair *p) {
+  simplex s;
+  int seems, found = ci_gjk(p, 0, &s);
+  if (found != GJK_UNSURE) return found == GJK_IN;
+  return decide_by_growing(p, &s, &seems) == SOLID_IN;
+}
+
 /* Of curved cores the search ends with points that are somewhat farther apart than the nearest
  * ones; what a distance would be tells more. */
 static int are_nearer(const solid_pair *p, const simplex *s) {

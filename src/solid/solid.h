@@ -260,6 +260,8 @@ void ci_solids_measure(const collide_shape *a, const collide_shape *b, int overl
 void ci_solids_measure_in(const collide_shape *a, const collide_shape *b, pair_gap *gap);
 /* Both in one, as pair_table.h says. */
 int ci_solids_gap(const collide_shape *a, const collide_shape *b, int wanted, pair_gap *gap);
+/* Are the two in one another, by more than doubles are off? */
+int ci_solid_surely_in(const solid_pair *p);
 /* The order of two shapes of one kind. */
 int ci_solids_compare(const collide_shape *a, const collide_shape *b);
 

@@ -231,9 +231,8 @@ space_found ci_space_leave(const space_sweep *w, double *t, double *later) {
 
 int ci_space_is_in(const space_sweep *w, double t) {
   solid_pair p;
-  simplex s;
   ci_solid_pair_make_moved(&p, w->a, w->b, w->d, t);
-  return ci_gjk(&p, 0, &s) == GJK_IN;
+  return ci_solid_surely_in(&p);
 }
 
 int ci_space_is_surely_in(const space_sweep *w, double t) {

@@ -89,13 +89,22 @@ static int64_t search(const time_question *q, double guess, int64_t low, int64_t
 #define EARLY_CURVED 9.094947017729282e-13 /* 2^-40 */
 #endif
 
+/* How far the two reach together; beside a half-space, the other one alone. */
+static double size_of(const space_sweep *w) {
+  double low[3], high[3], low_b[3], high_b[3], size = 0;
+  int i;
+  if (w->a->kind == COLLIDE_PLANE) return w->b->reach;
+  if (w->b->kind == COLLIDE_PLANE) return w->a->reach;
+  collide_bounds(w->a, low, high);
+  collide_bounds(w->b, low_b, high_b);
+  for (i = 0; i < 3; i++) size = fmax(size, fmax(high[i], high_b[i]) - fmin(low[i], low_b[i]));
+  return size;
+}
+
 /* A time in which it goes that far. */
 static double short_time(const space_sweep *w) {
-  double size = w->a->reach + w->b->reach, most = 0, least;
-  int i;
-  for (i = 0; i < 3; i++) most = fmax(most, fabs(w->a->position[i] - w->b->position[i]));
-  size = (size + most) * (w->is_curved ? EARLY_CURVED : EARLY_SHORT);
-  least = size / ci_largest(w->d, 3, 0);
+  double part = w->is_curved ? EARLY_CURVED : EARLY_SHORT;
+  double least = size_of(w) * part / ci_largest(w->d, 3, 0);
   if (!(least > SPACE_LEAST_TIME)) return 2 * SPACE_LEAST_TIME;
   return least < 0.5 ? least : 0.5;
 }
@@ -104,8 +113,8 @@ static double short_time(const space_sweep *w) {
  * doubles that are so near to one another that only exact numbers would tell it is not searched,
  * but at both sides of the guess, which as a rule is good; then in steps away from it, each twice
  * as long. */
-static void narrow(const time_question *q, double guess, double *low, double *high) {
-  double near = short_time(q->w), step = near, next = guess;
+static void narrow(const time_question *q, double guess, double near, double *low, double *high) {
+  double step = near, next = guess;
   int side = 0;
   while (*high - *low > near && *high - *low > EARLY_CLOSE * *low) {
     int past;
@@ -131,20 +140,20 @@ static double enter_early(const time_question *q, double guess) {
     high = guess;
     guess -= near;
   }
-  narrow(q, guess > near ? guess : near, &low, &high);
+  narrow(q, guess > near ? guess : near, near, &low, &high);
   return low;
 }
 
 /* The same of where they part: shortly after it. That they have not at 0 need not be asked: where
  * they have, both come down to that. */
 static double leave_late(const time_question *q, double guess) {
-  double low = 0, high = q->later;
+  double near = short_time(q->w), low = 0, high = q->later;
   if (guess > low && guess < high && !is_past(q, number_of(guess))) {
     if (is_past(q, number_of(guess) + 1)) return guess;
     low = guess;
-    guess += short_time(q->w);
+    guess += near;
   }
-  narrow(q, guess, &low, &high);
+  narrow(q, guess, near, &low, &high);
   return high;
 }
 
