@@ -93,6 +93,22 @@ describe("a flight of stairs", function()
     end
   end)
 
+  it("is not below what is in the air over an edge, nor beside an upright wall", function()
+    local floor = collide.rect { min = { 0, -1 }, max = { 9, 0 } }
+    local ball = collide.circle { radius = 0.5, position = { -0.45, 0.7 } }
+    assert.is_nil(collide.move(floor, ball, { 0, 0 }, { up = { 0, 1 }, snap = 0.5 }).ground)
+    for k = 1, 100 do
+      local c, s = math.cos(k), math.sin(k)
+      local function turned(x, y) return { c * x - s * y, s * x + c * y } end
+      local wall = collide.polygon { turned(0, -9), turned(9, -9), turned(9, 0), turned(0, 0) }
+      local b = collide.circle { radius = 0.5, position = turned(-0.6, 0.3) }
+      for _ = 1, 12 do
+        local r = collide.move(wall, b, turned(0.2, -0.1), { up = turned(0, 1), snap = 0.9 })
+        if c * r.position.y - s * r.position.x < -0.05 then assert.is_nil(r.ground) end
+      end
+    end
+  end)
+
   it("stops who has a lower step, round or not", function()
     for name, make in pairs { circle = walkers.circle, rect = function(o)
       return collide.rect { half = { 0.3, 0.3 }, position = { o, 0.8 } }

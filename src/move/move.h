@@ -100,6 +100,7 @@ typedef struct move_state {
   double position[3];     /* where it is */
   double largest;         /* coordinate that it had on its legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
+  int is_held;            /* it has climbed a stair, and is above its edge now */
   int unsupported;
   collide_move_result *result;
   collide_move_hit *hits;

@@ -129,6 +129,11 @@ static void half_width(const move_state *m, const double d[3], double way[3]) {
   for (i = 0; i < 3; i++) way[i] = d[i] / length * width;
 }
 
+/* Upright but for rounding: 2^-40. */
+static int is_upright(const move_state *m, const double normal[3]) {
+  return fabs(move_dot(normal, m->up)) < 9.0949470177292824e-13;
+}
+
 /* ---- Ground -------------------------------------------------------------------------------- */
 
 /* What it stands on is at most this far below: some legs may each have ended above where it would
@@ -184,24 +189,26 @@ int ci_move_is_kept(const move_state *m, const double displacement[3]) {
  * above it; with the next one no farther than that below. At the edge of a ledge it falls. The
  * shape stays where it is. */
 static int is_ground_behind(move_state *m, double far, collide_target_sweep *met) {
-  double from[3], d[3], way[3], t, facing = move_dot(met->hit.normal, m->up), high;
+  double from[3], to_edge[3], d[3], way[3], t, facing = move_dot(met->hit.normal, m->up), high;
   collide_target_sweep behind;
   int i, found = 0;
   memcpy(from, m->position, sizeof from);
   for (i = 0; i < 3; i++) {
     d[i] = -far * m->up[i];
+    to_edge[i] = met->hit.t * d[i];
     way[i] = facing * m->up[i] - met->hit.normal[i];
   }
-  if (!(facing > 0) || move_is_zero(way) || !ci_move_cast_for_ground(m, d, &behind)) return 0;
-  for (i = 0; i < 3; i++) d[i] *= met->hit.t;
+  if (!(facing > 0) || is_upright(m, met->hit.normal)) return 0;
+  if (!ci_move_cast_for_ground(m, d, &behind)) return 0;
   half_width(m, way, way);
-  (void)ci_move_go(m, d, 1, met->hit.normal);
+  (void)ci_move_go(m, to_edge, 1, met->hit.normal);
   for (i = 0; i < 3; i++) d[i] = m->options->snap * m->up[i];
   high = go_until(m, d, &t);
   if (high > 0 && go_until(m, way, &t) > 0)
     found = find_ground(m, high + ci_move_standing(m), 0, &behind);
   ci_move_return(m, from);
   if (!found) return 0;
+  if (!m->is_held) (void)ci_move_go(m, to_edge, 1, met->hit.normal);
   behind.hit.t = met->hit.t;
   *met = behind;
   return 1;
@@ -249,11 +256,6 @@ static double find_footing(move_state *m, const double d[3], int sign, double fa
   return below;
 }
 
-/* Upright but for rounding: 2^-40. */
-static int is_upright(const move_state *m, const double normal[3]) {
-  return fabs(move_dot(normal, m->up)) < 9.0949470177292824e-13;
-}
-
 /* Goes up by `step`, or to what is in the way, and returns how far. Beside a wall rounding may lead
  * into that: then a little away from it, by 2^-48 of the way or as much more as it takes. */
 static double go_up(move_state *m) {
@@ -284,6 +286,7 @@ static int try_climb(move_state *m, const double across[3], double *part) {
   if (!(below >= 0) || !(rise - below > noise)) return 0;
   for (i = 0; i < 3; i++) d[i] = -below * m->up[i];
   (void)go_until(m, d, &t);
+  m->is_held = 1;
   return 1;
 }
 
