@@ -50,10 +50,24 @@ static twofold height_along(const double g[3], const double *q) {
   return sum;
 }
 
+/* The axis that a vector lies along, or -1. */
+static int axis_of(const double g[3]) {
+  int k;
+  for (k = 0; k < 3; k++)
+    if (g[(k + 1) % 3] == 0 && g[(k + 2) % 3] == 0) return k;
+  return -1;
+}
+
 static void polytope_extent(const collide_shape *s, const double g[3], twofold extent[2]) {
   const polytope *p = polytope_of(s);
   double back[3];
-  int i;
+  int i, axis = axis_of(g);
+  if (axis >= 0) {
+    int up = g[axis] > 0;
+    extent[0] = two_product(g[axis], up ? p->low[axis] : p->high[axis]);
+    extent[1] = two_product(g[axis], up ? p->high[axis] : p->low[axis]);
+    return;
+  }
   for (i = 0; i < 3; i++) back[i] = -g[i];
   extent[0] = height_along(g, polytope_position(p, ci_polytope_support(p, back)));
   extent[1] = height_along(g, polytope_position(p, ci_polytope_support(p, g)));
