@@ -109,8 +109,8 @@ describe("move in space", function()
 
   -- Of two that stand upright beside one another a search from corner to corner sees one plane alone.
   it("does not let cylinders and cones through one another", function()
-    local function make(kind, field, size, rotation, at)
-      return kind { radius = size, [field] = size * 1.5, rotation = rotation, position = at }
+    local function make(kind, field, size, rotation, center)
+      return kind { radius = size, [field] = size * 1.5, rotation = rotation, position = center }
     end
     local kinds = { { collide.cylinder, "half_height" }, { collide.cone, "height" } }
     for i = 1, 60 do
