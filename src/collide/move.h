@@ -89,8 +89,8 @@ size_t collide_move_storage(const collide_shape *shape);
  * does, however long the displacement, and it ends only where it is in nothing else, as
  * collide_contact says of the shape folded there. For that it may stop short of, or beside, where
  * it would touch, by 2^-48 of its largest coordinate at most (2^-40 where a cylinder or cone meets
- * something in space); where there is no such place, it stays at the last good one, at worst where
- * it began.
+ * something in space, and 2^-28 where its rim comes to an edge); where there is no such place, it
+ * stays at the last good one, at worst where it began.
  *
  * When it walks, downward motion ends on walkable ground and does not slide, and it does not climb
  * steeper ground. When it jumps its displacement is along `up`, by more than 2^-44 of itself: then

@@ -26,6 +26,7 @@
 #ifndef MOVE_STEPS
 #define MOVE_STEPS 6 /* on the search for a good place */
 #endif
+enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off by more */
 #ifndef MOVE_ASKS
 #define MOVE_ASKS 1 /* whether a place is good */
 #endif
@@ -101,6 +102,7 @@ typedef struct move_state {
   double largest;         /* coordinate that it had on its legs so far */
   double up[3], walkable; /* unit length; the least normal . up of walkable ground */
   int is_held;            /* it has climbed a stair, and is above its edge now */
+  int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
   int unsupported;
   collide_move_result *result;
   collide_move_hit *hits;

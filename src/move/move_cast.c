@@ -149,6 +149,22 @@ void ci_move_rest_on(const move_state *m, const double d[3], collide_target_swee
   finish(m, d, ground);
 }
 
+/* The time of a hit of such a shape is that which doubles find. */
+static int is_curved(const collide_shape *s) {
+  if (s->kind == COLLIDE_SPHERE || s->kind == COLLIDE_CAPSULE) return s->frame == COLLIDE_LINEAR;
+  return s->kind == COLLIDE_CYLINDER || s->kind == COLLIDE_CONE;
+}
+
+static int is_hit_curved(const move_body *here, const collide_target_sweep *found) {
+  const collide_target *member = &found->at.member;
+  const collide_shape *met = NULL;
+  if (is_curved(move_part(here, found->mover_part > 0 ? found->mover_part - 1 : 0))) return 1;
+  if (member->kind == COLLIDE_TARGET_SHAPE) met = member->of.shape;
+  if (member->kind == COLLIDE_TARGET_GROUP && found->at.triangle == 0)
+    met = collide_group_part(member->of.group, found->at.part - 1);
+  return met != NULL && is_curved(met);
+}
+
 static int cast(move_state *m, const double d[3], int is_for_ground, move_met *met) {
   collide_target_sweep nearest;
   const move_body *here = move_here(m);
@@ -170,7 +186,11 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
       m->unsupported = 1;
   }
   m->last_cast.until = met->count > 0 ? met->list[0].hit.t : 1;
-  for (i = 0; i < met->count && !m->unsupported; i++) finish(m, d, &met->list[i]);
+  m->meets_curved = 0;
+  for (i = 0; i < met->count && !m->unsupported; i++) {
+    m->meets_curved |= m->dimensions == 3 && is_hit_curved(here, &met->list[i]);
+    finish(m, d, &met->list[i]);
+  }
   return met->count > 0 && !m->unsupported;
 }
 

@@ -142,12 +142,12 @@ static int leads_on(const move_state *m, const double level[3], const double wal
 /* Where the corner of a shape meets that of a slope, whose other side is a wall, the cast tells the
  * wall, which is the most against the way; and where two floors lie beside one another, of which
  * one is higher by rounding, there is such a wall, too. A place that is higher by what places may
- * be off by tells what is above the corner. What falls past such a corner does
- * not go on level. */
+ * be off by, of what is curved 2^-40 of the size, tells what is above the corner. What falls past
+ * such a corner does not go on level. */
 int ci_move_lift(move_state *m, const double wish[3], const double wall[3], double level[3],
                  collide_target_sweep *ground) {
   double from[3], way[3], up = move_dot(wish, m->up), rise = ci_move_rise(m, wish);
-  double lift = ldexp(ci_move_noise(m), -4);
+  double lift = ldexp(ci_move_noise(m), m->meets_curved ? 4 : -4);
   move_met met;
   int i;
   if (rise > 0) return 0;

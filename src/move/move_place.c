@@ -318,12 +318,14 @@ static int is_rounded_inward(const leg *along, const double p[3]) {
 
 /* Steps of 1, 2, 4, 8, 16 and 32 times 2^-53 of the size, back along the leg, or out of what is in
  * the way: of a slope that the leg is parallel to only that helps. A way out is LONGEST_OUT times
- * as long at most, and taken only as long as it is within the 2^-48. */
+ * as long at most, and taken only as long as it is within the 2^-48. Of what is curved they go on
+ * to 2^-40. */
 static int try_near(trial *w, const double way[3], double size) {
   const double *p = w->m->position;
   const double *d = w->along.d;
   double length = move_length(d), far = move_length(way), q[3], back[3], out[3];
   int k, i, is_last = is_rounded_inward(&w->along, p);
+  int steps = MOVE_STEPS + (w->m->meets_curved ? MOVE_CURVED_STEPS : 0);
   for (i = 0; i < 3; i++) {
     q[i] = p[i] + w->along.t * d[i];
     back[i] = length > 0 ? -(d[i] / length) : 0;
@@ -332,10 +334,10 @@ static int try_near(trial *w, const double way[3], double size) {
     keep_normal(w, w->along.normal);
   else if (try_place(w, q))
     return 1;
-  for (k = 0; k < MOVE_STEPS; k++) {
+  for (k = 0; k < steps; k++) {
     double s = ldexp(size, k - 53);
     if (s < far && try_beside(w, q, s, back)) return 1;
-    if (!find_way_out(w, out) || s * move_length(out) > ldexp(size, -48)) continue;
+    if (!find_way_out(w, out) || s * move_length(out) > ldexp(size, steps - 54)) continue;
     if (try_beside(w, q, s, out)) return 1;
   }
   return is_last && try_place(w, q);
