@@ -8,8 +8,20 @@
 
 #include <string.h>
 
-/* A leg is never longer than what is left of the displacement, and a climb lifts it by `step` each
- * time; the margin of 2^-20 is far more than what is rounded. */
+/* No way along any direction is longer. */
+static double half_width(const move_body *body) {
+  double width = 0;
+  int i;
+  for (i = 0; i < 3; i++) {
+    double here = (body->high[i] - body->low[i]) * 0.5;
+    if (here < HUGE_VAL) width += here;
+  }
+  return width;
+}
+
+/* A leg is never longer than what is left of the displacement, a climb lifts it by `step` each
+ * time, and for ground beside an edge it is looked up to half a width on; the margin of 2^-20 is
+ * far more than what is rounded. */
 static move_reach reach_of(const move_body *body, const double d[3],
                            const collide_move_options *o) {
   double far = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
@@ -18,6 +30,7 @@ static move_reach reach_of(const move_body *body, const double d[3],
   memcpy(r.low, body->low, sizeof r.low);
   memcpy(r.high, body->high, sizeof r.high);
   if (o->has_up) far += o->snap + (o->iterations + 1.0) * o->step;
+  if (o->has_up && (o->snap > 0 || o->step > 0)) far += half_width(body);
   for (i = 0; i < 3; i++) {
     double size = fabs(r.low[i]) > fabs(r.high[i]) ? fabs(r.low[i]) : fabs(r.high[i]);
     double more = far + 9.5367431640625e-07 * (far + size); /* 2^-20 */

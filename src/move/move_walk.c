@@ -186,8 +186,8 @@ int ci_move_is_kept(const move_state *m, const double displacement[3]) {
 /* What is round rests on an edge with the normal of a steep slope, however little of it is beyond
  * that edge. On stairs it stands on the floor that ends there: one that is walkable and no higher
  * than `snap` over the shape, so that a step as high, and over the edge by half a width, leads
- * above it; with the next one no farther than that below. At the edge of a ledge it falls. The
- * shape stays where it is. */
+ * above it; with the next one no farther than that below. At the edge of a ledge it falls. It is
+ * kept to the edge, unless it has just climbed and is held above that. */
 static int is_ground_behind(move_state *m, double far, collide_target_sweep *met) {
   double from[3], to_edge[3], d[3], way[3], t, facing = move_dot(met->hit.normal, m->up), high;
   collide_target_sweep behind;
