@@ -214,8 +214,7 @@ hit: return t0, nx / length, ny / length, nz / length, px, py, pz
 ]]
 
 -- The tube first; where it is entered beyond an end, only that end's ball can be hit. A ball about the place
--- of the axis that is next to where the tube is entered is entered there, too: so by minima there is no
--- choice between the two, which LuaJIT's compiler would give up here.
+-- of the axis that is next to where the tube is entered is entered there, too: by minima nothing is chosen.
 local capsule = [[
 local r, h = s.r, s.h
 local c = ff - r * r

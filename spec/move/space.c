@@ -269,16 +269,14 @@ static double find_nearest(double n[3][3], const double wish[3], double best[3])
   return least;
 }
 
-/* Between walls that nearly face each other there may be no place that is free of both by rounding.
- */
+/* Between walls that nearly face each other there may be no place that is free of both. */
 static int is_narrow(double n[3][3]) {
   return dot(n[0], n[1]) < -0.9921875 || dot(n[1], n[2]) < -0.9921875 ||
          dot(n[2], n[0]) < -0.9921875;
 }
 
-/* A ball in the corner of three walls: it comes to the place that is nearest to where it would go.
- * One that push_out left farther from a wall than rounding explains goes to that wall first, and so
- * elsewhere: less than one of a hundred do. */
+/* A ball in the corner of three walls comes to the place that is nearest to where it would go; not
+ * one that push_out left farther from a wall than rounding explains, less than one of a hundred. */
 static void check_corners(int cases) {
   static scene s;
   static body b;
@@ -302,8 +300,7 @@ static void check_corners(int cases) {
     find_nearest(n, wish, best);
     check_move(&s, &b, &o, wish, i, &m);
     for (k = 0; k < 3; k++) away = fmax(away, fabs(m.result.position[k] - best[k]));
-    if (away > 1e-11 && off <= 1e-14 && !is_narrow(n))
-      fail("does not take the nearest way in a corner", i, away);
+    if (away > 1e-11 && off <= 1e-14 && !is_narrow(n)) fail("is not nearest in a corner", i, away);
     clear_scene(&s);
   }
 }

@@ -40,9 +40,8 @@ enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off 
 #define MOVE_NEAREST 1 /* the projection nearest to the wish is tried first */
 #endif
 
-enum {
-  MOVE_BIASES = 10
-}; /* how often a way that is along a wall is led away from it by rounding */
+/* How often a way along a wall is led away from it. */
+enum { MOVE_BIASES = 10 };
 
 #ifndef MOVE_STRAIGHT
 #define MOVE_STRAIGHT 1 /* push_out tries the straight way to where all pushes lead, too */
