@@ -30,6 +30,7 @@ meet ci_meet_begin_within(const collide_shape *shape, const double low[3], const
   m.flags = flags;
   m.part = 0;
   m.candidates = NULL;
+  m.passed = NULL;
   m.t = 0;
   m.is_start = 0;
   m.dimensions = collide_dimensions(shape);

@@ -10,6 +10,7 @@
 
 #include "../collide.h"
 #include "../grid/grid_shape.h"
+#include "around.h"
 #include "candidates.h"
 
 /* The shape that a query is about. */
@@ -22,12 +23,15 @@ typedef struct meet {
   /* NULL, or what a cast found that ended here, at t: then only that is asked of that mesh. */
   const mesh_candidates *candidates;
   double t;
-  int is_start; /* it is where the cast began, to the bit */
+  int is_start;               /* it is where the cast began, to the bit */
+  const passed_cells *passed; /* NULL, or those of the grid that is asked */
 } meet;
 
-/* Tells whether a contact counts. */
+/* Tells whether a contact counts; and, unless that is NULL, whether a cell of a grid is passed, so
+ * that it covers no face of another. */
 typedef struct meet_choice {
   int (*takes)(struct meet_choice *choice, const collide_meeting *found);
+  int (*passes)(const struct meet_choice *choice, const collide_place *cell);
 } meet_choice;
 
 /* Where contacts go: into a list, or only the deepest of them is kept. */
@@ -116,9 +120,9 @@ typedef enum cell_rank {
   CELL_SEAM    /* or only touched, and only where other cells cover it */
 } cell_rank;
 
-/* Which of its faces other cells cover: bit 2 i for the lower face along axis i, 2 i + 1 for the
- * upper one. */
-unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]);
+/* Which of the faces of a cell others cover: bit 2 i for the lower face along axis i, 2 i + 1 for
+ * the upper one. */
+unsigned ci_meet_covered(const cell_around *a);
 /* The contact with one cell, as collide_target_contact gives it. */
 cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
                        collide_push *push);

@@ -32,26 +32,26 @@ typedef struct block {
   double low[3], size[3];
 } block;
 
-static const grid_body *body_at(const collide_grid *grid, const int64_t cell[3], int part) {
-  unsigned value = collide_grid_get(grid, cell);
-  const grid_form *form = grid_form_of(grid, value);
+static const grid_body *body_at(const cell_around *a, const int64_t cell[3], int part) {
+  unsigned value = around_get(a, cell);
+  const grid_form *form = grid_form_of(a->grid, value);
   if (value == 0) return NULL;
   return form == NULL ? &ci_grid_whole : &form[part].solid->body;
 }
 
-static int parts_at(const collide_grid *grid, const int64_t cell[3]) {
-  unsigned value = collide_grid_get(grid, cell);
-  return value == 0 ? 0 : grid_parts_of(grid, value);
+static int parts_at(const cell_around *a, const int64_t cell[3]) {
+  unsigned value = around_get(a, cell);
+  return value == 0 ? 0 : grid_parts_of(a->grid, value);
 }
 
-static block block_of(const collide_grid *grid, const int64_t cell[3], int part) {
+static block block_of(const cell_around *a, const int64_t cell[3], int part) {
   double high[3];
   block b;
   int k;
   memcpy(b.cell, cell, sizeof b.cell);
   b.part = part;
-  b.body = body_at(grid, cell, part);
-  ci_cells_corners(grid, cell, cell, b.low, high);
+  b.body = body_at(a, cell, part);
+  ci_cells_corners(a->grid, cell, cell, b.low, high);
   for (k = 0; k < 3; k++) b.size[k] = high[k] - b.low[k];
   return b;
 }
@@ -102,11 +102,11 @@ static int holds_all(const grid_body *body, const grid_facet *f, int axis, const
 }
 
 /* Does one face in that side of the cell hold the face of another cell, beyond that side? */
-static int side_holds(const collide_grid *grid, const int64_t cell[3], int side,
-                      const grid_body *other, const grid_facet *g) {
-  int part, i, parts = parts_at(grid, cell);
+static int side_holds(const cell_around *a, const int64_t cell[3], int side, const grid_body *other,
+                      const grid_facet *g) {
+  int part, i, parts = parts_at(a, cell);
   for (part = 0; part < parts; part++) {
-    const grid_body *body = body_at(grid, cell, part);
+    const grid_body *body = body_at(a, cell, part);
     for (i = 0; i < body->facets; i++)
       if (body->facet[i].side == side && holds_all(body, &body->facet[i], side / 2, other, g))
         return 1;
@@ -128,10 +128,10 @@ static int is_back_to_back(const grid_body *a, const grid_facet *f, const grid_b
 }
 
 /* Does a face of another part of the same cell hold this one? */
-static int is_inner(const collide_grid *grid, const block *b, const grid_facet *f) {
-  int part, i, parts = parts_at(grid, b->cell);
+static int is_inner(const cell_around *a, const block *b, const grid_facet *f) {
+  int part, i, parts = parts_at(a, b->cell);
   for (part = 0; part < parts; part++) {
-    const grid_body *body = body_at(grid, b->cell, part);
+    const grid_body *body = body_at(a, b->cell, part);
     if (part == b->part) continue;
     for (i = 0; i < body->facets; i++) {
       const grid_facet *g = &body->facet[i];
@@ -147,22 +147,22 @@ static void beside(const int64_t cell[3], int side, int64_t out[3]) {
   out[side / 2] += side % 2 == 0 ? -1 : 1;
 }
 
-static int is_covered(const collide_grid *grid, const block *b, const grid_facet *f) {
+static int is_covered(const cell_around *a, const block *b, const grid_facet *f) {
   int64_t beyond[3];
   if (f->side >= 0) {
     beside(b->cell, f->side, beyond);
-    if (side_holds(grid, beyond, f->side ^ 1, b->body, f)) return 1;
+    if (side_holds(a, beyond, f->side ^ 1, b->body, f)) return 1;
   }
-  return is_inner(grid, b, f);
+  return is_inner(a, b, f);
 }
 
-int ci_block_covers(const collide_grid *grid, const int64_t cell[3], int side) {
-  int part, i, has_side = 0, parts = parts_at(grid, cell);
+int ci_block_covers(const cell_around *a, int side) {
+  int part, i, has_side = 0, parts = parts_at(a, a->cell);
   for (part = 0; part < parts; part++) {
-    block b = block_of(grid, cell, part);
+    block b = block_of(a, a->cell, part);
     for (i = 0; i < b.body->facets; i++) {
       if (b.body->facet[i].side != side) continue;
-      if (!is_covered(grid, &b, &b.body->facet[i])) return 0;
+      if (!is_covered(a, &b, &b.body->facet[i])) return 0;
       has_side = 1;
     }
   }
@@ -263,33 +263,32 @@ static int find_least(const block *b, const unsigned char covered[GRID_SOLID_FAC
   return found;
 }
 
-static void find_covered(const collide_grid *grid, const block *b,
+static void find_covered(const cell_around *a, const block *b,
                          unsigned char covered[GRID_SOLID_FACETS]) {
   int i;
   for (i = 0; i < b->body->facets; i++)
-    covered[i] = (unsigned char)is_covered(grid, b, &b->body->facet[i]);
+    covered[i] = (unsigned char)is_covered(a, b, &b->body->facet[i]);
 }
 
 static int is_plane(const collide_shape *shape) {
   return shape->kind == COLLIDE_PLANE;
 }
 
-cell_rank ci_meet_block_part(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                             int part, collide_push *push) {
+cell_rank ci_meet_block_part(const meet *m, const cell_around *a, int part, collide_push *push) {
   static const double nowhere[3] = {0, 0, 0};
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1, n[3], depth, own;
   unsigned char covered[GRID_SOLID_FACETS];
   cell_shape room;
   block b;
   int k;
-  if (ci_meet_contact(m, ci_cell_shape(grid, cell, collide_grid_get(grid, cell), part, &room),
-                      push) != 1)
+  unsigned value = around_get(a, a->cell);
+  if (ci_meet_contact(m, ci_cell_shape(a->grid, a->cell, value, part, &room), push) != 1)
     return CELL_APART;
   own = push->depth;
-  b = block_of(grid, cell, part);
+  b = block_of(a, a->cell, part);
   if (b.body->facets == 0) return CELL_PROPER;
   for (k = 0; k < 3; k++) n[k] = sign * push->normal[k];
-  find_covered(grid, &b, covered);
+  find_covered(a, &b, covered);
   if (is_open(&b, covered, n)) return CELL_PROPER;
   if (is_plane(m->shape)) return CELL_SEAM;
   if (!find_least(&b, covered, m->shape, nowhere, NULL, n, &depth))
@@ -300,12 +299,12 @@ cell_rank ci_meet_block_part(const meet *m, const collide_grid *grid, const int6
 }
 
 void ci_block_turn(const collide_shape *shape, const double moved[3], const double d[3],
-                   const collide_grid *grid, const int64_t cell[3], int part, double normal[3]) {
+                   const cell_around *a, int part, double normal[3]) {
   unsigned char covered[GRID_SOLID_FACETS];
-  block b = block_of(grid, cell, part);
+  block b = block_of(a, a->cell, part);
   double n[3], depth;
   if (b.body->facets == 0 || is_plane(shape)) return;
-  find_covered(grid, &b, covered);
+  find_covered(a, &b, covered);
   if (is_open(&b, covered, normal)) return;
   if (find_least(&b, covered, shape, moved, d, n, &depth)) memcpy(normal, n, sizeof n);
 }

@@ -74,19 +74,19 @@ static int grid_contains(const collide_target *t, const double point[3]) {
 
 /* ---- Contact with a cell ----------------------------------------------------------------- */
 
-unsigned ci_meet_covered(const collide_grid *grid, const int64_t cell[3]) {
+unsigned ci_meet_covered(const cell_around *a) {
   unsigned covered = 0;
   int i, side;
-  for (i = 0; i < grid->frame.dimensions; i++) {
+  for (i = 0; i < a->grid->frame.dimensions; i++) {
     for (side = 0; side < 2; side++) {
       int64_t beside[3];
-      if (grid->form_count != 0) {
-        covered |= (unsigned)ci_tile_covers(grid, cell, 2 * i + side) << (2 * i + side);
+      if (a->grid->form_count != 0) {
+        covered |= (unsigned)ci_tile_covers(a, 2 * i + side) << (2 * i + side);
         continue;
       }
-      memcpy(beside, cell, sizeof beside);
+      memcpy(beside, a->cell, sizeof beside);
       beside[i] += side == 0 ? -1 : 1;
-      if (collide_grid_get(grid, beside) != 0) covered |= 1U << (2 * i + side);
+      if (around_get(a, beside) != 0) covered |= 1U << (2 * i + side);
     }
   }
   return covered;
@@ -175,14 +175,14 @@ static int meet_box(const meet *m, const collide_shape *box, collide_push *push)
 cell_rank ci_meet_cell(const meet *m, const collide_grid *grid, const int64_t cell[3],
                        collide_push *push) {
   unsigned covered, all = (1U << 2 * m->dimensions) - 1;
+  cell_around around = around_cell(grid, cell, m->passed);
   double low[3], high[3], depth;
   collide_shape box;
-  if (grid->form_count != 0 && ci_tile_is_near(grid, cell))
-    return ci_meet_tile(m, grid, cell, push);
+  if (grid->form_count != 0 && ci_tile_is_near(grid, cell)) return ci_meet_tile(m, &around, push);
   ci_cells_corners(grid, cell, cell, low, high);
   ci_box_shape(m->dimensions, low, high, &box);
   if (meet_box(m, &box, push) != 1) return CELL_APART;
-  covered = ci_meet_covered(grid, cell);
+  covered = ci_meet_covered(&around);
   if (covered == 0) return CELL_PROPER;
   if (covered == all) return meet_buried(m, grid, cell, push);
   if (!is_bounded(m)) return is_open(m, push, covered) ? CELL_PROPER : CELL_SEAM;
@@ -212,13 +212,8 @@ static int take_cell(contact_visit *v, const int64_t cell[3], unsigned value) {
   if (rank != v->wanted) return 0;
   if (found.push.depth == 0 && v->m->flags & COLLIDE_SKIP_TOUCHING) return 0;
   if (v->any) return 1;
-  found.at.member = *v->target;
-  found.at.index = v->sink->index;
+  found.at = place_of_cell(v->target, v->sink->index, cell, value);
   found.at.part = v->m->part;
-  found.at.has_cell = 1;
-  found.at.triangle = 0;
-  found.at.value = value;
-  memcpy(found.at.cell, cell, sizeof found.at.cell);
   ci_meet_give(v->sink, &found);
   return 0;
 }
@@ -248,6 +243,20 @@ static int has_tests(const meet *m, int (*has)(const collide_shape *, const coll
   return has(m->shape, &box);
 }
 
+/* The cells that a choice passes. */
+typedef struct chosen_cells {
+  passed_cells base;
+  const meet_choice *choice;
+  const collide_target *target;
+  int index;
+} chosen_cells;
+
+static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned value) {
+  const chosen_cells *c = (const chosen_cells *)(const void *)base;
+  collide_place at = place_of_cell(c->target, c->index, cell, value);
+  return c->choice->passes(c->choice, &at);
+}
+
 /* Returns 1 when `any` ended it. */
 static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sink, int any) {
   contact_visit v;
@@ -268,8 +277,17 @@ static int visit_contacts(const meet *m, const collide_target *t, meet_sink *sin
 }
 
 static int grid_contacts(const meet *m, const collide_target *t, meet_sink *sink) {
+  meet choosing = *m;
+  chosen_cells chosen;
   if (!has_tests(m, collide_has_pair)) return COLLIDE_UNSUPPORTED;
-  visit_contacts(m, t, sink, 0);
+  if (sink->choice != NULL && sink->choice->passes != NULL) {
+    chosen.base.has = has_chosen;
+    chosen.choice = sink->choice;
+    chosen.target = t;
+    chosen.index = sink->index;
+    choosing.passed = &chosen.base;
+  }
+  visit_contacts(&choosing, t, sink, 0);
   return 0;
 }
 

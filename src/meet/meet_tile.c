@@ -42,10 +42,9 @@ static int reach_on(tile_reach *r, double low, double high) {
 }
 
 /* Do the parts of a cell together fill that part of a face? */
-static int is_filled(const collide_grid *grid, const int64_t cell[3], int face,
-                     const double side[2]) {
-  unsigned value = collide_grid_get(grid, cell);
-  const grid_form *form = grid_form_of(grid, value);
+static int is_filled(const cell_around *a, const int64_t cell[3], int face, const double side[2]) {
+  unsigned value = around_get(a, cell);
+  const grid_form *form = grid_form_of(a->grid, value);
   tile_reach r = {side[0], side[1]};
   int i;
   if (form == NULL) return value != 0;
@@ -54,19 +53,19 @@ static int is_filled(const collide_grid *grid, const int64_t cell[3], int face,
   return !(r.at < r.to);
 }
 
-int ci_tile_covers(const collide_grid *grid, const int64_t cell[3], int face) {
+int ci_tile_covers(const cell_around *a, int face) {
   static const double whole[2] = {0, 1};
-  unsigned value = collide_grid_get(grid, cell);
-  const grid_form *form = grid_form_of(grid, value);
+  unsigned value = around_get(a, a->cell);
+  const grid_form *form = grid_form_of(a->grid, value);
   int64_t beyond[3];
   int i, has_side = 0;
-  if (grid->frame.dimensions == 3) return ci_block_covers(grid, cell, face);
-  beside(cell, face, beyond);
-  if (form == NULL) return value != 0 && is_filled(grid, beyond, face ^ 1, whole);
+  if (a->grid->frame.dimensions == 3) return ci_block_covers(a, face);
+  beside(a->cell, face, beyond);
+  if (form == NULL) return value != 0 && is_filled(a, beyond, face ^ 1, whole);
   for (i = 0; i < form->parts; i++) {
     const double *side = form[i].sides[face];
     if (!(side[0] < side[1])) continue;
-    if (!is_filled(grid, beyond, face ^ 1, side)) return 0;
+    if (!is_filled(a, beyond, face ^ 1, side)) return 0;
     has_side = 1;
   }
   return has_side;
@@ -94,9 +93,9 @@ typedef struct tile {
   double points[GRID_FORM_CORNERS][2];
 } tile;
 
-static tile tile_of(const collide_grid *grid, const int64_t cell[3], int part) {
+static tile tile_of(const cell_around *a, const int64_t cell[3], int part) {
   static const double square[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-  const grid_form *form = grid_form_of(grid, collide_grid_get(grid, cell));
+  const grid_form *form = grid_form_of(a->grid, around_get(a, cell));
   tile t;
   memcpy(t.cell, cell, sizeof t.cell);
   t.part = part;
@@ -107,7 +106,7 @@ static tile tile_of(const collide_grid *grid, const int64_t cell[3], int part) {
     t.form.count = 4;
     memcpy(t.form.corners, square, sizeof square);
   }
-  ci_form_corners(grid, cell, &t.form, t.points);
+  ci_form_corners(a->grid, cell, &t.form, t.points);
   return t;
 }
 
@@ -137,8 +136,8 @@ static int reach_along(tile_reach *r, const double p[2], const double q[2], cons
 }
 
 /* Do other parts of the cell lie beyond all of edge i? */
-static int is_inner(const collide_grid *grid, const tile *t, int i) {
-  const grid_form *form = grid_form_of(grid, collide_grid_get(grid, t->cell));
+static int is_inner(const cell_around *a, const tile *t, int i) {
+  const grid_form *form = grid_form_of(a->grid, around_get(a, t->cell));
   const double *p = t->form.corners[i], *q = t->form.corners[next_of(t, i)];
   int axis = p[0] == q[0], sign = p[axis] < q[axis] ? 1 : -1, k;
   tile_reach r;
@@ -154,7 +153,7 @@ enum { UNCOVERED = -1, COVERED_WITHIN = 4 };
 
 /* What covers edge i, from corner i to the next: the cell beyond the face with the number that is
  * returned, or COVERED_WITHIN the cell other parts, or nothing. */
-static int covered_face(const collide_grid *grid, const tile *t, int i) {
+static int covered_face(const cell_around *a, const tile *t, int i) {
   const double *p = t->form.corners[i], *q;
   double side[2];
   int64_t beyond[3];
@@ -162,12 +161,12 @@ static int covered_face(const collide_grid *grid, const tile *t, int i) {
   if (t->form.count < 3) return UNCOVERED;
   q = t->form.corners[next_of(t, i)];
   face = ci_grid_form_face(p, q);
-  if (face < 0) return is_inner(grid, t, i) ? COVERED_WITHIN : UNCOVERED;
+  if (face < 0) return is_inner(a, t, i) ? COVERED_WITHIN : UNCOVERED;
   along = 1 - face / 2;
   side[0] = p[along] < q[along] ? p[along] : q[along];
   side[1] = p[along] < q[along] ? q[along] : p[along];
   beside(t->cell, face, beyond);
-  return is_filled(grid, beyond, face ^ 1, side) ? face : UNCOVERED;
+  return is_filled(a, beyond, face ^ 1, side) ? face : UNCOVERED;
 }
 
 /* The outward normal of edge i. */
@@ -194,13 +193,13 @@ static int corner_at(const tile *t, const double p[2]) {
 
 /* Finds the part of a cell, other than `but`, of which an edge leads along p q, the opposite way,
  * and ends at p, or with `at_end` begins at q. Returns the number of that corner, or -1. */
-static int find_part(const collide_grid *grid, const int64_t cell[3], int but, const double p[2],
+static int find_part(const cell_around *a, const int64_t cell[3], int but, const double p[2],
                      const double q[2], int at_end, tile *t) {
-  int part, parts = grid_parts_of(grid, collide_grid_get(grid, cell));
+  int part, parts = grid_parts_of(a->grid, around_get(a, cell));
   for (part = 0; part < parts; part++) {
     int k;
     if (part == but) continue;
-    *t = tile_of(grid, cell, part);
+    *t = tile_of(a, cell, part);
     k = t->form.count < 3 ? -1 : corner_at(t, at_end ? q : p);
     if (k < 0) continue;
     if (at_end ? is_opposite(p, q, q, t->form.corners[next_of(t, k)])
@@ -217,14 +216,14 @@ enum { MOST_AROUND = 4 * GRID_FORM_PARTS };
  * normal of the edge along which the border goes on at C, in another part or cell, or in one of
  * those that meet there. Returns 0 when C lies within an edge of what covers this one, or when
  * there is no border at C. */
-static int find_beyond(const collide_grid *grid, const tile *from, int i, int at_end, double n[2]) {
+static int find_beyond(const cell_around *a, const tile *from, int i, int at_end, double n[2]) {
   tile t = *from;
   int steps, face;
   for (steps = 0; steps < MOST_AROUND; steps++) {
     double p[2], q[2];
     int64_t cell[3];
     int k, but = t.part;
-    face = covered_face(grid, &t, i);
+    face = covered_face(a, &t, i);
     if (face == UNCOVERED) {
       normal_of(&t, i, n);
       return 1;
@@ -237,7 +236,7 @@ static int find_beyond(const collide_grid *grid, const tile *from, int i, int at
       beside(t.cell, face, cell);
       but = -1;
     }
-    k = find_part(grid, cell, but, p, q, at_end, &t);
+    k = find_part(a, cell, but, p, q, at_end, &t);
     if (k < 0) return 0;
     i = at_end ? previous_of(&t, k) : k;
     if (t.part == from->part && memcmp(t.cell, from->cell, sizeof t.cell) == 0) return 0;
@@ -274,20 +273,20 @@ static void add_cone(tile_cones *all, const double from[2], const double to[2],
   memcpy(c->corner, corner, sizeof c->corner);
 }
 
-static void find_cones(const collide_grid *grid, const tile *t, tile_cones *all) {
+static void find_cones(const cell_around *a, const tile *t, tile_cones *all) {
   int i;
   all->count = 0;
   for (i = 0; i < t->form.count; i++) {
     int before = previous_of(t, i);
-    int is_open = covered_face(grid, t, i) == UNCOVERED;
-    int was_open = covered_face(grid, t, before) == UNCOVERED;
+    int is_open = covered_face(a, t, i) == UNCOVERED;
+    int was_open = covered_face(a, t, before) == UNCOVERED;
     double from[2], to[2];
     normal_of(t, before, from);
     normal_of(t, i, to);
     if (is_open) add_cone(all, to, to, t->points[i]);
     if (!is_open && !was_open) continue;
-    if (!is_open && !find_beyond(grid, t, i, 0, to)) continue;
-    if (!was_open && !find_beyond(grid, t, before, 1, from)) continue;
+    if (!is_open && !find_beyond(a, t, i, 0, to)) continue;
+    if (!was_open && !find_beyond(a, t, before, 1, from)) continue;
     if (cross(from, to) > SAME_NORMAL) add_cone(all, from, to, t->points[i]);
   }
 }
@@ -355,21 +354,20 @@ static int is_plane(const collide_shape *shape) {
   return shape->kind == COLLIDE_PLANE_2D;
 }
 
-static cell_rank meet_flat_part(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                                int part, collide_push *push) {
+static cell_rank meet_flat_part(const meet *m, const cell_around *a, int part, collide_push *push) {
   static const double nowhere[2] = {0, 0};
   double sign = m->flags & COLLIDE_TARGET_FIRST ? -1 : 1, n[2], depth, own = 0;
-  unsigned value = collide_grid_get(grid, cell);
+  unsigned value = around_get(a, a->cell);
   cell_shape room;
   tile_cones cones;
   tile t;
-  if (ci_meet_contact(m, ci_cell_shape(grid, cell, value, part, &room), push) != 1)
+  if (ci_meet_contact(m, ci_cell_shape(a->grid, a->cell, value, part, &room), push) != 1)
     return CELL_APART;
   own = push->depth;
   n[0] = sign * push->normal[0];
   n[1] = sign * push->normal[1];
-  t = tile_of(grid, cell, part);
-  find_cones(grid, &t, &cones);
+  t = tile_of(a, a->cell, part);
+  find_cones(a, &t, &cones);
   if (t.form.count < 3 || is_in_cones(&cones, n)) return CELL_PROPER;
   if (is_plane(m->shape)) return CELL_SEAM;
   if (!find_least(&cones, m->shape, nowhere, NULL, n, &depth))
@@ -380,21 +378,19 @@ static cell_rank meet_flat_part(const meet *m, const collide_grid *grid, const i
   return own == 0 && push->depth > 0 ? CELL_SEAM : CELL_PROPER;
 }
 
-static cell_rank meet_part(const meet *m, const collide_grid *grid, const int64_t cell[3], int part,
-                           collide_push *push) {
-  return grid->frame.dimensions == 3 ? ci_meet_block_part(m, grid, cell, part, push)
-                                     : meet_flat_part(m, grid, cell, part, push);
+static cell_rank meet_part(const meet *m, const cell_around *a, int part, collide_push *push) {
+  return m->dimensions == 3 ? ci_meet_block_part(m, a, part, push)
+                            : meet_flat_part(m, a, part, push);
 }
 
 /* Of several parts the deepest contact counts that is not one with a seam; of those as deep the
  * first. */
-cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t cell[3],
-                       collide_push *push) {
-  int i, parts = grid_parts_of(grid, collide_grid_get(grid, cell));
-  cell_rank best = meet_part(m, grid, cell, 0, push);
+cell_rank ci_meet_tile(const meet *m, const cell_around *a, collide_push *push) {
+  int i, parts = grid_parts_of(a->grid, around_get(a, a->cell));
+  cell_rank best = meet_part(m, a, 0, push);
   for (i = 1; i < parts; i++) {
     collide_push one;
-    cell_rank rank = meet_part(m, grid, cell, i, &one);
+    cell_rank rank = meet_part(m, a, i, &one);
     if (rank == CELL_APART || (best == CELL_PROPER && rank == CELL_SEAM)) continue;
     if (rank == best && !(one.depth > push->depth)) continue;
     best = rank;
@@ -404,11 +400,11 @@ cell_rank ci_meet_tile(const meet *m, const collide_grid *grid, const int64_t ce
 }
 
 void ci_tile_turn(const collide_shape *shape, const double moved[2], const double d[2],
-                  const collide_grid *grid, const int64_t cell[3], int part, double normal[3]) {
-  tile t = tile_of(grid, cell, part);
+                  const cell_around *a, int part, double normal[3]) {
+  tile t = tile_of(a, a->cell, part);
   tile_cones cones;
   double n[2], depth;
-  find_cones(grid, &t, &cones);
+  find_cones(a, &t, &cones);
   if (t.form.count < 3 || is_in_cones(&cones, normal) || is_plane(shape)) return;
   if (!find_least(&cones, shape, moved, d, n, &depth)) return;
   normal[0] = n[0];

@@ -170,6 +170,13 @@ int ci_move_is_same(const collide_place *p, const collide_place *q);
 /* Is it the shape itself, to be passed, or something that the shape was in before? */
 int ci_move_is_ignored(const move_state *m, const collide_place *at);
 
+/* Is it a place that part `part` of what is moved, from 0, may be in, or may come into on its way
+ * from here along d to t? */
+int ci_move_passes(const move_state *m, int part, const double d[3], double t,
+                   const collide_place *at);
+/* Are there such places, perhaps? */
+int ci_move_has_passed(const move_state *m);
+
 /* The deepest of the contacts that count: all but with itself and with what was passed; those with
  * what it must not be in at a place; those that push_out moves it out of, and that make it
  * `inside`.

@@ -103,6 +103,11 @@ static int takes_hit(sweep_choice *base, const collide_target_sweep *found) {
   return 1;
 }
 
+static int passes_cell(const sweep_choice *base, const collide_place *cell, double t) {
+  const cast_choice *c = (const cast_choice *)(const void *)base;
+  return ci_move_passes(c->m, c->part > 0 ? c->part - 1 : 0, c->d, t, cell);
+}
+
 /* Does anyone see the t_exit of a hit? */
 static int tells_exit(const move_state *m) {
   const collide_move_options *o = m->options;
@@ -173,6 +178,7 @@ static int cast(move_state *m, const double d[3], int is_for_ground, move_met *m
   mesh_candidates *candidates = begin_candidates(m, d);
   int i, count = move_parts(here);
   c.base.takes = takes_hit;
+  c.base.passes = ci_move_has_passed(m) ? passes_cell : NULL;
   c.m = m;
   c.d = d;
   c.is_for_ground = is_for_ground;

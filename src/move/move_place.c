@@ -132,18 +132,46 @@ static int may_be_in(const contact_choice *c, const collide_place *at, const dou
          !ci_move_is_blocked_by(c->m->dimensions, n, c->along->d, first.normal);
 }
 
-static int takes_contact(meet_choice *base, const collide_meeting *found) {
-  const contact_choice *c = (const contact_choice *)(const void *)base;
+/* Is it one that the shape may be in? */
+static int passes(const contact_choice *c, const collide_place *at) {
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
   int one_way;
-  if (is_self(c->m, &found->at) || is_passed(c->m, &found->at)) return 0;
-  if (!is_taken(c->m, &found->at)) return 0;
-  if (c->question == MOVE_ALL) return 1;
-  one_way = o->one_way != NULL && o->one_way(o->user, &found->at, n);
-  if (c->question != MOVE_PLACE) return !one_way;
-  if (c->m->before_is_in && ci_move_is_in(c->m->before, &found->at)) return 0;
-  return !one_way || !may_be_in(c, &found->at, n);
+  if (is_passed(c->m, at)) return 1;
+  if (c->question == MOVE_ALL) return 0;
+  one_way = o->one_way != NULL && o->one_way(o->user, at, n);
+  if (c->question != MOVE_PLACE) return one_way;
+  if (c->m->before_is_in && ci_move_is_in(c->m->before, at)) return 1;
+  return one_way && may_be_in(c, at, n);
+}
+
+static int takes_contact(meet_choice *base, const collide_meeting *found) {
+  const contact_choice *c = (const contact_choice *)(const void *)base;
+  if (is_self(c->m, &found->at) || !is_taken(c->m, &found->at)) return 0;
+  return !passes(c, &found->at);
+}
+
+static int passes_contact(const meet_choice *base, const collide_place *cell) {
+  return passes((const contact_choice *)(const void *)base, cell);
+}
+
+int ci_move_has_passed(const move_state *m) {
+  return m->options->one_way != NULL || m->before_is_in || m->result->count > 0;
+}
+
+int ci_move_passes(const move_state *m, int part, const double d[3], double t,
+                   const collide_place *at) {
+  contact_choice c;
+  leg along;
+  along.d = d;
+  along.t = t;
+  along.normal = NULL;
+  along.candidates = NULL;
+  c.m = m;
+  c.question = MOVE_PLACE;
+  c.part = part;
+  c.along = &along;
+  return passes(&c, at);
 }
 
 meet ci_move_ask(const move_body *body, int i) {
@@ -158,6 +186,7 @@ static int find_contact(move_state *m, move_question question, const move_body *
   collide_meeting one;
   int has = 0, count = move_parts(body);
   c.base.takes = takes_contact;
+  c.base.passes = ci_move_has_passed(m) ? passes_contact : NULL;
   c.m = m;
   c.question = question;
   c.along = along;

@@ -72,14 +72,14 @@ static int is_bounded(const sweep_mover *m) {
 }
 
 /* Does another cell cover the face that lies along a component of the normal? */
-static int crosses_cover(const collide_grid *grid, const int64_t cell[3], const double normal[3]) {
+static int crosses_cover(const cell_around *a, const double normal[3]) {
   int i;
-  for (i = 0; i < grid->frame.dimensions; i++) {
+  for (i = 0; i < a->grid->frame.dimensions; i++) {
     int64_t beside[3];
     if (normal[i] == 0) continue;
-    memcpy(beside, cell, sizeof beside);
+    memcpy(beside, a->cell, sizeof beside);
     beside[i] += normal[i] < 0 ? -1 : 1;
-    if (collide_grid_get(grid, beside) != 0) return 1;
+    if (around_get(a, beside) != 0) return 1;
   }
   return 0;
 }
@@ -105,11 +105,36 @@ static int take_face(const sweep_mover *m, unsigned covered, const double low[3]
   return 1;
 }
 
+/* The cells that the shape passes on its way to t. */
+typedef struct chosen_cells {
+  passed_cells base;
+  const grid_sweep *v;
+  double t;
+} chosen_cells;
+
+static int has_chosen(const passed_cells *base, const int64_t cell[3], unsigned value) {
+  const chosen_cells *c = (const chosen_cells *)(const void *)base;
+  const sweep_choice *choice = c->v->sink->choice;
+  collide_place at = place_of_cell(c->v->target, c->v->sink->index, cell, value);
+  return choice->passes(choice, &at, c->t);
+}
+
+/* NULL when there are none. */
+static const passed_cells *begin_chosen(chosen_cells *c, const grid_sweep *v, double t) {
+  const sweep_choice *choice = v->sink->choice;
+  c->base.has = has_chosen;
+  c->v = v;
+  c->t = t;
+  return choice != NULL && choice->passes != NULL ? &c->base : NULL;
+}
+
 /* Gives a hit a normal of the cell's uncovered faces, see sweep.h of the public headers. */
 static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
                         collide_sweep_hit *hit) {
   const collide_grid *grid = v->target->of.grid;
   unsigned covered, all = (1U << 2 * v->m->dimensions) - 1;
+  chosen_cells chosen;
+  cell_around around = around_cell(grid, cell, begin_chosen(&chosen, v, hit->t));
   double low[3], high[3];
   collide_shape box;
   collide_sweep_hit other;
@@ -118,21 +143,21 @@ static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
     int i;
     for (i = 0; i < 3; i++) moved[i] = i < v->m->dimensions ? hit->t * v->m->d[i] : 0;
     if (v->m->dimensions == 3) {
-      ci_block_turn(v->m->shape, moved, v->m->d, grid, cell, part, hit->normal);
+      ci_block_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
       return;
     }
-    ci_tile_turn(v->m->shape, moved, v->m->d, grid, cell, part, hit->normal);
+    ci_tile_turn(v->m->shape, moved, v->m->d, &around, part, hit->normal);
     return;
   }
-  if (!crosses_cover(grid, cell, hit->normal)) return;
-  covered = ci_meet_covered(grid, cell);
+  if (!crosses_cover(&around, hit->normal)) return;
+  covered = ci_meet_covered(&around);
   if (covered == all || !is_bounded(v->m)) return;
   ci_cells_corners(grid, cell, cell, low, high);
   if (v->m->dimensions == 3 && take_face(v->m, covered, low, high, hit)) return;
   extend(v->m, covered, low, high);
   ci_box_shape(v->m->dimensions, low, high, &box);
   if (collide_shapecast(v->m->shape, v->m->d, &box, COLLIDE_SKIP_EXIT, &other) != 1) return;
-  if (other.inside || crosses_cover(grid, cell, other.normal)) return;
+  if (other.inside || crosses_cover(&around, other.normal)) return;
   memcpy(hit->normal, other.normal, sizeof hit->normal);
 }
 
@@ -144,8 +169,11 @@ static double dot(const sweep_mover *m, const double n[3]) {
 /* What the shape is in at the start: as the contact with that cell says. Returns 0 when it is
  * passed over. */
 static int take_start(const grid_sweep *v, const int64_t cell[3], collide_sweep_hit *hit) {
+  chosen_cells chosen;
+  meet start = v->start;
   collide_push push;
-  if (ci_meet_cell(&v->start, v->target->of.grid, cell, &push) == CELL_APART) return 1;
+  start.passed = begin_chosen(&chosen, v, 0);
+  if (ci_meet_cell(&start, v->target->of.grid, cell, &push) == CELL_APART) return 1;
   memcpy(hit->normal, push.normal, sizeof push.normal);
   memcpy(hit->point, push.point, sizeof push.point);
   hit->depth = push.depth;
@@ -188,12 +216,7 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
-  found.at.member = *v->target;
-  found.at.index = v->sink->index;
-  found.at.part = found.at.triangle = 0;
-  found.at.has_cell = 1;
-  found.at.value = value;
-  memcpy(found.at.cell, cell, sizeof found.at.cell);
+  found.at = place_of_cell(v->target, v->sink->index, cell, value);
   for (i = 0; i < parts; i++) {
     if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;
     if (v->sink->any) {

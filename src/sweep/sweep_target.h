@@ -9,9 +9,11 @@
 #include "../meet/candidates.h"
 
 /* Tells whether a hit counts. Asked about every hit that comes up; what does not count hides
- * nothing behind it. */
+ * nothing behind it. And, unless that is NULL, whether the shape passes a cell of a grid on its way
+ * to t, so that it covers no face of another. */
 typedef struct sweep_choice {
   int (*takes)(struct sweep_choice *choice, const collide_target_sweep *found);
+  int (*passes)(const struct sweep_choice *choice, const collide_place *cell, double t);
 } sweep_choice;
 
 /* The moving shape. */

@@ -1,0 +1,141 @@
+-- SPDX-License-Identifier: MIT
+--
+-- What a move passes: hits that are answered by "pass", and one-way cells from their open sides.
+local collide = require "collide"
+
+local COIN, FLOOR = 7, 5
+
+local function at(moved, x, y)
+  assert.is_true(math.abs(moved.position.x - x) < 1e-9 and math.abs(moved.position.y - y) < 1e-9,
+    tostring(moved.position))
+end
+
+local function rect(x, y)
+  return collide.rect { half = { 0.3, 0.3 }, position = { x, y } }
+end
+
+local function pass_coins(hit)
+  return hit.value == COIN and "pass" or "slide"
+end
+
+-- A wall to the left of something, as a plain cell, and as one that stands for a shape with the same
+-- face there.
+local function walls(value)
+  local one_way = { [FLOOR] = { 0, 1 } }
+  local wedge = collide.polygon { 0, 0, 1, 0, 1, 1 }
+  local grids = {
+    plain = collide.grid { dimensions = 2, one_way = one_way },
+    formed = collide.grid { dimensions = 2, one_way = one_way, shapes = { [2] = wedge } },
+  }
+  for _, grid in pairs(grids) do
+    grid:set({ 0, 3 }, 2)
+    grid:set({ 1, 3 }, value)
+  end
+  return grids
+end
+
+describe("a wall beside a cell that a move passes", function()
+  it("stops with its own face what was in a one-way cell, or comes into it from its side", function()
+    for name, grid in pairs(walls(FLOOR)) do
+      for _, case in ipairs { { 1.8, 3.5, -1, 0.2 }, { 2.8, 3.7, -2, -0.2 }, { 2.8, 3.5, -2, 0.2 } } do
+        local moved = collide.move(grid, rect(case[1], case[2]), { case[3], case[4] })
+        at(moved, 1.3, case[2] + case[4])
+        assert.are.equal("(1, 0)", tostring(moved.hits[1].normal), name)
+      end
+    end
+  end)
+
+  it("goes on level with a one-way cell that the shape stands on", function()
+    for _, grid in pairs(walls(FLOOR)) do
+      local moved = collide.move(grid, rect(1.8, 4.3), { -1, -0.1 })
+      at(moved, 0.8, 4.3)
+      assert.are.equal("(0, 1)", tostring(moved.hits[1].normal))
+    end
+  end)
+
+  it("stops with its own face what falls past it through a coin", function()
+    for _, grid in pairs(walls(COIN)) do
+      local moved = collide.move(grid, rect(1.8, 5.5), { -0.6, -2 }, { respond = pass_coins })
+      at(moved, 1.3, 3.5)
+      assert.are.equal(2, #moved.hits)
+      assert.are.equal("(1, 0)", tostring(moved.hits[2].normal))
+    end
+  end)
+
+  it("pushes out what is in both of them as if only the wall was there", function()
+    for _, grid in pairs(walls(FLOOR)) do
+      at(collide.push_out(grid, rect(1.2, 3.5)), 1.3, 3.5)
+    end
+  end)
+
+  it("in space, too", function()
+    local prism = collide.hull { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1 }
+    for _, shapes in ipairs { {}, { [2] = prism } } do
+      local grid = collide.grid { one_way = { [FLOOR] = { 0, 1, 0 } }, shapes = shapes }
+      grid:set({ 0, 3, 0 }, 2)
+      grid:set({ 1, 3, 0 }, FLOOR)
+      local box = collide.box { half = { 0.3, 0.3, 0.3 }, position = { 1.8, 3.5, 0.5 } }
+      local moved = collide.move(grid, box, { -1, 0.2, 0.1 })
+      assert.are.equal("(1, 0, 0)", tostring(moved.hits[1].normal))
+      at(moved, 1.3, 3.7)
+      box:set_position(1.2, 3.5, 0.5)
+      at(collide.push_out(grid, box), 1.3, 3.5)
+    end
+  end)
+end)
+
+-- The same random cells twice, with coins in the second grid.
+local function scatter(random, dimensions)
+  local bare, coined = collide.grid { dimensions = dimensions }, collide.grid { dimensions = dimensions }
+  for x = -3, 3 do
+    for y = -3, 3 do
+      for z = dimensions == 3 and -3 or 0, dimensions == 3 and 3 or 0 do
+        local cell, share = dimensions == 2 and { x, y } or { x, y, z }, random()
+        if share < 0.2 then bare:set(cell, 1) end
+        if share < 0.6 then coined:set(cell, share < 0.2 and 1 or COIN) end
+      end
+    end
+  end
+  return bare, coined
+end
+
+local MOVERS = {
+  [2] = {
+    function(p) return collide.circle { radius = 0.25, position = p } end,
+    function(p) return collide.rect { half = { 0.25, 0.375 }, position = p } end,
+    function(p) return collide.capsule { a = { 0, -0.25 }, b = { 0, 0.25 }, radius = 0.25, position = p } end,
+  },
+  [3] = {
+    function(p) return collide.sphere { radius = 0.25, position = p } end,
+    function(p) return collide.box { half = { 0.25, 0.375, 0.25 }, position = p } end,
+    function(p) return collide.capsule { a = { 0, -0.25, 0 }, b = { 0, 0.25, 0 }, radius = 0.25, position = p } end,
+  },
+}
+
+local function is_near(p, q)
+  return math.abs(p.x - q.x) + math.abs(p.y - q.y) + math.abs((p.z or 0) - (q.z or 0)) < 1e-7
+end
+
+describe("coins", function()
+  it("change no way among walls", function()
+    local uniform = require("spec.support.random").uniform(20261126)
+    local function random() return uniform(0, 1) end
+    local count = 0
+    for world = 1, 400 do
+      local dimensions = 2 + world % 2
+      local bare, coined = scatter(random, dimensions)
+      for i = 1, 30 do
+        local p, d = {}, {}
+        for k = 1, dimensions do p[k], d[k] = 7 * random() - 3, 10 * random() - 5 end
+        local make = MOVERS[dimensions][1 + i % 3]
+        if not collide.overlap(coined, make(p)) then
+          local want, got = collide.move(bare, make(p), d), collide.move(coined, make(p), d, { respond = pass_coins })
+          assert.is_true(is_near(want.position, got.position), dimensions .. "D from " .. table.concat(p, " ")
+            .. " by " .. table.concat(d, " "))
+          count = count + 1
+        end
+      end
+    end
+    assert.is_true(count > 500)
+  end)
+end)
