@@ -18,7 +18,8 @@
 -- none: a point through a segment or the face of a mesh, for it is never in them. A player has a size; of a
 -- point's way `segmentcast` tells.
 --
--- **What the shape is in** when called it is first moved out of, as by `push_out`. What it is still
+-- **What the shape is in** when called it is first moved out of, as by `push_out`, but for what the response is
+-- "pass" to: that is a hit at `t = 0`, with `inside`, each time, until it has been left. What it is still
 -- in then (a member, a part of a group, a cell, a triangle) does not block it; nothing else is passed over.
 --
 -- **Walking** is what `up` is for. Ground is walkable when it is no steeper than `max_slope`, and 1e-9
@@ -57,7 +58,7 @@ local Mesh = {}
 
 ---What a shape does about what is in its way: "slide" goes on along it, in a corner along both, in space in the corner of three not at all;
 ---"stop" ends there; "bounce" reflects what is left of the displacement; "pass" goes on, as if it
----were not there.
+---were not there, and may end in it.
 ---@alias collide.Response "slide"|"stop"|"bounce"|"pass"
 
 ---What was met on the way.
@@ -77,7 +78,7 @@ local Mesh = {}
 
 ---What `move` may be told.
 ---@class collide.MoveOptions: collide.Selection
----@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, in stairs perhaps twice; it may raise, and then nothing has moved, but must not move the shape
+---@field respond? collide.Response|table<string, collide.Response>|fun(hit: collide.MoveHit): collide.Response what to do: "slide" if not given. A table tells it by layer; what has none of its layers is slid along. A function is asked about each hit, and about what the shape is in when called; in stairs, and where a world has to be asked about more, perhaps twice; it may raise, and then nothing has moved, but must not move the shape
 ---@field iterations? integer how often the shape may be turned, 16 if not given; where it then meets something it ends
 ---@field up? collide.VectorLike the shape walks; of any length above 0
 ---@field max_slope? number radians, a quarter of pi if not given: how steep walkable ground may be, half of pi at most

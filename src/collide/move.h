@@ -84,8 +84,9 @@ size_t collide_move_storage(const collide_shape *shape);
  * The target may have the shape as a member, which is passed over. Of two dimensions the third
  * components of displacement and `up` are not looked at.
  *
- * First it is moved out of what it is in, as of collide_push_out. What it is in after that (a
- * member, a part of a group, a cell, a triangle) does not block it; whatever else is in its way
+ * First it is moved out of what it is in, as of collide_push_out, but for what the response is to
+ * pass: that is a hit at t = 0, with `inside`. What it is in after that (a member, a part of a
+ * group, a cell, a triangle) does not block it; whatever else is in its way
  * does, however long the displacement, and it ends only where it is in nothing else, as
  * collide_contact says of the shape folded there. For that it may stop short of, or beside, where
  * it would touch, by 2^-48 of its largest coordinate at most (2^-40 where a cylinder or cone meets

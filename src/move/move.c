@@ -153,8 +153,11 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   m->before = &m->self;
   if (d != NULL) ci_move_cast_first(m, d, first);
   m->self_is_in = begin_phase(m, &m->self, d);
-  if (m->self_is_in) m->first = NULL;
-  if (m->self_is_in) ci_move_push_out(m);
+  if (m->self_is_in) {
+    m->first = NULL;
+    if (d != NULL) ci_move_pass_inside(m, d);
+    if (!m->is_beyond) ci_move_push_out(m);
+  }
   return m->unsupported ? COLLIDE_UNSUPPORTED : 1;
 }
 

@@ -167,7 +167,9 @@ void ci_move_set_bounds(move_body *body);
 /* To ask what part i is in, with COLLIDE_SKIP_TOUCHING. */
 meet ci_move_ask(const move_body *body, int i);
 int ci_move_is_same(const collide_place *p, const collide_place *q);
-/* Is it the shape itself, to be passed, or something that the shape was in before? */
+/* Is it the shape itself, one that was passed, or one that the call is not about? */
+int ci_move_is_left_out(const move_state *m, const collide_place *at);
+/* Is it that, or something that the shape was in before? */
 int ci_move_is_ignored(const move_state *m, const collide_place *at);
 
 /* Is it a place that part `part` of what is moved, from 0, may be in, or may come into on its way
@@ -216,6 +218,8 @@ int ci_move_cast(move_state *m, const double d[3], move_met *met);
 int ci_move_cast_through(move_state *m, const double d[3], collide_target_sweep *met);
 /* The same, through all that is too steep to be walked on. */
 int ci_move_cast_for_ground(move_state *m, const double d[3], collide_target_sweep *met);
+/* Finds the t_exit of a hit along d, if anyone sees it. */
+void ci_move_finish(const move_state *m, const double d[3], collide_target_sweep *met);
 /* Makes of what it stands on, as found by a look down, a hit at the begin of d. */
 void ci_move_rest_on(const move_state *m, const double d[3], collide_target_sweep *ground);
 /* Asks for the response, and notes the hit. With a displacement d the shape has not gone to the
@@ -225,6 +229,9 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
 /* Does a one-way member, part or cell block a displacement? */
 int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
                           const double normal[3]);
+
+/* Asks about what the shape is in, before a move by d, and notes what it passes: move_inside.c. */
+void ci_move_pass_inside(move_state *m, const double d[3]);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 

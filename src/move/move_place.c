@@ -89,9 +89,12 @@ static int is_passed(const move_state *m, const collide_place *at) {
   return 0;
 }
 
+int ci_move_is_left_out(const move_state *m, const collide_place *at) {
+  return is_self(m, at) || is_passed(m, at) || !is_taken(m, at);
+}
+
 int ci_move_is_ignored(const move_state *m, const collide_place *at) {
-  return is_self(m, at) || is_passed(m, at) || (m->before_is_in && ci_move_is_in(m->before, at)) ||
-         !is_taken(m, at);
+  return ci_move_is_left_out(m, at) || (m->before_is_in && ci_move_is_in(m->before, at));
 }
 
 /* ---- Contacts that count --------------------------------------------------------------------- */
