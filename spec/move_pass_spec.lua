@@ -140,6 +140,23 @@ describe("what a move begins in", function()
     at(collide.move(collide.rect(coin), ball, { 0, 0 }, { respond = "slide" }), 1.25, 0.5)
   end)
 
+  it("is not kept in what pushes it by what it passes", function()
+    local lift = collide.rect { half = { 1, 0.25 }, position = { 0, 0 } }
+    local above = collide.rect { min = { -1, 1.3 }, max = { 1, 2 }, layer = "coin" }
+    local player = collide.rect { half = { 0.5, 0.5 }, position = { 0, 0.75 } }
+    local frames = 0
+    for frame = 1, 40 do
+      lift:set_position(0, frame * 0.0625)
+      local moved = collide.move({ lift, above }, player, { 0, -0.03125 }, { respond = { coin = "pass" } })
+      at(moved, 0, 0.75 + frame * 0.0625)
+      assert.is_false(moved.inside)
+      for _, hit in ipairs(moved.hits) do
+        if hit.shape == above then frames = frames + 1 end
+      end
+    end
+    assert.are.equal(28, frames)
+  end)
+
   it("may be taken away by who is asked about it", function()
     local grid = collide.grid { dimensions = 2 }
     grid:fill(-1, -1, 1, 1, COIN)

@@ -129,7 +129,7 @@ static int begin(move_state *m, const move_subject *s, const move_call *call, co
   void *storage = call->storage;
   int dimensions = collide_target_dimensions(target);
   int own = dimensions_of(s);
-  memset(m, 0, offsetof(move_state, start));
+  memset(m, 0, offsetof(move_state, asked));
   m->last_cast.is_known = 0;
   if (dimensions != 0 && dimensions != own) return COLLIDE_UNSUPPORTED;
   if (s->group != NULL && s->group->meshes > 0) return COLLIDE_UNSUPPORTED;

@@ -103,10 +103,13 @@ typedef struct move_state {
   int is_held;            /* it has climbed a stair, and is above its edge now */
   int meets_curved;       /* in the last cast: a cylinder, a cone, or what is unevenly round */
   int unsupported;
+  int asks;        /* about what is met by a push, too, whether that is passed */
+  int asked_count; /* about these, which are not passed */
   collide_move_result *result;
   collide_move_hit *hits;
   int64_t room;
   /* What is not set to 0 when a move begins: */
+  collide_place asked[MOVE_OBSTACLES];
   move_shape start;     /* after push_out, of a shape that was in something */
   move_shape places[2]; /* where it is, and where it may go next */
   move_cast last_cast;
@@ -230,8 +233,12 @@ collide_response ci_move_respond(move_state *m, const collide_target_sweep *met,
 int ci_move_is_blocked_by(int dimensions, const double n[3], const double d[3],
                           const double normal[3]);
 
-/* Asks about what the shape is in, before a move by d, and notes what it passes: move_inside.c. */
+/* ---- move_inside.c ------------------------------------------------------------------------ */
+
+/* Asks about what the shape is in, before a move by d, and notes what it passes. */
 void ci_move_pass_inside(move_state *m, const double d[3]);
+/* As ci_move_cast, along a push: through what is passed, which is noted. */
+int ci_move_cast_push(move_state *m, const double v[3], move_met *met);
 
 /* ---- move_push.c, move_slide.c, move_walk.c -------------------------------------------------- */
 

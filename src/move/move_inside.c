@@ -3,8 +3,9 @@
  * What a move begins in, and passes.
  *
  * A move is first pushed out of what the shape is in; but a shape that passes something is in it
- * between two moves, and has to come out on the other side. So of what it is in is asked first, as
- * of what is met on the way: what is passed is a hit at t = 0, and pushes nothing out.
+ * between two moves, and has to come out on the other side. So what to do is asked first of what it
+ * is in, too: what is passed is a hit at t = 0, and pushes nothing out. And it is asked of what a
+ * push meets on its way, for a coin must not stop it.
  */
 #include "move.h"
 
@@ -12,12 +13,29 @@
 
 #include "../sweep/space.h"
 
-/* What was asked about and is not passed; of more than fit here nothing is passed. */
+static int was_asked(const move_state *m, const collide_place *at) {
+  int i;
+  for (i = 0; i < m->asked_count; i++)
+    if (ci_move_is_same(&m->asked[i], at)) return 1;
+  return 0;
+}
+
+/* Asks about what is met along d, once; returns 1 when it is passed, and has been noted. */
+static int passes(move_state *m, const collide_target_sweep *met, const double d[3]) {
+  collide_move_hit hit;
+  if (m->asked_count == MOVE_OBSTACLES || was_asked(m, &met->at)) return 0;
+  if (ci_move_respond(m, met, d, &hit) == COLLIDE_RESPOND_PASS) return 1;
+  m->asked[m->asked_count++] = met->at;
+  return 0;
+}
+
+static int may_pass(const move_state *m) {
+  return m->options->respond != NULL || m->options->response == COLLIDE_RESPOND_PASS;
+}
+
 typedef struct inside_choice {
   meet_choice base;
   const move_state *m;
-  collide_place asked[MOVE_OBSTACLES];
-  int count;
 } inside_choice;
 
 /* What blocks from one side alone does not block what is in it. */
@@ -25,10 +43,7 @@ static int takes_unasked(meet_choice *base, const collide_meeting *found) {
   const inside_choice *c = (const inside_choice *)(const void *)base;
   const collide_move_options *o = c->m->options;
   double n[3] = {0, 0, 0};
-  int i;
-  for (i = 0; i < c->count; i++)
-    if (ci_move_is_same(&c->asked[i], &found->at)) return 0;
-  if (ci_move_is_left_out(c->m, &found->at)) return 0;
+  if (was_asked(c->m, &found->at) || ci_move_is_left_out(c->m, &found->at)) return 0;
   return o->one_way == NULL || !o->one_way(o->user, &found->at, n);
 }
 
@@ -72,18 +87,25 @@ static int is_known(move_state *m, const double d[3], const collide_target_sweep
 }
 
 void ci_move_pass_inside(move_state *m, const double d[3]) {
-  const collide_move_options *o = m->options;
   collide_target_sweep found;
-  collide_move_hit hit;
   inside_choice c;
-  if (o->respond == NULL && o->response != COLLIDE_RESPOND_PASS) return;
+  m->asks = may_pass(m);
+  if (!m->asks) return;
   c.base.takes = takes_unasked;
   c.base.passes = NULL;
   c.m = m;
-  c.count = 0;
   if (!find_deepest(m, &c, &found) || !is_known(m, d, &found)) return;
   do {
     ci_move_finish(m, d, &found);
-    if (ci_move_respond(m, &found, d, &hit) != COLLIDE_RESPOND_PASS) c.asked[c.count++] = found.at;
-  } while (c.count < MOVE_OBSTACLES && find_deepest(m, &c, &found));
+    (void)passes(m, &found, d);
+  } while (m->asked_count < MOVE_OBSTACLES && find_deepest(m, &c, &found));
+}
+
+int ci_move_cast_push(move_state *m, const double v[3], move_met *met) {
+  while (ci_move_cast(m, v, met)) {
+    int i, has_passed = 0;
+    for (i = 0; m->asks && i < met->count; i++) has_passed |= passes(m, &met->list[i], v);
+    if (!has_passed) return 1;
+  }
+  return 0;
 }

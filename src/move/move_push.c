@@ -134,7 +134,7 @@ static void go_by(move_state *m, pushing *p, const double v[3], const double fro
   move_met met;
   double made[3];
   int i;
-  if (!ci_move_cast(m, v, &met)) {
+  if (!ci_move_cast_push(m, v, &met)) {
     (void)ci_move_go(m, v, 1, NULL);
     return;
   }
@@ -202,7 +202,7 @@ static int push_straight(move_state *m, const double from[3], int adds) {
     far = met.push.depth + ldexp(ci_move_size(m, made), (i < 8 ? i : 8) - 52);
     for (k = 0; k < 3; k++) y[k] = made[k] + far * met.push.normal[k];
   }
-  if (ci_move_cast(m, made, &way) || !(ci_move_go(m, made, 1, NULL) > 0)) return 0;
+  if (ci_move_cast_push(m, made, &way) || !(ci_move_go(m, made, 1, NULL) > 0)) return 0;
   return !ci_move_contact(m, MOVE_PUSH, move_here(m), &met);
 }
 
