@@ -26,6 +26,7 @@
 #ifndef MOVE_STEPS
 #define MOVE_STEPS 6 /* on the search for a good place */
 #endif
+enum { MOVE_ASKED = 32 }; /* of what begins in more that it does not pass, no more is asked */
 enum { MOVE_CURVED_STEPS = 20 }; /* so many more where the time of a hit is off by more */
 #ifndef MOVE_ASKS
 #define MOVE_ASKS 1 /* whether a place is good */
@@ -109,7 +110,7 @@ typedef struct move_state {
   collide_move_hit *hits;
   int64_t room;
   /* What is not set to 0 when a move begins: */
-  collide_place asked[MOVE_OBSTACLES];
+  collide_place asked[MOVE_ASKED];
   move_shape start;     /* after push_out, of a shape that was in something */
   move_shape places[2]; /* where it is, and where it may go next */
   move_cast last_cast;

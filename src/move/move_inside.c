@@ -23,7 +23,7 @@ static int was_asked(const move_state *m, const collide_place *at) {
 /* Asks about what is met along d, once; returns 1 when it is passed, and has been noted. */
 static int passes(move_state *m, const collide_target_sweep *met, const double d[3]) {
   collide_move_hit hit;
-  if (m->asked_count == MOVE_OBSTACLES || was_asked(m, &met->at)) return 0;
+  if (m->asked_count == MOVE_ASKED || was_asked(m, &met->at)) return 0;
   if (ci_move_respond(m, met, d, &hit) == COLLIDE_RESPOND_PASS) return 1;
   m->asked[m->asked_count++] = met->at;
   return 0;
@@ -33,19 +33,17 @@ static int may_pass(const move_state *m) {
   return m->options->respond != NULL || m->options->response == COLLIDE_RESPOND_PASS;
 }
 
+/* What the shape is in, as many as are looked for at once: each look is at all that is there. Of
+ * what several parts of a group are in, that with the first of them. */
+enum { MOST_FOUND = 32 };
+
 typedef struct inside_choice {
   meet_choice base;
   const move_state *m;
+  int part; /* that is looked for: from 1 of a group, 0 of a shape */
+  int count;
+  collide_target_sweep list[MOST_FOUND];
 } inside_choice;
-
-/* What blocks from one side alone does not block what is in it. */
-static int takes_unasked(meet_choice *base, const collide_meeting *found) {
-  const inside_choice *c = (const inside_choice *)(const void *)base;
-  const collide_move_options *o = c->m->options;
-  double n[3] = {0, 0, 0};
-  if (was_asked(c->m, &found->at) || ci_move_is_left_out(c->m, &found->at)) return 0;
-  return o->one_way == NULL || !o->one_way(o->user, &found->at, n);
-}
 
 static void write_hit(const collide_meeting *from, int mover_part, collide_target_sweep *to) {
   memset(to, 0, sizeof *to);
@@ -59,46 +57,66 @@ static void write_hit(const collide_meeting *from, int mover_part, collide_targe
   memcpy(to->hit.point, from->push.point, sizeof to->hit.point);
 }
 
-/* The deepest of what was not asked about; of several as deep that of the lower part. */
-static int find_deepest(move_state *m, inside_choice *c, collide_target_sweep *found) {
+/* What blocks from one side alone does not block what is in it. Nothing is asked here, for what is
+ * asked may change the target, which is being looked at. */
+static int takes_unasked(meet_choice *base, const collide_meeting *found) {
+  inside_choice *c = (inside_choice *)(void *)base;
+  const collide_move_options *o = c->m->options;
+  double n[3] = {0, 0, 0};
+  int i;
+  if (c->count == MOST_FOUND) return 0;
+  for (i = 0; i < c->count; i++)
+    if (ci_move_is_same(&c->list[i].at, &found->at)) return 0;
+  if (was_asked(c->m, &found->at) || ci_move_is_left_out(c->m, &found->at)) return 0;
+  if (o->one_way != NULL && o->one_way(o->user, &found->at, n)) return 0;
+  write_hit(found, c->part, &c->list[c->count++]);
+  return 1;
+}
+
+/* Returns how many were found that were not asked about. */
+static int find_unasked(move_state *m, inside_choice *c) {
   const move_body *here = move_here(m);
-  int i, has = 0, count = move_parts(here);
+  int i, count = move_parts(here);
+  c->count = 0;
   for (i = 0; i < count && !m->unsupported; i++) {
     meet ask = ci_move_ask(here, i);
-    collide_meeting one;
-    int met = ci_meet_chosen(&ask, m->target, &c->base, &one);
-    if (met == COLLIDE_UNSUPPORTED) m->unsupported = 1;
-    if (met != 1 || (has && !(one.push.depth > found->hit.depth))) continue;
-    has = 1;
-    write_hit(&one, here->group == NULL ? 0 : i + 1, found);
+    collide_meeting deepest;
+    c->part = here->group == NULL ? 0 : i + 1;
+    if (ci_meet_chosen(&ask, m->target, &c->base, &deepest) == COLLIDE_UNSUPPORTED)
+      m->unsupported = 1;
   }
-  return has && !m->unsupported;
+  return m->unsupported ? 0 : c->count;
 }
 
 /* So that nothing has to be asked once more: is as much known as d will reach, and a push out of
  * what is not passed? That may lead farther than twice the deepest contact, but seldom does. */
-static int is_known(move_state *m, const double d[3], const collide_target_sweep *deepest) {
+static int is_known(move_state *m, const double d[3], const inside_choice *c) {
   const collide_move_options plain = collide_default_move();
+  const collide_sweep_hit *deepest = &c->list[0].hit;
   double push[3];
   int i;
-  for (i = 0; i < 3; i++) push[i] = 2 * deepest->hit.depth * deepest->hit.normal[i];
+  for (i = 1; i < c->count; i++)
+    if (c->list[i].hit.depth > deepest->depth) deepest = &c->list[i].hit;
+  for (i = 0; i < 3; i++) push[i] = 2 * deepest->depth * deepest->normal[i];
   return ci_move_is_known(m, d, m->options) &&
-         (!(deepest->hit.depth < HUGE_VAL) || ci_move_is_known(m, push, &plain));
+         (!(deepest->depth < HUGE_VAL) || ci_move_is_known(m, push, &plain));
 }
 
 void ci_move_pass_inside(move_state *m, const double d[3]) {
-  collide_target_sweep found;
   inside_choice c;
+  int i;
   m->asks = may_pass(m);
   if (!m->asks) return;
   c.base.takes = takes_unasked;
   c.base.passes = NULL;
   c.m = m;
-  if (!find_deepest(m, &c, &found) || !is_known(m, d, &found)) return;
+  if (find_unasked(m, &c) == 0 || !is_known(m, d, &c)) return;
   do {
-    ci_move_finish(m, d, &found);
-    (void)passes(m, &found, d);
-  } while (m->asked_count < MOVE_OBSTACLES && find_deepest(m, &c, &found));
+    for (i = 0; i < c.count; i++) {
+      ci_move_finish(m, d, &c.list[i]);
+      (void)passes(m, &c.list[i], d);
+    }
+  } while (c.count == MOST_FOUND && m->asked_count < MOVE_ASKED && find_unasked(m, &c) > 0);
 }
 
 int ci_move_cast_push(move_state *m, const double v[3], move_met *met) {

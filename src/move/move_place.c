@@ -35,6 +35,26 @@ static const collide_shape *shape_at(const collide_place *at, int part, cell_sha
   return at->member.of.shape;
 }
 
+/* Surely; of hulls and triangles that is not looked at. */
+static int has_inside(const collide_shape *s) {
+  if (collide_dimensions(s) == 2) {
+    int corners = s->of.outline.count;
+    return corners > 2 || (corners > 0 && s->radius > 0);
+  }
+  switch (s->kind) {
+  case COLLIDE_SPHERE:
+  case COLLIDE_CAPSULE:
+    return s->radius > 0;
+  case COLLIDE_CYLINDER:
+  case COLLIDE_CONE:
+    return s->radius > 0 && s->height > 0;
+  case COLLIDE_BOX:
+    return s->a[0] < s->b[0] && s->a[1] < s->b[1] && s->a[2] < s->b[2];
+  default:
+    return 0;
+  }
+}
+
 /* A shape without area in the seam of two cells is in neither of them, but in the grid: contact
  * gives such cells when it gives no other. */
 static int is_in_seam(const collide_shape *shape, const collide_place *at) {
@@ -55,7 +75,7 @@ static int is_part_in(const collide_shape *shape, const collide_place *at) {
     if (push.depth > 0) return 1;
     touches = 1;
   }
-  return touches && at->has_cell && is_in_seam(shape, at);
+  return touches && at->has_cell && !has_inside(shape) && is_in_seam(shape, at);
 }
 
 int ci_move_is_in(const move_body *body, const collide_place *at) {

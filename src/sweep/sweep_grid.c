@@ -128,6 +128,13 @@ static const passed_cells *begin_chosen(chosen_cells *c, const grid_sweep *v, do
   return choice != NULL && choice->passes != NULL ? &c->base : NULL;
 }
 
+/* No hit counts of a cell that the shape passes from where it begins. */
+static int is_passed_at_once(const grid_sweep *v, const int64_t cell[3], unsigned value) {
+  chosen_cells c;
+  const passed_cells *passed = begin_chosen(&c, v, 0);
+  return passed != NULL && passed->has(passed, cell, value);
+}
+
 /* Gives a hit a normal of the cell's uncovered faces, see sweep.h of the public headers. */
 static void take_normal(const grid_sweep *v, const int64_t cell[3], int part,
                         collide_sweep_hit *hit) {
@@ -216,6 +223,7 @@ static int take_cell(grid_sweep *v, const int64_t cell[3], unsigned value, doubl
   int flags = parts == 1 ? v->m->flags : v->m->flags & ~COLLIDE_SKIP_EXIT;
   collide_target_sweep found;
   collide_sweep_hit one;
+  if (is_passed_at_once(v, cell, value)) return 0;
   found.at = place_of_cell(v->target, v->sink->index, cell, value);
   for (i = 0; i < parts; i++) {
     if (!sweep_cell(v, cell, value, i, flags, t > 0, &one)) continue;
